@@ -184,7 +184,7 @@ tortured() {
     "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
     "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;
     "inputs short") tests 10m ./handlers 'HostileInputs' -inputs 20000 ;;
-    "soak long") tests 2h ./handlers 'ABusyShop' -soak 1h ;;
+    "soak long") tests 2h ./handlers 'ABusyShop' -soak 1h && tests 30m ./handlers/pages 'KeepsNothingOfThePages' -pages 5000 ;;
     "soak short") tests 10m ./handlers 'ABusyShop' -soak 2m ;;
     disk*) tests 10m ./handlers 'FullDisk' && tests 10m ./store 'FullDisk' && tests 10m ./handlers/web 'FullDisk' ;;
     damage*) tests 10m ./handlers 'ADamagedPage' && tests 10m ./store 'Damage' ;;

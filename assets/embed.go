@@ -1,5 +1,5 @@
-// Package assets is what the binary carries: the built user interface, the texts of mails and policies, the PIN directory,
-// the fonts of the papers, and the licenses of its parts.
+// Package assets is what the binary embeds: the built user interface, the texts of mails and policies, the PIN directory, the fonts
+// of the documents, and the licenses of its parts.
 package assets
 
 import (
@@ -26,22 +26,22 @@ var licenses string
 //go:embed fonts/*.ttf.gz
 var fonts embed.FS
 
-// UI is the built user interface; empty but for a mark when it was not built.
+// UI is the built user interface; empty except for a marker file if it was not built.
 func UI() fs.FS { return sub(ui, "ui") }
 
 // Mail holds the templates of the mails.
 func Mail() fs.FS { return sub(mail, "mail") }
 
-// Texts holds the policies and the questions as they are until staff write their own.
+// Texts holds the policies and the questions that a shop uses until staff write their own.
 func Texts() fs.FS { return sub(texts, "texts") }
 
-// Fonts holds the fonts of the papers, compressed: script-weight.ttf.gz. Their licence is fonts/OFL.txt.
+// Fonts holds the compressed fonts of the documents: script-weight.ttf.gz. Their license is fonts/OFL.txt.
 func Fonts() fs.FS { return sub(fonts, "fonts") }
 
-// Licenses is the table of the licenses of all parts that the binary may be made of.
+// Licenses is the table of the licenses of all parts that the binary may contain.
 func Licenses() string { return licenses }
 
-// Pins is the compressed PIN directory; nil when it was not built.
+// Pins is the compressed PIN directory; nil if it was not built.
 func Pins() *bytes.Reader {
 	content, err := pins.ReadFile("pins/pins.txt.gz")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"hearth/store"
 )
 
-// The directory that the binary carries is compact, quick to look up, and knows the states of today.
+// The embedded directory is compact, quick to look up, and knows today's states.
 func TestTheEmbeddedPinsAreThoseOfToday(t *testing.T) {
 	packed := assets.Pins()
 	if packed == nil {

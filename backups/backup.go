@@ -1,5 +1,5 @@
-// Package backups makes, checks and restores copies of a data directory. It knows files and the database's file, not the
-// shop's rules.
+// Package backups makes, verifies and restores copies of a data directory. It knows files and the database file, not the shop's
+// rules.
 package backups
 
 import (
@@ -30,16 +30,16 @@ const (
 	keyName      = "private/secret.key"
 )
 
-// Manifest says what is in a backup. Orders and Total (paise) are those of the database in it.
+// Manifest describes the content of a backup. Orders and Total (paise) are those in its database.
 type Manifest struct {
 	MadeAt time.Time `json:"made_at"`
 	Schema int64     `json:"schema"`
 	Orders int64     `json:"orders"`
 	Total  int64     `json:"total"`
 	Files  []File    `json:"files"`
-	// Missing are files that the database names and a replica did not have yet.
+	// Missing are files that the database refers to and that a replica did not have yet.
 	Missing []string `json:"-"`
-	// Lost are the settings whose secrets must be typed again after a restore: the key that sealed them was not in the backup.
+	// Lost are the settings whose secrets must be entered again after a restore: their key was not in the backup.
 	Lost []string `json:"-"`
 }
 
@@ -50,9 +50,9 @@ type File struct {
 	Sum  string `json:"sha256"`
 }
 
-// Make writes a backup of a data directory beside a running shop: a snapshot of the database as of one moment, and every
-// picture and private file that this snapshot names. With to "" it is written into backups/ under the present time. It
-// gives the file's path. Nothing stands under that name before it is whole.
+// Make writes a backup of a data directory while the shop runs: a snapshot of the database at one moment, and every picture and
+// private file that the snapshot refers to. If to is "", it goes into backups/, named after the current time. It returns the file's
+// path. The file gets its name only when it is complete.
 func Make(ctx context.Context, dir, to string, now time.Time) (path string, err error) {
 	if to == "" {
 		to = filepath.Join(dir, "backups", "shop-"+now.UTC().Format(stamp)+".tar.gz")
@@ -89,7 +89,7 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 	return to, syncDir(filepath.Dir(to))
 }
 
-// MissingFiles names the files that a data directory's database names and that are not there.
+// MissingFiles returns the files that a data directory's database refers to and that do not exist.
 func MissingFiles(ctx context.Context, dir string) (missing []string, err error) {
 	_, names, err := describe(ctx, filepath.Join(dir, databaseName))
 	if err != nil {
@@ -107,7 +107,7 @@ func readOnly(path string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: "mode=ro&_pragma=busy_timeout(10000)"}).String()
 }
 
-// vacuumInto takes the snapshot on a connection of its own: no order waits for it.
+// vacuumInto takes the snapshot on its own connection: no order waits for it.
 func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
 	db, err := sql.Open("sqlite", readOnly(path))
 	if err != nil {
@@ -120,7 +120,7 @@ func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
 	return os.Chmod(snapshot, 0o600)
 }
 
-// describe checks a snapshot and lists the files that it names, as paths within the data directory.
+// describe checks a snapshot and lists the files that it refers to, as paths within the data directory.
 func describe(ctx context.Context, snapshot string) (m Manifest, names []string, err error) {
 	db, err := sql.Open("sqlite", readOnly(snapshot))
 	if err != nil {
@@ -157,7 +157,7 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 	return m, append(names, keyName), rows.Err()
 }
 
-// pack writes the archive: the database, then the files, then the manifest, each file's sum taken while it is read.
+// pack writes the archive: the database, then the files, then the manifest; checksums are computed while reading.
 func pack(packed, dir, snapshot string, m *Manifest, names []string) (err error) {
 	out, err := os.OpenFile(packed, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -209,7 +209,7 @@ func add(archive *tar.Writer, m *Manifest, name, path string) (err error) {
 	return nil
 }
 
-// GiveToOwner gives all in a data directory to whoever owns the directory, where root wrote in it.
+// GiveToOwner makes the owner of a data directory the owner of everything in it, after root wrote there.
 func GiveToOwner(dir string) error { return keepOwner(dir, dir) }
 
 func syncDir(dir string) error {
@@ -220,7 +220,8 @@ func syncDir(dir string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// filesNamed is the query for all files that a database names, as paths within the data directory. An older one lacks some columns.
+// filesNamed is the query for all files that a database refers to, as paths within the data directory. Older databases lack some
+// columns.
 func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
 	pictures, private := schema.NamedLogo, ""
 	for _, n := range schema.Named {

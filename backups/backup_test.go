@@ -94,7 +94,7 @@ func TestADamagedBackupIsFoundAndRestoresNothing(t *testing.T) {
 	}
 }
 
-// An archive ends before its file does: a backup that lost its last bytes, or got more, is told all the same.
+// An archive ends before its file does: a backup that lost its last bytes, or got more, is reported nevertheless.
 func TestABackupIsReadToItsLastByte(t *testing.T) {
 	shop, key := storetest.New(t), filepath.Join(t.TempDir(), "key")
 	shop.Product("Plug", 700, 5)
@@ -163,7 +163,7 @@ func TestReplaceKeepsWhatWasThere(t *testing.T) {
 	storetest.Open(t, dir).Sums()
 }
 
-// Every column that names a file is known: a picture that is in no backup is lost with the machine.
+// Every column that refers to files is known: a picture that is in no backup is lost with the machine.
 func TestEachColumnThatNamesAFileIsKnown(t *testing.T) {
 	shop := storetest.New(t)
 	known := map[string]bool{"settings.value": true}

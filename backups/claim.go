@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// A folder for copies is made the first time that something is copied there, and marked. From then on it must be there with its
-// mark: one that is gone, or is empty again, is where a disk was mounted and is not now. Making it anew would fill the disk under
-// it, while everybody believes that the copies lie on the other.
+// The first copy to a folder creates and marks it. From then on the folder must exist with its mark: if it is missing or empty, a
+// disk is not mounted. Creating it again would fill the disk under the mount point, while everybody believes that the copies are on
+// the other disk.
 
 const (
-	// placesName is the file of a data directory that names the folders that were marked.
+	// placesName is the file of a data directory that lists the marked folders.
 	placesName = "backups/places"
 	markName   = ".hearth-copies"
 	markText   = "Hearth keeps copies of a shop here. Leave this file: by it the shop knows the folder again.\n"
 )
 
-// ErrVanished says that a folder for copies is not there any more.
+// ErrVanished means that a folder for copies does not exist any more.
 var ErrVanished = errors.New("the folder is not there: is its disk mounted? If it is a new disk, use the Test button under Settings, Backups and copies")
 
-// claim makes sure that a place is the one it was. A bucket always is.
+// claim checks that a place is the expected one, and claims a new one. A bucket always is.
 func claim(dir, address string) error {
 	place, err := OpenPlace(address)
 	top, isFolder := place.(folder)
@@ -36,7 +36,7 @@ func claim(dir, address string) error {
 	return mark(dir, string(top))
 }
 
-// standing says ErrVanished of a folder that was marked and is not there, or has no mark.
+// standing returns ErrVanished if a marked folder is missing or has no mark.
 func standing(dir, address string) error {
 	place, err := OpenPlace(address)
 	top, isFolder := place.(folder)
@@ -55,7 +55,7 @@ func standing(dir, address string) error {
 	return nil
 }
 
-// Standing looks whether the folders among the places are there. Nothing is written and no bucket is asked.
+// Standing checks that the folders among the places exist. It writes nothing and contacts no bucket.
 func (c Copies) Standing() (err error) {
 	for _, address := range c.Places {
 		if bad := standing(c.Dir, address); bad != nil {
@@ -73,7 +73,7 @@ func isKnown(dir, top string) (bool, error) {
 	return slices.Contains(strings.Split(string(known), "\n"), top), err
 }
 
-// mark makes a folder, marks it, and notes that it was.
+// mark creates a folder, marks it, and records that.
 func mark(dir, top string) error {
 	if err := os.MkdirAll(top, 0o700); err != nil {
 		return err

@@ -162,7 +162,7 @@ func TestADrillRestoresEveryCopyAndFindsADamagedOne(t *testing.T) {
 	}
 }
 
-// A disk that is not mounted leaves its folder away, or empty: neither is filled anew, and both are told.
+// If a disk is not mounted, its folder is missing or empty: neither is filled again, and both are reported.
 func TestAFolderForCopiesThatVanishedIsToldAndNotMadeAnew(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
@@ -205,7 +205,7 @@ func TestAFolderForCopiesThatVanishedIsToldAndNotMadeAnew(t *testing.T) {
 		if _, err := backups.Verify(ctx, filepath.Join(other, "backups", filepath.Base(file)), ""); err != nil {
 			t.Errorf("%s: the other place got no copy: %v", name, err)
 		}
-		// A new disk is taken by its owner's Test.
+		// The owner accepts a new disk with the Test button.
 		if err := os.MkdirAll(disk, 0o700); err != nil {
 			t.Fatal(err)
 		}

@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// Drilled is what a restore drill found: a sentence for each copy of the shop that it opened.
+// Drilled is the result of a restore drill: a sentence for each copy that it opened.
 type Drilled struct {
 	Found []string
 	Wrong []string
 }
 
-// Drill restores the newest backup, and the replica when there is one, into a folder that it throws away, and lets check
-// look at the sums of each. Copies at other places are read back and compared with their checksums.
+// Drill restores the newest backup, and the replica if there is one, into a temporary folder, and calls check on each result. It
+// reads copies at other places back and compares them with their checksums.
 func Drill(ctx context.Context, dir string, c Copies, replica string, check func(ctx context.Context, dir string) (wrong []string, err error)) (d Drilled, err error) {
 	newest, err := newestBackup(filepath.Join(dir, "backups"))
 	switch {
@@ -40,7 +40,7 @@ func Drill(ctx context.Context, dir string, c Copies, replica string, check func
 		}
 		d.Found = append(d.Found, fmt.Sprintf("%s at %s is what was written there.", name, ShownAddress(address)))
 	}
-	if replica != "" && c.Recipient == "" { // sealed files can only be opened where the secret key is
+	if replica != "" && c.Recipient == "" { // encrypted files can only be opened with the secret key
 		d.try(ctx, dir, "The replica at "+ShownAddress(replica), FromReplica(replica, time.Time{}, ""), check)
 	}
 	return d, nil
@@ -81,7 +81,7 @@ func newestBackup(folder string) (path string, err error) {
 	return "", err
 }
 
-// compareCopy reads the newest copy at a place and compares it with the checksum beside it.
+// compareCopy reads the newest copy at a place and compares it with its checksum.
 func compareCopy(ctx context.Context, address string) (name string, err error) {
 	place, err := OpenPlace(address)
 	if err != nil {

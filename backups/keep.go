@@ -23,7 +23,7 @@ const (
 	keptMonths = 12
 )
 
-// madeAt reads when a backup was made from its name, shop-20260131-213000.tar.gz in UTC; ok is false for other files.
+// madeAt parses the time from a backup's name, shop-20260131-213000.tar.gz in UTC; ok is false for other files.
 func madeAt(name string) (at time.Time, ok bool) {
 	inner, isBackup := strings.CutPrefix(name, "shop-")
 	inner, packed := strings.CutSuffix(inner, ".tar.gz")
@@ -31,18 +31,18 @@ func madeAt(name string) (at time.Time, ok bool) {
 	return at, isBackup && packed && err == nil
 }
 
-// Copies says where backups go besides backups/ of the data directory, and for whose key they are sealed there.
+// Copies configures where backups go besides backups/ of the data directory, and for which key they are encrypted there.
 type Copies struct {
-	// Dir is the data directory: sealed copies hold the key of its secrets.
+	// Dir is the data directory: encrypted copies contain the key of its secrets.
 	Dir string
 	// Places are addresses (PlaceForms).
 	Places []string
-	// Recipient is an age public key; "" leaves the copies readable by whoever has them.
+	// Recipient is an age public key; with "" the copies are not encrypted.
 	Recipient string
 }
 
-// Nightly makes a backup, checks it as Verify does, and only then removes those whose time is over. One that can't be
-// read back is set aside under the ending .damaged. What a crash left half done is cleared away after a day.
+// Nightly makes a backup, verifies it, and only then removes expired ones. A backup that can't be read back is renamed with the
+// ending .damaged. Leftovers of a crash are removed after a day.
 func Nightly(ctx context.Context, dir string, now time.Time) (path string, err error) {
 	if err := clearHalfDone(filepath.Join(dir, "backups"), now); err != nil {
 		return "", err
@@ -60,8 +60,8 @@ func Nightly(ctx context.Context, dir string, now time.Time) (path string, err e
 
 const backupsPrefix = "backups/"
 
-// CopyOff copies a backup to the places, each with a file of its checksum beside it, and removes there what is over. A
-// place that fails does not keep the others from their copy. A folder that was there and is gone is ErrVanished.
+// CopyOff copies a backup to the places, each with a checksum file beside it, and removes expired copies there. If one place fails,
+// the others still get their copy. A folder that has disappeared is ErrVanished.
 func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err error) {
 	for _, address := range c.Places {
 		place, bad := OpenPlace(address)
@@ -116,7 +116,7 @@ func copyTo(ctx context.Context, dir string, place Place, path, recipient string
 	return place.Put(ctx, backupsPrefix+name+sumEnding, strings.NewReader(line), int64(len(line)))
 }
 
-// sumEnding marks the file with the checksum of another, as sha256sum -c reads it.
+// sumEnding is the ending of a checksum file, which sha256sum -c reads.
 const sumEnding = ".sha256"
 
 func pruneAt(ctx context.Context, place Place, now time.Time) error {
@@ -136,8 +136,8 @@ func pruneAt(ctx context.Context, place Place, now time.Time) error {
 	return nil
 }
 
-// CheckPlace writes, reads and removes a small file at a place. A folder that is there counts as the right one from then on, whatever
-// was there before; one that was there and is gone is not made anew.
+// CheckPlace writes, reads and deletes a small file at a place. An existing folder is accepted as the right one from then on; one
+// that has disappeared is not created again.
 func CheckPlace(ctx context.Context, dir, address string) error {
 	place, err := OpenPlace(address)
 	if err != nil {
@@ -169,9 +169,8 @@ func CheckPlace(ctx context.Context, dir, address string) error {
 	return place.Remove(ctx, name)
 }
 
-// Prune removes the backups in backups/ whose time is over and gives their names: all of the last seven days stay, then
-// the newest of each of four weeks and of each of twelve months. Other files there, such as the snapshots before a
-// migration, are left alone.
+// Prune removes expired backups in backups/ and returns their names: it keeps all of the last seven days, then the newest of each
+// of four weeks and of each of twelve months. It leaves other files there, such as snapshots before a migration.
 func Prune(dir string, now time.Time) (removed []string, err error) {
 	folder := filepath.Join(dir, "backups")
 	entries, err := os.ReadDir(folder)
@@ -194,10 +193,10 @@ func Prune(dir string, now time.Time) (removed []string, err error) {
 	return removed, err
 }
 
-// outlived gives those of the names, sorted as a folder sorts them, that are backups whose time is over.
+// outlived returns the expired backups among file names in sorted order.
 func outlived(names []string, now time.Time) (over []string) {
 	weeks, months := map[string]bool{}, map[string]bool{}
-	for _, name := range slices.Backward(names) { // the newest first
+	for _, name := range slices.Backward(names) { // newest first
 		at, ok := madeAt(plainName(name))
 		if !ok || now.Sub(at) < everyFor {
 			continue
@@ -211,7 +210,7 @@ func outlived(names []string, now time.Time) (over []string) {
 	return over
 }
 
-// firstOf says whether a period is seen for the first time while there is room for it.
+// firstOf reports whether a period appears for the first time and there is room for it.
 func firstOf(seen map[string]bool, period string, room int) bool {
 	if seen[period] || len(seen) == room {
 		return false

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Root backs up and restores for the shop's own account, as an owner with sudo does.
+// Root backs up and restores on behalf of the shop's own account, as an owner with sudo does.
 func TestWhatRootRestoresBelongsToTheShopsAccount(t *testing.T) {
 	want := os.Geteuid()
 	shop := storetest.New(t)

@@ -1,4 +1,4 @@
 package backups
 
-// keepOwner does nothing here: files belong to whom their folder gives them.
+// keepOwner does nothing on Windows: files inherit from their folder.
 func keepOwner(_, _ string) error { return nil }

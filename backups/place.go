@@ -15,29 +15,29 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// Place is where copies are kept away from the data directory: a folder of another disk, or a bucket.
+// Place is where copies are kept outside the data directory: a folder on another disk, or a bucket.
 type Place interface {
-	// Put keeps a file under a name, whole or not at all; size is -1 when it is not known. What was there is replaced.
+	// Put saves a file under a name, completely or not at all; size is -1 if unknown. It replaces an existing file.
 	Put(ctx context.Context, name string, content io.Reader, size int64) error
-	// Get reads a file from an offset on; length 0 reads to its end. One that is not there is os.ErrNotExist.
+	// Get reads a file from an offset; length 0 reads to its end. A missing file is os.ErrNotExist.
 	Get(ctx context.Context, name string, offset, length int64) (io.ReadCloser, error)
-	// List gives the files whose names begin with a prefix, by name.
+	// List returns the files whose names begin with a prefix, by name.
 	List(ctx context.Context, prefix string) ([]Kept, error)
-	// Remove drops a file; one that is not there is no error.
+	// Remove deletes a file; a missing file is no error.
 	Remove(ctx context.Context, name string) error
 }
 
-// Kept is a file of a place.
+// Kept is a file at a place.
 type Kept struct {
 	Name string
 	Size int64
 	At   time.Time
 }
 
-// PlaceForms says how a place is written.
+// PlaceForms describes how to write a place.
 const PlaceForms = "a folder such as /mnt/usb/hearth, or s3://KEY:SECRET@HOST/BUCKET/PATH?region=ap-south-1 (s3+http:// for a server without TLS)"
 
-// OpenPlace opens a place by its address (PlaceForms). Nothing is asked or made yet.
+// OpenPlace opens a place by its address (PlaceForms). It does not contact or create anything yet.
 func OpenPlace(address string) (Place, error) {
 	if filepath.IsAbs(address) {
 		return folder(filepath.Clean(address)), nil
@@ -70,7 +70,7 @@ func OpenPlace(address string) (Place, error) {
 	return nil, errors.New("a place for copies is written as " + PlaceForms)
 }
 
-// folder is a place on a disk of this machine, or one that is mounted.
+// folder is a place on a local or mounted disk.
 type folder string
 
 func (f folder) path(name string) string { return filepath.Join(string(f), filepath.FromSlash(name)) }
@@ -136,7 +136,7 @@ func (f folder) List(_ context.Context, prefix string) (found []Kept, err error)
 		}
 		about, err := entry.Info()
 		if errors.Is(err, os.ErrNotExist) {
-			return nil // it went while we looked
+			return nil // it was deleted in the meantime
 		}
 		if err == nil {
 			found = append(found, Kept{filepath.ToSlash(inner), about.Size(), about.ModTime()})
@@ -153,17 +153,17 @@ func (f folder) Remove(_ context.Context, name string) error {
 	return nil
 }
 
-// bucket is a place at a server that speaks S3's protocol.
+// bucket is a place on a server that speaks the S3 protocol.
 type bucket struct {
 	client *minio.Client
 	name   string
 	path   string
 }
 
-// partSize bounds what a file of unknown size takes of memory while it is sent.
+// partSize limits how much memory the upload of a file of unknown size takes.
 const partSize = 16 << 20
 
-// Put sends the content with its MD5, not signed chunk by chunk: not every server of this protocol reads that form.
+// Put sends the content with its MD5 instead of signed chunks, which not every S3 server supports.
 func (b *bucket) Put(ctx context.Context, name string, content io.Reader, size int64) error {
 	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, minio.PutObjectOptions{ContentType: "application/octet-stream", PartSize: partSize, DisableContentSha256: true, SendContentMd5: true})
 	return err

@@ -20,7 +20,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// bucketServer is a server of another author that speaks S3, with a switch that makes it fail.
+// bucketServer is a third-party S3 server, with a switch that makes it fail.
 type bucketServer struct {
 	address string
 	down    atomic.Bool
@@ -46,7 +46,7 @@ func newBucketServer(t *testing.T) *bucketServer {
 	return b
 }
 
-// places are the kinds of places there are; every one passes the same tests.
+// places are the kinds of places; every one passes the same tests.
 func places(t *testing.T) map[string]string {
 	t.Helper()
 	return map[string]string{"folder": filepath.Join(t.TempDir(), "copies"), "bucket": newBucketServer(t).address}

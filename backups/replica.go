@@ -26,12 +26,12 @@ const (
 	lineageFile   = "lineage"
 	lineagesKept  = 30 * 24 * time.Hour
 	replicaFolder = "replica"
-	// truncatePages is where the log of changes is cut for good: 64 MB (TRUST, rule 15).
+	// truncatePages is the size at which the WAL is truncated: 64 MB (TRUST, rule 15).
 	truncatePages = 16384
 )
 
-// Replica copies the database to a place as it changes, and the pictures and private files beside it. A history of a
-// database is a lineage; a restored shop begins a new one, so that the old history stays whole.
+// Replica copies the database to a place as it changes, with the pictures and private files. The history of one life of a database
+// is a lineage; a restored shop starts a new one, so that the old history stays complete.
 type Replica struct {
 	db        *litestream.DB
 	all       *litestream.Store
@@ -49,9 +49,8 @@ type Replica struct {
 	ended     sync.WaitGroup
 }
 
-// StartReplica begins to copy a data directory to an address. A place that does not answer is tried again for ever: it
-// holds up nothing. With a recipient, private files are sealed for it. What takes a write lock runs inside beside, which
-// sees to it that the lock can be had.
+// StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and blocks nothing.
+// With a recipient, it encrypts private files. It takes write locks inside beside, which makes sure that the lock can be had.
 func StartReplica(dir, address, recipient string, beside func(fn func() error) error, log *slog.Logger) (*Replica, error) {
 	place, err := OpenPlace(address)
 	if err != nil {
@@ -71,7 +70,7 @@ func StartReplica(dir, address, recipient string, beside func(fn func() error) e
 	r := &Replica{place: place, dir: dir, recipient: recipient, beside: beside, lineage: lineage, log: log, good: time.Now(), copied: map[string]bool{}}
 	r.db = litestream.NewDB(filepath.Join(dir, databaseName))
 	r.db.SetMetaPath(filepath.Join(local, "changes"))
-	r.db.MonitorInterval = 0 // follow does it, and knows how far behind it is
+	r.db.MonitorInterval = 0 // follow does this, and knows how far behind it is
 	r.db.TruncatePageN = truncatePages
 	r.db.BusyTimeout = 5 * time.Second
 	r.db.Replica = litestream.NewReplicaWithClient(r.db, &placeClient{place, "db/" + lineage})
@@ -92,7 +91,7 @@ func StartReplica(dir, address, recipient string, beside func(fn func() error) e
 	return r, nil
 }
 
-// onlyErrors passes on what a person should read.
+// onlyErrors passes on only what a person should read.
 type onlyErrors struct{ slog.Handler }
 
 func (o onlyErrors) Enabled(ctx context.Context, level slog.Level) bool {
@@ -103,7 +102,7 @@ func (o onlyErrors) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 func (o onlyErrors) WithGroup(name string) slog.Handler { return onlyErrors{o.Handler.WithGroup(name)} }
 
-// lineageOf reads or begins the lineage of a directory towards one place. Names sort by when they began.
+// lineageOf reads or starts the lineage of a directory for one place. Names sort by start time.
 func lineageOf(local string) (string, error) {
 	if err := os.MkdirAll(local, 0o700); err != nil {
 		return "", err
@@ -127,7 +126,7 @@ func writeWhole(path string, content []byte) error {
 	return errors.Join(os.Rename(path+".new", path), syncDir(filepath.Dir(path)))
 }
 
-// follow brings every change to the place, twice a second.
+// follow copies every change to the place, twice a second.
 func (r *Replica) follow(ctx context.Context) {
 	wait := time.Duration(0)
 	for {
@@ -144,7 +143,7 @@ func (r *Replica) follow(ctx context.Context) {
 	}
 }
 
-// sync takes the changes from the database, then brings them to the place.
+// sync reads changes from the database, then writes them to the place.
 func (r *Replica) sync(ctx context.Context) error {
 	if err := r.beside(func() error { return r.db.Sync(ctx) }); err != nil {
 		return err
@@ -169,14 +168,14 @@ func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
 	return syncEvery
 }
 
-// Lag is how far the copy is behind: every change older than that is at the place. failure is why it is not, if it is known.
+// Lag is how far the copy is behind: every older change is at the place. failure is the reason, if known.
 func (r *Replica) Lag() (lag time.Duration, failure error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return time.Since(r.good), r.failure
 }
 
-// Close copies what is still open, for at most ten seconds, and ends. The shop closes its own connections after it.
+// Close copies the remaining changes, for at most ten seconds, and ends. The shop closes its own connections afterwards.
 func (r *Replica) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -185,7 +184,7 @@ func (r *Replica) Close() error {
 	return errors.Join(r.copyFiles(ctx), r.all.Close(ctx))
 }
 
-// followFiles copies pictures and private files. They are named once and never change.
+// followFiles copies pictures and private files. They never change.
 func (r *Replica) followFiles(ctx context.Context) {
 	var tidied time.Time
 	for {
@@ -231,7 +230,7 @@ func (r *Replica) copyFiles(ctx context.Context) error {
 				continue
 			}
 			if name == secretsName && r.recipient == "" {
-				continue // only sealed
+				continue // encrypted only
 			}
 			if err := r.copyFile(ctx, name, inner == "private"); err != nil && !errors.Is(err, os.ErrNotExist) {
 				return err
@@ -272,7 +271,7 @@ func (r *Replica) copyFile(ctx context.Context, name string, private bool) error
 	return nil
 }
 
-// tidy drops the histories of earlier lives of the shop a month after their last change.
+// tidy deletes the histories of earlier lineages a month after their last change.
 func (r *Replica) tidy(ctx context.Context) error {
 	lives, err := lineages(ctx, r.place)
 	if err != nil {
@@ -288,7 +287,7 @@ func (r *Replica) tidy(ctx context.Context) error {
 	return nil
 }
 
-// lineages gives the histories at a place, each with the time of its last change.
+// lineages returns the histories at a place, each with the time of its last change.
 func lineages(ctx context.Context, place Place) (map[string]time.Time, error) {
 	kept, err := place.List(ctx, "db/")
 	if err != nil {
@@ -305,11 +304,11 @@ func lineages(ctx context.Context, place Place) (map[string]time.Time, error) {
 	return found, nil
 }
 
-// ErrNoReplica says that a place holds no copy of a shop, or none as old as was asked for.
+// ErrNoReplica means that a place has no copy of a shop, or none as old as requested.
 var ErrNoReplica = errors.New("there is no copy of a shop at that place, or none that reaches so far back")
 
-// fetchReplica writes the database of a place, as of a time or with the zero time its newest state, and the files that it
-// names, into a folder. Private files that were sealed need the identity.
+// fetchReplica writes the database of a place into a folder, as of a time or, with the zero time, in its newest state, with the
+// files that it refers to. Encrypted private files need the identity.
 func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into string) (m Manifest, err error) {
 	lives, err := lineages(ctx, place)
 	if err != nil {
@@ -354,7 +353,7 @@ func fetchFiles(ctx context.Context, place Place, wanted []string, identity, int
 			content, err = place.Get(ctx, filesPrefix+name+sealedEnding, 0, 0)
 		}
 		if errors.Is(err, os.ErrNotExist) && name != keyName {
-			if !strings.HasPrefix(name, "uploads/") && name != secretsName { // a picture has fewer widths when it was small
+			if !strings.HasPrefix(name, "uploads/") && name != secretsName { // a small picture has fewer widths
 				m.Missing = append(m.Missing, name)
 			}
 			continue

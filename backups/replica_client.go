@@ -14,8 +14,8 @@ import (
 	"github.com/superfly/ltx"
 )
 
-// placeClient lets Litestream keep its files at a place: PREFIX/LEVEL/FIRST-LAST-MILLISECONDS. The time of a change is
-// part of the name, since a place's own dates say when a file was copied.
+// placeClient stores Litestream's files at a place: PREFIX/LEVEL/FIRST-LAST-MILLISECONDS. The time of a change is part of the name,
+// because a place's own dates are those of the copy.
 type placeClient struct {
 	place  Place
 	prefix string
@@ -59,7 +59,7 @@ func readName(level int, file Kept) (*ltx.FileInfo, bool) {
 	return &ltx.FileInfo{Level: level, MinTXID: ltx.TXID(first), MaxTXID: ltx.TXID(last), Size: file.Size, CreatedAt: time.UnixMilli(at).UTC()}, true
 }
 
-// OpenLTXFile reads a file from an offset on; one that is not there is os.ErrNotExist.
+// OpenLTXFile reads a file from an offset; a missing one is os.ErrNotExist.
 func (c *placeClient) OpenLTXFile(ctx context.Context, level int, first, last ltx.TXID, offset, size int64) (io.ReadCloser, error) {
 	kept, err := c.place.List(ctx, c.stem(level, first, last))
 	if err != nil {
@@ -71,7 +71,7 @@ func (c *placeClient) OpenLTXFile(ctx context.Context, level int, first, last lt
 	return c.place.Get(ctx, kept[len(kept)-1].Name, offset, size)
 }
 
-// WriteLTXFile keeps a file under the time that its header tells.
+// WriteLTXFile saves a file under the time in its header.
 func (c *placeClient) WriteLTXFile(ctx context.Context, level int, first, last ltx.TXID, content io.Reader) (*ltx.FileInfo, error) {
 	var head bytes.Buffer
 	header, _, err := ltx.PeekHeader(io.TeeReader(content, &head))

@@ -19,19 +19,19 @@ import (
 	"time"
 )
 
-// ErrDamaged says that a backup is not whole.
+// ErrDamaged means that a backup is incomplete or corrupt.
 var ErrDamaged = errors.New("the backup is damaged")
 
-// ErrOccupied says that a directory to restore into is not empty.
+// ErrOccupied means that the target directory of a restore is not empty.
 var ErrOccupied = errors.New("the directory is not empty; stop the shop and use --replace, which keeps what is there beside it")
 
-// fileName is what a file of a backup may be called: nothing of it can lead out of the directory.
+// fileName matches the valid names of files in a backup: none can lead out of the directory.
 var fileName = regexp.MustCompile(`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z]+)$`)
 
 const fileLimit = 64 << 30
 
-// Verify opens a backup in a temporary folder, checks every sum and the database, and gives its manifest. A sealed one
-// needs the file of the secret key.
+// Verify opens a backup in a temporary folder, verifies every checksum and the database, and returns its manifest. An encrypted
+// backup needs the file with the secret key.
 func Verify(ctx context.Context, file, identity string) (m Manifest, err error) {
 	work, err := os.MkdirTemp(filepath.Dir(file), ".verify-*")
 	if err != nil {
@@ -41,10 +41,10 @@ func Verify(ctx context.Context, file, identity string) (m Manifest, err error) 
 	return FromFile(file, identity)(ctx, work)
 }
 
-// Source writes a shop into an empty folder: its database and files, checked.
+// Source writes a shop into an empty folder: its database and files, verified.
 type Source func(ctx context.Context, into string) (Manifest, error)
 
-// FromFile takes a shop from a backup; a sealed one needs the file of the secret key.
+// FromFile reads a shop from a backup; an encrypted one needs the file with the secret key.
 func FromFile(file, identity string) Source {
 	return func(ctx context.Context, into string) (m Manifest, err error) {
 		in, err := os.Open(file)
@@ -60,7 +60,7 @@ func FromFile(file, identity string) Source {
 	}
 }
 
-// FromReplica takes a shop from the place of its replica, as of a time, or with the zero time as new as it is.
+// FromReplica reads a shop from the place of its replica, as of a time, or the newest state with the zero time.
 func FromReplica(address string, at time.Time, identity string) Source {
 	return func(ctx context.Context, into string) (m Manifest, err error) {
 		place, err := OpenPlace(address)
@@ -71,7 +71,7 @@ func FromReplica(address string, at time.Time, identity string) Source {
 	}
 }
 
-// unpack writes a backup's files into a folder and checks them against its manifest.
+// unpack writes a backup's files into a folder and verifies them against its manifest.
 func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err error) {
 	unzipped, err := gzip.NewReader(in)
 	if err != nil {
@@ -96,7 +96,8 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 		}
 		sums[header.Name] = written
 	}
-	// The archive ends before its file does: only the last byte says that nothing of the compression, or of the seal, is missing.
+	// The archive ends before its file does: only reading to the last byte proves that the compression and the encryption are
+	// complete.
 	if rest, err := io.Copy(io.Discard, unzipped); err != nil {
 		return m, fmt.Errorf("%w: %w", ErrDamaged, err)
 	} else if rest > 0 {
@@ -147,21 +148,21 @@ func write(from io.Reader, path, name string) (f File, err error) {
 	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, errors.Join(err, out.Sync(), out.Close())
 }
 
-// Wanted says what to restore, and where to. The caller holds the directory's lock.
+// Wanted says what to restore, and where. The caller holds the directory's lock.
 type Wanted struct {
 	From Source
 	Dir  string
-	// Replace restores over a directory that has a shop; that shop is kept beside it.
+	// Replace restores over a directory with a shop; that shop is kept beside it.
 	Replace bool
-	// Issued are the highest numbers of invoices and credit notes known from paper: numbering goes on after them.
+	// Issued are the highest invoice and credit note numbers known from paper: numbering continues after them.
 	Issued []string
 	Now    time.Time
 }
 
-// Restore puts a backup in a directory's place. It is unpacked and checked beside it first, then takes its name: killed
-// at any moment, the old or the new is whole, once FinishRestore was called. An occupied directory is kept under another
-// name, which is given back; without Replace it is ErrOccupied. Sessions and codes end, mails that waited are held back,
-// and documents are numbered on after the highest that the shop before it had issued.
+// Restore puts a backup in a directory's place. It is unpacked and verified beside the directory and then renamed: if the process
+// is killed at any moment, the old or the new one is complete once FinishRestore was called. An occupied directory is kept under
+// another name, which is returned; without Replace it is ErrOccupied. Sessions and codes end, queued mails are held back, and
+// document numbers continue after the highest that the previous shop had issued.
 func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error) {
 	dir := filepath.Clean(w.Dir)
 	occupied, err := isOccupied(dir)
@@ -174,7 +175,7 @@ func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error)
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return m, "", err
 	}
-	// The journal names the folder before it is there, so that a kill leaves none that nobody knows of.
+	// The journal names the folder before it is created, so that a kill leaves no unknown folder.
 	fresh := filepath.Join(filepath.Dir(dir), ".restore-"+strings.ToLower(rand.Text()[:10]))
 	defer func() { err = errors.Join(err, os.RemoveAll(fresh), dropJournal(dir)) }()
 	if err := writeJournal(dir, journal{Fresh: fresh}); err != nil {
@@ -213,8 +214,8 @@ func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error)
 	return m, kept, swap(dir, fresh, kept)
 }
 
-// keepSecrets lets a restored shop have the key of its secrets: the one that came sealed with it, or that of the shop that was
-// there. Without one it names the settings that must be typed again.
+// keepSecrets returns a restored shop the key of its secrets: the one in the encrypted backup, or that of the previous shop. Without
+// a key it returns the settings that must be entered again.
 func keepSecrets(ctx context.Context, dir, fresh string) (lost []string, err error) {
 	to := filepath.Join(fresh, filepath.FromSlash(secretsName))
 	if _, err := os.Stat(to); err == nil {

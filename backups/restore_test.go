@@ -49,7 +49,7 @@ func TestARestoreNumbersDocumentsOnAfterTheHighestEverIssued(t *testing.T) {
 	}
 }
 
-// A restore is cut off at each of its steps, as a kill would, and finished by whoever opens the directory next.
+// A restore is interrupted at each of its steps, as by a kill, and finished by whoever opens the directory next.
 func TestARestoreThatWasCutOffLeavesTheOldOrTheNewWhole(t *testing.T) {
 	for _, step := range []struct {
 		name, journal           string

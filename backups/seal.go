@@ -20,7 +20,7 @@ import (
 // sealedEnding marks a file that only the owner of the secret key can read.
 const sealedEnding = ".age"
 
-// NewKey makes a pair of keys for sealed backups: the secret one goes into a new file, the public one is given.
+// NewKey creates a key pair for encrypted backups: it writes the secret key to a new file and returns the public key.
 func NewKey(file string, now time.Time) (public string, err error) {
 	key, err := age.GenerateX25519Identity()
 	if err != nil {
@@ -38,7 +38,7 @@ func NewKey(file string, now time.Time) (public string, err error) {
 	return public, errors.Join(out.Sync(), syncDir(filepath.Dir(file)))
 }
 
-// seal writes what only the owner of the recipient's secret key can read (age's format). It must be closed.
+// seal encrypts for the owner of the recipient's secret key (age's format). It must be closed.
 func seal(to io.Writer, recipient string) (io.WriteCloser, error) {
 	key, err := age.ParseX25519Recipient(recipient)
 	if err != nil {
@@ -47,8 +47,8 @@ func seal(to io.Writer, recipient string) (io.WriteCloser, error) {
 	return age.Encrypt(to, key)
 }
 
-// MakeSealed is Make for a backup that only the owner of the recipient's secret key can read; it holds the key of the shop's
-// secrets too. A name that does not end in .age gets that ending.
+// MakeSealed is Make for a backup that only the owner of the recipient's secret key can read; it also contains the key of the
+// shop's secrets. It appends the ending .age to a name without it.
 func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (sealed string, err error) {
 	if to == "" {
 		path, err := Make(ctx, dir, "", now)
@@ -72,7 +72,7 @@ func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (
 	return to, sealAs(dir, path, to, recipient)
 }
 
-// sealAs replaces a backup by a sealed one.
+// sealAs replaces a backup by an encrypted one.
 func sealAs(dir, path, sealed, recipient string) (err error) {
 	from, err := os.Open(path)
 	if err != nil {
@@ -91,16 +91,16 @@ func sealAs(dir, path, sealed, recipient string) (err error) {
 	return os.Remove(path)
 }
 
-// ErrSealed says that a backup is sealed and no key was given.
+// ErrSealed means that a backup is encrypted and no key was given.
 var ErrSealed = errors.New("the backup is sealed: give the file with the secret key with --identity")
 
-// unseal opens what may be sealed. With identity "" only what is not sealed can be read.
+// unseal decrypts an encrypted file. With identity "" only unencrypted files can be read.
 func unseal(from io.Reader, identity string) (io.Reader, error) {
 	buffered := bufio.NewReader(from)
 	head, err := buffered.Peek(len(ageHead))
 	if string(head) != ageHead {
 		if errors.Is(err, io.EOF) {
-			err = nil // shorter than that: whoever reads it will say so
+			err = nil // shorter than that: the reader reports it
 		}
 		return buffered, err
 	}
@@ -125,7 +125,7 @@ func unseal(from io.Reader, identity string) (io.Reader, error) {
 
 const ageHead = "age-encryption.org/"
 
-// sealTo reads a file through a pipe, sealed when there is a recipient. done must be called.
+// sealTo reads a file through a pipe, encrypted if there is a recipient. done must be called.
 func sealTo(content io.Reader, recipient string) (sealed io.Reader, done func()) {
 	if recipient == "" {
 		return content, func() {}
@@ -139,18 +139,18 @@ func sealTo(content io.Reader, recipient string) (sealed io.Reader, done func())
 		}
 		writer.CloseWithError(err)
 	}()
-	return reader, func() { _ = reader.Close() } // ends the writer when nobody reads on
+	return reader, func() { _ = reader.Close() } // ends the writer if nobody continues to read
 }
 
-// plainName is a backup's name without the mark of the seal.
+// plainName is a backup's name without the ending of encryption.
 func plainName(name string) string { return strings.TrimSuffix(name, sealedEnding) }
 
-// secretsName is the key that the shop's secrets are sealed with in its database. It is in no archive that is not itself sealed:
-// who gets hold of one has neither the key of the payments nor the password of the mail server.
+// secretsName is the key of the secrets in the shop's database. Only encrypted archives contain it: whoever gets hold of another
+// archive has neither the payment keys nor the password of the mail server.
 const secretsName = "private/seal.key"
 
-// withSecrets puts the key of the secrets before an archive that is about to be sealed. Two archives packed one after the other
-// are one; the key stands in no manifest.
+// withSecrets prepends the key of the secrets to an archive that is about to be encrypted. Two concatenated archives are one; the
+// key is not in the manifest.
 func withSecrets(dir string, archive io.Reader) (io.Reader, error) {
 	key, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(secretsName)))
 	if errors.Is(err, os.ErrNotExist) {

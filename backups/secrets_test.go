@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// entries are the names in an archive that is not sealed.
+// entries are the names in an unencrypted archive.
 func entries(t *testing.T, path string) (names []string) {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -40,8 +40,8 @@ func entries(t *testing.T, path string) (names []string) {
 	}
 }
 
-// An archive that is not sealed holds no key of the shop's secrets, and a restore of it says which must be typed again; a sealed
-// one brings all back by one command.
+// An unencrypted archive does not contain the key of the shop's secrets, and a restore of it says which must be entered again; an
+// encrypted one restores everything with one command.
 func TestOnlyASealedBackupHoldsTheKeyOfTheSecrets(t *testing.T) {
 	shop := storetest.New(t)
 	const secret = "rzp_secret_of_the_shop"
@@ -107,7 +107,7 @@ func TestOnlyASealedBackupHoldsTheKeyOfTheSecrets(t *testing.T) {
 	}
 }
 
-// A file that the manifest does not name is no part of a backup.
+// A file that the manifest does not list is not part of a backup.
 func TestABackupWithAForeignFileIsDamaged(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Product("Plug", 700, 5)

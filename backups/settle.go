@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// settle makes a restored database safe to serve: a restore is a business event. The highest document numbers of the shop
-// before it (a path, or ""), and those known from paper, are noted for the shop's next start.
+// settle makes a restored database safe to serve. It records the highest document numbers of the previous shop (a path, or ""), and
+// those known from paper, for the shop's next start.
 func settle(ctx context.Context, path, before string, issued []string, now time.Time) (err error) {
 	highest := map[string]int64{}
 	for _, number := range issued {
@@ -53,7 +53,7 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 	return err
 }
 
-// documentNumber is how invoices and credit notes are numbered (contract, section 4).
+// documentNumber matches the numbers of invoices and credit notes (contract, section 4).
 var documentNumber = regexp.MustCompile(`^(INV|CRN)-([0-9]{4})-([0-9]{6})$`)
 
 func noteNumber(highest map[string]int64, number string) error {

@@ -14,7 +14,7 @@ func swap(dir, fresh, kept string) error {
 		if err := os.Rename(dir, kept); err != nil {
 			return err
 		}
-	} else if err := os.RemoveAll(dir); err != nil { // nothing but a lock is in it
+	} else if err := os.RemoveAll(dir); err != nil { // it contains nothing but a lock
 		return err
 	}
 	if err := os.Rename(fresh, dir); err != nil {
@@ -26,7 +26,7 @@ func swap(dir, fresh, kept string) error {
 	return syncDir(filepath.Dir(dir))
 }
 
-// journal stands beside a directory while a restore is under way.
+// journal is a file beside a directory while a restore is in progress.
 type journal struct {
 	Fresh    string `json:"fresh"`
 	Kept     string `json:"kept"`
@@ -52,15 +52,15 @@ func dropJournal(dir string) error {
 	return nil
 }
 
-// Restoring says whether a restore of a directory is under way or was cut off.
+// Restoring reports whether a restore of a directory is in progress or was interrupted.
 func Restoring(dir string) bool {
 	_, err := os.Stat(journalPath(dir))
 	return err == nil
 }
 
-// FinishRestore ends a restore that was killed: one that had not begun to swap the directories is undone, one that had is
-// finished, which swapped says: the caller's lock is then one of the directory that was. It is called under the lock of
-// the directory, before that is opened.
+// FinishRestore completes an interrupted restore: if it had not started to swap the directories, it is undone; otherwise it is
+// finished, and swapped is true: then the caller's lock is on the old directory. Call it under the lock of the directory, before
+// opening it.
 func FinishRestore(dir string) (swapped bool, err error) {
 	dir = filepath.Clean(dir)
 	text, err := os.ReadFile(journalPath(dir))

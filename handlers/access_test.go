@@ -44,7 +44,7 @@ func goldenRoles(t *testing.T) map[store.Role][]string {
 	return roles
 }
 
-// answer is what a caller gets who may not make the call, 0 for who may.
+// answer is the reply to a caller who may not make the call, 0 if they may.
 func (c goldenCall) answer(role store.Role, permissions []string) int {
 	kind, needs, _ := strings.Cut(c.who, " ")
 	switch {
@@ -56,8 +56,8 @@ func (c goldenCall) answer(role store.Role, permissions []string) int {
 	return 0
 }
 
-// Every call x every kind of caller, as the golden files say it and not as the code does: who may not is told so before body
-// and id are looked at, and who may is not.
+// Every call x every kind of caller, as the golden files say and not as the code does: callers without permission are refused
+// before body and ID are looked at, others are not.
 func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 	s := newSite(t)
 	s.Customer("411001")

@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// mailTo gives the text of the mail of a kind that went to an address.
+// mailTo returns the text of the mail of a kind that went to an address.
 func (s *site) mailTo(address, kind string) string {
 	s.t.Helper()
 	names, err := filepath.Glob(filepath.Join(s.Dir(), "outbox", "*-"+kind+".eml"))
@@ -93,7 +93,7 @@ func TestANewEmailHoldsOnceItsOwnerConfirmsIt(t *testing.T) {
 	}
 }
 
-// Sixty guesses at once are no more than one after the other: ten are tried.
+// Sixty parallel guesses gain nothing over sixty in a row: ten are tried.
 func TestGuessesAreCountedBeforeTheyAreTried(t *testing.T) {
 	s := newSite(t)
 	b := s.Customer("411001")
@@ -118,7 +118,7 @@ func TestGuessesAreCountedBeforeTheyAreTried(t *testing.T) {
 		t.Errorf("%d of 60 were tried, %d were told to wait", tried.Load(), told.Load())
 	}
 	s.Pass(2 * time.Minute)
-	p := s.as(b.Email) // a right one is given back
+	p := s.as(b.Email) // a correct one is not counted
 	if signIns := p.get("sessions")["sign_ins"].([]any); at(signIns, 0, "wrong") != 10.0 {
 		t.Errorf("the owner is told %v", signIns)
 	}
@@ -248,7 +248,7 @@ func TestAPersonEndsAnotherDevice(t *testing.T) {
 	}
 }
 
-// The security log tells of attackers without naming anybody.
+// The security log reports attackers without naming anybody.
 func TestTheSecurityLogTellsWhoAndWhereByKeyedHashes(t *testing.T) {
 	s := newSite(t, "rate_limit", "on")
 	b := s.Customer("411001")

@@ -12,7 +12,7 @@ import (
 	"hearth/store"
 )
 
-// The month's sheet adds up to the documents, by hand: three invoices of 140.00, one of them credited whole.
+// The month's sheet matches the documents, computed by hand: three invoices of 140.00, one of them fully credited.
 func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
@@ -42,7 +42,7 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	// 140.00 of 18 %: each line apart, 84.75 + 33.90 taxable. Within the state the tax is two equal halves: 7.63 twice of the
+	// 140.00 at 18 %: each line separately, 84.75 + 33.90 taxable. Within the state the tax is two equal halves: 7.63 twice of the
 	// 100.00, which leaves 84.74.
 	for sheet, want := range map[string]float64{"B2C": 84.74 + 84.75 + 2*33.90, "HSN": 84.74 + 84.75 + 2*33.90, "Credit notes": 84.75 + 33.90} {
 		rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})

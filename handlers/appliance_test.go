@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// lines gives the health screen's lines of an area, as "state sentence".
+// lines returns the health screen's lines of an area, as "state sentence".
 func lines(health map[string]any, area string) (found []string) {
 	for _, line := range at(health, "data", "lines").([]any) {
 		if at(line, "area") == area {
@@ -58,7 +58,7 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	says("Robots", "bad ")
 }
 
-// What failed is due again at the next round, not a day later.
+// What failed is retried in the next round, not a day later.
 func TestWhatTheKeeperFailedAtIsDueAgain(t *testing.T) {
 	s, bank, _ := bankSite(t, 1)
 	bank.switchTo(true, false)

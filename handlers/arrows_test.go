@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// may is who may import whom: a name with a slash at its end is all that lies below it. What is not named may import nothing
-// of the house.
+// may is who may import whom: a name with a slash at its end stands for everything below it. Packages that are not listed may
+// import nothing of ours.
 var may = map[string][]string{
 	"hearth":                          {"hearth/handlers/commands"},
 	"hearth/assets":                   {},
@@ -65,7 +65,7 @@ func goList(t *testing.T, format, pattern string, more ...string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// The arrows of the house run one way, and no room imports its sister.
+// Imports go one way, and sister packages never import each other.
 func TestImportsRunOneWay(t *testing.T) {
 	for _, line := range goList(t, `{{.ImportPath}} {{join .Imports ","}}`, "hearth/...") {
 		name, list, _ := strings.Cut(line, " ")
@@ -90,11 +90,11 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
-// A package is no hall: the files of it that lead back to each other are few, and no type but the store itself has more
-// methods than a person keeps in mind.
+// The files of a package that depend on each other in a circle are few, and no type except the store has more methods than a person
+// can remember.
 func TestNoPackageIsOneHall(t *testing.T) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedExportFile
-	// As the binary is built: what the race detector's way needs, nobody has compiled yet.
+	// As the binary is built: packages for the race detector are not compiled yet.
 	loaded, err := packages.Load(&packages.Config{Mode: mode, Dir: "..", Env: append(os.Environ(), "CGO_ENABLED=0")}, "hearth/...")
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestNoPackageIsOneHall(t *testing.T) {
 	}
 }
 
-// largestRing gives the most files of a package that all lead to each other.
+// largestRing returns the largest set of files of a package that all depend on each other.
 func largestRing(p *packages.Package) (largest []string) {
 	fileOf := func(object types.Object) string {
 		if object == nil || object.Pkg() != p.Types {

@@ -29,7 +29,7 @@ import (
 
 var rounds = flag.Int("rounds", 4, "how often the chaos tests kill the shop")
 
-// chance gives a random source whose seed is printed.
+// chance returns a random source whose seed is printed.
 func chance(t *testing.T) *rand.Rand {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -41,7 +41,7 @@ func buildBinary(t *testing.T) string {
 	return built(t, t.TempDir())
 }
 
-// built builds the binary without cgo, as build.sh does, whose compiled packages are at hand.
+// built builds the binary without cgo, like build.sh, so that compiled packages are reused.
 func built(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	binary := filepath.Join(dir, "hearth")
@@ -53,7 +53,7 @@ func built(t *testing.T, dir string, args ...string) string {
 	return binary
 }
 
-// buildNewer builds the binary of a release after this one: it has one migration more.
+// buildNewer builds the binary of a later release: it has one more migration.
 func buildNewer(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -72,7 +72,7 @@ func buildNewer(t *testing.T) string {
 	return built(t, dir, "-overlay", overlay)
 }
 
-// releases is how many there were: each has one migration more than the one before.
+// releases is how many there were: each has one more migration than the previous one.
 func releases(t *testing.T) int64 {
 	t.Helper()
 	names, err := fs.Glob(schema.Files, "*.sql")
@@ -82,8 +82,8 @@ func releases(t *testing.T) int64 {
 	return int64(len(names))
 }
 
-// The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made beside
-// it. After each round every order that was acknowledged is there and everything adds up, in the shop and in its copies.
+// The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made. After each
+// round every acknowledged order exists and everything adds up, in the shop and in its copies.
 func TestNothingAcknowledgedIsLostWhenTheShopIsKilled(t *testing.T) {
 	random, binary, dir, away := chance(t), buildBinary(t), t.TempDir(), t.TempDir()
 	product, buyers := prepareKill(t, dir)
@@ -114,7 +114,7 @@ func TestNothingAcknowledgedIsLostWhenTheShopIsKilled(t *testing.T) {
 				}
 			})
 		}
-		// Three of four rounds have orders under way, however slow the machine is; one may be killed before the first.
+		// Three of four rounds have orders in progress, however slow the machine is; one may be killed before the first.
 		if round%4 > 0 {
 			select {
 			case <-first:
@@ -194,7 +194,7 @@ func TestTheReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
 	}
 }
 
-// checkReplica restores the replica, if it holds anything yet, and checks its sums.
+// checkReplica restores the replica, if it contains anything yet, and checks its sums.
 func checkReplica(t *testing.T, away string) bool {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "restored")
@@ -211,7 +211,7 @@ func checkReplica(t *testing.T, away string) bool {
 	return restored.Close() == nil
 }
 
-// A restore is killed at a random moment: the old shop or the new is whole, and a later restore works.
+// A restore is killed at a random moment: the old or the new shop is complete, and a later restore works.
 func TestARestoreThatIsKilledLeavesTheOldOrTheNewWhole(t *testing.T) {
 	random, binary := chance(t), buildBinary(t)
 	dir := filepath.Join(t.TempDir(), "shop")
@@ -295,8 +295,8 @@ func TestAMigrationThatIsKilledIsFinishedByTheNextStart(t *testing.T) {
 	}
 }
 
-// The data directory lies on a disk of 24 MB that is filled up under the running shop: orders are refused with a sentence,
-// pages are still served, nothing acknowledged is lost, and the shop works again when there is room, without a restart.
+// The data directory is on a disk of 24 MB that is filled up while the shop runs: orders are refused with a sentence, pages are
+// still served, nothing acknowledged is lost, and the shop works again when there is space, without a restart.
 func TestAShopOnAFullDiskRefusesClearlyAndComesBack(t *testing.T) {
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=24m", "none", dir).CombinedOutput(); err != nil {
@@ -368,7 +368,7 @@ func TestAShopOnAFullDiskRefusesClearlyAndComesBack(t *testing.T) {
 	}
 }
 
-// fill takes all the room there is.
+// fill uses up all free space.
 func fill(t *testing.T, path string) {
 	t.Helper()
 	out, err := os.Create(path)
@@ -397,7 +397,7 @@ func prepareKill(t *testing.T, dir string) (product int64, buyers []storetest.Bu
 	return product, buyers
 }
 
-// process is the binary at work: where it is, its number, what it logged, and how to kill it.
+// process is the running binary: its address, its process number, its log, and how to kill it.
 type process struct {
 	base string
 	pid  int
@@ -405,7 +405,7 @@ type process struct {
 	kill func()
 }
 
-// startBinary serves a directory on a free port and gives its address and how to kill it.
+// startBinary serves a directory on a free port and returns its address and how to kill it.
 func startBinary(t *testing.T, binary, dir string, more ...string) (base string, kill func()) {
 	t.Helper()
 	p := startProcess(t, binary, dir, nil, more...)
@@ -453,7 +453,7 @@ type shopper struct {
 	buyer  storetest.Buyer
 }
 
-// binaryShopper logs a buyer in; one whose login is cut off just buys nothing.
+// binaryShopper logs a buyer in; if the login is interrupted, the buyer buys nothing.
 func binaryShopper(base string, b storetest.Buyer) *shopper {
 	return binaryShopperBy(http.DefaultTransport, base, b)
 }

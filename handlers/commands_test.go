@@ -18,7 +18,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// command runs the binary and gives what it said and its exit code.
+// command runs the binary and returns its output and its exit code.
 func command(t *testing.T, binary string, args ...string) (said string, code int) {
 	t.Helper()
 	out, err := exec.Command(binary, args...).CombinedOutput()
@@ -79,7 +79,7 @@ func TestTheCommandsOfAnOwnersYear(t *testing.T) {
 	expect(0, "All is well", "doctor", "--data", dir)
 }
 
-// vanished lets the folder for copies go and come back: doctor says so, and ends with 1.
+// vanished lets the folder for copies disappear and return: doctor says so, and exits with 1.
 func vanished(t *testing.T, dir string, expect func(code int, want string, args ...string) string) {
 	t.Helper()
 	disk := filepath.Join(t.TempDir(), "usb")
@@ -103,7 +103,7 @@ func vanished(t *testing.T, dir string, expect func(code int, want string, args 
 	expect(0, "All is well", "doctor", "--data", dir)
 }
 
-// While the owner has not said where the shop is, links lead to where it answers.
+// While the owner has not set the shop's address, links use its actual one.
 func TestLinksLeadToThePortThatTheShopAnswersOn(t *testing.T) {
 	binary, dir := buildBinary(t), t.TempDir()
 	product, buyers := prepareKill(t, dir)
@@ -152,8 +152,8 @@ func TestLinksLeadToThePortThatTheShopAnswersOn(t *testing.T) {
 	lookFor("/sitemap.xml", "<loc>https://shop.example.in/")
 }
 
-// The shop speaks systemd's protocol: it takes the socket that is handed to it, says when it is ready, keeps the watchdog
-// quiet, and says that it stops.
+// The shop implements systemd's protocol: it takes the passed socket, reports readiness, serves the watchdog, and reports that it
+// stops.
 func TestTheShopRunsUnderSystemd(t *testing.T) {
 	binary, dir := buildBinary(t), t.TempDir()
 	told, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(t.TempDir(), "notify"), Net: "unixgram"})

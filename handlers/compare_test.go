@@ -8,7 +8,7 @@ import (
 	"hearth/store"
 )
 
-// Products stand side by side by what their specifications say, whatever words each uses for it.
+// Products are compared by their specifications, whatever words each uses.
 func TestProductsAreComparedByWhatTheySay(t *testing.T) {
 	s := newSite(t)
 	p := s.visitor()

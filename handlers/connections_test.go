@@ -12,7 +12,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// served runs a shop as hearth serve does, on a socket of its own.
+// served runs a shop like hearth serve, on its own socket.
 func served(t *testing.T, settings ...string) (address string) {
 	t.Helper()
 	s := newSite(t, append([]string{"rate_limit", "on"}, settings...)...)
@@ -43,7 +43,7 @@ func connects(t *testing.T, from, to string) net.Conn {
 	return socket
 }
 
-// 300 connections of one address: 256 have a place, and somebody else has one all the same.
+// 300 connections of one address: 256 get a place, and another address gets one too.
 func TestOneAddressTakesNoMoreThanItsShareOfTheConnections(t *testing.T) {
 	for name, c := range map[string]struct {
 		proxies string
@@ -81,8 +81,8 @@ func TestOneAddressTakesNoMoreThanItsShareOfTheConnections(t *testing.T) {
 	}
 }
 
-// An address takes all its places and sends a request without end, a byte at a time: after five seconds it has lost them and is let
-// in again. (What is slow with an upload or a download stands in handlers/web.)
+// An address takes all its places and sends an endless request, a byte at a time: after five seconds it has lost them and can
+// connect again. (Slow uploads and downloads are tested in handlers/web.)
 func TestWhoSendsAByteAtATimeHoldsNoPlace(t *testing.T) {
 	t.Parallel()
 	address := served(t)

@@ -11,7 +11,7 @@ import (
 	"hearth/store"
 )
 
-// Each role sees the part of a customer that its work needs; what it may not see is left out.
+// Each role sees the part of a customer that its work needs; the rest is left out.
 func TestWhoSeesWhatOfACustomer(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")

@@ -12,8 +12,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// ending is what became of an order: what the shop has of its money, how many of its two pieces are on the shelf again, and
-// its papers.
+// ending is the outcome of an order: what the shop has of its money, how many of its two pieces are on the shelf again, and its
+// documents.
 type ending struct {
 	state       store.State
 	taken, back string
@@ -21,7 +21,7 @@ type ending struct {
 	papers      string
 }
 
-// Each bad ending of an order, walked to its end. Two bulbs of 100.00, delivery 40.00; prepaid unless COD is said.
+// Each unhappy outcome of an order, to its end. Two bulbs of 100.00, delivery 40.00; prepaid unless COD is given.
 func TestEveryBadEndingLeavesMoneyStockAndPapersWhereTheyBelong(t *testing.T) {
 	cases := []struct {
 		name string

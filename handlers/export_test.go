@@ -6,13 +6,13 @@ import (
 	"hearth/store"
 )
 
-// WorkOnce does the tasks that are due.
+// WorkOnce runs the due tasks.
 func (h *Handlers) WorkOnce(ctx context.Context) error { return h.rooms.work.DoTasks(ctx) }
 
-// AskIfDue asks the provider for everything when it is time to.
+// AskIfDue asks the provider for everything when it is due.
 func (h *Handlers) AskIfDue(ctx context.Context) error { return h.rooms.work.AskIfDue(ctx) }
 
-// TidyIfDue clears away what is over when it is time to.
+// TidyIfDue deletes expired data when it is due.
 func (h *Handlers) TidyIfDue(ctx context.Context) error { return h.rooms.work.TidyIfDue(ctx) }
 
 // ReconcileOnce asks the payment provider about open orders.
@@ -20,7 +20,7 @@ func (h *Handlers) ReconcileOnce(ctx context.Context) error {
 	return h.rooms.work.Outside.Reconcile(ctx)
 }
 
-// JobsOnce does the long work that waits.
+// JobsOnce runs the waiting jobs.
 func (h *Handlers) JobsOnce(ctx context.Context) error { return h.rooms.work.DoJobs(ctx) }
 
 // EndBrokenJobs ends what a crash interrupted.
@@ -47,14 +47,14 @@ func (h *Handlers) Compose(m store.Mail) (subject, text string, err error) {
 	return message.Subject, message.Text, err
 }
 
-// WatchDisk warns the owners as if so much of the disk were free.
+// WatchDisk warns the owners as if this much of the disk were free.
 func (h *Handlers) WatchDisk(ctx context.Context, free, total int64) error {
 	return h.rooms.work.WatchDisk(ctx, func(string) (int64, int64, error) { return free, total, nil })
 }
 
-// EndStreams ends the open streams of events, as the shop's end does.
+// EndStreams ends the open event streams, as at the shop's end.
 func (h *Handlers) EndStreams() { h.rooms.staff.Streams.End() }
 
-// Drawings counts how often the engine of the pages was asked; Made how many pages and replies were made.
+// Drawings returns how often the page engine drew; Made how many pages and replies were made.
 func (h *Handlers) Drawings() int64 { return h.rooms.pages.Drawings() }
 func (h *Handlers) Made() int64     { return h.rooms.frame.Kept.Figures().Made }

@@ -108,7 +108,7 @@ func TestAPictureOfTheFrontIsCheckedByItsContent(t *testing.T) {
 	}
 }
 
-// hugePNG is the beginning of a picture that says it is as large.
+// hugePNG is the start of a picture that declares this size.
 func hugePNG(width, height uint32) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), width), height)
 	head = append(head, 8, 2, 0, 0, 0)

@@ -8,7 +8,7 @@ import (
 	"hearth/store"
 )
 
-// What a list can be filtered by is told with its counts, to everybody alike, and is told anew when a product changes.
+// A list's filters are returned with counts, the same for everybody, and are updated when a product changes.
 func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 	s := newSite(t)
 	s.Stocked("Plug", 900, 4, func(p *store.Product) { p.Specifications = []string{"Radio: wifi", "Load: 16 amp"} })
@@ -44,7 +44,7 @@ func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 	}
 }
 
-// Words that find something are not counted among the searches in vain because a filter takes it away.
+// Words that find something do not count as a search without a result because a filter excludes it.
 func TestAFilterMakesNoSearchInVain(t *testing.T) {
 	s := newSite(t)
 	s.Product("Plug", 900, 4)

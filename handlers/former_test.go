@@ -7,7 +7,7 @@ import (
 	"hearth/store"
 )
 
-// A link to the shop that was here before leads to what stood there, for good; what nobody knows stays unknown.
+// A link to the former shop redirects permanently to the same thing here; unknown links stay unknown.
 func TestAnOldAddressLeadsToTheNewPage(t *testing.T) {
 	s := newSite(t)
 	staff := s.staff(store.Catalogue)

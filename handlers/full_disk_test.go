@@ -12,8 +12,7 @@ import (
 	"hearth/store"
 )
 
-// smallDisk lays a disk of a size over a folder. Where none may be mounted, the tests of handlers/web with a disk that is said to be
-// full stand alone.
+// smallDisk mounts a small disk over a folder. Where mounting is impossible, only the tests of handlers/web simulate a full disk.
 func smallDisk(t *testing.T, folder, size string) bool {
 	t.Helper()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "none", folder).CombinedOutput(); err != nil {
@@ -28,7 +27,7 @@ func smallDisk(t *testing.T, folder, size string) bool {
 	return true
 }
 
-// An upload for which there is no room is put off with 503 and leaves nothing behind; with room it is taken.
+// An upload without enough space gets 503 and leaves nothing behind; with space it is accepted.
 func TestAnUploadToAFullDiskIsPutOff(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew; the diff is to be reviewed")
 
-// golden compares a text with the file that holds it, or writes the file.
+// golden compares a text with its golden file, or writes the file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := "testdata/" + name
@@ -65,7 +65,7 @@ func accessOf(who web.Access) string {
 	return "anybody"
 }
 
-// Who may make which call is written out: a change of it shows in a diff.
+// Who may make which call is in a golden file: a change shows in a diff.
 func TestWhoMayMakeWhichCall(t *testing.T) {
 	lines := []string{}
 	for _, route := range handlers.Routes() {
@@ -75,7 +75,7 @@ func TestWhoMayMakeWhichCall(t *testing.T) {
 	golden(t, "calls.golden", strings.Join(lines, "\n")+"\n")
 }
 
-// What each role may is written out as the session tells it.
+// The permissions of each role are in a golden file, as the session returns them.
 func TestWhatEachRoleMay(t *testing.T) {
 	s := newSite(t)
 	text := ""
@@ -90,7 +90,7 @@ func TestWhatEachRoleMay(t *testing.T) {
 	golden(t, "roles.golden", text)
 }
 
-// The keys and kinds of every reply are written out: clients that nobody here wrote rely on them.
+// The keys and types of every reply are in a golden file, because third-party clients rely on them.
 func TestTheShapeOfEveryReply(t *testing.T) {
 	lines := []string{}
 	for _, route := range handlers.Routes() {
@@ -114,7 +114,7 @@ func mapKeys(m map[string]string) func(yield func(string) bool) {
 	}
 }
 
-// shapeOf notes the JSON keys below a type, with the kind of each.
+// shapeOf lists the JSON keys below a type, with the type of each.
 func shapeOf(t reflect.Type, at string, into map[string]string, above []reflect.Type) {
 	note := func(kind string) { into[strings.TrimPrefix(at, ".")] = kind }
 	switch {

@@ -7,9 +7,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,18 +24,39 @@ import (
 	"hearth/store"
 )
 
-// What a browser is told not to do, and only as far as the shop needs it.
+// What a browser is forbidden, as far as the shop does not need it.
 func TestTheRulesForBrowsers(t *testing.T) {
-	s := newSite(t)
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	p := s.visitor()
-	policy := func() string { return p.do("GET", "/api/session", "", nil).header.Get("Content-Security-Policy") }
-	if got := policy(); strings.Contains(got, "razorpay") {
-		t.Errorf("without a provider: %s", got)
+	// A provider's window may open in the shop's pages, while there is a provider, and never at the staff's door. No other page takes a
+	// style that stands in its markup without being named, nor a script or a frame of anybody else.
+	plug := s.Product("Plug", 700, 90)
+	staff := httptest.NewServer(s.h.Handler(web.StaffDoor))
+	defer staff.Close()
+	for _, provider := range []bool{false, true} {
+		if provider {
+			s.Set("razorpay_key_id", "rzp_test_1", "razorpay_key_secret", "x")
+		}
+		for _, path := range []string{"/", "/checkout", "/orders", "/hi/checkout", "/quotation/1", "/cart", fmt.Sprintf("/productdetails/plug/%d", plug), "/today", "/admin/none", "/api/session"} {
+			reply := p.do("GET", path, "", nil)
+			checkStyles(t, path, reply.header.Get("Content-Security-Policy"), string(reply.raw), provider)
+			got, err := http.Get(staff.URL + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			page, err := io.ReadAll(got.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = got.Body.Close()
+			checkStyles(t, "the staff's "+path, got.Header.Get("Content-Security-Policy"), string(page), false)
+		}
 	}
-	s.Set("razorpay_key_id", "rzp_test_1", "razorpay_key_secret", "x")
-	if got := policy(); !strings.Contains(got, "checkout.razorpay.com") {
-		t.Errorf("with one: %s", got)
+	s.Set("razorpay_key_id", "", "recaptcha_site_key", "6Lk", "recaptcha_secret", "x", "captcha", "recaptcha")
+	if policy := p.do("GET", "/login", "", nil).header.Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'self' 'unsafe-inline';") || !strings.Contains(policy, "https://www.gstatic.com") {
+		t.Errorf("Google's captcha, which has styles in its markup, is not taken: %s", policy)
 	}
+	s.Set("captcha", "off")
 	header := p.do("GET", "/api/session", "", nil).header
 	if header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
 		t.Errorf("others may read: %v", header)
@@ -53,7 +76,7 @@ func TestTheRulesForBrowsers(t *testing.T) {
 	}
 }
 
-// A length and chunks that contradict each other: what follows is not answered as a request.
+// If length and chunks contradict each other, what follows is not answered as a request.
 func TestASmuggledRequestIsNotAnswered(t *testing.T) {
 	s := newSite(t)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.server.URL, "http://"))
@@ -82,11 +105,28 @@ func TestASmuggledRequestIsNotAnswered(t *testing.T) {
 	}
 }
 
+// checkStyles fails where a policy lets in what it should not, or refuses what stands in the page.
+func checkStyles(t *testing.T, path, policy, page string, provider bool) {
+	t.Helper()
+	if strings.Contains(policy, "razorpay") != provider || strings.Contains(policy, "'unsafe-inline'") != provider {
+		t.Errorf("with a provider %v: %s has %s", provider, path, policy)
+	}
+	if strings.Contains(page, ` style="`) {
+		t.Errorf("%s has styles in its markup, which the policy of a shop without a provider does not take", path)
+	}
+	for _, style := range regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindAllStringSubmatch(page, -1) {
+		sum := sha256.Sum256([]byte(style[1]))
+		if name := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; strings.Contains(policy, name) == provider {
+			t.Errorf("%s: the policy %s names a style of the page, %s: %v", path, policy, name, !provider)
+		}
+	}
+}
+
 type discardWriter struct{}
 
 func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
 
-// No setting leads outside work to the shop itself.
+// No setting directs outside work to the shop itself.
 func TestASettingDoesNotLeadToTheShopItself(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
@@ -106,7 +146,7 @@ func TestASettingDoesNotLeadToTheShopItself(t *testing.T) {
 	}
 }
 
-// By limits of the device and of the address: an invented header makes no new share.
+// Limits apply to the device and to the address: an invented header gets no new share.
 func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
 	s := newSite(t, "rate_limit", "on")
 	p := s.visitor()
@@ -127,7 +167,7 @@ func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
 	}
 }
 
-// A solution counts once, and not at all after a restart: nobody knows any more what was used.
+// A solution is valid once, and not after a restart, because nobody knows any more which were used.
 func TestACaptchaOfBeforeTheRestartDoesNotCount(t *testing.T) {
 	s := newSite(t, "captcha", "altcha")
 	token := solve(t, s.visitor().get("captcha"))

@@ -1,5 +1,5 @@
-// Package handlers joins the rooms of both doors of the house: what comes in over HTTP, and the outside work that the shop
-// does. It holds no rule and no SQL; routes.go is the one table of every call.
+// Package handlers joins the packages for incoming calls and for outside work. It contains no rules and no SQL; routes.go is the
+// one table of every call.
 package handlers
 
 import (
@@ -31,7 +31,7 @@ import (
 	"hearth/store"
 )
 
-// Options says what the handlers work with.
+// Options are the dependencies of the handlers.
 type Options struct {
 	Store *store.Store
 	Log   *slog.Logger
@@ -39,25 +39,25 @@ type Options struct {
 	UI fs.FS
 	// Mails are the templates of the mails.
 	Mails fs.FS
-	// Texts are the policies and questions in Markdown, as they are until staff write their own.
+	// Texts are the policies and questions in Markdown, used until staff write their own.
 	Texts fs.FS
-	// Samples puts samples into an empty shop, for the guide of the first evening.
+	// Samples adds samples to an empty shop, for the setup guide.
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
-	// Keeper makes, copies and tries the backups.
+	// Keeper makes, copies and tests the backups.
 	Keeper work.Keeper
-	// Version is the release, as the Health screen tells it.
+	// Version is the release, for the Health screen.
 	Version string
 	// Demo marks a shop with invented data and offers the test payment page.
 	Demo bool
 	// StaffAddress is set when staff have a listener of their own.
 	StaffAddress string
-	// Reachable says where pictures of an import may be fetched from; nil is the public internet.
+	// Reachable decides from which addresses pictures of an import may be fetched; nil is the public internet.
 	Reachable func(netip.Addr) bool
-	// RecaptchaURL is where reCAPTCHA's tokens are checked; "" is Google's own address.
+	// RecaptchaURL is where reCAPTCHA tokens are verified; "" is Google's own address.
 	RecaptchaURL string
 }
 
-// rooms are the rooms of the house.
+// rooms are the parts that the handlers consist of.
 type rooms struct {
 	frame *web.Frame
 	shop  *shop.Room
@@ -74,7 +74,7 @@ type Handlers struct {
 	routes []web.Route
 }
 
-// New makes the handlers of a shop: it gives each room what it needs, nothing else.
+// New creates the handlers of a shop: each part gets only what it needs.
 func New(o Options) (*Handlers, error) {
 	if o.Reachable == nil {
 		o.Reachable = fetch.Public
@@ -151,7 +151,7 @@ func letterOf(m smtp.Message) staff.Letter {
 	return staff.Letter{From: m.FromName + " <" + m.FromAddress + ">", Subject: m.Subject, Text: m.Text, HTML: work.Shown(m)}
 }
 
-// longWork is the long work of the desks, by kind, and how what a crash interrupted is taken back.
+// longWork are the long-running jobs of the desks, by kind, and how to undo what a crash interrupted.
 func longWork(desks *staff.Room) work.Long {
 	imports, areas, papers := staff.Imports{Room: desks}, staff.Areas{Room: desks}, staff.Accountant{Room: desks}
 	return work.Long{
@@ -165,7 +165,7 @@ func longWork(desks *staff.Room) work.Long {
 	}
 }
 
-// frameOptions says how the frame of the calls works in this shop.
+// frameOptions configures the call frame for this shop.
 func frameOptions(o Options, money *payments.Desk) web.Options {
 	return web.Options{
 		Log: o.Log, Now: o.Store.Now, Random: o.Store.Random, Sign: o.Store.Sign, Separate: o.StaffAddress != "",
@@ -194,7 +194,7 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 	}
 }
 
-// policyOf gives what the owner decided about the frame. It is worked out once for each state of the settings.
+// policyOf returns the owner's choices for the frame. They are computed once for each version of the settings.
 func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 	type known struct {
 		card   *store.Settings
@@ -225,23 +225,27 @@ func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 	}
 }
 
-// contentPolicy allows scripts of our own only. The payment providers' scripts, and Google's when its captcha is chosen, are
-// the exceptions, by name.
+// contentPolicy only allows our own scripts and styles. Exceptions, by name, are the payment providers' scripts, and Google's if its
+// captcha is used; those may also insert inline styles.
 func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	if recaptcha {
 		pay.Scripts = append(pay.Scripts, "https://www.google.com", "https://www.gstatic.com")
 		pay.Frames = append(pay.Frames, "https://www.google.com")
 		pay.Connects = append(pay.Connects, "https://www.google.com")
 	}
+	var styles []string
+	if len(pay.Scripts) > 0 {
+		styles = []string{web.AnyStyle}
+	}
 	list := func(first string, more []string) string { return strings.Join(append([]string{first}, more...), " ") }
 	return strings.Join([]string{
-		"default-src 'self'", list("script-src 'self'", pay.Scripts), "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self'",
+		"default-src 'self'", list("script-src 'self'", pay.Scripts), list("style-src 'self'", styles), "img-src 'self' data: blob:", "font-src 'self'",
 		list("connect-src 'self'", pay.Connects), list("frame-src 'self'", pay.Frames), "worker-src 'self' blob:", "object-src 'none'",
 		"base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")
 }
 
-// testCaptcha tries the captcha in force.
+// testCaptcha tests the current captcha.
 func testCaptcha(ctx context.Context, o Options, c *web.Caller) (string, error) {
 	card := o.Store.Settings()
 	switch card.Captcha {
@@ -256,7 +260,7 @@ func testCaptcha(ctx context.Context, o Options, c *web.Caller) (string, error) 
 	return "The shop's own proof of work is in force. It asks nobody else.", nil
 }
 
-// Handler serves one door. At the public one, staff calls do not exist once staff have their own.
+// Handler serves one door. The public door does not have staff calls if staff have their own.
 func (h *Handlers) Handler(door web.Door) http.Handler {
 	return h.rooms.frame.Handler(door, h.routes, h.rooms.pages, func(router *httprouter.Router) {
 		router.GET("/healthz", h.healthz)
@@ -270,17 +274,17 @@ func (h *Handlers) Handler(door web.Door) http.Handler {
 func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 	web.SetRouteName(r.Context(), "GET /healthz")
 	w.Header().Set("Cache-Control", "no-store")
-	if err := h.store.Ready(); err != nil && r.URL.RawQuery != "live" { // ?live asks only whether the process answers
+	if err := h.store.Ready(); err != nil && r.URL.RawQuery != "live" { // ?live only asks whether the process answers
 		h.rooms.frame.SendError(r.Context(), w, err)
 		return
 	}
 	h.rooms.frame.SendJSON(r.Context(), w, http.StatusOK, web.Done("ok"))
 }
 
-// NewSetupKey makes a new key by which the first owner is made; it works once, for 30 minutes.
+// NewSetupKey creates a new key for creating the first owner; it works once, for 30 minutes.
 func (h *Handlers) NewSetupKey() (string, error) { return h.rooms.shop.NewSetupKey() }
 
-// answer gives the reply of one of our own calls that are the same for everybody.
+// answer returns the reply of one of our own calls that is the same for everybody.
 func (h *Handlers) answer(ctx context.Context, address string) (*web.Answer, error) {
 	name, query, _ := strings.Cut(address, "?")
 	for _, route := range h.routes {

@@ -16,7 +16,7 @@ import (
 	"hearth/store"
 )
 
-// send uploads a file to a call and gives what its job said in the end.
+// send uploads a file to a call and returns the final state of its job.
 func (p *person) send(call string, content []byte, fields form) map[string]any {
 	p.site.t.Helper()
 	kind, body := multipartForm(p.site.t, fields, map[string][]byte{"file": content})
@@ -87,7 +87,7 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 		t.Errorf("it changed:\n%s\n%s", before, after)
 	}
 
-	// Three pieces are sold after the export: the stock follows the change in the sheet, not its number.
+	// Three pieces are sold after the export: the stock follows the difference in the sheet, not its number.
 	b := s.Customer("411001")
 	s.Ship(s.Order(b, plug, 3))
 	changed := edited(t, exported.raw, 2, "title", "Plug Mini", 2, "stock", "15", 2, "category", "Power", 2, "subcategory", "Plugs")
@@ -105,7 +105,7 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	if at(row, "title") != "Plug Mini" || at(row, "shelf") != 12.0 || at(row, "category") != "Power" || at(row, "subcategory") != "Plugs" {
 		t.Errorf("after it: %v", row)
 	}
-	// The same sheet again was exported before that change: it is refused, not laid over it.
+	// The same sheet was exported before that change: it is refused instead of overwriting it.
 	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 2, "title", "Plug Maxi"), form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
 		t.Errorf("an old sheet: %s", got)
 	}
@@ -143,7 +143,7 @@ func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
 	}
 }
 
-// A shop that dies in the middle of an import takes back what was done when it starts again.
+// A shop that dies during an import undoes it at the next start.
 func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
 	s := newSite(t)
 	staff := s.staff(store.Catalogue)
@@ -191,40 +191,56 @@ lamp,,,,,,,,,,,,,,,,%[1]s/good.png,,,
 cube,Plain Cube,,,,,true,Title,Default Title,,,S-3,100,1,100.00,,,,draft,false
 `
 
-func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
+// comingOver is a shop into which products are imported, the staff member who does it, and the address of a server with a picture.
+func comingOver(t *testing.T) (s *site, staff importer, pictures string) {
+	t.Helper()
 	picture := drawing(t, 40, 30)
-	pictures := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/good.png" {
 			http.NotFound(w, r)
 			return
 		}
 		_, _ = w.Write(picture)
 	}))
-	defer pictures.Close()
-	s := newSiteWith(t, handlers.Options{Reachable: func(netip.Addr) bool { return true }})
-	staff := s.staff(store.Catalogue)
-	rowOf := func(key, value string) any {
-		for _, row := range staff.get("allproduct")["data"].([]any) {
-			if at(row, key) == value {
-				return row
-			}
-		}
-		t.Fatalf("there is no %s", value)
-		return nil
-	}
-	find := func(sku string) any { return rowOf("sku", sku) }
-	// variant gives a row of a product's grid.
-	variant := func(title, sku string) any {
-		for _, one := range at(staff.get(fmt.Sprintf("admin/variants/%v", at(rowOf("title", title), "product_id"))), "data", "variants").([]any) {
-			if at(one, "sku") == sku {
-				return one
-			}
-		}
-		t.Fatalf("%s has no %s", title, sku)
-		return nil
-	}
+	t.Cleanup(server.Close)
+	s = newSiteWith(t, handlers.Options{Reachable: func(netip.Addr) bool { return true }})
+	return s, importer{s.staff(store.Catalogue), t}, server.URL
+}
 
-	woo := staff.send("admin/products/import", fmt.Appendf(nil, wooFile, pictures.URL), form{"partial": "true"})
+// importer is a staff member who looks at what an import brought.
+type importer struct {
+	*person
+	t *testing.T
+}
+
+// product is the row of the staff's list with a value in a field.
+func (staff importer) product(key, value string) any {
+	staff.t.Helper()
+	for _, row := range staff.get("allproduct")["data"].([]any) {
+		if at(row, key) == value {
+			return row
+		}
+	}
+	staff.t.Fatalf("there is no %s", value)
+	return nil
+}
+
+// variant is a row of a product's grid.
+func (staff importer) variant(title, sku string) any {
+	staff.t.Helper()
+	grid := staff.get(fmt.Sprintf("admin/variants/%v", at(staff.product("title", title), "product_id")))
+	for _, one := range at(grid, "data", "variants").([]any) {
+		if at(one, "sku") == sku {
+			return one
+		}
+	}
+	staff.t.Fatalf("%s has no %s", title, sku)
+	return nil
+}
+
+func TestProductsComeOverFromWooCommerce(t *testing.T) {
+	s, staff, pictures := comingOver(t)
+	woo := staff.send("admin/products/import", fmt.Appendf(nil, wooFile, pictures), form{"partial": "true"})
 	if got := counts(woo); got != "done: 3 added, 0 changed, 0 same, 0 wrong" || at(woo, "result", "left") != 1.0 {
 		t.Errorf("WooCommerce: %s\n%v", got, woo)
 	}
@@ -244,38 +260,46 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	if missing := staff.get("admin/missing-pictures"); missing["total"] != 2.0 {
 		t.Errorf("still missing pictures: %v", missing)
 	}
-	plug := find("W-1")
+	plug := staff.product("sku", "W-1")
 	if at(plug, "title") != "Smart Plug" || at(plug, "price") != 799.0 || at(plug, "discount_price") != 599.0 || at(plug, "shelf") != 7.0 || at(plug, "weight") != 250.0 ||
 		at(plug, "description") != "First\n\n- One\n- Two" || at(plug, "subsubcategory") != "Mini" || at(plug, "image") == "" || at(plug, "meta_description") != "Short & sweet" {
 		t.Errorf("the plug: %v", plug)
 	}
-	if white := variant("Wall Switch", "W-2-W"); at(white, "title") != "Wall Switch, White" || at(rowOf("title", "Wall Switch"), "category") != "Switches" || at(white, "stock") != 3.0 {
+	if white := staff.variant("Wall Switch", "W-2-W"); at(white, "title") != "Wall Switch, White" || at(staff.product("title", "Wall Switch"), "category") != "Switches" || at(white, "stock") != 3.0 {
 		t.Errorf("the white switch: %v", white)
 	}
-	if black := variant("Wall Switch", "W-2-B"); at(black, "availability") != "Out of Stock" || at(black, "price") != 470.0 {
+	if black := staff.variant("Wall Switch", "W-2-B"); at(black, "availability") != "Out of Stock" || at(black, "price") != 470.0 {
 		t.Errorf("the black switch: %v", black)
 	}
+}
 
-	shopify := staff.send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures.URL), form{})
+func TestProductsComeOverFromShopify(t *testing.T) {
+	_, staff, pictures := comingOver(t)
+	shopify := staff.send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures), form{})
 	if got := counts(shopify); got != "done: 2 added, 0 changed, 0 same, 0 wrong" || at(shopify, "result", "left") != 1.0 {
 		t.Errorf("Shopify: %s\n%v", got, shopify)
 	}
-	lamps := rowOf("title", "Desk Lamp")
-	if lamp := variant("Desk Lamp", "S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 || at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 ||
+	lamps := staff.product("title", "Desk Lamp")
+	if lamp := staff.variant("Desk Lamp", "S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 || at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 ||
 		at(lamps, "manufacturer") != "" || fmt.Sprint(at(lamps, "specifications")) != "[Brand: Jyoti Ltd]" {
 		t.Errorf("the white lamp: %v", lamp)
 	}
-	if lamp := variant("Desk Lamp", "S-2"); at(lamp, "title") != "Desk Lamp, Black, Small" || at(lamp, "stock") != 0.0 {
+	if lamp := staff.variant("Desk Lamp", "S-2"); at(lamp, "title") != "Desk Lamp, Black, Small" || at(lamp, "stock") != 0.0 {
 		t.Errorf("the black lamp: %v", lamp)
 	}
-	// The same files again change nothing but what they say of pictures. What was hidden comes when it is asked for.
+	// The same files again change nothing but the remarks about pictures. Hidden products are imported on request.
 	if got := counts(staff.send("admin/products/import", []byte(strings.ReplaceAll(shopifyFile, "%[1]s/good.png", "")), form{"answers": `{"unpublished":true}`})); !strings.HasPrefix(got, "done: 1 added, 0 changed, 2 same") {
 		t.Errorf("Shopify again: %s", got)
 	}
-	if cube := find("S-3"); at(cube, "title") != "Plain Cube" || at(cube, "availability") != "Out of Stock" || at(cube, "category") != "Imported" {
+	if cube := staff.product("sku", "S-3"); at(cube, "title") != "Plain Cube" || at(cube, "availability") != "Out of Stock" || at(cube, "category") != "Imported" {
 		t.Errorf("the cube: %v", cube)
 	}
-	// What came in is taken back, once: two variants and their product.
+}
+
+func TestProductsFromShopifyAreTakenBackOnce(t *testing.T) {
+	s, staff, pictures := comingOver(t)
+	shopify := staff.send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures), form{})
+	// An import can be undone, once: two variants and their product.
 	back := func() map[string]any {
 		started := staff.post(fmt.Sprintf("admin/imports/%v/undo", at(shopify, "id")), form{})
 		if err := s.h.JobsOnce(ctx); err != nil {
@@ -289,6 +313,10 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	if got := back(); got["state"] != "failed" || got["message"] != "There is nothing left to undo." {
 		t.Errorf("taken back again: %v", got)
 	}
+}
+
+func TestAnswersThatAreNoneAreAskedForAgain(t *testing.T) {
+	_, staff, _ := comingOver(t)
 	for _, answers := range []string{"yes", `{"in_stock":-1}`} {
 		kind, body := multipartForm(t, form{"answers": answers}, map[string][]byte{"file": []byte(shopifyFile)})
 		if got := staff.do("POST", "/api/admin/products/import", kind, body).body; got["message"] != "Please answer the questions again." {
@@ -297,7 +325,7 @@ func TestProductsComeOverFromWooCommerceAndShopify(t *testing.T) {
 	}
 }
 
-// What a spreadsheet names is fetched from the public internet only: not from this machine, not from a private network.
+// Addresses in a spreadsheet are only fetched from the public internet: not from this machine, not from a private network.
 func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
 	asked := 0
 	inside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))

@@ -407,7 +407,7 @@ func TestIndia8And9AMonthIsSortedIntoTheTablesOfGSTR1AndAddsUp(t *testing.T) {
 	if file["fp"] != "112026" || at(file, "b2b", 0, "ctin") != buyerGSTIN || at(file, "b2cl", 0, "pos") != "29" || at(file, "b2cl", 0, "inv", 0, "val") == nil || len(file["b2cs"].([]any)) != 2 {
 		t.Errorf("the file is %s", got.raw)
 	}
-	// What the tables tell, added up, is what the documents say.
+	// The tables add up to the documents.
 	issued, err := s.ListDocuments(ctx, "2026-11")
 	if err != nil {
 		t.Fatal(err)
@@ -573,7 +573,7 @@ func TestIndia11TheComplaintDesk(t *testing.T) {
 	}
 }
 
-// Nobody is turned away for the number of an order: one that can't be checked is taken as it was given.
+// Nobody is turned away because of an order number: one that can't be checked is accepted as entered.
 func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 	s := newSite(t)
 	staff, anybody := s.staff(store.Dispatch), s.visitor()
@@ -604,7 +604,7 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 	}
 }
 
-// The spec's form sends connectivity as one text, others send a list: both are taken, and anything else is refused.
+// The spec's form sends connectivity as one text, others send a list: both are accepted, and anything else is refused.
 func TestFeedbackTakesConnectivityAsOneTextOrAList(t *testing.T) {
 	s := newSite(t)
 	p, staff := s.visitor(), s.staff(store.Owner)

@@ -41,7 +41,8 @@ type callMade struct {
 	bodies       []string
 }
 
-// spared are the calls that end the test itself: sessions and staff that go, settings that send the shop elsewhere, a backup each time.
+// spared are the calls that would end the test itself: deleting sessions and staff, settings that move the shop, a backup each
+// time.
 var spared = []string{"GET /logout", "DELETE /sessions/{id}", "POST /admin/settings", "POST /admin/staff", "POST /admin/staff/{id}", "DELETE /admin/staff/{id}", "POST /admin/backups"}
 
 // documentedCalls reads the calls and their fields out of the shop's own OpenAPI document.
@@ -115,7 +116,7 @@ func made(random *rand.Rand, f fieldMade) string {
 	return []string{"Plug", "asha@example.com", "Haveli", "1", "2", "411001"}[random.IntN(6)]
 }
 
-// request makes a request of a call: some fields left out, some twice, sometimes a body of another kind than is said.
+// request makes a request of a call: with some fields missing, some duplicated, sometimes with a body of another kind.
 func (c callMade) request(random *rand.Rand, base string) (*http.Request, string, error) {
 	path, query, fields := c.path, url.Values{}, url.Values{}
 	for _, f := range c.fields {
@@ -183,8 +184,8 @@ func (c callMade) body(random *rand.Rand, fields url.Values) (body []byte, kind 
 	return body, kind
 }
 
-// Inputs made from the shop's own document are thrown at the running binary by a visitor, a customer and every role of staff: none is
-// answered by a fault, nothing panics, and afterwards the doctor finds all in order.
+// Inputs generated from the shop's own document are sent to the running binary by a visitor, a customer and every role of staff:
+// none causes a fault, nothing panics, and afterwards the doctor finds everything in order.
 func TestHostileInputsFindNoFault(t *testing.T) {
 	random := chance(t)
 	binary, dir := buildBinary(t), t.TempDir()
@@ -257,7 +258,7 @@ func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// answered gives the status of an answer and its first words; 0 where there was none.
+// answered returns the status of an answer and its first words; 0 where there was none.
 func answered(client *http.Client, r *http.Request) (status int, said string) {
 	reply, err := client.Do(r)
 	if err != nil {

@@ -23,8 +23,8 @@ func bodyOf(page answer) string {
 	return drawn
 }
 
-// What an order takes is a number in the answers: nothing is drawn for it, and what does not tell of its product is not even
-// made again.
+// An order only changes a number in the replies: nothing is drawn again, and pages without the product are not even assembled
+// again.
 func TestAnOrderDrawsNothingAndMakesOnlyWhatTellsOfItsProduct(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
@@ -150,7 +150,7 @@ func TestManyVisitorsOfOnePageAreOneDrawing(t *testing.T) {
 	}
 }
 
-// An address keeps what its screen reads and nothing else: an advertisement's marks make no page of their own.
+// An address keeps only the parameters that its screen reads: an advertisement's parameters make no separate page.
 func TestWhatAnAdvertisementAddsMakesNoPageOfItsOwn(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90)
@@ -181,7 +181,7 @@ func TestWhatAnAdvertisementAddsMakesNoPageOfItsOwn(t *testing.T) {
 	}
 }
 
-// Public replies are the same for everybody, cookie or not, and who has one asks whether it is still true.
+// Public replies are the same for everybody, with or without a cookie, and can be revalidated.
 func TestPublicRepliesAreAskedAboutAndNotSentTwice(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90)
@@ -213,7 +213,7 @@ func TestPublicRepliesAreAskedAboutAndNotSentTwice(t *testing.T) {
 	}
 }
 
-// Prices and stock change while others read: whoever asks after the reply to a change sees it, in every list and page.
+// Prices and stock change while others read: every request after the reply to a change sees it, in every list and page.
 func TestNobodySeesAnOldPriceOrStockAfterTheReplyToTheChange(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90_000) // more than can be ordered in the time
@@ -253,7 +253,7 @@ func TestNobodySeesAnOldPriceOrStockAfterTheReplyToTheChange(t *testing.T) {
 	readers.Wait()
 }
 
-// Who asks for very many pages that nobody drew gets them undrawn and is told to wait in the end; nobody else is.
+// A client that requests very many uncached pages gets them undrawn and is finally told to wait; others are not affected.
 func TestOneVisitorCanNotHavePagesDrawnWithoutEnd(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()}, "rate_limit", "on")
 	s.Product("Plug", 700, 90)

@@ -54,8 +54,8 @@ func (p *person) publishLook(t *testing.T, look form) {
 
 const roundLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>made elsewhere</title><circle cx="32" cy="32" r="30" fill="#5b21b6"/></svg>`
 
-// A shop that has a name and a look of its own shows nothing of ours: not on its pages, in its manifest and icons, in what search
-// engines read, in its mails.
+// A shop with its own name and look shows nothing of ours: not on its pages, in its manifest and icons, in search engines, in its
+// mails.
 func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
@@ -114,7 +114,7 @@ func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 	}
 }
 
-// Without a logo the first letter of the name stands there, in every script that papers can print.
+// A missing logo is replaced by the first letter of the name, in every script that documents can print.
 func TestWithoutALogoTheFirstLetterStandsThere(t *testing.T) {
 	s := newSite(t)
 	for _, c := range []struct{ name, mark string }{{"Roshni", "of=R"}, {" …दीपक स्टोर", "of=%E0%A4%A6%E0%A5%80"}, {"7 Lamps", "of=7"}, {"Hearth", "fill=b4440f&on=ffffff"}} {
@@ -135,7 +135,7 @@ func TestWithoutALogoTheFirstLetterStandsThere(t *testing.T) {
 	}
 }
 
-// What is no plain drawing and no picture is refused with a sentence at its field.
+// A file that is neither a plain drawing nor a picture is refused with a sentence at its field.
 func TestALogoIsADrawingOrAPicture(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)

@@ -8,7 +8,7 @@ import (
 	"hearth/store"
 )
 
-// A mail is shown as its reader sees it, but for what lets somebody in.
+// A mail is shown as its recipient sees it, except for codes that log somebody in.
 func TestAMailIsShownAsItLooksWithoutItsCode(t *testing.T) {
 	s := newSite(t)
 	owner, packer := s.staff(store.Owner), s.staff(store.Packer)
@@ -45,7 +45,7 @@ func TestAMailIsShownAsItLooksWithoutItsCode(t *testing.T) {
 	}
 }
 
-// What left is sent again as a copy, to whom it went.
+// A sent mail is sent again as a copy, to the same address.
 func TestAMailThatLeftIsSentAgain(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)

@@ -13,7 +13,7 @@ import (
 	"hearth/store"
 )
 
-// The owner's words are refused with their place, kept once, sent in the next mail, and go back to the original.
+// The owner's words are refused with the position of an error, saved once, used in the next mail, and can be reset.
 func TestAMailIsSentInTheOwnersWords(t *testing.T) {
 	s := newSite(t)
 	owner, packer := s.staff(store.Owner), s.staff(store.Packer)
@@ -68,7 +68,7 @@ func TestAMailIsSentInTheOwnersWords(t *testing.T) {
 	}
 }
 
-// Words that can't be written any more never keep a mail from leaving: the original does, and Health names it.
+// Words that fail later never prevent a mail from being sent: the built-in text is used, and Health names it.
 func TestWordsThatCantBeWrittenLeaveTheOriginal(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
@@ -123,7 +123,7 @@ var mailsTo = flag.String("mails-to", "", "the folder into which every mail is w
 // mailFact is a link of a mail, or what stands in a cell of one of its tables.
 var mailFact = regexp.MustCompile(`href="([^"]+)"|<td (?:align="right" )?style="padding:8px[^>]*>([^<]+)</td>`)
 
-// Every mail can be looked at in every language that it is written in, and leaves no name open. With -mails-to they are written as HTML.
+// Every mail renders in every language, without an open name. With -mails-to they are written as HTML.
 func TestEveryMailIsShownWithExamples(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
@@ -136,7 +136,7 @@ func TestEveryMailIsShownWithExamples(t *testing.T) {
 			if !strings.Contains(html, fmt.Sprintf(`<html lang="%s">`, lang)) || strings.Contains(html+text, "{{") || strings.Contains(html+text, "<no value>") {
 				t.Errorf("%s in %s: %v", name, lang, shown)
 			}
-			// Who reads plain text has the same facts and the same links.
+			// The plain text has the same facts and the same links.
 			for _, found := range mailFact.FindAllStringSubmatch(html, -1) {
 				fact := stdhtml.UnescapeString(found[1] + found[2])
 				if !strings.Contains(text, fact) {

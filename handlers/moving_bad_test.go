@@ -25,8 +25,8 @@ func (s *site) kept() string {
 		(SELECT count(*) FROM awaited_pictures) || ' ' || (SELECT count(*) FROM import_steps) || ' ' || (SELECT count(*) FROM moved_rows) || ' ' || (SELECT coalesce(sum(shelf), 0) FROM products WHERE deleted_at IS NULL)`)
 }
 
-// A set of files that breaks off at whatever step leaves nothing, also where the shop dies and takes it back when it starts again; the
-// same files come in afterwards.
+// A set of files that is interrupted at any step leaves nothing, also if the shop dies and undoes it at the next start; the same
+// files can be imported afterwards.
 func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
@@ -75,7 +75,7 @@ func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 	s.Sums()
 }
 
-// Two people who send the same files at once bring each thing in once; half a set comes first, and the rest finds it.
+// Two people who send the same files at once add each thing once; one adds a part first, and the other finds it.
 func TestTwoPeopleAndHalfASetBringEachThingOnce(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
@@ -95,14 +95,14 @@ func TestTwoPeopleAndHalfASetBringEachThingOnce(t *testing.T) {
 	if whole["message"] != said {
 		t.Errorf("who came second, with the rest: %v", whole["message"])
 	}
-	// What one brought is not the other's to take back.
+	// One import can't undo what another one added.
 	if got := one.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", at(first.body, "data", "job_id")), "application/json", strings.NewReader("{}")); got.status != 404 {
 		t.Errorf("somebody else's import: %d", got.status)
 	}
 	s.Sums()
 }
 
-// What a spreadsheet spoils is read all the same, and what can't be read is told by its row.
+// Damaged spreadsheets are read as far as possible, and unreadable rows are reported.
 func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
@@ -130,7 +130,7 @@ func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
 		t.Errorf("the order: %s", placed)
 	}
 
-	// What is too much, or a trap, is refused with the number.
+	// Files beyond the limits, or traps, are refused with the number.
 	rows := strings.Builder{}
 	rows.WriteString("title,price,category\n")
 	for i := range 100_000 {

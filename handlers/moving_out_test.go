@@ -15,7 +15,7 @@ import (
 	"hearth/store/money"
 )
 
-// takeAlong packs the shop and gives the zip.
+// takeAlong exports the shop and returns the zip.
 func takeAlong(t *testing.T, p *person) (told string, packed []byte) {
 	t.Helper()
 	done := p.ended(p.post("admin/moving-out", form{}), nil)
@@ -79,7 +79,7 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 	return tables, pictures
 }
 
-// All that a shop has goes into an empty one, and out of it again: it is the same but for the numbers.
+// The whole shop goes into an empty one, and out of it again: it is the same except for the numbers.
 func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	first, second := newSite(t, "shop_name", "Lantern House"), newSite(t, "shop_name", "Other House")
 	for _, s := range []*site{first, second} {
@@ -202,7 +202,7 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	first.Sums()
 	second.Sums()
 
-	// One undo takes all of it back.
+	// One undo removes all of it.
 	back := heir.ended(heir.post(fmt.Sprintf("admin/imports/%v/undo", into["id"]), form{}), nil)
 	if at(back, "result", "left") != 0.0 {
 		t.Errorf("taken back: %v", back)
@@ -213,7 +213,7 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 		}
 	}
 
-	// Who may not see customers takes the things along, and nobody's data.
+	// Without the permission to see customers, the export contains no personal data.
 	told, packed = takeAlong(t, first.staff(store.Catalogue))
 	tables, _ := belongings(t, packed)
 	if told != "Packed: 8 products, 4 pictures." || len(tables) != 4 || strings.Contains(strings.Join(tables["questions.xlsx"], "\n"), "@") {
@@ -239,4 +239,38 @@ func (s *site) sendPictures(p *person) (names []string) {
 		names = append(names, strings.TrimSuffix(name, "-1280.jpg"))
 	}
 	return names
+}
+
+// What was packed with customers is given out only as long as whoever packed it may see them; so is every other file of long work.
+func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
+	s := newSite(t, "shop_name", "Lantern House")
+	s.In("Maharashtra")
+	s.Ship(s.Order(s.Customer("411001"), s.Product("Lamp", 300, 9), 1))
+	owner, manager := s.staff(store.Owner), s.staff(store.Manager)
+	file := func(call string, fields form) string {
+		return fmt.Sprintf("/api/admin/jobs/%v/file", manager.ended(manager.post(call, fields), nil)["id"])
+	}
+	packed, papers := file("admin/moving-out", form{}), file("admin/accountant", form{"month": s.Now().Format("2006-01")})
+	staff := owner.get("admin/staff")["data"].([]any)
+	number := ""
+	for _, one := range staff {
+		if at(one.(map[string]any), "email") == "manager@example.com" {
+			number = fmt.Sprint(at(one.(map[string]any), "id"))
+		}
+	}
+	for _, one := range []struct {
+		role           store.Role
+		packed, papers int
+	}{{store.Manager, 200, 200}, {store.Catalogue, 403, 403}, {store.Accountant, 403, 200}, {store.Manager, 200, 200}} {
+		if got := owner.post("admin/staff/"+number, form{"role": string(one.role)}); got["status"] != true {
+			t.Fatal(got)
+		}
+		p := s.staffAgain(store.Manager)
+		if got := p.do("GET", packed, "", nil).status; got != one.packed {
+			t.Errorf("as %s the packed shop is answered %d, not %d", one.role, got, one.packed)
+		}
+		if got := p.do("GET", papers, "", nil).status; got != one.papers {
+			t.Errorf("as %s the accountant's papers are answered %d, not %d", one.role, got, one.papers)
+		}
+	}
 }

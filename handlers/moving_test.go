@@ -12,7 +12,7 @@ import (
 	"hearth/store"
 )
 
-// sendAll uploads several files to the import and gives what its job said in the end.
+// sendAll uploads several files to the import and returns the final state of its job.
 func (p *person) sendAll(fields form, files ...string) map[string]any {
 	p.site.t.Helper()
 	var body bytes.Buffer
@@ -80,7 +80,7 @@ const (
 	movedReviews   = "product_handle,rating,title,author,email,body,created_at\nlamp,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\nlamp,4,Nice,Bob,b_b@mail.example,Calm,2025-02-06 10:11:12 UTC\nnone,1,Bad,Eve,,,2025-02-06 10:11:12 UTC\n"
 )
 
-// All that a shop's exports give comes in at once, is told, and is taken back at once.
+// Everything in a shop's exports is imported at once, reported, and undone at once.
 func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
@@ -113,7 +113,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 		}
 	}
 
-	// Asha comes in by a code, and sees what she ordered there. Nothing of it is counted anywhere.
+	// Asha logs in with a code, and sees her former orders. None of it is counted anywhere.
 	asha := s.visitor()
 	if got := asha.post("login", form{"username": "asha@mail.example", "inputpassword": "Lantern#2026", "csrf_token_name": asha.csrf}); got["message"] != store.MessageBadLogin || !strings.Contains(fmt.Sprint(at(got, "errors", "inputpassword")), "did not come along") {
 		t.Errorf("a wrong password: %v", got)
@@ -138,7 +138,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 		t.Errorf("the order: %v", got)
 	}
 
-	// Reviews wait until somebody shows them.
+	// Reviews are hidden until somebody shows them.
 	lamp := fmt.Sprintf("product/%v", at(rows, "data", 1, "product_id"))
 	if shown := at(s.visitor().get(lamp), "rateReview"); len(shown.([]any)) != 0 {
 		t.Errorf("shown before anybody agreed: %v", shown)
@@ -154,7 +154,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 	s.Sums()
 
-	// All of it is taken back, but for who came in since.
+	// All of it is undone, except for people who have logged in since.
 	back := owner.ended(owner.post(fmt.Sprintf("admin/imports/%v/undo", done["id"]), form{}), nil)
 	if back["message"] != "Taken back: 5 removed, 0 as they were before, 1 left as they are." {
 		t.Errorf("taken back: %v", back)
@@ -165,7 +165,8 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 	s.Sums()
 
-	// Who may not see customers brings in products alone; two files of products are one too many; a zip without pictures is none.
+	// Without the permission to see customers, only products are imported; two product files are one too many; a zip without
+	// pictures is invalid.
 	clerk := s.staff(store.Catalogue)
 	for want, files := range map[string][]string{
 		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv", movedProducts, "customers.csv", movedCustomers},

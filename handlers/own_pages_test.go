@@ -200,7 +200,7 @@ func TestMessagesToTheShopAreBoundedLikeComplaints(t *testing.T) {
 	}
 }
 
-// A page called like a screen of the shop would be taken for it.
+// A page with the name of a screen would be mistaken for it.
 func TestEveryAddressOfTheShopIsReserved(t *testing.T) {
 	var screens []struct {
 		Path string `json:"path"`

@@ -518,8 +518,7 @@ func TestWithTheProviderDownNothingIsHeldAndNobodyIsCharged(t *testing.T) {
 	}
 }
 
-// Razorpay switches webhooks off after a day of answers that are not 2xx: what is signed rightly is answered 200, whatever
-// it tells of.
+// Razorpay disables webhooks after a day of replies other than 2xx: a correctly signed one is answered 200, whatever it is about.
 func TestAWebhookThatIsSignedRightlyIsKept(t *testing.T) {
 	s, bank, _ := bankSite(t, 5)
 	foreign := bank.paid("order_of_another_shop", "captured", 500_00)
@@ -563,7 +562,7 @@ func TestTheSecretBeforeAChangeCountsForThreeDays(t *testing.T) {
 	}
 }
 
-// Orders, payments, news of them and ends of holds happen at random; at the end every paisa is where it belongs.
+// Orders, payments, webhooks and expired holds happen at random; at the end every paisa is where it belongs.
 func TestEveryPaisaIsWhereItBelongsWhateverTheOrderOfEvents(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -626,7 +625,7 @@ func TestEveryPaisaIsWhereItBelongsWhateverTheOrderOfEvents(t *testing.T) {
 	t.Logf("%d orders, %d payments, %d paise taken, %d refunded", len(baskets), len(payments), taken, bank.refunded())
 }
 
-// work does what is queued, and reconcile asks the provider, as the worker would.
+// work runs the queue, and reconcile asks the provider, as the worker would.
 func (s *site) work() {
 	s.t.Helper()
 	if err := s.h.WorkOnce(ctx); err != nil {

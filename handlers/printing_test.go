@@ -65,7 +65,7 @@ func TestThePapersOfManyOrdersAreOnePDFInTheOrderOfPacking(t *testing.T) {
 	}
 }
 
-// An order that was cancelled has no papers, one whose parcel came back its invoice alone, and neither asks for money.
+// A cancelled order has no documents, one whose parcel came back only its invoice, and neither asks for money.
 func TestNothingIsPrintedForAParcelThatDoesNotLeave(t *testing.T) {
 	s := newSite(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
@@ -94,7 +94,7 @@ func TestNothingIsPrintedForAParcelThatDoesNotLeave(t *testing.T) {
 	}
 }
 
-// The bank account stands on what the buyer keeps; a paper asks for money while it is due, and not behind that.
+// The bank account is on the buyer's documents; a document asks for money while it is due, and not afterwards.
 func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
 	s := newSite(t, "upi_id", "shop@upi", "bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
 	s.In("Maharashtra")
@@ -143,7 +143,7 @@ func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
 	check("an order paid at the door", text("order_paper/%d", cod), nil, asks)
 }
 
-// Who packs prints no invoices, and who files invoices prints no labels.
+// Packers can't print invoices, and accountants can't print labels.
 func TestEachPrintsThePapersOfTheirOwnWork(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
@@ -203,7 +203,8 @@ func TestEachPaperOfAnOrderIsThere(t *testing.T) {
 	}
 }
 
-// A paper without a name is refused where it can still be mended: when the address is written, and when the parcel would leave.
+// A document without a name is refused while it can still be corrected: when the address is entered, and when the parcel would
+// ship.
 func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")

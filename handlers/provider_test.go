@@ -98,7 +98,7 @@ func TestWhatTheProviderGaveBackAlreadyIsAdoptedAndNotSentAgain(t *testing.T) {
 	s.Sums()
 }
 
-// A refund made on the provider's own screens arrives by a webhook, by the polling, or by "ask now".
+// A refund made on the provider's own screens arrives by a webhook, by polling, or by "ask now".
 func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 	for name, news := range map[string]func(s *site, owner *person, refund string){
 		"webhook": func(s *site, _ *person, refund string) {
@@ -209,7 +209,8 @@ func TestADisputeIsShownWithItsDay(t *testing.T) {
 	}
 }
 
-// A shop behind a private address gets no webhook: the polling does all that webhooks do, and one bad payment keeps none waiting.
+// A shop behind a private address gets no webhook: polling does everything that webhooks do, and one bad payment does not delay the
+// others.
 func TestThePollingDoesAllThatWebhooksDo(t *testing.T) {
 	s, bank, product := bankSite(t, 99)
 	buyer := s.Customer("411001")
@@ -274,7 +275,7 @@ func TestTheOldestOfManyUnpaidOrdersIsAskedAboutToo(t *testing.T) {
 	}
 }
 
-// Nobody's money is taken to be sent back: what was only authorised lapses by itself when its order can't be taken up.
+// No money is taken only to be refunded: an authorised payment lapses if its order can't be revived.
 func TestAnAuthorisedPaymentOfADeadOrderIsLeftToLapse(t *testing.T) {
 	s, bank, product := bankSite(t, 1)
 	buyer := s.Customer("411001")
@@ -385,7 +386,8 @@ func TestACODReturnWhoseMoneyNeverCameInIsNotRefunded(t *testing.T) {
 	s.Sums()
 }
 
-// The provider may have sent what the shop gave up, when its answers were lost: nobody pays it by hand or sends it again.
+// The provider may have sent a refund that the shop gave up because the answers were lost: nobody pays it by hand or sends it
+// again.
 func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -421,7 +423,7 @@ func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
 	s.Sums()
 }
 
-// A customer whose browser never came back goes on with the order: it is confirmed, and the money is not asked for again.
+// A customer whose browser never came back continues with the order: it is confirmed, and the money is not requested again.
 func TestWhoHasPaidIsNotAskedAgain(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -446,7 +448,7 @@ func TestWhoHasPaidIsNotAskedAgain(t *testing.T) {
 	s.Sums()
 }
 
-// What the provider gave back before the shop heard of the payment is not taken from what the shop still owes.
+// What the provider refunded before the shop knew of the payment is not deducted from what the shop still owes.
 func TestWhatALatePaymentLostIsNotTakenFromItsRefund(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -500,7 +502,7 @@ func TestAnOrderThatWaitsForItsPaymentIsSeenAndAskedAbout(t *testing.T) {
 	}
 }
 
-// A yes or no that nobody can read is neither: it is refused, and nothing is done.
+// An unreadable yes or no is neither: it is refused, and nothing is done.
 func TestAnUnreadableYesOrNoIsRefused(t *testing.T) {
 	s, _, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -542,7 +544,7 @@ func TestAnUnreadableYesOrNoIsRefused(t *testing.T) {
 	}
 }
 
-// A shop that can't be lawful yet says so, each thing with where it is set.
+// A shop that does not meet the law yet says so, with the setting for each fact.
 func TestHealthNamesWhatAShopMustSayOfItself(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)

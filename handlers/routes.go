@@ -18,13 +18,13 @@ const (
 	moving  = 200 << 20
 )
 
-// Routes is every call of the shop, those of the customers first. Reading it answers who may do what; the router, the guard,
-// the OpenAPI document and the access tests are made from it.
+// Routes are all calls of the shop, customers' calls first. They show who may do what; the router, the permission checks, the
+// OpenAPI document and the access tests are derived from them.
 func Routes() []web.Route {
 	return routes(rooms{frame: &web.Frame{}, shop: &shop.Room{}, staff: &staff.Room{}, pages: &pages.Pages{}})
 }
 
-// OpenAPI is the document of every call.
+// OpenAPI is the OpenAPI document of every call.
 func OpenAPI() ([]byte, error) {
 	return web.OpenAPI("Hearth", "The calls of the shop. Money is rupees, but for the amount of checkout, which is paise.", Routes(),
 		map[string]any{"order-states": store.OrderStates()})
@@ -32,7 +32,7 @@ func OpenAPI() ([]byte, error) {
 
 func routes(r rooms) []web.Route { return append(customersCalls(r), staffsCalls(r)...) }
 
-// customersCalls are those of spec/customer.md, and what contract, section 3 adds.
+// customersCalls are those of spec/customer.md, and the additions of contract, section 3.
 func customersCalls(r rooms) []web.Route {
 	var (
 		about      = shop.About{Room: r.shop}
@@ -165,7 +165,7 @@ func customersCalls(r rooms) []web.Route {
 
 		web.Call("POST", "track", web.Anybody, small, web.Writes, orders.Track).Guessing("order"),
 
-		// Mails that are agreed to
+		// Opt-in mails
 		web.Call("GET", "agreed_mails", web.LoggedIn, small, web.Views, tell.Mine),
 		web.Call("POST", "agreed_mails", web.LoggedIn, small, web.Writes, tell.Agree),
 		web.Call("POST", "tell_stock", web.Anybody, small, web.Publics, tell.TellStock).WithCSRF().WithCaptcha(),
@@ -187,7 +187,7 @@ func customersCalls(r rooms) []web.Route {
 	}
 }
 
-// staffsCalls are those of spec/admin.md, and what contract, section 5 adds.
+// staffsCalls are those of spec/admin.md, and the additions of contract, section 5.
 func staffsCalls(r rooms) []web.Route {
 	var (
 		accountantDesk   = staff.Accountant{Room: r.staff}
@@ -236,10 +236,10 @@ func staffsCalls(r rooms) []web.Route {
 		voicesDesk       = staff.Voices{Room: r.staff}
 		movingOutDesk    = staff.MovingOut{Room: r.staff}
 	)
-	everyone := web.Staff(store.Permissions...) // any member of staff: each role has one of these
-	// Who serves customers meets them; each sees the part of a customer that their work needs.
+	everyone := web.Staff(store.Permissions...) // all staff: each role has one of these
+	// Whoever serves customers; each sees the part of a customer that their work needs.
 	meets := web.Staff(store.PermPrivacy, store.PermOrders, store.PermCare)
-	// The texts of the policies are settings as well.
+	// The texts of the policies are also settings.
 	writesPages := web.Staff(store.PermFront, store.PermSettings)
 	catalogue := shop.Catalogue{Room: r.shop}
 	return []web.Route{

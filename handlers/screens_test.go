@@ -19,7 +19,7 @@ import (
 	"hearth/ui"
 )
 
-// Every screen says in its head what it is, whether search engines may keep it, and answers 404 when it is not there.
+// Every screen has its title and its robots rule, and unknown ones answer 404.
 func TestScreensHaveTheirHeadAndStatus(t *testing.T) {
 	s := newSite(t)
 	product := s.Product("Plug <b>", 700, 9)
@@ -108,7 +108,7 @@ func TestTheSiteMapSaysByWhatItsAnswerDiffers(t *testing.T) {
 	}
 }
 
-// A page that comes drawn comes with its styles: without them it would jump when its code is there.
+// A drawn page comes with its styles: without them it would jump when its code is loaded.
 func TestADrawnPageBringsItsStyles(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{
 		"index.html": {Data: []byte(`<html><head><!--head--></head><body><div id="root"><!--app--></div></body></html>`)},
@@ -130,7 +130,7 @@ func TestADrawnPageBringsItsStyles(t *testing.T) {
 	}
 }
 
-// What somebody left before it was made, or what failed, is no page for anybody else.
+// A page whose reader disconnected, or that failed, is not cached for others.
 func TestAPageThatFailedIsNotKept(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	product := s.Product("Plug", 700, 9)
@@ -148,7 +148,7 @@ func TestAPageThatFailedIsNotKept(t *testing.T) {
 	}
 }
 
-// A search engine that reads 404 forgets the page; a shop that can't read its database says that it will be back.
+// A search engine forgets a page that answers 404; a shop that can't read its database answers 503.
 func TestAProductThatCanNotBeReadIsNotGone(t *testing.T) {
 	s := newSite(t)
 	product := s.Product("Plug", 700, 9)

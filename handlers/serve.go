@@ -21,8 +21,7 @@ const (
 	headerBytes = 32 << 10
 )
 
-// Listener is a door of the shop with the socket that it listens on. With TLS it speaks that; with Instead, that answers in place
-// of the shop.
+// Listener is a door of the shop with its socket. With TLS it uses TLS; with Instead, that handler answers instead of the shop.
 type Listener struct {
 	Door    web.Door
 	Socket  net.Listener
@@ -30,9 +29,9 @@ type Listener struct {
 	Instead http.Handler
 }
 
-// Secured makes the listeners of a shop with a name of its own: the shop over TLS, and plain HTTP that only sends people
-// there. Certificates come from Let's Encrypt on the first visit, are renewed a month before they end, and are kept in
-// certs/ of the data directory.
+// Secured creates the listeners of a shop with its own domain: the shop over TLS, and plain HTTP that only redirects there.
+// Certificates come from Let's Encrypt on the first visit, are renewed a month before they expire, and are stored in certs/ of the
+// data directory.
 func Secured(domain, dir string, plain, secure net.Listener) []Listener {
 	manager := &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
@@ -52,8 +51,8 @@ func (l Listener) serve(server *http.Server, socket net.Listener) error {
 	return server.Serve(socket)
 }
 
-// Serve answers on the listeners and does the queued work until ctx ends. Then it takes no new requests, gives those in
-// hand ten seconds, and returns nil.
+// Serve answers on the listeners and does the queued work until ctx ends. Then it accepts no new requests, gives active ones ten
+// seconds, and returns nil.
 func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	failed := make(chan error, len(listeners))
 	servers := make([]*http.Server, len(listeners))
@@ -72,7 +71,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			WriteTimeout:      60 * time.Second,
 			IdleTimeout:       60 * time.Second,
 			MaxHeaderBytes:    headerBytes,
-			ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelDebug), // broken handshakes of whoever tries the port
+			ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelDebug), // failed handshakes of port scanners
 		}
 		go func() {
 			if err := l.serve(servers[i], bounded); !errors.Is(err, http.ErrServerClosed) {
@@ -96,7 +95,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 		case err = <-failed:
 			serving = false
 		case <-broken.C:
-			// A disk that can't be trusted: nothing more is acknowledged until somebody has looked (promise P4).
+			// The disk is not reliable: nothing more is acknowledged until somebody has checked (promise P4).
 			if err = h.store.Ready(); err != nil {
 				serving = false
 				h.rooms.work.TellOfDamage(ctx, err)
@@ -105,7 +104,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
-	h.rooms.staff.Streams.End() // else they would be waited for
+	h.rooms.staff.Streams.End() // otherwise Shutdown would wait for them
 	for _, server := range servers {
 		if down := server.Shutdown(ending); down != nil {
 			h.log.Warn("requests were cut off", "error", down)

@@ -33,7 +33,7 @@ func photo(t *testing.T, random *rand.Rand) []byte {
 }
 
 // The whole shop in 256 MB: pages, fifty orders, a product with photos of 12 megapixels (twelve in the long form), the month's
-// papers, an export of the products and a backup. The limit is told to the binary as a machine of that size would tell it.
+// documents, an export of the products and a backup. The binary is told the limit as on a machine of that size.
 func TestTheWholeRunsOn256MB(t *testing.T) {
 	photos, orders := 2, 20
 	if *long {

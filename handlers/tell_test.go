@@ -11,7 +11,8 @@ import (
 	"hearth/store"
 )
 
-// A visitor waits, confirms, is told by a mail that says how it ends, and ends it by a press: none of this by opening a link alone.
+// A visitor waits, confirms, gets a mail that says how to unsubscribe, and unsubscribes with a press: opening a link alone does
+// none of this.
 func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
 	s := newSite(t)
 	plug := s.Product("Plug", 99, 0)
@@ -75,7 +76,7 @@ func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
 	}
 }
 
-// Who came in by a code goes on as anybody else; a second factor is asked for as ever, and wrong codes are counted.
+// Somebody who logged in with a code is like anybody else; a second factor is required as usual, and wrong codes are counted.
 func TestComingInByAMailedCode(t *testing.T) {
 	s := newSite(t)
 	p := s.visitor()
@@ -110,7 +111,7 @@ func TestComingInByAMailedCode(t *testing.T) {
 	}
 }
 
-// An order is shown to who knows its number and email: how it stands, and nothing of whose it is.
+// Somebody who knows an order's number and email sees its state, and nothing about whose it is.
 func TestTrackingTellsNothingOfThePerson(t *testing.T) {
 	s := newSite(t)
 	buyer := s.Customer("411001")

@@ -10,8 +10,8 @@ import (
 	"hearth/store"
 )
 
-// A product's words in Hindi are saved by staff with their place where they are refused, and told where the address asks for Hindi:
-// the header alone changes nothing of a reply that is kept.
+// A product's Hindi texts are saved by staff, errors have their position, and they are returned if the address asks for Hindi: the
+// header alone does not change a cached reply.
 func TestWordsInAnotherLanguageAreToldByAddress(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)}, "index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}})
 	owner, packer := s.staff(store.Owner), s.staff(store.Packer)

@@ -10,7 +10,7 @@ import (
 	"hearth/store"
 )
 
-// A product with options is made by staff, chosen on its page, and an address of a variant that is gone leads to what it was one of.
+// Staff create a product with options, shoppers choose on its page, and the address of a deleted variant leads to its product.
 func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 	s := newSite(t)
 	family := s.Product("Touch Panel", 1000, 0)

@@ -8,7 +8,7 @@ import (
 	"hearth/store"
 )
 
-// Who is not logged in asks nothing; what is asked is nobody's to read until staff answer it.
+// Asking requires a login; nobody can read a question until staff answer it.
 func TestOnlyCustomersAsk(t *testing.T) {
 	s := newSite(t)
 	plug := s.Product("Plug", 900, 4)
@@ -50,7 +50,7 @@ func TestOnlyCustomersAsk(t *testing.T) {
 	}
 }
 
-// A review's picture is what a picture is: drawn anew from its content. A bomb, a text and a stranger's are turned away.
+// A review's picture is re-encoded from its content. A decompression bomb, a text file and other people's pictures are refused.
 func TestAReviewBringsAPicture(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")

@@ -1,7 +1,7 @@
 package schema
 
-// Named are the columns in which the database names files: pictures, each kept in three widths below uploads/, and private files.
-// What no row names is cleared away; what one names goes into each backup.
+// Named are the columns in which the database refers to files: pictures, each in three widths in uploads/, and private files. Files
+// without a reference are deleted; those with one go into each backup.
 var Named = []struct {
 	Table, Column string
 	Private       bool
@@ -17,5 +17,5 @@ var Named = []struct {
 	{"returns", "photo", true},
 }
 
-// NamedLogo names the shop's logo, a picture as well.
+// NamedLogo selects the shop's logo, which is also a picture.
 const NamedLogo = `SELECT value AS name FROM settings WHERE key = 'shop_logo' AND value <> ''`

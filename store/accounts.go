@@ -10,8 +10,8 @@ import (
 	"hearth/store/db"
 )
 
-// Account is a person who can log in. It is made by registering or by the owner, and is never deleted while
-// orders or the audit log name it: it is marked, and can't log in any more.
+// Account is a person who can log in. Registering or the owner creates it. It is never deleted while orders or the audit log refer
+// to it: it is marked as deleted and can't log in any more.
 type Account struct {
 	ID    int64
 	Name  string
@@ -23,10 +23,10 @@ type Account struct {
 
 const (
 	accountColumns = `id, name, email, role, lang`
-	// MessageBadLogin is said of an unknown email and a wrong password alike (contract, section 3).
+	// MessageBadLogin is the same for an unknown email and a wrong password (contract, section 3).
 	MessageBadLogin = "Invalid email or password"
 	messageMatch    = "Passwords don't match"
-	// messageMoved is said beside it where customers came along from a former shop.
+	// messageMoved is added to it when the shop imported customers from a former shop.
 	messageMoved = "Passwords of our former shop did not come along. “Forgot Password?” sets yours."
 )
 
@@ -34,7 +34,7 @@ func scanAccount(row db.Scanner, a *Account) error {
 	return row.Scan(&a.ID, &a.Name, &a.Email, &a.Role, &a.Lang)
 }
 
-// Registration is what a person gives to open an account.
+// Registration is what a person enters to open an account.
 type Registration struct{ Name, Email, Password, Confirm string }
 
 func (s *Store) checkRegistration(r *Registration) db.FieldErrors {
@@ -89,7 +89,7 @@ func insertAccount(tx *Tx, a Account, hash string) (int64, error) {
 		a.Name, a.Email, emailKey(a.Email), hash, a.Role, tx.Stamp(), spoken(tx, a.Lang))
 }
 
-// emailTaken says whether an email is another account's, or may become it again.
+// emailTaken reports whether another account has this email, or may get it back.
 func emailTaken(tx *Tx, email string, except int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ?1 AND id <> ?2) OR EXISTS (SELECT 1 FROM email_undos WHERE email_key = ?1 AND account_id <> ?2 AND expires_at > ?3)`,
 		emailKey(email), except, tx.Stamp())
@@ -106,13 +106,13 @@ func emailFree(tx *Tx, email string, except int64) error {
 	return nil
 }
 
-// Authenticate finds the account of an email and a password. Unknown email and wrong password take as long and
-// are refused with the same words.
+// Authenticate finds the account with this email and password. An unknown email and a wrong password take equally long and get the
+// same refusal.
 func (s *Store) Authenticate(ctx context.Context, email, password string) (Account, error) {
 	return s.authenticate(ctx, s.strangers, email, password)
 }
 
-// AuthenticateKnown is Authenticate for whom a device vouches: they wait in a queue that strangers can't fill.
+// AuthenticateKnown is Authenticate for a caller on a known device: their queue is not open to strangers.
 func (s *Store) AuthenticateKnown(ctx context.Context, email, password string) (Account, error) {
 	return s.authenticate(ctx, s.known, email, password)
 }
@@ -137,7 +137,7 @@ func (s *Store) authenticate(ctx context.Context, queue chan struct{}, email, pa
 		return Account{}, err
 	}
 	if !matches {
-		// It is said to everybody alike: whether an email has an account is not told.
+		// Everybody gets the same sentence, so it does not reveal whether an email has an account.
 		moved, err := s.HasPastCustomers(ctx)
 		if err != nil {
 			return Account{}, err
@@ -150,7 +150,7 @@ func (s *Store) authenticate(ctx context.Context, queue chan struct{}, email, pa
 	return found.Account, nil
 }
 
-// FindAccount finds a living account.
+// FindAccount finds an account that is not deleted.
 func (s *Store) FindAccount(ctx context.Context, id int64) (Account, error) {
 	var found Account
 	err := s.read(ctx, func(tx *Tx) (err error) {

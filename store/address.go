@@ -6,7 +6,7 @@ import (
 	"hearth/store/db"
 )
 
-// Address is where a customer wants parcels to go. An order keeps a copy.
+// Address is where a customer wants parcels delivered. An order keeps its own copy.
 type Address struct {
 	ID      int64  `json:"-"`
 	Name    string `json:"name"`

@@ -52,7 +52,7 @@ func (a *Address) check(area Area, known bool) error {
 	return wrong.Refusal("name", "mob", "pin", "area", "city", "tal", "dist", "state", "country", "gstin", "company")
 }
 
-// takePlace fills the district and the state from the PIN where they are missing, in the directory's own writing.
+// takePlace fills in a missing district and state from the PIN, spelt as in the directory.
 func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 	if a.Dist == "" {
 		wrong.Add("dist", "The district is filled in from the pincode.")
@@ -74,7 +74,7 @@ func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 	a.State = area.States[at]
 }
 
-// ListAddresses gives a customer's addresses in the order in which they were added.
+// ListAddresses returns a customer's addresses in the order in which they were added.
 func (s *Store) ListAddresses(ctx context.Context, customer int64) (found []Address, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = addressesOf(tx, customer)
@@ -87,7 +87,7 @@ func addressesOf(tx *Tx, customer int64) ([]Address, error) {
 	return db.List(tx, scanAddress, `SELECT `+addressColumns+` FROM addresses WHERE customer_id = ? ORDER BY id`, customer)
 }
 
-// AddAddress keeps a new address of a customer, who may have 20.
+// AddAddress saves a new address of a customer, who may have 20.
 func (s *Store) AddAddress(ctx context.Context, customer int64, a Address) (id int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		if err := s.checkAddress(tx, &a); err != nil {
@@ -105,7 +105,7 @@ func (s *Store) AddAddress(ctx context.Context, customer int64, a Address) (id i
 		if err != nil || count > 0 {
 			return err
 		}
-		// Who came in by a mailed code was not asked for a name: the first address says it.
+		// An account that was created by a mailed code has no name yet: it takes the one of the first address.
 		_, err = tx.Exec(`UPDATE accounts SET name = ? WHERE id = ? AND password_hash = ''`, a.Name, customer)
 		return err
 	})
@@ -135,14 +135,14 @@ func (s *Store) checkAddress(tx *Tx, a *Address) error {
 	return a.check(area, err == nil)
 }
 
-// DeleteAddress forgets a customer's own address. Orders keep their copies.
+// DeleteAddress deletes a customer's own address. Orders keep their copies.
 func (s *Store) DeleteAddress(ctx context.Context, customer, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return db.ChangeOne(tx, `DELETE FROM addresses WHERE id = ? AND customer_id = ?`, id, customer)
 	})
 }
 
-// FindAddressPin gives the PIN of a customer's own address.
+// FindAddressPin returns the PIN of a customer's own address.
 func (s *Store) FindAddressPin(ctx context.Context, customer, id int64) (pin string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		address, err := addressOf(tx, customer, id)

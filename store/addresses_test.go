@@ -74,7 +74,8 @@ func TestAnAddressIsKeptInTheDirectorysWriting(t *testing.T) {
 	}
 }
 
-// Yanam lies in Puducherry, and its PIN in Andhra Pradesh as well: the buyer says in which the house stands, and the tax follows.
+// Yanam is in Puducherry, but its PIN is also in Andhra Pradesh: the buyer chooses the state of the address, which determines the
+// tax.
 func TestAPINThatLiesInTwoStatesTakesEither(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -281,7 +281,7 @@ func TestTheCouriersWordIsLaidOverTheDirectorys(t *testing.T) {
 	must(t, shop.ForgetArea(ctx, 0, "560001"))
 	must(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "560000", To: "560999"}))
 	must(t, shop.KeepServed(ctx, "560001", true, true))
-	served(false, false) // what staff switched off stays off
+	served(false, false) // what staff turned off stays off
 	must(t, shop.DeletePinRange(ctx, 0, 1))
 	must(t, shop.KeepServed(ctx, "560001", false, false))
 	shop.Set("delhivery_token", "")
@@ -300,13 +300,13 @@ func TestTheCouriersChargeCountsWhereItWasAsked(t *testing.T) {
 			t.Errorf("%d by %s: %s, want %s", pieces, payment, cost.Decimal(), want)
 		}
 	}
-	cost("60.00", store.Prepaid, 2) // the rate card's: nothing was asked
+	cost("60.00", store.Prepaid, 2) // the rate card's: the courier was not asked
 	must(t, shop.KeepCharge(ctx, "560001", 1000, store.Prepaid, 77_00))
 	must(t, shop.KeepCharge(ctx, "560001", 1000, store.COD, 99_00))
 	cost("77.00", store.Prepaid, 2)
 	cost("99.00", store.COD, 2)
 	cost("77.00", store.Prepaid, 3)
-	cost("80.00", store.Prepaid, 4) // 1,200 g were not asked about
+	cost("80.00", store.Prepaid, 4) // the courier was not asked about 1,200 g
 	cost("0.00", store.Prepaid, 10) // free above
 	must(t, shop.KeepCharge(ctx, "560001", 1000, store.Prepaid, 78_00))
 	cost("78.00", store.Prepaid, 2)

@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// Asked is what a shopper asked about a product. It is open until staff answer it or put it aside; an answer goes to who asked by
-// mail, and where staff wish, to the product's page.
+// Asked is a shopper's question about a product. It is open until staff answer it or dismiss it. The answer is mailed to the
+// shopper and, if staff choose so, shown on the product's page.
 type Asked struct {
 	ID, ProductID           int64
 	Product, Question       string
@@ -17,14 +17,15 @@ type Asked struct {
 	At, DoneAt              time.Time
 }
 
-// How much one person may ask.
+// How many questions one person may ask.
 const (
 	longestQuestion = 500
 	mostOpen        = 5
 	mostADay        = 10
 )
 
-// AskAboutProduct takes a shopper's question about a product that is for sale, 5 open ones and 10 a day at most.
+// AskAboutProduct saves a shopper's question about a product that is for sale. A shopper may have 5 open questions and ask 10 a
+// day.
 func (s *Store) AskAboutProduct(ctx context.Context, customer, product int64, question string) error {
 	question = visible(question)
 	if n := len([]rune(question)); n < 5 || n > longestQuestion {
@@ -55,7 +56,7 @@ func (s *Store) AskAboutProduct(ctx context.Context, customer, product int64, qu
 	})
 }
 
-// ListAsked gives what shoppers asked, in a state: open ones oldest first, others newest first.
+// ListAsked returns the questions in a state: open ones oldest first, others newest first.
 func (s *Store) ListAsked(ctx context.Context, state string, page Page) (found []Asked, total int, err error) {
 	order := "q.asked_at DESC, q.id DESC"
 	if state == "open" {
@@ -78,8 +79,8 @@ func (s *Store) ListAsked(ctx context.Context, state string, page Page) (found [
 	return found, total, err
 }
 
-// AnswerAsked answers a question that is open or was put aside, by mail to who asked. shown puts question and answer on the
-// product's page too; wording, where given, stands there instead of what the shopper wrote.
+// AnswerAsked answers a question that is open or dismissed, by mail. With shown, question and answer also appear on the product's
+// page; wording, if not empty, replaces the shopper's own words there.
 func (s *Store) AnswerAsked(ctx context.Context, who, id int64, answer, wording string, shown bool) error {
 	answer, wording = visible(answer), visible(wording)
 	wrong := db.FieldErrors{}
@@ -135,7 +136,7 @@ func (s *Store) AnswerAsked(ctx context.Context, who, id int64, answer, wording 
 	})
 }
 
-// PutAside ends an open question without an answer.
+// PutAside dismisses an open question without an answer.
 func (s *Store) PutAside(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		question, err := db.Value[string](tx, `SELECT question FROM asked_questions WHERE id = ? AND state = 'open'`, id)

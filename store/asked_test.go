@@ -61,7 +61,7 @@ func TestAQuestionIsAnsweredQuietlyOrPutAside(t *testing.T) {
 	same(t, "nothing for the page of what is gone", shop.Read(`SELECT count(*) FROM questions`), "0")
 }
 
-// One person fills nobody's desk.
+// One person can't flood the desk.
 func TestQuestionsAreLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -9,27 +9,27 @@ import (
 	"hearth/store/db"
 )
 
-// writeAudit notes who changed what, in the transaction that changes it. who 0 is the command line.
+// writeAudit records who changed what, in the same transaction as the change. who 0 is the command line.
 func writeAudit(tx *Tx, who int64, action, object, detail string) error {
 	_, err := tx.Exec(`INSERT INTO audit (at, who, action, object, detail) VALUES (?, nullif(?, 0), ?, ?, ?)`, tx.Stamp(), who, action, object, detail)
 	return err
 }
 
-// AuditRow is something that staff changed.
+// AuditRow is one change by staff.
 type AuditRow struct {
 	At                          time.Time
 	Who, Action, Object, Detail string
 }
 
-// AuditWish says which part of the audit log is wanted. Who is an account, 0 everybody and -1 the command line; Words stand in what
-// was done, to what, or in the details; From and To are days, 2026-11-21.
+// AuditWish filters the audit log. Who is an account, 0 for everybody and -1 for the command line; Words are searched in the
+// action, the object and the details; From and To are days such as 2026-11-21.
 type AuditWish struct {
 	Who             int64
 	Words, From, To string
 	Sort            string
 }
 
-// conditions gives what the rows that are wanted have in common.
+// conditions returns the SQL condition for the filter.
 func (w AuditWish) conditions(tx *Tx) (condition string, args []any, err error) {
 	condition = `1`
 	switch {
@@ -45,7 +45,7 @@ func (w AuditWish) conditions(tx *Tx) (condition string, args []any, err error) 
 	return condition + days, append(args, edges...), err
 }
 
-// ListAudit gives what staff changed, newest first.
+// ListAudit returns changes by staff, newest first.
 func (s *Store) ListAudit(ctx context.Context, w AuditWish, page Page) (found []AuditRow, total int, err error) {
 	order, known := auditSorts[w.Sort]
 	if !known {
@@ -72,13 +72,14 @@ func (s *Store) ListAudit(ctx context.Context, w AuditWish, page Page) (found []
 	return found, total, err
 }
 
-// Doer is somebody who stands in the audit log.
+// Doer is a person who appears in the audit log.
 type Doer struct {
 	ID   int64
 	Name string
 }
 
-// ListDoers gives who stands in the audit log, by name. It leaps from person to person, however much each did.
+// ListDoers returns the people in the audit log, by name. It skips from person to person along an index, so its cost does not
+// depend on how much each did.
 func (s *Store) ListDoers(ctx context.Context) (found []Doer, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, d *Doer) error { return row.Scan(&d.ID, &d.Name) }, `WITH RECURSIVE doer (id) AS (
@@ -89,10 +90,10 @@ func (s *Store) ListDoers(ctx context.Context) (found []Doer, err error) {
 	return found, err
 }
 
-// fieldChange is a field of a thing that is changed, before and after.
+// fieldChange is a changed field, before and after.
 type fieldChange struct{ field, before, after string }
 
-// changesOf tells the fields that became something else, a line each: price: ₹99 → ₹89.
+// changesOf lists the fields that changed, one line each: price: ₹99 → ₹89.
 func changesOf(fields []fieldChange) string {
 	lines := []string{}
 	for _, f := range fields {
@@ -103,7 +104,7 @@ func changesOf(fields []fieldChange) string {
 	return strings.Join(lines, "\n")
 }
 
-// auditSorts are the orders of the audit log.
+// auditSorts are the sort orders of the audit log.
 var auditSorts = map[string]string{
 	"": "u.id DESC", "-at": "u.id DESC", "at": "u.id", "who": "a.name COLLATE NOCASE, u.id DESC", "-who": "a.name COLLATE NOCASE DESC, u.id DESC",
 	"action": "u.action, u.id DESC", "-action": "u.action DESC, u.id DESC", "object": "u.object, u.id DESC", "-object": "u.object DESC, u.id DESC",

@@ -7,13 +7,13 @@ import (
 	"hearth/store/db"
 )
 
-// AwaitedPicture is a picture that an import named by its address. A task fetches it; Why is said of one that could not be had.
+// AwaitedPicture is a picture that an import named by its address. A task fetches it; Why says why one could not be fetched.
 type AwaitedPicture struct {
 	ID, ProductID         int64
 	Product, Address, Why string
 }
 
-// PictureTask fetches the pictures that a product waits for; its key is the product's number.
+// PictureTask is the task that fetches the pictures of a product; its key is the product's number.
 const PictureTask = "pictures"
 
 const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FROM awaited_pictures w JOIN products p ON p.id = w.product_id AND p.deleted_at IS NULL WHERE w.had = 0`
@@ -22,10 +22,10 @@ func scanAwaited(row db.Scanner, w *AwaitedPicture) error {
 	return row.Scan(&w.ID, &w.ProductID, &w.Product, &w.Address, &w.Why)
 }
 
-// picturesOfRow is how many pictures an import takes for a product.
+// picturesOfRow is how many pictures an import accepts for a product.
 const picturesOfRow = 8
 
-// awaitPictures has a task fetch pictures of a product. One that was fetched before is not fetched again.
+// awaitPictures queues pictures of a product to be fetched. A picture that was fetched before is not fetched again.
 func (s *Store) awaitPictures(tx *Tx, job, product int64, addresses []string) error {
 	if job == 0 || len(addresses) == 0 {
 		return nil
@@ -38,7 +38,7 @@ func (s *Store) awaitPictures(tx *Tx, job, product int64, addresses []string) er
 	return s.fetchLater(tx, product)
 }
 
-// fetchLater makes the task of a product due, also where it was done or given up before.
+// fetchLater makes the task of a product due, even if it was done or given up before.
 func (s *Store) fetchLater(tx *Tx, product int64) error {
 	key := strconv.FormatInt(product, 10)
 	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ? AND (state <> 'waiting' OR lease_until <= ?)`, PictureTask, key, tx.Stamp()); err != nil {
@@ -48,7 +48,7 @@ func (s *Store) fetchLater(tx *Tx, product int64) error {
 	return enqueue(tx, PictureTask, key, tx.Now, struct{}{})
 }
 
-// ListAwaited gives the pictures that a product still waits for.
+// ListAwaited returns the pictures that a product still waits for.
 func (s *Store) ListAwaited(ctx context.Context, product int64) (found []AwaitedPicture, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanAwaited, awaitedPicture+` AND w.product_id = ? ORDER BY w.id`, product)
@@ -57,7 +57,7 @@ func (s *Store) ListAwaited(ctx context.Context, product int64) (found []Awaited
 	return found, err
 }
 
-// ListMissingPictures gives the pictures that could not be had, and how many are still to be fetched.
+// ListMissingPictures returns the pictures that could not be fetched, and how many are still queued.
 func (s *Store) ListMissingPictures(ctx context.Context, page Page) (found []AwaitedPicture, total, waiting int, err error) {
 	limit, offset := page.Limit()
 	err = s.read(ctx, func(tx *Tx) error {
@@ -73,12 +73,12 @@ func (s *Store) ListMissingPictures(ctx context.Context, page Page) (found []Awa
 	return found, total, waiting, err
 }
 
-// KeepAwaited gives a product a picture that it waited for. The import that asked for it can still be taken back.
+// KeepAwaited adds a fetched picture to its product. The import can still be undone afterwards.
 func (s *Store) KeepAwaited(ctx context.Context, id int64, picture Picture) error {
 	return s.write(ctx, func(tx *Tx) error {
 		product, err := db.Value[int64](tx, `UPDATE awaited_pictures SET had = 1, why = '' WHERE id = ? AND had = 0 RETURNING product_id`, id)
 		if db.IsNone(err) {
-			return nil // taken back meanwhile
+			return nil // the import was undone in the meantime
 		}
 		if err != nil {
 			return err
@@ -98,7 +98,7 @@ func (s *Store) KeepAwaited(ctx context.Context, id int64, picture Picture) erro
 	})
 }
 
-// MissAwaited notes why a picture could not be had.
+// MissAwaited records why a picture could not be fetched.
 func (s *Store) MissAwaited(ctx context.Context, id int64, why string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`UPDATE awaited_pictures SET why = ? WHERE id = ? AND had = 0`, shortened(why, 300), id)
@@ -106,7 +106,7 @@ func (s *Store) MissAwaited(ctx context.Context, id int64, why string) error {
 	})
 }
 
-// AskAgainForPictures has the pictures that could not be had fetched once more, and says how many they are.
+// AskAgainForPictures queues the pictures that failed once more, and returns how many there are.
 func (s *Store) AskAgainForPictures(ctx context.Context) (asked int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		products, err := db.Values[int64](tx, `SELECT DISTINCT product_id FROM awaited_pictures WHERE had = 0 AND why <> ''`)

@@ -2,13 +2,13 @@ package store
 
 import "sync"
 
-// bell rings after every change of the shop, for who watches it: screens of staff that move by themselves.
+// bell notifies everybody who watches the shop after each change: staff screens that update themselves.
 type bell struct {
 	mu   sync.Mutex
 	rung chan struct{}
 }
 
-// next is closed by the next ring.
+// next is closed at the next change.
 func (b *bell) next() <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -27,6 +27,6 @@ func (b *bell) ring() {
 	}
 }
 
-// Changed gives a channel that is closed once anything in the shop has changed. It says nothing of what; who waits looks
-// again, and asks for another channel before that.
+// Changed returns a channel that is closed once anything in the shop has changed. It does not say what changed: get the next
+// channel first, then read again.
 func (s *Store) Changed() <-chan struct{} { return s.bell.next() }

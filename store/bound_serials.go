@@ -10,7 +10,7 @@ import (
 	"hearth/store/serial"
 )
 
-// BoundSerial is a unit that went into a parcel.
+// BoundSerial is a unit that was packed into a parcel.
 type BoundSerial struct {
 	Serial  string
 	LineID  int64
@@ -19,8 +19,8 @@ type BoundSerial struct {
 	Who     string
 }
 
-// BindSerial notes that a unit goes into the parcel of an order that is being packed or has just left. An unknown serial,
-// one that is in a parcel already, and one of another product are refused; so is one more than was ordered.
+// BindSerial records that a unit goes into the parcel of an order that is being packed or has just shipped. It refuses an unknown
+// serial, one that is already in a parcel, one of another product, and more units than were ordered.
 func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) (bound BoundSerial, err error) {
 	made := serial.Normalise(typed)
 	refusal := func(format string, args ...any) error {
@@ -83,7 +83,7 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 	return bound, err
 }
 
-// UnbindSerial takes a unit out of a parcel that has not left.
+// UnbindSerial takes a unit out of a parcel that has not shipped.
 func (s *Store) UnbindSerial(ctx context.Context, order int64, typed string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := orderOf(tx, order)
@@ -97,7 +97,7 @@ func (s *Store) UnbindSerial(ctx context.Context, order int64, typed string) err
 	})
 }
 
-// freeSerials makes the units of an order's lines (of one line, or with 0 of all) sellable again: they are back on the shelf.
+// freeSerials makes the units of an order's lines sellable again, because they are back on the shelf. line 0 means all lines.
 func freeSerials(tx *Tx, order, line int64) error {
 	const of = ` (SELECT serial FROM serials WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ? AND ? IN (0, id)))`
 	if _, err := tx.Exec(`DELETE FROM devices WHERE serial IN`+of, order, line); err != nil {
@@ -107,7 +107,7 @@ func freeSerials(tx *Tx, order, line int64) error {
 	return err
 }
 
-// ListBoundSerials gives the units that were scanned into an order.
+// ListBoundSerials returns the units that were scanned for an order.
 func (s *Store) ListBoundSerials(ctx context.Context, order int64) (found []BoundSerial, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, b *BoundSerial) error {
@@ -122,7 +122,7 @@ func (s *Store) ListBoundSerials(ctx context.Context, order int64) (found []Boun
 	return found, err
 }
 
-// SerialStory is all that the shop knows of a unit: where it went, and who registered it.
+// SerialStory is everything the shop knows about a unit: where it went, and who registered it.
 type SerialStory struct {
 	Serial          string
 	ProductID       int64
@@ -136,7 +136,7 @@ type SerialStory struct {
 	ReturnState     string
 }
 
-// FindSerial tells the story of a unit; ErrNotFound when the shop never made that serial.
+// FindSerial returns the story of a unit; ErrNotFound if the shop never made that serial.
 func (s *Store) FindSerial(ctx context.Context, typed string) (found SerialStory, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, f *SerialStory) error {

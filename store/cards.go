@@ -13,28 +13,28 @@ import (
 type Card struct {
 	ID    int64
 	Title string
-	// English is the title in English where it is told in another language, else "".
+	// English is the English title if the title is in another language, else "".
 	English string
-	// Description is cut to 201 letters.
+	// Description is cut to 201 characters.
 	Description  string
 	Availability string
-	// Free is what can be bought now.
+	// Free is how many can be bought now.
 	Free int64
 	// Price is the list price, Pays what the customer pays; both include GST.
 	Price, Pays money.Paise
 	Rating      float64
 	RatingCount int64
-	// Category is the name of the topmost category that it hangs below, CategoryID the number of the one that it hangs on.
+	// Category is the name of its top-level category, CategoryID the number of the category it is in.
 	Category, Country string
 	CategoryID        int64
-	// Kit says that it is made of others.
+	// Kit means that it consists of other products.
 	Kit bool
-	// Family is the product that it is a variant of, 0 for none; Choice are its values. Variants is how many a product with options has,
-	// Lowest the lowest price that is paid where they differ.
+	// Family is the product that it is a variant of, or 0; Choice are its option values. Variants is how many variants a product
+	// with options has; Lowest is the lowest price among them if they differ.
 	Family, Variants int64
 	Choice           []string
 	Lowest           money.Paise
-	// Picture is the main one; its Name is "" where there is none.
+	// Picture is the main picture; its Name is "" if there is none.
 	Picture Picture
 }
 
@@ -62,17 +62,17 @@ func scanCard(row db.Scanner, c *Card) error {
 	return err
 }
 
-// CardList is a part of a list of products.
+// CardList is one page of a list of products.
 type CardList struct {
 	Cards []Card
-	// Total is how many the whole list has.
+	// Total is how many products the whole list has.
 	Total int
-	// Partial says that no product has all the words, and these have the most of them. Near is set where there is none at all.
+	// Partial means that no product has all the words; these have the most of them. Near means that no product has even one.
 	Partial bool
 	Near    *Near
 }
 
-// ListCards gives the products that fit a filter as cards.
+// ListCards returns the products that match a filter, as cards.
 func (s *Store) ListCards(ctx context.Context, f ProductFilter) (list CardList, err error) {
 	version := s.wordsVersion.Load()
 	err = s.read(ctx, func(tx *Tx) error {
@@ -97,13 +97,13 @@ func (s *Store) ListCards(ctx context.Context, f ProductFilter) (list CardList, 
 	return list, err
 }
 
-// ListProducts gives the products that fit a filter whole, and how many there are in all.
+// ListProducts returns the complete products that match a filter, and how many there are in total.
 func (s *Store) ListProducts(ctx context.Context, f ProductFilter) (found []Product, total int, err error) {
 	found, picked, err := s.products(ctx, f)
 	return found, picked.total, err
 }
 
-// SearchProducts gives the products that fit a filter whole; partial says that none has all its words.
+// SearchProducts returns the complete products that match a filter; partial means that none has all its words.
 func (s *Store) SearchProducts(ctx context.Context, f ProductFilter) (found []Product, partial bool, err error) {
 	found, picked, err := s.products(ctx, f)
 	return found, picked.partial, err
@@ -123,7 +123,7 @@ func (s *Store) products(ctx context.Context, f ProductFilter) (found []Product,
 	return found, picked, err
 }
 
-// pickedRows reads the products of a page in one query, in their order.
+// pickedRows reads the products of a page with one query and keeps their order.
 func pickedRows[T any](tx *Tx, picked pick, scan func(db.Scanner, *T) error, columns string) ([]T, error) {
 	if picked.query == "" {
 		return []T{}, nil
@@ -132,7 +132,7 @@ func pickedRows[T any](tx *Tx, picked pick, scan func(db.Scanner, *T) error, col
 		LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`, picked.args...)
 }
 
-// ListCountries gives the countries of origin of what is for sale.
+// ListCountries returns the countries of origin of the products for sale.
 func (s *Store) ListCountries(ctx context.Context) (found []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.Values[string](tx, `SELECT DISTINCT country FROM product_counts WHERE products > 0 AND country <> '' ORDER BY 1`)
@@ -155,7 +155,7 @@ func (p Product) Card() Card {
 	return card
 }
 
-// tellCards tells products of a list in the language of who asks.
+// tellCards translates the products of a list into the caller's language.
 func tellCards(tx *Tx, cards []*Card) error {
 	lang := foreign(tx)
 	if lang == "" || len(cards) == 0 {

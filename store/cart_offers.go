@@ -7,8 +7,8 @@ import (
 	"hearth/store/money"
 )
 
-// CartOffers is what offers take off a cart before it is known where it goes: Off is by product, in paise; Refused says by code why
-// it does not hold.
+// CartOffers is what offers take off a cart before its destination is known: Off is by product, in paise; Refused says for each
+// code why it does not apply.
 type CartOffers struct {
 	Goods        money.Paise
 	Products     []int64
@@ -16,11 +16,11 @@ type CartOffers struct {
 	Given        []UsedOffer
 	FreeDelivery bool
 	Refused      map[string]string
-	// Unknown says that one of the codes was never given out.
+	// Unknown means that one of the codes never existed.
 	Unknown bool
 }
 
-// WeighCart tells what offers take off a cart. What is no longer sold costs nothing here; checkout refuses it.
+// WeighCart returns what offers take off a cart. It ignores products that are no longer sold; checkout refuses them.
 func (s *Store) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c CartOffers, err error) {
 	wanted, err := sumItems(items)
 	if err != nil {

@@ -13,13 +13,13 @@ type CartItem struct{ ProductID, Quantity int64 }
 
 const cartLimit = 100
 
-// CartLine is an item of a cart with its product as a list shows it.
+// CartLine is an item of a cart with its product as lists show it.
 type CartLine struct {
 	Card
 	Quantity int64
 }
 
-// ListCart gives the items of a customer's cart that are sold, the oldest first.
+// ListCart returns the items of a customer's cart that are still for sale, the oldest first.
 func (s *Store) ListCart(ctx context.Context, customer int64) (lines []CartLine, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		lines, err = db.List(tx, func(row db.Scanner, l *CartLine) error { return scanCard(db.Wider(row, &l.Quantity), &l.Card) },
@@ -34,8 +34,8 @@ func (s *Store) ListCart(ctx context.Context, customer int64) (lines []CartLine,
 	return lines, err
 }
 
-// SetCartItems puts items into a customer's cart or changes their quantities. All or nothing: a quantity below 1 or
-// above what can be bought refuses the whole call. With mustExist, an item that is not in the cart is refused.
+// SetCartItems adds items to a customer's cart or changes their quantities, all or nothing: a quantity below 1 or above what can be
+// bought refuses the whole call. With mustExist, items that are not in the cart are refused.
 func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartItem, mustExist bool) error {
 	wanted, err := sumItems(items)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 	})
 }
 
-// RemoveCartItems takes products out of a customer's cart; none named empties it. What is not in it is no error.
+// RemoveCartItems removes products from a customer's cart, or empties it if none is named. Products that are not in it are ignored.
 func (s *Store) RemoveCartItems(ctx context.Context, customer int64, products []int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if len(products) == 0 {
@@ -99,7 +99,7 @@ func (s *Store) RemoveCartItems(ctx context.Context, customer int64, products []
 	})
 }
 
-// sumItems adds up items of the same product and checks the quantities, which are whole numbers from 1.
+// sumItems adds up items of the same product and checks the quantities, which are whole numbers from 1 on.
 func sumItems(items []CartItem) ([]CartItem, error) {
 	if len(items) == 0 {
 		return nil, refuse("Your cart is empty")
@@ -126,7 +126,7 @@ func sumItems(items []CartItem) ([]CartItem, error) {
 	return wanted, nil
 }
 
-// meantIn are items of a cart with the variants that are meant by products with options, each product once.
+// meantIn replaces products with options by the variant that is meant, and returns each product once.
 func meantIn(tx *Tx, items []CartItem) ([]CartItem, error) {
 	sold := make([]CartItem, 0, len(items))
 	for _, item := range items {
@@ -162,7 +162,7 @@ func shortageText(title string, free int64) string {
 	return fmt.Sprintf("%s is only available %d in stock.", title, free)
 }
 
-// CheckStock says, one text for each, which of the wanted products can't be bought in that quantity now.
+// CheckStock returns one sentence for each wanted product that can't be bought in that quantity now.
 func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []string, err error) {
 	wanted, err := sumItems(items)
 	if err != nil {
@@ -199,9 +199,9 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 	return short, err
 }
 
-// ListPrices gives the products of a cart as they are sold now, in the order in which they are asked for. What is no longer
-// sold is left out; where a product with options is asked for, it is its first variant that can be bought. Beside a kit, Free is what
-// the lines before leave of its parts.
+// ListPrices returns the products of a cart as they are sold now, in the order asked for. It leaves out what is no longer sold and
+// replaces a product with options by its first variant that can be bought. Next to a kit, Free is what the earlier lines leave of
+// its parts.
 func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Product, err error) {
 	wanted, err := sumItems(items)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"hearth/store/filters"
 )
 
-// catalogueState knows what a shopper can see and when it changed last.
+// catalogueState tracks what shoppers can see and when it last changed.
 type catalogueState struct {
 	shown        shown
 	wordsVersion atomic.Int64
@@ -16,18 +16,18 @@ type catalogueState struct {
 	filterIndex  filters.Index
 }
 
-// shown counts the changes of what everybody may see. An order moves the stock of its products and touches nothing else.
+// shown counts changes of public content. An order changes the stock of its products and nothing else.
 type shown struct {
 	version atomic.Int64
 	mu      sync.RWMutex
-	// whole is the version at which anything may have changed last, moved the one at which the stock of a product did.
+	// whole is the version of the last change that may affect anything; moved has the version of each product's last stock change.
 	whole int64
 	moved map[int64]int64
-	// turn is when something of it begins or ends by itself, in milliseconds; 0 is never.
+	// turn is the time, in milliseconds, of the next scheduled start or end; 0 is never.
 	turn atomic.Int64
 }
 
-// turnsAt keeps in mind when something begins or ends by itself; zero is never.
+// turnsAt sets the time of the next scheduled start or end; zero is never.
 func (c *shown) turnsAt(at time.Time) {
 	if at.IsZero() {
 		c.turn.Store(0)
@@ -36,7 +36,7 @@ func (c *shown) turnsAt(at time.Time) {
 	}
 }
 
-// turned says whether something has begun or ended by itself, once for each time.
+// turned reports, once for each time, whether a scheduled start or end has passed.
 func (c *shown) turned(now time.Time) bool {
 	at := c.turn.Load()
 	if at == 0 || now.UnixMilli() < at || !c.turn.CompareAndSwap(at, 0) {
@@ -59,7 +59,7 @@ func (c *shown) change(product int64) {
 	c.version.Store(now)
 }
 
-// ShownVersion grows with each change of what everybody may see: products, categories, reviews, questions, settings, texts.
+// ShownVersion grows with each change of public content: products, categories, reviews, questions, settings, texts.
 func (s *Store) ShownVersion() int64 {
 	if s.shown.turned(s.now()) {
 		s.awaitTurn()
@@ -67,7 +67,7 @@ func (s *Store) ShownVersion() int64 {
 	return s.shown.version.Load()
 }
 
-// ShownSince says whether, after a version, anything changed but the stock of products, or the stock of one of these.
+// ShownSince reports whether anything except stock changed after a version, or the stock of one of these products did.
 func (s *Store) ShownSince(version int64, products []int64) bool {
 	c := &s.shown
 	c.mu.RLock()
@@ -83,11 +83,11 @@ func (s *Store) ShownSince(version int64, products []int64) bool {
 	return false
 }
 
-// shownChanged notes that anything may have changed of what everybody may see.
+// shownChanged records that any public content may have changed.
 func (s *Store) shownChanged(tx *Tx) { tx.AfterCommit(func() { s.shown.change(0) }) }
 
-// stockMoved notes that a product's free pieces became others. Lists of what is in stock, and how many there are, change
-// only where the last piece goes or the first one comes.
+// stockMoved records that a product's free stock changed. Lists and counts of products in stock change only when the last piece
+// goes or the first one comes.
 func (s *Store) stockMoved(tx *Tx, product, before, now int64) {
 	if (before > 0) != (now > 0) {
 		product = 0
@@ -95,7 +95,7 @@ func (s *Store) stockMoved(tx *Tx, product, before, now int64) {
 	tx.AfterCommit(func() { s.shown.change(product) })
 }
 
-// wordsChanged says that products came, went or read otherwise: what lists have was counted for naught.
+// wordsChanged records that products were added, removed or reworded, so that counts of lists are out of date.
 func (s *Store) wordsChanged(tx *Tx) {
 	tx.AfterCommit(func() { s.wordsVersion.Add(1) })
 }

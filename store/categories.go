@@ -14,17 +14,17 @@ type Category struct {
 	ParentID int64
 	Level    int
 	Name     string
-	// English is the name in English where it is told in another language, else "".
+	// English is the English name if the name is in another language, else "".
 	English string
-	// Picture is the name of the picture of its page; "" without one.
+	// Picture is the name of its page's picture; "" without one.
 	Picture  string
 	Children []*Category
 }
 
-// kindOfLevel are the words that the messages of admin spec, section 8 use.
+// kindOfLevel are the words in the messages of admin spec, section 8.
 var kindOfLevel = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcategory"}
 
-// CategoryTree gives the whole tree, siblings in the order in which they were made.
+// CategoryTree returns the whole tree, siblings in the order in which they were added.
 func (s *Store) CategoryTree(ctx context.Context) ([]*Category, error) {
 	var nodes []*Category
 	err := s.read(ctx, func(tx *Tx) (err error) {
@@ -50,8 +50,8 @@ func (s *Store) CategoryTree(ctx context.Context) ([]*Category, error) {
 	return tree, err
 }
 
-// ListCategories gives the children of a node of a level; parent 0 gives the categories. A node that is not there
-// or of another level has none.
+// ListCategories returns the children of a node of a level; parent 0 returns the top categories. An unknown node, or one of another
+// level, has none.
 func (s *Store) ListCategories(ctx context.Context, level int, parent int64) ([]Category, error) {
 	var found []Category
 	err := s.read(ctx, func(tx *Tx) (err error) {
@@ -81,7 +81,7 @@ func checkCategoryName(level int, name string) (string, error) {
 	return name, nil
 }
 
-// AddCategory adds a node of a level below a parent (0 for level 1). A parent that is not there is ErrNotFound.
+// AddCategory adds a node of a level below a parent (0 for level 1). An unknown parent is ErrNotFound.
 func (s *Store) AddCategory(ctx context.Context, who int64, level int, parent int64, name string) (id int64, err error) {
 	if name, err = checkCategoryName(level, name); err != nil {
 		return 0, err
@@ -115,7 +115,7 @@ func (s *Store) addCategory(tx *Tx, who int64, level int, parent int64, name str
 	return id, writeAudit(tx, who, "add category", name, "")
 }
 
-// MoveCategory hangs a node, with all below it, under another parent (0: at the top). The tree stays three levels deep.
+// MoveCategory moves a node with everything below it to another parent (0: the top level). The tree stays three levels deep.
 func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)
@@ -169,7 +169,7 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 	})
 }
 
-// reindexBelow writes anew what the search knows of the products on a node and below it: its name is one of their words.
+// reindexBelow updates the search index for the products in a node and below it: the node's name is one of their words.
 func reindexBelow(tx *Tx, id int64) error {
 	below, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
 	if err != nil {
@@ -194,7 +194,7 @@ func refuseTwin(tx *Tx, level int, parent, self int64, name string) error {
 	return nil
 }
 
-// RenameCategory gives a node of a level another name.
+// RenameCategory renames a node of a level.
 func (s *Store) RenameCategory(ctx context.Context, who int64, level int, id int64, name string) error {
 	name, err := checkCategoryName(level, name)
 	if err != nil {
@@ -224,11 +224,11 @@ func (s *Store) RenameCategory(ctx context.Context, who int64, level int, id int
 	})
 }
 
-// subtree selects a node and everything below it; the node's number is asked for three times.
+// subtree selects a node and everything below it; the node's number is passed three times.
 const subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`
 
-// DeleteCategory deletes a node of a level with the empty nodes below it. It is refused while products hang on
-// any of them (contract, section 6).
+// DeleteCategory deletes a node of a level with the empty nodes below it. It is refused while any of them has products (contract,
+// section 6).
 func (s *Store) DeleteCategory(ctx context.Context, who int64, level int, id int64) error {
 	return s.write(ctx, func(tx *Tx) error { return s.deleteCategory(tx, who, level, id) })
 }
@@ -245,7 +245,7 @@ func (s *Store) deleteCategory(tx *Tx, who int64, level int, id int64) error {
 	if products > 0 {
 		return refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name, plural(products, "product"))
 	}
-	// Deleted products keep their place in old orders; they move up out of the way.
+	// Deleted products stay in old orders, so they move to a category above.
 	kept, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+subtree+`)`, id, id, id)
 	if err != nil {
 		return err
@@ -271,10 +271,10 @@ func (s *Store) deleteCategory(tx *Tx, who int64, level int, id int64) error {
 	return writeAudit(tx, who, "delete category", name, "")
 }
 
-// formerProducts is the category that deleted products move to when no other is left.
+// formerProducts is the category for deleted products when no other is left.
 const formerProducts = "Former products"
 
-// moveDeletedProducts hangs the deleted products below a node on another one, made for them when there is none.
+// moveDeletedProducts moves the deleted products below a node to another one, and creates that if there is none.
 func moveDeletedProducts(tx *Tx, id int64) error {
 	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`, id, formerProducts)
 	if errors.Is(err, ErrNotFound) {
@@ -287,7 +287,7 @@ func moveDeletedProducts(tx *Tx, id int64) error {
 	return err
 }
 
-// topNames are the names of the categories of the first level in a language, by their English ones.
+// topNames are the names of the top categories in a language, by their English names.
 func topNames(tx *Tx, lang string) (map[string]string, error) {
 	names := map[string]string{}
 	rows, err := db.List(tx, func(row db.Scanner, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) },
@@ -298,7 +298,7 @@ func topNames(tx *Tx, lang string) (map[string]string, error) {
 	return names, err
 }
 
-// tellCategories tells the names of categories.
+// tellCategories translates the names of categories.
 func tellCategories(tx *Tx, list []*Category) error {
 	lang := foreign(tx)
 	if lang == "" || len(list) == 0 {

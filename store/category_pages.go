@@ -8,17 +8,17 @@ import (
 	"hearth/store/db"
 )
 
-// categoryText is how long the text of a category's page may be.
+// categoryText is the maximum length of the text on a category's page.
 const categoryText = 2000
 
-// CategoryPage is a category as its page shows it, with the categories above it from the top, and those right below it.
+// CategoryPage is a category as its page shows it, with its ancestors from the top, and its children.
 type CategoryPage struct {
 	Category
 	Text         string
 	Above, Below []Category
 }
 
-// FindCategory finds a category for its page; ErrNotFound when there is none.
+// FindCategory finds a category for its page; ErrNotFound if there is none.
 func (s *Store) FindCategory(ctx context.Context, id int64) (page CategoryPage, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		scan := func(row db.Scanner, c *Category) error {
@@ -46,7 +46,7 @@ func (s *Store) FindCategory(ctx context.Context, id int64) (page CategoryPage, 
 	return page, err
 }
 
-// tell tells the page in the language of who asks.
+// tell translates the page into the caller's language.
 func (page *CategoryPage) tell(tx *Tx) error {
 	lang := foreign(tx)
 	if lang == "" {
@@ -62,8 +62,7 @@ func (page *CategoryPage) tell(tx *Tx) error {
 	return tellCategories(tx, slices.Concat([]*Category{&page.Category}, pointers(page.Above, itself), pointers(page.Below, itself)))
 }
 
-// SetCategoryPage changes what the page of a category says. picture is the name of the new picture, "" takes it away, nil
-// leaves it.
+// SetCategoryPage changes the content of a category's page. picture is the name of a new picture; "" removes it, nil keeps it.
 func (s *Store) SetCategoryPage(ctx context.Context, who, id int64, text string, picture *string) error {
 	text = strings.TrimSpace(text)
 	if len([]rune(text)) > categoryText {

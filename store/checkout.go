@@ -21,15 +21,15 @@ type Checkout struct {
 	AddressID int64
 	Payment   string
 	Items     []CartItem
-	// Key, when given, makes a repeat with the same wishes answer with the same order. It belongs to the customer.
+	// Key, if given, makes a repeated request with the same content return the same order. It belongs to the customer.
 	Key string
-	// Prepaid says whether Pre-paid can be offered now, and by which provider.
+	// Provider is the payment provider to use for Pre-paid; "" if Pre-paid is not available.
 	Provider string
-	// From is where the order is placed from: an address, or a network of IPv6. Unpaid orders are counted by it, too.
+	// From is where the order comes from: an IP address, or a network for IPv6. Unpaid orders are also limited by it.
 	From string
-	// Shown is the total that the customer was shown, in paise; without it nothing is compared.
+	// Shown is the total that the customer saw, in paise; nil compares nothing.
 	Shown *money.Paise
-	// Codes are the codes of offers that the customer typed. One that does not hold refuses the order.
+	// Codes are the offer codes that the customer entered. A code that does not apply refuses the order.
 	Codes []string
 }
 
@@ -42,11 +42,11 @@ func (c Checkout) hash() []byte {
 	return sum[:]
 }
 
-// openHolds is how many placed orders a customer may have at once: more would take stock from others for nothing.
+// openHolds is how many placed orders a customer may have at once: more would block stock for others.
 const openHolds = 3
 
-// PlaceOrder prices the items, checks and holds their stock, and makes the order, all or nothing. Prices come from the
-// catalogue alone. The hold ends by itself after the setting hold_minutes.
+// PlaceOrder prices the items, checks and holds their stock, and creates the order, all or nothing. Prices come only from the
+// catalogue. The hold expires after the setting hold_minutes.
 func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 	if c.Payment != Prepaid && c.Payment != COD {
 		return Order{}, &Refusal{Message: "Please choose Pre-paid or COD.", Fields: map[string]string{"pt": "Please choose Pre-paid or COD."}}
@@ -83,7 +83,7 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 	return placed, err
 }
 
-// mayOrder gives the address of who orders, or says why they can't now.
+// mayOrder returns the buyer's address, or says why they can't order now.
 func (s *Store) mayOrder(tx *Tx, card *Settings, c Checkout) (address Address, err error) {
 	if c.Payment == Prepaid && c.Provider == "" {
 		return address, refuse("Pre-paid is not available now. Please choose COD.")
@@ -104,13 +104,13 @@ func (s *Store) mayOrder(tx *Tx, card *Settings, c Checkout) (address Address, e
 	return address, err
 }
 
-// totalChanged refuses to charge another total than the one that was shown (contract, section 7).
+// totalChanged refuses to charge a total other than the one shown (contract, section 7).
 func totalChanged(shown, now money.Paise) *Refusal {
 	message := fmt.Sprintf("The total is now %s, you were shown %s. Please look at your order once more.", now.Rupees(), shown.Rupees())
 	return &Refusal{Message: message, Fields: map[string]string{"shown_total": message}}
 }
 
-// recallOrder finds the order that this key made before; with other wishes it is refused.
+// recallOrder finds the order that this key created before; it refuses the key if the content differs.
 func recallOrder(tx *Tx, c Checkout) (Order, error) {
 	if c.Key == "" {
 		return Order{}, ErrNotFound
@@ -130,8 +130,8 @@ func recallOrder(tx *Tx, c Checkout) (Order, error) {
 	return orderOf(tx, found.id)
 }
 
-// holdsFrom is how many placed orders there may be from one address: many people come from one, so those who had an order
-// delivered before are not counted.
+// holdsFrom is how many placed orders one network address may have. Many people can share one address, so customers who had an
+// order delivered before are not counted.
 const holdsFrom = 10
 
 func (s *Store) placeKey(from string) string {
@@ -164,8 +164,8 @@ func (s *Store) refuseHoarding(tx *Tx, card *Settings, c Checkout) error {
 	return err
 }
 
-// quote prices the items for a PIN and a payment method, less the offers that their buyer has. It refuses what can't be sold or sent
-// there, and codes that don't hold.
+// quote prices the items for a PIN and a payment method, less the buyer's offers. It refuses what can't be sold or sent there, and
+// codes that don't apply.
 func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment string, by Bargain) (quote, error) {
 	var q quote
 	area, err := s.deliverable(tx, card, pin, payment)
@@ -209,7 +209,7 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	return q, q.addCODFee(card, payment)
 }
 
-// deliverable gives the area of a PIN, or says why nothing can be sent there or paid that way.
+// deliverable returns the area of a PIN, or says why nothing can be delivered there or paid that way.
 func (s *Store) deliverable(tx *Tx, card *Settings, pin, payment string) (Area, error) {
 	area, err := s.areaOf(tx, pin)
 	if errors.Is(err, ErrNotFound) || (err == nil && !area.Pickup) {
@@ -227,7 +227,7 @@ func (s *Store) deliverable(tx *Tx, card *Settings, pin, payment string) (Area, 
 	return area, nil
 }
 
-// addCODFee adds what COD costs, where it is chosen and can be had.
+// addCODFee adds the COD fee if COD is chosen and available.
 func (q *quote) addCODFee(card *Settings, payment string) error {
 	if payment != COD {
 		return nil
@@ -239,8 +239,8 @@ func (q *quote) addCODFee(card *Settings, payment string) error {
 	return nil
 }
 
-// weightOf is what the parcel of a cart is charged for, in grams. Kits weigh what their parts do, and their parts count to what an order
-// may have of a product.
+// weightOf is the chargeable weight of a cart's parcel, in grams. A kit weighs as much as its parts, and its parts count towards
+// the limit of pieces per order.
 func weightOf(tx *Tx, card *Settings, cart []quotedLine) (grams int64, err error) {
 	lines, err := openLines(tx, cart)
 	if err != nil {
@@ -258,8 +258,8 @@ func weightOf(tx *Tx, card *Settings, cart []quotedLine) (grams int64, err error
 	return grams, nil
 }
 
-// ShippingCost is what delivery of the items to a PIN costs, the fee for COD included. by is who orders, with their codes: an offer
-// may make delivery free.
+// ShippingCost is the cost of delivering the items to a PIN, including the COD fee. by is the buyer with their codes: an offer may
+// make delivery free.
 func (s *Store) ShippingCost(ctx context.Context, items []CartItem, pin, payment string, by Bargain) (cost money.Paise, err error) {
 	wanted, err := sumItems(items)
 	if err != nil {
@@ -328,8 +328,8 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 		Address: address, HoldUntil: hold, PlacedAt: tx.Now, Provider: provider, Lang: lang}, nil
 }
 
-// insertLine holds the stock of a line, or refuses the whole order, and writes the line, with what of it is GST and what a piece
-// cost the shop as they are now.
+// insertLine holds the stock of a line, or refuses the whole order, and writes the line with its GST and the shop's cost per piece
+// as of now.
 func (s *Store) insertLine(tx *Tx, order int64, l quotedLine, taxed, interstate bool) error {
 	title, free, err := titleAndFree(tx, l.product.ID) // another line of the order may have taken some
 	if err != nil {
@@ -355,7 +355,7 @@ func (s *Store) insertLine(tx *Tx, order int64, l quotedLine, taxed, interstate 
 	return err
 }
 
-// ConfirmCOD confirms a customer's own COD order. A Pre-paid one is refused: it is confirmed by its payment.
+// ConfirmCOD confirms a customer's own COD order. A Pre-paid order is refused: its payment confirms it.
 func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := orderOfCustomer(tx, customer, id)
@@ -372,7 +372,7 @@ func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	})
 }
 
-// CancelPlaced cancels a customer's own order that is not confirmed yet, and gives the stock back.
+// CancelPlaced cancels a customer's own unconfirmed order and releases its stock.
 func (s *Store) CancelPlaced(ctx context.Context, customer, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := orderOfCustomer(tx, customer, id)

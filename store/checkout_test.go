@@ -17,7 +17,7 @@ import (
 
 var ctx = context.Background()
 
-// refusal gives the sentence of a refusal; any other error ends the test.
+// refusal returns the sentence of a refusal; any other error ends the test.
 func refusal(t *testing.T, err error) string {
 	t.Helper()
 	var no *store.Refusal
@@ -249,7 +249,7 @@ func TestAnUnregisteredSellerStaysInTheOwnState(t *testing.T) {
 	}
 }
 
-// Everything that moves stock happens at random, at once; at the end every sum must hold.
+// Everything that moves stock happens at random, concurrently; at the end every sum must hold.
 func TestStockAndMoneyAddUpUnderRandomTraffic(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -270,7 +270,7 @@ func TestStockAndMoneyAddUpUnderRandomTraffic(t *testing.T) {
 	shop.Sums()
 }
 
-// traffic does one thing that a shop lives by. Refusals are part of it; anything else is a fault.
+// traffic does one typical thing. Refusals are expected; anything else is a fault.
 func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []int64, random *rand.Rand) {
 	tolerate := func(what string, err error) bool {
 		var no *store.Refusal
@@ -329,7 +329,7 @@ func TestATotalThatWasNotShownIsNotCharged(t *testing.T) {
 	wishes.Key = "one"
 	o, err := shop.PlaceOrder(ctx, wishes)
 	must(t, err)
-	// A repeat answers with the order that was made, whatever the prices are by now.
+	// A repeat returns the same order, whatever the current prices are.
 	shop.Edit(plug, func(p *store.Product) { p.Price = 1299_00 })
 	again, err := shop.PlaceOrder(ctx, wishes)
 	must(t, err)

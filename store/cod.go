@@ -13,10 +13,10 @@ import (
 	"hearth/store/money"
 )
 
-// The COD guard: parcels that are refused at the door cost the shop both ways. COD can be left out by the beginning of the
-// PIN, by value (cod_max), for who refused parcels before, and until somebody says that the order is really wanted.
+// The COD guard: a parcel that is refused at the door costs the shop delivery both ways. COD can be denied by the beginning of the
+// PIN, by value (cod_max), to customers who refused parcels before, and until somebody confirms that the order is really wanted.
 
-// codBlocked says whether the setting cod_blocked_pins leaves COD out for a PIN: it lists PINs or their beginnings.
+// codBlocked reports whether the setting cod_blocked_pins excludes a PIN from COD: it lists PINs or their beginnings.
 func codBlocked(card *Settings, pin string) bool {
 	for _, prefix := range strings.FieldsFunc(card.CODBlockedPins, func(r rune) bool { return r == ',' || r == ' ' }) {
 		if strings.HasPrefix(pin, prefix) {
@@ -26,7 +26,7 @@ func codBlocked(card *Settings, pin string) bool {
 	return false
 }
 
-// refuseRefuser refuses COD to a customer of whom as many COD parcels came back as the setting cod_refusals says; 0 refuses nobody.
+// refuseRefuser refuses COD to a customer after as many returned COD parcels as the setting cod_refusals says; 0 refuses nobody.
 func refuseRefuser(tx *Tx, card *Settings, customer int64, payment string) error {
 	limit := card.CODRefusals
 	if payment != COD || limit == 0 {
@@ -39,12 +39,12 @@ func refuseRefuser(tx *Tx, card *Settings, customer int64, payment string) error
 	return err
 }
 
-// CODCheckKey is what proves that a customer opened the mail about an order.
+// CODCheckKey proves that a customer opened the mail about an order.
 func (s *Store) CODCheckKey(order int64) string {
 	return hex.EncodeToString(s.Sign("cod check", strconv.FormatInt(order, 10))[:16])
 }
 
-// codCheckSince is from when on COD orders have to be confirmed: when the owner switched that on. ok is false while it is off.
+// codCheckSince is the time since when COD orders must be confirmed: when the owner turned that on. ok is false while it is off.
 func codCheckSince(tx *Tx, card *Settings) (since int64, ok bool, err error) {
 	if !card.CODConfirm {
 		return 0, false, nil
@@ -53,8 +53,8 @@ func codCheckSince(tx *Tx, card *Settings) (since int64, ok bool, err error) {
 	return since, err == nil, err
 }
 
-// CheckCOD notes, once, that a confirmed COD order is really wanted. way is mail for the customer's own link, or phone when
-// staff (who) called. Asking again is no error.
+// CheckCOD records, once, that a confirmed COD order is really wanted. way is mail for the customer's own link, or phone when staff
+// (who) called. A repeat is no error.
 func (s *Store) CheckCOD(ctx context.Context, who, id int64, way, note string) error {
 	note = strings.TrimSpace(note)
 	if len([]rune(note)) > 200 {
@@ -84,7 +84,7 @@ func (s *Store) CheckCOD(ctx context.Context, who, id int64, way, note string) e
 	})
 }
 
-// refuseUnchecked refuses to pack a COD order that nobody said is wanted, where the setting asks for that.
+// refuseUnchecked refuses to pack a COD order that nobody confirmed, if the setting requires it.
 func refuseUnchecked(tx *Tx, card *Settings, o Order) error {
 	since, on, err := codCheckSince(tx, card)
 	if err != nil || !on || o.Payment != COD || o.State != Confirmed || o.ConfirmedAt.UnixMilli() < since {
@@ -97,7 +97,7 @@ func refuseUnchecked(tx *Tx, card *Settings, o Order) error {
 	return err
 }
 
-// EndUnchecked cancels the COD orders that nobody confirmed within the setting cod_confirm_hours, with their stock back.
+// EndUnchecked cancels the COD orders that nobody confirmed within the setting cod_confirm_hours, and releases their stock.
 func (s *Store) EndUnchecked(ctx context.Context) (ended int, err error) {
 	card := s.Settings()
 	var due []int64
@@ -122,8 +122,8 @@ func (s *Store) EndUnchecked(ctx context.Context) (ended int, err error) {
 	return ended, err
 }
 
-// CODLoss is what COD brought and lost in a month or at a PIN. Lost are the delivery charges that the customers of parcels
-// that came back did not pay.
+// CODLoss is what COD earned and lost in a month or at a PIN. Lost are the delivery charges of returned parcels, which their
+// customers did not pay.
 type CODLoss struct {
 	Of                        string
 	Sent, Delivered, CameBack int64
@@ -134,8 +134,8 @@ func scanLoss(row db.Scanner, l *CODLoss) error {
 	return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
 }
 
-// CODLosses gives the last twelve months in the shop's zone, the newest first, and the twenty PINs with the most parcels
-// that came back.
+// CODLosses returns the last twelve months in the shop's zone, the newest first, and the twenty PINs with the most returned
+// parcels.
 func (s *Store) CODLosses(ctx context.Context) (months, pins []CODLoss, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		local := tx.Now.In(tx.Zone)

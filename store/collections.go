@@ -12,10 +12,11 @@ import (
 	"hearth/store/money"
 )
 
-// collectionWays are how the money of a COD order comes in: by the courier, by UPI to the shop's own id, or as cash.
+// collectionWays are the ways in which the money of a COD order comes in: through the courier, by UPI to the shop's own ID, or as
+// cash.
 var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "upi", "cash": "cash"}
 
-// collect notes, once, that the money of a COD order came in.
+// collect records, once, that the money of a COD order came in.
 func collect(tx *Tx, who int64, o Order, way, reference string) error {
 	paid, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, o.ID)
 	if err != nil {
@@ -36,8 +37,8 @@ func collect(tx *Tx, who int64, o Order, way, reference string) error {
 	return err
 }
 
-// CollectCOD notes that the money of a shipped or delivered COD order came in, and how: courier, upi or cash. By UPI its
-// reference is asked for.
+// CollectCOD records that the money of a shipped or delivered COD order came in, and how: courier, upi or cash. UPI requires a
+// reference.
 func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference string) error {
 	provider, known := collectionWays[way]
 	reference = strings.TrimSpace(reference)
@@ -63,7 +64,7 @@ func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference st
 		if err := collect(tx, who, o, provider, reference); err != nil {
 			return err
 		}
-		// Who has paid wants the parcel: nobody has to be asked any more.
+		// A customer who has paid wants the parcel: no confirmation is needed any more.
 		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`, tx.Stamp(), id); err != nil {
 			return err
 		}
@@ -71,7 +72,7 @@ func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference st
 	})
 }
 
-// Ledger is a month of the shop's money. Documents count by their day, money by the day it moved, both in the shop's zone.
+// Ledger is a month of the shop's money. Documents count by their date, money by the day it moved, both in the shop's zone.
 type Ledger struct {
 	Invoices, CreditNotes        int64
 	Sales, Credited              money.Paise
@@ -84,14 +85,14 @@ type Ledger struct {
 	Days                         []LedgerDay
 }
 
-// LedgerDay is a day of a month: what was invoiced and credited, and what came in and went out.
+// LedgerDay is a day of a month: what was invoiced and credited, and what money came in and went out.
 type LedgerDay struct {
 	Day             string
 	Sales, Credited money.Paise
 	In, Out         money.Paise
 }
 
-// FindLedger adds a month 2026-11 up. Outstanding is what COD orders that left are still to bring, whenever they left.
+// FindLedger adds up a month such as 2026-11. Outstanding is what shipped COD orders still have to bring, whenever they shipped.
 func (s *Store) FindLedger(ctx context.Context, month string) (l Ledger, err error) {
 	first, until, err := s.month(month)
 	if err != nil {
@@ -105,7 +106,7 @@ func (s *Store) FindLedger(ctx context.Context, month string) (l Ledger, err err
 	return l, err
 }
 
-// ledgerDays are the days of a month on which something was.
+// ledgerDays are the days of a month on which anything happened.
 type ledgerDays map[string]*LedgerDay
 
 func (days ledgerDays) on(day string) *LedgerDay {
@@ -125,7 +126,7 @@ func (days ledgerDays) between(first, until time.Time) []LedgerDay {
 	return list
 }
 
-// addPapers adds what was invoiced, less what credit notes take back.
+// addPapers adds the invoiced amounts, less credit notes.
 func (l *Ledger) addPapers(tx *Tx, days ledgerDays, first, until time.Time) error {
 	type sums struct {
 		day                                                 string
@@ -147,14 +148,14 @@ func (l *Ledger) addPapers(tx *Tx, days ledgerDays, first, until time.Time) erro
 	return err
 }
 
-// moneyFlow is money that moved on a day; online says that it moved at the payment provider.
+// moneyFlow is money that moved on a day; online means that it moved at the payment provider.
 type moneyFlow struct {
 	day    string
 	amount money.Paise
 	online bool
 }
 
-// flowsOf adds up by day what a query gives: one sum for each kind of flow between two instants.
+// flowsOf adds up the results of a query by day: one sum for each kind of flow between two instants.
 func flowsOf(tx *Tx, query string, first, until time.Time) (flows []moneyFlow, err error) {
 	for at := first; at.Before(until); at = at.AddDate(0, 0, 1) {
 		some, err := db.List(tx, func(row db.Scanner, f *moneyFlow) error {
@@ -182,7 +183,7 @@ func (l *Ledger) addPayments(tx *Tx, days ledgerDays, first, until time.Time) er
 	return err
 }
 
-// addRefunds adds what went back. What a provider failed at and staff paid is theirs, not the provider's.
+// addRefunds adds refunds. A refund that failed at the provider and was paid by staff counts as paid by hand.
 func (l *Ledger) addRefunds(tx *Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p WHERE p.id = payment_id AND p.provider IN `+onlineWays+`) AS online
 		FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
@@ -197,7 +198,7 @@ func (l *Ledger) addRefunds(tx *Tx, days ledgerDays, first, until time.Time) err
 	return err
 }
 
-// addOpen adds what still has to go back, and what COD orders that left still have to bring.
+// addOpen adds what still has to be refunded, and what shipped COD orders still have to bring.
 func (l *Ledger) addOpen(tx *Tx) (err error) {
 	if l.WaitingToRefund, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state IN ('waiting', 'sent', 'failed')`); err != nil {
 		return err

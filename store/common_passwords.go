@@ -5,11 +5,10 @@ import (
 	"unicode"
 )
 
-// The passwords that guessers try first are a word that everybody knows and a tail that keeps the rule: Qwerty@123, India@2026,
-// Admin@12345. commonWord and commonTail know them by their parts: some 200 words, with the usual signs for letters, times some
-// 3,000 tails.
+// Guessers first try a well-known word with a tail that satisfies the rule: Qwerty@123, India@2026, Admin@12345. commonWord and
+// commonTail detect these by their parts: some 200 words, with the usual substitutions for letters, times some 3,000 tails.
 
-// commonWords are what the commonest passwords are made of, in small letters and without signs.
+// commonWords are the words in the commonest passwords, in lower case and without symbols.
 var commonWords = words(`
 	password passwd pass passcode welcome admin administrator root user test tester guest login logon hello letmein master secret default
 	changeme change manager system server computer laptop internet google gmail yahoo facebook instagram whatsapp twitter apple iphone samsung
@@ -38,10 +37,10 @@ func words(text string) map[string]bool {
 	return found
 }
 
-// plainLetters are the letters that signs stand for.
+// plainLetters maps symbols to the letters that they replace.
 var plainLetters = strings.NewReplacer("@", "a", "$", "s", "0", "o", "1", "i", "!", "i", "3", "e", "5", "s", "7", "t", "4", "a")
 
-// isCommon says whether a password is a common word with a common tail, or the other way round, however its letters are written.
+// isCommon reports whether a password is a common word with a common tail, or the reverse, in any mix of cases.
 func isCommon(password string) bool {
 	lower := strings.ToLower(password)
 	return isWordAndTail(lower) || isWordAndTail(strings.Map(func(r rune) rune {
@@ -49,7 +48,7 @@ func isCommon(password string) bool {
 			return -1
 		}
 		return r
-	}, lower)) // a sign in the middle of the word: Pass@word1
+	}, lower)) // a symbol in the middle of the word: Pass@word1
 }
 
 func isWordAndTail(password string) bool {
@@ -67,8 +66,8 @@ func isWord(text string) bool {
 	return commonWords[text] || commonWords[plainLetters.Replace(text)]
 }
 
-// isTail says whether a text is what people add to a word so that it keeps the rule: a sign or two, and digits that count up or
-// down, repeat, or are a year.
+// isTail reports whether a text is what people add to a word to satisfy the rule: a symbol or two, and digits that count up or
+// down, repeat, or form a year.
 func isTail(text string) bool {
 	digits := ""
 	for _, r := range text {
@@ -86,7 +85,7 @@ func isTail(text string) bool {
 	return year || len(digits) == 2 && len(text) <= 3 || isRun(digits, 1) || isRun(digits, -1) || isRun(digits, 0) || digits == "007" || digits == "786" || digits == "108" || digits == "420"
 }
 
-// isRun says whether each digit follows from the one before by a step; 0 follows 9, and a run may be there twice (123123).
+// isRun reports whether each digit follows the previous one by a step; 0 follows 9, and a run may occur twice (123123).
 func isRun(digits string, step int) bool {
 	half := len(digits) / 2
 	if len(digits) >= 4 && len(digits)%2 == 0 && digits[:half] == digits[half:] {
@@ -100,8 +99,8 @@ func isRun(digits string, step int) bool {
 	return true
 }
 
-// isOwn says whether a password is little more than a word that whoever attacks knows: a name or email of the person, the name of
-// the shop.
+// isOwn reports whether a password is little more than a word that an attacker knows: a name or email of the person, or the shop's
+// name.
 func isOwn(password string, own ...string) bool {
 	letters := func(text string) string {
 		return strings.Map(func(r rune) rune {

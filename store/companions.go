@@ -8,7 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// What goes with products: so many are shown, so many picked, and bought together counts from so many orders among the newest.
+// Limits for what goes with a product: how many are shown, how many staff can pick, and after how many of the newest orders "bought
+// together" counts.
 const (
 	mostCompanions = 6
 	mostPicked     = 12
@@ -22,8 +23,8 @@ type Companion struct {
 	Title string
 }
 
-// ListCompanions gives what goes with some products and can be bought: what staff picked first, then what was bought with them
-// most, in three of the newest orders and one in twenty of them at least. The products themselves are not among it.
+// ListCompanions returns what goes with some products and can be bought: first what staff picked, then what was bought with them
+// most often, in at least three and one in twenty of the newest orders. It leaves out the products themselves.
 func (s *Store) ListCompanions(ctx context.Context, products []int64) (found []Card, err error) {
 	list, err := asJSON(append([]int64{}, products...))
 	if err != nil {
@@ -46,7 +47,7 @@ func (s *Store) ListCompanions(ctx context.Context, products []int64) (found []C
 	return found, err
 }
 
-// ListPicked gives what staff picked to go with a product; ErrNotFound when there is no such product.
+// ListPicked returns what staff picked to go with a product; ErrNotFound if there is no such product.
 func (s *Store) ListPicked(ctx context.Context, product int64) (found []Companion, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if _, err := productOf(tx, product); err != nil {
@@ -59,7 +60,7 @@ func (s *Store) ListPicked(ctx context.Context, product int64) (found []Companio
 	return found, err
 }
 
-// SetPicked says what goes with a product, in the order in which it is shown.
+// SetPicked sets what goes with a product, in the order in which it is shown.
 func (s *Store) SetPicked(ctx context.Context, who, product int64, companions []int64) error {
 	companions = slices.DeleteFunc(slices.Clone(companions), func(id int64) bool { return id == product })
 	if len(companions) > mostPicked {

@@ -11,8 +11,8 @@ import (
 	"hearth/store/db"
 )
 
-// The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a
-// person answers within 48 hours, and it is settled within a month.
+// The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a person
+// answers it within 48 hours, and it is settled within a month.
 const (
 	answerWithin = 48 * time.Hour
 	settleMonths = 1
@@ -20,12 +20,12 @@ const (
 
 var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "question", "other"}
 
-// Complaint is a complaint with what was written about it.
+// Complaint is a complaint with all messages about it.
 type Complaint struct {
 	ID                  int64
 	Number, Kind, State string
 	CustomerID, OrderID int64
-	// OrderGiven is the order number as it was written; OrderID is 0 where it is not known to be the complainer's own.
+	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless it is known to be the customer's own.
 	OrderGiven                     string
 	Name, Email, Phone             string
 	At, AnsweredAt, SettledAt      time.Time
@@ -35,15 +35,15 @@ type Complaint struct {
 	AnswerIsLate, SettlementIsLate bool
 }
 
-// ComplaintNote is something written about a complaint, by staff (Who is their name) or by the customer ("").
+// ComplaintNote is a message about a complaint, by staff (Who is their name) or by the customer ("").
 type ComplaintNote struct {
 	At    time.Time
 	Who   string
 	Words string
 }
 
-// NewComplaint is what somebody complains about. Customer is 0 for who is not logged in; Order is the number of the order as
-// they know it, "" for none.
+// NewComplaint is a complaint as it comes in. Customer is 0 without a login; Order is the order number as the customer knows it, or
+// "".
 type NewComplaint struct {
 	Customer                        int64
 	Order                           string
@@ -75,8 +75,8 @@ func (c *NewComplaint) check() error {
 	return wrong.Refusal("kind", "orders_id", "name", "email", "phone", "words")
 }
 
-// Complain takes a complaint and gives its number, which is mailed as well. An order is named by its customer, or by who knows
-// its number and the email of its account; any other number is kept as it was given, since nobody may be turned away for it.
+// Complain saves a complaint, mails its number and returns it. The order counts as known if it belongs to the customer, or if its
+// number fits the account's email; any other number is kept as typed, because nobody may be turned away for it.
 func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, err error) {
 	if err := c.check(); err != nil {
 		return "", err
@@ -114,7 +114,7 @@ func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, er
 	})
 }
 
-// ownOrder is the order that a complaint names when it is the complainer's own, else 0.
+// ownOrder is the order that a complaint names if it is the customer's own, else 0.
 func ownOrder(tx *Tx, c NewComplaint) (int64, error) {
 	id, err := strconv.ParseInt(strings.TrimPrefix(c.Order, "#"), 10, 64)
 	if err != nil {
@@ -161,7 +161,7 @@ func (c *Complaint) readNotes(tx *Tx) (err error) {
 	return err
 }
 
-// TrackComplaint finds a complaint by its number and the email that it was made with, or by its customer.
+// TrackComplaint finds a complaint by its number and the email it was made with, or by its customer.
 func (s *Store) TrackComplaint(ctx context.Context, customer int64, number, email string) (found Complaint, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.number = ? AND (lower(c.email) = lower(?) OR c.customer_id = nullif(?, 0))`,
@@ -174,7 +174,7 @@ func (s *Store) TrackComplaint(ctx context.Context, customer int64, number, emai
 	return found, err
 }
 
-// AddToComplaint lets the customer write more about an open complaint.
+// AddToComplaint adds a message of the customer to an open complaint.
 func (s *Store) AddToComplaint(ctx context.Context, customer int64, number, email, words string) error {
 	found, err := s.TrackComplaint(ctx, customer, number, email)
 	if err != nil {
@@ -183,7 +183,7 @@ func (s *Store) AddToComplaint(ctx context.Context, customer int64, number, emai
 	return s.noteComplaint(ctx, 0, found.ID, words, false)
 }
 
-// ListComplaints gives the complaints in a state and of a kind ("" for all), those whose clock runs out first in front.
+// ListComplaints returns the complaints in a state and of a kind ("" for all), the most urgent first.
 func (s *Store) ListComplaints(ctx context.Context, state, kind string, page Page) (found []Complaint, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM complaints WHERE ? IN ('', state) AND ? IN ('', kind)`, state, kind); err != nil {
@@ -209,7 +209,7 @@ func (s *Store) FindComplaint(ctx context.Context, id int64) (found Complaint, e
 	return found, err
 }
 
-// AnswerComplaint writes to the customer; settle ends the complaint with these words.
+// AnswerComplaint sends an answer to the customer; settle closes the complaint with it.
 func (s *Store) AnswerComplaint(ctx context.Context, who, id int64, words string, settle bool) error {
 	return s.noteComplaint(ctx, who, id, words, settle)
 }

@@ -7,8 +7,8 @@ import (
 	"hearth/store/db"
 )
 
-// CorrectShipment changes what was said of a parcel that is on its way: tracking number, courier, expected day, e-way bill. The
-// customer is told, the history and the audit keep what stood there, and what the courier said of the wrong number is forgotten.
+// CorrectShipment corrects the details of a parcel on its way: tracking number, courier, expected day, e-way bill. It informs the
+// customer, keeps the old values in history and audit, and drops what the courier said about the wrong number.
 func (s *Store) CorrectShipment(ctx context.Context, who, id int64, sh Shipment) error {
 	if err := sh.check(); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (s *Store) CorrectShipment(ctx context.Context, who, id int64, sh Shipment)
 	})
 }
 
-// words are a parcel's facts in a line.
+// words are a parcel's details in one line.
 func (sh Shipment) words() string {
 	text := sh.Courier + " " + sh.TrackingID + ", expected " + sh.ExpectedDay
 	if sh.EWayBill != "" {

@@ -12,20 +12,20 @@ import (
 	"hearth/store/serial"
 )
 
-// CounterSale is a sale across the desk: the goods leave and are paid at once.
+// CounterSale is a sale at the counter: the goods are handed over and paid at once.
 type CounterSale struct {
 	Items []CartItem
-	// Way is cash, card or upi; Reference is that of the UPI payment, or of the card's slip.
+	// Way is cash, card or upi; Reference is that of the UPI payment or of the card slip.
 	Way, Reference string
-	// Given is the cash that the buyer put down, 0 when nobody counted it; Shown is the total that the buyer was told, 0 for none.
+	// Given is the cash that the buyer paid with, 0 if it was not counted; Shown is the total that the buyer was told, or 0.
 	Given, Shown money.Paise
-	// Name, Mobile and GSTIN are the buyer's, if they give them.
+	// Name, Mobile and GSTIN are optional details of the buyer.
 	Name, Mobile, GSTIN string
-	// Key is the caller's own for this sale: sent twice it is one sale.
+	// Key identifies this sale to its caller: sent twice, it is one sale.
 	Key string
 }
 
-// once is the sale as it is looked up when it is sent again: keys belong to who sells.
+// once is the sale as it is looked up when it is sent again: a key belongs to its seller.
 func (c CounterSale) once(who, account int64) Checkout {
 	wishes := Checkout{Customer: account, Payment: "counter " + strings.Join([]string{c.Way, c.Reference, c.Name, c.Mobile, c.GSTIN}, "|"), Items: c.Items}
 	if c.Key != "" {
@@ -34,10 +34,10 @@ func (c CounterSale) once(who, account int64) Checkout {
 	return wishes
 }
 
-// counterWays are how a sale across the desk is paid, as its invoice says it.
+// counterWays are the ways to pay at the counter, as the invoice names them.
 var counterWays = map[string]string{"cash": "Cash", "card": "Card", "upi": "UPI"}
 
-// counterAccount is the account to which sales across the desk belong. Nobody can log in to it.
+// counterAccount is the account that owns counter sales. Nobody can log in to it.
 func counterAccount(tx *Tx) (int64, error) {
 	id, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE email_key = ?`, counterEmail)
 	if !errors.Is(err, ErrNotFound) {
@@ -79,8 +79,8 @@ func (c *CounterSale) check() error {
 	return wrong.Refusal("way", "reference", "given", "name", "mob", "gstin")
 }
 
-// SellAtCounter sells across the desk, all or nothing: prices come from the catalogue, the pieces leave the shelf, the
-// invoice is issued in the same series, and the money is taken. It gives the order and the invoice's number.
+// SellAtCounter sells at the counter, all or nothing: prices come from the catalogue, the pieces leave the shelf, the invoice is
+// issued in the same series, and the payment is recorded. It returns the order and the invoice's number.
 func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (order int64, number string, err error) {
 	if err := c.check(); err != nil {
 		return 0, "", err
@@ -133,7 +133,7 @@ func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (or
 	return order, number, err
 }
 
-// refuseTotal refuses a sale at another total than the buyer was told, and one for which too little cash was given.
+// refuseTotal refuses a sale at a total other than the buyer was told, or with too little cash.
 func (c CounterSale) refuseTotal(total money.Paise) error {
 	if c.Shown != 0 && c.Shown != total {
 		return refuse("A price has changed: the total is %s now, not %s. Please tell the buyer and take the money again.", total.Rupees(), c.Shown.Rupees())
@@ -145,8 +145,8 @@ func (c CounterSale) refuseTotal(total money.Paise) error {
 	return nil
 }
 
-// FindCounterSale gives the sale that somebody made with a key, with its invoice's number; ErrNotFound when it never came to be. A desk
-// whose line was cut asks it before anything else is done.
+// FindCounterSale returns the sale that somebody made with a key, with its invoice number; ErrNotFound if it was never made. After
+// a lost connection, the counter screen asks this first.
 func (s *Store) FindCounterSale(ctx context.Context, who int64, key string) (o Order, number string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		id, err := db.Value[int64](tx, `SELECT o.id FROM accounts a JOIN orders o ON o.customer_id = a.id AND o.idempotency_key = ? WHERE a.email_key = ?`, fmt.Sprintf("%d %s", who, key), counterEmail)
@@ -162,7 +162,8 @@ func (s *Store) FindCounterSale(ctx context.Context, who int64, key string) (o O
 	return o, number, err
 }
 
-// FindForSale gives what fits what somebody types or scans at the desk: the one product with that code, or those with the words.
+// FindForSale returns what matches a text typed or scanned at the counter: the one product with that code, or the products with
+// these words.
 func (s *Store) FindForSale(ctx context.Context, typed string) ([]Product, error) {
 	if typed = strings.TrimSpace(typed); typed == "" {
 		return []Product{}, nil
@@ -181,7 +182,7 @@ func (s *Store) FindForSale(ctx context.Context, typed string) ([]Product, error
 	return s.eachVariant(ctx, found)
 }
 
-// eachVariant gives products with the variants of those that have options in their place.
+// eachVariant replaces products with options by their variants.
 func (s *Store) eachVariant(ctx context.Context, products []Product) ([]Product, error) {
 	sold := []Product{}
 	for _, p := range products {
@@ -198,7 +199,7 @@ func (s *Store) eachVariant(ctx context.Context, products []Product) ([]Product,
 	return sold, nil
 }
 
-// counterQuote prices what lies on the desk. There is no delivery.
+// counterQuote prices the items at the counter. There is no delivery.
 func (s *Store) counterQuote(tx *Tx, wanted []CartItem) (q quote, err error) {
 	if wanted, err = meantIn(tx, wanted); err != nil {
 		return q, err
@@ -221,7 +222,7 @@ func (s *Store) counterQuote(tx *Tx, wanted []CartItem) (q quote, err error) {
 	return q, nil
 }
 
-// handOver takes an order of the desk through its whole life at once.
+// handOver takes a counter order through all its states at once.
 func (s *Store) handOver(tx *Tx, card *Settings, who int64, o Order, c CounterSale) (number string, err error) {
 	lines, err := linesOf(tx, o.ID)
 	if err != nil {
@@ -255,7 +256,7 @@ func (s *Store) handOver(tx *Tx, card *Settings, who int64, o Order, c CounterSa
 	return number, writeAudit(tx, who, "counter sale", fmt.Sprint(o.ID), number)
 }
 
-// issueCounterInvoice issues the invoice of a sale across the desk, with the cash that was given and what went back.
+// issueCounterInvoice issues the invoice of a counter sale, with the cash given and the change.
 func issueCounterInvoice(tx *Tx, card *Settings, o Order, lines []Line, c CounterSale) (string, error) {
 	d, err := invoiceFor(tx, card, o, lines)
 	if err != nil {
@@ -267,7 +268,7 @@ func issueCounterInvoice(tx *Tx, card *Settings, o Order, lines []Line, c Counte
 	return insertDocument(tx, d, 0, 0)
 }
 
-// FindScanned finds the product of what a db.Scanner read or somebody typed: a serial of the shop, an SKU, or a product's number.
+// FindScanned finds the product for a scanned or typed code: a serial of the shop, an SKU, or a product number.
 func (s *Store) FindScanned(ctx context.Context, code string) (found Product, err error) {
 	code = strings.TrimSpace(code)
 	err = s.read(ctx, func(tx *Tx) error {

@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A desk that sends a sale twice because the line was cut sells once; each member of staff has keys of their own.
+// A counter that sends a sale twice because the connection was lost sells once; each staff member has their own keys.
 func TestASaleThatIsSentTwiceIsOneSale(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

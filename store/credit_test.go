@@ -32,7 +32,7 @@ func TestMoneyThatWentBackWithoutANoteIsCredited(t *testing.T) {
 	must(t, issue(64_01, "scratched"))
 	notes := got(shop.ListDocuments(ctx, "2026-11")).or(t)
 	note := notes[len(notes)-1]
-	// 640 rupees of lamp, plug and delivery bear it by their worth: 500, 100 and 40 of 640.
+	// 640 rupees of lamp, plug and delivery are divided by value: 500, 100 and 40 of 640.
 	if note.Total != 64_01 || note.Sum.Total() != 64_01 || len(note.Lines) != 3 || note.Reason != "scratched" {
 		t.Fatalf("the note: %+v", note)
 	}
@@ -43,7 +43,7 @@ func TestMoneyThatWentBackWithoutANoteIsCredited(t *testing.T) {
 		}
 	}
 	refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.", "amount")
-	// What comes back later is worth what is left, and its notes undo the invoice to the paisa.
+	// What comes back later is worth what is left, and its notes cancel the invoice to the paisa.
 	got(shop.ReturnToOrigin(ctx, 0, o.ID, "refused", true)).or(t)
 	var left gst.Tax
 	for _, d := range got(shop.ListDocuments(ctx, "2026-11")).or(t) {
@@ -60,7 +60,7 @@ func TestMoneyThatWentBackWithoutANoteIsCredited(t *testing.T) {
 	shop.Sums()
 }
 
-// Papers already issued keep their figures: a note takes back the tax that stands on its invoice, whatever rule that came from.
+// Issued documents keep their figures: a note takes back the tax on its invoice, whatever rule it was computed by.
 func TestACreditNoteTakesBackTheTaxOfItsInvoice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

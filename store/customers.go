@@ -10,8 +10,8 @@ import (
 	"hearth/store/money"
 )
 
-// CustomerRow is a customer in the list of staff, with what came of their orders. Spent is what was ordered and kept: neither
-// cancelled nor come back. Mob is the number of the newest order, or of the first address.
+// CustomerRow is a customer in the staff's list, with a summary of their orders. Spent is the value of orders that were neither
+// cancelled nor returned. Mob is the number of the newest order, or of the first address.
 type CustomerRow struct {
 	Account
 	Mob      string
@@ -22,23 +22,23 @@ type CustomerRow struct {
 	LastAt   time.Time
 }
 
-// CustomerFilter says which customers a list wants.
+// CustomerFilter says which customers to list.
 type CustomerFilter struct {
-	// Search is the beginning of words of the name or the email, or of a mobile number.
+	// Search matches the beginning of words of the name or the email, or of a mobile number.
 	Search string
-	// Bought is none, once or again: how often they ordered. Back wants those of whom a parcel came back.
+	// Bought is none, once or again: how often they ordered. Back selects those who had a parcel come back.
 	Bought string
 	Back   bool
-	// From and To are the first and the last day of the last order, 2026-11-21.
+	// From and To bound the day of the last order, such as 2026-11-21.
 	From, To string
 	Sort     string
 	Page     Page
 }
 
-// mostPeopleFound is how many people a search looks at: nobody turns so many pages.
+// mostPeopleFound is how many people a search looks at: nobody turns that many pages.
 const mostPeopleFound = 2000
 
-// customerSorts are the orders of the list of customers, each along an index. Those by name walk along the accounts.
+// customerSorts are the sort orders of the customer list, each along an index. Sorting by name walks along the accounts.
 var customerSorts = map[string]string{
 	"": "s.last_at DESC, s.customer_id DESC", "-last": "s.last_at DESC, s.customer_id DESC", "last": "s.last_at, s.customer_id",
 	"-orders": "s.orders DESC, s.customer_id DESC", "orders": "s.orders, s.customer_id",
@@ -47,8 +47,8 @@ var customerSorts = map[string]string{
 	"name": "a.name COLLATE NOCASE, a.id", "-name": "a.name COLLATE NOCASE DESC, a.id DESC",
 }
 
-// ListCustomers gives the customers whose accounts are open, those with the latest orders first unless asked otherwise. A list
-// that is narrowed is counted up to 10,000.
+// ListCustomers returns the customers with open accounts, by default those with the latest orders first. A filtered list is counted
+// up to 10,000.
 func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []CustomerRow, total int, err error) {
 	order, known := customerSorts[f.Sort]
 	if !known {
@@ -72,7 +72,7 @@ func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []Cu
 			tables = ` FROM accounts a INDEXED BY accounts_by_name CROSS JOIN customer_sums s ON s.customer_id = a.id`
 		case f.Back:
 			tables += ` INDEXED BY customer_sums_back`
-		case f.Bought == "none": // none of them has an order to stand by
+		case f.Bought == "none": // none of them has an order to sort by
 			order = "s.customer_id DESC"
 		}
 		if where == "" && f.Search == "" {
@@ -109,7 +109,7 @@ func scanCustomer(row db.Scanner, c *CustomerRow) error {
 	return err
 }
 
-// narrowed gives the conditions of the filters.
+// narrowed returns the conditions of the filters.
 func (f CustomerFilter) narrowed(tx *Tx) (condition string, args []any, err error) {
 	switch f.Bought {
 	case "":
@@ -132,7 +132,7 @@ func (f CustomerFilter) narrowed(tx *Tx) (condition string, args []any, err erro
 	return condition + days, args, err
 }
 
-// peopleWith gives the numbers of the accounts that fit what was typed, as a JSON list.
+// peopleWith returns the numbers of the accounts that match the typed text, as a JSON list.
 func peopleWith(tx *Tx, typed string) (list string, err error) {
 	q := readSought(strings.TrimSpace(typed))
 	ids := []int64{}
@@ -150,20 +150,20 @@ func peopleWith(tx *Tx, typed string) (list string, err error) {
 	return string(text), err
 }
 
-// NoteSheetOfCustomers notes that somebody took a list of customers home.
+// NoteSheetOfCustomers records that somebody exported a list of customers.
 func (s *Store) NoteSheetOfCustomers(ctx context.Context, who int64, rows int) error {
 	return s.write(ctx, func(tx *Tx) error { return writeAudit(tx, who, "export customers", "", plural(rows, "customer")) })
 }
 
-// CustomerPage is all that staff see of a customer. Orders are the latest; Sums says how many there are in all.
+// CustomerPage is everything staff see about a customer. Orders are the latest; Sums says how many there are in total.
 type CustomerPage struct {
 	CustomerRow
-	// Delivered and Cancelled count orders, Returned pieces that were taken back after delivery, Refunded is money on its way back
-	// or back, of all orders.
+	// Delivered and Cancelled count orders, Returned counts pieces returned after delivery, Refunded is money refunded or being
+	// refunded, over all orders.
 	Delivered, Cancelled, Returned int64
 	Refunded                       money.Paise
-	// CODSent counts COD parcels that were sent, CODBack those of them that came back. CODLeftOut says that COD is not offered
-	// to this customer any more, because CODLimit came back.
+	// CODSent counts COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is not offered
+	// COD any more, because CODLimit parcels came back.
 	CODSent, CODBack, CODLimit int64
 	CODLeftOut                 bool
 	Latest                     []OrderSummary
@@ -173,35 +173,35 @@ type CustomerPage struct {
 	Notes                      []Note
 	Addresses                  []Address
 	Consents                   Consents
-	// Today is the day of the shop's zone on which this was read: warranties are counted by it.
+	// Today is the day in the shop's zone when this was read: warranties are counted from it.
 	Today string
 }
 
-// CustomerComplaint is a complaint as the customer's page names it.
+// CustomerComplaint is a complaint as the customer's page lists it.
 type CustomerComplaint struct {
 	ID                  int64
 	Number, Kind, State string
 	At                  time.Time
 }
 
-// Consents is what a customer agreed to or chose to give, besides buying.
+// Consents is what a customer agreed to or chose to share, besides buying.
 type Consents struct {
 	Surveys, Reviews, Questions int64
 	SecondFactor                bool
 	LastSeen                    time.Time
-	// Mails are the kinds of mail that were agreed to, withdrawn ones included, the latest first.
+	// Mails are the kinds of mail that were agreed to, including withdrawn ones, the latest first.
 	Mails []Agreement
-	// Came is from which maker's shop an import brought the account, FormerMails what was said there to its mails: yes, no or "".
+	// Came is the shop system from which an import brought the account; FormerMails is the consent to mails there: yes, no or "".
 	Came, FormerMails string
 }
 
-// latestOrders is how many orders a customer's page lists, mostOnAPage how many returns, devices and complaints.
+// latestOrders is how many orders a customer's page lists; mostOnAPage how many returns, devices and complaints.
 const (
 	latestOrders = 5
 	mostOnAPage  = 20
 )
 
-// FindCustomer gives a customer whole. Staff accounts and erased ones are ErrNotFound.
+// FindCustomer returns everything about a customer. Staff accounts and erased ones are ErrNotFound.
 func (s *Store) FindCustomer(ctx context.Context, id int64) (p CustomerPage, err error) {
 	card := s.Settings()
 	err = s.read(ctx, func(tx *Tx) error {
@@ -238,7 +238,7 @@ func (s *Store) FindCustomer(ctx context.Context, id int64) (p CustomerPage, err
 	return p, err
 }
 
-// count adds what is counted along the customer's own orders, of which there are few.
+// count adds the counts over the customer's own orders, of which there are few.
 func (p *CustomerPage) count(tx *Tx, card *Settings) error {
 	_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
 		return row.Scan(&p.Delivered, &p.Cancelled, &p.CODSent, &p.CODBack)
@@ -267,7 +267,7 @@ func (p *CustomerPage) count(tx *Tx, card *Settings) error {
 	return err
 }
 
-// complaintsOf gives the complaints of a customer, also those made without logging in, the latest first.
+// complaintsOf returns the complaints of a customer, including those made without a login, the latest first.
 func complaintsOf(tx *Tx, who Account) ([]CustomerComplaint, error) {
 	return db.List(tx, func(row db.Scanner, c *CustomerComplaint) error {
 		var at int64

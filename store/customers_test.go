@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// people gives the names of a list of customers.
+// people returns the names of a list of customers.
 func people(t *testing.T, shop *storetest.Shop, f store.CustomerFilter) string {
 	t.Helper()
 	found, total, err := shop.ListCustomers(ctx, f)
@@ -75,7 +75,7 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 	same(t, "the second page", fmt.Sprint(len(next), next[0].Name, total), "1Chitra3")
 }
 
-// What the list and the page say of a customer is what the tables say when each row is counted anew.
+// What the list and the page say about a customer equals a recount of the tables.
 func TestTheFiguresOfACustomerAreThoseOfTheirOrders(t *testing.T) {
 	t.Parallel()
 	shop, asha, bela, _ := market(t)

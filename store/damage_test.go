@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Damage that only readers meet makes the shop not ready, as damage that the writer meets does.
+// Damage that only readers meet also makes the shop not ready.
 func TestDamageIsNoticedByReading(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -40,7 +40,7 @@ func TestDamageIsNoticedByReading(t *testing.T) {
 	}
 }
 
-// A directory with a shop's files and no database is no new shop.
+// A directory with a shop's files and no database is not a new shop.
 func TestAnEmptiedShopIsNotTakenForANewOne(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -63,7 +63,7 @@ func TestAnEmptiedShopIsNotTakenForANewOne(t *testing.T) {
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		t.Error("a database was made")
 	}
-	fresh := t.TempDir() // a first start that was cut off
+	fresh := t.TempDir() // a first start that was interrupted
 	must(t, os.WriteFile(filepath.Join(fresh, "shop.db"), nil, 0o600))
 	must(t, storetest.Open(t, fresh).Close())
 }
@@ -103,7 +103,7 @@ func TestHoldsAreBoundedByAccountAndByAddress(t *testing.T) {
 	got(shop.PlaceOrder(ctx, shop.Customer("411001").Wishes(product, 5))).or(t)
 }
 
-// What a process that was killed had in hand does not wait for its lease.
+// What a killed process had taken does not wait for its lease.
 func TestLeasesOfTheProcessBeforeAreVoid(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

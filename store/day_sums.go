@@ -8,12 +8,12 @@ import (
 	"hearth/store/db"
 )
 
-// spanKinds are the spans under which a day's sums of products and PINs are kept, each as SQL makes it of a day 20261121: the day
-// itself, its month 202611, its quarter 20264 and its year 2026. The triggers of the schema say the same.
+// spanKinds are the spans under which a day's sums of products and PINs are stored, each as SQL derives it from a day 20261121: the
+// day itself, its month 202611, its quarter 20264 and its year 2026. The triggers of the schema do the same.
 const spanKinds = `CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100 WHEN 2 THEN f.day / 10000 * 10 + (f.day / 100 % 100 + 2) / 3 ELSE f.day / 10000 END`
 
-// runningSums are the tables that are kept up to date with each order and product, and what each is when it is counted anew. dead is the
-// condition of rows in which nothing is left.
+// runningSums are the tables that triggers update with each order and product, and the query that recounts each. dead is the
+// condition for rows that hold nothing any more.
 var runningSums = []struct{ table, what, columns, count, dead string }{
 	{"day_sums", "the sums of each day are those of its orders", "day, channel, pt, state, orders, amount, repeats",
 		`SELECT sold_day, channel, pt, state, count(*), sum(total), sum(repeats) FROM orders WHERE sold_day IS NOT NULL GROUP BY 1, 2, 3, 4`,
@@ -51,7 +51,7 @@ var runningSums = []struct{ table, what, columns, count, dead string }{
 		`SELECT pays / 10000, count(*) FROM products WHERE deleted_at IS NULL AND family IS NULL GROUP BY 1`, "products = 0"},
 }
 
-// runningRules are the rules by which the running sums are checked.
+// runningRules are the rules that check the running sums.
 func runningRules() (rules []sumRule) {
 	rules = []sumRule{
 		{"a confirmed order is counted on a day", `SELECT count(*) FROM orders WHERE (confirmed_at IS NULL) <> (sold_day IS NULL)`},
@@ -67,14 +67,14 @@ func runningRules() (rules []sumRule) {
 	return rules
 }
 
-// differing counts the rows of a table that are not what counting anew gives.
+// differing counts the rows of a table that differ from a recount.
 func differing(table, columns, count, dead string) string {
 	kept := `SELECT ` + columns + ` FROM ` + table + ` WHERE NOT (` + dead + `)`
 	return `WITH kept AS (` + kept + `), counted (` + columns + `) AS (` + count + `), live AS (SELECT * FROM counted WHERE NOT (` + dead + `))
 		SELECT (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM live)) + (SELECT count(*) FROM (SELECT * FROM live EXCEPT SELECT * FROM kept))`
 }
 
-// mendSums counts those running sums anew that are not what the orders and papers say.
+// mendSums recounts the running sums that disagree with orders and documents.
 func mendSums(tx *Tx) (mended []string, err error) {
 	for _, sum := range runningSums {
 		wrong, err := db.Value[int64](tx, differing(sum.table, sum.columns, sum.count, sum.dead))
@@ -95,16 +95,16 @@ func mendSums(tx *Tx) (mended []string, err error) {
 	return mended, nil
 }
 
-// dayNumber writes a day as the running sums have it: 20261121.
+// dayNumber writes a day as the running sums store it: 20261121.
 func dayNumber(day time.Time) int64 {
 	year, month, date := day.Date()
 	return int64(year)*10_000 + int64(month)*100 + int64(date)
 }
 
-// movedAtOnce is how many orders one transaction gives another day, so that no order waits for it.
+// movedAtOnce is how many orders one transaction moves to another day, so that no order waits for it.
 const movedAtOnce = 500
 
-// sumsZone is the zone in which the days are counted; up is how far they are moved to it, -1 when they all are.
+// sumsZone is the zone of the stored days; up is how far orders were moved to it, -1 when all were.
 type sumsZone struct {
 	zone string
 	up   int64
@@ -114,11 +114,11 @@ func sumsZoneOf(tx *Tx) (sumsZone, error) {
 	return db.One(tx, func(row db.Scanner, z *sumsZone) error { return row.Scan(&z.zone, &z.up) }, `SELECT zone, coalesce(moved_to, -1) FROM sums_zone WHERE id = 1`)
 }
 
-// settled says that every order is counted on its day in the shop's zone.
+// settled reports whether every order is counted on its day in the shop's zone.
 func (z sumsZone) settled(tx *Tx) bool { return z.zone == tx.Zone.String() && z.up < 0 }
 
-// MoveDays counts the orders on the days of the shop's zone when that is another one than before: each order moves with its sums,
-// some at a time, and the sums hold at every moment. While the zone is the same it only looks.
+// MoveDays moves orders to their days in the shop's zone after the zone changed: each order moves with its sums, a batch at a time,
+// so the sums are right at every moment. If the zone did not change, it does nothing.
 func (s *Store) MoveDays(ctx context.Context) error {
 	settled := false
 	err := s.read(ctx, func(tx *Tx) error {
@@ -141,7 +141,7 @@ func moveSome(tx *Tx) (done bool, err error) {
 	if err != nil || z.settled(tx) {
 		return err == nil, err
 	}
-	if z.zone != tx.Zone.String() { // the zone was changed, perhaps while orders were moved to another one
+	if z.zone != tx.Zone.String() { // the zone changed, perhaps while orders were still being moved to another one
 		z.up = 0
 	}
 	type dated struct{ id, confirmed, day int64 }

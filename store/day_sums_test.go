@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// The days of the numbers are those of the shop's zone. When it is changed, the orders move to their days in it, some at a time.
+// The days of the numbers are those of the shop's zone. When it changes, the orders move to their new days in batches.
 func TestAnotherTimeZoneMovesTheOrdersToTheirDaysInIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -33,7 +33,7 @@ func TestAnotherTimeZoneMovesTheOrdersToTheirDaysInIt(t *testing.T) {
 		t.Errorf("before they moved: %d orders, moving %v", n.Now.Orders, n.Moving)
 	}
 	shop.At("2026-11-21", "14:00")
-	late := shop.Order(b, lamp, 1) // an order meanwhile is counted on its day in the new zone
+	late := shop.Order(b, lamp, 1) // an order in the meantime is counted on its day in the new zone
 	must(t, shop.MoveDays(ctx))
 	shop.Sums()
 	for day, want := range map[string]int64{"2026-11-20": 1, "2026-11-21": 2} {
@@ -56,7 +56,7 @@ func TestAnotherTimeZoneMovesTheOrdersToTheirDaysInIt(t *testing.T) {
 	same(t, "back in Pune", numbers("2026-11-21").Now.Cancelled, int64(2))
 }
 
-// A move that was cut short goes on where it was, and one to a third zone begins anew.
+// An interrupted move continues where it was, and a move to a third zone starts over.
 func TestAMoveOfTheDaysGoesOnAfterARestart(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(7, 7)), 25)
@@ -69,7 +69,7 @@ func TestAMoveOfTheDaysGoesOnAfterARestart(t *testing.T) {
 	shop.Sums()
 }
 
-// Sums that damage changed are found by the check and counted anew by the repair.
+// The check finds damaged sums, and the repair recounts them.
 func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(1, 1)), 30)
@@ -111,7 +111,7 @@ func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 	}
 }
 
-// What the migration counts of orders that were there before is what the shop would have counted with each.
+// The migration's recount of existing orders equals what the shop would have counted with each.
 func TestTheMigrationCountsWhatWasThereBefore(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(3, 9)), 40)

@@ -2,7 +2,7 @@ package store
 
 import "time"
 
-// inDays gives the conditions by which an instant lies from one day to another, of the shop's zone; "" is no bound.
+// inDays returns the condition that an instant lies between two days of the shop's zone; "" means no bound.
 func inDays(tx *Tx, column, from, to string) (condition string, args []any, err error) {
 	for _, edge := range []struct {
 		field, day, compare string

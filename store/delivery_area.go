@@ -1,11 +1,11 @@
 package store
 
-// Area is what the shop knows about a PIN: where it lies and whether it delivers there.
+// Area is what the shop knows about a PIN: its location and whether the shop delivers there.
 type Area struct {
 	Pin, District, State string
-	// Districts are all the districts that share the PIN, District first.
+	// Districts are all the districts that share the PIN, starting with District.
 	Districts []string
-	// States are all the states that share it, State first: thirty PINs lie in two.
+	// States are all the states that share it, starting with State: thirty PINs span two.
 	States  []string
 	Talukas []string
 	Pickup  bool

@@ -14,21 +14,21 @@ import (
 	"hearth/store/gst"
 )
 
-// AreaRow is a PIN in the staff's list. Own says that staff entered it; the others are of the embedded directory.
+// AreaRow is a PIN in the staff's list. Own means that staff entered it; the others come from the embedded directory.
 type AreaRow struct {
 	Area
 	Own bool
 }
 
-// PinRange switches delivery and COD on or off for all PINs from one to another; the latest that fits a PIN counts.
+// PinRange turns delivery and COD on or off for a range of PINs; for each PIN the latest matching range counts.
 type PinRange struct {
 	ID          int64
 	From, To    string
 	Pickup, COD bool
 }
 
-// ListAreas gives PINs in their order: those that begin with the digits of search, or whose district or state begins
-// with its letters. What staff entered stands in the place of the directory's.
+// ListAreas returns PINs in order: those that begin with the digits of search, or whose district or state begins with its letters.
+// An entry by staff replaces the directory's.
 func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, sort string, page Page) (found []AreaRow, total int, err error) {
 	compare, known := areaSorts[sort]
 	if !known {
@@ -95,14 +95,14 @@ func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, sort
 	return found[min(offset, total):min(offset+limit, total)], total, err
 }
 
-// areaSorts are the orders of the list of PINs; they come in the order of their numbers.
+// areaSorts are the sort orders of the PIN list; the input is sorted by number.
 var areaSorts = map[string]func(a, b AreaRow) int{
 	"": nil, "pincode": nil, "-pincode": func(a, b AreaRow) int { return strings.Compare(b.Pin, a.Pin) },
 	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) }, "-district": func(a, b AreaRow) int { return strings.Compare(b.District, a.District) },
 	"state": func(a, b AreaRow) int { return strings.Compare(a.State, b.State) }, "-state": func(a, b AreaRow) int { return strings.Compare(b.State, a.State) },
 }
 
-// ListPinRanges gives the ranges, the latest first.
+// ListPinRanges returns the ranges, the latest first.
 func (s *Store) ListPinRanges(ctx context.Context) (found []PinRange, err error) {
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		found, err = listRanges(tx)
@@ -120,7 +120,7 @@ var (
 	placeName  = regexp.MustCompile(`^[\p{L}\p{M}][\p{L}\p{M} ]*$`)
 	manySpaces = regexp.MustCompile(` +`)
 	inLetters  = strings.NewReplacer("24", "Twenty Four", "&", " and ", ".", " ", "(", " ", ")", " ", "-", " ", "'", "")
-	// formerState has the names of states that changed since, and other spellings of them, in small letters.
+	// formerState maps former names and other spellings of states, in lower case.
 	formerState = map[string]string{"orissa": "Odisha", "pondicherry": "Puducherry", "uttaranchal": "Uttarakhand", "chattisgarh": "Chhattisgarh", "nct of delhi": "Delhi", "new delhi": "Delhi",
 		"dadra and nagar haveli": "Dadra and Nagar Haveli and Daman and Diu", "daman and diu": "Dadra and Nagar Haveli and Daman and Diu",
 		"the dadra and nagar haveli and daman and diu": "Dadra and Nagar Haveli and Daman and Diu"}
@@ -174,7 +174,7 @@ func (s *Store) checkArea(a *Area) error {
 	return wrong.Refusal("pincode", "district", "state")
 }
 
-// SetArea enters what staff know of a PIN.
+// SetArea saves what staff know about a PIN.
 func (s *Store) SetArea(ctx context.Context, who int64, a Area) error {
 	if err := s.checkArea(&a); err != nil {
 		return err
@@ -206,7 +206,7 @@ func putArea(tx *Tx, a Area) error {
 	return err
 }
 
-// CheckAreas says what is wrong with each of the areas, by its place in the list; nothing for those that are right.
+// CheckAreas says what is wrong with areas, by their position in the list; correct ones are left out.
 func (s *Store) CheckAreas(areas []Area) map[int]string {
 	wrong := map[int]string{}
 	for i := range areas {
@@ -217,8 +217,8 @@ func (s *Store) CheckAreas(areas []Area) map[int]string {
 	return wrong
 }
 
-// SetAreas enters many PINs, all of them or none. A function of the writer stays short, so they go in parts; the parts
-// are of one import and stand for themselves, since entering a PIN twice changes nothing.
+// SetAreas saves many PINs. All are checked first. Transactions stay short, so they are written in batches; each batch is
+// independent, because saving a PIN twice changes nothing.
 func (s *Store) SetAreas(ctx context.Context, who int64, areas []Area, progress func(done int)) error {
 	for i := range areas {
 		if err := s.checkArea(&areas[i]); err != nil {
@@ -246,7 +246,7 @@ func (s *Store) SetAreas(ctx context.Context, who int64, areas []Area, progress 
 	})
 }
 
-// areaText is what staff entered for a PIN, for the audit; "" when they entered nothing.
+// areaText is what staff entered for a PIN, for the audit; "" if they entered nothing.
 func areaText(tx *Tx, pin string) (string, error) {
 	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state, iif(pickup, 'yes', 'no'), iif(cod, 'yes', 'no')) FROM pin_areas WHERE pincode = ?`, pin)
 	if errors.Is(err, ErrNotFound) {
@@ -255,7 +255,7 @@ func areaText(tx *Tx, pin string) (string, error) {
 	return text, err
 }
 
-// ForgetArea takes back what staff entered for a PIN: the directory counts again.
+// ForgetArea deletes what staff entered for a PIN, so that the directory counts again.
 func (s *Store) ForgetArea(ctx context.Context, who int64, pin string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		before, err := areaText(tx, pin)
@@ -269,7 +269,7 @@ func (s *Store) ForgetArea(ctx context.Context, who int64, pin string) error {
 	})
 }
 
-// AddPinRange switches a range of PINs.
+// AddPinRange adds a range of PINs.
 func (s *Store) AddPinRange(ctx context.Context, who int64, r PinRange) error {
 	wrong := db.FieldErrors{}
 	if !pinShape.MatchString(r.From) {
@@ -292,7 +292,7 @@ func (s *Store) AddPinRange(ctx context.Context, who int64, r PinRange) error {
 	})
 }
 
-// DeletePinRange takes a range back.
+// DeletePinRange deletes a range.
 func (s *Store) DeletePinRange(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		span, err := db.Value[string](tx, `SELECT from_pin || ' to ' || to_pin FROM pin_ranges WHERE id = ?`, id)

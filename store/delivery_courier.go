@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	// courierAnswers is how long what the courier said counts; after that, and when it says nothing, the shop's own table
-	// and rate card do.
+	// courierAnswers is how long an answer of the courier is valid; after that, and without one, the shop's own table and rate card
+	// count.
 	courierAnswers = 12 * time.Hour
-	// courierStep is in which steps of grams a parcel's charge is asked for.
+	// courierStep rounds parcels up to steps of this many grams before their charge is requested.
 	courierStep = 500
 )
 
-// courierOn says whether a courier is asked at all.
+// courierOn reports whether a courier is configured.
 func courierOn(card *Settings) bool { return card.DelhiveryToken != "" }
 
-// CourierGrams is the weight, in steps of 500 g, for which the courier is asked what a parcel of these items costs.
+// CourierGrams is the weight, in steps of 500 g, for which to request the courier's charge of these items.
 func (s *Store) CourierGrams(ctx context.Context, items []CartItem) (grams int64, err error) {
 	wanted, err := sumItems(items)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Store) CourierGrams(ctx context.Context, items []CartItem) (grams int64
 
 func stepped(grams int64) int64 { return max(1, (grams+courierStep-1)/courierStep) * courierStep }
 
-// CourierKnown says what of the courier's answers is at hand for a PIN and a parcel: neither has to be asked again then.
+// CourierKnown reports which answers of the courier are cached for a PIN and a parcel, so that they need not be requested again.
 func (s *Store) CourierKnown(ctx context.Context, pin string, grams int64, payment string) (served, charged bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		since := s.now().Add(-courierAnswers).UnixMilli()
@@ -61,7 +61,7 @@ func (s *Store) CourierKnown(ctx context.Context, pin string, grams int64, payme
 	return served, charged, err
 }
 
-// KeepServed keeps what the courier said of a PIN.
+// KeepServed saves what the courier said about a PIN.
 func (s *Store) KeepServed(ctx context.Context, pin string, prepaid, cod bool) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_pins (pincode, prepaid, cod, asked_at) VALUES (?, ?, ?, ?)`, pin, prepaid, cod, tx.Stamp())
@@ -69,7 +69,7 @@ func (s *Store) KeepServed(ctx context.Context, pin string, prepaid, cod bool) e
 	})
 }
 
-// KeepCharge keeps what the courier asks for a parcel.
+// KeepCharge saves what the courier charges for a parcel.
 func (s *Store) KeepCharge(ctx context.Context, pin string, grams int64, payment string, amount money.Paise) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at) VALUES (?, ?, ?, ?, ?)`, pin, grams, payment, amount, tx.Stamp())
@@ -77,7 +77,7 @@ func (s *Store) KeepCharge(ctx context.Context, pin string, grams int64, payment
 	})
 }
 
-// askedArea lays what the courier said over what the directory says of a PIN.
+// askedArea overrides the directory's facts about a PIN with the courier's.
 func (s *Store) askedArea(tx *Tx, a *Area) error {
 	if !courierOn(s.Settings()) {
 		return nil
@@ -93,7 +93,7 @@ func (s *Store) askedArea(tx *Tx, a *Area) error {
 	return err
 }
 
-// charge is what delivery costs: the courier's word where it was asked, else the rate card's.
+// charge is the cost of delivery: the courier's if known, else the rate card's.
 func (s *Store) charge(tx *Tx, card *Settings, to Area, grams int64, goods money.Paise, payment string) (money.Paise, error) {
 	own := shippingRate(card, to, grams, goods)
 	if free := card.FreeAbove; !courierOn(card) || (free > 0 && goods >= free) {
@@ -107,7 +107,7 @@ func (s *Store) charge(tx *Tx, card *Settings, to Area, grams int64, goods money
 	return amount, err
 }
 
-// Parcel is one on its way that the courier can be asked about.
+// Parcel is a parcel on its way whose status the courier can be asked for.
 type Parcel struct {
 	OrderID int64
 	Waybill string
@@ -118,7 +118,7 @@ const (
 	trackBatch = 40
 )
 
-// ParcelsToTrack gives parcels of the courier that were not asked about lately, the longest ago first.
+// ParcelsToTrack returns the courier's parcels whose status is out of date, the oldest first.
 func (s *Store) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.OrderID, &p.Waybill) },
@@ -130,7 +130,7 @@ func (s *Store) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) 
 	return found, err
 }
 
-// KeepTracking keeps where a parcel is; an empty status only notes that it was asked about.
+// KeepTracking saves where a parcel is; with an empty status it only records that the courier was asked.
 func (s *Store) KeepTracking(ctx context.Context, order int64, status, place string, at time.Time) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT INTO tracking (order_id, status, place, at, checked_at) VALUES (?, ?, ?, ?, ?)
@@ -141,7 +141,7 @@ func (s *Store) KeepTracking(ctx context.Context, order int64, status, place str
 	})
 }
 
-// Tracking is where the courier says that a parcel is.
+// Tracking is where the courier says a parcel is.
 type Tracking struct {
 	Status, Place string
 	At            time.Time

@@ -25,7 +25,7 @@ type pinEntry struct {
 	talukas string
 }
 
-// ReadPins reads the directory as ui/tools/pins.mjs writes it, compressed by gzip.
+// ReadPins reads the directory as ui/tools/pins.mjs writes it, compressed with gzip.
 func ReadPins(compressed io.Reader) (*PinDirectory, error) {
 	unzipped, err := gzip.NewReader(compressed)
 	if err != nil {
@@ -69,10 +69,10 @@ func (d *PinDirectory) add(fields []string) error {
 // Len is how many PINs the directory knows.
 func (d *PinDirectory) Len() int { return len(d.pins) }
 
-// at is a PIN by its place in the directory, which is in their order.
+// at returns a PIN by its position in the directory, which is sorted.
 func (d *PinDirectory) at(index int) string { return fmt.Sprintf("%06d", d.pins[index].pin) }
 
-// find looks a PIN of six digits up; the district with most post offices comes first.
+// find looks up a PIN of six digits; the district with the most post offices comes first.
 func (d *PinDirectory) find(pin string) (Area, bool) {
 	entry, found := d.entry(pin)
 	if !found {
@@ -104,7 +104,7 @@ func (d *PinDirectory) entry(pin string) (pinEntry, bool) {
 	return d.pins[index], true
 }
 
-// placeOf is the district of a PIN with its state, the one with most post offices.
+// placeOf is the district of a PIN with its state, the one with the most post offices.
 func (d *PinDirectory) placeOf(pin string) (place, bool) {
 	entry, found := d.entry(pin)
 	if !found {

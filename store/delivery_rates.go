@@ -9,11 +9,10 @@ import (
 	"hearth/store/money"
 )
 
-// MessagePinUnknown is what the product page says about a PIN that the shop does not serve (spec, section 8).
+// MessagePinUnknown is shown on the product page for a PIN that the shop does not serve (spec, section 8).
 const MessagePinUnknown = "Delivery is not available for this pincode."
 
-// FindArea looks a PIN up: what staff entered wins over the embedded directory. A PIN that is no PIN, or that
-// nobody knows, is a Refusal.
+// FindArea looks up a PIN: an entry by staff overrides the embedded directory. An invalid or unknown PIN is a Refusal.
 func (s *Store) FindArea(ctx context.Context, pin string) (Area, error) {
 	if !pinShape.MatchString(pin) {
 		return Area{}, &Refusal{Message: "Please enter a valid 6-digit pincode.", Fields: map[string]string{"pincode": "Please enter a valid 6-digit pincode."}}
@@ -59,8 +58,8 @@ func (s *Store) areaOf(tx *Tx, pin string) (Area, error) {
 	return area, s.askedArea(tx, &area)
 }
 
-// shippingRate is the rate card's answer for a parcel of so many grams from the shop's PIN to the customer's:
-// one rate for the first 500 g, one for each further 500 g begun; nothing from free_above on (contract, section 3).
+// shippingRate is the rate card's price for a parcel of so many grams from the shop's PIN to the customer's: one rate for the first
+// 500 g, one for each further 500 g or part of it; nothing from free_above on (contract, section 3).
 func shippingRate(card *Settings, to Area, grams int64, goods money.Paise) money.Paise {
 	if free := card.FreeAbove; free > 0 && goods >= free {
 		return 0
@@ -84,15 +83,15 @@ func shippingRate(card *Settings, to Area, grams int64, goods money.Paise) money
 	return first + rest
 }
 
-// chargeableGrams is the greater of what a piece weighs and what its volume counts for: length x width x height
-// in cm / 5000 kg, as couriers reckon.
+// chargeableGrams is the greater of a piece's weight and its volumetric weight: length x width x height in cm / 5000 kg, as
+// couriers calculate it.
 func chargeableGrams(weight, length, width, height float64) int64 {
 	volumetric := length * width * height / 5000 * 1000
 	return int64(max(weight, volumetric) + 0.999)
 }
 
-// DeliveryDays is the first and the last day on which a parcel sent tomorrow may arrive: within the sorting district 2
-// to 3 days, within the state 3 to 5, elsewhere 4 to 7.
+// DeliveryDays is the first and the last day on which a parcel sent tomorrow may arrive: 2 to 3 days within the sorting district, 3
+// to 5 within the state, 4 to 7 elsewhere.
 func (s *Store) DeliveryDays(to Area) (first, last string) {
 	card := s.Settings()
 	early, late := 4, 7

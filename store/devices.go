@@ -16,17 +16,18 @@ type Device struct {
 	ProductID    int64
 	Product      string
 	RegisteredAt time.Time
-	// WarrantyUntil is the last day of the warranty, counted from delivery when the unit was scanned into its parcel, else from registration; "" without one.
+	// WarrantyUntil is the last day of the warranty; "" without one. It counts from delivery if the unit was scanned into its
+	// parcel, else from registration.
 	WarrantyUntil string
 }
 
-// ProductName is a product as the dropdowns name it.
+// ProductName is a product as dropdowns name it.
 type ProductName struct {
 	ID    int64
 	Title string
 }
 
-// ListProductNames gives every product for sale by name.
+// ListProductNames returns every product for sale by name.
 func (s *Store) ListProductNames(ctx context.Context) (found []ProductName, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *ProductName) error { return row.Scan(&p.ID, &p.Title) },
@@ -36,11 +37,11 @@ func (s *Store) ListProductNames(ctx context.Context) (found []ProductName, err 
 	return found, err
 }
 
-// mostNames is how many names a search gives at most.
+// mostNames is how many names a search returns at most.
 const mostNames = 100
 
-// SearchProductNames gives the names of products for sale that have the words typed so far, the best first; with nothing typed, the
-// first by name. It gives as many as are wanted, 100 at most.
+// SearchProductNames returns the names of products for sale that match the words typed so far, the best first; without words, the
+// first by name. It returns at most as many as are wanted, and never more than 100.
 func (s *Store) SearchProductNames(ctx context.Context, typed string, wanted int) ([]ProductName, error) {
 	f := ProductFilter{Words: typed, Page: Page{Number: 1, Size: min(max(wanted, 1), mostNames)}}
 	if typed == "" {
@@ -64,7 +65,7 @@ func (s *Store) SearchProductNames(ctx context.Context, typed string, wanted int
 	return found[:min(len(found), max(f.Page.Size, 1))], err
 }
 
-// ListDevices gives a customer's own devices, the latest first.
+// ListDevices returns a customer's own devices, the latest first.
 func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (found []Device, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
@@ -76,7 +77,7 @@ func (s *Store) ListDevices(ctx context.Context, customer int64, page Page) (fou
 	return found, total, err
 }
 
-// devicesOf gives a customer's devices, the latest first.
+// devicesOf returns a customer's devices, the latest first.
 func devicesOf(tx *Tx, customer int64, page Page) ([]Device, error) {
 	limit, offset := page.Limit()
 	return db.List(tx, func(row db.Scanner, d *Device) error {
@@ -99,8 +100,8 @@ func devicesOf(tx *Tx, customer int64, page Page) ([]Device, error) {
 		WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
 }
 
-// CheckSerial says in the words of contract, section 3 why a serial can't be registered for a product, or gives the
-// serial as it was made.
+// CheckSerial says in the words of contract, section 3 why a serial can't be registered for a product, or returns the serial as it
+// was made.
 func (s *Store) CheckSerial(ctx context.Context, typed string, product int64) (made string, err error) {
 	made = serial.Normalise(typed)
 	err = s.read(ctx, func(tx *Tx) error { return checkSerial(tx, made, product) })
@@ -125,7 +126,7 @@ func checkSerial(tx *Tx, made string, product int64) error {
 	return err
 }
 
-// RegisterDevice binds a serial to a customer, once. invoiceFile is the name of the kept upload.
+// RegisterDevice binds a serial to a customer, once. invoiceFile is the name of the saved upload.
 func (s *Store) RegisterDevice(ctx context.Context, customer int64, made string, product int64, invoiceFile string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if err := checkSerial(tx, made, product); err != nil {
@@ -136,7 +137,7 @@ func (s *Store) RegisterDevice(ctx context.Context, customer int64, made string,
 	})
 }
 
-// SerialVisible says whether a serial exists and may be seen: by its owner, or by staff (customer 0).
+// SerialVisible reports whether a serial exists and may be seen: by its owner, or by staff (customer 0).
 func (s *Store) SerialVisible(ctx context.Context, customer int64, made string) error {
 	return s.read(ctx, func(tx *Tx) error {
 		query := `SELECT 1 FROM serials WHERE serial = ?`
@@ -149,7 +150,7 @@ func (s *Store) SerialVisible(ctx context.Context, customer int64, made string) 
 	})
 }
 
-// GenerateSerials makes 1 to 5,000 serials of a product.
+// GenerateSerials creates 1 to 5,000 serials of a product.
 func (s *Store) GenerateSerials(ctx context.Context, who, product int64, quantity int64) (made []string, err error) {
 	if quantity < 1 || quantity > 5000 {
 		return nil, &Refusal{Message: "The quantity must be a whole number from 1 to 5000.", Fields: map[string]string{"quantity": "The quantity must be a whole number from 1 to 5000."}}
@@ -170,7 +171,7 @@ func (s *Store) GenerateSerials(ctx context.Context, who, product int64, quantit
 			return nil, err
 		}
 	}
-	// A function of the writer stays short, so a large batch takes several.
+	// Transactions stay short, so a large batch takes several.
 	for from := 0; from < len(made); from += 1000 {
 		part := made[from:min(from+1000, len(made))]
 		err = s.write(ctx, func(tx *Tx) error {

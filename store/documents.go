@@ -15,8 +15,8 @@ import (
 	"hearth/store/money"
 )
 
-// Document is an invoice or a credit note as issued. It is frozen: later changes of product, address or settings
-// change nothing on it (CGST Rules, rules 46, 49 and 53).
+// Document is an invoice or a credit note as issued. It is frozen: later changes of product, address or settings do not affect it
+// (CGST Rules, rules 46, 49 and 53).
 type Document struct {
 	Kind string `json:"kind"`
 	// Title is Tax Invoice, Bill of Supply, Invoice or Credit Note.
@@ -28,11 +28,11 @@ type Document struct {
 	OrderDay string  `json:"order_day"`
 	Seller   Seller  `json:"seller"`
 	Buyer    Address `json:"buyer"`
-	// PlaceOfSupply is the state of delivery with its code.
+	// PlaceOfSupply is the delivery state with its code.
 	PlaceOfSupply string `json:"place_of_supply"`
 	PlaceCode     string `json:"place_code"`
 	InterState    bool   `json:"inter_state"`
-	// UTGST says that the state tax is called UTGST, as in a union territory without a legislature.
+	// UTGST means that the state tax is called UTGST, as in a union territory without a legislature.
 	UTGST bool `json:"utgst"`
 	// Taxed is false for a seller who may not show tax: then no line has a rate.
 	Taxed   bool           `json:"taxed"`
@@ -40,22 +40,22 @@ type Document struct {
 	Sum     gst.Tax        `json:"sum"`
 	Total   money.Paise    `json:"total"`
 	Payment string         `json:"payment"`
-	// UPI is the text of the QR code by which a COD order can be paid; "" when there is none, and once it is paid.
+	// UPI is the text of the QR code with which a COD order can be paid; "" if there is none, and once it is paid.
 	UPI string `json:"upi,omitempty"`
-	// Given is the cash that was put down at the counter, Change what went back of it.
+	// Given is the cash paid at the counter, Change what was given back.
 	Given  money.Paise `json:"given,omitempty"`
 	Change money.Paise `json:"change,omitempty"`
-	// Due is what is left to pay on an invoice as the order stands today; it is not frozen.
+	// Due is what is left to pay on an invoice today; it is not frozen.
 	Due money.Paise `json:"-"`
-	// InvoiceNumber and InvoiceDay are what a credit note belongs to.
+	// InvoiceNumber and InvoiceDay are those of the invoice that a credit note belongs to.
 	InvoiceNumber string `json:"invoice_number,omitempty"`
 	InvoiceDay    string `json:"invoice_day,omitempty"`
-	// Lang is the language in which it speaks to the customer beside English; "" for English alone.
+	// Lang is the language in which it speaks to the customer besides English; "" for English only.
 	Lang   string `json:"lang,omitempty"`
 	Reason string `json:"reason,omitempty"`
 }
 
-// Seller is the shop as a document names it.
+// Seller is the shop as a document shows it.
 type Seller struct {
 	Name      string `json:"name"`
 	LegalName string `json:"legal_name"`
@@ -66,21 +66,21 @@ type Seller struct {
 	GSTIN     string `json:"gstin"`
 	Phone     string `json:"phone"`
 	Email     string `json:"email"`
-	// UPIID and Bank are where its money goes; nothing where the shop names none.
+	// UPIID and Bank are where to pay; empty if the shop has none.
 	UPIID string `json:"upi_id,omitempty"`
 	Bank  Bank   `json:"bank,omitzero"`
 }
 
-// Bank is an account that buyers pay into. The zero value is none.
+// Bank is the account that buyers pay into. The zero value means none.
 type Bank struct {
 	Holder  string `json:"holder"`
 	Account string `json:"account"`
 	IFSC    string `json:"ifsc"`
-	// Name is the bank's, with its branch; it may be left out, the IFSC tells it.
+	// Name is the bank with its branch; it is optional, because the IFSC identifies it.
 	Name string `json:"name,omitempty"`
 }
 
-// Seller is the shop as its papers name it today.
+// Seller is the shop as its documents show it today.
 func (card *Settings) Seller() Seller {
 	seller := Seller{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Pin: card.ShopPincode,
 		State: card.ShopState, GSTIN: card.GSTIN, Phone: card.ShopPhone, Email: card.ShopEmail, UPIID: card.UPIID}
@@ -109,13 +109,13 @@ type DocumentLine struct {
 	Rate     gst.Rate    `json:"rate"`
 	Tax      gst.Tax     `json:"tax"`
 	LineID   int64       `json:"line_id,omitempty"`
-	// Kit is the kit that it is a part of: the discount is the kit's, too.
+	// Kit is the kit that it is a part of; then the discount includes the kit's.
 	Kit string `json:"kit,omitempty"`
-	// Reduction says that a credit note lowers the price of the line and takes no piece back.
+	// Reduction means that a credit note lowers the price of the line and takes no piece back.
 	Reduction bool `json:"reduction,omitempty"`
 }
 
-// FinancialYear is the year of a day 2026-11-21 as it stands in a document's number: 2627. It runs from 1 April.
+// FinancialYear is the year of a day such as 2026-11-21 as document numbers show it: 2627. It starts on 1 April.
 func FinancialYear(day string) string {
 	year, _ := strconv.Atoi(day[2:4])
 	if day[5:7] < "04" {
@@ -124,8 +124,8 @@ func FinancialYear(day string) string {
 	return fmt.Sprintf("%02d%02d", year, (year+1)%100)
 }
 
-// nextNumber draws the next number of a series, in the transaction that inserts the document: no number is lost.
-// The day is today, or the last document's when the clock went back.
+// nextNumber takes the next number of a series, in the transaction that inserts the document, so no number is lost. The day is
+// today, or the last document's day if the clock went back.
 func nextNumber(tx *Tx, kind string) (number, year, day string, seq int64, err error) {
 	day, err = db.Value[string](tx, `SELECT max(?, coalesce(max(last_day), '')) FROM document_series WHERE kind = ?`, tx.Day(), kind)
 	if err != nil {
@@ -150,7 +150,7 @@ func issueInvoice(tx *Tx, card *Settings, o Order, lines []Line) (string, error)
 	return insertDocument(tx, d, 0, 0)
 }
 
-// invoiceFor is an order's invoice but for its number and day.
+// invoiceFor is an order's invoice without its number and day.
 func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error) {
 	d := newDocument(card, o, tx.Zone)
 	top := gst.Rate(0)
@@ -161,8 +161,8 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 			top, hsn = gst.Rate(l.GSTRate), l.HSN
 		}
 	}
-	// Delivery is part of the supply and is taxed like the goods, at the highest rate in the order (CGST Act,
-	// sections 8 and 15(2)(c); contract, section 6).
+	// Delivery is part of the supply and is taxed like the goods, at the highest rate in the order (CGST Act, sections 8 and
+	// 15(2)(c); contract, section 6).
 	for _, charge := range []struct {
 		title  string
 		amount money.Paise
@@ -177,7 +177,7 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 	return d, nil
 }
 
-// newDocument begins an invoice: who sells, who buys, and where the supply takes place.
+// newDocument starts an invoice: seller, buyer, and place of supply.
 func newDocument(card *Settings, o Order, zone *time.Location) Document {
 	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: card.Seller(), Buyer: o.Address, Payment: o.Payment}
 	if o.Lang != English {
@@ -199,7 +199,7 @@ func newDocument(card *Settings, o Order, zone *time.Location) Document {
 	return d
 }
 
-// addLine takes a line's tax apart and adds it to the sums.
+// addLine splits a line's tax and adds it to the totals.
 func (d *Document) addLine(l DocumentLine) {
 	if !d.Taxed {
 		l.Rate, l.Tax = 0, gst.Tax{Taxable: l.Amount}
@@ -226,7 +226,7 @@ func insertDocument(tx *Tx, d Document, invoice, returned int64) (string, error)
 	return number, err
 }
 
-// issuedInvoice is an order's invoice, and of each of its lines what no credit note has taken back yet.
+// issuedInvoice is an order's invoice, and for each of its lines what no credit note has taken back yet.
 type issuedInvoice struct {
 	id   int64
 	body Document
@@ -278,8 +278,8 @@ func (l DocumentLine) less(back DocumentLine) DocumentLine {
 	return l
 }
 
-// part takes an amount out of what is left of a line. The whole of it carries the tax that is left, so that the notes of a line
-// that went back undo its invoice to the paisa, whatever rule that was reckoned by.
+// part takes an amount out of what is left of a line. If that is all, it carries all the tax that is left, so that the credit notes
+// of a fully returned line cancel its invoice to the paisa, whatever rounding rule it was made with.
 func (i issuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) DocumentLine {
 	if amount >= l.Amount {
 		amount = l.Amount
@@ -293,7 +293,7 @@ func (i issuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) 
 	return l
 }
 
-// pieces takes some pieces of an order's line back.
+// pieces takes back some pieces of an order's line.
 func (i issuedInvoice) pieces(line, quantity int64) ([]DocumentLine, error) {
 	for _, l := range i.left {
 		if l.LineID != line {
@@ -320,7 +320,7 @@ func (i issuedInvoice) charges() (lines []DocumentLine) {
 	return lines
 }
 
-// rest is all that is left.
+// rest is everything that is left.
 func (i issuedInvoice) rest() (lines []DocumentLine) {
 	for _, l := range i.left {
 		if l.Amount > 0 {
@@ -331,12 +331,12 @@ func (i issuedInvoice) rest() (lines []DocumentLine) {
 	return lines
 }
 
-// reduction lowers the price of what is left by an amount, each line by its share; the last takes what rounding left.
+// reduction lowers the price of what is left by an amount, each line by its share; the last line takes the rounding difference.
 func (i issuedInvoice) reduction(amount money.Paise) (lines []DocumentLine) {
 	rest := i.rest()
 	whole := sumOf(rest)
 	for _, l := range rest {
-		share := amount.Share(int64(l.Amount), int64(whole)) // the last takes all that is left of the amount
+		share := amount.Share(int64(l.Amount), int64(whole)) // the last line takes all that is left of the amount
 		amount, whole = amount-share, whole-l.Amount
 		if share > 0 {
 			l = i.part(l, 1, share)
@@ -354,7 +354,7 @@ func sumOf(lines []DocumentLine) (sum money.Paise) {
 	return sum
 }
 
-// creditNote issues a note that takes lines of an invoice back, with the tax that they carry.
+// creditNote issues a note that takes back lines of an invoice, with their tax.
 func (i issuedInvoice) creditNote(tx *Tx, returned int64, reason string, lines []DocumentLine) (string, error) {
 	note := i.body
 	note.Kind, note.Title, note.InvoiceNumber, note.InvoiceDay = "credit note", "Credit Note", i.body.Number, i.body.Day
@@ -366,7 +366,7 @@ func (i issuedInvoice) creditNote(tx *Tx, returned int64, reason string, lines [
 	return insertDocument(tx, note, i.id, returned)
 }
 
-// UPIText is the text of a QR code by which an amount can be paid to a UPI id, with the order as reference.
+// UPIText is the text of a QR code that pays an amount to a UPI ID, with the order as reference.
 func UPIText(vpa, name string, order int64, amount money.Paise) string {
 	escape := func(text string) string {
 		return strings.NewReplacer("+", "%20", "%40", "@").Replace(url.QueryEscape(text))
@@ -375,8 +375,8 @@ func UPIText(vpa, name string, order int64, amount money.Paise) string {
 	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=HR" + reference + "&tn=" + escape("Order "+reference) + "&am=" + amount.Decimal() + "&cu=INR"
 }
 
-// interState says whether an order crosses a state's border, which makes its tax IGST. An order without a known
-// state on either side counts as within the state (IGST Act, section 10(1)(ca)).
+// interState reports whether an order crosses a state border, which makes its tax IGST. If either state is unknown, the order
+// counts as within the state (IGST Act, section 10(1)(ca)).
 func interState(shopState string, address Address) bool {
 	from, known := gst.StateByName(shopState)
 	to, there := gst.StateByName(address.State)

@@ -7,15 +7,15 @@ import (
 	"hearth/store/db"
 )
 
-// ListingDuty is a product whose page lacks something that the law wants on it (Legal Metrology (Packaged Commodities)
-// Rules, rule 6(10); Consumer Protection (E-Commerce) Rules 2020).
+// ListingDuty is a product whose page lacks information that the law requires (Legal Metrology (Packaged Commodities) Rules, rule
+// 6(10); Consumer Protection (E-Commerce) Rules 2020).
 type ListingDuty struct {
 	ProductID int64
 	Title     string
 	Lacks     []string
 }
 
-// ListDuties gives the products for sale that lack a duty, and what the shop itself lacks for all of them.
+// ListDuties returns the products for sale that lack required information, and what the shop itself lacks.
 func (s *Store) ListDuties(ctx context.Context) (found []ListingDuty, shop []string, err error) {
 	card := s.Settings()
 	for _, duty := range []struct{ key, name string }{{"shop_legal_name", "legal name"}, {"shop_address", "address"}, {"shop_phone", "telephone of customer care"},

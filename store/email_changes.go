@@ -9,9 +9,9 @@ import (
 	"hearth/store/db"
 )
 
-// UpdateProfile changes a person's own name at once. A new email takes effect when its owner confirms it with the code
-// mailed there, and the old address is told. It asks for the password (ASVS 7.5.1): a stolen session can't take the account
-// away. pending is the address that waits, "" when there is none.
+// UpdateProfile changes a person's own name at once. A new email takes effect when it is confirmed with the code mailed to it, and
+// the old address is notified. It requires the password (ASVS 7.5.1), so that a stolen session can't take over the account. pending
+// is the unconfirmed address, or "".
 func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, password string) (pending string, err error) {
 	name, email = strings.TrimSpace(name), strings.TrimSpace(email)
 	wrong := db.FieldErrors{}
@@ -43,7 +43,7 @@ func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 		if err != nil {
 			return err
 		}
-		s.shownChanged(tx) // their reviews name them
+		s.shownChanged(tx) // reviews show the name
 		if err := db.ChangeOne(tx, `UPDATE accounts SET name = ? WHERE id = ?`, name, id); err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 	return pending, err
 }
 
-// changesEmail says whether an email is another than the account's own.
+// changesEmail reports whether an email differs from the account's own.
 func (s *Store) changesEmail(ctx context.Context, id int64, email string) (changes bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		own, err := db.Value[string](tx, `SELECT email FROM accounts WHERE id = ? AND deleted_at IS NULL`, id)
@@ -84,8 +84,8 @@ func (s *Store) changesEmail(ctx context.Context, id int64, email string) (chang
 // undoTime is how long the old address can undo a change of email.
 const undoTime = 72 * time.Hour
 
-// ConfirmEmail makes the address that waits the account's own, by the code mailed to it within ten minutes. The other sessions
-// end, and the old address gets a link that undoes it for 72 hours.
+// ConfirmEmail makes the pending address the account's own, with the code mailed to it within ten minutes. Other sessions end, and
+// the old address gets a link that undoes the change for 72 hours.
 func (s *Store) ConfirmEmail(ctx context.Context, id int64, token, typed string) error {
 	codeHash := s.Sign("new email", plainCode(typed))
 	undo, err := s.NewToken()
@@ -129,8 +129,9 @@ func (s *Store) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 	return err
 }
 
-// UndoEmail gives an account back to its old address, by the link that was mailed there. Whoever changed it knew the password,
-// so that is void and every session ends: the owner asks for a new one. A second factor that came with the change goes too.
+// UndoEmail restores an account's old address, by the link that was mailed there. Whoever changed the email knew the password, so
+// the password becomes invalid and every session ends; the owner requests a new one. A second factor that was added with the change
+// is removed too.
 func (s *Store) UndoEmail(ctx context.Context, token string) error {
 	err := s.write(ctx, func(tx *Tx) error {
 		type undo struct {
@@ -147,7 +148,7 @@ func (s *Store) UndoEmail(ctx context.Context, token string) error {
 			args  []any
 		}{
 			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2, password_hash = '' WHERE id = ?3`, []any{found.email, emailKey(found.email), found.account}},
-			// A factor that was on before is the owner's own.
+			// A second factor that was on before is the owner's own.
 			{`DELETE FROM recovery_codes WHERE account_id = ?1 AND NOT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ?1 AND on_at < ?2)`, []any{found.account, found.changed}},
 			{`DELETE FROM second_factors WHERE account_id = ? AND coalesce(on_at, ?2) >= ?2`, []any{found.account, found.changed}},
 			{`DELETE FROM email_undos WHERE account_id = ?`, []any{found.account}},
@@ -167,7 +168,7 @@ func (s *Store) UndoEmail(ctx context.Context, token string) error {
 	return err
 }
 
-// PendingEmail is the address that waits for its code; "" when none does.
+// PendingEmail is the address that waits for its code, or "".
 func (s *Store) PendingEmail(ctx context.Context, id int64) (email string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		email, err = db.Value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ? AND expires_at > ?), '')`, id, s.Now().UnixMilli())

@@ -7,8 +7,8 @@ import (
 
 const messageEmail = "Please enter a valid email address."
 
-// Accounts that nobody can log in to and no mail is written to: counterEmail has the sales of the counter, phoneEmail the orders of
-// callers without an email.
+// Accounts that nobody can log in to and that get no mail: counterEmail owns the counter sales, phoneEmail the orders of callers
+// without an email.
 const (
 	counterEmail = "counter@localhost"
 	phoneEmail   = "phone@localhost"

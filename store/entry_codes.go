@@ -8,12 +8,12 @@ import (
 	"hearth/store/db"
 )
 
-// messageEntryCode is said of a wrong, used, expired or other address's code alike.
+// messageEntryCode is the same for a wrong, used or expired code and for another address's code.
 const messageEntryCode = "This code is wrong or has expired. Please ask for a new one."
 
-// RequestEntry mails a code by which the owner of an address comes in: to the account that it has, or to one that is made then. What
-// is answered and done is the same for both, so that nobody learns which it is. Staff come in by their password alone: their mail says
-// so. An address gets at most three such mails an hour.
+// RequestEntry mails a code with which the owner of an address can log in: to their account, or to one that is created then. The
+// answer and the work are the same in both cases, so that nobody learns which it is. Staff can only log in with their password, and
+// their mail says so. An address gets at most three such mails an hour.
 func (s *Store) RequestEntry(ctx context.Context, email string) error {
 	email = strings.TrimSpace(email)
 	if message := checkEmail(email); message != "" {
@@ -52,7 +52,8 @@ func liveEntry(tx *Tx, email string, hash []byte) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM entry_codes WHERE email_key = ? AND code_hash = ? AND expires_at > ?)`, emailKey(email), hash, tx.Stamp())
 }
 
-// FindEntry finds whose a code is, without using it: the account of its address, or one without a number where the code would make one.
+// FindEntry finds the account for a code, without using the code: the account of its address, or one without a number if the code
+// would create one.
 func (s *Store) FindEntry(ctx context.Context, email, typed string) (found Account, err error) {
 	hash := s.Sign("entry code", plainCode(typed))
 	err = s.read(ctx, func(tx *Tx) error {
@@ -69,7 +70,7 @@ func (s *Store) FindEntry(ctx context.Context, email, typed string) (found Accou
 	return found, err
 }
 
-// entryAccount finds the account that an address comes in to. One that became a member of staff's meanwhile is refused like a wrong code.
+// entryAccount finds the account for an address. If its owner has become staff meanwhile, it is refused like a wrong code.
 func entryAccount(tx *Tx, s *Store, email string) (Account, error) {
 	found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
 	if errors.Is(err, ErrNotFound) {
@@ -81,8 +82,8 @@ func entryAccount(tx *Tx, s *Store, email string) (Account, error) {
 	return found, err
 }
 
-// Enter uses a code: it gives the account of the address, and makes one without a password where there is none. The address is then
-// shown to be the account's own.
+// Enter uses a code: it returns the account of the address, and creates one without a password if there is none. The address is
+// then verified.
 func (s *Store) Enter(ctx context.Context, email, typed string) (found Account, err error) {
 	email = strings.TrimSpace(email)
 	hash := s.Sign("entry code", plainCode(typed))
@@ -114,7 +115,7 @@ func (s *Store) Enter(ctx context.Context, email, typed string) (found Account, 
 	return found, err
 }
 
-// nameOf is what somebody is called who did not say it yet: what stands before the @, in letters.
+// nameOf is a name for somebody who has not given one yet: what stands before the @, letters only.
 func nameOf(email string) string {
 	local, _, _ := strings.Cut(email, "@")
 	words := strings.FieldsFunc(local, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
@@ -127,7 +128,7 @@ func nameOf(email string) string {
 	return "Customer"
 }
 
-// HasPassword says whether an account has a password: one that was made by a code has none until its owner sets it.
+// HasPassword reports whether an account has a password: an account created by a code has none until its owner sets it.
 func (s *Store) HasPassword(ctx context.Context, account int64) (has bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		has, err = db.Value[bool](tx, `SELECT password_hash <> '' FROM accounts WHERE id = ?`, account)

@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// The owner of an address comes in by a code: to the account that it has, or to one that is made then, without a password.
+// The owner of an address logs in with a code: to their account, or to a new one without a password.
 func TestACodeMakesTheAccountOfAnAddress(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -58,11 +58,11 @@ func TestACodeMakesTheAccountOfAnAddress(t *testing.T) {
 	if risen.ID == 0 {
 		t.Error("no account was made")
 	}
-	// What stands before the @ may be no name at all.
+	// What stands before the @ may not be a name.
 	same(t, "a name of none", got(shop.Enter(ctx, "42@example.com", code("42@example.com"))).or(t).Name, "Customer")
 }
 
-// An order is followed by its number and its customer's email together, and by nothing else.
+// An order is tracked by its number together with its customer's email, and by nothing else.
 func TestAParcelIsFollowedByNumberAndEmail(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

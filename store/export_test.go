@@ -43,7 +43,7 @@ func (s *Store) CountRows(ctx context.Context, tables ...string) (counts map[str
 	})
 }
 
-// Holding gives the tables in which any text has a word in it.
+// Holding returns the tables in which any text has a word in it.
 func (s *Store) Holding(ctx context.Context, word string) (found []string, err error) {
 	return found, s.read(ctx, func(tx *Tx) error {
 		columns, err := db.Values[string](tx, `SELECT m.name || ' WHERE instr(' || c.name || ', ?) > 0' FROM sqlite_schema m, pragma_table_info(m.name) c

@@ -14,8 +14,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// busyYear fills a shop with some months of orders of every fate: confirmed, cancelled, delivered, returned in part, come back, sold at
-// the counter, left unpaid.
+// busyYear fills a shop with some months of orders with every outcome: confirmed, cancelled, delivered, partly returned, sent back,
+// sold at the counter, left unpaid.
 func busyYear(t *testing.T, random *rand.Rand, orders int) (shop *storetest.Shop, products []int64) {
 	shop = storetest.New(t)
 	shop.In("Maharashtra")
@@ -101,7 +101,7 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	}
 }
 
-// tallied is a number as the tables say it, by a query over a period; :from and :to are its first and last day.
+// tallied is a number computed from the tables, by a query over a period; :from and :to are its first and last day.
 func tallied(t *testing.T, shop *storetest.Shop, p store.Period, query string) int64 {
 	t.Helper()
 	query = strings.NewReplacer(":day", `date(o.confirmed_at / 1000, 'unixepoch', '+330 minutes')`, ":from", "'"+p.From.Format(time.DateOnly)+"'",
@@ -115,7 +115,7 @@ func tallied(t *testing.T, shop *storetest.Shop, p store.Period, query string) i
 
 const soldThen = `FROM orders o WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned')`
 
-// countFigures are the figures of a period, counted from orders, lines, papers and visitors.
+// countFigures are the figures of a period, counted from orders, lines, documents and visitors.
 func countFigures(t *testing.T, shop *storetest.Shop, p store.Period) store.Figures {
 	t.Helper()
 	n := func(query string) int64 { t.Helper(); return tallied(t, shop, p, query) }
@@ -181,7 +181,7 @@ func TestEveryNumberOfAPeriodIsWhatTheTablesSay(t *testing.T) {
 	shop.Sums()
 }
 
-// sameOrders holds what a bar says against the list of orders that a click on it opens; an amount below 0 is not compared.
+// sameOrders compares a bar with the list of orders that a click on it opens; an amount below 0 is not compared.
 func sameOrders(t *testing.T, shop *storetest.Shop, f store.OrderFilter, p store.Period, orders int64, amount money.Paise) {
 	t.Helper()
 	f.From, f.To, f.Page = p.From.Format(time.DateOnly), p.To.Format(time.DateOnly), store.Page{Number: 1, Size: 500}
@@ -196,7 +196,7 @@ func sameOrders(t *testing.T, shop *storetest.Shop, f store.OrderFilter, p store
 	}
 }
 
-// samePart holds the rows of a part against the tables: each row, and their sum.
+// samePart compares the rows of a part with the tables: each row, and their sum.
 func samePart(t *testing.T, shop *storetest.Shop, asked store.NumbersAsked, n store.Numbers, by string, products []int64) {
 	t.Helper()
 	parts := got(shop.ListNumbersBy(ctx, asked, by, "", 100)).or(t)

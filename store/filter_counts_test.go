@@ -26,7 +26,7 @@ func someSpecifications(random *rand.Rand) (lines []string) {
 	return lines
 }
 
-// What each filter says is how many the list has once it is chosen, whatever happened to the products since the last count.
+// Each filter's count equals the list's count once it is chosen, whatever happened to the products since the last count.
 func TestCountsOfFiltersAreWhatTheListsThenHave(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())

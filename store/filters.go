@@ -12,11 +12,11 @@ import (
 	"hearth/store/money"
 )
 
-// MostFilters is how many values a list may be filtered by at once.
+// MostFilters is how many filter values a list accepts at once.
 const MostFilters = 20
 
-// FilterCounts says by what a list can be filtered further, and how many products each choice has: what is asked for of the
-// other filters holds, what is asked for of its own doesn't.
+// FilterCounts are the filters that a list offers, with the number of products for each choice. Each count applies all other
+// selected filters, but not its own.
 type FilterCounts struct {
 	Attributes []FilterName
 	Ratings    []RatingCount
@@ -29,14 +29,14 @@ type FilterName struct {
 	Values []FilterValue
 }
 
-// FilterValue is a value with how many products have it.
+// FilterValue is a value and how many products have it.
 type FilterValue struct {
 	Value    string
 	Products int64
 }
 
-// RatingCount is how many products have so many stars or more, PriceCount how many cost From or more, and less than To where that
-// is above 0.
+// RatingCount is how many products have at least so many stars; PriceCount how many cost From or more, and less than To if that is
+// above 0.
 type RatingCount struct{ Stars, Products int64 }
 
 type PriceCount struct {
@@ -44,14 +44,14 @@ type PriceCount struct {
 	Products int64
 }
 
-// mostValues is how many values of a filter are shown, those with the most products.
+// mostValues is how many values of a filter are shown: those with the most products.
 const mostValues = 12
 
-// priceSteps are where the ranges of prices end.
+// priceSteps are the upper bounds of the price ranges.
 var priceSteps = []money.Paise{1000_00, 2500_00, 5000_00, 10_000_00, 25_000_00}
 
-// CountFilters counts what a list can be filtered by, by what is kept in mind of the products. A list that none of the words of a search
-// finds has nothing to filter by.
+// CountFilters counts the filters that a list offers, from the products held in memory. A list for which a search finds no word
+// offers none.
 func (s *Store) CountFilters(ctx context.Context, f ProductFilter) (counts FilterCounts, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if err := s.filterIndex.CatchUp(tx, forSale, buyable); err != nil {
@@ -83,7 +83,7 @@ func (s *Store) CountFilters(ctx context.Context, f ProductFilter) (counts Filte
 	return counts, err
 }
 
-// shownCounts are counts as they are shown: names in their positions, what filters nothing left out.
+// shownCounts prepares counts for display: names in their order, without filters that would change nothing.
 func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) (counts FilterCounts) {
 	if c.Found == 0 {
 		return counts
@@ -112,7 +112,7 @@ func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) 
 	return counts
 }
 
-// within gives the categories of a list, and the products that its words find; nil for all.
+// within returns the categories of a list, and the products that match its words; nil for all.
 func (s *Store) within(tx *Tx, f ProductFilter) (nodes map[int64]bool, ids []int64, err error) {
 	if f.CategoryID != 0 {
 		below, err := db.Values[int64](tx, subtree, f.CategoryID, f.CategoryID, f.CategoryID)
@@ -143,7 +143,7 @@ func (s *Store) within(tx *Tx, f ProductFilter) (nodes map[int64]bool, ids []int
 	return nodes, ids, nil
 }
 
-// matchOf is what the full-text search is asked by the words of a filter; "" where nothing in the shop is like them.
+// matchOf is the full-text query for the words of a filter; "" if nothing in the shop resembles them.
 func (s *Store) matchOf(tx *Tx, f ProductFilter) (string, error) {
 	m := matcher{words: typedWords(f.Words), synonyms: s.Settings().synonyms}
 	if err := m.learn(tx); err != nil {
@@ -167,7 +167,7 @@ func (c *FilterCounts) add(name string, value FilterValue) {
 	last.Values = append(last.Values, value)
 }
 
-// finish leaves out what would filter nothing, and adds what was asked for and no product has.
+// finish removes what would filter nothing, and adds selected values that no product has.
 func (c *FilterCounts) finish(f ProductFilter) {
 	for _, one := range f.Attributes {
 		at := slices.IndexFunc(c.Attributes, func(n FilterName) bool { return n.Name == one.Name })
@@ -185,7 +185,7 @@ func (c *FilterCounts) finish(f ProductFilter) {
 		values := c.Attributes[i].Values
 		rank := func(v FilterValue) int64 {
 			if slices.Contains(f.Attributes, attributes.Attribute{Name: c.Attributes[i].Name, Value: v.Value}) {
-				return 1 << 40 // what was chosen stays on the screen
+				return 1 << 40 // selected values stay on the screen
 			}
 			return v.Products
 		}
@@ -210,7 +210,7 @@ func (c *FilterCounts) finish(f ProductFilter) {
 }
 
 // Attribute is a name of specifications, for staff: how many products have it, some of its values, and whether shoppers filter by
-// it; Position is 0 where they don't.
+// it; Position is 0 if they don't.
 type Attribute struct {
 	Name     string
 	Products int64
@@ -218,7 +218,7 @@ type Attribute struct {
 	Position int64
 }
 
-// ListAttributes gives the names that the specifications of products have, those that are filters first, in their order.
+// ListAttributes returns the names in the products' specifications, filters first, in their order.
 func (s *Store) ListAttributes(ctx context.Context) (found []Attribute, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, a *Attribute) error {
@@ -237,7 +237,7 @@ func (s *Store) ListAttributes(ctx context.Context) (found []Attribute, err erro
 	return found, err
 }
 
-// SetFilters says by which attributes shoppers filter, in the order in which they are shown.
+// SetFilters sets the attributes by which shoppers filter, in the order in which they are shown.
 func (s *Store) SetFilters(ctx context.Context, who int64, names []string) error {
 	names = append([]string{}, names...)
 	for i, name := range names {

@@ -82,7 +82,7 @@ func TestAListIsFilteredBySpecifications(t *testing.T) {
 	same(t, "mended", got(shop.Mend(ctx)).or(t), []string(nil))
 }
 
-// A choice tells how many products it would give: the other filters hold, those of its own name don't.
+// A choice says how many products it would leave, with all other filters applied, but not those of the same name.
 func TestEachChoiceOfAFilterSaysHowManyItGives(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)
@@ -140,7 +140,8 @@ func TestStarsAndPricesAreCountedToo(t *testing.T) {
 	same(t, "four stars", found(t, shop, store.ProductFilter{MinRating: 4}), "alpha switch")
 }
 
-// What no filter leaves is not the fault of the words: others are not shown instead, and nobody is told that nothing has them all.
+// If a filter leaves nothing, it is not the fault of the words: no other products are shown instead, and nobody is told that
+// nothing has all words.
 func TestAFilterThatTakesAllAwayShowsNothingElse(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)

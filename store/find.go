@@ -12,33 +12,33 @@ import (
 	"hearth/store/db"
 )
 
-// Finding is one thing that fits what a member of staff typed. Kind is order, past order, customer, product, invoice, credit note, serial,
-// complaint, page or setting; ID is its number, Key what names it where it has no number.
+// Finding is one match for what a staff member typed. Kind is order, past order, customer, product, invoice, credit note, serial,
+// complaint, page or setting; ID is its number, Key its name if it has no number.
 type Finding struct {
 	Kind, Key     string
 	ID            int64
 	Title, Detail string
 }
 
-// findEach is how many of a kind are shown.
+// findEach is how many matches of each kind are shown.
 const findEach = 5
 
-// finder looks for one kind of thing. Each walks along an index, so that it answers while somebody types.
+// finder looks for one kind of thing. Each uses an index, so that it answers while somebody types.
 type finder struct {
 	anyOf []Permission
 	find  func(s *Store, tx *Tx, q sought) ([]Finding, error)
 }
 
-// sought is what was typed, read in every way in which it can be meant.
+// sought is the typed text, parsed in every way it can be meant.
 type sought struct {
 	typed string
-	// number is the typed number, with digits many digits; phone is it as a mobile number of ten digits or its beginning.
+	// number is the typed number with that many digits; phone is it as a mobile number of ten digits, or the beginning of one.
 	number int64
 	digits int
 	phone  string
-	// code is typed in capitals, as serials, invoices and complaints are written.
+	// code is the text in capitals, as serials, invoices and complaints are written.
 	code string
-	// words is the query of a full-text search; "" when nothing of it is a word.
+	// words is the query of a full-text search; "" if the text has no word.
 	words string
 }
 
@@ -77,9 +77,9 @@ var finders = []finder{
 	{[]Permission{PermSettings}, findSettings},
 }
 
-// FindAnything gives what fits the text, five of each kind at most, of those kinds that the permissions allow: orders by number,
-// name, email, mobile and tracking number; customers; products; invoices and credit notes; serials; complaints; pages
-// and settings by their words. Fewer than two letters find nothing; a number finds from its first digit on.
+// FindAnything returns what matches the text, at most five of each kind that the permissions allow: orders by number, name, email,
+// mobile and tracking number; customers; products; invoices and credit notes; serials; complaints; pages and settings by their
+// words. Fewer than two letters find nothing; a number matches from its first digit on.
 func (s *Store) FindAnything(ctx context.Context, permissions []Permission, typed string) (found []Finding, err error) {
 	found = []Finding{}
 	typed = strings.TrimSpace(typed)
@@ -110,7 +110,7 @@ func (s *Store) FindAnything(ctx context.Context, permissions []Permission, type
 	return found, err
 }
 
-// after is the text that comes after every text that begins with prefix.
+// after is the first text after all texts that begin with prefix.
 func after(prefix string) string { return prefix + "\U0010FFFF" }
 
 func findOrders(_ *Store, tx *Tx, q sought) ([]Finding, error) {
@@ -211,7 +211,7 @@ func findComplaints(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 	return db.List(tx, scan, columns+`WHERE number >= ? AND number < ? ORDER BY number LIMIT ?`, q.code, after(q.code), findEach)
 }
 
-// findPages looks for the words in titles and addresses, of drafts as well. There are 200 pages at most.
+// findPages looks for the words in titles and addresses, including drafts. There are at most 200 pages.
 func findPages(_ *Store, tx *Tx, q sought) (found []Finding, err error) {
 	pages, err := listOwnPages(tx)
 	for _, p := range pages {
@@ -232,7 +232,7 @@ func findPages(_ *Store, tx *Tx, q sought) (found []Finding, err error) {
 	return found, err
 }
 
-// within says whether each word of what was typed stands somewhere in a text.
+// within reports whether each typed word occurs in a text.
 func (q sought) within(text string) bool {
 	text = strings.ToLower(text)
 	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.typed)), func(word string) bool { return !strings.Contains(text, word) })
@@ -250,7 +250,7 @@ func findSettings(_ *Store, _ *Tx, q sought) (found []Finding, err error) {
 	return found, nil
 }
 
-// findPastOrders finds orders of the former shop by their number, mobile number or email.
+// findPastOrders finds orders of a former shop by their number, mobile number or email.
 func findPastOrders(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 	typed := strings.ToLower(strings.TrimSpace(q.typed))
 	found, err := db.List(tx, scanPastOrder, pastOrder+` WHERE id IN (SELECT id FROM past_orders WHERE number IN (?1, '#' || ?1)

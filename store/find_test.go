@@ -89,7 +89,7 @@ func TestAnythingIsFoundByWhatSomebodyReadsOut(t *testing.T) {
 	}
 }
 
-// Who was erased is in no list of words either.
+// Erased people are in no word list either.
 func TestAnErasedPersonIsFoundByNobody(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -11,16 +11,16 @@ import (
 	"hearth/store/db"
 )
 
-// FormerAddress is where something stood in the shop that was here before, and what it leads to now: a product, a category or a page. It
-// comes with an import or is added by hand, and goes with what it leads to.
+// FormerAddress is an address of the former shop, and what it leads to now: a product, a category or a page. It comes with an
+// import or is added by hand, and is deleted with its target.
 type FormerAddress struct {
 	ID   int64
 	Path string
-	// ProductID, CategoryID and PageID are 0 but for one. Title is what that is called, Slug the page's.
+	// Exactly one of ProductID, CategoryID and PageID is not 0. Title is the target's title, Slug the page's slug.
 	ProductID, CategoryID, PageID int64
 	Title, Slug                   string
 	At                            time.Time
-	// Imported says that an import brought it.
+	// Imported means that an import added it.
 	Imported bool
 }
 
@@ -42,7 +42,8 @@ var (
 	laterPage         = regexp.MustCompile(`/page/[0-9]+$`)
 )
 
-// FormerPath is a path as it is kept: in small letters, without a slash at its end; "" for what is none. A whole address gives its path.
+// FormerPath normalises a path: lower case, without a slash at its end; "" if it is not a path. A complete URL is reduced to its
+// path.
 func FormerPath(typed string) string {
 	parsed, err := url.Parse(strings.TrimSpace(typed))
 	if err != nil || parsed.Opaque != "" {
@@ -55,7 +56,8 @@ func FormerPath(typed string) string {
 	return path
 }
 
-// FindFormerAddress finds what stood at a path before. A product is found by way of its collection too, a category at its later pages.
+// FindFormerAddress finds the target of a former path. Products are also found below their collection, categories also by their
+// later pages.
 func (s *Store) FindFormerAddress(ctx context.Context, path string) (found FormerAddress, err error) {
 	path = strings.TrimRight(strings.ToLower(path), "/")
 	other := throughCollection.ReplaceAllString(laterPage.ReplaceAllString(path, ""), "$1")
@@ -69,7 +71,7 @@ func (s *Store) FindFormerAddress(ctx context.Context, path string) (found Forme
 	return found, err
 }
 
-// ListFormerAddresses gives the addresses whose path, or what they lead to, has the words in it.
+// ListFormerAddresses returns the addresses whose path or target contains the words.
 func (s *Store) ListFormerAddresses(ctx context.Context, words string, page Page) (found []FormerAddress, total int, err error) {
 	const fits = ` AND (?1 = '' OR instr(f.path, ?1) > 0 OR instr(lower(coalesce(p.title, c.name, t.title)), ?1) > 0)`
 	words = strings.ToLower(strings.TrimSpace(words))
@@ -84,8 +86,8 @@ func (s *Store) ListFormerAddresses(ctx context.Context, words string, page Page
 	return found, total, err
 }
 
-// AddFormerAddress leads a path of the shop that was here before to an address of this one: of a product, a category or a published page.
-// A path that led elsewhere leads there from now on.
+// AddFormerAddress redirects a path of the former shop to an address of this one: a product, a category or a published page. It
+// replaces an earlier target of the path.
 func (s *Store) AddFormerAddress(ctx context.Context, who int64, typed, target string) error {
 	path, wrong := FormerPath(typed), db.FieldErrors{}
 	if path == "" {
@@ -111,7 +113,7 @@ func (s *Store) AddFormerAddress(ctx context.Context, who int64, typed, target s
 			return &Refusal{Message: message, Fields: map[string]string{"target": message}}
 		}
 		var ids [3]int64
-		switch number, _ := strconv.ParseInt(to[2], 10, 64); to[1] { // the pattern lets only numbers through
+		switch number, _ := strconv.ParseInt(to[2], 10, 64); to[1] { // the pattern only allows numbers
 		case "productdetails":
 			ids[0] = number
 		case "category":
@@ -130,7 +132,7 @@ func (s *Store) AddFormerAddress(ctx context.Context, who int64, typed, target s
 	})
 }
 
-// RemoveFormerAddress forgets where a path led: it is unknown from now on.
+// RemoveFormerAddress deletes a former path: it is unknown from then on.
 func (s *Store) RemoveFormerAddress(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		path, err := db.Value[string](tx, `SELECT path FROM former_addresses WHERE id = ?`, id)
@@ -144,13 +146,13 @@ func (s *Store) RemoveFormerAddress(ctx context.Context, who, id int64) error {
 	})
 }
 
-// keepFormer keeps where a product stood, and the categories above it, each by its level. What is known already stays as it is, unless
-// what it led to is gone. The page of a variant is that of its product.
+// keepFormer saves where a product and the categories above it, by their level, used to be. Known paths keep their target unless it
+// is gone. A variant's page is that of its product.
 func keepFormer(tx *Tx, job int64, p Product, id int64, paths, categories []string) error {
 	const query = `INSERT INTO former_addresses (path, product_id, category_id, at, job_id) VALUES (?1, nullif(?2, 0), nullif(?3, 0), ?4, nullif(?5, 0))
 		ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = NULL, at = excluded.at, job_id = excluded.job_id
 			WHERE EXISTS (SELECT 1 FROM products p WHERE p.id = former_addresses.product_id AND p.deleted_at IS NOT NULL)`
-	if p.Family != 0 { // its page is its product's
+	if p.Family != 0 { // a variant's page is its product's
 		id = p.Family
 	}
 	for _, path := range paths {
@@ -174,7 +176,7 @@ func keepFormer(tx *Tx, job int64, p Product, id int64, paths, categories []stri
 	return nil
 }
 
-// dropFormer forgets the addresses that an import brought, and the pictures that it waits for.
+// dropFormer deletes the addresses that an import added, and the pictures that it is waiting for.
 func dropFormer(tx *Tx, job int64) error {
 	if _, err := tx.Exec(`DELETE FROM former_addresses WHERE job_id = ?`, job); err != nil {
 		return err

@@ -14,21 +14,21 @@ import (
 )
 
 const (
-	// frontLength bounds a part in bytes.
+	// frontLength limits a part in bytes.
 	frontLength = 200_000
-	// frontStates is how many published states are kept.
+	// frontStates is how many published versions are kept.
 	frontStates = 20
 )
 
 type frontKeyType struct{}
 
-// WithFront gives a context in which another Front than the published one is in force, for a preview.
+// WithFront returns a context in which another Front replaces the published one, for a preview.
 func WithFront(ctx context.Context, f *front.Front) context.Context {
 	return context.WithValue(ctx, frontKeyType{}, f)
 }
 
-// Front is what is in force: what was published last, or in a preview what is looked at. It is told in the
-// language of who asks. It never changes; a later call may give another.
+// Front is the storefront's current design: the one published last, or in a preview the one being previewed, in the caller's
+// language. The value never changes; a later call may return another.
 func (s *Store) Front(ctx context.Context) *front.Front {
 	f, previewed := ctx.Value(frontKeyType{}).(*front.Front)
 	if !previewed {
@@ -37,7 +37,7 @@ func (s *Store) Front(ctx context.Context) *front.Front {
 	return f.In(db.Language(ctx))
 }
 
-// loadFront puts what was published last into force, at the start.
+// loadFront loads the design published last, at the start.
 func (s *Store) loadFront(ctx context.Context) error {
 	return s.read(ctx, func(tx *Tx) error {
 		f, err := publishedFront(tx)
@@ -48,14 +48,14 @@ func (s *Store) loadFront(ctx context.Context) error {
 	})
 }
 
-// showFront puts a Front into force: everything that is drawn is made anew.
+// showFront activates a Front, so that everything is drawn again.
 func (s *Store) showFront(f *front.Front) {
 	s.front.Store(f)
 	s.awaitFrontTurn()
 	s.shown.change(0)
 }
 
-// awaitFrontTurn keeps in mind when the shop's face changes by itself.
+// awaitFrontTurn remembers when a schedule next changes the storefront.
 func (s *Store) awaitFrontTurn() {
 	at := time.Time{}
 	if f := s.front.Load(); f != nil {
@@ -75,7 +75,7 @@ func publishedFront(tx *Tx) (*front.Front, error) {
 	return front.Read(found[0])
 }
 
-// FrontState is a Front that was published: by whom, when, and in which parts it differed from the one before.
+// FrontState is a published Front: by whom, when, and which parts differ from the version before.
 type FrontState struct {
 	ID      int64
 	Changed []string
@@ -83,15 +83,15 @@ type FrontState struct {
 	At      time.Time
 }
 
-// FrontDraft is what the shop's face would be if it were published now.
+// FrontDraft is the unpublished state of the storefront.
 type FrontDraft struct {
 	front.Front
 	// Version grows with each change of any part; Parts are the versions of each.
 	Version int64
 	Parts   map[string]int64
-	// Changed are the parts that are not published.
+	// Changed are the parts that are not published yet.
 	Changed []FrontChange
-	// Published is the state in force; its ID is 0 while nothing was ever published.
+	// Published is the current published version; its ID is 0 if nothing was ever published.
 	Published FrontState
 }
 
@@ -101,7 +101,7 @@ type FrontChange struct {
 	At        time.Time
 }
 
-// FindFrontDraft gives the draft.
+// FindFrontDraft returns the draft.
 func (s *Store) FindFrontDraft(ctx context.Context) (d FrontDraft, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		d, err = frontDraft(tx)
@@ -152,8 +152,8 @@ func frontDraft(tx *Tx) (d FrontDraft, err error) {
 	return d, nil
 }
 
-// SaveFrontPart changes a part of the draft that nobody else changed since version was read, and gives its new version. body is
-// the whole part as JSON.
+// SaveFrontPart changes a part of the draft unless somebody else changed it since version was read, and returns its new version.
+// body is the whole part as JSON.
 func (s *Store) SaveFrontPart(ctx context.Context, who int64, part string, version int64, body string) (next int64, err error) {
 	if !slices.Contains(front.Parts, part) {
 		return 0, ErrNotFound
@@ -206,7 +206,7 @@ func (s *Store) SaveFrontPart(ctx context.Context, who int64, part string, versi
 	return next, err
 }
 
-// PublishFront puts the draft into force, if nobody changed it since version was read.
+// PublishFront publishes the draft unless somebody changed it since version was read.
 func (s *Store) PublishFront(ctx context.Context, who, version int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		draft, err := frontDraft(tx)
@@ -231,7 +231,7 @@ func (s *Store) PublishFront(ctx context.Context, who, version int64) error {
 	})
 }
 
-// publish makes a Front the newest state, and forgets the oldest.
+// publish makes a Front the newest version, and deletes the oldest.
 func (s *Store) publish(tx *Tx, who int64, f *front.Front, changed []string, action, detail string) error {
 	body, err := asJSON(f)
 	if err != nil {
@@ -248,7 +248,7 @@ func (s *Store) publish(tx *Tx, who int64, f *front.Front, changed []string, act
 	return writeAudit(tx, who, action, fmt.Sprint(id), strings.TrimSpace(strings.Join(changed, ", ")+" "+detail))
 }
 
-// DropFrontDraft throws away what was not published.
+// DropFrontDraft discards unpublished changes.
 func (s *Store) DropFrontDraft(ctx context.Context, who int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		gone, err := db.Change(tx, `UPDATE front_draft SET body = NULL, version = version + 1 WHERE body IS NOT NULL`)
@@ -259,7 +259,7 @@ func (s *Store) DropFrontDraft(ctx context.Context, who int64) error {
 	})
 }
 
-// ListFrontStates gives the states that were published, the newest first.
+// ListFrontStates returns the published versions, the newest first.
 func (s *Store) ListFrontStates(ctx context.Context) (found []FrontState, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = listFrontStates(tx, frontStates)
@@ -278,7 +278,7 @@ func listFrontStates(tx *Tx, most int) ([]FrontState, error) {
 	}, `SELECT f.id, f.changed, coalesce(a.name, 'command line'), f.at FROM front_states f LEFT JOIN accounts a ON a.id = f.who ORDER BY f.id DESC LIMIT ?`, most)
 }
 
-// FindFrontState gives a Front as it was published.
+// FindFrontState returns a Front as it was published.
 func (s *Store) FindFrontState(ctx context.Context, id int64) (f *front.Front, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		f, err = frontState(tx, id)
@@ -295,7 +295,7 @@ func frontState(tx *Tx, id int64) (*front.Front, error) {
 	return front.Read(body)
 }
 
-// PutFrontBack publishes an earlier state anew. What stands in the draft stays there.
+// PutFrontBack publishes an earlier version again. The draft stays as it is.
 func (s *Store) PutFrontBack(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		back, err := frontState(tx, id)
@@ -322,7 +322,7 @@ func (s *Store) PutFrontBack(ctx context.Context, who, id int64) error {
 	})
 }
 
-// KeepFrontPicture notes a picture that was sent for the shop's face.
+// KeepFrontPicture records a picture that was uploaded for the storefront.
 func (s *Store) KeepFrontPicture(ctx context.Context, p Picture) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT INTO front_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())

@@ -6,18 +6,17 @@ import (
 	"hearth/store/db"
 )
 
-// Logo is a drawing or a picture of the shop's face, as the shop wrote it anew: "svg" or "png". Its name tells its content, which
-// never changes.
+// Logo is a logo after the shop rewrote it: "svg" or "png". Its name is derived from its content, which never changes.
 type Logo struct {
 	Name, Kind    string
 	Width, Height int
 	Content       []byte
 }
 
-// Ratio is how many times as wide as high it is.
+// Ratio is width divided by height.
 func (l Logo) Ratio() float64 { return float64(l.Width) / float64(max(l.Height, 1)) }
 
-// KeepLogo keeps a logo until neither the draft of the shop's face nor a state of it names it.
+// KeepLogo keeps a logo until neither the draft of the storefront nor a published version uses it.
 func (s *Store) KeepLogo(ctx context.Context, l Logo) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT INTO front_logos (name, kind, width, height, content, sent_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -26,7 +25,7 @@ func (s *Store) KeepLogo(ctx context.Context, l Logo) error {
 	})
 }
 
-// FindLogo gives a logo by its name.
+// FindLogo returns a logo by its name.
 func (s *Store) FindLogo(ctx context.Context, name string) (l Logo, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		l, err = db.One(tx, func(row db.Scanner, l *Logo) error {

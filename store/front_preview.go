@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// previewLife is how long the address of a preview leads somewhere.
+// previewLife is how long a preview's address is valid.
 const previewLife = 4 * time.Hour
 
-// PreviewToken lets whoever has it look at a state of the shop's face, or at the draft (0), for some hours.
+// PreviewToken grants a look at a published version of the storefront, or at the draft (0), for some hours.
 func (s *Store) PreviewToken(state int64) string { return s.previewToken(strconv.FormatInt(state, 10)) }
 
-// PagePreviewToken lets whoever has it look at a page as its editor wrote it last, for some hours.
+// PagePreviewToken grants a look at the latest draft of a page, for some hours.
 func (s *Store) PagePreviewToken(page int64) string {
 	return s.previewToken(previewedPage + strconv.FormatInt(page, 10))
 }
 
-// previewedPage is what a token for a page begins with.
+// previewedPage is the prefix of a page's token.
 const previewedPage = "page"
 
 func (s *Store) previewToken(of string) string {
@@ -32,8 +32,8 @@ func (s *Store) previewMark(said string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign("front preview", said)[:18])
 }
 
-// Previewed gives a context in which that is in force which a token lets somebody look at: another Front, or a page as it was
-// written last. ErrNotFound when the token is not ours or ran out.
+// Previewed returns a context that shows what a token allows: another Front, or the draft of a page. It returns ErrNotFound if the
+// token is invalid or has expired.
 func (s *Store) Previewed(ctx context.Context, token string) (context.Context, error) {
 	cut := strings.LastIndexByte(token, '.')
 	if cut < 0 || !hmac.Equal([]byte(token[cut+1:]), []byte(s.previewMark(token[:cut]))) {
@@ -63,7 +63,7 @@ func (s *Store) Previewed(ctx context.Context, token string) (context.Context, e
 
 type pageKeyType struct{}
 
-// PreviewedPage is the page that is looked at before it is published, as if it were.
+// PreviewedPage is the page that is being previewed, as if it were published.
 func PreviewedPage(ctx context.Context) (p OwnPage, previewed bool) {
 	p, previewed = ctx.Value(pageKeyType{}).(OwnPage)
 	if p.Draft != nil {

@@ -11,16 +11,16 @@ import (
 	"hearth/store/money"
 )
 
-// Shipment is what staff say when a parcel leaves.
+// Shipment is what staff enter when a parcel ships.
 type Shipment struct {
 	TrackingID, Courier string
-	// ExpectedDay is the day on which the parcel should arrive, 2026-11-21.
+	// ExpectedDay is the day on which the parcel should arrive, such as 2026-11-21.
 	ExpectedDay string
-	// EWayBill is the number of the e-way bill, 12 digits; asked for above 50,000 rupees (CGST rule 138).
+	// EWayBill is the number of the e-way bill, 12 digits; required above 50,000 rupees (CGST rule 138).
 	EWayBill string
 }
 
-// EWayBillAbove is the worth of a parcel from which on it needs an e-way bill.
+// EWayBillAbove is the value above which a parcel needs an e-way bill.
 const EWayBillAbove = money.Paise(50_000_00)
 
 var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
@@ -43,8 +43,7 @@ func (sh *Shipment) check() error {
 	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
 }
 
-// ShipOrder sends a confirmed order out: the pieces leave the shelf and the invoice is issued, once.
-// It gives the invoice's number.
+// ShipOrder ships a confirmed order: the pieces leave the shelf and the invoice is issued, once. It returns the invoice's number.
 func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (number string, err error) {
 	if err := sh.check(); err != nil {
 		return "", err
@@ -103,7 +102,7 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 	return number, err
 }
 
-// refuseUnpaid refuses to send a Pre-paid order of which the shop has no money any more: it went back at the provider.
+// refuseUnpaid refuses to ship a Pre-paid order whose money was refunded at the provider.
 func refuseUnpaid(tx *Tx, o Order) error {
 	if o.Payment != Prepaid || o.State != Confirmed {
 		return nil
@@ -115,15 +114,15 @@ func refuseUnpaid(tx *Tx, o Order) error {
 	return err
 }
 
-// Delivery is what staff or the courier say when a parcel arrived.
+// Delivery is what staff or the courier report when a parcel arrived.
 type Delivery struct {
-	// Day is a day of the shop's zone that is not in the future; "" is now.
+	// Day is a day in the shop's zone that is not in the future; "" is today.
 	Day string
-	// Unpaid says that the money of a COD order was not collected.
+	// Unpaid means that the money of a COD order was not collected.
 	Unpaid bool
 }
 
-// DeliverOrder notes that a parcel arrived. The money of a COD order counts as collected then, unless Unpaid says otherwise.
+// DeliverOrder records that a parcel arrived. The money of a COD order then counts as collected, unless Unpaid is set.
 func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) error {
 	day := d.Day
 	return s.write(ctx, func(tx *Tx) error {
@@ -166,8 +165,8 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) err
 	})
 }
 
-// CancelOrder cancels an order that has not shipped; what was paid is refunded in full. With customer other than 0 it
-// must be that customer's own; else it is staff who cancel, and say why.
+// CancelOrder cancels an order that has not shipped and refunds any payment in full. With customer other than 0 it must be that
+// customer's own; otherwise staff cancel it and give a reason.
 func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if customer == 0 && reason == "" {
@@ -214,8 +213,8 @@ func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason
 	})
 }
 
-// ReturnToOrigin takes back a shipped parcel that came back undelivered: the whole invoice is credited, what was paid goes
-// back, and with restock the pieces lie on the shelf again. It gives the credit note's number.
+// ReturnToOrigin takes back a shipped parcel that came back undelivered: it credits the whole invoice, refunds any payment, and
+// with restock puts the pieces back on the shelf. It returns the credit note's number.
 func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string, restock bool) (number string, err error) {
 	reason = strings.TrimSpace(reason)
 	if reason == "" || len([]rune(reason)) > 500 {

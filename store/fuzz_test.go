@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Whatever somebody types into the search is answered, with a list or with nothing.
+// Every search text is answered, with a list or with nothing.
 func FuzzSearch(f *testing.F) {
 	shop := storetest.New(f)
 	for _, title := range []string{"Wi-Fi switch, 2 gang", "स्मार्ट बल्ब 9 W", "Curtain motor (silent) 1.2 Nm", "100% cotton \"cover\""} {
@@ -29,7 +29,7 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-// A directory of PINs that is not as it should be is refused, and what is read of one can be looked up.
+// An invalid PIN directory is refused, and every PIN read from a valid one can be looked up.
 func FuzzReadPins(f *testing.F) {
 	f.Add([]byte("D\tPune\tMaharashtra\n411001\t0\tHaveli\n"))
 	f.Add([]byte("411001\t9\t\n"))

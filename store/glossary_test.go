@@ -14,7 +14,7 @@ import (
 	"unicode"
 )
 
-// otherSense says how a word that the glossary avoids shows, by the name or the comment around it, that it means something else.
+// otherSense says how to recognise, by the name or the comment around it, that an avoided word means something else.
 var otherSense = map[string]*regexp.Regexp{
 	"transaction": regexp.MustCompile(`\s`),                                                                       // one of SQLite's, in a comment; no name has it
 	"item":        regexp.MustCompile(`(?i)cart|settled|^(sum)?items?$|\s`),                                       // of a cart or a payout, or a row being read
@@ -42,7 +42,7 @@ func avoided(t *testing.T) (words []string) {
 	return words
 }
 
-// wordsOf takes a name or a sentence apart: OrderItems is order, items.
+// wordsOf splits a name or a sentence: OrderItems is order, items.
 func wordsOf(text string) (words []string) {
 	word := []rune{}
 	end := func() {
@@ -65,7 +65,7 @@ func wordsOf(text string) (words []string) {
 	return words
 }
 
-// Names, comments and the sentences of the store keep to the glossary.
+// Names, comments and the sentences of the store follow the glossary.
 func TestTheStoreSpeaksTheWordsOfItsGlossary(t *testing.T) {
 	avoid := avoided(t)
 	files, err := filepath.Glob("*.go")
@@ -95,7 +95,7 @@ func TestTheStoreSpeaksTheWordsOfItsGlossary(t *testing.T) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
-				return false // what others are called is not ours to say
+				return false // other things keep their own names
 			case *ast.Ident:
 				look(n.Pos(), n.Name)
 			case *ast.BasicLit:

@@ -39,7 +39,7 @@ func (w *watcher) take() []seenQuery {
 	return seen
 }
 
-// grown is a shop with many products and orders, filled by SQL: a product in ten categories of three levels, some 1,000 different
+// grown is a shop with many products and orders, filled with SQL: products in categories of three levels, some 1,000 different
 // words, a common one in a twentieth of all; five orders of each customer over a year.
 func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 	t.Helper()
@@ -238,8 +238,8 @@ var (
 	walks = regexp.MustCompile(`^SCAN (\w+)(?: |$)`)
 )
 
-// walksAll gives the steps of a query's plan that walk along a whole big table without an end: a page of a list ends where it is
-// full, when its rows come in order.
+// walksAll returns the steps of a query plan that scan a whole big table: a page of a list ends where it is full, if its rows come
+// in order.
 func walksAll(plan []string, query string) (found []string) {
 	alias := map[string]string{}
 	for _, m := range big.FindAllStringSubmatch(query, -1) {
@@ -279,7 +279,7 @@ func planOf(t *testing.T, s *Store, q seenQuery) (plan []string) {
 	return plan
 }
 
-// No list, search or sum walks along all products or all orders, and each is a few queries whatever its length.
+// No list, search or sum scans all products or all orders, and each takes a few queries whatever its length.
 func TestNoListWalksAlongAllThereIs(t *testing.T) {
 	s, w := grown(t, 3000, 1000)
 	for _, c := range slices.Concat(publicLists, staffLists) {
@@ -301,7 +301,7 @@ func TestNoListWalksAlongAllThereIs(t *testing.T) {
 		}
 		w.take()
 	}
-	// The rule itself: what it is there to forbid.
+	// The rule itself: what it must reject.
 	for _, query := range []string{`SELECT count(*) FROM products p WHERE p.description LIKE '%x%'`, `SELECT p.id FROM products p ORDER BY p.description LIMIT ?`, `SELECT sum(o.total) FROM orders o`} {
 		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}), query)) == 0 {
 			t.Errorf("not noticed: %s", query)

@@ -10,11 +10,11 @@ import (
 	"hearth/store/money"
 )
 
-// The refund desk: money that did not come by a payment provider goes back by hand, from a list for the bank. What is on a
-// list is not put on another one, and each is marked with the bank's reference once: nobody is paid twice.
+// The refund desk: money that did not come through a payment provider is refunded by hand, from a list for the bank. A refund is on
+// one list at most and gets its bank reference once, so nobody is paid twice.
 
 // HandRefund is money that staff have to send. Kind is return (ID is the line's number) or refund (its own number). Failure says
-// why the provider did not send it, where it was the provider's to send.
+// why the provider could not send it, if that was its task.
 type HandRefund struct {
 	Kind         string
 	ID, OrderID  int64
@@ -28,7 +28,7 @@ type HandRefund struct {
 	BatchMadeAt  time.Time
 	BatchMadeWho string
 	Failure      string
-	// ReturnKind is why the product comes back: not wanted, defective, wrong or damaged; "" where it is no return.
+	// ReturnKind is why the product comes back: not wanted, defective, wrong or damaged; "" if it is not a return.
 	ReturnKind string
 }
 
@@ -50,7 +50,7 @@ func scanHandRefund(row db.Scanner, h *HandRefund) error {
 	return err
 }
 
-// ListHandRefunds gives what staff have to send, the oldest first.
+// ListHandRefunds returns what staff have to send, the oldest first.
 func (s *Store) ListHandRefunds(ctx context.Context) (found []HandRefund, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = listHandRefunds(tx)
@@ -59,7 +59,7 @@ func (s *Store) ListHandRefunds(ctx context.Context) (found []HandRefund, err er
 	return found, err
 }
 
-// listHandRefunds reads them. A return is worth no more than what the shop still has of its order.
+// listHandRefunds reads them. A return is refunded at most what the shop still has of its order's money.
 func listHandRefunds(tx *Tx) ([]HandRefund, error) {
 	all, err := db.List(tx, scanHandRefund, handRefunds)
 	if err != nil {
@@ -81,8 +81,8 @@ func listHandRefunds(tx *Tx) ([]HandRefund, error) {
 	return all, nil
 }
 
-// ExportHandRefunds puts everything that can be paid and is on no list yet on a new list, and gives it. A return counts
-// once it was accepted at inspection; what has no place to go to waits until there is one.
+// ExportHandRefunds puts every payable refund that is on no list yet on a new list, and returns it. A return is included once it
+// was accepted at inspection; a refund without a destination waits until it has one.
 func (s *Store) ExportHandRefunds(ctx context.Context, who int64) (batch int64, found []HandRefund, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		all, err := listHandRefunds(tx)
@@ -123,7 +123,7 @@ func setHandRefund(tx *Tx, kind string, id int64, column string, to any) error {
 	return ErrNotFound
 }
 
-// refundPlaces are where the money of a hand refund goes, by its kind.
+// refundPlaces are the destinations of a hand refund, by kind.
 var refundPlaces = map[string]string{
 	"return": `SELECT coalesce(r.batch, 0), l.order_id, r.refund_to FROM returns r JOIN order_lines l ON l.id = r.line_id WHERE r.line_id = ?`,
 	"refund": `SELECT coalesce(batch, 0), order_id, refund_to FROM refunds WHERE id = ?`,
@@ -134,7 +134,7 @@ type refundPlace struct {
 	to           string
 }
 
-// SetRefundTo notes where the money of a hand refund goes. One that is on a list already is refused: the list may be at the bank.
+// SetRefundTo sets the destination of a hand refund. A refund that is already on a list is refused: the list may be at the bank.
 func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int64, to RefundTo) error {
 	text, err := to.Text()
 	if err != nil {
@@ -184,7 +184,7 @@ func (s *Store) ReleaseHandRefund(ctx context.Context, who int64, kind string, i
 	})
 }
 
-// hidden is where money goes, for a mail: enough to recognise it, too little to use.
+// hidden shortens a destination for a mail: enough to recognise it, too little to use it.
 func hidden(to string) string {
 	first, rest, isAccount := strings.Cut(to, " ")
 	if isAccount {
@@ -195,7 +195,7 @@ func hidden(to string) string {
 	return string(letters[:min(2, len(letters))]) + "…@" + bank
 }
 
-// refuseOwnAccount keeps who said where money goes from being the one who pays it. An owner may: some shops are one person.
+// refuseOwnAccount prevents the person who entered a destination from paying it. Owners may: some shops are one person.
 func refuseOwnAccount(tx *Tx, who int64, query string, id int64) error {
 	by, err := db.Value[int64](tx, query, id)
 	if err != nil || by == 0 || by != who {
@@ -208,7 +208,7 @@ func refuseOwnAccount(tx *Tx, who int64, query string, id int64) error {
 	return err
 }
 
-// PayHandRefund notes, once, that a refund was sent by hand, with the bank's reference.
+// PayHandRefund records, once, that a refund was sent by hand, with the bank's reference.
 func (s *Store) PayHandRefund(ctx context.Context, who, id int64, reference string) error {
 	reference = strings.TrimSpace(reference)
 	if reference == "" || len([]rune(reference)) > 60 {

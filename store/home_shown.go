@@ -11,25 +11,25 @@ import (
 	"hearth/store/front"
 )
 
-// ShownSection is a section of the home page as it is drawn now, with the things that it shows.
+// ShownSection is a section of the home page as it is drawn now, with the things it shows.
 type ShownSection struct {
 	front.Section
 	Cards   []Card
 	Reviews []HomeReview
-	// Pictures are the sizes of the pictures that were sent, by their names.
+	// Pictures are the sizes of the uploaded pictures, by their names.
 	Pictures map[string]Picture
 	// Categories are those of its tiles.
 	Categories map[int64]Category
 }
 
-// HomeReview is what a customer wrote about a product.
+// HomeReview is a customer's review of a product.
 type HomeReview struct {
 	Review
 	Product int64
 	Title   string
 }
 
-// ShowHome gives the sections of the home page that are shown now, and what of it can't be: a section whose product is gone is
+// ShowHome returns the sections of the home page that are visible now, and what can't be shown: a section whose product is gone is
 // left out.
 func (s *Store) ShowHome(ctx context.Context) (shown []ShownSection, faults []string, err error) {
 	now, zone := s.now(), s.zone()
@@ -51,7 +51,7 @@ func (s *Store) ShowHome(ctx context.Context) (shown []ShownSection, faults []st
 	return shown, faults, nil
 }
 
-// showSection gives a section with its things; nothing where none of them is there any more.
+// showSection returns a section with its things; nil if none of them exists any more.
 func (s *Store) showSection(ctx context.Context, section front.Section) (shown *ShownSection, faults []string, err error) {
 	shown = &ShownSection{Section: section}
 	if faults, err = s.showPanels(ctx, shown); err != nil {
@@ -90,7 +90,7 @@ func (s *Store) showSection(ctx context.Context, section front.Section) (shown *
 
 var shopLink = regexp.MustCompile(`^/(productdetails|category)/[^/]*/([1-9][0-9]{0,17})(?:[?#].*)?$`)
 
-// showPanels leaves out what leads nowhere any more.
+// showPanels leaves out panels whose target is gone.
 func (s *Store) showPanels(ctx context.Context, shown *ShownSection) (faults []string, err error) {
 	left := []front.Panel{}
 	shown.Pictures, shown.Categories = map[string]Picture{}, map[int64]Category{}
@@ -180,7 +180,7 @@ func (s *Store) showProducts(ctx context.Context, shown *ShownSection) (faults [
 	case "picked":
 		ids = shown.Products
 	case "best":
-		// The sums of whole months: the one that runs, and the two before.
+		// The sums of whole months: the current one and the two before.
 		month := s.now().In(s.zone())
 		month = month.AddDate(0, 0, 1-month.Day())
 		ids, err = s.productsBy(ctx, `SELECT p.id FROM product_sums u JOIN products s ON s.id = u.product_id JOIN products p ON p.id = coalesce(s.family, s.id) WHERE u.span IN (?, ?, ?) AND `+forSale+`
@@ -227,7 +227,7 @@ func (s *Store) productsBy(ctx context.Context, query string, args ...any) (ids 
 	return ids, err
 }
 
-// showReviews finds the newest reviews with words, good and bad alike.
+// showReviews finds the newest reviews with text, good and bad alike.
 func (s *Store) showReviews(ctx context.Context, shown *ShownSection) error {
 	return s.read(ctx, func(tx *Tx) (err error) {
 		shown.Reviews, err = db.List(tx, func(row db.Scanner, r *HomeReview) error {
@@ -241,7 +241,7 @@ func (s *Store) showReviews(ctx context.Context, shown *ShownSection) error {
 	})
 }
 
-// showOffers makes a box of each offer that runs today.
+// showOffers makes a box for each offer that is valid today.
 func (s *Store) showOffers(ctx context.Context, shown *ShownSection) error {
 	running, err := s.ListShownOffers(ctx)
 	shown.Panels = []front.Panel{}

@@ -8,19 +8,19 @@ import (
 	"hearth/store/db"
 )
 
-// How long what nobody needs any more is kept.
+// How long data that nobody needs any more is kept.
 const (
 	tasksKept    = 90 * 24 * time.Hour
 	mailsKept    = 365 * 24 * time.Hour
 	visitorsKept = 400 * 24 * time.Hour
 	courierKept  = 7 * 24 * time.Hour
 	draftsKept   = 90 * 24 * time.Hour
-	// tidyRows is how much one transaction drops, so that no order waits for it.
+	// tidyRows is how many rows one transaction deletes, so that no order waits for it.
 	tidyRows = 1000
 )
 
-// TidyUp drops what is over: sessions nobody can use, codes, done tasks, old mails with their files' names, devices that
-// visited long ago, what the courier said a week ago. It gives the files of the mails that went.
+// TidyUp deletes expired data: unusable sessions, codes, finished tasks, old mails with their files' names, devices that visited
+// long ago, answers of the courier older than a week. It returns the files of the deleted mails.
 func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	now := s.now()
 	before := func(age time.Duration) int64 { return now.Add(-age).UnixMilli() }
@@ -62,7 +62,7 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	return files, nil
 }
 
-// drop runs a statement, which drops a bounded number of rows, until it finds none.
+// drop repeats a statement that deletes a limited number of rows until it deletes none.
 func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 	for {
 		gone := int64(0)
@@ -76,8 +76,8 @@ func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 	}
 }
 
-// NamedFiles gives every picture and private file that the database names, as uploads/ and private/ paths without the
-// width and ending of a picture.
+// NamedFiles returns every picture and private file that the database refers to, as uploads/ and private/ paths without the width
+// and ending of a picture.
 func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err error) {
 	named = map[string]bool{}
 	err = s.read(ctx, func(tx *Tx) error {

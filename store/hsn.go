@@ -6,7 +6,7 @@ import (
 	"hearth/store/db"
 )
 
-// takeHSN lets lines that were ordered without the HSN code that their invoice needs take the one that their product has by now.
+// takeHSN fills in missing HSN codes of ordered lines from their products' current ones.
 func takeHSN(tx *Tx, card *Settings, lines []Line) error {
 	for i, l := range lines {
 		if len(l.HSN) >= card.HSNDigits() {
@@ -27,15 +27,15 @@ func takeHSN(tx *Tx, card *Settings, lines []Line) error {
 	return nil
 }
 
-// lacksHSN names the products of an order of which neither the line nor the product has an HSN code of as many digits as the law
-// asks for (Notification 78/2020).
+// lacksHSN names the products of an order for which neither the line nor the product has an HSN code with as many digits as the law
+// requires (Notification 78/2020).
 func lacksHSN(tx *Tx, card *Settings, order int64) ([]string, error) {
 	return db.Values[string](tx, `SELECT l.title FROM order_lines l JOIN products p ON p.id = l.product_id
 		WHERE l.order_id = ?1 AND length(l.hsn_code) < ?2 AND length(p.hsn_code) < ?2 ORDER BY l.id`, order, card.HSNDigits())
 }
 
-// refuseWithoutHSN refuses to send an order to a buyer with a GSTIN while a line lacks its HSN code: on their invoice it must
-// stand, and they can't claim the tax without (contract, section 7).
+// refuseWithoutHSN refuses to ship an order to a buyer with a GSTIN while a line lacks its HSN code: their invoice must show it, or
+// they can't claim the tax (contract, section 7).
 func refuseWithoutHSN(tx *Tx, card *Settings, o Order) error {
 	if o.Address.GSTIN == "" {
 		return nil

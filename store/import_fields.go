@@ -11,7 +11,7 @@ import (
 	"hearth/store/money"
 )
 
-// fill puts what a row says into a product.
+// fill copies the values of a row into a product.
 func (row ImportRow) fill(p *Product, isNew bool) error {
 	set := row.Set
 	if isNew {
@@ -35,7 +35,7 @@ func (row ImportRow) fill(p *Product, isNew bool) error {
 	return nil
 }
 
-// oldAndNew tells what becomes of a product's price, offer and stock.
+// oldAndNew describes the changes of a product's price, offer and stock.
 func oldAndNew(was, is Product) (changes []string) {
 	if was.Price != is.Price {
 		changes = append(changes, fmt.Sprintf("Price %s → %s", was.Price.Rupees(), is.Price.Rupees()))
@@ -49,7 +49,7 @@ func oldAndNew(was, is Product) (changes []string) {
 	return changes
 }
 
-// sameProduct says whether an edit would change nothing.
+// sameProduct reports whether an edit would change nothing.
 func sameProduct(a, b Product) bool {
 	a.Pays, b.Pays, a.Free, b.Free = 0, 0, 0, 0
 	one, errOne := json.Marshal(a)
@@ -57,7 +57,7 @@ func sameProduct(a, b Product) bool {
 	return errOne == nil && errTwo == nil && string(one) == string(two)
 }
 
-// setFields reads the texts of a row into a product.
+// setFields parses the texts of a row into a product.
 func setFields(p *Product, set map[string]string) error {
 	wrong := db.FieldErrors{}
 	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description, "availability": &p.Availability, "hsn_code": &p.HSN, "sku": &p.SKU,
@@ -115,7 +115,7 @@ func orZero(text string) string {
 	return text
 }
 
-// EntriesOf reads a list out of one cell: an entry a line, or JSON where an entry has lines of its own.
+// EntriesOf reads a list out of one cell: one entry a line, or JSON if an entry has several lines.
 func EntriesOf(cell string) ([]string, error) {
 	entries := []string{}
 	if strings.HasPrefix(strings.TrimSpace(cell), "[") {
@@ -129,7 +129,7 @@ func EntriesOf(cell string) ([]string, error) {
 	return entries, nil
 }
 
-// EntriesText writes a list into one cell, so that EntriesOf reads the same.
+// EntriesText writes a list into one cell so that EntriesOf reads the same list.
 func EntriesText(entries []string) string {
 	for _, entry := range entries {
 		if strings.Contains(entry, "\n") || strings.HasPrefix(entry, "[") {

@@ -10,13 +10,13 @@ import (
 	"hearth/store/db"
 )
 
-// importStep is what an import did to a product: before is "" for one that it added, version what it left the product in.
+// importStep is what an import did to a product: before is "" if it added the product, version is the product's version afterwards.
 type importStep struct {
 	id, product, stock, version int64
 	before, title               string
 }
 
-// importSteps are the newest steps of an import before one, undoBatch at most.
+// importSteps are the latest steps of an import before one, at most undoBatch.
 func importSteps(tx *Tx, job, before int64) ([]importStep, error) {
 	return db.List(tx, func(row db.Scanner, v *importStep) error {
 		return row.Scan(&v.id, &v.product, &v.before, &v.stock, &v.version, &v.title)
@@ -24,8 +24,9 @@ func importSteps(tx *Tx, job, before int64) ([]importStep, error) {
 		WHERE s.job_id = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?`, job, before, undoBatch)
 }
 
-// TakeBackImport takes back what an import did, newest first and a part at a time: from is 0 at first and what the call before gave
-// then; next is 0 at the end. What somebody changed since, or ordered of what was new, stays as it is and is told.
+// TakeBackImport undoes an import, newest step first and one batch at a time: pass 0 as from, then the next that the previous call
+// returned, until it is 0. Products that somebody changed since, and new ones that somebody ordered, stay as they are and are
+// reported.
 func (s *Store) TakeBackImport(ctx context.Context, who, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
 	if from == 0 {
 		from = math.MaxInt64
@@ -80,18 +81,18 @@ func (s *Store) takeBackStep(tx *Tx, who int64, done importStep) error {
 	return s.undoStep(tx, who, done)
 }
 
-// NoteImport tells in the audit what an import did, or took back.
+// NoteImport records in the audit log what an import did or undid.
 func (s *Store) NoteImport(ctx context.Context, who, job int64, back bool, what string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return writeAudit(tx, who, map[bool]string{true: "take import back", false: "import products"}[back], fmt.Sprint(job), what)
 	})
 }
 
-// undoBatch is how many steps of an import one transaction takes back.
+// undoBatch is how many steps of an import one transaction undoes.
 const undoBatch = 50
 
-// UndoImport takes back what an import did, newest first: products that it added go, those that it changed become what
-// they were. It says whether anything was left to do.
+// UndoImport undoes an import, newest step first: products that it added are deleted, products that it changed get their old
+// values. It reports whether anything was left to do.
 func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		steps, err := importSteps(tx, job, math.MaxInt64)
@@ -112,7 +113,7 @@ func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err 
 	return more, err
 }
 
-// dropCategories deletes the categories that an import made, where nothing that is sold hangs on them any more.
+// dropCategories deletes the categories that an import added, if they have no products for sale any more.
 func (s *Store) dropCategories(tx *Tx, who, job int64) error {
 	type made struct {
 		id    int64
@@ -168,7 +169,7 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 			e.Removed = append(e.Removed, picture.Name)
 		}
 	}
-	if len(old) == 0 { // an edit never takes the main picture away
+	if len(old) == 0 { // an edit never removes the main picture
 		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ?`, done.product); err != nil {
 			return err
 		}

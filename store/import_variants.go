@@ -11,17 +11,18 @@ import (
 	"hearth/store/gst"
 )
 
-// ImportVariant says of a row that it is a variant: of the product with a number, or with a title where Of is 0, and what it is, names
-// of options with values.
+// ImportVariant marks a row as a variant: Of is the number of its product, or 0 if it is found by title; Options are option names
+// with their values.
 type ImportVariant struct {
 	Of      int64
 	Title   string
 	Options [][2]string
-	// Whole are the options of the product with all their values, where the file has them.
+	// Whole are the options of the product with all their values, if the file has them.
 	Whole []Option
 }
 
-// importAsVariant makes a row one of its family, which is made with the first of its rows. A product that is here by itself already stays so.
+// importAsVariant adds a row to its family; the first of its rows creates the family. A product that already exists on its own
+// stays as it is.
 func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current *Product, isNew bool) error {
 	if !isNew && current.Family == 0 {
 		if row.Variant.Of != 0 {
@@ -68,7 +69,7 @@ func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current 
 	return nil
 }
 
-// importFamily finds the product that a row is a variant of, or makes it.
+// importFamily finds or creates the product that a row is a variant of.
 func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Product) (family Product, err error) {
 	id := current.Family
 	if id == 0 && row.Variant.Of != 0 {
@@ -123,11 +124,11 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 	return productOf(tx, made)
 }
 
-// withSwatch is how a sheet writes a value that has a colour: "Black #1c1c1e".
+// withSwatch is how a sheet writes a value with a colour: "Black #1c1c1e".
 var withSwatch = regexp.MustCompile(`^(.*\S)\s+(#[0-9a-fA-F]{6})$`)
 
-// importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of one that is new,
-// are added to it; a colour behind a value becomes its swatch.
+// importChoice are the values that a row has for a family's options. It adds values that the family lacks, and the options of a new
+// family; a colour behind a value becomes its swatch.
 func (s *Store) importChoice(tx *Tx, family Product, row *ImportRow) (choice []string, err error) {
 	options, said := slices.Clone(family.Options), row.Variant.Options
 	if len(options) == 0 {

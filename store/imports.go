@@ -12,57 +12,57 @@ import (
 	"hearth/store/gst"
 )
 
-// ImportRow is a product as a file has it. Columns that the file does not have are absent from Set and stay as they are.
+// ImportRow is a product as a file describes it. Columns that the file lacks are absent from Set and stay unchanged.
 type ImportRow struct {
-	// Row is where it stands in the file, counted from 1 with the head.
+	// Row is its position in the file, counted from 1 including the header.
 	Row int
-	// ID is the product's number where the file knows it; else the SKU finds it, and nothing makes it a new one.
+	// ID is the product's number if the file has it; otherwise the SKU identifies the product, and without either it is new.
 	ID int64
-	// Version is the one that the file was exported with; 0 does not ask.
+	// Version is the version that was exported; 0 skips the check.
 	Version int64
-	// Path are the names of its categories from the top; missing ones are made. Empty leaves the category; NewPath is for
-	// a new product then.
+	// Path are the names of its categories from the top; missing ones are created. An empty Path keeps the category; NewPath is
+	// then used for a new product.
 	Path, NewPath []string
-	// Set are the fields by the names of the product form, as texts.
+	// Set are the fields by their names in the product form, as texts.
 	Set map[string]string
-	// New are fields for a new product alone, where Set has none: what the file does not say and whoever imports it answered.
+	// New are values only for new products, for fields that Set lacks: the answers of the person who imports the file.
 	New map[string]string
-	// Net says that the prices of Set are without GST; the product's own rate is added.
+	// Net means that the prices in Set exclude GST; the product's own rate is added.
 	Net bool
-	// StockBy changes what lies on the shelf by so much, where the file says what it was; Set["stock"] sets it.
+	// StockBy changes the stock by a difference, if the file says what it was; Set["stock"] sets it.
 	StockBy *int64
-	// Stock is what the file says there is now, where StockBy is given: it counts for a product that the file does not know by its number.
+	// Stock is the stock in the file if StockBy is given: it is used for a product that is not found by its number.
 	Stock int64
-	// Pictures are addresses to fetch, the main one first. They are fetched later, by tasks.
+	// Pictures are addresses to fetch, the main one first. Tasks fetch them later.
 	Pictures []string
-	// PictureNames are the names that the pictures had in another Hearth; a zip may have them by those.
+	// PictureNames are the names of the pictures in another Hearth; a zip may contain them under these names.
 	PictureNames []string
-	// Fetched are the pictures that came along.
+	// Fetched are the pictures that came with the file.
 	Fetched []Picture
-	// Former are the paths of its page where it comes from, FormerCategories those of its categories by their level.
+	// Former are the paths of its page in the former shop, FormerCategories those of its categories by level.
 	Former, FormerCategories []string
-	// Shop is the Hearth whose number ID is, "" where it is this one's or nobody says it.
+	// Shop is the Hearth that ID belongs to; "" if it is this one or unknown.
 	Shop string
-	// Family says that it is a product with options: what it costs and what lies there is told by its variants.
+	// Family means that it is a product with options: price and stock are those of its variants.
 	Family bool
-	// Kit are the parts of a kit by their numbers; nil says nothing of it.
+	// Kit are the parts of a kit by their numbers; nil leaves them unchanged.
 	Kit []KitPiece
-	// Variant says that it is a variant of a product; nil where it is one by itself.
+	// Variant marks a variant of a product; nil for a product of its own.
 	Variant *ImportVariant
-	// Broken is why the row can't be read; "" where it can.
+	// Broken is why the row can't be read; "" if it can.
 	Broken string
-	// Notes are what of the row was not taken, and why.
+	// Notes say what part of the row was ignored, and why.
 	Notes []string
 }
 
-// ImportOutcome is what becomes of a row: it is added, changed, stays the same, is wrong, or stays behind.
+// ImportOutcome is the result of a row: added, changed, unchanged, wrong, or left out.
 type ImportOutcome struct {
 	Row     int      `json:"row"`
 	Title   string   `json:"title"`
 	Action  string   `json:"action"`
 	Message string   `json:"message"`
 	Notes   []string `json:"notes"`
-	// Changes are what becomes of the price, the offer and the stock of a product that is there: "Price ₹1,499.00 → ₹1,299.00".
+	// Changes are the changes of price, offer and stock of an existing product: "Price ₹1,499.00 → ₹1,299.00".
 	Changes []string `json:"changes"`
 	// ProductID is the product's number once it has one.
 	ProductID int64 `json:"product_id"`
@@ -74,16 +74,16 @@ const (
 	ImportChanged = "changed"
 	ImportSame    = "same"
 	ImportWrong   = "wrong"
-	// ImportLeft stays behind: it can't be sold here, or could not be seen where it comes from.
+	// ImportLeft is left out: it can't be sold here, or was not visible in its former shop.
 	ImportLeft = "left out"
-	// ImportRemoved is taken back: it is no longer there.
+	// ImportRemoved is undone: it no longer exists.
 	ImportRemoved = "removed"
 )
 
 // errDryRun rolls a plan back.
 var errDryRun = errors.New("a dry run keeps nothing")
 
-// PlanImport says what an import of these rows would do, and keeps nothing of it.
+// PlanImport says what an import of these rows would do, without doing it.
 func (s *Store) PlanImport(ctx context.Context, rows []ImportRow) ([]ImportOutcome, error) {
 	var outcomes []ImportOutcome
 	err := s.write(ctx, func(tx *Tx) error {
@@ -103,8 +103,7 @@ func (s *Store) PlanImport(ctx context.Context, rows []ImportRow) ([]ImportOutco
 	return outcomes, nil
 }
 
-// ApplyImport does the import of a few rows in one transaction, and notes for the job how to undo it. A row that is wrong
-// changes nothing.
+// ApplyImport imports a few rows in one transaction, and records for the job how to undo them. A wrong row changes nothing.
 func (s *Store) ApplyImport(ctx context.Context, who, job int64, rows []ImportRow) ([]ImportOutcome, error) {
 	var outcomes []ImportOutcome
 	err := s.write(ctx, func(tx *Tx) error {
@@ -121,7 +120,7 @@ func (s *Store) ApplyImport(ctx context.Context, who, job int64, rows []ImportRo
 	return outcomes, err
 }
 
-// importRow does one row in a savepoint of its own, so that a wrong one leaves nothing.
+// importRow imports one row in its own savepoint, so that a wrong one leaves nothing behind.
 func (s *Store) importRow(tx *Tx, who, job int64, row ImportRow) (ImportOutcome, error) {
 	outcome := ImportOutcome{Row: row.Row, Title: row.Set["title"], Notes: row.Notes}
 	err := tx.Apart(func() error {
@@ -139,7 +138,7 @@ func (s *Store) importRow(tx *Tx, who, job int64, row ImportRow) (ImportOutcome,
 	return outcome, err
 }
 
-// imported is what became of a product of a file.
+// imported is what happened to a product of a file.
 type imported struct {
 	action, title string
 	id            int64
@@ -172,7 +171,7 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 		e.Shelf = current.Shelf
 	case isNew && (row.Family || len(row.Kit) > 0):
 		e.Shelf = 0
-	case row.StockBy != nil && foreign: // what lay on another shop's shelf is no difference to this one's
+	case row.StockBy != nil && foreign: // another shop's stock is no difference to this one's
 		e.Shelf = row.Stock
 	case row.StockBy != nil:
 		e.Shelf = current.Shelf + *row.StockBy
@@ -231,7 +230,7 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	return done, errors.Join(noteNumber(tx, *row, done.id), noteImport(tx, job, done.id, isNew, current, e.Shelf-current.Shelf))
 }
 
-// noteNumber keeps what a number of another Hearth is here.
+// noteNumber saves which product here has a number of another Hearth.
 func noteNumber(tx *Tx, row ImportRow, product int64) error {
 	if row.Shop == "" || row.ID == 0 {
 		return nil
@@ -240,7 +239,7 @@ func noteNumber(tx *Tx, row ImportRow, product int64) error {
 	return err
 }
 
-// numberHere is the product that a number of a Hearth is here, 0 for none. A number of this one is its own.
+// numberHere is the product here for a number of a Hearth, or 0. A number of this Hearth is its own.
 func numberHere(tx *Tx, shop string, number int64) (int64, error) {
 	if shop == "" || number == 0 {
 		return number, nil
@@ -248,7 +247,7 @@ func numberHere(tx *Tx, shop string, number int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT coalesce((SELECT n.product_id FROM import_numbers n JOIN products p ON p.id = n.product_id AND p.deleted_at IS NULL WHERE n.shop = ? AND n.number = ?), 0)`, shop, number)
 }
 
-// importKit gives the pieces of a kit by their numbers here; nil where a row says nothing of them, or what is so already.
+// importKit returns the parts of a kit by their numbers here; nil if a row says nothing about them or they are unchanged.
 func importKit(tx *Tx, row ImportRow, current Product) (*[]KitPiece, error) {
 	if len(row.Kit) == 0 {
 		return nil, nil
@@ -271,7 +270,7 @@ func importKit(tx *Tx, row ImportRow, current Product) (*[]KitPiece, error) {
 	return &pieces, nil
 }
 
-// noteImport keeps how to take a product of an import back.
+// noteImport saves how to undo the import of a product.
 func noteImport(tx *Tx, job, product int64, isNew bool, was Product, stock int64) error {
 	if job == 0 {
 		return nil
@@ -288,7 +287,7 @@ func noteImport(tx *Tx, job, product int64, isNew bool, was Product, stock int64
 	return err
 }
 
-// importTarget finds the product that a row means; a new one when there is none.
+// importTarget finds the product that a row means; a new one if there is none.
 func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
 	id, err := numberHere(tx, row.Shop, row.ID)
 	if err != nil {
@@ -305,7 +304,7 @@ func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
 		return Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}, true, nil
 	}
 	p, err = productOf(tx, id)
-	if errors.Is(err, ErrNotFound) && row.ID != 0 && row.Shop == "" { // the sheet of another shop: its SKU finds it, or it is new
+	if errors.Is(err, ErrNotFound) && row.ID != 0 && row.Shop == "" { // a sheet of another shop: its SKU identifies the product, or it is new
 		row.ID = 0
 		return importTarget(tx, row)
 	}
@@ -322,14 +321,14 @@ func categoryPath(p Product) []string {
 	return path
 }
 
-// importPath hangs a product on a path of category names and makes those that are missing.
+// importPath puts a product into a path of categories and creates those that are missing.
 func (s *Store) importPath(tx *Tx, who, job int64, p *Product, path []string) error {
 	ids, _, err := s.importCategories(tx, who, job, path)
 	p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = ids[0], ids[1], ids[2]
 	return err
 }
 
-// importCategories follows a path of category names and makes those that are missing; made says whether any was.
+// importCategories follows a path of category names and creates those that are missing; made reports whether any was.
 func (s *Store) importCategories(tx *Tx, who, job int64, path []string) (ids [3]int64, made bool, err error) {
 	if len(path) > 3 {
 		path = path[:3]
@@ -355,7 +354,7 @@ func (s *Store) importCategories(tx *Tx, who, job int64, path []string) (ids [3]
 	return ids, made, nil
 }
 
-// noteMoved keeps for a job what it added besides products.
+// noteMoved saves for a job what it added besides products.
 func noteMoved(tx *Tx, job int64, one movedRow) error {
 	if job == 0 || one.ref == 0 {
 		return nil

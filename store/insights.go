@@ -9,7 +9,7 @@ import (
 	"hearth/store/money"
 )
 
-// Interval is a length of time that the dashboard looks back over.
+// Interval is the period that the dashboard looks back over.
 type Interval string
 
 // The intervals of admin spec, section 4.
@@ -19,8 +19,7 @@ const (
 	Month Interval = "1 MONTH"
 )
 
-// since is the beginning of the interval that ends now: today, the last seven days, the last month, in whole days of
-// the shop's zone.
+// since is the start of the interval that ends now: today, the last seven days, the last month, in whole days of the shop's zone.
 func (i Interval) since(now time.Time, zone *time.Location) (time.Time, error) {
 	local := now.In(zone)
 	today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, zone)
@@ -35,8 +34,8 @@ func (i Interval) since(now time.Time, zone *time.Location) (time.Time, error) {
 	return time.Time{}, refuse("The interval must be 1 DAY, 1 WEEK or 1 MONTH.")
 }
 
-// Buyer is a customer of an interval. For new ones, At and Amount are those of their orders in it; for old ones,
-// Average is over all their orders and Gap the days between their last two.
+// Buyer is a customer of an interval. For new ones, At and Amount are those of their orders in it; for old ones, Average is over
+// all their orders and Gap is the number of days between their last two.
 type Buyer struct {
 	ID      int64
 	Name    string
@@ -46,7 +45,7 @@ type Buyer struct {
 	Gap     int64
 }
 
-// ListNewBuyers gives who had the first confirmed order ever in the interval (contract, section 5).
+// ListNewBuyers returns customers whose first confirmed order ever is in the interval (contract, section 5).
 func (s *Store) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
@@ -72,7 +71,7 @@ type BuyerCount struct {
 	Amount money.Paise
 }
 
-// CountBuyers counts the new and the old customers of an interval, as the two lists have them.
+// CountBuyers counts the new and the old customers of an interval, as the two lists show them.
 func (s *Store) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCount, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
@@ -85,7 +84,7 @@ func (s *Store) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCo
 			WHERE b.first_at >= ? AND b.last_sale_at IS NOT NULL`, since.UnixMilli()); err != nil {
 			return err
 		}
-		// What was sold in the interval and not to new ones was sold to old ones. It begins with a whole quarter of an hour.
+		// Sales of the interval that are not to new customers are to old ones. The interval starts at a whole quarter of an hour.
 		old, err = db.One(tx, figures, `SELECT (SELECT count(*) FROM buyers WHERE last_sale_at >= ? AND first_at < ?),
 			(SELECT coalesce(sum(amount), 0) FROM order_sums WHERE quarter >= ? AND channel = 'online' AND state IN `+saleStates+`) - ?`,
 			since.UnixMilli(), since.UnixMilli(), quarterOf(since), fresh.Amount)
@@ -94,7 +93,7 @@ func (s *Store) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCo
 	return fresh, old, err
 }
 
-// ListOldBuyers gives who had a confirmed order in the interval and the first one before it.
+// ListOldBuyers returns customers with a confirmed order in the interval whose first one was before it.
 func (s *Store) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
@@ -143,8 +142,8 @@ type Bar struct {
 	Orders int64
 }
 
-// SalesBars gives the last 30 days, 12 weeks (from Monday) or 12 months, empty groups as 0, oldest first. Cancelled
-// orders are not counted.
+// SalesBars returns the last 30 days, 12 weeks (from Monday) or 12 months, oldest first, with empty groups as 0. Cancelled orders
+// are not counted.
 func (s *Store) SalesBars(ctx context.Context, interval string) (bars []Bar, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		local := tx.Now.In(tx.Zone)
@@ -179,10 +178,10 @@ func (s *Store) SalesBars(ctx context.Context, interval string) (bars []Bar, err
 	return bars, err
 }
 
-// quarterOf is the quarter of an hour in which an instant lies, as order_sums counts them.
+// quarterOf is the quarter of an hour of an instant, as order_sums counts them.
 func quarterOf(at time.Time) int64 { return at.Unix() / 900 }
 
-// noteBuyer writes anew when a customer bought first and last.
+// noteBuyer recomputes when a customer first and last bought.
 func noteBuyer(tx *Tx, customer int64) error {
 	_, err := tx.Exec(`INSERT INTO buyers (customer_id, first_at, last_sale_at)
 		SELECT customer_id, min(confirmed_at), max(confirmed_at) FILTER (WHERE channel = 'online' AND state IN `+saleStates+`) FROM orders
@@ -191,7 +190,7 @@ func noteBuyer(tx *Tx, customer int64) error {
 	return err
 }
 
-// CountPeople gives how many devices visited, and how many customers registered.
+// CountPeople returns how many devices visited, and how many customers registered.
 func (s *Store) CountPeople(ctx context.Context) (visited, registered int, err error) {
 	if err := s.WriteVisitors(ctx); err != nil {
 		return 0, 0, err

@@ -9,8 +9,8 @@ import (
 	"hearth/store/db"
 )
 
-// returnKinds are why a product comes back. The last three are the shop's fault: no window counts against them
-// (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
+// returnKinds are the reasons for a return. The last three are the shop's fault: no return window applies (Consumer Protection
+// (E-Commerce) Rules 2020, rule 6(3)).
 var returnKinds = map[string]bool{"": false, "not wanted": false, "defective": true, "wrong": true, "damaged": true}
 
 func checkReturnKind(kind string) error {
@@ -24,11 +24,12 @@ func checkReturnKind(kind string) error {
 type Inspection struct {
 	Accepted bool
 	Findings string
-	// Photo is the name of the kept picture; "" without one.
+	// Photo is the name of the saved picture; "" without one.
 	Photo string
 }
 
-// InspectReturn notes, once, what was found. A return that is refused ends there: the customer is told why, the line stays sold.
+// InspectReturn records, once, the result of an inspection. A refused return ends there: the customer is told why, and the line
+// stays sold.
 func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection) error {
 	i.Findings = strings.TrimSpace(i.Findings)
 	if len([]rune(i.Findings)) > 500 || !i.Accepted && i.Findings == "" {
@@ -78,7 +79,7 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 	})
 }
 
-// ReturnPhoto gives the name of the picture of an inspection: to staff (customer 0), or to the customer whose return it is.
+// ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the return.
 func (s *Store) ReturnPhoto(ctx context.Context, customer, line int64) (name string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		name, err = db.Value[string](tx, `SELECT r.photo FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE r.line_id = ? AND ? IN (0, o.customer_id)`, line, customer)
@@ -90,8 +91,8 @@ func (s *Store) ReturnPhoto(ctx context.Context, customer, line int64) (name str
 	return name, err
 }
 
-// mayReturnLate says whether staff may take a line back after every window: it is defective, damaged or the wrong one, and
-// the customer complained about the order it is of.
+// mayReturnLate reports whether staff may take a line back after every window: it is defective, damaged or wrong, and the customer
+// complained about its order.
 func mayReturnLate(tx *Tx, o Order, w ReturnWish) error {
 	if !returnKinds[w.Kind] {
 		return refuse("The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.")

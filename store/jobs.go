@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// Job is long work of a member of staff: queued by a call, done by the worker of the jobs, watched by whoever started it.
-// A job that was running when the shop died is failed at the next start.
+// Job is long-running work of a staff member: a call queues it, the job worker runs it, and its owner watches it. A job that was
+// running when the process died is marked as failed at the next start.
 type Job struct {
 	ID             int64
 	Kind           string
@@ -33,10 +33,10 @@ func scanJob(row db.Scanner, j *Job) error {
 	return err
 }
 
-// openJobs is how much long work may wait at a time.
+// openJobs is how many jobs may wait at a time.
 const openJobs = 20
 
-// AddJob queues long work. ErrBusy when too much waits already.
+// AddJob queues a job. It returns ErrBusy if too many are waiting.
 func (s *Store) AddJob(ctx context.Context, who int64, kind string, total int64, request any) (id int64, err error) {
 	body, err := json.Marshal(request)
 	if err != nil {
@@ -62,10 +62,10 @@ func (s *Store) AddJob(ctx context.Context, who int64, kind string, total int64,
 	return id, err
 }
 
-// WakeJobs is written to when long work was queued.
+// WakeJobs receives a value when a job was queued.
 func (s *Store) WakeJobs() <-chan struct{} { return s.wakeJobs }
 
-// FindJob finds a job of a member of staff; somebody else's is ErrNotFound.
+// FindJob finds a job of a staff member; somebody else's is ErrNotFound.
 func (s *Store) FindJob(ctx context.Context, who, id int64) (found Job, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.One(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE id = ? AND who = ?`, id, who)
@@ -74,7 +74,7 @@ func (s *Store) FindJob(ctx context.Context, who, id int64) (found Job, err erro
 	return found, err
 }
 
-// ListJobs gives the jobs of some kinds of a member of staff, the latest first.
+// ListJobs returns the jobs of some kinds of a staff member, the latest first.
 func (s *Store) ListJobs(ctx context.Context, who int64, kinds ...string) (found []Job, err error) {
 	list, err := json.Marshal(kinds)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Store) ListJobs(ctx context.Context, who int64, kinds ...string) (found
 	return found, err
 }
 
-// TakeJob starts the oldest job that waits; ErrNotFound when none does.
+// TakeJob starts the oldest waiting job; ErrNotFound if there is none.
 func (s *Store) TakeJob(ctx context.Context) (taken Job, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		taken, err = db.One(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'queued' ORDER BY id LIMIT 1`)
@@ -101,14 +101,14 @@ func (s *Store) TakeJob(ctx context.Context) (taken Job, err error) {
 	})
 }
 
-// JobProgress notes how far a job is.
+// JobProgress records how far a job is.
 func (s *Store) JobProgress(ctx context.Context, id, done, total int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return db.ChangeOne(tx, `UPDATE jobs SET done = ?, total = ? WHERE id = ?`, done, total, id)
 	})
 }
 
-// EndJob ends a job, well or not, with a sentence for whoever started it and what came of it.
+// EndJob ends a job, successfully or not, with a sentence for its owner and its result.
 func (s *Store) EndJob(ctx context.Context, id int64, failed bool, message string, result any) error {
 	body, err := json.Marshal(result)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Store) EndJob(ctx context.Context, id int64, failed bool, message strin
 	})
 }
 
-// BrokenJobs gives the jobs that were running when the shop died.
+// BrokenJobs returns the jobs that were running when the process died.
 func (s *Store) BrokenJobs(ctx context.Context) (found []Job, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'running' ORDER BY id`)
@@ -135,7 +135,7 @@ func (s *Store) BrokenJobs(ctx context.Context) (found []Job, err error) {
 	return found, err
 }
 
-// ForgetJobs drops jobs that ended before an instant, and gives their numbers.
+// ForgetJobs deletes jobs that ended before an instant, and returns their numbers.
 func (s *Store) ForgetJobs(ctx context.Context, before time.Time) (dropped []int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		dropped, err = db.Values[int64](tx, `SELECT id FROM jobs WHERE ended_at < ? LIMIT 500`, before.UnixMilli())

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// loadKey reads the directory's own secret, from which tokens and codes are derived, or makes it.
+// loadKey reads the data directory's own secret, from which tokens and codes are derived, or creates it.
 func (s *Store) loadKey() error {
 	key, made, err := s.ownKey("secret.key")
 	if err != nil {
@@ -20,21 +20,21 @@ func (s *Store) loadKey() error {
 	return nil
 }
 
-// Sign gives a keyed hash of a text for a purpose; two purposes never share one.
+// Sign returns a keyed hash of a text for a purpose; two purposes never share one.
 func (s *Store) Sign(purpose, text string) []byte {
 	mac := hmac.New(sha256.New, s.key)
 	mac.Write([]byte(purpose + "\x00" + text))
 	return mac.Sum(nil)
 }
 
-// Random fills a new slice of n bytes that nobody can guess.
+// Random returns n unpredictable bytes.
 func (s *Store) Random(n int) ([]byte, error) {
 	raw := make([]byte, n)
 	_, err := io.ReadFull(s.chance, raw)
 	return raw, err
 }
 
-// ownKey reads a key of 32 bytes of private/, or makes it.
+// ownKey reads a key of 32 bytes from private/, or creates it.
 func (s *Store) ownKey(name string) (key []byte, made bool, err error) {
 	path := filepath.Join(s.dir, "private", name)
 	key, err = os.ReadFile(path)

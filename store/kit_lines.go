@@ -5,15 +5,16 @@ import (
 	"hearth/store/money"
 )
 
-// opened gives the lines that an order has of a line of a cart: for a kit, those of its parts.
+// opened returns the order lines for a line of a cart: for a kit, those of its parts.
 //
-// A kit is invoiced part by part, each at its own rate: each can be bought alone, its price stands on the kit's page and its share of the
-// kit's price on the invoice. So it is several supplies with a discount known before the supply (CGST Act, section 15(3)(a)), each
-// discount the part's own, and not one supply for a single price, a mixed one, of which all would be taxed at the highest rate in it
-// (sections 2(74) and 8(b)).
+// A kit is invoiced part by part, each at its own rate: each can be bought alone, its price is shown on the kit's page and its
+// share of the kit's price on the invoice. So it is several supplies with a discount known before the supply (CGST Act, section
+// 15(3)(a)), each discount belonging to its part, and not one mixed supply for a single price, which would be taxed at the highest
+// rate in it (sections 2(74) and 8(b)).
 //
-// A part costs its present price less what the kit takes off: the kit's price is spread over the parts by what they would cost alone.
-// To an offer a kit is a product of its own; what offers take off it is spread over the parts by what the kit leaves of each.
+// A part costs its current price less its share of the kit's discount: the kit's price is divided among the parts in proportion to
+// what they would cost alone. To an offer, a kit is a product of its own; what offers take off it is divided in proportion to what
+// the kit leaves of each part.
 func (l quotedLine) opened(tx *Tx) ([]quotedLine, error) {
 	if !l.product.IsKit() {
 		return []quotedLine{l}, nil
@@ -32,7 +33,7 @@ func (l quotedLine) opened(tx *Tx) ([]quotedLine, error) {
 			return nil, err
 		}
 		lines[i] = quotedLine{product: p, quantity: piece.Pieces * l.quantity, kit: l.product, kits: l.quantity}
-		worth[i], _ = p.Pays.Times(lines[i].quantity) // a kit is bounded by what its parts cost
+		worth[i], _ = p.Pays.Times(lines[i].quantity) // a kit's price is limited by what its parts cost
 	}
 	whole := shares(l.amount+l.discount, worth)
 	off := shares(l.discount, whole)
@@ -43,7 +44,7 @@ func (l quotedLine) opened(tx *Tx) ([]quotedLine, error) {
 	return lines, nil
 }
 
-// openLines are the lines that an order has of those of a cart.
+// openLines are the order lines for the lines of a cart.
 func openLines(tx *Tx, cart []quotedLine) (lines []quotedLine, err error) {
 	for _, l := range cart {
 		opened, err := l.opened(tx)

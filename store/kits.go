@@ -8,18 +8,18 @@ import (
 	"hearth/store/money"
 )
 
-// KitPiece is a product of a kit as staff put it in, with how many pieces of it a kit has.
+// KitPiece is a product of a kit as staff entered it, with the number of pieces in a kit.
 type KitPiece struct{ ProductID, Pieces int64 }
 
-// KitPart is a product of a kit as it stands in the catalogue.
+// KitPart is a product of a kit as the catalogue shows it.
 type KitPart struct {
 	Card
 	Pieces int64
 	// Share is what its pieces cost in one kit.
 	Share money.Paise
-	// Cost is what a piece cost the shop, 0 where that is not known. Only staff see it.
+	// Cost is what a piece cost the shop, 0 if unknown. Only staff see it.
 	Cost money.Paise
-	// Gone says that it is no longer sold.
+	// Gone means that it is no longer sold.
 	Gone bool
 }
 
@@ -28,7 +28,7 @@ const (
 	kitPiecesMost = 100
 )
 
-// ListKitParts gives what is in a kit, in the order that staff chose; nothing for a product that is no kit.
+// ListKitParts returns the contents of a kit, in the order that staff chose; nothing for a product that is not a kit.
 func (s *Store) ListKitParts(ctx context.Context, kit int64) (parts []KitPart, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		parts, err = db.List(tx, func(row db.Scanner, p *KitPart) error {
@@ -45,7 +45,7 @@ func (s *Store) ListKitParts(ctx context.Context, kit int64) (parts []KitPart, e
 		pays, err := db.Value[money.Paise](tx, `SELECT pays FROM products WHERE id = ?`, kit)
 		worth := make([]money.Paise, len(parts))
 		for i, p := range parts {
-			worth[i], _ = p.Pays.Times(p.Pieces) // the sum of them is bounded
+			worth[i], _ = p.Pays.Times(p.Pieces) // their sum is limited
 		}
 		for i, share := range shares(pays, worth) {
 			parts[i].Share = share
@@ -55,8 +55,8 @@ func (s *Store) ListKitParts(ctx context.Context, kit int64) (parts []KitPart, e
 	return parts, err
 }
 
-// shares parts a sum in proportion to what things are worth. The shares add up to the sum, and none is above its thing's worth where
-// the sum is not above them all.
+// shares divides a sum in proportion to what things are worth. The shares add up to the sum, and no share exceeds its thing's worth
+// unless the sum exceeds the total.
 func shares(sum money.Paise, worth []money.Paise) []money.Paise {
 	var left money.Paise
 	for _, w := range worth {
@@ -77,14 +77,14 @@ func kitPieces(tx *Tx, kit int64) ([]KitPiece, error) {
 		`SELECT part_id, pieces FROM kit_parts WHERE kit_id = ? ORDER BY position`, kit)
 }
 
-// fitKit makes a product the kit of the pieces that an edit wants, keeps one that it says nothing of, or makes it a product like others.
-// asked is what it is to cost.
+// fitKit makes a product the kit that an edit describes, keeps the kit if the edit does not mention it, or turns it back into a
+// plain product. asked is its wanted price.
 func fitKit(tx *Tx, id int64, before Product, asked money.Paise, wanted *[]KitPiece) error {
 	if wanted == nil && !before.IsKit() {
 		return nil
 	}
 	if wanted == nil && asked == before.Pays {
-		asked = before.KitPrice // what is less now may be asked again once its parts cost more
+		asked = before.KitPrice // a lower price now may be the wanted one again once the parts cost more
 	}
 	if wanted != nil {
 		if err := layKit(tx, id, *wanted); err != nil {
@@ -107,13 +107,13 @@ func fitKit(tx *Tx, id int64, before Product, asked money.Paise, wanted *[]KitPi
 		return err
 	case most > money.Max:
 		return refuseField("kit", fmt.Sprintf("A kit can't be worth more than %s.", money.Max.Rupees()))
-	case asked > most && asked != before.KitPrice: // one that was asked before is bounded by what the parts cost
+	case asked > most && asked != before.KitPrice: // a price that was wanted before is limited by what the parts cost
 		return refuseField("price", fmt.Sprintf("The parts have an MRP of %s together. A kit can't cost more.", most.Rupees()))
 	}
 	return nil
 }
 
-// layKit checks and writes what is in a kit. What was ordered of it stays as it was.
+// layKit checks and saves the contents of a kit. Past orders of it do not change.
 func layKit(tx *Tx, id int64, pieces []KitPiece) error {
 	if _, err := tx.Exec(`DELETE FROM kit_parts WHERE kit_id = ?`, id); err != nil || len(pieces) == 0 {
 		return err
@@ -171,8 +171,8 @@ func layKit(tx *Tx, id int64, pieces []KitPiece) error {
 	return nil
 }
 
-// freeTogether is what each line of a cart can have while those before it take theirs, of the lines that share parts with a kit in
-// it; nothing for the others.
+// freeTogether is how many pieces each line of a cart can have while the lines before it take theirs, for lines that share parts
+// with a kit in the cart; other lines are left out.
 func freeTogether(tx *Tx, wanted []CartItem) (map[int64]int64, error) {
 	list, err := asJSON(wanted)
 	if err != nil {

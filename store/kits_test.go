@@ -272,7 +272,8 @@ func TestWhatIsNoKitIsRefused(t *testing.T) {
 	shop.Sums()
 }
 
-// To an offer a kit is a product of its own: an offer for one of its parts takes nothing off it, one for the kit, its category or all does.
+// To an offer a kit is a product of its own: an offer for one of its parts takes nothing off it; one for the kit, its category or
+// everything does.
 func TestOffersAndKits(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -8,10 +8,10 @@ import (
 	"hearth/store/db"
 )
 
-// English is the language that everything of the shop can be told in.
+// English is the language in which everything in the shop exists.
 const English = "en"
 
-// NoteLanguage keeps the language that a customer uses now, for mails and papers.
+// NoteLanguage saves the language that a customer uses now, for mails and documents.
 func (s *Store) NoteLanguage(ctx context.Context, account int64, lang string) error {
 	if !db.IsLanguage(lang) {
 		return nil
@@ -22,7 +22,7 @@ func (s *Store) NoteLanguage(ctx context.Context, account int64, lang string) er
 	})
 }
 
-// spoken is the language to write in: the one of who makes the call, else the one that is known of somebody.
+// spoken is the language to write in: the caller's, else the one known for the person.
 func spoken(tx *Tx, known string) string { return cmp.Or(tx.Lang, known, English) }
 
 // spokenBy is the language of an account.

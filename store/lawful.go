@@ -9,17 +9,17 @@ import (
 	"hearth/store/gst"
 )
 
-// What a shop must say of itself before it may sell (CGST rule 46; Consumer Protection (E-Commerce) Rules 2020, rule 5), and what
-// its particulars must have in common.
+// What a shop must state about itself before it may sell (CGST rule 46; Consumer Protection (E-Commerce) Rules 2020, rule 5), and
+// which of these facts must agree.
 
-// Particular is a setting that the law asks for, with its name on the screen.
+// Particular is a setting that the law requires, with its name on the screen.
 type Particular struct{ Key, Label string }
 
 var particulars = []Particular{
 	{"shop_legal_name", "the legal name"}, {"shop_address", "the address"}, {"shop_pincode", "the pincode"}, {"shop_state", "the state"},
 }
 
-// Missing gives what the shop must still say of itself.
+// Missing returns what the shop must still state about itself.
 func (c *Settings) Missing() []Particular {
 	missing := []Particular{}
 	for _, one := range particulars {
@@ -30,8 +30,9 @@ func (c *Settings) Missing() []Particular {
 	return missing
 }
 
-// checkTogether refuses settings that can't be true beside each other: a state that is neither the GSTIN's (its first two digits)
-// nor the PIN's, half a bank account, reCAPTCHA without its keys, and opening a shop that can't be lawful yet. It looks only at what the call changes.
+// checkTogether refuses settings that contradict each other: a state that does not match the GSTIN (its first two digits) or the
+// PIN, half a bank account, reCAPTCHA without its keys, and opening a shop that does not meet the law yet. It only checks what the
+// call changes.
 func (s *Store) checkTogether(ctx context.Context, values map[string]string) error {
 	card, wrong := s.Settings(), db.FieldErrors{}
 	will := func(key string) string {
@@ -81,7 +82,7 @@ func (s *Store) checkTogether(ctx context.Context, values map[string]string) err
 	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "bank_account_number", "bank_ifsc", "captcha", "recaptcha_site_key", "recaptcha_secret", "shop_open")
 }
 
-// changedOf gives the first of these settings that a call changes; "" for none.
+// changedOf returns the first of these settings that a call changes, or "".
 func changedOf(values map[string]string, keys ...string) string {
 	for _, key := range keys {
 		if _, changes := values[key]; changes {
@@ -91,7 +92,7 @@ func changedOf(values map[string]string, keys ...string) string {
 	return ""
 }
 
-// halfAnAccount refuses an account that nobody can pay into: a number without its IFSC, or an IFSC or a name without a number.
+// halfAnAccount refuses a bank account that nobody can pay into: a number without its IFSC, or an IFSC or a name without a number.
 func halfAnAccount(values map[string]string, will func(key string) string, wrong db.FieldErrors) {
 	changed := changedOf(values, "bank_account_number", "bank_ifsc", "bank_account_name", "bank_name") != ""
 	number, ifsc := will("bank_account_number"), will("bank_ifsc")

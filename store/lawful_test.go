@@ -75,12 +75,12 @@ func TestAShopOpensOnceItCanBeLawful(t *testing.T) {
 	if o, err := shop.PlaceOrder(ctx, b.Wishes(lamp, 1)); err != nil || o.State != store.Placed {
 		t.Errorf("in an open shop: %v", err)
 	}
-	// A shop that is open goes on selling, whatever is taken away.
+	// An open shop continues to sell, whatever setting is removed.
 	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_address": ""}))
 	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_open": "yes"}))
 }
 
-// A buyer with a GSTIN claims the tax by the invoice: without an HSN code on each of its lines nothing leaves.
+// A buyer with a GSTIN claims the tax with the invoice: without an HSN code on each line the order can't ship.
 func TestABuyerWithAGSTINGetsNothingWithoutItsHSN(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -115,7 +115,7 @@ func TestABuyerWithAGSTINGetsNothingWithoutItsHSN(t *testing.T) {
 	refused(t, ship(o), "This order has already been shipped.")
 	same(t, "lacks nothing any more", len(shop.Details(o).LacksHSN), 0)
 
-	// Anybody else gets theirs; the page says that it is missing.
+	// Others get theirs; the page says that it is missing.
 	shop.Edit(lamp, func(p *store.Product) { p.HSN = "" })
 	other := shop.Order(person, lamp, 1)
 	same(t, "lacks", shop.Details(other).LacksHSN, []string{"Lamp"})

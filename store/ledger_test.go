@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A refund that the provider failed at and staff paid is none of the provider's: neither in the ledger nor among the movements.
+// A refund that failed at the provider and was paid by staff is not the provider's: neither in the ledger nor among the movements.
 func TestARefundPaidByHandIsNotTheProvidersInTheLedger(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/db"
 )
 
-// keptList is a list of the back office that people make their own: who sees it, and what its address can say.
+// keptList is a list of the back office that people can customise: who sees it, and which parameters its address can have.
 type keptList struct {
 	of []Permission
 	by []string
@@ -29,7 +29,7 @@ var keptLists = map[string]keptList{
 	"users":      {maySee, []string{"type", "interval", "search", "sort"}},
 }
 
-// listOf finds a list; ErrNotFound for one that a person with these permissions does not see.
+// listOf finds a list; ErrNotFound for one that a person with these permissions can't see.
 func listOf(name string, permissions []Permission) (keptList, error) {
 	list, known := keptLists[name]
 	if !known || !anyOf(list.of, permissions) {
@@ -38,31 +38,31 @@ func listOf(name string, permissions []Permission) (keptList, error) {
 	return list, nil
 }
 
-// ListView is a list as somebody looks at it. Query is the part of its address that says so.
+// ListView is a saved view of a list. Query is the query string of its address.
 type ListView struct {
 	ID          int64
 	Name, Query string
-	// Shared views are seen by everybody who sees the list, others by who made them.
+	// Shared views are visible to everybody who sees the list, others only to their author.
 	Shared bool
 	MadeBy int64
 	Maker  string
 }
 
-// ListDesk is what a person made of a list: the columns that they hid, how many rows they want on a page (0: as many as the list
-// begins with), and the views to choose from, by name.
+// ListDesk is how a person customised a list: the columns they hid, the rows per page (0: the default), and the available views, by
+// name.
 type ListDesk struct {
 	Hidden []string
 	Rows   int64
 	Views  []ListView
 }
 
-// hiddenChoice is the choice of the columns of a list that a person does not want to see, rowsChoice that of its rows on a page.
+// hiddenChoice is the stored choice of a person's hidden columns, rowsChoice that of the rows per page.
 const (
 	hiddenChoice = "hidden:"
 	rowsChoice   = "rows:"
 )
 
-// FindListDesk gives what a member of staff made of a list.
+// FindListDesk returns how a staff member customised a list.
 func (s *Store) FindListDesk(ctx context.Context, who Account, list string) (d ListDesk, err error) {
 	if _, err := listOf(list, s.PermissionsOf(who.Role)); err != nil {
 		return d, err
@@ -90,7 +90,7 @@ func scanView(row db.Scanner, v *ListView) error {
 	return row.Scan(&v.ID, &v.Name, &v.Query, &v.Shared, &v.MadeBy, &v.Maker)
 }
 
-// HideColumns keeps which columns of a list a member of staff does not want to see.
+// HideColumns saves which columns of a list a staff member does not want to see.
 func (s *Store) HideColumns(ctx context.Context, who Account, list string, hidden []string) error {
 	if _, err := listOf(list, s.PermissionsOf(who.Role)); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *Store) HideColumns(ctx context.Context, who Account, list string, hidde
 	return s.write(ctx, func(tx *Tx) error { return keepChoice(tx, who.ID, hiddenChoice+list, string(body)) })
 }
 
-// ChooseRows keeps how many rows of a list a member of staff wants on a page; 0 is as many as it begins with.
+// ChooseRows saves how many rows per page of a list a staff member wants; 0 is the default.
 func (s *Store) ChooseRows(ctx context.Context, who Account, list string, rows int64) error {
 	if _, err := listOf(list, s.PermissionsOf(who.Role)); err != nil {
 		return err
@@ -116,19 +116,20 @@ func (s *Store) ChooseRows(ctx context.Context, who Account, list string, rows i
 	return s.write(ctx, func(tx *Tx) error { return keepChoice(tx, who.ID, rowsChoice+list, strconv.FormatInt(rows, 10)) })
 }
 
-// keepChoice keeps what a member of staff chose for themselves.
+// keepChoice saves a personal choice of a staff member.
 func keepChoice(tx *Tx, who int64, name, value string) error {
 	_, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, who, name, value)
 	return err
 }
 
-// viewNameLength and viewQueryLength are how many characters a view's name and address can have.
+// viewNameLength and viewQueryLength are the maximum lengths of a view's name and query.
 const (
 	viewNameLength  = 40
 	viewQueryLength = 500
 )
 
-// SaveListView keeps a view of a list and gives its number. With an ID it changes that one, which only its maker or an owner may.
+// SaveListView saves a view of a list and returns its number. With an ID it changes that view, which only its author or an owner
+// may do.
 func (s *Store) SaveListView(ctx context.Context, who Account, list string, v ListView) (id int64, err error) {
 	known, err := listOf(list, s.PermissionsOf(who.Role))
 	if err != nil {
@@ -156,7 +157,7 @@ func (s *Store) SaveListView(ctx context.Context, who Account, list string, v Li
 	return id, err
 }
 
-// keepView writes a view; a name that its maker sees already is refused.
+// keepView writes a view; a name that its author already sees is refused.
 func keepView(tx *Tx, list string, v ListView) (int64, error) {
 	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM list_views WHERE list = ? AND name = ? COLLATE NOCASE AND id <> ? AND (shared OR made_by = ?))`, list, v.Name, v.ID, v.MadeBy)
 	if err != nil {
@@ -171,7 +172,7 @@ func keepView(tx *Tx, list string, v ListView) (int64, error) {
 	return v.ID, db.ChangeOne(tx, `UPDATE list_views SET name = ?, query = ?, shared = ? WHERE id = ?`, v.Name, v.Query, v.Shared, v.ID)
 }
 
-// query gives the address of a view in one form, without the page. What the list does not know is refused.
+// query normalises the query of a view, without the page. Unknown parameters are refused.
 func (l keptList) query(typed string) (string, error) {
 	said, err := url.ParseQuery(strings.TrimPrefix(typed, "?"))
 	if err != nil || len(typed) > viewQueryLength {
@@ -186,7 +187,7 @@ func (l keptList) query(typed string) (string, error) {
 	return said.Encode(), nil
 }
 
-// viewToChange finds a view that somebody wants to change. What is only somebody else's is nothing to them.
+// viewToChange finds a view that somebody wants to change. Other people's private views are not found.
 func viewToChange(tx *Tx, who Account, list string, id int64) (ListView, error) {
 	v, err := db.One(tx, scanView, `SELECT `+viewColumns+` WHERE v.id = ? AND v.list = ? AND (v.shared OR v.made_by = ?)`, id, list, who.ID)
 	if err == nil && v.MadeBy != who.ID && who.Role != Owner {
@@ -195,7 +196,7 @@ func viewToChange(tx *Tx, who Account, list string, id int64) (ListView, error) 
 	return v, err
 }
 
-// DeleteListView takes a view away, which only its maker or an owner may.
+// DeleteListView deletes a view, which only its author or an owner may do.
 func (s *Store) DeleteListView(ctx context.Context, who Account, list string, id int64) error {
 	if _, err := listOf(list, s.PermissionsOf(who.Role)); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// What is alike in the order asked for comes in one order all the same, so that no page shows a row twice.
+// Rows that are equal in the sort order still have a fixed order, so that no page repeats a row.
 func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -7,21 +7,21 @@ import (
 	"hearth/store/db"
 )
 
-// MailText is a mail in the owner's words, in place of the one that the shop brings: one a kind and language. It begins with the first
-// saving, and goes back to the original without losing count of its changes.
+// MailText is a mail in the owner's words, replacing the built-in one: one per kind and language. The first save creates it; a
+// reset to the original keeps its version counting.
 type MailText struct {
 	Kind, Lang, Subject, Text string
-	// Version grows with each change; 0 is a mail that nobody changed yet.
+	// Version grows with each change; 0 is a mail that nobody has changed yet.
 	Version int64
-	// Who is the name of who changed it last, "" for the command line.
+	// Who is the name of the person who changed it last, "" for the command line.
 	Who string
 	At  time.Time
-	// Fault says why the shop could not write a mail by these words, and wrote the one that it brings; "" when it could.
+	// Fault says why the shop could not use these words for a mail and used the built-in ones; "" if it could.
 	Fault   string
 	FaultAt time.Time
 }
 
-// Own says whether these are words of the owner's. A mail that went back to the original has none.
+// Own reports whether these are the owner's words. A mail that was reset to the original has none.
 func (t MailText) Own() bool { return t.Subject != "" }
 
 const mailTextColumns = `t.kind, t.lang, t.subject, t.text, t.version, coalesce(a.name, ''), t.at, t.fault, coalesce(t.fault_at, 0) FROM mail_texts t LEFT JOIN accounts a ON a.id = t.who`
@@ -33,7 +33,7 @@ func scanMailText(row db.Scanner, t *MailText) error {
 	return err
 }
 
-// ListMailTexts gives the mails in the owner's words.
+// ListMailTexts returns the mails in the owner's words.
 func (s *Store) ListMailTexts(ctx context.Context) (found []MailText, err error) {
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.List(tx, scanMailText, `SELECT `+mailTextColumns+` WHERE t.subject <> '' ORDER BY t.kind, t.lang`)
@@ -42,7 +42,7 @@ func (s *Store) ListMailTexts(ctx context.Context) (found []MailText, err error)
 	return found, err
 }
 
-// FindMailText gives the owner's words for a kind of mail in a language; without any, one that is not Own.
+// FindMailText returns the owner's words for a kind of mail in a language; if there are none, the result is not Own.
 func (s *Store) FindMailText(ctx context.Context, kind, lang string) (t MailText, err error) {
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		t, err = mailTextOf(tx, kind, lang)
@@ -59,8 +59,8 @@ func mailTextOf(tx *Tx, kind, lang string) (MailText, error) {
 	return t, err
 }
 
-// SaveMailText keeps the owner's words for a mail that nobody else changed since Version was read; without a subject the mail is again
-// the one that the shop brings. Whether a mail can be written by them is known to who calls.
+// SaveMailText saves the owner's words for a mail unless somebody else changed it since Version was read; an empty subject resets
+// it to the built-in mail. The caller has checked that a mail can be written with these words.
 func (s *Store) SaveMailText(ctx context.Context, who int64, t MailText) (saved MailText, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		before, err := mailTextOf(tx, t.Kind, t.Lang)
@@ -83,7 +83,7 @@ func (s *Store) SaveMailText(ctx context.Context, who int64, t MailText) (saved 
 	return saved, err
 }
 
-// told is a line of the history: what was, and what is.
+// told is a line of the history: the old and the new value.
 func told(what, before, now string) string {
 	for _, text := range []*string{&before, &now} {
 		if *text == "" {
@@ -96,7 +96,7 @@ func told(what, before, now string) string {
 	return what + ": " + shorten(before) + " → " + shorten(now)
 }
 
-// NoteMailFault keeps that a mail could not be written by the owner's words as they stand.
+// NoteMailFault records that a mail could not be written with the owner's current words.
 func (s *Store) NoteMailFault(ctx context.Context, t MailText, fault string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`UPDATE mail_texts SET fault = ?, fault_at = ? WHERE kind = ? AND lang = ? AND version = ?`, fault, tx.Stamp(), t.Kind, t.Lang, t.Version)

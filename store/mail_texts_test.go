@@ -32,7 +32,7 @@ func TestAMailInTheOwnersWordsIsKeptOncePerLanguage(t *testing.T) {
 	look(t, shop, "subject: कोड → as the shop brings it\ntext: {{code}} → as the shop brings it", `SELECT detail FROM audit ORDER BY id DESC LIMIT 1`)
 }
 
-// What somebody does in a language is written in it, whatever was known before; else the one that they used last.
+// A mail is in the language of the person's current action; else in the one that they used last.
 func TestMailsFollowTheLanguageOfTheirReader(t *testing.T) {
 	shop := storetest.New(t)
 	hindi := db.InLanguage(context.Background(), "hi")

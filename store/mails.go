@@ -15,7 +15,7 @@ import (
 // MailTask is the kind of task that sends a mail; its key is the mail's number.
 const MailTask = "mail"
 
-// Mail is a message to a person: which one it is, and the facts it is written from.
+// Mail is a message to a person: its kind, and the facts it is written from.
 type Mail struct {
 	ID     int64
 	Kind   string
@@ -27,29 +27,30 @@ type Mail struct {
 	Subject string
 	MadeAt  time.Time
 	SentAt  time.Time
-	// State is waiting, sent or failed; Error is why it is not sent yet. File is where a sent mail lies that no server was set for.
+	// State is waiting, sent or failed; Error is why it is not sent yet. File is where a mail was saved because no mail server was
+	// set.
 	State string
 	Error string
 	File  string
 }
 
-// MailFacts are what a mail can tell. Those without a name on the wire come from the order when the mail is written.
+// MailFacts are the facts a mail can mention. Those without a JSON name come from the order when the mail is written.
 type MailFacts struct {
 	Code    string `json:"code,omitempty"`
 	OrderID int64  `json:"order_id,omitempty"`
 	Day     string `json:"day,omitempty"`
 	Reason  string `json:"reason,omitempty"`
 	Refund  bool   `json:"refund,omitempty"`
-	// Question was asked about the product.
+	// Question is the question about the product.
 	Question  string `json:"question,omitempty"`
 	Product   string `json:"product,omitempty"`
 	ProductID int64  `json:"product_id,omitempty"`
-	// Settled says that the answer to a complaint ends it; CheckKey that a COD order waits for its customer's word.
+	// Settled means that the answer closes the complaint; CheckKey that a COD order waits for the customer's confirmation.
 	Settled  bool   `json:"settled,omitempty"`
 	CheckKey string `json:"-"`
 	// LinkKey opens a quotation without a login.
 	LinkKey string `json:"-"`
-	// Things are what a mail that was agreed to tells of; Leave is the text of the link that ends such mails.
+	// Things are the subjects of an opt-in mail; Leave is the text of its unsubscribe link.
 	Things []MailThing `json:"things,omitempty"`
 	Leave  string      `json:"-"`
 
@@ -72,7 +73,7 @@ func (s *Store) queueMail(tx *Tx, kind string, to Account, facts MailFacts) erro
 	return err
 }
 
-// addMail queues a mail and gives its number.
+// addMail queues a mail and returns its number.
 func (s *Store) addMail(tx *Tx, kind string, to Account, facts MailFacts) (int64, error) {
 	body, err := json.Marshal(facts)
 	if err != nil {
@@ -102,8 +103,7 @@ func (s *Store) mailPasswordChanged(tx *Tx, account int64) error {
 	return s.queueMail(tx, "password", to, MailFacts{})
 }
 
-// WarnOwners mails every owner that something of the shop itself needs them, in one sentence; the same kind of warning
-// once a day.
+// WarnOwners mails every owner one sentence about a problem of the shop itself; the same kind of warning at most once a day.
 func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind, tx.Now.Add(-24*time.Hour).UnixMilli())
@@ -123,18 +123,18 @@ func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 	})
 }
 
-// mailOrder queues the mail that tells a customer what happened to an order. What the order itself says is read when the
-// mail is written: lines, address and prices of an order never change.
+// mailOrder queues the mail that tells a customer what happened to an order. The order's own facts are read when the mail is
+// written: lines, address and prices of an order never change.
 func (s *Store) mailOrder(tx *Tx, kind string, o Order, facts MailFacts) error {
 	facts.OrderID = o.ID
 	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
-	if err != nil || to.Email == counterEmail || to.Email == phoneEmail { // nobody reads there
+	if err != nil || to.Email == counterEmail || to.Email == phoneEmail { // nobody reads mail there
 		return err
 	}
 	return s.queueMail(tx, kind, to, facts)
 }
 
-// addOrder fills in what an order says of itself.
+// addOrder fills in the facts of an order.
 func (m *Mail) addOrder(tx *Tx) error {
 	o, err := orderOf(tx, m.Facts.OrderID)
 	if err != nil {
@@ -153,7 +153,7 @@ func (m *Mail) addOrder(tx *Tx) error {
 	return nil
 }
 
-// askForWord adds the key by which a customer confirms a COD order, where the shop asks for that.
+// askForWord adds the key with which a customer confirms a COD order, if the shop requires that.
 func (s *Store) askForWord(tx *Tx, m *Mail) error {
 	if m.Kind != "confirmed" {
 		return nil
@@ -171,7 +171,7 @@ func (s *Store) askForWord(tx *Tx, m *Mail) error {
 	return nil
 }
 
-// FindMail finds a mail to be written.
+// FindMail finds a mail that is to be written.
 func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 	var found Mail
 	err := s.read(ctx, func(tx *Tx) (err error) {
@@ -196,8 +196,8 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 	return found, err
 }
 
-// MailOfOrder is a mail of a kind as it would be about an order, for a look at its words; nothing is sent. The key by which a customer
-// confirms is nobody else's.
+// MailOfOrder is a mail of a kind as it would be for an order, to preview its words; nothing is sent. It contains no confirmation
+// key, which belongs to the customer alone.
 func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Mail, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		o, err := orderOf(tx, order)
@@ -229,18 +229,19 @@ func mailSent(tx *Tx, m SentMail) error {
 	return err
 }
 
-// mailState is how a mail stands, m beside its task t: its state, why it is not sent yet, and where it lies when no server was set.
+// mailState is the state of a mail m with its task t: the state, why it is not sent yet, and where it was saved without a mail
+// server.
 const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), m.file`
 
 const mailTables = `mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT)`
 
-// hiddenCode stands for a code that is nobody's but the person's.
+// hiddenCode replaces a code that only the recipient may know.
 const hiddenCode = "*****-*****"
 
-// codeMails are the kinds of mail whose code lets somebody in.
+// codeMails are the kinds of mail whose code logs somebody in.
 var codeMails = []string{"code", "email", "emailchanged", "entry", "agree"}
 
-// ShowMail finds a mail for staff to look at: as it was or will be written, without what only its reader may know.
+// ShowMail finds a mail for staff to look at: as it was or will be written, without what only its recipient may know.
 func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
 	found, err := s.FindMail(ctx, id)
 	if err != nil {
@@ -271,8 +272,8 @@ func scanMail(row db.Scanner, m *Mail) error {
 	return err
 }
 
-// RetryMail sends a mail again: one that was given up or waits goes back into the queue, of one that left a copy goes to the same
-// address. A code is sent once.
+// RetryMail sends a mail again: a failed or waiting mail goes back into the queue, a sent mail is copied to the same address. A
+// code is sent only once.
 func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		m, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+` FROM `+mailTables+` WHERE m.id = ?`, id)
@@ -298,7 +299,7 @@ func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 	})
 }
 
-// copyMail queues what a mail told once more.
+// copyMail queues a copy of a mail.
 func (s *Store) copyMail(tx *Tx, mail int64, name, address string) error {
 	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) SELECT kind, ?, ?, lang, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
 	if err != nil {
@@ -308,7 +309,7 @@ func (s *Store) copyMail(tx *Tx, mail int64, name, address string) error {
 	return enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
 }
 
-// ForgetMails drops the mails that wait to be sent, with their tasks.
+// ForgetMails deletes the queued mails with their tasks.
 func (s *Store) ForgetMails(ctx context.Context) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND state = 'waiting'`, MailTask); err != nil {
@@ -322,7 +323,7 @@ func (s *Store) ForgetMails(ctx context.Context) error {
 	})
 }
 
-// ListMails gives the mails, newest first, with how each stands: waiting, sent or failed, and why not yet.
+// ListMails returns the mails, newest first, with their state: waiting, sent or failed, and why not yet.
 func (s *Store) ListMails(ctx context.Context, sort string, page Page) (found []Mail, total int, err error) {
 	order, known := mailSorts[sort]
 	if !known {
@@ -340,7 +341,7 @@ func (s *Store) ListMails(ctx context.Context, sort string, page Page) (found []
 	return found, total, err
 }
 
-// mailSorts are the orders of the list of mails.
+// mailSorts are the sort orders of the mail list.
 var mailSorts = map[string]string{
 	"": "m.made_at DESC, m.id DESC", "-at": "m.made_at DESC, m.id DESC", "at": "m.made_at, m.id", "to": "m.to_addr, m.id DESC", "-to": "m.to_addr DESC, m.id DESC",
 	"subject": "m.subject, m.id DESC", "-subject": "m.subject DESC, m.id DESC", "state": "m.sent_at IS NULL DESC, m.id DESC", "-state": "m.sent_at IS NULL, m.id DESC",

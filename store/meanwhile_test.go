@@ -26,7 +26,7 @@ func TestAHoldThatWasPaidAtTheLastMomentIsNotEnded(t *testing.T) {
 	shop.Sums()
 }
 
-// Whoever moves an order on says in which state it was seen; the state that stands decides.
+// Whoever changes an order's state says which state they saw; the actual state decides.
 func TestAnOrderThatChangedMeanwhileIsNotMovedOn(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

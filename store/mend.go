@@ -7,9 +7,8 @@ import (
 	"hearth/store/db"
 )
 
-// Mend puts right what follows from the rest of the database and can be made anew without losing anything: ratings, the words
-// that products are found by, and the running sums. It gives a sentence for each thing that it mended. Money, stock and documents are
-// never touched: where those don't add up, a person must look.
+// Mend repairs what can be derived from the rest of the database without loss: ratings, the search index, and the running sums. It
+// returns a sentence for each repair. It never touches money, stock and documents: if those don't add up, a person must look.
 func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		mended = nil

@@ -11,14 +11,14 @@ import (
 	"hearth/store/front"
 )
 
-// ShownMenu is what leads through the shop as it is drawn now.
+// ShownMenu is the shop's navigation as it is drawn now.
 type ShownMenu struct {
-	// Bar are the categories of the first level, without those that the owner hides.
+	// Bar are the top-level categories, except those that the owner hides.
 	Bar     []Category
 	Columns []front.MenuColumn
 	Legal   []front.MenuLink
 	Social  []front.MenuLink
-	// Line has no text when none is shown now.
+	// Line has no text if none is shown now.
 	Line front.MenuLine
 }
 
@@ -28,7 +28,7 @@ var legalLinks = map[string]front.MenuLink{
 	"complaints": {Label: "Complaints", Link: "/complaints"}, "survey": {Label: "Take our survey", Link: "/surveyform"},
 }
 
-// ShowMenu gives the menus that are shown now. A link whose product, category or page is gone is left out; faults name it.
+// ShowMenu returns the current menus. It leaves out links whose product, category or page is gone, and names them in faults.
 func (s *Store) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string, err error) {
 	chosen := s.Front(ctx).Menu
 	for _, one := range chosen.Social {
@@ -88,7 +88,7 @@ func (s *Store) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string,
 
 var targetOfLink = regexp.MustCompile(`^/(?:(productdetails|category)/[^/?#]*/([1-9][0-9]{0,17})|(pages)/([A-Za-z0-9-]+))/?(?:[?#].*)?$`)
 
-// goneTarget says what a link leads to that is not in the shop any more; "" when it leads somewhere.
+// goneTarget describes the target of a link that does not exist any more; "" if it exists.
 func goneTarget(tx *Tx, link string) (gone string, err error) {
 	found := targetOfLink.FindStringSubmatch(link)
 	if found == nil {

@@ -9,30 +9,30 @@ import (
 	"hearth/store/db"
 )
 
-// MissedSearch is what people looked for and the shop does not have.
+// MissedSearch is something people searched for and the shop does not have.
 type MissedSearch struct {
 	Words   string
 	Times   int64
 	LastDay string
 }
 
-// misses are the searches without a result since they were kept last. Nothing in them says who searched.
+// misses are the searches without a result since the last save. Nothing in them says who searched.
 type misses struct {
 	mu    sync.Mutex
 	times map[string]int64
 }
 
 const (
-	// mostMisses is how many different searches are counted between two times of keeping, and mostMissesKept how many stay.
+	// mostMisses is how many different searches are counted between two saves, mostMissesKept how many are stored.
 	mostMisses     = 200
 	mostMissesKept = 1000
 	longestMiss    = 60
 )
 
-// personal is what may say who somebody is: an address of mail, or a number as long as a telephone's.
+// personal matches what may identify a person: an email address, or a number as long as a phone number.
 var personal = regexp.MustCompile(`@|[0-9][0-9 -]{5,}[0-9]`)
 
-// NoteMiss counts a search without a result. What may be personal is not kept.
+// NoteMiss counts a search without a result. It ignores searches that may contain personal data.
 func (s *Store) NoteMiss(words string) {
 	words = strings.Join(strings.Fields(fold(words)), " ")
 	if words == "" || len(words) > longestMiss || personal.MatchString(words) {
@@ -48,7 +48,7 @@ func (s *Store) NoteMiss(words string) {
 	}
 }
 
-// KeepMisses writes the searches that were counted since it was called last.
+// KeepMisses saves the searches counted since the last call.
 func (s *Store) KeepMisses(ctx context.Context) error {
 	s.misses.mu.Lock()
 	counted := s.misses.times
@@ -69,7 +69,7 @@ func (s *Store) KeepMisses(ctx context.Context) error {
 	})
 }
 
-// ListMissedSearches gives what was looked for in vain, the most often first.
+// ListMissedSearches returns searches without a result, the most frequent first.
 func (s *Store) ListMissedSearches(ctx context.Context, page Page) (found []MissedSearch, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM missed_searches`); err != nil {

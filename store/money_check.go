@@ -11,7 +11,7 @@ import (
 	"hearth/store/money"
 )
 
-// Settlement is what a payment provider paid out to the bank: payments less refunds, fees and their GST.
+// Settlement is a payout of a payment provider to the bank: payments less refunds, fees and their GST.
 type Settlement struct {
 	ID, Provider string
 	Amount       money.Paise
@@ -23,21 +23,21 @@ type Settlement struct {
 	CheckedBy string
 }
 
-// SettledItem is one payment or refund of a settlement. Amount is what it added; a refund's is below 0.
+// SettledItem is one payment or refund of a settlement. Amount is what it contributed; a refund's is negative.
 type SettledItem struct {
 	Entity, Kind     string
 	Settlement       string
 	Amount, Fee, Tax money.Paise
 }
 
-// SeenPayment is a payment whose money the shop got, as its provider lists it; Refunded is what the provider gave back of it.
+// SeenPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it.
 type SeenPayment struct {
 	Provider, Payment, ProviderOrder string
 	Amount, Refunded                 money.Paise
 	TakenAt                          time.Time
 }
 
-// SaveSettlements keeps what the provider told of its payouts; telling again changes nothing but the bank's reference.
+// SaveSettlements saves a provider's payouts; saving one again only updates the bank's reference.
 func (s *Store) SaveSettlements(ctx context.Context, all []Settlement, items []SettledItem) error {
 	for from := 0; from < max(len(all), len(items)); from += 500 {
 		err := s.write(ctx, func(tx *Tx) error {
@@ -63,7 +63,7 @@ func (s *Store) SaveSettlements(ctx context.Context, all []Settlement, items []S
 	return nil
 }
 
-// NoteSeenPayments keeps what a provider lists, for the money check to compare with the shop's own.
+// NoteSeenPayments saves the payments that a provider lists, so that the money check can compare them with the shop's own.
 func (s *Store) NoteSeenPayments(ctx context.Context, seen []SeenPayment) error {
 	for part := range slices.Chunk(seen, 500) {
 		err := s.write(ctx, func(tx *Tx) error {
@@ -84,8 +84,8 @@ func (s *Store) NoteSeenPayments(ctx context.Context, seen []SeenPayment) error 
 	return nil
 }
 
-// ListUnknownPayments gives up to 100 payments that the provider listed and no order here took, for another look: money that went
-// back at the provider is nobody's question any more.
+// ListUnknownPayments returns up to 100 payments that the provider listed and that belong to no order here, to check them again:
+// those refunded at the provider are settled.
 func (s *Store) ListUnknownPayments(ctx context.Context, provider string) (found []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.Values[string](tx, `SELECT payment FROM seen_payments v WHERE provider = ? AND amount > refunded
@@ -98,14 +98,14 @@ func (s *Store) ListUnknownPayments(ctx context.Context, provider string) (found
 // Dispute is a payment that its customer disputes at their bank. State is open, won, lost or closed.
 type Dispute struct {
 	Provider, ID, Payment string
-	// OrderID is the order that was paid; 0 when none here is.
+	// OrderID is the order that was paid; 0 if none here was.
 	OrderID           int64
 	Amount            money.Paise
 	Reason, State     string
 	RespondBy, MadeAt time.Time
 }
 
-// NoteDisputes keeps what a provider says of disputes; the owners are warned of each new one.
+// NoteDisputes saves what a provider reports about disputes; owners are warned of each new one.
 func (s *Store) NoteDisputes(ctx context.Context, all []Dispute) error {
 	fresh := []Dispute{}
 	err := s.write(ctx, func(tx *Tx) error {
@@ -143,7 +143,7 @@ func (s *Store) NoteDisputes(ctx context.Context, all []Dispute) error {
 	return s.WarnOwners(ctx, "dispute", strings.Join(words, "; "))
 }
 
-// ListDisputes gives the disputes that are open, the most urgent first.
+// ListDisputes returns the open disputes, the most urgent first.
 func (s *Store) ListDisputes(ctx context.Context) (found []Dispute, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, d *Dispute) error {
@@ -159,7 +159,7 @@ func (s *Store) ListDisputes(ctx context.Context) (found []Dispute, err error) {
 	return found, err
 }
 
-// NoteMoneyCheck notes that the provider was asked: since when it listed its payments, and what could not be asked, if so.
+// NoteMoneyCheck records that the provider was asked: since when it listed its payments, and which question failed, if any.
 func (s *Store) NoteMoneyCheck(ctx context.Context, since time.Time, failure string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		from := int64(0)
@@ -178,7 +178,7 @@ func (s *Store) NoteMoneyCheck(ctx context.Context, since time.Time, failure str
 	})
 }
 
-// CheckSettlement notes that somebody saw a payout in the bank's statement.
+// CheckSettlement records that somebody found a payout in the bank statement.
 func (s *Store) CheckSettlement(ctx context.Context, who int64, id string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0) WHERE id = ? AND checked_at IS NULL`, tx.Stamp(), who, id); err != nil {
@@ -188,23 +188,23 @@ func (s *Store) CheckSettlement(ctx context.Context, who int64, id string) error
 	})
 }
 
-// MoneyFault is one thing that is not where it belongs.
+// MoneyFault is one amount that is not where it belongs.
 type MoneyFault struct {
 	OrderID int64
 	What    string
 	Amount  money.Paise
 }
 
-// MoneyGroup is one question about the money, and what does not fit. Outside says that only the provider can answer it: without
-// having asked, no fault means nothing.
+// MoneyGroup is one question about the money, and the faults found. Outside means that only the provider can answer it: until it
+// was asked, the absence of faults means nothing.
 type MoneyGroup struct {
 	Name, Good string
 	Outside    bool
 	Faults     []MoneyFault
 }
 
-// MoneyCheck answers whether every rupee is where it belongs. AskedAt is when the provider was last asked, AnsweredAt when it
-// last answered everything; Failure is what could not be asked the last time.
+// MoneyCheck says whether every rupee is where it belongs. AskedAt is when the provider was last asked, AnsweredAt when it last
+// answered everything; Failure is what failed the last time.
 type MoneyCheck struct {
 	AskedAt     time.Time
 	AnsweredAt  time.Time
@@ -213,8 +213,8 @@ type MoneyCheck struct {
 	Settlements []Settlement
 }
 
-// moneyQuestions are the questions; each query gives an order (or 0), what is wrong, and how much. :since is from when on the
-// provider listed its payments at :asked, both 0 while it never answered.
+// moneyQuestions are the questions; each query returns an order (or 0), what is wrong, and the amount. :since is the start of the
+// payments that the provider listed at :asked; both are 0 until it answers for the first time.
 var moneyQuestions = []struct {
 	name, good string
 	outside    bool
@@ -264,7 +264,7 @@ var moneyQuestions = []struct {
 	{"Payouts against the bank", "Every payout was found in the bank's statement.", true, `SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000, 'unixepoch') || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
 }
 
-// FindMoneyCheck asks every question now.
+// FindMoneyCheck answers every question as of now.
 func (s *Store) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		type asked struct {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// faults gives what a question of the money check finds, as order, words and amount.
+// faults returns what a question of the money check finds, as order, words and amount.
 func faults(t *testing.T, shop *storetest.Shop, question string) []store.MoneyFault {
 	t.Helper()
 	found := got(shop.FindMoneyCheck(ctx)).or(t)
@@ -279,7 +279,7 @@ func TestAPaymentThatNoOrderKnowsIsTold(t *testing.T) {
 		t.Errorf("told are %+v", found)
 	}
 	same(t, "looked at again", got(shop.ListUnknownPayments(ctx, "razorpay")).or(t), []string{"p2"})
-	// One that names an order here is never called nobody's; one that went back at the provider is no question any more.
+	// A payment that names an order here is never called unknown; one that was refunded at the provider is settled.
 	named := shop.PlacePrepaid(b, id, 1)
 	seen[1].ProviderOrder = named.ProviderOrder
 	must(t, shop.NoteSeenPayments(ctx, seen))

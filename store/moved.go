@@ -11,7 +11,7 @@ import (
 	"hearth/store/db"
 )
 
-// MovedRow is a row of a former shop's file that is no product: one of the six is given.
+// MovedRow is a row of a former shop's file that is not a product: exactly one of the six is set.
 type MovedRow struct {
 	Row      int
 	Customer *PastCustomer
@@ -20,18 +20,18 @@ type MovedRow struct {
 	Category *CategoryText
 	Question *QuestionText
 	Address  *AddressText
-	// Shop is the Hearth that wrote it, "" for other makers.
+	// Shop is the Hearth that wrote it, "" for other shop systems.
 	Shop  string
 	Notes []string
 }
 
-// movedRow is something that an import brought.
+// movedRow is something that an import added.
 type movedRow struct {
 	kind string
 	ref  int64
 }
 
-// PlanMoved says what would become of these rows, and keeps nothing of it.
+// PlanMoved says what an import of these rows would do, without doing it.
 func (s *Store) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		if outcomes, err = s.moveRows(tx, 0, 0, rows); err != nil {
@@ -45,7 +45,8 @@ func (s *Store) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []Impo
 	return outcomes, nil
 }
 
-// ApplyMoved takes these rows in one transaction, and notes for the job what it added. A row that can't be taken changes nothing, and stays behind.
+// ApplyMoved imports these rows in one transaction, and records for the job what it added. A row that can't be imported changes
+// nothing and is left out.
 func (s *Store) ApplyMoved(ctx context.Context, who, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		outcomes, err = s.moveRows(tx, who, job, rows)
@@ -69,7 +70,7 @@ func (s *Store) moveRows(tx *Tx, who, job int64, rows []MovedRow) (outcomes []Im
 	return outcomes, nil
 }
 
-// title is what a row is called in a report.
+// title names a row in a report.
 func (row MovedRow) title() string {
 	switch {
 	case row.Customer != nil:
@@ -125,8 +126,8 @@ func (s *Store) moveRow(tx *Tx, who, job int64, row MovedRow, o *ImportOutcome) 
 	return err
 }
 
-// TakeBackMoved takes back what an import brought besides products, newest first and a part at a time: from is 0 at first and what the
-// call before gave then; next is 0 at the end. Accounts that somebody used since stay, and are told.
+// TakeBackMoved undoes what an import added besides products, newest first and one batch at a time: pass 0 as from, then the next
+// that the previous call returned, until it is 0. Accounts that somebody has used since stay, and are reported.
 func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
 	if from == 0 {
 		from = math.MaxInt64
@@ -159,13 +160,13 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 		if len(steps) == undoBatch {
 			next = steps[len(steps)-1].id
 		}
-		s.shownChanged(tx) // reviews may have been shown
+		s.shownChanged(tx) // reviews may have been visible
 		return nil
 	})
 	return outcomes, next, err
 }
 
-// usedAccount says whether an account was used since it came with an import: somebody came in, ordered, or wrote to the shop.
+// usedAccount says whether an imported account was used since: somebody logged in, ordered, or wrote to the shop.
 const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints WHERE customer_id = a.id) OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM customer_notes WHERE customer_id = a.id) FROM accounts a WHERE id = ?`
@@ -208,7 +209,7 @@ func takeBackMoved(tx *Tx, one movedRow) (o ImportOutcome, err error) {
 	return o, err
 }
 
-// movePastOrder keeps an order of a former shop. One that is there already stays as it is.
+// movePastOrder imports an order of a former shop. An existing one stays as it is.
 func movePastOrder(tx *Tx, o PastOrder) (id int64, action string, err error) {
 	wrong := db.FieldErrors{}
 	if o.Number = strings.TrimSpace(o.Number); o.Number == "" || len(o.Number) > 60 {

@@ -7,10 +7,10 @@ import (
 	"hearth/store/db"
 )
 
-// QuestionShown is the state of a question that stands on its product's page.
+// QuestionShown is the state of a question that its product's page shows.
 const QuestionShown = "shown"
 
-// AddressText is an old address with what it leads to: a product by its number, else a category by its path, else a page.
+// AddressText is an old address with its target: a product by its number, else a category by its path, else a page.
 type AddressText struct {
 	Path     string
 	Number   int64
@@ -19,8 +19,8 @@ type AddressText struct {
 	Page     string
 }
 
-// moveCategory makes a category of another Hearth with those above it, and gives it the words and the picture of its page where it
-// has none.
+// moveCategory creates a category of another Hearth with its ancestors, and gives it the text and picture of its page if it has
+// none.
 func (s *Store) moveCategory(tx *Tx, who, job int64, c CategoryText) (action string, err error) {
 	ids, made, err := s.importCategories(tx, who, job, c.Path)
 	if err != nil {
@@ -42,8 +42,8 @@ func (s *Store) moveCategory(tx *Tx, who, job int64, c CategoryText) (action str
 	return ImportSame, err
 }
 
-// moveQuestion keeps a question of another Hearth: on the page of its product, or as one that a customer asked. One that is there
-// already stays as it is.
+// moveQuestion imports a question of another Hearth: onto the page of its product, or as a customer's question. An existing one
+// stays as it is.
 func (s *Store) moveQuestion(tx *Tx, shop string, q QuestionText) (id int64, action string, err error) {
 	product, err := s.movedProduct(tx, shop, q.ProductID, q.SKU, q.Product)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Store) moveQuestion(tx *Tx, shop string, q QuestionText) (id int64, act
 	return id, ImportAdded, err
 }
 
-// moveAddress keeps an old address that another Hearth had. What is known already stays as it is.
+// moveAddress imports an old address of another Hearth. A known address stays as it is.
 func (s *Store) moveAddress(tx *Tx, job int64, shop string, a AddressText) (action string, err error) {
 	path := FormerPath(a.Path)
 	if path == "" {
@@ -117,7 +117,7 @@ func (s *Store) moveAddress(tx *Tx, job int64, shop string, a AddressText) (acti
 	return ImportAdded, err
 }
 
-// movedProduct finds the product that a row of another Hearth means: by its number there, else by its SKU or its title.
+// movedProduct finds the product for a row of another Hearth: by its number there, else by its SKU or its title.
 func (s *Store) movedProduct(tx *Tx, shop string, number int64, sku, title string) (int64, error) {
 	number, err := numberHere(tx, shop, number)
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Store) movedProduct(tx *Tx, shop string, number int64, sku, title strin
 	return id, err
 }
 
-// What is said of rows whose product, customer or page is not here yet: other files may bring it.
+// Reasons to skip rows whose product, customer or page does not exist here yet: other files may bring it.
 const (
 	MessageNotHere      = "Its product is not here. Bring the products in first."
 	MessageNobodyHere   = "Who asked this is no customer here. Bring the customers in first."

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// What another Hearth wrote is known by its own numbers, never by those of products that are here already.
+// Another Hearth's things are known by its own numbers, never by those of existing products.
 func TestNumbersOfAnotherHearthAreNotTakenForOwnOnes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

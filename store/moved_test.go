@@ -66,7 +66,7 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 	look(t, shop, "0", `SELECT count(*) FROM mails WHERE to_addr LIKE '%@mail.example'`)
 	look(t, shop, "0", `SELECT count(*) FROM agreements`)
 
-	// Without a password they come in by a code, or set one as whoever forgot theirs does; a wrong password says so to everybody.
+	// Without a password they log in with a code, or reset the password; a wrong password says so to everybody.
 	_, err := shop.Authenticate(ctx, "asha@mail.example", "")
 	if message, refused := store.IsRefusal(err); !refused || message != store.MessageBadLogin {
 		t.Errorf("an empty password: %v", err)
@@ -78,7 +78,7 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 		t.Errorf("mails: %v", kinds)
 	}
 
-	// Taken back: who was used since stays.
+	// Undone: accounts that were used since stay.
 	enter(t, shop, "ravi.k@mail.example")
 	outcomes, next, err := shop.TakeBackMoved(ctx, job, 0)
 	if err != nil || next != 0 {
@@ -111,7 +111,7 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 		"\n7 Order #1004 left out "+"The day of this order can't be read."+"\n8 Order #1005 left out "+"The day of this order can't be read."+
 		"\n9 Order #1006 added\n10 Plug added\n11 P-1 left out "+"A review has 1 to 5 stars."+"\n12 P-1 left out "+"The day of this review can't be read."+
 		"\n13 P-9 left out "+"No product here is what this review is of. Bring the products in first."+"\n14 Plug same")
-	// Who registered with the address has not shown that it is theirs.
+	// Registering with the address does not prove that it belongs to the person.
 	if found := got(shop.ListPastOrders(ctx, stranger.ID)).or(t); len(found) != 0 {
 		t.Errorf("a stranger sees %+v", found)
 	}
@@ -129,7 +129,7 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 	}
 	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM orders) || ' ' || (SELECT count(*) FROM documents) || ' ' || (SELECT sum(orders) FROM customer_sums)`)
 
-	// A review waits until staff show it; its order came along.
+	// A review is hidden until staff show it; its order was imported too.
 	if shown := got(shop.ListReviews(ctx, plug)).or(t); len(shown) != 0 {
 		t.Errorf("shown before anybody agreed: %+v", shown)
 	}
@@ -179,7 +179,7 @@ func TestPicturesThatAnImportNamedComeLater(t *testing.T) {
 	}
 	same(t, "asked again", got(shop.AskAgainForPictures(ctx)).or(t), int64(1))
 	look(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'pictures' AND state = 'waiting'`)
-	// The same file again asks for nothing that was had, and the import can still be taken back.
+	// The same file again fetches nothing twice, and the import can still be undone.
 	if o := got(shop.ApplyImport(ctx, who.ID, job, rows)).or(t); o[0].Action != store.ImportSame {
 		t.Errorf("again: %+v", o)
 	}

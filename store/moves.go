@@ -7,27 +7,27 @@ import (
 	"hearth/store/money"
 )
 
-// The kinds of movement of money.
+// The kinds of money movements.
 const (
 	MoneyIn      = "payment"
 	MoneyBack    = "refund"
 	MoneySettled = "settlement"
 )
 
-// MoneyMove is money that came in, went back, or was paid out by the provider, as the books of the shop need it.
+// MoneyMove is money that came in, was refunded, or was paid out by the provider, as bookkeeping needs it.
 type MoneyMove struct {
 	Kind string
-	// Day is that of the movement in the shop's zone.
+	// Day is the day of the movement in the shop's zone.
 	Day         string
 	ID, OrderID int64
 	// Way is a provider's name, cod (the courier), upi or cash; a refund by hand has none.
 	Way       string
 	Reference string
-	// Amount is what moved; of a payout Fee and Tax were kept besides.
+	// Amount is what moved; the Fee and Tax of a payout were deducted in addition.
 	Amount, Fee, Tax money.Paise
 }
 
-// ListMoneyMoves gives a month's movements of money: what came in, what went back, and what the provider paid out.
+// ListMoneyMoves returns a month's money movements: payments, refunds, and the provider's payouts.
 func (s *Store) ListMoneyMoves(ctx context.Context, month string) (found []MoneyMove, err error) {
 	first, until, err := s.month(month)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"hearth/store/db"
 )
 
-// Belongings is how much a shop has to take along.
+// Belongings counts what a shop can export.
 type Belongings struct{ Products, Customers, Orders, Reviews int64 }
 
-// Name is by which this Hearth calls itself in its sheets, so that another one knows whose numbers stand there.
+// Name identifies this Hearth in its sheets, so that another one knows whose numbers they contain.
 func (s *Store) Name() string { return hex.EncodeToString(s.Sign("moving out", "")[:6]) }
 
-// CountBelongings counts what there is to take along.
+// CountBelongings counts what there is to export.
 func (s *Store) CountBelongings(ctx context.Context) (t Belongings, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		t, err = db.One(tx, func(row db.Scanner, t *Belongings) error {
@@ -29,20 +29,20 @@ func (s *Store) CountBelongings(ctx context.Context) (t Belongings, err error) {
 	return t, err
 }
 
-// NoteMovingOut tells in the audit that somebody took the shop along, with its people or without.
+// NoteMovingOut records in the audit log that somebody exported the shop, with or without personal data.
 func (s *Store) NoteMovingOut(ctx context.Context, who int64, people bool) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return writeAudit(tx, who, "take everything along", "", map[bool]string{true: "with customers, orders and reviews", false: "without customers, orders and reviews"}[people])
 	})
 }
 
-// CategoryText is a category by the names of its path, with what its page says.
+// CategoryText is a category by the names of its path, with the content of its page.
 type CategoryText struct {
 	Path          []string
 	Text, Picture string
 }
 
-// ListCategoryTexts gives the whole tree from the top, siblings in their order.
+// ListCategoryTexts returns the whole tree from the top, siblings in order.
 func (s *Store) ListCategoryTexts(ctx context.Context) (found []CategoryText, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, c *CategoryText) error {
@@ -65,7 +65,7 @@ type QuestionText struct {
 	ID, ProductID    int64
 	Product, SKU     string
 	Question, Answer string
-	// State is shown for one of the page; open, answered or aside for one that was asked, by whom and when.
+	// State is shown for one on the page; open, answered or aside for a customer's question, with asker and time.
 	State, Email string
 	At, DoneAt   time.Time
 }
@@ -79,7 +79,7 @@ func scanQuestionText(row db.Scanner, q *QuestionText) error {
 	return err
 }
 
-// ListQuestionTexts gives the questions of pages after a number, or those that customers asked.
+// ListQuestionTexts returns the questions of pages after a number, or those that customers asked.
 func (s *Store) ListQuestionTexts(ctx context.Context, asked bool, after int64, limit int) (found []QuestionText, err error) {
 	query := questionText + `'shown', '', 0, 0 FROM questions q JOIN products p ON p.id = q.product_id`
 	if asked {
@@ -92,7 +92,7 @@ func (s *Store) ListQuestionTexts(ctx context.Context, asked bool, after int64, 
 	return found, err
 }
 
-// ListPastOrdersAfter gives the orders of former shops after a number.
+// ListPastOrdersAfter returns the orders of former shops after a number.
 func (s *Store) ListPastOrdersAfter(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanPastOrder, pastOrder+` WHERE id > ? ORDER BY id LIMIT ?`, after, limit)
@@ -101,8 +101,8 @@ func (s *Store) ListPastOrdersAfter(ctx context.Context, after int64, limit int)
 	return found, err
 }
 
-// ListOrdersAsPast gives the shop's own orders after a number as another shop would keep them: as history. Source and the State's word
-// are left to whoever writes them down.
+// ListOrdersAsPast returns the shop's own orders after a number in the form in which another shop imports them: as history. The
+// caller fills in Source and the wording of State.
 func (s *Store) ListOrdersAsPast(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, o *PastOrder) error {
@@ -127,7 +127,7 @@ func (s *Store) ListOrdersAsPast(ctx context.Context, after int64, limit int) (f
 	return found, err
 }
 
-// ListCustomersAfter gives customers after a number, as another shop would take them.
+// ListCustomersAfter returns customers after a number, in the form in which another shop imports them.
 func (s *Store) ListCustomersAfter(ctx context.Context, after int64, limit int) (found []PastCustomer, last int64, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, c *PastCustomer) error {
@@ -148,7 +148,8 @@ func (s *Store) ListCustomersAfter(ctx context.Context, after int64, limit int) 
 	return found, last, err
 }
 
-// ListReviewsAsPast gives the shop's own reviews after a number, or those of former shops, as another shop would keep them.
+// ListReviewsAsPast returns the shop's own reviews after a number, or those of former shops, in the form in which another shop
+// imports them.
 func (s *Store) ListReviewsAsPast(ctx context.Context, former bool, after int64, limit int) (found []PastReview, err error) {
 	query := `SELECT r.id, r.product_id, '', p.title, p.sku, a.name, a.email_key, r.rating, r.title, r.message, r.answer, r.written_at, 1, iif(r.hidden_at IS NULL, r.written_at, 0)
 		FROM reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = r.customer_id`

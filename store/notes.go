@@ -9,7 +9,7 @@ import (
 	"hearth/store/db"
 )
 
-// Note is something that staff wrote on an order or a customer. A pinned one stands at the head of the page.
+// Note is what staff wrote about an order or a customer. A pinned note is at the top of the page.
 type Note struct {
 	ID     int64
 	At     time.Time
@@ -30,7 +30,7 @@ func scanNote(row db.Scanner, n *Note) error {
 	return err
 }
 
-// checkNote gives a note as it is kept.
+// checkNote returns a note as it is stored.
 func checkNote(typed string) (words string, err error) {
 	if words = strings.TrimSpace(typed); words == "" || len([]rune(words)) > noteLength {
 		message := fmt.Sprintf("Please write a note of %d characters at most.", noteLength)
@@ -39,7 +39,8 @@ func checkNote(typed string) (words string, err error) {
 	return words, nil
 }
 
-// notebook is where the notes on one kind of thing stand: its table, the column that names the thing, and the query that finds it.
+// notebook describes where the notes on one kind of thing are stored: its table, the column that names the thing, and the query
+// that finds it.
 type notebook struct{ table, of, thing, removed string }
 
 var (
@@ -47,7 +48,7 @@ var (
 	customerNotes = notebook{"customer_notes", "customer_id", "SELECT customer_id FROM customer_sums WHERE customer_id = ?", "remove customer note"}
 )
 
-// list gives the notes on a thing, pinned ones first, then the newest.
+// list returns the notes on a thing, pinned ones first, then the newest.
 func (b notebook) list(tx *Tx, thing int64) ([]Note, error) {
 	return db.List(tx, scanNote, `SELECT `+noteColumns+` FROM `+b.table+` n LEFT JOIN accounts a ON a.id = n.who WHERE n.`+b.of+` = ? ORDER BY n.pinned DESC, n.id DESC`, thing)
 }
@@ -86,12 +87,12 @@ func (s *Store) AddOrderNote(ctx context.Context, who, order int64, words string
 	return s.addNote(ctx, orderNotes, who, order, words, pinned)
 }
 
-// PinOrderNote pins a note, or takes the pin out.
+// PinOrderNote pins or unpins a note.
 func (s *Store) PinOrderNote(ctx context.Context, order, note int64, pinned bool) error {
 	return s.pinNote(ctx, orderNotes, order, note, pinned)
 }
 
-// RemoveOrderNote takes a note away; the audit keeps who did that.
+// RemoveOrderNote deletes a note; the audit log keeps who did that.
 func (s *Store) RemoveOrderNote(ctx context.Context, who, order, note int64) error {
 	return s.removeNote(ctx, orderNotes, who, order, note)
 }
@@ -101,12 +102,12 @@ func (s *Store) AddCustomerNote(ctx context.Context, who, customer int64, words 
 	return s.addNote(ctx, customerNotes, who, customer, words, pinned)
 }
 
-// PinCustomerNote pins a note, or takes the pin out.
+// PinCustomerNote pins or unpins a note.
 func (s *Store) PinCustomerNote(ctx context.Context, customer, note int64, pinned bool) error {
 	return s.pinNote(ctx, customerNotes, customer, note, pinned)
 }
 
-// RemoveCustomerNote takes a note away; the audit keeps who did that.
+// RemoveCustomerNote deletes a note; the audit log keeps who did that.
 func (s *Store) RemoveCustomerNote(ctx context.Context, who, customer, note int64) error {
 	return s.removeNote(ctx, customerNotes, who, customer, note)
 }

@@ -10,28 +10,28 @@ import (
 	"hearth/store/db"
 )
 
-// notice is a kind of news that staff can have mailed to them: who may, and what came in since they were told last.
+// notice is a kind of news that staff can get by mail: who may, and what is new since the last mail.
 type notice struct {
 	name string
 	of   []Permission
 	news func(tx *Tx, card *Settings, told *toldOf) (string, error)
 }
 
-// toldOf is what a member of staff was told up to now, as it is kept with their choices.
+// toldOf is how far a staff member has been informed, stored with their choices.
 type toldOf struct {
-	// At is until when it was looked, in milliseconds.
+	// At is the time of the last check, in milliseconds.
 	At int64 `json:"at"`
 	// Low and Failed are how many products were low and how many mails had failed then.
 	Low    int64 `json:"low"`
 	Failed int64 `json:"failed"`
-	// Clock is the complaint whose clock they were warned of.
+	// Clock is the complaint whose deadline they were warned of.
 	Clock int64 `json:"clock"`
 }
 
-// clockWarning is how long before its time an unanswered complaint is told of once more.
+// clockWarning is how long before its deadline an unanswered complaint is mentioned again.
 const clockWarning = 12 * time.Hour
 
-// notices are the kinds of news, in the order in which a mail tells of them.
+// notices are the kinds of news, in the order in which a mail lists them.
 var notices = []notice{
 	{"orders", mayPack, func(tx *Tx, _ *Settings, told *toldOf) (string, error) {
 		n, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE confirmed_at > ? AND channel = 'online'`, told.At)
@@ -56,7 +56,7 @@ var notices = []notice{
 	}},
 }
 
-// some words a number of new things, nothing for none.
+// some words a number of new things; "" for none.
 func some(n int, thing, after string) string {
 	if n < 1 {
 		return ""
@@ -64,7 +64,7 @@ func some(n int, thing, after string) string {
 	return plural(n, thing) + after
 }
 
-// complaintNews tells of new complaints, and of the oldest one when the time to answer it runs out.
+// complaintNews reports new complaints, and the oldest one when its deadline approaches.
 func complaintNews(tx *Tx, _ *Settings, told *toldOf) (string, error) {
 	n, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE state = 'open' AND at > ?`, told.At)
 	if err != nil {
@@ -93,7 +93,7 @@ func complaintNews(tx *Tx, _ *Settings, told *toldOf) (string, error) {
 	return clock, nil
 }
 
-// NoticeNames are the kinds of news that somebody with some permissions can have mailed to them.
+// NoticeNames are the kinds of news that a person with these permissions can get by mail.
 func NoticeNames(permissions []Permission) []string {
 	names := []string{}
 	for _, n := range notices {
@@ -104,13 +104,13 @@ func NoticeNames(permissions []Permission) []string {
 	return names
 }
 
-// mailedChoice is the choice of having a kind of news mailed, toldChoice where it is kept how far somebody was told.
+// mailedChoice is the stored choice of news by mail, toldChoice how far somebody has been informed.
 const (
 	mailedChoice = "mail:"
 	toldChoice   = "told"
 )
 
-// MailedNotices are the kinds of news that a member of staff has mailed to them.
+// MailedNotices are the kinds of news that a staff member gets by mail.
 func (s *Store) MailedNotices(ctx context.Context, who int64) (names []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		names, err = mailedNotices(tx, who)
@@ -124,7 +124,8 @@ func mailedNotices(tx *Tx, who int64) ([]string, error) {
 		len(mailedChoice)+1, who, mailedChoice+"%")
 }
 
-// ChooseNotice says whether a kind of news is mailed to a member of staff. What waits already when they begin is not told.
+// ChooseNotice turns a kind of news by mail on or off for a staff member. What is already waiting when they turn it on is not
+// reported.
 func (s *Store) ChooseNotice(ctx context.Context, who int64, name string, on bool) error {
 	at := slices.IndexFunc(notices, func(n notice) bool { return n.name == name })
 	if at < 0 {
@@ -171,8 +172,8 @@ func keepTold(tx *Tx, who int64, told toldOf) error {
 	return keepChoice(tx, who, toldChoice, string(body))
 }
 
-// MailNotices mails every member of staff what came in since they were told last, of what they chose and may see: one mail for
-// all of it. It gives how many mails were written.
+// MailNotices mails every staff member the news since their last mail, of the kinds that they chose and may see, in one mail. It
+// returns how many mails were written.
 func (s *Store) MailNotices(ctx context.Context) (written int, err error) {
 	var people []int64
 	err = s.read(ctx, func(tx *Tx) error {

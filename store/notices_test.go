@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// noticed gives what the newest notice said, after the shop has looked once more; "" when it wrote none.
+// noticed returns what the newest notice said, after the shop has looked once more; "" when it wrote none.
 func noticed(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	written := got(shop.MailNotices(ctx)).or(t)

@@ -9,11 +9,10 @@ import (
 	"hearth/store/money"
 )
 
-// NumbersAsked says for which days the numbers are wanted: a period by its name, or the days from one to another, and what it is
-// compared with.
+// NumbersAsked says which period to report: one by its name, or the days from one to another, and what to compare it with.
 type NumbersAsked struct{ Name, From, To, Against string }
 
-// periods reads what was asked; compared is false when the period stands alone.
+// periods parses the request; compared is false if there is no comparison.
 func (a NumbersAsked) periods(tx *Tx) (now, then Period, compared bool, err error) {
 	if a.From != "" || a.To != "" {
 		a.Name = ""
@@ -37,49 +36,49 @@ func (a NumbersAsked) periods(tx *Tx) (now, then Period, compared bool, err erro
 	return now, now.against(a.Against, a.Name), a.Against != "nothing", nil
 }
 
-// Figures are the sums of a period. Orders count on the day on which they were confirmed, papers on the day that stands on them.
+// Figures are the sums of a period. Orders count on the day they were confirmed, documents on their date.
 type Figures struct {
-	// Sales and Orders are what the dashboard's totals say: all confirmed orders but the cancelled ones.
+	// Sales and Orders equal the dashboard's totals: all confirmed orders except cancelled ones.
 	Sales  money.Paise
 	Orders int64
-	// Cancelled were confirmed, and do not count. Online are those that were not sold at the counter; of these Repeats had a customer
-	// with an order before, COD are paid at the door, Sent went out, and CameBack came back undelivered.
+	// Cancelled were confirmed, and do not count. Online are those not sold at the counter; of these, Repeats are by customers with
+	// an earlier order, COD are paid at the door, Sent were shipped, and CameBack came back undelivered.
 	Cancelled, Online, Repeats, COD, Sent, CameBack int64
-	// Credited is what credit notes gave back, Tax the GST of the invoices less that of the credit notes.
+	// Credited is the sum of credit notes, Tax the GST of invoices less that of credit notes.
 	Invoiced, Credited, Tax money.Paise
 	// Visitors are the devices that came for the first time.
 	Visitors int64
 	Margin   Margin
 }
 
-// Margin is what goods brought above their cost, without GST, less what came back. Goods are those sold, with GST; Known is the part
-// of them whose cost is known, Net that part without GST, Cost what it cost. The cost is the one at the time of the order, or where
-// none was known then the first that was entered later.
+// Margin is revenue above cost, without GST, less returns. Goods are those sold, with GST; Known is the part of them with a known
+// cost, Net that part without GST, Cost what it cost. The cost is the one at the time of the order, or if none was known then, the
+// first one entered later.
 type Margin struct{ Goods, Known, Net, Cost money.Paise }
 
-// NumberBar is a bar of the charts, with the bar that it is compared with; Then is nil where there is none.
+// NumberBar is a bar of the charts, with the bar that it is compared with; Then is nil if there is none.
 type NumberBar struct {
 	Period
 	Now  Figures
 	Then *Figures
 }
 
-// Numbers are the figures of a period and of the one that it is compared with, and both bar by bar.
+// Numbers are the figures of a period and of the one that it is compared with, in total and bar by bar.
 type Numbers struct {
 	Period   Period
 	Grouping string
 	Now      Figures
-	// Before and Then are the other period; Then is nil when the period stands alone.
+	// Before and Then are the other period; Then is nil without a comparison.
 	Before Period
 	Then   *Figures
 	Bars   []NumberBar
-	// Moving says that the days are being counted anew for another time zone.
+	// Moving means that the days are being recounted for another time zone.
 	Moving bool
-	// First is the first day with an order, the zero time when there is none.
+	// First is the first day with an order, the zero time if there is none.
 	First time.Time
 }
 
-// FindNumbers gives the numbers of a period.
+// FindNumbers returns the numbers of a period.
 func (s *Store) FindNumbers(ctx context.Context, asked NumbersAsked) (n Numbers, err error) {
 	if err := s.WriteVisitors(ctx); err != nil {
 		return n, err
@@ -120,7 +119,7 @@ func (s *Store) FindNumbers(ctx context.Context, asked NumbersAsked) (n Numbers,
 	return n, err
 }
 
-// compare adds the figures of the other period, each bar's beside it.
+// compare adds the figures of the other period to each bar.
 func (n *Numbers) compare(tx *Tx, then Period) error {
 	parts := then.alongside(n.Grouping, n.Period)
 	bars, err := figuresOf(tx, then, parts)
@@ -135,7 +134,7 @@ func (n *Numbers) compare(tx *Tx, then Period) error {
 	return nil
 }
 
-// alongside cuts a period into the bars that stand beside those of another one: its days and weeks by how many days it began before,
+// alongside divides a period into the bars that match those of another one: days and weeks by the distance of their starts in days,
 // months and longer ones by the calendar.
 func (p Period) alongside(grouping string, other Period) (parts []Period) {
 	if grouping != byWeek {
@@ -151,7 +150,7 @@ func (p Period) alongside(grouping string, other Period) (parts []Period) {
 	return parts
 }
 
-// wholeOf adds the figures of the bars of a period up.
+// wholeOf adds up the figures of a period's bars.
 func wholeOf(bars []Figures) (whole Figures) {
 	for _, b := range bars {
 		whole = whole.plus(b)
@@ -175,7 +174,7 @@ type dayMargin struct {
 	Margin
 }
 
-// figuresOf gives the figures of the parts of a period, which follow each other from its first day.
+// figuresOf returns the figures of consecutive parts of a period, from its first day.
 func figuresOf(tx *Tx, p Period, parts []Period) ([]Figures, error) {
 	found := make([]Figures, len(parts))
 	at := func(day int64) *Figures {
@@ -221,12 +220,12 @@ func figuresOf(tx *Tx, p Period, parts []Period) ([]Figures, error) {
 	return found, nil
 }
 
-// midnight is when a day begins in a zone.
+// midnight is the start of a day in a zone.
 func midnight(day time.Time, zone *time.Location) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone)
 }
 
-// daySum is what is kept of a day's orders of a kind.
+// daySum is what is stored about a day's orders of a kind.
 type daySum struct {
 	day             int64
 	channel, pt     string

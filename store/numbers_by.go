@@ -14,40 +14,40 @@ import (
 	"hearth/store/money"
 )
 
-// NumberRow is a part of a period's sales: of a product, a category, a PIN, a district, a state, or a way of paying.
+// NumberRow is a part of a period's sales: of a product, a category, a PIN, a district, a state, or a payment method.
 type NumberRow struct {
-	// Key names it to the list of orders; Label is what people read.
+	// Key identifies it in the order list's filter; Label is for people.
 	Key, Label string
-	// Orders, Sent and CameBack are counted for places and ways of paying, Units, Back and Margin for what was sold.
+	// Orders, Sent and CameBack are counted for places and payment methods; Units, Back and Margin for products and categories.
 	Orders, Sent, CameBack int64
 	Units                  int64
-	// Sales are of goods alone for products and categories, of whole orders otherwise. Then is those of the period compared with.
+	// Sales are of goods only for products and categories, of whole orders otherwise. Then is the sales of the compared period.
 	Sales, Then, Back money.Paise
 	Margin            Margin
 }
 
-// NumbersBy are the parts of a period's sales.
+// NumbersBy is a period's sales by part.
 type NumbersBy struct {
 	Period, Before Period
 	Compared       bool
 	Rows           []NumberRow
-	// Sales and Then are the whole, Rest and RestThen what is not in a row: the rows that were not asked for, and for products and
-	// categories delivery and COD fees.
+	// Sales and Then are the totals, Rest and RestThen what is in no row: the rows of other pages, and for products and categories
+	// delivery and COD fees.
 	Sales, Then, Rest, RestThen money.Paise
-	// More says that there are further rows.
+	// More means that there are more rows.
 	More bool
 }
 
-// NumberParts are by what the numbers can be taken apart.
+// NumberParts are the dimensions by which the numbers can be broken down.
 var NumberParts = []string{"product", "category", "pin", "district", "state", "payment"}
 
-// numberSorts are the orders of the rows: by sales, by what fell most, by what came back.
+// numberSorts are the sort orders of the rows: by sales, by the largest fall, by returns.
 var numberSorts = []string{"", "fall", "back"}
 
-// mostParts is how many rows of a part are given at once.
+// mostParts is how many rows are returned at once.
 const mostParts = 20_000
 
-// ListNumbersBy takes the sales of a period apart.
+// ListNumbersBy breaks down the sales of a period.
 func (s *Store) ListNumbersBy(ctx context.Context, asked NumbersAsked, by, sort string, limit int) (found NumbersBy, err error) {
 	if !slices.Contains(numberSorts, sort) {
 		return found, refuse("The rows are sorted by sales, by fall, or by what came back.")
@@ -130,11 +130,10 @@ func spansText(now Period, then *Period) string {
 // askedOf reads the spans that spansText writes.
 const askedOf = `WITH asked (span, sign, era) AS (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))`
 
-// soldSorts are the sums by which products are put in order, with a sign: the spans of the period compared with are only read for a
-// fall.
+// soldSorts are the sums by which products are sorted, with a sign: the compared period is only read for a fall.
 var soldSorts = map[string]string{"": "-a.sign * t.amount", "fall": "iif(a.era, -1, 1) * a.sign * t.amount", "back": "-a.sign * t.back"}
 
-// listProductSums finds the first products by one sum, and reads of these alone all there is.
+// listProductSums finds the first products by one sum, and reads the other sums only for these.
 func listProductSums(tx *Tx, now Period, then *Period, sort string, limit int) ([]NumberRow, error) {
 	spans := spansText(now, nil)
 	if sort == "fall" {
@@ -153,7 +152,7 @@ func listProductSums(tx *Tx, now Period, then *Period, sort string, limit int) (
 		CROSS JOIN asked a CROSS JOIN product_sums t ON t.span = a.span AND t.product_id = p.id GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(ids))
 }
 
-// soldSums are the sums of products over spans; era 0 is the period, 1 the one that it is compared with.
+// soldSums are the sums of products over spans; era 0 is the period, 1 the compared one.
 const soldSums = `sum(iif(a.era, 0, a.sign * t.orders)), sum(iif(a.era, 0, a.sign * t.units)), sum(iif(a.era, 0, a.sign * t.amount)), sum(iif(a.era, a.sign * t.amount, 0)),
 	sum(iif(a.era, 0, a.sign * t.back)), sum(iif(a.era, 0, a.sign * (t.amount - t.back))), sum(iif(a.era, 0, a.sign * t.known)), sum(iif(a.era, 0, a.sign * t.known_net)),
 	sum(iif(a.era, 0, a.sign * t.cost))`
@@ -162,8 +161,8 @@ func scanSold(row db.Scanner, r *NumberRow) error {
 	return row.Scan(&r.Key, &r.Label, &r.Orders, &r.Units, &r.Sales, &r.Then, &r.Back, &r.Margin.Goods, &r.Margin.Known, &r.Margin.Net, &r.Margin.Cost)
 }
 
-// listCategorySums gives the categories of the first level; an order can be in several. The sums are added up here: sorting them by
-// category in SQL takes several times as long.
+// listCategorySums returns the top-level categories; an order can be in several. The sums are added up here, because sorting them
+// by category in SQL takes several times as long.
 func listCategorySums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
 	sold := map[int64]*NumberRow{}
 	of := func(product int64) *NumberRow {
@@ -207,7 +206,7 @@ func listCategorySums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
 	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Units == 0 && r.Then == 0 && r.Back == 0 }), err
 }
 
-// eachProduct gives the sums of the products of a span, one after the other.
+// eachProduct passes the sums of a span's products to a function, one after the other.
 func eachProduct(tx *Tx, of span, take func(product int64, sums NumberRow)) error {
 	return db.Each(tx, func(row db.Scanner) error {
 		var product int64
@@ -219,7 +218,7 @@ func eachProduct(tx *Tx, of span, take func(product int64, sums NumberRow)) erro
 	}, `SELECT product_id, units, amount, back, known, known_net, cost FROM product_sums WHERE span = ?`, of.number)
 }
 
-// add adds the sums of a span, or takes them off.
+// add adds the sums of a span, or subtracts them.
 func (r *NumberRow) add(o NumberRow, sign int64) {
 	s := money.Paise(sign)
 	r.Orders, r.Sent, r.CameBack, r.Units = r.Orders+sign*o.Orders, r.Sent+sign*o.Sent, r.CameBack+sign*o.CameBack, r.Units+sign*o.Units
@@ -255,10 +254,10 @@ func listPinSums(tx *Tx, now Period, then *Period, sort string, limit int) ([]Nu
 		GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(pins))
 }
 
-// elsewhere is the area of a PIN that the shop does not know.
+// elsewhere is the area of PINs that the shop does not know.
 const elsewhere = "Unknown PINs"
 
-// listAreaSums gives districts or states, by the PIN of each order.
+// listAreaSums returns districts or states, by the PIN of each order.
 func (s *Store) listAreaSums(tx *Tx, now Period, then *Period, by string) ([]NumberRow, error) {
 	names, err := s.areaNames(tx)
 	if err != nil {
@@ -298,7 +297,7 @@ func (s *Store) listAreaSums(tx *Tx, now Period, then *Period, by string) ([]Num
 	return rows, nil
 }
 
-// eachPin gives the sums of the PINs of a span, one after the other.
+// eachPin passes the sums of a span's PINs to a function, one after the other.
 func eachPin(tx *Tx, of span, take func(pin string, sums NumberRow)) error {
 	return db.Each(tx, func(row db.Scanner) error {
 		pin := ""
@@ -309,7 +308,7 @@ func eachPin(tx *Tx, of span, take func(pin string, sums NumberRow)) error {
 	}, `SELECT pin, orders, amount, sent, came_back FROM pin_sums WHERE span = ?`, of.number)
 }
 
-// areaNames gives a function that names the state of a PIN, or its district with the state.
+// areaNames returns a function that names the state of a PIN, or its district and state.
 func (s *Store) areaNames(tx *Tx) (func(pin, by string) string, error) {
 	own := map[string]place{}
 	type area struct {
@@ -335,7 +334,7 @@ func (s *Store) areaNames(tx *Tx) (func(pin, by string) string, error) {
 	}, err
 }
 
-// pinsOfArea are the PINs to which the shop sold in a state, or in a district with its state.
+// pinsOfArea are the PINs in a state, or in a district with its state, to which the shop has sold.
 func (s *Store) pinsOfArea(tx *Tx, area string) (found []string, err error) {
 	names, err := s.areaNames(tx)
 	if err != nil {
@@ -351,7 +350,7 @@ func (s *Store) pinsOfArea(tx *Tx, area string) (found []string, err error) {
 	return found, err
 }
 
-// listPaymentSums gives the ways of paying: at the door, before, and across the counter.
+// listPaymentSums returns the payment methods: at the door, in advance, and at the counter.
 func listPaymentSums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
 	rows := []NumberRow{{Key: "COD", Label: "COD"}, {Key: "Pre-paid", Label: "Pre-paid"}, {Key: "counter", Label: "At the counter"}}
 	add := func(p Period, to func(row *NumberRow, f Figures)) error {
@@ -376,7 +375,7 @@ func listPaymentSums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
 	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Orders == 0 && r.Then == 0 }), err
 }
 
-// numberOf reads a number that names a thing in a filter.
+// numberOf parses a number in a filter.
 func numberOf(text, what string) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n <= 0 {

@@ -6,7 +6,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A refund's number names its task and the key by which the provider knows it: given twice, the second refund would never be sent.
+// A refund's number identifies its task and the provider's key: if it were reused, the second refund would never be sent.
 func TestTheNumberOfARefundOrAMailIsNeverGivenAgain(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -8,16 +8,16 @@ import (
 	"hearth/store/money"
 )
 
-// candidate is an offer that a cart may have, with what is known of its uses and its buyer.
+// candidate is an offer that a cart may get, with what is known about its uses and its buyer.
 type candidate struct {
 	Offer
 	used, usedByThem int64
 	known, listed    bool
-	// for says of each line of the cart whether the offer is for it.
+	// in says for each line of the cart whether the offer applies to it.
 	in []bool
 }
 
-// candidates are the offers that hold by themselves today and those of the codes, as they stand.
+// candidates are the automatic offers that are valid today and those of the codes, in their current state.
 func candidates(tx *Tx, lines []quotedLine, customer int64, codes []string) ([]candidate, error) {
 	typed, err := asJSON(append([]string{}, codes...))
 	if err != nil {
@@ -39,7 +39,7 @@ func candidates(tx *Tx, lines []quotedLine, customer int64, codes []string) ([]c
 	return all, aimAt(tx, lines, all)
 }
 
-// aimAt says which lines each offer is for.
+// aimAt determines the lines each offer applies to.
 func aimAt(tx *Tx, lines []quotedLine, offers []candidate) error {
 	products := make([]int64, len(lines))
 	for i, l := range lines {
@@ -75,7 +75,7 @@ func aimAt(tx *Tx, lines []quotedLine, offers []candidate) error {
 	return nil
 }
 
-// refusal says why a cart or its buyer can't have an offer; nil when they can. Visitors are told once they have logged in.
+// refusal says why a cart or its buyer can't have an offer; nil if they can. Visitors learn it once they have logged in.
 func (c candidate) refusal(tx *Tx, lines []quotedLine, customer int64) *Refusal {
 	day := tx.Day()
 	switch {

@@ -12,12 +12,12 @@ import (
 
 var offerCode = regexp.MustCompile(`^[A-Z0-9-]{3,20}$`)
 
-// OfferCode is a code as it is kept: capitals without spaces.
+// OfferCode normalises a code: capitals without spaces.
 func OfferCode(typed string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(typed), ""))
 }
 
-// check says what is wrong with an offer, and clears what its kind does not use.
+// check validates an offer, and clears the fields that its kind does not use.
 func (o *Offer) check() error {
 	wrong := db.FieldErrors{}
 	o.Name, o.Code = strings.Join(strings.Fields(visible(o.Name)), " "), OfferCode(o.Code)
@@ -81,7 +81,7 @@ func (o *Offer) checkKind(wrong db.FieldErrors) {
 	}
 }
 
-// checkReach checks what the offer is for and who may have it.
+// checkReach validates what the offer applies to and who may have it.
 func (o *Offer) checkReach(wrong db.FieldErrors) {
 	switch o.Scope {
 	case "all":

@@ -9,9 +9,8 @@ import (
 	"hearth/store/money"
 )
 
-// OfferPreview is what an offer would have cost with the orders of the last 30 days: Orders of Of would have had it, and saved Goods
-// and Delivery. Sales is what they came to. BelowCost names products that it would sell for less than they cost, BelowCosts counts
-// them.
+// OfferPreview is what an offer would have cost with the orders of the last 30 days: Orders of Of would have got it, and saved
+// Goods and Delivery. Sales is their total. BelowCost names products that it would sell below cost, BelowCosts counts them.
 type OfferPreview struct {
 	Orders, Of             int64
 	Goods, Delivery, Sales money.Paise
@@ -19,7 +18,7 @@ type OfferPreview struct {
 	BelowCosts             int64
 }
 
-// The preview looks at the newest so many orders of the last so many days.
+// The preview looks at this many of the newest orders within this many days.
 const (
 	previewOrders = 5000
 	previewDays   = 30
@@ -32,7 +31,7 @@ type previewLine struct {
 	first, listed                      bool
 }
 
-// PreviewOffer tries an offer, saved or not, on the orders of the last 30 days, beside nothing else. Its days are left aside.
+// PreviewOffer tries an offer, saved or not, on the orders of the last 30 days, on its own. It ignores the offer's dates.
 func (s *Store) PreviewOffer(ctx context.Context, o Offer) (p OfferPreview, err error) {
 	if err := o.check(); err != nil {
 		return p, err
@@ -52,7 +51,7 @@ func (s *Store) PreviewOffer(ctx context.Context, o Offer) (p OfferPreview, err 
 	return p, err
 }
 
-// productsOf are the products that an offer is for; nil when it is for all.
+// productsOf are the products that an offer applies to; nil for all.
 func productsOf(tx *Tx, o Offer) (map[int64]bool, error) {
 	if o.Scope == "all" {
 		return nil, nil
@@ -91,7 +90,7 @@ func linesToTry(tx *Tx, o Offer) ([]previewLine, error) {
 		emails, tx.Now.AddDate(0, 0, -previewDays).UnixMilli(), previewOrders)
 }
 
-// try gives the offer to each order that could have had it.
+// try applies the offer to each order that could have had it.
 func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) {
 	uses := map[int64]int64{}
 	for len(lines) > 0 {
@@ -124,7 +123,7 @@ func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) 
 	}
 }
 
-// costs finds what the offer would sell for less than it cost, both without GST.
+// costs finds what the offer would sell below cost, both without GST.
 func (p *OfferPreview) costs(tx *Tx, o Offer, within map[int64]bool) error {
 	part, whole := int64(100), int64(100)
 	switch o.Kind {

@@ -9,31 +9,32 @@ import (
 	"hearth/store/money"
 )
 
-// leastToPay is what offers leave to be paid for the goods of an order: nothing can't be paid.
+// leastToPay is the minimum that offers leave to pay for the goods of an order: a payment of 0 is impossible.
 const leastToPay money.Paise = 100
 
-// codesAtOnce bounds what somebody may type.
+// codesAtOnce limits how many codes somebody may enter.
 const codesAtOnce = 5
 
 // deliveryUnknown is the price of delivery for a cart without an address.
 const deliveryUnknown money.Paise = -1
 
-// Bargain is who asks for a price: the customer, 0 for somebody who is not logged in, and the codes that they typed.
+// Bargain is who asks for a price: the customer, 0 without a login, and the codes that they entered.
 type Bargain struct {
 	Customer int64
 	Codes    []string
 }
 
-// deal is what offers make of a cart: what comes off each line, whether delivery is free, by which offers, and why codes don't hold.
+// deal is what offers do to a cart: the discount of each line, whether delivery is free, by which offers, and why codes don't
+// apply.
 type deal struct {
 	off     []money.Paise
 	given   []givenOffer
 	refused map[string]*Refusal
-	// unknown says that a code was typed that the shop never gave out.
+	// unknown means that a code was entered that never existed.
 	unknown bool
 }
 
-// ErrUnknownCode comes with the refusal of a code that the shop never gave out: somebody may be guessing.
+// ErrUnknownCode comes with the refusal of a code that never existed: somebody may be guessing.
 var ErrUnknownCode = errors.New("unknown code")
 
 type givenOffer struct {
@@ -45,8 +46,8 @@ func (d deal) freeDelivery() bool {
 	return slices.ContainsFunc(d.given, func(g givenOffer) bool { return g.offer.Kind == "delivery" })
 }
 
-// weigh finds the offers that take most off a cart: all that combine together, or one that stands alone; of equals, the one that
-// was asked for by its code. delivery is what delivery would cost, deliveryUnknown where that is not known.
+// weigh finds the offers that save most on a cart: all that combine together, or one exclusive offer; if equal, the one requested
+// by its code. delivery is the price of delivery, or deliveryUnknown.
 func weigh(tx *Tx, lines []quotedLine, delivery money.Paise, by Bargain) (deal, error) {
 	d := deal{off: make([]money.Paise, len(lines)), refused: map[string]*Refusal{}}
 	codes := typedCodes(by.Codes)
@@ -95,7 +96,7 @@ func weigh(tx *Tx, lines []quotedLine, delivery money.Paise, by Bargain) (deal, 
 	return d, nil
 }
 
-// notUsed says why a code that holds brought nothing.
+// notUsed says why a valid code saved nothing.
 func notUsed(c candidate, best []candidate, given []givenOffer) *Refusal {
 	chosen := slices.ContainsFunc(best, func(b candidate) bool { return b.ID == c.ID })
 	switch {
@@ -114,7 +115,7 @@ func savedBy(given []givenOffer) (sum money.Paise) {
 	return sum
 }
 
-// typedCodes are the codes that somebody typed, each once.
+// typedCodes are the entered codes, without duplicates.
 func typedCodes(typed []string) (codes []string) {
 	for _, one := range typed {
 		if code := OfferCode(one); code != "" && !slices.Contains(codes, code) {
@@ -124,10 +125,10 @@ func typedCodes(typed []string) (codes []string) {
 	return codes
 }
 
-// giving is the order in which combined offers are taken off: each from what the one before left.
+// giving is the order in which combined offers are applied: each to what the previous one left.
 var giving = []string{"bundle", "percent", "amount", "delivery"}
 
-// give takes a set of offers off a cart. What comes off never leaves less than leastToPay for the goods.
+// give applies a set of offers to a cart. It always leaves at least leastToPay for the goods.
 func give(lines []quotedLine, delivery money.Paise, set []candidate) (off []money.Paise, given []givenOffer) {
 	off = make([]money.Paise, len(lines))
 	ordered := slices.SortedStableFunc(slices.Values(set), func(a, b candidate) int {
@@ -146,7 +147,7 @@ func give(lines []quotedLine, delivery money.Paise, set []candidate) (off []mone
 	return off, given
 }
 
-// takes is what an offer takes off the lines that it is for, after what others took.
+// takes is what an offer takes off its lines, after other offers.
 func (c candidate) takes(lines []quotedLine, off []money.Paise) (sum money.Paise) {
 	var left money.Paise
 	for i, l := range lines {
@@ -167,7 +168,7 @@ func (c candidate) takes(lines []quotedLine, off []money.Paise) (sum money.Paise
 	return sum
 }
 
-// free is the worth of the pieces that a bundle gives: of all that it is for, the cheapest.
+// free is the value of the free pieces of a bundle: the cheapest of all that it applies to.
 func (c candidate) free(lines []quotedLine) (sum money.Paise) {
 	var in []quotedLine
 	var pieces int64
@@ -180,13 +181,14 @@ func (c candidate) free(lines []quotedLine) (sum money.Paise) {
 	left := pieces / c.Take * (c.Take - c.Pay)
 	for _, l := range in {
 		n := min(left, l.quantity)
-		worth, _ := l.product.Pays.Times(n) // within the line's amount
+		worth, _ := l.product.Pays.Times(n) // at most the line's amount
 		sum, left = sum+worth, left-n
 	}
 	return sum
 }
 
-// spread takes a sum off the lines that an offer is for, each by its share of what is left of them, and gives what came off.
+// spread takes a sum off the lines that an offer applies to, each by its share of what is left of them, and returns what was taken
+// off.
 func spread(lines []quotedLine, off []money.Paise, c candidate, sum money.Paise) money.Paise {
 	var all, left money.Paise
 	for i, l := range lines {
@@ -208,7 +210,8 @@ func spread(lines []quotedLine, off []money.Paise, c candidate, sum money.Paise)
 	return sum
 }
 
-// reduce takes offers off a quote, whose delivery is priced by what the goods were before. A code that does not hold refuses all: nobody pays another price than they were shown.
+// reduce applies offers to a quote, whose delivery is priced by the goods before offers. A code that does not apply refuses the
+// whole order: nobody pays a price other than they were shown.
 func (q *quote) reduce(tx *Tx, by Bargain) error {
 	d, err := weigh(tx, q.lines, q.shipping, by)
 	if err != nil {
@@ -234,7 +237,7 @@ func (q *quote) reduce(tx *Tx, by Bargain) error {
 	return nil
 }
 
-// insertUses writes down which offers an order was given.
+// insertUses records which offers an order was given.
 func insertUses(tx *Tx, order, customer int64, given []givenOffer) error {
 	for _, g := range given {
 		if _, err := tx.Exec(`INSERT INTO offer_uses (order_id, offer_id, customer_id, name, code, goods, delivery) VALUES (?, ?, ?, ?, ?, ?, ?)`,

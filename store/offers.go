@@ -9,51 +9,50 @@ import (
 	"hearth/store/money"
 )
 
-// Offer is a reduction that the shop gives: by itself, or to who types its code.
+// Offer is a discount: automatic, or for a code.
 type Offer struct {
 	ID int64
-	// Name is what customers read; Code what they type, "" for an offer that holds by itself.
+	// Name is what customers read; Code is what they enter, "" for an automatic offer.
 	Name, Code string
-	// Kind is percent, amount, delivery (delivery is free) or bundle (of each Take pieces, Pay are paid, the cheapest are free).
+	// Kind is percent, amount, delivery (free delivery) or bundle (of each Take pieces, Pay are paid and the cheapest are free).
 	Kind    string
 	Percent int64
 	Amount  money.Paise
-	// Most is the most that a percentage takes off an order; 0 is no bound.
+	// Most is the maximum that a percentage takes off an order; 0 is no limit.
 	Most      money.Paise
 	Take, Pay int64
-	// MinValue and MinPieces are what an order needs at least of what the offer is for, before any reduction.
+	// MinValue and MinPieces are the minimum of the goods that the offer applies to, before discounts.
 	MinValue  money.Paise
 	MinPieces int64
-	// Scope is all, products or categories; Targets are their numbers. What hangs below a category belongs to it.
+	// Scope is all, products or categories; Targets are their numbers. A category includes everything below it.
 	Scope   string
 	Targets []int64
-	// Buyers is all, new (nobody who has bought here before, and once for each) or listed; Emails are the list.
+	// Buyers is all, new (first orders only, once for each customer) or listed; Emails are the list.
 	Buyers string
 	Emails []string
-	// FirstDay and LastDay are days of the shop's zone, both included; "" is no bound.
+	// FirstDay and LastDay are days in the shop's zone, both included; "" is no limit.
 	FirstDay, LastDay string
-	// Uses bounds the orders in all, UsesEach those of one customer; 0 is no bound.
+	// Uses limits the orders in total, UsesEach those of one customer; 0 is no limit.
 	Uses, UsesEach int64
-	// Combines says that it holds beside others that do too.
+	// Combines means that it can be combined with other offers that can.
 	Combines, Active bool
 	Version          int64
 }
 
-// OfferRow is an offer with what it brought: the orders that used it and are not cancelled, what they saved in paise, and what they
-// came to.
+// OfferRow is an offer with its result: the orders that used it and are not cancelled, what they saved in paise, and their total.
 type OfferRow struct {
 	Offer
 	Used         int64
 	Saved, Sales money.Paise
 	// Standing is running, planned, ended, used up or off.
 	Standing string
-	// Named are the first names of what it is for, TargetCount counts all of that; Listed counts the people on its list.
+	// Named are the first names of its targets, TargetCount counts all of them; Listed counts the people on its list.
 	Named       []string
 	TargetCount int64
 	Listed      int64
 }
 
-// offerNames is how many of the things that an offer is for a list names.
+// offerNames is how many targets of an offer a list names.
 const offerNames = 3
 
 const offerColumns = `o.id, o.name, coalesce(o.code, ''), o.kind, o.percent, o.amount, o.most, o.take, o.pay, o.min_value, o.min_pieces, o.scope, o.buyers,
@@ -71,7 +70,7 @@ const (
 	offerUsesMost    = 1_000_000
 )
 
-// standing says where an offer stands on a day.
+// standing is the status of an offer on a day.
 func (o Offer) standing(day string, used int64) string {
 	switch {
 	case !o.Active:
@@ -86,7 +85,7 @@ func (o Offer) standing(day string, used int64) string {
 	return "running"
 }
 
-// ListOffers gives all offers, the newest first, with what each brought.
+// ListOffers returns all offers, the newest first, with their results.
 func (s *Store) ListOffers(ctx context.Context, page Page) (found []OfferRow, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM offers`); err != nil {
@@ -112,7 +111,7 @@ func (s *Store) ListOffers(ctx context.Context, page Page) (found []OfferRow, to
 	return found, total, err
 }
 
-// nameTargets says in a row what the offer is for, and for how many people.
+// nameTargets fills in a row's targets, and the number of people on its list.
 func nameTargets(tx *Tx, o *OfferRow) (err error) {
 	if o.Buyers == "listed" {
 		if o.Listed, err = db.Value[int64](tx, `SELECT count(*) FROM offer_buyers WHERE offer_id = ?`, o.ID); err != nil {
@@ -132,13 +131,13 @@ func nameTargets(tx *Tx, o *OfferRow) (err error) {
 	return err
 }
 
-// OfferTarget is a product or category that an offer is for.
+// OfferTarget is a product or category that an offer applies to.
 type OfferTarget struct {
 	ID   int64
 	Name string
 }
 
-// FindOffer gives one offer, and the names of what it is for.
+// FindOffer returns one offer, and the names of its targets.
 func (s *Store) FindOffer(ctx context.Context, id int64) (o Offer, targets []OfferTarget, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if o, err = offerOf(tx, id); err != nil {
@@ -150,7 +149,7 @@ func (s *Store) FindOffer(ctx context.Context, id int64) (o Offer, targets []Off
 	return o, targets, err
 }
 
-// targetsOf are the first products or categories that an offer is for. What is not in the catalogue any more has no name.
+// targetsOf are the first targets of an offer. A target that is no longer in the catalogue has no name.
 func targetsOf(tx *Tx, o Offer, most int) ([]OfferTarget, error) {
 	return db.List(tx, func(row db.Scanner, t *OfferTarget) error { return row.Scan(&t.ID, &t.Name) },
 		`SELECT t.target_id, coalesce(iif(? = 'products', (SELECT title FROM products WHERE id = t.target_id AND deleted_at IS NULL), (SELECT name FROM categories WHERE id = t.target_id)), '')
@@ -169,7 +168,7 @@ func offerOf(tx *Tx, id int64) (Offer, error) {
 	return o, err
 }
 
-// SaveOffer makes an offer (ID 0), or changes one that nobody else changed since Version was read. It gives its number.
+// SaveOffer creates an offer (ID 0), or changes one unless somebody else changed it since Version was read. It returns its number.
 func (s *Store) SaveOffer(ctx context.Context, who int64, o Offer) (id int64, err error) {
 	if err := o.check(); err != nil {
 		return 0, err
@@ -217,7 +216,7 @@ func changeOffer(tx *Tx, o Offer, values []any) error {
 	return err
 }
 
-// refuseTooMany bounds what every cart is weighed against.
+// refuseTooMany limits the number of offers, because every cart is compared with them.
 func refuseTooMany(tx *Tx, o Offer) error {
 	if o.Code != "" || !o.Active {
 		return nil
@@ -229,7 +228,7 @@ func refuseTooMany(tx *Tx, o Offer) error {
 	return err
 }
 
-// listOffer writes what an offer is for and who is on its list.
+// listOffer writes the targets of an offer and the people on its list.
 func listOffer(tx *Tx, id int64, o Offer) error {
 	targets, err := asJSON(append([]int64{}, o.Targets...))
 	if err != nil {
@@ -265,7 +264,7 @@ func listOffer(tx *Tx, id int64, o Offer) error {
 	return nil
 }
 
-// SwitchOffer turns an offer on or off. What was ordered with it stays as it is.
+// SwitchOffer turns an offer on or off. Past orders with it do not change.
 func (s *Store) SwitchOffer(ctx context.Context, who, id int64, active bool) error {
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := offerOf(tx, id)
@@ -285,7 +284,7 @@ func (s *Store) SwitchOffer(ctx context.Context, who, id int64, active bool) err
 	})
 }
 
-// DeleteOffer removes an offer that no order used; others can be switched off.
+// DeleteOffer deletes an offer that no order used; others can only be turned off.
 func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := offerOf(tx, id)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Offers that hold by themselves make a page of 24 of many products no dearer: their list and what they take off a cart are
-// asked for once, in as many queries for twenty as for one.
+// Automatic offers do not make a page of 24 products more expensive: the list of offers and their discounts are read once, in as
+// many queries for twenty offers as for one.
 func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	ctx := context.Background()
 	s, w := grown(t, 3000, 100)

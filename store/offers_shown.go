@@ -9,7 +9,7 @@ import (
 	"hearth/store/db"
 )
 
-// Words say what an offer gives: "10% off from ₹2,000.00", "3 for the price of 2".
+// Words describe an offer: "10% off from ₹2,000.00", "3 for the price of 2".
 func (o Offer) Words() string {
 	gives := "Free delivery"
 	switch o.Kind {
@@ -35,13 +35,13 @@ func (o Offer) Words() string {
 	return strings.ReplaceAll(gives, ".00", "")
 }
 
-// ShownOffer is an offer that holds by itself, for cards and pages. Categories are those of its scope with all below them.
+// ShownOffer is an automatic offer, for cards and pages. Categories are those of its scope with everything below them.
 type ShownOffer struct {
 	Offer
 	Categories []int64
 }
 
-// GivesOffers says whether offers are on that hold by themselves, and whether some are that need a code, whatever their days.
+// GivesOffers reports whether any automatic offers are on, and whether any are on that need a code, whatever their dates.
 func (s *Store) GivesOffers(ctx context.Context) (byThemselves, codes bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NULL)`); err != nil {
@@ -53,7 +53,7 @@ func (s *Store) GivesOffers(ctx context.Context) (byThemselves, codes bool, err 
 	return byThemselves, codes, err
 }
 
-// ListShownOffers gives the offers that hold by themselves today for everybody, or for new customers.
+// ListShownOffers returns today's automatic offers for everybody, or for new customers.
 func (s *Store) ListShownOffers(ctx context.Context) (found []ShownOffer, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active AND buyers <> 'listed' AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
@@ -71,7 +71,7 @@ func (s *Store) ListShownOffers(ctx context.Context) (found []ShownOffer, err er
 	return found, err
 }
 
-// findTargets says what each of the offers is for, with all that stands below its categories.
+// findTargets fills in the targets of each offer, with everything below its categories.
 func findTargets(tx *Tx, offers []ShownOffer, ids []int64) error {
 	asked, err := asJSON(ids)
 	if err != nil {

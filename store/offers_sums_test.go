@@ -15,8 +15,9 @@ import (
 
 var offerOrders = flag.Int("offer-orders", 300, "how many orders with offers the sums are taken of")
 
-// Orders of products, variants and kits with random offers live random lives: paid or not, cancelled, shipped, sent back at the door, delivered, returned in part and
-// refunded. Then lines, orders, invoices, credit notes and ledger add up, each against the others.
+// Orders of products, variants and kits with random offers take random paths: paid or not, cancelled, shipped, refused at the door,
+// delivered, partly returned and refunded. Then lines, orders, invoices, credit notes and ledger must add up, each against the
+// others.
 func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
@@ -138,8 +139,8 @@ func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, product
 	return codes
 }
 
-// randomLife places an order with or without a code and lets chance go on with it. It says how many lines it had, and whether an offer
-// came with it; a code that does not hold is left out.
+// randomLife places an order with or without a code and continues it at random. It returns how many lines it had, and whether an
+// offer applied; a code that does not apply is left out.
 func randomLife(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64, codes []string) (o store.Order, lines int, had bool) {
 	t.Helper()
 	b := shop.Customer([]string{"411001", "560001"}[random.IntN(2)])
@@ -217,7 +218,7 @@ func goOn(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	}
 }
 
-// sumsOfPapers adds the month's papers up, line by line and tax by tax, and compares them with orders and ledger.
+// sumsOfPapers adds up the month's documents, by line and by tax, and compares them with orders and ledger.
 func sumsOfPapers(t *testing.T, shop *storetest.Shop) {
 	t.Helper()
 	papers := got(shop.ListDocuments(ctx, "2026-11")).or(t)

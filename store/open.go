@@ -18,33 +18,33 @@ import (
 	"hearth/store/db"
 )
 
-// Options says how a shop is opened. Only Dir is needed.
+// Options configure how a shop is opened. Only Dir is required.
 type Options struct {
 	// Dir is the data directory: shop.db, uploads/, private/ and the rest.
 	Dir string
-	// Pins is the embedded PIN directory; nil knows no PIN but those that staff entered.
+	// Pins is the embedded PIN directory; nil knows only the PINs that staff entered.
 	Pins *PinDirectory
-	// Now is the clock, Chance the source of randomness; both are the test's own in tests.
+	// Now is the clock, Chance the source of randomness; tests replace both.
 	Now    func() time.Time
 	Chance io.Reader
-	// Hash turns a password and its salt into 32 bytes; nil takes argon2id, which is dear by design. Many tests take a cheap one.
+	// Hash turns a password and its salt into 32 bytes; nil uses argon2id, which is slow by design. Many tests use a fast one.
 	Hash func(password, salt []byte) []byte
 	Log  *slog.Logger
-	// Beside says that another process may be serving the directory: then nothing is migrated (ErrOlder).
+	// Beside means that another process may be serving the directory: then nothing is migrated (ErrOlder).
 	Beside bool
-	// Schema are the migrations; nil takes those of this release.
+	// Schema are the migrations; nil uses those of this release.
 	Schema fs.FS
-	// Readers is how many connections read at the same time; 0 takes 4.
+	// Readers is the number of concurrent read connections; 0 uses 4.
 	Readers int
-	// Rehearse runs every function of the writer twice, the first time in vain: it may run again when its group broke, and
-	// tests show by this that none keeps anything outside its transaction.
+	// Rehearse runs every function of the writer twice and discards the first run: a function may run again when its group fails,
+	// and this shows in tests that none keeps state outside its transaction.
 	Rehearse bool
-	// Watch is told of each query before it runs, for tests that count and explain them.
+	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
 }
 
-// Open opens the shop of a data directory: it makes the directory and the database when they are missing and
-// brings the schema up to date. A database made by a newer release is refused and left alone.
+// Open opens the shop of a data directory: it creates the directory and the database if they are missing and migrates the schema. A
+// database of a newer release is refused and left unchanged.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := &Store{dir: o.Dir, pins: o.Pins, now: o.Now, chance: o.Chance, hash: o.Hash, log: o.Log,
 		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1), override: map[string]string{}}
@@ -73,7 +73,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		}
 	}
 	if about, err := os.Stat(o.Dir); err == nil && runtime.GOOS != "windows" && about.Mode().Perm()&0o077 != 0 {
-		s.log.Warn("other accounts of this machine may look into the data directory: close it with chmod 700", "directory", o.Dir, "mode", about.Mode().Perm().String())
+		s.log.Warn("other accounts on this machine can read the data directory: run chmod 700", "directory", o.Dir, "mode", about.Mode().Perm().String())
 	}
 	if o.Schema == nil {
 		o.Schema = schema.Files
@@ -118,11 +118,11 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return s, nil
 }
 
-// ErrEmptied says that a data directory has a shop's files and no database.
+// ErrEmptied means that a data directory has a shop's files but no database.
 var ErrEmptied = errors.New("the database is gone")
 
-// refuseEmptied refuses a directory with the files of a shop and no database, or an empty one: it is no new shop. A first start
-// that was cut off left no file yet.
+// refuseEmptied refuses a directory that has a shop's files but no database, or an empty one: it is not a new shop. A first start
+// that was interrupted leaves no files.
 func refuseEmptied(dir string) error {
 	if about, err := os.Stat(filepath.Join(dir, "shop.db")); err == nil && about.Size() > 0 {
 		return nil
@@ -147,11 +147,11 @@ func refuseEmptied(dir string) error {
 	return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. Restore a backup with hearth restore --replace, or begin a new shop in another directory", ErrEmptied, dir, filepath.Base(left))
 }
 
-// tellOfKeys says loudly that a key of a shop that is in use was not there.
+// tellOfKeys logs an error if a key of a shop in use was missing.
 func (s *Store) tellOfKeys(ctx context.Context) error {
 	lost := s.LostSecrets()
 	if len(lost) > 0 {
-		s.log.Error("private/seal.key is not the one that sealed these secrets: type them again under Settings", "settings", lost)
+		s.log.Error("private/seal.key is not the key of these secrets: enter them again under Settings", "settings", lost)
 	}
 	if !s.keyMade {
 		return nil
@@ -159,12 +159,12 @@ func (s *Store) tellOfKeys(ctx context.Context) error {
 	return s.read(ctx, func(tx *Tx) error {
 		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts)`)
 		if used {
-			s.log.Error("private/secret.key was missing and was made anew: codes that were mailed, links in mails, recovery codes and known devices of before don't count any more; a backup has the old one")
+			s.log.Error("private/secret.key was missing and has been created again: earlier mailed codes, links in mails, recovery codes and known devices are invalid; a backup has the old key")
 		}
 		s.keyMade = used
 		return err
 	})
 }
 
-// NewKey says that the shop's own key was missing at this start although the shop was in use.
+// NewKey reports that the shop's own key was missing at this start although the shop was in use.
 func (s *Store) NewKey() bool { return s.keyMade }

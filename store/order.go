@@ -8,7 +8,7 @@ import (
 	"hearth/store/money"
 )
 
-// State is where an order is in its life.
+// State is the state of an order.
 type State string
 
 // The states of contract, section 4.
@@ -21,7 +21,7 @@ const (
 	Returned  State = "returned"
 )
 
-// The payment methods are these two texts (spec, section 9).
+// The payment methods are exactly these two texts (spec, section 9).
 const (
 	Prepaid = "Pre-paid"
 	COD     = "COD"
@@ -44,19 +44,19 @@ type Order struct {
 	TrackingID, Courier, ExpectedDay    string
 	Provider, ProviderOrder             string
 	EWayBill                            string
-	// Channel is online, counter, or phone: staff took it by telephone.
+	// Channel is online, counter, or phone if staff took it by telephone.
 	Channel      string
 	CODCheckedAt time.Time
-	// PackedAt is when the parcel was packed; it waits to be handed over since then.
+	// PackedAt is when the parcel was packed; since then it waits for the courier.
 	PackedAt time.Time
 	// PaidBy is how the order's first money came in: a provider's name, cod (the courier), upi or cash; "" before that.
 	PaidBy string
-	// Lang is the language in which it was placed, and in which its papers speak to the customer.
+	// Lang is the language in which it was placed, and in which its documents address the customer.
 	Lang string
 }
 
-// Due is what is still to be collected for the order when it is handed over, in paise: nothing once any money came in, and nothing
-// of an order that was cancelled or came back.
+// Due is what is still to be collected when the order is handed over, in paise: nothing once any money came in, and nothing for an
+// order that was cancelled or came back.
 func (o Order) Due() money.Paise {
 	if o.Payment != COD || o.PaidBy != "" || o.State == Cancelled || o.State == Returned {
 		return 0
@@ -72,18 +72,18 @@ type Line struct {
 	GSTRate                int64
 	WarrantyMonths         int64
 	Quantity               int64
-	// Amount is the pieces at their Price less Discount, which offers and the kit took off.
+	// Amount is Price times quantity less Discount, which offers and the kit took off.
 	Price, Discount, Amount money.Paise
-	// KitID and Kit are the kit that the line is a part of, 0 and "" for none; Kits is how many of it were ordered, KitOff what of the
-	// discount the kit takes off.
+	// KitID and Kit are the kit that the line is a part of, or 0 and ""; Kits is how many of it were ordered, KitOff the kit's
+	// share of the discount.
 	KitID, Kits int64
 	Kit         string
 	KitOff      money.Paise
-	// Return is how a return of the line stands.
+	// Return is the return of the line, if any.
 	Return *LineReturn
 }
 
-// LineReturn is how the return of a line stands: State is return until its refund is done, then processed.
+// LineReturn is the return of a line: State is return until its refund is done, then processed.
 type LineReturn struct {
 	ID         int64
 	State      string
@@ -93,9 +93,9 @@ type LineReturn struct {
 	RefundedAt time.Time
 	Amount     money.Paise
 	Reference  string
-	// RefundState is how its refund stands: waiting, sent, done or failed; "" before there is one.
+	// RefundState is the state of its refund: waiting, sent, done or failed; "" before there is one.
 	RefundState string
-	// Kind is why it comes back; Findings is what was found at inspection, with or without a photo.
+	// Kind is the reason; Findings is the result of the inspection, with or without a photo.
 	Kind, Findings string
 	HasPhoto       bool
 }
@@ -125,7 +125,7 @@ func orderOfCustomer(tx *Tx, customer, id int64) (Order, error) {
 	return db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id, customer)
 }
 
-// returnWorth is what the pieces that come back cost, in paise: their part of what the line did, rounded as money.Share does.
+// returnWorth is the value of the returned pieces, in paise: their share of the line's amount, rounded like money.Share.
 const returnWorth = `((2 * l.amount * r.quantity + l.quantity) / (2 * l.quantity))`
 
 func linesOf(tx *Tx, order int64) ([]Line, error) {
@@ -148,7 +148,7 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 		WHERE l.order_id = ? ORDER BY l.id`, order)
 }
 
-// UsedOffer is an offer that an order was given, with what it saved of goods and delivery.
+// UsedOffer is an offer that an order was given, with what it saved on goods and delivery.
 type UsedOffer struct {
 	Name, Code      string
 	Goods, Delivery money.Paise

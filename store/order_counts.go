@@ -2,7 +2,7 @@ package store
 
 import "hearth/store/db"
 
-// confirmedOrders says how many orders that were confirmed stand in a state, or in all with "". It is counted along with every order.
+// confirmedOrders returns how many confirmed orders are in a state, or in total for "". The count is updated with every order.
 func confirmedOrders(tx *Tx, state State) (int, error) {
 	if state == "" {
 		return db.Value[int](tx, `SELECT coalesce(sum(orders), 0) FROM order_counts`)

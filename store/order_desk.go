@@ -10,7 +10,7 @@ import (
 	"hearth/store/money"
 )
 
-// The order desk: what staff do with an order before its parcel leaves, and what they write on it for each other.
+// The order desk: what staff do with an order before its parcel ships, and the notes they write for each other.
 
 const (
 	eventPack    event = "packed"
@@ -19,8 +19,8 @@ const (
 	eventTell    event = "told again"
 )
 
-// PackOrder notes that the parcel of a confirmed order is packed and waits to be handed over; with packed false that it is not
-// after all. Saying it twice is saying it once.
+// PackOrder records that the parcel of a confirmed order is packed and waits for the courier; with packed false, that it is not. A
+// repeat changes nothing.
 func (s *Store) PackOrder(ctx context.Context, who, id int64, packed bool) error {
 	card := s.Settings()
 	return s.write(ctx, func(tx *Tx) error {
@@ -50,8 +50,8 @@ func (s *Store) PackOrder(ctx context.Context, who, id int64, packed bool) error
 	})
 }
 
-// CorrectAddress changes where an order goes, until its parcel leaves. The PIN is checked as at checkout, and what was paid
-// stays: the parcel's charge is not reckoned anew. The invoice is issued at dispatch, so its tax follows the new address.
+// CorrectAddress changes the delivery address of an order until its parcel ships. The PIN is checked as at checkout, and the price
+// stays: delivery is not recalculated. The invoice is issued at dispatch, so its tax follows the new address.
 func (s *Store) CorrectAddress(ctx context.Context, who, id int64, a Address) error {
 	card := s.Settings()
 	return s.write(ctx, func(tx *Tx) error {
@@ -85,7 +85,7 @@ func (s *Store) CorrectAddress(ctx context.Context, who, id int64, a Address) er
 		if err := db.ChangeOne(tx, `UPDATE orders SET address = ? WHERE id = ?`, string(body), id); err != nil {
 			return err
 		}
-		// History and audit can't be shortened, so they name no street: a person's address must be forgotten when they ask for it.
+		// History and audit can't be edited, so they contain no street: a person's address must be deleted on request.
 		change := o.Address.Pin + " " + o.Address.State + " -> " + a.Pin + " " + a.State
 		if err := writeEvent(tx, id, eventAddress, o.State, who, change); err != nil {
 			return err
@@ -103,7 +103,7 @@ type OrderMail struct {
 	State, Error   string
 }
 
-// OrderDesk is what the order desk shows of an order besides the order itself.
+// OrderDesk is what the order desk shows besides the order itself.
 type OrderDesk struct {
 	Tags     []string
 	Notes    []Note
@@ -111,11 +111,11 @@ type OrderDesk struct {
 	Payments []OrderPayment
 	Customer CustomerHistory
 	SKUs     map[int64]string
-	// Uncredited is what went back, or goes back, after the invoice without a credit note of its own.
+	// Uncredited is what was or is being refunded after the invoice without a credit note of its own.
 	Uncredited money.Paise
 }
 
-// OrderPayment is money that came in for an order. Cost is what its provider kept of it, with the tax; known once it paid out.
+// OrderPayment is money that came in for an order. Cost is the provider's fee with its tax, known once the provider paid out.
 type OrderPayment struct {
 	Provider, Number string
 	Amount, Cost     money.Paise
@@ -123,18 +123,18 @@ type OrderPayment struct {
 	At               time.Time
 }
 
-// CustomerHistory is what came of a customer's orders so far.
+// CustomerHistory summarises a customer's orders so far.
 type CustomerHistory struct {
 	Since                                  time.Time
 	Orders, Delivered, Cancelled, CameBack int64
 	Returns                                int64
-	// Worth is what was ordered and kept: neither cancelled nor come back.
+	// Worth is the value of orders that were neither cancelled nor returned.
 	Worth money.Paise
-	// HasPage says that the customer has a page: an open account that is no member of staff's.
+	// HasPage means that the customer has a page: an open account that is not a staff account.
 	HasPage bool
 }
 
-// FindOrderDesk gives what the desk shows beside an order.
+// FindOrderDesk returns what the desk shows besides an order.
 func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		o, err := orderOf(tx, id)
@@ -205,7 +205,7 @@ func mailsOfOrder(tx *Tx, id int64) ([]OrderMail, error) {
 		FROM mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT) WHERE m.of_order = ? ORDER BY m.id`, id)
 }
 
-// SendMailAgain sends a mail about an order once more, as the order stands now, to the address that its customer has now.
+// SendMailAgain sends a mail about an order again, with the order's current state, to the customer's current address.
 func (s *Store) SendMailAgain(ctx context.Context, who, order, mail int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := orderOf(tx, order)
@@ -236,7 +236,7 @@ func (s *Store) SendMailAgain(ctx context.Context, who, order, mail int64) error
 	})
 }
 
-// BulkRow says of one of many orders whether an act can be done to it: Why is why not, "" when it can.
+// BulkRow says for one of many orders whether an act is possible: Why is why not, "" if it is.
 type BulkRow struct {
 	OrderID  int64
 	Customer string
@@ -280,7 +280,7 @@ func (s *Store) LookAhead(ctx context.Context, act string, ids []int64) (rows []
 	return rows, err
 }
 
-// whyNot says why an act can't be done to an order; "" when it can.
+// whyNot says why an act can't be applied to an order; "" if it can.
 func whyNot(tx *Tx, card *Settings, act string, o Order) (string, error) {
 	wants, e := Confirmed, eventPack
 	switch act {

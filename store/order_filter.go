@@ -7,36 +7,37 @@ import (
 	"time"
 )
 
-// OrderFilter says which orders a list of the staff wants.
+// OrderFilter filters the staff's order list.
 type OrderFilter struct {
-	// Tab is a state, or one of the parts of the staff's work: cod (a COD order that nobody said is wanted yet), pack, packed, late;
-	// sold is every order that counts in the numbers. "" is every order that was confirmed at some time; with a search it is every order there is.
+	// Tab is a state, or one of the staff's work lists: cod (a COD order that nobody has confirmed yet), pack, packed, late; sold
+	// is every order that counts in the numbers. "" is every order that was ever confirmed; with a search it is every order.
 	Tab string
-	// Search is a part of the order's number, its day, its amount, or the customer's name or email, whatever its case; or the
-	// beginning of a mobile number or a tracking number.
+	// Search matches a part of the order's number, day or amount, or of the customer's name or email, in any case; or the beginning
+	// of a mobile number or a tracking number.
 	Search string
-	// Payment is COD or Pre-paid, Tag a word that staff put on the order. From and To are the first and the last day of confirming it,
-	// or of placing it under placed, 2026-11-21.
+	// Payment is COD or Pre-paid, Tag a staff's tag. From and To bound the day of confirmation, or of placing under placed, such as
+	// 2026-11-21.
 	Payment, Tag, From, To string
-	// Channel is online or counter. Product and Category are numbers of what an order has a line of, a category with all below it. Area
-	// is a PIN, a state, or a district with its state. Returning are orders of customers who had one before.
+	// Channel is online or counter. Product and Category are numbers that a line of the order must have; a category includes
+	// everything below it. Area is a PIN, a state, or a district with its state. Returning selects orders of customers who had one
+	// before.
 	Channel, Product, Category, Area string
 	Returning                        bool
-	// Customer is the number of who ordered, 0 for everybody.
+	// Customer is the buyer's number, 0 for everybody.
 	Customer int64
 	Sort     string
 	IDs      []int64
 	Page     Page
 }
 
-// mostOrdersCounted is how many orders of a narrowed list are counted: nobody turns so many pages, and counting on costs time.
+// mostOrdersCounted is the maximum count for a filtered list: nobody turns that many pages, and counting costs time.
 const mostOrdersCounted = 10_000
 
 func (f OrderFilter) isNarrowed() bool {
 	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area != ""
 }
 
-// narrowed gives the conditions of the filters that narrow a tab.
+// narrowed returns the conditions of the filters within a tab.
 func (s *Store) narrowed(tx *Tx, f OrderFilter) (condition string, args []any, err error) {
 	if f.Payment != "" {
 		condition, args = condition+` AND o.pt = ?`, append(args, f.Payment)
@@ -57,7 +58,7 @@ func (s *Store) narrowed(tx *Tx, f OrderFilter) (condition string, args []any, e
 	}
 	condition, args = condition+days, append(args, edges...)
 	if column == `o.confirmed_at` && f.From != "" && f.To != "" {
-		// The numbers of the orders of these days lie close together: without these two the list walks along all orders.
+		// Orders of these days have neighbouring numbers: without these two bounds the list would scan all orders.
 		const within = ` FROM orders WHERE confirmed_at >= ? AND confirmed_at < ?`
 		condition += ` AND o.id >= (SELECT min(id)` + within + `) AND o.id <= (SELECT max(id)` + within + `)`
 		args = slices.Concat(args, args[len(args)-2:], args[len(args)-2:])
@@ -66,7 +67,7 @@ func (s *Store) narrowed(tx *Tx, f OrderFilter) (condition string, args []any, e
 	return condition + parts, append(args, values...), err
 }
 
-// partsOf gives the conditions of the parts into which the numbers are taken.
+// partsOf returns the conditions of the breakdowns of the numbers.
 func (s *Store) partsOf(tx *Tx, f OrderFilter) (condition string, args []any, err error) {
 	if f.Channel != "" {
 		condition, args = ` AND o.channel = ?`, append(args, f.Channel)
@@ -104,7 +105,7 @@ func (s *Store) partsOf(tx *Tx, f OrderFilter) (condition string, args []any, er
 		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
 }
 
-// first is when the first day of the filter begins, last when the last one is over; without a day all time. The days were read before.
+// first is the start of the filter's first day, last the end of its last; without a day, all time. The days were validated before.
 func (f OrderFilter) first(tx *Tx) int64 {
 	day, err := time.ParseInLocation(time.DateOnly, f.From, tx.Zone)
 	if err != nil {
@@ -121,7 +122,7 @@ func (f OrderFilter) last(tx *Tx) int64 {
 	return day.AddDate(0, 0, 1).UnixMilli()
 }
 
-// staffOrderSorts are the orders that the staff's list can have. Those by name walk along the customers.
+// staffOrderSorts are the sort orders of the staff's list. Sorting by name walks along the customers.
 var staffOrderSorts = map[string]string{
 	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC", "date": "o.confirmed_at",
 	"name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC", "-name": "a.name COLLATE NOCASE DESC, o.customer_id, o.id DESC",
@@ -129,7 +130,7 @@ var staffOrderSorts = map[string]string{
 	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
 }
 
-// tabOf gives the condition of a tab of the staff's list.
+// tabOf returns the condition of a tab of the staff's list.
 func tabOf(tx *Tx, card *Settings, f OrderFilter) (condition string, args []any, err error) {
 	const confirmed = `o.confirmed_at IS NOT NULL`
 	since, err := codDeadline(tx, card)
@@ -155,8 +156,8 @@ func tabOf(tx *Tx, card *Settings, f OrderFilter) (condition string, args []any,
 	return confirmed + ` AND o.state = ?`, []any{f.Tab}, err
 }
 
-// tableOf is where the orders of a tab stand. Half of all orders are paid on delivery: without its index, the few of them that wait
-// to be confirmed would be looked for among those.
+// tableOf is the table of a tab's orders, with an index hint. Half of all orders are COD: without its index, the few that wait for
+// confirmation would be searched among those.
 func tableOf(tab string) string {
 	if tab == "cod" {
 		return ` FROM orders o INDEXED BY orders_unchecked`
@@ -164,7 +165,7 @@ func tableOf(tab string) string {
 	return ` FROM orders o`
 }
 
-// counted says whether the orders of a filter are counted along with each order.
+// counted reports whether triggers keep a count for the filter's orders.
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() && !slices.Contains([]string{"cod", "pack", "packed", "late", "sold", string(Placed)}, f.Tab)
 }

@@ -9,23 +9,23 @@ import (
 	"hearth/store/db"
 )
 
-// orderList is a list of the staff's orders as it will be asked for.
+// orderList is the query plan for the staff's order list.
 type orderList struct {
 	f OrderFilter
-	// where is what it asks of an order o; few says that what it asks for leads to few orders by an index of its own.
+	// where are its conditions on an order o; few means that they lead to few orders through an index of their own.
 	where sqlPart
 	few   bool
-	// total is how many there are when that is known already.
+	// total is the number of orders if it is already known.
 	total int
 	known bool
-	// ids are all that were found, where they were few enough to be gathered.
+	// ids are all matches, if they were few enough to collect.
 	ids []int64
 }
 
-// fewOrders is up to how many orders of a state are looked through one by one.
+// fewOrders is the number of orders in a state up to which they are scanned one by one.
 const fewOrders = 5000
 
-// orderList works out how a list is found: along the order that it is in, along what it asks for, or along the ways of its search.
+// orderList decides how to find a list: along its sort order, along its conditions, or along the ways of its search.
 func (s *Store) orderList(tx *Tx, card *Settings, f OrderFilter) (l orderList, err error) {
 	l = orderList{f: f}
 	tab, args, err := tabOf(tx, card, f)
@@ -67,7 +67,7 @@ func (l *orderList) among(ids []int64) error {
 	return err
 }
 
-// search narrows the list to what was typed.
+// search restricts the list to what was typed.
 func (l *orderList) search(tx *Tx) error {
 	ways, err := waysOf(tx, l.f.Search)
 	if err != nil {
@@ -83,7 +83,7 @@ func (l *orderList) search(tx *Tx) error {
 			l.ids, l.few, l.total, l.known = found.ids, true, len(found.ids), true
 			return l.among(found.ids)
 		}
-		// There are so many that a walk along the list soon meets enough of them.
+		// There are so many matches that a walk along the list soon finds enough of them.
 		l.total, l.known = mostOrdersCounted, true
 		if found.highest > 0 {
 			fits = sqlPart{fits.text + ` AND o.id <= ?`, append(fits.args, found.highest)}
@@ -93,7 +93,7 @@ func (l *orderList) search(tx *Tx) error {
 	return nil
 }
 
-// page gives the numbers of the orders of the page, and how many the list has.
+// page returns the numbers of the orders of the page, and how many the list has.
 func (l *orderList) page(tx *Tx) (ids []int64, total int, err error) {
 	if total = l.total; !l.known {
 		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tableOf(l.f.Tab)+` WHERE `+l.where.text+` LIMIT ?)`, append(slices.Clone(l.where.args), mostOrdersCounted)...)
@@ -111,8 +111,8 @@ func (l *orderList) page(tx *Tx) (ids []int64, total int, err error) {
 	return ids, total, err
 }
 
-// query asks for the numbers of the orders in an order. A long list is walked along the index of its order: where no index has both,
-// it is merged from the lists of each state or payment.
+// query selects the numbers of the orders in a sort order. A long list walks along the index of that order: if no index covers
+// both, it is merged from the lists of each state or payment.
 func (l *orderList) query(order string) (query string, args []any) {
 	const ending = ` LIMIT ? OFFSET ?`
 	column, _, _ := strings.Cut(order, " ")
@@ -139,10 +139,11 @@ func (l *orderList) query(order string) (query string, args []any) {
 	return `SELECT o.id` + from + ` WHERE ` + l.where.text + ` ORDER BY ` + order + ending, slices.Clone(l.where.args)
 }
 
-// merged asks for the orders sorted by a column of few values, newest first within each: the list of each value is in that order.
+// merged selects the orders sorted by a column of few values, newest first within each: the list of each value is already in that
+// order.
 func (l *orderList) merged(column string, values []string, order, ending string) (query string, args []any) {
 	const confirmed = `o.confirmed_at IS NOT NULL`
-	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed) // the indexes say it so
+	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed) // as the indexes define it
 	arms := make([]string, len(values))
 	for i, value := range values {
 		arms[i] = fmt.Sprintf(`SELECT %s AS k, o.id AS id FROM orders o WHERE %s = '%s' AND %s`, column, column, value, condition)

@@ -10,7 +10,7 @@ import (
 	"hearth/store/db"
 )
 
-// plainSearch is the search of orders as it is said: every order is looked at, each in every way.
+// plainSearch is the search's specification: it checks every order in every way.
 func plainSearch(tx *Tx, typed string) (condition string, args []any, err error) {
 	part := "%" + likeEscape(typed) + "%"
 	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`
@@ -31,7 +31,7 @@ func plainSearch(tx *Tx, typed string) (condition string, args []any, err error)
 	return condition + ` OR (coalesce(o.confirmed_at, o.placed_at) + 19800000) / 86400000 IN (` + list + `)`, args, err
 }
 
-// A search of orders finds along indexes what a look at every order finds, in every order of the list and on every page.
+// A search through indexes finds the same orders as a check of every order, in every sort order and on every page.
 func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
 	s, _ := grown(t, 60, 12_000)
 	ctx := context.Background()
@@ -97,7 +97,7 @@ func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
 	}
 }
 
-// A part of a serial is looked for in the index of the list's order; whole rows are read of the serials of the page alone.
+// A part of a serial is searched in the index of the sort order; complete rows are read only for the page.
 func TestAPartOfASerialIsLookedForInAnIndex(t *testing.T) {
 	s, w := grown(t, 60, 2000)
 	for sort, order := range map[string]string{"": "made_at DESC, serial", "made": "made_at, serial", "-serial": "serial DESC"} {

@@ -12,13 +12,13 @@ import (
 	"hearth/store/db"
 )
 
-// orderWay is one way in which an order may fit what was typed into the search of orders.
+// orderWay is one way in which an order can match the typed text.
 type orderWay struct {
-	// walk finds the orders along an index: the tables with a condition, and its values. It may be several.
+	// walk finds the orders along an index: the tables with a condition, and its values. There may be several.
 	walk []sqlPart
-	// fits says it of an order o that stands there already, and uses no index of it.
+	// fits is the same condition on an order o that is already in the query, without using an index.
 	fits sqlPart
-	// close says that the orders lie close together: a walk along all begins at the last of them.
+	// close means that the orders have neighbouring numbers: a walk along all orders starts at the last of them.
 	close bool
 }
 
@@ -30,12 +30,12 @@ type sqlPart struct {
 // amountText is an amount as staff type it: 1041.50.
 const amountText = `(o.total / 100) || '.' || substr('0' || (o.total % 100), -2)`
 
-// waysOf are the ways in which orders fit what was typed: a part of the customer's name or email, of the order's number, its amount or
-// its day, the beginning of a mobile number or a tracking number.
+// waysOf are the ways in which orders match the typed text: a part of the customer's name or email, of the order's number, its
+// amount or its day, the beginning of a mobile number or a tracking number.
 func waysOf(tx *Tx, typed string) (ways []orderWay, err error) {
 	ways = append(ways, wayOfPerson(typed))
 	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
-	// No number and no amount has as many digits as a mobile number, which an index finds.
+	// No number or amount has as many digits as a mobile number, which an index finds.
 	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) && strings.Trim(digits, "0123456789.") == "" {
 		if strings.Trim(typed, "0123456789") == "" {
 			number, err := wayOfNumber(tx, typed)
@@ -60,7 +60,7 @@ func waysOf(tx *Tx, typed string) (ways []orderWay, err error) {
 	return append(ways, of), err
 }
 
-// wayOfPerson finds the orders of who has what was typed in their name or email: from three letters on by its parts.
+// wayOfPerson matches a part of the customer's name or email; from three letters on through an index.
 func wayOfPerson(typed string) orderWay {
 	const said, of = `(a.name LIKE ? ESCAPE '\' OR a.email LIKE ? ESCAPE '\')`, ` CROSS JOIN orders o ON o.customer_id = a.id WHERE `
 	part := "%" + likeEscape(typed) + "%"
@@ -74,13 +74,14 @@ func wayOfPerson(typed string) orderWay {
 	return way
 }
 
-// beginsSo finds the orders of which a text with an index begins so.
+// beginsSo matches the beginning of an indexed text.
 func beginsSo(column, beginning string) orderWay {
 	condition, args := column+` >= ? AND `+column[strings.LastIndex(column, "o."):]+` < ?`, []any{beginning, after(beginning)}
 	return orderWay{walk: []sqlPart{{`orders o WHERE ` + condition, args}}, fits: sqlPart{unindexed(condition), args}}
 }
 
-// wayOfNumber finds the orders whose number has some digits in it: of each place at which they may stand, the numbers around them.
+// wayOfNumber matches order numbers that contain some digits: for each possible position, the ranges of numbers with these digits
+// there.
 func wayOfNumber(tx *Tx, digits string) (orderWay, error) {
 	way := orderWay{fits: sqlPart{`CAST(+o.id AS TEXT) LIKE ?`, []any{"%" + digits + "%"}}}
 	last, err := db.Value[int64](tx, `SELECT coalesce(max(id), 0) FROM orders`)
@@ -88,7 +89,7 @@ func wayOfNumber(tx *Tx, digits string) (orderWay, error) {
 		return way, err
 	}
 	most := len(fmt.Sprint(last))
-	for behind := most - len(digits); behind >= 0; behind-- { // the longest stretches first
+	for behind := most - len(digits); behind >= 0; behind-- { // the longest ranges first
 		span := int64(math.Pow10(behind))
 		var said int64
 		for _, digit := range digits {
@@ -97,16 +98,16 @@ func wayOfNumber(tx *Tx, digits string) (orderWay, error) {
 		step := int64(math.Pow10(len(digits))) * span
 		first := said * span
 		if digits[0] == '0' {
-			first += step // no number begins with a nought
+			first += step // no number begins with 0
 		}
-		// The stretches are counted by the database: there are as many as numbers stand before the digits.
+		// The database generates the ranges: there is one for each number in front of the digits.
 		way.walk = append(way.walk, sqlPart{`(WITH RECURSIVE stretch (first) AS (SELECT ?1 WHERE ?1 <= ?2 UNION ALL SELECT first + ?3 FROM stretch WHERE first + ?3 <= ?2) SELECT first FROM stretch) r
 			CROSS JOIN orders o ON o.id >= r.first AND o.id < r.first + ?4 WHERE true`, []any{first, last, step, span}})
 	}
 	return way, nil
 }
 
-// wayOfAmount finds the orders whose amount has some digits, and maybe a point, in it, by the whole rupees that there are.
+// wayOfAmount matches amounts that contain some digits, perhaps with a point, by the existing whole-rupee amounts.
 func wayOfAmount(digits string) orderWay {
 	rupees, _, pointed := strings.Cut(digits, ".")
 	wanted := "%" + rupees
@@ -116,13 +117,13 @@ func wayOfAmount(digits string) orderWay {
 	const of = `order_rupees r CROSS JOIN orders o ON o.total >= r.rupees * 100 AND o.total < r.rupees * 100 + 100 WHERE `
 	fits := sqlPart{unindexed(amountText) + ` LIKE ?`, []any{"%" + digits + "%"}}
 	way := orderWay{fits: fits, walk: []sqlPart{{of + `CAST(r.rupees AS TEXT) LIKE ? AND ` + amountText + ` LIKE ?`, []any{wanted, "%" + digits + "%"}}}}
-	if !pointed && len(digits) <= 2 { // or the paise alone
+	if !pointed && len(digits) <= 2 { // or the paise only
 		way.walk = append(way.walk, sqlPart{`orders o WHERE o.total >= 0 AND ` + amountText + ` LIKE ?`, []any{"%" + digits + "%"}})
 	}
 	return way
 }
 
-// wayOfDays finds the orders that were confirmed on some days, or placed then where they never were.
+// wayOfDays matches orders that were confirmed on some days, or placed then if never confirmed.
 func wayOfDays(tx *Tx, days []int64) (orderWay, error) {
 	list, err := json.Marshal(days)
 	if err != nil {
@@ -132,7 +133,7 @@ func wayOfDays(tx *Tx, days []int64) (orderWay, error) {
 	offset := int64(seconds) * 1000
 	type span = [2]int64
 	spans := []span{}
-	for _, day := range days { // they come in their order
+	for _, day := range days { // they are sorted
 		begin := day*86400000 - offset
 		if n := len(spans); n > 0 && spans[n-1][1] == begin {
 			spans[n-1][1] += 86400000
@@ -148,14 +149,14 @@ func wayOfDays(tx *Tx, days []int64) (orderWay, error) {
 	}}, err
 }
 
-// dayOfOrder is the day on which an order was confirmed, or placed while it is not, counted from 1970 in the shop's zone; its
-// offset in milliseconds is asked for.
+// dayOfOrder is the day on which an order was confirmed, or placed if it is not, counted from 1970 in the shop's zone; the zone's
+// offset in milliseconds is a parameter.
 const dayOfOrder = `(coalesce(+o.confirmed_at, o.placed_at) + ?) / 86400000`
 
 // dayTexts are the ways in which people write a day: Nov 21, 2026, 2026-11-21, 21 Nov 2026 and 21/11/2026.
 const dayTexts = "Jan 02, 2006 2006-01-02 02 Jan 2006 02/01/2006"
 
-// daysOfSearch gives the days of the shop's life one of whose texts has what was typed.
+// daysOfSearch returns the days of the shop's life whose text contains what was typed.
 func daysOfSearch(tx *Tx, typed string) ([]int64, error) {
 	first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders WHERE id = (SELECT min(id) FROM orders)), 0)`)
 	if err != nil || first == 0 {
@@ -172,7 +173,7 @@ func daysOfSearch(tx *Tx, typed string) ([]int64, error) {
 	return days, nil
 }
 
-// fitsOf is the condition that an order fits in one of the ways.
+// fitsOf is the condition that an order matches in one of the ways.
 func fitsOf(ways []orderWay) sqlPart {
 	texts, args := []string{}, []any{}
 	for _, way := range ways {
@@ -181,18 +182,18 @@ func fitsOf(ways []orderWay) sqlPart {
 	return sqlPart{` AND (` + strings.Join(texts, " OR ") + `)`, args}
 }
 
-// foundOrders are the orders of a list that a search found along the indexes: all of them, or where they are more than are counted
-// only that, with the highest number that one can have, 0 where that is not known.
+// foundOrders are the matches that a search found through indexes: all of them, or, if they exceed the maximum count, only that
+// fact and the highest possible number, 0 if unknown.
 type foundOrders struct {
 	ids     []int64
 	many    bool
 	highest int64
 }
 
-// mostFollowed is how many orders that lie close together are followed to their last one.
+// mostFollowed is how many neighbouring orders are followed to their last one.
 const mostFollowed = 200_000
 
-// followWays gathers the orders of a list that fit in one of the ways, each way along its own index.
+// followWays collects the orders of a list that match in one of the ways, each way through its own index.
 func followWays(tx *Tx, ways []orderWay, list sqlPart) (found foundOrders, err error) {
 	seen := map[int64]bool{}
 	known := true
@@ -232,10 +233,10 @@ func followWays(tx *Tx, ways []orderWay, list sqlPart) (found foundOrders, err e
 	return found, nil
 }
 
-// unindexed is a condition on an order o that leads to no index.
+// unindexed is a condition on an order o that can't use an index.
 func unindexed(condition string) string { return strings.ReplaceAll(condition, "o.", "+o.") }
 
-// pageOf sorts numbers of orders and gives those of a page.
+// pageOf sorts order numbers and returns those of a page.
 func pageOf(ids []int64, down bool, page Page) []int64 {
 	slices.SortFunc(ids, func(a, b int64) int {
 		if down {

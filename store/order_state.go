@@ -7,7 +7,7 @@ import (
 	"hearth/store/db"
 )
 
-// event is what moves an order on. Every source of one (browser, timer, staff, payment provider) calls advance.
+// event moves an order to its next state. Every source of events (browser, timer, staff, payment provider) calls advance.
 type event string
 
 const (
@@ -21,14 +21,14 @@ const (
 	eventCorrect event = "parcel corrected"
 )
 
-// transition is what an event does to an order: where it leads from each state, and the column that keeps when it happened; ""
-// leaves that to the history alone.
+// transition is what an event does to an order: the next state for each state, and the column that stores when it happened; ""
+// leaves that to the history.
 type transition struct {
 	leads  map[State]State
 	stamps string
 }
 
-// transitions is the whole life of an order: what may happen in which state.
+// transitions is the whole life of an order: which event is allowed in which state.
 var transitions = map[event]transition{
 	eventConfirm: {map[State]State{Placed: Confirmed}, "confirmed_at"},
 	eventShip:    {map[State]State{Confirmed: Shipped}, "shipped_at"},
@@ -39,8 +39,8 @@ var transitions = map[event]transition{
 	eventPayLate: {map[State]State{Cancelled: Confirmed}, "confirmed_at"},
 }
 
-// advance moves an order on: it is the one place that decides whether an event may happen, and it writes the
-// history. The change of state is one compare-and-set; the caller does what else the event asks for.
+// advance moves an order to its next state. It is the only place that decides whether an event is allowed, and it writes the
+// history. The state changes with one compare-and-set; the caller does everything else.
 func advance(tx *Tx, o *Order, e event, who int64, note string) error {
 	change := transitions[e]
 	next, allowed := change.leads[o.State]
@@ -72,7 +72,7 @@ func advance(tx *Tx, o *Order, e event, who int64, note string) error {
 	return writeEvent(tx, o.ID, e, next, who, note)
 }
 
-// confirm makes a placed order an order to be shipped: what was ordered leaves the customer's cart.
+// confirm confirms a placed order, so that it can ship, and removes the ordered products from the customer's cart.
 func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
 	if err := advance(tx, o, eventConfirm, who, note); err != nil {
 		return err
@@ -98,7 +98,7 @@ func refusalOf(e event, state State) string {
 	return state.Facts().refusal
 }
 
-// releaseHold gives the pieces that an order holds back, once.
+// releaseHold releases the pieces that an order holds, once.
 func (s *Store) releaseHold(tx *Tx, order, who int64, reason string) error {
 	lines, err := linesOf(tx, order)
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *Store) releaseHold(tx *Tx, order, who int64, reason string) error {
 	return nil
 }
 
-// EndHolds cancels the placed orders whose hold is over and gives their stock back. It returns how many.
+// EndHolds cancels placed orders whose hold has expired and releases their stock. It returns how many.
 func (s *Store) EndHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64

@@ -2,7 +2,7 @@ package store
 
 import "testing"
 
-// What happens to an order and what it is told may not lead to a state that the table does not know, and each state says why an act needs another.
+// No event leads to a state outside the table, and each state says why an act needs another.
 func TestEveryStateIsReachedAndSaysWhyNot(t *testing.T) {
 	reached := map[State]bool{Placed: true}
 	for e, change := range transitions {

@@ -10,14 +10,14 @@ import (
 const (
 	tagLength = 30
 	mostTags  = 20
-	// mostTagsTold is how many tags of the shop are offered while somebody types one.
+	// mostTagsTold is how many of the shop's tags are suggested while somebody types one.
 	mostTagsTold = 200
 
 	eventTag   event = "tagged"
 	eventUntag event = "tag removed"
 )
 
-// readTag gives a tag in the form in which it is kept.
+// readTag normalises a tag.
 func readTag(typed string) (string, error) {
 	tag := strings.Join(strings.Fields(strings.ReplaceAll(typed, ",", " ")), " ")
 	if tag == "" || len([]rune(tag)) > tagLength {
@@ -26,7 +26,7 @@ func readTag(typed string) (string, error) {
 	return tag, nil
 }
 
-// TagOrder puts a tag on an order, or takes it off. Saying it twice is saying it once; a tag that the shop knows keeps its spelling.
+// TagOrder adds a tag to an order, or removes it. A repeat changes nothing; a known tag keeps its spelling.
 func (s *Store) TagOrder(ctx context.Context, who, order int64, typed string, on bool) error {
 	tag, err := readTag(typed)
 	if err != nil {
@@ -67,8 +67,8 @@ func tagsOf(tx *Tx, order int64) ([]string, error) {
 	return db.Values[string](tx, `SELECT tag FROM order_tags WHERE order_id = ? ORDER BY tag`, order)
 }
 
-// ListTags gives the tags that the shop uses, in the order of the alphabet. It jumps from one to the next along the index, however
-// many orders have each.
+// ListTags returns the tags in use, in alphabetical order. It jumps from one to the next along the index, so its cost does not
+// depend on the number of orders.
 func (s *Store) ListTags(ctx context.Context) (tags []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		tags, err = db.Values[string](tx, `WITH RECURSIVE used (tag) AS (

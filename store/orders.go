@@ -12,15 +12,15 @@ import (
 // OrderSummary is an order in a list.
 type OrderSummary struct {
 	Order
-	// Title and Picture are those of the first line; Lines is how many there are.
+	// Title and Picture are those of the first line; Lines is how many lines there are.
 	Title, Picture string
 	Lines          int64
-	// Refund is how the refund of a cancelled order stands: "", waiting, sent, done or failed.
+	// Refund is the refund state of a cancelled order: "", waiting, sent, done or failed.
 	Refund       string
 	RefundAmount money.Paise
-	// Rated says that its customer has rated every product of it.
+	// Rated means that its customer has rated every product in it.
 	Rated bool
-	// Tags are the words that staff put on it.
+	// Tags are the staff's tags.
 	Tags []string
 }
 
@@ -40,7 +40,7 @@ func scanSummary(row db.Scanner, o *OrderSummary) error {
 	return err
 }
 
-// ListCustomerOrders gives a customer's own orders, newest first, in some states.
+// ListCustomerOrders returns a customer's own orders in some states, newest first.
 func (s *Store) ListCustomerOrders(ctx context.Context, customer int64, page Page) (found []OrderSummary, total int, err error) {
 	where := ` o.customer_id = ? AND o.state IN ` + listStates + ` AND o.confirmed_at IS NOT NULL`
 	err = s.read(ctx, func(tx *Tx) error {
@@ -54,7 +54,7 @@ func (s *Store) ListCustomerOrders(ctx context.Context, customer int64, page Pag
 	return found, total, err
 }
 
-// ListWaitingOrders gives a customer's own orders that wait for their payment or their confirmation, newest first.
+// ListWaitingOrders returns a customer's own orders that wait for payment or confirmation, newest first.
 func (s *Store) ListWaitingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.customer_id = ? AND +o.state = 'placed' AND +o.hold_until > ? ORDER BY o.id DESC LIMIT 50`,
@@ -64,7 +64,7 @@ func (s *Store) ListWaitingOrders(ctx context.Context, customer int64) (found []
 	return found, err
 }
 
-// FindWaiting finds a customer's own order that waits for its payment or its confirmation. One whose time is over is refused.
+// FindWaiting finds a customer's own order that waits for payment or confirmation. An expired one is refused.
 func (s *Store) FindWaiting(ctx context.Context, customer, id int64) (o Order, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if o, err = orderOfCustomer(tx, customer, id); err != nil {
@@ -78,18 +78,18 @@ func (s *Store) FindWaiting(ctx context.Context, customer, id int64) (o Order, e
 	return o, err
 }
 
-// OrderDetails is an order with all that belongs to it.
+// OrderDetails is an order with everything that belongs to it.
 type OrderDetails struct {
 	Order
 	Lines       []Line
 	InvoiceID   string
 	CreditNotes []string
-	// Offers are those that it was given.
+	// Offers are the ones it was given.
 	Offers   []UsedOffer
 	Tracking Tracking
-	// CODWaits says that nobody has said yet that this COD order is wanted, where the shop asks for that.
+	// CODWaits means that nobody has confirmed this COD order yet, although the shop requires it.
 	CODWaits bool
-	// LacksHSN names the products without the HSN code that their invoice should have, while none is issued.
+	// LacksHSN names the products without the HSN code that their invoice needs, until the invoice is issued.
 	LacksHSN []string
 	History  []OrderEvent
 	Refunds  []Refund
@@ -105,7 +105,7 @@ type OrderEvent struct {
 	Note  string
 }
 
-// FindOrder gives an order whole. With customer other than 0 it must be the customer's own.
+// FindOrder returns a complete order. With customer other than 0 it must be the customer's own.
 func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails, error) {
 	var d OrderDetails
 	err := s.read(ctx, func(tx *Tx) (err error) {
@@ -158,7 +158,7 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 	return d, err
 }
 
-// ListOrders gives the orders of a tab, newest first unless asked otherwise.
+// ListOrders returns the orders of a tab, by default newest first.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
 	if _, known := staffOrderSorts[f.Sort]; !known {
 		return nil, 0, refuseSort()
@@ -184,7 +184,7 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter) (found []OrderSum
 	return found, total, err
 }
 
-// CountOrders gives how many orders stand in each state; placed and never confirmed ones are left out.
+// CountOrders returns how many orders are in each state, without those that were placed but never confirmed.
 func (s *Store) CountOrders(ctx context.Context) (counts map[State]int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		counts, err = countStates(tx)
@@ -207,7 +207,7 @@ func countStates(tx *Tx) (map[State]int, error) {
 	return counts, err
 }
 
-// CountTabs gives how many orders stand in each tab of the staff's list, by state and by what is to be done.
+// CountTabs returns how many orders are in each tab of the staff's list, by state and by work to be done.
 func (s *Store) CountTabs(ctx context.Context) (counts map[string]int, err error) {
 	counts = map[string]int{}
 	card := s.Settings()

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// listed gives the numbers of a list of orders, behind 1000.
+// listed returns the numbers of a list of orders, behind 1000.
 func listed(all []store.OrderSummary) string {
 	words := []string{}
 	for _, o := range all {

@@ -8,7 +8,7 @@ import (
 	"hearth/store/db"
 )
 
-// ChangePassword sets a person's new password while logged in, by the old one. Their other sessions end, and they are told.
+// ChangePassword sets a logged-in person's new password after checking the old one. Their other sessions end, and they get a mail.
 func (s *Store) ChangePassword(ctx context.Context, account int64, token, old, password, confirm string) error {
 	who, err := s.FindAccount(ctx, account)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *Store) ChangePassword(ctx context.Context, account int64, token, old, p
 	})
 }
 
-// DeviceMark is what the cookie of a known device is signed with: another password makes another one. An email without an
-// account has none that anybody could know.
+// DeviceMark is the secret that signs the cookie of a known device; a new password changes it. An email without an account gets one
+// that nobody can know.
 func (s *Store) DeviceMark(ctx context.Context, email string) (mark string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		hash, err := db.Value[string](tx, `SELECT password_hash FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))

@@ -9,17 +9,17 @@ import (
 	"hearth/store/db"
 )
 
-// Consignment is an order as whoever packs it needs it.
+// Consignment is an order as its packer needs it.
 type Consignment struct {
 	OrderDetails
-	// SKUs are the shop's own numbers of the products, by product; a product without one is not among them.
+	// SKUs are the shop's SKUs by product; products without one are left out.
 	SKUs map[int64]string
-	// Grams is what the parcel is charged for: of each piece the greater of its weight and what its volume counts for.
+	// Grams is the parcel's chargeable weight: for each piece the greater of its weight and its volumetric weight.
 	Grams int64
 }
 
-// FindConsignment gives an order as whoever packs it needs it. For an order that is not confirmed yet, was cancelled or came back
-// nothing is packed: that is a Refusal.
+// FindConsignment returns an order as its packer needs it. An order that is not confirmed yet, was cancelled or came back is a
+// Refusal.
 func (s *Store) FindConsignment(ctx context.Context, id int64) (Consignment, error) {
 	o, err := s.FindOrder(ctx, 0, id)
 	if err != nil {
@@ -60,8 +60,8 @@ func (s *Store) FindConsignment(ctx context.Context, id int64) (Consignment, err
 	return c, err
 }
 
-// Printable is an order of which papers can be printed. Waiting says that it waits to be packed, Invoiced that its invoice is
-// issued, Back that the parcel came back: then its invoice alone is printed.
+// Printable is an order whose documents can be printed. Waiting means that it waits to be packed, Invoiced that its invoice is
+// issued, Back that the parcel came back: then only its invoice is printed.
 type Printable struct {
 	ID                      int64
 	Waiting, Invoiced, Back bool
@@ -70,9 +70,9 @@ type Printable struct {
 // MostPrinted is how many orders can be printed at once.
 const MostPrinted = 1000
 
-// ListPrintable gives the orders whose papers are wanted, in the order of packing: the longest waiting first. Without orders
-// they are today's: those that can be packed, and those that left today. An order that was never confirmed or is cancelled
-// has no papers and is left out; one that is not there is ErrNotFound.
+// ListPrintable returns the orders whose documents are wanted, in packing order: the longest waiting first. Without orders it
+// returns today's: those that can be packed, and those that shipped today. It leaves out orders that were never confirmed or are
+// cancelled; an unknown order is ErrNotFound.
 func (s *Store) ListPrintable(ctx context.Context, orders []int64) (found []Printable, err error) {
 	card := s.Settings()
 	err = s.read(ctx, func(tx *Tx) error {
@@ -101,7 +101,7 @@ func (s *Store) ListPrintable(ctx context.Context, orders []int64) (found []Prin
 	return found, err
 }
 
-// ordersOf gives orders once each.
+// ordersOf returns orders without duplicates.
 func ordersOf(tx *Tx, ids []int64) (found []Order, err error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	if len(ids) > MostPrinted {

@@ -8,19 +8,19 @@ import (
 	"hearth/store/texts"
 )
 
-// PageText is what a page says, as its draft or as everybody reads it.
+// PageText is the content of a page, as its draft or as published.
 type PageText struct {
-	// Slug is the last part of its address /pages/…; "" for a policy, whose address is the shop's.
+	// Slug is the last part of its address /pages/…; "" for a policy, which has a fixed address.
 	Slug, Title string
 	// Text is Markdown. Description is what search engines show below the title.
 	Text, Description string
-	// Form shows the shop's own data below the text, and a form whose message comes to the complaint desk.
+	// Form shows the shop's contact data below the text, and a form that sends messages to the complaint desk.
 	Form bool
 	// Texts are its title, text and description in other languages.
 	Texts texts.Texts
 }
 
-// in is what a page says in a language.
+// in is the content in a language.
 func (p PageText) in(lang string) PageText {
 	p.Texts.Lay(lang, map[string]*string{"title": &p.Title, "text": &p.Text, "description": &p.Description})
 	return p
@@ -36,11 +36,11 @@ const (
 
 var (
 	slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	// shownPicture is a picture of the shop as a text names it.
+	// shownPicture matches a picture of the shop in a text.
 	shownPicture = regexp.MustCompile(`/uploads/[0-9a-f]{32}-[0-9]+\.(?:jpg|webp)`)
 )
 
-// Reserved are the first parts of the shop's own addresses. No page is called so: who reads /pages/login would take it for the
+// Reserved are the first parts of the shop's own addresses. No page may have such a name: /pages/login would be mistaken for the
 // login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category
 	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editmail editpage faq feedbackdashboard
@@ -49,7 +49,7 @@ var Reserved = strings.Fields(`adminorders allproducts api areas assets audit ba
 	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
 	terms-and-conditions today track undoemail uploads userdetails wishlist`)
 
-// check says what is wrong with what a page says. isPolicy is for one whose address is the shop's.
+// check validates the content of a page. isPolicy is set for a page with a fixed address.
 func (p *PageText) check(isPolicy bool) error {
 	wrong := db.FieldErrors{}
 	p.Title, p.Description = strings.Join(strings.Fields(visible(p.Title)), " "), strings.Join(strings.Fields(visible(p.Description)), " ")
@@ -76,7 +76,7 @@ func (p *PageText) check(isPolicy bool) error {
 	return wrong.Refusal("title", "slug", "text", "description")
 }
 
-// layText writes what a page says in a state, and names its pictures.
+// layText writes the content of a page in a state, and records its pictures.
 func layText(tx *Tx, page int64, state string, who int64, p PageText) error {
 	told := "{}"
 	if len(p.Texts) > 0 {
@@ -110,13 +110,13 @@ func dropText(tx *Tx, page int64, state string) error {
 	return err
 }
 
-// policySetting is the key by which the settings know a policy's text, its title as a heading above it.
+// policySetting is the prefix of the setting with a policy's text; the title is a heading above it.
 const policySetting = "text_"
 
 // policySettings are the published policies as settings.
 const policySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
 
-// AsPolicy is the text of a policy as the settings know it.
+// AsPolicy is the text of a policy as its setting returns it.
 func (t PageText) AsPolicy() string {
 	if t.Title == "" {
 		return t.Text
@@ -124,7 +124,7 @@ func (t PageText) AsPolicy() string {
 	return "# " + t.Title + "\n" + t.Text
 }
 
-// sayPolicy publishes a policy as the settings say it; an empty text brings back the one that the shop brings.
+// sayPolicy publishes a policy that was set as a setting; an empty text restores the built-in one.
 func sayPolicy(tx *Tx, who int64, policy, text string) error {
 	id, err := db.Value[int64](tx, `SELECT id FROM pages WHERE policy = ?`, policy)
 	if err != nil {

@@ -9,29 +9,29 @@ import (
 	"hearth/store/texts"
 )
 
-// OwnPage is a page of the owner's own, a policy, or the questions. It begins as a draft; publishing makes the draft what everybody
-// reads, and what is changed after that is a draft again.
+// OwnPage is a page that the owner wrote, a policy, or the questions. It starts as a draft; publishing makes the draft public, and
+// later changes are a draft again.
 type OwnPage struct {
 	ID int64
-	// Policy is returns, terms, privacy or faq; "" for a page of the owner's own.
+	// Policy is returns, terms, privacy or faq; "" for other pages.
 	Policy string
 	// Version grows with each change.
 	Version int64
-	// Draft and Published are nil where there is none. A policy without a published text has the one that the shop brings.
+	// Draft and Published are nil if there is none. A policy without a published text uses the built-in one.
 	Draft, Published     *PageText
 	DraftAt, PublishedAt time.Time
-	// DraftBy is the name of who wrote the draft.
+	// DraftBy is the name of the draft's author.
 	DraftBy string
-	// Old are the slugs by which it was known before; each still leads to it.
+	// Old are its former slugs; each still leads to it.
 	Old []string
 }
 
-// PolicyTitles are the titles of the policies while nobody gave them another.
+// PolicyTitles are the default titles of the policies.
 var PolicyTitles = map[string]string{
 	"returns": "Cancellation and Refund Policy", "terms": "Terms and Conditions", "privacy": "Privacy Policy", "faq": "Frequently asked questions",
 }
 
-// Newest is the draft, else what is published; nothing for a policy that nobody wrote.
+// Newest is the draft, else the published text; empty for a policy that nobody wrote.
 func (p OwnPage) Newest() PageText {
 	switch {
 	case p.Draft != nil:
@@ -77,7 +77,7 @@ func scanOwnPage(row db.Scanner, p *OwnPage) error {
 	return nil
 }
 
-// tell tells what is published in a language.
+// tell translates the published text into a language.
 func (p OwnPage) tell(lang string) OwnPage {
 	if p.Published != nil {
 		told := p.Published.in(lang)
@@ -86,7 +86,7 @@ func (p OwnPage) tell(lang string) OwnPage {
 	return p
 }
 
-// ListOwnPages gives every page, the owner's own by their titles, then the policies.
+// ListOwnPages returns every page: the owner's by title, then the policies.
 func (s *Store) ListOwnPages(ctx context.Context) (found []OwnPage, err error) {
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		found, err = listOwnPages(tx)
@@ -99,7 +99,7 @@ func listOwnPages(tx *Tx) ([]OwnPage, error) {
 	return db.List(tx, scanOwnPage, ownPage+` ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
 }
 
-// FindOwnPage finds a page for who writes it.
+// FindOwnPage finds a page for its editor.
 func (s *Store) FindOwnPage(ctx context.Context, id int64) (p OwnPage, err error) {
 	err = s.read(ctx, func(tx *Tx) (err error) {
 		p, err = ownPageOf(tx, id)
@@ -117,8 +117,8 @@ func ownPageOf(tx *Tx, id int64) (OwnPage, error) {
 	return p, err
 }
 
-// FindPublishedPage finds what everybody reads at an address, or at one where the page was before: the slug of what it gives is the
-// page's own. A page that is there goes before one that was.
+// FindPublishedPage finds the public page at a current or former address; the result's slug is the page's current one. A page's
+// current address takes precedence over another's former one.
 func (s *Store) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, err error) {
 	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == "" && p.Published.Slug == slug {
 		return p.tell(db.Language(ctx)), nil
@@ -131,7 +131,7 @@ func (s *Store) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, 
 	return p.tell(db.Language(ctx)), err
 }
 
-// FindPolicy finds a policy, whatever is published of it.
+// FindPolicy finds a policy, published or not.
 func (s *Store) FindPolicy(ctx context.Context, policy string) (p OwnPage, err error) {
 	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == policy {
 		return p.tell(db.Language(ctx)), nil
@@ -143,8 +143,8 @@ func (s *Store) FindPolicy(ctx context.Context, policy string) (p OwnPage, err e
 	return p.tell(db.Language(ctx)), err
 }
 
-// SavePage keeps a draft: of a new page (id 0), or of one that nobody else changed since version was read. It gives the page's number
-// and its new version.
+// SavePage saves a draft: of a new page (id 0), or of one unless somebody else changed it since version was read. It returns the
+// page's number and its new version.
 func (s *Store) SavePage(ctx context.Context, who, id, version int64, text PageText) (OwnPage, error) {
 	var saved OwnPage
 	err := s.write(ctx, func(tx *Tx) error {
@@ -191,7 +191,7 @@ func addPage(tx *Tx) (int64, error) {
 	return db.InsertID(tx, `INSERT INTO pages DEFAULT VALUES`)
 }
 
-// changePage counts a change of a page that nobody else changed since version was read.
+// changePage increases the version of a page unless somebody else changed it since version was read.
 func changePage(tx *Tx, id, version int64) error {
 	touched, err := db.Change(tx, `UPDATE pages SET version = version + 1 WHERE id = ? AND version = ?`, id, version)
 	if err == nil && touched == 0 {
@@ -200,7 +200,7 @@ func changePage(tx *Tx, id, version int64) error {
 	return err
 }
 
-// refuseTakenSlug refuses the address of another page, its draft's as well.
+// refuseTakenSlug refuses the address of another page, including its draft's.
 func refuseTakenSlug(tx *Tx, page int64, slug string) error {
 	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM page_texts WHERE slug = nullif(?, '') AND page_id <> ?)`, slug, page)
 	if err == nil && taken {
@@ -209,8 +209,8 @@ func refuseTakenSlug(tx *Tx, page int64, slug string) error {
 	return err
 }
 
-// PublishPage makes the draft what everybody reads. The address that it leaves leads to it from now on; one that another page left
-// is its own again.
+// PublishPage makes the draft public. A previous address redirects to the page from then on; a former address of another page can
+// be taken.
 func (s *Store) PublishPage(ctx context.Context, who, id, version int64) (said OwnPage, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		p, err := ownPageOf(tx, id)
@@ -246,7 +246,7 @@ func (s *Store) PublishPage(ctx context.Context, who, id, version int64) (said O
 	return said, s.afterPage(ctx, said, err)
 }
 
-// name is how the audit names a page.
+// name is the page's name in the audit log.
 func (p OwnPage) name() string {
 	if p.Policy != "" {
 		return p.Policy
@@ -254,7 +254,7 @@ func (p OwnPage) name() string {
 	return p.Newest().Title
 }
 
-// afterPage reads the settings anew when a policy changed: they hold its text.
+// afterPage reloads the settings when a policy changed, because they contain its text.
 func (s *Store) afterPage(ctx context.Context, p OwnPage, err error) error {
 	if err != nil || p.Policy == "" {
 		return err
@@ -262,7 +262,7 @@ func (s *Store) afterPage(ctx context.Context, p OwnPage, err error) error {
 	return s.reloadSettings(ctx)
 }
 
-// HidePage takes what is published off the shop; it stays as the draft where there is none. A policy is then what the shop brings.
+// HidePage unpublishes a page; its text becomes the draft if there is none. A policy falls back to the built-in text.
 func (s *Store) HidePage(ctx context.Context, who, id int64) error {
 	var hidden OwnPage
 	err := s.write(ctx, func(tx *Tx) (err error) {
@@ -289,7 +289,7 @@ func (s *Store) HidePage(ctx context.Context, who, id int64) error {
 	return s.afterPage(ctx, hidden, err)
 }
 
-// DropPageDraft forgets what was written since the page was published.
+// DropPageDraft discards changes since the page was published.
 func (s *Store) DropPageDraft(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		p, err := ownPageOf(tx, id)
@@ -309,7 +309,7 @@ func (s *Store) DropPageDraft(ctx context.Context, who, id int64) error {
 	})
 }
 
-// DeletePage removes a page of the owner's own, with its old addresses.
+// DeletePage deletes a page of the owner with its former addresses.
 func (s *Store) DeletePage(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		p, err := ownPageOf(tx, id)

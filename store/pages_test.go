@@ -86,16 +86,16 @@ func TestAPageKeepsTheAddressesThatItLeft(t *testing.T) {
 	for _, slug := range []string{"about", "who-we-are", "us"} {
 		expect(t, readAt(t, shop, slug), "About us at us")
 	}
-	// Back to where it began: there is no way round in a circle.
+	// Back to the start: there is no redirect loop.
 	publish(t, shop, first.ID, about("about", "About us"))
 	for _, slug := range []string{"about", "who-we-are", "us"} {
 		expect(t, readAt(t, shop, slug), "About us at about")
 	}
-	// A page that takes an old address has it for itself.
+	// A page that takes a former address owns it.
 	second := publish(t, shop, 0, about("us", "The team"))
 	expect(t, readAt(t, shop, "us"), "The team at us")
 	expect(t, fmt.Sprint(got(shop.FindOwnPage(ctx, first.ID)).or(t).Old), "[who-we-are]")
-	// Taken off the shop it leads nowhere, by its old addresses neither.
+	// An unpublished page can't be reached, by its former addresses either.
 	if err := shop.HidePage(ctx, 0, first.ID); err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,10 @@ import (
 	"hearth/store/money"
 )
 
-// What was issued, as it is read: one document, a list of them, a month.
+// Reading issued documents: one document, a list of them, a month.
 
-// FindInvoice gives an order's invoice as issued. With customer other than 0 it must be the customer's own order,
-// delivered; one that is not delivered yet is a Refusal.
+// FindInvoice returns an order's invoice as issued. With customer other than 0 it must be the customer's own order, and delivered;
+// otherwise it is a Refusal.
 func (s *Store) FindInvoice(ctx context.Context, customer, order int64) (Document, error) {
 	var d Document
 	err := s.read(ctx, func(tx *Tx) error {
@@ -35,7 +35,7 @@ func (s *Store) FindInvoice(ctx context.Context, customer, order int64) (Documen
 	return d, err
 }
 
-// FindCreditNote gives a credit note by its number. With customer other than 0 it must be of the customer's own order.
+// FindCreditNote returns a credit note by its number. With customer other than 0 it must belong to the customer's own order.
 func (s *Store) FindCreditNote(ctx context.Context, customer int64, number string) (d Document, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
@@ -47,8 +47,8 @@ func (s *Store) FindCreditNote(ctx context.Context, customer int64, number strin
 
 const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), ''), (SELECT state FROM orders WHERE id = d.order_id)`
 
-// documentBody reads a document as issued. How a COD order was paid meanwhile is said beside it, and what is left to pay; its code
-// for paying goes when that is nothing: no paper asks for money that came in, or for a parcel that came back.
+// documentBody reads a document as issued. It adds how a COD order was paid since, and what is left to pay; when nothing is left,
+// it removes the payment code: no document asks for money that came in, or for a parcel that came back.
 func documentBody(tx *Tx, query string, args ...any) (Document, error) {
 	return db.One(tx, func(row db.Scanner, d *Document) error {
 		var body string
@@ -80,7 +80,7 @@ type InvoiceRow struct {
 	Total   money.Paise
 }
 
-// ListInvoices gives the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first.
+// ListInvoices returns the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first.
 func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Page) (found []InvoiceRow, total int, err error) {
 	from := time.Date(year, time.Month(max(month, 1)), max(day, 1), 0, 0, 0, 0, time.UTC)
 	where := `kind = 'invoice' AND day >= ? AND day < ?`
@@ -111,7 +111,7 @@ func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Pag
 	return found, total, err
 }
 
-// month is a month 2026-11 of the shop's zone: its first day, and that of the next.
+// month parses a month such as 2026-11 in the shop's zone: its first day, and that of the next.
 func (s *Store) month(text string) (first, until time.Time, err error) {
 	first, err = time.ParseInLocation("2006-01", text, s.zone())
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Store) month(text string) (first, until time.Time, err error) {
 	return first, first.AddDate(0, 1, 0), nil
 }
 
-// ListDocuments gives what was issued in a month 2026-11: invoices and credit notes, in the order of their numbers.
+// ListDocuments returns the invoices and credit notes issued in a month such as 2026-11, by number.
 func (s *Store) ListDocuments(ctx context.Context, month string) (found []Document, err error) {
 	first, end, err := s.month(month)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Store) ListDocuments(ctx context.Context, month string) (found []Docume
 	until := end.Format(time.DateOnly)
 	after := int64(0)
 	found = []Document{}
-	// A page at a time, so that no reader is held for long.
+	// One page at a time, so that no reader is blocked for long.
 	for {
 		var ids []int64
 		err := s.read(ctx, func(tx *Tx) error {
@@ -153,7 +153,7 @@ func (s *Store) ListDocuments(ctx context.Context, month string) (found []Docume
 	}
 }
 
-// CreditedTotals gives the totals of the invoices that a month's credit notes belong to, by number.
+// CreditedTotals returns the totals of the invoices that a month's credit notes belong to, by number.
 func (s *Store) CreditedTotals(ctx context.Context, month string) (totals map[string]money.Paise, err error) {
 	first, until, err := s.month(month)
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *Store) CreditedTotals(ctx context.Context, month string) (totals map[st
 	return totals, err
 }
 
-// ListGaps tells of the numbers that were issued before a restore and are not in this database, as sentences.
+// ListGaps describes the numbers that were issued before a restore and are not in this database, as sentences.
 func (s *Store) ListGaps(ctx context.Context) (found []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, text *string) error {
@@ -193,8 +193,8 @@ func (s *Store) ListGaps(ctx context.Context) (found []string, err error) {
 	return found, err
 }
 
-// FindChallan gives the delivery challan of an order whose goods leave, or have left, without their invoice at hand (CGST rule
-// 55). It is numbered by its order, and of the day on which the goods left; today while they wait.
+// FindChallan returns the delivery challan of an order whose goods leave, or have left, without their invoice (CGST rule 55). It is
+// numbered by its order and dated on the day of shipping, or today if the goods have not shipped.
 func (s *Store) FindChallan(ctx context.Context, order int64) (d Document, err error) {
 	card := s.Settings()
 	err = s.read(ctx, func(tx *Tx) error {

@@ -55,7 +55,7 @@ func TestAnInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	}
 }
 
-// What went back was never paid: neither its invoice nor its order asks for it.
+// Refunded money was not kept: neither the invoice nor the order asks for it again.
 func TestNothingIsLeftToPayForAParcelThatCameBack(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

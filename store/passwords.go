@@ -18,14 +18,14 @@ const (
 	argonThreads = 1
 	argonKeySize = 32
 	argonSalt    = 16
-	// passwordSpecials are the special characters that count (spec, section 5).
+	// passwordSpecials are the accepted special characters (spec, section 5).
 	passwordSpecials = `!@#$%^&*(),.?":{}|<>`
 )
 
-// MessagePasswordRule tells the rule of spec, section 5.
+// MessagePasswordRule states the rule of spec, section 5.
 const MessagePasswordRule = "Password must be 8 to 15 characters with an uppercase letter, a lowercase letter, a digit and a special character."
 
-// passwordRule says what of the spec's rule a new password does not keep, or nothing.
+// passwordRule says which part of the spec's rule a new password breaks, or "".
 func passwordRule(password string) string {
 	var upper, lower, digit, special bool
 	for _, r := range password {
@@ -47,7 +47,7 @@ func passwordRule(password string) string {
 	return ""
 }
 
-// checkPassword says what is wrong with a new password, or nothing. own are the names and the email of whoever it is for.
+// checkPassword says what is wrong with a new password, or "". own are the names and the email of its owner.
 func (s *Store) checkPassword(password string, own ...string) string {
 	if message := passwordRule(password); message != "" {
 		return message
@@ -56,7 +56,7 @@ func (s *Store) checkPassword(password string, own ...string) string {
 		return "This password is on every list of common passwords. Please choose another."
 	}
 	for i, text := range own {
-		own[i], _, _ = strings.Cut(text, "@") // who serves the mail is no secret, nor is it the person's name
+		own[i], _, _ = strings.Cut(text, "@") // the mail provider is no secret and not a personal name
 	}
 	if isOwn(password, append(own, s.Settings().ShopName)...) {
 		return "This password is made of a name that others know. Please choose another."
@@ -64,7 +64,7 @@ func (s *Store) checkPassword(password string, own ...string) string {
 	return ""
 }
 
-// hashPassword takes about 20 ms and 19 MiB; one of each queue runs at a time, and who waits longer than 5 s gets ErrBusy.
+// hashPassword takes about 20 ms and 19 MiB; one per queue runs at a time, and a wait of more than 5 s returns ErrBusy.
 func (s *Store) hashPassword(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, argonSalt)
 	if _, err := io.ReadFull(s.chance, salt); err != nil {

@@ -11,18 +11,19 @@ import (
 	"hearth/store/db"
 )
 
-// PastCustomer is a customer of a former shop. Passwords never come along: they come in by a code that is mailed to them, or choose a
-// password as whoever forgot theirs does.
+// PastCustomer is a customer of a former shop. Passwords are never imported: customers log in with a mailed code, or reset their
+// password.
 type PastCustomer struct {
 	Source, Name, Email, Mob string
-	// Agreed is what they said to the mails of the former shop: yes, no, or "" where the file does not say it. It is kept to be read.
+	// Agreed is their consent to mails of the former shop: yes, no, or "" if the file does not say. It is stored for reference
+	// only.
 	Agreed    string
 	Since     time.Time
 	Addresses []Address
 }
 
-// movePastCustomer brings a customer in: a new account without a password, or what an account that is there lacks. Nothing that is there
-// is overwritten. It gives what it added, and what of the row could not be taken.
+// movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It overwrites nothing.
+// It returns what it added, and which parts of the row could not be imported.
 func (s *Store) movePastCustomer(tx *Tx, c PastCustomer) (added []movedRow, action string, notes []string, err error) {
 	account, err := s.pastAccount(tx, c)
 	if err != nil {
@@ -64,8 +65,8 @@ func (s *Store) movePastCustomer(tx *Tx, c PastCustomer) (added []movedRow, acti
 	return added, action, notes, nil
 }
 
-// pastAccount finds the account that a customer of the former shop has already: by the email, else by a mobile number that is one
-// account's alone. It has no number where there is none yet.
+// pastAccount finds the existing account of a customer of the former shop: by email, else by a mobile number that only one account
+// has. Its number is 0 if there is none yet.
 func (s *Store) pastAccount(tx *Tx, c PastCustomer) (Account, error) {
 	if strings.TrimSpace(c.Email) != "" {
 		found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(c.Email))
@@ -92,7 +93,7 @@ func (s *Store) pastAccount(tx *Tx, c PastCustomer) (Account, error) {
 	return db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, ids[0])
 }
 
-// pastName is what a customer is called: the name of the file, else what stands before the @.
+// pastName is a customer's name: the one in the file, else what stands before the @.
 func pastName(c PastCustomer) string {
 	if name := shortened(strings.Join(strings.Fields(c.Name), " "), 100); name != "" {
 		return name
@@ -100,8 +101,8 @@ func pastName(c PastCustomer) string {
 	return nameOf(c.Email)
 }
 
-// pastAddress adds an address to an account, as far as the rules of addresses here allow: the district and the state are those of the
-// PIN. why says what was wrong with it; an address that is there already gives neither.
+// pastAddress adds an address to an account, as far as the rules for addresses allow: the district and the state are those of the
+// PIN. why says what was wrong with it; an existing address is not added.
 func (s *Store) pastAddress(tx *Tx, account int64, c PastCustomer, a Address) (id int64, why string, err error) {
 	a.Name, a.City, a.Country = lettersOf(first(a.Name, c.Name)), lettersOf(a.City), "India"
 	a.Area, a.Mob, a.Pin = areaLine(a.Area), first(a.Mob, c.Mob), strings.ReplaceAll(strings.TrimSpace(a.Pin), " ", "")
@@ -116,7 +117,7 @@ func (s *Store) pastAddress(tx *Tx, account int64, c PastCustomer, a Address) (i
 		}
 		at := slices.IndexFunc(area.Talukas, func(one string) bool { return strings.EqualFold(one, a.City) })
 		switch {
-		case slices.Contains(area.Talukas, a.Tal): // as another Hearth has it
+		case slices.Contains(area.Talukas, a.Tal): // as another Hearth writes it
 		case at >= 0:
 			a.Tal = area.Talukas[at]
 		case len(area.Talukas) > 0:
@@ -143,7 +144,7 @@ func (s *Store) pastAddress(tx *Tx, account int64, c PastCustomer, a Address) (i
 	return id, "", err
 }
 
-// lettersOf leaves of a text what a name may have: letters and spaces.
+// lettersOf removes everything from a text except letters and spaces, as names require.
 func lettersOf(text string) string {
 	kept := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsMark(r) {
@@ -154,7 +155,7 @@ func lettersOf(text string) string {
 	return shortened(strings.Join(strings.Fields(kept), " "), 100)
 }
 
-// areaLine leaves of a text what the line of an address may have.
+// areaLine removes everything from a text that an address line can't have.
 func areaLine(text string) string {
 	kept := strings.Map(func(r rune) rune {
 		if areaShape.MatchString(string(r)) {

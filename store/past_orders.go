@@ -9,23 +9,23 @@ import (
 	"hearth/store/money"
 )
 
-// PastOrder is an order of a former shop, in that shop's own words. It is history: no part of series, stock, tax or sums.
+// PastOrder is an order of a former shop, in that shop's own words. It is history only: not part of series, stock, tax or sums.
 type PastOrder struct {
 	ID int64
-	// Source is the maker of the former shop, Number what the order was called there.
+	// Source is the former shop's system, Number the order's number there.
 	Source, Number string
-	// CustomerID is whose it is: the account that has shown that Email is its own; 0 for none.
+	// CustomerID is the account that has verified Email; 0 for none.
 	CustomerID       int64
 	Name, Email, Mob string
 	Address          string
 	State, Payment   string
 	PlacedAt         time.Time
-	// Total is what was to be paid, Tax the part of it that was tax.
+	// Total is what was to be paid, Tax the tax in it.
 	Total, Delivery, Discount, Tax money.Paise
 	Lines                          []PastLine
 }
 
-// PastLine is a line of an order of a former shop; Price is for one piece.
+// PastLine is a line of a former shop's order; Price is per piece.
 type PastLine struct {
 	Title    string      `json:"title"`
 	SKU      string      `json:"sku"`
@@ -48,7 +48,7 @@ func scanPastOrder(row db.Scanner, o *PastOrder) error {
 // mostPastOrders is how many orders of the former shop a page lists.
 const mostPastOrders = 200
 
-// ListPastOrders gives a customer's orders of the former shop, the latest first.
+// ListPastOrders returns a customer's orders of the former shop, the latest first.
 func (s *Store) ListPastOrders(ctx context.Context, customer int64) (found []PastOrder, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanPastOrder, pastOrder+` WHERE customer_id = ? ORDER BY placed_at DESC, id DESC LIMIT ?`, customer, mostPastOrders)
@@ -66,7 +66,7 @@ func (s *Store) FindPastOrder(ctx context.Context, id int64) (found PastOrder, e
 	return found, err
 }
 
-// HasPastCustomers says whether customers of a former shop came along, whose passwords did not.
+// HasPastCustomers reports whether customers of a former shop were imported, without their passwords.
 func (s *Store) HasPastCustomers(ctx context.Context) (has bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		has, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_customers)`)

@@ -10,24 +10,24 @@ import (
 	"hearth/store/db"
 )
 
-// PastReview is a review that was written in a former shop. It says so wherever it stands, and stands nowhere before staff show it.
+// PastReview is a review written in a former shop. It is labelled so, and hidden until staff show it.
 type PastReview struct {
 	ID, ProductID int64
-	// Source is the maker of the former shop. Path, SKU and Product say in a file which product it is of; Product is its title here.
+	// Source is the former shop's system. Path, SKU and Product identify the product in a file; Product is its title here.
 	Source, Path, SKU, Product string
 	Name, Email                string
 	Rating                     int64
 	Title, Message, Answer     string
 	At                         time.Time
-	// Number is the product's in the Hearth that it comes from, Shown says that it was shown there.
+	// Number is the product's number in the Hearth that it comes from; Shown means that it was visible there.
 	Number int64
 	Shown  bool
-	// Bought says that an order of the same person with the product came along. ShownAt is the zero time while it is not shown.
+	// Bought means that an order of the same person with the product was imported. ShownAt is the zero time while it is hidden.
 	Bought  bool
 	ShownAt time.Time
 }
 
-// MessageNoProduct is said of a review whose product is not here.
+// MessageNoProduct is the reason to skip a review whose product is not here.
 const MessageNoProduct = "No product here is what this review is of. Bring the products in first."
 
 const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title, r.message, r.answer, r.written_at, r.bought, coalesce(r.shown_at, 0)
@@ -40,7 +40,7 @@ func scanPastReview(row db.Scanner, r *PastReview) error {
 	return err
 }
 
-// ListPastReviews gives the reviews of the former shop, those that wait to be shown first, and how many wait.
+// ListPastReviews returns the reviews of the former shop, hidden ones first, and how many are hidden.
 func (s *Store) ListPastReviews(ctx context.Context, page Page) (found []PastReview, total, waiting int, err error) {
 	limit, offset := page.Limit()
 	err = s.read(ctx, func(tx *Tx) error {
@@ -56,7 +56,7 @@ func (s *Store) ListPastReviews(ctx context.Context, page Page) (found []PastRev
 	return found, total, waiting, err
 }
 
-// ShowPastReviews shows a review of the former shop on its product's page, or takes it off again; id 0 shows all that wait.
+// ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all that are hidden.
 func (s *Store) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		if changed, err = db.Change(tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL) WHERE (id = ?1 OR ?1 = 0 AND ?2) AND (shown_at IS NULL) = ?2`, id, show, tx.Stamp()); err != nil {
@@ -71,7 +71,7 @@ func (s *Store) ShowPastReviews(ctx context.Context, who, id int64, show bool) (
 	return changed, err
 }
 
-// movePastReview keeps a review of a former shop. One that is there already stays as it is.
+// movePastReview imports a review of a former shop. An existing one stays as it is.
 func (s *Store) movePastReview(tx *Tx, shop string, r PastReview) (id int64, action, product string, err error) {
 	wrong := db.FieldErrors{}
 	if r.Rating < 1 || r.Rating > 5 {

@@ -12,21 +12,21 @@ import (
 	"hearth/store/money"
 )
 
-// eventPayLate is a payment that arrives after the hold ended and finds its stock still there.
+// eventPayLate is a payment that arrives after the hold ended, with the stock still available.
 const eventPayLate event = "paid late"
 
-// Outcome says what became of a payment.
+// Outcome is what happened to a payment.
 type Outcome string
 
-// A payment confirms its order once; every other one is known already or goes back in full.
+// A payment confirms its order once; every other payment is already known or refunded in full.
 const (
 	PaymentConfirmed Outcome = "confirmed"
 	PaymentKnown     Outcome = "known"
 	PaymentRefunded  Outcome = "refunded"
 )
 
-// Taken is a payment as its provider has it: captured, and of which of the provider's orders. Given is what the provider gave
-// back of it before the shop heard of it.
+// Taken is a captured payment as its provider has it, with the provider's order. Given is what the provider refunded before the
+// shop learned of the payment.
 type Taken struct {
 	Provider, ProviderOrder, ProviderPayment string
 	Amount                                   money.Paise
@@ -42,11 +42,11 @@ func (p Taken) kept() money.Paise {
 	return left
 }
 
-// WebhookTask is the kind of task that follows what a provider's webhook told; its key is the body's hash.
+// WebhookTask is the kind of task that handles a provider's webhook; its key is the hash of the body.
 const WebhookTask = "webhook"
 
-// KeepWebhook keeps what a webhook told for the worker. The same body twice is one task: only what it names is kept of it,
-// none of the personal data that comes along.
+// KeepWebhook saves a webhook for the worker. The same body twice is one task. Only the identifiers in it are stored, none of the
+// personal data.
 func (s *Store) KeepWebhook(ctx context.Context, body []byte, told any) error {
 	sum := sha256.Sum256(body)
 	return s.write(ctx, func(tx *Tx) error {
@@ -55,14 +55,14 @@ func (s *Store) KeepWebhook(ctx context.Context, body []byte, told any) error {
 	})
 }
 
-// AttachPayment notes the provider's order of a placed order. A repeat with the same one is no error.
+// AttachPayment saves the provider's order of a placed order. Repeating the same one is no error.
 func (s *Store) AttachPayment(ctx context.Context, order int64, providerOrder string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed' AND provider_order IN ('', ?)`, providerOrder, order, providerOrder)
 	})
 }
 
-// FindPayable finds a customer's own order that is to be paid online; one paid on delivery is a Refusal.
+// FindPayable finds a customer's own order that is to be paid online; a COD order is a Refusal.
 func (s *Store) FindPayable(ctx context.Context, customer, id int64) (Order, error) {
 	var o Order
 	err := s.read(ctx, func(tx *Tx) (err error) {
@@ -74,12 +74,12 @@ func (s *Store) FindPayable(ctx context.Context, customer, id int64) (Order, err
 	return o, err
 }
 
-// anotherAmount is why money goes back that is not what the order costs.
+// anotherAmount is the refund reason for a payment that differs from the order's total.
 const anotherAmount = "paid another amount"
 
-// TakePayment decides what a captured payment does, whoever brings the news and however often: it confirms its order
-// once; what is of another amount, comes a second time, or finds no stock any more goes back in full, once. A payment of
-// an unknown order is ErrNotFound.
+// TakePayment decides what a captured payment does, whoever reports it and however often: it confirms its order once; a payment of
+// another amount, a second payment, or one without stock left is refunded in full, once. A payment for an unknown order is
+// ErrNotFound.
 func (s *Store) TakePayment(ctx context.Context, p Taken) (outcome Outcome, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
@@ -139,8 +139,8 @@ func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
 	return PaymentConfirmed, s.mailOrder(tx, "confirmed", o, MailFacts{})
 }
 
-// canHoldAgain says whether an order whose hold ended by itself can be taken up again: its stock is still there, all of it. An
-// order that its customer or staff cancelled stays cancelled.
+// canHoldAgain reports whether an order whose hold expired can be revived: all its stock is still available. An order that its
+// customer or staff cancelled stays cancelled.
 func (s *Store) canHoldAgain(tx *Tx, o Order) (bool, error) {
 	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`, o.ID, eventExpire, eventCancel)
 	if err != nil || event(last) != eventExpire {
@@ -166,7 +166,7 @@ func (s *Store) canHoldAgain(tx *Tx, o Order) (bool, error) {
 	return true, nil
 }
 
-// holdAgain takes the stock of an order whose hold ended by itself, all of it or none.
+// holdAgain takes the stock for an order whose hold expired, all or nothing.
 func (s *Store) holdAgain(tx *Tx, o Order) (bool, error) {
 	can, err := s.canHoldAgain(tx, o)
 	if err != nil || !can {
@@ -190,11 +190,11 @@ type Unsettled struct {
 	ProviderOrder string
 }
 
-// unsettledFor is how long after it was placed an order is asked about: as late as a bank may still capture.
+// unsettledFor is how long after placing an order the provider is asked about it: as long as a bank may still capture.
 const unsettledFor = 5 * 24 * time.Hour
 
-// ListUnsettled gives up to n of the provider's orders that may have been paid without the shop knowing, the oldest first:
-// placed ones, and those that ended unpaid. after is the last order that was seen, placed bounds when they were placed.
+// ListUnsettled returns up to n of the provider's orders that may have been paid without the shop knowing, the oldest first: placed
+// ones, and those that ended unpaid. after is the last order of the previous call, placed limits when they were placed.
 func (s *Store) ListUnsettled(ctx context.Context, provider string, after int64, from, until time.Time, n int) (found []Unsettled, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		oldest := max(from.UnixMilli(), tx.Now.Add(-unsettledFor).UnixMilli())
@@ -207,15 +207,15 @@ func (s *Store) ListUnsettled(ctx context.Context, provider string, after int64,
 	return found, err
 }
 
-// PaymentStanding is what the shop knows of a payment before it takes it.
+// PaymentStanding is what the shop knows about a payment before it takes it.
 type PaymentStanding struct {
-	// OrderID is the order that it is for; 0 when none here is.
+	// OrderID is its order; 0 if none here matches.
 	OrderID int64
-	// Taken says that it was taken already. Wanted says that it would confirm its order, so that its money may be captured.
+	// Taken means that it was already taken. Wanted means that it would confirm its order, so that its money may be captured.
 	Taken, Wanted bool
 }
 
-// PaymentStanding looks what a payment is to the shop, without changing anything.
+// PaymentStanding looks up a payment without changing anything.
 func (s *Store) PaymentStanding(ctx context.Context, p Taken) (found PaymentStanding, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
@@ -241,8 +241,8 @@ func (s *Store) PaymentStanding(ctx context.Context, p Taken) (found PaymentStan
 	return found, err
 }
 
-// NoteGivenBack writes once into an order's history that the provider gave a payment back by itself: it is no money of the
-// shop's, and nothing is refunded for it.
+// NoteGivenBack records once in an order's history that the provider refunded a payment on its own: the shop never had this money
+// and refunds nothing.
 func (s *Store) NoteGivenBack(ctx context.Context, p Taken) error {
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)

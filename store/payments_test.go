@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// taken gives a payment to the shop and checks what becomes of it.
+// taken passes a payment to the shop and checks the outcome.
 func taken(t *testing.T, shop *storetest.Shop, p store.Taken, want store.Outcome) {
 	t.Helper()
 	if outcome := got(shop.TakePayment(ctx, p)).or(t); outcome != want {
@@ -280,7 +280,7 @@ func TestARefundThatFailedIsTriedAgainUnderAnotherKey(t *testing.T) {
 	}
 	absent(t, second(shop.RefundOfTask(ctx, store.Task{Key: fmt.Sprint(refund.ID)})))
 	look(t, shop, "2", `SELECT count(*) FROM tasks WHERE kind = 'refund'`)
-	// The provider still lists the attempt that failed.
+	// The provider still lists the failed attempt.
 	must(t, shop.NoteRefund(ctx, told(o, "r0", "failed", 540_00, fmt.Sprintf("hearth-refund-%d", refund.ID))))
 	if r := shop.Details(o).Refunds; len(r) != 1 || r[0].State != "waiting" {
 		t.Errorf("the failed attempt counts again: %+v", r)
@@ -292,7 +292,7 @@ func TestARefundThatFailedIsTriedAgainUnderAnotherKey(t *testing.T) {
 	shop.Sums()
 }
 
-// What was made at the provider takes the place of what the shop still wanted to send: nothing above the payment goes back.
+// A refund made at the provider replaces the shop's unsent one: the total never exceeds the payment.
 func TestARefundMadeAtTheProviderMakesRoomForItself(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -324,7 +324,7 @@ func TestARefundMadeAtTheProviderMakesRoomForItself(t *testing.T) {
 	shop.Sums()
 }
 
-// A refund that failed at the provider and was paid by hand is none of the provider's any more, whatever it still tells of it.
+// A refund that failed at the provider and was paid by hand no longer concerns the provider, whatever it still reports.
 func TestARefundByHandIsNotTheProviders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -344,13 +344,14 @@ func TestARefundByHandIsNotTheProviders(t *testing.T) {
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, other.ID, ""))
 	must(t, shop.NoteRefund(ctx, told(o, "r0", "failed", 540_00, key)))
 	look(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
-	// One that failed on the provider's own screens is nobody's here.
+	// A refund that failed on the provider's own screens does not concern the shop.
 	must(t, shop.NoteRefund(ctx, told(other, "screen", "failed", 540_00, "")))
 	look(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
 	shop.Sums()
 }
 
-// The provider's own screens may do what the shop failed at: then there is one refund, and nobody pays it again.
+// The refund may succeed on the provider's own screens after it failed from the shop: then there is one refund, and nobody pays it
+// again.
 func TestAFailedRefundThatTheProviderMadeAfterAllIsThatOne(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -382,7 +383,7 @@ func TestAFailedRefundThatTheProviderMadeAfterAllIsThatOne(t *testing.T) {
 	shop.Sums()
 }
 
-// Polls come again and again: what there is no room for is not told to its customer each time.
+// Polls repeat: a refund beyond the payment is not reported to the customer each time.
 func TestWhatCantBeAdoptedIsNotTold(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -399,7 +400,7 @@ func TestWhatCantBeAdoptedIsNotTold(t *testing.T) {
 	shop.Sums()
 }
 
-// A try whose answer was lost may have asked for more than the shop wants by now: what the provider gave back counts.
+// An attempt whose answer was lost may have asked for more than the shop wants now: the provider's amount counts.
 func TestARefundIsAsLargeAsItsProviderMadeIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -430,7 +431,7 @@ func TestARefundIsAsLargeAsItsProviderMadeIt(t *testing.T) {
 	shop.Sums()
 }
 
-// What the provider gave back before the shop heard of a payment stands in the books beside it: they agree with the provider's.
+// What the provider refunded before the shop knew of a payment is recorded beside it: both agree.
 func TestAPaymentThatLostAPartIsBookedWhole(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -443,7 +444,7 @@ func TestAPaymentThatLostAPartIsBookedWhole(t *testing.T) {
 	look(t, shop, "4000 done, 50000 waiting", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
 	look(t, shop, "54000 placed", `SELECT p.amount || ' ' || o.state FROM payments p JOIN orders o ON o.id = p.order_id`)
 	same(t, "in step", got(shop.RefundInStep(ctx, "razorpay", "part", 40_00)).or(t), true)
-	// A payment of more that lost just that is worth the order.
+	// A larger payment that lost exactly the difference is worth the order.
 	more := storetest.Payment(o, "more")
 	more.Amount += 60_00
 	more.Given = []store.ProviderRefund{{Provider: "razorpay", Payment: "more", ID: "w2", State: "sent", Amount: 60_00}}

@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Period is a stretch of days of the shop's zone, both ends in it. Each day is its midnight in UTC: only the date counts.
+// Period is a range of days in the shop's zone, both ends included. Each day is its midnight in UTC: only the date counts.
 type Period struct{ From, To time.Time }
 
 // Days is how many days the period has.
@@ -13,18 +13,18 @@ func (p Period) Days() int { return int(p.To.Sub(p.From).Hours()/24) + 1 }
 // longestPeriod is how many years a period can have.
 const longestPeriod = 30
 
-// PeriodNames are the periods that have a name, in the order in which a screen offers them. Those that say "this" end today, and so
-// are compared with as much of the one before. The financial year of India begins on 1 April.
+// PeriodNames are the named periods, in the order in which a screen offers them. Those with "this" end today, and are compared with
+// the same part of the previous one. India's financial year starts on 1 April.
 var PeriodNames = []string{"today", "yesterday", "7-days", "30-days", "90-days", "month", "last-month", "quarter", "last-quarter", "year", "last-year"}
 
-// Comparisons are what a period can be compared with: the one before, the same one a year before, or nothing.
+// Comparisons are what a period can be compared with: the previous one, the same one a year before, or nothing.
 var Comparisons = []string{"before", "year-before", "nothing"}
 
 func dateOf(year int, month time.Month, date int) time.Time {
 	return time.Date(year, month, date, 0, 0, 0, 0, time.UTC)
 }
 
-// periodNamed is a period by its name, as it is on a day.
+// periodNamed is a period by its name, as of a day.
 func periodNamed(name string, today time.Time) (Period, bool) {
 	year, month, _ := today.Date()
 	quarter := dateOf(year, (month-1)/3*3+1, 1)
@@ -61,7 +61,7 @@ func periodNamed(name string, today time.Time) (Period, bool) {
 	return Period{}, false
 }
 
-// periodBetween is the period from one day to another, both as 2026-11-21.
+// periodBetween is the period between two days such as 2026-11-21.
 func periodBetween(from, to string) (p Period, err error) {
 	const wrong = "Please choose days such as 2026-11-21."
 	for _, edge := range []struct {
@@ -81,8 +81,8 @@ func periodBetween(from, to string) (p Period, err error) {
 	return p, nil
 }
 
-// against is the period that this one is compared with. Whole months, and what begins with a month and ends today, are compared with
-// as many months before; other periods with as many days.
+// against is the period that this one is compared with. Whole months, and periods from the start of a month until today, are
+// compared with as many months before; other periods with as many days.
 func (p Period) against(comparison, name string) Period {
 	if comparison == "year-before" {
 		return p.monthsBack(12)
@@ -100,7 +100,7 @@ func (p Period) against(comparison, name string) Period {
 	return Period{p.From.AddDate(0, 0, -p.Days()), p.From.AddDate(0, 0, -1)}
 }
 
-// months is how many whole months the period is, 0 when it is not.
+// months is the number of whole months in the period, 0 if it is not made of whole months.
 func (p Period) months() int {
 	next := p.To.AddDate(0, 0, 1)
 	if p.From.Day() != 1 || next.Day() != 1 {
@@ -109,7 +109,7 @@ func (p Period) months() int {
 	return (next.Year()-p.From.Year())*12 + int(next.Month()) - int(p.From.Month())
 }
 
-// monthsBack is the same period some months before. Its end is not carried into the next month: 31 March becomes 28 February, and
+// monthsBack is the same period some months earlier. Its end does not spill into the next month: 31 March becomes 28 February, and
 // the end of a month stays one.
 func (p Period) monthsBack(months int) Period {
 	back := func(day time.Time) time.Time {
@@ -124,7 +124,7 @@ func (p Period) monthsBack(months int) Period {
 	return moved
 }
 
-// The lengths of a bar of a chart.
+// The lengths of a chart bar.
 const (
 	byDay     = "day"
 	byWeek    = "week"
@@ -133,7 +133,7 @@ const (
 	byYear    = "year"
 )
 
-// grouping is the length of the bars that a period is shown in: so many that a chart can be read.
+// grouping is the bar length for a period, so that its chart is readable.
 func (p Period) grouping() string {
 	switch days := p.Days(); {
 	case days <= 45:
@@ -148,8 +148,8 @@ func (p Period) grouping() string {
 	return byYear
 }
 
-// cut parts the period into the bars of a chart: days, weeks from Monday, months, quarters, calendar years. The first and the last
-// may be shorter.
+// cut divides the period into chart bars: days, weeks from Monday, months, quarters, calendar years. The first and the last may be
+// shorter.
 func (p Period) cut(grouping string) (parts []Period) {
 	for from := p.From; !from.After(p.To); {
 		to := p.To
@@ -162,7 +162,7 @@ func (p Period) cut(grouping string) (parts []Period) {
 	return parts
 }
 
-// nextOf is the day on which the bar of a day is over.
+// nextOf is the day after a day's bar.
 func nextOf(grouping string, day time.Time) time.Time {
 	year, month, _ := day.Date()
 	switch grouping {
@@ -178,7 +178,7 @@ func nextOf(grouping string, day time.Time) time.Time {
 	return dateOf(year+1, time.January, 1)
 }
 
-// span is a stretch of days under which sums are kept, to be added or taken off.
+// span is a range of days with a stored sum, to be added or subtracted.
 type span struct {
 	number int64
 	sign   int64
@@ -187,7 +187,7 @@ type span struct {
 // spanUnits are the kinds of spans, the longest first.
 var spanUnits = []string{byYear, byQuarter, byMonth, byDay}
 
-// spans gives the fewest sums that a period is made of. Most of a month is the month less the few days that are not in it.
+// spans returns the smallest set of sums that make up a period. Most of a month is the month less the few other days.
 func (p Period) spans() []span { return cover(p, spanUnits, 1) }
 
 func cover(p Period, units []string, sign int64) (found []span) {
@@ -213,7 +213,7 @@ func cover(p Period, units []string, sign int64) (found []span) {
 	return found
 }
 
-// firstOf is the first day of the span of a day.
+// firstOf is the first day of a day's span.
 func firstOf(unit string, day time.Time) time.Time {
 	year, month, date := day.Date()
 	switch unit {
@@ -227,7 +227,7 @@ func firstOf(unit string, day time.Time) time.Time {
 	return dateOf(year, month, date)
 }
 
-// spanNumber is how the tables of sums name the span of a day.
+// spanNumber is the number of a day's span in the tables of sums.
 func spanNumber(unit string, day time.Time) int64 {
 	switch number := dayNumber(day); unit {
 	case byYear:

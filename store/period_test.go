@@ -79,7 +79,7 @@ func TestTheBarsOfAPeriodFollowEachOtherAndCanBeRead(t *testing.T) {
 	}
 }
 
-// Whatever period is asked for, its spans hold each of its days once and no other.
+// For every period, its spans contain each of its days once and no other.
 func TestTheSpansOfAPeriodAreItsDays(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -9,7 +9,7 @@ import (
 	"hearth/store/db"
 )
 
-// personParts is what the shop keeps of a person, each as a query by account and email that gives rows of JSON.
+// personParts is what the shop stores about a person: queries by account and email that return rows of JSON.
 var personParts = []struct{ name, query string }{
 	{"account", `SELECT json_object('name', name, 'email', email, 'since', datetime(created_at / 1000, 'unixepoch')) FROM accounts WHERE id = :id`},
 	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin, 'state', state, 'country', country, 'gstin', gstin, 'company', company) FROM addresses WHERE customer_id = :id ORDER BY id`},
@@ -46,8 +46,8 @@ var personParts = []struct{ name, query string }{
 	{"survey_answers", `SELECT json_object('given', datetime(at / 1000, 'unixepoch'), 'answers', json(answers)) FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE ORDER BY id`},
 }
 
-// PersonData gives all that the shop keeps of a customer, for the customer to have (DPDP Act, section 11). Times are UTC,
-// money is paise.
+// PersonData returns everything the shop stores about a customer, for the customer (DPDP Act, section 11). Times are UTC, money is
+// in paise.
 func (s *Store) PersonData(ctx context.Context, customer int64) ([]byte, error) {
 	data := map[string][]json.RawMessage{}
 	err := s.read(ctx, func(tx *Tx) error {
@@ -74,7 +74,7 @@ func (s *Store) PersonData(ctx context.Context, customer int64) ([]byte, error) 
 	return json.MarshalIndent(data, "", "  ")
 }
 
-// CustomerData is PersonData for staff who serve a customer; it is noted who took it. Staff accounts are ErrNotFound.
+// CustomerData is PersonData for staff who handle a customer's request; it records who took it. Staff accounts are ErrNotFound.
 func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, error) {
 	err := s.write(ctx, func(tx *Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer); err != nil {
@@ -88,8 +88,8 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 	return s.PersonData(ctx, customer)
 }
 
-// erasures take a person out of everything that the law does not ask the shop to keep. Invoices and credit notes stay as
-// they were issued: they are kept 72 months (CGST Act, section 36). Orders keep where they went, without who lives there.
+// erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit notes stay as
+// issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.
 var erasures = []string{
 	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost', password_hash = '', verified_key = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
 	`DELETE FROM sessions WHERE account_id = :id`,
@@ -125,9 +125,8 @@ var erasures = []string{
 	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,
 }
 
-// ErasePerson takes a customer's data out of the shop. who is the member of staff who did it, or the customer. What is
-// still under way is refused: an order that is not delivered, a return, money that is owed. It gives the private files and
-// mails that are to be removed now.
+// ErasePerson erases a customer's data. who is the staff member who did it, or the customer. It is refused while anything is open:
+// an undelivered order, a return, money owed. It returns the private files and mails that must be deleted now.
 func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer)
@@ -150,18 +149,18 @@ func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []s
 		if who == customer {
 			who = 0
 		}
-		s.shownChanged(tx) // their reviews named them
+		s.shownChanged(tx) // reviews showed the name
 		return writeAudit(tx, who, "erase customer", fmt.Sprint(customer), "")
 	})
 	return files, err
 }
 
-// named fills in a query that speaks of a person by :id and :email.
+// named fills in a query with the parameters :id and :email.
 func named(query string, id int64, email string) (filled string, args []any) {
 	return fill(query, map[string]any{":id": id, ":email": email})
 }
 
-// fill replaces the names in a query by places, and gives what belongs there.
+// fill replaces named parameters in a query by placeholders, and returns their values.
 func fill(query string, known map[string]any) (filled string, args []any) {
 	for name, content := range known {
 		if strings.Contains(query, name) {
@@ -198,7 +197,7 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 	return nil
 }
 
-// CheckOwnPassword says whether a person knows the password of their own account; a wrong one is a refusal at a field.
+// CheckOwnPassword checks a person's own password; a wrong one is a refusal at a field.
 func (s *Store) CheckOwnPassword(ctx context.Context, account int64, password, field string) error {
 	var hash string
 	err := s.read(ctx, func(tx *Tx) (err error) {

@@ -10,22 +10,23 @@ import (
 	"hearth/store/money"
 )
 
-// PhoneOrder is an order that a customer gives to staff by telephone: it goes to their address, and is paid at the door or was paid
-// by UPI while they called.
+// PhoneOrder is an order that staff take by telephone: it goes to the customer's address, and is paid at the door or was paid by
+// UPI during the call.
 type PhoneOrder struct {
 	Items   []CartItem
 	Address Address
-	// Email is the customer's: their account has the order then, a new one where there is none. Without it nobody gets a mail.
+	// Email is the customer's: their account gets the order; a new account is created if there is none. Without an email nobody
+	// gets a mail.
 	Email string
-	// Reference is that of the payment by UPI; "" is paid at the door.
+	// Reference is that of the UPI payment; "" means payment at the door.
 	Reference string
-	// Shown is the total that the customer was told, 0 for none.
+	// Shown is the total that the customer was told, or 0.
 	Shown money.Paise
-	// Key is the caller's own for this order: sent twice it is one order.
+	// Key identifies this order to its caller: sent twice, it is one order.
 	Key string
 }
 
-// PhonePrice is what a phone order costs, in paise: Saved is what offers took off the goods, which are told before it.
+// PhonePrice is the price of a phone order, in paise: Saved is the discount of offers, which staff mention before ordering.
 type PhonePrice struct {
 	Goods, Saved, Shipping, CODFee, Total money.Paise
 }
@@ -48,7 +49,7 @@ func (p *PhoneOrder) check() error {
 	return wrong.Refusal("Name", "email", "reference")
 }
 
-// once is the order as it is looked up when it is sent again: keys belong to who took it.
+// once is the order as it is looked up when it is sent again: a key belongs to the staff member.
 func (p PhoneOrder) once(who, customer int64) Checkout {
 	a := p.Address
 	wishes := Checkout{Customer: customer, Payment: "phone " + strings.Join([]string{p.Email, p.Reference, a.Name, a.Mob, a.Area, a.City, a.Pin, a.GSTIN}, "|"), Items: p.Items}
@@ -58,7 +59,7 @@ func (p PhoneOrder) once(who, customer int64) Checkout {
 	return wishes
 }
 
-// caller is the account of who calls: that of the email, or one for all who have none.
+// caller is the account of the person on the phone: that of the email, or a shared one without an email.
 func (p PhoneOrder) caller(tx *Tx) (int64, error) {
 	email, name, ended := p.Email, p.Address.Name, any(nil)
 	if email == "" {
@@ -80,7 +81,7 @@ func (p PhoneOrder) caller(tx *Tx) (int64, error) {
 		name, email, emailKey(email), tx.Stamp(), ended)
 }
 
-// priced checks the address and prices the order; customer is 0 for somebody whom the shop does not know.
+// priced checks the address and prices the order; customer is 0 for an unknown person.
 func (s *Store) priced(tx *Tx, p *PhoneOrder, customer int64) (quote, error) {
 	wanted, err := sumItems(p.Items)
 	if err != nil {
@@ -100,7 +101,7 @@ func (q quote) phonePrice() PhonePrice {
 	return p
 }
 
-// PricePhoneOrder says what an order would cost, before it is taken.
+// PricePhoneOrder returns the price of an order before it is taken.
 func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhonePrice, err error) {
 	if err := p.check(); err != nil {
 		return price, err
@@ -117,8 +118,8 @@ func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhoneP
 	return price, err
 }
 
-// TakePhoneOrder places and confirms an order, all or nothing: prices come from the catalogue, the stock is held, and nobody is asked
-// again whether it is wanted. It gives the order's number.
+// TakePhoneOrder places and confirms an order, all or nothing: prices come from the catalogue, the stock is held, and no further
+// confirmation is needed. It returns the order's number.
 func (s *Store) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (order int64, err error) {
 	if err := p.check(); err != nil {
 		return 0, err

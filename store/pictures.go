@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Picture is a picture of a product: Name is the hash of its content, with ".webp" behind it where it is kept as that, and as JPEG
-// otherwise; the shop serves it 320, 640 and 1280 wide.
+// Picture is a picture of a product: Name is the hash of its content, with ".webp" at the end if it is stored in that format, and
+// JPEG otherwise; the shop serves it 320, 640 and 1280 wide.
 type Picture struct {
 	Name          string `json:"name"`
 	Width, Height int
@@ -15,7 +15,7 @@ type Picture struct {
 
 const webp = ".webp"
 
-// Path is where a width of the picture is served.
+// Path is the address of the picture in a width.
 func (p Picture) Path(width int) string {
 	if hash, found := strings.CutSuffix(p.Name, webp); found {
 		return fmt.Sprintf("/uploads/%s-%d%s", hash, width, webp)
@@ -23,7 +23,7 @@ func (p Picture) Path(width int) string {
 	return fmt.Sprintf("/uploads/%s-%d.jpg", p.Name, width)
 }
 
-// PictureName is the name of the picture that a path leads to, such as /uploads/name-1280.jpg. What else the path says is not looked at.
+// PictureName is the name of the picture in a path such as /uploads/name-1280.jpg. The rest of the path is not checked.
 func PictureName(of string) string {
 	name := path.Base(of)
 	kind := path.Ext(name)

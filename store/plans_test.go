@@ -8,7 +8,7 @@ import (
 	"hearth/store/db"
 )
 
-// The queries that every order and every page depends on find their rows by an index that fits.
+// The queries of every order and every page find their rows through a suitable index.
 func TestHotQueriesUseTheirIndex(t *testing.T) {
 	s, err := Open(context.Background(), Options{Dir: t.TempDir()})
 	if err != nil {

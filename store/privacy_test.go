@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// lived is a shop in which a customer did everything that the shop keeps something of.
+// lived is a shop in which a customer did everything that the shop stores data about.
 func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	t.Helper()
 	shop := storetest.New(t)

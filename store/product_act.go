@@ -9,19 +9,19 @@ import (
 	"hearth/store/money"
 )
 
-// ProductAct is one act on many products: what of each it changes, and to what.
+// ProductAct is one change to many products: which field, and to what.
 type ProductAct struct {
 	// Act is one of ProductActs.
 	Act string
-	// Value says to what: an amount of rupees ("1499"), a difference ("+50", "-50") or a part ("+5%", "-10%") for the price;
-	// an amount, a part off the price ("10%") or "" for none for the discount price; a number ("25") or a difference ("+5",
-	// "-2") of pieces for the stock; In Stock or Out of Stock for the availability; the rate; the HSN code.
+	// Value is the new value: an amount in rupees ("1499"), a difference ("+50", "-50") or a percentage ("+5%", "-10%") for the
+	// price; an amount, a percentage of the price ("10%") or "" for none for the discount price; a number ("25") or a difference
+	// ("+5", "-2") of pieces for the stock; In Stock or Out of Stock for the availability; the rate; the HSN code.
 	Value string
 	// Path are the numbers of the category, subcategory and sub-subcategory that the products move to, 0 for none.
 	Path [3]int64
 }
 
-// The acts that can be done to many products at once.
+// The changes that can be made to many products at once.
 const (
 	ProductPrice        = "price"
 	ProductDiscount     = "discount_price"
@@ -36,16 +36,16 @@ const (
 // ProductActs are all of them.
 var ProductActs = []string{ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory, ProductRate, ProductHSN, ProductAway}
 
-// part takes a share of a price, in whole rupees: 10 percent of ₹1,499 is ₹150. ok is false where it is no share.
+// part is a percentage of a price, in whole rupees: 10 percent of ₹1,499 is ₹150. ok is false if it is not a percentage.
 func part(of money.Paise, percent string) (share money.Paise, ok bool) {
-	points, err := money.Parse(percent) // hundredths of a percent
+	points, err := money.Parse(percent) // in hundredths of a percent
 	if err != nil || points < 0 || points > 1000*100 {
 		return 0, false
 	}
 	return (of.Share(int64(points), 100*100) + 50) / 100 * 100, true
 }
 
-// priced reads what a price becomes: an amount, a difference or a part more or less.
+// priced computes the new price: an amount, a difference or a percentage more or less.
 func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
 	wrong := &Refusal{Message: "Enter a price such as 1499, +50, -50, +5% or -10%.", Fields: map[string]string{"value": "Enter a price such as 1499, +50, -50, +5% or -10%."}}
 	text := strings.ReplaceAll(strings.TrimSpace(a.Value), ",", "")
@@ -73,7 +73,7 @@ func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
 	return amount, nil
 }
 
-// discounted reads what the discount price becomes: an amount, a part off the price, or none.
+// discounted computes the new discount price: an amount, a percentage off the price, or none.
 func (a ProductAct) discounted(price money.Paise) (money.Paise, error) {
 	wrong := &Refusal{Message: "Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
 		Fields: map[string]string{"value": "Enter a discount price such as 1299, a part off such as 10%, or nothing for none."}}
@@ -95,7 +95,7 @@ func (a ProductAct) discounted(price money.Paise) (money.Paise, error) {
 	return amount, nil
 }
 
-// stocked reads what lies on the shelf then: a number, or so many more or less.
+// stocked computes the new stock: a number, or so many more or less.
 func (a ProductAct) stocked(shelf int64) (int64, error) {
 	text := strings.TrimSpace(a.Value)
 	n, err := strconv.ParseInt(text, 10, 32)
@@ -109,7 +109,7 @@ func (a ProductAct) stocked(shelf int64) (int64, error) {
 	return n, nil
 }
 
-// onto changes a product as the act says.
+// onto applies the change to a product.
 func (a ProductAct) onto(p *Product) (err error) {
 	switch a.Act {
 	case ProductPrice:
@@ -125,7 +125,7 @@ func (a ProductAct) onto(p *Product) (err error) {
 	case ProductRate:
 		rate, fault := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(a.Value), "%"), 10, 64)
 		if fault != nil {
-			rate = -1 // no rate of the list: the product's own check says so
+			rate = -1 // not a valid rate: the product's own check refuses it
 		}
 		p.GSTRate = gst.Rate(rate)
 	case ProductHSN:
@@ -134,7 +134,7 @@ func (a ProductAct) onto(p *Product) (err error) {
 	return err
 }
 
-// shown is what of a product the act is about, as staff read it.
+// shown is the changed field of a product, as staff read it.
 func (a ProductAct) shown(p Product) string {
 	switch a.Act {
 	case ProductPrice:
@@ -158,7 +158,7 @@ func (a ProductAct) shown(p Product) string {
 	return ""
 }
 
-// back gives a product what of an earlier state the act was about.
+// back restores the changed field of a product from an earlier state.
 func (a ProductAct) back(p *Product, before Product) {
 	switch a.Act {
 	case ProductPrice:

@@ -11,7 +11,7 @@ import (
 	"hearth/store/db"
 )
 
-// ProductChange is what an act does to one product: what stood there, what stands there then, or why it can't be done.
+// ProductChange is what a change does to one product: the old value, the new value, or why it is impossible.
 type ProductChange struct {
 	ID           int64
 	Title        string
@@ -19,7 +19,7 @@ type ProductChange struct {
 	Why          string
 }
 
-// PlanProducts says what an act would do to each of many products, and keeps nothing.
+// PlanProducts says what a change would do to each of many products, without doing it.
 func (s *Store) PlanProducts(ctx context.Context, act ProductAct, ids []int64) ([]ProductChange, error) {
 	changes, err := s.eachProduct(ctx, ids, true, func(tx *Tx, id int64) (ProductChange, error) { return s.changeProduct(tx, 0, 0, act, id) })
 	if errors.Is(err, errDryRun) {
@@ -28,13 +28,13 @@ func (s *Store) PlanProducts(ctx context.Context, act ProductAct, ids []int64) (
 	return changes, err
 }
 
-// ChangeProducts does an act to each of a few products in one transaction, and notes for the job how to take it back. What
-// can't be done to one keeps none of the others back.
+// ChangeProducts changes a few products in one transaction, and records for the job how to undo it. A product that can't be changed
+// does not affect the others.
 func (s *Store) ChangeProducts(ctx context.Context, who, job int64, act ProductAct, ids []int64) ([]ProductChange, error) {
 	return s.eachProduct(ctx, ids, false, func(tx *Tx, id int64) (ProductChange, error) { return s.changeProduct(tx, who, job, act, id) })
 }
 
-// eachProduct changes products, each in a savepoint of its own.
+// eachProduct changes products, each in its own savepoint.
 func (s *Store) eachProduct(ctx context.Context, ids []int64, dry bool, change func(tx *Tx, id int64) (ProductChange, error)) (changes []ProductChange, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		changes = []ProductChange{}
@@ -90,7 +90,7 @@ func (s *Store) changeProduct(tx *Tx, who, job int64, act ProductAct, id int64) 
 	return done, err
 }
 
-// putAway takes a product out of the shop, unless open orders hold pieces of it.
+// putAway takes a product off sale, unless open orders hold pieces of it.
 func (s *Store) putAway(tx *Tx, who, id int64) error {
 	held, err := db.Value[int](tx, `SELECT held FROM products WHERE id = ?`, id)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *Store) putAway(tx *Tx, who, id int64) error {
 	return s.deleteProduct(tx, who, id)
 }
 
-// setProduct changes one thing of a product, and says what stands there then.
+// setProduct changes one field of a product, and returns the new value.
 func (s *Store) setProduct(tx *Tx, who int64, act ProductAct, before Product) (becomes string, err error) {
 	if before.IsKit() && slices.Contains([]string{ProductPrice, ProductDiscount, ProductStock}, act.Act) {
 		return "", refuse("A kit has the stock of its parts, and its price is set in its form.")
@@ -122,14 +122,14 @@ func (s *Store) setProduct(tx *Tx, who int64, act ProductAct, before Product) (b
 	if err := s.updateProduct(tx, who, e, "changed with others"); err != nil {
 		return becomes, err
 	}
-	if act.Act == ProductCategory { // its names are known by now
+	if act.Act == ProductCategory { // the names of its categories are known now
 		after, err := productOf(tx, before.ID)
 		return act.shown(after), err
 	}
 	return becomes, nil
 }
 
-// TakeBackProducts undoes an act that a job did, for the products of which nobody changed the same thing since.
+// TakeBackProducts undoes a job's change, for the products whose same field nobody changed since.
 func (s *Store) TakeBackProducts(ctx context.Context, who, job int64, act ProductAct) ([]ProductChange, error) {
 	type step struct {
 		product, stock int64
@@ -202,7 +202,7 @@ func (s *Store) takeBack(tx *Tx, who int64, act ProductAct, before Product, stoc
 	return change, s.updateProduct(tx, who, e, "taken back")
 }
 
-// sellAgain brings back a product that was put away. Carts and wishlists have forgotten it.
+// sellAgain puts a product back on sale. Carts and wishlists no longer contain it.
 func (s *Store) sellAgain(tx *Tx, who int64, p Product) error {
 	if err := refuseTakenSKU(tx, p.SKU, p.ID); err != nil {
 		return err
@@ -221,8 +221,8 @@ func (s *Store) sellAgain(tx *Tx, who int64, p Product) error {
 	return writeAudit(tx, who, "sell product again", fmt.Sprint(p.ID), p.Title)
 }
 
-// CopyProduct makes a product like another, of one with options its variants as well: everything but SKU, stock
-// and reviews. It is Out of Stock until somebody has looked at it.
+// CopyProduct copies a product, including the variants of one with options: everything except SKU, stock and reviews. The copy is
+// Out of Stock until somebody has checked it.
 func (s *Store) CopyProduct(ctx context.Context, who, id int64) (made int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		p, err := productOf(tx, id)
@@ -279,7 +279,7 @@ func (s *Store) copyVariants(tx *Tx, who int64, p Product, made int64) error {
 		if err := e.asVariant(tx, made); err != nil {
 			return err
 		}
-		if len(e.Pictures) > 0 && !slices.Equal(e.Pictures, p.Pictures) { // else it is shown with the product's
+		if len(e.Pictures) > 0 && !slices.Equal(e.Pictures, p.Pictures) { // otherwise it shows the product's pictures
 			e.NewMain, e.Added = &e.Pictures[0], e.Pictures[1:]
 		}
 		if _, err := s.addProduct(tx, who, e); err != nil {

@@ -107,7 +107,7 @@ func TestAnActOnManyProductsIsTakenBackWhereNobodyChangedItSince(t *testing.T) {
 			act := store.ProductAct{Act: c.act, Value: c.value}
 			job := got(shop.AddJob(ctx, owner.ID, "products", 2, nil)).or(t)
 			got(shop.ChangeProducts(ctx, owner.ID, job, act, []int64{lamp, plug})).or(t)
-			// What somebody changed besides stays, and so does a later change of the same thing.
+			// Other changes stay, and so does a later change of the same field.
 			edit := func(id int64, change func(e *store.ProductEdit)) {
 				e := store.ProductEdit{Product: got(shop.FindProduct(ctx, id)).or(t)}
 				change(&e)
@@ -163,7 +163,7 @@ func TestWhatWasPutAwayComesBack(t *testing.T) {
 	}
 	_, err = shop.TakeBackProducts(ctx, owner.ID, job, act)
 	refused(t, err, "There is nothing left to undo.")
-	// A product that took its SKU meanwhile keeps it.
+	// A product that took its SKU in the meantime keeps it.
 	job = got(shop.AddJob(ctx, owner.ID, "products", 1, nil)).or(t)
 	got(shop.ChangeProducts(ctx, owner.ID, job, act, []int64{lamp})).or(t)
 	shop.Stocked("Other", 500, 5, func(p *store.Product) { p.SKU = "L-1" })

@@ -8,17 +8,17 @@ import (
 	"hearth/store/db"
 )
 
-// ProductDraft is a product's form as somebody left it: what was typed, and the version of the product when it was opened.
+// ProductDraft is an unsaved product form: what was typed, and the version of the product when it was opened.
 type ProductDraft struct {
 	Version int64
 	Body    string
 	SavedAt time.Time
 }
 
-// draftLength is how long the text of a draft can be: more than all fields of the form can hold.
+// draftLength is the maximum length of a draft: more than all fields of the form can hold.
 const draftLength = 200_000
 
-// FindProductDraft gives somebody's own draft of a product; 0 is a new one. ErrNotFound without one.
+// FindProductDraft returns somebody's own draft of a product; 0 is a new product. ErrNotFound without one.
 func (s *Store) FindProductDraft(ctx context.Context, who, product int64) (d ProductDraft, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		d, err = db.One(tx, func(row db.Scanner, d *ProductDraft) error {
@@ -32,7 +32,7 @@ func (s *Store) FindProductDraft(ctx context.Context, who, product int64) (d Pro
 	return d, err
 }
 
-// SaveProductDraft keeps what somebody typed into a product's form, in place of what was kept before, and gives when.
+// SaveProductDraft saves what somebody typed into a product's form, replacing their previous draft, and returns the time.
 func (s *Store) SaveProductDraft(ctx context.Context, who, product int64, d ProductDraft) (at time.Time, err error) {
 	if len(d.Body) > draftLength || !json.Valid([]byte(d.Body)) {
 		return at, refuse("This draft can't be kept: it is too long.")
@@ -51,7 +51,7 @@ func (s *Store) SaveProductDraft(ctx context.Context, who, product int64, d Prod
 	return at, err
 }
 
-// DropProductDraft forgets a draft; one that is not there is none.
+// DropProductDraft deletes a draft, if there is one.
 func (s *Store) DropProductDraft(ctx context.Context, who, product int64) error {
 	return s.write(ctx, func(tx *Tx) error { return dropDraft(tx, who, product) })
 }
@@ -61,7 +61,7 @@ func dropDraft(tx *Tx, who, product int64) error {
 	return err
 }
 
-// KeepDraftPicture notes a picture that was sent before its form.
+// KeepDraftPicture records a picture that was uploaded before its form.
 func (s *Store) KeepDraftPicture(ctx context.Context, p Picture) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
@@ -69,7 +69,7 @@ func (s *Store) KeepDraftPicture(ctx context.Context, p Picture) error {
 	})
 }
 
-// layPictures gives a product the pictures of a list, the first as its main one. Each is one of its own, or was sent for a form.
+// layPictures sets a product's pictures to a list, the first as the main one. Each is one of its own, or was uploaded for a form.
 func layPictures(tx *Tx, id int64, names []string) error {
 	type found struct{ width, height int64 }
 	sizes := map[string]found{}

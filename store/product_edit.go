@@ -13,25 +13,25 @@ import (
 	"hearth/store/money"
 )
 
-// ProductEdit is a product as staff want it. For an update, Version is the one the editor began from; 0 does not ask.
+// ProductEdit is a product as staff want it. For an update, Version is the one that the editor started from; 0 skips the check.
 type ProductEdit struct {
 	Product
-	// NewMain replaces the main picture; Added go behind the others.
+	// NewMain replaces the main picture; Added are appended to the others.
 	NewMain *Picture
 	Added   []Picture
 	// Removed and Kept name extra pictures of this product; Kept gives their order.
 	Removed, Kept []string
-	// Laid names all pictures that the product is to have, in their order, the first as the main one; nil says nothing of them.
+	// Laid are all pictures that the product is to have, in order, the first as the main one; nil leaves them unchanged.
 	Laid      []string
 	Questions []Question
-	// Kit is what the product is made of; none makes it a product like others, nil says nothing of it. Of a kit, Price and DiscountPrice
-	// are what it is to cost, its stock and its cost are those of its parts.
+	// Kit are the parts of a kit; an empty list makes it a plain product, nil leaves it unchanged. For a kit, Price and
+	// DiscountPrice are its wanted price; stock and cost are those of its parts.
 	Kit *[]KitPiece
-	// together says that other variants are changed with it, and the search is told after the last.
+	// together means that other variants change with it, and the search index is updated after the last.
 	together bool
 }
 
-// asked is what a piece is to cost.
+// asked is the wanted price of a piece.
 func (e *ProductEdit) asked() money.Paise {
 	if e.DiscountPrice > 0 {
 		return e.DiscountPrice
@@ -39,7 +39,7 @@ func (e *ProductEdit) asked() money.Paise {
 	return e.Price
 }
 
-// node is the deepest category chosen, checked to hang below the others.
+// node is the deepest chosen category, checked to be below the others.
 func (e *ProductEdit) node(tx *Tx) (int64, error) {
 	path := []int64{e.CategoryID, e.SubcategoryID, e.SubSubcategoryID}
 	fields := []string{"category_id", "subcategory_id", "sub_subcategory_id"}
@@ -83,7 +83,7 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 		e.WarrantyMonths, e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.Cost, stamp}, nil
 }
 
-// AddProduct puts a product into the catalogue, with its first stock.
+// AddProduct adds a product to the catalogue, with its first stock.
 func (s *Store) AddProduct(ctx context.Context, who int64, e ProductEdit) (id int64, err error) {
 	if err := e.check(); err != nil {
 		return 0, err
@@ -140,7 +140,7 @@ func (s *Store) addProduct(tx *Tx, who int64, e ProductEdit) (int64, error) {
 	return id, writeAudit(tx, who, "add product", fmt.Sprint(id), e.Title)
 }
 
-// UpdateProduct changes a product. When somebody else changed it since the editor began, it is refused.
+// UpdateProduct changes a product. It is refused if somebody else changed it since the editor started.
 func (s *Store) UpdateProduct(ctx context.Context, who int64, e ProductEdit) error {
 	if err := e.check(); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (s *Store) UpdateProduct(ctx context.Context, who int64, e ProductEdit) err
 	})
 }
 
-// updateProduct changes a product to a checked edit; note says why its stock changes.
+// updateProduct changes a product to a checked edit; note is the reason for a change of stock.
 func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) error {
 	current, err := productOf(tx, e.ID)
 	if err != nil {
@@ -216,7 +216,7 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 	return writeAudit(tx, who, "update product", fmt.Sprint(e.ID), strings.TrimSpace(e.Title+"\n"+productChanges(current, next)))
 }
 
-// productChanges tells what of a product became what.
+// productChanges describes what changed in a product.
 func productChanges(before, after Product) string {
 	fields := []fieldChange{}
 	was, is := factsOfProduct(before), factsOfProduct(after)
@@ -226,7 +226,7 @@ func productChanges(before, after Product) string {
 	return changesOf(fields)
 }
 
-// factsOfProduct are a product's facts by the names that its form gives them.
+// factsOfProduct are a product's facts by their names in its form.
 func factsOfProduct(p Product) [][2]string {
 	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	list := func(entries []string) string { return strings.Join(entries, "; ") }
@@ -254,7 +254,7 @@ func refuseTakenSKU(tx *Tx, sku string, self int64) error {
 	return err
 }
 
-// finishEdit keeps what hangs on a product, and lets searches and pages know.
+// finishEdit saves what belongs to a product, and updates search and pages.
 func (s *Store) finishEdit(tx *Tx, id int64, e ProductEdit) error {
 	if err := editPictures(tx, id, e); err != nil {
 		return err
@@ -280,8 +280,8 @@ func (s *Store) finishEdit(tx *Tx, id int64, e ProductEdit) error {
 	return nil
 }
 
-// editPictures keeps the main picture at position 0 and the extra ones behind it. Pictures are matched by name among
-// those of this product, so that no other can be touched.
+// editPictures keeps the main picture at position 0 and the extra ones after it. Pictures are matched by name among those of this
+// product, so that no other can be affected.
 func editPictures(tx *Tx, id int64, e ProductEdit) error {
 	if e.Laid != nil {
 		if err := layPictures(tx, id, e.Laid); err != nil {
@@ -326,7 +326,7 @@ func editPictures(tx *Tx, id int64, e ProductEdit) error {
 	return err
 }
 
-// DeleteProduct hides a product from everybody. Orders keep it, and open holds stand.
+// DeleteProduct hides a product from everybody. Orders keep it, and open holds remain.
 func (s *Store) DeleteProduct(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error { return s.deleteProduct(tx, who, id) })
 }
@@ -361,7 +361,7 @@ func (s *Store) deleteProduct(tx *Tx, who, id int64) error {
 	return writeAudit(tx, who, "delete product", fmt.Sprint(id), "")
 }
 
-// DeleteQuestion takes a question and its answer off its product.
+// DeleteQuestion removes a question and its answer from its product.
 func (s *Store) DeleteQuestion(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		product, err := db.Value[int64](tx, `DELETE FROM questions WHERE id = ? RETURNING product_id`, id)

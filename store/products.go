@@ -14,26 +14,26 @@ import (
 	"hearth/store/texts"
 )
 
-// Product is a thing the shop sells. It hangs on one node of the category tree, is edited by staff of the
-// catalogue, and when deleted is hidden from everybody while old orders keep pointing at it.
+// Product is a thing that the shop sells. It belongs to one node of the category tree and is edited by catalogue staff. When it is
+// deleted, it is hidden from everybody, but old orders still refer to it.
 type Product struct {
 	ID    int64
 	Title string
-	// The three levels of the node it hangs on; 0 and "" below its own level.
+	// The three levels of its node; 0 and "" below its own level.
 	CategoryID, SubcategoryID, SubSubcategoryID int64
 	Category, Subcategory, SubSubcategory       string
 	Description                                 string
 	// Availability is In Stock or Out of Stock, as staff set it.
 	Availability string
-	// Shelf is what lies in the shop, Free what can be bought now.
+	// Shelf is the stock in the shop, Free what can be bought now.
 	Shelf, Free int64
-	// Price is the list price, DiscountPrice what the customer pays when it is above 0 and below Price; both
-	// include GST. Pays is what the customer pays.
+	// Price is the list price, DiscountPrice what the customer pays if it is above 0 and below Price; both include GST. Pays is
+	// what the customer pays.
 	Price, DiscountPrice, Pays money.Paise
-	// Cost is what a piece cost the shop, without GST; 0 is not known. Only staff see it.
+	// Cost is what a piece cost the shop, without GST; 0 if unknown. Only staff see it.
 	Cost                            money.Paise
 	Specifications, Features, Notes []string
-	// Weight is in grams, the sizes are in cm.
+	// Weight is in grams, sizes are in cm.
 	Weight, Length, Width, Height float64
 	MetaDescription, MetaKeywords string
 	OGTitle, OGDescription        string
@@ -48,32 +48,32 @@ type Product struct {
 	RatingCount                   int64
 	Version                       int64
 	CreatedAt, ChangedAt          time.Time
-	// KitPrice is what staff ask for a kit, 0 for a product that is none. A kit has the stock and the cost of its
-	// parts, and its Price is what they cost singly now.
+	// KitPrice is the wanted price of a kit, 0 for other products. A kit has the stock and the cost of its parts, and its Price is
+	// their current price when bought separately.
 	KitPrice money.Paise
-	// Family is the product that this is a variant of, 0 for none; Choice are its values of the family's options, Place says where it
-	// stands among the others.
+	// Family is the product that this is a variant of, or 0; Choice are its values of the family's options, Place its position
+	// among the others.
 	Family int64
 	Choice []string
 	Place  int64
-	// Options are what the variants of a product differ by; a product without is sold itself. Variants is how many it has, Lowest the
-	// lowest price that is paid where they differ.
+	// Options are what the variants of a product differ by; a product without options is sold itself. Variants is how many it has,
+	// Lowest the lowest price if they differ.
 	Options  []Option
 	Variants int64
 	Lowest   money.Paise
-	// Pictures are the main one first.
+	// Pictures start with the main one.
 	Pictures []Picture
-	// english is what it says in English, where it is told in another language.
+	// english are its English texts, if it is in another language.
 	english *Product
 }
 
-// IsKit says that the product is made of others.
+// IsKit reports whether the product consists of others.
 func (p Product) IsKit() bool { return p.KitPrice > 0 }
 
-// IsFamily says that a product has options, so that its variants are sold and not itself.
+// IsFamily reports whether a product has options, so that its variants are sold instead of itself.
 func (p Product) IsFamily() bool { return len(p.Options) > 0 }
 
-// withChoice are the specifications of a variant of a product: what it is of the options first.
+// withChoice are the specifications of a variant: its option values first.
 func (p Product) withChoice(v Product) (lines []string) {
 	for i, value := range v.Choice {
 		if i < len(p.Options) {
@@ -89,7 +89,8 @@ func (p Product) withChoice(v Product) (lines []string) {
 	return lines
 }
 
-// Whole is the number of the product that has the text, the reviews and the questions: its family's for a variant, else its own.
+// Whole is the number of the product with the text, the reviews and the questions: the family for a variant, else the product
+// itself.
 func (p Product) Whole() int64 {
 	if p.Family != 0 {
 		return p.Family
@@ -126,7 +127,7 @@ func scanProduct(row db.Scanner, p *Product) error {
 		&ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2], &pictures); err != nil {
 		return err
 	}
-	// The node comes first and its ancestors after it; the product wants them from the top.
+	// The query returns the node first and then its ancestors; the product needs them from the top.
 	at := func(wanted int) (int64, string) {
 		if wanted > level {
 			return 0, ""
@@ -171,7 +172,7 @@ func productOf(tx *Tx, id int64) (Product, error) {
 	return db.One(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
 }
 
-// ListProductsAfter gives up to limit products whose numbers come after one, in the order of their numbers: for exports.
+// ListProductsAfter returns up to limit products after a number, in the order of their numbers, for exports.
 func (s *Store) ListProductsAfter(ctx context.Context, after int64, limit int) (found []Product, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
@@ -180,14 +181,14 @@ func (s *Store) ListProductsAfter(ctx context.Context, after int64, limit int) (
 	return found, err
 }
 
-// A product's page shows a few others; they are chosen among the first of their category, so that a big one costs no more.
+// A product's page shows a few others, chosen among the first of their category, so that a big category costs no more.
 const (
 	relatedProducts   = 8
 	relatedCandidates = 60
 )
 
-// ListRelated gives other products to look at beside one: those of its own category first, then of the categories above
-// it; what can be bought and is rated best comes first.
+// ListRelated returns products similar to one: first those of its own category, then of the categories above it; available and
+// best-rated ones first.
 func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err error) {
 	arms, args := make([]string, 3), []any{}
 	for depth, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
@@ -210,7 +211,8 @@ func variantsOf(tx *Tx, family int64) ([]Product, error) {
 	return db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
 }
 
-// tellProduct tells a product whole in the language of who asks. A variant says what its family says where their English is the same.
+// tellProduct translates a whole product into the caller's language. A variant uses its family's translation where their English is
+// the same.
 func tellProduct(tx *Tx, p *Product) error {
 	lang := foreign(tx)
 	if lang == "" {
@@ -259,13 +261,13 @@ func tellProduct(tx *Tx, p *Product) error {
 	return nil
 }
 
-// said is what a product says by its fields that can be told in other languages.
+// said are a product's translatable fields.
 func (p Product) said() map[string]string {
 	return map[string]string{"title": p.Title, "description": p.Description, "specifications": strings.Join(p.Specifications, "\n"), "features": strings.Join(p.Features, "\n"),
 		"notes": strings.Join(p.Notes, "\n"), "meta_description": p.MetaDescription, "og_title": p.OGTitle, "og_description": p.OGDescription}
 }
 
-// InEnglish is the product as it is in English, whatever language it is told in.
+// InEnglish is the product in English, whatever its current language.
 func (p Product) InEnglish() Product {
 	if p.english != nil {
 		return *p.english
@@ -273,7 +275,7 @@ func (p Product) InEnglish() Product {
 	return p
 }
 
-// tellProducts tells the titles and descriptions of products; what is compared of them stays in English.
+// tellProducts translates the titles and descriptions of products; comparable values stay in English.
 func tellProducts(tx *Tx, list []Product) error {
 	lang := foreign(tx)
 	if lang == "" || len(list) == 0 {
@@ -299,7 +301,7 @@ func tellProducts(tx *Tx, list []Product) error {
 	return tellNodes(tx, lang, pointers(list, itself))
 }
 
-// tellNodes tells the names of the categories that products hang on.
+// tellNodes translates the category names of products.
 func tellNodes(tx *Tx, lang string, list []*Product) error {
 	ids := []int64{}
 	for _, p := range list {
@@ -323,7 +325,7 @@ func tellNodes(tx *Tx, lang string, list []*Product) error {
 	return nil
 }
 
-// toldTitle is a product's title as it was written for it; a variant's is its family's, with what it is.
+// toldTitle is a product's translated title; a variant's is its family's with its option values.
 func toldTitle(of map[int64]map[string]string, id, family int64, choice []string) string {
 	if title := of[id]["title"]; title != "" || family == 0 {
 		return title

@@ -6,13 +6,13 @@ import (
 	"hearth/store/db"
 )
 
-// Question is asked about a product and answered by the shop.
+// Question is a question about a product with the shop's answer.
 type Question struct {
 	ID               int64
 	Question, Answer string
 }
 
-// ListQuestions gives the questions and answers of a product; ErrNotFound when there is no such product.
+// ListQuestions returns the questions and answers of a product; ErrNotFound if there is no such product.
 func (s *Store) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
 	var found []Question
 	err := s.read(ctx, func(tx *Tx) (err error) {
@@ -26,7 +26,7 @@ func (s *Store) ListQuestions(ctx context.Context, product int64) ([]Question, e
 	return found, err
 }
 
-// ListQuestionsOf gives the questions of many products, by the product's number.
+// ListQuestionsOf returns the questions of many products, by product number.
 func (s *Store) ListQuestionsOf(ctx context.Context, products []int64) (map[int64][]Question, error) {
 	type asked struct {
 		Question

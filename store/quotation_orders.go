@@ -9,20 +9,20 @@ import (
 	"hearth/store/money"
 )
 
-// Acceptance is a customer's yes to a quotation: where it goes and how it is paid.
+// Acceptance is a customer's acceptance of a quotation: delivery address and payment.
 type Acceptance struct {
 	Customer, ID, AddressID int64
 	Payment                 string
-	// Provider takes Pre-paid; "" where none can now.
+	// Provider is the payment provider for Pre-paid; "" if none is available.
 	Provider string
-	// From is where it is accepted from, as with a checkout.
+	// From is the network address of the caller, as in Checkout.
 	From string
-	// Shown is the total that the customer was shown, in paise; without it nothing is compared.
+	// Shown is the total that the customer saw, in paise; nil compares nothing.
 	Shown *money.Paise
 }
 
-// AcceptQuotation makes a quotation an order at the prices that were quoted, all or nothing: stock is checked and held now, offers and
-// the most pieces of an order don't count. By COD it is confirmed at once, Pre-paid it waits for its payment.
+// AcceptQuotation turns a quotation into an order at the quoted prices, all or nothing: stock is checked and held now; offers and
+// the limit of pieces per order do not apply. A COD order is confirmed at once, a Pre-paid order waits for its payment.
 func (s *Store) AcceptQuotation(ctx context.Context, a Acceptance) (placed Order, err error) {
 	if a.Payment != Prepaid && a.Payment != COD {
 		return Order{}, &Refusal{Message: "Please choose Pre-paid or COD.", Fields: map[string]string{"pt": "Please choose Pre-paid or COD."}}
@@ -80,7 +80,7 @@ func (q Quotation) refusal() error {
 	return nil
 }
 
-// quoted prices a quotation as it was given.
+// quoted prices a quotation at its quoted prices.
 func (s *Store) quoted(tx *Tx, card *Settings, given Quotation, pin, payment string) (q quote, err error) {
 	if _, err := s.deliverable(tx, card, pin, payment); err != nil {
 		return q, err
@@ -102,7 +102,7 @@ func (s *Store) quoted(tx *Tx, card *Settings, given Quotation, pin, payment str
 		if !p.IsKit() {
 			p.Pays = l.Price
 		}
-		amount, _ := l.Price.Times(l.Quantity) // bounded when it was quoted
+		amount, _ := l.Price.Times(l.Quantity) // limited when it was quoted
 		q.lines = append(q.lines, quotedLine{product: p, quantity: l.Quantity, amount: amount})
 		q.goods += amount
 	}

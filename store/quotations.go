@@ -14,7 +14,7 @@ import (
 	"strconv"
 )
 
-// Quotation is what a customer asks a price for and, once answered, what the shop quotes until a day. It becomes an order when its
+// Quotation is a customer's request for prices and, once answered, the shop's offer until a day. It becomes an order when its
 // customer accepts it.
 type Quotation struct {
 	ID, CustomerID          int64
@@ -25,16 +25,16 @@ type Quotation struct {
 	AskedAt, AnsweredAt time.Time
 	Lines               []QuotationLine
 	Goods, Shipping     money.Paise
-	// UntilDay is the last day on which it can be accepted, of the shop's zone.
+	// UntilDay is the last day on which it can be accepted, in the shop's zone.
 	UntilDay, Note string
 	OrderID        int64
 }
 
-// Total is what the quotation comes to, but for the fee of COD.
+// Total is the quotation's total without the COD fee.
 func (q Quotation) Total() money.Paise { return q.Goods + q.Shipping }
 
-// QuotationLine is a product of a quotation. Price is what a piece costs by it, 0 while it is not answered; Pays and Free are the
-// catalogue's now.
+// QuotationLine is a product of a quotation. Price is the quoted price per piece, 0 until it is answered; Pays and Free are the
+// catalogue's current values.
 type QuotationLine struct {
 	ProductID, Quantity int64
 	Title               string
@@ -43,20 +43,20 @@ type QuotationLine struct {
 	Picture             Picture
 	HSN                 string
 	Rate                gst.Rate
-	// Kit says that its parts are taxed each by itself.
+	// Kit means that each of its parts is taxed separately.
 	Kit bool
-	// Gone says that it is no longer sold.
+	// Gone means that it is no longer sold.
 	Gone bool
 }
 
-// QuotationWish is what a customer asks a price for.
+// QuotationWish is what a customer requests prices for.
 type QuotationWish struct {
 	Customer                int64
 	Items                   []CartItem
 	Company, GSTIN, Message string
 }
 
-// QuotationAnswer is what the shop quotes: a price a piece by product, GST included, until a day of its zone.
+// QuotationAnswer is the shop's quotation: a price per piece by product, including GST, valid until a day in its zone.
 type QuotationAnswer struct {
 	ID       int64
 	Prices   map[int64]money.Paise
@@ -89,7 +89,7 @@ func (w *QuotationWish) check() error {
 	return wrong.Refusal("gstin", "company", "message")
 }
 
-// AskQuotation takes a request for a quotation and gives its number.
+// AskQuotation saves a request for a quotation and returns its number.
 func (s *Store) AskQuotation(ctx context.Context, w QuotationWish) (id int64, err error) {
 	if err := w.check(); err != nil {
 		return 0, err
@@ -152,14 +152,14 @@ func (q *Quotation) readLines(tx *Tx) (err error) {
 		WHERE l.quotation_id = ? ORDER BY l.position`, q.ID)
 	q.Goods = 0
 	for _, l := range q.Lines {
-		amount, _ := l.Price.Times(l.Quantity) // bounded when it was quoted
+		amount, _ := l.Price.Times(l.Quantity) // limited when it was quoted
 		q.Goods += amount
 	}
 	return err
 }
 
-// ListQuotations gives the quotations of a customer, or with 0 all of them, the newest first. state is open, answered (those that have
-// expired and those that were ordered among them), declined or "".
+// ListQuotations returns the quotations of a customer, or all for 0, the newest first. state is open, answered (including expired
+// and ordered ones), declined or "".
 func (s *Store) ListQuotations(ctx context.Context, customer int64, state string, page Page) (found []Quotation, total int, err error) {
 	where, args := ` WHERE ? IN (0, q.customer_id) AND ? IN ('', q.state)`, []any{customer, state}
 	if state != "" && oneOf("open", "answered", "declined")(state) != "" {
@@ -181,7 +181,7 @@ func (s *Store) ListQuotations(ctx context.Context, customer int64, state string
 	return found, total, err
 }
 
-// FindQuotation gives a quotation of a customer, or with 0 of anybody.
+// FindQuotation returns a quotation of a customer, or of anybody for 0.
 func (s *Store) FindQuotation(ctx context.Context, customer, id int64) (q Quotation, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		q, err = quotationOf(tx, customer, id)
@@ -190,16 +190,16 @@ func (s *Store) FindQuotation(ctx context.Context, customer, id int64) (q Quotat
 	return q, err
 }
 
-// quotationKeyLife is how long the link of a quotation's mail shows it.
+// quotationKeyLife is how long the link in a quotation's mail is valid.
 const quotationKeyLife = 60 * 24 * time.Hour
 
-// QuotationKey lets whoever has it look at a quotation for two months, without a login.
+// QuotationKey grants a look at a quotation for two months, without a login.
 func (s *Store) QuotationKey(id string) string {
 	said := id + "." + strconv.FormatInt(s.now().Add(quotationKeyLife).Unix(), 10)
 	return said + "." + s.tokenSign("quotation", said)
 }
 
-// FindQuotationByKey finds the quotation that a key opens, without who asked for it. ErrNotFound for a key that is not ours or ran out.
+// FindQuotationByKey finds the quotation for a key, without its customer's data. ErrNotFound for an invalid or expired key.
 func (s *Store) FindQuotationByKey(ctx context.Context, key string) (Quotation, error) {
 	cut := strings.LastIndexByte(key, '.')
 	if cut < 0 || !hmac.Equal([]byte(key[cut+1:]), []byte(s.tokenSign("quotation", key[:cut]))) {
@@ -243,7 +243,7 @@ func (a *QuotationAnswer) check(today string) error {
 	return wrong.Refusal("shipping", "until_day", "note")
 }
 
-// AnswerQuotation quotes prices, or quotes them anew while nobody has ordered by them, and tells the customer.
+// AnswerQuotation quotes prices, or changes them until somebody orders, and informs the customer.
 func (s *Store) AnswerQuotation(ctx context.Context, who int64, a QuotationAnswer) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if err := a.check(tx.Day()); err != nil {
@@ -279,7 +279,7 @@ func (s *Store) AnswerQuotation(ctx context.Context, who int64, a QuotationAnswe
 	})
 }
 
-// DeclineQuotation tells the customer why nothing can be quoted.
+// DeclineQuotation tells the customer why the shop can't quote.
 func (s *Store) DeclineQuotation(ctx context.Context, who, id int64, note string) error {
 	if note = strings.TrimSpace(note); note == "" || len([]rune(note)) > quotationLetter {
 		return refuseField("note", "Please say why, in 2,000 characters at most.")

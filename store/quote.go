@@ -2,13 +2,13 @@ package store
 
 import "hearth/store/money"
 
-// quote is what a cart costs, line by line.
+// quote is the price of a cart, line by line.
 type quote struct {
 	lines    []quotedLine
 	goods    money.Paise
 	shipping money.Paise
 	codFee   money.Paise
-	// given are the offers that are taken off: lines and goods are what is left of them.
+	// given are the applied offers: lines and goods are what is left after them.
 	given []givenOffer
 }
 
@@ -20,7 +20,7 @@ type quotedLine struct {
 	quantity int64
 	amount   money.Paise
 	discount money.Paise
-	// kit is the kit that a part comes from, kits how many of it are bought, kitOff what of the discount the kit takes off.
+	// kit is the kit that a part comes from, kits how many of it are bought, kitOff the kit's share of the discount.
 	kit    Product
 	kits   int64
 	kitOff money.Paise

@@ -13,10 +13,10 @@ var (
 	ifscShape    = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 )
 
-// RefundTo is where money goes back to: a UPI id, or an account and its IFSC.
+// RefundTo is the destination of a refund: a UPI ID, or an account and its IFSC.
 type RefundTo struct{ UPI, Account, IFSC string }
 
-// Text is how it is kept: the UPI id, or "account IFSC"; "" when nothing was said. What can't be right is a Refusal.
+// Text is its stored form: the UPI ID, or "account IFSC"; "" if nothing was entered. Invalid input is a Refusal.
 func (r RefundTo) Text() (string, error) {
 	upi, account, ifsc := strings.TrimSpace(r.UPI), strings.ReplaceAll(strings.TrimSpace(r.Account), " ", ""), strings.ToUpper(strings.TrimSpace(r.IFSC))
 	wrong := db.FieldErrors{}

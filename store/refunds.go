@@ -11,18 +11,17 @@ import (
 	"hearth/store/money"
 )
 
-// RefundTask is the kind of task that sends a refund to the payment provider. Its key is the refund's number, and after a dot
-// the attempt when it is not the first.
+// RefundTask is the kind of task that sends a refund to the payment provider. Its key is the refund's number, followed by a dot and
+// the attempt if it is not the first.
 const RefundTask = "refund"
 
-// kept is what the shop has of an order's money: what was taken less what went or goes back.
+// kept is what the shop has of an order's money: payments less refunds, including those on their way.
 func kept(tx *Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)
 		- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?)`, order, order)
 }
 
-// refundAll sends everything that the shop still has of an order's money back by the way it came. It says whether
-// there was any.
+// refundAll refunds everything that the shop still has of an order's money, the way it came. It reports whether there was any.
 func (s *Store) refundAll(tx *Tx, o Order, reason string) (bool, error) {
 	amount, err := kept(tx, o.ID)
 	if err != nil || amount <= 0 {
@@ -31,7 +30,7 @@ func (s *Store) refundAll(tx *Tx, o Order, reason string) (bool, error) {
 	return true, s.refundPayments(tx, o, 0, amount, reason)
 }
 
-// refundPayments spreads a refund over the order's payments, the latest first, none beyond what it brought.
+// refundPayments divides a refund among the order's payments, the latest first, none beyond its amount.
 func (s *Store) refundPayments(tx *Tx, o Order, returned int64, amount money.Paise, reason string) error {
 	return spreadRefund(tx, o, amount, func(p leftPayment, part money.Paise) error {
 		insert := s.insertRefund
@@ -44,14 +43,14 @@ func (s *Store) refundPayments(tx *Tx, o Order, returned int64, amount money.Pai
 	})
 }
 
-// leftPayment is a payment of which something can still go back. hand says that no provider can do it.
+// leftPayment is a payment that can still be refunded in part. hand means that no provider can do it.
 type leftPayment struct {
 	id   int64
 	left money.Paise
 	hand bool
 }
 
-// spreadRefund calls part for each of the order's payments that brings something back, the latest first.
+// spreadRefund calls part for each of the order's payments that contributes to a refund, the latest first.
 func spreadRefund(tx *Tx, o Order, amount money.Paise, part func(p leftPayment, amount money.Paise) error) error {
 	payments, err := db.List(tx, func(row db.Scanner, p *leftPayment) error { return row.Scan(&p.id, &p.left, &p.hand) },
 		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over, p.provider IN `+handWays+`
@@ -72,7 +71,7 @@ func spreadRefund(tx *Tx, o Order, amount money.Paise, part func(p leftPayment, 
 	return nil
 }
 
-// insertRefund writes a refund of a payment and the task that sends it.
+// insertRefund inserts a refund of a payment and the task that sends it.
 func (s *Store) insertRefund(tx *Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
 	id, err := insertHandRefund(tx, order, payment, returned, amount, reason)
 	if err != nil {
@@ -90,14 +89,14 @@ func (s *Store) queueRefund(tx *Tx, id, attempt int64) error {
 	return enqueue(tx, RefundTask, key, tx.Now, struct{}{})
 }
 
-// insertHandRefund writes a refund that staff send: the payment did not come by a provider.
+// insertHandRefund inserts a refund that staff send: the payment did not come through a provider.
 func insertHandRefund(tx *Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
 	return db.InsertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
 		order, payment, returned, amount, reason, tx.Stamp())
 }
 
-// Refund is money on its way back to a customer. State is waiting, sent, done or failed; Failure says why the provider gave it
-// up. Adopted is one that was made at the provider and not by the shop.
+// Refund is money on its way back to a customer. State is waiting, sent, done or failed; Failure says why the provider gave up.
+// Adopted means that it was made at the provider and not by the shop.
 type Refund struct {
 	ID        int64
 	Amount    money.Paise
@@ -119,7 +118,7 @@ func refundsOf(tx *Tx, order int64) ([]Refund, error) {
 	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at, coalesce(done_at, 0) FROM refunds WHERE order_id = ? ORDER BY id`, order)
 }
 
-// DueRefund is a refund that is to be sent to its provider. Key makes a repeat the same refund; another attempt has another.
+// DueRefund is a refund to be sent to its provider. Key makes a repeat the same refund; another attempt has another key.
 type DueRefund struct {
 	ID                        int64
 	Provider, ProviderPayment string
@@ -137,19 +136,19 @@ func keyOfRefund(id, attempt int64) string {
 	return fmt.Sprintf("%s%d-%d", refundKey, id, attempt)
 }
 
-// refundOfKey is the number of the refund that a key was made for; 0 for any other text.
+// refundOfKey is the number of the refund that a key belongs to; 0 for any other text.
 func refundOfKey(key string) int64 {
 	text, mine := strings.CutPrefix(key, refundKey)
 	if !mine {
 		return 0
 	}
 	text, _, _ = strings.Cut(text, "-")
-	id, _ := strconv.ParseInt(text, 10, 64) // 0 for what no refund has
+	id, _ := strconv.ParseInt(text, 10, 64) // 0, which no refund has
 	return id
 }
 
-// RefundOfTask finds the refund that a task sends, with the payment that it takes back. ErrNotFound says that there is
-// nothing to do any more: it was made at the provider meanwhile, or another attempt took its place.
+// RefundOfTask finds the refund of a task, with its payment. ErrNotFound means that there is nothing to do any more: it was made at
+// the provider in the meantime, or another attempt replaced it.
 func (s *Store) RefundOfTask(ctx context.Context, t Task) (found DueRefund, err error) {
 	text, attempt, _ := strings.Cut(t.Key, ".")
 	id, err := strconv.ParseInt(text, 10, 64)
@@ -173,8 +172,7 @@ func (s *Store) RefundOfTask(ctx context.Context, t Task) (found DueRefund, err 
 	return found, err
 }
 
-// FindFailedRefund finds a refund that its provider did not send. ErrNotFound covers one that did not fail, or that no provider
-// was to send.
+// FindFailedRefund finds a refund that its provider failed to send. Others are ErrNotFound.
 func (s *Store) FindFailedRefund(ctx context.Context, id int64) (found DueRefund, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
@@ -186,7 +184,7 @@ func (s *Store) FindFailedRefund(ctx context.Context, id int64) (found DueRefund
 	return found, err
 }
 
-// FailRefund notes that a refund can't be sent, and why: staff try it again, or send it by hand.
+// FailRefund records that a refund can't be sent, and why: staff retry it, or send it by hand.
 func (s *Store) FailRefund(ctx context.Context, id int64, why string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		touched, err := db.Change(tx, `UPDATE refunds SET state = 'failed', failure = ? WHERE id = ? AND state = 'waiting'`, why, id)
@@ -197,7 +195,7 @@ func (s *Store) FailRefund(ctx context.Context, id int64, why string) error {
 	})
 }
 
-// tellOfFailedRefund tells the customer that the money comes another way, and writes why into the order's history.
+// tellOfFailedRefund informs the customer that the money will come another way, and records why in the order's history.
 func (s *Store) tellOfFailedRefund(tx *Tx, id int64, why string) error {
 	type failed struct {
 		order  int64
@@ -217,7 +215,7 @@ func (s *Store) tellOfFailedRefund(tx *Tx, id int64, why string) error {
 	return s.mailOrder(tx, "refundfailed", o, MailFacts{Reason: f.amount.Rupees()})
 }
 
-// RetryRefund sends a refund that failed once more, as a new one at the provider.
+// RetryRefund sends a failed refund again, as a new one at the provider.
 func (s *Store) RetryRefund(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		attempt, err := db.Value[int64](tx, `UPDATE refunds SET state = 'waiting', failure = '', provider_refund = '', attempt = attempt + 1, batch = NULL
@@ -238,8 +236,8 @@ func (s *Store) RetryRefund(ctx context.Context, who, id int64) error {
 	})
 }
 
-// RefundInStep says whether the shop knows of as much money given back of a payment as its provider does. A payment that is no
-// order's here counts as in step.
+// RefundInStep reports whether the shop and the provider agree on the refunded amount of a payment. A payment that belongs to no
+// order here counts as in step.
 func (s *Store) RefundInStep(ctx context.Context, provider, payment string, refunded money.Paise) (same bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND reference = '' AND state IN ('sent', 'done')), 0)
@@ -253,7 +251,7 @@ func (s *Store) RefundInStep(ctx context.Context, provider, payment string, refu
 	return same, err
 }
 
-// ListSentRefunds gives the refunds that a provider has under way, for the shop to ask how they stand.
+// ListSentRefunds returns the refunds that a provider is processing, so that the shop can ask for their state.
 func (s *Store) ListSentRefunds(ctx context.Context, provider string) (ids []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		ids, err = db.Values[string](tx, `SELECT r.provider_refund FROM refunds r JOIN payments p ON p.id = r.payment_id

@@ -7,7 +7,7 @@ import (
 	"hearth/store/money"
 )
 
-// ProviderRefund is a refund as its provider has it. Key is what it was asked for with, "" when the shop did not ask.
+// ProviderRefund is a refund as its provider has it. Key is the shop's request key, "" if the shop did not request it.
 type ProviderRefund struct {
 	Provider, Payment string
 	ID, Key           string
@@ -16,8 +16,9 @@ type ProviderRefund struct {
 	Amount money.Paise
 }
 
-// NoteRefund keeps what a provider says of a refund, whoever asked for it and however often it is told. One that nobody here
-// asked for is adopted, and its customer is told once. One of a payment that no order here knows is ErrNotFound.
+// NoteRefund records what a provider reports about a refund, whoever requested it and however often it is reported. A refund that
+// nobody here requested is adopted, and its customer is informed once. One for a payment that belongs to no order here is
+// ErrNotFound.
 func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
 	return s.write(ctx, func(tx *Tx) error {
 		mine, over, err := s.knownRefund(tx, r)
@@ -46,15 +47,15 @@ func (s *Store) NoteRefund(ctx context.Context, r ProviderRefund) error {
 	})
 }
 
-// refundable is a payment, its order, and what it brought.
+// refundable is a payment with its order and amount.
 type refundable struct {
 	id, order int64
 	brought   money.Paise
 }
 
-// knownRefund is the shop's own refund that a provider tells of: by the provider's number, by the key it was asked for with,
-// or one of the same amount that the shop could not send yet, which somebody made at the provider instead. over says that it
-// is an attempt that failed and was followed by another, or by a refund by hand: there is nothing more to note.
+// knownRefund is the shop's own refund that a provider reports: found by the provider's number, by its request key, or as an unsent
+// refund of the same amount, which somebody made at the provider instead. over means that it is a failed attempt that was followed
+// by another, or by a refund by hand: there is nothing more to record.
 func (s *Store) knownRefund(tx *Tx, r ProviderRefund) (id int64, over bool, err error) {
 	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ?`, r.ID)
 	if err == nil || !db.IsNone(err) {
@@ -86,8 +87,8 @@ func (s *Store) knownRefund(tx *Tx, r ProviderRefund) (id int64, over bool, err 
 	return id, false, err
 }
 
-// settleRefund notes how a refund of the shop's stands. What is done stays done. When the provider gave back more than the shop
-// wanted by now, which an earlier try asked for, the provider's word counts.
+// settleRefund records the state of the shop's refund. A finished one stays finished. If the provider refunded more than the shop
+// wants by now, because of an earlier attempt, the provider's amount counts.
 func (s *Store) settleRefund(tx *Tx, id int64, r ProviderRefund) error {
 	if err := growRefund(tx, id, r); err != nil {
 		return err
@@ -101,7 +102,7 @@ func (s *Store) settleRefund(tx *Tx, id int64, r ProviderRefund) error {
 	return s.tellOfFailedRefund(tx, id, "the provider says that it failed")
 }
 
-// growRefund makes a refund as large as its provider made it, at the cost of those of the same payment that were not sent yet.
+// growRefund raises a refund to the provider's amount, and lowers unsent refunds of the same payment instead.
 func growRefund(tx *Tx, id int64, r ProviderRefund) error {
 	type known struct {
 		refundable
@@ -120,8 +121,8 @@ func growRefund(tx *Tx, id int64, r ProviderRefund) error {
 	return err
 }
 
-// adoptRefund writes a refund that was made at the provider. What the shop wanted to send of the same payment beyond what is
-// left makes room for it: nothing above the payment ever goes back. It says whether there was anything to adopt.
+// adoptRefund inserts a refund that was made at the provider. Unsent refunds of the same payment are reduced if necessary: the
+// total never exceeds the payment. It reports whether there was anything to adopt.
 func adoptRefund(tx *Tx, p refundable, r ProviderRefund) (bool, error) {
 	over, returned, err := makeRoom(tx, p, 0, r.Amount)
 	if err != nil || r.Amount <= over {
@@ -137,8 +138,8 @@ func insertAdopted(tx *Tx, p refundable, returned int64, amount money.Paise, rea
 	return err
 }
 
-// makeRoom takes from the refunds of a payment that were not sent yet, but for one, what another amount needs. It gives how much
-// of it there is no room for, and the return that a refund which made way was for.
+// makeRoom reduces the unsent refunds of a payment, except one, by a needed amount. It returns the part of the amount that is still
+// missing, and the return that a removed refund belonged to.
 func makeRoom(tx *Tx, p refundable, but int64, amount money.Paise) (over money.Paise, returned int64, err error) {
 	type open struct {
 		id, returned int64

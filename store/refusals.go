@@ -6,7 +6,7 @@ import (
 	"hearth/store/db"
 )
 
-// IsRefusal says whether an error is a rule of the shop, with its sentence.
+// IsRefusal reports whether an error is a rule of the shop, and returns its sentence.
 func IsRefusal(err error) (message string, is bool) {
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
@@ -17,12 +17,12 @@ func IsRefusal(err error) (message string, is bool) {
 
 var refuse = db.Refuse
 
-// refuseSort is said of an order that a list can't have.
+// refuseSort refuses a sort order that a list does not have.
 func refuseSort() error {
 	return &Refusal{Message: "This list can't be sorted by that.", Fields: map[string]string{"sort": "This list can't be sorted by that."}}
 }
 
-// refuseField is said of one field of a form.
+// refuseField refuses one field of a form.
 func refuseField(field, message string) error {
 	return &Refusal{Message: message, Fields: map[string]string{field: message}}
 }

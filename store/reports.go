@@ -14,7 +14,7 @@ const (
 	DrillReport  = "drill"
 )
 
-// Report is what the shop found out about itself: a backup made, its copies written, a restore tried.
+// Report is a result of the shop's own work: a backup made, its copies written, a restore tried.
 type Report struct {
 	Kind   string
 	At     time.Time
@@ -24,7 +24,7 @@ type Report struct {
 
 const reportsKept = 500
 
-// NoteReport keeps a report, and drops what is older than the last five hundred of its kind.
+// NoteReport saves a report, and deletes all but the last five hundred of its kind.
 func (s *Store) NoteReport(ctx context.Context, kind string, ok bool, detail string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(`INSERT INTO reports (at, kind, ok, detail) VALUES (?, ?, ?, ?)`, tx.Stamp(), kind, ok, detail); err != nil {
@@ -35,7 +35,7 @@ func (s *Store) NoteReport(ctx context.Context, kind string, ok bool, detail str
 	})
 }
 
-// LastReports gives the newest reports of a kind, the newest first.
+// LastReports returns the latest reports of a kind, the newest first.
 func (s *Store) LastReports(ctx context.Context, kind string, n int) (found []Report, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, r *Report) error {

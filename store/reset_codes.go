@@ -13,11 +13,11 @@ import (
 
 const codeLife = 10 * time.Minute
 
-// messageCode is said of a wrong, used, expired or other person's code alike.
+// messageCode is the same for a wrong, used or expired code and for another person's code.
 const messageCode = "This code is wrong or has expired. Please ask for a new one."
 
-// RequestCode queues a mail with a code for a new password. It answers the same, and works as long, whether or
-// not the email is known; a known one gets at most three codes an hour.
+// RequestCode queues a mail with a code for a new password. It answers the same, and takes as long, whether or not the email is
+// known; a known email gets at most three codes an hour.
 func (s *Store) RequestCode(ctx context.Context, email string) error {
 	if message := checkEmail(strings.TrimSpace(email)); message != "" {
 		return &Refusal{Message: message, Fields: map[string]string{"username": message}}
@@ -50,8 +50,8 @@ func (s *Store) RequestCode(ctx context.Context, email string) error {
 	})
 }
 
-// writeForNobody writes as much as a code for a known email does, and takes it back: both wait for the disk, so that the time of
-// the answer tells nothing.
+// writeForNobody writes as much as a code for a known email, and rolls it back: both wait for the disk, so that the response time
+// reveals nothing.
 func (s *Store) writeForNobody(tx *Tx) error {
 	mail, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES ('code', '', '', '{}', ?)`, tx.Stamp())
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Store) writeForNobody(tx *Tx) error {
 	return db.ChangeOne(tx, `DELETE FROM mails WHERE id = ?`, mail)
 }
 
-// newCode makes ten characters of base 32: 50 random bits.
+// newCode creates ten characters of base 32: 50 random bits.
 func (s *Store) newCode() (string, error) {
 	raw, err := s.Random(10)
 	if err != nil {
@@ -79,8 +79,8 @@ func (s *Store) newCode() (string, error) {
 	return string(code), nil
 }
 
-// ResetPassword sets a new password by an emailed code, which alone names the account. The code works once, and
-// every session of the account ends. A try with a weak password leaves the code as it was (contract, section 6).
+// ResetPassword sets a new password with an emailed code, which alone identifies the account. The code works once, and every
+// session of the account ends. An attempt with a weak password does not use up the code (contract, section 6).
 func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm string) error {
 	wrong := db.FieldErrors{}
 	if message := s.checkPassword(password); message != "" {
@@ -129,7 +129,7 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 	return err
 }
 
-// plainCode is a code as it was made: in capitals, without its hyphen, and with what people mistype for a digit put right.
+// plainCode normalises a code: in capitals, without its hyphen, with letters that people mistake for digits corrected.
 func plainCode(typed string) string {
 	return strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(typed))
 }

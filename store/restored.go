@@ -8,12 +8,12 @@ import (
 	"hearth/store/db"
 )
 
-// issuedBeforeRestore is the setting in which a restore leaves the highest number of each series that the shop before it
-// had issued: {"invoice 2627": 124}.
+// issuedBeforeRestore is the setting in which a restore stores the highest number of each series that the shop had issued before:
+// {"invoice 2627": 124}.
 const issuedBeforeRestore = "issued_before_restore"
 
-// continueSeries lets documents be numbered on after those that were issued on paper and are not in a restored database:
-// no number is ever used twice (contract, section 6). The numbers in between are noted as missing.
+// continueSeries continues document numbers after those that were issued on paper and are not in a restored database: no number is
+// ever used twice (contract, section 6). The numbers in between are recorded as missing.
 func (s *Store) continueSeries(ctx context.Context) error {
 	var text string
 	err := s.read(ctx, func(tx *Tx) (err error) {
@@ -42,7 +42,7 @@ func (s *Store) continueSeries(ctx context.Context) error {
 	})
 }
 
-// skipNumbers leaves out the numbers of a series up to and with seq.
+// skipNumbers skips the numbers of a series up to and including seq.
 func skipNumbers(tx *Tx, kind, year string, seq int64) error {
 	next, err := db.Value[int64](tx, `SELECT coalesce((SELECT next FROM document_series WHERE kind = ? AND year = ?), 1)`, kind, year)
 	if err != nil || next > seq {

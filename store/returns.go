@@ -10,16 +10,16 @@ import (
 	"hearth/store/money"
 )
 
-// ReturnWish is what is asked for when a line goes back. Quantity 0 means all of it.
+// ReturnWish is a request to return a line. Quantity 0 means all of it.
 type ReturnWish struct {
 	LineID   int64
 	Quantity int64
 	Reason   string
-	// Kind is why: not wanted, defective, wrong or damaged; "" when it was not said.
+	// Kind is the reason: not wanted, defective, wrong or damaged; "" if none was given.
 	Kind string
-	// RefundTo says where the money of a COD order goes.
+	// RefundTo is the destination of a COD order's refund.
 	RefundTo RefundTo
-	// Complaint is the number of a complaint: with it staff take a defective, damaged or wrong product back after every window.
+	// Complaint is the number of a complaint: with it staff can take back a defective, damaged or wrong product after every window.
 	Complaint string
 }
 
@@ -59,7 +59,7 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		if err := checkPieces(tx, &w); err != nil {
 			return err
 		}
-		by := int64(0) // the member of staff who says where the money goes
+		by := int64(0) // the staff member who enters the destination
 		if customer == 0 && refundTo != "" {
 			by = who
 		}
@@ -93,7 +93,7 @@ func orderOfReturn(tx *Tx, customer, line int64) (o Order, err error) {
 	return o, err
 }
 
-// refuseLate refuses a return after its window, but for what staff take back with a complaint.
+// refuseLate refuses a return after its window, except what staff take back because of a complaint.
 func refuseLate(tx *Tx, o Order, customer, days int64, w ReturnWish) error {
 	switch {
 	case tx.Day() <= dayAfter(o.DeliveredAt, int(days), tx.Zone):
@@ -106,7 +106,7 @@ func refuseLate(tx *Tx, o Order, customer, days int64, w ReturnWish) error {
 	return mayReturnLate(tx, o, w)
 }
 
-// checkPieces checks how many pieces of a line come back, once; 0 becomes all of them.
+// checkPieces checks how many pieces of a line are returned; 0 becomes all of them.
 func checkPieces(tx *Tx, w *ReturnWish) error {
 	quantity, err := db.Value[int64](tx, `SELECT quantity FROM order_lines WHERE id = ?`, w.LineID)
 	if err != nil {
@@ -125,18 +125,18 @@ func checkPieces(tx *Tx, w *ReturnWish) error {
 	return err
 }
 
-// dayAfter is the day of the shop's zone that lies days after an instant's own.
+// dayAfter is the day in the shop's zone that is days after an instant's day.
 func dayAfter(at time.Time, days int, zone *time.Location) string {
 	return at.In(zone).AddDate(0, 0, days).Format(time.DateOnly)
 }
 
-// Returnable says whether a customer may still send a line of the order back today.
+// Returnable reports whether a customer may still return a line of the order today.
 func (s *Store) Returnable(o Order, l Line) bool {
 	zone := s.zone()
 	return o.State == Delivered && l.Return == nil && s.now().In(zone).Format(time.DateOnly) <= dayAfter(o.DeliveredAt, int(s.Settings().ReturnDays), zone)
 }
 
-// ReturnRow is a line on its way back, in the staff's list.
+// ReturnRow is a returned line in the staff's list.
 type ReturnRow struct {
 	LineID, OrderID, ProductID int64
 	Title, Customer, Payment   string
@@ -149,7 +149,7 @@ type ReturnRow struct {
 	OpenedAt, RefundedAt       time.Time
 }
 
-// ListReturns gives the lines in a state of return and of a kind of reason ("" for all), the newest first.
+// ListReturns returns the lines in a return state and with a kind of reason ("" for all), the newest first.
 func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page Page) (found []ReturnRow, total int, err error) {
 	order, known := returnSorts[sort]
 	if !known {
@@ -178,15 +178,15 @@ func scanReturn(row db.Scanner, r *ReturnRow) error {
 	return err
 }
 
-// returnSorts are the orders of the list of returns.
+// returnSorts are the sort orders of the list of returns.
 var returnSorts = map[string]string{
 	"": "r.id DESC", "-date": "r.opened_at DESC, r.id DESC", "date": "r.opened_at, r.id", "order": "o.id, r.id", "-order": "o.id DESC, r.id",
 	"product": "l.title COLLATE NOCASE, r.id", "-product": "l.title COLLATE NOCASE DESC, r.id", "name": "a.name COLLATE NOCASE, r.id", "-name": "a.name COLLATE NOCASE DESC, r.id",
 	"amount": returnWorth + ", r.id", "-amount": returnWorth + " DESC, r.id",
 }
 
-// RefundLine pays a line in return back, once, with a credit note: a Pre-paid one through its payment, a COD one by
-// staff's own transfer, whose reference is asked for. With restock the pieces go back on the shelf.
+// RefundLine refunds a returned line, once, with a credit note: a Pre-paid one through its payment, a COD one by the staff's own
+// transfer, which requires a reference. With restock the pieces go back on the shelf.
 func (s *Store) RefundLine(ctx context.Context, who, line int64, reference string, restock bool) (number string, err error) {
 	reference = strings.TrimSpace(reference)
 	if len([]rune(reference)) > 60 {
@@ -232,7 +232,7 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	if err != nil {
 		return "", err
 	}
-	// What was given back before, at the provider for instance, is not given back twice.
+	// What was refunded before, for instance at the provider, is not refunded twice.
 	back := max(min(sumOf(credited), inHand), 0)
 	if err := mayGiveBack(tx, who, o, l, back, reference); err != nil {
 		return "", err
@@ -266,7 +266,7 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	return number, writeAudit(tx, who, "refund return", fmt.Sprint(l.ID), number)
 }
 
-// refuseEnded refuses the refund of a line that does not come back, or whose return has ended.
+// refuseEnded refuses to refund a line that is not being returned, or whose return has ended.
 func refuseEnded(l Line) error {
 	switch {
 	case l.Return == nil:
@@ -279,8 +279,8 @@ func refuseEnded(l Line) error {
 	return nil
 }
 
-// mayGiveBack refuses to give money back that never came in, or that staff send without its reference, or to an account that the
-// same person entered.
+// mayGiveBack refuses to refund money that never came in, a refund by hand without a reference, or one to an account that the same
+// person entered.
 func mayGiveBack(tx *Tx, who int64, o Order, l Line, back money.Paise, reference string) error {
 	switch {
 	case o.Payment != COD:
@@ -295,7 +295,7 @@ func mayGiveBack(tx *Tx, who int64, o Order, l Line, back money.Paise, reference
 	return refuseOwnAccount(tx, who, `SELECT coalesce(refund_to_by, 0) FROM returns WHERE id = ?`, l.Return.ID)
 }
 
-// giveBackLine gives back what a line in return brought.
+// giveBackLine refunds a returned line.
 func (s *Store) giveBackLine(tx *Tx, o Order, l Line, back money.Paise, reference string) error {
 	reason := "return of " + l.Title
 	if o.Payment == Prepaid {
@@ -304,7 +304,7 @@ func (s *Store) giveBackLine(tx *Tx, o Order, l Line, back money.Paise, referenc
 	return paidBack(tx, o, l.Return.ID, back, reason, reference)
 }
 
-// giveBackCharges gives the delivery back with the last piece of an order that was at fault. It gives what is to be credited.
+// giveBackCharges refunds the delivery charge with the last piece of a faulty order. It returns what is to be credited.
 func (s *Store) giveBackCharges(tx *Tx, o Order, invoice issuedInvoice, inHand money.Paise) ([]DocumentLine, error) {
 	whole, err := wholeOrderAtFault(tx, o.ID)
 	if err != nil || !whole {
@@ -315,7 +315,7 @@ func (s *Store) giveBackCharges(tx *Tx, o Order, invoice issuedInvoice, inHand m
 	return charges, s.refundPayments(tx, o, 0, back, "delivery of goods that came back at the shop's cost")
 }
 
-// restockLine puts the pieces of a return on the shelf, and sets the serials of a whole line free.
+// restockLine puts the pieces of a return on the shelf, and frees the serials of a whole line.
 func (s *Store) restockLine(tx *Tx, who int64, o Order, l Line) error {
 	if err := s.mustMove(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity, order: o.ID, who: who}); err != nil {
 		return err
@@ -326,7 +326,7 @@ func (s *Store) restockLine(tx *Tx, who int64, o Order, l Line) error {
 	return nil
 }
 
-// paidBack writes what staff sent back by hand, with the bank's reference.
+// paidBack records what staff refunded by hand, with the bank's reference.
 func paidBack(tx *Tx, o Order, returned int64, amount money.Paise, reason, reference string) error {
 	return spreadRefund(tx, o, amount, func(p leftPayment, part money.Paise) error {
 		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference, created_at, done_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
@@ -336,15 +336,15 @@ func paidBack(tx *Tx, o Order, returned int64, amount money.Paise, reason, refer
 	})
 }
 
-// wholeOrderAtFault says whether everything of an order came back and was accepted because it was defective, damaged or wrong:
-// then its delivery is paid back too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
+// wholeOrderAtFault reports whether everything in an order was returned and accepted as defective, damaged or wrong: then its
+// delivery is refunded too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
 func wholeOrderAtFault(tx *Tx, order int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id
 		WHERE l.order_id = ? AND (r.state IS NOT 'processed' OR r.quantity <> l.quantity OR r.kind NOT IN ('defective', 'wrong', 'damaged')))`, order)
 }
 
-// IssueCreditNote credits money that went back after the invoice without a note of its own: it was refunded at the provider, or
-// the price was lowered. The lines bear it by their worth. More than what went back without a note is refused. It gives the
+// IssueCreditNote credits money that was refunded after the invoice without a note of its own: at the provider, or because the
+// price was lowered. It is divided among the lines by their value. It refuses more than was refunded without a note. It returns the
 // note's number.
 func (s *Store) IssueCreditNote(ctx context.Context, who, order int64, amount money.Paise, reason string) (number string, err error) {
 	reason = strings.TrimSpace(reason)
@@ -383,7 +383,7 @@ func (s *Store) IssueCreditNote(ctx context.Context, who, order int64, amount mo
 	return number, err
 }
 
-// uncredited is the money of an order that went or goes back and that no credit note covers.
+// uncredited is the refunded money of an order that no credit note covers, including refunds on their way.
 func uncredited(tx *Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT given - extra - credited FROM orders WHERE id = ?`, order)
 }

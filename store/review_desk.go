@@ -8,7 +8,7 @@ import (
 	"hearth/store/db"
 )
 
-// StaffReview is a review as the desk sees it: hidden ones too, with the reason.
+// StaffReview is a review as staff see it, including hidden ones with the reason.
 type StaffReview struct {
 	ID, ProductID, OrderID int64
 	Product                string
@@ -17,10 +17,10 @@ type StaffReview struct {
 	HiddenReason string
 }
 
-// reviewPiles are the parts of the desk's list.
+// reviewPiles are the filters of the review list.
 var reviewPiles = map[string]string{"": "true", "unanswered": "r.answer = '' AND r.hidden_at IS NULL", "hidden": "r.hidden_at IS NOT NULL"}
 
-// ListAllReviews gives the reviews of all products, newest first: all, those unanswered, or those hidden.
+// ListAllReviews returns the reviews of all products, newest first: all, unanswered, or hidden ones.
 func (s *Store) ListAllReviews(ctx context.Context, state string, page Page) (found []StaffReview, total int, err error) {
 	where, known := reviewPiles[state]
 	if !known {
@@ -43,7 +43,7 @@ func (s *Store) ListAllReviews(ctx context.Context, state string, page Page) (fo
 	return found, total, err
 }
 
-// AnswerReview writes what the shop says to a review, below it; an empty text takes it away. A hidden one has no answer.
+// AnswerReview sets the shop's answer to a review; an empty text removes it. A hidden review has no answer.
 func (s *Store) AnswerReview(ctx context.Context, who, id int64, answer string) error {
 	answer = visible(answer)
 	if len([]rune(answer)) > longestAnswer {
@@ -66,8 +66,8 @@ func (s *Store) AnswerReview(ctx context.Context, who, id int64, answer string) 
 	})
 }
 
-// HideReview takes a review off the shop, for a reason that its buyer is told by mail. It counts for no rating any more, and its
-// picture is gone for good. The buyer's changes don't bring it back.
+// HideReview hides a review, for a reason that is mailed to its buyer. It no longer counts for the rating, and its picture is
+// deleted. Later edits by the buyer do not bring it back.
 func (s *Store) HideReview(ctx context.Context, who, id int64, reason string) error {
 	reason = visible(reason)
 	if n := len([]rune(reason)); n < 5 || n > 500 {
@@ -88,7 +88,7 @@ func (s *Store) HideReview(ctx context.Context, who, id int64, reason string) er
 			return err
 		}
 		s.shownChanged(tx)
-		// Who has left the shop has no address any more.
+		// A deleted account has no address any more.
 		buyers, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, r.customer)
 		if err != nil {
 			return err
@@ -102,7 +102,7 @@ func (s *Store) HideReview(ctx context.Context, who, id int64, reason string) er
 	})
 }
 
-// ShowReview brings a hidden review back.
+// ShowReview shows a hidden review again.
 func (s *Store) ShowReview(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = '' WHERE id = ? AND hidden_at IS NOT NULL`, id); err != nil {

@@ -25,7 +25,7 @@ func rating(t *testing.T, shop *storetest.Shop, product int64) (mean float64, co
 	return p.Rating, p.RatingCount
 }
 
-// A hidden review is read by nobody, counts for nothing, and its buyer knows why; a change of it does not bring it back.
+// A hidden review is visible to nobody, does not count, and its buyer knows why; editing it does not bring it back.
 func TestAReviewIsHiddenWithAReason(t *testing.T) {
 	t.Parallel()
 	shop, b, plug, order := reviewed(t)
@@ -102,7 +102,7 @@ func TestTheShopAnswersAReview(t *testing.T) {
 	refused(t, err, "Reviews are all, unanswered or hidden.")
 }
 
-// A picture stays through a change of the words, goes when that is wished, and goes with the person.
+// A picture survives a change of the words, is removed on request, and is deleted with the person.
 func TestAReviewsPictureIsTheBuyers(t *testing.T) {
 	t.Parallel()
 	shop, b, plug, order := reviewed(t)

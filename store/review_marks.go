@@ -7,13 +7,13 @@ import (
 	"hearth/store/db"
 )
 
-// Marker is who finds a review helpful: a customer, or a visitor whose Device names itself. Customer is 0 for a visitor.
+// Marker is somebody who finds a review helpful: a customer, or a visitor identified by Device. Customer is 0 for a visitor.
 type Marker struct {
 	Customer int64
 	Device   string
 }
 
-// markName is the device as it is kept: a keyed hash, so that the list of marks says nothing about a device's visits.
+// markName is the stored form of the device: a keyed hash, so that the marks reveal nothing about a device's visits.
 func (s *Store) markName(m Marker) string {
 	if m.Device == "" {
 		return ""
@@ -21,10 +21,10 @@ func (s *Store) markName(m Marker) string {
 	return hex.EncodeToString(s.Sign("helpful", m.Device)[:16])
 }
 
-// HelpfulReview is how many people found a review helpful, and how one of them stands to it.
+// HelpfulReview is how many people found a review helpful, and what one of them did.
 type HelpfulReview struct {
 	ReviewID, Count int64
-	// Mine says that this customer or device marked it, Own that the customer wrote it.
+	// Mine means that this customer or device marked it, Own that the customer wrote it.
 	Mine, Own bool
 }
 
@@ -35,7 +35,7 @@ func scanHelpful(row db.Scanner, h *HelpfulReview) error {
 	return row.Scan(&h.ReviewID, &h.Count, &h.Mine, &h.Own)
 }
 
-// ListHelpful gives how many found each shown review of a product helpful.
+// ListHelpful returns how many people found each visible review of a product helpful.
 func (s *Store) ListHelpful(ctx context.Context, who Marker, product int64) (found []HelpfulReview, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.product_id = (SELECT coalesce(family, id) FROM products WHERE id = ?3) AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?4`,
@@ -45,8 +45,8 @@ func (s *Store) ListHelpful(ctx context.Context, who Marker, product int64) (fou
 	return found, err
 }
 
-// MarkHelpful notes that somebody finds a review helpful, once for a customer and once for a device. Nobody marks an own one, and staff
-// none. A hidden one is ErrNotFound.
+// MarkHelpful records that somebody finds a review helpful, once per customer and once per device. Nobody can mark their own
+// review, and staff can't mark any. A hidden review is ErrNotFound.
 func (s *Store) MarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	if who.Customer == 0 && device == "" {
@@ -75,7 +75,7 @@ func (s *Store) MarkHelpful(ctx context.Context, who Marker, review int64) (now 
 	return now, err
 }
 
-// UnmarkHelpful takes a mark back.
+// UnmarkHelpful removes a mark.
 func (s *Store) UnmarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	err = s.write(ctx, func(tx *Tx) error {
@@ -92,7 +92,7 @@ func shownReview(tx *Tx, who Marker, device string, review int64) (HelpfulReview
 	return db.One(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.id = ?3 AND r.hidden_at IS NULL`, who.Customer, device, review)
 }
 
-// forgetMarks parts the marks from a device: those of visitors go.
+// forgetMarks separates the marks from a device; marks of visitors are deleted.
 func (s *Store) forgetMarks(tx *Tx, fingerprint string) error {
 	device := s.markName(Marker{Device: fingerprint})
 	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND customer_id IS NULL`, device); err != nil {

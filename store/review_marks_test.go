@@ -7,7 +7,7 @@ import (
 	"hearth/store"
 )
 
-// A customer counts once, and so does a device; a mark is taken back by whoever made it.
+// A customer counts once, and so does a device; only its author can remove a mark.
 func TestAReviewIsHelpfulOnceToEachPerson(t *testing.T) {
 	t.Parallel()
 	shop, author, plug, _ := reviewed(t)
@@ -59,7 +59,7 @@ func TestWhoMayNotMarkAReviewIsTold(t *testing.T) {
 	absent(t, second(shop.MarkHelpful(ctx, store.Marker{Device: "phone"}, 99)))
 }
 
-// What a person or a device marked goes with them, and a device is never kept by its own name.
+// The marks of a person or a device are deleted with them, and a device is never stored under its own name.
 func TestMarksGoWithWhoMadeThem(t *testing.T) {
 	t.Parallel()
 	shop, _, _, _ := reviewed(t)

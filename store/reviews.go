@@ -10,17 +10,17 @@ import (
 // starLabels are the words for 1 to 5 stars (spec, section 4).
 var starLabels = []string{"", "Very Bad", "Bad", "Good", "Very Good", "Excellent"}
 
-// Rating is what a customer said about a product of an order.
+// Rating is a customer's review of a product of an order.
 type Rating struct {
 	ProductID int64
 	Rating    int64
 	Message   string
 	At        time.Time
-	// Picture is the name of its picture, "" for none. Hidden is why staff took it off the shop, "" where they did not.
+	// Picture is the name of its picture, "" for none. Hidden is why staff hid it, "" if they did not.
 	Picture, Hidden string
 }
 
-// ListRatings gives what a customer said about the products of an own order.
+// ListRatings returns a customer's reviews of the products of their own order.
 func (s *Store) ListRatings(ctx context.Context, customer, order int64) (found []Rating, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if _, err := orderOfCustomer(tx, customer, order); err != nil {
@@ -39,20 +39,20 @@ func (s *Store) ListRatings(ctx context.Context, customer, order int64) (found [
 	return found, err
 }
 
-// RateProduct is ReviewProduct without a word about a picture.
+// RateProduct is ReviewProduct without a picture.
 func (s *Store) RateProduct(ctx context.Context, customer, order, product, rating int64, message string) error {
 	return s.ReviewProduct(ctx, customer, NewReview{OrderID: order, ProductID: product, Rating: rating, Message: message})
 }
 
-// NewReview is what a customer says about a product of an own order. Picture is the name of a picture that is kept, "" takes the one
-// that is there away, nil leaves it.
+// NewReview is a customer's review of a product of their own order. Picture is the name of a saved picture; "" removes the current
+// one, nil keeps it.
 type NewReview struct {
 	OrderID, ProductID, Rating int64
 	Message                    string
 	Picture                    *string
 }
 
-// MayReview says whether a customer may review a product of an own order: it is a Refusal until that is delivered.
+// MayReview checks that a customer may review a product of their own order: before delivery it is a Refusal.
 func (s *Store) MayReview(ctx context.Context, customer, order, product int64) error {
 	return s.read(ctx, func(tx *Tx) error { return mayReview(tx, customer, order, product) })
 }
@@ -74,9 +74,8 @@ func mayReview(tx *Tx, customer, order, product int64) error {
 	return nil
 }
 
-// ReviewProduct keeps what a customer says about a product of an own order, once it is delivered. A second saying
-// replaces the first. The title is the word for the stars, whatever the client sends. What staff have hidden stays hidden, and
-// takes no picture.
+// ReviewProduct saves a customer's review of a product of their own order, once it is delivered. A second review replaces the
+// first. The title is the word for the stars, whatever the client sends. A hidden review stays hidden, and takes no picture.
 func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) error {
 	message, rating := visible(r.Message), r.Rating
 	wrong := db.FieldErrors{}
@@ -94,7 +93,7 @@ func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) 
 			return err
 		}
 		s.shownChanged(tx)
-		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID) // a variant's review is its family's
+		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID) // a variant's review belongs to its family
 		if err != nil {
 			return err
 		}
@@ -106,24 +105,24 @@ func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) 
 	})
 }
 
-// mostReviews are shown of a product.
+// mostReviews is how many reviews of a product are shown.
 const mostReviews = 200
 
-// Review is what a customer says about a product that was delivered.
+// Review is a customer's review of a delivered product.
 type Review struct {
 	ID             int64
 	Rating         int64
 	Title, Message string
 	Author         string
 	At             time.Time
-	// Picture is the name of its picture, "" for none. Answer is what the shop says to it.
+	// Picture is the name of its picture, "" for none. Answer is the shop's answer.
 	Picture, Answer string
 	AnsweredAt      time.Time
-	// Former says that it was written in the shop that was here before, Bought that its product was bought, there or here.
+	// Former means that it was written in a former shop, Bought that its product was bought, there or here.
 	Former, Bought bool
 }
 
-// ListReviews gives the reviews of a product that are not hidden, those of the former shop that are shown among them, newest first.
+// ListReviews returns the visible reviews of a product, including those of a former shop, newest first.
 func (s *Store) ListReviews(ctx context.Context, product int64) ([]Review, error) {
 	var found []Review
 	err := s.read(ctx, func(tx *Tx) (err error) {

@@ -9,7 +9,7 @@ import (
 	"hearth/store/db"
 )
 
-// Permission is a part of the back office that somebody may enter.
+// Permission grants access to a part of the back office.
 type Permission = string
 
 // The permissions of contract, section 7.
@@ -33,14 +33,14 @@ const (
 	PermFront     Permission = "front"
 )
 
-// Permissions are all there are, in the order in which they are told.
+// Permissions are all of them, in display order.
 var Permissions = []Permission{PermPack, PermOrders, PermRefunds, PermMoney, PermCounter, PermCare, PermCatalogue, PermSerials,
 	PermInvoices, PermInsights, PermSettings, PermStaff, PermBackups, PermAudit, PermOutbox, PermPrivacy, PermFront}
 
 // Role is what an account may do.
 type Role string
 
-// The roles that a shop begins with. Everybody who shops is a Customer; the others are staff.
+// The built-in roles. Everybody who shops is a Customer; the others are staff.
 const (
 	Customer   Role = "Customer"
 	Owner      Role = "Owner"
@@ -52,17 +52,17 @@ const (
 	Support    Role = "Support"
 )
 
-// RoleFacts is a role with what it may.
+// RoleFacts is a role with its permissions.
 type RoleFacts struct {
 	Name        Role
 	Permissions []Permission
-	// Preset says that it is one of the program's own, which nobody changes.
+	// Preset means that it is built in, and nobody can change it.
 	Preset bool
 	// Staff counts the accounts that have it.
 	Staff int
 }
 
-// presetRoles are the program's own, in the order in which they are told.
+// presetRoles are the built-in roles, in display order.
 var presetRoles = []RoleFacts{
 	{Name: Owner, Permissions: Permissions},
 	{Name: Manager, Permissions: without(PermStaff, PermSettings, PermBackups)},
@@ -81,10 +81,10 @@ func preset(role Role) bool {
 	return role == Customer || slices.ContainsFunc(presetRoles, func(one RoleFacts) bool { return strings.EqualFold(string(one.Name), string(role)) })
 }
 
-// roleBook is what each role may, as the database has it now.
+// roleBook is the permissions of each role, as currently in the database.
 type roleBook map[Role][]Permission
 
-// loadRoles reads what the roles may. It is called when the database opens and after each change.
+// loadRoles reads the permissions of the roles, when the database opens and after each change.
 func loadRoles(tx *Tx) (roleBook, error) {
 	book := roleBook{}
 	for _, one := range presetRoles {
@@ -110,12 +110,12 @@ func (s *Store) readRoles(ctx context.Context) error {
 	})
 }
 
-// PermissionsOf is what a role may; nothing for a customer's.
+// PermissionsOf returns a role's permissions; none for customers.
 func (s *Store) PermissionsOf(role Role) []Permission {
 	return slices.Clone((*s.roles.Load())[role])
 }
 
-// IsStaff says whether a role belongs to the back office.
+// IsStaff reports whether a role belongs to the back office.
 func (s *Store) IsStaff(role Role) bool { return len((*s.roles.Load())[role]) > 0 }
 
 func (s *Store) messageRole() string {
@@ -128,7 +128,7 @@ func (s *Store) messageRole() string {
 	return "The role must be " + listed(names) + "."
 }
 
-// ListRoles gives the roles of the back office: the program's own first, then the owner's by name.
+// ListRoles returns the roles of the back office: built-in ones first, then the owner's by name.
 func (s *Store) ListRoles(ctx context.Context) (found []RoleFacts, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		book, err := loadRoles(tx)
@@ -153,7 +153,7 @@ func (s *Store) ListRoles(ctx context.Context) (found []RoleFacts, err error) {
 	return found, err
 }
 
-// SetRole makes a role of the owner's own, or changes what it may. It holds for who has it from the next call on.
+// SetRole creates a role of the owner, or changes its permissions. Accounts with the role are affected from their next call on.
 func (s *Store) SetRole(ctx context.Context, who int64, name string, permissions []Permission) error {
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := db.FieldErrors{}
@@ -187,7 +187,7 @@ func (s *Store) SetRole(ctx context.Context, who int64, name string, permissions
 	})
 }
 
-// DeleteRole takes away a role of the owner's own that nobody has.
+// DeleteRole deletes a role of the owner that nobody has.
 func (s *Store) DeleteRole(ctx context.Context, who int64, name string) error {
 	if preset(Role(name)) {
 		return refuse("%s is a built-in role and can't be deleted.", name)
@@ -204,7 +204,7 @@ func (s *Store) DeleteRole(ctx context.Context, who int64, name string) error {
 		if having > 0 {
 			return refuse("This role still belongs to %s. Please choose another role for them first.", plural(having, "account"))
 		}
-		// Accounts that are closed keep what they were as a word that means nothing any more.
+		// Closed accounts keep the name of their former role, which has no permissions any more.
 		if _, err := tx.Exec(`UPDATE roles SET permissions = '' WHERE name = ?`, name); err != nil {
 			return err
 		}
@@ -212,7 +212,7 @@ func (s *Store) DeleteRole(ctx context.Context, who int64, name string) error {
 	})
 }
 
-// writeRoles changes the roles, and has the change hold once it is durable.
+// writeRoles changes the roles, and applies the change once it is durable.
 func (s *Store) writeRoles(ctx context.Context, f func(tx *Tx) error) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if err := f(tx); err != nil {

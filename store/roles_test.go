@@ -63,7 +63,7 @@ func TestWhatIsNoRoleIsRefused(t *testing.T) {
 	refused(t, err, "The role must be Owner, Manager, Catalogue, Dispatch, Packer, Accountant or Support.", "role")
 }
 
-// Who says where money goes is not the one who pays it; an owner may be, and the customer is told.
+// The person who enters a refund's destination can't pay it, except an owner; the customer is informed.
 func TestWhoSaysWhereMoneyGoesDoesNotPayIt(t *testing.T) {
 	t.Parallel()
 	shop, clerk, _, accepted, refund := desk(t)

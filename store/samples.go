@@ -6,19 +6,19 @@ import (
 	"hearth/store/db"
 )
 
-// Samples are products and categories that somebody puts into an empty shop to try it with. They are taken out again in one act;
-// what was ordered or changed meanwhile stays, and is the shop's own from then on.
+// Samples are products and categories that somebody adds to an empty shop to try it. They can be removed in one step; those that
+// were ordered or changed in the meantime stay, and become ordinary ones.
 
-// Guide is what the guide of the first evening can't read off the settings.
+// Guide is what the setup guide can't derive from the settings.
 type Guide struct {
-	// Samples is how many sample products are in the shop. Empty says that it has neither products nor categories.
+	// Samples is how many sample products are in the shop. Empty means that it has neither products nor categories.
 	Samples int
 	Empty   bool
-	// Rates, Zones and CODLimits say that the owner said something of what delivery costs, where it goes and who gets COD.
+	// Rates, Zones and CODLimits mean that the owner set the delivery charges, the delivery areas and the limits of COD.
 	Rates, Zones, CODLimits bool
 }
 
-// FindGuide gives it.
+// FindGuide returns the state of the setup guide.
 func (s *Store) FindGuide(ctx context.Context) (g Guide, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		g, err = db.One(tx, func(row db.Scanner, g *Guide) error {
@@ -34,7 +34,7 @@ func (s *Store) FindGuide(ctx context.Context) (g Guide, err error) {
 
 const emptyShop = `NOT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM categories WHERE name <> '` + formerProducts + `')`
 
-// RefuseSamples refuses samples in a shop that has something of its own.
+// RefuseSamples refuses samples in a shop that has products or categories of its own.
 func (s *Store) RefuseSamples(ctx context.Context) error {
 	g, err := s.FindGuide(ctx)
 	if err == nil && !g.Empty {
@@ -70,8 +70,8 @@ func (s *Store) AddSampleProduct(ctx context.Context, who int64, e ProductEdit) 
 	return id, err
 }
 
-// TakeSamplesOut takes the samples out of the shop, and gives how many products went and how many stay, since they were ordered
-// or changed. Categories go when nothing is left in them.
+// TakeSamplesOut removes the samples from the shop, and returns how many products were removed and how many stay, because they were
+// ordered or changed. Categories are removed once they are empty.
 func (s *Store) TakeSamplesOut(ctx context.Context, who int64) (out, stay int, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		out, stay = 0, 0
@@ -99,7 +99,7 @@ func (s *Store) TakeSamplesOut(ctx context.Context, who int64) (out, stay int, e
 	return out, stay, err
 }
 
-// dropSampleCategories takes away the sample categories in which nothing is left, from the leaves up.
+// dropSampleCategories deletes the empty sample categories, from the leaves up.
 func (s *Store) dropSampleCategories(tx *Tx, who int64) error {
 	for level := 3; level > 0; level-- {
 		empty, err := db.Values[int64](tx, `SELECT c.id FROM samples s JOIN categories c ON c.id = s.id AND c.name = s.was

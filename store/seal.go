@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Secrets that the shop needs in clear (keys of Razorpay, of the mail server, of buckets, of second factors) are sealed in the
-// database with a key of their own: who has a copy of the database alone can't use them. An archive that is not itself sealed
-// leaves the key out.
+// Secrets that the shop needs in plain text (keys of Razorpay, of the mail server, of buckets, of second factors) are encrypted in
+// the database with a key of their own: a copy of the database alone is not enough to use them. An archive that is not encrypted
+// itself does not contain the key.
 const (
 	sealFile = "seal.key"
 	sealMark = "sealed:1:"
 )
 
-// loadSeal reads the key of the secrets, or makes it.
+// loadSeal reads the key of the secrets, or creates it.
 func (s *Store) loadSeal() error {
 	key, _, err := s.ownKey(sealFile)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Store) loadSeal() error {
 	return err
 }
 
-// seal hides a text for a purpose; what was sealed for one can't be opened for another.
+// seal encrypts a text for a purpose; it can't be decrypted for another one.
 func (s *Store) seal(purpose, text string) (string, error) {
 	nonce, err := s.Random(s.sealing.NonceSize())
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Store) seal(purpose, text string) (string, error) {
 
 var errSealed = errors.New("it was sealed with another key")
 
-// unseal gives a text back. One that was never sealed is given as it is.
+// unseal decrypts a text. A text that was never encrypted is returned unchanged.
 func (s *Store) unseal(purpose, sealed string) (string, error) {
 	encoded, isSealed := strings.CutPrefix(sealed, sealMark)
 	if !isSealed {

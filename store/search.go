@@ -10,25 +10,25 @@ import (
 	"hearth/store/money"
 )
 
-// ProductFilter says which products a list wants. Zero values don't ask.
+// ProductFilter selects products. Zero values match everything.
 type ProductFilter struct {
-	// Words are searched in title, description, category names, specifications, features, maker and SKU: by prefix, a slip
-	// forgiven where nothing begins so, hyphens and spaces folded, with the shop's other words for the same.
+	// Words are searched in title, description, category names, specifications, features, maker and SKU: by prefix, with one typing
+	// error allowed if nothing matches exactly, ignoring hyphens and spaces, and with the shop's synonyms.
 	Words              string
 	CategoryID         int64
 	MinPrice, MaxPrice money.Paise
 	InStock, LowStock  bool
 	Country            string
-	// Attributes are values of specifications: a product has one of those of each name. MinRating is 1 to 5 stars.
+	// Attributes are values of specifications: a product must have one of the values of each name. MinRating is 1 to 5 stars.
 	Attributes []attributes.Attribute
 	MinRating  int64
 	Sort       string
-	// IDs asks for these products alone.
+	// IDs selects only these products.
 	IDs  []int64
 	Page Page
 }
 
-// filteredNames are the names of the attributes asked for, in their order; valuesOf are the values of one of them.
+// filteredNames are the names of the selected attributes, in order; valuesOf are the selected values of one of them.
 func (f ProductFilter) filteredNames() (names []string) {
 	for _, one := range f.Attributes {
 		names = append(names, one.Name)
@@ -46,22 +46,22 @@ func (f ProductFilter) valuesOf(name string) (values []string) {
 	return values
 }
 
-// OnlyWords says that a list asks for nothing but words and a category, so that where it is empty nothing is found by them.
+// OnlyWords reports whether a list filters only by words and a category, so that an empty list means that the words found nothing.
 func (f ProductFilter) OnlyWords() bool {
 	return f.MinPrice <= 0 && f.MaxPrice <= 0 && !f.InStock && f.Country == "" && f.MinRating == 0 && len(f.Attributes) == 0
 }
 
-// sortKey is what a list is sorted by; the product's number comes last.
+// sortKey is a sort order of a list; ties are sorted by the product's number.
 type sortKey struct {
 	columns []string
 	last    string
-	// tables stand instead of the products alone where the order walks along others.
+	// tables replace the products table if the sort order uses other tables.
 	tables string
 }
 
 const byCategory = "categories c CROSS JOIN products p ON p.category_id = c.id"
 
-// productOrders are the orders that a list can have (contract, section 3). Each is that of an index.
+// productOrders are the sort orders of a product list (contract, section 3). Each has an index.
 var productOrders = map[string]sortKey{
 	"":          {last: "p.id"},
 	"relevance": {last: "p.id"},
@@ -81,7 +81,7 @@ var productOrders = map[string]sortKey{
 
 func (k sortKey) by() string { return strings.Join(append(slices.Clone(k.columns), k.last), ", ") }
 
-// conditions are what a list asks of a product, as SQL and its values.
+// conditions are the conditions of a list on a product, as SQL with values.
 type conditions struct {
 	where []string
 	args  []any
@@ -94,16 +94,16 @@ func (c *conditions) need(condition string, values ...any) {
 
 func (c *conditions) text() string { return strings.Join(c.where, " AND ") }
 
-// forSale and buyable are conditions on a product; the second is the other side of what the index of sold-out ones holds.
+// forSale and buyable are conditions on a product; the second is the complement of the index of sold-out ones.
 const (
 	forSale = "p.deleted_at IS NULL AND p.family IS NULL"
 	buyable = "(p.availability = 'In Stock' AND p.shelf > p.held)"
 )
 
-// mostArms is for how many categories a list is merged from the lists of each; below one of more it is sorted.
+// mostArms is for how many categories a list is merged from the lists of each; with more below one it is sorted.
 const mostArms = 100
 
-// pick is a query that gives the numbers of the products of a page, in their order.
+// pick is a query for the numbers of the products of a page, in order.
 type pick struct {
 	query   string
 	args    []any
@@ -111,7 +111,7 @@ type pick struct {
 	partial bool
 }
 
-// pickProducts says which products a list has. version is that of the words, asked for before the view of the database was taken.
+// pickProducts selects the products of a list. version is that of the words, read before the database snapshot was taken.
 func (s *Store) pickProducts(tx *Tx, version int64, f ProductFilter) (pick, error) {
 	order, known := productOrders[f.Sort]
 	if !known {
@@ -144,12 +144,12 @@ func (s *Store) pickProducts(tx *Tx, version int64, f ProductFilter) (pick, erro
 	return pick{query: query, args: args, total: total}, nil
 }
 
-// fewProducts is up to how many a list is gathered by what it asks for and then sorted; a longer one is met often enough on a
-// walk along its order.
+// fewProducts is the length up to which a list is collected by its conditions and then sorted; a longer list is found faster along
+// its sort order.
 const fewProducts = 1000
 
-// conditionsOf is what a filter asks for beside words and categories. walked says that the list is walked along its order, and no
-// other index must lead elsewhere.
+// conditionsOf are the conditions of a filter besides words and categories. walked means that the list is read along its sort
+// order, so no other index may be used.
 func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) {
 	c := &conditions{}
 	found := strings.TrimSpace(f.Words) != "" // words find no variants by themselves
@@ -207,7 +207,7 @@ func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) 
 	return c, nil
 }
 
-// listQuery is a part of a list in an order. Within several categories it is merged from the sorted lists of each of them.
+// listQuery is a page of a list in a sort order. For several categories it merges their sorted lists.
 func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (query string, args []any) {
 	const ending = " LIMIT ? OFFSET ?"
 	tables := "products p"

@@ -9,12 +9,12 @@ import (
 	"hearth/store/attributes"
 )
 
-// foldingVersion says how words and attributes are folded. Whoever changes what fold gives raises it, and every shop writes its words anew when
-// it is opened next.
+// foldingVersion is the version of the folding of words and attributes. Raise it when fold changes: every shop then rebuilds its
+// words the next time it is opened.
 const foldingVersion = 2
 
-// fold brings a text to the form in which words are compared: lower case, without the accents of Latin letters, without
-// apostrophes and the marks that only join letters. Vowel signs of Indian scripts stay.
+// fold normalises a text for comparison: lower case, without the accents of Latin letters, apostrophes and joining marks. Vowel
+// signs of Indian scripts stay.
 func fold(text string) string {
 	var folded strings.Builder
 	for _, r := range norm.NFD.String(strings.ToLower(text)) {
@@ -33,14 +33,14 @@ func inWord(r rune) bool {
 
 func isHyphen(r rune) bool { return r == '-' || r == '‐' || r == '‑' }
 
-// units are how a measure may be written, by how it is compared.
+// units are the spellings of units of measure, by their normal form.
 var units = attributes.Units
 
 func isNumber(word string) bool {
 	return word != "" && strings.Trim(word, "0123456789") == ""
 }
 
-// measureOf reads a word such as 16amp as a number and a unit.
+// measureOf parses a word such as 16amp into a number and a unit.
 func measureOf(word string) (number, unit string, ok bool) {
 	letters := strings.TrimLeft(word, "0123456789")
 	number = strings.TrimSuffix(word, letters)
@@ -48,8 +48,8 @@ func measureOf(word string) (number, unit string, ok bool) {
 	return number, unit, ok && number != ""
 }
 
-// foldedWords gives the words that a text is found by: each one, the parts of hyphenated ones joined (wi-fi is wi, fi and wifi), and
-// measures in one piece (16 A is 16, a and 16a).
+// foldedWords returns the words under which a text is found: each word, the joined parts of hyphenated ones (wi-fi is wi, fi and
+// wifi), and measures in one piece (16 A is 16, a and 16a).
 func foldedWords(text string) []string {
 	words, joined := []string{}, ""
 	previous := ""
@@ -75,10 +75,10 @@ func foldedWords(text string) []string {
 	return words
 }
 
-// longestWord is how many bytes a word may have that is looked for.
+// longestWord is the maximum length in bytes of a searched word.
 const longestWord = 60
 
-// stem takes the ending of an English plural off, so that switches and switch are one.
+// stem removes an English plural ending, so that switches and switch are the same.
 func stem(word string) string {
 	switch {
 	case len(word) < 4:
@@ -93,13 +93,13 @@ func stem(word string) string {
 	return strings.TrimSuffix(word, "s")
 }
 
-// Words have slips looked up from this many letters on, and by their first so many.
+// Words are corrected from this many letters on, and by this many of their first letters.
 const (
 	slipFrom = 3
 	slipTo   = 6
 )
 
-// slipsOf gives a beginning of a word and all that is left of it when one letter is missing.
+// slipsOf returns a beginning of a word and all texts that result from deleting one letter.
 func slipsOf(beginning string) []string {
 	letters := []rune(beginning)
 	slips := []string{beginning}
@@ -112,7 +112,7 @@ func slipsOf(beginning string) []string {
 	return slips
 }
 
-// beginningsOf gives the beginnings of a word by which slips are looked up. Numbers have none: another number is not a slip.
+// beginningsOf returns the beginnings of a word used for corrections. Numbers have none: another number is not a typing error.
 func beginningsOf(word string) []string {
 	if strings.ContainsAny(word, "0123456789") {
 		return nil
@@ -125,8 +125,8 @@ func beginningsOf(word string) []string {
 	return beginnings
 }
 
-// beginsWithinOneSlip says whether a prefix of term is word with at most one slip. The first letter must be right or
-// swapped with the second. whole says that the term ends there too.
+// beginsWithinOneSlip reports whether a prefix of term equals word with at most one typing error. The first letter must be right or
+// swapped with the second. whole means that term ends there.
 func beginsWithinOneSlip(term, word []rune) (begins, whole bool) {
 	i := 0
 	for i < len(word) && i < len(term) && term[i] == word[i] {
@@ -142,19 +142,19 @@ func beginsWithinOneSlip(term, word []rune) (begins, whole bool) {
 		}
 	}
 	if i > 0 {
-		try(tail, rest[1:]) // one letter too many
+		try(tail, rest[1:]) // one extra letter
 	}
 	if i > 0 && len(tail) > 0 {
-		try(tail[1:], rest)     // one missing
-		try(tail[1:], rest[1:]) // one wrong
+		try(tail[1:], rest)     // one missing letter
+		try(tail[1:], rest[1:]) // one wrong letter
 	}
 	if len(rest) > 1 && len(tail) > 1 && rest[0] == tail[1] && rest[1] == tail[0] {
-		try(tail[2:], rest[2:]) // two swapped
+		try(tail[2:], rest[2:]) // two swapped letters
 	}
 	return begins, whole
 }
 
-// ComparedWords gives the words of a text in the form in which the search compares them: folded, in the singular.
+// ComparedWords returns the words of a text in the form in which the search compares them: folded, in the singular.
 func ComparedWords(text string) []string {
 	words := foldedWords(text)
 	for i, word := range words {

@@ -11,10 +11,10 @@ import (
 	"hearth/store/db"
 )
 
-// indexed is what the search knows of a product, each field as folded words with blanks between.
+// indexed is a product's entry in the search index: each field as folded words, separated by spaces.
 type indexed struct{ title, categories, body, brand string }
 
-// words gives each word of it once.
+// words returns each of its words once.
 func (x indexed) words() map[string]bool {
 	words := map[string]bool{}
 	for _, field := range []string{x.title, x.categories, x.body, x.brand} {
@@ -25,20 +25,19 @@ func (x indexed) words() map[string]bool {
 	return words
 }
 
-// indexedOf gives what a product is found by; questions are those that were asked about it, variants what is sold of it,
-// told its names in other languages.
+// indexedOf returns a product's entry; questions are its questions, variants its variants, told its names in other languages.
 func indexedOf(p Product, questions []string, variants []Product, told []string) indexed {
 	said, codes := slices.Concat([]string{p.Description}, p.Specifications, p.Features, questions), []string{p.SKU}
 	for _, v := range variants {
 		said, codes = append(said, v.Choice...), append(codes, v.SKU)
 	}
 	words := func(texts ...string) string { return strings.Join(foldedWords(strings.Join(texts, "\n")), " ") }
-	brand, _, _ := strings.Cut(p.Manufacturer, ",") // its address follows
+	brand, _, _ := strings.Cut(p.Manufacturer, ",") // the maker's address follows
 	return indexed{words(append([]string{p.Title}, told...)...), words(p.Category, p.Subcategory, p.SubSubcategory),
 		words(said...), words(append([]string{brand}, codes...)...)}
 }
 
-// indexWords writes what the search knows of a product anew; of a variant, what it knows of its family.
+// indexWords rebuilds a product's entry in the search index; for a variant, that of its family.
 func indexWords(tx *Tx, id int64) error {
 	p, err := productOf(tx, id)
 	if errors.Is(err, ErrNotFound) {
@@ -95,7 +94,7 @@ func variantsToIndex(tx *Tx, p Product) ([]Product, error) {
 	return variantsOf(tx, p.ID)
 }
 
-// toldNames are the names of a product, and of the categories that it hangs on, in all other languages.
+// toldNames are the names of a product and of its categories in all other languages.
 func toldNames(tx *Tx, p Product) ([]string, error) {
 	return db.Values[string](tx, `SELECT text FROM texts WHERE kind = 'product' AND thing = ?1 AND field = 'title'
 		UNION ALL SELECT text FROM texts WHERE kind = 'category' AND thing IN (?2, ?3, ?4) AND field = 'name'`, p.ID, p.CategoryID, p.SubcategoryID, p.SubSubcategoryID)
@@ -105,7 +104,7 @@ func questionsOf(tx *Tx, product int64) ([]string, error) {
 	return db.Values[string](tx, `SELECT question FROM questions WHERE product_id = ? ORDER BY id`, product)
 }
 
-// insertIndexed writes what a product is found by, and what it is filtered by.
+// insertIndexed writes a product's entries for search and filters.
 func insertIndexed(tx *Tx, p Product, x indexed, variants []Product) error {
 	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, p.ID, x.title, x.categories, x.body, x.brand); err != nil {
 		return err
@@ -128,7 +127,7 @@ func insertIndexed(tx *Tx, p Product, x indexed, variants []Product) error {
 	return err
 }
 
-// insertAttributes writes what specifications say.
+// insertAttributes writes the attributes in specifications.
 func insertAttributes(tx *Tx, product, variant int64, can bool, specifications []string) error {
 	pairs := [][2]string{}
 	for _, line := range specifications {
@@ -144,7 +143,7 @@ func insertAttributes(tx *Tx, product, variant int64, can bool, specifications [
 	return err
 }
 
-// unindex takes a product out of what is searched and gives the words that it had; the list of all words is left as it is.
+// unindex removes a product from the search index and returns its words; the list of all words does not change.
 func unindex(tx *Tx, id int64) (words map[string]bool, err error) {
 	before, err := db.One(tx, func(row db.Scanner, x *indexed) error { return row.Scan(&x.title, &x.categories, &x.body, &x.brand) },
 		`SELECT title, categories, body, brand FROM product_words WHERE rowid = ?`, id)
@@ -161,7 +160,7 @@ func unindex(tx *Tx, id int64) (words map[string]bool, err error) {
 	return before.words(), err
 }
 
-// learnWords counts words that one more product has.
+// learnWords increases the counts of words for one more product.
 func learnWords(tx *Tx, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -197,7 +196,7 @@ func addSlips(tx *Tx, words []string) error {
 	return err
 }
 
-// forgetWords counts words that one product fewer has, and drops those that none has any more.
+// forgetWords decreases the counts of words for one product fewer, and deletes words that no product has any more.
 func forgetWords(tx *Tx, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -237,7 +236,7 @@ func forgetWords(tx *Tx, words []string) error {
 	return err
 }
 
-// countWordsAnew makes the list of words and slips from what the products have, where they differ.
+// countWordsAnew rebuilds the list of words and corrections from the products' words, where they differ.
 func countWordsAnew(tx *Tx) error {
 	differ, err := db.Value[bool](tx, `SELECT EXISTS (SELECT term, doc FROM product_terms EXCEPT SELECT word, products FROM search_words)
 		OR (SELECT count(*) FROM product_terms) <> (SELECT count(*) FROM search_words)`)
@@ -261,7 +260,7 @@ func countWordsAnew(tx *Tx) error {
 	}
 }
 
-// foldAnew writes what all products are found by where another release folded it otherwise, some hundred products at a time.
+// foldAnew rebuilds the entries of all products if another release folded them differently, some hundred products at a time.
 func (s *Store) foldAnew(ctx context.Context) error {
 	current := false
 	err := s.read(ctx, func(tx *Tx) (err error) {

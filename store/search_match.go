@@ -8,24 +8,24 @@ import (
 	"hearth/store/db"
 )
 
-// needle is a word to look for: as it is, or anything that begins so.
+// needle is a word to look for: exactly, or as a prefix.
 type needle struct {
 	word  string
 	exact bool
-	// forms are all the words of the catalogue that begin so, where they are few.
+	// forms are all words of the catalogue with this prefix, if they are few.
 	forms []string
 }
 
-// alternative is one way in which a group of typed words may be meant: a product has all its needles. weight is how sure it is.
+// alternative is one interpretation of a group of typed words: a product must have all its needles. weight is its probability.
 type alternative struct {
 	needles []needle
 	weight  float64
 }
 
-// group is a word, or some that belong together, with all the ways in which it may be meant.
+// group is a word, or several that belong together, with all interpretations.
 type group []alternative
 
-// What the ways are worth, beside a word as it was typed.
+// The weights of the interpretations, relative to an exact word.
 const (
 	asTyped   = 1.0
 	asSynonym = 0.95
@@ -34,7 +34,7 @@ const (
 
 const longestSearch = 8
 
-// typedWords parts what a person typed into words, the ones that say nothing left out where others stay.
+// typedWords splits the typed text into words, without filler words unless nothing else is left.
 func typedWords(typed string) []string {
 	all := strings.FieldsFunc(fold(typed), func(r rune) bool { return !inWord(r) })
 	words := make([]string, 0, len(all))
@@ -49,26 +49,26 @@ func typedWords(typed string) []string {
 	return words[:min(len(words), longestSearch)]
 }
 
-// fillers are words that say nothing of a product.
+// fillers are words that say nothing about a product.
 var fillers = map[string]bool{"a": true, "an": true, "the": true, "and": true, "or": true, "for": true, "of": true, "with": true, "in": true, "on": true, "to": true, "my": true,
 	"me": true, "i": true, "ka": true, "ki": true, "ke": true, "liye": true, "wala": true, "wali": true, "का": true, "की": true, "के": true, "लिए": true, "वाला": true, "वाली": true}
 
-// numbersInWords are numbers before a unit, such as four gang.
+// numbersInWords are number words in front of a unit, as in four gang.
 var numbersInWords = map[string]string{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "ten": "10", "twelve": "12", "sixteen": "16"}
 
-// matcher works out what is meant by what was typed.
+// matcher interprets the typed text.
 type matcher struct {
 	words    []string
 	synonyms synonyms
-	// known are the first words of the catalogue that begin with a text.
+	// known are the first words of the catalogue with a prefix.
 	known map[string]string
-	// forms are the first of them, one more than few.
+	// forms are the first few words with each prefix, one more than fewForms.
 	forms map[string][]string
-	// near are the words of the catalogue within a slip of a word that nothing begins with.
+	// near are the words of the catalogue within one typing error of a word that is no prefix of any.
 	near map[string][]string
 }
 
-// groups works out what is meant. missing is how many words nothing in the shop is like.
+// groups interprets the typed words. missing is how many words resemble nothing in the shop.
 func (m *matcher) groups() (found []group, missing int) {
 	for i := 0; i < len(m.words); {
 		g, taken := m.groupAt(i)
@@ -82,7 +82,7 @@ func (m *matcher) groups() (found []group, missing int) {
 	return found, missing
 }
 
-// groupAt gives the group that begins with a word, and how many words it takes.
+// groupAt returns the group that starts at a word, and how many words it covers.
 func (m *matcher) groupAt(i int) (group, int) {
 	for n := min(longestSynonym, len(m.words)-i); n > 0; n-- {
 		meant := m.synonyms.of(m.words[i : i+n])
@@ -110,7 +110,7 @@ func (m *matcher) groupAt(i int) (group, int) {
 	return m.single(m.words[i]), 1
 }
 
-// plain takes words as they are, without slips; it says false when the catalogue does not have one of them.
+// plain takes words exactly, without corrections; ok is false if the catalogue lacks one of them.
 func (m *matcher) plain(words []string) (needles []needle, ok bool) {
 	for _, word := range words {
 		one, ok := m.exactOrBegun(word)
@@ -133,7 +133,7 @@ func (m *matcher) exactOrBegun(word string) (needle, bool) {
 	return m.beginning(word), true
 }
 
-// beginning is what begins so.
+// beginning matches words with this prefix.
 func (m *matcher) beginning(word string) needle {
 	one := needle{word: word}
 	if forms := m.forms[word]; len(forms) > 0 && len(forms) <= fewForms {
@@ -162,7 +162,7 @@ func (m *matcher) pair(first, second string) group {
 	return g
 }
 
-// single takes a word by itself: as what begins so, as two words that were written together, or with a slip in it.
+// single takes a word alone: as a prefix, as two words that were written together, or with a typing error.
 func (m *matcher) single(word string) group {
 	if number, unit, ok := measureOf(word); ok && m.known[number+unit] == number+unit {
 		return group{{[]needle{{word: number + unit, exact: true}}, asTyped}}
@@ -194,7 +194,7 @@ func (m *matcher) single(word string) group {
 	return g
 }
 
-// splits gives the places at which a word may be two words of two letters or more.
+// splits returns the ways to split a word into two words of at least two letters.
 func splits(word string) (halves [][2]string) {
 	letters := []rune(word)
 	for i := 2; i+2 <= len(letters) && len(letters) <= 24; i++ {
@@ -203,7 +203,7 @@ func splits(word string) (halves [][2]string) {
 	return halves
 }
 
-// asked are all the texts whose words must be known to work out what is meant.
+// asked are all the texts whose words must be looked up for the interpretation.
 func (m *matcher) asked() []string {
 	asked := map[string]bool{}
 	for i, word := range m.words {
@@ -236,16 +236,16 @@ func (m *matcher) asked() []string {
 	return all
 }
 
-// begun says in SQL whether a word of the catalogue begins with what an expression gives.
+// begun is the SQL condition that a word of the catalogue begins with an expression.
 func begun(expression string) string {
 	return `EXISTS (SELECT 1 FROM search_words k WHERE k.word >= ` + expression + ` AND k.word < ` + expression + ` || char(1114111))`
 }
 
-// fewForms is up to how many words of the catalogue a beginning is looked for as each of them: that goes faster than as a beginning.
+// fewForms is the number of words up to which a prefix is searched as each of these words: that is faster than a prefix search.
 const fewForms = 6
 
-// vocabularyQuery asks at once which words of the catalogue begin with each of some texts, and, for each typed word that none
-// begins with, which are a slip away and whether it is two words in one. It walks along the words that were met, never along all.
+// vocabularyQuery looks up in one query which words of the catalogue begin with each of some texts, and, for each typed word
+// without a match, which words are one typing error away and whether it is two words in one. It never scans all words.
 var vocabularyQuery = func() string {
 	const from = ` FROM search_words WHERE word >= n.value AND word < n.value || char(1114111) ORDER BY word LIMIT `
 	missing := strings.ReplaceAll(begun("t.value ->> 0"), " k", " b")
@@ -260,7 +260,7 @@ var vocabularyQuery = func() string {
 
 // learn asks the catalogue for what it has.
 func (m *matcher) learn(tx *Tx) error {
-	type unknown = [3]any // a word, what is left of it without a letter, and its halves
+	type unknown = [3]any // a word, its texts with one letter deleted, and its halves
 	wanted := []unknown{}
 	for _, word := range m.words {
 		letters := []rune(word)
@@ -310,7 +310,7 @@ func (m *matcher) learn(tx *Tx) error {
 		}
 	}
 	for text, words := range begins {
-		// Where a whole word is a slip away, of the others only those that begin with it are meant.
+		// If a whole word is one typing error away, other matches must begin with it.
 		whole := m.near[text]
 		for _, word := range words {
 			if len(whole) == 0 || slices.ContainsFunc(whole, func(one string) bool { return strings.HasPrefix(word, one) }) {
@@ -324,7 +324,7 @@ func (m *matcher) learn(tx *Tx) error {
 	return err
 }
 
-// mostSlips is how many words a slip is looked for in.
+// mostSlips is how many words are checked for a typing error.
 const mostSlips = 40
 
 func (n needle) query() string {
@@ -339,7 +339,7 @@ func (n needle) query() string {
 	return `"` + n.word + `" *`
 }
 
-// query is what the full-text search is asked for a group, in its own language: every word stands in quotes.
+// query is the full-text query for a group: every word is quoted.
 func (g group) query() string {
 	ways := make([]string, len(g))
 	for i, way := range g {
@@ -355,7 +355,7 @@ func (g group) query() string {
 	return "(" + strings.Join(ways, " OR ") + ")"
 }
 
-// queryOf asks for products that have at least so many of the groups.
+// queryOf matches products that have at least so many of the groups.
 func queryOf(groups []group, atLeast int) string {
 	parts := []string{}
 	var choose func(from int, chosen []string)

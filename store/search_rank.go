@@ -2,14 +2,14 @@ package store
 
 import "strings"
 
-// hit is a product that a search found, with its words.
+// hit is a product found by a search, with its words.
 type hit struct {
 	id    int64
 	words indexed
 	score float64
 }
 
-// What a word is worth by where it stands: title over category over the rest.
+// Scores of a word by its place: title over category over the rest.
 const (
 	inTitle      = 100
 	inCategories = 45
@@ -17,7 +17,8 @@ const (
 	inBody       = 10
 )
 
-// rank scores a hit: the words in better places, whole ones before beginnings, and of titles alike the one that says least else.
+// rank scores a hit: higher for words in better places and for whole words than for prefixes; among similar titles, the one with
+// the fewest other words wins.
 func (h *hit) rank(groups []group, partial bool) {
 	title, categories, brand := strings.Fields(h.words.title), strings.Fields(h.words.categories), strings.Fields(h.words.brand)
 	body := inBody * 1.0
@@ -37,7 +38,7 @@ func (h *hit) rank(groups []group, partial bool) {
 				case !partial || one.in(words, inBody) > 0:
 					points = body
 				default:
-					points = -1e6 // this way is not meant: the product does not have the word
+					points = -1e6 // wrong interpretation: the product does not have the word
 				}
 				sum += points
 			}
@@ -45,7 +46,7 @@ func (h *hit) rank(groups []group, partial bool) {
 		}
 		h.score += best
 		if best > 0 && partial {
-			h.score += 50 // that a word is there at all is worth more than where
+			h.score += 50 // that a word occurs at all counts more than where
 		}
 		for _, way := range g {
 			for _, one := range way.needles {
@@ -62,7 +63,7 @@ func (h *hit) rank(groups []group, partial bool) {
 	}
 }
 
-// fits says how well a word is the needle: 1 when it is the same or its plural, less for a beginning, 0 when it is another.
+// fits returns how well a word matches the needle: 1 for the same word or its plural, less for a prefix, 0 for another word.
 func (n needle) fits(word string) float64 {
 	switch {
 	case word == n.word || !n.exact && stem(word) == stem(n.word):
@@ -73,7 +74,7 @@ func (n needle) fits(word string) float64 {
 	return 0
 }
 
-// in gives the points for the best word of a field.
+// in returns the score of the best word of a field.
 func (n needle) in(words []string, points float64) (best float64) {
 	for _, word := range words {
 		best = max(best, points*n.fits(word))

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// found gives the titles of the products that fit a filter.
+// found returns the titles of the products that fit a filter.
 func found(t *testing.T, shop *storetest.Shop, f store.ProductFilter) string {
 	t.Helper()
 	all, total, err := shop.ListProducts(ctx, f)
@@ -353,7 +353,7 @@ func TestTheOwnerSaysWhatElsePeopleCallThings(t *testing.T) {
 	}
 }
 
-// A search ranks the first hits and what has the words in its title; the rest follows, and no page has one twice or misses one.
+// A search ranks the first hits and those with the words in the title; the rest follows, and no page repeats or misses one.
 func TestThePagesOfALongSearchHaveEachProductOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -382,7 +382,7 @@ func TestThePagesOfALongSearchHaveEachProductOnce(t *testing.T) {
 	}
 }
 
-// The list of words follows every change as if it were made anew.
+// The list of words after each change equals a rebuilt one.
 func TestTheWordsAreThoseOfTheProducts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -407,7 +407,7 @@ func TestTheWordsAreThoseOfTheProducts(t *testing.T) {
 	}
 }
 
-// A shop that comes from a release with another folding has its words written anew when it is opened.
+// The words of a shop from a release with another folding are rebuilt when it is opened.
 func TestAnOlderShopIsFoldedAnew(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -422,7 +422,7 @@ func TestAnOlderShopIsFoldedAnew(t *testing.T) {
 	}
 }
 
-// Totals that were counted once follow what happens to products and to their stock.
+// Cached totals follow changes of products and their stock.
 func TestTotalsFollowEveryChange(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -9,7 +9,8 @@ import (
 	"hearth/store/money"
 )
 
-// totals are how many products lists have that were counted along an index, until a product changes. Stock changes none of them.
+// totals are the stored counts of lists that were counted along an index, until a product changes. Stock changes do not affect
+// them.
 type totals struct {
 	mu      sync.Mutex
 	version int64
@@ -34,8 +35,8 @@ func (t *totals) put(version int64, key string, n int) {
 	t.counted[key] = n
 }
 
-// countProducts says how many products a list without words has. Whole categories and countries are counted already, price ranges
-// along an index, and what can't be bought now is taken off.
+// countProducts returns how many products a list without words has. Categories and countries have stored counts, price ranges are
+// counted along an index, and products that can't be bought now are subtracted.
 func (s *Store) countProducts(tx *Tx, version int64, f ProductFilter, nodes []int64) (int, error) {
 	within, err := asJSON(nodes)
 	if err != nil {
@@ -81,8 +82,7 @@ func (s *Store) countProducts(tx *Tx, version int64, f ProductFilter, nodes []in
 	return db.Value[int](tx, `SELECT (`+query+`) - (SELECT count(*) FROM products p INDEXED BY products_sold_out WHERE `+strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
 }
 
-// listedQuery counts whether or not what is listed can be bought. key is under what the count is kept; "" where there is nothing to
-// gain.
+// listedQuery counts the listed products, available or not. key is the key of the stored count; "" if storing it gains nothing.
 func (s *Store) listedQuery(f ProductFilter, nodes []int64, within string) (query string, args []any, key string, err error) {
 	if f.MinPrice <= 0 && f.MaxPrice <= 0 {
 		query = `SELECT coalesce(sum(products), 0) FROM product_counts WHERE true`
@@ -111,10 +111,10 @@ func (s *Store) listedQuery(f ProductFilter, nodes []int64, within string) (quer
 	return `SELECT count(*) FROM products p WHERE ` + c.text(), c.args, key, nil
 }
 
-// priceStep is how many paise a step of the counted prices has (schema 0041).
+// priceStep is the width of a counted price step in paise (schema 0041).
 const priceStep = 100_00
 
-// pricedQuery counts the products of a range of prices by the whole steps in it, and along the index before and behind them. It is ""
+// pricedQuery counts the products of a price range by the whole steps in it, and along the index before and after them. It is ""
 // for a range without a whole step.
 func pricedQuery(least, most int64) (query string, args []any) {
 	if most <= 0 {

@@ -9,7 +9,7 @@ import (
 	"hearth/store/money"
 )
 
-// A range of prices has as many products as a look at each says, whatever became of them.
+// The count of a price range equals a count of each product, whatever changed.
 func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 	s, w := grown(t, 900, 10)
 	ctx := context.Background()

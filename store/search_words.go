@@ -10,11 +10,11 @@ import (
 	"hearth/store/db"
 )
 
-// rankedHits is how many hits of a search are ranked, and as many more in the title and in the title and the categories: what has
-// the words there is never missed, however many products say them somewhere.
+// rankedHits is how many hits of a search are ranked, and as many again with the words in the title, and in the title and
+// categories: so the best places are never missed, however many products have the words somewhere.
 const rankedHits = 100
 
-// pickByWords says which products a search has.
+// pickByWords selects the products of a search.
 func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKey) (pick, error) {
 	m := matcher{words: typedWords(f.Words), synonyms: s.Settings().synonyms}
 	if err := m.learn(tx); err != nil {
@@ -33,7 +33,8 @@ func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKe
 	}
 	for atLeast := len(groups); atLeast > 0; atLeast-- {
 		if !f.OnlyWords() {
-			// How many of the words products have is asked without the filters: a filter that takes all away is no reason to show others.
+			// How many of the words must match is decided without the filters: a filter that excludes everything is no reason to
+			// show other products.
 			there, err := hasWords(tx, queryOf(groups, atLeast), f.CategoryID)
 			if err != nil {
 				return pick{}, err
@@ -59,7 +60,7 @@ func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKe
 	return pick{}, nil
 }
 
-// hasWords says whether any product of a category, 0 for all, fits a match.
+// hasWords reports whether any product of a category, 0 for all, matches.
 func hasWords(tx *Tx, match string, category int64) (bool, error) {
 	if category == 0 {
 		return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words WHERE product_words MATCH ?)`, match)
@@ -68,23 +69,23 @@ func hasWords(tx *Tx, match string, category int64) (bool, error) {
 		match, category, category, category)
 }
 
-// search is one question to the full-text search.
+// search is one full-text query.
 type search struct {
 	s *Store
-	// version is that of the words when the view of the database was not older.
+	// version is that of the words, if the database snapshot is not older.
 	version int64
 	groups  []group
 	match   string
-	// partial says that not all groups need be there; narrowed that the filter asks for more than words.
+	// partial means that not all groups are required; narrowed that the filter has more than words.
 	partial, narrowed bool
-	// alike says that it asks for nothing that changes with the stock and only for what shoppers see: products_narrowed has all of it.
+	// alike means that it depends only on what shoppers see and not on stock: products_narrowed covers all of it.
 	alike bool
 	c     *conditions
-	// countKey is under what its total is kept; "" where it changes with the stock.
+	// countKey is the key of its stored total; "" if it changes with the stock.
 	countKey string
 }
 
-// from is the tables of a search with its conditions, for a match that stands in the arguments.
+// from are the tables of a search with its conditions; the match is an argument.
 func (q search) from() string {
 	if !q.narrowed {
 		return ` FROM product_words w WHERE product_words MATCH ?`
@@ -129,7 +130,7 @@ func (q search) pick(tx *Tx, f ProductFilter, order sortKey) (pick, error) {
 		list, err := asJSON(ids[min(offset, len(ids)):min(offset+limit, len(ids))])
 		return pick{query: `SELECT value AS id FROM json_each(?)`, args: []any{list}, total: total}, err
 	}
-	// Behind what was ranked stands the rest in the order of its numbers.
+	// After the ranked hits come the others in the order of their numbers.
 	ahead, err := asJSON(ids[min(offset, len(ids)):])
 	if err != nil {
 		return pick{}, err
@@ -143,7 +144,7 @@ func (q search) pick(tx *Tx, f ProductFilter, order sortKey) (pick, error) {
 	return pick{query: `SELECT id FROM (SELECT value AS id FROM json_each(?)) UNION ALL SELECT id FROM (` + rest + `)`, args: args, total: total}, nil
 }
 
-// ranked gives the best hits first, and how many hits there are; all says that these are all.
+// ranked returns the best hits first, and how many hits there are; all means that these are all.
 func (q search) ranked(tx *Tx) (hits []hit, total int, all bool, err error) {
 	columns := `w.rowid, w.title, w.categories, ` + `''` + `, w.brand`
 	if q.partial {
@@ -159,7 +160,7 @@ func (q search) ranked(tx *Tx) (hits []hit, total int, all bool, err error) {
 		UNION ALL SELECT * FROM (` + arm(" AND "+full) + `)`
 	args := slices.Concat(q.args(q.match), q.args("{title} : ("+q.match+")"), q.args("{title categories} : ("+q.match+")"))
 	total, known := q.counted()
-	if !known { // where there are more than are ranked, they are counted at once
+	if !known { // if there are more than are ranked, they are counted right away
 		query += ` UNION ALL SELECT -1 - (SELECT count(*)` + q.from() + `), '', '', '', '' WHERE ` + full
 		args = append(args, q.args(q.match)...)
 	}
@@ -188,7 +189,7 @@ func (q search) ranked(tx *Tx) (hits []hit, total int, all bool, err error) {
 	return hits, total, false, nil
 }
 
-// counted is how many hits there are, where that is known.
+// counted is the number of hits, if known.
 func (q search) counted() (int, bool) {
 	if q.countKey == "" {
 		return 0, false
@@ -202,7 +203,7 @@ func (q search) keep(total int) {
 	}
 }
 
-// count says how many products a search has.
+// count returns how many products a search finds.
 func (q search) count(tx *Tx) (int, error) {
 	if n, known := q.counted(); known {
 		return n, nil
@@ -214,7 +215,7 @@ func (q search) count(tx *Tx) (int, error) {
 	return n, err
 }
 
-// Near is what a search that found nothing may have meant.
+// Near is what a search without a result may have meant.
 type Near struct {
 	Words      []string
 	Categories []Category
@@ -225,7 +226,7 @@ const (
 	nearCategories = 6
 )
 
-// nearOf gives words of the catalogue that begin like what was typed, and categories to look through.
+// nearOf returns words of the catalogue that begin like the typed text, and categories to browse.
 func nearOf(tx *Tx, typed string) (near Near, err error) {
 	near.Words = []string{}
 	for _, word := range typedWords(typed) {

@@ -20,7 +20,7 @@ type SerialRow struct {
 	OwnerEmail   string
 }
 
-// SerialFilter says which serials a list wants. Registered is "", yes or no; Search is a part of the serial.
+// SerialFilter filters serials. Registered is "", yes or no; Search is a part of the serial.
 type SerialFilter struct {
 	ProductID  int64
 	Search     string
@@ -29,13 +29,13 @@ type SerialFilter struct {
 	Page       Page
 }
 
-// serialSorts are the orders of the list of serials.
+// serialSorts are the sort orders of the list of serials.
 var serialSorts = map[string]string{
 	"": "s.made_at DESC, s.serial", "-made": "s.made_at DESC, s.serial", "made": "s.made_at, s.serial", "serial": "s.serial", "-serial": "s.serial DESC",
 	"product": "p.title COLLATE NOCASE, s.serial", "-product": "p.title COLLATE NOCASE DESC, s.serial", "owner": "a.name COLLATE NOCASE, s.serial", "-owner": "a.name COLLATE NOCASE DESC, s.serial",
 }
 
-// ListSerials gives serials, the latest made first.
+// ListSerials returns serials, the latest made first.
 func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []SerialRow, total int, err error) {
 	order, known := serialSorts[f.Sort]
 	if !known {
@@ -57,13 +57,13 @@ func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []Serial
 	const tables = ` FROM serials s LEFT JOIN devices d ON d.serial = s.serial`
 	counted, mostCounted := tables+where, mostOrdersCounted
 	if len(args) == 0 && f.Registered == "" {
-		counted, mostCounted = ` FROM serials`, -1 // all of them are counted by their pages
+		counted, mostCounted = ` FROM serials`, -1 // counted by their index pages
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		limit, offset := f.Page.Limit()
 		listed, ending, values := where, ` LIMIT ? OFFSET ?`, append(slices.Clone(args), limit, offset)
 		if f.Search != "" && f.Registered == "" && strings.HasPrefix(order, "s.") {
-			// What is looked for stands in the index of the order: whole rows are read of those alone that are shown.
+			// The searched text is in the index of the sort order: complete rows are read only for the page shown.
 			listed, ending = ` WHERE s.serial IN (SELECT s.serial FROM serials s`+where+` ORDER BY `+order+ending+`)`, ``
 		}
 		found, err = db.List(tx, func(row db.Scanner, r *SerialRow) error {
@@ -75,7 +75,7 @@ func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []Serial
 			JOIN products p ON p.id = s.product_id LEFT JOIN accounts a ON a.id = d.customer_id`+listed+`
 			ORDER BY `+order+ending, values...)
 		if total = len(found); err != nil || offset == 0 && total < limit {
-			return err // nothing is left to count
+			return err // nothing left to count
 		}
 		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+counted+` LIMIT ?)`, append(args, mostCounted)...)
 		return err
@@ -83,7 +83,7 @@ func (s *Store) ListSerials(ctx context.Context, f SerialFilter) (found []Serial
 	return found, total, err
 }
 
-// FindSerials gives the products of serials by serial; ErrNotFound when one of them is unknown.
+// FindSerials returns the products of serials, by serial; ErrNotFound if one of them is unknown.
 func (s *Store) FindSerials(ctx context.Context, serials []string) (products map[string]string, err error) {
 	products = map[string]string{}
 	err = s.read(ctx, func(tx *Tx) error {

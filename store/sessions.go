@@ -13,7 +13,7 @@ import (
 // Door is the listener that a session belongs to.
 type Door string
 
-// A session made at one door is worth nothing at the other when staff have a listener of their own.
+// A session made at one door is not valid at the other when staff have a listener of their own.
 const (
 	PublicDoor Door = "public"
 	StaffDoor  Door = "staff"
@@ -23,17 +23,17 @@ const (
 	sessionIdle  = 30 * 24 * time.Hour
 	sessionTotal = 90 * 24 * time.Hour
 	sessionTouch = time.Hour
-	// Staff's sessions reach further, so they last less.
+	// Staff sessions can do more, so they are shorter.
 	staffIdle  = 12 * time.Hour
 	staffTotal = 7 * 24 * time.Hour
 	staffTouch = 5 * time.Minute
-	// vouchTime is how long a password counts as just typed.
+	// vouchTime is how long a typed password counts as recent.
 	vouchTime = 10 * time.Minute
 	// signInsKept is how many sign-ins a person is shown.
 	signInsKept = 10
 )
 
-// sessionLife says how long a session of a role lasts without use and in all, and how often its use is noted.
+// sessionLife returns how long a session of a role lasts without use and in total, and how often its use is recorded.
 func sessionLife(role Role) (idle, total, touch time.Duration) {
 	if role != Customer {
 		return staffIdle, staffTotal, staffTouch
@@ -41,7 +41,7 @@ func sessionLife(role Role) (idle, total, touch time.Duration) {
 	return sessionIdle, sessionTotal, sessionTouch
 }
 
-// NewToken makes the text of a session cookie: 256 random bits.
+// NewToken creates the value of a session cookie: 256 random bits.
 func (s *Store) NewToken() (string, error) {
 	raw, err := s.Random(32)
 	return base64.RawURLEncoding.EncodeToString(raw), err
@@ -52,15 +52,15 @@ func tokenHash(token string) []byte {
 	return hash[:]
 }
 
-// NewSession is how a session begins: at which door, with which browser, from where; Wrong is how many passwords were refused
-// before.
+// NewSession describes how a session starts: at which door, with which browser, from where; Wrong is how many passwords were
+// refused before.
 type NewSession struct {
 	Door                         Door
 	Fingerprint, Device, Address string
 	Wrong                        int
 }
 
-// StartSession binds a new token to an account. Only its hash is kept. The sign-in is noted for its owner.
+// StartSession binds a new token to an account. Only its hash is stored. The sign-in is recorded for the account's owner.
 func (s *Store) StartSession(ctx context.Context, token string, account int64, n NewSession) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, device, address, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -75,8 +75,8 @@ func (s *Store) StartSession(ctx context.Context, token string, account int64, n
 	})
 }
 
-// SessionAccount finds who a token belongs to: ErrNotFound when it is unknown, ended, too long without use (30 days, staff
-// 12 hours), of the other door, or its account is gone.
+// SessionAccount finds the account of a token: ErrNotFound if the token is unknown, ended, unused for too long (30 days, staff 12
+// hours) or of the other door, or if the account is deleted.
 func (s *Store) SessionAccount(ctx context.Context, token string, door Door) (Account, error) {
 	type session struct {
 		Account
@@ -113,7 +113,7 @@ func (s *Store) SessionAccount(ctx context.Context, token string, door Door) (Ac
 	return found.Account, err
 }
 
-// EndSession makes a token worthless. An unknown one is no error.
+// EndSession invalidates a token. An unknown one is no error.
 func (s *Store) EndSession(ctx context.Context, token string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`DELETE FROM sessions WHERE token_hash = ?`, tokenHash(token))
@@ -121,7 +121,7 @@ func (s *Store) EndSession(ctx context.Context, token string) error {
 	})
 }
 
-// RenewSession gives a session another token; the one before is worth nothing.
+// RenewSession replaces the token of a session; the previous one becomes invalid.
 func (s *Store) RenewSession(ctx context.Context, token, next string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return db.ChangeOne(tx, `UPDATE sessions SET token_hash = ? WHERE token_hash = ?`, tokenHash(next), tokenHash(token))
@@ -134,18 +134,18 @@ type Session struct {
 	Door            Door
 	Device, Address string
 	Began, LastSeen time.Time
-	// Current is the one that asks.
+	// Current is the one that makes this call.
 	Current bool
 }
 
-// SignIn is a time that somebody logged in; Wrong is how many passwords were refused before.
+// SignIn is a login; Wrong is how many passwords were refused before it.
 type SignIn struct {
 	At              time.Time
 	Device, Address string
 	Wrong           int64
 }
 
-// SessionsOf gives the living sessions of an account, the last used first, and the last sign-ins.
+// SessionsOf returns the active sessions of an account, the last used first, and the last sign-ins.
 func (s *Store) SessionsOf(ctx context.Context, account int64, token string) (open []Session, signIns []SignIn, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		who, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
@@ -181,20 +181,20 @@ func (s *Store) EndOwnSession(ctx context.Context, account, id int64) error {
 	})
 }
 
-// endOtherSessions ends all sessions of an account but the one of a token; with "" all of them.
+// endOtherSessions ends all sessions of an account except the one with a token; with "" all of them.
 func endOtherSessions(tx *Tx, account int64, token string) error {
 	_, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?`, account, tokenHash(token))
 	return err
 }
 
-// Vouch notes that the person of a session just typed the password.
+// Vouch records that the person of a session just typed the password.
 func (s *Store) Vouch(ctx context.Context, token string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return db.ChangeOne(tx, `UPDATE sessions SET vouched_until = ? WHERE token_hash = ?`, tx.Now.Add(vouchTime).UnixMilli(), tokenHash(token))
 	})
 }
 
-// Vouched says whether the person of a session typed the password in the last ten minutes.
+// Vouched reports whether the person of a session typed the password in the last ten minutes.
 func (s *Store) Vouched(ctx context.Context, token string) (vouched bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		vouched, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = ? AND vouched_until > ?)`, tokenHash(token), tx.Stamp())

@@ -22,10 +22,10 @@ func settingOf(key string) (Setting, bool) {
 	return Setting{}, false
 }
 
-// SettingTable is every setting there is, in the order of the screen.
+// SettingTable returns every setting, in the order of the screen.
 func SettingTable() []Setting { return slices.Clone(settingTable) }
 
-// LabelOf is how the screen names a setting.
+// LabelOf returns a setting's name on the screen.
 func LabelOf(key string) string {
 	one, _ := settingOf(key)
 	return one.Label
@@ -44,7 +44,7 @@ func (s Setting) Kind() string {
 	return "text"
 }
 
-// tidied is a text as the setting keeps it.
+// tidied normalises a text for the setting.
 func (s Setting) tidied(text string) string {
 	if s.tidy == nil {
 		return text
@@ -52,7 +52,7 @@ func (s Setting) tidied(text string) string {
 	return s.tidy(text)
 }
 
-// set puts a text, which was checked when it was said, into the setting's field.
+// set stores a text, which was checked when it was saved, in the setting's field.
 func (s Setting) set(c *Settings, text string) {
 	c.values[s.Key] = text
 	switch field := s.into(c).(type) {
@@ -61,26 +61,27 @@ func (s Setting) set(c *Settings, text string) {
 	case *bool:
 		*field = text == "yes" || text == "on"
 	case *int64:
-		*field, _ = strconv.ParseInt(text, 10, 64) // 0 for a text that an older release took
+		*field, _ = strconv.ParseInt(text, 10, 64) // 0 for a text that only an older release accepted
 	case *money.Paise:
-		*field, _ = money.Parse(text) // 0 for a text that an older release took
+		*field, _ = money.Parse(text) // 0 for a text that only an older release accepted
 	}
 }
 
-// SaidAtStart says that a flag or a variable decides a setting: what the screen says of it waits until the process starts without.
+// SaidAtStart reports whether a flag or a variable sets a setting: changes on the screen then wait until the process starts without
+// it.
 func (s *Store) SaidAtStart(key string) bool {
 	_, said := s.override[key]
 	return said
 }
 
-// WaitsForStart says that a setting was changed which takes effect only when the process starts again.
+// WaitsForStart reports whether a setting was changed that takes effect only at the next start.
 func (s *Store) WaitsForStart(key string) bool {
 	one, _ := settingOf(key)
 	before, known := s.begun[key]
 	return one.Restart && known && before != s.Settings().Text(key)
 }
 
-// Override sets what flags and variables said; it wins over the Settings screen until the process ends.
+// Override applies flags and variables; they override the Settings screen until the process ends.
 func (s *Store) Override(ctx context.Context, values map[string]string) error {
 	for key, text := range values {
 		one, known := settingOf(key)
@@ -96,7 +97,7 @@ func (s *Store) Override(ctx context.Context, values map[string]string) error {
 	return s.reloadSettings(ctx)
 }
 
-// SetHome says where this process answers: links lead there while the owner has not said where the shop is.
+// SetHome sets this process's own address: links use it while the owner has not set the shop's address.
 func (s *Store) SetHome(ctx context.Context, base string) error {
 	s.home = base
 	return s.reloadSettings(ctx)
@@ -136,14 +137,14 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 	if zone, err := time.LoadLocation(c.TimeZone); err == nil {
 		c.zone = zone
 	}
-	c.synonyms, _ = readSynonyms(c.SearchWords) // it was checked when it was said
+	c.synonyms, _ = readSynonyms(c.SearchWords) // it was checked when it was saved
 	s.settings.Store(c)
-	s.awaitTurn() // it is told in the shop's zone
+	s.awaitTurn() // it depends on the shop's zone
 	s.shown.change(0)
 	return nil
 }
 
-// ShownSettings gives every setting for the Settings screen; a secret is shown as whether it is set.
+// ShownSettings returns every setting for the Settings screen; a secret is only shown as set or not.
 func (s *Store) ShownSettings() map[string]string {
 	shown := map[string]string{}
 	c := s.Settings()
@@ -156,7 +157,7 @@ func (s *Store) ShownSettings() map[string]string {
 	return shown
 }
 
-// ChangeSettings changes the settings named; an empty text clears one. One bad key or value refuses the whole call.
+// ChangeSettings changes the given settings; an empty text resets one. One invalid key or value refuses the whole call.
 func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string]string) error {
 	wrong := db.FieldErrors{}
 	for key, text := range values {
@@ -223,10 +224,10 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 	return s.reloadSettings(ctx)
 }
 
-// previousSecretLife is how long events signed with the secret before a change still count (contract, section 6).
+// previousSecretLife is how long events signed with the previous secret are still accepted (contract, section 6).
 const previousSecretLife = 72 * time.Hour
 
-// WebhookSecrets gives the secrets by which a webhook may be signed now.
+// WebhookSecrets returns the secrets that may currently sign a webhook.
 func (s *Store) WebhookSecrets() []string {
 	card := s.Settings()
 	secrets := []string{}
@@ -241,7 +242,7 @@ func (s *Store) WebhookSecrets() []string {
 	return secrets
 }
 
-// sealSettings seals the secrets that an older release wrote in clear.
+// sealSettings encrypts secrets that an older release stored in plain text.
 func (s *Store) sealSettings(ctx context.Context) error {
 	clear := map[string]string{}
 	err := s.read(ctx, func(tx *Tx) error {
@@ -276,6 +277,5 @@ func (s *Store) sealSettings(ctx context.Context) error {
 	})
 }
 
-// LostSecrets names the settings whose secrets can't be opened, since the key that sealed them is not here: they must be typed
-// again.
+// LostSecrets names the settings whose secrets can't be decrypted because their key is missing: they must be entered again.
 func (s *Store) LostSecrets() []string { return slices.Clone(s.Settings().lost) }

@@ -7,11 +7,11 @@ import (
 	"hearth/store/money"
 )
 
-// Settings are the shop's settings as they are in force: what a flag or a variable said wins over what the Settings screen
-// said, and that over the preset. The value never changes. settingTable says of each field what it means and what it takes.
+// Settings are the effective settings of the shop: a flag or variable overrides the Settings screen, which overrides the preset.
+// The value never changes. settingTable documents each field and its valid values.
 type Settings struct {
 	values map[string]string
-	// lost are the settings whose secrets can't be opened.
+	// lost are the settings whose secrets can't be decrypted.
 	lost     []string
 	zone     *time.Location
 	synonyms synonyms
@@ -32,9 +32,9 @@ type Settings struct {
 	GSTIN          string
 	SellerKindSet  string
 	SellInterstate bool
-	// ShopOpen says that customers can order.
+	// ShopOpen means that customers can order.
 	ShopOpen bool
-	// TurnoverAbove5Cr says that HSN codes need 6 digits.
+	// TurnoverAbove5Cr means that HSN codes need 6 digits.
 	TurnoverAbove5Cr bool
 
 	// Delivery
@@ -62,7 +62,7 @@ type Settings struct {
 	MaxPieces          int64
 	StaffTOTP          bool
 
-	// Mails that are agreed to
+	// Mails that people opt in to
 	TellStock     bool
 	TellPrice     bool
 	TellCart      bool
@@ -116,7 +116,7 @@ type Settings struct {
 	TextPrivacy string
 	TextFAQ     string
 
-	// Said at the start, or kept by the shop itself.
+	// Set at the start, or maintained by the shop itself.
 	ShopLogo                string
 	TLSDomain               string
 	AdminListen             string
@@ -126,13 +126,13 @@ type Settings struct {
 	MetricsToken            string
 }
 
-// Text is a setting's text by its key, for the few places that take any of them.
+// Text returns a setting's text by its key, for the few places that handle any setting.
 func (c *Settings) Text(key string) string { return c.values[key] }
 
 // Zone is the shop's time zone.
 func (c *Settings) Zone() *time.Location { return c.zone }
 
-// PublicURL is the shop's address as links name it, without a slash at its end.
+// PublicURL is the shop's address in links, without a slash at the end.
 func (c *Settings) PublicURL() string { return strings.TrimSuffix(c.PublicAddress, "/") }
 
 // SellerKind is regular, composition or unregistered (contract, section 4).
@@ -146,7 +146,7 @@ func (c *Settings) SellerKind() string {
 	return "unregistered"
 }
 
-// Settings gives the settings in force. The value never changes; a later call may give another.
+// Settings returns the effective settings. The value never changes; a later call may return another.
 func (s *Store) Settings() *Settings { return s.settings.Load() }
 
 func (s *Store) zone() *time.Location {
@@ -156,7 +156,7 @@ func (s *Store) zone() *time.Location {
 	return time.UTC
 }
 
-// HSNDigits is how many digits an HSN code has at least: 4, or 6 from a turnover of five crore on (Notification 78/2020).
+// HSNDigits is the minimum number of digits of an HSN code: 4, or 6 from a turnover of five crore (Notification 78/2020).
 func (c *Settings) HSNDigits() int {
 	if c.TurnoverAbove5Cr {
 		return 6

@@ -18,7 +18,7 @@ import (
 	"hearth/store/money"
 )
 
-// The checks of settings: each says what is wrong with a text, after the setting's name, or nothing.
+// The checks of settings: each says what is wrong with a text, to follow the setting's name, or "".
 
 func upTo(limit int) func(string) string {
 	return func(text string) string {
@@ -59,7 +59,7 @@ func checkMoney(text string) string {
 
 var phoneShape = regexp.MustCompile(`^\+?[0-9][0-9 ()./-]*$`)
 
-// checkPhone takes one number as people write it: digits with signs between, six digits at least.
+// checkPhone accepts one number as people write it: digits with separators, at least six digits.
 func checkPhone(text string) string {
 	digits := len(strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -80,7 +80,7 @@ func checkUPI(text string) string {
 	return ""
 }
 
-// withoutBlanks takes out what people put between the groups of a number.
+// withoutBlanks removes what people put between the groups of a number.
 func withoutBlanks(text string) string {
 	return strings.NewReplacer(" ", "", "\u00a0", "", "\t", "", "-", "").Replace(text)
 }
@@ -134,7 +134,7 @@ func checkZone(text string) string {
 	return ""
 }
 
-// Proxies reads a list of addresses and networks, separated by commas or blanks.
+// Proxies parses a list of addresses and networks, separated by commas or spaces.
 func Proxies(text string) (networks []netip.Prefix, err error) {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		network, err := netip.ParsePrefix(word)
@@ -213,7 +213,7 @@ func checkListen(text string) string {
 	return ""
 }
 
-// checkOutside refuses addresses that no outside service has: link-local ones, where clouds keep their metadata.
+// checkOutside refuses addresses that no outside service has: link-local ones, where clouds serve their metadata.
 func checkOutside(schemes ...string) func(string) string {
 	return func(text string) string {
 		u, err := url.Parse(text)
@@ -243,7 +243,7 @@ func checkDomain(text string) string {
 
 var pictureName = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
-// checkPicture takes the name of a kept picture, which only the shop itself makes.
+// checkPicture accepts the name of a saved picture, which only the shop itself creates.
 func checkPicture(text string) string {
 	if !pictureName.MatchString(text) {
 		return "choose a picture on the Settings screen."
@@ -251,8 +251,8 @@ func checkPicture(text string) string {
 	return ""
 }
 
-// Listens says on which addresses the shop itself is reached: no setting may lead outside work there. It is called once, before
-// the shop serves, and notes with which settings it began.
+// Listens sets the addresses of the shop itself: no setting may direct outside work there. It is called once, before the shop
+// serves, and remembers the settings at the start.
 func (s *Store) Listens(addresses ...string) {
 	s.begun = map[string]string{}
 	for _, one := range settingTable {
@@ -267,7 +267,7 @@ func (s *Store) Listens(addresses ...string) {
 	}
 }
 
-// leadsHome says whether an address of an outside service is one of the shop's own.
+// leadsHome reports whether the address of an outside service is one of the shop's own.
 func (s *Store) leadsHome(text string) bool {
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" || !slices.Contains(s.ownPorts, u.Port()) {

@@ -2,7 +2,7 @@ package store
 
 import "hearth/store/gst"
 
-// The lists from which a setting is chosen whose texts are not its own.
+// The choices of settings whose values are defined elsewhere.
 
 // stateChoices are the states, by name.
 func stateChoices() []Choice {
@@ -13,7 +13,7 @@ func stateChoices() []Choice {
 	return all
 }
 
-// zoneChoices are time zones of India and of where its shops' owners sit; the call takes any.
+// zoneChoices are time zones of India and of places where its shops' owners live; the call accepts any zone.
 var zoneChoices = []Choice{
 	{"Asia/Kolkata", "India (UTC+5:30)"}, {"Asia/Kathmandu", "Nepal (UTC+5:45)"}, {"Asia/Dhaka", "Bangladesh (UTC+6)"},
 	{"Asia/Thimphu", "Bhutan (UTC+6)"}, {"Asia/Colombo", "Sri Lanka (UTC+5:30)"}, {"Indian/Maldives", "Maldives (UTC+5)"},

@@ -2,113 +2,113 @@ package store
 
 import "strings"
 
-// Setting is one thing that the owner decides. settingTable is the one list of them: the screen, the flags and their help,
-// README's table and the typed fields of Settings come from it.
+// Setting is one thing that the owner decides. settingTable is the only list of settings: the screen, the flags and their help,
+// README's table and the typed fields of Settings are derived from it.
 type Setting struct {
-	// Key is its name on the wire and in the database; a flag writes it with hyphens.
+	// Key is its name on the wire and in the database; its flag has hyphens instead of underscores.
 	Key string
-	// Group, Label and Hint are how the screen shows it; a setting without a group is not on the screen.
+	// Group, Label and Hint are for the screen; a setting without a group is not on the screen.
 	Group, Label, Hint string
-	// Flag is the help of its flag and variable; "" has none.
+	// Flag is the help of its flag and variable; "" means that it has none.
 	Flag string
-	// Preset is what holds while nothing was said.
+	// Preset is the value until somebody sets one.
 	Preset string
-	// Secret is never shown, only whether it is set. Long takes several lines. Restart takes effect at the next start.
+	// A Secret is never shown, only whether it is set. Long allows several lines. Restart takes effect at the next start.
 	Secret, Long, Restart bool
-	// Choices are the only texts that it takes, each with its words.
+	// Choices are the only valid values, each with its label.
 	Choices []Choice
-	// tidy is how a text is kept that people write in several ways; nil keeps it as it was said.
+	// tidy normalises a text that people write in several ways; nil keeps it as entered.
 	tidy func(text string) string
-	// check says what is wrong with a text, after the setting's name, or nothing.
+	// check says what is wrong with a text, to follow the setting's name, or "".
 	check func(text string) string
-	// into is the field that holds it: a text, a whole number, an amount, or yes and no.
+	// into is the field that stores it: a text, a whole number, an amount, or yes and no.
 	into func(c *Settings) any
 }
 
-// Choice is a text that a setting takes, or a service that can be tried, with its words.
+// Choice is a value of a setting, or a service to test, with its label.
 type Choice struct{ Text, Words string }
 
-// SettingGroup is a part of the settings screen. Tests are the services of the group that can be tried.
+// SettingGroup is a section of the settings screen. Tests are its services that can be tested.
 type SettingGroup struct {
 	Title, Text string
 	Tests       []Choice
 }
 
-// SettingGroups are the parts of the screen, in their order.
+// SettingGroups are the sections of the screen, in order.
 var SettingGroups = []SettingGroup{
 	{Title: "Shop"},
 	{Title: "GST", Text: "With a GSTIN the shop issues tax invoices. Without one, or as a composition dealer, it shows no tax and may sell within its own state only."},
 	{Title: "Delivery", Text: "One rate for the first 500 g, one for each further 500 g, in rupees."},
-	{Title: "COD guard", Text: "Parcels refused at the door cost you delivery both ways. Here you say who gets COD, and whether somebody must say first that the order is really wanted. The dashboard tells what COD loses."},
+	{Title: "COD guard", Text: "Parcels refused at the door cost you delivery both ways. Choose who can use COD, and whether orders must be confirmed first. The dashboard shows what COD costs you."},
 	{Title: "Orders and returns"},
-	{Title: "Mails people agree to", Text: "Each is sent only to who agreed to it by a tick or a button of their own, once for each thing, and ends by one press in the mail. What they brought stands under Numbers."},
-	{Title: "Search", Text: "Shoppers call things by other names than products do, and in other languages. The dashboard lists what was looked for and not found."},
+	{Title: "Mails people agree to", Text: "Each is sent only to people who opted in with a tick or a button, once for each thing, and can be ended with one press in the mail. See the results under Numbers."},
+	{Title: "Search", Text: "Shoppers use other names and languages than your products do. The dashboard lists searches without a result."},
 	{Title: "Payments", Text: "Without Razorpay's keys only COD is offered. Keys that begin with rzp_test_ move no money.", Tests: []Choice{{"payments", "Test payments"}}},
 	{Title: "Mail and captcha", Tests: []Choice{{"mail", "Send a test mail"}, {"captcha", "Test the captcha"}}},
-	{Title: "Courier", Text: "Without a token the shop's own pincode table and rate card answer, and they do whenever the courier is silent.", Tests: []Choice{{"courier", "Test the courier"}}},
-	{Title: "Assistant", Text: "Without a model the assistant answers from the catalogue, the questions and the policies. A model gets those findings and the question, without mail addresses, telephone and order numbers.", Tests: []Choice{{"assistant", "Ask a test question"}}},
-	{Title: "Backups and copies", Text: "A backup is made every night in the data directory. Here you say where copies go, so that a burned machine is not the end. hearth key makes the keys for sealing; the secret one stays away from this machine.", Tests: []Choice{{"copies", "Test the places"}}},
+	{Title: "Courier", Text: "Without a token, or when the courier does not answer, the shop uses its own pincode table and rate card.", Tests: []Choice{{"courier", "Test the courier"}}},
+	{Title: "Assistant", Text: "Without a model the assistant answers from the catalogue, the questions and the policies. A model receives these findings and the question, without email addresses, phone and order numbers.", Tests: []Choice{{"assistant", "Ask a test question"}}},
+	{Title: "Backups and copies", Text: "A backup is made every night in the data directory. Choose where copies go, so that you can recover if this machine is lost. Create the encryption keys with hearth key, and keep the secret key away from this machine.", Tests: []Choice{{"copies", "Test the places"}}},
 	{Title: "Network"},
-	{Title: "Texts", Text: "The policies and the questions are pages, and are written there."},
+	{Title: "Texts", Text: "The policies and the questions are pages; edit them there."},
 }
 
-// OurName is what a shop is called until its owner names it.
+// OurName is the shop's name until its owner sets one.
 const OurName = "Hearth"
 
-// settingTable is every setting there is. An empty text clears one back to its preset.
+// settingTable is every setting. An empty text resets one to its preset.
 var settingTable = []Setting{
 	// Shop
 	{Key: "shop_name", Group: "Shop", Label: "Name",
-		Hint:   "Customers read it in the header, in mails and on papers.",
+		Hint:   "Customers see it in the header, in mails and on documents.",
 		Preset: OurName, check: upTo(60), into: func(c *Settings) any { return &c.ShopName }},
 	{Key: "shop_legal_name", Group: "Shop", Label: "Legal name",
-		Hint:  "Who sells, in the eyes of the law: it stands on invoices and in the terms.",
+		Hint:  "The legal seller: shown on invoices and in the terms.",
 		check: upTo(120), into: func(c *Settings) any { return &c.ShopLegalName }},
 	{Key: "shop_open", Group: "Shop", Label: "Open",
-		Hint:    "While it is not, visitors see that the shop opens soon, and nobody can order.",
+		Hint:    "Until then, visitors see that the shop opens soon, and nobody can order.",
 		Choices: []Choice{{"yes", "Yes, customers can order"}, {"no", "Not yet"}},
 		Preset:  "yes", check: oneOf("yes", "no"), into: func(c *Settings) any { return &c.ShopOpen }},
 	{Key: "shop_address", Group: "Shop", Label: "Address",
-		Hint:  "The registered place of business: it stands on invoices, labels and in the terms.",
+		Hint:  "The registered place of business: shown on invoices, on labels and in the terms.",
 		check: upTo(500), into: func(c *Settings) any { return &c.ShopAddress }},
 	{Key: "shop_pincode", Group: "Shop", Label: "Pincode",
-		Hint:  "Parcels are sent from here: it decides which delivery rate an address gets.",
+		Hint:  "Parcels are sent from here. It determines the delivery rate of an address.",
 		check: checkPin, into: func(c *Settings) any { return &c.ShopPincode }},
 	{Key: "shop_state", Group: "Shop", Label: "State",
-		Hint:    "It decides between CGST+SGST and IGST.",
+		Hint:    "It determines whether CGST and SGST or IGST apply.",
 		Choices: stateChoices(),
 		check:   checkState, into: func(c *Settings) any { return &c.ShopState }},
 	{Key: "shop_phone", Group: "Shop", Label: "Telephone",
-		Hint:  "Customers find it in the footer, in mails and in the policies.",
+		Hint:  "Shown to customers in the footer, in mails and in the policies.",
 		check: checkPhone, into: func(c *Settings) any { return &c.ShopPhone }},
 	{Key: "shop_email", Group: "Shop", Label: "Email",
-		Hint:  "Mails come from this address, and customers answer to it.",
+		Hint:  "Mails come from this address, and customers reply to it.",
 		check: checkMail, into: func(c *Settings) any { return &c.ShopEmail }},
 	{Key: "grievance_officer", Group: "Shop", Label: "Grievance officer",
-		Hint:  "Name, designation and contact; the law asks for it.",
+		Hint:  "Name, designation and contact; required by law.",
 		check: upTo(500), into: func(c *Settings) any { return &c.GrievanceOfficer }},
 	{Key: "public_url", Group: "Shop", Label: "Address of the shop",
 		Hint:   "As people type it; mails and QR codes lead there.",
 		Flag:   "The shop's address as people type it. Links in mails, QR codes and the site map lead there.",
 		Preset: "http://localhost:8080", check: checkURL, into: func(c *Settings) any { return &c.PublicAddress }},
 	{Key: "timezone", Group: "Shop", Label: "Time zone",
-		Hint:    "Days, months and the financial year begin by it. What was issued keeps its date.",
+		Hint:    "Days, months and the financial year start in this zone. Issued documents keep their date.",
 		Choices: zoneChoices,
 		Preset:  "Asia/Kolkata", check: checkZone, into: func(c *Settings) any { return &c.TimeZone }},
 	// GST
 	{Key: "gstin", Group: "GST", Label: "GSTIN",
-		Hint:  "With one, invoices part the tax; its first two digits must be those of your state.",
+		Hint:  "With a GSTIN, invoices show the tax; its first two digits must be those of your state.",
 		check: checkGSTIN, into: func(c *Settings) any { return &c.GSTIN }},
 	{Key: "seller_kind", Group: "GST", Label: "Kind of seller",
-		Hint:    "Decides which paper a dispatched order gets, and whether it shows tax.",
+		Hint:    "Determines which document a dispatched order gets, and whether it shows tax.",
 		Choices: []Choice{{"", "By the GSTIN"}, {"regular", "Regular: tax invoice"}, {"composition", "Composition: bill of supply"}, {"unregistered", "Unregistered: plain invoice"}},
 		check:   oneOf("regular", "composition", "unregistered"), into: func(c *Settings) any { return &c.SellerKindSet }},
 	{Key: "sell_interstate", Group: "GST", Label: "Sell to other states all the same",
-		Hint:    "Only for sellers who may sell within their own state alone.",
+		Hint:    "Only for sellers who may only sell within their own state.",
 		Choices: []Choice{{"no", "No"}, {"yes", "Yes, I know that the law forbids it"}},
 		Preset:  "no", check: oneOf("yes", "no"), into: func(c *Settings) any { return &c.SellInterstate }},
 	{Key: "turnover_above_5cr", Group: "GST", Label: "Turnover above ₹5 crore",
-		Hint:    "Then an HSN code has 6 digits at least, else 4.",
+		Hint:    "Then an HSN code needs at least 6 digits, otherwise 4.",
 		Choices: []Choice{{"no", "No"}, {"yes", "Yes"}},
 		Preset:  "no", check: oneOf("yes", "no"), into: func(c *Settings) any { return &c.TurnoverAbove5Cr }},
 	// Delivery
@@ -116,19 +116,19 @@ var settingTable = []Setting{
 		Hint:   "A parcel to your own sorting district: the first three digits of the pincode.",
 		Preset: "40", check: checkMoney, into: func(c *Settings) any { return &c.RateLocalFirst }},
 	{Key: "rate_local_next", Group: "Delivery", Label: "Same sorting district, each further",
-		Hint:   "Added for each 500 g begun beyond the first.",
+		Hint:   "Added for each further 500 g or part of it.",
 		Preset: "20", check: checkMoney, into: func(c *Settings) any { return &c.RateLocalNext }},
 	{Key: "rate_state_first", Group: "Delivery", Label: "Same state, first 500 g",
 		Hint:   "A parcel to another district of your state.",
 		Preset: "40", check: checkMoney, into: func(c *Settings) any { return &c.RateStateFirst }},
 	{Key: "rate_state_next", Group: "Delivery", Label: "Same state, each further",
-		Hint:   "Added for each 500 g begun beyond the first.",
+		Hint:   "Added for each further 500 g or part of it.",
 		Preset: "20", check: checkMoney, into: func(c *Settings) any { return &c.RateStateNext }},
 	{Key: "rate_country_first", Group: "Delivery", Label: "Elsewhere, first 500 g",
 		Hint:   "A parcel to any other state.",
 		Preset: "40", check: checkMoney, into: func(c *Settings) any { return &c.RateCountryFirst }},
 	{Key: "rate_country_next", Group: "Delivery", Label: "Elsewhere, each further",
-		Hint:   "Added for each 500 g begun beyond the first.",
+		Hint:   "Added for each further 500 g or part of it.",
 		Preset: "20", check: checkMoney, into: func(c *Settings) any { return &c.RateCountryNext }},
 	{Key: "free_above", Group: "Delivery", Label: "Free from an order value of",
 		Hint:   "0: never",
@@ -146,39 +146,39 @@ var settingTable = []Setting{
 		Hint:   "0: it does not matter",
 		Preset: "2", check: between(0, 100), into: func(c *Settings) any { return &c.CODRefusals }},
 	{Key: "cod_confirm", Group: "COD guard", Label: "Confirm COD orders before packing",
-		Hint:    "Until somebody says yes, such an order is not packed.",
+		Hint:    "Such an order can't be packed until it is confirmed.",
 		Choices: []Choice{{"no", "No"}, {"yes", "Yes: by the link in the mail, or by a call of staff"}},
 		Preset:  "no", check: oneOf("yes", "no"), into: func(c *Settings) any { return &c.CODConfirm }},
 	{Key: "cod_confirm_hours", Group: "COD guard", Label: "Hours until an unconfirmed order is cancelled",
-		Hint:   "Counts only while COD orders are confirmed; the stock goes back on the shelf.",
+		Hint:   "Only if COD orders must be confirmed; then the stock is released.",
 		Preset: "24", check: between(1, 240), into: func(c *Settings) any { return &c.CODConfirmHours }},
 	// Orders and returns
 	{Key: "hold_minutes", Group: "Orders and returns", Label: "Minutes that an unpaid order holds its stock",
-		Hint:   "After it the order is cancelled and its pieces can be sold again.",
+		Hint:   "After that the order is cancelled and its stock released.",
 		Preset: "30", check: between(1, 1440), into: func(c *Settings) any { return &c.HoldMinutes }},
 	{Key: "return_days", Group: "Orders and returns", Label: "Self-service return window (days)",
-		Hint:   "Counted from delivery. It stands in the policies by itself.",
+		Hint:   "Counted from delivery. The policies show it automatically.",
 		Preset: "10", check: between(0, 365), into: func(c *Settings) any { return &c.ReturnDays }},
 	{Key: "assisted_return_days", Group: "Orders and returns", Label: "Days in which staff open a return",
-		Hint:   "For unused, undamaged products. A defective one comes back by a complaint at any time.",
+		Hint:   "For unused, undamaged products. A defective one can be returned with a complaint at any time.",
 		Preset: "30", check: between(0, 365), into: func(c *Settings) any { return &c.AssistedReturnDays }},
 	{Key: "max_pieces", Group: "Orders and returns", Label: "Pieces of one product in an order at most",
 		Hint:   "0: as many as there are",
 		Preset: "0", check: between(0, 100000), into: func(c *Settings) any { return &c.MaxPieces }},
 	{Key: "low_stock", Group: "Orders and returns", Label: "Low-stock threshold",
-		Hint:   "A product with so many pieces or fewer stands on Today and is shown as low.",
+		Hint:   "A product with this many pieces or fewer is listed on Today and shown as low.",
 		Preset: "5", check: between(0, 100000), into: func(c *Settings) any { return &c.LowStock }},
 	// Mails people agree to
 	{Key: "tell_stock", Group: "Mails people agree to", Label: "Back in stock",
-		Hint:    "A product that is sold out offers to tell when it is back.",
+		Hint:    "A sold-out product offers a mail when it is back.",
 		Choices: []Choice{{"yes", "Yes, to who agreed"}, {"no", "No"}},
 		Preset:  "yes", check: oneOf("yes", "no"), into: func(c *Settings) any { return &c.TellStock }},
 	{Key: "tell_price", Group: "Mails people agree to", Label: "Lower price",
-		Hint:    "Tells that a product of the wishlist costs less; once a day at most.",
+		Hint:    "A mail when a product on the wishlist costs less; at most once a day.",
 		Choices: []Choice{{"yes", "Yes, to who agreed"}, {"no", "No"}},
 		Preset:  "yes", check: oneOf("yes", "no"), into: func(c *Settings) any { return &c.TellPrice }},
 	{Key: "tell_cart", Group: "Mails people agree to", Label: "Cart left behind",
-		Hint:    "One mail for a cart, never a second one.",
+		Hint:    "One mail per cart, never a second one.",
 		Choices: []Choice{{"yes", "Yes, to who agreed"}, {"no", "No"}},
 		Preset:  "yes", check: oneOf("yes", "no"), into: func(c *Settings) any { return &c.TellCart }},
 	{Key: "tell_cart_hours", Group: "Mails people agree to", Label: "Hours until a cart counts as left",
@@ -200,35 +200,35 @@ var settingTable = []Setting{
 		Preset: "8", check: between(0, 23), into: func(c *Settings) any { return &c.QuietUntil }},
 	// Search
 	{Key: "search_words", Group: "Search", Label: "Other words for the same",
-		Hint: "A line for each meaning: what people type, then = and what is meant. Empty: the words that the shop brings.",
+		Hint: "One line per meaning: what people type, then = and what it means. Empty: the built-in words.",
 		Long: true, Preset: ourSynonyms, check: checkSynonyms, into: func(c *Settings) any { return &c.SearchWords }},
 	// Payments
 	{Key: "upi_id", Group: "Payments", Label: "UPI id",
-		Hint:  "For the QR code on the papers of COD orders",
+		Hint:  "For the QR code on the documents of COD orders",
 		check: checkUPI, into: func(c *Settings) any { return &c.UPIID }},
 	{Key: "bank_account_number", Group: "Payments", Label: "Bank account number",
-		Hint: "Invoices name this account for who pays by bank. Empty: none.",
+		Hint: "Invoices show this account for bank transfers. Empty: none.",
 		tidy: withoutBlanks, check: checkAccount, into: func(c *Settings) any { return &c.BankAccountNumber }},
 	{Key: "bank_ifsc", Group: "Payments", Label: "IFSC of the account",
-		Hint: "The branch that keeps the account; invoices name it.",
+		Hint: "The branch of the account; shown on invoices.",
 		tidy: func(text string) string { return strings.ToUpper(withoutBlanks(text)) }, check: checkIFSC, into: func(c *Settings) any { return &c.BankIFSC }},
 	{Key: "bank_account_name", Group: "Payments", Label: "Name of the account",
 		Hint:  "Empty: the legal name",
 		check: upTo(120), into: func(c *Settings) any { return &c.BankAccountName }},
 	{Key: "bank_name", Group: "Payments", Label: "Bank and branch",
-		Hint:  "Stands beside the account on invoices.",
+		Hint:  "Shown beside the account on invoices.",
 		check: upTo(120), into: func(c *Settings) any { return &c.BankName }},
 	{Key: "razorpay_key_id", Group: "Payments", Label: "Razorpay key id",
-		Hint:  "Together with the secret it offers Pre-paid at the checkout.",
-		Flag:  "Razorpay's key id. Without it and the secret, Pre-paid is not offered (the demo has a test page).",
+		Hint:  "Together with the secret it enables Pre-paid at the checkout.",
+		Flag:  "Razorpay's key ID. Without it and the secret, Pre-paid is not offered (the demo has a test page).",
 		check: upTo(100), into: func(c *Settings) any { return &c.RazorpayKeyID }},
 	{Key: "razorpay_key_secret", Group: "Payments", Label: "Razorpay key secret",
-		Hint:   "Razorpay shows it once, when the key is made.",
+		Hint:   "Razorpay shows it once, when the key is created.",
 		Flag:   "Razorpay's key secret.",
 		Secret: true, check: upTo(200), into: func(c *Settings) any { return &c.RazorpayKeySecret }},
 	{Key: "razorpay_webhook_secret", Group: "Payments", Label: "Razorpay webhook secret",
-		Hint:   "A shop with a public https address can register its webhook by the button. Without one it asks by itself every two minutes.",
-		Flag:   "The secret of the webhook /api/razorpay/webhook. Without it the shop asks Razorpay every two minutes.",
+		Hint:   "A shop with a public https address can register its webhook with the button. Without a webhook it polls every two minutes.",
+		Flag:   "The secret of the webhook /api/razorpay/webhook. Without it the shop polls Razorpay every two minutes.",
 		Secret: true, check: upTo(200), into: func(c *Settings) any { return &c.RazorpayWebhookSecret }},
 	// Mail and captcha
 	{Key: "smtp_url", Group: "Mail and captcha", Label: "Mail server",
@@ -236,12 +236,12 @@ var settingTable = []Setting{
 		Flag:   "The mail server: smtp://user:password@host:587 or smtps://…. Without it, mails are .eml files in outbox/.",
 		Secret: true, check: checkOutside("smtp", "smtps"), into: func(c *Settings) any { return &c.SMTPURL }},
 	{Key: "captcha", Group: "Mail and captcha", Label: "Captcha",
-		Hint:    "Asked of visitors who log in, register, forget a password or send feedback.",
+		Hint:    "For visitors who log in, register, reset a password or send feedback.",
 		Flag:    "altcha (a proof of work, no third party), recaptcha with its keys, or off for tests.",
 		Choices: []Choice{{"altcha", "Proof of work, no third party"}, {"recaptcha", "reCAPTCHA v3"}, {"off", "Off"}},
 		Preset:  "altcha", check: oneOf("altcha", "recaptcha", "off"), into: func(c *Settings) any { return &c.Captcha }},
 	{Key: "recaptcha_site_key", Group: "Mail and captcha", Label: "reCAPTCHA site key",
-		Hint:  "Only for reCAPTCHA. It stands in the page.",
+		Hint:  "Only for reCAPTCHA. It is part of the page.",
 		Flag:  "reCAPTCHA's site key.",
 		check: upTo(200), into: func(c *Settings) any { return &c.RecaptchaSiteKey }},
 	{Key: "recaptcha_secret", Group: "Mail and captcha", Label: "reCAPTCHA secret",
@@ -250,43 +250,43 @@ var settingTable = []Setting{
 		Secret: true, check: upTo(200), into: func(c *Settings) any { return &c.RecaptchaSecret }},
 	// Courier
 	{Key: "delhivery_token", Group: "Courier", Label: "Delhivery token",
-		Hint:   "With it Delhivery says where it delivers, for how much, and where a parcel is.",
-		Flag:   "Delhivery's token. With it, Delhivery says where it delivers, what a parcel costs and where it is; the shop's own PIN table and rate card answer without it and whenever it is silent.",
+		Hint:   "With it, service areas, prices and tracking come from Delhivery.",
+		Flag:   "Delhivery's API token. With it, service areas, prices and tracking come from Delhivery. Without it, or when Delhivery does not answer, the shop uses its own PIN table and rate card.",
 		Secret: true, check: upTo(200), into: func(c *Settings) any { return &c.DelhiveryToken }},
 	{Key: "delhivery_url", Group: "Courier", Label: "Delhivery address",
 		Hint:   "Another address is for tests.",
-		Flag:   "Another address of Delhivery's API, for tests.",
+		Flag:   "Another address for Delhivery's API, for tests.",
 		Preset: "https://track.delhivery.com", check: checkOutside("http", "https"), into: func(c *Settings) any { return &c.DelhiveryURL }},
 	// Assistant
 	{Key: "assistant_kind", Group: "Assistant", Label: "Language model",
-		Hint:    "Decides who words the answers in the chat; the findings are always your own.",
-		Flag:    "gemini, or openai for any server of that protocol. Without it the assistant answers from the catalogue, the questions and the policies.",
+		Hint:    "The model only words the answers in the chat; the facts are always the shop's own.",
+		Flag:    "gemini, or openai for any server with that protocol. Without it the assistant answers from the catalogue, the questions and the policies.",
 		Choices: []Choice{{"", "None: the catalogue answers"}, {"gemini", "Gemini"}, {"openai", "OpenAI, or a server that speaks its protocol"}},
 		check:   oneOf("gemini", "openai"), into: func(c *Settings) any { return &c.AssistantKind }},
 	{Key: "assistant_url", Group: "Assistant", Label: "Address",
-		Hint:  "Empty: that of the service itself",
-		Flag:  "Where the assistant's model answers.",
+		Hint:  "Empty: the service's own address",
+		Flag:  "The address of the assistant's model.",
 		check: checkOutside("http", "https"), into: func(c *Settings) any { return &c.AssistantURL }},
 	{Key: "assistant_model", Group: "Assistant", Label: "Model",
 		Hint:  "As the service names it.",
 		Flag:  "The name of the assistant's model.",
 		check: upTo(100), into: func(c *Settings) any { return &c.AssistantModel }},
 	{Key: "assistant_key", Group: "Assistant", Label: "Key",
-		Hint:   "The service bills by it.",
-		Flag:   "The key of the assistant's model.",
+		Hint:   "The service bills this key.",
+		Flag:   "The API key of the assistant's model.",
 		Secret: true, check: upTo(500), into: func(c *Settings) any { return &c.AssistantKey }},
 	// Backups and copies
 	{Key: "backup_folder", Group: "Backups and copies", Label: "Folder of another disk",
 		Hint:  "Such as /mnt/usb/hearth",
-		Flag:  "A folder of another disk that gets every backup too.",
+		Flag:  "A folder on another disk that also gets every backup.",
 		check: checkFolder, into: func(c *Settings) any { return &c.BackupFolder }},
 	{Key: "backup_bucket", Group: "Backups and copies", Label: "Bucket",
 		Hint:   "s3://KEY:SECRET@s3.ap-south-1.amazonaws.com/bucket/path?region=ap-south-1",
-		Flag:   "A bucket that gets every backup too: s3://KEY:SECRET@HOST/BUCKET/PATH?region=R.",
+		Flag:   "A bucket that also gets every backup: s3://KEY:SECRET@HOST/BUCKET/PATH?region=R.",
 		Secret: true, check: checkBucket, into: func(c *Settings) any { return &c.BackupBucket }},
 	{Key: "backup_recipient", Group: "Backups and copies", Label: "Seal copies for this public key",
-		Hint:  "Begins with age1; empty: not sealed",
-		Flag:  "The public key (age1…) for which copies are sealed; hearth key makes one.",
+		Hint:  "Begins with age1; empty: not encrypted",
+		Flag:  "The public key (age1…) that encrypts copies; create one with hearth key.",
 		check: checkRecipient, into: func(c *Settings) any { return &c.BackupRecipient }},
 	{Key: "replica_url", Group: "Backups and copies", Label: "Replica",
 		Hint:   "A folder or a bucket that gets every change within seconds. It takes effect at the next start.",
@@ -294,11 +294,11 @@ var settingTable = []Setting{
 		Secret: true, Restart: true, check: checkReplica, into: func(c *Settings) any { return &c.ReplicaURL }},
 	// Network
 	{Key: "trusted_proxies", Group: "Network", Label: "Your own proxies",
-		Hint:  "Only for a shop behind nginx or Caddy: their addresses, such as 127.0.0.1. What they say of a visitor's address is then believed.",
-		Flag:  "Proxies in front of the shop, such as 127.0.0.1 or 10.0.0.0/8. What they say of a visitor's address and of TLS is believed.",
+		Hint:  "Only for a shop behind nginx or Caddy: their addresses, such as 127.0.0.1. The shop then trusts their headers about visitors.",
+		Flag:  "Proxies in front of the shop, such as 127.0.0.1 or 10.0.0.0/8. The shop trusts their headers about the visitor's address and TLS.",
 		check: checkProxies, into: func(c *Settings) any { return &c.TrustedProxies }},
 	{Key: "staff_totp", Group: "Network", Label: "Second factor of staff",
-		Hint:    "Each member of staff turns it on in the own profile, under Security; before that the back office stays closed to them.",
+		Hint:    "Each staff member turns it on in their own profile, under Security; until then they can't enter the back office.",
 		Choices: []Choice{{"no", "Offered"}, {"yes", "Required"}},
 		Preset:  "no", check: oneOf("yes", "no"), into: func(c *Settings) any { return &c.StaffTOTP }},
 	// Texts
@@ -314,24 +314,24 @@ var settingTable = []Setting{
 	{Key: "text_faq", Group: "Texts", Label: "Questions and answers",
 		Hint: "The page /FAQ. Each ## heading is a question.",
 		Long: true, check: upTo(20000), into: func(c *Settings) any { return &c.TextFAQ }},
-	// Said at the start, or kept by the shop itself; not on the screen.
+	// Set at the start, or maintained by the shop itself; not on the screen.
 	{Key: "shop_logo",
 		check: checkPicture, into: func(c *Settings) any { return &c.ShopLogo }},
 	{Key: "tls_domain",
-		Flag:    "The shop's own name, such as shop.example.in: it is then served over HTTPS on ports 443 and 80, with certificates of Let's Encrypt.",
+		Flag:    "The shop's domain name, such as shop.example.in: it is then served over HTTPS on ports 443 and 80, with certificates from Let's Encrypt.",
 		Restart: true, check: checkDomain, into: func(c *Settings) any { return &c.TLSDomain }},
 	{Key: "admin_listen",
-		Flag:    "A listener of its own for staff, such as 192.168.1.10:8081: the back office then answers only there, and 404 elsewhere.",
+		Flag:    "A separate listener for staff, such as 192.168.1.10:8081: the back office then only answers there, and with 404 elsewhere.",
 		Restart: true, check: checkListen, into: func(c *Settings) any { return &c.AdminListen }},
 	{Key: "razorpay_webhook_previous",
 		Secret: true, check: upTo(300), into: func(c *Settings) any { return &c.RazorpayWebhookPrevious }},
 	{Key: "razorpay_url",
-		Flag:   "Another address of Razorpay's API, for tests.",
+		Flag:   "Another address for Razorpay's API, for tests.",
 		Preset: "https://api.razorpay.com", check: checkOutside("http", "https"), into: func(c *Settings) any { return &c.RazorpayURL }},
 	{Key: "rate_limit",
-		Flag:   "on, or off for load tests: only guesses at passwords and keys are then limited.",
+		Flag:   "on, or off for load tests: then only guesses at passwords and keys are limited.",
 		Preset: "on", check: oneOf("on", "off"), into: func(c *Settings) any { return &c.RateLimit }},
 	{Key: "metrics_token",
-		Flag:   "The bearer token with which Prometheus reads /metrics on the shop's address. Without it /metrics answers on the staff's own listener alone.",
+		Flag:   "The bearer token with which Prometheus reads /metrics on the shop's address. Without it /metrics only answers on the staff's own listener.",
 		Secret: true, check: upTo(200), into: func(c *Settings) any { return &c.MetricsToken }},
 }

@@ -170,7 +170,7 @@ func TestOneBadSettingRefusesTheWholeCall(t *testing.T) {
 	look(t, shop, "0", `SELECT count(*) FROM settings WHERE key = 'low_stock'`)
 }
 
-// No setting may lead the shop's outside work back into the shop.
+// No setting may direct outside work back to the shop.
 func TestNoSettingLeadsToTheShopItself(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

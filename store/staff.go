@@ -7,7 +7,7 @@ import (
 	"hearth/store/db"
 )
 
-// AddStaff opens a staff account. who is the member of staff who does it, 0 for the command line.
+// AddStaff creates a staff account. who is the staff member who does it, 0 for the command line.
 func (s *Store) AddStaff(ctx context.Context, who int64, r Registration, role Role) (Account, error) {
 	wrong := s.checkRegistration(&r)
 	renameFields(wrong)
@@ -31,7 +31,7 @@ func (s *Store) AddStaff(ctx context.Context, who int64, r Registration, role Ro
 	return account, err
 }
 
-// renameFields says "name" where a registration says "username".
+// renameFields reports errors of "username" under "name".
 func renameFields(wrong db.FieldErrors) {
 	if message, said := wrong["username"]; said {
 		delete(wrong, "username")
@@ -39,7 +39,7 @@ func renameFields(wrong db.FieldErrors) {
 	}
 }
 
-// FirstOwner opens the first owner's account by the set-up link; it is refused once there is an owner.
+// FirstOwner creates the first owner's account from the set-up link; it is refused once there is an owner.
 func (s *Store) FirstOwner(ctx context.Context, r Registration) (Account, error) {
 	wrong := s.checkRegistration(&r)
 	if err := wrong.Refusal("username", "email", "password", "confirm_password"); err != nil {
@@ -66,7 +66,7 @@ func (s *Store) FirstOwner(ctx context.Context, r Registration) (Account, error)
 	return account, err
 }
 
-// HasOwner says whether somebody owns the shop yet.
+// HasOwner reports whether the shop has an owner yet.
 func (s *Store) HasOwner(ctx context.Context) (has bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		owners, err := countOwners(tx)
@@ -86,11 +86,11 @@ type StaffMember struct {
 	CreatedAt time.Time
 	// LastSeen is when the person last used the shop; zero for never.
 	LastSeen time.Time
-	// TOTP says that the account has a second factor.
+	// TOTP means that the account has a second factor.
 	TOTP bool
 }
 
-// ListStaff gives the staff, the first come first.
+// ListStaff returns the staff, oldest account first.
 func (s *Store) ListStaff(ctx context.Context) (found []StaffMember, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, m *StaffMember) error {
@@ -105,14 +105,14 @@ func (s *Store) ListStaff(ctx context.Context) (found []StaffMember, err error) 
 	return found, err
 }
 
-// StaffChange is what the owner changes of a staff account; nil leaves a thing as it is.
+// StaffChange is the owner's change to a staff account; nil leaves a field unchanged.
 type StaffChange struct {
 	Name, Email, Password, Confirm *string
 	Role                           *Role
 }
 
-// ChangeStaff changes a staff account. Another role holds at once; another password ends the person's sessions. The last
-// owner stays one.
+// ChangeStaff changes a staff account. A new role takes effect at once; a new password ends the person's sessions. The last owner
+// stays an owner.
 func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) error {
 	wrong := db.FieldErrors{}
 	if c.Name != nil && (*c.Name == "" || len([]rune(*c.Name)) > 100) {
@@ -176,7 +176,7 @@ func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) e
 	})
 }
 
-// staffChanges tells what of an account became what.
+// staffChanges describes what changed in an account.
 func staffChanges(before, after Account, password bool) string {
 	fields := []fieldChange{{"role", string(before.Role), string(after.Role)}, {"name", before.Name, after.Name}, {"email", before.Email, after.Email}}
 	if password {
@@ -185,7 +185,7 @@ func staffChanges(before, after Account, password bool) string {
 	return changesOf(fields)
 }
 
-// DeleteStaff closes a staff account: its sessions end at once, and what it did stays on record.
+// DeleteStaff closes a staff account: its sessions end at once, and its actions stay on record.
 func (s *Store) DeleteStaff(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		current, err := staffOf(tx, id)

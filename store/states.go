@@ -5,24 +5,25 @@ import (
 	"strings"
 )
 
-// OrderState is what the shop knows of a state of an order. It is the one table of them: SQL, the calls and the screens read
-// it, and none says "all but cancelled".
+// OrderState describes a state of an order. orderStates is the only table of states: SQL, calls and screens read it, so nobody
+// writes conditions such as "all but cancelled".
 type OrderState struct {
 	Name State `json:"name"`
-	// Words are how customers read it, Desk how staff do; Tone is the colour: honey (waiting), ember (moving), leaf (well), brick
-	// (ended badly).
+	// Words are for customers, Desk is for staff; Tone is the colour: honey (waiting), ember (moving), leaf (good), brick (ended
+	// badly).
 	Words string `json:"words"`
 	Desk  string `json:"desk"`
 	Tone  string `json:"tone"`
-	// Sale counts in the totals of the dashboard (spec: what came back counts as well), Kept among what people bought and have.
+	// Sale counts in the totals of the dashboard (spec: what came back counts as well); Kept are goods that the customer bought and
+	// has.
 	Sale bool `json:"sale"`
 	Kept bool `json:"kept"`
-	// Holds keeps stock on the shelf; Ended has nothing more to come.
+	// Holds keeps stock on the shelf; in an Ended state nothing more happens.
 	Holds bool `json:"holds"`
 	Ended bool `json:"ended"`
-	// Shown is the customer's list that it stands in: waiting, shipped, delivered or cancelled.
+	// Shown is the customer's list that includes it: waiting, shipped, delivered or cancelled.
 	Shown string `json:"shown"`
-	// refusal is said of an act that needs another state.
+	// refusal is the answer to an act that needs another state.
 	refusal string
 }
 
@@ -41,10 +42,10 @@ var orderStates = []OrderState{
 		refusal: "This order has come back already."},
 }
 
-// OrderStates are all of them, in the order in which an order goes through them.
+// OrderStates returns all states, in the order in which an order passes through them.
 func OrderStates() []OrderState { return slices.Clone(orderStates) }
 
-// Facts are what the shop knows of the state.
+// Facts describes the state.
 func (s State) Facts() OrderState {
 	for _, one := range orderStates {
 		if one.Name == s {
@@ -54,7 +55,7 @@ func (s State) Facts() OrderState {
 	return OrderState{Name: s}
 }
 
-// The states as SQL writes a list, by what is true of them.
+// Lists of states for SQL, by their facts.
 var (
 	saleStates  = statesThat(func(s OrderState) bool { return s.Sale })
 	keptStates  = statesThat(func(s OrderState) bool { return s.Kept })

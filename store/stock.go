@@ -9,10 +9,10 @@ import (
 	"hearth/store/db"
 )
 
-// The three acts on stock: a hold keeps pieces for an open order, a release gives them back, a dispatch takes
-// them off the shelf. Each is one statement that checks and changes, and one row of the ledger.
+// The three acts on stock: a hold keeps pieces for an open order, a release gives them back, a dispatch takes them off the shelf.
+// Each is one statement that checks and changes, and one row of the ledger.
 
-// movement is a change of what lies on the shelf and of what is held.
+// movement is a change of the shelf stock and of the held stock.
 type movement struct {
 	product     int64
 	reason      string
@@ -21,7 +21,7 @@ type movement struct {
 	note        string
 }
 
-// move changes the stock and writes the ledger. It says false, and changes nothing, when the stock does not allow it.
+// move changes the stock and writes the ledger. It returns false, and changes nothing, if there is not enough stock.
 func (s *Store) move(tx *Tx, m movement) (bool, error) {
 	above, err := freeAbove(tx, m.product)
 	if err != nil {
@@ -37,14 +37,14 @@ func (s *Store) move(tx *Tx, m movement) (bool, error) {
 		return false, err
 	}
 	s.stockMoved(tx, m.product, free-m.shelf+m.held, free)
-	if len(above) > 0 { // the triggers have moved theirs
+	if len(above) > 0 { // the triggers updated these
 		now, err := freeAbove(tx, m.product)
 		if err != nil {
 			return false, err
 		}
 		for i, was := range above {
 			s.stockMoved(tx, was.product, was.free, now[i].free)
-			if was.pays != now[i].pays { // another variant leads
+			if was.pays != now[i].pays { // another variant is now the first one
 				s.wordsChanged(tx)
 				s.shownChanged(tx)
 			}
@@ -55,17 +55,17 @@ func (s *Store) move(tx *Tx, m movement) (bool, error) {
 	return err == nil, err
 }
 
-// following is a product that follows others, with how many of it can be bought and what one costs.
+// following is a product whose row follows others, with its availability and price.
 type following struct{ product, free, pays int64 }
 
-// freeAbove gives what follows a product: the kits that it is a part of and the family that it is a variant of.
+// freeAbove returns what follows a product: the kits that contain it and the family of a variant.
 func freeAbove(tx *Tx, id int64) ([]following, error) {
 	return db.List(tx, func(row db.Scanner, f *following) error { return row.Scan(&f.product, &f.free, &f.pays) },
 		`SELECT p.id, `+sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1 UNION ALL SELECT family FROM products WHERE id = ?1 AND family IS NOT NULL) x
 		CROSS JOIN products p ON p.id = x.id ORDER BY p.id`, id)
 }
 
-// mustMove is move where the stock has to allow it: anything else is a fault of the program.
+// mustMove is move for a change that the stock must allow: otherwise it is a bug.
 func (s *Store) mustMove(tx *Tx, m movement) error {
 	moved, err := s.move(tx, m)
 	if err == nil && !moved {
@@ -74,11 +74,10 @@ func (s *Store) mustMove(tx *Tx, m movement) error {
 	return err
 }
 
-// sellable is what can be bought now: what lies on the shelf less what orders hold; nothing of a product that is
-// marked Out of Stock.
+// sellable is what can be bought now: the shelf stock less holds; nothing for a product that is Out of Stock.
 const sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 
-// Stock says how many pieces of a product can be bought now; ErrNotFound when the product is gone.
+// Stock returns how many pieces of a product can be bought now; ErrNotFound if the product is gone.
 func (s *Store) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		free, err = db.Value[int64](tx, `SELECT `+sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
@@ -87,7 +86,7 @@ func (s *Store) Stock(ctx context.Context, product int64) (free int64, err error
 	return free, err
 }
 
-// ChangeStock adds to what lies on the shelf, or takes from it, with a reason.
+// ChangeStock adds to the shelf stock, or subtracts from it, with a reason.
 func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason string) (shelf int64, err error) {
 	if reason == "" || len([]rune(reason)) > 200 {
 		return 0, &Refusal{Message: "Please say why the stock changes, in 200 characters at most.", Fields: map[string]string{"reason": "Please say why the stock changes."}}
@@ -123,17 +122,17 @@ func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason 
 	return shelf, err
 }
 
-// StockMovement is a row of the ledger of stock: what changed, why, for which order and by whom.
+// StockMovement is a row of the stock ledger: what changed, why, for which order and by whom.
 type StockMovement struct {
 	At                      time.Time
 	Reason, Note, Who       string
 	ShelfChange, HeldChange int64
 	OrderID                 int64
-	// Shelf is what lay on the shelf after it.
+	// Shelf is the shelf stock afterwards.
 	Shelf int64
 }
 
-// ListStockMovements gives the ledger of a product, newest first.
+// ListStockMovements returns the ledger of a product, newest first.
 func (s *Store) ListStockMovements(ctx context.Context, product int64, page Page) (found []StockMovement, total int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		shelf, err := db.Value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
@@ -165,14 +164,14 @@ func (s *Store) ListStockMovements(ctx context.Context, product int64, page Page
 	return found, total, err
 }
 
-// StockHold is pieces of a product that wait for an order to be paid or confirmed.
+// StockHold is pieces of a product held for an order that waits for payment or confirmation.
 type StockHold struct {
 	OrderID, Quantity int64
 	Customer          string
 	Until             time.Time
 }
 
-// HoldsOf gives the open holds of a product, the one that ends first before the others.
+// HoldsOf returns the open holds of a product, the one that ends first at the top.
 func (s *Store) HoldsOf(ctx context.Context, product int64) (found []StockHold, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, h *StockHold) error {

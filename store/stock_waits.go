@@ -10,7 +10,7 @@ import (
 // mostWaits is how many products somebody can wait for at once.
 const mostWaits = 50
 
-// WaitForStock keeps that a customer waits for a product that is sold out: it is agreeing to one mail about it.
+// WaitForStock saves that a customer waits for a sold-out product: it is consent to one mail about it.
 func (s *Store) WaitForStock(ctx context.Context, account, product int64) (unverified bool, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		if err := refuseWait(tx, product); err != nil {
@@ -39,8 +39,8 @@ func refuseWait(tx *Tx, product int64) error {
 	return err
 }
 
-// WaitAsVisitor keeps that the owner of an address wants to know when a product is back, and asks them by mail whether that is so:
-// until they say yes nothing else is mailed. The answer is the same whoever the address belongs to, and whatever it waits for.
+// WaitAsVisitor saves that the owner of an address wants to know when a product is back, and asks them by mail to confirm: until
+// they do, nothing else is sent. The answer is the same whoever owns the address, and whatever it waits for.
 func (s *Store) WaitAsVisitor(ctx context.Context, product int64, email string) error {
 	email = strings.TrimSpace(email)
 	if message := checkEmail(email); message != "" {
@@ -81,7 +81,7 @@ func (s *Store) WaitAsVisitor(ctx context.Context, product int64, email string) 
 	})
 }
 
-// StopWaiting ends a customer's waiting for a product. Not waiting for it is no error.
+// StopWaiting ends a customer's wait for a product. If there is none, that is no error.
 func (s *Store) StopWaiting(ctx context.Context, account, product int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ? AND ended_at IS NULL`, tx.Stamp(), account, product)
@@ -89,7 +89,7 @@ func (s *Store) StopWaiting(ctx context.Context, account, product int64) error {
 	})
 }
 
-// WaitsFor says whether a customer waits for a product.
+// WaitsFor reports whether a customer waits for a product.
 func (s *Store) WaitsFor(ctx context.Context, account, product int64) (waits bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		waits, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM stock_waits WHERE account_id = ? AND product_id = ? AND ended_at IS NULL)`, account, product)

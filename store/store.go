@@ -13,17 +13,17 @@ import (
 	"hearth/store/front"
 )
 
-// What the shop's rules share with the engine below them.
+// Types that the shop's rules share with the database engine below them.
 type (
-	// Refusal is a rule of the shop saying no.
+	// Refusal is a rule of the shop that says no.
 	Refusal = db.Refusal
-	// Page asks for a part of a list.
+	// Page selects a page of a list.
 	Page = db.Page
-	// Tx is a transaction as the functions of the shop see it.
+	// Tx is a transaction as the shop's functions see it.
 	Tx = db.Tx
 )
 
-// The errors of the engine, as the shop's callers know them.
+// The errors of the engine, for the shop's callers.
 var (
 	ErrNotFound = db.ErrNotFound
 	ErrStopped  = db.ErrStopped
@@ -34,13 +34,13 @@ var (
 	ErrForeign  = db.ErrForeign
 )
 
-// MaxRows is how many rows a list gives when no page is asked for (contract, section 2).
+// MaxRows is how many rows a list returns if no page is requested (contract, section 2).
 const MaxRows = db.MaxRows
 
 // Lock claims a data directory for serving (db.Lock).
 func Lock(dir string) (unlock func() error, err error) { return db.Lock(dir) }
 
-// Space gives how many bytes are free on the disk of a directory, and how many there are.
+// Space returns how many bytes are free on the disk of a directory, and how many there are in total.
 func Space(dir string) (free, total int64, err error) { return db.Space(dir) }
 
 const (
@@ -48,13 +48,13 @@ const (
 	lowBytes = 500 << 20
 )
 
-// SpaceIsLow says whether the owner should be warned of the disk: below 15 % or 500 MB (promise P16).
+// SpaceIsLow reports whether to warn the owner about the disk: below 15 % or 500 MB (promise P16).
 func SpaceIsLow(free, total int64) bool { return free < lowBytes || free*100 < total*lowShare }
 
-// NetworkDisk names the kind of network file system that a directory lies on; "" for a disk of the machine.
+// NetworkDisk returns the kind of network file system that a directory is on; "" for a local disk.
 func NetworkDisk(dir string) string { return db.NetworkDisk(dir) }
 
-// Store is the shop: its rules and its database. It is safe for use by many at once.
+// Store is the shop: its rules and its database. It is safe for concurrent use.
 type Store struct {
 	dir    string
 	pins   *PinDirectory
@@ -64,20 +64,20 @@ type Store struct {
 	log    *slog.Logger
 	db     *db.DB
 	key    []byte
-	// keyMade says that the key was not there and is new; sealing hides secrets in the database.
+	// keyMade means that the key was missing and is new; sealing encrypts secrets in the database.
 	keyMade  bool
 	sealing  cipher.AEAD
 	settings atomic.Pointer[Settings]
 	roles    atomic.Pointer[roleBook]
 	front    atomic.Pointer[front.Front]
-	// awaitTurn keeps in mind when the shop's face changes by itself.
+	// awaitTurn remembers when a schedule next changes the storefront.
 	awaitTurn func()
 	override  map[string]string
-	// begun are the settings with which this process began that take effect only at a start.
+	// begun are the initial values of settings that take effect only at a start.
 	begun map[string]string
-	// home is where this process answers, for links of a shop that does not say where it is.
+	// home is this process's own address, for links of a shop without a configured address.
 	home string
-	// strangers and known are the queues for hashing passwords; each lets one in at a time.
+	// strangers and known are the queues for hashing passwords; each runs one at a time.
 	strangers, known chan struct{}
 	wake             chan struct{}
 	wakeJobs         chan struct{}
@@ -85,22 +85,21 @@ type Store struct {
 	misses           misses
 	catalogueState
 	visitors visitors
-	// lastWrites writes what waits to be written together.
+	// lastWrites saves what is waiting to be written in a batch.
 	lastWrites func(ctx context.Context) error
-	// ownPorts are those that this process listens on.
+	// ownPorts are the ports that this process listens on.
 	ownPorts []string
 }
 
-// visitors are the devices that came by and are not written down yet: they are written together, so that a crowd of new ones is
-// not a crowd of writes. A crash forgets those of the last seconds.
+// visitors are devices that are not saved yet: they are written in batches, so that a crowd of new devices does not cause a crowd
+// of writes. A crash loses those of the last seconds.
 type visitors struct {
 	mu      sync.Mutex
 	known   map[string]bool
 	waiting map[string]int64
 }
 
-// Close finishes the writes in hand and closes every connection.
-// Closing twice is closing once.
+// Close finishes the pending writes and closes every connection. It may be called twice.
 func (s *Store) Close() error {
 	if s.db.Fault() == nil {
 		if err := s.lastWrites(context.Background()); err != nil {
@@ -110,11 +109,11 @@ func (s *Store) Close() error {
 	return s.db.Close()
 }
 
-// LeaveCheckpoints lets a replica decide when the log of changes is folded into the database: it must read each change
-// before. It is called once, before the shop serves.
+// LeaveCheckpoints lets a replica decide when to checkpoint the WAL: it must read each change first. It is called once, before the
+// shop serves.
 func (s *Store) LeaveCheckpoints(ctx context.Context) error { return s.db.LeaveCheckpoints(ctx) }
 
-// BesideWriter runs what writes to the database from a connection of its own: meanwhile the writer leaves room between its
+// BesideWriter runs a function that writes to the database through its own connection: meanwhile the writer pauses between its
 // transactions.
 func (s *Store) BesideWriter(fn func() error) error { return s.db.Beside(fn) }
 
@@ -124,13 +123,13 @@ func (s *Store) Dir() string { return s.dir }
 // Now is the shop's clock.
 func (s *Store) Now() time.Time { return s.now() }
 
-// Queue is how many writes wait for their turn.
+// Queue is how many writes are waiting.
 func (s *Store) Queue() int { return s.db.Queue() }
 
-// Ready says whether the shop takes orders: nil, or why not.
+// Ready returns nil if the shop takes orders, or the reason why not.
 func (s *Store) Ready() error { return s.db.Fault() }
 
-// read runs fn on a connection that can't write, in one view of the database. fn must be short and does nothing but SQL.
+// read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL.
 func (s *Store) read(ctx context.Context, fn func(tx *Tx) error) error {
 	lang := db.Language(ctx)
 	return s.db.Read(ctx, s.zone(), func(tx *Tx) error {
@@ -139,8 +138,8 @@ func (s *Store) read(ctx context.Context, fn func(tx *Tx) error) error {
 	})
 }
 
-// write runs fn in the single writer and returns after the commit that made it durable. fn must be short, does
-// nothing but SQL, and may run again when the group it ran in broke. An error of fn undoes fn alone.
+// write runs fn in the single writer and returns after the commit that made it durable. fn must be short, only run SQL, and may run
+// again if its group failed. An error of fn only rolls back fn.
 func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
 	lang := db.Language(ctx)
 	err := s.db.Write(ctx, s.zone(), func(tx *Tx) error {

@@ -8,10 +8,10 @@ import (
 	"hearth/store/db"
 )
 
-// sumRule is a sentence about the shop, and the query that counts what breaks it.
+// sumRule is a statement about the shop, and the query that counts violations.
 type sumRule struct{ rule, query string }
 
-// sums are the things that must hold at every moment (contract, section 4), each as a query that counts what breaks it.
+// sums are the rules that must hold at every moment (contract, section 4), each with a query that counts violations.
 var sums = []sumRule{
 	{"stock on the shelf is what the ledger adds up to", `SELECT count(*) FROM products p
 		WHERE shelf * (kit_price = 0 AND options = '[]') <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements WHERE product_id = p.id)
@@ -60,7 +60,7 @@ var sums = []sumRule{
 	{"every row points to something", `SELECT count(*) FROM pragma_foreign_key_check`},
 }
 
-// CheckSums looks at everything that must hold at every moment and names what does not.
+// CheckSums checks every rule that must hold at every moment and returns the broken ones.
 func (s *Store) CheckSums(ctx context.Context) (wrong []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		for _, sum := range slices.Concat(sums, runningRules()) {

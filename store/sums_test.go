@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// What is counted along with every order is what counting all of them gives.
+// Counts that triggers keep equal a recount.
 func TestTheRunningSumsAreThoseOfTheOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/db"
 )
 
-// Survey is what a visitor answered, as the form of spec, section 3 sends it.
+// Survey is a visitor's answers, as the form of spec, section 3 sends them.
 type Survey struct {
 	Name            string   `json:"name"`
 	Email           string   `json:"email"`
@@ -112,7 +112,7 @@ func single(text string) []string {
 	return []string{text}
 }
 
-// clamp keeps the activity within what a person can do.
+// clamp limits the activity to what a person can do.
 func (a *SurveyActivity) clamp() {
 	a.TimeSpentOnPage = min(max(a.TimeSpentOnPage, 0), 86_400)
 	a.MouseMovements = min(max(a.MouseMovements, 0), 1_000_000)
@@ -127,7 +127,7 @@ func (a *SurveyActivity) clamp() {
 	}
 }
 
-// SaveSurvey keeps a visitor's answers and gives their number.
+// SaveSurvey saves a visitor's answers and returns their number.
 func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyActivity) (id int64, err error) {
 	if err := answers.check(); err != nil {
 		return 0, err
@@ -153,12 +153,12 @@ func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyA
 	})
 }
 
-// WithdrawSurvey takes answers back; ErrNotFound when they are gone already.
+// WithdrawSurvey deletes answers; ErrNotFound if they are already gone.
 func (s *Store) WithdrawSurvey(ctx context.Context, id int64) error {
 	return s.write(ctx, func(tx *Tx) error { return db.ChangeOne(tx, `DELETE FROM survey_answers WHERE id = ?`, id) })
 }
 
-// ForgetDevice takes a device out of everything that counts or names it.
+// ForgetDevice removes a device from everything that counts or names it.
 func (s *Store) ForgetDevice(ctx context.Context, fingerprint string) error {
 	s.forgetVisitor(fingerprint)
 	return s.write(ctx, func(tx *Tx) error {
@@ -184,13 +184,13 @@ func (v Survey) choices() map[string][]string {
 	}
 }
 
-// upgradeReasons are the reasons that charts and filters know, each with the beginnings of its words: "prices are high" is Price.
+// upgradeReasons are the reasons in charts and filters, each with prefixes of its words: "prices are high" is Price.
 var upgradeReasons = []struct {
 	choice string
 	begins []string
 }{{"Price", []string{"pric"}}, {"Lack of awareness", []string{"lack", "aware", "unaware"}}, {"Complexity", []string{"complex"}}}
 
-// reasonsOf is the reason that a free text counts as: the first of which it holds a word, whatever its case and ending.
+// reasonsOf is the reason for a free text: the first with a matching word, in any case and with any ending.
 func reasonsOf(text string) []string {
 	words := strings.Fields(strings.ToLower(text))
 	if len(words) == 0 {
@@ -222,14 +222,14 @@ func (s *Store) CountChoices(ctx context.Context) (found []SurveyCount, err erro
 	return found, err
 }
 
-// SurveyFilter says which answers a list wants: those with a choice of a question, or all of them.
+// SurveyFilter filters answers: those with a choice of a question, or all of them.
 type SurveyFilter struct {
 	Question, Choice string
 	Sort             string
 	Page             Page
 }
 
-// surveySorts are the orders of the list of answers.
+// surveySorts are the sort orders of the list of answers.
 var surveySorts = map[string]string{
 	"": "at DESC, id DESC", "-date": "at DESC, id DESC", "date": "at, id",
 	"name": "answers ->> '$.Answers.name' COLLATE NOCASE, id", "-name": "answers ->> '$.Answers.name' COLLATE NOCASE DESC, id DESC",
@@ -237,7 +237,7 @@ var surveySorts = map[string]string{
 	"time": "answers ->> '$.Activity.timeSpentOnPage', id", "-time": "answers ->> '$.Activity.timeSpentOnPage' DESC, id DESC",
 }
 
-// LogSurveyVisit notes that the survey form was opened.
+// LogSurveyVisit records that the survey form was opened.
 func (s *Store) LogSurveyVisit(ctx context.Context, fingerprint string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT INTO survey_visits (at, fingerprint) VALUES (?, ?)`, tx.Stamp(), fingerprint)
@@ -245,7 +245,7 @@ func (s *Store) LogSurveyVisit(ctx context.Context, fingerprint string) error {
 	})
 }
 
-// ListSurvey gives the answers that fit, newest first unless asked otherwise.
+// ListSurvey returns the matching answers, by default newest first.
 func (s *Store) ListSurvey(ctx context.Context, f SurveyFilter) (found []SurveyRecord, total int, err error) {
 	order, known := surveySorts[f.Sort]
 	if !known {
@@ -274,8 +274,8 @@ func (s *Store) ListSurvey(ctx context.Context, f SurveyFilter) (found []SurveyR
 	return found, total, err
 }
 
-// ListSurveyAfter gives up to limit answers, newest first, that are older than the one with a number (0: the newest): for
-// exports. next is the number to go on from, 0 at the end.
+// ListSurveyAfter returns up to limit answers, newest first, that are older than the one with a number (0: the newest), for
+// exports. next is the number to continue from, 0 at the end.
 func (s *Store) ListSurveyAfter(ctx context.Context, before int64, limit int) (found []SurveyRecord, next int64, err error) {
 	if before == 0 {
 		before = 1<<62 - 1
@@ -295,7 +295,7 @@ func (s *Store) ListSurveyAfter(ctx context.Context, before int64, limit int) (f
 	return found, next, err
 }
 
-// CountSurvey gives how many devices opened the form, and how often it was sent.
+// CountSurvey returns how many devices opened the form, and how often it was sent.
 func (s *Store) CountSurvey(ctx context.Context) (visitors, answers int, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if visitors, err = db.Value[int](tx, `SELECT count(DISTINCT fingerprint) FROM survey_visits WHERE fingerprint <> ''`); err != nil {

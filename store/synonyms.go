@@ -4,13 +4,13 @@ import (
 	"strings"
 )
 
-// synonyms are what is meant by words that products don't say of themselves: the phrases to look for, by what is typed.
+// synonyms map typed words to the phrases to search instead, for words that products do not use themselves.
 type synonyms map[string][][]string
 
 // longestSynonym is how many words a phrase may have.
 const longestSynonym = 3
 
-// of gives what is meant by some words, as they are or with the last of them in the singular.
+// of returns the phrases for some words, as typed or with the last word in the singular.
 func (s synonyms) of(words []string) [][]string {
 	if meant := s[strings.Join(words, " ")]; meant != nil {
 		return meant
@@ -19,8 +19,8 @@ func (s synonyms) of(words []string) [][]string {
 	return s[strings.Join(append(append([]string{}, words[:last]...), stem(words[last])), " ")]
 }
 
-// readSynonyms reads the lines of the setting: what people type, with commas between, then = and what is meant, likewise.
-// wrong is the first line that can't be read.
+// readSynonyms parses the lines of the setting: what people type, separated by commas, then = and what it means, likewise. wrong is
+// the first invalid line.
 func readSynonyms(text string) (read synonyms, wrong string) {
 	read = synonyms{}
 	for line := range strings.Lines(text) {
@@ -53,7 +53,7 @@ func phrasesOf(text string) (phrases [][]string) {
 	return phrases
 }
 
-// ourSynonyms are the ones that the shop brings, until its owner writes others.
+// ourSynonyms are the defaults, until the owner writes others.
 const ourSynonyms = `# What people type = what is meant. Up to three words before the =, commas between.
 cctv, security camera, surveillance camera, surveillance, ip camera, webcam, spy camera, camra, कैमरा, கேமரா, కెమెరా, ক্যামেরা = camera
 ptz, 360 camera = pan tilt

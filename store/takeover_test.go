@@ -15,7 +15,7 @@ import (
 
 const notYours = "That password is not correct."
 
-// A thief with a session alone can't change the email; with the password too, the owner has 72 hours to undo it.
+// A thief with only a session can't change the email; with the password too, the owner has 72 hours to undo it.
 func TestAStolenSessionDoesNotTakeTheAccount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -261,7 +261,8 @@ func TestASecondFactorIsAskedForAndEachCodeCountsOnce(t *testing.T) {
 	refused(t, shop.ForgetTOTP(ctx, "nobody@example.com"), "There is no account with this email.")
 }
 
-// Who lost telephone and recovery codes is let in by the owner: it is noted, mailed to them, and whoever is logged in as them is out.
+// The owner turns off the second factor of somebody who lost phone and recovery codes: it is recorded, mailed to them, and their
+// sessions end.
 func TestTheOwnerTurnsASecondFactorOff(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -292,7 +293,7 @@ func TestTheOwnerTurnsASecondFactorOff(t *testing.T) {
 	}
 }
 
-// A copy of the database alone has no secret in clear, and a shop without its key says which must be typed again.
+// A copy of the database alone contains no plain-text secret, and a shop without its key says which must be entered again.
 func TestSecretsAreSealedInTheDatabase(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

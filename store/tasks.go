@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// Task is a piece of slow or outside work. It is written in the transaction that causes it, taken by the worker
-// under a lease, and tried until it is done or given up.
+// Task is a piece of slow or outside work. It is inserted in the transaction that causes it, taken by the worker under a lease, and
+// retried until it is done or given up.
 type Task struct {
 	ID      int64
 	Kind    string
@@ -18,7 +18,7 @@ type Task struct {
 	Tries   int
 }
 
-// enqueue writes a task; the same kind and key a second time is one task.
+// enqueue inserts a task; the same kind and key a second time is the same task.
 func enqueue(tx *Tx, kind, key string, due time.Time, payload any) error {
 	body, err := json.Marshal(payload)
 	if err != nil {
@@ -29,12 +29,12 @@ func enqueue(tx *Tx, kind, key string, due time.Time, payload any) error {
 	return err
 }
 
-// wakeWorker tells the worker, once the commit is durable, that there is work.
+// wakeWorker wakes the worker once the commit is durable.
 func (s *Store) wakeWorker(tx *Tx) {
 	tx.AfterCommit(s.WakeWorker)
 }
 
-// WakeWorker tells the worker to look whether there is work.
+// WakeWorker tells the worker to look for work.
 func (s *Store) WakeWorker() {
 	select {
 	case s.wake <- struct{}{}:
@@ -42,10 +42,10 @@ func (s *Store) WakeWorker() {
 	}
 }
 
-// Wake is written to when work was queued.
+// Wake receives a value when work was queued.
 func (s *Store) Wake() <-chan struct{} { return s.wake }
 
-// TakeTasks leases up to n tasks of a kind that are due; "" is any kind. A task whose lease ran out is taken again: its worker died.
+// TakeTasks leases up to n due tasks of a kind; "" is any kind. A task whose lease expired is taken again: its worker died.
 func (s *Store) TakeTasks(ctx context.Context, kind string, n int, lease time.Duration) ([]Task, error) {
 	var taken []Task
 	err := s.write(ctx, func(tx *Tx) (err error) {
@@ -69,8 +69,8 @@ func (s *Store) TakeTasks(ctx context.Context, kind string, n int, lease time.Du
 	return taken, err
 }
 
-// VoidLeases gives back what the process before this one had taken and did not finish: it is called once, when the shop begins to
-// serve, and nobody else does. It gives how many tasks there were.
+// VoidLeases releases what the previous process had taken and not finished. It is called once, when the shop starts to serve. It
+// returns how many tasks there were.
 func (s *Store) VoidLeases(ctx context.Context) (void int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		void, err = db.Change(tx, `UPDATE tasks SET lease_until = 0 WHERE state = 'waiting' AND lease_until > 0`)
@@ -79,7 +79,7 @@ func (s *Store) VoidLeases(ctx context.Context) (void int64, err error) {
 	return void, err
 }
 
-// WaitingKinds gives the kinds of which a task is due.
+// WaitingKinds returns the kinds that have a due task.
 func (s *Store) WaitingKinds(ctx context.Context) (kinds []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		kinds, err = db.Values[string](tx, `SELECT DISTINCT kind FROM tasks WHERE state = 'waiting' AND due_at <= ? AND lease_until <= ?`, tx.Stamp(), tx.Stamp())
@@ -122,7 +122,7 @@ func (s *Store) FinishTasks(ctx context.Context, done []DoneTask) error {
 	})
 }
 
-// RetryTask puts a task back for later, or gives it up for good, with what went wrong in words that hold no secret.
+// RetryTask reschedules a task, or gives it up for good, with an error text that contains no secret.
 func (s *Store) RetryTask(ctx context.Context, id int64, later time.Duration, giveUp bool, reason string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		state := "waiting"
@@ -135,7 +135,7 @@ func (s *Store) RetryTask(ctx context.Context, id int64, later time.Duration, gi
 	})
 }
 
-// TaskCount is how many tasks of a kind stand in a state.
+// TaskCount is how many tasks of a kind are in a state.
 type TaskCount struct {
 	Kind, State string
 	Count       int64

@@ -12,11 +12,10 @@ import (
 	"hearth/store/db"
 )
 
-// TellKind is a kind of mail that people get only if they agreed to it: its name, how the profile names it, and the sentence under
-// which it is agreed to.
+// TellKind is a kind of opt-in mail: its name, its label in the profile, and the sentence that people agree to.
 type TellKind struct{ Name, Label, Words string }
 
-// TellKinds are the mails that can be agreed to, in the order in which a screen lists them.
+// TellKinds are the opt-in mails, in display order.
 var TellKinds = []TellKind{
 	{"stock", "Back in stock", "Tell me by mail when a product that I asked for is back in stock."},
 	{"price", "Lower price", "Tell me by mail when a product on my wishlist costs less than before."},
@@ -33,26 +32,27 @@ func tellKind(name string) (TellKind, bool) {
 	return TellKinds[at], true
 }
 
-// Tells says whether the owner has a kind of agreed mail sent.
+// Tells reports whether the owner has turned on a kind of opt-in mail.
 func (c *Settings) Tells(kind string) bool {
 	return map[string]bool{"stock": c.TellStock, "price": c.TellPrice, "cart": c.TellCart, "warranty": c.TellWarranty, "review": c.TellReview}[kind]
 }
 
-// Agreement is that somebody agreed to a kind of mail, when and where, and when and where it was withdrawn; it holds until then.
+// Agreement is a person's consent to a kind of mail: when and where it was given, and when and where it was withdrawn. It holds
+// until then.
 type Agreement struct {
 	Kind                 string
 	GivenAt, WithdrawnAt time.Time
 	GivenBy, WithdrawnBy string
 }
 
-// agreedPlaces are where somebody can agree, or withdraw it.
+// agreedPlaces are the places where somebody can give or withdraw consent.
 var agreedPlaces = []string{"profile", "product", "cart", "checkout", "wishlist", "devices", "order"}
 
-// Agreed is what a person agreed to.
+// Agreed is everything that a person agreed to.
 type Agreed struct {
-	// Verified says that the account's address was shown to be its own: before that no agreed mail is sent.
+	// Verified means that the account's address was confirmed: before that no opt-in mail is sent.
 	Verified bool
-	// Now are the agreements that hold, All every one there ever was, the latest first.
+	// Now are the current agreements, All every one there ever was, the latest first.
 	Now map[string]Agreement
 	All []Agreement
 	// Waits are the products that the person waits for.
@@ -68,7 +68,7 @@ type StockWait struct {
 
 const verifiedAccount = `verified_key = email_key AND deleted_at IS NULL`
 
-// FindAgreed gives what a person agreed to.
+// FindAgreed returns what a person agreed to.
 func (s *Store) FindAgreed(ctx context.Context, account int64) (found Agreed, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if found.Verified, err = db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`, account); err != nil {
@@ -104,9 +104,8 @@ func agreementsOf(tx *Tx, account int64) ([]Agreement, error) {
 	}, `SELECT kind, given_at, given_by, coalesce(withdrawn_at, 0), withdrawn_by FROM agreements WHERE account_id = ? ORDER BY id DESC LIMIT ?`, account, MaxRows)
 }
 
-// Agree keeps that a person agreed to a kind of mail, or withdrew it; where is the page on which it was said. Saying it twice is
-// saying it once. unverified says that nothing is sent before the person has shown that the address is theirs; a mail to do so is on
-// its way.
+// Agree saves a person's consent to a kind of mail, or its withdrawal; where is the page. A repeat changes nothing. unverified
+// means that nothing is sent until the person confirms their address; a mail that asks for it is on its way.
 func (s *Store) Agree(ctx context.Context, account int64, kind string, yes bool, where string) (unverified bool, err error) {
 	if _, known := tellKind(kind); !known {
 		return false, refuse("There is no such kind of mail.")
@@ -149,19 +148,19 @@ func withdraw(tx *Tx, account int64, kind, where string) error {
 	return err
 }
 
-// Mails that ask whether an address is somebody's own: so many an hour to an address.
+// Limits for mails that ask somebody to confirm an address: so many an hour to an address.
 const (
 	askMails  = 3
 	askLife   = 7 * 24 * time.Hour
 	askedKind = "agree"
 )
 
-// askedEnough says whether an address got as many mails that ask it as it may within an hour.
+// askedEnough reports whether an address has had its maximum of confirmation mails within an hour.
 func askedEnough(tx *Tx, email string) (bool, error) {
 	return db.Value[bool](tx, `SELECT count(*) >= ? FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = ? AND made_at > ?`, askMails, email, askedKind, tx.Now.Add(-time.Hour).UnixMilli())
 }
 
-// askToVerify mails an account the link by which its address is shown to be its own.
+// askToVerify mails an account the link that confirms its address.
 func (s *Store) askToVerify(tx *Tx, account int64) error {
 	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
 	if err != nil {
@@ -173,8 +172,8 @@ func (s *Store) askToVerify(tx *Tx, account int64) error {
 	return s.queueMail(tx, askedKind, to, MailFacts{Code: s.askToken(tx.Now, "a", account, emailKey(to.Email))})
 }
 
-// askToken is the text of a link that confirms something: an account's address (a) or a visitor's wait (w). It names whose address it
-// was mailed to and is good for a week.
+// askToken is the token of a confirmation link: for an account's address (a) or a visitor's wait (w). It names the address it was
+// mailed to and is valid for a week.
 func (s *Store) askToken(now time.Time, what string, id int64, email string) string {
 	text := fmt.Sprintf("%s%d.%d", what, id, now.Add(askLife).Unix())
 	return text + "." + s.tokenSign("confirm mails", text+"\x00"+email)
@@ -184,8 +183,8 @@ func (s *Store) tokenSign(purpose, text string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign(purpose, text)[:18])
 }
 
-// ConfirmAgreed takes the link of a mail that asked whether an address is its reader's own. It says what it confirmed: the product that
-// a visitor waits for, "" for an account's address.
+// ConfirmAgreed handles a confirmation link. It returns what it confirmed: the product that a visitor waits for, "" for an
+// account's address.
 func (s *Store) ConfirmAgreed(ctx context.Context, token string) (product string, err error) {
 	text, sign, parted := cutLast(token, ".")
 	subject, ends, _ := strings.Cut(text, ".")
@@ -223,7 +222,7 @@ func (s *Store) ConfirmAgreed(ctx context.Context, token string) (product string
 	return product, err
 }
 
-// verify notes that an address was shown to be an account's own.
+// verify records that an account's address was confirmed.
 func verify(tx *Tx, account int64, key string) error {
 	_, err := tx.Exec(`UPDATE accounts SET verified_key = ? WHERE id = ? AND email_key = ?1`, key, account)
 	return err
@@ -237,7 +236,7 @@ func cutLast(text, mark string) (before, after string, found bool) {
 	return text[:at], text[at+len(mark):], true
 }
 
-// LeaveToken is the text of the link that ends a kind of mail for a person: signed, so that nobody makes one for somebody else.
+// LeaveToken is the token of a person's unsubscribe link for a kind of mail: signed, so that nobody can make one for somebody else.
 func (s *Store) LeaveToken(kind, person string) string {
 	text := kind + "." + person
 	return text + "." + s.tokenSign("leave mails", text)
@@ -253,13 +252,13 @@ func (s *Store) readLeave(token string) (kind TellKind, person string, err error
 	return kind, person, nil
 }
 
-// LeaveAbout says which mails the link of a mail ends; it changes nothing.
+// LeaveAbout returns which mails an unsubscribe link ends; it changes nothing.
 func (s *Store) LeaveAbout(token string) (TellKind, error) {
 	kind, _, err := s.readLeave(token)
 	return kind, err
 }
 
-// Leave ends a kind of mail by the link of a mail (RFC 8058). Doing it twice is doing it once.
+// Leave ends a kind of mail by its unsubscribe link (RFC 8058). A repeat changes nothing.
 func (s *Store) Leave(ctx context.Context, token string) (TellKind, error) {
 	kind, person, err := s.readLeave(token)
 	if err != nil {

@@ -10,21 +10,21 @@ import (
 	"hearth/store/money"
 )
 
-// dueThing is something that somebody agreed to be told of and that holds now. Person is the account's number, or w and the number of
-// a visitor's wait.
+// dueThing is something that somebody agreed to hear about and that is true now. Person is the account's number, or w and the
+// number of a visitor's wait.
 type dueThing struct {
 	Person      string
 	Account     int64
 	Name, Email string
-	// Thing names it for ever: nobody is told of the same one twice.
+	// Thing identifies it for ever: nobody hears about the same one twice.
 	Thing string
 	Facts []MailThing
-	// Agreed is when it was agreed to.
+	// Agreed is when consent was given.
 	Agreed time.Time
 }
 
-// MailThing is something that a mail tells of: a product of the shop, with the order that it was bought by. Now and Before are prices, Few how many pieces are left where there are few, Day the
-// last day of a warranty.
+// MailThing is a subject of a mail: a product of the shop, with the order that it was bought in. Now and Before are prices, Few how
+// many pieces are left if there are few, Day the last day of a warranty.
 type MailThing struct {
 	ID     int64       `json:"id,omitempty"`
 	Title  string      `json:"title"`
@@ -37,20 +37,20 @@ type MailThing struct {
 }
 
 const (
-	// cartWindow is how long after its last change a cart is still one that was just left.
+	// cartWindow is how long after its last change a cart counts as recently abandoned.
 	cartWindow = 7 * 24 * time.Hour
-	// reviewAfter is when an order is asked about after it arrived, reviewUntil how late that may be.
+	// reviewAfter is when an order is asked about after it arrived, reviewUntil the latest time for that.
 	reviewAfter = 10 * 24 * time.Hour
 	reviewUntil = 24 * 24 * time.Hour
-	// warrantyDays is how many days before its end a warranty is told of.
+	// warrantyDays is how many days before its end a warranty is mentioned.
 	warrantyDays = 30
-	// priceRest is how long somebody is left alone after a mail about prices.
+	// priceRest is how long nobody gets a second mail about prices.
 	priceRest = 20 * time.Hour
-	// mostDue is how many things of a kind are looked at in one go.
+	// mostDue is how many things of a kind are handled in one go.
 	mostDue = 500
 )
 
-// agreedTo joins who agreed to a kind (?1) and can be written to, by the column that has their number.
+// agreedTo joins the people who consented to a kind (?1) and have a usable address, by the column with their number.
 func agreedTo(column string) string {
 	return ` CROSS JOIN agreements g ON g.account_id = ` + column + ` AND g.kind = ?1 AND g.withdrawn_at IS NULL
 		CROSS JOIN accounts a ON a.id = g.account_id AND a.deleted_at IS NULL AND a.verified_key = a.email_key`
@@ -58,7 +58,7 @@ func agreedTo(column string) string {
 
 const dueAccount = `CAST(a.id AS TEXT), a.id, a.name, a.email, g.given_at`
 
-// narrow is the condition that leaves one person; none for "".
+// narrow is the condition that selects one person; none for "".
 func narrow(column, person string) string {
 	if id, err := strconv.ParseInt(person, 10, 64); err == nil {
 		return fmt.Sprintf(" AND %s = %d", column, id)
@@ -66,7 +66,7 @@ func narrow(column, person string) string {
 	return ""
 }
 
-// untold leaves out what somebody was told of already, where ?2 asks for it.
+// untold excludes what somebody has already heard about, if ?2 is set.
 func untold(thing string) string {
 	return ` AND (?2 = 0 OR NOT EXISTS (SELECT 1 FROM told_things t WHERE t.kind = ?1 AND t.person = CAST(a.id AS TEXT) AND t.thing = ` + thing + `))`
 }
@@ -78,7 +78,8 @@ func scanDue(row db.Scanner, d *dueThing, more ...any) error {
 	return err
 }
 
-// dueOf gives what holds now of a kind, for one person or ("") for all. fresh leaves out what was told already, and who rests.
+// dueOf returns what is currently due of a kind, for one person or ("") for all. fresh excludes what was already mailed, and people
+// who had a recent mail.
 func dueOf(tx *Tx, card *Settings, kind, person string, fresh bool) ([]dueThing, error) {
 	if !card.Tells(kind) {
 		return nil, nil
@@ -96,8 +97,8 @@ func dueOf(tx *Tx, card *Settings, kind, person string, fresh bool) ([]dueThing,
 	return dueReviews(tx, person, fresh)
 }
 
-// dueStock are the products that can be bought again, each with who waits for it. Somebody who waits twice, by an account and by its
-// address, waits by the account.
+// dueStock are the products that are back in stock, each with everybody who waits for it. Somebody who waits twice, by an account
+// and by its address, counts once, by the account.
 func dueStock(tx *Tx, card *Settings, person string, fresh bool) ([]dueThing, error) {
 	only := narrow("w.account_id", person)
 	if wait, visitor := strings.CutPrefix(person, "w"); visitor {
@@ -123,7 +124,7 @@ func dueStock(tx *Tx, card *Settings, person string, fresh bool) ([]dueThing, er
 		ORDER BY w.id LIMIT ?3`, "stock", fresh, mostDue)
 }
 
-// duePrices are the products on wishlists that cost at least a hundredth less than their customer knows, and can be bought.
+// duePrices are the products on wishlists that cost at least one percent less than their customer knows, and can be bought.
 func duePrices(tx *Tx, person string, fresh bool) ([]dueThing, error) {
 	return db.List(tx, func(row db.Scanner, d *dueThing) error {
 		thing := MailThing{}
@@ -137,8 +138,7 @@ func duePrices(tx *Tx, person string, fresh bool) ([]dueThing, error) {
 		ORDER BY a.id, p.id LIMIT ?3`, "price", fresh, mostDue, tx.Now.Add(-priceRest).UnixMilli())
 }
 
-// dueCarts are the carts that were left: nothing was changed in them for some hours, nothing was ordered since, and something in them
-// can be bought.
+// dueCarts are the abandoned carts: unchanged for some hours, without an order since, and with something that can be bought.
 func dueCarts(tx *Tx, card *Settings, person string, fresh bool) ([]dueThing, error) {
 	found, err := db.List(tx, func(row db.Scanner, d *dueThing) error { return scanDue(row, d) },
 		`SELECT `+dueAccount+`, 'c' || c.began_at FROM carts c`+agreedTo("c.customer_id")+` WHERE c.changed_at <= ?4 AND c.changed_at > ?5`+narrow("c.customer_id", person)+`
@@ -187,13 +187,13 @@ func dueWarranties(tx *Tx, person string, fresh bool) ([]dueThing, error) {
 	return ending, err
 }
 
-// warrantiesEnding are the devices of who agreed whose warranty ends about now (?4): a few days more on both sides than are told of,
-// since the day itself is counted in the shop's zone.
+// warrantiesEnding are the devices of people who consented whose warranty ends about now (?4): with a few days' margin on both
+// sides, because the exact day depends on the shop's zone.
 var warrantiesEnding = `devices d` + agreedTo("d.customer_id") + ` CROSS JOIN serials s ON s.serial = d.serial CROSS JOIN products p ON p.id = s.product_id AND p.warranty_months > 0
 	LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
 	WHERE unixepoch(coalesce(o.delivered_at, d.registered_at) / 1000, 'unixepoch', '+' || p.warranty_months || ' months') * 1000 BETWEEN ?4 - 5 * 86400000 AND ?4 + 40 * 86400000`
 
-// dueReviews are the orders that arrived ten days ago of which something was kept and not reviewed.
+// dueReviews are the orders that arrived ten days ago with kept products that have no review.
 func dueReviews(tx *Tx, person string, fresh bool) ([]dueThing, error) {
 	found, err := db.List(tx, func(row db.Scanner, d *dueThing) error { return scanDue(row, d) },
 		`SELECT `+dueAccount+`, 'o' || o.id FROM orders o`+agreedTo("o.customer_id")+` WHERE o.delivered_at <= ?4 AND o.delivered_at > ?5 AND o.state = 'delivered' AND o.channel = 'online'`+

@@ -11,16 +11,16 @@ import (
 	"hearth/store/money"
 )
 
-// tellMail is the beginning of the kinds of mail that were agreed to.
+// tellMail is the prefix of the opt-in kinds of mail.
 const tellMail = "tell"
 
-// IsTelling says whether a kind of mail is one that was agreed to: it is looked at once more before it is sent, and sent at most once.
+// IsTelling reports whether a kind of mail is opt-in: it is checked again before it is sent, and sent at most once.
 func IsTelling(kind string) bool { return strings.HasPrefix(kind, tellMail) }
 
-// together are the kinds of which one mail tells all that is due for a person; of the others each thing has a mail of its own.
+// together are the kinds for which one mail lists everything due for a person; the others send one mail for each thing.
 var together = []string{"price", "warranty"}
 
-// Quiet says whether mails that were agreed to wait now for the morning in the shop's zone, and until when.
+// Quiet reports whether opt-in mails now wait for the morning in the shop's zone, and until when.
 func (c *Settings) Quiet(now time.Time) (until time.Time, quiet bool) {
 	local := now.In(c.Zone())
 	hour, from, to := int64(local.Hour()), c.QuietFrom, c.QuietUntil
@@ -36,8 +36,7 @@ func (c *Settings) Quiet(now time.Time) (until time.Time, quiet bool) {
 	return morning, quiet
 }
 
-// QueueTellings queues a mail for everybody who has something to be told of now that they agreed to, and gives how many. At night it
-// queues none.
+// QueueTellings queues the due opt-in mails for everybody, and returns how many. At night it queues none.
 func (s *Store) QueueTellings(ctx context.Context) (queued int, err error) {
 	card := s.Settings()
 	if _, quiet := card.Quiet(s.now()); quiet {
@@ -67,7 +66,7 @@ func (s *Store) QueueTellings(ctx context.Context) (queued int, err error) {
 	return queued, nil
 }
 
-// parted puts what is due into mails.
+// parted groups due things into mails.
 func parted(kind string, due []dueThing) (mails [][]dueThing) {
 	for _, d := range due {
 		if last := len(mails) - 1; last >= 0 && slices.Contains(together, kind) && mails[last][0].Person == d.Person {
@@ -79,7 +78,7 @@ func parted(kind string, due []dueThing) (mails [][]dueThing) {
 	return mails
 }
 
-// queueTelling queues one mail. What the person was told of meanwhile is left out.
+// queueTelling queues one mail. It leaves out what the person has heard about in the meantime.
 func (s *Store) queueTelling(tx *Tx, kind string, due []dueThing) (made bool, err error) {
 	to := due[0]
 	fresh := []dueThing{}
@@ -124,7 +123,7 @@ func factsOf(tx *Tx, due []dueThing) MailFacts {
 	return facts
 }
 
-// telling is a mail that was agreed to, as the worker takes it up.
+// telling is an opt-in mail that the worker is about to send.
 type telling struct {
 	id           int64
 	kind, person string
@@ -132,19 +131,19 @@ type telling struct {
 	handed, sent int64
 }
 
-// Verdict is what becomes of a mail that was agreed to when its turn comes.
+// Verdict is the decision about an opt-in mail when its turn comes.
 type Verdict struct {
-	// Send says that it is to be sent now; Until that it waits for the morning. With neither it is over: what it tells of holds no more,
-	// the person does not want it any more, or it was handed over before.
+	// Send means to send it now; Until means to wait for the morning. With neither it is dropped: it is no longer true, the person
+	// does not want it any more, or it was handed over before.
 	Send  bool
 	Until time.Time
-	// Leave is the text of the link that ends such mails.
+	// Leave is the text of its unsubscribe link.
 	Leave string
 }
 
-// TakeTelling looks once more, at the moment of sending, whether a mail that was agreed to is still wanted and still true, and puts it
-// right. One that is not is dropped, and its things can be told of when they hold again. by says that it goes to a mail server: it is
-// then noted as handed over before it is, so that a process that dies in between does not send it twice.
+// TakeTelling checks, at the moment of sending, whether an opt-in mail is still wanted and true, and updates its facts. If not, it
+// is dropped, and its subjects can be mailed when they are true again. by means that it goes to a mail server: it is then marked as
+// handed over before it is, so that a process that dies in between does not send it twice.
 func (s *Store) TakeTelling(ctx context.Context, mail int64, by bool) (v Verdict, err error) {
 	card := s.Settings()
 	err = s.write(ctx, func(tx *Tx) error {
@@ -158,7 +157,7 @@ func (s *Store) TakeTelling(ctx context.Context, mail int64, by bool) (v Verdict
 		if err != nil {
 			return err
 		}
-		if t.handed != 0 { // whoever had it in hand died: it may have arrived
+		if t.handed != 0 { // the process that had it died: it may have arrived
 			return noteTold(tx, t.id, mail, "", "", t.handed)
 		}
 		things, err := t.still(tx, card)
@@ -183,7 +182,7 @@ func (s *Store) TakeTelling(ctx context.Context, mail int64, by bool) (v Verdict
 	return v, err
 }
 
-// still gives what a mail tells of that holds now.
+// still returns the subjects of a mail that are still true.
 func (t telling) still(tx *Tx, card *Settings) ([]dueThing, error) {
 	due, err := dueOf(tx, card, t.kind, t.person, false)
 	if err != nil {
@@ -193,7 +192,7 @@ func (t telling) still(tx *Tx, card *Settings) ([]dueThing, error) {
 	return slices.DeleteFunc(due, func(d dueThing) bool { return !slices.Contains(named, d.Thing) }), err
 }
 
-// drop forgets a mail that is not sent.
+// drop deletes a mail that is not sent.
 func (t telling) drop(tx *Tx, mail int64) error {
 	if _, err := tx.Exec(`DELETE FROM tellings WHERE id = ?`, t.id); err != nil {
 		return err
@@ -202,7 +201,7 @@ func (t telling) drop(tx *Tx, mail int64) error {
 	return err
 }
 
-// putRight writes what a mail tells of as it is now, to the address that its person has now.
+// putRight updates a mail's facts and address to the current ones.
 func (t telling) putRight(tx *Tx, mail int64, things []dueThing) error {
 	body, err := json.Marshal(factsOf(tx, things))
 	if err != nil {
@@ -226,7 +225,7 @@ func (t telling) putRight(tx *Tx, mail int64, things []dueThing) error {
 	return err
 }
 
-// GiveTellingBack notes that a mail which was handed over did not leave: it is tried again.
+// GiveTellingBack records that a mail that was handed over was not sent: it is tried again.
 func (s *Store) GiveTellingBack(ctx context.Context, mail int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`UPDATE tellings SET handed_at = NULL WHERE mail_id = ? AND sent_at IS NULL`, mail)
@@ -234,7 +233,7 @@ func (s *Store) GiveTellingBack(ctx context.Context, mail int64) error {
 	})
 }
 
-// TellingSent notes that a mail that was agreed to left, and what its person knows now.
+// TellingSent records that an opt-in mail was sent, and what its person now knows.
 func (s *Store) TellingSent(ctx context.Context, mail int64, subject, file string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		id, err := db.Value[int64](tx, `SELECT id FROM tellings WHERE mail_id = ?`, mail)
@@ -253,10 +252,10 @@ func noteTold(tx *Tx, id, mail int64, subject, file string, at int64) error {
 		{`UPDATE tellings SET sent_at = ? WHERE id = ?`, []any{at, id}},
 		{`UPDATE mails SET sent_at = ?, subject = ?, file = ? WHERE id = ?`, []any{at, subject, file, mail}},
 		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND id IN (SELECT CAST(substr(thing, 2) AS INTEGER) FROM told_things WHERE telling_id = ?2 AND kind = 'stock')`, []any{at, id}},
-		// Who waited for it by an address as well waits no more.
+		// A person who also waited by address stops waiting there.
 		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND account_id IS NULL AND email_key = (SELECT email_key FROM tellings WHERE id = ?2)
 			AND product_id IN (SELECT w.product_id FROM told_things t JOIN stock_waits w ON w.id = CAST(substr(t.thing, 2) AS INTEGER) WHERE t.telling_id = ?2 AND t.kind = 'stock')`, []any{at, id}},
-		// The price that somebody was told is the one that they know.
+		// The price in the mail is now the one that the person knows.
 		{`UPDATE wishlist SET pays = (SELECT CAST(substr(t.thing, instr(t.thing, '@') + 1) AS INTEGER) FROM told_things t WHERE t.telling_id = ?1 AND t.thing LIKE 'p' || wishlist.product_id || '@%')
 			WHERE customer_id = (SELECT account_id FROM tellings WHERE id = ?1) AND EXISTS (SELECT 1 FROM told_things t WHERE t.telling_id = ?1 AND t.kind = 'price' AND t.thing LIKE 'p' || wishlist.product_id || '@%')`, []any{id}},
 	} {
@@ -267,8 +266,8 @@ func noteTold(tx *Tx, id, mail int64, subject, file string, at int64) error {
 	return nil
 }
 
-// TellFigures is what a kind of agreed mail brought: mails that left in some days, and the orders that their readers placed within seven
-// days after one and kept, each order counted with the last mail before it.
+// TellFigures is the result of a kind of opt-in mail: mails sent in a period, and the orders that their readers placed within seven
+// days afterwards and kept, each order attributed to the last mail before it.
 type TellFigures struct {
 	Kind              string
 	Agreed, Withdrawn int64
@@ -277,11 +276,11 @@ type TellFigures struct {
 	Sum               money.Paise
 }
 
-// broughtWithin is how long after a mail an order is put down to it.
+// broughtWithin is how long after a mail an order is attributed to it.
 const broughtWithin = 7 * 24 * time.Hour
 
-// FindTellFigures gives what the agreed mails of a period brought, kind by kind. Agreed are the people who agree now, and for stock
-// the waits that are open.
+// FindTellFigures returns the results of a period's opt-in mails, kind by kind. Agreed are the people who currently consent, and
+// for stock the open waits.
 func (s *Store) FindTellFigures(ctx context.Context, asked NumbersAsked) (p Period, found []TellFigures, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if p, _, _, err = asked.periods(tx); err != nil {

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// verified is a customer whose address was shown to be their own.
+// verified is a customer with a confirmed address.
 func verified(t *testing.T, shop *storetest.Shop) storetest.Buyer {
 	t.Helper()
 	b := shop.Customer("411001")
@@ -19,7 +19,7 @@ func verified(t *testing.T, shop *storetest.Shop) storetest.Buyer {
 	return b
 }
 
-// agrees lets a verified customer agree to kinds of mail.
+// agrees makes a verified customer agree to kinds of mail.
 func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer {
 	t.Helper()
 	b := verified(t, shop)
@@ -31,7 +31,7 @@ func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer
 	return b
 }
 
-// waiting gives the agreed mails that wait, by number.
+// waiting returns the queued opt-in mails, by number.
 func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
 	t.Helper()
 	mails, _, err := shop.ListMails(ctx, "at", store.Page{})
@@ -44,7 +44,7 @@ func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
 	return ids
 }
 
-// sendTold does what the worker does with the agreed mails that wait, and gives what left: kind, things and address.
+// sendTold does what the worker does with the queued opt-in mails, and returns what was sent: kind, things and address.
 func sendTold(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	var left []string
@@ -73,7 +73,7 @@ func tells(t *testing.T, shop *storetest.Shop) string {
 
 const hour = time.Hour
 
-// TestWhatPeopleAreToldOf walks each kind of agreed mail through its moments; nothing is told twice.
+// TestWhatPeopleAreToldOf takes each kind of opt-in mail through its life; nothing is mailed twice.
 func TestWhatPeopleAreToldOf(t *testing.T) {
 	t.Parallel()
 	type step struct {
@@ -194,7 +194,7 @@ func TestWhatPeopleAreToldOf(t *testing.T) {
 	})
 }
 
-// A mail is looked at once more before it leaves: what is not true or not wanted any more is not said.
+// A mail is checked again before it is sent: what is no longer true or wanted is not sent.
 func TestAnAgreedMailIsDroppedWhenItNoLongerHolds(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
@@ -255,7 +255,7 @@ func TestAnAgreedMailIsDroppedWhenItNoLongerHolds(t *testing.T) {
 	}
 }
 
-// A price that rose before the mail left and falls again is told, once.
+// A price that rose before the mail was sent and falls again is mailed once.
 func TestAPriceThatFallsAgainIsTold(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -270,7 +270,7 @@ func TestAPriceThatFallsAgainIsTold(t *testing.T) {
 	same(t, "after it fell again", tells(t, shop), "price Lamp > "+b.Email)
 }
 
-// The address of a mail is the one that its person has when it leaves.
+// A mail goes to its person's current address.
 func TestAnAgreedMailGoesToTheAddressOfNow(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -282,7 +282,7 @@ func TestAnAgreedMailGoesToTheAddressOfNow(t *testing.T) {
 	same(t, "sent", sendTold(t, shop), "price Lamp > new@example.com")
 }
 
-// One piece comes and fifty wait: each is told once, by one mail, and how few there are.
+// One piece arrives and fifty people wait: each gets one mail, with how few there are.
 func TestFiftyWaitForOnePiece(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -302,7 +302,7 @@ func TestFiftyWaitForOnePiece(t *testing.T) {
 	same(t, "later", tells(t, shop), "")
 }
 
-// A visitor is asked by mail whether the address is theirs, and told nothing before.
+// A visitor is asked by mail to confirm the address, and gets no other mail before.
 func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -339,7 +339,7 @@ func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
 	refused(t, shop.WaitAsVisitor(ctx, plug, "c@example.com"), "This shop does not send such mails.")
 }
 
-// Whoever waits by an account and by its address is told once.
+// Somebody who waits by an account and by its address gets one mail.
 func TestWhoWaitsTwiceIsToldOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -355,7 +355,7 @@ func TestWhoWaitsTwiceIsToldOnce(t *testing.T) {
 	look(t, shop, "0", `SELECT count(*) FROM stock_waits WHERE ended_at IS NULL`)
 }
 
-// Until an address was shown to be its account's own, agreeing sends one mail that asks for that, and no other.
+// Until an address is confirmed, agreeing only sends one mail that asks for that.
 func TestAnUnverifiedAddressIsAskedFirst(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -366,13 +366,13 @@ func TestAnUnverifiedAddressIsAskedFirst(t *testing.T) {
 	token := shop.LastMail(b.Email).Facts.Code
 	same(t, "confirmed", got(shop.ConfirmAgreed(ctx, token)).or(t), "")
 	same(t, "after", tells(t, shop), "price Lamp > "+b.Email)
-	// A link that went to another address proves nothing of this one.
+	// A link that went to another address proves nothing about this one.
 	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = '' WHERE id = %d`, b.ID)))
 	_, err := shop.ConfirmAgreed(ctx, token)
 	refused(t, err, "This link is incomplete or older than a week. Please ask once more.")
 }
 
-// A process that dies with a mail in the server's hands does not send it twice; one that was told no tries again.
+// A process that dies while a mail is being handed over does not send it twice; one that was refused tries again.
 func TestAnAgreedMailLeavesAtMostOnce(t *testing.T) {
 	t.Parallel()
 	queued := func(t *testing.T) (*storetest.Shop, int64) {
@@ -444,7 +444,7 @@ func TestAgreedMailsWaitAtNight(t *testing.T) {
 	same(t, "sent", sendTold(t, shop), "price Lamp > "+b.Email)
 }
 
-// The link of a mail ends its own kind alone, without a login, and can't be made by anybody else.
+// The link in a mail ends only its own kind, without a login, and can't be forged.
 func TestMailsAreEndedByTheirLink(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -468,7 +468,7 @@ func TestMailsAreEndedByTheirLink(t *testing.T) {
 		t.Errorf("after it: %+v", found)
 	}
 	look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
-	// A visitor's link ends what their address waits for.
+	// A visitor's link ends the waits of their address.
 	plug := shop.Product("Plug", 100, 0)
 	must(t, shop.WaitAsVisitor(ctx, plug, "a@example.com"))
 	got(shop.ConfirmAgreed(ctx, shop.LastMail("a@example.com").Facts.Code)).or(t)

@@ -10,16 +10,16 @@ import (
 	"hearth/store/money"
 )
 
-// Pile is one kind of work that waits for somebody: how much there is of it, since when the oldest waits, and by when that
-// one must be done; the zero time where no clock runs.
+// Pile is one kind of work that waits for somebody: its amount, the time of the oldest, and its deadline; the zero time if there is
+// no deadline.
 type Pile struct {
 	Name       string
 	Count      int64
 	Since, Due time.Time
 }
 
-// pile says how a kind of work is counted: the query gives how many and the instant of the oldest. clock is by when it must be
-// done, counted from that instant.
+// pile defines how a kind of work is counted: the query returns how many and the instant of the oldest. clock is the deadline
+// counted from that instant.
 type pile struct {
 	name  string
 	of    []Permission
@@ -28,7 +28,7 @@ type pile struct {
 	clock func(oldest time.Time) time.Time
 }
 
-// asked is what a pile's query asks for.
+// asked is the parameter of a pile's query.
 type asked int
 
 const (
@@ -42,16 +42,16 @@ func (a asked) of(since int64, day string, few int64) []any {
 	return [][]any{nil, {since}, {day}, {few}}[a]
 }
 
-// The parts of a confirmed order's way to the courier. Both ask for the instant since when COD orders have to be confirmed.
+// The steps of a confirmed order until the courier has it. Both take the instant since when COD orders must be confirmed.
 const (
 	waitsForCOD = `o.state = 'confirmed' AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
 	waitsToPack = `o.state = 'confirmed' AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?)`
 	waitsToGo   = `o.state = 'confirmed' AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?)`
-	// A parcel is late when the courier has it after the day on which it should have arrived; that asks for the day.
+	// A parcel is late if the courier still has it after its expected day; the parameter is today.
 	isLate = `o.state = 'shipped' AND o.expected_day <> '' AND o.expected_day < ?`
 )
 
-// Who may do what waits.
+// Who may do the waiting work.
 var (
 	mayOrders = []Permission{PermOrders}
 	mayPack   = []Permission{PermPack, PermOrders}
@@ -64,12 +64,12 @@ var (
 	maySee    = []Permission{PermInsights}
 )
 
-// anyOf says whether one of the permissions is among those that are wanted.
+// anyOf reports whether any of the permissions is among the wanted ones.
 func anyOf(wanted, permissions []Permission) bool {
 	return slices.ContainsFunc(wanted, func(p Permission) bool { return slices.Contains(permissions, p) })
 }
 
-// piles is all that waits, in the order in which it should be done.
+// piles is all waiting work, in the order in which it should be done.
 var piles = []pile{
 	{"cod_to_confirm", mayOrders, `SELECT count(*), coalesce(min(o.confirmed_at), 0) FROM orders o INDEXED BY orders_unchecked WHERE ` + waitsForCOD, sinceCOD, nil},
 	{"to_pack", mayPack, `SELECT count(*), coalesce(min(o.confirmed_at), 0) FROM orders o WHERE ` + waitsToPack, sinceCOD, nil},
@@ -91,7 +91,7 @@ var piles = []pile{
 	{"unpaid", mayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`, nothing, nil},
 }
 
-// codDeadline is since when COD orders have to be confirmed, or an instant that never comes while that is not asked for.
+// codDeadline is since when COD orders must be confirmed, or an instant that never comes if that is not required.
 func codDeadline(tx *Tx, card *Settings) (int64, error) {
 	since, on, err := codCheckSince(tx, card)
 	if !on {
@@ -100,8 +100,8 @@ func codDeadline(tx *Tx, card *Settings) (int64, error) {
 	return since, err
 }
 
-// FindPiles gives what waits for somebody with some permissions, in the order in which it should be done; nothing that is
-// none.
+// FindPiles returns the work that waits for somebody with some permissions, in the order in which it should be done, without empty
+// kinds.
 func (s *Store) FindPiles(ctx context.Context, permissions []Permission) (waiting []Pile, err error) {
 	card := s.Settings()
 	err = s.read(ctx, func(tx *Tx) error {
@@ -133,17 +133,17 @@ func (s *Store) FindPiles(ctx context.Context, permissions []Permission) (waitin
 	return waiting, err
 }
 
-// Today is what waits for somebody, and how the shop did in the last 30 days.
+// Today is the work that waits for somebody, and how the shop did in the last 30 days.
 type Today struct {
 	ToShip, ToRefund, LowStock, FailedMails, WithoutHSN int64
-	// FailedRefunds are refunds that the provider gave up, Uncredited orders whose money went back without a credit note, Disputes
-	// those that are open.
+	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded without a credit note, Disputes the open
+	// ones.
 	FailedRefunds, Uncredited, Disputes int64
 	Visitors, Orders                    int64
 	Best                                []BestSeller
 }
 
-// BestSeller is a product by what was sold of it today and on the 30 days before, less what came back.
+// BestSeller is a product with its sales of today and the 30 days before, less returns.
 type BestSeller struct {
 	ProductID int64
 	Title     string
@@ -153,8 +153,8 @@ type BestSeller struct {
 
 const bestSellers = 5
 
-// FindToday gathers it, as far as somebody's permissions allow; the rest stays 0. Low stock counts products for sale at or below
-// the setting.
+// FindToday returns all this, as far as the permissions allow; the rest stays 0. Low stock counts products for sale at or below the
+// setting.
 func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Today, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		from := tx.Now.AddDate(0, 0, -30)
@@ -198,7 +198,7 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 
 const newestOrders = 6
 
-// ListNewestOrders gives the orders that were confirmed last, the newest first.
+// ListNewestOrders returns the orders that were confirmed last, the newest first.
 func (s *Store) ListNewestOrders(ctx context.Context) (found []OrderSummary, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.confirmed_at IS NOT NULL ORDER BY o.confirmed_at DESC, o.id DESC LIMIT ?`, newestOrders)

@@ -5,10 +5,10 @@ import (
 	"hearth/store/texts"
 )
 
-// What the shop sells is told in the language of who asks, where somebody wrote it in that language; else in English. Calls of staff have no
-// language, so that what they edit is the English.
+// Shop content is returned in the caller's language if it has been translated, else in English. Staff calls have no language, so
+// that they edit the English.
 
-// foreign is the language that somebody reads in besides English; "" for English.
+// foreign is the caller's language; "" for English.
 func foreign(tx *db.Tx) string {
 	if tx.Lang == texts.English {
 		return ""
@@ -16,7 +16,7 @@ func foreign(tx *db.Tx) string {
 	return tx.Lang
 }
 
-// wordsIn gives what things of a kind say in a language, by their numbers. Without fields it gives all.
+// wordsIn returns the translations of things of a kind, by their numbers. Without fields it returns all.
 func wordsIn(tx *db.Tx, kind, lang string, things []int64, fields ...string) (map[int64]map[string]string, error) {
 	list, err := asJSON(append([]int64{}, things...))
 	if err != nil {
@@ -43,7 +43,7 @@ func wordsIn(tx *db.Tx, kind, lang string, things []int64, fields ...string) (ma
 	return of, err
 }
 
-// pointers gives where the entries of a list are.
+// pointers returns pointers to a part of each entry of a list.
 func pointers[T, Part any](list []T, part func(*T) *Part) []*Part {
 	found := make([]*Part, len(list))
 	for i := range list {

@@ -14,7 +14,7 @@ import (
 
 var hindi = db.InLanguage(ctx, "hi")
 
-// saidIn is a language's words: field, text, field, text.
+// saidIn is the translations of a language: field, text, field, text.
 func saidIn(lang string, pairs ...string) texts.Texts {
 	words := map[string]string{}
 	for i := 0; i < len(pairs); i += 2 {

@@ -32,13 +32,13 @@ var base32Plain = base32.StdEncoding.WithPadding(base32.NoPadding)
 // totpAt is the code of a secret at a step.
 func totpAt(secret []byte, step int64) string {
 	mac := hmac.New(sha1.New, secret)
-	_ = binary.Write(mac, binary.BigEndian, step) // a hash takes all
+	_ = binary.Write(mac, binary.BigEndian, step) // writing to a hash never fails
 	sum := mac.Sum(nil)
 	at := sum[len(sum)-1] & 15
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint32(sum[at:])&0x7fffffff%totpDigits)
 }
 
-// TOTPOn says whether an account has a second factor.
+// TOTPOn reports whether an account has a second factor.
 func (s *Store) TOTPOn(ctx context.Context, account int64) (on bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		on, err = totpOn(tx, account)
@@ -51,7 +51,7 @@ func totpOn(tx *Tx, account int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ? AND on_at IS NOT NULL)`, account)
 }
 
-// StartTOTP makes the secret of a second factor; it holds once a code of it was typed. One that is on is refused.
+// StartTOTP creates the secret of a second factor; it takes effect once a code was entered. It is refused if one is already on.
 func (s *Store) StartTOTP(ctx context.Context, account int64) (secret string, err error) {
 	raw, err := s.Random(totpBytes)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Store) StartTOTP(ctx context.Context, account int64) (secret string, er
 
 func totpPurpose(account int64) string { return "totp " + strconv.FormatInt(account, 10) }
 
-// ConfirmTOTP turns the second factor on by its first code, and gives the recovery codes. They are not shown again.
+// ConfirmTOTP turns the second factor on with its first code, and returns the recovery codes. They are not shown again.
 func (s *Store) ConfirmTOTP(ctx context.Context, account int64, code string) (recovery []string, err error) {
 	for range recoveryCodes {
 		one, err := s.newCode()
@@ -112,7 +112,7 @@ func (s *Store) recoveryHash(account int64, code string) []byte {
 	return s.Sign("recovery code", strconv.FormatInt(account, 10)+" "+plainCode(code))
 }
 
-// tellOfTOTP mails a person what became of the second factor.
+// tellOfTOTP mails a person about a change of their second factor.
 func (s *Store) tellOfTOTP(tx *Tx, account int64, what string) error {
 	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
 	if err != nil {
@@ -121,8 +121,8 @@ func (s *Store) tellOfTOTP(tx *Tx, account int64, what string) error {
 	return s.queueMail(tx, "totp", to, MailFacts{Reason: what})
 }
 
-// CheckTOTP takes the code of the second factor, or a recovery code, of whoever is logging in; each counts once. An account
-// without a second factor needs none. A refusal stands at the field totp.
+// CheckTOTP checks the code of the second factor, or a recovery code, at login; each works once. An account without a second factor
+// needs none. A refusal is at the field totp.
 func (s *Store) CheckTOTP(ctx context.Context, account int64, code string) error {
 	on, err := s.TOTPOn(ctx, account)
 	if err != nil || !on {
@@ -140,7 +140,7 @@ func (s *Store) CheckTOTP(ctx context.Context, account int64, code string) error
 	})
 }
 
-// useTOTP takes a code of now, of the step before or of the one after; none counts twice.
+// useTOTP accepts the current code, the one before or the one after; none works twice.
 func (s *Store) useTOTP(tx *Tx, account int64, code, field string) error {
 	type factor struct {
 		sealed string
@@ -168,7 +168,7 @@ func (s *Store) useTOTP(tx *Tx, account int64, code, field string) error {
 	return wrong
 }
 
-// EndTOTP turns a person's second factor off, by the password.
+// EndTOTP turns a person's second factor off, after checking the password.
 func (s *Store) EndTOTP(ctx context.Context, account int64, password string) error {
 	if err := s.CheckOwnPassword(ctx, account, password, "inputpassword"); err != nil {
 		return err
@@ -192,7 +192,7 @@ func (s *Store) dropTOTP(tx *Tx, account int64) error {
 	return s.tellOfTOTP(tx, account, "is off now")
 }
 
-// ForgetTOTP turns the second factor of somebody off who lost telephone and recovery codes, from the command line. It ends their
+// ForgetTOTP turns off, from the command line, the second factor of somebody who lost their phone and recovery codes. It ends their
 // sessions.
 func (s *Store) ForgetTOTP(ctx context.Context, email string) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -207,7 +207,7 @@ func (s *Store) ForgetTOTP(ctx context.Context, email string) error {
 	})
 }
 
-// ForgetTOTPOf is ForgetTOTP by the owner for a member of staff. One's own asks for the password: EndTOTP.
+// ForgetTOTPOf is ForgetTOTP by the owner for a staff member. For one's own, EndTOTP asks for the password.
 func (s *Store) ForgetTOTPOf(ctx context.Context, who, id int64) error {
 	if who == id {
 		return refuse("Turn your own second factor off in your profile, under Security.")

@@ -6,11 +6,11 @@ import (
 	"hearth/store/db"
 )
 
-// MessageNoParcel is said of an order that is not, and of one that is another's, alike.
+// MessageNoParcel is the same for an unknown order and somebody else's.
 const MessageNoParcel = "We know no order with this number and email. Please look at the mail that confirmed it."
 
-// TrackOrder finds an order by its number and the email of who placed it, for somebody who is not logged in. The two must belong
-// together; sales across the desk belong to nobody's address.
+// TrackOrder finds an order by its number and the buyer's email, without a login. The two must match; counter sales match no
+// address.
 func (s *Store) TrackOrder(ctx context.Context, id int64, email string) (found Order, tracking Tracking, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		owner, err := db.Value[int64](tx, `SELECT o.customer_id FROM orders o JOIN accounts a ON a.id = o.customer_id

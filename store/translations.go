@@ -8,21 +8,21 @@ import (
 	"hearth/store/texts"
 )
 
-// ProductFields and CategoryFields are what can be told in other languages. Specifications, features and notes have an entry a line.
+// ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry a line.
 var (
 	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000}, {Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
 		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500}}
 	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: categoryText}}
 )
 
-// Translations are what a product or a category says in English and in other languages, by its fields.
+// Translations are the texts of a product or a category in English and in other languages, by field.
 type Translations struct {
 	Fields  []texts.Field
 	English map[string]string
 	Texts   texts.Texts
 }
 
-// FindTranslations gives what a thing says: kind is product or category.
+// FindTranslations returns the texts of a thing: kind is product or category.
 func (s *Store) FindTranslations(ctx context.Context, kind string, id int64) (t Translations, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		t, err = translationsOf(tx, kind, id)
@@ -59,7 +59,7 @@ func translationsOf(tx *Tx, kind string, id int64) (t Translations, err error) {
 	return t, err
 }
 
-// textsOf gives what things of a kind say in every language, by their numbers.
+// textsOf returns the texts of things of a kind in every language, by their numbers.
 func textsOf(tx *Tx, kind string, things []int64) (map[int64]texts.Texts, error) {
 	list, err := asJSON(append([]int64{}, things...))
 	if err != nil {
@@ -84,8 +84,8 @@ func textsOf(tx *Tx, kind string, things []int64) (map[int64]texts.Texts, error)
 	return all, err
 }
 
-// Translate says what a product or a category says in other languages, in the place of all that it said in these. A language without
-// words, or a field without, is told in English.
+// Translate replaces the translations of a product or a category in the given languages. A language or field without words falls
+// back to English.
 func (s *Store) Translate(ctx context.Context, who int64, kind string, id int64, given texts.Texts) error {
 	return s.write(ctx, func(tx *Tx) error { return s.translate(tx, who, kind, id, given) })
 }

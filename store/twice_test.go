@@ -7,7 +7,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A function of the writer may run again when the group it ran in broke. What it says then is what it would have said alone.
+// A function of the writer may run again if its group failed. Its result is the same as if it had run alone.
 func TestAPlanThatRunsAgainNamesEachRowOnce(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.Wishes{Twice: true})
 	shop.Product("Plug", 700, 5)

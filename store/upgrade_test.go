@@ -133,7 +133,7 @@ func TestNothingIsMigratedUnderARunningShop(t *testing.T) {
 	}
 }
 
-// A directory that was made before the first release says so, and is left alone.
+// A directory from before the first release is refused with a sentence, and left unchanged.
 func TestADatabaseOfNoReleaseIsRefusedInOneSentence(t *testing.T) {
 	dir := storetest.Released(t, 1)
 	path := filepath.Join(dir, "shop.db")
@@ -156,7 +156,7 @@ func TestADatabaseOfNoReleaseIsRefusedInOneSentence(t *testing.T) {
 	}
 }
 
-// Every word that a release knows is in the database that it opens, and no other is taken.
+// Every word that a release knows is in the database that it opens, and no other is accepted.
 func TestWordsThatNobodyKnowsAreRefusedByTheDatabase(t *testing.T) {
 	shop := storetest.New(t)
 	o := shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5), 1)

@@ -14,14 +14,15 @@ import (
 	"hearth/store/money"
 )
 
-// How much a product with options can have.
+// Limits of a product with options.
 const (
 	mostOptions   = 3
 	mostVariants  = 100
 	longestChoice = 50
 )
 
-// VariantEdit is a variant as staff want it; ID is 0 for a new one. What is nil stays as it was, and of a new one becomes the family's.
+// VariantEdit is a variant as staff want it; ID is 0 for a new one. nil fields stay unchanged; in a new variant they are the
+// family's.
 type VariantEdit struct {
 	ID                            int64
 	Choice                        []string
@@ -33,8 +34,8 @@ type VariantEdit struct {
 	Description, NetQuantity      *string
 }
 
-// VariantGrid is a product with options as staff want it: all its variants in their order. What is not named is deleted; without
-// options the product becomes one like others.
+// VariantGrid is a product with options as staff want it: all its variants in order. Variants that are not listed are deleted;
+// without options it becomes a plain product.
 type VariantGrid struct {
 	Product, Version int64
 	Options          []Option
@@ -51,7 +52,7 @@ func refuseVariants(format string, args ...any) error {
 	return refuseField("variants", fmt.Sprintf(format, args...))
 }
 
-// checkOptions reads what options are to be, and the choices of the variants as the options spell them.
+// checkOptions validates the wanted options, and spells the variants' choices as the options do.
 func checkOptions(options []Option, choices [][]string) error {
 	switch {
 	case len(options) > mostOptions:
@@ -118,7 +119,7 @@ func (o *Option) check() error {
 	return nil
 }
 
-// SaveVariants makes a product's options and variants what staff want, all at once, and gives the number of the product with options.
+// SaveVariants sets a product's options and variants in one step, and returns the number of the product with options.
 func (s *Store) SaveVariants(ctx context.Context, who int64, g VariantGrid) (family int64, err error) {
 	choices := make([][]string, len(g.Variants))
 	for i, v := range g.Variants {
@@ -188,7 +189,7 @@ func (s *Store) saveVariants(tx *Tx, who int64, whole Product, g VariantGrid) er
 	return writeAudit(tx, who, "save variants", fmt.Sprint(whole.ID), whole.Title+": "+plural(len(g.Variants), "variant"))
 }
 
-// filterBy lets shoppers filter by options that a product did not have before, behind what they filter by already.
+// filterBy adds new options of a product to the shoppers' filters, after the existing ones.
 func filterBy(tx *Tx, before, now []Option) error {
 	for _, o := range now {
 		if slices.ContainsFunc(before, func(was Option) bool { return strings.EqualFold(was.Name, o.Name) }) {
@@ -203,13 +204,13 @@ func filterBy(tx *Tx, before, now []Option) error {
 	return nil
 }
 
-// afterVariants tells carts, searches and pages of a product's variants.
+// afterVariants updates carts, search and pages after a change of variants.
 func (s *Store) afterVariants(tx *Tx, family int64) error {
 	lead, err := leadOf(tx, family)
 	if err != nil {
 		return err
 	}
-	if lead != family { // what lies in carts from before is the first variant that can be bought
+	if lead != family { // carts that contain the product now contain its first variant that can be bought
 		if _, err := tx.Exec(`UPDATE OR IGNORE cart_items SET product_id = ? WHERE product_id = ?`, lead, family); err != nil {
 			return err
 		}
@@ -225,7 +226,7 @@ func (s *Store) afterVariants(tx *Tx, family int64) error {
 	return nil
 }
 
-// refuseFamily refuses to give options to a product that has pieces, orders or serials of its own.
+// refuseFamily refuses to give options to a product that has stock, orders or serials of its own.
 func refuseFamily(tx *Tx, p Product) error {
 	type state struct{ held, part, ordered, serials bool }
 	now, err := db.One(tx, func(row db.Scanner, v *state) error { return row.Scan(&v.held, &v.part, &v.ordered, &v.serials) },
@@ -246,7 +247,7 @@ func refuseFamily(tx *Tx, p Product) error {
 	return nil
 }
 
-// clearVariants deletes the variants that are not wanted any more, and makes room for the choices and SKUs of the others.
+// clearVariants deletes unwanted variants, and frees the choices and SKUs of the others.
 func (s *Store) clearVariants(tx *Tx, who int64, whole Product, g VariantGrid) error {
 	there, err := variantsOf(tx, whole.ID)
 	if err != nil {
@@ -287,7 +288,7 @@ func (s *Store) clearVariants(tx *Tx, who int64, whole Product, g VariantGrid) e
 	return nil
 }
 
-// saveVariant makes or changes one variant.
+// saveVariant creates or changes one variant.
 func (s *Store) saveVariant(tx *Tx, who int64, whole Product, v VariantEdit, place int64) error {
 	e := ProductEdit{Product: whole, together: true}
 	e.ID, e.SKU, e.Shelf, e.Options, e.Variants, e.Availability = 0, "", 0, nil, 0, "In Stock"
@@ -317,7 +318,7 @@ func (s *Store) saveVariant(tx *Tx, who int64, whole Product, v VariantEdit, pla
 	return err
 }
 
-// onto lays what is said of a variant over it.
+// onto applies the given fields to a variant.
 func (v VariantEdit) onto(e *ProductEdit) {
 	set(&e.SKU, v.SKU)
 	set(&e.HSN, v.HSN)

@@ -25,7 +25,7 @@ func quickest(t *testing.T, times int, does func() error) time.Duration {
 	return best
 }
 
-// Four variants of each product of 3,000 leave lists as quick as they were, within twice the time.
+// Four variants of each of 3,000 products leave lists as quick as before, within twice the time.
 func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 	s, w := grown(t, 3_000, 50)
 	ctx := context.Background()
@@ -83,7 +83,7 @@ func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 	filtersReadWhatChanged(t, s, w)
 }
 
-// filtersReadWhatChanged counts filters: once all is known, a count reads no product again that did not change.
+// filtersReadWhatChanged counts filters: once everything is loaded, a count does not read unchanged products again.
 func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
 	t.Helper()
 	ctx := context.Background()

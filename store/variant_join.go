@@ -9,7 +9,8 @@ import (
 	"hearth/store/db"
 )
 
-// JoinWish is products that become the variants of a new one: Main gives it its text, its category and its pictures, Title its name.
+// JoinWish is a request to join products as the variants of a new one: Main provides its text, its category and its pictures, Title
+// its name.
 type JoinWish struct {
 	Title    string
 	Main     int64
@@ -17,14 +18,14 @@ type JoinWish struct {
 	Products []JoinedProduct
 }
 
-// JoinedProduct is a product with the values that it has of the options.
+// JoinedProduct is a product with its values of the options.
 type JoinedProduct struct {
 	ID     int64
 	Choice []string
 }
 
-// JoinProducts makes one product of several and gives its number. They become its variants and keep their numbers, so their orders,
-// serials, stock and addresses stay; their reviews, questions and wishes go to the new product. It can't be taken back.
+// JoinProducts joins several products into one and returns its number. They become its variants and keep their numbers, so their
+// orders, serials, stock and addresses stay; their reviews, questions and wishes move to the new product. It can't be undone.
 func (s *Store) JoinProducts(ctx context.Context, who int64, w JoinWish) (family int64, err error) {
 	if len(w.Products) < 2 {
 		return 0, refuseVariants("Please choose two products at least.")
@@ -106,8 +107,8 @@ func refuseJoined(tx *Tx, id int64) error {
 	return nil
 }
 
-// joinOne makes a product a variant, and its family's what people said and asked about it. An order has one review of a product: of who
-// reviewed two of the family in one, the first stays.
+// joinOne makes a product a variant, and moves its reviews and questions to its family. An order has one review per product: if
+// somebody reviewed two of the family in one order, the first one stays.
 func (s *Store) joinOne(tx *Tx, family int64, title string, id int64, choice []string, place int64) error {
 	words, err := unindex(tx, id)
 	if err != nil {

@@ -16,7 +16,7 @@ func intoFamily(tx *Tx, id, family int64, choice []string, place int64) error {
 	return db.ChangeOne(tx, `UPDATE products SET family = ?, choice = ?, place = ? WHERE id = ?`, family, list, place, id)
 }
 
-// asVariant gives an edit of a variant what is its family's: the title and where it hangs.
+// asVariant sets the family's values in an edit of a variant: title and categories.
 func (e *ProductEdit) asVariant(tx *Tx, family int64) error {
 	whole, err := productOf(tx, family)
 	if err != nil {
@@ -24,16 +24,16 @@ func (e *ProductEdit) asVariant(tx *Tx, family int64) error {
 	}
 	e.Title = variantTitle(whole.Title, e.Choice)
 	e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = whole.CategoryID, whole.SubcategoryID, whole.SubSubcategoryID
-	e.Questions = nil // they are the family's
+	e.Questions = nil // they belong to the family
 	return nil
 }
 
-// followed are the columns of a family that go to each variant that had the same before.
+// followed are the columns of a family that are copied to each variant that had the same value before.
 var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height", "meta_description", "meta_keywords", "og_title", "og_description",
 	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta"}
 
-// handDown gives the variants of a family what was changed in it. What a variant has otherwise stays; its title and where it hangs are
-// the family's, and so is that nothing of it is sold.
+// handDown copies changes of a family to its variants. Values in which a variant differs stay; title, categories and being off sale
+// always follow the family.
 func handDown(tx *Tx, before Product) error {
 	now, err := productOf(tx, before.ID)
 	if err != nil {
@@ -79,12 +79,12 @@ func (e *ProductEdit) followed() ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// arguments stand as productAssignments does: title, node, description, availability, two prices, three lists, and so on.
+	// the order is that of productAssignments: title, node, description, availability, two prices, three lists, and so on
 	return slices.Concat(all[2:3], all[6:20], all[21:28]), nil
 }
 
-// refuseStocked refuses to delete a variant, or a product with variants, of which there are pieces or open orders. It deletes the
-// variants of such a product, and gives the family of a variant.
+// refuseStocked refuses to delete a variant, or a product with variants, that has stock or open orders. It deletes the variants of
+// such a product, and returns the family of a variant.
 func refuseStocked(tx *Tx, id int64) (family int64, err error) {
 	p, err := productOf(tx, id)
 	if err != nil || p.Family == 0 && !p.IsFamily() {
@@ -120,7 +120,7 @@ func refuseStocked(tx *Tx, id int64) (family int64, err error) {
 	return p.Family, err
 }
 
-// bringBack brings back the variants that were put away with a product, or sees that a variant has its place still.
+// bringBack restores the variants that were deleted with a product, or checks that a variant still has its place.
 func bringBack(tx *Tx, p Product) error {
 	if p.Family != 0 {
 		list, err := asJSON(p.Choice)

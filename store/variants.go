@@ -7,14 +7,14 @@ import (
 	"hearth/store/db"
 )
 
-// Variant is a product that is sold as one of a family, as a page shows it to choose from.
+// Variant is a product of a family, as a page offers it.
 type Variant struct {
 	Card
 	SKU string
 }
 
-// Family is a product with options and what is sold of it. Lead is the variant that is meant where only the family is named: the first
-// that can be bought, or the first of all.
+// Family is a product with options and its variants. Lead is the variant that is meant if only the family is named: the first that
+// can be bought, or the first of all.
 type Family struct {
 	Product
 	Sold []Variant
@@ -22,8 +22,8 @@ type Family struct {
 	lead Product
 }
 
-// Shown is one of a family as its page shows it: a variant with what it is before its specifications, the family's stars, and the
-// pictures of the family behind its own where it has one at most. The family itself has the facts of its lead, at whose price it stands.
+// Shown is one of a family as its page shows it: a variant with its option values before its specifications, the family's stars,
+// and the family's pictures after its own if it has at most one. The family itself has the facts of its lead, and its price.
 func (f Family) Shown(p Product) Product {
 	if p.ID == f.ID {
 		return f.factsOf(p)
@@ -40,7 +40,7 @@ func (f Family) Shown(p Product) Product {
 	return p
 }
 
-// factsOf gives the family what can be measured of its lead; words, pictures and stars are its own.
+// factsOf gives the family the measurable facts of its lead; words, pictures and stars are its own.
 func (f Family) factsOf(p Product) Product {
 	if f.Lead == 0 {
 		return p
@@ -56,7 +56,8 @@ func (f Family) factsOf(p Product) Product {
 	return p
 }
 
-// FindFamily finds a product with options by its own number or by that of one of its variants; ErrNotFound for a product without.
+// FindFamily finds a product with options by its own number or by that of one of its variants; ErrNotFound for a product without
+// options.
 func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		whole, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL AND (family IS NOT NULL OR options <> '[]')`, id)
@@ -93,7 +94,7 @@ func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) 
 	return f, err
 }
 
-// ListVariants gives the variants of a product with options whole, in their order.
+// ListVariants returns the complete variants of a product with options, in order.
 func (s *Store) ListVariants(ctx context.Context, family int64) (found []Product, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = variantsOf(tx, family)
@@ -102,7 +103,7 @@ func (s *Store) ListVariants(ctx context.Context, family int64) (found []Product
 	return found, err
 }
 
-// FormerFamily gives the product that a variant belonged to which is no longer sold; ErrNotFound where there is none any more.
+// FormerFamily returns the product that a deleted variant belonged to; ErrNotFound if it does not exist any more.
 func (s *Store) FormerFamily(ctx context.Context, variant int64) (p Product, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		family, err := db.Value[int64](tx, `SELECT family FROM products WHERE id = ? AND deleted_at IS NOT NULL AND family IS NOT NULL`, variant)
@@ -115,7 +116,7 @@ func (s *Store) FormerFamily(ctx context.Context, variant int64) (p Product, err
 	return p, err
 }
 
-// OwnPictures are the pictures that variants have by themselves, by their numbers.
+// OwnPictures are the pictures that variants have of their own, by variant number.
 func (s *Store) OwnPictures(ctx context.Context, family int64) (of map[int64][]Picture, err error) {
 	type owned struct {
 		product int64

@@ -245,7 +245,7 @@ func TestPapersKeepTheNameThatAVariantHad(t *testing.T) {
 	f := got(shop.FindFamily(ctx, family)).or(t)
 	shown := f.Shown(got(shop.FindProduct(ctx, variants[2].ID)).or(t))
 	same(t, "what it is", fmt.Sprint(shown.Rating, shown.Specifications[:2]), "4 [Gangs: 4 gang Colour: Onyx]")
-	// The page of the family tells the facts of the variant at whose price it stands.
+	// The family's page shows the facts of the variant whose price it has.
 	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE products SET specifications = '["Load: 6 A"]', weight = 90, warranty_months = 36 WHERE id = %d`, variants[0].ID)))
 	f = got(shop.FindFamily(ctx, family)).or(t)
 	whole := f.Shown(got(shop.FindProduct(ctx, family)).or(t))
@@ -543,7 +543,7 @@ func TestOrdersOfAFamilyAreThoseOfItsVariants(t *testing.T) {
 	}
 }
 
-// A swatch comes with the sheet, behind its value; what the sheet does not say of a swatch stays.
+// A swatch comes with the sheet, after its value; swatches that the sheet does not mention stay.
 func TestAnImportBringsSwatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

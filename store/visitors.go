@@ -4,18 +4,18 @@ import "context"
 
 const (
 	visitorsKnown = 100_000
-	// visitorsWritten is how many go into one transaction.
+	// visitorsWritten is how many visitors one transaction saves.
 	visitorsWritten = 500
 )
 
-// KnownVisitor says whether a device was noted lately.
+// KnownVisitor reports whether a device was seen lately.
 func (s *Store) KnownVisitor(fingerprint string) bool {
 	s.visitors.mu.Lock()
 	defer s.visitors.mu.Unlock()
 	return s.visitors.known[fingerprint]
 }
 
-// NoteVisitor counts a device among the visitors, once. WriteVisitors makes it durable.
+// NoteVisitor counts a device as a visitor, once. WriteVisitors makes it durable.
 func (s *Store) NoteVisitor(fingerprint string) {
 	s.visitors.mu.Lock()
 	defer s.visitors.mu.Unlock()
@@ -31,7 +31,7 @@ func (s *Store) NoteVisitor(fingerprint string) {
 	}
 }
 
-// WriteVisitors writes down the devices that were noted since it was last called.
+// WriteVisitors saves the devices seen since the last call.
 func (s *Store) WriteVisitors(ctx context.Context) error {
 	for {
 		some := map[string]int64{}
@@ -64,7 +64,7 @@ func (s *Store) WriteVisitors(ctx context.Context) error {
 	}
 }
 
-// forgetVisitor drops a device that is not written down yet.
+// forgetVisitor drops a device that is not saved yet.
 func (s *Store) forgetVisitor(fingerprint string) {
 	s.visitors.mu.Lock()
 	defer s.visitors.mu.Unlock()

@@ -8,7 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// paymentWay is a way in which money comes in. Online ways move it themselves, and can give it back; the others are staff's hands.
+// paymentWay is a way in which money comes in. A payment provider moves it online and can refund it; staff handle the others by
+// hand.
 type paymentWay struct {
 	name   string
 	online bool
@@ -16,11 +17,16 @@ type paymentWay struct {
 
 var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false}, {"card", false}}
 
-// The ways of payment as SQL writes a list: those that no provider can give back, and those that move money themselves.
+// Lists of payment methods for SQL: those that no provider can refund, and those that move money online.
 var (
 	handWays   = waysThat(func(w paymentWay) bool { return !w.online })
 	onlineWays = waysThat(func(w paymentWay) bool { return w.online })
 )
+
+// MovesOnline reports whether a payment provider moves the money of this way.
+func MovesOnline(way string) bool {
+	return slices.Contains(paymentWays, paymentWay{way, true})
+}
 
 func waysThat(fits func(paymentWay) bool) string {
 	names := []string{}
@@ -32,8 +38,8 @@ func waysThat(fits func(paymentWay) bool) string {
 	return "(" + strings.Join(names, ", ") + ")"
 }
 
-// vocabularies are the words that grow, by the table that holds them: what a column may say is one of its rows. A release that
-// brings a new word fills it in when it opens the database.
+// vocabularies are the growing word lists, by the table that stores them: a column may only contain one of its rows. A release with
+// a new word inserts it when it opens the database.
 func vocabularies() map[string][]string {
 	words := map[string][]string{"roles": {string(Customer)}}
 	for _, way := range paymentWays {

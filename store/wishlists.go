@@ -6,7 +6,7 @@ import (
 	"hearth/store/db"
 )
 
-// ListWishlist gives the products a customer wishes for, the latest first.
+// ListWishlist returns the products on a customer's wishlist, the latest first.
 func (s *Store) ListWishlist(ctx context.Context, customer int64) (found []Product, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+`
@@ -19,7 +19,7 @@ func (s *Store) ListWishlist(ctx context.Context, customer int64) (found []Produ
 	return found, err
 }
 
-// OnWishlist says whether a product is on a customer's wishlist; ErrNotFound when there is no such product.
+// OnWishlist reports whether a product is on a customer's wishlist; ErrNotFound if there is no such product.
 func (s *Store) OnWishlist(ctx context.Context, customer, product int64) (on bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
@@ -31,7 +31,7 @@ func (s *Store) OnWishlist(ctx context.Context, customer, product int64) (on boo
 	return on, err
 }
 
-// SetWish puts a product on a customer's wishlist or takes it off. Asking twice is asking once.
+// SetWish adds a product to a customer's wishlist or removes it. A repeat changes nothing.
 func (s *Store) SetWish(ctx context.Context, customer, product int64, wanted bool) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {

@@ -15,7 +15,7 @@ func plural(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// listed joins names as one says them: "A, B or C".
+// listed joins names for a sentence: "A, B or C".
 func listed[T ~string](names []T) string {
 	var b strings.Builder
 	for i, name := range names {
@@ -30,7 +30,7 @@ func listed[T ~string](names []T) string {
 	return b.String()
 }
 
-// change tells the audit what became of something: "before → after", each shortened.
+// change describes a change for the audit log: "before → after", each shortened.
 func change(before, after string) string {
 	if before == after {
 		return shorten(after)
@@ -62,7 +62,7 @@ func likeEscape(text string) string {
 	return string(escaped)
 }
 
-// instant reads a stamp of the database; 0 is the zero time.
+// instant converts a timestamp of the database; 0 is the zero time.
 func instant(stamp int64) time.Time {
 	if stamp == 0 {
 		return time.Time{}
@@ -70,16 +70,16 @@ func instant(stamp int64) time.Time {
 	return time.UnixMilli(stamp)
 }
 
-// asJSON is a list as SQL reads it with json_each.
+// asJSON encodes a list for json_each in SQL.
 func asJSON(list any) (string, error) {
 	text, err := json.Marshal(list)
 	return string(text), err
 }
 
-// longestAnswer is how much staff may write back, in letters.
+// longestAnswer is the maximum length of an answer by staff, in characters.
 const longestAnswer = 2000
 
-// visible trims what a person typed and takes out what can't be seen; lines stay.
+// visible trims typed text and removes invisible characters; line breaks stay.
 func visible(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
@@ -89,13 +89,13 @@ func visible(text string) string {
 	}, text))
 }
 
-// shortened is a text of at most so many letters.
+// shortened cuts a text to a maximum number of characters.
 func shortened(text string, most int) string {
 	letters := []rune(strings.TrimSpace(text))
 	return string(letters[:min(len(letters), most)])
 }
 
-// first is the first of some texts that has anything in it.
+// first returns the first text that is not empty.
 func first(texts ...string) string {
 	for _, text := range texts {
 		if text = strings.TrimSpace(text); text != "" {

@@ -15,15 +15,15 @@ const every = new RegExp(
   ].join('|'),
 )
 
-// One language is built at a time (tools/languages.mjs). The files of another one lie in a folder of their own, without the screens of
-// the back office, which are English.
+// One language is built at a time (tools/languages.mjs). The files of other languages are in separate folders, without
+// the back office, which is English.
 const language = process.env.HEARTH_LANGUAGE ?? 'en'
 const other = language !== 'en'
 const own = other ? `assets/${language}` : 'assets'
 
 const titles = other ? said<Record<string, { title: string }>>(language, 'screens') : {}
 
-/** The customer's side alone, with the titles of its screens in the language: what leads to the back office leads nowhere. */
+/** Only the customer's side, with the titles of its screens in the language: links to the back office lead nowhere. */
 const withoutDesk: Plugin = {
   name: 'without-the-desk',
   enforce: 'pre',
@@ -42,10 +42,22 @@ const withoutDesk: Plugin = {
   load: (id) => (id === '\0no-desk' ? 'export default () => null' : null),
 }
 
+/** The messages bring their styles as a file, since the policy of the pages takes none that a script puts into them. */
+const styledMessages: Plugin = {
+  name: 'styled-messages',
+  transform: (text, id) =>
+    /\/sonner\/dist\/index\.mjs/.test(id) ? `import './styles.css'\n${text.replace(/^__insertCSS\(.*$/m, '')}` : null,
+}
+
 // The browser's build: index.html and hashed chunks, into the binary's assets.
 export default defineConfig({
   ...shared,
-  plugins: [icons('parts/icon'), { ...words(language), apply: 'build' }, ...(other ? [withoutDesk] : [])],
+  plugins: [
+    icons('parts/icon'),
+    styledMessages,
+    { ...words(language), apply: 'build' },
+    ...(other ? [withoutDesk] : []),
+  ],
   publicDir: other ? false : 'public',
   build: {
     outDir: other ? `node_modules/.words/${language}` : '../assets/ui',
@@ -59,7 +71,7 @@ export default defineConfig({
       input: {
         index: 'index.html',
         ...(other ? {} : { sw: 'src/sw.ts' }),
-        // The letters of the other pairings; the server writes them into the page.
+        // The fonts of the other pairings; the server inlines them into the page.
         ...Object.fromEntries(
           (other ? [] : ['round', 'book', 'straight']).map((name) => [
             `pairing-${name}`,
@@ -68,7 +80,7 @@ export default defineConfig({
         ),
       },
       output: {
-        // The service worker keeps its address, by which browsers look for a newer one.
+        // The service worker keeps its address, where browsers look for a newer one.
         entryFileNames: (entry) => (entry.name === 'sw' ? 'sw.js' : `${own}/[name]-[hash].js`),
         chunkFileNames: `${own}/[name]-[hash].js`,
         assetFileNames: 'assets/[name]-[hash][extname]',

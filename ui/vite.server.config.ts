@@ -5,7 +5,7 @@ import { icons, quiet, shared } from './vite.shared.ts'
 
 const inDrawn = (file: string) => fileURLToPath(new URL(`src/drawn/${file}.ts`, import.meta.url))
 
-/** What stands in for the libraries of the browser, in src/drawn. */
+/** The replacements of the browser's libraries, in src/drawn. */
 const drawn = Object.entries({
   react: 'react',
   'react/jsx-runtime': 'jsx-runtime',
@@ -47,8 +47,8 @@ export default defineConfig({
   build: {
     outDir: '../assets/ui',
     emptyOutDir: false,
-    // Not older: an older target turns private fields into WeakMaps, and the engine never frees what a WeakMap's value leads
-    // back to.
+    // Not older: an older target turns private fields into WeakMaps, and the engine never frees what a WeakMap's value
+    // refers to.
     target: 'es2022',
     assetsInlineLimit: 0,
     cssCodeSplit: false,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** icons puts a component of our own where the library of icons makes one. */
+/** icons replaces the icon library's components by our own. */
 export const icons = (file: string) => ({
   name: 'icons',
   enforce: 'pre' as const,

@@ -24,7 +24,8 @@ export default defineConfig({
           globalSetup: ['e2e/demo.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          // Journeys mostly wait for a browser: two files at once on two processors take little more than half as long as one after the other.
+          // Journeys mostly wait for a browser: two files at once on two processors take little more than half as long
+          // as one after the other.
           maxWorkers: 2,
         },
       },

@@ -15,8 +15,9 @@ import (
 	"hearth/store"
 )
 
-// asked are sixty questions as shoppers ask them. has must all be in the answer, | between what is as good; not must not be there:
-// it would be false. ORDER stands for the number of an order on its way. own says that its customer asks, who is logged in.
+// asked are sixty questions as shoppers ask them. The answer must contain everything in has, | separates alternatives; it must not
+// contain anything in not, which would be false. ORDER is replaced by the number of an order on its way. own means that the order's
+// customer asks, logged in.
 var asked = []struct {
 	question string
 	has, not []string

@@ -1,5 +1,5 @@
-// Package demo fills an empty shop with an invented one: a catalogue with pictures, customers, and a year of orders in
-// every state, the same each time.
+// Package demo fills an empty shop with an invented one: a catalogue with pictures, customers, and a year of orders in every state.
+// The result is the same each time.
 package demo
 
 import (
@@ -25,13 +25,13 @@ import (
 //go:embed pictures
 var pictures embed.FS
 
-// The sign-in of the demo's owner, and the password of everybody in it.
+// The login of the demo's owner, and the password of all its accounts.
 const (
 	OwnerEmail = "owner@hearth.example"
 	Password   = "Lantern#2026"
 )
 
-// filler holds what is made so far. The clock is the demo's own: it walks through the past year.
+// filler holds what has been created so far. It has its own clock, which runs through the past year.
 type filler struct {
 	shop      *store.Store
 	at        time.Time
@@ -40,12 +40,12 @@ type filler struct {
 	products  []int64
 	customers []buyer
 	delivered map[int64]bool
-	// cameBack are the customers of whom a parcel came back: a second one would cost them COD.
+	// cameBack are the customers who had a parcel come back: a second one would exclude them from COD.
 	cameBack map[int64]bool
 	items    []item
-	// What the products say of their maker and their importer, and how their numbers begin.
+	// The maker and importer in the products' facts, and the prefix of their SKUs.
 	maker, importer, sku string
-	// The shop remembers of samples that they are none of its own.
+	// Samples are added with other functions, so that the shop knows them as samples.
 	addCategory func(ctx context.Context, who int64, level int, parent int64, name string) (int64, error)
 	addProduct  func(ctx context.Context, who int64, e store.ProductEdit) (int64, error)
 }
@@ -55,8 +55,8 @@ type buyer struct {
 	pin         string
 }
 
-// Fill opens the shop of a data directory and fills it when it is empty; a full one is left alone. now is the day on
-// which the demo's year ends.
+// Fill opens the shop of a data directory and fills it if it is empty; a shop with content is left alone. now is the day on which
+// the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }
@@ -84,8 +84,8 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	return nil
 }
 
-// sampled are the products with which an owner tries an empty shop, each with how many of its views are taken: those on which no
-// name of a shop stands. It is the owner's shop, and nothing in it is another's.
+// sampled are the products that an owner can try an empty shop with, each with the number of its views to use: those without a
+// shop's name on them, because they will be in somebody else's shop.
 var sampled = []struct {
 	slug  string
 	views int
@@ -94,7 +94,7 @@ var sampled = []struct {
 	{"motion", 2}, {"climate", 3}, {"air-quality", 2}, {"cam-indoor", 2}, {"cam-pan", 3},
 }
 
-// samples are some products of most parts of the catalogue.
+// samples are some products from most parts of the catalogue.
 func samples() (some []item) {
 	for _, taken := range sampled {
 		at := slices.IndexFunc(items, func(it item) bool { return it.slug == taken.slug })
@@ -105,7 +105,7 @@ func samples() (some []item) {
 	return some
 }
 
-// PutIn puts some products of the demo's catalogue into an empty shop, with their pictures and categories, as samples.
+// PutIn adds some products of the demo's catalogue to an empty shop, with their pictures and categories, as samples.
 func PutIn(ctx context.Context, shop *store.Store, who int64) error {
 	if err := shop.RefuseSamples(ctx); err != nil {
 		return err
@@ -163,7 +163,7 @@ func (f *filler) catalogue(ctx context.Context) error {
 	return f.companions(ctx)
 }
 
-// categories adds the categories in which some product stands, and gives their numbers by their path.
+// categories adds the categories that contain products, and returns their numbers by path.
 func (f *filler) categories(ctx context.Context) (nodes map[string]int64, err error) {
 	nodes = map[string]int64{}
 	add := func(level int, parent, name string) {
@@ -185,7 +185,7 @@ func (f *filler) categories(ctx context.Context) (nodes map[string]int64, err er
 	return nodes, err
 }
 
-// stands says whether a product stands at a path or below it.
+// stands reports whether any product is at a path or below it.
 func (f *filler) stands(path string) bool {
 	return slices.ContainsFunc(f.items, func(it item) bool { return strings.HasPrefix(strings.Join(it.path[:], ""), path) })
 }
@@ -202,7 +202,7 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text, HSN: it.hsn, GSTRate: gst.Rate(18),
 			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: f.maker, Importer: it.importer, NetQuantity: "1 N", Unit: "NOS",
 			BISNumber: fmt.Sprintf("R-%08d", 41000000+i*317)}
-		if i%9 != 4 { // of a few the cost is not known
+		if i%9 != 4 { // the cost of a few is unknown
 			p.Cost = p.Price * money.Paise(44+i*7%13) / 100
 			if p.DiscountPrice > 0 {
 				p.Cost = p.DiscountPrice * money.Paise(48+i*7%13) / 100
@@ -232,7 +232,7 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 	return nil
 }
 
-// companions says what goes with what.
+// companions sets which products go together.
 func (f *filler) companions(ctx context.Context) error {
 	ids := map[string]int64{}
 	for i, it := range items {
@@ -250,7 +250,7 @@ func (f *filler) companions(ctx context.Context) error {
 	return nil
 }
 
-// categoryPages gives the categories of the top level their text and their picture.
+// categoryPages sets the text and the picture of the top categories' pages.
 func (f *filler) categoryPages(ctx context.Context, nodes map[string]int64) error {
 	for _, top := range tree {
 		slug := strings.ReplaceAll(strings.ToLower(top.name), " ", "-")
@@ -270,7 +270,7 @@ func (f *filler) picture(name string) (store.Picture, error) {
 	return f.scaled(name, []int{320, 640, 1280})
 }
 
-// scaled copies a rendered picture, whose widths are given from the narrowest, into uploads/ under the hash of its widest.
+// scaled copies a rendered picture, with its widths in ascending order, into uploads/ under the hash of the widest.
 func (f *filler) scaled(name string, widths []int) (store.Picture, error) {
 	most := widths[len(widths)-1]
 	widest, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.webp", name, most))

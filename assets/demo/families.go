@@ -9,17 +9,17 @@ import (
 	"hearth/store/money"
 )
 
-// family is a product with options: products of the catalogue that staff joined, and variants that came with it.
+// family is a product with options: existing products of the catalogue that are joined, and additional variants.
 type family struct {
 	title, text string
-	// main is the product that gives pictures and category.
+	// main is the product that provides pictures and category.
 	main     string
 	options  []store.Option
 	variants []variant
 }
 
-// variant is a product of the catalogue by its slug; where pays is above 0 it is a new one like that, with another price, stock, picture
-// and, where they differ, specifications.
+// variant is a product of the catalogue by its slug; if pays is above 0, it is a new product like that one, with its own price,
+// stock, picture and, if given, specifications.
 type variant struct {
 	like        string
 	choice      []string
@@ -54,7 +54,7 @@ var families = []family{
 		}},
 }
 
-// join makes products with options of some of the catalogue, once the year is over: what was sold in it has the name that it had then.
+// join joins some products of the catalogue, after the year: what was sold in it keeps the name of that time.
 func (f *filler) join(ctx context.Context) error {
 	at := map[string]int{}
 	for i, it := range items {
@@ -84,7 +84,7 @@ func (f *filler) join(ctx context.Context) error {
 		}
 		p.Description, p.MetaDescription, p.OGTitle, p.OGDescription = one.text, one.text, one.title, one.text
 		edit := store.ProductEdit{Product: p}
-		for _, picture := range p.Pictures[1:] { // what is behind the first shows one variant alone
+		for _, picture := range p.Pictures[1:] { // pictures after the first show one variant only
 			edit.Removed = append(edit.Removed, picture.Name)
 		}
 		if err := f.shop.UpdateProduct(ctx, f.owner, edit); err != nil {

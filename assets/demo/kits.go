@@ -12,7 +12,7 @@ import (
 // kits are sold at one price, with the pictures of their parts.
 var kits = []struct {
 	title, text string
-	// beside is the product in whose category it stands.
+	// beside is the product whose category it uses.
 	beside string
 	pays   int64
 	parts  []kitPart
@@ -28,7 +28,7 @@ type kitPart struct {
 	pieces int64
 }
 
-// putTogether adds the kits once the year is over: what was sold in it was sold singly.
+// putTogether adds the kits after the year: what was sold in it was sold separately.
 func (f *filler) putTogether(ctx context.Context) error {
 	at := map[string]int{}
 	for i, it := range items {

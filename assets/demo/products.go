@@ -1,6 +1,6 @@
 package demo
 
-// item is a product of the demo catalogue. Prices are rupees, weight is grams, sizes are cm.
+// item is a product of the demo catalogue. Prices are in rupees, weight in grams, sizes in cm.
 type item struct {
 	slug                   string
 	title                  string
@@ -29,7 +29,7 @@ const (
 	hubs     = "Hubs and Plugs"
 )
 
-// tree is the category tree, in the order in which it is shown.
+// tree is the category tree, in display order.
 var tree = []struct {
 	name     string
 	children []struct {
@@ -67,7 +67,7 @@ var tree = []struct {
 	}{{"Hubs", []string{"Zigbee and Matter"}}, {"Smart Plugs", []string{"6 A Plugs", "16 A Plugs"}}, {"Energy", []string{"Meters"}}}},
 }
 
-// categoryTexts are what the pages of the top categories say.
+// categoryTexts are the texts of the top categories' pages.
 var categoryTexts = map[string]string{
 	switches: "Touch panels, modules that hide behind the switches you have, fan regulators and scene buttons, for Indian boxes, loads and voltages. Most need no neutral wire; each page says so.",
 	locks:    "Locks that open by finger, card, code or phone, doorbells that show who is there, and the closers that go with them. Every lock has a mechanical key as well.",
@@ -78,7 +78,7 @@ var categoryTexts = map[string]string{
 	hubs:     "The hub that ties everything together and works without the internet, plugs of 6 A and 16 A that say what they cost, and meters for the whole house.",
 }
 
-// goesWith is what goes with a product, by their slugs.
+// goesWith are the products that go with a product, by their slugs.
 var goesWith = map[string][]string{
 	"switch-1": {"fan-regulator", "scene-button", "hub"}, "switch-2": {"fan-regulator", "scene-button", "hub"}, "switch-4": {"fan-regulator", "presence", "hub"},
 	"switch-6": {"presence", "scene-button", "hub"}, "retrofit-2": {"scene-button", "motion", "hub"}, "retrofit-4": {"scene-button", "motion", "hub"},

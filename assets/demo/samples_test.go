@@ -22,8 +22,8 @@ func TestEveryCategoryOfTheDemoHasAProduct(t *testing.T) {
 	}
 }
 
-// What an owner tries an empty shop with says nothing of the demo's shop. That its pictures don't either is seen by eye: they are
-// the views that `sampled` takes.
+// The samples of an empty shop say nothing about the demo's shop. Their pictures were checked by eye: they are the views that
+// `sampled` uses.
 func TestSamplesAreOfNoOtherShop(t *testing.T) {
 	ctx := context.Background()
 	shop := emptyShop(t)

@@ -10,8 +10,7 @@ import (
 	"hearth/store"
 )
 
-// searches are a hundred searches as people type them, and a part of the title that must come first; | stands between several
-// that are as good.
+// searches are a hundred searches as people type them, with a part of the title that must come first; | separates alternatives.
 var searches = []struct{ typed, first string }{
 	// Hyphens, spaces and units
 	{"wifi switch", "Aangan|Shakti"}, {"wi-fi switch", "Aangan|Shakti"}, {"wi fi switch", "Aangan|Shakti"}, {"wifi camera", "Drishti|Surya"},
@@ -67,7 +66,7 @@ func catalogueAlone(t *testing.T) *store.Store {
 	return s
 }
 
-// held says whether the catalogue has each of the words as they were typed.
+// held reports whether the catalogue has each of the words as they were typed.
 func held(typed string) bool {
 	var all strings.Builder
 	for _, it := range items {

@@ -77,8 +77,7 @@ type opened struct {
 	cancel   bool
 }
 
-// year walks from a year ago to now, hour by hour where something happens: people order, parcels leave and arrive,
-// some things come back.
+// year runs from a year ago to now, hour by hour: people order, parcels leave and arrive, some things come back.
 func (f *filler) year(ctx context.Context, now time.Time) error {
 	start := f.at
 	var waiting []opened
@@ -89,7 +88,7 @@ func (f *filler) year(ctx context.Context, now time.Time) error {
 		for i := range hour * 31 % 4 {
 			f.shop.NoteVisitor(fmt.Sprintf("demo-passer-%d-%d", hour, i))
 		}
-		// The shop grows: from one order in two days to two a day.
+		// The shop grows: from one order every two days to two a day.
 		if f.random.IntN(hours) < hours/42+hour/22 || left == 2 || left == 5 {
 			o, err := f.order(ctx, left)
 			if err != nil {
@@ -152,7 +151,7 @@ func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 
 var couriers = []string{"Delhivery", "Blue Dart", "India Post", "DTDC"}
 
-// carryOn does what is due for an order. It says whether nothing is left to do.
+// carryOn does what is due for an order. It reports whether nothing is left to do.
 func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 	switch {
 	case !o.ship.IsZero() && !f.at.Before(o.ship):
@@ -181,7 +180,7 @@ var praise = map[int64][]string{
 	1: {"Did not fit my old box."},
 }
 
-// arrive delivers an order; its customer may say something about it, or send a part of it back.
+// arrive delivers an order; its customer may review it, or return a part of it.
 func (f *filler) arrive(ctx context.Context, o *opened) error {
 	if err := f.shop.DeliverOrder(ctx, f.owner, o.id, store.Delivery{}); err != nil {
 		return err
@@ -235,7 +234,7 @@ func (f *filler) devices(ctx context.Context) error {
 	return nil
 }
 
-// survey leaves some answers and more visits.
+// survey saves some answers and more visits.
 func (f *filler) survey(ctx context.Context) error {
 	now := f.at
 	pick := func(options ...string) []string {

@@ -7,13 +7,13 @@ import (
 	"hearth/store"
 )
 
-// Questions are what a file does not say of its products.
+// Questions are what a file does not say about its products.
 type Questions struct {
-	// Prices asks whether its prices are with GST.
+	// Prices asks whether its prices include GST.
 	Prices bool `json:"prices"`
 	// Untaxed are the categories of its products without a GST rate or an HSN code, "" for those without a category.
 	Untaxed []Untaxed `json:"untaxed"`
-	// Uncounted are the products in stock without a count, Unpublished those that were hidden.
+	// Uncounted are the products in stock without a number, Unpublished those that were hidden.
 	Uncounted   int `json:"uncounted"`
 	Unpublished int `json:"unpublished"`
 }
@@ -24,35 +24,35 @@ type Untaxed struct {
 	Products int    `json:"products"`
 }
 
-// Answers are what whoever sends a file says of its new products.
+// Answers are the answers of the person who sends a file about its new products.
 type Answers struct {
-	// Net says that its prices are without GST.
+	// Net means that its prices exclude GST.
 	Net bool `json:"net"`
-	// Taxes are by category as it is asked for; that of "" holds for all that have none of their own.
+	// Taxes are by category; the entry "" applies to all categories without one.
 	Taxes []Tax `json:"taxes"`
-	// InStock is how many pieces there are of what is in stock without a count.
+	// InStock is the stock of products that are in stock without a number.
 	InStock int64 `json:"in_stock"`
-	// Unpublished takes what was hidden too, as Out of Stock.
+	// Unpublished also imports hidden products, as Out of Stock.
 	Unpublished bool `json:"unpublished"`
 }
 
-// Tax is the GST rate (per cent) and the HSN code of a category's products; "" leaves what a new product has.
+// Tax is the GST rate (per cent) and the HSN code of a category's products; "" keeps the default of a new product.
 type Tax struct {
 	Category string `json:"category"`
 	GSTRate  string `json:"gst_rate"`
 	HSN      string `json:"hsn_code"`
 }
 
-// entry is a product of a file, with what only its maker's exports say.
+// entry is a product of a file, with details that only other shop systems' exports have.
 type entry struct {
 	store.ImportRow
-	// foreign is a product of another maker's shop; uncounted is in stock without a count; hidden is why it could not be seen
-	// there, unsold why it can't be sold here.
+	// foreign means that it comes from another shop system; uncounted that it is in stock without a number; hidden is why it was
+	// not visible there, unsold why it can't be sold here.
 	foreign, uncounted bool
 	hidden, unsold     string
 }
 
-// answer takes the products that come in, and notes what is asked of them.
+// answer selects the products to import, and collects the questions about them.
 func (c *Catalogue) answer(found []entry, a Answers) {
 	at := map[string]int{}
 	for _, e := range found {
@@ -93,7 +93,7 @@ func (c *Catalogue) answer(found []entry, a Answers) {
 	}
 }
 
-// tax fills in what was answered for a category, or for all that have no answer of their own.
+// tax applies the answer for a category, or the general one.
 func (a Answers) tax(category string, fields map[string]string) {
 	for _, name := range []string{"", category} {
 		for _, tax := range a.Taxes {

@@ -1,5 +1,4 @@
-// Package catalogues reads the products out of tables that people send: Hearth's own sheet, and the product exports of
-// WooCommerce and Shopify.
+// Package catalogues reads products from uploaded tables: Hearth's own sheet, and the product exports of WooCommerce and Shopify.
 package catalogues
 
 import (
@@ -15,8 +14,8 @@ import (
 	"hearth/store/money"
 )
 
-// Catalogue is what a file has: where it comes from, its products, those of its rows that stay behind and why, the columns that
-// nothing was made of, what was guessed, and what the file does not say.
+// Catalogue is the content of a file: its source, its products, the skipped rows with reasons, the unused columns, the assumptions,
+// and the open questions.
 type Catalogue struct {
 	Source    string
 	Rows      []store.ImportRow
@@ -26,12 +25,12 @@ type Catalogue struct {
 	Questions Questions
 }
 
-// Columns are those of Hearth's own sheet, in their order.
+// Columns are those of Hearth's own sheet, in order.
 var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price", "cost_price", "stock", "stock_was",
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height", "hsn_code", "gst_rate", "warranty_months",
 	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit", "variant_of", "options", "shop"}
 
-// Read tells a table's source by its columns and reads its products as of a day (2026-11-22), with what was answered.
+// Read detects a table's source by its columns and reads its products as of a day (2026-11-22), using the answers.
 func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
 	var c Catalogue
 	var found []entry
@@ -54,7 +53,7 @@ func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
 	return c, nil
 }
 
-// others are the products of other makers, by columns that only their exports have.
+// others are the product exports of other shop systems, by columns that only they have.
 var others = []struct {
 	maker   string
 	columns []string
@@ -65,10 +64,10 @@ var others = []struct {
 	{"Wix", []string{"handleid", "fieldtype"}},
 }
 
-// told are the columns that a sheet of products from elsewhere is asked for.
+// told are the columns that a sheet of products from elsewhere needs.
 var told = []string{"title", "price", "sku", "stock", "category", "description"}
 
-// unknown says what a table lacks that nobody here knows.
+// unknown says what an unknown table lacks.
 func unknown(t sheets.Table) error {
 	for _, other := range others {
 		if t.Has(other.columns...) {
@@ -79,13 +78,13 @@ func unknown(t sheets.Table) error {
 	return &sheets.Problem{Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the exports of WooCommerce or Shopify: products, customers, orders, reviews."}
 }
 
-// reader takes cells by the title of their column and remembers which were asked for.
+// reader reads cells by the title of their column and remembers which columns were used.
 type reader struct {
 	table sheets.Table
 	asked map[int]bool
-	// titles are what columns are called in this file, where that is not what they are asked for by.
+	// titles are this file's column titles where they differ from the usual ones.
 	titles map[string]string
-	// notes are what was guessed of the whole file; zone is that of its days.
+	// notes are the assumptions about the whole file; zone is that of its dates.
 	notes []string
 	zone  *time.Location
 }
@@ -124,7 +123,7 @@ func (r *reader) ignored() []string {
 // cutNumber is a long number as a spreadsheet shortens it: 8.90123E+12.
 var cutNumber = regexp.MustCompile(`^[0-9](\.[0-9]+)?E\+[0-9]+$`)
 
-// sku reads a stock-keeping unit. One that a spreadsheet shortened is lost, and told.
+// sku reads a stock-keeping unit. One that a spreadsheet shortened is lost, and reported.
 func (r *reader) sku(cells []string, title string, row *store.ImportRow) string {
 	text := sheets.Plain(r.text(cells, title))
 	if cutNumber.MatchString(text) {
@@ -178,7 +177,7 @@ func own(r *reader) (found []entry) {
 	return found
 }
 
-// readVariant reads of which product a row is a variant, by its number, and what it is: an option and its value in each line.
+// readVariant reads which product a row is a variant of, by its number, and its options, one per line.
 func readVariant(r *reader, cells []string, row *store.ImportRow) {
 	of, options := sheets.Plain(r.text(cells, "variant_of")), sheets.Plain(r.text(cells, "options"))
 	if of == "" {
@@ -203,7 +202,7 @@ func readVariant(r *reader, cells []string, row *store.ImportRow) {
 	}
 }
 
-// readStock takes the difference from what the stock was when the file was made, so that what was sold since is not undone.
+// readStock uses the difference from the stock when the file was made, so that sales since are not undone.
 func readStock(r *reader, cells []string, row *store.ImportRow) {
 	now, has := r.cell(cells, "stock")
 	if !has {
@@ -230,7 +229,7 @@ func number(text string) int64 {
 
 var address = regexp.MustCompile(`^https?://`)
 
-// addresses takes the addresses of pictures out of a cell. A path of this shop is a picture that it has.
+// addresses reads the addresses of pictures in a cell. A path of this shop is one of its own pictures.
 func addresses(text, between string) []string {
 	found := []string{}
 	for part := range strings.SplitSeq(text, between) {
@@ -241,7 +240,7 @@ func addresses(text, between string) []string {
 	return found
 }
 
-// cut shortens a text to what a field takes, and tells it.
+// cut shortens a text to a field's maximum, and reports that.
 func (e *entry) cut(field, text string, limit int) string {
 	short := cut(text, limit)
 	if len(short) < len(strings.TrimSpace(text)) {
@@ -250,7 +249,7 @@ func (e *entry) cut(field, text string, limit int) string {
 	return short
 }
 
-// cut shortens a text to what a field takes.
+// cut shortens a text to a field's maximum.
 func cut(text string, limit int) string {
 	letters := []rune(text)
 	if len(letters) <= limit {
@@ -259,15 +258,15 @@ func cut(text string, limit int) string {
 	return strings.TrimSpace(string(letters[:limit]))
 }
 
-// above says whether one amount of rupees is above another; what is no amount is above nothing.
+// above reports whether one amount of rupees is above another; false if either is not an amount.
 func above(text, other string) bool {
 	one, errOne := money.Parse(text)
 	two, errTwo := money.Parse(other)
 	return errOne == nil && errTwo == nil && one > two
 }
 
-// Row writes a product as a row of the sheet of a Hearth, which is called shop there, with what is in it where it is a kit. family are
-// the options that a variant has values of.
+// Row writes a product as a row of a Hearth's sheet, which calls itself shop, with the parts of a kit. family are the options of a
+// variant.
 func Row(shop string, p store.Product, kit []store.KitPart, family []store.Option) []string {
 	float := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	pictures := []string{}
@@ -305,5 +304,5 @@ func Row(shop string, p store.Product, kit []store.KitPart, family []store.Optio
 		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop}
 }
 
-// valueText is a value of an option as the sheet has it, its swatch behind it: "Black #1c1c1e".
+// valueText is a value of an option in the sheet, followed by its swatch: "Black #1c1c1e".
 func valueText(v store.OptionValue) string { return strings.TrimSpace(v.Value + " " + v.Swatch) }

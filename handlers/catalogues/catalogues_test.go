@@ -22,8 +22,8 @@ func read(t *testing.T, file string, a catalogues.Answers) (catalogues.Catalogue
 	return catalogues.Read(table, today, a)
 }
 
-// shopify is the present export: a product with two variants and a second picture, one that is not counted, one that is hidden,
-// one that is unlisted, a gift card, and a row that a spreadsheet spoiled.
+// shopify is the current export: a product with two variants and a second picture, one without a count, a hidden one, an unlisted
+// one, a gift card, and a row that a spreadsheet damaged.
 const shopify = `
 Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option2 name,Option2 value,Price,Compare-at price,Cost per item,Charge tax,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description
 Desk Lamp,desk-lamp,<p>Bright &amp; calm</p>,Jyoti Ltd,Home & Garden > Lighting > Lamps > Desk,Lamp,"desk, new",TRUE,Active,S-1,8901,Colour,White,Size,Small,900.00,1200.00,500,TRUE,shopify,9,DENY,400,g,TRUE,manual,https://cdn.example/a.jpg,1,A lamp,,FALSE,Desk lamp,For the desk
@@ -35,7 +35,7 @@ Quiet,quiet,,,,,,FALSE,Active,Q-1,,Title,Default Title,,,100,,,TRUE,shopify,1,DE
 Voucher,voucher,,,,,,TRUE,Active,G-1,,Title,Default Title,,,500,,,FALSE,,,DENY,0,g,FALSE,gift_card,,,,,TRUE,,
 `
 
-// older is the same, as Shopify's exports were before.
+// older is the same in Shopify's former format.
 const older = `
 Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Variant Image,Variant Weight Unit,Cost per item,Status
 desk-lamp,Desk Lamp,<p>Bright &amp; calm</p>,Jyoti Ltd,Home & Garden > Lighting > Lamps > Desk,Lamp,"desk, new",true,Colour,White,Size,Small,S-1,400,shopify,9,deny,manual,900.00,1200.00,true,true,8901,https://cdn.example/a.jpg,1,A lamp,false,Desk lamp,For the desk,,g,500,active
@@ -60,7 +60,7 @@ ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility 
 9,external,W-9,,Elsewhere,1,0,visible,,,,,taxable,,1,,,,,,1,,,,,,,,,
 `
 
-// told is a catalogue in words, a line a row.
+// told is a catalogue in words, one line per row.
 func told(c catalogues.Catalogue) string {
 	var b strings.Builder
 	for _, r := range c.Rows {
@@ -195,7 +195,7 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 	}
 }
 
-// The sheet that is written is the sheet that is read: a variant says of which product it is one, and what it is with its swatch.
+// A written sheet can be read again: a variant names its product, and its options with swatches.
 func TestASheetTellsVariantsAsItReadsThem(t *testing.T) {
 	options := []store.Option{{Name: "Gangs", Values: []store.OptionValue{{Value: "2 gang"}}}, {Name: "Colour", Values: []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
 	rows := [][]string{catalogues.Row("Hearth", store.Product{ID: 7, Title: "Panel", Options: options}, nil, nil), catalogues.Row("Hearth", store.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}}, nil, options),

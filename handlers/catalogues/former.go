@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// shopifyFormer notes where Shopify has the pages of products and of their collections.
+// shopifyFormer records the addresses that products and their collections have in Shopify.
 func shopifyFormer(r *reader, found []entry) []entry {
 	for i, e := range found {
 		cells := r.table.Rows[e.Row-2]
@@ -16,15 +16,15 @@ func shopifyFormer(r *reader, found []entry) []entry {
 		}
 		if kind := r.text(cells, "collection"); kind != "" && len(e.Path) > 0 {
 			found[i].FormerCategories = append(make([]string, len(e.Path)-1), "/collections/"+slugOf(kind))
-		} else if len(e.Path) == 1 { // the kind of the product, by which shops mostly make their collections
+		} else if len(e.Path) == 1 { // the kind of the product, which is how shops usually name their collections
 			found[i].FormerCategories = []string{"/collections/" + slugOf(e.Path[0])}
 		}
 	}
 	return found
 }
 
-// wooFormer notes where WooCommerce has the pages of products and categories. Its own export does not say it: then they are what
-// WordPress makes of their names.
+// wooFormer records the addresses that products and categories have in WooCommerce. Its own export lacks them: then they are
+// derived from the names, as WordPress does.
 func wooFormer(r *reader, found []entry) []entry {
 	parents, taken, guessed := map[string][]string{}, map[string]string{}, false
 	for _, cells := range r.table.Rows {
@@ -77,7 +77,7 @@ var (
 	dashes   = regexp.MustCompile(`-+`)
 )
 
-// slugOf is what WordPress and Shopify make of a name for its address.
+// slugOf is the slug that WordPress and Shopify derive from a name.
 func slugOf(name string) string {
 	text := entities.ReplaceAllString(markup.ReplaceAllString(name, ""), "")
 	text = norm.NFC.String(accents.ReplaceAllString(norm.NFD.String(strings.ToLower(text)), ""))
@@ -85,7 +85,7 @@ func slugOf(name string) string {
 	return strings.Trim(dashes.ReplaceAllString(text, "-"), "-")
 }
 
-// next is the slug that the second of two pages with one name gets.
+// next is the slug that the second of two pages with the same name gets.
 func next(slug string) string {
 	if found := numbered.FindStringSubmatch(slug); found != nil {
 		return found[1] + "-" + string(found[2][0]+1)

@@ -12,14 +12,14 @@ import (
 	"hearth/store"
 )
 
-// The sheets that one Hearth gives another besides its products.
+// The sheets, besides products, that one Hearth exports for another.
 const (
 	Categories = "categories"
 	Asked      = "questions"
 	Addresses  = "old addresses"
 )
 
-// The columns of those sheets. shop says whose the product's numbers are.
+// The columns of those sheets. shop identifies the Hearth that the product numbers belong to.
 var (
 	CategoryColumns = []string{"category", "subcategory", "sub_subcategory", "text", "picture"}
 	QuestionColumns = []string{"shop", "product_id", "sku", "product", "question", "answer", "question_state", "email", "asked", "done"}
@@ -54,7 +54,7 @@ func QuestionRow(shop string, q store.QuestionText, zone *time.Location) []strin
 	return []string{shop, whole(q.ProductID), q.SKU, q.Product, q.Question, q.Answer, q.State, q.Email, stampOf(q.At, zone), stampOf(q.DoneAt, zone)}
 }
 
-// AddressRow writes an old address with what it leads to; category is the path of one.
+// AddressRow writes an old address with its target; category is the path of one.
 func AddressRow(shop string, f store.FormerAddress, category []string) []string {
 	row := []string{shop, f.Path, "", "", strings.Join(category, " > "), f.Slug}
 	if f.ProductID != 0 {
@@ -63,7 +63,7 @@ func AddressRow(shop string, f store.FormerAddress, category []string) []string 
 	return row
 }
 
-// CustomerRows write a customer, a row for each address.
+// CustomerRows write a customer, one row per address.
 func CustomerRows(c store.PastCustomer, zone *time.Location) (rows [][]string) {
 	begin := []string{c.Name, c.Email, stampOf(c.Since, zone), c.Agreed}
 	for _, a := range c.Addresses {
@@ -75,7 +75,7 @@ func CustomerRows(c store.PastCustomer, zone *time.Location) (rows [][]string) {
 	return rows
 }
 
-// OrderRows write an order, a row for each line; what is said once stands in the first.
+// OrderRows write an order, one row per line; common values are in the first.
 func OrderRows(shop string, o store.PastOrder, zone *time.Location) (rows [][]string) {
 	for i, l := range o.Lines {
 		row := []string{shop, o.Number, o.Source, "", "", "", "", "", "", "", "", "", "", ""}
@@ -127,10 +127,10 @@ func oldAddresses(r *reader, m *Moved) {
 	}
 }
 
-// kitLine is a part of a kit as the sheet has it: 2 × 17: Smart Bulb.
+// kitLine is a part of a kit in the sheet: 2 × 17: Smart Bulb.
 var kitLine = regexp.MustCompile(`^([0-9]{1,4})\s*[×x]\s*([0-9]{1,15})(:.*)?$`)
 
-// readKit reads of what a kit is made. What can't be read leaves it as it is.
+// readKit parses the parts of a kit. If they are invalid, the kit stays unchanged.
 func readKit(r *reader, cells []string, row *store.ImportRow) {
 	for line := range strings.Lines(sheets.Plain(r.text(cells, "kit"))) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -146,8 +146,8 @@ func readKit(r *reader, cells []string, row *store.ImportRow) {
 	}
 }
 
-// optionsText writes the options of a product with all their values: Colour: Black #1c1c1e, White. Values that have such signs
-// themselves are written as JSON.
+// optionsText writes the options of a product with all their values: Colour: Black #1c1c1e, White. Values that contain these
+// separators are written as JSON.
 func optionsText(options []store.Option) string {
 	lines := []string{}
 	for _, o := range options {
@@ -167,7 +167,7 @@ func optionsText(options []store.Option) string {
 
 var swatch = regexp.MustCompile(`^(.+) (#[0-9a-fA-F]{6})$`)
 
-// optionsOf reads what optionsText wrote; what can't be read is left out, and told by its variants.
+// optionsOf parses the result of optionsText; invalid parts are left out and reported by the variants.
 func optionsOf(text string) (options []store.Option) {
 	if strings.HasPrefix(text, "[") && json.Unmarshal([]byte(text), &options) == nil {
 		return options
@@ -192,7 +192,7 @@ func optionsOf(text string) (options []store.Option) {
 	return options
 }
 
-// wholeOptions gives the variants of a sheet the options of their product with all their values.
+// wholeOptions adds to the variants of a sheet the options of their product with all values.
 func wholeOptions(found []entry, families map[int64][]store.Option) {
 	for i := range found {
 		if v := found[i].Variant; v != nil {

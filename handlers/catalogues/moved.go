@@ -12,7 +12,7 @@ import (
 	"hearth/store/money"
 )
 
-// The subjects that a file of a former shop has.
+// The subjects of a former shop's files.
 const (
 	Products  = "products"
 	Customers = "customers"
@@ -20,7 +20,7 @@ const (
 	Reviews   = "reviews"
 )
 
-// Moved is what a file has that is no product: customers, past orders or reviews, and what of it stays behind.
+// Moved is the content of a file other than products: customers, past orders or reviews, and the skipped rows.
 type Moved struct {
 	Source, Kind string
 	Rows         []store.MovedRow
@@ -29,7 +29,7 @@ type Moved struct {
 	Notes        []string
 }
 
-// heads are the files that are known by columns which only they have.
+// heads are the known files, by columns that only they have.
 var heads = []struct {
 	source, kind string
 	columns      []string
@@ -54,7 +54,7 @@ var heads = []struct {
 	{"WooCommerce", Customers, []string{"name", "username", "email", "total spend"}, customers},
 }
 
-// ReadMoved reads customers, past orders or reviews out of a table; it says false where it has none of them. Days are the zone's.
+// ReadMoved reads customers, past orders or reviews from a table; ok is false if it contains none of them. Dates are in the zone.
 func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
 	for _, head := range heads {
 		if !t.Has(head.columns...) {
@@ -69,7 +69,7 @@ func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
 	return m, false
 }
 
-// one is the first cell of a row, by the titles that its column may have, that has something in it.
+// one is the first cell of a row with content, by the possible titles of its column.
 func (r *reader) one(cells []string, titles ...string) (text string) {
 	for _, title := range titles {
 		if found := sheets.Plain(r.text(cells, title)); text == "" {
@@ -79,7 +79,7 @@ func (r *reader) one(cells []string, titles ...string) (text string) {
 	return text
 }
 
-// joined are all the cells of a row by their titles.
+// joined are all cells of a row with these titles.
 func (r *reader) joined(cells []string, titles ...string) string {
 	parts := []string{}
 	for _, title := range titles {
@@ -92,7 +92,7 @@ func (r *reader) joined(cells []string, titles ...string) string {
 
 var notDigit = regexp.MustCompile(`[^0-9]`)
 
-// mobile is an Indian mobile number of ten digits, "" where a cell has none.
+// mobile is an Indian mobile number of ten digits, "" if a cell has none.
 func mobile(text string, notes *[]string) string {
 	if cutNumber.MatchString(text) {
 		*notes = append(*notes, fmt.Sprintf("A spreadsheet shortened the mobile number to %s, so it is left empty.", text))
@@ -111,13 +111,13 @@ func mobile(text string, notes *[]string) string {
 	return digits
 }
 
-// amount reads rupees, with or without their sign and separators; what is none counts as 0 and is told.
+// amount parses rupees, with or without symbol and separators; an invalid amount counts as 0 and is reported.
 func amount(text, what string, notes *[]string) money.Paise {
 	plain := strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", " ", "", "\u00a0", "").Replace(text)
 	if plain == "" {
 		return 0
 	}
-	if n, err := strconv.ParseFloat(plain, 64); err == nil { // 1299.9999 and 4e2 are what spreadsheets and shops make of amounts
+	if n, err := strconv.ParseFloat(plain, 64); err == nil { // spreadsheets and shops write amounts as 1299.9999 and 4e2
 		plain = strconv.FormatFloat(n, 'f', 2, 64)
 	}
 	paise, err := money.Parse(strings.TrimPrefix(plain, "-"))
@@ -127,11 +127,11 @@ func amount(text, what string, notes *[]string) money.Paise {
 	return paise
 }
 
-// turned is a day that a spreadsheet turned round: 5/1/2026.
+// turned matches a date that a spreadsheet reformatted: 5/1/2026.
 var turned = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-](2[0-9]{3}|[0-9]{2})(?:[ T,]+(.*))?$`)
 
-// dayFirst says whether the days of a column that were turned round begin with the day: in India they do, unless one of them can't. It is
-// told once where none of them shows it.
+// dayFirst reports whether reformatted dates in a column start with the day: in India they do, unless one of them can't. If none of
+// them proves it, the assumption is noted once.
 func (r *reader) dayFirst(titles ...string) bool {
 	seen, shown, month := false, false, false
 	for _, cells := range r.table.Rows {
@@ -140,7 +140,7 @@ func (r *reader) dayFirst(titles ...string) bool {
 			continue
 		}
 		seen = true
-		first, _ := strconv.Atoi(found[1]) // the pattern lets only digits through
+		first, _ := strconv.Atoi(found[1]) // the pattern only allows digits
 		second, _ := strconv.Atoi(found[2])
 		shown, month = shown || first > 12, month || second > 12
 	}
@@ -150,10 +150,10 @@ func (r *reader) dayFirst(titles ...string) bool {
 	return shown || !month
 }
 
-// moments are how times are written by the makers.
+// moments are the time formats of the shop systems.
 var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm", "January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006"}
 
-// moment reads when something was; the zero time where that can't be read.
+// moment parses a time; the zero time if it is invalid.
 func (r *reader) moment(text string, dayFirst bool) time.Time {
 	text = strings.TrimSpace(text)
 	if found := turned.FindStringSubmatch(text); found != nil {
@@ -176,13 +176,13 @@ func (r *reader) moment(text string, dayFirst bool) time.Time {
 			return at
 		}
 	}
-	if days, err := strconv.ParseFloat(text, 64); err == nil && days > 36_000 && days < 73_000 { // how a spreadsheet counts days
+	if days, err := strconv.ParseFloat(text, 64); err == nil && days > 36_000 && days < 73_000 { // spreadsheets count days
 		return time.Date(1899, 12, 30, 0, 0, int(days*86400+0.5), 0, r.zone)
 	}
 	return time.Time{}
 }
 
-// consents are what a cell says of a consent.
+// consents are the meanings of a consent cell.
 func consent(text string) string {
 	switch strings.ToLower(text) {
 	case "yes", "true", "1", "subscribed":
@@ -234,7 +234,7 @@ func customers(r *reader, m *Moved) {
 			c.Addresses = append(c.Addresses, a)
 		}
 		if c.Email == "" && c.Mob == "" && c.Name == "" {
-			continue // a row with nothing of a customer in it
+			continue // a row without customer data
 		}
 		row.Customer = &c
 		m.Rows = append(m.Rows, row)

@@ -12,7 +12,7 @@ import (
 
 var placed = []string{"created at", "order date", "order_date", "placed", "date"}
 
-// orders reads past orders: rows that follow each other with one number are one order, whose first row has what is said once.
+// orders reads past orders: consecutive rows with the same number are one order, with common values in the first row.
 func orders(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(placed...)
 	at := map[string]int{}
@@ -31,7 +31,7 @@ func orders(r *reader, m *Moved) {
 		key := source + "\n" + number
 		known, again := at[key]
 		if again && known < 0 {
-			continue // its order stays behind
+			continue // its order was skipped
 		}
 		if !again {
 			if currency := r.one(cells, "currency", "order_currency", "order currency"); currency != "" && !strings.EqualFold(currency, "INR") {
@@ -57,12 +57,12 @@ func (r *reader) from(cells []string) string {
 	return "Hearth"
 }
 
-// orderNumber is what an order is called in its shop.
+// orderNumber is an order's number in its shop.
 func (r *reader) orderNumber(cells []string) string {
 	return r.one(cells, "order number", "order_number", "order_id", "order", "name")
 }
 
-// tables are columns that say nothing that is kept, and are known all the same.
+// tables are known columns whose content is not imported.
 func (r *reader) tables() {
 	for _, title := range []string{"id", "paid at", "fulfilled at", "subtotal", "order_key", "customer_id", "customer_user", "item #", "lineitem requires shipping", "lineitem taxable", "lineitem fulfillment status"} {
 		if at := r.table.Column(title); at >= 0 {
@@ -117,7 +117,7 @@ func (r *reader) order(cells []string, at int, source, number string, dayFirst b
 
 var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
 
-// lines are the products of a row: one in columns of its own, or several in columns of name:…|sku:…|quantity:…|total:… each.
+// lines are the products of a row: one in its own columns, or several in columns of name:…|sku:…|quantity:…|total:… each.
 func (r *reader) lines(cells []string, notes *[]string) (found []store.PastLine) {
 	if title := r.one(cells, "lineitem name", "item name", "title"); title != "" {
 		line := store.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"), Quantity: pieces(r.one(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
@@ -152,7 +152,7 @@ func (r *reader) lines(cells []string, notes *[]string) (found []store.PastLine)
 	return found
 }
 
-// pieces is how many of a line there are, at least one.
+// pieces is the quantity of a line, at least one.
 func pieces(text string) int64 {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || n < 1 || n > 1_000_000 {

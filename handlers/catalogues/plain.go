@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// plain makes the words of an HTML text into what a product's page shows: a text with line breaks. Paragraphs and headings are parted by
-// an empty line, entries of lists begin with a dash or their number, rows of tables are lines, and a link has its address behind it.
+// plain converts an HTML text to plain text with line breaks for a product's page. Empty lines separate paragraphs and headings,
+// list entries begin with a dash or their number, table rows are lines, and a link is followed by its address.
 func plain(markup string) string {
 	markup = strings.ReplaceAll(markup, `\n`, "\n")
 	if !strings.ContainsAny(markup, "<&") {
@@ -34,10 +34,10 @@ func plain(markup string) string {
 	}
 }
 
-// words is a text on its way out of HTML.
+// words is the text being extracted from HTML.
 type words struct {
 	b strings.Builder
-	// skip counts what is open of which no word is read, lists are the lists that are open, each with its next number, 0 without.
+	// skip counts open elements whose text is ignored; lists are the open lists, each with its next number, or 0 without numbers.
 	skip, cells int
 	lists       []int
 	href        string
@@ -92,7 +92,7 @@ func (w *words) begin(token html.Token, closes bool) {
 	}
 }
 
-// indent is what stands before an entry of a list within a list: spaces that stay.
+// indent precedes an entry of a nested list: non-breaking spaces.
 const indent = "\u2003"
 
 func (w *words) item() {

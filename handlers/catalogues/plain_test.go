@@ -2,7 +2,7 @@ package catalogues
 
 import "testing"
 
-// Descriptions are shown as plain text with its line breaks: so much of the HTML stays.
+// Descriptions are shown as plain text with line breaks: this much of the HTML remains.
 func TestDescriptionsInHTMLBecomePlainTextWithItsLines(t *testing.T) {
 	for name, c := range map[string]struct{ html, want string }{
 		"no HTML":                {"A lamp.\nBright.", "A lamp.\nBright."},

@@ -8,13 +8,13 @@ import (
 	"hearth/store"
 )
 
-// shopifyTitles are the columns of Shopify's present export, by their names in the one before.
+// shopifyTitles are the columns of Shopify's current export, by their former names.
 var shopifyTitles = map[string]string{"handle": "url handle", "body (html)": "description", "published": "published on online store", "variant sku": "sku",
 	"variant grams": "weight value (grams)", "variant inventory tracker": "inventory tracker", "variant inventory qty": "inventory quantity",
 	"variant price": "price", "variant compare at price": "compare-at price", "image src": "product image url", "variant image": "variant image url"}
 
-// shopify reads the product export of Shopify, the present one and the one before: rows with one handle are one product, each
-// variant becomes a product of its own, named after its options. What Shopify compares a price to is the list price here.
+// shopify reads the product export of Shopify, in its current and former formats: rows with the same handle are one product, and
+// each variant becomes its own product, named after its options. Shopify's compare-at price is the list price here.
 func shopify(r *reader) (found []entry) {
 	rows := r.table.Rows
 	for i := 0; i < len(rows); {
@@ -102,7 +102,7 @@ func shopifyFields(r *reader, head, cells []string, e *entry) {
 	}
 }
 
-// shopifyPath takes the category that Shopify gives as a path, or else the type of the product.
+// shopifyPath is the category path in the file, or else the type of the product.
 func shopifyPath(r *reader, head []string) []string {
 	path := []string{}
 	for part := range strings.SplitSeq(r.text(head, "product category"), ">") {

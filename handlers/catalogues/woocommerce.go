@@ -10,11 +10,11 @@ import (
 	"hearth/store"
 )
 
-// noCategory is where products go that their file gives no category.
+// noCategory is the category of products that have none in their file.
 const noCategory = "Imported"
 
-// wooCommerce reads the product export of WooCommerce: simple products as they are, and each variation of a variable
-// product as a product of its own, named after its options.
+// wooCommerce reads the product export of WooCommerce: simple products, and each variation of a variable product as its own
+// product, named after its options.
 func wooCommerce(r *reader, day string) (found []entry) {
 	parents := map[string][]string{}
 	for _, cells := range r.table.Rows {
@@ -51,7 +51,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 	return found
 }
 
-// either is a cell of a product, or that of its parent where it has none of its own.
+// either is a cell of a product, or that of its parent if it is empty.
 func either(r *reader, cells, parent []string, title string) string {
 	if text := r.text(cells, title); text != "" || parent == nil {
 		return text
@@ -117,7 +117,7 @@ func wooFields(r *reader, cells, parent []string, e *entry) {
 	e.Pictures = addresses(either(r, cells, parent, "images"), ",")
 }
 
-// wooPrice reads the price, and the offer where its days hold on a day; and the stock.
+// wooPrice reads the price, the offer if it is valid on the day, and the stock.
 func wooPrice(r *reader, cells, parent []string, day string, e *entry) {
 	e.Set["price"], e.Set["discount_price"] = either(r, cells, parent, "regular price"), r.text(cells, "sale price")
 	starts, ends := r.text(cells, "date sale price starts"), r.text(cells, "date sale price ends")
@@ -158,7 +158,7 @@ func wooPrice(r *reader, cells, parent []string, day string, e *entry) {
 // wooDay is a day as WooCommerce writes it, with or without a time.
 var wooDay = regexp.MustCompile(`^2[0-9]{3}-[01][0-9]-[0-3][0-9]($|[T ])`)
 
-// wooUnits are the units that WooCommerce weighs and measures in, as parts of a gram and of a centimetre.
+// wooUnits are WooCommerce's units of weight and length, in grams and centimetres.
 var wooUnits = []struct {
 	unit, fields string
 	times        float64
@@ -176,7 +176,7 @@ func wooParcel(r *reader, cells, parent []string, e *entry) {
 	}
 }
 
-// wooAttributes are the names and values of a product's attributes; those of a variation make it.
+// wooAttributes are the names and values of a product's attributes; those of a variation identify it.
 func wooAttributes(r *reader, cells []string) (named [][2]string) {
 	for n := 1; n <= 10; n++ {
 		name := r.text(cells, fmt.Sprintf("attribute %d name", n))

@@ -1,4 +1,4 @@
-// Package commands is the command line of the shop: it wires and holds no rule.
+// Package commands is the command line of the shop. It only wires things together and contains no rules.
 package commands
 
 import (
@@ -17,14 +17,14 @@ import (
 	"hearth/store"
 )
 
-// version is set when a release is built.
+// version is set in release builds.
 var version = "dev"
 
 // commands is the whole command line; every flag has a variable HEARTH_….
 type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the shop."`
 	Staff    staffCommand    `cmd:"" help:"Manage staff accounts from the command line."`
-	Doctor   doctorCommand   `cmd:"" help:"Check that stock, money and papers of a data directory add up."`
+	Doctor   doctorCommand   `cmd:"" help:"Check that the stock, money and documents of a data directory add up."`
 	Service  serviceCommand  `cmd:"" help:"Print a systemd unit that starts the shop with the machine and restarts it when it stops."`
 	Backup   backupCommand   `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one verified archive."`
 	Verify   verifyCommand   `cmd:"" help:"Check a backup: its checksums, the database and its contents."`
@@ -36,7 +36,7 @@ type commands struct {
 	Help     helpCommand     `cmd:"" help:"Show help for a command."`
 }
 
-// Exit codes: 1 something failed, 2 the command line is wrong, 3 the data directory is in use or can't be used.
+// Exit codes: 1 failure, 2 wrong command line, 3 the data directory is in use or can't be used.
 const (
 	exitFailed    = 1
 	exitUsage     = 2
@@ -45,7 +45,7 @@ const (
 
 var errDirectory = errors.New("data directory")
 
-// ExitCode is what the process ends with when Run failed with err.
+// ExitCode is the exit code of the process when Run failed with err.
 func ExitCode(err error) int {
 	var usage *kong.ParseError
 	switch {
@@ -63,8 +63,8 @@ type streams struct {
 	out, log io.Writer
 }
 
-// Run runs a command line (its words without the program's name) until it is done or ctx ends. log is where the log and
-// help for a wrong command line go.
+// Run runs a command line (without the program's name) until it is done or ctx ends. Logs, and help for a wrong command line, go to
+// log.
 func Run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) error {
 	c := commands{Serve: serveCommand{Settings: newSettingFlags()}}
 	exited := false
@@ -104,7 +104,7 @@ func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 	return o, nil
 }
 
-// open opens the shop of the directory; beside says that another process may be serving it.
+// open opens the shop of the directory; beside means that another process may be serving it.
 func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*store.Store, error) {
 	if backups.Restoring(d.Data) {
 		return nil, fmt.Errorf("%w: a restore of %s is under way or was cut off: wait, or let serve or restore finish it", errDirectory, d.Data)
@@ -121,7 +121,7 @@ func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*sto
 	return shop, nil
 }
 
-// claim locks the directory for this process alone and finishes a restore that was cut off.
+// claim locks the directory for this process and finishes an interrupted restore.
 func (d dataFlag) claim() (unlock func() error, err error) {
 	for {
 		unlock, err := store.Lock(d.Data)
@@ -135,7 +135,7 @@ func (d dataFlag) claim() (unlock func() error, err error) {
 		if !swapped {
 			return unlock, nil
 		}
-		if err := unlock(); err != nil { // of the directory that was there before
+		if err := unlock(); err != nil { // the lock of the previous directory
 			return nil, err
 		}
 	}

@@ -16,17 +16,17 @@ type keyCommand struct {
 	File string `arg:"" type:"path" help:"The new file for the secret key."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (keyCommand) Help() string {
 	return `Examples:
 
   hearth key /mnt/usb/shop.key
 
-It prints the public key: enter that under Settings, Backups and copies. Keep the file away from the server, twice;
-without it no sealed copy can be opened.`
+It prints the public key: enter it under Settings, Backups and copies. Keep two copies of the file away from the server;
+without it, encrypted copies can't be opened.`
 }
 
-// Run makes the keys.
+// Run creates the keys.
 func (c keyCommand) Run(s *streams) error {
 	public, err := backups.NewKey(c.File, time.Now())
 	if err != nil {
@@ -42,7 +42,7 @@ type backupCommand struct {
 	Recipient string `help:"Encrypt it for this public key (age1…). Create one with hearth key."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (backupCommand) Help() string {
 	return `Examples:
 
@@ -50,10 +50,10 @@ func (backupCommand) Help() string {
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz.age --recipient age1…
 
-No order waits for it. serve makes one every night by itself, and copies it where the settings say.`
+Orders do not wait for it. serve makes a backup every night and copies it to the places in the settings.`
 }
 
-// Run makes a backup and says where it is.
+// Run makes a backup and prints its path.
 func (c backupCommand) Run(ctx context.Context, s *streams) error {
 	make := backups.Make
 	if c.Recipient != "" {
@@ -74,7 +74,7 @@ type verifyCommand struct {
 	Identity string `type:"existingfile" help:"The secret key file, if the backup is encrypted."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (verifyCommand) Help() string {
 	return `Examples:
 
@@ -82,7 +82,7 @@ func (verifyCommand) Help() string {
   hearth verify shop-20261121-213000.tar.gz.age --identity shop.key`
 }
 
-// Run checks a backup and says what is in it.
+// Run verifies a backup and prints what it contains.
 func (c verifyCommand) Run(ctx context.Context, s *streams) error {
 	m, err := backups.Verify(ctx, c.File, c.Identity)
 	if err != nil {
@@ -97,23 +97,23 @@ func shownTime(at time.Time) string { return at.Local().Format("2 January 2006, 
 type restoreCommand struct {
 	dataFlag
 	File     string   `arg:"" optional:"" type:"existingfile" help:"The backup."`
-	Replica  string   `help:"Restore from this replica in place of a backup: the address that was given as --replica-url."`
-	At       string   `help:"With --replica: the moment to go back to, 2026-11-21T14:05:00+05:30; without it, the newest."`
+	Replica  string   `help:"Restore from this replica instead of a backup: the address in --replica-url."`
+	At       string   `help:"With --replica: the time to restore, such as 2026-11-21T14:05:00+05:30. Default: the newest state."`
 	Identity string   `type:"existingfile" help:"The secret key file, if the copies are encrypted."`
-	Replace  bool     `help:"Restore over a stopped shop; what is there is kept beside it."`
+	Replace  bool     `help:"Restore over a stopped shop; the old one is kept beside it."`
 	Issued   []string `help:"The highest document numbers issued, INV-2627-000123,CRN-2627-000012. Numbering continues after them. Only needed on a new machine: with --replace they are read from the existing shop."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (restoreCommand) Help() string {
 	return `Examples:
 
   hearth restore --data /srv/new FILE                    into an empty directory, on this machine or another
-  hearth restore --data /srv/shop --replace FILE         over a stopped shop; what is there is kept beside it
+  hearth restore --data /srv/shop --replace FILE         over a stopped shop; the old one is kept beside it
   hearth restore --data /srv/new --replica s3://… --at 2026-11-21T14:05:00+05:30
 
-Everybody has to log in again, mails that waited are held back, and invoices are numbered on after the highest ever
-issued: with --replace the shop that is there tells it, elsewhere say it with --issued.`
+After a restore everybody must log in again, queued mails are held back, and invoice numbers continue after the highest
+number ever issued: --replace reads it from the existing shop; elsewhere, pass it with --issued.`
 }
 
 func (c restoreCommand) source() (backups.Source, error) {
@@ -133,18 +133,18 @@ func (c restoreCommand) source() (backups.Source, error) {
 	return backups.FromReplica(c.Replica, at, c.Identity), nil
 }
 
-// Run restores a backup or a replica; a running shop is refused.
+// Run restores a backup or a replica; it refuses while the shop is running.
 func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 	source, err := c.source()
 	if err != nil {
 		return err
 	}
-	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library tells its steps there
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library logs its steps there
 	unlock, err := c.claim()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = unlock() }() // the directory that was locked is kept or gone
+	defer func() { _ = unlock() }() // the locked directory was kept or is gone
 	m, kept, err := backups.Restore(ctx, backups.Wanted{From: source, Dir: c.Data, Replace: c.Replace, Issued: c.Issued, Now: time.Now()})
 	if err != nil {
 		return err

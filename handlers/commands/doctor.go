@@ -13,22 +13,22 @@ import (
 
 type doctorCommand struct {
 	dataFlag
-	Repair bool `help:"Repair what can be repaired without losing anything: the search index, ratings, files that nothing refers to."`
+	Repair bool `help:"Repair what can be repaired without data loss: the search index, ratings, files that nothing refers to."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (doctorCommand) Help() string {
 	return `Examples:
 
   hearth doctor --data /srv/shop
 
 It reports what does not add up and which files are missing, and changes nothing. With --repair it rebuilds the search
-index and ratings. Where stock, money or papers don't add up a person has to look: restore a backup into another
+index and ratings. If stock, money or documents don't add up, a person must look: restore a backup into another
 directory and compare.`
 }
 
-// Run names every sum that does not hold and what is missing on the disk. Without --repair it changes nothing, and works
-// beside a running shop.
+// Run lists every sum that is wrong and every file that is missing. Without --repair it changes nothing, and can run while the shop
+// runs.
 func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	if _, err := os.Stat(filepath.Join(c.Data, "shop.db")); err != nil {
 		return fmt.Errorf("%w: there is no shop in %s", errDirectory, c.Data)

@@ -11,7 +11,7 @@ import (
 	"hearth/store"
 )
 
-// keeper is how this shop looks after its copies. stop ends the replica, and is called before the shop closes.
+// keeper makes and checks this shop's copies. stop ends the replica, and is called before the shop closes.
 func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger) (k work.Keeper, stop func() error, err error) {
 	copies := func() backups.Copies { return copiesOf(shop) }
 	k = work.Keeper{
@@ -59,7 +59,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 	}, nil
 }
 
-// copiesOf is where the settings say that copies go.
+// copiesOf is where the settings send copies.
 func copiesOf(shop *store.Store) backups.Copies {
 	card := shop.Settings()
 	c := backups.Copies{Dir: shop.Dir(), Recipient: card.BackupRecipient}
@@ -71,7 +71,7 @@ func copiesOf(shop *store.Store) backups.Copies {
 	return c
 }
 
-// checkSums opens a restored directory as the shop it is and says which sums don't hold.
+// checkSums opens a restored directory as a shop and returns the sums that are wrong.
 func checkSums(ctx context.Context, dir string) (wrong []string, err error) {
 	shop, err := store.Open(ctx, store.Options{Dir: dir})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 
 type licensesCommand struct{}
 
-// Run prints what the binary is made of: the Go modules that it tells of itself, and the packages of the user interface, the fonts and
-// the PIN directory that it carries, each with its version and the name of its license.
+// Run prints the parts of the binary: its Go modules, and the embedded packages of the user interface, the fonts and the PIN
+// directory, each with its version and the name of its license.
 func (licensesCommand) Run(s *streams) error {
 	built, known := debug.ReadBuildInfo()
 	if !known {
@@ -37,8 +37,8 @@ func (licensesCommand) Run(s *streams) error {
 	return table.Flush()
 }
 
-// readLicenses reads the table of licenses, a part a line ("go PATH LICENSE", "npm NAME VERSION LICENSE"): those of Go modules by their
-// paths, and npm packages as they are printed.
+// readLicenses parses the table of licenses, one part a line ("go PATH LICENSE", "npm NAME VERSION LICENSE"): those of Go modules
+// by path, and npm packages as they are printed.
 func readLicenses(table string) (modules map[string]string, packages []string) {
 	modules = map[string]string{}
 	for line := range strings.Lines(table) {

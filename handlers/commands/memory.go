@@ -66,7 +66,7 @@ func limitMemory(log *slog.Logger) {
 	}
 }
 
-// memoryOf is how many bytes this process may have, by the files of the kernel; 0 where they don't say.
+// memoryOf is how many bytes this process may use, according to the kernel's files; 0 if unknown.
 func memoryOf(proc, cgroups string) (memory int64) {
 	least := func(bytes int64) {
 		if bytes > 0 && (memory == 0 || bytes < memory) {
@@ -89,7 +89,7 @@ func memoryOf(proc, cgroups string) (memory int64) {
 		if !found {
 			continue
 		}
-		for ; ; group = filepath.Dir(group) { // what holds for a group holds for those in it
+		for ; ; group = filepath.Dir(group) { // the limit of a group also applies to the groups in it
 			if content, err := os.ReadFile(filepath.Join(cgroups, group, "memory.max")); err == nil {
 				least(number(strings.TrimSpace(string(content))))
 			}
@@ -101,7 +101,7 @@ func memoryOf(proc, cgroups string) (memory int64) {
 	return memory
 }
 
-// number reads a number; 0 for "max" and everything else that is none.
+// number parses a number; 0 for "max" and everything else that is not a number.
 func number(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

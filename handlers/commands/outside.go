@@ -9,11 +9,11 @@ import (
 	"hearth/store"
 )
 
-// settingFlags are the settings that can be given when the shop starts. They come from the shop's list of settings; a
-// value given this way takes precedence over the Settings screen.
+// settingFlags are the settings that can be given at the start. They come from the shop's list of settings; a value given this way
+// overrides the Settings screen.
 type settingFlags struct{ kong.Plugins }
 
-// newSettingFlags makes a flag for each setting that has one: public_url becomes --public-url and HEARTH_PUBLIC_URL.
+// newSettingFlags creates a flag for each setting that has one: public_url becomes --public-url and HEARTH_PUBLIC_URL.
 func newSettingFlags() settingFlags {
 	var fields []reflect.StructField
 	for _, one := range store.SettingTable() {
@@ -32,7 +32,7 @@ func kongTag(key, text string) string {
 	return key + `:"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
 
-// given is what flags and variables say, by the settings' keys.
+// given are the values of flags and variables, by setting key.
 func (f settingFlags) given() map[string]string {
 	given := map[string]string{}
 	for _, plugin := range f.Plugins {

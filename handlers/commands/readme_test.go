@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write README's table anew; the diff is to be reviewed")
 
-// A promise is worth what its test is: each that README names exists.
+// A promise is worth as much as its test: each test in the README exists.
 func TestTheTestsThatREADMENamesExist(t *testing.T) {
 	said, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -47,7 +47,7 @@ func TestTheTestsThatREADMENamesExist(t *testing.T) {
 	}
 }
 
-// README's table of settings is made from the list of settings.
+// README's table of settings is generated from the list of settings.
 func TestTheREADMEListsEveryFlag(t *testing.T) {
 	const path, begin, end = "../../README.md", "<!-- settings -->\n", "<!-- /settings -->"
 	said, err := os.ReadFile(path)

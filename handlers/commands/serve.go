@@ -19,23 +19,23 @@ import (
 type serveCommand struct {
 	dataFlag
 	Listen    string `default:"localhost:8080" help:"The address to listen on for shoppers; :8080 means every address of the machine."`
-	Demo      bool   `help:"Fill an empty data directory with a demo catalogue, customers and orders, and print the sign-in."`
+	Demo      bool   `help:"Fill an empty data directory with a demo catalogue, customers and orders, and print the login."`
 	LogFormat string `default:"text" enum:"text,json" help:"Log format: text or json."`
 
 	Settings settingFlags `embed:"" group:"Settings"`
 }
 
-// Help teaches what one line can't; kong shows it under a command's help.
+// Help is the long help text of the command.
 func (serveCommand) Help() string {
 	return `Examples:
 
-  hearth serve --demo                                    a shop with invented people to try
+  hearth serve --demo                                    a demo shop to try
   hearth serve --data /srv/shop --listen :8080           on a LAN, or behind a proxy
   hearth serve --data /srv/shop --tls-domain shop.example.in
 
-The first start prints a link by which the owner's account is made. What a flag says wins over its variable, and that
-over the Settings screen. SIGTERM finishes the requests in hand, ten seconds at most. Exit codes: 1 something failed,
-2 the command line is wrong, 3 the data directory can't be used.`
+The first start prints a link for creating the owner's account. A flag overrides its environment variable, which overrides
+the Settings screen. On SIGTERM the shop finishes active requests, for at most ten seconds. Exit codes: 0 success,
+1 failure, 2 wrong command line, 3 the data directory can't be used.`
 }
 
 // Run serves until the process is told to stop.
@@ -101,8 +101,8 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	return h.Serve(ctx, listeners...)
 }
 
-// override lays the settings of the command line over the stored ones. A shop with a name of its own and no other public
-// address is at that name.
+// override applies the settings of the command line over the stored ones. A shop with its own domain and no other public address
+// uses that domain.
 func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	preset := shop.Settings().PublicAddress
 	given := c.Settings.given()
@@ -116,7 +116,7 @@ func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	return nil
 }
 
-// homeOf is the address of a listener as somebody at this machine types it.
+// homeOf is the address of a listener as somebody on this machine types it.
 func homeOf(listener string) string {
 	host, port, err := net.SplitHostPort(listener)
 	if err != nil {
@@ -128,7 +128,7 @@ func homeOf(listener string) string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// greet says where the shop is, and how the first owner comes in.
+// greet logs where the shop is, and how the first owner logs in.
 func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer, address, staffAddress string) error {
 	base := homeOf(address)
 	if domain := shop.Settings().TLSDomain; domain != "" {

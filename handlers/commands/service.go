@@ -10,14 +10,14 @@ type serviceCommand struct {
 	User      string `default:"hearth" help:"The user that runs it."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (serviceCommand) Help() string {
 	return `Examples:
 
   hearth service --tls-domain shop.example.in > /etc/systemd/system/hearth.service
   systemctl daemon-reload && systemctl enable --now hearth
 
-The unit says at its top what to make first.`
+The comment at the top of the unit says what to create first.`
 }
 
 // Run prints the unit.

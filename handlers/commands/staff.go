@@ -26,13 +26,13 @@ type staffTOTPOffCommand struct {
 	Email string `required:"" help:"The email that the account logs in with."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (staffTOTPOffCommand) Help() string {
 	return `Examples:
 
   hearth staff totp-off --data /srv/shop --email asha@example.in
 
-It works beside a running shop. The person is told by mail, and the audit log keeps it.`
+The shop may be running. The person gets a mail, and the audit log records it.`
 }
 
 // Run turns the second factor off.
@@ -57,17 +57,17 @@ type staffAddCommand struct {
 	PasswordStdin bool   `help:"Read the password from standard input instead of asking for it."`
 }
 
-// Help teaches.
+// Help is the long help text of the command.
 func (staffAddCommand) Help() string {
 	return `Examples:
 
   hearth staff add --data /srv/shop --email asha@example.in --name Asha --role Owner
 
-It asks for the password, and works beside a running shop. Owner may do everything; Manager all but staff, settings and
-backups; Catalogue products, categories and serials; Dispatch orders, invoices and serials.`
+It asks for the password; the shop may be running. An Owner may do everything; a Manager everything except staff, settings
+and backups; Catalogue products, categories and serials; Dispatch orders, invoices and serials.`
 }
 
-// visit opens the shop for a short command: alone when nobody serves it, else beside whoever does. leave ends it.
+// visit opens the shop for a short command: exclusively if nobody serves it, else next to the serving process. leave ends it.
 func (d dataFlag) visit(ctx context.Context) (shop *store.Store, leave func() error, err error) {
 	unlock, err := d.claim()
 	inUse := errors.Is(err, store.ErrInUse)
@@ -81,11 +81,11 @@ func (d dataFlag) visit(ctx context.Context) (shop *store.Store, leave func() er
 	if err != nil {
 		return nil, nil, errors.Join(err, unlock())
 	}
-	// Root works for the shop's own account: nothing is left that it could not open.
+	// Root works on behalf of the shop's own account: it must not leave files that the shop can't open.
 	return shop, func() error { return errors.Join(shop.Close(), backups.GiveToOwner(d.Data), unlock()) }, nil
 }
 
-// Run adds the account; it works beside a running shop.
+// Run adds the account; the shop may be running.
 func (c staffAddCommand) Run(ctx context.Context, s *streams) (err error) {
 	password, err := c.password(s)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// The two forms of address labels: one on a label of 4 x 6 inches, as label printers have it, or four on an A4 sheet.
+// The two formats of address labels: one per label of 4 x 6 inches, for label printers, or four on an A4 sheet.
 const (
 	labelInches4 = 4 * 25.4
 	labelInches6 = 6 * 25.4
@@ -26,12 +26,12 @@ func AddressLabel(p Parcel) Paper {
 	return Paper{Title: "Label " + p.Number(), sheet: s}
 }
 
-// AddressLabels are the labels of parcels, four on an A4 sheet with lines to cut along.
+// AddressLabels are the labels of parcels, four on an A4 sheet with cutting lines.
 func AddressLabels(parcels []Parcel) Paper {
 	const edge = 7
 	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height}
 	for at := 0; at < len(parcels); at += 2 {
-		// A hair less than half, so that two fill a page whatever the last digit of a float.
+		// Slightly less than half, so that two fit on a page despite rounding.
 		across := row.New(quarterHigh - 0.01)
 		for i, p := range parcels[at:min(at+2, len(parcels))] {
 			across.Add(wide(quarterWide, cutLines(i == 0, at%4 == 0), &press.Nested{Width: quarterWide, Rows: []core.Row{p.label(quarterWide, quarterHigh-0.01, edge)}}))
@@ -54,8 +54,8 @@ func cutLines(left, upper bool) core.Component {
 	}}
 }
 
-// label fills a place of a size: the sender, the courier with the barcode of the tracking number, the address, what is to be
-// collected. The letters are as large as they can be and everything still stands in it.
+// label fills an area: the sender, the courier with the barcode of the tracking number, the address, the amount to collect. The
+// type is as large as fits.
 func (p Parcel) label(width, height, edge float64) core.Row {
 	inner := width - 2*edge
 	for _, scale := range []float64{1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.63, 0.56, 0.5} {
@@ -105,7 +105,7 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 	return append(rows, gap(1.5*scale), whole(para(text(6.5, false), "If undelivered, please return to the sender above.")))
 }
 
-// weight is what the parcel is charged for, where the products say.
+// weight is the parcel's chargeable weight, if the products have one.
 func (p Parcel) weight() string {
 	if p.Grams == 0 {
 		return ""
@@ -113,7 +113,7 @@ func (p Parcel) weight() string {
 	return strconv.FormatFloat(float64(p.Grams)/1000, 'f', -1, 64) + " kg"
 }
 
-// labelPay is what is to be collected, white on black where it is money, and the code to pay it by.
+// labelPay is the amount to collect, white on black if it is money, and the payment code.
 func (p Parcel) labelPay(width, scale float64) core.Row {
 	due := p.Due()
 	if due == 0 {

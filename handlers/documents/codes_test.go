@@ -13,7 +13,7 @@ import (
 	"hearth/store"
 )
 
-// codesOf reads every code of a PDF's first page as a scanner does.
+// codesOf reads every code on a PDF's first page like a scanner.
 func codesOf(t *testing.T, content []byte) []string {
 	t.Helper()
 	for _, tool := range []string{"zbarimg", "pdftoppm"} {
@@ -75,7 +75,7 @@ func TestAScannerReadsEveryCode(t *testing.T) {
 	}
 }
 
-// The codes of a shop whose name is written in another script name it as well, percent-encoded.
+// The codes of a shop whose name is in another script contain it percent-encoded.
 func TestAScannerReadsTheCodesOfEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
 		upi := store.UPIText("hearth@upi", w.shop, 1042, w.invoice("Tax Invoice", false).Total)
@@ -100,7 +100,7 @@ func TestAScannerReadsTheCodesOfEachScript(t *testing.T) {
 	}
 }
 
-// A tracking number that a barcode can't carry, or only in bars too narrow for a label printer, stands as text alone.
+// A tracking number that a barcode can't encode, or only with bars too narrow for a label printer, is printed as text only.
 func TestATrackingNumberThatABarcodeCantCarryIsText(t *testing.T) {
 	d := invoice(1)
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026"}

@@ -42,7 +42,7 @@ func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
 	}
 }
 
-// Each point of rule 46 of the CGST Rules stands on the paper where the README's table says.
+// Each point of rule 46 of the CGST Rules is on the invoice where the README's table says.
 func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 	d := scriptsWritten["devanagari"].invoice("Tax Invoice", false)
 	d.Buyer.GSTIN = "27AAPFU0939F1ZV"
@@ -100,7 +100,7 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 	}
 }
 
-// An invoice of one page has one page, whatever its rows add up to (a page once broke for its number alone).
+// An invoice of one page has one page, whatever its rows add up to (a page once broke because of its number).
 func TestNoInvoiceHasAPageForItsNumberAlone(t *testing.T) {
 	for lines := 1; lines <= 9; lines++ {
 		for _, shape := range []struct{ inter, taxed bool }{{false, true}, {true, true}, {false, false}} {

@@ -12,34 +12,34 @@ import (
 type column struct {
 	title string
 	right bool
-	// fills takes the width that the others leave; one column of a table does.
+	// fills takes the width that the others leave; one column of a table does this.
 	fills bool
 	cells [][]press.Paragraph
 	width float64
 }
 
-// grid is rows below a head that is repeated on every page. Its columns are as wide as what stands in them.
+// grid is rows below a header that is repeated on every page. Its columns are as wide as their content.
 type grid struct {
 	columns []column
-	// width is that of the whole, least that of the column which takes the rest, in millimetres.
+	// width is the total width, least the minimum of the column that takes the rest, in millimetres.
 	width, least float64
-	// even gives every column the same share of what they leave.
+	// even divides the remaining width equally among all columns.
 	even bool
-	// lang is the language in which its head is told beside English.
+	// lang is the second language of the header besides English.
 	lang string
 }
 
 // gutter is the space between two columns.
 const gutter = 3
 
-// add puts a row at the end; each cell is paragraphs.
+// add appends a row; each cell is a list of paragraphs.
 func (t *grid) add(row ...[]press.Paragraph) {
 	for i, cell := range row {
 		t.columns[i].cells = append(t.columns[i].cells, cell)
 	}
 }
 
-// fit gives each column its width. It says whether the column that takes the rest has enough.
+// fit sets the width of each column. It reports whether the column that takes the rest has enough.
 func (t *grid) fit() bool {
 	rest, filling := t.width, -1
 	for i := range t.columns {
@@ -87,7 +87,7 @@ func (t *grid) cell(i int, paragraphs []press.Paragraph) core.Col {
 	return wide(t.columns[i].width, flow(t.space(i), aligned(to, paragraphs...)...))
 }
 
-// head is the row of the titles between two lines.
+// head is the title row between two lines.
 func (t *grid) head() []core.Row {
 	titles := make([]core.Col, len(t.columns))
 	for i, c := range t.columns {
@@ -96,7 +96,7 @@ func (t *grid) head() []core.Row {
 	return []core.Row{ruled(0.4, 0.3, ink), cells(titles...), ruled(0.4, 0.15, ink)}
 }
 
-// blocks are the rows, each with a thin line below it, and the head before the first and on every further page.
+// blocks are the rows, each with a thin line below it, with the header before the first and on every further page.
 func (t *grid) blocks() (all []press.Block) {
 	head := t.head()
 	all = append(all, press.Block{Rows: head, Stays: true})

@@ -32,7 +32,7 @@ type itemRow struct {
 	Detail taxDetail `json:"itm_det"`
 }
 
-// itemsOf are a document's sums by rate, without what is nil-rated.
+// itemsOf are a document's sums by rate, without nil-rated ones.
 func itemsOf(d store.Document) (rows []itemRow) {
 	sums := byRate(d)
 	for _, rate := range sortedRates(sums) {
@@ -43,7 +43,7 @@ func itemsOf(d store.Document) (rows []itemRow) {
 	return rows
 }
 
-// acrossItems are those of a document that is inter-state by its table: the portal wants no fields for the other taxes there.
+// acrossItems are those of a document in an inter-state table: the portal accepts no fields for the other taxes there.
 func acrossItems(d store.Document) []itemRow {
 	rows := itemsOf(d)
 	for i := range rows {
@@ -52,7 +52,7 @@ func acrossItems(d store.Document) []itemRow {
 	return rows
 }
 
-// portalDay is a day as the portal writes it: 21-11-2026.
+// portalDay formats a day for the portal: 21-11-2026.
 func portalDay(day string) string { return day[8:10] + "-" + day[5:7] + "-" + day[0:4] }
 
 type invoiceRow struct {
@@ -154,7 +154,7 @@ type returnFile struct {
 	Issued  issuedTable `json:"doc_issue"`
 }
 
-// ofTaxed is the month without what was issued before the seller was a regular one, which is not for GSTR-1.
+// ofTaxed is the month without documents from before the seller was a regular one, which do not belong in GSTR-1.
 func (m Month) ofTaxed() Month {
 	untaxed := func(d store.Document) bool { return !d.Taxed }
 	for _, docs := range []*[]store.Document{&m.B2B, &m.CDNR, &m.B2CL, &m.CDNUR, &m.B2CS} {
@@ -163,8 +163,7 @@ func (m Month) ofTaxed() Month {
 	return m
 }
 
-// GSTR1 writes a month as the portal's file. month is 2026-11. A document of which nothing is left beside what is nil-rated
-// stands in table 8 alone.
+// GSTR1 writes a month as the portal's file. month is like 2026-11. A document with only nil-rated lines appears only in table 8.
 func GSTR1(m Month, gstin, month string) ([]byte, error) {
 	m = m.ofTaxed()
 	file := returnFile{GSTIN: gstin, Period: month[5:7] + month[0:4], Version: "GST3.2", Hash: "hash",
@@ -249,7 +248,7 @@ func hsnRows(sums map[goods]worth) (rows []hsnRow) {
 	return rows
 }
 
-// shortened is a description as table 12 takes it: 30 letters at most.
+// shortened is a description for table 12: at most 30 characters.
 func shortened(title string) string {
 	letters := []rune(title)
 	return strings.TrimSpace(string(letters[:min(len(letters), 30)]))

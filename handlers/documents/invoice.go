@@ -20,8 +20,8 @@ const (
 	Triplicate = "TRIPLICATE FOR SUPPLIER"
 )
 
-// Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It holds what
-// rule 46 of the CGST Rules asks for (rule 49 for a bill of supply, rule 53 for a credit note).
+// Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It contains what rule 46 of the
+// CGST Rules requires (rule 49 for a bill of supply, rule 53 for a credit note).
 func Invoice(d store.Document, head Letterhead) ([]byte, error) {
 	return InvoiceCopy(d, Original, head).Print()
 }
@@ -37,7 +37,7 @@ func InvoiceCopy(d store.Document, mark string, head Letterhead) Paper {
 // challanCopies are the copies of a challan (CGST rule 55(2)).
 var challanCopies = []string{"ORIGINAL FOR CONSIGNEE", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER"}
 
-// PrintChallan draws the three copies of a delivery challan, one behind the other. It holds what rule 55 asks for.
+// PrintChallan draws the three copies of a delivery challan, one after the other. It contains what rule 55 requires.
 func PrintChallan(d store.Document, head Letterhead) ([]byte, error) {
 	var content bytes.Buffer
 	book := NewBook(&content, d.Title+" "+d.Number)
@@ -50,7 +50,7 @@ func PrintChallan(d store.Document, head Letterhead) ([]byte, error) {
 	return content.Bytes(), err
 }
 
-// issued is a document with how it is to be printed: which copy it is, and the shop's letterhead.
+// issued is a document with its print options: the copy, and the shop's letterhead.
 type issued struct {
 	store.Document
 	mark string
@@ -71,7 +71,7 @@ func (d issued) paper() Paper {
 	s.Add(d.remarks(textWidth)...)
 	lines := d.table()
 	blocks := lines.blocks()
-	blocks[len(blocks)-1].Stays = true // totals never stand alone on a page
+	blocks[len(blocks)-1].Stays = true // totals are never alone on a page
 	for _, b := range blocks {
 		s.AddBlock(b)
 	}
@@ -83,7 +83,7 @@ func (d issued) paper() Paper {
 	return Paper{Title: name, sheet: s}
 }
 
-// footer is the foot of every page: whose and which paper it is, and which page of how many.
+// footer is the footer of every page: the seller, the document, and the page number of the total.
 func footer(text string) func(number, of int) []core.Row {
 	return func(number, of int) []core.Row {
 		page := "Page " + strconv.Itoa(number) + " of " + strconv.Itoa(of)
@@ -91,7 +91,7 @@ func footer(text string) func(number, of int) []core.Row {
 	}
 }
 
-// parties are who sells, who buys, and the document's number, day and place of supply.
+// parties are the seller, the buyer, and the document's number, day and place of supply.
 func (d issued) parties() core.Row {
 	s, b := d.Seller, d.Buyer
 	seller := append(told(d.Lang, heading, "SOLD BY"), para(strong, s.LegalName))
@@ -106,7 +106,7 @@ func (d issued) parties() core.Row {
 		wide(facts, &press.Nested{Width: facts, Rows: factRows(facts, 21, d.Lang, d.facts())}))
 }
 
-// buyersCode is the code of the buyer's state where it is the place of supply, as it is but for a sale across the desk.
+// buyersCode is the code of the buyer's state if it is the place of supply, as it is except for counter sales.
 func (d issued) buyersCode() string {
 	if d.Buyer.State == d.PlaceOfSupply {
 		return d.PlaceCode
@@ -121,7 +121,7 @@ func stateAndCode(state, code string) string {
 	return state + " (" + code + ")"
 }
 
-// fact is something that a paper says of itself.
+// fact is a label with its value.
 type fact struct{ label, text string }
 
 func (d issued) facts() []fact {
@@ -137,12 +137,12 @@ func (d issued) facts() []fact {
 	return all
 }
 
-// factRows are labels and texts side by side; the first text is strong.
+// factRows are labels and values side by side; the first value is bold.
 func factRows(width, labels float64, lang string, facts []fact) []core.Row {
 	return labelledRows(width, labels, lang, facts, strong)
 }
 
-// labelledRows are labels and texts side by side, the first text in a type of its own; a fact without a text is left out.
+// labelledRows are labels and values side by side, with the first value in a given type; facts without a value are left out.
 func labelledRows(width, labels float64, lang string, facts []fact, first press.Type) (rows []core.Row) {
 	kind := first
 	for _, f := range facts {
@@ -155,7 +155,7 @@ func labelledRows(width, labels float64, lang string, facts []fact, first press.
 	return rows
 }
 
-// remarks are, across a width, what the law has a paper say of its issuer, and why a credit note was issued.
+// remarks are the legal declarations of the issuer, and the reason of a credit note, in a width.
 func (d issued) remarks(width float64) []core.Row {
 	var said []press.Paragraph
 	if d.Title == "Bill of Supply" {
@@ -172,8 +172,7 @@ func (d issued) remarks(width float64) []core.Row {
 	return []core.Row{cells(wide(width, f)), gap(3)}
 }
 
-// table is the lines of the document. The taxes of a supply within the state stand beside each other where they have room,
-// else in one column.
+// table is the lines of the document. The taxes of a supply within the state have two columns if there is room, else one.
 func (d issued) table() *grid {
 	if t := d.tableOf(d.Taxed && !d.InterState); t.fit() {
 		return t
@@ -185,7 +184,7 @@ func (d issued) table() *grid {
 
 func (d issued) tableOf(halves bool) *grid {
 	t := &grid{width: textWidth, least: 42, lang: d.Lang}
-	// A rate that all lines have stands at the head of its column, else below each amount.
+	// A rate that all lines share is in the header of its column, else below each amount.
 	rate, one := d.oneRate()
 	tax := func(name string, among int64) column {
 		if one {
@@ -228,8 +227,8 @@ func (d issued) tableOf(halves bool) *grid {
 	return t
 }
 
-// reduced adds the kit that a line is a part of to its description, and what kit and offers took off it: a discount is no part of the taxable value where the invoice shows it
-// (CGST Act, section 15(3)(a)).
+// reduced adds a line's kit to its description, and the discount of kit and offers: a discount is not part of the taxable value if
+// the invoice shows it (CGST Act, section 15(3)(a)).
 func reduced(description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
 	if kit != "" {
 		description = append(description, para(small, "Part of "+kit))
@@ -240,7 +239,7 @@ func reduced(description []press.Paragraph, kit string, discount money.Paise) []
 	return append(description, para(small, "Less discount "+discount.Indian()))
 }
 
-// oneRate is the rate of all lines where they have the same.
+// oneRate is the rate of all lines, if they have the same.
 func (d issued) oneRate() (rate gst.Rate, same bool) {
 	for i, l := range d.Lines {
 		if i > 0 && l.Rate != rate {
@@ -251,7 +250,7 @@ func (d issued) oneRate() (rate gst.Rate, same bool) {
 	return rate, true
 }
 
-// percent is a rate divided among so many taxes.
+// percent is a rate divided by a number of taxes.
 func percent(rate gst.Rate, among int64) string {
 	return strconv.FormatFloat(float64(rate)/float64(among), 'f', -1, 64) + "%"
 }
@@ -263,7 +262,7 @@ func stateTax(d store.Document) string {
 	return "SGST"
 }
 
-// addSums adds what it comes to, in words and in figures.
+// addSums adds the totals, in words and in figures.
 func (d issued) addSums(s *press.Sheet) {
 	type sum struct {
 		label  string
@@ -294,7 +293,7 @@ func (d issued) addSums(s *press.Sheet) {
 	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows})), gap(3)}})
 }
 
-// addTaxSummary adds the sums by HSN and rate, as table 12 of GSTR-1 has them.
+// addTaxSummary adds the sums by HSN and rate, as in table 12 of GSTR-1.
 func (d issued) addTaxSummary(s *press.Sheet) {
 	t := &grid{width: textWidth, even: true, columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true}, {title: "TAXABLE VALUE", right: true}}}
 	if d.InterState {
@@ -325,7 +324,7 @@ func (d issued) addTaxSummary(s *press.Sheet) {
 	}
 }
 
-// signature is where the seller signs (rule 46(q)), beside what is left to pay on an invoice and where it goes.
+// signature is the place for the seller's signature (rule 46(q)), beside the payment details of an unpaid invoice.
 func (d issued) signature() core.Row {
 	const signed, between = 62, 8
 	const left = textWidth - signed - between
@@ -339,7 +338,7 @@ func (d issued) signature() core.Row {
 	return cells(wide(left, &press.Nested{Width: left, Rows: rows}), wide(between), wide(signed, sign))
 }
 
-// otherwise is a text, or another where it is empty.
+// otherwise is a text, or another if it is empty.
 func otherwise(text, other string) string {
 	if text == "" {
 		return other

@@ -121,8 +121,8 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 	return drawn
 }
 
-// Every kind of paper prints in every script as in Latin: nothing lies on anything else, and the text is read back letter for
-// letter. -papers-to FOLDER keeps the papers, to be looked at.
+// Every kind of document prints in every script as in Latin: nothing overlaps, and the text can be read back letter for letter.
+// -papers-to FOLDER keeps the documents, to look at them.
 func TestEveryKindOfPaperPrintsInEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
 		for name, content := range w.kinds(t) {

@@ -8,18 +8,18 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// Label is what stands on a device: its serial, the product, and the link that its QR code opens.
+// Label is a device label: its serial, the product, and the link in its QR code.
 type Label struct{ Serial, Product, Link string }
 
 const (
 	labelsAcross = 3
-	// The common sheet of 24 labels has 3 x 8 of 70 x 36 mm, with 4.5 mm left free above and below.
+	// The common sheet of 24 labels has 3 x 8 of 70 x 36 mm, with 4.5 mm free at the top and bottom.
 	labelWidth  = 70
 	labelHeight = 36
 	labelMargin = 4.5
 )
 
-// Labels is sheets of 24 labels on A4 for as many as there are. warning stands in the margin, where no label is; "" for none.
+// Labels are sheets of 24 labels on A4. warning is printed in the margin, outside the labels; "" for none.
 func Labels(labels []Label, warning string) Paper {
 	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height, Margin: press.Space{Top: labelMargin}}
 	s.Foot = func(int, int) []core.Row {
@@ -36,7 +36,7 @@ func Labels(labels []Label, warning string) Paper {
 }
 
 func (l Label) cell() core.Col {
-	// The sheet's labels are cut between the cells: what is printed stays 5 mm from each edge.
+	// The sheet's labels are cut between the cells: print stays 5 mm away from each edge.
 	const code, edge, words = 25, 5, labelWidth - 25 - 3*5 + 3
 	name := fitted(press.Type{Bold: true, Colour: ink}, l.Product, words, 3, 8, 7, 6)
 	said := flow(press.Space{}, para(name, name.Cut(l.Product, words, 3)), press.Paragraph{Text: l.Serial, Type: sized(body, 8.5), Above: 1},

@@ -7,16 +7,16 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// Letterhead is the shop's look at the head of its papers. An empty one is the shop as it comes.
+// Letterhead is the shop's design on documents. The zero value is the default design.
 type Letterhead struct {
-	// Logo is a JPEG, nothing where there is none; Ratio is how many times as wide as high it is. Wordmark says that it holds the
-	// name, which is then not printed beside it.
+	// Logo is a JPEG, nil if there is none; Ratio is its width divided by its height. Wordmark means that it contains the name,
+	// which is then not printed beside it.
 	Logo     []byte
 	Ratio    float64
 	Wordmark bool
-	// Line stands under the name.
+	// Line is the line under the name.
 	Line string
-	// Accent is the shop's colour as text; 0 is the usual one.
+	// Accent is the shop's colour for text; 0 is the default.
 	Accent uint32
 }
 
@@ -29,8 +29,8 @@ func (h Letterhead) accent() uint32 {
 	return h.Accent
 }
 
-// first is the head of a first page: the logo where there is one, the shop's name, and what the paper is; told is that in the customer's
-// language.
+// first is the header of a first page: the logo if there is one, the shop's name, and the kind of document; told is that in the
+// customer's language.
 func (h Letterhead) first(shop, title, mark, told string) []core.Row {
 	const right, high, widest = 64, 16, 80
 	width := float64(textWidth - right)
@@ -53,7 +53,7 @@ func (h Letterhead) first(shop, title, mark, told string) []core.Row {
 	return []core.Row{cells(columns...), gap(1.5), ruled(0.8, 0.8, h.accent()), gap(3)}
 }
 
-// continued is the head of the pages behind the first.
+// continued is the header of further pages.
 func (h Letterhead) continued(shop, paper string) []core.Row {
 	name := fitted(press.Type{Bold: true, Colour: h.accent()}, shop, 70, 1, 10, 8.5, 7)
 	return []core.Row{cells(wide(74, flow(press.Space{Right: 4}, para(name, shop))), wide(textWidth-74, flow(press.Space{Top: 0.3}, aligned(press.Right, para(small, paper))...))),

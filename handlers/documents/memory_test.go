@@ -10,7 +10,7 @@ import (
 	"hearth/store"
 )
 
-// Papers are written as they are drawn: many take as much memory as one. The limit is 40 MB above idle, whatever their number;
+// Documents are written as they are drawn: many take as much memory as one. The limit is 40 MB above idle, whatever their number;
 // -papers 1000 draws a thousand.
 func TestManyPapersTakeAsMuchMemoryAsOne(t *testing.T) {
 	d := invoice(3)

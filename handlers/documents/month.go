@@ -13,19 +13,19 @@ import (
 	"hearth/store/money"
 )
 
-// b2clAbove is the worth from which on an inter-state invoice to a consumer is told one by one (Notification 12/2024).
+// b2clAbove is the value above which an inter-state invoice to a consumer is reported individually (Notification 12/2024).
 const b2clAbove = money.Paise(100_000_00)
 
 // Month is a month's documents sorted into the tables of GSTR-1.
 type Month struct {
-	// B2B (table 4) and CDNR (9B) are to buyers with a GSTIN, B2CL (5) large inter-state ones to consumers, CDNUR (9B) their
-	// credit notes. Everything else is B2CS (7), net of its credit notes.
+	// B2B (table 4) and CDNR (9B) are to buyers with a GSTIN, B2CL (5) large inter-state ones to consumers, CDNUR (9B) their credit
+	// notes. Everything else is B2CS (7), net of its credit notes.
 	B2B, CDNR, B2CL, CDNUR, B2CS []store.Document
 	All                          []store.Document
 }
 
-// SortMonth sorts a month's documents. worth tells the total of the invoices that credit notes belong to, by number: it may
-// be of an earlier month.
+// SortMonth sorts a month's documents. worth contains the totals of the invoices that credit notes belong to, by number: they may
+// be from an earlier month.
 func SortMonth(issued []store.Document, worth map[string]money.Paise) Month {
 	m := Month{All: issued}
 	for _, d := range issued {
@@ -51,20 +51,20 @@ func SortMonth(issued []store.Document, worth map[string]money.Paise) Month {
 	return m
 }
 
-// place is where a supply of a rate takes place.
+// place is the place of supply, with a rate.
 type place struct {
 	code, name string
 	inter      bool
 	rate       gst.Rate
 }
 
-// goods are what a line of table 12 is about.
+// goods is the key of a line of table 12.
 type goods struct {
 	hsn, unit string
 	rate      gst.Rate
 }
 
-// worth is what some goods come to; title is that of a product among them.
+// worth is the value of some goods; title is that of a product among them.
 type worth struct {
 	tax      gst.Tax
 	quantity int64
@@ -75,7 +75,7 @@ func minus(t gst.Tax) gst.Tax {
 	return gst.Tax{Taxable: -t.Taxable, CGST: -t.CGST, SGST: -t.SGST, IGST: -t.IGST}
 }
 
-// byPlace adds documents up by place and rate, credit notes taken off and without what is nil-rated.
+// byPlace adds documents up by place and rate, less credit notes and without nil-rated lines.
 func byPlace(docs []store.Document) map[place]gst.Tax {
 	sums := map[place]gst.Tax{}
 	for _, d := range docs {
@@ -93,7 +93,7 @@ func byPlace(docs []store.Document) map[place]gst.Tax {
 	return sums
 }
 
-// byGoods adds documents up by HSN, unit and rate, credit notes taken off.
+// byGoods adds documents up by HSN, unit and rate, less credit notes.
 func byGoods(docs ...[]store.Document) map[goods]worth {
 	sums := map[goods]worth{}
 	for _, part := range docs {
@@ -104,7 +104,7 @@ func byGoods(docs ...[]store.Document) map[goods]worth {
 					tax, quantity = minus(tax), -quantity
 				}
 				title := sums[of].title
-				if title == "" && l.LineID != 0 { // delivery has the code of the goods, and not their name
+				if title == "" && l.LineID != 0 { // delivery has the goods' code, but not their name
 					title = l.Title
 				}
 				sums[of] = worth{sums[of].tax.Plus(tax), sums[of].quantity + quantity, title}
@@ -114,7 +114,7 @@ func byGoods(docs ...[]store.Document) map[goods]worth {
 	return sums
 }
 
-// byRate adds one document's lines up by rate.
+// byRate adds up one document's lines by rate.
 func byRate(d store.Document) map[gst.Rate]gst.Tax {
 	sums := map[gst.Rate]gst.Tax{}
 	for _, l := range d.Lines {
@@ -123,10 +123,10 @@ func byRate(d store.Document) map[gst.Rate]gst.Tax {
 	return sums
 }
 
-// isNil says whether a line is nil-rated: of a seller who shows tax, at 0 %. It stands in table 8, and in 12.
+// isNil reports whether a line is nil-rated: by a seller who shows tax, at 0 %. It appears in tables 8 and 12.
 func isNil(d store.Document, l store.DocumentLine) bool { return d.Taxed && l.Rate == 0 }
 
-// nilSum is a line of table 8: what was sold at 0 % within the state or across, to whom, net of credit notes.
+// nilSum is a line of table 8: sales at 0 % within the state or inter-state, to whom, net of credit notes.
 type nilSum struct {
 	supply string
 	value  money.Paise
@@ -165,7 +165,7 @@ func (m Month) nilRated() (rows []nilSum) {
 	return rows
 }
 
-// series is from which to which number a kind of document went in a month, without a gap.
+// series is the range of numbers of a kind of document in a month, without a gap.
 type series struct {
 	nature   int
 	from, to string
@@ -173,13 +173,12 @@ type series struct {
 	taxable  money.Paise
 }
 
-// seriesOf are the numbers of a month's documents. What is missing within a kind, since the shop was restored from a backup, parts
-// its numbers in two.
+// seriesOf are the number ranges of a month's documents. Numbers missing after a restore from a backup split a range.
 func seriesOf(issued []store.Document) (found []series) {
 	for _, kind := range []struct {
 		name   string
 		nature int
-	}{{"invoice", 1}, {"credit note", 5}} { // natures of table 13
+	}{{"invoice", 1}, {"credit note", 5}} { // the document types of table 13
 		last := -1
 		for _, d := range issued {
 			if d.Kind != kind.name {
@@ -198,7 +197,7 @@ func seriesOf(issued []store.Document) (found []series) {
 	return found
 }
 
-// following is the number behind a document's: INV-2627-000002 behind INV-2627-000001.
+// following is the next document number: INV-2627-000002 after INV-2627-000001.
 func following(number string) string {
 	at := strings.LastIndexByte(number, '-') + 1
 	n, err := strconv.Atoi(number[at:])
@@ -216,7 +215,7 @@ func sortedRates(sums map[gst.Rate]gst.Tax) (rates []gst.Rate) {
 	return rates
 }
 
-// sortedGoods gives goods by HSN, unit and rate.
+// sortedGoods returns goods by HSN, unit and rate.
 func sortedGoods[V any](sums map[goods]V) []goods {
 	return slices.SortedFunc(maps.Keys(sums), func(a, b goods) int {
 		return cmp.Or(strings.Compare(a.hsn, b.hsn), strings.Compare(a.unit, b.unit), cmp.Compare(a.rate, b.rate))

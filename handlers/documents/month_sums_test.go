@@ -25,8 +25,8 @@ import (
 
 var monthOrders = flag.Int("month-orders", 300, "how many orders the month has of which sheet, portal, Tally and ledger are compared")
 
-// A month of random orders of products, variants and kits, with an offer, partial returns and parcels that came back: the accountant's sheet, the
-// portal's file and Tally's come to what the ledger says, to the paisa.
+// A month of random orders of products, variants and kits, with an offer, partial returns and returned parcels: the accountant's
+// sheet, the portal's file and Tally's match the ledger to the paisa.
 func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 	t.Parallel()
 	ctx, shop := context.Background(), storetest.New(t)

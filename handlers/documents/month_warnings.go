@@ -11,8 +11,8 @@ import (
 
 var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
 
-// Warnings says what the portal would refuse, or an accountant ask about. digits is how many an HSN code has at least: 4, or 6
-// from a turnover of five crore on (Notification 78/2020).
+// Warnings says what the portal would refuse, or an accountant might ask. digits is the minimum length of an HSN code: 4, or 6 from
+// a turnover of five crore (Notification 78/2020).
 func Warnings(m Month, gstin string, digits int, gaps []string) (found []string) {
 	if gstin == "" {
 		found = append(found, "The shop has no GSTIN: there is no GSTR-1 to file.")

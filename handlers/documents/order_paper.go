@@ -9,8 +9,7 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// OrderPaper is an order as its customer keeps it: what was ordered, what it costs, where it goes and how it stands. It is no
-// invoice and says so.
+// OrderPaper is an order for its customer: products, prices, address and state. It is not an invoice and says so.
 func OrderPaper(p Parcel) Paper {
 	s := newSheet()
 	name := "Order " + p.Number()
@@ -32,7 +31,7 @@ func OrderPaper(p Parcel) Paper {
 	}
 	t.fit()
 	blocks := t.blocks()
-	blocks[len(blocks)-1].Stays = true // the total never stands alone on a page
+	blocks[len(blocks)-1].Stays = true // the total is never alone on a page
 	for _, b := range blocks {
 		s.AddBlock(b)
 	}
@@ -55,7 +54,7 @@ func (p Parcel) orderParties() core.Row {
 	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, "", facts)}))
 }
 
-// orderSums are what the order comes to, and the code to pay it by where it is still to be paid.
+// orderSums are the totals of the order, and the payment code if it is unpaid.
 func (p Parcel) orderSums() []core.Row {
 	s := summary{goods: p.LinesTotal, total: p.Total, charges: []charge{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}}, taxed: p.Taxed,
 		last: joined(" ", "This is a copy of the order and no invoice.", p.invoiced())}
@@ -65,7 +64,7 @@ func (p Parcel) orderSums() []core.Row {
 	return s.rows()
 }
 
-// invoiced says where the invoice is; nothing of an order that will have none.
+// invoiced says where to find the invoice; "" for an order that will have none.
 func (p Parcel) invoiced() string {
 	switch {
 	case p.InvoiceID != "":

@@ -72,7 +72,7 @@ func textOf(t *testing.T, content []byte) string {
 	return without(string(pdftotext(t, content, "-raw")))
 }
 
-// faultsOf says what is wrong with a paper: words that lie on each other, words beyond the page, text that is missing.
+// faultsOf says what is wrong with a document: overlapping words, words beyond the page, missing text.
 func faultsOf(t *testing.T, content []byte, wanted []string) (found []string) {
 	t.Helper()
 	for number, page := range pagesOf(t, content) {
@@ -85,7 +85,7 @@ func faultsOf(t *testing.T, content []byte, wanted []string) (found []string) {
 				if b.YMin >= a.YMax {
 					break
 				}
-				// A twentieth of a point is what rounding makes of boxes that touch.
+				// Rounding makes touching boxes overlap by a twentieth of a point.
 				if min(a.XMax, b.XMax)-max(a.XMin, b.XMin) > 0.05 && min(a.YMax, b.YMax)-max(a.YMin, b.YMin) > 0.05 {
 					found = append(found, fmt.Sprintf("page %d: %q lies on %q", number+1, a.Text, b.Text))
 				}
@@ -220,7 +220,7 @@ func saidOn(d store.Document) []string {
 	return said
 }
 
-// Whatever the names, the address and the amounts: nothing prints over anything else, nothing leaves the page, all is there.
+// Whatever the names, the address and the amounts: nothing overlaps, nothing leaves the page, everything is there.
 func TestNothingPrintsOverAnythingElse(t *testing.T) {
 	seed := *papersSeed
 	if seed == 0 {
@@ -298,7 +298,7 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 	}
 }
 
-// What goes for invoices goes for the papers of a parcel, the receipt and the challan.
+// The same for the documents of a parcel, the receipt and the challan.
 func TestNothingPrintsOverAnythingElseOnTheOtherPapers(t *testing.T) {
 	seed := *papersSeed
 	if seed == 0 {

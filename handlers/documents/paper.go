@@ -1,4 +1,4 @@
-// Package documents turns data into bytes: invoices, slips, labels, sheets, zips. It knows no database and no HTTP.
+// Package documents turns data into bytes: invoices, slips, labels, sheets, zips. It uses neither the database nor HTTP.
 package documents
 
 import (
@@ -20,14 +20,14 @@ import (
 	"hearth/store"
 )
 
-// The colours of the papers. All of them are read in black and white.
+// The colours of the documents. All of them are readable in black and white.
 const (
 	ink  = 0x1F1B16
 	soft = 0x5E554B
 	rule = 0xD9D0C4
 )
 
-// The types of the papers.
+// The type styles of the documents.
 var (
 	body    = press.Type{Size: 8.5, Colour: ink}
 	strong  = press.Type{Size: 8.5, Bold: true, Colour: ink}
@@ -40,19 +40,19 @@ func sized(t press.Type, size float64) press.Type {
 	return t
 }
 
-// Book is a PDF of many papers, written as they are drawn.
+// Book is a PDF of many documents, written as they are drawn.
 type Book = press.Book
 
-// NewBook begins one.
+// NewBook starts one.
 func NewBook(w io.Writer, title string) *Book { return press.NewBook(w, title) }
 
-// Paper is one document that can be printed: pages of one size.
+// Paper is one printable document: pages of one size.
 type Paper struct {
 	Title string
 	sheet *press.Sheet
 }
 
-// Print writes a paper as a PDF of its own.
+// Print writes a document as a PDF of its own.
 func (p Paper) Print() ([]byte, error) {
 	var content bytes.Buffer
 	book := NewBook(&content, p.Title)
@@ -63,7 +63,7 @@ func (p Paper) Print() ([]byte, error) {
 	return content.Bytes(), err
 }
 
-// PrintInto adds the paper's pages to a book of many.
+// PrintInto adds the document's pages to a book.
 func (p Paper) PrintInto(book *Book) error {
 	if err := p.sheet.Print(book); err != nil {
 		return fmt.Errorf("print %s: %w", p.Title, err)
@@ -74,11 +74,11 @@ func (p Paper) PrintInto(book *Book) error {
 const (
 	pageWidth  = press.A4Width
 	pageMargin = 14
-	// textWidth is what stands between the margins.
+	// textWidth is the width between the margins.
 	textWidth = pageWidth - 2*pageMargin
 )
 
-// newSheet begins an A4 paper.
+// newSheet starts an A4 document.
 func newSheet() *press.Sheet {
 	return &press.Sheet{Width: pageWidth, Height: press.A4Height, Margin: press.Space{Top: 12, Right: pageMargin, Bottom: 9, Left: pageMargin}}
 }
@@ -88,13 +88,13 @@ func wide(width float64, components ...core.Component) core.Col {
 	return col.New(int(math.Round(width * 10))).Add(components...)
 }
 
-// cells is a row as high as what stands in it.
+// cells is a row as high as its content.
 func cells(columns ...core.Col) core.Row { return row.New().Add(columns...) }
 
 // para is a paragraph.
 func para(t press.Type, text string) press.Paragraph { return press.Paragraph{Text: text, Type: t} }
 
-// flow is text in a column; paragraphs without text are left out.
+// flow is text in a column; empty paragraphs are left out.
 func flow(space press.Space, paragraphs ...press.Paragraph) *press.Flow {
 	f := &press.Flow{Space: space}
 	for _, p := range paragraphs {
@@ -102,7 +102,7 @@ func flow(space press.Space, paragraphs ...press.Paragraph) *press.Flow {
 			continue
 		}
 		if n := len(f.Paragraphs); n > 0 && f.Paragraphs[n-1].Type == heading && p.Type != heading {
-			p.Above += 0.7 // marks above a letter, such as those of Devanagari, keep off the heading
+			p.Above += 0.7 // marks above letters, as in Devanagari, must not touch the heading
 		}
 		f.Paragraphs = append(f.Paragraphs, p)
 	}
@@ -124,8 +124,8 @@ func aligned(to press.Align, paragraphs ...press.Paragraph) []press.Paragraph {
 	return paragraphs
 }
 
-// Unprintable names the fields of an address, as the calls name them, with letters that no paper can print: of a script that no
-// font of the papers has, or that runs from right to left.
+// Unprintable names the fields of an address, as the calls name them, with letters that can't be printed: of a script without a
+// font here, or written from right to left.
 func Unprintable(a store.Address) (fields []string) {
 	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"area", a.Area}, {"city", a.City}, {"tal", a.Tal}, {"dist", a.Dist}} {
 		if !press.Prints(one.text) {
@@ -143,8 +143,7 @@ func ruled(height, thickness float64, colour uint32) core.Row {
 	return line.NewRow(height, props.Line{Color: &props.Color{Red: int(colour >> 16), Green: int(colour >> 8 & 0xff), Blue: int(colour & 0xff)}, Thickness: thickness, SizePercent: 100, OffsetPercent: 50})
 }
 
-// fitted is a type of the largest of some sizes at which a text stands on so many lines of a width; the smallest when it is
-// more at all of them.
+// fitted is a type in the largest of some sizes in which a text needs at most so many lines of a width; the smallest if none fits.
 func fitted(t press.Type, text string, width float64, lines int, sizes ...float64) press.Type {
 	for _, size := range sizes {
 		t.Size = size
@@ -155,7 +154,7 @@ func fitted(t press.Type, text string, width float64, lines int, sizes ...float6
 	return t
 }
 
-// labelled is a label before a text; nothing where there is no text.
+// labelled puts a label before a text; "" if there is no text.
 func labelled(label, content string) string {
 	if strings.TrimSpace(content) == "" {
 		return ""
@@ -173,7 +172,7 @@ func joined(separator string, parts ...string) string {
 	return strings.Join(kept, separator)
 }
 
-// indianDay writes a day 2026-11-21 as 21 Nov 2026.
+// indianDay formats a day such as 2026-11-21 as 21 Nov 2026.
 func indianDay(day string) string {
 	parsed, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -182,7 +181,7 @@ func indianDay(day string) string {
 	return parsed.Format("02 Jan 2006")
 }
 
-// qrBox is a QR code in a square, at its left, in its middle or at its right.
+// qrBox is a QR code in a square, aligned left, centred or right.
 func qrBox(text string, size float64, at press.Align) core.Component {
 	return press.Drawing{Height: size, Draw: func(on *press.Ink, cell entity.Cell) error { return on.QR(text, cell.X, cell.Y, size, at) }}
 }

@@ -8,13 +8,13 @@ import (
 	"hearth/store/money"
 )
 
-// payment is what is left to pay on a paper and where it goes: by a code of UPI, by the shop's UPI id, into its account.
+// payment is what is left to pay on a document and where: by UPI code, to the shop's UPI ID, into its account.
 type payment struct {
 	due money.Paise
-	// code is the text of the QR code, which names the amount and the order; "" for none.
+	// code is the text of the QR code, with amount and order; "" for none.
 	code string
 	to   store.Seller
-	// lang is the language in which it speaks to the customer beside English.
+	// lang is the second language besides English.
 	lang string
 }
 
@@ -22,11 +22,11 @@ func (d issued) payment() payment { return payment{d.Due, d.UPI, d.Seller, d.Lan
 
 func (p Parcel) payment() payment { return payment{p.Due(), p.UPI, p.From, p.Order.Lang} }
 
-// named says whether the shop says where its money goes.
+// named reports whether the shop has a UPI ID or an account.
 func (p payment) named() bool { return p.to.UPIID != "" || p.to.Bank.Account != "" }
 
-// places are the UPI id and the account, each with its label. Of what is paid the account alone is told, as one of the seller's
-// particulars.
+// places are the UPI ID and the account, each with its label. A paid document only shows the account, as one of the seller's
+// details.
 func (p payment) places() (all []fact) {
 	if p.due > 0 && p.to.UPIID != "" {
 		all = append(all, fact{"UPI id", p.to.UPIID})
@@ -44,7 +44,7 @@ const (
 	payNothing = "Nothing is left to pay."
 )
 
-// rows tell in a width what is left to pay and where it goes: the code with its caption, the UPI id and the account beside it.
+// rows show, in a width, what is left to pay and where: the code with its caption, beside it the UPI ID and the account.
 func (p payment) rows(width float64) []core.Row {
 	const code, labels = 27, 22
 	whole := func(paragraphs ...press.Paragraph) core.Row {

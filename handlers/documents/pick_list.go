@@ -11,7 +11,7 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// PickList is what to take from the shelves for many orders at once, by SKU. The zero value is an empty one.
+// PickList is what to take from the shelves for several orders, by SKU. The zero value is an empty list.
 type PickList struct {
 	picks  map[int64]*pick
 	orders int
@@ -20,11 +20,11 @@ type PickList struct {
 type pick struct {
 	sku, title string
 	quantity   int64
-	// orders are the orders that it is for, with how many each wants where that is more than one.
+	// orders are its orders, with how many each needs if that is more than one.
 	orders []string
 }
 
-// Add puts a parcel's products on the list.
+// Add adds a parcel's products to the list.
 func (l *PickList) Add(p Parcel) {
 	if l.picks == nil {
 		l.picks = map[int64]*pick{}
@@ -45,7 +45,7 @@ func (l *PickList) Add(p Parcel) {
 	}
 }
 
-// Paper lays the list out, by SKU.
+// Paper lays out the list, by SKU.
 func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 	s := newSheet()
 	about := "FOR " + strconv.Itoa(l.orders) + " ORDERS"

@@ -6,13 +6,13 @@ import (
 	"hearth/store"
 )
 
-// Pool draws papers, a few at a time: each takes much of a processor for some milliseconds.
+// Pool draws documents, a few at a time: each keeps a processor busy for some milliseconds.
 type Pool struct{ places chan struct{} }
 
-// NewPool makes a pool of so many places.
+// NewPool creates a pool with so many places.
 func NewPool(places int) *Pool { return &Pool{make(chan struct{}, places)} }
 
-// Render runs dear work that takes no database; who waits longer than the request lives gets store.ErrBusy.
+// Render runs expensive work that does not use the database; if the request ends while it waits, it returns store.ErrBusy.
 func (p *Pool) Render(ctx context.Context, fn func() ([]byte, error)) ([]byte, error) {
 	select {
 	case p.places <- struct{}{}:

@@ -10,18 +10,18 @@ import (
 	"hearth/store"
 )
 
-// Quoted is a quotation as its paper shows it.
+// Quoted is the data of a quotation's document.
 type Quoted struct {
 	store.Quotation
 	From store.Seller
-	// Taxed says that the shop is a regular seller, whose prices include GST.
+	// Taxed means that the shop is a regular seller, whose prices include GST.
 	Taxed bool
-	// Day is when it was given, as people write it.
+	// Day is the formatted date of the quotation.
 	Day  string
 	Head Letterhead
 }
 
-// QuotationPaper is what the shop offers for certain quantities until a day. It is no invoice and says so.
+// QuotationPaper is the shop's offer for certain quantities until a day. It is not an invoice and says so.
 func QuotationPaper(q Quoted) Paper {
 	s := newSheet()
 	name := "Quotation " + strconv.FormatInt(q.ID, 10)
@@ -39,7 +39,7 @@ func QuotationPaper(q Quoted) Paper {
 	}
 	t.columns = append(t.columns, column{title: "QUANTITY", right: true}, column{title: "PRICE", right: true}, column{title: "AMOUNT ₹", right: true})
 	for i, l := range q.Lines {
-		amount, _ := l.Price.Times(l.Quantity) // bounded when it was quoted
+		amount, _ := l.Price.Times(l.Quantity) // limited when it was quoted
 		hsn, rate := l.HSN, percent(l.Rate, 1)
 		if l.Kit {
 			hsn, rate = "", "by part"
@@ -52,7 +52,7 @@ func QuotationPaper(q Quoted) Paper {
 	}
 	t.fit()
 	blocks := t.blocks()
-	blocks[len(blocks)-1].Stays = true // the total never stands alone on a page
+	blocks[len(blocks)-1].Stays = true // the total is never alone on a page
 	for _, b := range blocks {
 		s.AddBlock(b)
 	}
@@ -74,7 +74,7 @@ func (q Quoted) parties() core.Row {
 	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, "", facts)}))
 }
 
-// sums are what it comes to, and what was said with it.
+// sums are the totals, and the note.
 func (q Quoted) sums() []core.Row {
 	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed,
 		last: "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock."}

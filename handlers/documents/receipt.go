@@ -10,7 +10,7 @@ import (
 	"hearth/store/money"
 )
 
-// Receipt is an invoice on the roll of a counter's printer, 80 mm wide, as long as it needs: the whole document in black.
+// Receipt is an invoice for a receipt printer, 80 mm wide, as long as necessary: the whole document in black.
 func Receipt(d store.Document) Paper {
 	const roll, edge, width = 80, 4, 80 - 2*4
 	s := &press.Sheet{Width: roll, Margin: press.Space{Top: 5, Right: edge, Bottom: 8, Left: edge}}
@@ -31,7 +31,7 @@ func Receipt(d store.Document) Paper {
 	parting()
 	s.Add(whole(para(press.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)), beside(quiet, "Order "+strconv.FormatInt(d.OrderID, 10), d.Payment))
 	s.Add(whole(para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)), para(quiet, issued{Document: d}.receiptAddress()), para(quiet, labelled("GSTIN ", d.Buyer.GSTIN)), para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode)))))
-	if said := (issued{Document: d}).remarks(width); len(said) > 1 { // else it is a gap alone
+	if said := (issued{Document: d}).remarks(width); len(said) > 1 { // otherwise there would only be a gap
 		s.Add(said...)
 	}
 	parting()
@@ -68,7 +68,7 @@ func Receipt(d store.Document) Paper {
 	return Paper{Title: d.Title + " " + d.Number, sheet: s}
 }
 
-// receiptAddress is the buyer's address, where the law wants it: of a registered buyer (rule 46(d)), and from 50,000 rupees on (e).
+// receiptAddress is the buyer's address if the law requires it: of a registered buyer (rule 46(d)), and from 50,000 rupees (e).
 func (d issued) receiptAddress() string {
 	b := d.Buyer
 	if b.GSTIN == "" && d.Total < 50_000_00 {
@@ -77,7 +77,7 @@ func (d issued) receiptAddress() string {
 	return joined(", ", b.Area, b.City, b.Tal, b.Dist, joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin))
 }
 
-// receiptPayment is what is left to pay of a receipt, the code to pay it by, and the account.
+// receiptPayment is the unpaid amount of a receipt, the payment code, and the account.
 func (d issued) receiptPayment(width float64) []core.Row {
 	const code, labels = 34, 22
 	heavy, quiet := press.Type{Size: 8.5, Bold: true}, press.Type{Size: 7.5}

@@ -16,8 +16,8 @@ import (
 	"hearth/store/money"
 )
 
-// plainCell keeps a spreadsheet from running a text: one that begins, after blanks, with a sign of a formula is written
-// as text.
+// plainCell prevents a spreadsheet from running a text as a formula: a text that begins, after spaces, with a formula character is
+// written as text.
 func plainCell(text string) string {
 	begins := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\u00a0' })
 	if begins != "" && strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", []rune(begins)[0]) || strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") {
@@ -37,7 +37,7 @@ func CSV(head []string, rows [][]string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// WriteCSV writes a table part by part as next gives them, until one is empty.
+// WriteCSV writes a table part by part as next returns them, until one is empty.
 func WriteCSV(out io.Writer, head []string, next func() ([][]string, error)) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
@@ -63,7 +63,7 @@ func WriteCSV(out io.Writer, head []string, next func() ([][]string, error)) err
 	return w.Error()
 }
 
-// table is a sheet of a workbook. Without totals its rows are data alone, as programs read them.
+// table is a sheet of a workbook. Without totals its rows are pure data, for programs.
 type table struct {
 	name    string
 	columns []Column
@@ -107,11 +107,11 @@ func (t table) write(b *book) error {
 	return p.end()
 }
 
-// rupees is an amount as a number of a sheet. Two decimals of amounts below ten crore are exact enough in a float to be
-// shown and added.
+// rupees is an amount as a number in a sheet. For two decimals of amounts below ten crore, a float is exact enough to display and
+// add.
 func rupees(p money.Paise) float64 { return float64(p) / 100 }
 
-// taxColumns are the amounts of every table of taxes.
+// taxColumns are the amounts in every table of taxes.
 var taxColumns = []Column{amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), amounts("Total")}
 
 // amounts is a column of rupees with their sum below, counts one of whole numbers.
@@ -120,11 +120,11 @@ func counts(title string) Column  { return Column{Title: title, Kind: Whole, Sum
 
 func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
 
-// GST writes the accountant's month: the register of all documents, B2C sales by place and rate net of credit notes, what is
-// nil-rated, sales to buyers with a GSTIN, large inter-state ones, HSN summary in two parts, documents issued, and the credit
-// notes (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B). Programs add up the columns of those tables (contract, section 6), so that
-// no total stands among their rows: what each comes to stands on a sheet of its own, beside the others that it must agree with.
-// The register, which is for people, has its totals below.
+// GST writes the accountant's month: the register of all documents, B2C sales by place and rate net of credit notes, nil-rated
+// sales, sales to buyers with a GSTIN, large inter-state ones, HSN summary in two parts, documents issued, and the credit notes
+// (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B). Programs add up the columns of these tables (contract, section 6), so they have no
+// total rows: the totals are on a sheet of their own, beside the totals that they must match. The register, which is for people,
+// has its totals below.
 func GST(m Month, warnings []string) ([]byte, error) {
 	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8}, Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}
 	for p, t := range byPlace(m.B2CS) {
@@ -160,7 +160,7 @@ func GST(m Month, warnings []string) ([]byte, error) {
 
 func taxCells(t gst.Tax) []any { return []any{t.Taxable, t.CGST, t.SGST, t.IGST, t.Total()} }
 
-// register is every document, one a row, credit notes below 0, with what all of them come to.
+// register is every document, one per row, credit notes negative, with totals.
 func register(docs []store.Document) table {
 	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
 		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18}, Column{Title: "Against invoice", Width: 18})}
@@ -174,7 +174,7 @@ func register(docs []store.Document) table {
 	return t
 }
 
-// comeTo is what each table comes to: its rows, the documents that it counts, its amounts.
+// comeTo is the totals of each table: its rows, the number of its documents, its amounts.
 func comeTo(tables []table) table {
 	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Whole}, {Title: "Documents", Kind: Whole}}, taxColumns...)}
 	for _, t := range tables {
@@ -213,7 +213,7 @@ func comeTo(tables []table) table {
 	return all
 }
 
-// nilTable is what is sold at 0 %, table 8.
+// nilTable is sales at 0 %, table 8.
 func nilTable(m Month) table {
 	t := table{name: "Nil rated", columns: []Column{{Title: "Supply", Width: 44}, amounts("Nil rated")}}
 	for _, one := range m.nilRated() {
@@ -252,7 +252,7 @@ func notesTable(name string, docs []store.Document) table {
 	return t
 }
 
-// documentsIssued is table 13: from which to which number each series went, and that none was cancelled.
+// documentsIssued is table 13: the number range of each series, none of them cancelled.
 func documentsIssued(issued []store.Document) table {
 	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18}, counts("Total"), counts("Cancelled"), counts("Net issued"), {Title: "Taxable value", Kind: Rupees}}}
 	for _, s := range seriesOf(issued) {

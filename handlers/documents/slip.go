@@ -11,15 +11,15 @@ import (
 	"hearth/store"
 )
 
-// Parcel is an order as its slip and its label show it.
+// Parcel is an order for its slip and its label.
 type Parcel struct {
 	store.Consignment
 	From store.Seller
-	// Placed is the day of the order as people write it.
+	// Placed is the formatted day of the order.
 	Placed string
-	// UPI is the text of the code by which a COD parcel can be paid at the door; "" when there is none.
+	// UPI is the text of the payment code of a COD parcel; "" if there is none.
 	UPI string
-	// Taxed says that the shop is a regular seller, whose prices include GST.
+	// Taxed means that the shop is a regular seller, whose prices include GST.
 	Taxed bool
 	// Head is the shop's letterhead.
 	Head Letterhead
@@ -39,13 +39,13 @@ func (p Parcel) pay() string {
 	return "PREPAID: collect nothing"
 }
 
-// sender is who a parcel comes from, with all that a courier needs to bring it back.
+// sender is the sender of a parcel, with everything a courier needs to return it.
 func (p Parcel) sender() []string {
 	f := p.From
 	return []string{otherwise(f.LegalName, f.Name), f.Address, joined(" ", f.State, f.Pin), labelled("Phone ", f.Phone)}
 }
 
-// PackingSlip is the address and the list to pick by of an order, as it lies in the parcel.
+// PackingSlip is the slip in a parcel: the address and the list of products.
 func PackingSlip(p Parcel) Paper {
 	s := newSheet()
 	s.Head = func(number, of int) []core.Row {
@@ -72,12 +72,12 @@ func PackingSlip(p Parcel) Paper {
 	return Paper{Title: "Packing slip " + p.Number(), sheet: s}
 }
 
-// sku is a line's product as the shelf names it: its SKU, else its number.
+// sku is a line's product as the shelf labels it: its SKU, else its number.
 func (p Parcel) sku(l store.Line) string {
 	return otherwise(p.SKUs[l.ProductID], "No. "+strconv.FormatInt(l.ProductID, 10))
 }
 
-// addresses are where the parcel goes, large, and where it comes from, with the order's number as a barcode.
+// addresses are the recipient, in large type, and the sender, with the order's number as a barcode.
 func (p Parcel) addresses() core.Row {
 	const to, from = 112, textWidth - 112
 	a := p.Address
@@ -92,7 +92,7 @@ func (p Parcel) addresses() core.Row {
 	return cells(wide(to, flow(press.Space{Right: 8}, going...)), wide(from, coming))
 }
 
-// toCollect says what is to be paid at the door, in figures and in words, and lets it be paid by UPI.
+// toCollect is the amount to pay at the door, in figures and in words, with the UPI code.
 func (p Parcel) toCollect() core.Row {
 	said := []press.Paragraph{para(press.Type{Size: 14, Bold: true, Colour: p.Head.accent()}, p.pay())}
 	if due := p.Due(); due > 0 {

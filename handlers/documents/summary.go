@@ -7,13 +7,13 @@ import (
 	"hearth/store/money"
 )
 
-// charge is what comes to the goods; one of 0 is not shown.
+// charge is an amount added to the goods; 0 is not shown.
 type charge struct {
 	label  string
 	amount money.Paise
 }
 
-// summary is what an order or a quotation comes to, and beside it what is said: the amount in words, what is between, and the last line.
+// summary is the totals of an order or a quotation, and beside them remarks: the amount in words, others, and the last line.
 type summary struct {
 	goods, total money.Paise
 	charges      []charge
@@ -22,10 +22,10 @@ type summary struct {
 	last         string
 }
 
-// saidWidth is how wide what is said beside a summary is, in mm.
+// saidWidth is the width of the remarks beside a summary, in mm.
 const saidWidth = 96
 
-// saidRow is a row of what is said.
+// saidRow is a row of remarks.
 func saidRow(paragraphs ...press.Paragraph) core.Row {
 	return cells(wide(saidWidth, flow(press.Space{}, paragraphs...)))
 }

@@ -70,7 +70,8 @@ const (
 	tallyView = "Accounting Voucher View"
 )
 
-// tallyAccounts are the ledgers in which money stands until it is in the bank, by the way it came in.
+// tallyAccounts are the ledgers that hold money until it reaches the bank, by the way it came in. A payment provider that is
+// not listed has a ledger with its own name.
 var tallyAccounts = map[string]tallyLedger{
 	"razorpay": {Name: "Razorpay", Parent: "Current Assets"},
 	"testpay":  {Name: "Test payments", Parent: "Current Assets"},
@@ -80,7 +81,7 @@ var tallyAccounts = map[string]tallyLedger{
 	"card":     {Name: "Card terminal", Parent: "Current Assets"},
 }
 
-// tallyDuties are the ledgers of the taxes, with the head that Tally files each under.
+// tallyDuties are the ledgers of the taxes, with Tally's duty heads.
 var tallyDuties = map[string]tallyLedger{
 	"CGST":  {Name: "Output CGST", Parent: "Duties & Taxes", TaxType: "GST", Duty: "CGST"},
 	"SGST":  {Name: "Output SGST", Parent: "Duties & Taxes", TaxType: "GST", Duty: "SGST/UTGST"},
@@ -95,9 +96,9 @@ type tallyBooks struct {
 	vouchers []tallyVoucher
 }
 
-// Tally writes a month as vouchers that Tally imports: sales and credit notes, what was paid and given back, and what the
-// payment provider paid out and kept; with the ledgers that they need. In each voucher what is debited (below 0) and what is
-// credited add up to 0, and what the customers owe comes to 0 once all of them paid.
+// Tally writes a month as vouchers for Tally: sales and credit notes, payments and refunds, and the payment provider's payouts and
+// fees; with the ledgers that they need. In each voucher debits (negative) and credits add up to 0, and the customers' balance
+// becomes 0 once all of them have paid.
 func Tally(issued []store.Document, moved []store.MoneyMove) ([]byte, error) {
 	var b tallyBooks
 	b.need(tallyLedger{Name: tallyParty, Parent: "Sundry Debtors"})
@@ -130,7 +131,7 @@ func newVoucher(kind, number, day, narration string) tallyVoucher {
 	return tallyVoucher{Type: kind, Action: "Create", View: tallyView, Date: strings.ReplaceAll(day, "-", ""), Kind: kind, Number: number, Persisted: tallyView, IsInvoice: "No", Narration: strings.TrimSpace(narration)}
 }
 
-// enter credits a ledger with an amount; one below 0 is debited.
+// enter credits a ledger with an amount; a negative one is debited.
 func (v *tallyVoucher) enter(ledger string, credit money.Paise) {
 	if credit == 0 {
 		return
@@ -165,7 +166,11 @@ func (b *tallyBooks) sale(d store.Document) {
 // money books a payment as a receipt, a refund as a payment, and a payout of the provider as a journal with its fees.
 func (b *tallyBooks) money(m store.MoneyMove) {
 	account, known := tallyAccounts[m.Way]
-	if !known {
+	switch {
+	case known:
+	case store.MovesOnline(m.Way):
+		account = tallyLedger{Name: "Payments by " + m.Way, Parent: "Current Assets"}
+	default:
 		account = tallyAccounts["upi"]
 	}
 	var v tallyVoucher

@@ -2,8 +2,8 @@ package documents
 
 import "hearth/handlers/documents/press"
 
-// tongues are the words of papers that customers read, in other languages than English. The English stands first on every paper: it is what
-// the law names and officers read; the customer's own words stand with it. Figures, amounts in words and names stay as they are.
+// tongues are the words of customers' documents in other languages than English. English comes first on every document: the law
+// requires it and officers read it; the customer's words accompany it. Figures, amounts in words and names stay unchanged.
 var tongues = map[string]map[string]string{
 	"hi": {
 		"Tax Invoice": "कर बीजक", "Bill of Supply": "आपूर्ति बिल", "Invoice": "बीजक", "Credit Note": "क्रेडिट नोट", "Delivery Challan": "डिलीवरी चालान",
@@ -18,12 +18,12 @@ var tongues = map[string]map[string]string{
 	},
 }
 
-// told is a text with what it is in a language below it, where there are words for it.
+// told is a text with its translation below it, if there is one.
 func told(lang string, t press.Type, english string) []press.Paragraph {
 	return texts(t, english, tongues[lang][english])
 }
 
-// beside is a text with what it is in a language behind it.
+// beside is a text with its translation after it.
 func beside(lang, english string) string {
 	return joined(" · ", english, tongues[lang][english])
 }

@@ -9,8 +9,8 @@ import (
 	"hearth/handlers/documents"
 )
 
-// A customer who reads Hindi gets the words of the law in English, and their own below; who reads English, or a language without words,
-// gets what everybody got.
+// A customer who reads Hindi gets the legal words in English, with Hindi below; for English, or a language without translations,
+// the document is in English only.
 func TestAnInvoiceSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
 	w := scriptsWritten["devanagari"]
 	for _, title := range []string{"Tax Invoice", "Bill of Supply", "Invoice", "Credit Note"} {

@@ -16,11 +16,11 @@ import (
 	"hearth/store/money"
 )
 
-// CellKind is what the cells of a column are.
+// CellKind is the type of a column's cells.
 type CellKind int
 
-// Text is written as text and never run as a formula. Whole and Number are numbers, Rupees an amount in Indian grouping with
-// two decimals, Percent a number of hundredths, Day a day. What can't be read as its kind is written as text.
+// Text is written as text and never run as a formula. Whole and Number are numbers, Rupees an amount in Indian grouping with two
+// decimals, Percent a number of hundredths, Day a day. An invalid value is written as text.
 const (
 	Text CellKind = iota
 	Whole
@@ -30,8 +30,8 @@ const (
 	Day
 )
 
-// Column is a column of a sheet: its title, what its cells are, and its width in letters; 0 is as wide as its kind needs. With Sum
-// what its cells come to stands below them.
+// Column is a column of a sheet: its title, the type of its cells, and its width in characters; 0 uses the type's width. With Sum,
+// its total is below it.
 type Column struct {
 	Title string
 	Kind  CellKind
@@ -48,7 +48,7 @@ func TextColumns(titles ...string) []Column {
 	return columns
 }
 
-// formats are how a spreadsheet shows the kinds. Thousands are parted as the reader's machine parts them: 12,34,567.00 in India.
+// formats are the number formats of the types. The reader's computer groups the digits: 12,34,567.00 in India.
 var formats = map[CellKind]string{Whole: "0", Rupees: "#,##0.00", Percent: `0"%"`, Day: "dd mmm yyyy"}
 
 func (c Column) width() float64 {
@@ -56,13 +56,13 @@ func (c Column) width() float64 {
 	if c.Width > 0 {
 		return c.Width
 	}
-	return max(kinds[c.Kind], float64(utf8.RuneCountInString(c.Title))+4) // the filter's arrow takes its place beside the title
+	return max(kinds[c.Kind], float64(utf8.RuneCountInString(c.Title))+4) // the filter's arrow needs space beside the title
 }
 
-// book is a workbook as it is written.
+// book is a workbook while it is written.
 type book struct {
 	file *excelize.File
-	// head, plain and bold are the styles, by the kind of a cell.
+	// head, plain and bold are the styles, by the type of a cell.
 	head        int
 	plain, bold map[CellKind]int
 	sheets      int
@@ -94,7 +94,7 @@ func newBook() (*book, error) {
 
 func (b *book) close() error { return b.file.Close() }
 
-// page is a sheet of a workbook as it is written, row by row; the rows are kept on disk, not in memory.
+// page is a sheet of a workbook while it is written, row by row; the rows are stored on disk, not in memory.
 type page struct {
 	book    *book
 	writer  *excelize.StreamWriter
@@ -103,7 +103,7 @@ type page struct {
 	sums    []float64
 }
 
-// page begins a sheet: a bold head that stays when the rows are scrolled.
+// page starts a sheet: with a bold header that stays when the rows are scrolled.
 func (b *book) page(name string, columns []Column) (*page, error) {
 	b.sheets++
 	if b.sheets == 1 {
@@ -151,7 +151,7 @@ func (p *page) add(values ...any) error {
 	return p.writer.SetRow("A"+strconv.Itoa(p.rows+1), cells)
 }
 
-// valueOf is a value as its kind wants it.
+// valueOf converts a value to the type of its cell.
 func valueOf(kind CellKind, value any) any {
 	switch v := value.(type) {
 	case money.Paise:
@@ -183,8 +183,8 @@ func valueOfText(kind CellKind, text string) any {
 	return plainCell(text)
 }
 
-// total writes what the columns come to below the rows, one row free between, as a person would: a sum that follows the filter.
-// Its figure stands in it as well, for readers that don't reckon.
+// total writes the totals below the rows, after an empty row, as formulas that follow the filter. The computed value is stored as
+// well, for readers that don't calculate.
 func (p *page) total() error {
 	cells := make([]any, len(p.columns))
 	for i, c := range p.columns {
@@ -204,7 +204,7 @@ func (p *page) total() error {
 	return p.writer.SetRow("A"+strconv.Itoa(p.rows+3), cells)
 }
 
-// end puts the totals below the rows and the filter over them, and closes the sheet.
+// end writes the totals below the rows and the filter above them, and closes the sheet.
 func (p *page) end() error {
 	if p.rows > 0 {
 		if slices.ContainsFunc(p.columns, func(c Column) bool { return c.Sum }) {
@@ -224,7 +224,7 @@ func (p *page) end() error {
 	return p.writer.Flush()
 }
 
-// Sheet writes a table of texts, each as the kind of its column, as XLSX.
+// Sheet writes a table of texts as XLSX, each in the type of its column.
 func Sheet(w io.Writer, name string, columns []Column, rows [][]string) error {
 	return WriteSheet(w, name, columns, func() ([][]string, error) {
 		part := rows
@@ -233,8 +233,8 @@ func Sheet(w io.Writer, name string, columns []Column, rows [][]string) error {
 	})
 }
 
-// WriteSheet writes a table as XLSX, a part after the other as next gives them, until one is empty. The parts are kept on disk,
-// not in memory. A text that begins with an apostrophe gets one more, so that a reader can take one off.
+// WriteSheet writes a table as XLSX, part by part as next returns them, until one is empty. The parts are stored on disk, not in
+// memory. A text that begins with an apostrophe gets one more, because readers remove one.
 func WriteSheet(w io.Writer, name string, columns []Column, next func() ([][]string, error)) (err error) {
 	b, err := newBook()
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"io"
 )
 
-// Zip packs documents into a zip as they are drawn, one after the other. They are compressed already.
+// Zip packs documents into a zip as they are drawn. It does not compress them again.
 type Zip struct{ archive *zip.Writer }
 
-// NewZip begins a zip.
+// NewZip starts a zip.
 func NewZip(w io.Writer) *Zip { return &Zip{zip.NewWriter(w)} }
 
 // Add packs a file and sends what is packed so far.
@@ -23,7 +23,7 @@ func (z *Zip) Add(name string, content []byte) error {
 	return z.archive.Flush()
 }
 
-// Begin packs a file that is written piece by piece, until the next one begins.
+// Begin starts a file that is written piece by piece, until the next one starts.
 func (z *Zip) Begin(name string) (io.Writer, error) {
 	return z.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 }

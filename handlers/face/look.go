@@ -1,5 +1,5 @@
-// Package face is how the shop looks: what its owner chose, made into what pages, icons, mails and papers show. A shop with a name
-// of its own shows nothing of ours: without a logo it has the first letter of its name.
+// Package face is the shop's visual identity: it turns the owner's choices into what pages, icons, mails and documents show. A shop
+// with its own name shows nothing of ours: without a logo it uses the first letter of its name.
 package face
 
 import (
@@ -29,12 +29,12 @@ type Look struct {
 	Name, Line string
 	// Scale are its colours.
 	Scale tone.Scale
-	// Version changes with all that is made from the look.
+	// Version changes with everything generated from the look.
 	Version string
 
 	identity         front.Identity
 	logo, dark, icon *art
-	// letter stands where there is no logo; "" is our own mark, for a shop that has our name still.
+	// letter replaces a missing logo; "" is our own mark, for a shop that still has our name.
 	letter string
 
 	drawingHead sync.Once
@@ -51,7 +51,7 @@ type art struct {
 
 func (a *art) ratio() float64 { return float64(a.size.X) / float64(max(a.size.Y, 1)) }
 
-// Maker makes the look and keeps it until something of it changes.
+// Maker creates the look and caches it until something changes.
 type Maker struct {
 	Store *store.Store
 	last  atomic.Pointer[known]
@@ -63,7 +63,7 @@ type known struct {
 	look     *Look
 }
 
-// Now is the look in force: of what was published, or in a preview of what is looked at.
+// Now is the current look: the published one, or in a preview the one being previewed.
 func (m *Maker) Now(ctx context.Context) (*Look, error) {
 	face, settings := m.Store.Front(ctx), m.Store.Settings()
 	if k := m.last.Load(); k != nil && k.front == face && k.settings == settings {
@@ -115,7 +115,7 @@ func readArt(kept store.Logo) (a *art, err error) {
 	return a, err
 }
 
-// firstLetter is the first letter of a name, large, with the signs that belong to it.
+// firstLetter is the first letter of a name, in upper case, with its combining marks.
 func firstLetter(name string) string {
 	letters := []rune(name)
 	for i, r := range letters {
@@ -131,20 +131,20 @@ func firstLetter(name string) string {
 	return ""
 }
 
-// Shown is what the header shows of a look.
+// Shown is the look for the page header.
 type Shown struct {
-	// Logo is the address of the logo, Dark of the one for the dark scheme where that is another.
+	// Logo is the address of the logo, Dark that for the dark scheme if it differs.
 	Logo string `json:"logo"`
 	Dark string `json:"dark"`
 	// Width and Height are its proportions.
 	Width  int `json:"width"`
 	Height int `json:"height"`
-	// Named says that the name is written beside it, Line what is written under the name.
+	// Named means that the name is written beside it, Line is the line under the name.
 	Named bool   `json:"named"`
 	Line  string `json:"line"`
 }
 
-// Shown is what the header shows.
+// Shown returns the look for the page header.
 func (l *Look) Shown() Shown {
 	if l.logo == nil {
 		light, dark := l.markAddress(l.Scale.Light), l.markAddress(l.Scale.Dark)
@@ -160,7 +160,7 @@ func (l *Look) Shown() Shown {
 	return s
 }
 
-// LogoAddress is where a kept logo is served.
+// LogoAddress is the path of a saved logo.
 func LogoAddress(name string) string { return "/look/" + name }
 
 func (l *Look) markAddress(t tone.Tones) string {

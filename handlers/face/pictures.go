@@ -20,7 +20,7 @@ import (
 // house is our own mark.
 const house = `M32 8 8 28v28h48V28zM32 26c6 7 10 11 10 17a10 10 0 0 1-20 0c0-4 2-6 4-9 1 4 3 5 4 5 2-4 1-9 2-13z`
 
-// Mark is what stands where there is no logo: a letter on a filled square, or without a letter our own mark.
+// Mark replaces a missing logo: a letter on a filled square, or without a letter our own mark.
 func Mark(letter string, fill, on tone.Colour) *svg.Drawing {
 	if drawn := letterOf(letter, on); drawn != nil {
 		return drawn.Square(solid(fill), 0.22, 0.25)
@@ -28,7 +28,7 @@ func Mark(letter string, fill, on tone.Colour) *svg.Drawing {
 	return svg.Built(fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="%s" fill-rule="evenodd" d="%s"/></svg>`, fill.Hex(), house))
 }
 
-// letterOf is a letter as a drawing; nil where there is none, or no font has it.
+// letterOf is a letter as a drawing; nil if there is none, or no font has it.
 func letterOf(letter string, colour tone.Colour) *svg.Drawing {
 	if letter == "" || !press.Prints(letter) {
 		return nil
@@ -44,10 +44,10 @@ func solid(c tone.Colour) color.NRGBA { return color.NRGBA{c.R, c.G, c.B, 255} }
 
 var white = color.NRGBA{255, 255, 255, 255}
 
-// widestIcon is how many times as wide as high a logo may be (or as high as wide) to be seen as an icon.
+// widestIcon is the maximum ratio of width to height (or the reverse) at which a logo is usable as an icon.
 const widestIcon = 1.7
 
-// iconArt is the logo that icons are made from; nil for a letter.
+// iconArt is the logo for icons; nil for a letter.
 func (l *Look) iconArt() *art {
 	if l.icon != nil {
 		return l.icon
@@ -58,8 +58,8 @@ func (l *Look) iconArt() *art {
 	return nil
 }
 
-// iconDrawing is the icon on its ground as a drawing; nil where it is made from a picture. One that is masked fills all and keeps
-// away from the edges.
+// iconDrawing is the icon on its background as a drawing; nil if it comes from a picture. A maskable icon fills the whole area and
+// keeps away from the edges.
 func (l *Look) iconDrawing(masked bool) *svg.Drawing {
 	corner, more := 0.2, 0.0
 	if masked {
@@ -78,7 +78,7 @@ func (l *Look) iconDrawing(masked bool) *svg.Drawing {
 	return Mark("", t.Paper, t.Fill).Square(solid(t.Fill), corner, 0.08+more)
 }
 
-// IconSVG is the icon as a drawing, where it is one.
+// IconSVG is the icon as an SVG, if it is a drawing.
 func (l *Look) IconSVG() ([]byte, bool) {
 	drawn := l.iconDrawing(false)
 	if drawn == nil {
@@ -87,7 +87,7 @@ func (l *Look) IconSVG() ([]byte, bool) {
 	return drawn.Bytes(), true
 }
 
-// IconPNG is the icon as a picture of a side in pixels.
+// IconPNG is the icon as a square picture in pixels.
 func (l *Look) IconPNG(side int, masked bool) ([]byte, error) {
 	if drawn := l.iconDrawing(masked); drawn != nil {
 		return asPNG(drawn.Paint(side, side))
@@ -101,7 +101,7 @@ func (l *Look) IconPNG(side int, masked bool) ([]byte, error) {
 	return asPNG(ground)
 }
 
-// put draws a logo in the middle of a box, as large as it can be.
+// put draws a logo in the centre of a box, as large as possible.
 func put(onto *image.RGBA, a *art, box image.Rectangle) {
 	scale := min(float64(box.Dx())/float64(a.size.X), float64(box.Dy())/float64(a.size.Y))
 	wide, high := max(1, int(float64(a.size.X)*scale)), max(1, int(float64(a.size.Y)*scale))
@@ -113,7 +113,7 @@ func put(onto *image.RGBA, a *art, box image.Rectangle) {
 	draw.CatmullRom.Scale(onto, at, a.picture, a.picture.Bounds(), draw.Over, nil)
 }
 
-// Preview is the picture that stands beside a link to the shop elsewhere: its logo on a breath of its colour.
+// Preview is the picture for shared links: the logo on a light tint of the shop's colour.
 func (l *Look) Preview() ([]byte, error) {
 	const wide, high, bar = 1200, 630, 24
 	t := l.Scale.Light
@@ -128,7 +128,7 @@ func (l *Look) Preview() ([]byte, error) {
 	return asPNG(ground)
 }
 
-// Mail is the logo in the head of mails, twice as large as it is shown there, with its size there; nothing where there is none.
+// Mail is the logo in the header of mails, at twice its displayed size, with that size; nil if there is none.
 func (l *Look) Mail() (content []byte, wide, high int, err error) {
 	if l.logo == nil {
 		return nil, 0, 0, nil
@@ -142,7 +142,7 @@ func (l *Look) Mail() (content []byte, wide, high int, err error) {
 	return content, wide, high, err
 }
 
-// Letterhead is the look at the head of papers.
+// Letterhead is the design for documents.
 func (l *Look) Letterhead() documents.Letterhead {
 	l.drawingHead.Do(func() {
 		l.head = documents.Letterhead{Line: l.Line, Accent: l.Scale.Light.Ember.Number(), Wordmark: l.identity.Wordmark}
@@ -162,7 +162,7 @@ func (a *art) onPaper() []byte {
 	put(into, a, into.Bounds())
 	var encoded bytes.Buffer
 	if jpeg.Encode(&encoded, into, &jpeg.Options{Quality: 90}) != nil {
-		return nil // a buffer takes everything
+		return nil // writing to a buffer never fails
 	}
 	return encoded.Bytes()
 }

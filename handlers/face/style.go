@@ -9,7 +9,7 @@ import (
 	"hearth/store"
 )
 
-// faces are what a pairing sets text and headings in.
+// faces are the typefaces of a pairing for text and headings.
 var faces = map[string]string{
 	"round":    families("Hind") + "--title:\"Baloo 2 Variable\",\"Baloo 2 Variable fallback\",var(--face);",
 	"book":     families("Hind") + "--title:\"Eczar Variable\",\"Eczar Variable fallback\",var(--face);",
@@ -20,7 +20,7 @@ func families(text string) string {
 	return fmt.Sprintf("--face:\"%s\",\"%[1]s fallback\",\"Noto Sans Devanagari\",\"Nirmala UI\",\"Kohinoor Devanagari\",system-ui,sans-serif;", text)
 }
 
-// The measures that differ from those of tokens.css.
+// The measures that differ from tokens.css.
 var (
 	corners = map[string]string{
 		"square": "--round:2px;--inner:2px;--card:3px;",
@@ -32,10 +32,10 @@ var (
 	}
 )
 
-// Pairing is the name of the letters that the look is set in; "" are the usual ones.
+// Pairing is the name of the typefaces; "" is the default.
 func (l *Look) Pairing() string { return l.identity.Pairing }
 
-// Style is what the look says over the styles of every page; "" for the usual one.
+// Style is the CSS that overrides the default styles; "" for the default look.
 func (l *Look) Style() string {
 	measures := faces[l.identity.Pairing] + corners[l.identity.Corner] + densities[l.identity.Density]
 	if measures != "" {
@@ -44,8 +44,8 @@ func (l *Look) Style() string {
 	return l.Scale.CSS() + measures
 }
 
-// Head is the look in the head of a page: its colours, its icons, the manifest. letters are the styles of its pairing. All of it is
-// in the page itself, so that nothing changes before the eyes of who opens it.
+// Head is the look in the head of a page: its colours, its icons, the manifest. letters are the styles of its pairing. Everything
+// is inlined, so that nothing changes visibly while the page loads.
 func (l *Look) Head(letters string) string {
 	var b strings.Builder
 	at := func(path string) string { return path + "?v=" + l.Version }
@@ -59,7 +59,7 @@ func (l *Look) Head(letters string) string {
 	fmt.Fprintf(&b, `<link rel="apple-touch-icon" href="%s"><link rel="manifest" href="%s">`, at("/icon-apple.png"), at("/app.webmanifest"))
 	fmt.Fprintf(&b, `<meta name="application-name" content="%s">`, html.EscapeString(l.Name))
 	if home := l.HomeTitle(); home != "" {
-		fmt.Fprintf(&b, `<meta name="home" content="%s">`, html.EscapeString(home)) // what the browser calls the home page when it comes back to it
+		fmt.Fprintf(&b, `<meta name="home" content="%s">`, html.EscapeString(home)) // the browser's address for the home page on a return visit
 	}
 	if style := letters + l.Style(); style != "" {
 		b.WriteString("<style>" + style + "</style>")
@@ -67,7 +67,7 @@ func (l *Look) Head(letters string) string {
 	return b.String()
 }
 
-// HomeTitle is what the home page of a shop with a name or a line of its own is called; "" is the usual one.
+// HomeTitle is the title of the home page of a shop with its own name or line; "" is the default.
 func (l *Look) HomeTitle() string {
 	if l.Line == "" && l.Name != store.OurName {
 		return "Online shop"
@@ -75,7 +75,7 @@ func (l *Look) HomeTitle() string {
 	return l.Line
 }
 
-// Manifest is what a telephone reads that keeps the shop on its home screen.
+// Manifest is the web app manifest, for phones with the shop on their home screen.
 func (l *Look) Manifest() ([]byte, error) {
 	type icon struct {
 		Source  string `json:"src"`

@@ -19,15 +19,15 @@ import (
 )
 
 const (
-	// A logo is kept no larger than this, in pixels: twice what any place shows of it.
+	// The maximum size of a stored logo, in pixels: twice the size of any place that shows it.
 	logoWidth, logoHeight = 640, 512
-	// denseLogo is what a picture with transparency may have: it is read whole.
+	// denseLogo is the maximum number of pixels of a picture with transparency: it is decoded as a whole.
 	denseLogo = 9_000_000
-	// longestLogo is how many times as wide as high a logo may be.
+	// longestLogo is the maximum ratio of a logo's width to its height.
 	longestLogo = 12
 )
 
-// ReadLogo reads an uploaded logo and makes it anew: an SVG as shapes of our own, a picture as a PNG without what lies around it.
+// ReadLogo reads an uploaded logo and rewrites it: an SVG as our own shapes, a picture as a PNG without its empty border.
 func (f *Files) ReadLogo(ctx context.Context, upload *web.Upload) (l store.Logo, err error) {
 	return l, f.alone(ctx, func() (pixels int, err error) {
 		content, err := upload.Bytes(PictureBytes)
@@ -64,7 +64,7 @@ func pictureLogo(content []byte) (l store.Logo, pixels int, err error) {
 	}
 	pixels = read.Size().X * read.Size().Y
 	var whole image.Image
-	_, format, _ := image.DecodeConfig(bytes.NewReader(content)) // openPicture has read it
+	_, format, _ := image.DecodeConfig(bytes.NewReader(content)) // openPicture has already read it
 	switch {
 	case format == "jpeg":
 		whole, err = read.Read(logoWidth)
@@ -92,7 +92,7 @@ func pictureLogo(content []byte) (l store.Logo, pixels int, err error) {
 	return store.Logo{Kind: "png", Width: made.Bounds().Dx(), Height: made.Bounds().Dy(), Content: encoded}, pixels, err
 }
 
-// within is the part of a picture in which something can be seen.
+// within is the visible part of a picture.
 func within(p image.Image) image.Rectangle {
 	b := p.Bounds()
 	if opaque, knows := p.(interface{ Opaque() bool }); knows && opaque.Opaque() {

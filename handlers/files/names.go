@@ -7,15 +7,15 @@ import (
 	"hearth/store"
 )
 
-// Widths are the widths in which pictures are kept, in pixels.
+// Widths are the widths in which pictures are stored, in pixels.
 var Widths = []int{320, 640, 1280}
 
-// Main is the path of a product's main picture and its other widths; both are "" when there is none.
+// Main is the path of a product's main picture and its other widths; both are "" if there is none.
 func Main(p store.Product) (path, srcset string) {
 	return Shown(p.Card().Picture)
 }
 
-// Shown is the path of a picture and its other widths; both are "" where there is no picture.
+// Shown is the path of a picture and its other widths; both are "" if there is no picture.
 func Shown(p store.Picture) (path, srcset string) {
 	if p.Name == "" {
 		return "", ""
@@ -26,7 +26,7 @@ func Shown(p store.Picture) (path, srcset string) {
 // Widest is the path of a picture in its largest width.
 func Widest(p store.Picture) string { return p.Path(Widths[len(Widths)-1]) }
 
-// Srcset names a picture in every width, as the attribute of an image wants it.
+// Srcset lists a picture in every width, for the srcset attribute.
 func Srcset(p store.Picture) string {
 	parts := make([]string, len(Widths))
 	for i, width := range Widths {
@@ -35,7 +35,7 @@ func Srcset(p store.Picture) string {
 	return strings.Join(parts, ", ")
 }
 
-// OfLine is where the picture of an order's line is served; "" when there was none.
+// OfLine is the path of the picture of an order's line; "" if there was none.
 func OfLine(name string) string {
 	if name == "" {
 		return ""

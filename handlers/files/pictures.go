@@ -1,4 +1,4 @@
-// Package files keeps pictures and private files in the data directory, under names of our own, and shows them again.
+// Package files stores pictures and private files in the data directory, under names of our own, and serves them.
 package files
 
 import (
@@ -27,22 +27,22 @@ import (
 	"hearth/store"
 )
 
-// PictureBytes is how large an uploaded picture or invoice may be.
+// PictureBytes is the maximum size of an uploaded picture or invoice.
 const PictureBytes = 5 << 20
 
 const (
 	jpegQuality = 82
-	// smallPicture is what leaves so little memory behind that nobody needs to ask for it back.
+	// smallPicture is the number of pixels below which memory need not be released explicitly.
 	smallPicture = 1_000_000
 )
 
-// Files is where the shop's files lie.
+// Files stores the shop's files.
 type Files struct {
 	dir    string
 	random func(n int) ([]byte, error)
 	fail   func(ctx context.Context, w http.ResponseWriter, err error)
-	// drawing holds one place: from reading an upload to its last width there is one picture at a time. waiting counts who
-	// wants it.
+	// drawing holds one slot: only one picture at a time is processed, from reading an upload to its last width. waiting counts who
+	// waits for it.
 	drawing chan struct{}
 	waiting atomic.Int64
 }
@@ -52,7 +52,7 @@ func New(dir string, random func(n int) ([]byte, error), fail func(ctx context.C
 	return &Files{dir: dir, random: random, fail: fail, drawing: make(chan struct{}, 1)}
 }
 
-// AsField says to which field of a form a refusal belongs.
+// AsField assigns a refusal to a field of a form.
 func AsField(err error, field string) error {
 	var refusal *store.Refusal
 	if errors.As(err, &refusal) {
@@ -61,7 +61,7 @@ func AsField(err error, field string) error {
 	return err
 }
 
-// alone runs fn while no other picture is read or drawn. Afterwards the memory goes back to the machine.
+// alone runs fn while no other picture is processed. Afterwards it releases the memory.
 func (f *Files) alone(ctx context.Context, fn func() (pixels int, err error)) error {
 	f.waiting.Add(1)
 	select {
@@ -79,8 +79,8 @@ func (f *Files) alone(ctx context.Context, fn func() (pixels int, err error)) er
 	return err
 }
 
-// KeepPicture checks an uploaded picture by its content, before it is read whole, and keeps it in the widths that the
-// shop serves. The original is not kept, so nothing that it hid is served.
+// KeepPicture checks an uploaded picture by its content, before decoding it, and saves it in the widths that the shop serves. The
+// original is not stored, so nothing hidden in it is ever served.
 func (f *Files) KeepPicture(ctx context.Context, upload *web.Upload) (picture store.Picture, err error) {
 	return picture, f.alone(ctx, func() (pixels int, err error) {
 		content, err := upload.Bytes(PictureBytes)
@@ -100,10 +100,10 @@ func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture s
 	})
 }
 
-// kept is how the file of a picture is called that a Hearth drew in its widest width.
+// kept matches the file name of a picture in its widest width, as a Hearth writes it.
 var kept = regexp.MustCompile(`^([0-9a-f]{32})-1280\.jpg$`)
 
-// KeepMovedPicture is KeepPictureBytes for a picture of another Hearth: it keeps its name.
+// KeepMovedPicture is KeepPictureBytes for a picture of another Hearth: the picture keeps its name.
 func (f *Files) KeepMovedPicture(ctx context.Context, file string, content []byte) (picture store.Picture, err error) {
 	called := kept.FindStringSubmatch(file)
 	if called == nil {
@@ -115,7 +115,7 @@ func (f *Files) KeepMovedPicture(ctx context.Context, file string, content []byt
 	})
 }
 
-// UploadSize is how many bytes a file of a picture has, Upload what is in it.
+// UploadSize returns the size of a picture's file in bytes, Upload its content.
 func (f *Files) UploadSize(file string) (int64, error) {
 	about, err := os.Stat(filepath.Join(f.dir, "uploads", filepath.Base(file)))
 	if err != nil {
@@ -128,13 +128,13 @@ func (f *Files) Upload(file string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(f.dir, "uploads", filepath.Base(file)))
 }
 
-// keepWidths keeps a picture by the hash of its content.
+// keepWidths saves a picture under the hash of its content.
 func (f *Files) keepWidths(content []byte) (store.Picture, error) {
 	sum := sha256.Sum256(content)
 	return f.keepNamed(hex.EncodeToString(sum[:16]), content)
 }
 
-// keepNamed writes a picture in every width that is not there yet. Each is drawn from the one before, the widest from the file.
+// keepNamed writes a picture in every missing width. Each is scaled from the previous one, the widest from the file.
 func (f *Files) keepNamed(name string, content []byte) (store.Picture, error) {
 	read, err := openPicture(content)
 	if err != nil {
@@ -146,7 +146,7 @@ func (f *Files) keepNamed(name string, content []byte) (store.Picture, error) {
 		path := filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(width)))
 		if _, err := os.Stat(path); err != nil {
 			missing = append(missing, width)
-		} else if err := os.Chtimes(path, time.Time{}, time.Now()); err != nil { // wanted again: it is not cleared away before a row names it
+		} else if err := os.Chtimes(path, time.Time{}, time.Now()); err != nil { // in use again: it must not be deleted before a row refers to it
 			return store.Picture{}, err
 		}
 	}
@@ -175,7 +175,7 @@ func openPicture(content []byte) (*shrink.Picture, error) {
 	return read, pictureFault(err)
 }
 
-// pictureFault says to a person why a picture is not taken.
+// pictureFault turns an error into a sentence for the person who uploads.
 func pictureFault(err error) error {
 	switch {
 	case errors.Is(err, shrink.ErrTooLarge):
@@ -196,7 +196,7 @@ func asJPEG(drawn *image.RGBA) ([]byte, error) {
 	return encoded.Bytes(), nil
 }
 
-// WriteSynced writes a file whole or not at all, and durably, before any row names it.
+// WriteSynced writes a file completely or not at all, and durably, before any row refers to it.
 func WriteSynced(path string, content []byte) error {
 	if err := WriteWhole(path, content); err != nil {
 		return err
@@ -230,7 +230,7 @@ func WriteWhole(path string, content []byte) error {
 	return nil
 }
 
-// PictureSize gives the width and height of a picture of the shop by its path; 0 when it is not there.
+// PictureSize returns the width and height of a picture of the shop by its path; 0 if it does not exist.
 func (f *Files) PictureSize(path string) (width, height int) {
 	file, err := os.Open(filepath.Join(f.dir, "uploads", filepath.Base(path)))
 	if err != nil {
@@ -246,7 +246,7 @@ func (f *Files) PictureSize(path string) (width, height int) {
 
 var uploadName = regexp.MustCompile(`^[0-9a-z-]{1,80}\.(jpg|webp)$`)
 
-// pictureTypes is what a kept picture is sent as, by the ending of its name.
+// pictureTypes are the content types of stored pictures, by the ending of their names.
 var pictureTypes = map[string]string{".jpg": "image/jpeg", ".webp": "image/webp"}
 
 // ShowUpload serves a picture. Its name is the hash of its content, so it never changes.
@@ -277,14 +277,14 @@ func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httpro
 	w.Header().Set("Content-Type", pictureTypes[path.Ext(name)])
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	w.Header().Set("Content-Security-Policy", "sandbox")
-	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // pictures of products are shown elsewhere, too
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // product pictures may also be shown elsewhere
 	http.ServeContent(w, r, "", about.ModTime(), file)
 }
 
-// KeptPhoto is how the names of the pictures of inspections begin.
+// KeptPhoto is the prefix of the names of inspection photos.
 const KeptPhoto = "photo-"
 
-// KeepPhoto draws a picture of staff anew, without what a camera adds, and keeps it in private/ under a name of our own.
+// KeepPhoto re-encodes a picture of staff, without a camera's metadata, and saves it in private/ under a name of our own.
 func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string, err error) {
 	var encoded []byte
 	err = f.alone(ctx, func() (pixels int, err error) {
@@ -314,17 +314,17 @@ func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string,
 	return name, WriteSynced(filepath.Join(f.dir, "private", name), encoded)
 }
 
-// PrivatePicture shows a picture of private/ to who may see it.
+// PrivatePicture returns a picture from private/; the caller has checked the permission.
 func (f *Files) PrivatePicture(name string) (web.File, error) {
 	file, err := web.FileOnDisk(filepath.Join(f.dir, "private", filepath.Base(name)), name, "image/jpeg")
 	file.Inline, file.Cache = true, "private, max-age=3600"
 	return file, err
 }
 
-// UploadedInvoice is how the names of customers' uploads begin.
+// UploadedInvoice is the prefix of the names of customers' uploads.
 const UploadedInvoice = "invoice-"
 
-// KeepInvoice checks a customer's invoice by its content and keeps it in private/, under a name of our own.
+// KeepInvoice checks a customer's invoice by its content and saves it in private/, under a name of our own.
 func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
 	wrong := func(message string) error {
 		return &store.Refusal{Message: message, Fields: map[string]string{"invoice": message}}
@@ -355,7 +355,7 @@ func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
 	return name, WriteSynced(filepath.Join(f.dir, "private", name), content)
 }
 
-// Logo is the shop's picture for papers, as a JPEG; nothing where it has none. name is the setting shop_logo.
+// Logo is the shop's picture for documents, as a JPEG; nil if it has none. name is the setting shop_logo.
 func (f *Files) Logo(name string) ([]byte, error) {
 	if name == "" {
 		return nil, nil
@@ -363,7 +363,7 @@ func (f *Files) Logo(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(f.dir, "uploads", filepath.Base(store.Picture{Name: name}.Path(320))))
 }
 
-// Remove takes files away, each given as its folder and name. One that is gone already is no fault.
+// Remove deletes files, each given as its folder and name. A missing file is no error.
 func (f *Files) Remove(names ...string) (err error) {
 	for _, file := range names {
 		inner, name, _ := strings.Cut(file, "/")

@@ -32,7 +32,7 @@ func newFiles(t *testing.T) *Files {
 	return New(dir, func(n int) ([]byte, error) { b := make([]byte, n); _, err := rand.Read(b); return b, err }, nil)
 }
 
-// striped is a picture that takes next to no memory itself, however large it is.
+// striped is a picture that takes almost no memory itself, however large it is.
 type striped struct{ size image.Point }
 
 func (s striped) ColorModel() color.Model { return color.RGBAModel }
@@ -41,14 +41,14 @@ func (s striped) At(x, y int) color.Color {
 	return color.RGBA{uint8(x * 251 / s.size.X), uint8(y * 7), uint8((x ^ y) & 63), 255}
 }
 
-// taken tells what the process has of the machine's memory, in bytes.
+// taken is the process's memory in bytes.
 func taken() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64() - sample[1].Value.Uint64()
 }
 
-// highest runs fn and tells how far the memory of the process rose above what it was, and what stayed.
+// highest runs fn and returns how far the memory of the process rose, and how much stayed.
 func highest(fn func()) (peak, stays int64) {
 	runtime.GC()
 	debug.FreeOSMemory()
@@ -75,7 +75,7 @@ func highest(fn func()) (peak, stays int64) {
 	return int64(max(most, after)) - int64(before), int64(after) - int64(before)
 }
 
-// A photo takes so much memory as its bounds say, and gives it back. The test is alone: it measures the whole process.
+// A photo takes no more memory than its limits say, and releases it. The test runs alone, because it measures the whole process.
 func TestAPhotoTakesLittleMemoryAndGivesItBack(t *testing.T) {
 	const mb = 1 << 20
 	asJPEGOf := func(x, y int) func() ([]byte, error) {
@@ -123,7 +123,7 @@ func TestAPhotoTakesLittleMemoryAndGivesItBack(t *testing.T) {
 	}
 }
 
-// A file of few bytes whose sides are beyond all use is refused by its head: no row of it is read.
+// A small file with absurd dimensions is refused by its header: no row of it is read.
 func TestASideOf40000IsRefusedByItsHead(t *testing.T) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1000, 40_000), color.Palette{color.White})); err != nil {
@@ -142,7 +142,7 @@ func TestASideOf40000IsRefusedByItsHead(t *testing.T) {
 	}
 }
 
-// Who waits for the one place and goes away is answered as busy, and the place is free for the next.
+// Somebody who waits for the only place and leaves gets "busy", and the place is free for the next.
 func TestOnePictureAtATime(t *testing.T) {
 	f := newFiles(t)
 	f.drawing <- struct{}{}

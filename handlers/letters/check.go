@@ -10,13 +10,13 @@ import (
 	"hearth/store"
 )
 
-// How long the owner's words can be.
+// The maximum length of the owner's words.
 const (
 	longestSubject = 200
 	longestBody    = 10_000
 )
 
-// Check says what is wrong with a text that the owner wrote, at which field of the form; nil when it can be sent on every occasion.
+// Check says what is wrong with the owner's text, and in which field of the form; nil if it can be sent on every occasion.
 func (l *Language) Check(kind string, text Text, shop *store.Settings) error {
 	k, known := Find(kind)
 	if !known {
@@ -59,7 +59,7 @@ func refusal(wrong map[string]string) error {
 	return nil
 }
 
-// placed is a mistake as its field tells it: a subject has one line.
+// placed describes an error for its field: a subject has only one line.
 func placed(field string, err error) string {
 	var where *Wrong
 	if field == "subject" && errors.As(err, &where) {
@@ -68,7 +68,7 @@ func placed(field string, err error) string {
 	return err.Error()
 }
 
-// names says whether a text that the shop brings names facts that there are.
+// names checks that a built-in text only uses existing facts.
 func (k *Kind) names(text Text) error {
 	if err := k.checkNames(text.Subject); err != nil {
 		return err
@@ -84,7 +84,7 @@ func (k *Kind) checkNames(words string) error {
 	return checkNodes(nodes, k.Facts())
 }
 
-// checkNodes says which name is none, wherever it stands: also in a part that is seldom written.
+// checkNodes finds unknown names, wherever they are: also in a part that is rarely written.
 func checkNodes(nodes []node, facts []Fact) error {
 	for _, n := range nodes {
 		if n.kind == plain {
@@ -115,7 +115,7 @@ func checkNodes(nodes []node, facts []Fact) error {
 	return nil
 }
 
-// meant names the fact that was probably meant.
+// meant is the fact that was probably meant.
 func meant(name string, facts []Fact) string {
 	best, least := "", 4
 	for _, f := range facts {
@@ -129,7 +129,7 @@ func meant(name string, facts []Fact) string {
 	return " Did you mean “" + best + "”?"
 }
 
-// distance is how many letters have to change to make one word of the other.
+// distance is the number of letters to change to turn one word into the other.
 func distance(a, b string) int {
 	from, to := []rune(a), []rune(b)
 	row := make([]int, len(to)+1)
@@ -150,7 +150,7 @@ func distance(a, b string) int {
 	return row[len(to)]
 }
 
-// lacks says what a text leaves out on some occasion: it is written for each, beside the one that the shop brings.
+// lacks says what a text leaves out on some occasion: it is rendered for each occasion, beside the built-in text.
 func (k *Kind) lacks(l *Language, text Text, shop *store.Settings) (field, says string) {
 	var some, needed []string
 	for _, f := range k.Facts() {

@@ -9,32 +9,32 @@ import (
 	"hearth/store/money"
 )
 
-// Shape is what kind of thing a fact is.
+// Shape is the type of a fact.
 type Shape string
 
 const (
-	// Words are a text of one line, Long one of several paragraphs. Yes is a fact for {{if …}} alone, List one for {{each …}}.
+	// Words are a text of one line, Long one of several paragraphs. Yes is a fact only for {{if …}}, List one for {{each …}}.
 	Words Shape = "words"
 	Long  Shape = "long"
 	Yes   Shape = "yes"
 	List  Shape = "list"
 )
 
-// Fact is something that a mail can tell, by the name under which its text names it.
+// Fact is something that a mail can mention, with its name in the text.
 type Fact struct {
 	Name, About string
 	Shape       Shape
-	// Maybe says that there is not always one. Needed says that a mail which has it must show it.
+	// Maybe means that it is not always present. Needed means that a mail with this fact must show it.
 	Maybe, Needed bool
 	// Of are the facts of each thing of a list.
 	Of []Fact
-	// from tells it of a mail; of what a list has, see things.
+	// from reads it from a mail; for the facts in a list, see things.
 	from func(d mail) any
-	// sample stands for it where there is no mail.
+	// sample is an example of it.
 	sample string
 }
 
-// mail is what facts are told from.
+// mail is the source of facts.
 type mail struct {
 	store.Mail
 	shop  *store.Settings
@@ -112,7 +112,7 @@ var (
 	}
 )
 
-// tells are the facts of a mail that was agreed to: the things that it tells of, and those of the first of them.
+// tells are the facts of an opt-in mail: the things that it is about, and the facts of the first of them.
 func tells(link string, of ...Fact) []Fact {
 	all := []Fact{
 		{Name: "things", About: "What it tells of, a line each", Shape: List, Of: of, from: func(d mail) any { return things(d) }},
@@ -131,7 +131,7 @@ func first(d mail) store.MailThing {
 	return d.Facts.Things[0]
 }
 
-// tellLink is the page of the one thing, or of all of them.
+// tellLink is the page of the only thing, or of all of them.
 func tellLink(d mail, several string) string {
 	one := first(d)
 	switch {
@@ -158,7 +158,7 @@ func things(d mail) []values {
 
 func rupees(p money.Paise) string { return p.Rupees() }
 
-// row is a text as it can stand in a line of a table.
+// row makes a text fit into a row of a table.
 func row(text string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), " | ", " / ")
 }
@@ -168,7 +168,7 @@ var (
 	thingPrice = Fact{Name: "price", About: "What it costs now", Shape: Words, sample: "₹1,299.00"}
 )
 
-// told gives the facts of a mail of a kind.
+// told returns the facts of a mail of a kind.
 func (k *Kind) told(d mail) values {
 	facts := values{}
 	for _, f := range k.Facts() {
@@ -185,7 +185,7 @@ func (k *Kind) told(d mail) values {
 	return facts
 }
 
-// samples gives facts that stand for those of a mail; without are the names of facts that are left out.
+// samples returns example facts of a mail; without names the facts to leave out.
 func (k *Kind) samples(d mail, without func(name string) bool) values {
 	facts := values{}
 	for _, f := range k.Facts() {

@@ -7,20 +7,20 @@ import (
 	"hearth/store"
 )
 
-// Kind is an occasion on which the shop writes a mail.
+// Kind is an occasion on which the shop sends a mail.
 type Kind struct {
 	Name, Title string
-	// When says on which occasion it is sent, To to whom: Customer, Visitor, Staff or Owner.
+	// When is the occasion, To the recipient: Customer, Visitor, Staff or Owner.
 	When, To string
-	// Order says that it is about an order, which a preview may take it from.
+	// Order means that it is about an order, which a preview can use.
 	Order bool
 	own   []Fact
 }
 
-// Facts are what a mail of this kind can tell.
+// Facts are what a mail of this kind can mention.
 func (k *Kind) Facts() []Fact { return slices.Concat(k.own, common) }
 
-// Find gives a kind of mail by its name.
+// Find returns a kind of mail by its name.
 func Find(name string) (*Kind, bool) {
 	for _, k := range Kinds {
 		if k.Name == name {
@@ -30,12 +30,12 @@ func Find(name string) (*Kind, bool) {
 	return nil, false
 }
 
-// ofOrder adds what an order tells of itself.
+// ofOrder adds the facts of an order.
 func ofOrder(more ...Fact) []Fact {
 	return append(append([]Fact{orderNumber}, more...), orderLines, delivery, total)
 }
 
-// Kinds are all of them, in the order in which a customer meets them.
+// Kinds are all kinds, in the order in which a customer gets them.
 var Kinds = []*Kind{
 	{Name: "welcome", Title: "Welcome", When: "Somebody has made an account", To: "Customer", own: []Fact{link("/allproducts")}},
 	{Name: "entry", Title: "Code to come in", When: "Somebody asks for a code in place of a password", To: "Customer", own: []Fact{

@@ -1,5 +1,5 @@
-// Package letters writes the mails of the shop: what each kind of mail can tell, the words that the shop brings in each language, and
-// those that the owner wrote in their place. assets/mail has a folder for each language; a kind that one of them lacks is in English.
+// Package letters writes the mails of the shop: the facts of each kind of mail, the built-in texts in each language, and the
+// owner's texts that replace them. assets/mail has a folder for each language; a missing text falls back to English.
 package letters
 
 import (
@@ -17,20 +17,20 @@ import (
 	"hearth/store"
 )
 
-// English is the language that has every mail.
+// English is the language in which every mail exists.
 const English = "en"
 
-// Text is the subject of a mail and what it says.
+// Text is the subject and the body of a mail.
 type Text struct{ Subject, Body string }
 
-// Language is what the shop brings in one language.
+// Language is the built-in texts of one language.
 type Language struct {
 	Code string
-	// Name is what those who speak it call it.
+	// Name is the language's name in itself.
 	Name      string
 	path      string
 	originals map[string]Text
-	// words are those that stand around every mail; phrases tell in this language what the shop itself says in a fact.
+	// words are the texts around every mail; phrases translate what the shop itself says in a fact.
 	words   map[string]string
 	phrases said.Table
 	months  []string
@@ -91,7 +91,7 @@ func readLanguage(files fs.FS, code string) (*Language, error) {
 	return l, nil
 }
 
-// readWords reads lines "what = words". What begins with a quotation mark is a phrase of the shop.
+// readWords parses lines "key = words". A key that begins with a quotation mark is a phrase of the shop.
 func (l *Language) readWords(content string) {
 	for line := range strings.Lines(content) {
 		key, words, is := strings.Cut(strings.TrimSpace(line), " = ")
@@ -104,8 +104,8 @@ func (l *Language) readWords(content string) {
 	l.Name, l.path, l.months = l.words["name"], l.words["path"], strings.Fields(l.words["months"])
 }
 
-// phrase tells what the shop says in a fact; what a person wrote stays as it is. Of "₹500.00: paid twice" the part after the colon may be
-// the shop's.
+// phrase translates what the shop says in a fact; other people's words stay as they are. In "₹500.00: paid twice" the part after
+// the colon may be the shop's.
 func (l *Language) phrase(text string) string {
 	if words, args := l.phrases.Find(text); words != "" {
 		return said.Fill(words, args)
@@ -118,7 +118,7 @@ func (l *Language) phrase(text string) string {
 	return text
 }
 
-// Day is a day in words: 24 November 2026.
+// Day writes a day in words: 24 November 2026.
 func (l *Language) Day(day string) string {
 	parsed, err := time.Parse(time.DateOnly, day)
 	if err != nil || len(l.months) < 12 {
@@ -127,7 +127,7 @@ func (l *Language) Day(day string) string {
 	return strconv.Itoa(parsed.Day()) + " " + l.months[parsed.Month()-1] + " " + strconv.Itoa(parsed.Year())
 }
 
-// Say gives words that stand around every mail, with args at their places.
+// Say returns a text around every mail, with args filled in.
 func (l *Language) Say(what string, args ...string) string { return said.Fill(l.words[what], args) }
 
 // At is a page of the shop in this language.
@@ -135,13 +135,13 @@ func (l *Language) At(shop *store.Settings, page string) string {
 	return shop.PublicURL() + l.path + page
 }
 
-// Codes are the languages that there are, English first.
+// Codes are the available languages, English first.
 func (all *Letters) Codes() []string {
 	codes := slices.Sorted(maps.Keys(all.languages))
 	return append([]string{English}, slices.DeleteFunc(codes, func(code string) bool { return code == English })...)
 }
 
-// Of gives a language in which a mail of a kind can be written: the one wished for, else English.
+// Of returns a language in which a mail of a kind exists: the wanted one, else English.
 func (all *Letters) Of(code, kind string) *Language {
 	if l := all.languages[code]; l != nil {
 		if _, has := l.originals[kind]; has {
@@ -151,16 +151,16 @@ func (all *Letters) Of(code, kind string) *Language {
 	return all.languages[English]
 }
 
-// Speaks says whether a kind of mail can be written in a language.
+// Speaks reports whether a kind of mail exists in a language.
 func (all *Letters) Speaks(code, kind string) bool {
 	l := all.languages[code]
 	return l != nil && all.Of(code, kind) == l
 }
 
-// Original is the text that the shop brings.
+// Original is the built-in text.
 func (l *Language) Original(kind string) Text { return l.originals[kind] }
 
-// Write writes a mail by a text.
+// Write renders a mail from a text.
 func (l *Language) Write(text Text, m store.Mail, shop *store.Settings) (Text, error) {
 	k, known := Find(m.Kind)
 	if !known {
@@ -169,8 +169,7 @@ func (l *Language) Write(text Text, m store.Mail, shop *store.Settings) (Text, e
 	return finish(text, k.told(mail{m, shop, l}))
 }
 
-// Sample writes a mail with facts that stand for real ones; what would turn it into
-// another mail is left out.
+// Sample renders a mail with example facts; it leaves out facts that would make it a different mail.
 func (l *Language) Sample(text Text, m store.Mail, shop *store.Settings) (Text, error) {
 	k, known := Find(m.Kind)
 	if !known {
@@ -179,12 +178,12 @@ func (l *Language) Sample(text Text, m store.Mail, shop *store.Settings) (Text, 
 	return finish(text, k.samples(mail{m, shop, l}, k.apart))
 }
 
-// apart says of a fact that it turns a mail into another one, so that an example of it shows it without.
+// apart reports that a fact makes a mail a different one, so that an example leaves it out.
 func (k *Kind) apart(name string) bool {
 	return name == "declined" || name == "settled" || name == "one" && k.Name != "tellstock"
 }
 
-// finish writes subject and body. More than one empty line is one.
+// finish renders subject and body. It reduces several empty lines to one.
 func finish(text Text, facts values) (Text, error) {
 	var done Text
 	for _, part := range []struct{ from, to *string }{{&text.Subject, &done.Subject}, {&text.Body, &done.Body}} {
@@ -213,7 +212,7 @@ func finish(text Text, facts values) (Text, error) {
 	return done, nil
 }
 
-// Name is what those who speak a language call it.
+// Name is a language's name in itself.
 func (all *Letters) Name(code string) string {
 	if l := all.languages[code]; l != nil {
 		return l.Name

@@ -60,7 +60,7 @@ func names(t *testing.T, text string) (found []string) {
 	return found
 }
 
-// What a mail tells in English it tells in every language: no fact is forgotten, none is added.
+// A mail has the same facts in every language: none is forgotten, none is added.
 func TestEveryLanguageTellsWhatTheEnglishMailTells(t *testing.T) {
 	all := read(t)
 	english := all.languages[English]
@@ -157,7 +157,7 @@ func TestWhatTheShopSaysInAFactIsTold(t *testing.T) {
 	}
 }
 
-// What somebody typed stays within its line: it makes no row, no paragraph and no button.
+// Typed text stays within its line: it creates no row, no paragraph and no button.
 func TestAFactStaysInItsLine(t *testing.T) {
 	l := read(t).languages[English]
 	m := store.Mail{Kind: "shipped", ToName: "Asha\n\nhttps://evil.example", Facts: store.MailFacts{OrderID: 7, Lines: []store.MailLine{{Title: "A | B\n- C", Quantity: 1, Amount: 100}}}}

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A text is words with {{names}} in them. {{if name}} … {{else}} … {{end}} is a part for when there is such a fact, {{each names}} …
-// {{end}} is repeated for each thing of a list. A tag of these that stands alone in its line leaves no line behind.
+// A text contains words and {{names}}. {{if name}} … {{else}} … {{end}} is a part for when there is such a fact, {{each names}} …
+// {{end}} is repeated for each thing in a list. A line with only such tags is removed from the result.
 
 // node is a piece of a text.
 type node struct {
-	// words are written as they stand; name is a fact.
+	// words are literal text; name is a fact.
 	words, name string
-	// if and each have parts; otherwise is what stands after else.
+	// if and each have parts; otherwise is the part after else.
 	kind            tag
 	then, otherwise []node
 	line            int
@@ -28,7 +28,7 @@ const (
 	each
 )
 
-// Wrong is what is wrong with a text, and in which line of it.
+// Wrong is an error in a text, with its line.
 type Wrong struct {
 	Line int
 	Says string
@@ -36,7 +36,7 @@ type Wrong struct {
 
 func (w *Wrong) Error() string { return fmt.Sprintf("Line %d: %s", w.Line, w.Says) }
 
-// reader reads a text from its front.
+// reader parses a text from the start.
 type reader struct {
 	tokens []token
 	at     int
@@ -48,7 +48,7 @@ type token struct {
 	line  int
 }
 
-// parse reads a text. What it gives is nil where something is wrong.
+// parse parses a text. On an error it returns nil nodes.
 func parse(text string) ([]node, error) {
 	tokens, err := split(strings.ReplaceAll(text, "\r\n", "\n"))
 	if err != nil {
@@ -62,7 +62,8 @@ func parse(text string) ([]node, error) {
 	return nodes, err
 }
 
-// split parts a text into words and tags. A line of nothing but {{if …}}, {{each …}}, {{else}} and {{end}} is gone with its end.
+// split splits a text into words and tags. A line with only {{if …}}, {{each …}}, {{else}} and {{end}} is removed with its line
+// break.
 func split(text string) (tokens []token, err error) {
 	number := 0
 	for line := range strings.Lines(text) {
@@ -97,7 +98,7 @@ func split(text string) (tokens []token, err error) {
 	return tokens, nil
 }
 
-// block reads up to the end of a part, and gives by which tag it ended.
+// block parses up to the end of a part, and returns the tag that ended it.
 func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 	if depth > 5 {
 		return nil, "", &Wrong{r.tokens[r.at-1].line, "There are too many parts within each other here."}
@@ -141,7 +142,7 @@ func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 	return nodes, "", nil
 }
 
-// values are the facts of a mail by their names: a string, a bool, or a list of such.
+// values are the facts of a mail by name: a string, a bool, or a list of such.
 type values map[string]any
 
 func holds(value any) bool {
@@ -156,7 +157,7 @@ func holds(value any) bool {
 	return false
 }
 
-// write writes a text with its facts. A name that no fact has is an error: the text was written for another version of the shop.
+// write renders a text with its facts. A name without a fact is an error: the text was written for another version of the shop.
 func write(nodes []node, facts values) (string, error) {
 	var said strings.Builder
 	if err := writeTo(&said, nodes, []values{facts}); err != nil {
@@ -210,7 +211,7 @@ func writeTo(to *strings.Builder, nodes []node, around []values) error {
 	return nil
 }
 
-// find looks a name up, in the innermost list first.
+// find looks up a name, in the innermost list first.
 func find(around []values, name string) (any, bool) {
 	for i := len(around) - 1; i >= 0; i-- {
 		if value, is := around[i][name]; is {

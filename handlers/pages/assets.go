@@ -15,11 +15,11 @@ import (
 	"hearth/handlers/web"
 )
 
-// packings are the compressed forms that the build puts beside a file, by the ending of their names.
+// packings are the compressed formats that the build puts beside a file, by file name ending.
 var packings = map[string]string{".br": "br", ".gz": "gzip"}
 
-// readAsset reads a file of the user interface. A packed one stands for the plain one where the build keeps that no longer;
-// beside the plain one it is nothing by itself.
+// readAsset reads a file of the user interface. If the build kept only the compressed file, that stands for the plain one; next to
+// a plain file it is not a file of its own.
 func readAsset(ui fs.FS, name string) (plain string, content []byte, err error) {
 	ending := path.Ext(name)
 	if _, isPacked := packings[ending]; !isPacked {
@@ -48,7 +48,7 @@ func readAsset(ui fs.FS, name string) (plain string, content []byte, err error) 
 	return plain, content, err
 }
 
-// newAsset is a file of the user interface, ready to be sent.
+// newAsset is a file of the user interface, ready to send.
 func newAsset(ui fs.FS, name string, content []byte) *web.Answer {
 	kind := mime.TypeByExtension(path.Ext(name))
 	switch path.Ext(name) {
@@ -63,7 +63,7 @@ func newAsset(ui fs.FS, name string, content []byte) *web.Answer {
 	switch {
 	case strings.HasPrefix(name, "assets/"):
 		cache = "public, max-age=31536000, immutable"
-	case name == "sw.js": // each visit asks whether there is a newer one
+	case name == "sw.js": // each visit checks for a newer one
 		cache = "no-cache"
 	}
 	packed := map[string][]byte{}

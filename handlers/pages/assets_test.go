@@ -8,8 +8,8 @@ import (
 	"hearth/assets"
 )
 
-// What the build packed is read as what it was: the code of a screen for a client that takes nothing packed, and the letters of
-// each pairing as styles.
+// Packed files are read as what they were: the code of a screen for a client without compression, and the fonts of each pairing as
+// styles.
 func TestThePackedInterfaceIsReadWhole(t *testing.T) {
 	var p Pages
 	if err := p.Open(assets.UI()); err != nil {

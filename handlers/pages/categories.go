@@ -41,7 +41,7 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	return head, nil
 }
 
-// sortedQuery is the address by which the page asks for the first products of a category; its names are sorted.
+// sortedQuery is the address with which the page requests the first products of a category; its parameters are sorted.
 func sortedQuery(call, field, number string) string {
 	if field > "per_page" {
 		return call + "?page=1&per_page=24&" + field + "=" + number
@@ -49,8 +49,8 @@ func sortedQuery(call, field, number string) string {
 	return call + "?" + field + "=" + number + "&page=1&per_page=24"
 }
 
-// crumbs are the way to a page through the categories, as search engines read it (schema.org, BreadcrumbList). last is the
-// page itself where it is not a category.
+// crumbs are the path to a page through the categories, for search engines (schema.org, BreadcrumbList). last is the page itself if
+// it is not a category.
 func (p *Pages) crumbs(ctx context.Context, way []store.Category, last, address string) map[string]any {
 	items := []map[string]any{}
 	add := func(name, path string) {
@@ -65,7 +65,7 @@ func (p *Pages) crumbs(ctx context.Context, way []store.Category, last, address 
 	return map[string]any{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items}
 }
 
-// wayTo is the categories of a product, from the top.
+// wayTo are the categories of a product, from the top.
 func wayTo(product store.Product) (way []store.Category) {
 	english := product.InEnglish()
 	for _, c := range []store.Category{
@@ -79,10 +79,10 @@ func wayTo(product store.Product) (way []store.Category) {
 	return way
 }
 
-// listedReviews is how many reviews the structured data of a product names.
+// listedReviews is how many reviews the structured data of a product contains.
 const listedReviews = 5
 
-// reviewsOf are the newest reviews of a product as search engines read them.
+// reviewsOf are the newest reviews of a product for search engines.
 func (p *Pages) reviewsOf(ctx context.Context, product int64) ([]map[string]any, error) {
 	found, err := p.Store.ListReviews(ctx, product)
 	shown := []map[string]any{}
@@ -94,7 +94,7 @@ func (p *Pages) reviewsOf(ctx context.Context, product int64) ([]map[string]any,
 	return shown, err
 }
 
-// terms are the delivery and the returns of an offer (schema.org, OfferShippingDetails and MerchantReturnPolicy).
+// terms are the delivery and return terms of an offer (schema.org, OfferShippingDetails and MerchantReturnPolicy).
 func (p *Pages) terms(product store.Product) (delivery, returns map[string]any) {
 	card := p.Store.Settings()
 	charge := card.RateCountryFirst

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// chunk is a file of the built interface as the build's manifest lists it, with what it needs besides.
+// chunk is a file of the built interface in the build's manifest, with its imports.
 type chunk struct {
 	File    string   `json:"file"`
 	CSS     []string `json:"css"`
 	Imports []string `json:"imports"`
 }
 
-// readChunks reads the manifest of the build and writes, for every screen, the links to the styles and the code that its
-// page needs besides those of every page. Without them a drawn page would stand there unstyled until its code is loaded.
+// readChunks reads the manifest of the build and writes, for every screen, the links to the styles and the code that its page needs
+// in addition to those of every page. Without them a drawn page would be unstyled until its code is loaded.
 //
-// Files in a folder of sections come with a page only where it has such a section: their links stand under their names.
+// Files in a folder of sections are only linked by pages with such a section: their links are stored by section name.
 func readChunks(manifest []byte) (map[*screen]string, map[string][]string, error) {
 	var chunks map[string]chunk
 	if err := json.Unmarshal(manifest, &chunks); err != nil {
@@ -50,7 +50,7 @@ func readChunks(manifest []byte) (map[*screen]string, map[string][]string, error
 	return links, sections, nil
 }
 
-// sectionFolder is where the sections of the home page lie, a file for each kind.
+// sectionFolder contains the sections of the home page, one file for each kind.
 const sectionFolder = "src/shop/home/sections/"
 
 func linkTo(file string) string {
@@ -63,8 +63,7 @@ func linkTo(file string) string {
 
 var drawnSection = regexp.MustCompile(` data-section="([a-z]+)" data-id="[a-z0-9-]+"( data-live)?`)
 
-// sectionLinks are the links that the sections of a drawn page need besides those that are there: the styles of each, and the code of
-// those that live.
+// sectionLinks are the additional links for the sections of a drawn page: the styles of each, and the code of those with state.
 func (t *tongue) sectionLinks(drawn, there string) string {
 	var b strings.Builder
 	for _, found := range drawnSection.FindAllStringSubmatch(drawn, -1) {
@@ -78,7 +77,7 @@ func (t *tongue) sectionLinks(drawn, there string) string {
 	return b.String()
 }
 
-// gather visits a file of the interface, its styles and all that it imports, each once.
+// gather visits a file of the interface, its styles and all its imports, each once.
 func gather(chunks map[string]chunk, name string, seen map[string]bool, visit func(file string)) {
 	c := chunks[name]
 	for _, file := range append(c.CSS, c.File) {
@@ -97,7 +96,7 @@ func gather(chunks map[string]chunk, name string, seen map[string]bool, visit fu
 	}
 }
 
-// readLetters reads the styles of the type pairings, which stand in the page itself.
+// readLetters reads the styles of the type pairings, which are inlined into pages.
 func readLetters(ui fs.FS, manifest []byte) (map[string]string, error) {
 	var chunks map[string]chunk
 	if err := json.Unmarshal(manifest, &chunks); err != nil {

@@ -20,7 +20,7 @@ import (
 	"hearth/store/db"
 )
 
-// screen answers with the page of an address: the kept one, or one made now for everybody who waits for it.
+// screen answers with the page of an address: the cached one, or one made now for everybody who waits for it.
 func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	web.SetRouteName(ctx, "screen")
@@ -53,15 +53,37 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 			}
 			address += sign + r.URL.RawQuery
 		}
-		w.Header().Set("Cache-Control", "no-cache") // a product may be renamed back
+		w.Header().Set("Cache-Control", "no-cache") // a product may get its former name again
 		http.Redirect(w, r, address, http.StatusMovedPermanently)
 		return
 	}
+	nameStyles(w.Header(), answer.Styles)
 	web.SendAnswer(w, r, answer)
 }
 
-// answer gives the page of a place. Who asks for many pages that nobody drew before gets them undrawn: the browser draws
-// them, and the shop has its processors for others.
+// nameStyles adds the hashes of a page's inline styles to its policy, unless the policy allows all styles.
+func nameStyles(header http.Header, sums []string) {
+	policy := header.Get("Content-Security-Policy")
+	if strings.Contains(policy, web.AnyStyle) {
+		return // browsers ignore it once there is a hash
+	}
+	mine := strings.Join(append([]string{"style-src 'self'"}, sums...), " ")
+	header.Set("Content-Security-Policy", strings.Replace(policy, "style-src 'self'", mine, 1))
+}
+
+var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
+
+// stylesIn returns the hashes of the inline styles in the frame of a page, as a Content-Security-Policy names them.
+func stylesIn(frame string) (sums []string) {
+	for _, found := range styleElement.FindAllStringSubmatch(frame, -1) {
+		sum := sha256.Sum256([]byte(found[1]))
+		sums = append(sums, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return sums
+}
+
+// answer returns the page of a place. A client that requests many uncached pages gets them undrawn: its browser draws them, and the
+// shop keeps its processors for others.
 func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 	key := "page " + at.tongue.Base + at.address()
 	if at.drawn && !p.Frame.Kept.Has(key) && p.Frame.Allow(r, web.Drawings) != nil {
@@ -75,8 +97,8 @@ func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 	return p.Frame.Kept.Get(r.Context(), key, func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
 }
 
-// busyInstead turns a fault that kept a page from being made into one that passes: a crawler that reads 404 or 500 forgets
-// the page, one that reads 503 comes again.
+// busyInstead turns an error while making a page into a temporary one: a crawler that reads 404 or 500 forgets the page, one that
+// reads 503 comes back.
 func busyInstead(err error) error {
 	var told *web.Problem
 	if errors.Is(err, store.ErrStopped) || errors.Is(err, store.ErrBusy) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &told) {
@@ -85,11 +107,11 @@ func busyInstead(err error) error {
 	return fmt.Errorf("%w: %w", store.ErrStopped, err)
 }
 
-// previewOf is the token of a preview, "" where none is asked for.
+// previewOf is the token of a preview, or "".
 func previewOf(r *http.Request) string { return r.URL.Query().Get("preview") }
 
-// preview draws a public page with another face of the shop than the published one, or a page of the owner's own as it was written
-// last, for whoever holds its token. Nobody keeps it, no search engine reads it, and the shop's own pages may frame it.
+// preview draws a public page with an unpublished design, or the draft of a page, for the holder of a token. Nobody caches it, no
+// search engine indexes it, and the shop's own pages may frame it.
 func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token string) (*web.Answer, error) {
 	ctx, err := p.Store.Previewed(r.Context(), token)
 	if errors.Is(err, store.ErrNotFound) || at.screen == nil || !at.screen.Drawn {
@@ -110,20 +132,20 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token 
 	return web.NewAnswer(thing, nil), nil
 }
 
-// page is a page in the making.
+// page is a page while it is being made.
 type page struct {
 	*Pages
 	at   place
 	head screenHead
-	// answers are the replies that go along with the page, by the address of their call; facts are what they tell of.
+	// answers are the replies that are inlined into the page, by the address of their call; facts are the products they depend on.
 	answers map[string]json.RawMessage
 	facts   []int64
-	// whole says that nothing is missing; only then the page may be kept.
+	// whole means that nothing is missing; only then may the page be cached.
 	whole bool
 }
 
-// make puts a page together: its head, the answers of the calls that it will make, and where it can be, the page itself as
-// drawn by its own components.
+// make assembles a page: its head, the replies of the calls that it will make, and, where possible, the page as drawn by its own
+// components.
 func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	ctx = db.InLanguage(ctx, at.tongue.Code)
 	head, err := p.headOf(ctx, at)
@@ -147,15 +169,16 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 		return web.Thing{}, err
 	}
 	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
+	styles := stylesIn(body)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
 	if head.path != "" {
 		head.path = at.tongue.Base + head.path
 	}
-	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path}, nil
+	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path, Styles: styles}, nil
 }
 
-// bring fetches the answer of a call; it says false when there is no such call that is the same for everybody.
+// bring fetches the reply of a call; it returns false if there is no such call that is the same for everybody.
 func (m *page) bring(ctx context.Context, address string) bool {
 	answer, err := m.Answer(ctx, address)
 	if errors.Is(err, web.ErrNoSuchCall) {
@@ -171,11 +194,11 @@ func (m *page) bring(ctx context.Context, address string) bool {
 	return true
 }
 
-// rounds bounds how often a page is drawn until it has all the answers that it asks for: a screen asks, and with the answer
-// it may ask for one more thing.
+// rounds limits how often a page is drawn until it has all the replies that it needs: a screen makes a call, and with its reply it
+// may make one more.
 const rounds = 3
 
-// draw gives the drawn part of the page, or nothing when it is left to the browser.
+// draw returns the drawn part of the page, or "" if it is left to the browser.
 func (m *page) draw(ctx context.Context) string {
 	if !m.head.rendered || m.renderer == nil {
 		return ""
@@ -208,11 +231,11 @@ func (m *page) draw(ctx context.Context) string {
 	return html
 }
 
-// drawing draws the page from the answers so far, once for the same answers: an order that takes a piece of a product that
-// has many left changes a number in the answers and nothing that is drawn.
+// drawing draws the page from its replies, once for the same replies: an order that takes a piece of a product with plenty of stock
+// changes a number in the replies and nothing visible.
 func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings().LowStock
-	_, _ = fmt.Fprintln(sum, m.at.tongue.Code, m.at.address()) // a hash takes everything
+	_, _ = fmt.Fprintln(sum, m.at.tongue.Code, m.at.address()) // writing to a hash never fails
 	for _, call := range slices.Sorted(maps.Keys(m.answers)) {
 		answers[call] = string(plenty(m.answers[call], lowStock))
 		_, _ = fmt.Fprintln(sum, call, answers[call])
@@ -226,7 +249,7 @@ func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 
 var stockNumber = regexp.MustCompile(`"stock":(\d+)`)
 
-// plenty writes every stock that is above the number from which it is told ("Only 3 left") as one above that number.
+// plenty replaces every stock number above the limit of "Only 3 left" by one above that limit.
 func plenty(data []byte, told int64) []byte {
 	return stockNumber.ReplaceAllFunc(data, func(found []byte) []byte {
 		if n, err := strconv.ParseInt(string(found[len(`"stock":`):]), 10, 64); err == nil && n > told {
@@ -241,7 +264,7 @@ var (
 	pictureAttribute = regexp.MustCompile(` (src|srcset|sizes)="([^"]*)"`)
 )
 
-// preloadOf asks for the first picture of a drawn page before the browser has read as far as the picture itself.
+// preloadOf preloads the first picture of a drawn page, before the browser has parsed the picture itself.
 func preloadOf(drawn string) string {
 	img := firstPicture.FindString(drawn)
 	if img == "" {
@@ -256,10 +279,10 @@ func preloadOf(drawn string) string {
 	return b.String()
 }
 
-// scriptSafe keeps JSON from ending the script element that it stands in.
+// scriptSafe prevents JSON from ending the script element that contains it.
 func scriptSafe(text []byte) string {
 	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(string(text))
 }
 
-// engineWait is how long a page waits for an engine before it goes out undrawn.
+// engineWait is how long a page waits for an engine before it is sent undrawn.
 const engineWait = 250 * time.Millisecond

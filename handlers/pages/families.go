@@ -9,11 +9,11 @@ import (
 	"hearth/store"
 )
 
-// schemaProperties are the options that search engines have a name for.
+// schemaProperties are the options for which search engines have a name.
 var schemaProperties = map[string]string{"colour": "color", "color": "color", "size": "size", "material": "material", "pattern": "pattern"}
 
-// asFamily describes a product with options as a group of its variants (schema.org), and one of these as one of the group. sent is the
-// shop's address, shop that of its pages in the language of the page.
+// asFamily describes a product with options as a group of its variants (schema.org), and a variant as a member of the group. sent
+// is the shop's address, shop that of its pages in the language of the page.
 func asFamily(data map[string]any, sent, shop string, f store.Family, shown store.Product) {
 	if shown.ID != f.ID {
 		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f), "url": shop + wire.ProductPath(f.Product)}
@@ -55,7 +55,7 @@ func groupOf(f store.Family) string {
 	return strconv.FormatInt(f.ID, 10)
 }
 
-// asChosen says what a variant is.
+// asChosen describes the options of a variant.
 func asChosen(data map[string]any, f store.Family, choice []string) {
 	others := []map[string]any{}
 	for i, value := range choice {

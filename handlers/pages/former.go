@@ -9,7 +9,7 @@ import (
 	"hearth/store"
 )
 
-// sendFormer leads an address of the shop that was here before to what stood there; it says false where nothing did.
+// sendFormer redirects an address of the former shop to its current target; it returns false if there is none.
 func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http.Request) bool {
 	found, err := s.FindFormerAddress(r.Context(), r.URL.Path)
 	if err != nil {
@@ -22,7 +22,7 @@ func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http
 	if r.URL.RawQuery != "" {
 		address += "?" + r.URL.RawQuery
 	}
-	w.Header().Set("Cache-Control", "no-cache") // it may lead elsewhere tomorrow
+	w.Header().Set("Cache-Control", "no-cache") // the target may change
 	http.Redirect(w, r, address, http.StatusMovedPermanently)
 	return true
 }

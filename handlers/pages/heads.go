@@ -45,7 +45,7 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 		meta("property", "og:image", p.Store.Settings().PublicURL()+first(head.image, "/preview.png?v="+now.Version))
 	}
 	if line := p.Store.Front(ctx).Menu.Line; line.Shown(p.Store.Now(), p.Store.Settings().Zone()) {
-		// Before anything is drawn: a line that this visitor closed takes no place.
+		// Runs before anything is drawn: a line that this visitor closed takes no space.
 		fmt.Fprintf(&b, `<script src="/line.js?%s"></script>`, line.Mark())
 	}
 	if head.structured != nil {
@@ -56,7 +56,7 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 	return b.String()
 }
 
-// headOf finds what the head of a place says. An error says that it could not be looked up, not that it does not exist.
+// headOf finds the head of a place. An error means that the lookup failed, not that the page does not exist.
 func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	if at.screen == nil {
 		return notFoundHead, nil
@@ -83,7 +83,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 		head.structured = p.organization(now)
 	}
 	if len(at.query) > 0 {
-		head.calls = nil // it asks for what it needs
+		head.calls = nil // it makes its own calls
 	}
 	if !at.searchable() {
 		head.robots = "noindex"
@@ -100,7 +100,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	return head, nil
 }
 
-// organization describes the shop itself to search engines (schema.org).
+// organization describes the shop to search engines (schema.org).
 func (p *Pages) organization(now *face.Look) map[string]any {
 	card := p.Store.Settings()
 	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name, "url": card.PublicURL() + "/", "logo": card.PublicURL() + "/icon-512.png?v=" + now.Version}
@@ -112,7 +112,7 @@ func (p *Pages) organization(now *face.Look) map[string]any {
 	return data
 }
 
-// policyOf is which policy a screen shows, by the call that it makes.
+// policyOf is the policy that a screen shows, derived from its calls.
 func policyOf(s *screen) (policy string, isPolicy bool) {
 	if len(s.Calls) != 1 {
 		return "", false
@@ -123,7 +123,7 @@ func policyOf(s *screen) (policy string, isPolicy bool) {
 	return strings.CutPrefix(s.Calls[0], "policy/")
 }
 
-// ownPageHead is the head of a page of the owner's own. One that was asked for at an address that it left says where it is now.
+// ownPageHead is the head of an owner's page. If it was requested at a former address, the head contains the current one.
 func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error) {
 	page, err := p.Store.FindPublishedPage(ctx, slug)
 	if web.Missing(err) {
@@ -137,7 +137,7 @@ func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error
 		calls: []string{"pages/" + said.Slug}, structured: p.crumbs(ctx, nil, said.Title, wire.PagePath(page))}, nil
 }
 
-// productHead takes the head of a product's page from its meta fields. A product that is gone is a page that is gone.
+// productHead is the head of a product's page, from its meta fields. A deleted product is a page that is gone.
 func (p *Pages) productHead(ctx context.Context, number string) (screenHead, error) {
 	id, err := db.ParseID(number)
 	if err != nil {
@@ -179,7 +179,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	return head, nil
 }
 
-// formerHead leads from a variant that is no longer sold to its product, which says so.
+// formerHead redirects from a deleted variant to its product, which says so.
 func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 	product, err := p.Store.FormerFamily(ctx, id)
 	if web.Missing(err) {

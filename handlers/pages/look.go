@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// What has the look's version or its content in its address never changes there.
+	// Content whose address contains the design's version or a content hash never changes.
 	forever = "public, max-age=31536000, immutable"
-	// pngType and svgType are what a look is made of.
+	// pngType and svgType are the types of generated files.
 	pngType = "image/png"
 	svgType = "image/svg+xml"
 )
 
-// made are the files that are made from the look.
+// made are the files that are generated from the design.
 var made = map[string]struct {
 	kind string
 	make func(l *face.Look) ([]byte, error)
@@ -41,7 +41,7 @@ var made = map[string]struct {
 	"/preview.png":    {pngType, (*face.Look).Preview},
 }
 
-// sendLook answers with what is made from the shop's look; it says false when the address is none of that.
+// sendLook answers with a file generated from the shop's design; it returns false if the address is not one of these.
 func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 	name, inner := strings.CutPrefix(r.URL.Path, "/look/")
 	one, known := made[r.URL.Path]
@@ -71,7 +71,7 @@ func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// madeOfLook keeps what is made until the look changes.
+// madeOfLook caches generated files until the design changes.
 func (p *Pages) madeOfLook(ctx context.Context, path, kind string, make func(l *face.Look) ([]byte, error)) (*web.Answer, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {
@@ -83,7 +83,7 @@ func (p *Pages) madeOfLook(ctx context.Context, path, kind string, make func(l *
 	})
 }
 
-// logo is a kept logo by its name, which tells its content.
+// logo returns a saved logo by its name, which is derived from its content.
 func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 	if len(name) != 32 || strings.Trim(name, "0123456789abcdef") != "" {
 		return nil, store.ErrNotFound
@@ -95,7 +95,7 @@ func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: map[string]string{"svg": svgType, "png": pngType}[l.Kind], Body: l.Content, Cache: forever}, nil), nil
 }
 
-// markOf draws the sign of a shop without a logo; its address says all of it.
+// markOf draws the icon of a shop without a logo; its address contains all parameters.
 func markOf(r *http.Request) (*web.Answer, error) {
 	said := r.URL.Query()
 	fill, fits := tone.Parse("#" + said.Get("fill"))
@@ -107,7 +107,7 @@ func markOf(r *http.Request) (*web.Answer, error) {
 	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: svgType, Body: face.Mark(letter, fill, on).Bytes(), Cache: forever}, nil), nil
 }
 
-// lookHead is the look in the head of a page.
+// lookHead is the design in the head of a page.
 func (p *Pages) lookHead(ctx context.Context) (string, *face.Look, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package pages serves what is not a call: the built user interface, and the HTML of every screen.
+// Package pages serves everything that is not a call: the built user interface, and the HTML of every screen.
 package pages
 
 import (
@@ -16,23 +16,23 @@ import (
 	"hearth/store"
 )
 
-// Pages is what is served that is not a call.
+// Pages serves everything that is not a call.
 type Pages struct {
 	Store *store.Store
 	Log   *slog.Logger
 	Frame *web.Frame
 	Look  *face.Maker
-	// Answer gives the reply of one of the shop's own calls that are the same for everybody: a page brings the answers of
-	// its calls along. It is web.ErrNoSuchCall for any other.
+	// Answer returns the reply of one of the shop's own calls that is the same for everybody: a page inlines the replies of its
+	// calls. It returns web.ErrNoSuchCall for any other.
 	Answer func(ctx context.Context, address string) (*web.Answer, error)
 
 	files map[string]*web.Answer
 	// tongues are the languages, English first.
 	tongues []*tongue
-	// letters are the styles of the type pairings by their names.
+	// letters are the styles of the type pairings by name.
 	letters  map[string]string
 	renderer *renderer
-	// drawings counts how often an engine was asked.
+	// drawings counts how often an engine was used.
 	drawings atomic.Int64
 }
 
@@ -67,10 +67,10 @@ func (p *Pages) Open(ui fs.FS) error {
 	})
 }
 
-// Drawings counts how often an engine was asked for a page.
+// Drawings returns how often an engine drew a page.
 func (p *Pages) Drawings() int64 { return p.drawings.Load() }
 
-// ServeHTTP answers everything that is no call: files of the interface, the map and the rules for crawlers, and screens.
+// ServeHTTP answers everything that is not a call: files of the interface, sitemap and robots.txt, and screens.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api":
@@ -81,11 +81,11 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.Frame.SendError(r.Context(), w, &web.Problem{Status: http.StatusMethodNotAllowed, Message: "Pages are read only."})
 		return
 	case r.URL.Path == "/" && web.DoorOf(r.Context()) == web.StaffDoor && previewOf(r) == "":
-		http.Redirect(w, r, "/today", http.StatusFound) // who comes in by the staff's own door comes to work
+		http.Redirect(w, r, "/today", http.StatusFound) // at the staff's own door, the back office is the home page
 		return
 	case r.URL.Path == "/robots.txt":
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n", p.Store.Settings().PublicURL()) // a client that went away is no fault
+		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n", p.Store.Settings().PublicURL()) // a client that disconnected is no error
 		return
 	case r.URL.Path == "/sitemap.xml":
 		w.Header().Add("Vary", "Sec-Fetch-Dest")

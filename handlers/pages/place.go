@@ -7,25 +7,25 @@ import (
 	"strings"
 )
 
-// place is where a page stands: what matters of its address.
+// place identifies a page: the relevant parts of its address.
 type place struct {
-	// screen is the row of the table of screens, nil where there is none.
+	// screen is the row of the table of screens, or nil.
 	screen *screen
-	// path is the path of the screen: with its number where the page is drawn, its pattern where the page is the same for all.
+	// path is the path of the screen: with its number if the page is drawn, its pattern if the page is the same for all.
 	path   string
 	number string
-	// query holds the fields that the screen reads, in the order of their names.
+	// query contains the parameters that the screen reads, sorted by name.
 	query url.Values
 	// tongue is the language of the page.
 	tongue *tongue
-	// drawn says that the page is to be drawn on the server where its screen is.
+	// drawn means that the page is drawn on the server if its screen is.
 	drawn bool
 }
 
 // nowhere is the place of every address that does not exist.
 var nowhere = place{path: "404", drawn: true}
 
-// in is the place in a language. The back office is English.
+// in is the place in a language. The back office is in English.
 func (at place) in(t *tongue) place {
 	if t.Base != "" && at.screen != nil && at.screen.staff() {
 		at = nowhere
@@ -41,8 +41,8 @@ func (at place) address() string {
 	return at.path + "?" + at.query.Encode()
 }
 
-// longestField bounds what a page is drawn for, in bytes. The filters of a list may be several: a form without code gives each of
-// them by itself, and they are one field with | between.
+// longestField limits the parameters of drawn pages, in bytes. A list may have several filters: a form without JavaScript sends
+// each separately, and they become one parameter, separated by |.
 const (
 	longestField = 100
 	manyField    = "filter"
@@ -54,7 +54,7 @@ var (
 	slug   = regexp.MustCompile(`^[A-Za-z0-9-]{1,60}$`)
 )
 
-// placeOf finds what matters of an address. Fields that the screen does not read (gclid, utm_source, …) change nothing.
+// placeOf finds the relevant parts of an address. Parameters that the screen does not read (gclid, utm_source, …) are ignored.
 func placeOf(path string, given url.Values, public bool) place {
 	found, number := find(path)
 	if found == nil || public && found.staff() {
@@ -86,11 +86,10 @@ func isNumber(text string) bool { return number.MatchString(text) }
 
 func isSlug(text string) bool { return slug.MatchString(text) }
 
-// pages of lists that a search engine should know stand for themselves; what else a shopper chose is noise to it.
+// search engines index lists with these parameters as pages of their own, and ignore other choices of a shopper
 var listed = []string{"category_id", "subcategory_id", "subsubcategory_id", "page"}
 
-// searchable says whether a search engine should know the page: a list filtered by more than its category is no page of
-// its own.
+// searchable reports whether search engines should index the page: a list filtered by more than its category is not indexed.
 func (at place) searchable() bool {
 	for name := range at.query {
 		if !slices.Contains(listed, name) {

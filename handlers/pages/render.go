@@ -12,12 +12,12 @@ import (
 	jsurl "github.com/dop251/goja_nodejs/url"
 )
 
-// renderer draws pages by the same components that the browser runs, in a JavaScript engine inside the binary. An engine
-// draws one page at a time. One processor is left to the orders, and there are two engines at most.
+// renderer draws pages with the browser's components, in a JavaScript engine inside the binary. An engine draws one page at a time.
+// One processor is reserved for orders, and there are at most two engines.
 type renderer struct {
 	program *goja.Program
 	engines chan *engine
-	// life is how many pages an engine draws before a new one takes its place.
+	// life is how many pages an engine draws before it is replaced.
 	life int
 }
 
@@ -29,11 +29,11 @@ type engine struct {
 
 const (
 	drawTime = 5 * time.Second
-	// engineLife bounds what the objects that the engine never frees can come to.
+	// engineLife limits the memory of objects that the engine never frees.
 	engineLife = 300
 )
 
-// prelude gives the script the few things of a browser that libraries look for.
+// prelude provides the few browser globals that libraries look for.
 const prelude = `var globalThis = this, self = this, window = undefined;
 var console = { log() {}, warn() {}, error() {}, info() {}, debug() {} };
 var process = { env: { NODE_ENV: 'production' } };
@@ -70,11 +70,11 @@ func (r *renderer) start() (*engine, error) {
 	return &engine{vm: vm, draw: draw}, nil
 }
 
-// errNoEngine says that every engine is drawing other pages.
+// errNoEngine means that every engine is busy.
 var errNoEngine = errors.New("no engine is free")
 
-// draw gives the HTML of an address in a language, drawn from the answers of its calls as JSON, and which calls it would have made besides. An
-// engine that failed is thrown away.
+// draw returns the HTML of an address in a language, drawn from the replies of its calls as JSON, and the calls it would have made
+// in addition. An engine that failed is discarded.
 func (r *renderer) draw(ctx context.Context, address, language string, answers map[string]string) (html string, wants []string, err error) {
 	patience := time.NewTimer(engineWait)
 	defer patience.Stop()
@@ -98,7 +98,7 @@ func (r *renderer) draw(ctx context.Context, address, language string, answers m
 		}
 	}
 	vm := e.vm
-	vm.ClearInterrupt() // of a limit that passed just after the page before was done
+	vm.ClearInterrupt() // of a time limit that expired just after the previous page was finished
 	limit := time.AfterFunc(drawTime, func() { vm.Interrupt("too slow") })
 	defer limit.Stop()
 	texts := vm.NewObject()

@@ -13,25 +13,25 @@ import (
 
 // screen is a row of ui/screens.json.
 type screen struct {
-	// Path has :slug where anything may stand, :id where a number does. Without a number the slug says which page it is.
+	// Path contains :slug for any text, :id for a number. Without a number the slug identifies the page.
 	Path        string `json:"path"`
 	Title       string `json:"title"`
 	Description string `json:"description"`
-	// Login says that a customer has to be logged in. Permissions makes it a screen of the staff: any one of them opens it,
-	// an empty list is anybody of the staff.
+	// Login means that a customer must be logged in. Permissions makes it a staff screen: any one of them is enough; an empty list
+	// allows all staff.
 	Login       bool     `json:"login"`
 	Permissions []string `json:"permissions"`
-	// Quiet screens have nothing to click away to.
+	// Quiet screens have no navigation.
 	Quiet bool `json:"quiet"`
-	// Indexed is false where search engines should stay away. What asks for a login is never indexed.
+	// Indexed is false if search engines should not index it. Screens that require a login are never indexed.
 	Indexed *bool `json:"indexed"`
-	// Query are the fields of the address that the screen reads.
+	// Query are the address parameters that the screen reads.
 	Query []string `json:"query"`
-	// Calls are the GET calls whose answers go along with the page.
+	// Calls are the GET calls whose replies are inlined into the page.
 	Calls []string `json:"calls"`
-	// Drawn says that the page is drawn on the server.
+	// Drawn means that the page is drawn on the server.
 	Drawn bool `json:"drawn"`
-	// Module holds the component of the screen. Chunk is the file that several screens come in together.
+	// Module contains the component of the screen. Chunk is the file that several screens are bundled into.
 	Module    string `json:"module"`
 	Component string `json:"component"`
 	Chunk     string `json:"chunk"`
@@ -41,7 +41,7 @@ type screen struct {
 	} `json:"menu"`
 }
 
-// screens are the screens of spec, section 2. What is not named there does not exist.
+// screens are the screens of spec, section 2. Any other address does not exist.
 var screens = mustRead(ui.Screens)
 
 func mustRead(table []byte) []*screen {
@@ -54,10 +54,10 @@ func mustRead(table []byte) []*screen {
 	return rows
 }
 
-// staff says that the screen belongs to the back office.
+// staff reports that the screen belongs to the back office.
 func (s *screen) staff() bool { return s.Permissions != nil }
 
-// robots is what the page tells search engines.
+// robots is the page's robots meta tag.
 func (s *screen) robots() string {
 	switch {
 	case s.staff():
@@ -68,7 +68,7 @@ func (s *screen) robots() string {
 	return ""
 }
 
-// bare is the path of a screen that has nothing to fill in, "" for the others.
+// bare is the path of a screen without parameters, "" for the others.
 func (s *screen) bare() string {
 	if strings.Contains(s.Path, ":") {
 		return ""
@@ -76,7 +76,7 @@ func (s *screen) bare() string {
 	return s.Path
 }
 
-// source is the file whose code the screen comes in, as the build names it.
+// source is the file that contains the screen, as the build names it.
 func (s *screen) source() string {
 	if s.Chunk != "" {
 		return "src/" + s.Chunk + ".gen.ts"
@@ -84,12 +84,12 @@ func (s *screen) source() string {
 	return "src/" + s.Module + ".tsx"
 }
 
-// slugged says that the slug says which page it is.
+// slugged reports that the slug identifies the page.
 func (s *screen) slugged() bool {
 	return strings.HasSuffix(s.Path, "/:slug")
 }
 
-// match says whether an address is the screen's, and gives the number in it, or the slug of one that is known by its slug.
+// match reports whether an address belongs to the screen, and returns the number in it, or the slug if that identifies the page.
 func (s *screen) match(path string) (number string, fits bool) {
 	want, given := strings.Split(s.Path, "/"), strings.Split(path, "/")
 	if len(want) != len(given) {
@@ -114,7 +114,7 @@ func (s *screen) match(path string) (number string, fits bool) {
 	return number, true
 }
 
-// find finds the screen of an address; nil when there is none.
+// find finds the screen of an address; nil if there is none.
 func find(path string) (found *screen, number string) {
 	i := slices.IndexFunc(screens, func(s *screen) bool {
 		of, fits := s.match(path)
@@ -129,21 +129,21 @@ func find(path string) (found *screen, number string) {
 	return screens[i], number
 }
 
-// screenHead is what the head of a screen says.
+// screenHead is the content of a page's head.
 type screenHead struct {
 	status      int
 	title       string
 	description string
-	// ogDescription is what a shared link says, where that differs from the description.
+	// ogDescription is the description of a shared link, if it differs.
 	ogDescription, keywords string
 	robots                  string
 	image                   string
 	structured              any
-	// path is where the page stands, when that is another than where it was asked for.
+	// path is the page's own path, if it differs from the requested one.
 	path string
-	// calls are the GET calls whose answers go along with the page.
+	// calls are the GET calls whose replies are inlined into the page.
 	calls []string
-	// rendered says that the page is drawn on the server.
+	// rendered means that the page is drawn on the server.
 	rendered bool
 }
 

@@ -15,7 +15,7 @@ import (
 type sitemapURL struct {
 	Location string `xml:"loc"`
 	Changed  string `xml:"lastmod,omitempty"`
-	// Tongues are the addresses of the page in each language, English among them.
+	// Tongues are the addresses of the page in each language, including English.
 	Tongues []sitemapTongue `xml:"xhtml:link"`
 }
 
@@ -35,7 +35,7 @@ type sitemapSet struct {
 	tongues []*tongue
 }
 
-// add puts the page at a path into the map, with the same page in each other language.
+// add adds the page at a path, with its other languages.
 func (s *sitemapSet) add(path, changed string) {
 	page := sitemapURL{Location: s.shop + path, Changed: changed}
 	for _, t := range s.tongues {
@@ -94,7 +94,7 @@ func (s *sitemapSet) addCategories(level []*store.Category) {
 	}
 }
 
-// sitemap is the map, kept until the catalogue changes.
+// sitemap is the sitemap, cached until the catalogue changes.
 func (p *Pages) sitemap(ctx context.Context) (*web.Answer, error) {
 	return p.Frame.Kept.Get(ctx, "sitemap", func(ctx context.Context) (web.Thing, error) {
 		content, err := p.sitemapXML(ctx)
@@ -102,7 +102,7 @@ func (p *Pages) sitemap(ctx context.Context) (*web.Answer, error) {
 	})
 }
 
-// Sitemap is the map as a call.
+// Sitemap returns the sitemap as a call.
 func (p *Pages) Sitemap(ctx context.Context, _ *web.Caller, _ web.None) (web.File, error) {
 	answer, err := p.sitemap(ctx)
 	if err != nil {
@@ -111,7 +111,7 @@ func (p *Pages) Sitemap(ctx context.Context, _ *web.Caller, _ web.None) (web.Fil
 	return web.File{Name: "sitemap.xml", Type: answer.Type, Inline: true, Content: answer.Body}, nil
 }
 
-// sendSitemap answers crawlers; who opens the address in a browser sees it as a screen.
+// sendSitemap answers crawlers; people who open the address in a browser see a screen.
 func (p *Pages) sendSitemap(w http.ResponseWriter, r *http.Request) {
 	web.SetRouteName(r.Context(), "GET /sitemap.xml")
 	answer, err := p.sitemap(r.Context())

@@ -10,37 +10,37 @@ import (
 	"hearth/store/db"
 )
 
-// tongue is a language that the customer's side speaks: English, and each other one that was built beside it.
+// tongue is a language of the customer's side: English, and each other language that was built.
 type tongue struct {
 	Code string `json:"code"`
-	// Base stands in front of every path of the language; English has none.
+	// Base is the prefix of every path of the language; English has none.
 	Base string `json:"base"`
-	// Screens are the titles and descriptions of screens by their paths, where they are not those of the table of screens.
+	// Screens are the translated titles and descriptions of screens, by path.
 	Screens map[string]struct {
 		Title       string `json:"title"`
 		Description string `json:"description"`
 	} `json:"screens"`
-	// Head are the words of a head that no screen has: of a page that is missing, and of a category without a text.
+	// Head are texts for heads without a screen: of a missing page, and of a category without a text.
 	Head struct {
 		Missing  string `json:"missing"`
 		Category string `json:"category"`
 	} `json:"head"`
 
 	shell string
-	// links are the styles and the code that each screen needs besides those of every page.
+	// links are the styles and the code that each screen needs in addition to those of every page.
 	links map[*screen]string
 	// sections are the links that each kind of section of the home page needs.
 	sections map[string][]string
 }
 
-// english is the language of every address that names none.
+// english is the language of every address without a language prefix.
 func english() *tongue {
 	t := &tongue{Code: "en", shell: "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>"}
 	t.Head.Missing, t.Head.Category = "This page does not exist", "{name}: prices, ratings and what is in stock."
 	return t
 }
 
-// readTongues reads which languages were built, English first, each with its page and what its screens need.
+// readTongues reads which languages were built, English first, each with its page and the links of its screens.
 func readTongues(ui fs.FS) ([]*tongue, error) {
 	tongues := []*tongue{english()}
 	if list, err := fs.ReadFile(ui, "languages.json"); err == nil {
@@ -73,7 +73,7 @@ func readTongues(ui fs.FS) ([]*tongue, error) {
 	return tongues, nil
 }
 
-// Languages are the codes of the languages besides English.
+// Languages are the codes of the languages other than English.
 func (p *Pages) Languages() (codes []string) {
 	for _, t := range p.tongues[1:] {
 		codes = append(codes, t.Code)
@@ -81,7 +81,7 @@ func (p *Pages) Languages() (codes []string) {
 	return codes
 }
 
-// site is the address before the paths of the shop's pages in the language of a page.
+// site is the prefix of the shop's page addresses in the language of a page.
 func (p *Pages) site(ctx context.Context) string {
 	for _, t := range p.tongues {
 		if t.Code == db.Language(ctx) {
@@ -91,7 +91,7 @@ func (p *Pages) site(ctx context.Context) string {
 	return p.Store.Settings().PublicURL()
 }
 
-// tongueOf parts the path of an address into its language and the path of a screen.
+// tongueOf splits the path of an address into its language and the path of a screen.
 func (p *Pages) tongueOf(path string) (*tongue, string) {
 	for _, t := range p.tongues[1:] {
 		if rest, is := strings.CutPrefix(path, t.Base); is && (rest == "" || rest[0] == '/') {
@@ -104,7 +104,7 @@ func (p *Pages) tongueOf(path string) (*tongue, string) {
 	return p.tongues[0], path
 }
 
-// said gives the words of a screen's head in the language, and those of the table of screens where it has no own.
+// said returns the head's texts of a screen in the language; untranslated ones come from the table of screens.
 func (t *tongue) said(s *screen) (title, description string) {
 	own := t.Screens[s.Path]
 	return first(own.Title, s.Title), first(own.Description, s.Description)

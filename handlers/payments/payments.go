@@ -1,4 +1,4 @@
-// Package payments opens, settles and gives back what is paid online, whoever the provider is.
+// Package payments opens, settles and refunds online payments, with any provider.
 package payments
 
 import (
@@ -14,7 +14,7 @@ import (
 	"hearth/store"
 )
 
-// Desk is where money comes in and goes back by a provider.
+// Desk handles payments and refunds through a provider.
 type Desk struct {
 	store   *store.Store
 	log     *slog.Logger
@@ -24,7 +24,7 @@ type Desk struct {
 	rounds atomic.Int64
 }
 
-// New opens the desk of a shop. In a demo the test page stands in where no provider is set up.
+// New opens the desk of a shop. A demo without a provider uses the test page.
 func New(s *store.Store, log *slog.Logger, demo bool) *Desk {
 	return &Desk{store: s, log: log, demo: demo, testpay: testpay.New(string(s.Sign("testpay", "")))}
 }
@@ -32,18 +32,18 @@ func New(s *store.Store, log *slog.Logger, demo bool) *Desk {
 // Sources are what a provider's checkout may load, for the Content-Security-Policy.
 type Sources struct{ Scripts, Frames, Connects []string }
 
-// live is a provider that moves money: how it is set up, where its script comes from, how its webhooks are signed.
+// live is a real payment provider: how it is set up, where its script comes from, how its webhooks are signed.
 type live struct {
 	name    string
 	open    func(card *store.Settings) provider.Payments
 	sources Sources
-	// signature is the header that signs a webhook's body.
+	// signature is the header with the signature of a webhook's body.
 	signature string
 	signed    func(body []byte, signature, secret string) bool
 	read      func(body []byte) provider.Event
 }
 
-// providers are those that the shop can be set up with; the first that is counts.
+// providers are the available providers; the first one that is set up is used.
 var providers = []live{{
 	name: "razorpay",
 	open: func(card *store.Settings) provider.Payments {
@@ -63,7 +63,7 @@ var providers = []live{{
 	read:      razorpay.ReadEvent,
 }}
 
-// Payer is the provider in force: the first that is set up, the test page in a demo without one, else nil.
+// Payer is the current provider: the first that is set up, the test page in a demo without one, else nil.
 func (d *Desk) Payer() provider.Payments {
 	card := d.store.Settings()
 	for _, p := range providers {
@@ -77,7 +77,7 @@ func (d *Desk) Payer() provider.Payments {
 	return nil
 }
 
-// PayerOf finds the provider that an order or a payment names, which may not be the one in force any more.
+// PayerOf finds the provider of an order or a payment, which may not be the current one any more.
 func (d *Desk) PayerOf(name string) (provider.Payments, error) {
 	if name == d.testpay.Name() {
 		return d.testpay, nil
@@ -88,7 +88,7 @@ func (d *Desk) PayerOf(name string) (provider.Payments, error) {
 	return nil, errors.New("the payment provider " + name + " is not set up")
 }
 
-// Name names the provider in force; "" when Pre-paid can't be offered.
+// Name is the current provider's name; "" if Pre-paid can't be offered.
 func (d *Desk) Name() string {
 	if p := d.Payer(); p != nil {
 		return p.Name()
@@ -96,7 +96,7 @@ func (d *Desk) Name() string {
 	return ""
 }
 
-// MaySource is what the checkout of the providers that are set up may load.
+// MaySource is what the checkouts of the configured providers may load.
 func (d *Desk) MaySource() (all Sources) {
 	card := d.store.Settings()
 	for _, p := range providers {
@@ -110,19 +110,19 @@ func (d *Desk) MaySource() (all Sources) {
 	return all
 }
 
-// MessageDown is said when the payment provider can't be had.
+// MessageDown is the answer when the payment provider can't be reached.
 const MessageDown = "Pre-paid is not available now. Please try again later or choose COD."
 
 // Opened is a payment that waits for its customer.
 type Opened struct {
-	// ID is the provider's order, KeyID what the browser needs beside it. Both are "" for a COD order.
-	ID, KeyID string
-	// TestMode says that no money moves.
+	// ID is the provider's order. Provider and KeyID open its window in the browser. All three are "" for a COD order.
+	ID, Provider, KeyID string
+	// TestMode means that no money moves.
 	TestMode bool
 }
 
-// Open opens the payment of a placed order at its provider, outside of any transaction. When the provider can't be had the
-// order is cancelled at once and its stock goes back. A COD order needs none.
+// Open opens the payment of a placed order at its provider, outside any transaction. If the provider can't be reached, the order is
+// cancelled at once and its stock released. A COD order needs none.
 func (d *Desk) Open(ctx context.Context, o store.Order) (Opened, error) {
 	if o.Payment != store.Prepaid {
 		return Opened{}, nil
@@ -145,11 +145,11 @@ func (d *Desk) Open(ctx context.Context, o store.Order) (Opened, error) {
 		}
 		return Opened{}, &store.Refusal{Message: MessageDown}
 	}
-	return Opened{providerOrder, p.KeyID(), p.TestMode()}, nil
+	return Opened{ID: providerOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
 }
 
-// Resume goes on with a placed order whose payment was opened before. The provider is asked first what became of it: a customer
-// whose browser never came back is not asked for the money a second time.
+// Resume continues a placed order whose payment was opened before. It first asks the provider for its state: a customer whose
+// browser never came back is not asked for the money a second time.
 func (d *Desk) Resume(ctx context.Context, o store.Order) (Opened, error) {
 	if o.Payment == store.Prepaid && o.ProviderOrder != "" {
 		p, err := d.PayerOf(o.Provider)

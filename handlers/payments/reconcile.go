@@ -11,29 +11,29 @@ import (
 )
 
 const (
-	// lookBack is how far back payments at the provider are compared: a bank may capture late, and a restored shop may have lost
+	// lookBack is how far back payments are compared with the provider: a bank may capture late, and a restored shop may have lost
 	// some days.
 	lookBack = 7 * 24 * time.Hour
-	// recent is how far back every round looks at all that was paid, which brings second payments of orders that are paid already.
+	// recent is how far back every round looks at all payments, which finds second payments of paid orders.
 	recent = 3 * time.Hour
-	// young is the age up to which an unpaid order is asked about in every round; the others are in every eighth.
+	// young is the age up to which every round asks about an unpaid order; older ones are checked in every eighth round.
 	young      = 6 * time.Hour
 	fullRounds = 8
-	// settling is how old an order must be to be asked about: before that its customer is on the provider's page.
+	// settling is how old an order must be to be checked: before that its customer is on the provider's page.
 	settling = time.Minute
 	askPage  = 100
-	// patience is how many calls in a row may find the provider out of reach before the round is given up.
+	// patience is how many calls in a row may fail to reach the provider before the round is abandoned.
 	patience = 3
 )
 
-// round is one look at many things, of which each stands alone: what goes wrong with one is named and keeps none of the others
-// waiting. When the provider can't be reached at all, the round ends.
+// round checks many things independently: an error with one is reported and does not stop the others. If the provider can't be
+// reached at all, the round ends.
 type round struct {
 	faults []error
 	silent int
 }
 
-// over notes what went wrong with one of them and says whether to stop.
+// over records an error with one of them and reports whether to stop.
 func (r *round) over(ctx context.Context, what string, err error) bool {
 	r.faults = append(r.faults, fmt.Errorf("%s: %w", what, err))
 	var no *provider.RefusedError
@@ -45,7 +45,7 @@ func (r *round) over(ctx context.Context, what string, err error) bool {
 	return ctx.Err() != nil || r.silent >= patience
 }
 
-// maxFaults bounds how many are told.
+// maxFaults limits how many errors are reported.
 const maxFaults = 5
 
 func (r *round) fault() error {
@@ -55,8 +55,8 @@ func (r *round) fault() error {
 	return errors.Join(append(r.faults[:maxFaults:maxFaults], fmt.Errorf("and %d more", len(r.faults)-maxFaults))...)
 }
 
-// Reconcile asks the provider about what may have been paid without the shop knowing: a shop behind a private address never gets
-// a webhook. It does all that webhooks do.
+// Reconcile asks the provider about payments the shop may not know: a shop behind a private address never gets a webhook. It does
+// everything that webhooks do.
 func (d *Desk) Reconcile(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
@@ -74,7 +74,7 @@ func (d *Desk) Reconcile(ctx context.Context) error {
 	return errors.Join(err, d.askAbout(ctx, p, from, now.Add(-settling)))
 }
 
-// follow looks at all payments since an instant and settles those that name an order here. It gives what the provider listed.
+// follow looks at all payments since an instant and settles those of orders here. It returns what the provider listed.
 func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time) ([]provider.Payment, error) {
 	listed, err := p.Payments(ctx, since, d.store.Now().Add(time.Hour))
 	if err != nil {
@@ -94,7 +94,7 @@ func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time)
 	return listed, round.fault()
 }
 
-// askAbout asks about each order that was placed between two instants and is not paid, the oldest first.
+// askAbout asks about each unpaid order that was placed between two instants, the oldest first.
 func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until time.Time) error {
 	var round round
 	for after := int64(0); ; {
@@ -127,7 +127,7 @@ func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u store.Unsett
 	return err
 }
 
-// AskOrder asks the provider about one order now and says what came of it.
+// AskOrder asks the provider about one order now and returns the result.
 func (d *Desk) AskOrder(ctx context.Context, id int64) (string, error) {
 	o, err := d.store.FindOrder(ctx, 0, id)
 	if err != nil {
@@ -155,8 +155,8 @@ func (d *Desk) AskOrder(ctx context.Context, id int64) (string, error) {
 	return "The provider was asked; nothing has changed.", nil
 }
 
-// Ask asks the provider for everything: open orders, refunds under way, all payments and refunds of the last days, disputes and
-// payouts. What could not be asked is named and keeps none of the rest waiting.
+// Ask asks the provider for everything: open orders, refunds on their way, all payments and refunds of the last days, disputes and
+// payouts. A question that fails is reported and does not stop the others.
 func (d *Desk) Ask(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
@@ -187,7 +187,7 @@ func (d *Desk) Ask(ctx context.Context) error {
 	return errors.Join(err, d.store.NoteMoneyCheck(context.WithoutCancel(ctx), since, failure))
 }
 
-// noteSeen keeps what the provider listed as captured, for the money check, and looks again at what no order took before.
+// noteSeen saves the captured payments that the provider listed, for the money check, and checks unknown payments again.
 func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provider.Payment) error {
 	unknown, err := d.store.ListUnknownPayments(ctx, p.Name())
 	if err != nil {
@@ -219,7 +219,7 @@ func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provi
 	return errors.Join(err, d.store.NoteSeenPayments(ctx, seen))
 }
 
-// adoptMade keeps the refunds of the last days, whoever made them.
+// adoptMade records the refunds of the last days, whoever made them.
 func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
 	made, err := p.RefundsMade(ctx, d.store.Now().Add(-lookBack), d.store.Now().Add(time.Hour))
 	if err != nil {
@@ -233,7 +233,7 @@ func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
 	return err
 }
 
-// fetchPayouts keeps the payouts of this month and of the one before.
+// fetchPayouts saves the payouts of this month and the previous one.
 func (d *Desk) fetchPayouts(ctx context.Context, name string, bank provider.Banker) error {
 	now := d.store.Now().In(d.store.Settings().Zone())
 	for _, at := range []time.Time{now.AddDate(0, 0, -now.Day()), now} {

@@ -9,8 +9,8 @@ import (
 	"hearth/store"
 )
 
-// SendRefund does a refund task. Its key is the refund's own, so that a repeat is the same refund. What the provider refuses may
-// have been done there already, on its own screens or by itself: that is looked for before the refund counts as failed.
+// SendRefund runs a refund task. It uses the refund's own key, so that a repeat is the same refund. If the provider refuses, the
+// refund may have been made there already: this is checked before the refund counts as failed.
 func (d *Desk) SendRefund(ctx context.Context, t store.Task) error {
 	due, err := d.store.RefundOfTask(ctx, t)
 	if errors.Is(err, store.ErrNotFound) {
@@ -40,7 +40,7 @@ func (d *Desk) SendRefund(ctx context.Context, t store.Task) error {
 	return d.noteRefund(ctx, p, made)
 }
 
-// GiveUpRefund notes that a refund task was tried as often as it may be.
+// GiveUpRefund records that a refund task has used all its attempts.
 func (d *Desk) GiveUpRefund(ctx context.Context, t store.Task, why string) error {
 	due, err := d.store.RefundOfTask(ctx, t)
 	if errors.Is(err, store.ErrNotFound) {
@@ -52,7 +52,7 @@ func (d *Desk) GiveUpRefund(ctx context.Context, t store.Task, why string) error
 	return d.store.FailRefund(ctx, due.ID, why)
 }
 
-// RetryRefund sends a refund that failed once more, as a new one at the provider, unless the provider has made it meanwhile.
+// RetryRefund sends a failed refund again, as a new one at the provider, unless the provider has made it in the meantime.
 func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
 	if err := d.lookAtFailed(ctx, id); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
 	return d.store.RetryRefund(ctx, who, id)
 }
 
-// PayByHand notes that staff sent a refund, unless the provider has made it meanwhile: nobody is paid twice.
+// PayByHand records that staff sent a refund, unless the provider has made it in the meantime: nobody is paid twice.
 func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) error {
 	if err := d.lookAtFailed(ctx, id); err != nil {
 		return err
@@ -68,12 +68,12 @@ func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) e
 	return d.store.PayHandRefund(ctx, who, id, reference)
 }
 
-// lookAtFailed looks for a refund that failed at its provider, whose answers may have been lost. One whose provider is not set up
-// any more, or does not know the payment, can't be looked for.
+// lookAtFailed looks for a failed refund at its provider, whose answers may have been lost. This is impossible if the provider is
+// not set up any more, or does not know the payment.
 func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
 	failed, err := d.store.FindFailedRefund(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil // the store says what is to be said of any other
+		return nil // for any other, the store returns the error
 	}
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
 	return nil
 }
 
-// FollowRefunds asks how the refunds under way stand: a shop on a LAN never gets the webhook that says it. Each stands alone.
+// FollowRefunds asks for the state of refunds on their way: a shop on a LAN never gets the webhook. Each is handled independently.
 func (d *Desk) FollowRefunds(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
@@ -113,7 +113,7 @@ func (d *Desk) FollowRefunds(ctx context.Context) error {
 	return round.fault()
 }
 
-// followDisputes keeps what the provider says of disputes.
+// followDisputes saves what the provider reports about disputes.
 func (d *Desk) followDisputes(ctx context.Context, p provider.Payments) error {
 	bank, pays := p.(provider.Banker)
 	if !pays {

@@ -13,11 +13,11 @@ import (
 	"hearth/store/money"
 )
 
-// ErrNotSettled says that a payment is not, or not yet, the shop's money.
+// ErrNotSettled means that a payment is not, or not yet, the shop's money.
 var ErrNotSettled = errors.New("the payment is not captured")
 
-// Verified settles the payment that a customer's browser names for their own order: the signature must be for this order,
-// and the payment itself is looked at. ErrNotSettled covers all that can't be verified.
+// Verified settles the payment that a customer's browser reports for their own order: the signature must be for this order, and the
+// payment is looked up at the provider. ErrNotSettled covers everything that can't be verified.
 func (d *Desk) Verified(ctx context.Context, o store.Order, orderRef, paymentID, signature string) (store.Outcome, error) {
 	p, err := d.PayerOf(o.Provider)
 	if err != nil {
@@ -40,9 +40,9 @@ func (d *Desk) Verified(ctx context.Context, o store.Order, orderRef, paymentID,
 	return outcome, err
 }
 
-// settle lets the store decide what a payment does that was looked at at its provider, whoever brought the news. One that was
-// only authorised is captured when it confirms its order, and is left to lapse when it does not: nobody's money is taken to be
-// sent back. What the provider gave back by itself is noted and never refunded again.
+// settle lets the store decide what a payment does, after looking it up at its provider. An authorised payment is captured if it
+// confirms its order, and otherwise left to lapse: no money is taken only to be refunded. What the provider refunded on its own is
+// recorded and never refunded again.
 func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.Payment) (store.Outcome, error) {
 	if found.Currency != "INR" {
 		return "", ErrNotSettled
@@ -76,8 +76,8 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 	return d.store.TakePayment(context.WithoutCancel(ctx), taken)
 }
 
-// givenBack asks which refunds make up what a payment lost before the shop heard of it. While the provider says two things of
-// it, the payment is looked at again later.
+// givenBack finds the refunds of a payment that were made before the shop knew of it. While the provider's answers contradict each
+// other, the payment is checked again later.
 func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provider.Payment) (given []store.ProviderRefund, err error) {
 	all, err := p.Refunds(ctx, found.ID)
 	sum := money.Paise(0)
@@ -93,7 +93,7 @@ func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provide
 	return given, err
 }
 
-// followRefunds brings the shop's refunds of a payment in step with what its provider gave back.
+// followRefunds brings the shop's refunds of a payment in line with the provider's.
 func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found provider.Payment) error {
 	same, err := d.store.RefundInStep(ctx, p.Name(), found.ID, found.Refunded)
 	if err != nil || same {
@@ -102,7 +102,7 @@ func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found pro
 	return d.adoptRefunds(ctx, p, found.ID)
 }
 
-// adoptRefunds asks for the refunds of a payment and keeps what there is to each.
+// adoptRefunds fetches the refunds of a payment and records each.
 func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment string) error {
 	all, err := p.Refunds(ctx, payment)
 	for _, r := range all {
@@ -117,13 +117,13 @@ func (d *Desk) noteRefund(ctx context.Context, p provider.Payments, r provider.R
 	return d.store.NoteRefund(context.WithoutCancel(ctx), told(p, r))
 }
 
-// told is a refund as the store takes it.
+// told converts a refund for the store.
 func told(p provider.Payments, r provider.Refund) store.ProviderRefund {
 	return store.ProviderRefund{Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount}
 }
 
-// KeepWebhook takes a provider's word, signed over the raw body. What is signed rightly is kept, whatever it tells of: a
-// provider that gets other answers for a day switches its webhooks off. The worker then looks what became of it.
+// KeepWebhook saves a webhook after checking the signature over the raw body. Every correctly signed webhook is accepted, whatever
+// it is about: providers disable webhooks that fail for a day. The worker then looks at the result.
 func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header http.Header) error {
 	for _, p := range providers {
 		if p.name != name {
@@ -140,8 +140,8 @@ func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header
 	return web.BadRequest("its signature is wrong")
 }
 
-// FollowWebhook does what an event asks for. It only says where to look: the payment, refund or dispute itself is asked for, and
-// counts once, whatever comes how often and in which order.
+// FollowWebhook handles an event. It only uses it as a hint: it fetches the payment, refund or dispute itself, which counts once,
+// however often and in whatever order events arrive.
 func (d *Desk) FollowWebhook(ctx context.Context, t store.Task) error {
 	var e provider.Event
 	if err := json.Unmarshal(t.Payload, &e); err != nil {
@@ -158,7 +158,7 @@ func (d *Desk) FollowWebhook(ctx context.Context, t store.Task) error {
 	case e.Dispute != "":
 		return d.followDisputes(ctx, p)
 	case e.Refund != "":
-		if err = d.followRefund(ctx, p, e.Refund); errors.Is(err, provider.ErrUnknown) { // the signed word itself is all there is
+		if err = d.followRefund(ctx, p, e.Refund); errors.Is(err, provider.ErrUnknown) { // there is nothing beyond the signed message
 			err = d.noteRefund(ctx, p, provider.Refund{ID: e.Refund, State: stateTold[e.Name]})
 		}
 	default:
@@ -168,16 +168,16 @@ func (d *Desk) FollowWebhook(ctx context.Context, t store.Task) error {
 		}
 	}
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, provider.ErrUnknown) {
-		d.log.WarnContext(ctx, "a webhook tells of what no order of this shop knows", "event", e.Name, "payment", e.Payment, "refund", e.Refund)
+		d.log.WarnContext(ctx, "a webhook is about something that no order here knows", "event", e.Name, "payment", e.Payment, "refund", e.Refund)
 		return nil
 	}
 	return unlessOver(err)
 }
 
-// stateTold is the state of a refund that an event tells of.
+// stateTold is the refund state in each event.
 var stateTold = map[string]string{"refund.created": "sent", "refund.processed": "done", "refund.failed": "failed"}
 
-// followRefund looks at one refund and keeps how it stands.
+// followRefund looks up one refund and records its state.
 func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string) error {
 	found, err := p.FindRefund(ctx, id)
 	if err != nil {
@@ -186,7 +186,7 @@ func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string)
 	return d.noteRefund(ctx, p, found)
 }
 
-// unlessOver is nil for what no further try would change: the payment is no money of the shop's, or a rule refused it.
+// unlessOver is nil for errors that a retry can't change: the payment is not the shop's money, or a rule refused it.
 func unlessOver(err error) error {
 	if _, refused := store.IsRefusal(err); refused || errors.Is(err, ErrNotSettled) {
 		return nil

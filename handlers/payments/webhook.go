@@ -10,10 +10,10 @@ import (
 	"hearth/store"
 )
 
-// webhookTime is how long registering may take.
+// webhookTime is the time limit for registering.
 const webhookTime = 15 * time.Second
 
-// RegisterWebhook registers the shop's own webhook at the provider, with a new secret. The secret before counts on for a while.
+// RegisterWebhook registers the shop's webhook at the provider, with a new secret. The previous secret stays valid for a while.
 func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
 	bank, live := d.Payer().(provider.Banker)
 	if !live {
@@ -35,7 +35,7 @@ func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
 	return d.store.ChangeSettings(ctx, who, map[string]string{"razorpay_webhook_secret": secret})
 }
 
-// Test asks the provider for something that only works with the right keys, and says what came back.
+// Test makes a call to the provider that only works with the right keys, and returns the result.
 func (d *Desk) Test(ctx context.Context) (string, error) {
 	payer := d.Payer()
 	if payer == nil {

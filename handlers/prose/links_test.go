@@ -8,7 +8,7 @@ import (
 	"hearth/store/front"
 )
 
-// What a button of the home page refuses, words refuse as well, and the other way round but for what only words lead to.
+// What a button of the home page refuses, texts refuse too, and the reverse, except for targets that only texts may have.
 func TestALinkLeadsToTheSameFromAButtonAndFromWords(t *testing.T) {
 	t.Parallel()
 	for link, leads := range map[string]front.Lead{

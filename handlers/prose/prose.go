@@ -1,5 +1,5 @@
-// Package prose turns what the owner wrote in Markdown into HTML in which nothing runs: HTML in it is shown as the text that it is,
-// links lead to the web, a mail, a telephone or the shop, and pictures are the shop's own.
+// Package prose converts the owner's Markdown into safe HTML: HTML in it is shown as text, links lead to the web, an email address,
+// a phone number or the shop, and pictures are the shop's own.
 package prose
 
 import (
@@ -19,12 +19,12 @@ import (
 	"hearth/store/front"
 )
 
-// Size gives the width and height of a picture of the shop; 0 when it is not known.
+// Size returns the width and height of a picture of the shop; 0 if unknown.
 type Size func(path string) (width, height int)
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))
 
-// HTML writes a text as HTML. size may be nil.
+// HTML converts a text to HTML. size may be nil.
 func HTML(written string, size Size) (string, error) {
 	if size == nil {
 		size = func(string) (int, int) { return 0, 0 }
@@ -37,10 +37,10 @@ func HTML(written string, size Size) (string, error) {
 	return b.String(), err
 }
 
-// Wrong says what nobody may write: a link or a picture that leads where none may. It is "" for a text that is right.
+// Wrong describes a forbidden link or picture; "" for a valid text.
 func Wrong(written string) (sentence string) {
 	source := []byte(written)
-	_ = ast.Walk(markdown.Parser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // this walker has no error
+	_ = ast.Walk(markdown.Parser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // this walker returns no error
 		if !entering || sentence != "" {
 			return ast.WalkContinue, nil
 		}
@@ -72,7 +72,7 @@ func shorten(text string) string {
 
 var ownPicture = regexp.MustCompile(`^(/uploads/[0-9a-f]{32})-(320|640|1280)(\.jpg|\.webp)$`)
 
-// shown writes what goldmark would leave out or write otherwise.
+// shown renders what goldmark would omit or render differently.
 type shown struct {
 	*html.Renderer
 	size Size
@@ -107,7 +107,7 @@ func (shown) htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering boo
 	return ast.WalkContinue, nil
 }
 
-// link leads where links may lead, and nowhere else: what was written before a rule was made stays as words.
+// link renders allowed links only: forbidden ones from before a rule existed become plain words.
 func (shown) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	to := string(n.(*ast.Link).Destination)
 	switch {
@@ -124,7 +124,7 @@ func (shown) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.Wa
 	return ast.WalkContinue, nil
 }
 
-// image shows a picture of the shop in its widths, with the place that it takes kept free.
+// image renders a picture of the shop in its widths, with its space reserved.
 func (s shown) image(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	path := string(n.(*ast.Image).Destination)
 	if !entering || !ownPicture.MatchString(path) {
@@ -143,7 +143,7 @@ func (s shown) image(w util.BufWriter, source []byte, n ast.Node, entering bool)
 // words is the text inside a node.
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
-	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // this walker has no error
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // this walker returns no error
 		if t, isText := n.(*ast.Text); isText && entering {
 			b.Write(t.Segment.Value(source))
 		}
@@ -152,7 +152,7 @@ func words(n ast.Node, source []byte) string {
 	return b.String()
 }
 
-// heading begins one step below the page's own title.
+// heading starts one level below the page's own title.
 func (shown) heading(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	level := max(2, n.(*ast.Heading).Level)
 	if entering {

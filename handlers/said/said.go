@@ -1,5 +1,5 @@
-// Package said knows sentences with places in them, such as "Only {1} of {2} are left.", and finds the one that something said is, with
-// what stands at its places. sentences.txt gives each sentence that a customer may read a code, by which another language tells it.
+// Package said recognises sentences with placeholders, such as "Only {1} of {2} are left.", and extracts the values. sentences.txt
+// gives each sentence that a customer may read a code, by which it is translated.
 package said
 
 import (
@@ -11,13 +11,13 @@ import (
 	"sync"
 )
 
-// Table is a list of sentences, each with what it is known by.
+// Table is a list of sentences, each with a key.
 type Table struct {
 	plain    map[string]string
 	patterns []pattern
 }
 
-// pattern is a sentence with places: what stands before, between and after them, and where each place's words go.
+// pattern is a sentence with placeholders: the texts before, between and after them, and the number of each placeholder.
 type pattern struct {
 	parts  []string
 	places []int
@@ -25,7 +25,7 @@ type pattern struct {
 	weight int
 }
 
-// Add puts a sentence into the table.
+// Add adds a sentence to the table.
 func (t *Table) Add(sentence, known string) {
 	if t.plain == nil {
 		t.plain = map[string]string{}
@@ -40,11 +40,11 @@ func (t *Table) Add(sentence, known string) {
 		weight += len(part)
 	}
 	t.patterns = append(t.patterns, pattern{parts, places, known, weight})
-	// What says most by itself is tried first: "{1} is missing." must not take "The name of {1} is missing."
+	// The most specific sentence is tried first: "{1} is missing." must not match "The name of {1} is missing."
 	slices.SortStableFunc(t.patterns, func(a, b pattern) int { return cmp.Compare(b.weight, a.weight) })
 }
 
-// cut parts a sentence at its places.
+// cut splits a sentence at its placeholders.
 func cut(sentence string) (parts []string, places []int) {
 	rest := sentence
 	for {
@@ -64,7 +64,7 @@ func cut(sentence string) (parts []string, places []int) {
 	}
 }
 
-// Find gives what a sentence is known by, and the words at its places in their order; "" for one that is not in the table.
+// Find returns the key of a sentence, and the values of its placeholders in order; "" if it is not in the table.
 func (t *Table) Find(sentence string) (known string, args []string) {
 	if known, is := t.plain[sentence]; is {
 		return known, nil
@@ -77,7 +77,7 @@ func (t *Table) Find(sentence string) (known string, args []string) {
 	return "", nil
 }
 
-// match gives the words at the places of a sentence, nil when it is another one. Each place has as few as may be.
+// match returns the values of a sentence's placeholders, or nil if it does not match. Each value is as short as possible.
 func (p pattern) match(sentence string) []string {
 	last := len(p.parts) - 1
 	if len(sentence) < p.weight || !strings.HasPrefix(sentence, p.parts[0]) || !strings.HasSuffix(sentence, p.parts[last]) {
@@ -99,7 +99,7 @@ func (p pattern) match(sentence string) []string {
 	return args
 }
 
-// Fill puts words at the places of a sentence.
+// Fill inserts values into the placeholders of a sentence.
 func Fill(sentence string, args []string) string {
 	for i, arg := range args {
 		sentence = strings.ReplaceAll(sentence, "{"+strconv.Itoa(i+1)+"}", arg)
@@ -120,5 +120,5 @@ var table = sync.OnceValue(func() *Table {
 	return t
 })
 
-// Code gives the code of a sentence that a customer reads, and the words at its places; "" for one without.
+// Code returns the code of a sentence for customers, and the values of its placeholders; "" if it has none.
 func Code(sentence string) (code string, args []string) { return table().Find(sentence) }

@@ -1,5 +1,5 @@
-// Package sheets reads tables out of spreadsheets that people send: XLSX and CSV, within limits. A formula is never run: what the
-// spreadsheet kept as its result is read.
+// Package sheets reads tables from uploaded spreadsheets: XLSX and CSV, within limits. Formulas are never run: their stored results
+// are read.
 package sheets
 
 import (
@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// What a spreadsheet may have.
+// Limits of a spreadsheet.
 const (
 	MaxRows    = 20_000
 	maxColumns = 300
@@ -31,22 +31,22 @@ const (
 type Table struct {
 	Head []string
 	Rows [][]string
-	// Notes are what was guessed in reading.
+	// Notes are assumptions made while reading.
 	Notes []string
 	most  int
 }
 
-// Problem says why a file can't be read, in words for whoever sent it.
+// Problem says why a file can't be read, in words for the person who sent it.
 type Problem struct{ Message string }
 
 func (p *Problem) Error() string { return p.Message }
 
 func problem(format string, args ...any) error { return &Problem{fmt.Sprintf(format, args...)} }
 
-// Read reads the first sheet of an XLSX, or a CSV. What it is is told by its content, not by its name.
+// Read reads the first sheet of an XLSX, or a CSV. It detects the format by content, not by name.
 func Read(content []byte) (Table, error) { return ReadUpTo(content, MaxRows) }
 
-// ReadUpTo is Read for another number of rows.
+// ReadUpTo is Read with another limit of rows.
 func ReadUpTo(content []byte, most int) (Table, error) {
 	switch {
 	case len(bytes.TrimSpace(content)) == 0:
@@ -61,8 +61,8 @@ func ReadUpTo(content []byte, most int) (Table, error) {
 	return readCSV(content, most)
 }
 
-// look walks through the parts of an XLSX before anything is unpacked: how large they say they are, and whether a sheet
-// has macros, links to other files or formulas without a result.
+// look checks the parts of an XLSX before unpacking: their declared sizes, and whether a sheet has macros, links to other files or
+// formulas without a result.
 func look(content []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
@@ -97,10 +97,10 @@ func look(content []byte) error {
 	return nil
 }
 
-// openFormulas are how a formula looks whose result was not kept.
+// openFormulas matches formulas without a stored result.
 var openFormulas = [][]byte{[]byte("</f></c>"), []byte("</f><v></v>"), []byte("</f><v/>"), []byte("</f><v />")}
 
-// refuseOpenFormulas refuses a sheet with a formula that no spreadsheet has worked out: its cell would be read as empty.
+// refuseOpenFormulas refuses a sheet with a formula that no spreadsheet has calculated: its cell would be read as empty.
 func refuseOpenFormulas(part *zip.File) error {
 	file, err := part.Open()
 	if err != nil {
@@ -196,7 +196,7 @@ func readCSV(content []byte, most int) (table Table, err error) {
 	}
 }
 
-// fromWindows reads letters as Windows-1252, as spreadsheets of western systems save them; nil where they can't be.
+// fromWindows decodes Windows-1252, as western spreadsheets save it; nil if that is impossible.
 func fromWindows(content []byte) []byte {
 	unknown := []byte{0x81, 0x8d, 0x8f, 0x90, 0x9d}
 	if slices.ContainsFunc(content, func(letter byte) bool { return slices.Contains(unknown, letter) }) {
@@ -209,7 +209,7 @@ func fromWindows(content []byte) []byte {
 	return text
 }
 
-// add takes a row: the first with anything in it is the head, and rows with nothing in them are passed over.
+// add adds a row: the first row with content is the header, and empty rows are skipped.
 func (t *Table) add(cells []string) error {
 	if len(cells) > maxColumns {
 		return problem("This file has more than %d columns.", maxColumns)
@@ -240,7 +240,7 @@ func (t *Table) add(cells []string) error {
 	return nil
 }
 
-// clean takes out what no text may have: control characters other than the end of a line and a tab.
+// clean removes characters that no text may have: control characters except line breaks and tabs.
 func clean(cell string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -263,7 +263,7 @@ func (t *Table) check() error {
 	return nil
 }
 
-// Column finds a column by its title, whatever its case; -1 when there is none.
+// Column finds a column by its title, in any case; -1 if there is none.
 func (t *Table) Column(title string) int {
 	for i, name := range t.Head {
 		if strings.EqualFold(strings.TrimSpace(name), title) {
@@ -273,7 +273,7 @@ func (t *Table) Column(title string) int {
 	return -1
 }
 
-// Has says whether the table has all of these columns.
+// Has reports whether the table has all of these columns.
 func (t *Table) Has(titles ...string) bool {
 	for _, title := range titles {
 		if t.Column(title) < 0 {
@@ -283,5 +283,5 @@ func (t *Table) Has(titles ...string) bool {
 	return true
 }
 
-// Plain takes off the apostrophe that keeps a spreadsheet from running a text.
+// Plain removes the apostrophe that prevents a spreadsheet from running a text.
 func Plain(cell string) string { return strings.TrimPrefix(cell, "'") }

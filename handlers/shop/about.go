@@ -11,7 +11,7 @@ import (
 	"hearth/store/money"
 )
 
-// About tells what every page shows of the shop itself.
+// About returns what every page shows about the shop.
 type About struct{ *Room }
 
 type shopData struct {
@@ -30,23 +30,23 @@ type shopData struct {
 	Countries        []string `json:"countries"`
 	LowStock         int64    `json:"low_stock"`
 	Offset           string   `json:"utc_offset"`
-	// FreeAbove is from which worth of goods on delivery is free; 0 when it never is.
+	// FreeAbove is the value of goods from which delivery is free; 0 if it never is.
 	FreeAbove money.Paise `json:"free_above"`
-	// Open is false until the owner of a new shop opens it: nobody can order before.
+	// Open is false until the owner of a new shop opens it: before that nobody can order.
 	Open bool `json:"shop_open"`
-	// Offers says that some offers hold by themselves, Codes that codes are given out.
+	// Offers means that there are automatic offers, Codes that there are codes.
 	Offers bool `json:"offers"`
 	Codes  bool `json:"codes"`
-	// Menu is what leads through the shop.
+	// Menu is the shop's navigation.
 	Menu shopMenu `json:"menu"`
-	// Tells are the kinds of mail that the shop sends to who agrees.
+	// Tells are the kinds of opt-in mail that the shop sends.
 	Tells []string `json:"tells"`
 	// Look is the logo, and the line under the name.
 	Look face.Shown `json:"look"`
 }
 
 type shopMenu struct {
-	// Bar are the numbers of the categories of the bar, in their order.
+	// Bar are the numbers of the categories in the bar, in order.
 	Bar     []int64            `json:"bar"`
 	Columns []front.MenuColumn `json:"columns"`
 	Legal   []front.MenuLink   `json:"legal"`
@@ -54,7 +54,7 @@ type shopMenu struct {
 	Line    shopLine           `json:"line"`
 }
 
-// shopLine is the line above the header; it has no text when none is shown. Mark tells one from another.
+// shopLine is the line above the header; its text is "" if none is shown. Mark identifies its content.
 type shopLine struct {
 	Text string `json:"text"`
 	Link string `json:"link"`
@@ -70,7 +70,7 @@ func (r About) menu(ctx context.Context) (shopMenu, error) {
 	return shown, err
 }
 
-// Shop tells what every page shows of the shop itself.
+// Shop returns what every page shows about the shop.
 func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[shopData], error) {
 	card := r.Store.Settings()
 	countries, err := r.Store.ListCountries(ctx)

@@ -8,7 +8,7 @@ import (
 	"hearth/store"
 )
 
-// Accounts are the calls by which people come in, go out, and change who they are.
+// Accounts are the calls to log in, log out, and change one's profile.
 type Accounts struct{ *Room }
 
 type sessionData struct {
@@ -19,11 +19,11 @@ type sessionData struct {
 	Staff       string           `json:"staff_role"`
 	Permissions []web.Permission `json:"permissions"`
 	CSRFToken   string           `json:"csrf_token"`
-	// Door is staff at the listener of staff alone: there / is the back office.
+	// Door is staff on the staff-only listener: there / is the back office.
 	Door web.Door `json:"door"`
 }
 
-// roleName is what the spec calls the role of an account: Customer or Admin; a visitor has none.
+// roleName is the spec's name for the role of an account: Customer or Admin; a visitor has none.
 func roleName(a web.Account) string {
 	switch {
 	case a.Staff:
@@ -34,7 +34,7 @@ func roleName(a web.Account) string {
 	return string(store.Customer)
 }
 
-// Session tells a visitor or an account who they are, and hands out the CSRF token.
+// Session returns who the caller is, and the CSRF token.
 func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.Data[sessionData], error) {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Data[sessionData]{}, err
@@ -58,7 +58,7 @@ func AccountOf(s *store.Store, a store.Account) web.Account {
 	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Lang: a.Lang, Staff: s.IsStaff(a.Role), Permissions: s.PermissionsOf(a.Role)}
 }
 
-// BarredOf is AccountOf with what keeps a member of staff out of the back office: the owner may ask them for a second factor.
+// BarredOf is AccountOf with what bars a staff member from the back office: the owner may require a second factor.
 func BarredOf(ctx context.Context, s *store.Store, a store.Account) (web.Account, error) {
 	account := AccountOf(s, a)
 	if !account.Staff || !s.Settings().StaffTOTP {
@@ -74,7 +74,7 @@ func BarredOf(ctx context.Context, s *store.Store, a store.Account) (web.Account
 type loginIn struct {
 	web.LoginName
 	Password web.Text `json:"inputpassword"`
-	// TOTP is the code of the second factor, or a recovery code, where the account has one.
+	// TOTP is the code of the second factor, or a recovery code, if the account has one.
 	TOTP web.Text `json:"totp"`
 	web.CSRFToken
 	web.CaptchaToken
@@ -116,7 +116,7 @@ func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOu
 	return loginOut{web.Done("Login successful"), true, found.Name, roleName(account)}, nil
 }
 
-// secondFactor asks for the code of an account that has a second factor. A known device vouches for no code.
+// secondFactor checks the code of an account with a second factor. A known device does not replace it.
 func (r Accounts) secondFactor(ctx context.Context, c *web.Caller, a store.Account, code string) error {
 	if code == "" {
 		return r.Store.CheckTOTP(ctx, a.ID, "")
@@ -174,7 +174,7 @@ func (r Accounts) ResetPassword(ctx context.Context, c *web.Caller, in resetIn) 
 	return web.Done("Your password has been changed. Please log in."), nil
 }
 
-// Logout ends the session on the server. Another site's picture or link does not.
+// Logout ends the session on the server. A picture or link on another site can't trigger it.
 func (r Accounts) Logout(ctx context.Context, c *web.Caller, in struct {
 	Site string `header:"Sec-Fetch-Site"`
 }) (web.Reply, error) {
@@ -190,9 +190,9 @@ func (r Accounts) Logout(ctx context.Context, c *web.Caller, in struct {
 type profileData struct {
 	Name  string `json:"cust_Name"`
 	Email string `json:"cust_Email"`
-	// Pending is a new email that waits for the code mailed to it.
+	// Pending is a new email that is not confirmed yet.
 	Pending string `json:"pending_email"`
-	// HasPassword is false for an account that was made by a code and has no password yet.
+	// HasPassword is false for an account that was created by a code and has no password yet.
 	HasPassword bool `json:"has_password"`
 }
 
@@ -208,7 +208,7 @@ func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.D
 type updateProfileIn struct {
 	Name  web.Text `json:"name"`
 	Email web.Text `json:"email"`
-	// Password is asked for where the email changes.
+	// Password is required if the email changes.
 	Password web.Text `json:"inputpassword"`
 	web.CSRFToken
 }
@@ -228,7 +228,7 @@ func (r Accounts) UpdateProfile(ctx context.Context, c *web.Caller, in updatePro
 	return web.Done("Profile updated successfully"), nil
 }
 
-// ConfirmEmail ends a change of email: the code was mailed to the new address.
+// ConfirmEmail completes a change of email with the code mailed to the new address.
 func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (web.Reply, error) {
@@ -239,7 +239,7 @@ func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Your email has been changed. Everybody else has been logged out of your account."), c.Renew(ctx)
 }
 
-// UndoEmail gives an account back to the address that it had, by the link that was mailed there.
+// UndoEmail restores an account's previous address, by the link that was mailed there.
 func (r Accounts) UndoEmail(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`
 }) (web.Reply, error) {

@@ -9,10 +9,10 @@ import (
 	"hearth/store"
 )
 
-// Addresses are where a customer's parcels go.
+// Addresses are a customer's delivery addresses.
 type Addresses struct{ *Room }
 
-// Addresses answers the text Null when there is none (contract, section 3).
+// Addresses returns the text Null if there is none (contract, section 3).
 func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (web.Data[any], error) {
 	found, err := r.Store.ListAddresses(ctx, c.ID)
 	if err != nil {
@@ -58,7 +58,7 @@ func (r Addresses) UpdateAddress(ctx context.Context, c *web.Caller, in addressI
 	return web.Done("Address updated successfully"), r.Store.UpdateAddress(ctx, c.ID, in.address())
 }
 
-// refuseUnprintable asks for Latin letters where a parcel's label would come without a name.
+// refuseUnprintable asks for Latin letters if a parcel's label could not show the name.
 func refuseUnprintable(a store.Address) error {
 	fields := map[string]string{}
 	for _, field := range documents.Unprintable(a) {

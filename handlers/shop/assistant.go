@@ -12,7 +12,7 @@ import (
 // Assistant answers questions.
 type Assistant struct{ *Room }
 
-// questionLimit is how long a question to the assistant may be (contract, section 3).
+// questionLimit is the maximum length of a question to the assistant (contract, section 3).
 const questionLimit = 1000
 
 type answerPart struct {
@@ -27,14 +27,14 @@ type candidate struct {
 	Content answerContent `json:"content"`
 }
 
-// AssistantOut is an answer as the spec's client reads it.
+// AssistantOut is an answer in the format of the spec's client.
 type AssistantOut struct {
 	web.Reply
 	Candidates []candidate `json:"candidates"`
 }
 
-// GenerateContent answers from what the shop itself knows: the asker's own orders, its policies, its questions, its
-// products. What it can't find it says it does not know, and how to reach a person.
+// GenerateContent answers from the shop's own data: the asker's orders, its policies, its questions, its products. If it finds
+// nothing, it says so, and how to reach a person.
 func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct {
 	Text   web.Text `json:"text"`
 	Accept string   `header:"Accept"`
@@ -67,8 +67,8 @@ func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct
 	return AssistantOut{web.Done("OK"), []candidate{{answerContent{[]answerPart{{text}}}}}}, nil
 }
 
-// Answer answers by what the question is about. It has no tool and no data but the shop's public texts and, for a customer who is
-// logged in, their own orders: nothing that is typed can lead it elsewhere. What it can't find it says it does not know.
+// Answer answers by the topic of the question. It only uses the shop's public texts and, for a logged-in customer, their own
+// orders, and it has no tools: no input can make it do anything else. If it finds nothing, it says so.
 func (r Assistant) Answer(ctx context.Context, customer int64, question string) (string, error) {
 	if answer, err := r.aboutOrder(ctx, customer, question); answer != "" || err != nil {
 		return answer, err

@@ -16,7 +16,7 @@ import (
 	"hearth/handlers/wire"
 )
 
-// What one visitor, and the whole shop, may ask the model in a day; after it the catalogue answers.
+// How many questions one visitor, and the whole shop, may send to the model in a day; after that the catalogue answers.
 const (
 	visitorQuestions = 100
 	shopQuestions    = 5000
@@ -24,7 +24,7 @@ const (
 	modelRest        = 30 * time.Second
 )
 
-// questionCount counts the questions to the model of a day.
+// questionCount counts a day's questions to the model.
 type questionCount struct {
 	mu     sync.Mutex
 	day    string
@@ -32,7 +32,7 @@ type questionCount struct {
 	byDoor map[string]int
 }
 
-// take says whether one more question may be asked today, and counts it.
+// take reports whether one more question is allowed today, and counts it.
 func (q *questionCount) take(who, day string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -53,7 +53,7 @@ var private = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)\border\s*(number|no\.?|id)?\s*#?\d+`),
 }
 
-// masked takes out what no outside service needs: addresses of mail, telephone and order numbers.
+// masked removes what no outside service needs: email addresses, phone and order numbers.
 func masked(question string) string {
 	for _, pattern := range private {
 		question = pattern.ReplaceAllString(question, "[left out]")
@@ -61,16 +61,16 @@ func masked(question string) string {
 	return question
 }
 
-// model is the language model that the settings name; none when no kind is set.
+// model is the language model in the settings; ok is false if no kind is set.
 func (r Assistant) model() (assistant.Service, bool) {
 	card := r.Store.Settings()
 	kind := card.AssistantKind
 	return assistant.Service{Kind: kind, URL: card.AssistantURL, Key: card.AssistantKey, Model: card.AssistantModel}, kind != ""
 }
 
-// askModel lets the model put the shop's own findings into words, part by part. It sees public texts and the masked
-// question, nothing of any customer. It says false when the findings have to do: no model is set, it is silent or broke
-// off, or the day's questions are used up.
+// askModel lets the model rephrase the shop's own findings, part by part. It sees public texts and the masked question, and no
+// customer data. It returns false if the findings must do: no model is set, it is silent or was interrupted, or the day's questions
+// are used up.
 func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findings string, live bool, tell func(part string) error) bool {
 	service, set := r.model()
 	now := r.Store.Now()
@@ -103,11 +103,10 @@ func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findin
 	return false
 }
 
-// errLongAnswer cuts an answer that goes on and on.
+// errLongAnswer ends an answer that is too long.
 var errLongAnswer = errors.New("the answer is long enough")
 
-// streamAnswer gives an answer as server-sent events: {"text"} is a part that follows, with "replace" it stands in the
-// place of all before it.
+// streamAnswer sends an answer as server-sent events: {"text"} is the next part; with "replace" it replaces everything before it.
 func (r Assistant) streamAnswer(ctx context.Context, c *web.Caller, question, findings string) web.File {
 	type event struct {
 		Text    string `json:"text"`
@@ -140,7 +139,7 @@ FACTS
 %s`, shop, findings, r.reach())
 }
 
-// TestAssistant asks the model something that it can answer from the facts alone.
+// TestAssistant asks the model something that the facts alone answer.
 func (r Assistant) TestAssistant(ctx context.Context, _ *web.Caller) (string, error) {
 	service, set := r.model()
 	if !set {

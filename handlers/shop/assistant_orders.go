@@ -13,26 +13,26 @@ import (
 )
 
 var (
-	// aboutOrders is what tells that somebody asks for an order of their own.
+	// aboutOrders matches questions about one's own orders.
 	aboutOrders = regexp.MustCompile(`(?i)\b(my|mera|meri|mere|our)\b.*\b(orders?|parcels?|packages?|shipment|delivery)\b|\b(track|where is|where's|status of|kahan)\b.*\b(orders?|parcels?|packages?|shipment)\b|\b(when|where|cancel|status|track|has|did|is|will)\b.{0,30}\border\s*(number|no\.?|id)?\s*#?\d{3,}|^\W*order\s*#?\d{3,}`)
 	orderNumber = regexp.MustCompile(`(?i)\b(?:orders?|parcel)\s*(?:number|no\.?|id)?\s*#?\s*(\d{1,12})\b|#(\d{1,12})\b`)
 	aboutCancel = regexp.MustCompile(`(?i)\bcancel`)
 	aboutReturn = regexp.MustCompile(`(?i)\b(return|refund|exchange|replace|money back|wapas)`)
 )
 
-// aboutOrder answers for the asker's own orders: the one that is named, else the latest.
+// aboutOrder answers about the asker's own orders: the one in the question, else the latest.
 func (r Assistant) aboutOrder(ctx context.Context, customer int64, question string) (string, error) {
 	if !aboutOrders.MatchString(question) {
 		return "", nil
 	}
 	id := int64(0)
 	for _, found := range orderNumber.FindAllStringSubmatch(question, 1) {
-		id, _ = db.ParseID(found[1] + found[2]) // 0 for what is no number of an order
+		id, _ = db.ParseID(found[1] + found[2]) // 0 if it is not an order number
 	}
 	cancel := aboutCancel.MatchString(question)
 	switch {
 	case id == 0 && (cancel || aboutReturn.MatchString(question)):
-		return "", nil // how it is done is told to everybody
+		return "", nil // everybody may ask how it is done
 	case customer == 0:
 		return "Log in and open Orders (/orders): there you see where each parcel is. When you are logged in I can tell you here as well.", nil
 	case id == 0:
@@ -72,10 +72,10 @@ func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, er
 	return strings.Join(lines, "\n"), nil
 }
 
-// shownDay is a day as the screens write it: Nov 21, 2026.
+// shownDay is the date format of the screens: Nov 21, 2026.
 const shownDay = "Jan 02, 2006"
 
-// orderWords tells how an order stands, its days as on the screens.
+// orderWords describes the state of an order, with dates as on the screens.
 func (r Assistant) orderWords(o store.Order, lines int, title string) string {
 	if lines > 1 {
 		title += fmt.Sprintf(" and %d more", lines-1)

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	// silent are words of a question that no product is found by.
+	// silent are words of a question that identify no product.
 	silent      = regexp.MustCompile(`(?i)\b(do|does|did|you|your|have|has|any|a|an|the|is|are|was|i|me|my|we|want|need|needs|needed|looking|for|to|of|in|on|with|what|which|how|much|many|can|could|will|would|should|please|tell|about|sell|buy|show|give|cost|costs|price|prices|priced|good|there|it|its|and|or|hi|hello|works?|working|if|when|where|who|why|that|this|these|those|from|by|at|be|some|something|than|rs|inr|rupees?|rupaye|kya|hai|kitna|kitne|ka|ki|ke|mein|se|gift|long|so|am)\b|₹`)
 	cheapest    = regexp.MustCompile(`(?i)\b(cheap|cheapest|cheaper|lowest[ -]price[d]?|low[ -]price|least expensive|most affordable|affordable|budget|sast[aie]|sabse sasta)\b`)
 	dearest     = regexp.MustCompile(`(?i)\b(most expensive|expensive|costliest|dearest|highest[ -]price[d]?|premium|mehnga)\b`)
@@ -32,7 +32,7 @@ var (
 	aboutWarr   = regexp.MustCompile(`(?i)\b(warranty|guarantee)\b`)
 )
 
-// wanted is a question about products, taken apart.
+// wanted is a parsed question about products.
 type wanted struct {
 	words    string
 	min, max money.Paise
@@ -73,7 +73,7 @@ func readWanted(question string) wanted {
 	return w
 }
 
-// amountOf reads 10,000 or 10k.
+// amountOf parses 10,000 or 10k.
 func amountOf(text string) money.Paise {
 	digits, thousands := strings.CutSuffix(strings.ToLower(strings.Join(strings.Fields(text), "")), "k")
 	number, err := strconv.ParseFloat(strings.ReplaceAll(digits, ",", ""), 64)
@@ -86,7 +86,7 @@ func amountOf(text string) money.Paise {
 	return money.Paise(number * 100)
 }
 
-// lists says that several products are asked for, not one.
+// lists reports that several products are wanted, not one.
 func (w wanted) lists() bool {
 	return w.min > 0 || w.max > 0 || w.cheap || w.dear || w.rating || w.lacks != ""
 }
@@ -96,7 +96,7 @@ const (
 	listed = 3
 )
 
-// aboutProducts answers from the catalogue; "" when it has nothing of it.
+// aboutProducts answers from the catalogue; "" if it has nothing about it.
 func (r Assistant) aboutProducts(ctx context.Context, question string) (string, error) {
 	w := readWanted(question)
 	if w.words == "" && w.max == 0 && w.min == 0 {
@@ -107,7 +107,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	}
 	asked := strings.TrimSpace(aboutWarr.ReplaceAllString(aboutStock.ReplaceAllString(w.words, " "), " "))
 	if fitless := strings.TrimSpace(boxes.ReplaceAllString(asked, " ")); fitless != "" {
-		asked = fitless // which product is meant; whether it fits is asked of what that one says
+		asked = fitless // this identifies the product; whether it fits is answered from its facts
 	}
 	if asked == "" && !w.lists() {
 		if aboutWarr.MatchString(question) {
@@ -139,7 +139,7 @@ func (r Assistant) warranty() string {
 	return "Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice"
 }
 
-// unknown says so where nothing has what was asked for. Only what sounds like a product is said not to be sold.
+// unknown answers if nothing was found. It only says "we don't sell it" for what sounds like a product.
 func (r Assistant) unknown(words string) string {
 	if len(strings.Fields(words)) > 3 {
 		return ""
@@ -147,12 +147,12 @@ func (r Assistant) unknown(words string) string {
 	return "I don't know of \"" + words + "\" in our shop. " + r.reach() + " All that we have: /allproducts"
 }
 
-// named says whether the first of some products has one of the words in its title or its categories.
+// named reports whether the first of some products has one of the words in its title or categories.
 func named(found []store.Product, words string) bool {
 	return len(found) > 0 && overlap(wordSet(words), wordSet(found[0].Title+" "+found[0].Subcategory+" "+found[0].SubSubcategory)) > 0
 }
 
-// list answers with several products: those of the kind that was meant, sorted as was asked.
+// list answers with several products: those of the wanted kind, sorted as requested.
 func (r Assistant) list(found []store.Product, w wanted, partial bool) string {
 	kind := found
 	if len(found) > 0 && w.words != "" {
@@ -197,7 +197,7 @@ func holdsAll(p store.Product, words string) bool {
 	return overlap(wordSet(words), wordSet(textOf(p))) == len(wordSet(words))
 }
 
-// textOf is all that a product says of itself.
+// textOf is all text of a product.
 func textOf(p store.Product) string {
 	return strings.Join(slices.Concat([]string{p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Description}, p.Specifications, p.Features, p.Notes), "\n")
 }
@@ -221,7 +221,7 @@ func productLine(p store.Product) string {
 	return fmt.Sprintf("%s, %s, %s: %s", p.Title, rupees(p.Pays), stock, wire.ProductPath(p))
 }
 
-// wordSet are the words of a text in the form in which the shop compares them.
+// wordSet are the words of a text, normalised for comparison.
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}
 	for _, word := range store.ComparedWords(silent.ReplaceAllString(text, " ")) {
@@ -240,18 +240,18 @@ func overlap(a, b map[string]bool) (n int) {
 	return n
 }
 
-// fact is something that a product says of itself, with how much of the question it speaks of.
+// fact is a fact about a product, with how much of the question it covers.
 type fact struct {
 	text  string
 	score float64
 }
 
-// askedAttributes are the names of specifications by what people ask for them.
+// askedAttributes are names of specifications by the words in people's questions.
 var askedAttributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection", "bright": "light", "brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
 	"heavy": "load", "wireless": "radio", "protocol": "radio", "capacity": "load", "charge": "battery", "loud": "siren", "noisy": "noise", "quiet": "noise"}
 
-// factsOf answers a question about one product: from its own questions first, then from what it says of itself. sure says that the
-// question names the product.
+// factsOf answers a question about one product: from its own questions first, then from its facts. sure means that the question
+// names the product.
 func (r Assistant) factsOf(ctx context.Context, found []store.Product, question, words string) (answer string, sure bool, err error) {
 	asks := wordSet(question)
 	best, bestScore := "", 0.0
@@ -269,7 +269,7 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 					about[word] = true
 				}
 			}
-			if len(about) == 0 { // it asks for nothing beside the product: whoever asks more asks something else
+			if len(about) == 0 { // the question only names the product: a longer one asks for something else
 				if overlap(asks, own) < len(asks) {
 					continue
 				}
@@ -279,7 +279,7 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 			if score < 0.6 {
 				continue
 			}
-			// The rest of what was asked must be about this product.
+			// The other words of the question must be about this product.
 			score += float64(overlap(asks, title)) / float64(len(asks)+1)
 			if rest := len(asks) - overlap(asks, own) - overlap(asks, title); rest > 2 {
 				continue
@@ -308,7 +308,7 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 	return productLine(p) + "\n" + strings.Join(facts, "\n"), true, nil
 }
 
-// factsAsked gives up to three things that a product says of what is asked.
+// factsAsked returns up to three facts of a product about the question.
 func (r Assistant) factsAsked(p store.Product, question string, asks, title map[string]bool) []string {
 	if aboutWarr.MatchString(question) {
 		if p.WarrantyMonths == 0 {

@@ -13,7 +13,7 @@ import (
 
 var aboutPIN = regexp.MustCompile(`\b[1-9][0-9]{5}\b`)
 
-// aboutArea answers where the shop delivers, and by when, for a PIN in the question.
+// aboutArea answers where the shop delivers, and when, for a PIN in the question.
 func (r Assistant) aboutArea(ctx context.Context, question string) (string, error) {
 	pin := aboutPIN.FindString(question)
 	if pin == "" {
@@ -41,7 +41,7 @@ func dayWords(day string) string {
 	return day
 }
 
-// topic is something of the shop itself that people ask about.
+// topic is something about the shop that people ask.
 type topic struct {
 	asked  *regexp.Regexp
 	answer func(r Assistant) string
@@ -49,7 +49,7 @@ type topic struct {
 
 func said(text string) func(Assistant) string { return func(Assistant) string { return text } }
 
-// topics are looked through in their order: the narrower ones stand first.
+// topics are tried in order: specific ones come first.
 var topics = []topic{
 	{regexp.MustCompile(`(?i)^\W*(hi|hello|hey|namaste|नमस्ते|good (morning|evening|afternoon))\W*$`), func(r Assistant) string {
 		return "Hello! Ask me about a product, its price, fitting or warranty, about delivery to your PIN, payment, returns, or your order."
@@ -105,7 +105,7 @@ var topics = []topic{
 	{regexp.MustCompile(`(?i)\b(privacy|my data|personal data)\b`), said("What we keep and why: /privacy-policy")},
 }
 
-// quoted gives the first sentences of one of the shop's texts that speak of something, as the owner wrote them.
+// quoted returns the first sentences of one of the shop's texts about a subject, as the owner wrote them.
 func (r Assistant) quoted(name, about string, atMost int) string {
 	text, err := Policies(r).textOf(context.Background(), name)
 	if err != nil {
@@ -124,7 +124,7 @@ func (r Assistant) quoted(name, about string, atMost int) string {
 	return strings.Join(found, " ")
 }
 
-// aboutShop answers what the shop knows of itself; "" when the question is about something else.
+// aboutShop answers questions about the shop; "" if the question is about something else.
 func (r Assistant) aboutShop(question string) string {
 	for _, one := range topics {
 		if one.asked.MatchString(question) {
@@ -149,7 +149,7 @@ func (r Assistant) payment() string {
 	return answer + ". Payment in advance is not offered now."
 }
 
-// charges tells the rate card, from the dearest first 500 g on.
+// charges describes the rate card, starting with the dearest first 500 g.
 func (r Assistant) charges() string {
 	card := r.Store.Settings()
 	answer := fmt.Sprintf("Delivery costs %s for the first 500 g near us, %s within our state and %s elsewhere, and %s to %s for each further 500 g.", rupees(card.RateLocalFirst), rupees(card.RateStateFirst),
@@ -160,5 +160,5 @@ func (r Assistant) charges() string {
 	return answer + " The exact amount for your PIN is shown in the cart."
 }
 
-// rupees leaves the paise out where there are none.
+// rupees omits the paise if they are zero.
 func rupees(amount money.Paise) string { return strings.TrimSuffix(amount.Rupees(), ".00") }

@@ -12,7 +12,7 @@ import (
 	"hearth/store/money"
 )
 
-// Cart is what a customer means to buy.
+// Cart is a customer's cart.
 type Cart struct{ *Room }
 
 type cartRow struct {
@@ -52,11 +52,11 @@ type cartPrice struct {
 	DiscountPrice money.Paise `json:"discount_price"`
 	Stock         int64       `json:"stock"`
 	Availability  string      `json:"availability"`
-	// VariantID is the variant that is meant where a product with options was asked for.
+	// VariantID is the variant that is used for a product with options.
 	VariantID int64 `json:"variant_id,omitempty"`
 }
 
-// CartPrices says what the products of a visitor's cart cost now and how many there are. What is no longer sold has no stock.
+// CartPrices returns the current prices and stock of the products in a visitor's cart. What is no longer sold has no stock.
 func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 	Orders wire.WantedLines `json:"orders"`
 }) (web.Data[[]cartPrice], error) {
@@ -72,7 +72,7 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 	for _, p := range found {
 		sold[p.ID] = p
 		if _, other := sold[p.Family]; p.Family != 0 && (!other || !slices.ContainsFunc(items, func(item store.CartItem) bool { return item.ProductID == p.ID })) {
-			sold[p.Family] = p // the variant that is meant by its product
+			sold[p.Family] = p // the variant that is used for its product
 		}
 	}
 	prices := []cartPrice{}

@@ -21,11 +21,11 @@ func (r Catalogue) FetchCategories(ctx context.Context, _ *web.Caller, _ web.Non
 	return web.Give(wire.TreeOf(tree)), err
 }
 
-// categoryLink is a category beside another.
+// categoryLink is a category next to another.
 type categoryLink struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
-	// NameEn is the English name, where the name is in the language of the call.
+	// NameEn is the English name, if the name is in the language of the call.
 	NameEn string `json:"name_en,omitempty"`
 	Image  string `json:"image"`
 	Srcset string `json:"srcset"`
@@ -36,7 +36,7 @@ type CategoryData struct {
 	categoryLink
 	Level int    `json:"level"`
 	Text  string `json:"text"`
-	// Field is the field in which product_list takes the category's number.
+	// Field is the product_list parameter for the category's number.
 	Field string         `json:"field"`
 	Above []categoryLink `json:"above"`
 	Below []categoryLink `json:"below"`
@@ -51,7 +51,7 @@ func linksOf(categories []store.Category) []categoryLink {
 	return links
 }
 
-// Category answers what the page of a category says.
+// Category returns the content of a category's page.
 func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[CategoryData], error) {
 	page, err := r.Store.FindCategory(ctx, in.ID)
 	if err != nil {
@@ -71,11 +71,11 @@ type productListIn struct {
 	MaxPrice web.Rupees `json:"max_price"`
 	InStock  web.Flag   `json:"in_stock"`
 	Country  web.Text   `json:"country"`
-	// Filter is values of specifications such as Radio:Wi-Fi, with | between. A product has one of those of each name. MinRating is 1
-	// to 5 stars.
+	// Filter are values of specifications such as Radio:Wi-Fi, separated by |. A product must have one of the values of each name.
+	// MinRating is 1 to 5 stars.
 	Filter    web.Text `json:"filter"`
 	MinRating web.Int  `json:"min_rating"`
-	// IDs are the numbers of single products with commas between.
+	// IDs are the numbers of single products, separated by commas.
 	IDs web.Text `json:"ids"`
 }
 
@@ -107,7 +107,7 @@ func (in productListIn) filter() (store.ProductFilter, error) {
 	return f, nil
 }
 
-// attributesOf reads what a list is filtered by.
+// attributesOf parses the filters of a list.
 func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
 	for part := range strings.SplitSeq(string(text), "|") {
 		if strings.TrimSpace(part) == "" {
@@ -127,7 +127,7 @@ func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
 	return wanted, nil
 }
 
-// FilterValue is a value of a filter with how many products it would give, as product_list takes it in its field filter.
+// FilterValue is a value of a filter with the number of products, in the form of product_list's field filter.
 type FilterValue struct {
 	Value    string `json:"value"`
 	Filter   string `json:"filter"`
@@ -147,19 +147,19 @@ type ratingCount struct {
 
 type priceCount struct {
 	MinPrice money.Paise `json:"min_price"`
-	// MaxPrice is 0 where there is no end.
+	// MaxPrice is 0 if there is no upper bound.
 	MaxPrice money.Paise `json:"max_price"`
 	Products int64       `json:"products"`
 }
 
-// FiltersData is by what a list can be filtered further.
+// FiltersData are the filters that a list offers.
 type FiltersData struct {
 	Filters []FilterName  `json:"filters"`
 	Ratings []ratingCount `json:"ratings"`
 	Prices  []priceCount  `json:"prices"`
 }
 
-// Filters says by what a list of products can be filtered further, and how many each choice would give. It takes the fields of
+// Filters returns the filters that a product list offers, and how many products each choice has. It takes the fields of
 // product_list.
 func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn) (web.Data[FiltersData], error) {
 	filter, err := in.filter()
@@ -184,7 +184,7 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 	return web.Give(shown), err
 }
 
-// ProductList gives a page of the catalogue.
+// ProductList returns a page of the catalogue.
 func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productListIn) (ProductListOut, error) {
 	filter, err := in.filter()
 	if err != nil {
@@ -206,18 +206,18 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	return reply, nil
 }
 
-// ProductListOut is a part of a list of products. Partial says that no product has all the words of a search, and these have the
-// most of them; Near is offered where nothing was found.
+// ProductListOut is a page of a product list. Partial means that no product has all the words of a search, and these have the most
+// of them; Near is offered if nothing was found.
 type ProductListOut struct {
 	web.Rows[wire.ProductCard]
 	Partial bool       `json:"partial"`
 	Near    *nearThing `json:"near,omitempty"`
 }
 
-// Passes says that the reply is not kept: each time that somebody looks in vain is counted.
+// Passes means that the reply is not cached: each search without a result is counted.
 func (o ProductListOut) Passes() bool { return o.Near != nil }
 
-// nearThing is what a search in vain may have meant: words of the catalogue, and categories to look through.
+// nearThing is what a search without a result may have meant: words of the catalogue, and categories to browse.
 type nearThing struct {
 	Words      []string     `json:"words"`
 	Categories []Suggestion `json:"categories"`
@@ -245,10 +245,10 @@ type reviewData struct {
 	Date     web.Time `json:"date"`
 	Image    string   `json:"image"`
 	Srcset   string   `json:"srcset"`
-	// Answer is what the shop says to it.
+	// Answer is the shop's answer.
 	Answer     string   `json:"answer"`
 	AnswerDate web.Time `json:"answer_date"`
-	// Former says that it was written in the shop that was here before, Bought that who wrote it bought the product, there or here.
+	// Former means that it was written in the former shop, Bought that its author bought the product, there or here.
 	Former bool `json:"former"`
 	Bought bool `json:"bought"`
 }
@@ -261,20 +261,20 @@ type ProductOut struct {
 	RateReview []reviewData     `json:"rateReview"`
 	// Related are other products of the same category.
 	Related []wire.ProductCard `json:"related"`
-	// Fit is what a switch asks of a wall; absent for what goes into none.
+	// Fit is what a switch requires of a wall; absent for other products.
 	Fit *wallFit `json:"fit,omitempty"`
-	// Kit is what is in a kit; absent for a product that is none.
+	// Kit are the parts of a kit; absent for other products.
 	Kit []wire.KitPart `json:"kit,omitempty"`
-	// Options and Variants are what there is to choose from, VariantID is what is shown: the first that can be bought where the product
-	// with options is asked for, whose number is FamilyID. All are absent for a product without options.
+	// Options and Variants are the choices; VariantID is the variant that is shown: the first that can be bought if the product
+	// with options, FamilyID, was requested. All are absent for a product without options.
 	Options   []wire.Option  `json:"options,omitempty"`
 	Variants  []wire.Variant `json:"variants,omitempty"`
 	VariantID int64          `json:"variant_id,omitempty"`
 	FamilyID  int64          `json:"family_id,omitempty"`
 }
 
-// wallFit is what a switch asks of a wall: the size of the box in modules (or with modular, how many places of a plate it takes),
-// how deep it must be, the neutral wire, and the most that one channel switches. 0 and "" are not said.
+// wallFit is what a switch requires of a wall: the size of the box in modules (or with modular, how many places of a plate it
+// takes), its depth, the neutral wire, and the maximum load of one channel. 0 and "" mean unknown.
 type wallFit struct {
 	Modules int64   `json:"modules"`
 	Modular bool    `json:"modular"`
@@ -283,7 +283,7 @@ type wallFit struct {
 	Neutral string  `json:"neutral"`
 	Amps    float64 `json:"amps"`
 	Watts   float64 `json:"watts"`
-	// Only is what alone it may switch: fan or light.
+	// Only is the only load it may switch: fan or light.
 	Only string `json:"only"`
 }
 
@@ -293,7 +293,7 @@ type GoesWithOut struct {
 	Data []wire.ProductCard `json:"data"`
 }
 
-// Facts are the products whose stock it tells.
+// Facts are the products whose stock it contains.
 func (out GoesWithOut) Facts() (facts []int64) {
 	for _, card := range out.Data {
 		facts = append(facts, card.ProductID)
@@ -301,9 +301,9 @@ func (out GoesWithOut) Facts() (facts []int64) {
 	return facts
 }
 
-// GoesWith gives what goes with some products: what staff picked, then what was bought with them.
+// GoesWith returns what goes with some products: what staff picked, then what was bought with them.
 func (r Catalogue) GoesWith(ctx context.Context, _ *web.Caller, in struct {
-	// IDs are numbers of products with commas between.
+	// IDs are numbers of products, separated by commas.
 	IDs web.Text `json:"ids"`
 }) (GoesWithOut, error) {
 	ids, err := wire.IDsOf(in.IDs)
@@ -314,7 +314,7 @@ func (r Catalogue) GoesWith(ctx context.Context, _ *web.Caller, in struct {
 	return GoesWithOut{web.Done("OK"), wire.CardsOf(found)}, err
 }
 
-// Facts are the products whose stock the page tells.
+// Facts are the products whose stock the page shows.
 func (out ProductOut) Facts() []int64 {
 	facts := []int64{out.Data.ProductID}
 	for _, card := range out.Related {
@@ -329,14 +329,14 @@ func (out ProductOut) Facts() []int64 {
 	return facts
 }
 
-// Product gives what a product's page shows.
+// Product returns the content of a product's page.
 func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out ProductOut, err error) {
 	p, err := r.Store.FindProduct(ctx, in.ID)
 	if err != nil {
 		return out, err
 	}
 	var family store.Family
-	english := p.InEnglish() // what it asks of a wall is read there
+	english := p.InEnglish() // the wall requirements are read from it
 	if p.IsFamily() || p.Family != 0 {
 		if family, err = r.Store.FindFamily(ctx, p.ID); err != nil {
 			return out, err

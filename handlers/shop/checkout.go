@@ -19,7 +19,7 @@ type shippingCostIn struct {
 	Orders wire.WantedLines `json:"orders"`
 	PIN    web.Text         `json:"dpin"`
 	PT     web.Text         `json:"pt"`
-	// Codes are codes of offers, with commas between.
+	// Codes are codes of offers, separated by commas.
 	Codes web.Text `json:"codes"`
 }
 
@@ -66,7 +66,7 @@ type checkoutIn struct {
 	PT        web.Text         `json:"pt"`
 	// ShownTotal is the total that the screen showed: goods, delivery and the COD fee.
 	ShownTotal *web.Rupees `json:"shown_total"`
-	// Codes are codes of offers, with commas between. One that does not hold refuses the order.
+	// Codes are codes of offers, separated by commas. A code that does not apply refuses the order.
 	Codes web.Text `json:"codes"`
 	Key   string   `header:"Idempotency-Key"`
 }
@@ -75,8 +75,10 @@ type checkoutOut struct {
 	web.Reply
 	OrderID int64  `json:"orderId"`
 	ID      string `json:"id"`
-	KeyID   string `json:"key_id"`
-	// Amount is in paise, the one amount on the shown that is.
+	// Provider says which window the browser opens: razorpay, testpay; "" for a COD order.
+	Provider string `json:"provider"`
+	KeyID    string `json:"key_id"`
+	// Amount is in paise: the only amount of the API that is.
 	Amount int64 `json:"amount"`
 	// TestMode marks a payment that moves no money.
 	TestMode bool `json:"test_mode"`
@@ -101,11 +103,12 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 }
 
 func toPay(placed store.Order, opened payments.Opened) checkoutOut {
-	return checkoutOut{web.Done("Order placed"), placed.ID, opened.ID, opened.KeyID, int64(placed.Total), opened.TestMode}
+	return checkoutOut{Reply: web.Done("Order placed"), OrderID: placed.ID, ID: opened.ID, Provider: opened.Provider, KeyID: opened.KeyID,
+		Amount: int64(placed.Total), TestMode: opened.TestMode}
 }
 
-// ResumePayment goes on with an order that waits for its payment or its confirmation: it answers what checkout answered. One that
-// was paid meanwhile is confirmed instead.
+// ResumePayment continues an order that waits for its payment or its confirmation: it returns the same as checkout. An order that
+// was paid in the meantime is confirmed instead.
 func (r Checkout) ResumePayment(ctx context.Context, c *web.Caller, in orderIn) (checkoutOut, error) {
 	waiting, err := r.Store.FindWaiting(ctx, c.ID, int64(in.OrderID))
 	if err != nil {
@@ -136,8 +139,8 @@ func (r Checkout) PayCancel(ctx context.Context, c *web.Caller, in struct {
 
 const messageNotVerified = "Payment verification failed"
 
-// Pay takes the browser's word that a payment was made: the signature must be for this order, and the payment itself is
-// looked at. What the browser says of amounts and products is ignored.
+// Pay handles the browser's report of a payment: the signature must be for this order, and the payment is looked up at the
+// provider. Amounts and products from the browser are ignored.
 func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 	PaymentID web.Text `json:"razorpay_payment_id"`
 	OrderRef  web.Text `json:"razorpay_order_id"`
@@ -171,7 +174,7 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Payment successful. Your order is confirmed."), nil
 }
 
-// Webhook takes the provider's word, signed over the raw body.
+// Webhook accepts the provider's webhooks, signed over the raw body.
 func (r Checkout) Webhook(ctx context.Context, _ *web.Caller, in web.Raw) (web.Reply, error) {
 	return web.Done("OK"), r.Payments.KeepWebhook(ctx, "razorpay", in.Bytes, in.Header)
 }

@@ -11,17 +11,17 @@ import (
 	"hearth/store/attributes"
 )
 
-// mostCompared stand side by side: more fit no screen.
+// mostCompared is how many products fit side by side on a screen.
 const mostCompared = 4
 
-// CompareRow is what products say about one thing, in their order; "" where one says nothing. Same says that all say the same.
+// CompareRow is one fact of each product, in order; "" if a product does not state it. Same means that all are equal.
 type CompareRow struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"`
 	Same   bool     `json:"same"`
 }
 
-// CompareData is products side by side. Gone are the numbers of those that are no longer sold.
+// CompareData are products side by side. Gone are the numbers of those that are no longer sold.
 type CompareData struct {
 	Products []wire.ProductCard `json:"products"`
 	Rows     []CompareRow       `json:"rows"`
@@ -34,7 +34,7 @@ type CompareOut struct {
 	Data CompareData `json:"data"`
 }
 
-// Facts are the products whose stock it tells.
+// Facts are the products whose stock it contains.
 func (out CompareOut) Facts() (facts []int64) {
 	for _, card := range out.Data.Products {
 		facts = append(facts, card.ProductID)
@@ -42,9 +42,9 @@ func (out CompareOut) Facts() (facts []int64) {
 	return facts
 }
 
-// Compare gives up to four products side by side, in the order in which they are asked for.
+// Compare returns up to four products side by side, in the order of the request.
 func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
-	// IDs are numbers of products with commas between, four at most.
+	// IDs are at most four product numbers, separated by commas.
 	IDs web.Text `json:"ids"`
 }) (CompareOut, error) {
 	out := CompareOut{web.Done("OK"), CompareData{[]wire.ProductCard{}, []CompareRow{}, []int64{}}}
@@ -92,7 +92,7 @@ func once(ids []int64) (kept []int64) {
 	return kept
 }
 
-// rowsOf lays the specifications of products side by side, by the names that the filters know, then what else is a fact of each.
+// rowsOf compares the specifications of products, by the names of the filters, then their other facts.
 func rowsOf(products []store.Product) []CompareRow {
 	rows := []CompareRow{}
 	put := func(column int, name, value string) {
@@ -128,7 +128,7 @@ func rowsOf(products []store.Product) []CompareRow {
 	return rows
 }
 
-// factsCompared are the fields of a product that are compared besides its specifications.
+// factsCompared are the fields of a product that are compared in addition to its specifications.
 var factsCompared = []struct {
 	name string
 	of   func(p store.Product) string
@@ -157,7 +157,7 @@ var factsCompared = []struct {
 	{"Country of origin", func(p store.Product) string { return p.Country }},
 }
 
-// figure writes a number with a decimal at most.
+// figure formats a number with at most one decimal.
 func figure(n float64) string {
 	return strconv.FormatFloat(float64(int64(n*10+0.5))/10, 'f', -1, 64)
 }

@@ -15,7 +15,7 @@ type complaintNumber struct {
 	Number string `json:"number"`
 }
 
-// Complain takes a complaint from anybody and gives its number.
+// Complain saves anybody's complaint and returns its number.
 func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	Order web.Text `json:"orders_id"`
 	Kind  web.Text `json:"kind"`
@@ -35,7 +35,7 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Your "+what+" has the number "+number+". A person answers within 48 hours.", complaintNumber{number}), err
 }
 
-// complaintFor is a complaint as its maker sees it. Whether an order belongs to an email is nobody's to find out without logging in.
+// complaintFor is a complaint as its author sees it. It does not reveal to anonymous callers whether an order belongs to an email.
 func (r Complaints) complaintFor(c *web.Caller, found store.Complaint) wire.ComplaintData {
 	shown := wire.ComplaintOf(found, r.Store.Settings().Zone())
 	if !c.LoggedIn() {
@@ -50,7 +50,7 @@ type complaintIn struct {
 	Words  web.Text `json:"words"`
 }
 
-// TrackComplaint shows a complaint to who knows its number and the email it was made with. Wrong pairs count as guesses.
+// TrackComplaint shows a complaint to somebody who knows its number and email. Wrong pairs count as guesses.
 func (r Complaints) TrackComplaint(ctx context.Context, c *web.Caller, in complaintIn) (web.Data[wire.ComplaintData], error) {
 	found, err := r.ownComplaint(ctx, c, in)
 	return web.Give(r.complaintFor(c, found)), err
@@ -72,7 +72,7 @@ func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complain
 	return found, err
 }
 
-// AddToComplaint lets a customer write more.
+// AddToComplaint adds a customer's message.
 func (r Complaints) AddToComplaint(ctx context.Context, c *web.Caller, in complaintIn) (web.Data[wire.ComplaintData], error) {
 	if _, err := r.ownComplaint(ctx, c, in); err != nil {
 		return web.Data[wire.ComplaintData]{}, err

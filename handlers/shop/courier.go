@@ -10,7 +10,7 @@ import (
 	"hearth/store"
 )
 
-// courier is the one that the settings name; nil when the shop's own table and rate card are all there is.
+// courier is the courier in the settings; nil if only the shop's own table and rate card are used.
 func (r *Room) courier() *delhivery.Client {
 	card := r.Store.Settings()
 	if token := card.DelhiveryToken; token != "" {
@@ -19,15 +19,15 @@ func (r *Room) courier() *delhivery.Client {
 	return nil
 }
 
-// courierPatience is how long a person waits for the courier. After it the shop's own table answers, and the courier is
-// left alone for a minute.
+// courierPatience is how long a person waits for the courier. After that the shop's own table answers, and the courier is not asked
+// for a minute.
 const (
 	courierPatience = 2 * time.Second
 	courierRest     = time.Minute
 )
 
-// askCourier makes sure that the courier's word on a PIN, and on a parcel to it, is at hand before a transaction needs it.
-// A courier that is down, slow or silly is no fault of the person who asks: the table answers for it.
+// askCourier caches the courier's answers for a PIN, and for a parcel to it, before a transaction needs them. If the courier is
+// down, slow or wrong, the shop's table is used instead of an error.
 func (r *Room) askCourier(ctx context.Context, pin string, items []store.CartItem, payment string) {
 	client := r.courier()
 	if client == nil || len(pin) != 6 || r.courierDown.Resting(r.Store.Now()) {
@@ -77,7 +77,7 @@ func (r *Room) learnFromCourier(ctx context.Context, client *delhivery.Client, p
 	return r.Store.KeepCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
 }
 
-// TrackParcels asks the courier where parcels are. One that arrived is delivered.
+// TrackParcels asks the courier where parcels are. Parcels that arrived are marked as delivered.
 func (r *Room) TrackParcels(ctx context.Context) error {
 	client := r.courier()
 	if client == nil {

@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/web"
 )
 
-// Delivery says where parcels go, and what is free to be sent.
+// Delivery returns where the shop delivers, and when.
 type Delivery struct{ *Room }
 
 type areaData struct {
@@ -17,9 +17,9 @@ type areaData struct {
 	Talukas  []string `json:"talukas"`
 	Pickup   string   `json:"pickup"`
 	COD      string   `json:"cod"`
-	// Districts are all that share the PIN; EarliestDay and LatestDay are when a parcel sent today may arrive.
+	// Districts are all districts that share the PIN; EarliestDay and LatestDay are when a parcel sent today may arrive.
 	Districts []string `json:"districts"`
-	// States are all that share it: the buyer says in which the house stands, and the tax follows.
+	// States are all states that share it: the buyer chooses the state of the address, which determines the tax.
 	States      []string `json:"states"`
 	EarliestDay string   `json:"earliest_day"`
 	LatestDay   string   `json:"latest_day"`

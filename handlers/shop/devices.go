@@ -38,11 +38,11 @@ type productName struct {
 	Name      string `json:"product_name"`
 }
 
-// ProductsNames gives every product's name, or as many as are wanted of those that have what was typed so far.
+// ProductsNames returns every product's name, or a limited number of names that match what was typed so far.
 func (r Devices) ProductsNames(ctx context.Context, _ *web.Caller, in struct {
 	// Typed is what a person has typed of the name.
 	Typed web.Text `json:"q"`
-	// Most is how many are wanted, 100 at most. With neither, all are given.
+	// Most is how many are wanted, at most 100. Without both, all are returned.
 	Most web.Int `json:"per_page"`
 }) (web.Data[[]productName], error) {
 	typed := strings.TrimSpace(string(in.Typed))
@@ -78,7 +78,7 @@ func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn)
 		}
 	}
 	account := strconv.FormatInt(c.ID, 10)
-	product, _ := strconv.ParseInt(strings.TrimSpace(string(in.ProductID)), 10, 64) // what is no number is no product
+	product, _ := strconv.ParseInt(strings.TrimSpace(string(in.ProductID)), 10, 64) // what is not a number is not a product
 	made := ""
 	err := guess(c, account, func() (err error) {
 		made, err = r.Store.CheckSerial(ctx, string(in.Serial), product)

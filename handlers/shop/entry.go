@@ -14,7 +14,7 @@ type entryCodeIn struct {
 	web.CaptchaToken
 }
 
-// EntryCode mails a code by which somebody comes in without a password. The answer is the same whether or not the address has an account.
+// EntryCode mails a code for logging in without a password. The answer is the same whether or not the address has an account.
 func (r Accounts) EntryCode(ctx context.Context, _ *web.Caller, in entryCodeIn) (web.Reply, error) {
 	if err := r.Store.RequestEntry(ctx, string(in.Email)); err != nil {
 		return web.Reply{}, err
@@ -25,12 +25,12 @@ func (r Accounts) EntryCode(ctx context.Context, _ *web.Caller, in entryCodeIn) 
 type entryIn struct {
 	Email web.Text `json:"email"`
 	Code  web.Text `json:"code"`
-	// TOTP is the code of the second factor, or a recovery code, where the account has one.
+	// TOTP is the code of the second factor, or a recovery code, if the account has one.
 	TOTP web.Text `json:"totp"`
 	web.CSRFToken
 }
 
-// Enter logs in by an emailed code, or makes the account of the address. A second factor is asked for as it is with a password.
+// Enter logs in with an emailed code, or creates the account of the address. A second factor is required as with a password.
 func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOut, error) {
 	email := strings.ToLower(strings.TrimSpace(string(in.Email)))
 	try, err := c.Guess(email, false)

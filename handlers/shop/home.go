@@ -17,14 +17,14 @@ type Home struct{ *Room }
 
 // HomePanel is a slide, a tile, a reason, a box or a picture with text.
 type HomePanel struct {
-	// Image and Srcset are of a picture that was sent; Built names one that comes with the program.
+	// Image and Srcset are of an uploaded picture; Built names a built-in one.
 	Image  string `json:"image"`
 	Srcset string `json:"srcset"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	Built  string `json:"built"`
 	Alt    string `json:"alt"`
-	// Focus is where the picture is cut to, as CSS says it: 50% 40%; "" in its middle.
+	// Focus is the point to keep when the picture is cropped, in CSS: 50% 40%; "" for the centre.
 	Focus string `json:"focus"`
 	Icon  string `json:"icon"`
 	Title string `json:"title"`
@@ -33,7 +33,7 @@ type HomePanel struct {
 	Label string `json:"label"`
 }
 
-// HomeReview is what a customer wrote, and about which product.
+// HomeReview is a customer's review, with its product.
 type HomeReview struct {
 	Rating  int64    `json:"rating"`
 	Message string   `json:"message"`
@@ -43,7 +43,7 @@ type HomeReview struct {
 	Link    string   `json:"link"`
 }
 
-// HomeSection is a section of the home page as it is drawn now. HTML is made of Markdown without HTML of its own.
+// HomeSection is a section of the home page as it is drawn now. HTML comes from Markdown without embedded HTML.
 type HomeSection struct {
 	ID       string             `json:"id"`
 	Kind     string             `json:"kind"`
@@ -62,7 +62,7 @@ type HomeOut struct {
 	Data []HomeSection `json:"data"`
 }
 
-// Facts are the products whose stock the page tells.
+// Facts are the products whose stock the page shows.
 func (o HomeOut) Facts() (facts []int64) {
 	for _, s := range o.Data {
 		for _, p := range s.Products {
@@ -72,7 +72,7 @@ func (o HomeOut) Facts() (facts []int64) {
 	return facts
 }
 
-// Home gives the sections of the home page that are shown now.
+// Home returns the visible sections of the home page.
 func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, error) {
 	found, _, err := r.Store.ShowHome(ctx)
 	out := HomeOut{web.Done("OK"), []HomeSection{}}

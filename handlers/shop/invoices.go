@@ -11,7 +11,7 @@ import (
 	"hearth/store"
 )
 
-// Invoices are the papers of an order.
+// Invoices are the documents of an order.
 type Invoices struct{ *Room }
 
 func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[string], error) {
@@ -21,8 +21,8 @@ func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (we
 
 var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate, "supplier": documents.Triplicate}
 
-// DownloadInvoice gives the invoice's original to its customer; staff get the copies for the transporter and for the shop
-// as well (CGST rule 48).
+// DownloadInvoice returns the original invoice to its customer; staff also get the copies for the transporter and for the shop
+// (CGST rule 48).
 func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Copy web.Text `json:"copy"`
@@ -39,7 +39,7 @@ func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct 
 	return web.File{Name: "invoice-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
 }
 
-// CreditNote gives a credit note by its number, for its customer and for staff.
+// CreditNote returns a credit note by its number, for its customer and for staff.
 func (r Invoices) CreditNote(ctx context.Context, c *web.Caller, in struct {
 	Number string `path:"number"`
 }) (web.File, error) {
@@ -51,7 +51,7 @@ func (r Invoices) CreditNote(ctx context.Context, c *web.Caller, in struct {
 	return web.File{Name: "credit-note-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
 }
 
-// OrderPaper gives an order as its customer keeps it.
+// OrderPaper returns an order as a document for its customer.
 func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	o, err := r.Store.FindOrder(ctx, c.OwnerFor(store.PermOrders), in.ID)
 	if err != nil {
@@ -63,7 +63,7 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 	return web.File{Name: "order-" + p.Number() + ".pdf", Type: "application/pdf", Content: content}, err
 }
 
-// UpiQR draws the code of an unpaid COD order, for its customer and for staff.
+// UpiQR draws the payment code of an unpaid COD order, for its customer and for staff.
 func (r Invoices) UpiQR(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	o, err := r.Store.FindOrder(ctx, c.OwnerFor(store.PermOrders), in.ID)
 	if err != nil {

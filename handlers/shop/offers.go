@@ -10,22 +10,22 @@ import (
 	"hearth/store/money"
 )
 
-// Offers are the reductions that shoppers see.
+// Offers are the offers that shoppers see.
 type Offers struct{ *Room }
 
-// offerData is an offer that holds by itself. Words say what it gives. Products and Categories are the numbers of what it is for; both
-// are empty where it is for all.
+// offerData is an automatic offer. Words describe it. Products and Categories are the numbers of its targets; both are empty if it
+// is for everything.
 type offerData struct {
 	ID         int64   `json:"id"`
 	Name       string  `json:"name"`
 	Words      string  `json:"words"`
 	Products   []int64 `json:"products"`
 	Categories []int64 `json:"categories"`
-	// LastDay is the last on which it holds; "" when none is set.
+	// LastDay is its last day; "" if none is set.
 	LastDay string `json:"last_day"`
 }
 
-// Offers gives the offers that hold by themselves today.
+// Offers returns today's automatic offers.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
 	found, err := r.Store.ListShownOffers(ctx)
 	shown := make([]offerData, len(found))
@@ -39,12 +39,12 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 }
 
 type cartOffersData struct {
-	// Goods is what the products cost, Saved what offers take off them.
+	// Goods is the price of the products, Saved what offers take off them.
 	Goods money.Paise      `json:"goods"`
 	Saved money.Paise      `json:"saved"`
 	Lines []cartOfferLine  `json:"lines"`
 	Given []wire.UsedOffer `json:"given"`
-	// FreeDelivery says that an offer makes delivery free.
+	// FreeDelivery means that an offer makes delivery free.
 	FreeDelivery bool          `json:"free_delivery"`
 	Refused      []refusedCode `json:"refused"`
 }
@@ -59,7 +59,7 @@ type refusedCode struct {
 	Message string `json:"message"`
 }
 
-// CartOffers says what offers take off a cart, and why a code does not hold.
+// CartOffers returns what offers take off a cart, and why a code does not apply.
 func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	Orders wire.WantedLines `json:"orders"`
 	Codes  web.Text         `json:"codes"`
@@ -88,7 +88,7 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(out), nil
 }
 
-// guessCodes counts codes as a guess, which end gives back unless one of them was unknown: nobody tries thousands.
+// guessCodes counts entered codes as a guess; end reverts that unless one of them was unknown. So nobody can try thousands.
 func guessCodes(c *web.Caller, codes []string) (end func(unknown bool), err error) {
 	if len(codes) == 0 {
 		return func(bool) {}, nil

@@ -26,11 +26,11 @@ type orderCard struct {
 	Expected     string      `json:"expected_date"`
 	RefundState  string      `json:"refund_state"`
 	RefundAmount money.Paise `json:"refund_amount"`
-	// Rated says that every product of it is rated.
+	// Rated means that every product in it has a review.
 	Rated bool `json:"rated"`
 }
 
-// waitingCard is an order that is placed and waits for its payment or its confirmation until HoldUntil.
+// waitingCard is a placed order that waits for its payment or its confirmation until HoldUntil.
 type waitingCard struct {
 	OrderID      int64       `json:"orders_id"`
 	Image        string      `json:"image"`
@@ -47,7 +47,7 @@ type ordersData struct {
 	Shipped   []orderCard   `json:"shipped"`
 	Cancelled []orderCard   `json:"cancelled"`
 	Waiting   []waitingCard `json:"waiting"`
-	// Former are the orders of the shop that was here before: they can be read, and are not counted in total.
+	// Former are the orders of the former shop: read-only, and not counted in total.
 	Former []wire.PastOrder `json:"former"`
 }
 
@@ -108,7 +108,7 @@ type orderDetailsData struct {
 	UPI          string            `json:"upi"`
 	CreditNotes  []string          `json:"credit_notes"`
 	Offers       []wire.UsedOffer  `json:"offers"`
-	// TrackingURL is the courier's page of the parcel; "" when the courier is not known.
+	// TrackingURL is the courier's page of the parcel; "" if the courier is unknown.
 	TrackingURL string   `json:"tracking_url"`
 	Tracking    string   `json:"tracking_status"`
 	TrackingAt  web.Time `json:"tracking_date"`
@@ -150,14 +150,14 @@ type shipmentRecord struct {
 	Expected   string   `json:"delivered_date"`
 	Image      string   `json:"image"`
 	Title      string   `json:"title"`
-	// Tracking is the courier's own word on where the parcel is.
+	// Tracking is the parcel's position according to the courier.
 	Tracking   string   `json:"tracking_status"`
 	TrackingAt web.Time `json:"tracking_date"`
-	// UPI is the link by which a COD order that is not paid yet can be paid; "" when the shop has no UPI id.
+	// UPI is the payment link of an unpaid COD order; "" if the shop has no UPI ID.
 	UPI string `json:"upi"`
 }
 
-// OrderShipped gives one record a line; delivered_date is the day on which the parcel is expected.
+// OrderShipped returns one record per line; delivered_date is the day on which the parcel is expected.
 func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]shipmentRecord], error) {
 	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
@@ -174,7 +174,7 @@ func (r Orders) CancelOrder(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Your order is cancelled."), r.Store.CancelOrder(ctx, c.ID, c.ID, in.ID, string(in.Reason))
 }
 
-// CodCheck is a customer's word, by the link of the mail, that a COD order is really wanted.
+// CodCheck is a customer's confirmation of a COD order, through the link in the mail.
 func (r Orders) CodCheck(ctx context.Context, _ *web.Caller, in struct {
 	OrderID web.Int  `json:"orders_id"`
 	Key     web.Text `json:"key"`

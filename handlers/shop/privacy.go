@@ -10,10 +10,10 @@ import (
 	"hearth/store"
 )
 
-// Privacy gives people their data, and forgets it.
+// Privacy exports and erases people's data.
 type Privacy struct{ *Room }
 
-// ExportMyData gives a person all that the shop keeps of them. The password is asked for again.
+// ExportMyData returns everything the shop stores about a person. It asks for the password again.
 func (r Privacy) ExportMyData(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 }) (web.File, error) {
@@ -24,17 +24,17 @@ func (r Privacy) ExportMyData(ctx context.Context, c *web.Caller, in struct {
 	return web.Saved("my-data.json", content), err
 }
 
-// vouch checks the password of whoever is logged in; wrong ones count as guesses.
+// vouch checks the password of a logged-in person; wrong ones count as guesses.
 func (r Privacy) vouch(ctx context.Context, c *web.Caller, password string) error {
 	return guess(c, ownKey(c), func() error { return r.Store.CheckOwnPassword(ctx, c.ID, password, "password") })
 }
 
-// ownKey is under which guesses at the password of whoever is logged in count: those of a stolen session are limited, and those of
-// strangers at the login keep nobody from changing the password.
+// ownKey is the key that counts password guesses of a logged-in person: it limits those of a stolen session, and strangers' guesses
+// at the login do not prevent a change of password.
 func ownKey(c *web.Caller) string { return "logged in " + strconv.FormatInt(c.ID, 10) }
 
-// guess tries something that asks for a secret of an account. What is refused at one of the fields was a wrong guess; without
-// fields, any refusal was.
+// guess tries something that requires a secret of an account. A refusal at one of the fields was a wrong guess; without fields, any
+// refusal was.
 func guess(c *web.Caller, account string, try func() error, fields ...string) error {
 	counted, err := c.Guess(account, false)
 	if err != nil {
@@ -47,7 +47,7 @@ func guess(c *web.Caller, account string, try func() error, fields ...string) er
 	return err
 }
 
-// EraseMyData takes a customer's data out of the shop, for good.
+// EraseMyData erases a customer's data, for good.
 func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 }) (web.Reply, error) {

@@ -11,10 +11,10 @@ import (
 	"hearth/store/money"
 )
 
-// Quotations are asked for here, looked at and accepted.
+// Quotations are requested, viewed and accepted here.
 type Quotations struct{ *Room }
 
-// AskQuotation takes a request for prices of large quantities.
+// AskQuotation saves a request for prices of large quantities.
 func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 	Orders  wire.WantedLines `json:"orders"`
 	Company web.Text         `json:"company"`
@@ -25,7 +25,7 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
 }
 
-// Quotations gives a customer's own, the newest first.
+// Quotations returns a customer's own quotations, the newest first.
 func (r Quotations) Quotations(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[wire.QuotationData], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.ListQuotations(ctx, c.ID, "", page)
@@ -41,7 +41,7 @@ func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
 }
 
-// QuotationByLink gives the quotation that the link of its mail opens, without who asked for it: the account orders by it.
+// QuotationByLink returns the quotation for the link in its mail, without the customer's data: ordering requires the account.
 func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[wire.QuotationData], error) {
@@ -49,7 +49,7 @@ func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struc
 	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
 }
 
-// AcceptQuotation makes a quotation an order at its prices. It answers what checkout answers; by COD the order is confirmed already.
+// AcceptQuotation turns a quotation into an order at its prices. It returns the same as checkout; a COD order is already confirmed.
 func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	AddressID web.Int  `json:"AddressID"`
@@ -66,7 +66,7 @@ func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struc
 	return toPay(placed, opened), err
 }
 
-// QuotationPaper gives a quotation as a PDF, to its customer and to staff.
+// QuotationPaper returns a quotation as a PDF, to its customer and to staff.
 func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	q, err := r.Store.FindQuotation(ctx, c.OwnerFor(store.PermOrders), in.ID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"hearth/store"
 )
 
-// Ratings are what customers say of what they bought, and ask before they buy.
+// Ratings are customers' reviews and questions.
 type Ratings struct{ *Room }
 
 type ratedProduct struct {
@@ -64,7 +64,7 @@ type ratingData struct {
 	Messages  string   `json:"messages"`
 	Date      web.Time `json:"date"`
 	Image     string   `json:"image"`
-	// Hidden is why the shop took the review off, "" where it did not.
+	// Hidden is why the shop hid the review, "" if it did not.
 	Hidden string `json:"hidden"`
 }
 
@@ -78,8 +78,8 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 	return web.Give(shown), err
 }
 
-// SubmitRating keeps a review. A picture is looked at only of who may review, and goes the way of all pictures: it is drawn anew, so
-// that nothing that it hid is served.
+// SubmitRating saves a review. A picture is only processed for people who may review, and re-encoded like all pictures, so that
+// nothing hidden in it is served.
 func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	OrderID   web.Int     `json:"orders_id"`
 	ProductID web.Int     `json:"product_id"`
@@ -106,7 +106,7 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Rating submitted successfully!"), r.Store.ReviewProduct(ctx, c.ID, said)
 }
 
-// AskQuestion takes a question about a product.
+// AskQuestion saves a question about a product.
 func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 	ProductID web.Int  `json:"product_id"`
 	Question  web.Text `json:"question"`
@@ -114,7 +114,7 @@ func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("We have received your question. The answer will come by email."), r.Store.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
 }
 
-// HelpfulData is how many people found a review helpful. Mine says that the caller is one of them, Own that the caller wrote it.
+// HelpfulData is how many people found a review helpful. Mine means that the caller is one of them, Own that the caller wrote it.
 type HelpfulData struct {
 	ReviewID int64 `json:"review_id"`
 	Helpful  int64 `json:"helpful"`
@@ -126,13 +126,13 @@ func helpfulOf(h store.HelpfulReview) HelpfulData {
 	return HelpfulData{h.ReviewID, h.Count, h.Mine, h.Own}
 }
 
-// marker is who marks a review: the account where somebody is logged in, and the device.
+// marker identifies who marks a review: the account, if logged in, and the device.
 func marker(ctx context.Context, c *web.Caller) (store.Marker, error) {
 	err := c.LookUp(ctx)
 	return store.Marker{Customer: c.ID, Device: c.Fingerprint}, err
 }
 
-// HelpfulReviews gives how many people found each review of a product helpful.
+// HelpfulReviews returns how many people found each review of a product helpful.
 func (r Ratings) HelpfulReviews(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]HelpfulData], error) {
 	who, err := marker(ctx, c)
 	if err != nil {
@@ -146,12 +146,12 @@ func (r Ratings) HelpfulReviews(ctx context.Context, c *web.Caller, in web.ByID)
 	return web.Give(shown), err
 }
 
-// MarkHelpful notes that the caller finds a review helpful.
+// MarkHelpful records that the caller finds a review helpful.
 func (r Ratings) MarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[HelpfulData], error) {
 	return mark(ctx, c, in, r.Store.MarkHelpful)
 }
 
-// UnmarkHelpful takes the caller's mark back.
+// UnmarkHelpful removes the caller's mark.
 func (r Ratings) UnmarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[HelpfulData], error) {
 	return mark(ctx, c, in, r.Store.UnmarkHelpful)
 }

@@ -7,7 +7,7 @@ import (
 	"hearth/store"
 )
 
-// Returns take goods back.
+// Returns are customers' returns.
 type Returns struct{ *Room }
 
 func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
@@ -23,7 +23,7 @@ func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 		RefundTo: store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}})
 }
 
-// ReturnPhoto shows the picture of an inspection to staff, and to the customer whose return it is.
+// ReturnPhoto shows the picture of an inspection to staff, and to the customer of the return.
 func (r Returns) ReturnPhoto(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	name, err := r.Store.ReturnPhoto(ctx, c.OwnerFor(store.PermOrders), in.ID)
 	if err != nil {

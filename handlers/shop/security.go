@@ -11,7 +11,7 @@ import (
 	"hearth/store"
 )
 
-// Security is what people do for the safety of their own account.
+// Security protects people's own accounts.
 type Security struct{ *Room }
 
 type sessionRow struct {
@@ -20,7 +20,7 @@ type sessionRow struct {
 	Address  string   `json:"address"`
 	Began    web.Time `json:"began"`
 	LastSeen web.Time `json:"last_seen"`
-	// Current is the session that asks.
+	// Current is the session that makes this call.
 	Current bool `json:"current"`
 }
 
@@ -36,12 +36,12 @@ type sessionsOut struct {
 	web.Reply
 	Data    []sessionRow `json:"data"`
 	SignIns []signInRow  `json:"sign_ins"`
-	// TOTP says whether the account has a second factor, Required whether its owner wants one of staff.
+	// TOTP says whether the account has a second factor, Required whether the owner requires one of staff.
 	TOTP     bool `json:"totp"`
 	Required bool `json:"totp_required"`
 }
 
-// Sessions tells people where they are logged in, and when somebody logged in last.
+// Sessions returns where a person is logged in, and the last logins.
 func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sessionsOut, error) {
 	out := sessionsOut{Reply: web.Done("OK"), Data: []sessionRow{}, SignIns: []signInRow{}, Required: c.Staff && r.Store.Settings().StaffTOTP}
 	open, signIns, err := r.Store.SessionsOf(ctx, c.ID, c.Token)
@@ -58,14 +58,14 @@ func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sess
 	return out, err
 }
 
-// EndSession logs one of a person's devices out.
+// EndSession logs out one of a person's devices.
 func (r Security) EndSession(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {
 	return web.Done("That device is logged out."), r.Store.EndOwnSession(ctx, c.ID, in.ID)
 }
 
-// ChangePassword sets a new password by the old one. Every other device is logged out, and none but this one stays known.
+// ChangePassword sets a new password after checking the old one. All other devices are logged out, and only this one stays known.
 func (r Security) ChangePassword(ctx context.Context, c *web.Caller, in struct {
 	Old      web.Text `json:"inputpassword"`
 	Password web.Text `json:"password"`
@@ -86,7 +86,7 @@ type passwordIn struct {
 	web.CSRFToken
 }
 
-// ConfirmPassword opens for ten minutes what a session alone may not have: the shop's backups.
+// ConfirmPassword unlocks for ten minutes what a session alone may not access: the shop's backups.
 func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
 	err := guess(c, ownKey(c), func() error { return r.Store.CheckOwnPassword(ctx, c.ID, string(in.Password), "inputpassword") })
 	if err != nil {
@@ -97,13 +97,13 @@ func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwor
 
 type totpOut struct {
 	web.Reply
-	// Secret and QR are for the app, before the first code; Recovery are shown once, after it.
+	// Secret and QR are for the app, before the first code; Recovery codes are shown once, after it.
 	Secret   string   `json:"secret"`
 	QR       string   `json:"qr"`
 	Recovery []string `json:"recovery"`
 }
 
-// SetTOTP begins a second factor, and with its first code turns it on.
+// SetTOTP starts to set up a second factor, and turns it on with its first code.
 func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	Code web.Text `json:"code"`
 	web.CSRFToken
@@ -126,7 +126,7 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	return totpOut{Reply: web.Done("Scan this with your app and enter the code that it shows."), Secret: secret, Recovery: []string{}, QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}, err
 }
 
-// EndTOTP turns the second factor off, by the password.
+// EndTOTP turns the second factor off, after checking the password.
 func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
 	if c.Staff && r.Store.Settings().StaffTOTP {
 		return web.Reply{}, &store.Refusal{Message: "This shop asks its staff for a second factor."}

@@ -11,10 +11,10 @@ import (
 	"hearth/store"
 )
 
-// Setup makes the first owner.
+// Setup creates the first owner.
 type Setup struct{ *Room }
 
-// Setup makes the first owner by the link that serve prints. The link works once, for 30 minutes, while there is no owner.
+// Setup creates the first owner through the link that serve prints. The link works once, for 30 minutes, while there is no owner.
 func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	Key      web.Text `json:"key"`
 	Username web.Text `json:"username"`
@@ -30,7 +30,7 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	r.setup.use()
-	// Such a shop opens when its owner says so (contract, section 7).
+	// A new shop stays closed until its owner opens it (contract, section 7).
 	if err := r.Store.ChangeSettings(ctx, account.ID, map[string]string{"shop_open": "no"}); err != nil {
 		return web.Reply{}, err
 	}
@@ -40,14 +40,14 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Welcome. The shop is yours."), nil
 }
 
-// setupLink is the one-time key by which the first owner is made.
+// setupLink is the one-time key for creating the first owner.
 type setupLink struct {
 	mu    sync.Mutex
 	key   string
 	until time.Time
 }
 
-// NewSetupKey makes a new key that works once, for 30 minutes.
+// NewSetupKey creates a new key that works once, for 30 minutes.
 func (r *Room) NewSetupKey() (string, error) {
 	raw, err := r.Store.Random(16)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package shop holds the customers' calls, a file a subject.
+// Package shop contains the customers' calls, one file per subject.
 package shop
 
 import (
@@ -18,7 +18,7 @@ import (
 	"hearth/store"
 )
 
-// Room is what the customers' calls work with.
+// Room is what the customers' calls depend on.
 type Room struct {
 	Store     *store.Store
 	Log       *slog.Logger
@@ -26,9 +26,9 @@ type Room struct {
 	Files     *files.Files
 	Look      *face.Maker
 	Documents *documents.Pool
-	// Texts are the policies and questions as they are until staff write their own.
+	// Texts are the policies and questions used until staff write their own.
 	Texts fs.FS
-	// Demo marks a shop with invented data. Separate says that staff have a door of their own.
+	// Demo marks a shop with invented data. Separate means that staff have a door of their own.
 	Demo, Separate bool
 
 	seen        *expirable.LRU[string, struct{}]
@@ -38,13 +38,13 @@ type Room struct {
 	questions   questionCount
 }
 
-// Open makes the room ready.
+// Open prepares the calls.
 func (r *Room) Open() *Room {
 	r.seen = expirable.NewLRU[string, struct{}](100_000, nil, time.Hour)
 	return r
 }
 
-// letterhead is the shop's look at the head of papers, the usual one where it can't be read.
+// letterhead is the shop's letterhead for documents, the default one if it can't be read.
 func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 	now, err := r.Look.Now(ctx)
 	if err != nil {
@@ -52,7 +52,7 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 		return documents.Letterhead{}
 	}
 	head := now.Letterhead()
-	if len(head.Logo) == 0 { // a shop may have one for papers alone, of the time before it chose its look
+	if len(head.Logo) == 0 { // a shop may have a logo for documents only, from before it chose its design
 		if head.Logo, err = r.Files.Logo(r.Store.Settings().ShopLogo); err != nil {
 			r.Log.WarnContext(ctx, "the shop's logo can't be read", "error", err)
 		}
@@ -61,5 +61,5 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 	return head
 }
 
-// local is an instant as the shown shows it, in the shop's zone.
+// local is an instant for the wire, in the shop's zone.
 func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings().Zone()) }

@@ -10,12 +10,12 @@ import (
 	"hearth/store/money"
 )
 
-// Suggestion is what the search box offers while a person types: a product, or a wire.Category with the field that
-// product_list takes its number in.
+// Suggestion is an entry of the search box while a person types: a product, or a category with the product_list parameter for its
+// number.
 type Suggestion struct {
 	Kind  string `json:"kind"`
 	Title string `json:"title"`
-	// TitleEn is the title in English, where it is in the language of the call.
+	// TitleEn is the title in English, if it is in the language of the call.
 	TitleEn   string `json:"title_en,omitempty"`
 	ProductID int64  `json:"product_id"`
 	Field     string `json:"field"`
@@ -26,7 +26,7 @@ type Suggestion struct {
 	DiscountPrice money.Paise `json:"discount_price"`
 }
 
-// SuggestOut is what the box offers, and how many products there are in all for what was typed.
+// SuggestOut are the suggestions, and how many products match in total.
 type SuggestOut struct {
 	web.Reply
 	Data  []Suggestion `json:"data"`
@@ -38,7 +38,7 @@ const (
 	suggestedCategories = 3
 )
 
-// Suggest offers at most three categories and six products that begin with what was typed, slips forgiven.
+// Suggest returns at most three categories and six products that begin with the typed text, with typing errors corrected.
 func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (SuggestOut, error) {
@@ -70,7 +70,7 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 	return SuggestOut{web.Done("OK"), offers, total}, nil
 }
 
-// suggestCategories adds the categories every word of which was begun, those further up first.
+// suggestCategories adds the categories in which every typed word begins a word, higher levels first.
 func suggestCategories(level []*store.Category, words []string, depth int, offers []Suggestion) []Suggestion {
 	for _, c := range level {
 		if len(offers) < suggestedCategories && (beginsWithAll(c.Name, words) || beginsWithAll(c.English, words)) {

@@ -12,10 +12,11 @@ import (
 	"hearth/store"
 )
 
-// Survey takes the answers of the market survey.
+// Survey saves the answers of the market survey.
 type Survey struct{ *Room }
 
-// surveyForm is the survey as forms send it: connectivity is one text in the spec's own form (contract, section 7), a list in others.
+// surveyForm is the survey as forms send it: connectivity is one text in the spec's own form (contract, section 7), a list in
+// others.
 type surveyForm struct {
 	store.Survey
 	Connectivity oneOrMany `json:"connectivity"`
@@ -26,10 +27,10 @@ func (f surveyForm) answers() store.Survey {
 	return f.Survey
 }
 
-// oneOrMany is a list of texts that may come as a single one; an empty text is none.
+// oneOrMany is a list of texts, or a single text; an empty text means none.
 type oneOrMany []string
 
-// UnmarshalJSON reads a text or a list of texts.
+// UnmarshalJSON parses a text or a list of texts.
 func (o *oneOrMany) UnmarshalJSON(raw []byte) error {
 	var one string
 	if err := json.Unmarshal(raw, &one); err != nil {
@@ -43,7 +44,7 @@ func (o *oneOrMany) UnmarshalJSON(raw []byte) error {
 
 type feedbackOut struct {
 	web.Reply
-	// Withdraw is the key by which whoever answered takes the answers back.
+	// Withdraw is the key with which the author can withdraw the answers.
 	Withdraw string `json:"withdraw"`
 }
 
@@ -61,7 +62,7 @@ func (r Survey) withdrawKey(id int64) string {
 	return number + "-" + hex.EncodeToString(r.Store.Sign("survey", number)[:16])
 }
 
-// WithdrawFeedback takes answers back, by the key that was given for them (DPDP Act, section 6: as easily as they were given).
+// WithdrawFeedback deletes answers, with the key that was returned for them (DPDP Act, section 6: as easily as they were given).
 func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Key web.Text `json:"key"`
 }) (web.Reply, error) {
@@ -79,7 +80,7 @@ func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	return web.Done("Your answers have been deleted."), err
 }
 
-// ForgetDevice takes the caller's device out of the counts. The browser stops naming it from then on.
+// ForgetDevice removes the caller's device from the counts. The browser stops sending it from then on.
 func (r Survey) ForgetDevice(ctx context.Context, c *web.Caller, in struct {
 	Fingerprint web.Text `json:"fingerprint"`
 }) (web.Reply, error) {

@@ -9,10 +9,10 @@ import (
 	"hearth/store"
 )
 
-// Tell are the mails that people get only if they agreed to them.
+// Tell are the opt-in mails.
 type Tell struct{ *Room }
 
-// agreedKind is a kind of mail with how its person stands to it. Offered is false where the shop does not send it.
+// agreedKind is a kind of mail with the person's consent. Offered is false if the shop does not send it.
 type agreedKind struct {
 	Kind    string   `json:"kind"`
 	Label   string   `json:"label"`
@@ -20,7 +20,7 @@ type agreedKind struct {
 	Offered bool     `json:"offered"`
 	Agreed  bool     `json:"agreed"`
 	Since   web.Time `json:"since"`
-	// Place is the page on which it was agreed to.
+	// Place is the page on which consent was given.
 	Place string `json:"place"`
 }
 
@@ -33,14 +33,14 @@ type stockWait struct {
 
 type agreedData struct {
 	Email string `json:"email"`
-	// Verified says that the address was shown to be the person's own: before that none of these mails is sent.
+	// Verified means that the address was confirmed: before that none of these mails is sent.
 	Verified bool                 `json:"verified"`
 	Kinds    []agreedKind         `json:"kinds"`
 	History  []wire.AgreementData `json:"history"`
 	Waits    []stockWait          `json:"waits"`
 }
 
-// Mine gives what mails a person agreed to.
+// Mine returns the mails a person agreed to.
 func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agreedData], error) {
 	found, err := r.Store.FindAgreed(ctx, c.ID)
 	if err != nil {
@@ -58,10 +58,10 @@ func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agr
 	return web.Give(data), nil
 }
 
-// messageVerify is said where a mail asks whether the address is the person's own.
+// messageVerify is added when a mail asks the person to confirm the address.
 const messageVerify = " We mailed you a link: open it once, so that we know that the address is yours."
 
-// Agree keeps that a person agrees to a kind of mail, or does not any more.
+// Agree saves a person's consent to a kind of mail, or its withdrawal.
 func (r Tell) Agree(ctx context.Context, c *web.Caller, in struct {
 	Kind  web.Text `json:"kind"`
 	Yes   web.Flag `json:"agreed"`
@@ -86,8 +86,8 @@ type tellStockIn struct {
 	web.CaptchaToken
 }
 
-// TellStock notes who wants to know when a product is back: a person who is logged in, or the owner of an address, who is asked by mail
-// whether that is so. The answer tells nothing about the address.
+// TellStock saves who wants to know when a product is back: a logged-in person, or the owner of an address, who must confirm by
+// mail. The answer reveals nothing about the address.
 func (r Tell) TellStock(ctx context.Context, c *web.Caller, in tellStockIn) (web.Reply, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Reply{}, err
@@ -109,18 +109,18 @@ type waitsData struct {
 	Waiting bool `json:"waiting"`
 }
 
-// Waiting says whether a person waits for a product.
+// Waiting returns whether a person waits for a product.
 func (r Tell) Waiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[waitsData], error) {
 	waits, err := r.Store.WaitsFor(ctx, c.ID, in.ID)
 	return web.Give(waitsData{waits}), err
 }
 
-// StopWaiting ends a person's waiting for a product.
+// StopWaiting ends a person's wait for a product.
 func (r Tell) StopWaiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("We won’t write about this product."), r.Store.StopWaiting(ctx, c.ID, in.ID)
 }
 
-// Confirm takes the link of a mail that asked whether an address is its reader's own.
+// Confirm handles the link of a confirmation mail.
 func (r Tell) Confirm(ctx context.Context, _ *web.Caller, in struct {
 	Token web.Text `json:"token"`
 }) (web.Reply, error) {
@@ -140,10 +140,11 @@ type leaveData struct {
 	Words string `json:"words"`
 }
 
-// LeaveOut is what a link of a mail ends.
+// LeaveOut is what an unsubscribe link ends.
 type LeaveOut = web.Data[leaveData]
 
-// LeaveAbout says which mails a link ends; it ends none. Who opens the address itself in a browser is led to the page with the button.
+// LeaveAbout returns which mails an unsubscribe link ends; it ends none. A browser that opens the address itself is redirected to
+// the page with the button.
 func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 	Dest  string `header:"Sec-Fetch-Dest"`
@@ -157,7 +158,7 @@ func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 	return web.Give(leaveData{kind.Name, kind.Label, kind.Words}), err
 }
 
-// Leave ends a kind of mail at once, by the link of a mail and without a login (RFC 8058).
+// Leave ends a kind of mail at once, through its unsubscribe link and without a login (RFC 8058).
 func (r Tell) Leave(ctx context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 }) (web.Reply, error) {

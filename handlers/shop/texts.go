@@ -18,13 +18,13 @@ import (
 // Policies are the policies and the questions.
 type Policies struct{ *Room }
 
-// policyNames are the policies; the setting text_<name> wins over the text that the binary brings.
+// policyNames are the policies; the setting text_<name> overrides the built-in text.
 var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": true}
 
-// factsOf are the settings that may stand in a text.
+// factsOf are the settings that may appear in a text.
 var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer", "return_days", "assisted_return_days"}
 
-// written gives a text as somebody wrote it.
+// written returns a text as somebody wrote it.
 func (r Policies) written(ctx context.Context, name string) (string, error) {
 	if page, previewed := store.PreviewedPage(ctx); previewed && page.Policy == name && page.Published != nil {
 		return page.Published.AsPolicy(), nil
@@ -44,7 +44,7 @@ func (r Policies) written(ctx context.Context, name string) (string, error) {
 	return r.Brought(name)
 }
 
-// Brought gives a text as the shop brings it, which is in force until the owner writes another.
+// Brought returns the built-in text, which is used until the owner writes another.
 func (r Policies) Brought(name string) (string, error) {
 	brought, err := fs.ReadFile(r.Texts, name+".md")
 	if err != nil {
@@ -53,7 +53,7 @@ func (r Policies) Brought(name string) (string, error) {
 	return string(brought), nil
 }
 
-// textOf gives a text with the shop's own facts filled in.
+// textOf returns a text with the shop's own facts filled in.
 func (r Policies) textOf(ctx context.Context, name string) (string, error) {
 	text, err := r.written(ctx, name)
 	return r.filled(text), err
@@ -75,16 +75,16 @@ func (r Policies) filled(text string) string {
 	return text
 }
 
-// HTML is a text as a page shows it: with the shop's own facts in it, and nothing in it that runs.
+// HTML is a text as a page shows it: with the shop's own facts, and without anything executable.
 func (r Policies) HTML(text string) (string, error) {
 	return prose.HTML(r.filled(text), r.Files.PictureSize)
 }
 
-// blank is a place in a text that a setting fills.
+// blank matches a placeholder for a setting.
 var blank = regexp.MustCompile(`\{\{([^}]*)\}\}`)
 
-// Blanks are the places that still stand open in the policies, the questions and the published pages: settings without a value, by
-// name, and what no setting fills.
+// Blanks are the unfilled placeholders in the policies, the questions and the published pages: settings without a value, by name,
+// and unknown names.
 func (r Policies) Blanks(ctx context.Context) ([]string, error) {
 	card, open, texts := r.Store.Settings(), []string{}, []string{}
 	pages, err := r.Store.ListOwnPages(ctx)
@@ -144,13 +144,13 @@ type ownPageData struct {
 	Title       string `json:"title"`
 	HTML        string `json:"html"`
 	Description string `json:"description"`
-	// Path is where the page stands; it was asked for at an address that it left when it is another.
+	// Path is the page's current address, which differs from the requested one if it moved.
 	Path string `json:"path"`
-	// Form says that the shop's own data and a form stand below the text.
+	// Form means that the shop's contact data and a form follow the text.
 	Form bool `json:"form"`
 }
 
-// Page gives a published page of the owner's own.
+// Page returns a published page of the owner.
 func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
 	Slug string `path:"slug"`
 }) (web.Data[ownPageData], error) {
@@ -167,7 +167,7 @@ type faqEntry struct {
 	HTML     string `json:"html"`
 }
 
-// Faq gives the questions: each heading of the second level is one, what follows is its answer.
+// Faq returns the questions: each heading of the second level is one, followed by its answer.
 func (r Policies) Faq(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]faqEntry], error) {
 	text, err := r.textOf(ctx, "faq")
 	if err != nil {

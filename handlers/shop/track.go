@@ -9,7 +9,7 @@ import (
 	"hearth/store"
 )
 
-// trackedData is how an order stands, for who knows its number and email: neither where it goes, nor whose it is, nor what it costs.
+// trackedData is the state of an order for somebody who knows its number and email: without address, name and amounts.
 type trackedData struct {
 	OrderID     int64           `json:"orders_id"`
 	State       string          `json:"state"`
@@ -21,7 +21,7 @@ type trackedData struct {
 	TrackingAt  web.Time        `json:"tracking_date"`
 }
 
-// Track shows how an order stands to who is not logged in. Wrong pairs are answered alike and count as guesses.
+// Track returns the state of an order without a login. All wrong pairs get the same answer and count as guesses.
 func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	OrderID web.Int  `json:"orders_id"`
 	Email   web.Text `json:"email"`

@@ -10,7 +10,7 @@ import (
 	"hearth/store/money"
 )
 
-// Wishlist is what a customer would like to have.
+// Wishlist is a customer's wishlist.
 type Wishlist struct{ *Room }
 
 type wish struct {
@@ -49,7 +49,7 @@ func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wis
 	return wishlistOut{web.Done("OK"), wishes, wishes}, err
 }
 
-// Wishlist answers status true when the call worked; success says whether the product is on the list.
+// Wishlist returns status true if the call worked; success says whether the product is on the list.
 func (r Wishlist) Wishlist(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	on, err := r.Store.OnWishlist(ctx, c.ID, in.ID)
 	return web.Reply{Status: true, Success: on, Message: "OK"}, err

@@ -15,21 +15,22 @@ import (
 	"hearth/store"
 )
 
-// Accountant is the parcel of a month.
+// Accountant makes the ZIP of a month.
 type Accountant struct{ *Room }
 
 const (
-	// ZipJob and AccountantJob are the kinds of long work that make a month's papers.
+	// ZipJob and AccountantJob are the kinds of jobs that make a month's documents.
 	ZipJob        = "documents zip"
 	AccountantJob = "accountant zip"
 )
 
-// StartZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
+// StartZip queues a zip of all documents of a month such as 2026-11: any number of them, made on disk.
 func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {
 	return r.startMonth(ctx, c, ZipJob, in)
 }
 
-// StartAccountantZip queues the accountant's parcel of a month: the sheet, GSTR-1 for the portal, vouchers for Tally, and every document.
+// StartAccountantZip queues the accountant's ZIP of a month: the sheet, GSTR-1 for the portal, vouchers for Tally, and every
+// document.
 func (r Accountant) StartAccountantZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {
 	return r.startMonth(ctx, c, AccountantJob, in)
 }
@@ -52,7 +53,7 @@ type zipResult struct {
 	Documents int    `json:"documents"`
 }
 
-// ZipInvoices does the long work that makes a month's papers.
+// ZipInvoices runs the job that makes a month's documents.
 func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
 	var request struct {
 		Month string `json:"month"`
@@ -121,7 +122,7 @@ func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m do
 	return nil
 }
 
-// sortedMonth gives a month's documents by the tables of GSTR-1, with what the portal would refuse.
+// sortedMonth returns a month's documents by the tables of GSTR-1, with what the portal would refuse.
 func (r Accountant) sortedMonth(ctx context.Context, month string) (m documents.Month, warnings []string, err error) {
 	issued, err := r.Store.ListDocuments(ctx, month)
 	if err != nil {
@@ -149,7 +150,7 @@ func (r Accountant) GstSheet(ctx context.Context, _ *web.Caller, in monthIn) (we
 	return web.File{Name: "gst-" + month + ".xlsx", Type: sheetType, Content: content}, err
 }
 
-// Gstr1 is the month as the file that the portal takes.
+// Gstr1 is the month as the portal's file.
 func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
 	month := strings.TrimSpace(string(in.Month))
 	gstin := r.Store.Settings().GSTIN
@@ -161,5 +162,5 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 		return web.File{}, err
 	}
 	content, err := documents.GSTR1(m, gstin, month)
-	return web.File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err // to be saved; JSON is what replies are
+	return web.File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err // a file to save, although it is JSON
 }

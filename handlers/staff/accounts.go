@@ -9,7 +9,7 @@ import (
 	"hearth/store"
 )
 
-// Accounts are those of the staff.
+// Accounts are the staff accounts.
 type Accounts struct{ *Room }
 
 type staffRow struct {
@@ -19,7 +19,7 @@ type staffRow struct {
 	Role     string   `json:"role"`
 	Created  web.Time `json:"created_at"`
 	LastSeen web.Time `json:"last_seen_at"`
-	// TOTP says that the account has a second factor.
+	// TOTP means that the account has a second factor.
 	TOTP bool `json:"totp"`
 }
 
@@ -78,7 +78,7 @@ func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Done("Staff account closed."), r.Store.DeleteStaff(ctx, c.ID, in.ID)
 }
 
-// ForgetTOTP turns the second factor of somebody off who lost telephone and recovery codes.
+// ForgetTOTP turns off the second factor of somebody who lost their phone and recovery codes.
 func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The second factor is off. They are logged out and log in with their password."), r.Store.ForgetTOTPOf(ctx, c.ID, in.ID)
 }
@@ -86,7 +86,7 @@ func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (w
 type roleRow struct {
 	Name        string   `json:"name"`
 	Permissions []string `json:"permissions"`
-	// Preset roles are the program's own: nobody changes them.
+	// Preset roles are built in: nobody changes them.
 	Preset bool `json:"preset"`
 	Staff  int  `json:"staff"`
 }
@@ -94,11 +94,11 @@ type roleRow struct {
 type rolesOut struct {
 	web.Reply
 	Data []roleRow `json:"data"`
-	// Permissions are all there are.
+	// Permissions are all permissions.
 	Permissions []string `json:"permissions"`
 }
 
-// Roles tells what each role may.
+// Roles returns the permissions of each role.
 func (r Accounts) Roles(ctx context.Context, _ *web.Caller, _ web.None) (rolesOut, error) {
 	found, err := r.Store.ListRoles(ctx)
 	out := rolesOut{Reply: web.Done("OK"), Data: make([]roleRow, len(found)), Permissions: store.Permissions}
@@ -108,7 +108,7 @@ func (r Accounts) Roles(ctx context.Context, _ *web.Caller, _ web.None) (rolesOu
 	return out, err
 }
 
-// SetRole makes a role of the owner's own, or changes what it may.
+// SetRole creates a role of the owner, or changes its permissions.
 func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
 	Name        web.Text   `json:"name"`
 	Permissions []web.Text `json:"permissions"`
@@ -120,7 +120,7 @@ func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Role saved."), r.Store.SetRole(ctx, c.ID, string(in.Name), permissions)
 }
 
-// DeleteRole takes away a role that nobody has.
+// DeleteRole deletes a role that nobody has.
 func (r Accounts) DeleteRole(ctx context.Context, c *web.Caller, in struct {
 	Name web.Text `path:"name"`
 }) (web.Reply, error) {

@@ -14,7 +14,7 @@ import (
 // Areas is where the shop delivers.
 type Areas struct{ *Room }
 
-// PinsJob is the kind of long work that enters delivery areas.
+// PinsJob is the kind of job that imports delivery areas.
 const PinsJob = "delivery areas import"
 
 type areaRow struct {
@@ -24,7 +24,7 @@ type areaRow struct {
 	Talukas  []string `json:"talukas"`
 	Pickup   string   `json:"pickup"`
 	COD      string   `json:"cod"`
-	// Own says that staff entered it; the others are of the directory that the shop brings.
+	// Own means that staff entered it; the others come from the built-in directory.
 	Own bool `json:"own"`
 }
 
@@ -64,7 +64,7 @@ func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 	return out, err
 }
 
-// SetArea enters a PIN, or with from and to a range of PINs.
+// SetArea saves a PIN, or with from and to a range of PINs.
 func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 	Pincode  web.Text  `json:"pincode"`
 	District web.Text  `json:"district"`
@@ -91,8 +91,8 @@ func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web
 	return web.Done("The range has been deleted."), r.Store.DeletePinRange(ctx, c.ID, in.ID)
 }
 
-// StartAreasImport queues an import of PINs: the postal department's list, or any with pincode, district and state and,
-// where wanted, pickup and cod.
+// StartAreasImport queues an import of PINs: the postal department's list, or any with pincode, district and state and, optionally,
+// pickup and cod.
 func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
 	File   *web.Upload `json:"file"`
 	DryRun web.Flag    `json:"dry_run"`
@@ -106,7 +106,7 @@ func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
 
 const areaRows = 200_000
 
-// ImportPins does the long work that enters delivery areas.
+// ImportPins runs the import of delivery areas.
 func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
 	content, err := r.Jobs.Upload(j.ID)
 	if err != nil {
@@ -138,8 +138,8 @@ func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, 
 	return fmt.Sprintf("%d pincodes are entered.", len(areas)), report, err
 }
 
-// areasOf reads PINs out of a table. Post offices of one PIN become one area with their places as talukas; a file without
-// pickup and cod switches both on.
+// areasOf reads PINs from a table. Post offices with the same PIN become one area with their places as talukas; a file without
+// pickup and cod turns both on.
 func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
 	column := func(titles ...string) int {
 		for _, title := range titles {

@@ -12,7 +12,7 @@ import (
 	"hearth/store"
 )
 
-// Backups is where copies are made and fetched.
+// Backups makes and downloads copies.
 type Backups struct{ *Room }
 
 type backupRow struct {
@@ -21,7 +21,7 @@ type backupRow struct {
 	Date web.Time `json:"date"`
 }
 
-// backupName is what a backup made by the shop is called; nothing else in the folder is shown or given out.
+// backupName matches the names of the shop's backups; no other file in the folder is listed or served.
 var backupName = regexp.MustCompile(`^shop-[0-9]{8}-[0-9]{6}\.tar\.gz$`)
 
 func (r Backups) BackupList(_ context.Context, _ *web.Caller, _ web.None) (web.Data[[]backupRow], error) {
@@ -38,7 +38,7 @@ func (r Backups) BackupList(_ context.Context, _ *web.Caller, _ web.None) (web.D
 	return web.Give(rows), err
 }
 
-// MakeBackup makes one, one at a time. The copies at other places follow.
+// MakeBackup makes a backup, one at a time. The copies at other places follow.
 func (r Backups) MakeBackup(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[backupRow], error) {
 	path, err := r.Copies.Make(ctx)
 	if err != nil {
@@ -58,7 +58,7 @@ type reportRow struct {
 	Detail string   `json:"detail"`
 }
 
-// BackupReports tells what came of the last backups, their copies and the restore drills.
+// BackupReports returns the results of the last backups, their copies and the restore drills.
 func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]reportRow], error) {
 	rows := []reportRow{}
 	for _, kind := range []string{store.BackupReport, store.CopiesReport, store.DrillReport} {
@@ -73,7 +73,7 @@ func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (
 	return web.Give(rows), nil
 }
 
-// StartDrill tries a restore now.
+// StartDrill starts a restore drill now.
 func (r Backups) StartDrill(_ context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
 	return web.Done("The restore drill has started. What it finds appears here."), r.Copies.Drill()
 }
@@ -81,7 +81,7 @@ func (r Backups) StartDrill(_ context.Context, _ *web.Caller, _ web.None) (web.R
 // errUnvouched asks for the password: a backup is the whole shop, and a session alone is not enough for it.
 var errUnvouched = &web.Problem{Status: http.StatusForbidden, Message: "Please confirm your password first."}
 
-// DownloadBackup gives a backup to who typed the password in the last ten minutes.
+// DownloadBackup sends a backup to somebody who typed the password in the last ten minutes.
 func (r Backups) DownloadBackup(ctx context.Context, c *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.File, error) {

@@ -9,7 +9,7 @@ import (
 	"hearth/handlers/wire"
 )
 
-// Categories is the tree that products hang on.
+// Categories is the category tree.
 type Categories struct{ *Room }
 
 func (r Categories) Subcategories(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.Subcategory], error) {
@@ -30,7 +30,7 @@ func (r Categories) SubSubcategories(ctx context.Context, _ *web.Caller, in web.
 	return web.Give(shown), err
 }
 
-// kinds are the three levels as the messages of admin spec, section 8 call them.
+// kinds are the names of the three levels in the messages of admin spec, section 8.
 var kinds = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcategory"}
 
 type categoryIn struct {
@@ -51,7 +51,7 @@ func (in categoryIn) of(level int) (parent int64, name string) {
 	return int64(in.SubcategoryID), string(in.SubSubcategory)
 }
 
-// AddCategory makes the call that adds a node of a level.
+// AddCategory returns the call that adds a node of a level.
 func (r Categories) AddCategory(level int) web.Func[categoryIn, web.Data[wire.IDData]] {
 	return func(ctx context.Context, c *web.Caller, in categoryIn) (web.Data[wire.IDData], error) {
 		parent, name := in.of(level)
@@ -67,7 +67,7 @@ type renameIn struct {
 	SubSubcategory web.Text `json:"subsubcategory"`
 }
 
-// RenameCategory makes the call that renames a node of a level.
+// RenameCategory returns the call that renames a node of a level.
 func (r Categories) RenameCategory(level int) web.Func[renameIn, web.Reply] {
 	return func(ctx context.Context, c *web.Caller, in renameIn) (web.Reply, error) {
 		_, name := categoryIn{Category: in.Category, Subcategory: in.Subcategory, SubSubcategory: in.SubSubcategory}.of(level)
@@ -75,14 +75,14 @@ func (r Categories) RenameCategory(level int) web.Func[renameIn, web.Reply] {
 	}
 }
 
-// DeleteCategory makes the call that deletes a node of a level.
+// DeleteCategory returns the call that deletes a node of a level.
 func (r Categories) DeleteCategory(level int) web.Func[web.ByID, web.Reply] {
 	return func(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 		return web.Done(fmt.Sprintf("%s deleted successfully", kinds[level])), r.Store.DeleteCategory(ctx, c.ID, level, in.ID)
 	}
 }
 
-// MoveCategory hangs a node with all below it under another parent; 0 or nothing is the top.
+// MoveCategory moves a node with everything below it to another parent; 0 or nothing is the top level.
 func (r Categories) MoveCategory(ctx context.Context, c *web.Caller, in struct {
 	ID     int64   `path:"id"`
 	Parent web.Int `json:"parent_id"`
@@ -115,11 +115,11 @@ type attributeRow struct {
 	Name     string   `json:"name"`
 	Products int64    `json:"products"`
 	Values   []string `json:"values"`
-	// Position is where shoppers see the filter, 0 where they don't.
+	// Position is the filter's position for shoppers, 0 if it is not a filter.
 	Position int64 `json:"position"`
 }
 
-// Attributes gives the names that products have in their specifications, those that shoppers filter by first.
+// Attributes returns the names in the products' specifications, filters first.
 func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]attributeRow], error) {
 	found, err := r.Store.ListAttributes(ctx)
 	shown := make([]attributeRow, len(found))
@@ -129,7 +129,7 @@ func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (
 	return web.Give(shown), err
 }
 
-// SetFilters says by which of them shoppers filter, in their order.
+// SetFilters sets the attributes that shoppers filter by, in order.
 func (r Categories) SetFilters(ctx context.Context, c *web.Caller, in struct {
 	Names web.Texts `json:"names"`
 }) (web.Reply, error) {

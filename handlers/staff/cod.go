@@ -7,10 +7,10 @@ import (
 	"hearth/store/money"
 )
 
-// COD is the guard of parcels that are paid at the door.
+// COD is the COD guard.
 type COD struct{ *Room }
 
-// CodCheckByPhone ticks off that staff called.
+// CodCheckByPhone records that staff confirmed an order by telephone.
 func (r COD) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Note web.Text `json:"note"`
@@ -32,7 +32,7 @@ type codLosses struct {
 	Pins   []codLoss `json:"pins"`
 }
 
-// CodLosses tells what COD parcels that came back cost, by month and by PIN.
+// CodLosses returns the cost of returned COD parcels, by month and by PIN.
 func (r COD) CodLosses(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[codLosses], error) {
 	months, pins, err := r.Store.CODLosses(ctx)
 	shown := codLosses{make([]codLoss, len(months)), make([]codLoss, len(pins))}

@@ -7,10 +7,10 @@ import (
 	"hearth/handlers/wire"
 )
 
-// Complaints is the desk that answers them.
+// Complaints is the complaint desk.
 type Complaints struct{ *Room }
 
-// Complaints gives the staff's list.
+// Complaints returns the staff's list.
 func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -30,7 +30,7 @@ func (r Complaints) Complaint(ctx context.Context, _ *web.Caller, in web.ByID) (
 	return web.Give(wire.ComplaintOf(found, r.Store.Settings().Zone())), err
 }
 
-// AnswerComplaint writes to the customer; settle ends the complaint.
+// AnswerComplaint sends an answer to the customer; settle closes the complaint.
 func (r Complaints) AnswerComplaint(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Words  web.Text `json:"words"`

@@ -12,7 +12,7 @@ import (
 	"hearth/store/money"
 )
 
-// Counter sells across the desk.
+// Counter makes counter sales.
 type Counter struct{ *Room }
 
 type scannedProduct struct {
@@ -24,7 +24,7 @@ type scannedProduct struct {
 	Image     string      `json:"image"`
 }
 
-// Scan finds the product of a code: a serial, an SKU or a product's number.
+// Scan finds the product for a code: a serial, an SKU or a product number.
 func (r Counter) Scan(ctx context.Context, _ *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (web.Data[scannedProduct], error) {
@@ -43,7 +43,7 @@ func scannedOf(p store.Product) scannedProduct {
 	return scannedProduct{p.ID, p.Title, p.SKU, p.Pays, p.Free, picture}
 }
 
-// ForSale gives the product of a code, or those whose words fit what was typed.
+// ForSale returns the product of a code, or those whose words fit what was typed.
 func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]scannedProduct], error) {
@@ -55,7 +55,7 @@ func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(shown), err
 }
 
-// FindSale gives the sale that the caller made with a key: what a desk asks whose line was cut before the answer came.
+// FindSale returns the sale that the caller made with a key: a counter asks this after a lost connection.
 func (r Counter) FindSale(ctx context.Context, c *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[counterSale], error) {
@@ -79,11 +79,11 @@ type counterSale struct {
 	OrderID   int64       `json:"orders_id"`
 	InvoiceID string      `json:"invoice_id"`
 	Total     money.Paise `json:"total"`
-	// Change is what goes back of the cash that was given.
+	// Change is what to give back of the cash.
 	Change money.Paise `json:"change"`
 }
 
-// CounterSale sells across the desk.
+// CounterSale makes a counter sale.
 func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Orders    wire.WantedLines `json:"orders"`
 	Way       web.Text         `json:"way"`
@@ -91,7 +91,7 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Name      web.Text         `json:"name"`
 	Mobile    web.Text         `json:"mob"`
 	GSTIN     web.Text         `json:"gstin"`
-	// Given is the cash that was put down; Shown is the total that the buyer was told.
+	// Given is the cash that was paid; Shown is the total that the buyer was told.
 	Given web.Rupees `json:"given"`
 	Shown web.Rupees `json:"shown_total"`
 	Key   string     `header:"Idempotency-Key"`
@@ -104,7 +104,7 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Sold. Invoice "+number+" issued.", counterSale{order, number, o.Total, max(money.Paise(in.Given)-o.Total, 0)}), err
 }
 
-// phoneIn is an order by telephone as the form sends it.
+// phoneIn is a phone order as the form sends it.
 type phoneIn struct {
 	Orders wire.WantedLines `json:"orders"`
 	wire.AddressIn
@@ -118,7 +118,7 @@ func (in phoneIn) order() store.PhoneOrder {
 	return store.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Reference: string(in.Reference), Shown: money.Paise(in.Shown), Key: in.Key}
 }
 
-// phonePrice is what an order by telephone costs: goods before saved, which offers take off.
+// phonePrice is the price of a phone order: goods are before saved, the discount of offers.
 type phonePrice struct {
 	Goods    money.Paise `json:"goods"`
 	Saved    money.Paise `json:"saved"`
@@ -127,7 +127,7 @@ type phonePrice struct {
 	Total    money.Paise `json:"total"`
 }
 
-// PhonePrice says what an order by telephone would cost.
+// PhonePrice returns the price of a phone order.
 func (r Counter) PhonePrice(ctx context.Context, _ *web.Caller, in phoneIn) (web.Data[phonePrice], error) {
 	p, err := r.Store.PricePhoneOrder(ctx, in.order())
 	return web.Give(phonePrice(p)), err
@@ -137,7 +137,7 @@ type phoneOrder struct {
 	OrderID int64 `json:"orders_id"`
 }
 
-// PhoneOrder takes an order by telephone.
+// PhoneOrder places a phone order.
 func (r Counter) PhoneOrder(ctx context.Context, c *web.Caller, in phoneIn) (web.Data[phoneOrder], error) {
 	id, err := r.Store.TakePhoneOrder(ctx, c.ID, in.order())
 	return web.With("The order is taken.", phoneOrder{id}), err

@@ -15,7 +15,7 @@ import (
 	"hearth/store/money"
 )
 
-// Customers is who bought, and what came of it.
+// Customers are the shop's customers, with their history.
 type Customers struct{ *Room }
 
 type customerRow struct {
@@ -25,7 +25,7 @@ type customerRow struct {
 	Mob    string   `json:"mob"`
 	Since  web.Time `json:"since"`
 	Orders int64    `json:"orders"`
-	// Spent is what was ordered and kept: neither cancelled nor come back.
+	// Spent is the value of orders that were neither cancelled nor returned.
 	Spent    money.Paise `json:"spent"`
 	CameBack int64       `json:"came_back"`
 	Last     web.Time    `json:"last_order"`
@@ -48,7 +48,7 @@ func (in customersIn) filter() store.CustomerFilter {
 	return store.CustomerFilter{Search: strings.TrimSpace(string(in.Search)), Bought: string(in.Bought), Back: bool(in.Back), From: string(in.From), To: string(in.To), Sort: string(in.Sort)}
 }
 
-// Customers gives the customers, found by the beginning of words of their name or email, or of a mobile number.
+// Customers returns the customers, found by the beginning of words of their name or email, or of a mobile number.
 func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	customersIn
@@ -63,14 +63,14 @@ func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(rows, total, f.Page), err
 }
 
-// mostInASheet is how many customers a sheet takes.
+// mostInASheet is how many customers a sheet can contain.
 const mostInASheet = 10_000
 
-// customerColumns are those of the sheet of customers. It is for people and is not read back.
+// customerColumns are those of the customers' sheet. It is for people and can't be imported.
 var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Whole}, {Title: "Name", Width: 26}, {Title: "Email", Width: 30}, {Title: "Mobile", Width: 14}, {Title: "Customer since", Kind: documents.Day},
 	{Title: "Orders", Kind: documents.Whole}, {Title: "Spent", Kind: documents.Rupees, Sum: true}, {Title: "Parcels that came back", Kind: documents.Whole, Width: 22}, {Title: "Last order", Kind: documents.Day}}
 
-// CustomerSheet gives the list of customers as XLSX, as it is filtered and sorted. The audit keeps who took it.
+// CustomerSheet returns the filtered and sorted list of customers as XLSX. The audit log records who exported it.
 func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customersIn) (web.File, error) {
 	rows := [][]string{}
 	for page, total := 1, 1; len(rows) < min(total, mostInASheet); page++ {
@@ -104,8 +104,8 @@ func dayText(at web.Time) string {
 	return at.Format(time.DateOnly)
 }
 
-// customerOut is a customer whole. What the caller's permissions do not reach is left out: the orders with their money and the
-// addresses for who has neither orders nor privacy, the complaints without care or privacy, the account itself without privacy.
+// customerOut is everything about a customer that the caller's permissions allow: orders with their money and addresses require
+// orders or privacy, complaints require care or privacy, the account itself requires privacy.
 type customerOut struct {
 	ID       int64               `json:"id"`
 	Name     string              `json:"name"`
@@ -118,11 +118,11 @@ type customerOut struct {
 	Homes    []wire.AddressData  `json:"addresses,omitempty"`
 	Devices  []customerDevice    `json:"devices"`
 	Notes    []noteRow           `json:"notes"`
-	// Former are the orders of the shop that was here before.
+	// Former are the orders of the former shop.
 	Former []wire.PastOrder `json:"former,omitempty"`
 }
 
-// customerBought is what came of a customer's orders. Rows are the latest of them; Orders says how many there are in all.
+// customerBought summarises a customer's orders. Rows are the latest of them; Orders says how many there are in total.
 type customerBought struct {
 	Orders    int64       `json:"orders"`
 	Spent     money.Paise `json:"spent"`
@@ -130,11 +130,11 @@ type customerBought struct {
 	Delivered int64       `json:"delivered"`
 	Cancelled int64       `json:"cancelled"`
 	CameBack  int64       `json:"came_back"`
-	// Returned are pieces that were taken back after delivery.
+	// Returned are pieces that were returned after delivery.
 	Returned int64    `json:"returned"`
 	Last     web.Time `json:"last_order"`
-	// CODSent are COD parcels that were sent, CODBack those that came back. CODLeftOut says that the shop offers this customer no COD
-	// any more, CODLimit after how many parcels that came back; 0 is never.
+	// CODSent are COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is not offered COD
+	// any more, CODLimit is the number of returned parcels that leads to it; 0 is never.
 	CODSent    int64            `json:"cod_sent"`
 	CODBack    int64            `json:"cod_back"`
 	CODLimit   int64            `json:"cod_limit"`
@@ -169,21 +169,21 @@ type customerComplaint struct {
 	At     web.Time `json:"at"`
 }
 
-// customerAccount is what the customer agreed to, or gave of their own will, besides buying.
+// customerAccount is what the customer agreed to, or chose to share, besides buying.
 type customerAccount struct {
 	Surveys      int64    `json:"surveys"`
 	Reviews      int64    `json:"reviews"`
 	Questions    int64    `json:"questions"`
 	SecondFactor bool     `json:"second_factor"`
 	LastSeen     web.Time `json:"last_seen"`
-	// Mails are the kinds of mail that were agreed to, withdrawn ones included.
+	// Mails are the kinds of mail that were agreed to, including withdrawn ones.
 	Mails []wire.AgreementData `json:"mails"`
-	// Came is from which maker's shop the account was brought in, FormerMails what was said there to its mails: yes, no or "".
+	// Came is the shop system that the account was imported from, FormerMails the consent to mails there: yes, no or "".
 	Came        string `json:"came_from"`
 	FormerMails string `json:"former_mails"`
 }
 
-// Customer gives a customer whole, as far as the caller may see.
+// Customer returns everything about a customer that the caller may see.
 func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[customerOut], error) {
 	p, err := r.Store.FindCustomer(ctx, in.ID)
 	if err != nil {
@@ -238,12 +238,12 @@ func (r Customers) AddNote(ctx context.Context, c *web.Caller, in noteIn) (web.R
 	return web.Done("Noted."), r.Store.AddCustomerNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
 }
 
-// PinNote pins a note, or takes the pin out.
+// PinNote pins or unpins a note.
 func (r Customers) PinNote(ctx context.Context, _ *web.Caller, in pinIn) (web.Reply, error) {
 	return web.Done("Done."), r.Store.PinCustomerNote(ctx, in.ID, in.Note, bool(in.Pinned))
 }
 
-// RemoveNote takes a note away.
+// RemoveNote deletes a note.
 func (r Customers) RemoveNote(ctx context.Context, c *web.Caller, in noteID) (web.Reply, error) {
 	return web.Done("The note is removed."), r.Store.RemoveCustomerNote(ctx, c.ID, in.ID, in.Note)
 }

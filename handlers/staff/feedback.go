@@ -12,7 +12,7 @@ import (
 	"hearth/store"
 )
 
-// Feedback is what the market survey brought.
+// Feedback is the results of the market survey.
 type Feedback struct{ *Room }
 
 type countOut struct {
@@ -90,8 +90,8 @@ func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
 // exportColumns are the 16 columns of admin spec, section 9.
 var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
 
-// feedbackColumns are those of the sheet: the day is a day, the seconds a number. What people said
-// is not added up; the Feedback screen counts it.
+// feedbackColumns are those of the sheet: the day is a day, the seconds a number. Answers are not added up; the Feedback screen
+// counts them.
 func feedbackColumns() []documents.Column {
 	columns := documents.TextColumns(exportColumns...)
 	columns[3].Kind, columns[4].Width, columns[5].Kind = documents.Day, 10, documents.Whole
@@ -127,7 +127,7 @@ func (r Feedback) FeedbackSummary(ctx context.Context, _ *web.Caller, _ web.None
 	return web.Give(shown), err
 }
 
-// ExportFeedback gives every answer as CSV or XLSX.
+// ExportFeedback returns every answer as CSV or XLSX.
 func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Format web.Text `json:"format"`
 }) (web.File, error) {

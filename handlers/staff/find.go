@@ -6,19 +6,19 @@ import (
 	"hearth/handlers/web"
 )
 
-// Find looks for anything that a member of staff may see.
+// Find searches everything that a staff member may see.
 type Find struct{ *Room }
 
 type findingData struct {
 	Kind string `json:"kind"`
-	// ID is the number of an order, customer, product or complaint, and of the order of a paper; Key names what has no number.
+	// ID is the number of an order, customer, product or complaint, or of a document's order; Key is for things without a number.
 	ID     int64  `json:"id"`
 	Key    string `json:"key"`
 	Title  string `json:"title"`
 	Detail string `json:"detail"`
 }
 
-// Find gives what fits a text: orders, customers, products, invoices, serials, complaints and settings.
+// Find returns what matches a text: orders, customers, products, invoices, serials, complaints and settings.
 func (r Find) Find(ctx context.Context, c *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]findingData], error) {

@@ -8,7 +8,7 @@ import (
 	"hearth/handlers/wire"
 )
 
-// Former is what the shop that was here before left: where its pages were.
+// Former is about the former shop: where its pages were, its orders and reviews.
 type Former struct{ *Room }
 
 type formerAddress struct {
@@ -20,7 +20,7 @@ type formerAddress struct {
 	Imported bool     `json:"imported"`
 }
 
-// Addresses lists the old addresses that lead to something, found by their path or by what they lead to.
+// Addresses returns the redirected former addresses, found by their path or their target.
 func (r Former) Addresses(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Search web.Text `json:"search"`
@@ -34,7 +34,7 @@ func (r Former) Addresses(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
-// AddAddress leads a path of the former shop to an address of this one.
+// AddAddress redirects a path of the former shop to an address of this one.
 func (r Former) AddAddress(ctx context.Context, c *web.Caller, in struct {
 	Path   web.Text `json:"path"`
 	Target web.Text `json:"target"`
@@ -42,21 +42,21 @@ func (r Former) AddAddress(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The old address leads there now."), r.Store.AddFormerAddress(ctx, c.ID, string(in.Path), string(in.Target))
 }
 
-// RemoveAddress forgets an old address.
+// RemoveAddress deletes a former address.
 func (r Former) RemoveAddress(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The old address leads nowhere any more."), r.Store.RemoveFormerAddress(ctx, c.ID, in.ID)
 }
 
 type pastOrderOut struct {
 	wire.PastOrder
-	// CustomerID is whose account it is in, 0 for none.
+	// CustomerID is the account that owns it, 0 for none.
 	CustomerID int64  `json:"customer_id"`
 	Name       string `json:"name"`
 	Email      string `json:"email"`
 	Mob        string `json:"mob"`
 }
 
-// PastOrder gives an order of the former shop.
+// PastOrder returns an order of the former shop.
 func (r Former) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
 	o, err := r.Store.FindPastOrder(ctx, in.ID)
 	return web.Give(pastOrderOut{wire.PastOrderOf(o, r.Store.Settings().Zone()), o.CustomerID, o.Name, o.Email, o.Mob}), err
@@ -79,11 +79,11 @@ type pastReview struct {
 
 type pastReviewsOut struct {
 	web.Rows[pastReview]
-	// Waiting is how many are not shown.
+	// Waiting is how many are hidden.
 	Waiting int `json:"waiting"`
 }
 
-// PastReviews lists the reviews of the former shop, those that are not shown first.
+// PastReviews lists the reviews of the former shop, hidden ones first.
 func (r Former) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (pastReviewsOut, error) {
 	page := in.Wanted()
 	found, total, waiting, err := r.Store.ListPastReviews(ctx, page)
@@ -94,7 +94,7 @@ func (r Former) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (
 	return pastReviewsOut{web.GiveRows(rows, total, page), waiting}, err
 }
 
-// ShowPastReviews shows a review of the former shop on its product's page, or takes it off; id 0 shows all.
+// ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all.
 func (r Former) ShowPastReviews(ctx context.Context, c *web.Caller, in struct {
 	ID   web.Int  `json:"id"`
 	Show web.Flag `json:"show"`

@@ -10,7 +10,7 @@ import (
 	"hearth/store/front"
 )
 
-// Front is the desk of the shop's face: its draft, what was published, and the previews of both.
+// Front edits the storefront's design: its draft, its published versions, and previews of both.
 type Front struct{ *Room }
 
 type frontChange struct {
@@ -21,11 +21,11 @@ type frontChange struct {
 
 type frontState struct {
 	ID int64 `json:"id"`
-	// Changed are the parts in which it differed from the state before.
+	// Changed are the parts that differ from the version before.
 	Changed []string `json:"changed"`
 	Who     string   `json:"who"`
 	At      web.Time `json:"at"`
-	// Preview opens the shop as it was then: /?preview=….
+	// Preview opens the shop in that version: /?preview=….
 	Preview string `json:"preview"`
 }
 
@@ -41,16 +41,16 @@ type frontDraft struct {
 	// Version is that of the whole, for publishing; Versions are those of the parts, for saving one.
 	Version  int64         `json:"version"`
 	Versions frontVersions `json:"versions"`
-	// Kinds are the sections that a home page can have, Icons those of a reason.
+	// Kinds are the available sections of a home page, Icons those for a reason.
 	Kinds []front.Kind `json:"kinds"`
 	Icons []string     `json:"icons"`
-	// Changed are the parts that are not published, the last change first.
+	// Changed are the unpublished parts, the last change first.
 	Changed []frontChange `json:"changed"`
-	// Published is the state in force; its id is 0 while nothing was ever published.
+	// Published is the current version; its id is 0 if nothing was ever published.
 	Published frontState `json:"published"`
-	// Preview opens the draft as the shop would show it: /?preview=….
+	// Preview opens the draft in the shop: /?preview=….
 	Preview string `json:"preview"`
-	// UTCOffset is the shop's distance from UTC, for the times at which something begins or ends.
+	// UTCOffset is the shop's offset from UTC, for scheduled times.
 	UTCOffset string `json:"utc_offset"`
 }
 
@@ -58,7 +58,7 @@ func (r Front) state(s store.FrontState) frontState {
 	return frontState{s.ID, wire.NonNil(s.Changed), s.Who, r.local(s.At), r.Store.PreviewToken(s.ID)}
 }
 
-// kindsOf are the kinds of sections as the wire carries them: with lists that may be empty.
+// kindsOf are the kinds of sections for the wire: empty lists are [].
 func kindsOf() []front.Kind {
 	shown := make([]front.Kind, len(front.Kinds))
 	for i, k := range front.Kinds {
@@ -68,7 +68,7 @@ func kindsOf() []front.Kind {
 	return shown
 }
 
-// Draft gives the draft of the shop's face.
+// Draft returns the draft of the storefront.
 func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[frontDraft], error) {
 	d, err := r.Store.FindFrontDraft(ctx)
 	changed := []frontChange{}
@@ -83,7 +83,7 @@ type frontVersion struct {
 	Version int64 `json:"version"`
 }
 
-// SavePart changes a part of the draft that nobody else changed since its version was read.
+// SavePart changes a part of the draft unless somebody else changed it since its version was read.
 func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
 	Part    string  `path:"part"`
 	Version web.Int `json:"version"`
@@ -94,19 +94,19 @@ func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Kept in the draft.", frontVersion{next}), err
 }
 
-// Publish puts the draft into force.
+// Publish publishes the draft.
 func (r Front) Publish(ctx context.Context, c *web.Caller, in struct {
 	Version web.Int `json:"version"`
 }) (web.Reply, error) {
 	return web.Done("Published. This is what customers see now."), r.Store.PublishFront(ctx, c.ID, int64(in.Version))
 }
 
-// Drop throws away what was not published.
+// Drop discards unpublished changes.
 func (r Front) Drop(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	return web.Done("The draft is as the shop again."), r.Store.DropFrontDraft(ctx, c.ID)
 }
 
-// States lists what was published, the newest first, which is in force.
+// States lists the published versions, starting with the current one.
 func (r Front) States(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]frontState], error) {
 	found, err := r.Store.ListFrontStates(ctx)
 	shown := make([]frontState, len(found))
@@ -116,7 +116,7 @@ func (r Front) States(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[
 	return web.Give(shown), err
 }
 
-// PutBack publishes an earlier state anew.
+// PutBack publishes an earlier version again.
 func (r Front) PutBack(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Put back. This is what customers see now."), r.Store.PutFrontBack(ctx, c.ID, in.ID)
 }
@@ -128,7 +128,7 @@ type frontPicture struct {
 	Height int    `json:"height"`
 }
 
-// SendPicture keeps a picture for the shop's face; a part of the draft names it.
+// SendPicture saves a picture for the storefront; a part of the draft can then use it.
 func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	Image *web.Upload `json:"image"`
 }) (web.Data[frontPicture], error) {
@@ -142,7 +142,7 @@ func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(frontPicture{picture.Name, picture.Path(1280), picture.Width, picture.Height}), r.Store.KeepFrontPicture(ctx, picture)
 }
 
-// healthOfFront names what of the home page can't be shown any more.
+// healthOfFront reports parts of the home page that can't be shown any more.
 func (r Health) healthOfFront(ctx context.Context) (all []healthLine, err error) {
 	_, faults, err := r.Store.ShowHome(ctx)
 	for _, fault := range faults {

@@ -7,22 +7,22 @@ import (
 	"hearth/handlers/web"
 )
 
-// Guide is the guide of the first evening: what it can't read off the settings, and the samples that it puts in.
+// Guide is the setup guide: what it can't derive from the settings, and its samples.
 type Guide struct{ *Room }
 
 type guideData struct {
-	// Samples is how many sample products are in the shop. Empty says that it has neither products nor categories.
+	// Samples is how many sample products are in the shop. Empty means that it has neither products nor categories.
 	Samples int  `json:"samples"`
 	Empty   bool `json:"empty"`
-	// Rates, Zones and CODLimits say that something was said of what delivery costs, where it goes and who gets COD.
+	// Rates, Zones and CODLimits mean that the delivery charges, the delivery areas and the limits of COD were set.
 	Rates     bool `json:"rates"`
 	Zones     bool `json:"zones"`
 	CODLimits bool `json:"cod_limits"`
-	// Blanks are the places that still stand open in the policies.
+	// Blanks are the unfilled placeholders in the policies.
 	Blanks []string `json:"blanks"`
 }
 
-// Guide gives that.
+// Guide returns this state.
 func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[guideData], error) {
 	found, err := r.Store.FindGuide(ctx)
 	if err != nil {
@@ -32,12 +32,12 @@ func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[g
 	return web.Give(guideData{found.Samples, found.Empty, found.Rates, found.Zones, found.CODLimits, blanks}), err
 }
 
-// PutSamplesIn puts samples into an empty shop.
+// PutSamplesIn adds samples to an empty shop.
 func (r Guide) PutSamplesIn(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	return web.Done("The samples are in the shop."), r.Samples(ctx, r.Store, c.ID)
 }
 
-// TakeSamplesOut takes them out again.
+// TakeSamplesOut removes them again.
 func (r Guide) TakeSamplesOut(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	out, stay, err := r.Store.TakeSamplesOut(ctx, c.ID)
 	said := fmt.Sprintf("Sample products taken out: %d.", out)

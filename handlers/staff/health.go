@@ -18,7 +18,7 @@ import (
 	"hearth/store"
 )
 
-// Health tells the owner how the shop stands.
+// Health reports the state of the shop to the owner.
 type Health struct{ *Room }
 
 // healthLine is one thing that the owner should know, in plain words. State is good, look or bad; advice says what to do.
@@ -27,7 +27,7 @@ type healthLine struct {
 	State    string `json:"state"`
 	Sentence string `json:"sentence"`
 	Advice   string `json:"advice"`
-	// Setting is the key of the setting that cures it; "" where no setting does.
+	// Setting is the key of the setting that fixes it; "" if none does.
 	Setting string `json:"setting"`
 }
 
@@ -42,7 +42,7 @@ const (
 	bad  = "bad"
 )
 
-// Health tells the owner how the shop stands, the worst first.
+// Health returns the state of the shop, the worst first.
 func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[healthData], error) {
 	data := healthData{Version: r.Version}
 	all, err := r.examine(ctx)
@@ -85,18 +85,18 @@ func (r Health) needs(ctx context.Context) (count int64, err error) {
 
 func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	if err := r.Store.Ready(); err != nil {
-		return []healthLine{{"Orders", bad, "The database takes no more writes: customers can't order.", "The disk gave an error. Restart the shop; if this comes back, restore the last backup on another disk.", ""}}, nil
+		return []healthLine{{"Orders", bad, "The database can't be written any more: customers can't order.", "The disk gave an error. Restart the shop; if this comes back, restore the last backup on another disk.", ""}}, nil
 	}
 	keys := []healthLine{}
 	if lost := r.Store.LostSecrets(); len(lost) > 0 {
-		keys = append(keys, healthLine{"Secrets", bad, "These secrets can't be opened: " + strings.Join(lost, ", ") + ".", "The shop was restored without its key. Type them again under Settings.", ""})
+		keys = append(keys, healthLine{"Secrets", bad, "These secrets can't be opened: " + strings.Join(lost, ", ") + ".", "The shop was restored without its key. Enter them again under Settings.", ""})
 	}
 	if r.Store.NewKey() {
-		keys = append(keys, healthLine{"Key", look, "The shop's key was missing and was made anew.", "Links and codes that were mailed before don't work any more. If a backup has private/secret.key, put it back.", ""})
+		keys = append(keys, healthLine{"Key", look, "The shop's key was missing and has been replaced.", "Links and codes in earlier mails don't work any more. If a backup has private/secret.key, put it back.", ""})
 	}
 	lines := append(keys, []healthLine{{"Orders", good, "The shop takes orders.", "", ""}}...)
 	if r.Payments.Name() == "" {
-		lines = append(lines, healthLine{"Payments", look, "Pre-paid is not offered: no payment provider is set up.", "Enter Razorpay's keys under Settings, or sell by cash on delivery alone.", ""})
+		lines = append(lines, healthLine{"Payments", look, "Pre-paid is not offered: no payment provider is set up.", "Enter Razorpay's keys under Settings, or sell by cash on delivery only.", ""})
 	} else if r.Payments.Payer().TestMode() {
 		lines = append(lines, healthLine{"Payments", look, "Payments are in test mode: no money moves.", "Enter the live keys under Settings before you open.", ""})
 	}
@@ -109,11 +109,11 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	return lines, err
 }
 
-// healthOfTheLaw names what a shop must say of itself and does not yet: its invoices are no invoices before (CGST rule 46).
+// healthOfTheLaw reports required facts that are missing: without them the shop's invoices are not valid (CGST rule 46).
 func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
 	card := r.Store.Settings()
 	for _, one := range card.Missing() {
-		lines = append(lines, healthLine{"Invoices", bad, "The shop has not said " + one.Label + " yet: an invoice must name it.", "Enter it under Settings.", one.Key})
+		lines = append(lines, healthLine{"Invoices", bad, "The shop has not said " + one.Label + " yet: an invoice must show it.", "Enter it under Settings.", one.Key})
 	}
 	blanks, err := r.Blanks(ctx)
 	if err != nil {
@@ -124,7 +124,7 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 		if strings.HasPrefix(blanks[0], "{{") {
 			at = "text_terms" // the settings lead on to its page
 		}
-		lines = append(lines, healthLine{"Texts", look, "The terms, policies and questions have gaps that customers see: " + strings.Join(blanks, ", ") + ".", "Fill them in under Settings, or write the texts otherwise under Pages.", at})
+		lines = append(lines, healthLine{"Texts", look, "The terms, policies and questions have gaps that customers see: " + strings.Join(blanks, ", ") + ".", "Fill them in under Settings, or change the texts under Pages.", at})
 	}
 	if !card.ShopOpen {
 		lines = append(lines, healthLine{"Orders", look, "The shop is not open yet: nobody can order.", "Open it under Settings when everything is ready.", "shop_open"})
@@ -132,16 +132,16 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 	return lines, nil
 }
 
-// healthOfMenus names the links of the menus that lead nowhere any more.
+// healthOfMenus reports menu links without a target.
 func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err error) {
 	_, faults, err := r.Store.ShowMenu(ctx)
 	for _, fault := range faults {
-		lines = append(lines, healthLine{"Menus", look, fault, "Choose another under Menus, or take it out there.", ""})
+		lines = append(lines, healthLine{"Menus", look, fault, "Choose another one under Menus, or remove it there.", ""})
 	}
 	return lines, err
 }
 
-// healthOfWords names the mails that could not be written by the owner's words.
+// healthOfWords reports mails that could not be written with the owner's words.
 func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err error) {
 	own, err := r.Store.ListMailTexts(ctx)
 	for _, t := range own {
@@ -149,7 +149,7 @@ func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err erro
 		if t.Fault == "" || !known {
 			continue
 		}
-		lines = append(lines, healthLine{"Mails", look, fmt.Sprintf("The mail “%s” (%s) could not be written in your words; the shop's own went out. %s", k.Title, r.Letters.Name(t.Lang), t.Fault), "Open it under Mails, mend it there, or go back to the original.", ""})
+		lines = append(lines, healthLine{"Mails", look, fmt.Sprintf("The mail “%s” (%s) could not be written in your words; the shop's own went out. %s", k.Title, r.Letters.Name(t.Lang), t.Fault), "Open it under Mails and correct it, or restore the original.", ""})
 	}
 	return lines, err
 }
@@ -191,18 +191,18 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	newest := r.Copies.Newest()
 	switch age := r.Store.Now().Sub(newest); {
 	case newest.IsZero():
-		lines = append(lines, healthLine{"Backup", look, "There is no backup yet.", "One is made every night. Make the first now, on the Backups screen.", ""})
+		lines = append(lines, healthLine{"Backup", look, "There is no backup yet.", "One is made every night. Make the first one now, on the Backups screen.", ""})
 	case age > lateBackup:
 		lines = append(lines, healthLine{"Backup", bad, "The newest backup is " + days(age) + " old.", "The nightly backup failed. The Backups screen says why; a full disk is the first thing to look for.", ""})
 	default:
 		lines = append(lines, healthLine{"Backup", good, "The newest backup is " + days(age) + " old.", "", ""})
 	}
 	if card.BackupFolder == "" && card.BackupBucket == "" && card.ReplicaURL == "" {
-		lines = append(lines, healthLine{"Copies", look, "All backups lie on this machine: if it burns, everything is gone.", "Set a second folder or a bucket under Settings, Backups.", ""})
+		lines = append(lines, healthLine{"Copies", look, "All backups are on this machine: if it is lost, everything is lost.", "Set a second folder or a bucket under Settings, Backups.", ""})
 	}
 	gone := r.Copies.Standing()
 	if gone != nil {
-		lines = append(lines, healthLine{"Copies", bad, "No copies can be written. " + gone.Error() + ".", "Mount the disk again. Until then every backup lies on this machine alone.", ""})
+		lines = append(lines, healthLine{"Copies", bad, "No copies can be written. " + gone.Error() + ".", "Mount the disk again. Until then all backups are only on this machine.", ""})
 	}
 	for _, of := range []struct{ kind, area, advice string }{
 		{store.CopiesReport, "Copies", "Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
@@ -237,7 +237,7 @@ func days(age time.Duration) string {
 	}
 }
 
-// lateReplica is when a copy that is behind is worth a person's time.
+// lateReplica is the delay of a replica that is worth reporting.
 const lateReplica = time.Minute
 
 func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
@@ -247,7 +247,7 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 	}
 	line := healthLine{"Off-site copy", good, fmt.Sprintf("The off-site copy of the database is %.1f seconds behind.", lag.Seconds()), "", ""}
 	if lag > lateReplica {
-		line = healthLine{"Off-site copy", bad, "The off-site copy of the database has taken nothing for " + days(lag) + ".", "Look whether its folder or bucket answers and has room. The shop goes on meanwhile, and the copy catches up by itself.", ""}
+		line = healthLine{"Off-site copy", bad, "The off-site copy of the database has taken nothing for " + days(lag) + ".", "Check that its folder or bucket answers and has space. The shop continues meanwhile, and the copy catches up automatically.", ""}
 		if failure == nil {
 			line.Advice = "Restart the shop; if this comes back, look at the log."
 		}
@@ -272,32 +272,32 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 	case r.Store.Settings().SMTPURL == "":
 		return []healthLine{{"Mail", look, "No mail server is set: customers get no mail.", "Enter one under Settings. Until then, mails are written to the outbox folder.", ""}}, nil
 	case failed > 0:
-		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails could not be sent.", failed), "The Outbox screen says why, and sends them again.", ""}}, nil
+		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails could not be sent.", failed), "The Outbox screen says why, and can send them again.", ""}}, nil
 	case waiting > 20:
-		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails wait to be sent.", waiting), "The mail server does not take them at the moment. They are tried again by themselves.", ""}}, nil
+		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails wait to be sent.", waiting), "The mail server does not accept them at the moment. They are retried automatically.", ""}}, nil
 	}
-	return []healthLine{{"Mail", good, "Mail leaves.", "", ""}}, nil
+	return []healthLine{{"Mail", good, "Mails are sent.", "", ""}}, nil
 }
 
-// healthOfTheDoor looks at how people and staff come in.
+// healthOfTheDoor checks how customers and staff reach the shop.
 func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	card := r.Store.Settings()
 	var lines []healthLine
 	if domain := card.TLSDomain; domain != "" {
 		lines = append(lines, certificateHealth(filepath.Join(r.Store.Dir(), "certs", domain), domain, time.Now()))
 	} else if public := card.PublicAddress; strings.HasPrefix(public, "http://") && !isNear(public) {
-		lines = append(lines, healthLine{"Address", bad, public + " is not encrypted: passwords can be read on the way.", "Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address.", ""})
+		lines = append(lines, healthLine{"Address", bad, public + " is not encrypted: passwords can be read in transit.", "Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address.", ""})
 	}
 	if !r.Separate {
-		lines = append(lines, healthLine{"Back office", look, "The back office answers on the same address as the shop.", "If staff work on one network, serve with --admin-listen: strangers then don't even see the login of staff.", ""})
+		lines = append(lines, healthLine{"Back office", look, "The back office answers on the same address as the shop.", "If staff work on one network, serve with --admin-listen: then strangers can't even see the staff login.", ""})
 	}
 	if !card.RateLimit || card.Captcha == "off" {
-		lines = append(lines, healthLine{"Robots", bad, "The captcha or the rate limit is switched off.", "That is meant for tests. Switch them on under Settings.", ""})
+		lines = append(lines, healthLine{"Robots", bad, "The captcha or the rate limit is turned off.", "That is meant for tests. Turn them on under Settings.", ""})
 	}
 	return lines, nil
 }
 
-// isNear says whether an address is of this machine or a private network.
+// isNear reports whether an address belongs to this machine or a private network.
 func isNear(public string) bool {
 	host := strings.TrimPrefix(public, "http://")
 	if name, _, err := net.SplitHostPort(host); err == nil {
@@ -308,7 +308,7 @@ func isNear(public string) bool {
 }
 
 func certificateHealth(file, domain string, now time.Time) healthLine {
-	missing := healthLine{"Certificate", look, "There is no certificate for " + domain + " yet.", "It is fetched on the first visit by https. The name must lead to this machine, and ports 80 and 443 must be open.", ""}
+	missing := healthLine{"Certificate", look, "There is no certificate for " + domain + " yet.", "It is fetched on the first https visit. The name must point to this machine, and ports 80 and 443 must be open.", ""}
 	content, err := os.ReadFile(file)
 	if err != nil {
 		return missing
@@ -323,9 +323,9 @@ func certificateHealth(file, domain string, now time.Time) healthLine {
 		}
 		left := certificate.NotAfter.Sub(now)
 		if left < 14*24*time.Hour {
-			return healthLine{"Certificate", bad, fmt.Sprintf("The certificate of %s ends on %s and was not renewed.", domain, certificate.NotAfter.Format("2 January 2006")), "The name must lead to this machine, and ports 80 and 443 must be open. The log says what Let's Encrypt answered.", ""}
+			return healthLine{"Certificate", bad, fmt.Sprintf("The certificate of %s ends on %s and was not renewed.", domain, certificate.NotAfter.Format("2 January 2006")), "The name must point to this machine, and ports 80 and 443 must be open. The log has Let's Encrypt's answer.", ""}
 		}
-		return healthLine{"Certificate", good, fmt.Sprintf("The certificate of %s is good until %s.", domain, certificate.NotAfter.Format("2 January 2006")), "", ""}
+		return healthLine{"Certificate", good, fmt.Sprintf("The certificate of %s is valid until %s.", domain, certificate.NotAfter.Format("2 January 2006")), "", ""}
 	}
 	return missing
 }

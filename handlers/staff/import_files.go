@@ -20,11 +20,11 @@ import (
 	"hearth/store"
 )
 
-// importFiles are the files of an import: products, what else a former shop had, and pictures.
+// importFiles are the files of an import: products, other data of a former shop, and pictures.
 type importFiles struct {
 	packed    *zip.ReadCloser
 	catalogue catalogues.Catalogue
-	// products is the name of the file of the products; others are those besides them.
+	// products is the name of the products file; others are the remaining files.
 	products string
 	others   []movedFile
 	pictures pictureBox
@@ -36,7 +36,7 @@ type movedFile struct {
 	catalogues.Moved
 }
 
-// bounds of a zip of pictures: how many files it may have, and how much they may be when unpacked.
+// Limits of a zip of pictures: the number of files, and their unpacked size.
 const (
 	mostPictures   = 20_000
 	pictureRoom    = 4 << 30
@@ -44,13 +44,13 @@ const (
 	picturesOfItem = 8
 )
 
-// pictureBox holds the pictures of a zip by their names in small letters, without folders.
+// pictureBox contains the pictures of a zip by their names in lower case, without folders.
 type pictureBox struct {
 	byName map[string]*zip.File
 	used   map[string]bool
 }
 
-// openFiles reads the files of a job's upload and says what each of them is.
+// openFiles reads the files of a job's upload and determines the kind of each.
 func (r Imports) openFiles(j store.Job, request importRequest) (opened *importFiles, err error) {
 	packed, err := zip.OpenReader(r.Jobs.UploadPath(j.ID))
 	if err != nil {
@@ -79,7 +79,7 @@ func (r Imports) openFiles(j store.Job, request importRequest) (opened *importFi
 	return f, nil
 }
 
-// turn is which kinds come in before which: a review looks for the order that it is of.
+// turn is the order in which kinds are imported: a review looks for its order.
 func turn(kind string) int {
 	return slices.Index([]string{catalogues.Categories, catalogues.Customers, catalogues.Orders, catalogues.Reviews, catalogues.Asked, catalogues.Addresses}, kind)
 }
@@ -115,7 +115,7 @@ func (r Imports) openFile(f *importFiles, part *zip.File, name string, request i
 	return r.openSheet(f, content, name, request)
 }
 
-// personal are the kinds of rows that have a person's data in them.
+// personal are the kinds of rows that contain personal data.
 var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
 
 func (r Imports) openSheet(f *importFiles, content []byte, name string, request importRequest) error {
@@ -156,8 +156,8 @@ func readPart(part *zip.File, limit int64) ([]byte, error) {
 	return content, err
 }
 
-// addPictures notes the pictures of a zip, and gives the sheets that lie in it beside them; isZip is false for what is no zip, or a
-// spreadsheet. Nothing is unpacked before it is wanted.
+// addPictures records the pictures of a zip, and returns the sheets in it; isZip is false for any other file, including a
+// spreadsheet. Nothing is unpacked before it is needed.
 func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.File, isZip bool, err error) {
 	raw, err := part.OpenRaw()
 	if err != nil {
@@ -209,8 +209,8 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	return tables, true, nil
 }
 
-// of gives the names of the pictures of a product that lie in the zip, and the addresses of those that don't. isNew takes those by
-// which another Hearth named them too. Without a name, they are found by the SKU: P-1.jpg, P-1-2.jpg.
+// of returns the names of a product's pictures in the zip, and the addresses of the others. isNew also uses their names in another
+// Hearth. Without a name, they are found by SKU: P-1.jpg, P-1-2.jpg.
 func (b pictureBox) of(row store.ImportRow, isNew bool) (inside, outside []string) {
 	take := func(name string) bool {
 		if _, there := b.byName[name]; !there || slices.Contains(inside, name) || len(inside) >= picturesOfItem {
@@ -243,7 +243,7 @@ func (b pictureBox) of(row store.ImportRow, isNew bool) (inside, outside []strin
 	return inside, outside
 }
 
-// unused tells of the pictures that fit no product.
+// unused reports pictures that belong to no product.
 func (b pictureBox) unused() []string {
 	names := []string{}
 	for name := range b.byName {
@@ -262,7 +262,7 @@ func (b pictureBox) unused() []string {
 	return []string{fmt.Sprintf("Pictures of the zip that fit no product by name or SKU: %d (%s).", len(names), shown)}
 }
 
-// takePictures puts the pictures of a row that lie in the zip into it. One that can't be read is a note in the report.
+// takePictures adds a row's pictures from the zip. An unreadable picture is noted in the report.
 func (r Imports) takePictures(ctx context.Context, f *importFiles, row *store.ImportRow, isNew bool) {
 	if len(row.Pictures) > picturesOfItem {
 		row.Notes = append(row.Notes, fmt.Sprintf("Only its first %d pictures are taken.", picturesOfItem))

@@ -11,7 +11,7 @@ import (
 	"hearth/store"
 )
 
-// FetchPictures gets the pictures that a product waits for. Those that can't be had now are tried again later; the others are kept.
+// FetchPictures fetches the pictures that a product waits for. Those that fail now are retried later; the others are saved.
 func (r Imports) FetchPictures(ctx context.Context, t store.Task) error {
 	product, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {
@@ -55,7 +55,7 @@ type missingPicturesOut struct {
 	Waiting int `json:"waiting"`
 }
 
-// MissingPictures lists the pictures of imports that could not be had so far.
+// MissingPictures lists the imported pictures that could not be fetched so far.
 func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.PageIn) (missingPicturesOut, error) {
 	page := in.Wanted()
 	found, total, waiting, err := r.Store.ListMissingPictures(ctx, page)
@@ -66,7 +66,7 @@ func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.Page
 	return missingPicturesOut{web.GiveRows(rows, total, page), waiting}, err
 }
 
-// AskAgain has the pictures that could not be had fetched once more.
+// AskAgain queues the failed pictures once more.
 func (r Imports) AskAgain(ctx context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
 	asked, err := r.Store.AskAgainForPictures(ctx)
 	return web.Done(fmt.Sprintf("Asked again for %d pictures.", asked)), err

@@ -13,7 +13,7 @@ import (
 	"hearth/store"
 )
 
-// importReport is what came of an import, or would come of it.
+// importReport is the result of an import, or of its plan.
 type importReport struct {
 	// Name and Type are those of the report as a sheet.
 	Name   string `json:"name,omitempty"`
@@ -22,10 +22,10 @@ type importReport struct {
 	DryRun bool   `json:"dry_run"`
 	importCounts
 	Ignored []string `json:"ignored"`
-	// Notes are what was guessed in reading the files, Questions what they do not say.
+	// Notes are assumptions made while reading the files, Questions what they do not say.
 	Notes     []string             `json:"notes"`
 	Questions catalogues.Questions `json:"questions"`
-	// Files are the files, each with what it was read as; Kinds what came of each kind of rows.
+	// Files are the files with their detected kinds; Kinds are the results by kind of row.
 	Files []reportFile `json:"files"`
 	Kinds []kindCounts `json:"kinds"`
 	Rows  []outcomeRow `json:"rows"`
@@ -101,7 +101,7 @@ func (r *importReport) count(kind, file string, outcomes []store.ImportOutcome) 
 	}
 }
 
-// show picks the rows that the screen gets: those that are wrong or stay behind first, then those of which there is something to say.
+// show selects the rows for the screen: wrong ones and those left out first, then those with a remark.
 func (r *importReport) show() {
 	rank := func(o outcomeRow) int {
 		switch {
@@ -134,7 +134,7 @@ func (r *importReport) sentence() string {
 	return text
 }
 
-// keepSheet writes every row of a report as a sheet to where a job's result lies.
+// keepSheet writes every row of a report as a sheet to the job's result file.
 func (r *importReport) keepSheet(path string) error {
 	rows := make([][]string, len(r.all))
 	for i, o := range r.all {

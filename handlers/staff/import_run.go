@@ -12,8 +12,8 @@ import (
 	"hearth/store"
 )
 
-// ImportProducts first plans all files, then does them in small transactions: products, customers, past orders, reviews. What fails
-// half-way is taken back.
+// ImportProducts first plans all files, then imports them in small transactions: products, customers, past orders, reviews. A
+// failure half-way is undone.
 func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error) {
 	var request importRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
@@ -58,7 +58,7 @@ func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(
 	return done.sentence(), done, r.Store.NoteImport(ctx, j.Who, j.ID, false, strings.TrimPrefix(done.Source+": "+done.sentence(), ": "))
 }
 
-// importRun is an import on its way.
+// importRun is an import in progress.
 type importRun struct {
 	Imports
 	job         store.Job
@@ -66,7 +66,7 @@ type importRun struct {
 	files       *importFiles
 	progress    func(done, total int64)
 	done, total int64
-	// planned is what the plan says of each row of the products.
+	// planned is the plan for each row of the products.
 	planned map[int]string
 }
 
@@ -93,7 +93,7 @@ func (run *importRun) report(dry bool) importReport {
 	return report
 }
 
-// plan says what would become of every row. Reviews find the products that are in the files, too.
+// plan says what an import would do with every row. Reviews also find the products in the files.
 func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	f := run.files
 	report := run.report(true)
@@ -139,7 +139,7 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	return report, nil
 }
 
-// neededBy are the rows that those of a batch name and that stand above it: a plan keeps nothing, so they are planned again with it.
+// neededBy are the earlier rows that a batch refers to: a plan saves nothing, so they are planned again with it.
 func neededBy(batch []store.ImportRow, stands map[int64]store.ImportRow) (needed []store.ImportRow) {
 	known := map[int64]bool{0: true}
 	for _, row := range batch {
@@ -171,8 +171,8 @@ func neededBy(batch []store.ImportRow, stands map[int64]store.ImportRow) (needed
 	return needed
 }
 
-// planMoved plans what is no product: the categories before the products, all else behind them. comes is what the files bring that a
-// plan does not keep: products, categories and customers.
+// planMoved plans everything except products: the categories before the products, the rest after them. comes is what the files add
+// that a plan does not save: products, categories and customers.
 func (run *importRun) planMoved(ctx context.Context, report *importReport, comes map[string]bool, before bool) error {
 	for _, other := range run.files.others {
 		if before != (other.Kind == catalogues.Categories) {
@@ -205,7 +205,7 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 	return nil
 }
 
-// comesWith says whether what a row lacks here comes with the other files.
+// comesWith reports whether what a row lacks is in the other files.
 func comesWith(row store.MovedRow, why string, comes map[string]bool) bool {
 	switch {
 	case row.Review != nil && why == store.MessageNoProduct:
@@ -261,7 +261,7 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 	return result, run.applyMoved(ctx, &result, false)
 }
 
-// applyMoved takes what is no product: the categories before the products, all else behind them.
+// applyMoved imports everything except products: the categories before the products, the rest after them.
 func (run *importRun) applyMoved(ctx context.Context, result *importReport, before bool) error {
 	for _, other := range run.files.others {
 		if before != (other.Kind == catalogues.Categories) {
@@ -287,7 +287,7 @@ func (run *importRun) applyMoved(ctx context.Context, result *importReport, befo
 	return nil
 }
 
-// pictureOf keeps the picture of a category and gives its name, "" where the zip has none.
+// pictureOf saves the picture of a category and returns its name, "" if the zip has none.
 func (run *importRun) pictureOf(ctx context.Context, row *store.MovedRow, file string) string {
 	part, there := run.files.pictures.byName[strings.ToLower(file)]
 	if file == "" || !there {
@@ -304,7 +304,7 @@ func (run *importRun) pictureOf(ctx context.Context, row *store.MovedRow, file s
 	return ""
 }
 
-// twins names the rows that mean a product which an earlier row means already.
+// twins returns the rows that mean the same product as an earlier row.
 func twins(rows []store.ImportRow) map[int]string {
 	seen, twice := map[string]int{}, map[int]string{}
 	for _, row := range rows {
@@ -322,7 +322,7 @@ func twins(rows []store.ImportRow) map[int]string {
 	return twice
 }
 
-// UndoImport takes back what an import did before it broke off.
+// UndoImport undoes what an import did before it was interrupted.
 func (r Imports) UndoImport(ctx context.Context, j store.Job) error {
 	for from, more := int64(0), true; more; more = from != 0 {
 		var err error

@@ -18,25 +18,26 @@ import (
 	"hearth/store"
 )
 
-// Imports takes products, and what else a former shop had, out of files, and puts products into one.
+// Imports imports products and other data of a former shop from files, and exports products.
 type Imports struct{ *Room }
 
 const (
-	// ProductsJob is the kind of long work that takes products out of a sheet.
+	// ProductsJob is the kind of job that imports products from a sheet.
 	ProductsJob = "products import"
-	// TakeBackJob takes what came out of one back.
+	// TakeBackJob is the kind of job that undoes an import.
 	TakeBackJob = "products import taken back"
-	// uploadLimit is how large a sheet may be, pictureLimit a zip of pictures, mostFiles how many files one import takes.
+	// uploadLimit is the maximum size of a sheet, pictureLimit that of a zip of pictures, mostFiles the maximum number of files of
+	// one import.
 	uploadLimit  = 25 << 20
 	pictureLimit = 180 << 20
 	mostFiles    = 20
-	// importBatch rows go into one transaction, so that no order waits long for an import.
+	// importBatch is the number of rows per transaction, so that no order waits long for an import.
 	importBatch = 20
-	// shownOutcomes is how many rows of a report the screen gets; what is wrong comes first. The sheet has all of them.
+	// shownOutcomes is how many rows of a report the screen shows; errors come first. The sheet has all of them.
 	shownOutcomes = 300
 )
 
-// ExportProducts gives every product as a sheet that can be edited and read back: it has no totals, every row is a product.
+// ExportProducts returns every product as a sheet that can be edited and imported: it has no totals, every row is a product.
 func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) (web.File, error) {
 	return web.File{Name: "products.xlsx", Type: sheetType, Write: func(w io.Writer) error {
 		rows := productRows(r.Room)
@@ -47,7 +48,7 @@ func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) 
 	}}, nil
 }
 
-// productColumns are those of the products' sheet: what is a number there is one.
+// productColumns are those of the products' sheet, with numeric types for numbers.
 func productColumns() []documents.Column {
 	columns := documents.TextColumns(catalogues.Columns...)
 	for i := range columns {
@@ -70,17 +71,16 @@ type importRequest struct {
 	DryRun  bool               `json:"dry_run"`
 	Partial bool               `json:"partial"`
 	Answers catalogues.Answers `json:"answers"`
-	// Files are the names of the files, in the order in which they lie in the upload. Personal says that whoever sent them may see
-	// customers.
+	// Files are the names of the files, in their order in the upload. Personal means that the uploader may see customers.
 	Files    []string `json:"files"`
 	Personal bool     `json:"personal"`
 }
 
 // StartProductImport queues an import: Hearth's own sheets, or the exports of WooCommerce or Shopify, several at once: products,
-// customers, past orders, reviews, and a zip of pictures. What each file is is told by its columns. A dry run shows what would happen.
-// Without partial, one wrong row of the products keeps everything out. What the files do not say of new products is answered once:
-// whether their prices are without GST, a rate and an HSN code by category, how many pieces "in stock" without a count means, and whether
-// what was hidden comes too.
+// customers, past orders, reviews, and a zip of pictures. The columns of each file determine its kind. A dry run shows what would
+// happen. Without partial, one wrong product row stops everything. What the files do not say about new products is asked once:
+// whether their prices exclude GST, a rate and an HSN code by category, how many pieces "in stock" without a number means, and
+// whether to import hidden products.
 func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struct {
 	File    []*web.Upload `json:"file"`
 	DryRun  web.Flag      `json:"dry_run"`
@@ -116,7 +116,7 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
-// TakeBackImport takes an own import back, as a job: what it added goes, what it changed becomes what it was.
+// TakeBackImport undoes one of the caller's imports, as a job: added things are deleted, changed ones get their old values.
 func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
@@ -139,7 +139,7 @@ type takeBackRequest struct {
 	Job int64 `json:"job"`
 }
 
-// TakeBack does the work of TakeBackImport: what came besides products goes first.
+// TakeBack runs TakeBackImport's job: it undoes everything except products first.
 func (r Imports) TakeBack(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
 	var request takeBackRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
@@ -184,13 +184,13 @@ type importRow struct {
 	Message string   `json:"message"`
 	Files   []string `json:"files"`
 	Done    web.Time `json:"date"`
-	// Failed says that nothing of it was kept, TakenBack that it was taken back since.
+	// Failed means that nothing of it was saved, TakenBack that it was undone since.
 	Failed    bool `json:"failed"`
 	TakenBack bool `json:"taken_back"`
 	HasFile   bool `json:"has_file"`
 }
 
-// Imports lists the imports that the caller made in the last days, the latest first: their reports stay as long.
+// Imports lists the caller's imports of the last days, the latest first, for as long as their reports are kept.
 func (r Imports) Imports(ctx context.Context, c *web.Caller, _ web.None) (web.Data[[]importRow], error) {
 	found, err := r.Store.ListJobs(ctx, c.ID, ProductsJob, TakeBackJob)
 	rows, back := []importRow{}, map[int64]bool{}

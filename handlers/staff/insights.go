@@ -8,14 +8,14 @@ import (
 	"hearth/store/money"
 )
 
-// Insights are the figures of the dashboard.
+// Insights are the dashboard's figures.
 type Insights struct{ *Room }
 
 type intervalIn struct {
 	Interval web.Text `json:"interval"`
 }
 
-// span is the interval asked for, a day when none is.
+// span is the requested interval, by default a day.
 func (in intervalIn) span() store.Interval {
 	if in.Interval == "" {
 		return store.Day
@@ -135,7 +135,7 @@ type missedSearch struct {
 	LastDay string `json:"last_day"`
 }
 
-// MissedSearches are what people looked for in vain, up to this moment.
+// MissedSearches are searches without a result, up to this moment.
 func (r Insights) MissedSearches(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[missedSearch], error) {
 	if err := r.Store.KeepMisses(ctx); err != nil {
 		return web.Rows[missedSearch]{}, err

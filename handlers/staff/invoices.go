@@ -12,7 +12,7 @@ import (
 	"hearth/store/money"
 )
 
-// Invoices is where papers are found and given out.
+// Invoices finds and returns documents.
 type Invoices struct{ *Room }
 
 type invoiceRow struct {
@@ -59,7 +59,7 @@ func (r Invoices) FetchInvoice(ctx context.Context, _ *web.Caller, in struct {
 	return reply, err
 }
 
-// within reads a whole number between two bounds; an empty text is 0.
+// within parses a whole number between two bounds; an empty text is 0.
 func within(text web.Text, least, most int) (n int, readable bool) {
 	plain := strings.TrimSpace(string(text))
 	if plain == "" {
@@ -71,7 +71,7 @@ func within(text web.Text, least, most int) (n int, readable bool) {
 
 const zipLimit = 500
 
-// FetchDownload answers a zip of the invoices of the orders named. All of them must exist before the first byte goes.
+// FetchDownload returns a zip of the invoices of the given orders. It checks that all of them exist before it sends the first byte.
 func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 	Orders web.List[web.Int] `json:"orders_ids"`
 }) (web.File, error) {

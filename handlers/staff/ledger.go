@@ -42,8 +42,8 @@ type ledgerData struct {
 	Days              []ledgerDay `json:"days"`
 }
 
-// Ledger is a month of the shop's money. Net is sales less what was credited; taxable and taxes are net as well; settlement
-// is what the payment provider owes the shop for the month, before its fees.
+// Ledger is a month of the shop's money. Net is sales less credit notes; taxable and taxes are also net; settlement is what the
+// payment provider owes the shop for the month, before its fees.
 func (r Ledger) Ledger(ctx context.Context, _ *web.Caller, in struct {
 	Month web.Text `json:"month"`
 }) (web.Data[ledgerData], error) {

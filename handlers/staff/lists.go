@@ -7,14 +7,14 @@ import (
 	"hearth/store"
 )
 
-// Lists is what people make of the lists of the back office: which columns they see, how many rows, and the views that they keep.
+// Lists customises the lists of the back office: visible columns, rows per page, and saved views.
 type Lists struct{ *Room }
 
 type listView struct {
 	ID    int64  `json:"id"`
 	Name  string `json:"name"`
 	Query string `json:"query"`
-	// Shared views are seen by everybody who sees the list. Mine says that the person may change this one.
+	// Shared views are visible to everybody who sees the list. Mine means that the caller may change the view.
 	Shared bool   `json:"shared"`
 	Mine   bool   `json:"mine"`
 	Maker  string `json:"maker"`
@@ -22,7 +22,7 @@ type listView struct {
 
 type listDesk struct {
 	Hidden []string `json:"hidden"`
-	// Rows on a page; 0 is as many as the list begins with.
+	// Rows per page; 0 is the list's default.
 	Rows  int64      `json:"rows"`
 	Views []listView `json:"views"`
 }
@@ -35,7 +35,7 @@ func accountOf(c *web.Caller) store.Account {
 	return store.Account{ID: c.ID, Name: c.Name, Email: c.Email, Role: store.Role(c.Role)}
 }
 
-// List gives what a person made of a list.
+// List returns how the caller customised a list.
 func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 }) (web.Data[listDesk], error) {
@@ -47,7 +47,7 @@ func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(out), err
 }
 
-// HideColumns keeps which columns of a list a person does not want to see.
+// HideColumns saves the columns of a list that the caller does not want to see.
 func (r Lists) HideColumns(ctx context.Context, c *web.Caller, in struct {
 	List   string   `path:"list"`
 	Hidden []string `json:"hidden"`
@@ -55,7 +55,7 @@ func (r Lists) HideColumns(ctx context.Context, c *web.Caller, in struct {
 	return web.Reply{Status: true}, r.Store.HideColumns(ctx, accountOf(c), in.List, in.Hidden)
 }
 
-// ChooseRows keeps how many rows of a list a person wants on a page.
+// ChooseRows saves the rows per page of a list for the caller.
 func (r Lists) ChooseRows(ctx context.Context, c *web.Caller, in struct {
 	List string  `path:"list"`
 	Rows web.Int `json:"rows"`
@@ -63,7 +63,7 @@ func (r Lists) ChooseRows(ctx context.Context, c *web.Caller, in struct {
 	return web.Reply{Status: true}, r.Store.ChooseRows(ctx, accountOf(c), in.List, int64(in.Rows))
 }
 
-// SaveView keeps a view of a list, or changes the one whose number is given.
+// SaveView saves a view of a list, or changes the one with the given number.
 func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
 	List   string   `path:"list"`
 	ID     web.Int  `json:"id"`
@@ -75,7 +75,7 @@ func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
 	return web.With("The view is kept.", listViewID{id}), err
 }
 
-// DeleteView takes a view away.
+// DeleteView deletes a view.
 func (r Lists) DeleteView(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 	ID   int64  `path:"id"`

@@ -7,7 +7,7 @@ import (
 	"hearth/store"
 )
 
-// Logs are who changed what, and the mails.
+// Logs are the audit log and the mails.
 type Logs struct{ *Room }
 
 type auditRow struct {
@@ -25,11 +25,11 @@ type doer struct {
 
 type auditOut struct {
 	web.Rows[auditRow]
-	// Doers are who stands in the log, to choose one.
+	// Doers are the people in the log, for a selection.
 	Doers []doer `json:"doers"`
 }
 
-// Audit gives who changed what: of a person, of a thing, of some days.
+// Audit returns who changed what, filtered by person, thing and days.
 func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Who    web.Int  `json:"who"`
@@ -62,7 +62,7 @@ type mailRow struct {
 	Subject string `json:"subject"`
 	State   string `json:"state"`
 	Error   string `json:"error"`
-	// File is where a mail lies that was kept as a file, since no mail server was set; it reached nobody.
+	// File is where a mail was saved because no mail server was set; nobody received it.
 	File string   `json:"file"`
 	Made web.Time `json:"created_at"`
 	Sent web.Time `json:"sent_at"`
@@ -86,12 +86,12 @@ func (r Logs) Outbox(ctx context.Context, _ *web.Caller, in web.SortedPageIn) (w
 type mailData struct {
 	mailRow
 	From string `json:"from"`
-	// Text and HTML are the mail as it looks, without a code that is nobody's but its reader's.
+	// Text and HTML are the mail's content, without codes that only its recipient may know.
 	Text string `json:"text"`
 	HTML string `json:"html"`
 }
 
-// Mail shows a mail as it looks.
+// Mail returns a mail's content.
 func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[mailData], error) {
 	m, err := r.Store.ShowMail(ctx, in.ID)
 	if err != nil {

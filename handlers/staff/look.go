@@ -9,7 +9,7 @@ import (
 	"hearth/store/tone"
 )
 
-// Look is the desk of the shop's logo and colours.
+// Look edits the shop's logo and colours.
 type Look struct{ *Room }
 
 type keptLogo struct {
@@ -20,7 +20,7 @@ type keptLogo struct {
 	Height int `json:"height"`
 }
 
-// SendLogo keeps a logo for the shop's face, written anew; the draft names it.
+// SendLogo rewrites and saves a logo for the storefront; the draft can then use it.
 func (r Look) SendLogo(ctx context.Context, _ *web.Caller, in struct {
 	File *web.Upload `json:"file"`
 }) (web.Data[keptLogo], error) {
@@ -39,7 +39,7 @@ type tones struct {
 	Dark  map[string]string `json:"dark"`
 }
 
-// Tones gives the colours that come of an accent, by the names of their tokens.
+// Tones returns the colours derived from an accent, by token name.
 func (r Look) Tones(_ context.Context, _ *web.Caller, in struct {
 	Accent web.Text `json:"accent"`
 }) (web.Data[tones], error) {

@@ -10,18 +10,18 @@ import (
 	"hearth/store"
 )
 
-// Mails is the desk of the words of the mails.
+// Mails edits the texts of the mails.
 type Mails struct{ *Room }
 
-// mailKind is an occasion on which the shop writes a mail.
+// mailKind is an occasion on which the shop sends a mail.
 type mailKind struct {
 	Kind  string `json:"kind"`
 	Title string `json:"title"`
 	When  string `json:"when"`
 	// To is Customer, Visitor, Staff or Owner.
 	To string `json:"to"`
-	// Langs are the languages that it is written in, Edited those in which it has the owner's words. Fault says why a mail could not be
-	// written by those; the original went out.
+	// Langs are its languages, Edited those with the owner's words. Fault says why a mail could not be written with those; the
+	// built-in text was sent.
 	Langs  []string `json:"langs"`
 	Edited []string `json:"edited"`
 	Fault  string   `json:"fault"`
@@ -55,7 +55,7 @@ func (r Mails) languages() (all []mailLanguage) {
 	return all
 }
 
-// Mails lists the mails by their occasions.
+// Mails lists the mails by occasion.
 func (r Mails) Mails(ctx context.Context, _ *web.Caller, _ web.None) (mailKindsReply, error) {
 	own, err := r.Store.ListMailTexts(ctx)
 	list := mailKindsReply{web.Done("OK"), []mailKind{}, r.languages()}
@@ -80,10 +80,10 @@ type mailFact struct {
 	About string `json:"about"`
 	// Shape is words, long (several paragraphs), yes (for {{if …}}) or list (for {{each …}}).
 	Shape string `json:"shape"`
-	// Maybe says that there is not always one, Needed that a mail which has it must show it.
+	// Maybe means that the fact is not always present, Needed that a mail with this fact must show it.
 	Maybe  bool `json:"maybe"`
 	Needed bool `json:"needed"`
-	// In is the list whose things it is told of; "" for what is told of the mail.
+	// In is the list that the fact belongs to; "" for facts of the mail.
 	In string `json:"in"`
 }
 
@@ -97,7 +97,7 @@ func factRows(k *letters.Kind) (rows []mailFact) {
 	return rows
 }
 
-// mailWords are the words of a mail in a language, with what its editor needs.
+// mailWords are the texts of a mail in a language, with what the editor needs.
 type mailWords struct {
 	mailKind
 	Lang            string         `json:"lang"`
@@ -106,13 +106,13 @@ type mailWords struct {
 	Text            string         `json:"text"`
 	OriginalSubject string         `json:"original_subject"`
 	OriginalText    string         `json:"original_text"`
-	// Own says that these are the owner's words; By who wrote them, At when.
+	// Own means that these are the owner's words; By is their author, At the time.
 	Own     bool       `json:"own"`
 	Version int64      `json:"version"`
 	By      string     `json:"by"`
 	At      web.Time   `json:"at"`
 	Facts   []mailFact `json:"facts"`
-	// OfOrder says that a preview can take an order.
+	// OfOrder means that a preview can use an order.
 	OfOrder bool `json:"of_order"`
 }
 
@@ -137,7 +137,7 @@ type mailAsked struct {
 	Lang web.Text `json:"lang"`
 }
 
-// Mail gives the words of a mail in a language; English where none is asked for.
+// Mail returns the texts of a mail in a language, by default English.
 func (r Mails) Mail(ctx context.Context, _ *web.Caller, in mailAsked) (web.Data[mailWords], error) {
 	lang := string(in.Lang)
 	if lang == "" {
@@ -155,7 +155,7 @@ type mailWordsIn struct {
 	Version web.Int  `json:"version"`
 }
 
-// SaveMail keeps the owner's words for a mail.
+// SaveMail saves the owner's words for a mail.
 func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web.Data[mailWords], error) {
 	lang := string(in.Lang)
 	if !r.Letters.Speaks(lang, in.Kind) {
@@ -172,7 +172,7 @@ func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web
 	return web.With("The mail is saved. The next one is sent in these words.", shown), err
 }
 
-// RestoreMail makes a mail again the one that the shop brings.
+// RestoreMail resets a mail to the built-in text.
 func (r Mails) RestoreMail(ctx context.Context, c *web.Caller, in struct {
 	Kind    string   `path:"kind"`
 	Lang    web.Text `json:"lang"`
@@ -189,7 +189,7 @@ func (r Mails) RestoreMail(ctx context.Context, c *web.Caller, in struct {
 	return web.With("The mail is again as the shop brings it.", shown), err
 }
 
-// mailTrialIn are words to look at, with an order or, without one, with facts that stand for real ones.
+// mailTrialIn are words to preview, with an order or, without one, with example facts.
 type mailTrialIn struct {
 	Kind    web.Text `json:"kind"`
 	Lang    web.Text `json:"lang"`
@@ -198,7 +198,7 @@ type mailTrialIn struct {
 	Order   web.Int  `json:"order"`
 }
 
-// trial makes the mail to look at. An order is shown only to who may see orders.
+// trial makes the mail to preview. An order requires the permission to see orders.
 func (r Mails) trial(ctx context.Context, c *web.Caller, in mailTrialIn) (Trial, error) {
 	kind, lang := string(in.Kind), string(in.Lang)
 	k, known := letters.Find(kind)
@@ -224,11 +224,11 @@ type mailPreviewData struct {
 	Subject string `json:"subject"`
 	HTML    string `json:"html"`
 	Text    string `json:"text"`
-	// Wrong says what keeps these words from being saved, by field; there is no mail then.
+	// Wrong says, by field, why these words can't be saved; then there is no mail.
 	Wrong map[string]string `json:"wrong"`
 }
 
-// PreviewMail shows a mail by words that are not saved.
+// PreviewMail shows a mail with unsaved words.
 func (r Mails) PreviewMail(ctx context.Context, c *web.Caller, in mailTrialIn) (web.Data[mailPreviewData], error) {
 	t, err := r.trial(ctx, c, in)
 	shown := mailPreviewData{Wrong: map[string]string{}}
@@ -248,7 +248,7 @@ func (r Mails) PreviewMail(ctx context.Context, c *web.Caller, in mailTrialIn) (
 	return web.Give(shown), err
 }
 
-// SendMailTrial sends a mail by words that are not saved to who asks for it, as it would arrive.
+// SendMailTrial sends a mail with unsaved words to the caller.
 func (r Mails) SendMailTrial(ctx context.Context, c *web.Caller, in mailTrialIn) (web.Reply, error) {
 	t, err := r.trial(ctx, c, in)
 	if err != nil {

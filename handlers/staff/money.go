@@ -8,7 +8,7 @@ import (
 	"hearth/store/money"
 )
 
-// Money answers whether every rupee is where it belongs.
+// Money checks whether every rupee is where it belongs.
 type Money struct{ *Room }
 
 type moneyFault struct {
@@ -17,8 +17,8 @@ type moneyFault struct {
 	Amount  money.Paise `json:"amount"`
 }
 
-// moneyGroup is one question. Answered says whether the answer is known: what only the provider can tell is not while it was not
-// asked, or did not answer the last time.
+// moneyGroup is one question. Answered means that the answer is known: some answers need the provider, who may not have been asked,
+// or did not answer the last time.
 type moneyGroup struct {
 	Name     string       `json:"name"`
 	Good     string       `json:"good"`
@@ -47,7 +47,7 @@ type moneyData struct {
 	Settlements []settlementRow `json:"settlements"`
 }
 
-// MoneyCheck answers whether every rupee is where it belongs.
+// MoneyCheck returns whether every rupee is where it belongs.
 func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[moneyData], error) {
 	found, err := r.Store.FindMoneyCheck(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.D
 	return web.Give(shown), nil
 }
 
-// AskForMoney asks the provider now: about open orders, refunds under way, all captured payments of the last days, and payouts.
+// AskForMoney asks the provider now: about open orders, refunds on their way, all captured payments of the last days, and payouts.
 func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.Data[moneyData], error) {
 	if r.Payments.Payer() == nil {
 		return web.Data[moneyData]{}, &store.Refusal{Message: "No payment provider is set up."}
@@ -84,14 +84,14 @@ func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.
 	return out, err
 }
 
-// CheckSettlement ticks a payout off against the bank's statement.
+// CheckSettlement marks a payout as found in the bank statement.
 func (r Money) CheckSettlement(ctx context.Context, c *web.Caller, in struct {
 	ID string `path:"id"`
 }) (web.Reply, error) {
 	return web.Done("Ticked off."), r.Store.CheckSettlement(ctx, c.ID, in.ID)
 }
 
-// RegisterWebhook registers the shop's own webhook at the provider.
+// RegisterWebhook registers the shop's webhook at the provider.
 func (r Money) RegisterWebhook(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	return web.Done("Razorpay now notifies this shop of payments at once."), r.Payments.RegisterWebhook(ctx, c.ID)
 }

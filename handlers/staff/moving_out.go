@@ -16,20 +16,21 @@ import (
 	"hearth/store"
 )
 
-// MovingOut takes the shop along: into another Hearth, or to anybody who reads sheets.
+// MovingOut exports the whole shop: for another Hearth, or for any program that reads sheets.
 type MovingOut struct{ *Room }
 
 const (
-	// MovingOutJob is the kind of long work that packs the shop.
+	// MovingOutJob is the kind of job that exports the shop.
 	MovingOutJob = "moving out"
-	// packedTogether is up to how many bytes of pictures lie in the zip itself, so that it comes in as it is; more lie in zips within it.
+	// packedTogether is the total size of pictures up to which they are in the zip itself, so that it can be imported as it is;
+	// otherwise they are in zips within it.
 	packedTogether = 150 << 20
 	packedRows     = sheets.MaxRows
 	partRows       = 200
 )
 
 type movingOutRequest struct {
-	// Personal says that whoever asked may see customers: then they, their orders and reviews come along.
+	// Personal means that the caller may see customers: then these, their orders and reviews are included.
 	Personal bool `json:"personal"`
 }
 
@@ -37,19 +38,19 @@ type movingOutResult struct {
 	Name     string `json:"name"`
 	Type     string `json:"type"`
 	Personal bool   `json:"personal"`
-	// Split says that the pictures lie in zips of their own.
+	// Split means that the pictures are in zips of their own.
 	Split bool `json:"split"`
 	store.Belongings
 	Pictures int `json:"pictures"`
 }
 
-// StartMovingOut queues a zip of all that the shop has: its products, categories, questions and old addresses as sheets and its pictures,
-// and for whoever may see customers these, the orders and the reviews.
+// StartMovingOut queues a zip of the whole shop: its products, categories, questions and old addresses as sheets and its pictures,
+// and, with the permission to see customers, these, the orders and the reviews.
 func (r MovingOut) StartMovingOut(ctx context.Context, c *web.Caller, _ web.None) (web.Data[wire.JobIDData], error) {
 	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{slices.Contains(c.Permissions, store.PermPrivacy)}, nil)
 }
 
-// Pack does the work of StartMovingOut.
+// Pack runs StartMovingOut's job.
 func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
 	var request movingOutRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {

@@ -11,7 +11,7 @@ import (
 	"hearth/store/money"
 )
 
-// Numbers are the figures of any period, beside those of another one.
+// Numbers are the figures of any period, compared with another one.
 type Numbers struct{ *Room }
 
 type numbersIn struct {
@@ -34,14 +34,14 @@ func spanOf(p store.Period) spanData {
 	return spanData{p.From.Format(time.DateOnly), p.To.Format(time.DateOnly)}
 }
 
-// figuresData are the figures of some days. Shares are in per cent with one decimal; what can't be is null, and Why says why, by the
-// figure's name.
+// figuresData are the figures of some days. Shares are in per cent with one decimal; impossible ones are null, and Why says why, by
+// the figure's name.
 type figuresData struct {
 	Sales   money.Paise  `json:"sales"`
 	Orders  int64        `json:"orders"`
 	Average *money.Paise `json:"average"`
-	// Conversion is the share of new visitors who ordered, Returning that of orders whose customer had ordered before, COD and
-	// RTO those of the orders to a door that are paid there, and of the parcels that came back.
+	// Conversion is the share of new visitors who ordered, Returning that of orders by customers with an earlier order, COD that of
+	// delivered orders paid at the door, RTO that of parcels that came back.
 	Visitors        int64    `json:"visitors"`
 	OnlineOrders    int64    `json:"online_orders"`
 	Conversion      *float64 `json:"conversion"`
@@ -53,12 +53,12 @@ type figuresData struct {
 	CameBack        int64    `json:"came_back"`
 	RTO             *float64 `json:"rto"`
 	Cancelled       int64    `json:"cancelled"`
-	// NetSales are the sales less what credit notes of these days gave back; GST is that of their invoices less that of the notes.
+	// NetSales are the sales less the credit notes of these days; GST is that of their invoices less that of the notes.
 	Credited money.Paise `json:"credited"`
 	NetSales money.Paise `json:"net_sales"`
 	Invoiced money.Paise `json:"invoiced"`
 	GST      money.Paise `json:"gst"`
-	// Margin is without GST and of the goods whose cost is known; CostKnown is the share of these in the goods sold.
+	// Margin excludes GST and covers the goods with a known cost; CostKnown is the share of these in the goods sold.
 	Margin      *money.Paise      `json:"margin"`
 	MarginShare *float64          `json:"margin_share"`
 	CostKnown   *float64          `json:"cost_known"`
@@ -76,7 +76,7 @@ type numbersData struct {
 	// Against is the period that this one is compared with.
 	Against  *spanData `json:"against"`
 	Grouping string    `json:"grouping"`
-	// FirstDay is the day of the shop's first order, "" when it had none. Today is the shop's.
+	// FirstDay is the day of the shop's first order, "" if it had none. Today is the shop's.
 	FirstDay string       `json:"first_day"`
 	Today    string       `json:"today"`
 	Moving   bool         `json:"moving"`
@@ -85,7 +85,7 @@ type numbersData struct {
 	Bars     []numberBar  `json:"bars"`
 }
 
-// Numbers gives the figures of a period, and bar by bar.
+// Numbers returns the figures of a period, in total and bar by bar.
 func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[numbersData], error) {
 	n, err := r.Store.FindNumbers(ctx, in.asked())
 	if err != nil {
@@ -110,7 +110,7 @@ func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.
 	return web.Give(data), nil
 }
 
-// shownFigures makes of sums what people read.
+// shownFigures converts sums for display.
 func shownFigures(f store.Figures) figuresData {
 	d := figuresData{Sales: f.Sales, Orders: f.Orders, Visitors: f.Visitors, OnlineOrders: f.Online, ReturningOrders: f.Repeats, CODOrders: f.COD, Sent: f.Sent,
 		CameBack: f.CameBack, Cancelled: f.Cancelled, Credited: f.Credited, NetSales: f.Sales - f.Credited, Invoiced: f.Invoiced, GST: f.Tax, Why: map[string]string{}}
@@ -132,7 +132,7 @@ func shownFigures(f store.Figures) figuresData {
 	return d
 }
 
-// share is a part of a whole in per cent; nil without a whole, and why.
+// share is a part of a whole in per cent; nil with a reason if the whole is 0.
 func (d *figuresData) share(name string, part, whole int64, without string) *float64 {
 	if whole <= 0 {
 		d.Why[name] = without

@@ -11,11 +11,11 @@ import (
 )
 
 type numberPart struct {
-	// Key names the part to the list of orders.
+	// Key identifies the part in the order list's filter.
 	Key   string      `json:"key"`
 	Label string      `json:"label"`
 	Sales money.Paise `json:"sales"`
-	// Before are the sales of the period compared with, Share the part of all sales in per cent.
+	// Before are the sales of the compared period, Share the part of all sales in per cent.
 	Before   money.Paise `json:"before"`
 	Share    *float64    `json:"share"`
 	Orders   int64       `json:"orders"`
@@ -40,7 +40,7 @@ type numberParts struct {
 	More       bool        `json:"more"`
 }
 
-// partsAtFirst is how many rows are given when no number is asked for.
+// partsAtFirst is how many rows are returned by default.
 const partsAtFirst = 10
 
 type numbersByIn struct {
@@ -50,7 +50,7 @@ type numbersByIn struct {
 	Limit web.Text `json:"limit"`
 }
 
-// NumbersBy takes the sales of a period apart.
+// NumbersBy breaks down the sales of a period.
 func (r Numbers) NumbersBy(ctx context.Context, _ *web.Caller, in numbersByIn) (web.Data[numberParts], error) {
 	limit := partsAtFirst
 	if in.Limit != "" {
@@ -87,7 +87,7 @@ func shownPart(row store.NumberRow, sales money.Paise) numberPart {
 	return part
 }
 
-// sheetName names a file after the days that are in it.
+// sheetName names a file after its days.
 func sheetName(what string, p store.Period, format string) string {
 	return "numbers-" + what + "-" + p.From.Format(time.DateOnly) + "-to-" + p.To.Format(time.DateOnly) + "." + format
 }

@@ -16,10 +16,10 @@ import (
 // mostSheetRows is how many rows a sheet of numbers can have.
 const mostSheetRows = 20_000
 
-// byTime is the part of the numbers that are bars, one after the other.
+// byTime is the part of the numbers with one bar after the other.
 const byTime = "time"
 
-// NumbersSheet gives what a chart shows as XLSX or CSV: the bars of a period, or its parts, all of them.
+// NumbersSheet returns a chart's data as XLSX or CSV: the bars of a period, or all its parts.
 func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
 	numbersIn
 	By     string   `path:"by"`
@@ -91,7 +91,7 @@ func timeRows(n store.Numbers) (rows [][]string) {
 	return rows
 }
 
-// partTitles are how a sheet heads the first column.
+// partTitles are the titles of the first column.
 var partTitles = map[string]string{"product": "Product", "category": "Category", "pin": "PIN", "district": "District", "state": "State", "payment": "Paid by"}
 
 func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string) {
@@ -133,7 +133,7 @@ func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string
 	return columns, rows
 }
 
-// decimal writes a share with its one decimal, nothing for one that can't be.
+// decimal formats a share with one decimal, "" for nil.
 func decimal(share *float64) string {
 	if share == nil || math.IsNaN(*share) {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"hearth/store/money"
 )
 
-// Offers is the desk of the reductions that the shop gives.
+// Offers manages the shop's offers.
 type Offers struct{ *Room }
 
 type offerRow struct {
@@ -40,18 +40,18 @@ func rowOf(o store.Offer) offerRow {
 		o.Uses, o.UsesEach, o.Combines, o.Active, o.Version}
 }
 
-// offerListRow is an offer with the orders that used it, what they saved and what they came to.
+// offerListRow is an offer with the orders that used it, what they saved and their total.
 type offerListRow struct {
 	offerRow
 	Used     int64       `json:"used"`
 	Saved    money.Paise `json:"saved"`
 	Sales    money.Paise `json:"sales"`
 	Standing string      `json:"standing"`
-	// Named are the first names of what it is for, TargetCount counts all of that; Listed counts the people on its list.
+	// Named are the first names of its targets, TargetCount counts all of them; Listed counts the people on its list.
 	Named       []string `json:"named"`
 	TargetCount int64    `json:"target_count"`
 	Listed      int64    `json:"listed"`
-	// Words say what it gives.
+	// Words describe it.
 	Words string `json:"words"`
 }
 
@@ -77,7 +77,7 @@ type staffOffer struct {
 	Emails  []string      `json:"emails"`
 }
 
-// Offer gives one offer with what it is for and who is on its list.
+// Offer returns one offer with its targets and the people on its list.
 func (r Offers) Offer(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOffer], error) {
 	o, targets, err := r.Store.FindOffer(ctx, in.ID)
 	shown := make([]offerTarget, len(targets))
@@ -125,7 +125,7 @@ type offerIDData struct {
 	ID int64 `json:"id"`
 }
 
-// SaveOffer makes an offer or changes one.
+// SaveOffer creates or changes an offer.
 func (r Offers) SaveOffer(ctx context.Context, c *web.Caller, in offerIn) (web.Data[offerIDData], error) {
 	id, err := r.Store.SaveOffer(ctx, c.ID, in.offer())
 	return web.With("The offer is saved.", offerIDData{id}), err
@@ -141,7 +141,7 @@ type offerPreviewData struct {
 	BelowCosts int64       `json:"below_costs"`
 }
 
-// PreviewOffer says what an offer would have cost with the orders of the last 30 days.
+// PreviewOffer returns what an offer would have cost with the orders of the last 30 days.
 func (r Offers) PreviewOffer(ctx context.Context, _ *web.Caller, in offerIn) (web.Data[offerPreviewData], error) {
 	p, err := r.Store.PreviewOffer(ctx, in.offer())
 	return web.Give(offerPreviewData{p.Orders, p.Of, p.Goods, p.Delivery, p.Sales, wire.NonNil(p.BelowCost), p.BelowCosts}), err
@@ -159,7 +159,7 @@ func (r Offers) SwitchOffer(ctx context.Context, c *web.Caller, in struct {
 	return web.Done(said), r.Store.SwitchOffer(ctx, c.ID, in.ID, bool(in.Active))
 }
 
-// DeleteOffer removes an offer that no order used.
+// DeleteOffer deletes an offer that no order used.
 func (r Offers) DeleteOffer(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The offer has been deleted."), r.Store.DeleteOffer(ctx, c.ID, in.ID)
 }

@@ -12,10 +12,10 @@ import (
 	"hearth/store"
 )
 
-// OrderDesk is what staff do with orders before their parcels leave: packing, notes, addresses, mails, and acts for many at once.
+// OrderDesk is what staff do with orders before their parcels ship: packing, notes, addresses, mails, and acts on many orders.
 type OrderDesk struct{ *Room }
 
-// Pack notes that the parcel of an order is packed, or with packed=no that it is not after all.
+// Pack records that the parcel of an order is packed, or with packed=no that it is not.
 func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
 	ID     int64         `path:"id"`
 	Packed *web.Decision `json:"packed"`
@@ -26,7 +26,7 @@ func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Packed."), r.Store.PackOrder(ctx, c.ID, in.ID, true)
 }
 
-// noteIn is a note of staff on an order or a customer.
+// noteIn is a staff note on an order or a customer.
 type noteIn struct {
 	ID     int64    `path:"id"`
 	Words  web.Text `json:"words"`
@@ -48,17 +48,17 @@ func (r OrderDesk) AddNote(ctx context.Context, c *web.Caller, in noteIn) (web.R
 	return web.Done("Noted."), r.Store.AddOrderNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
 }
 
-// PinNote pins a note, or takes the pin out.
+// PinNote pins or unpins a note.
 func (r OrderDesk) PinNote(ctx context.Context, _ *web.Caller, in pinIn) (web.Reply, error) {
 	return web.Done("Done."), r.Store.PinOrderNote(ctx, in.ID, in.Note, bool(in.Pinned))
 }
 
-// RemoveNote takes a note away.
+// RemoveNote deletes a note.
 func (r OrderDesk) RemoveNote(ctx context.Context, c *web.Caller, in noteID) (web.Reply, error) {
 	return web.Done("The note is removed."), r.Store.RemoveOrderNote(ctx, c.ID, in.ID, in.Note)
 }
 
-// Tag puts a tag on an order, or with on=no takes it off.
+// Tag adds a tag to an order, or with on=no removes it.
 func (r OrderDesk) Tag(ctx context.Context, c *web.Caller, in struct {
 	ID  int64         `path:"id"`
 	Tag web.Text      `json:"tag"`
@@ -72,13 +72,13 @@ type tagList struct {
 	Data []string `json:"data"`
 }
 
-// Tags are those that the shop uses.
+// Tags are the tags in use.
 func (r OrderDesk) Tags(ctx context.Context, _ *web.Caller, _ web.None) (tagList, error) {
 	tags, err := r.Store.ListTags(ctx)
 	return tagList{web.Done("OK"), tags}, err
 }
 
-// CorrectAddress changes where an order goes, until its parcel leaves.
+// CorrectAddress changes the delivery address of an order, until its parcel ships.
 func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 	wire.AddressIn
@@ -86,7 +86,7 @@ func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct 
 	return web.Done("The address has been corrected."), r.Store.CorrectAddress(ctx, c.ID, in.ID, in.Address())
 }
 
-// SendMailAgain sends a mail about an order once more.
+// SendMailAgain sends a mail about an order again.
 func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 	ID   int64 `path:"id"`
 	Mail int64 `path:"mail"`
@@ -94,16 +94,16 @@ func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The email will be sent again."), r.Store.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
 }
 
-// BulkJob is the kind of job that does one act to many orders.
+// BulkJob is the kind of job that applies one act to many orders.
 const BulkJob = "orders"
 
-// bulkMost is how many orders one act takes.
+// bulkMost is how many orders one act accepts.
 const bulkMost = 500
 
 type bulkRow struct {
 	OrderID int64  `json:"orders_id"`
 	Name    string `json:"cust_Name"`
-	// Can says before an act whether it can be done, and after it whether it was; Message is why not, or what came of it.
+	// Can says before an act whether it is possible, and after it whether it was done; Message is why not, or the result.
 	Can     bool   `json:"can"`
 	Message string `json:"message"`
 }
@@ -120,7 +120,7 @@ type parcelIn struct {
 	TrackingID string `json:"tracking_id"`
 }
 
-// bulkRequest is what a job of many orders keeps of what was asked.
+// bulkRequest is the stored request of a job on many orders.
 type bulkRequest struct {
 	Act      string            `json:"act"`
 	Orders   []int64           `json:"orders"`
@@ -132,8 +132,8 @@ type bulkRequest struct {
 	Who      int64             `json:"who"`
 }
 
-// Bulk does one act to many orders: pack, unpack, ship, deliver, note, tag or untag. With dry_run it says to which it could, and to which
-// not and why; else it does so one by one as a job, each order by itself.
+// Bulk applies one act to many orders: pack, unpack, ship, deliver, note, tag or untag. With dry_run it says for which it is
+// possible, and for which not and why; otherwise it runs as a job, each order independently.
 func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	Act      web.Text   `json:"act"`
 	Orders   web.Text   `json:"orders"`
@@ -182,7 +182,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Started.", data), err
 }
 
-// DoBulk does the long work of an act to many orders. What is wrong with one keeps none of the others back.
+// DoBulk runs the job. A problem with one order does not affect the others.
 func (r OrderDesk) DoBulk(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
 	var in bulkRequest
 	if err := json.Unmarshal(j.Request, &in); err != nil {
@@ -209,7 +209,7 @@ func (r OrderDesk) DoBulk(ctx context.Context, j store.Job, progress func(done, 
 	return howMany(result.Can, result.Not), result, nil
 }
 
-// howMany says of how many things an act came off.
+// howMany says for how many things an act succeeded.
 func howMany(can, not int) string {
 	if not > 0 {
 		return fmt.Sprintf("%d done, %d not done.", can, not)

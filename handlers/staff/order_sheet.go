@@ -12,11 +12,11 @@ import (
 	"hearth/store"
 )
 
-// orderColumns are those of the sheet of chosen orders. It is for people and is not read back: money has its totals.
+// orderColumns are those of the sheet of selected orders. It is for people and can't be imported: amounts have totals.
 var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Whole}, {Title: "Date", Kind: documents.Day}, {Title: "Customer", Width: 26}, {Title: "Mobile", Width: 14}, {Title: "Place", Width: 28}, {Title: "State", Width: 18},
 	{Title: "Payment", Width: 11}, {Title: "To collect", Kind: documents.Rupees, Sum: true}, {Title: "Total", Kind: documents.Rupees, Sum: true}, {Title: "Courier", Width: 18}, {Title: "Tracking", Width: 20}}
 
-// OrderSheet gives the orders that are named as XLSX, in the order of their numbers.
+// OrderSheet returns the given orders as XLSX, sorted by number.
 func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
 	Orders web.Text `json:"orders"`
 }) (web.File, error) {

@@ -31,7 +31,7 @@ type staffOrderRow struct {
 	Courier  string      `json:"courier_name"`
 	Packed   web.Time    `json:"packed_date"`
 	Tags     []string    `json:"tags"`
-	// Channel is online, or counter for a sale across the desk, PaidBy how the money came in; "" before that.
+	// Channel is online, or counter for a counter sale, PaidBy how the money came in; "" before that.
 	Channel string `json:"channel"`
 	PaidBy  string `json:"paid_by"`
 }
@@ -53,14 +53,14 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Tag     web.Text `json:"tag"`
 	From    web.Text `json:"from"`
 	To      web.Text `json:"to"`
-	// What a click on a chart asks for: online or counter, the number of a product or a category, a PIN, district or state, and the
-	// orders of customers who had one before.
+	// The filters of a click on a chart: online or counter, the number of a product or a category, a PIN, district or state, and
+	// the orders of returning customers.
 	Channel   web.Text `json:"channel"`
 	Product   web.Text `json:"product"`
 	Category  web.Text `json:"category"`
 	Area      web.Text `json:"area"`
 	Returning web.Flag `json:"returning"`
-	// Customer is the number of who ordered.
+	// Customer is the buyer's number.
 	Customer web.Int  `json:"customer"`
 	Sort     web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
@@ -88,7 +88,7 @@ func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
 		at = o.PlacedAt
 	}
 	name, place := o.Customer, o.Address.City+", "+o.Address.State
-	if o.Channel != "online" { // who bought, where they said so; the account may be nobody's
+	if o.Channel != "online" { // the buyer, if they gave a name; the account may be nobody's
 		name = o.Address.Name
 	}
 	if o.Channel == "counter" {
@@ -111,9 +111,9 @@ type paymentData struct {
 	CODFee   money.Paise  `json:"cod_fee"`
 	Total    money.Paise  `json:"total"`
 	Refunds  []refundData `json:"refunds"`
-	// Collected says that the money of a COD order came in.
+	// Collected means that the money of a COD order came in.
 	Collected bool `json:"collected"`
-	// Offers are those that it was given; lines is what they left.
+	// Offers are the ones it was given; lines is what they left.
 	Offers []wire.UsedOffer `json:"offers"`
 }
 
@@ -152,13 +152,13 @@ type staffOrder struct {
 	CancelReason string           `json:"cancel_reason"`
 	UPI          string           `json:"upi"`
 	EWayBill     string           `json:"eway_bill"`
-	// EWayNeeded says that the parcel is worth more than 50,000 rupees.
+	// EWayNeeded means that the parcel is worth more than 50,000 rupees.
 	EWayNeeded bool     `json:"eway_needed"`
 	Channel    string   `json:"channel"`
 	CODChecked web.Time `json:"cod_checked_date"`
-	// CODWaits says that nobody has said yet that this COD order is wanted, and that the shop asks for it.
+	// CODWaits means that nobody has confirmed this COD order yet, although the shop requires it.
 	CODWaits bool `json:"cod_waits"`
-	// Packed is since when the parcel waits to be handed over. Ask says that a payment provider can be asked about the order.
+	// Packed is since when the parcel waits for the courier. Ask means that a payment provider can be asked about the order.
 	Packed   web.Time      `json:"packed_date"`
 	Due      money.Paise   `json:"due"`
 	Payments []paymentRow  `json:"payments"`
@@ -168,10 +168,11 @@ type staffOrder struct {
 	Story    customerStory `json:"customer_history"`
 	Ask      bool          `json:"ask"`
 	SKUs     []skuRow      `json:"skus"`
-	// Uncredited is what went back after the invoice without a credit note; CreditDue that there is such money.
+	// Uncredited is what was refunded after the invoice without a credit note; CreditDue means that there is such money.
 	CreditDue  bool        `json:"credit_due"`
 	Uncredited money.Paise `json:"uncredited"`
-	// LacksHSN names the products without the HSN code that the invoice should have; a buyer with a GSTIN gets none without.
+	// LacksHSN names the products without the HSN code that the invoice needs; an order to a buyer with a GSTIN can't ship without
+	// them.
 	LacksHSN []string `json:"lacks_hsn"`
 }
 
@@ -216,7 +217,7 @@ type orderMail struct {
 	Error   string   `json:"error"`
 }
 
-// customerStory is what came of the customer's orders so far, this one among them.
+// customerStory summarises the customer's orders so far, including this one.
 type customerStory struct {
 	Since     web.Time    `json:"since"`
 	Orders    int64       `json:"orders"`
@@ -225,7 +226,7 @@ type customerStory struct {
 	CameBack  int64       `json:"came_back"`
 	Returns   int64       `json:"returns"`
 	Worth     money.Paise `json:"worth"`
-	// HasPage says that the customer's own page can be opened.
+	// HasPage means that the customer has a page.
 	HasPage bool `json:"has_page"`
 }
 
@@ -255,7 +256,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	return web.Give(shown), err
 }
 
-// addDesk adds what the desk shows beside an order: notes, mails, money that came in, and the customer's story.
+// addDesk adds what the desk shows beside an order: notes, mails, payments, and the customer's history.
 func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffOrder) error {
 	d, err := r.Store.FindOrderDesk(ctx, o.ID)
 	if err != nil {
@@ -298,7 +299,7 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
 }
 
-// CorrectParcel changes what was said of a parcel that is on its way.
+// CorrectParcel corrects the details of a parcel on its way.
 func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	ID         int64    `path:"id"`
 	TrackingID web.Text `json:"tracking_id"`
@@ -309,7 +310,7 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Corrected. The customer has been notified."), r.Store.CorrectShipment(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
 }
 
-// ship sends an order out whose papers can be printed: no invoice is issued without its buyer's name.
+// ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name.
 func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment) (number string, err error) {
 	o, err := r.Store.FindOrder(ctx, 0, id)
 	if err != nil {
@@ -349,7 +350,7 @@ func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
 	return web.With("The parcel is taken back. Credit note "+number+" issued.", creditNoteData{number}), err
 }
 
-// CollectOrder notes that the money of a COD order came in: by the courier, by UPI, or as cash.
+// CollectOrder records that the money of a COD order came in: by the courier, by UPI, or as cash.
 func (r Orders) CollectOrder(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Way       web.Text `json:"way"`

@@ -15,7 +15,7 @@ import (
 	"hearth/store"
 )
 
-// packing is a shop on its way into a zip.
+// packing is an export of the shop in progress.
 type packing struct {
 	MovingOut
 	archive     *documents.Zip
@@ -57,8 +57,8 @@ func (p *packing) sheets(ctx context.Context, personal bool) error {
 	return nil
 }
 
-// sheet writes a table into sheets of as many rows as an import takes: orders.xlsx, orders-2.xlsx. What next gives together stays
-// together. A table without rows is left out.
+// sheet writes a table into sheets of at most as many rows as an import accepts: orders.xlsx, orders-2.xlsx. Rows that next returns
+// together stay together. An empty table is left out.
 func (p *packing) sheet(name string, columns []documents.Column, next func() ([][]string, error)) error {
 	part, err := next()
 	for number := 1; err == nil && len(part) > 0; number++ {
@@ -100,14 +100,14 @@ func (p *packing) categories(ctx context.Context) error {
 	return p.sheet("categories", documents.TextColumns(catalogues.CategoryColumns...), once(rows))
 }
 
-// take notes a picture that comes along, and gives the name of its file.
+// take records a picture to include, and returns its file name.
 func (p *packing) take(picture store.Picture) string {
 	name := path.Base(picture.Path(1280))
 	p.pictures = append(p.pictures, name)
 	return name
 }
 
-// once gives rows, and then none.
+// once returns rows, and then none.
 func once(rows [][]string) func() ([][]string, error) {
 	return func() ([][]string, error) {
 		part := rows
@@ -116,7 +116,7 @@ func once(rows [][]string) func() ([][]string, error) {
 	}
 }
 
-// after walks lists that go on after a number, one list after the other.
+// after iterates over lists that continue after a number, one list after the other.
 func after[T any](lists []func(after int64) ([]T, int64, error), rows func(T) [][]string) func() ([][]string, error) {
 	last, at := int64(0), 0
 	return func() ([][]string, error) {
@@ -238,8 +238,8 @@ func (p *packing) questions(ctx context.Context, personal bool) error {
 	}))
 }
 
-// packPictures packs each picture once, by the name that the sheets call it. split says that they lie in zips of their own. One that is
-// missing on the disk is passed over: it can't be had here either.
+// packPictures packs each picture once, under its name in the sheets. split means that they are in zips of their own. A missing
+// file is skipped.
 func (p *packing) packPictures(ctx context.Context) (split bool, err error) {
 	slices.Sort(p.pictures)
 	p.pictures = slices.Compact(p.pictures)
@@ -287,8 +287,8 @@ func (p *packing) packPictures(ctx context.Context) (split bool, err error) {
 	return false, nil
 }
 
-// productRows gives the products part by part, each with the names of the files of its pictures: products with options, their variants
-// behind them, and kits at the end, so that all that a row names stands above it.
+// productRows returns the products part by part, each with the file names of its pictures: products with options, followed by their
+// variants, and kits at the end, so that every row only refers to earlier rows.
 func productRows(r *Room) func(ctx context.Context) (rows [][]string, pictures []string, err error) {
 	last, kits := int64(0), false
 	return func(ctx context.Context) (rows [][]string, pictures []string, err error) {
@@ -331,7 +331,7 @@ func productRows(r *Room) func(ctx context.Context) (rows [][]string, pictures [
 	}
 }
 
-// withVariants is a product and behind it its variants, each with the pictures that it has by itself.
+// withVariants is a product followed by its variants, each with its own pictures.
 func withVariants(ctx context.Context, r *Room, p store.Product) ([]store.Product, error) {
 	if !p.IsFamily() {
 		return []store.Product{p}, nil

@@ -14,21 +14,20 @@ import (
 	"hearth/store/texts"
 )
 
-// Pages is the desk of the owner's own pages, the policies and the questions.
+// Pages edits the owner's pages, the policies and the questions.
 type Pages struct{ *Room }
 
-// shopPage is a page with what its editor needs. Policy is "" for one of the owner's own.
+// shopPage is a page with what its editor needs. Policy is "" for other pages.
 type shopPage struct {
 	ID      int64  `json:"id"`
 	Policy  string `json:"policy"`
 	Version int64  `json:"version"`
-	// State is draft (nobody but staff sees it), published, changed (published, with a draft that is newer) or brought: a policy as the
-	// shop brings it.
+	// State is draft (only staff see it), published, changed (published, with a newer draft) or brought: a built-in policy.
 	State string `json:"state"`
 	Path  string `json:"path"`
-	// Live says that customers read what somebody here published.
+	// Live means that customers read a text published here.
 	Live bool `json:"live"`
-	// Changed is when somebody wrote it last, By who wrote the draft.
+	// Changed is the time of the last change, By the author of the draft.
 	Changed     web.Time `json:"changed"`
 	By          string   `json:"by"`
 	Slug        string   `json:"slug"`
@@ -38,9 +37,9 @@ type shopPage struct {
 	Form        bool     `json:"form"`
 	// Texts are title, text and description in other languages.
 	Texts texts.Texts `json:"texts"`
-	// Preview opens the page as it is written here, for whoever has the address, for four hours.
+	// Preview opens the draft for anybody with the address, for four hours.
 	Preview string `json:"preview"`
-	// Old are the addresses by which it was known before.
+	// Old are its former addresses.
 	Old []string `json:"old"`
 }
 
@@ -85,7 +84,7 @@ func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 type pagesReply struct {
 	web.Reply
 	Data []shopPage `json:"data"`
-	// Starts are the pages that the owner may begin with: those of which there is none yet.
+	// Starts are the pages that the owner can start with and that do not exist yet.
 	Starts []pageStart `json:"starts"`
 }
 
@@ -110,7 +109,7 @@ func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply
 	return list, nil
 }
 
-// Page gives one page as its editor opens it.
+// Page returns one page for its editor.
 func (r Pages) Page(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[shopPage], error) {
 	p, err := r.Store.FindOwnPage(ctx, in.ID)
 	if err != nil {
@@ -128,13 +127,13 @@ type pageIn struct {
 	Text        web.Text `json:"text"`
 	Description web.Text `json:"description"`
 	Form        web.Flag `json:"form"`
-	// Texts are title, text and description in other languages: {"hi": {"title": "…"}}. Not sent, they stay.
+	// Texts are title, text and description in other languages: {"hi": {"title": "…"}}. If missing, they stay unchanged.
 	Texts *web.Text `json:"texts"`
-	// Publish makes it what everybody reads at once.
+	// Publish also publishes it.
 	Publish web.Flag `json:"publish"`
 }
 
-// toldOf reads what a page says in other languages.
+// toldOf parses the translations of a page.
 func (r Pages) toldOf(ctx context.Context, in pageIn) (told texts.Texts, err error) {
 	if in.Texts == nil {
 		if in.ID == 0 {
@@ -154,7 +153,7 @@ func (r Pages) toldOf(ctx context.Context, in pageIn) (told texts.Texts, err err
 	return told, nil
 }
 
-// SavePage keeps a draft, and publishes it where that is asked for.
+// SavePage saves a draft, and publishes it if requested.
 func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data[shopPage], error) {
 	if wrong := prose.Wrong(string(in.Text)); wrong != "" {
 		return web.Data[shopPage]{}, wrongField("text", wrong)
@@ -177,7 +176,7 @@ func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data
 	return web.With(said, shown), err
 }
 
-// HidePage takes a page off the shop.
+// HidePage unpublishes a page.
 func (r Pages) HidePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	p, err := r.Store.FindOwnPage(ctx, in.ID)
 	if err != nil {
@@ -190,19 +189,19 @@ func (r Pages) HidePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Re
 	return web.Done(said), r.Store.HidePage(ctx, c.ID, in.ID)
 }
 
-// DropPageDraft forgets what was written since a page was published.
+// DropPageDraft discards changes since a page was published.
 func (r Pages) DropPageDraft(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The changes are dropped."), r.Store.DropPageDraft(ctx, c.ID, in.ID)
 }
 
-// DeletePage removes a page of the owner's own.
+// DeletePage deletes a page of the owner.
 func (r Pages) DeletePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The page is deleted."), r.Store.DeletePage(ctx, c.ID, in.ID)
 }
 
 type pagePreviewData struct {
 	HTML string `json:"html"`
-	// Wrong says what could not be saved of it.
+	// Wrong says what could not be saved.
 	Wrong string `json:"wrong"`
 }
 
@@ -214,7 +213,7 @@ func (r Pages) PreviewPage(_ context.Context, _ *web.Caller, in struct {
 	return web.Give(pagePreviewData{html, prose.Wrong(string(in.Text))}), err
 }
 
-// pageStart is a page to begin with, made of what the shop says of itself.
+// pageStart is a page to start with, built from the shop's settings.
 type pageStart struct {
 	Slug        string `json:"slug"`
 	Title       string `json:"title"`
@@ -223,8 +222,8 @@ type pageStart struct {
 	Form        bool   `json:"form"`
 }
 
-// starts are the pages to begin with. They say nothing that the settings don't: what is for the owner to tell is asked for in words
-// that nobody would publish by mistake.
+// starts are the pages to start with. They only state facts from the settings; what the owner must fill in is marked in words that
+// nobody would publish by mistake.
 func (r Pages) starts() []pageStart {
 	card := r.Store.Settings()
 	about := []string{"*Say here who you are, since when, and what you care about.*", "## The shop"}

@@ -14,10 +14,10 @@ import (
 	"hearth/store"
 )
 
-// Printing makes the papers of many orders at once.
+// Printing prints the documents of many orders at once.
 type Printing struct{ *Room }
 
-// What can be printed for many orders. Labels are one on 4 x 6 inches; the other kind is four on an A4 sheet.
+// What can be printed for many orders. Labels are one per 4 x 6 inches; the other kind is four on an A4 sheet.
 const (
 	pickListPaper = "pick-list"
 	slipPapers    = "slips"
@@ -28,9 +28,9 @@ const (
 
 var printedPapers = []string{pickListPaper, slipPapers, labelPapers, sheetPapers, invoicePapers}
 
-// Print gives the papers of the orders named, or without any of today's, as one PDF in the order of packing: the pick list,
-// then what belongs to each parcel, then the sheets of labels. A slip and a place on the pick list are for orders that are
-// chosen, or wait to be packed; an invoice for those that have one.
+// Print returns the documents of the given orders, or of today's, as one PDF in packing order: the pick list, then each parcel's
+// documents, then the sheets of labels. Slips and the pick list are for selected orders, or those waiting to be packed; an invoice
+// is for orders that have one.
 func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	Papers web.Text `json:"papers"`
 	Orders web.Text `json:"orders"`
@@ -74,7 +74,7 @@ func wrongField(field, message string) error {
 	return &store.Refusal{Message: message, Fields: map[string]string{field: message}}
 }
 
-// numbersOf reads the numbers of things, with commas or blanks between them, from a field of that name.
+// numbersOf parses numbers separated by commas or spaces.
 func numbersOf(text, things string) (ids []int64, err error) {
 	for _, one := range strings.FieldsFunc(text, func(letter rune) bool { return letter == ',' || letter == ' ' }) {
 		id, err := strconv.ParseInt(one, 10, 64)
@@ -86,7 +86,7 @@ func numbersOf(text, things string) (ids []int64, err error) {
 	return ids, nil
 }
 
-// printRun is what is printed for which orders.
+// printRun is what to print for which orders.
 type printRun struct {
 	*Room
 	papers []string
@@ -95,7 +95,7 @@ type printRun struct {
 
 func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, paper) }
 
-// of says whether anything is printed for an order.
+// of reports whether anything is printed for an order.
 func (p printRun) of(one store.Printable) bool {
 	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back && (p.wants(labelPapers) || p.wants(sheetPapers)) || one.Invoiced && p.wants(invoicePapers)
 }
@@ -114,7 +114,7 @@ func (p printRun) write(ctx context.Context, w io.Writer) error {
 	return errors.Join(err, book.Close())
 }
 
-// add draws a paper when there is a place for it.
+// add draws a document when there is a free place.
 func (p printRun) add(ctx context.Context, book *documents.Book, paper documents.Paper) error {
 	_, err := p.Documents.Render(ctx, func() ([]byte, error) { return nil, paper.PrintInto(book) })
 	return err
@@ -140,7 +140,7 @@ func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 	return p.add(ctx, book, list.Paper(p.Store.Settings().ShopName, p.Store.Now().In(p.Store.Settings().Zone()).Format("02 Jan 2006"), p.letterhead(ctx)))
 }
 
-// order prints what belongs to one parcel.
+// order prints the documents of one parcel.
 func (p printRun) order(ctx context.Context, book *documents.Book, one store.Printable) error {
 	if one.Waiting && p.wants(slipPapers) || !one.Back && p.wants(labelPapers) {
 		parcel, leaves, err := p.parcel(ctx, one.ID)
@@ -164,7 +164,7 @@ func (p printRun) order(ctx context.Context, book *documents.Book, one store.Pri
 	return p.add(ctx, book, documents.InvoiceCopy(d, documents.Original, p.letterhead(ctx)))
 }
 
-// labelSheets prints the labels of all, four on a sheet.
+// labelSheets prints all labels, four on a sheet.
 func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
 	labelled := slices.DeleteFunc(slices.Clone(p.orders), func(one store.Printable) bool { return one.Back })
 	for some := range slices.Chunk(labelled, 4) {
@@ -188,7 +188,7 @@ func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
 	return nil
 }
 
-// parcel gives an order as it is packed. One that was cancelled while the others were printed does not leave, and stops nobody.
+// parcel returns an order to be packed. An order that was cancelled in the meantime is skipped.
 func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel, leaves bool, err error) {
 	parcel, err = p.findParcel(ctx, id)
 	if _, refused := store.IsRefusal(err); refused {
@@ -197,19 +197,19 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 	return parcel, err == nil, err
 }
 
-// findParcel gives an order as its slip and its label show it.
+// findParcel returns the data for an order's slip and label.
 func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
 	c, err := r.Store.FindConsignment(ctx, id)
 	card := r.Store.Settings()
 	return documents.Parcel{Consignment: c, From: card.Seller(), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx), UPI: wire.UPIOf(c.OrderDetails, card)}, err
 }
 
-// PackingSlip gives the slip that lies in an order's parcel.
+// PackingSlip returns an order's packing slip.
 func (r Printing) PackingSlip(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	return r.parcelPaper(ctx, in.ID, "packing-slip", documents.PackingSlip)
 }
 
-// AddressLabel gives the label of an order's parcel, on 4 x 6 inches.
+// AddressLabel returns the label of an order's parcel, on 4 x 6 inches.
 func (r Printing) AddressLabel(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	return r.parcelPaper(ctx, in.ID, "label", documents.AddressLabel)
 }
@@ -223,7 +223,7 @@ func (r Printing) parcelPaper(ctx context.Context, id int64, name string, of fun
 	return pdf(name+"-"+strconv.FormatInt(id, 10), content), err
 }
 
-// Challan gives the three copies of the delivery challan of an order (CGST rule 55).
+// Challan returns the three copies of the delivery challan of an order (CGST rule 55).
 func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	d, err := r.Store.FindChallan(ctx, in.ID)
 	if err != nil {
@@ -233,7 +233,7 @@ func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.
 	return pdf("challan-"+d.Number, content), err
 }
 
-// Receipt gives an order's invoice for a printer with a roll of 80 mm, as it stands at the counter.
+// Receipt returns an order's invoice for an 80 mm receipt printer.
 func (r Printing) Receipt(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	d, err := r.Store.FindInvoice(ctx, 0, in.ID)
 	if err != nil {
@@ -243,7 +243,7 @@ func (r Printing) Receipt(ctx context.Context, _ *web.Caller, in web.ByID) (web.
 	return pdf("receipt-"+d.Number, content), err
 }
 
-// pdf is a PDF to be shown.
+// pdf is a PDF to be displayed.
 func pdf(name string, content []byte) web.File {
 	return web.File{Name: name + ".pdf", Type: "application/pdf", Inline: true, Content: content}
 }

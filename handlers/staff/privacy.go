@@ -8,16 +8,16 @@ import (
 	"hearth/handlers/web"
 )
 
-// Privacy serves who asks for their data.
+// Privacy handles requests for personal data.
 type Privacy struct{ *Room }
 
-// ExportCustomer gives staff the file for a customer who asked for it.
+// ExportCustomer returns the data of a customer who requested it.
 func (r Privacy) ExportCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	content, err := r.Store.CustomerData(ctx, c.ID, in.ID)
 	return web.Saved(fmt.Sprintf("customer-%d.json", in.ID), content), err
 }
 
-// EraseCustomer erases a customer who asked for it.
+// EraseCustomer erases a customer who requested it.
 func (r Privacy) EraseCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	files, err := r.Store.ErasePerson(ctx, c.ID, in.ID)
 	return web.Done("The customer's data is erased. Invoices are kept as long as the law asks."), errors.Join(err, r.Files.Remove(files...))

@@ -10,10 +10,10 @@ import (
 	"hearth/store"
 )
 
-// BulkProductsJob is the kind of job that does one act to many products, or takes one back.
+// BulkProductsJob is the kind of job that changes many products, or undoes that.
 const BulkProductsJob = "many products"
 
-// bulkBatch products go into one transaction, so that no order waits long.
+// bulkBatch is the number of products per transaction, so that no order waits long.
 const bulkBatch = 20
 
 type productChange struct {
@@ -21,7 +21,7 @@ type productChange struct {
 	Title     string `json:"title"`
 	Was       string `json:"was"`
 	Becomes   string `json:"becomes"`
-	// Can says before an act whether it can be done, and after it whether it was; Message is why not.
+	// Can says before a change whether it is possible, and after it whether it was done; Message is why not.
 	Can     bool   `json:"can"`
 	Message string `json:"message"`
 }
@@ -44,15 +44,15 @@ func (d *bulkProductsData) add(changes []store.ProductChange) {
 	}
 }
 
-// bulkProductsRequest is what a job of many products keeps of what was asked. Undo is the job that it takes back.
+// bulkProductsRequest is the stored request of a job on many products. Undo is the job to undo.
 type bulkProductsRequest struct {
 	Act      store.ProductAct `json:"act"`
 	Products []int64          `json:"products"`
 	Undo     int64            `json:"undo"`
 }
 
-// BulkProducts changes one thing of many products. With dry_run it says what would change, and what not and why; else it
-// does so as a job.
+// BulkProducts changes one field of many products. With dry_run it returns what would change, and what not and why; otherwise it
+// runs as a job.
 func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	Act            web.Text `json:"act"`
 	Value          web.Text `json:"value"`
@@ -85,7 +85,7 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Started.", data), err
 }
 
-// TakeBackProducts takes back what an own job did to many products, as a job.
+// TakeBackProducts undoes one of the caller's changes to many products, as a job.
 func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
@@ -104,7 +104,7 @@ func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
-// DoBulkProducts does the long work of an act on many products. What is wrong with one keeps none of the others back.
+// DoBulkProducts runs the job. A problem with one product does not affect the others.
 func (r Products) DoBulkProducts(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
 	var in bulkProductsRequest
 	if err := json.Unmarshal(j.Request, &in); err != nil {
@@ -133,7 +133,7 @@ func (r Products) DoBulkProducts(ctx context.Context, j store.Job, progress func
 	return howMany(result.Can, result.Not), result, nil
 }
 
-// CopyProduct makes a product like another.
+// CopyProduct copies a product.
 func (r Products) CopyProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[productIDData], error) {
 	id, err := r.Store.CopyProduct(ctx, c.ID, in.ID)
 	return web.With("The copy is Out of Stock until you have looked at it.", productIDData{id}), err

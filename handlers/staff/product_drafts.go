@@ -15,7 +15,7 @@ type sentPicture struct {
 	Path string `json:"path"`
 }
 
-// SendPicture keeps one picture before the form that it belongs to is sent, so that each tells its own progress and its own fault.
+// SendPicture saves one picture before its form is sent, so that each has its own progress and error.
 func (r Products) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	Image *web.Upload `json:"image"`
 }) (web.Data[sentPicture], error) {
@@ -29,7 +29,7 @@ func (r Products) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(sentPicture{picture.Path(1280)}), r.Store.KeepDraftPicture(ctx, picture)
 }
 
-// draftID is the number of a product, or new for one that is not there yet.
+// draftID is the number of a product, or new.
 type draftID struct {
 	ID string `path:"id"`
 }
@@ -52,7 +52,7 @@ type keptDraft struct {
 	Saved web.Time `json:"saved"`
 }
 
-// Draft gives the caller's own draft of a product.
+// Draft returns the caller's own draft of a product.
 func (r Products) Draft(ctx context.Context, c *web.Caller, in draftID) (web.Data[productDraft], error) {
 	product, err := in.product()
 	if err != nil {
@@ -65,7 +65,7 @@ func (r Products) Draft(ctx context.Context, c *web.Caller, in draftID) (web.Dat
 	return web.Give(productDraft{d.Body, d.Version, r.local(d.SavedAt)}), err
 }
 
-// SaveDraft keeps what the caller typed into a product's form.
+// SaveDraft saves what the caller typed into a product's form.
 func (r Products) SaveDraft(ctx context.Context, c *web.Caller, in struct {
 	draftID
 	Body    web.Text `json:"body"`
@@ -79,7 +79,7 @@ func (r Products) SaveDraft(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(keptDraft{r.local(at)}), err
 }
 
-// DropDraft forgets the caller's own draft of a product.
+// DropDraft deletes the caller's own draft of a product.
 func (r Products) DropDraft(ctx context.Context, c *web.Caller, in draftID) (web.Reply, error) {
 	product, err := in.product()
 	if err != nil {

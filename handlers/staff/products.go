@@ -14,10 +14,10 @@ import (
 	"hearth/store/money"
 )
 
-// Products is where the catalogue is made.
+// Products edits the catalogue.
 type Products struct{ *Room }
 
-// staffProduct is a product as staff edit it: prices as they were set, stock as it lies on the shelf.
+// staffProduct is a product for staff: prices as they were set, stock as on the shelf.
 type staffProduct struct {
 	wire.ProductData
 	Cost      money.Paise         `json:"cost_price"`
@@ -27,12 +27,12 @@ type staffProduct struct {
 	Questions []wire.QuestionData `json:"questions"`
 	Version   int64               `json:"version"`
 	ChangedAt web.Time            `json:"changed_at"`
-	// KitPrice is what is asked for a kit, 0 for a product that is none; KitParts are its parts.
+	// KitPrice is the wanted price of a kit, 0 for other products; KitParts are its parts.
 	KitPrice money.Paise    `json:"kit_price"`
 	KitParts []staffKitPart `json:"kit_parts"`
 }
 
-// staffKitPart is a product in a kit, with what a piece cost the shop.
+// staffKitPart is a product in a kit, with the shop's cost per piece.
 type staffKitPart struct {
 	wire.KitPart
 	Cost money.Paise `json:"cost_price"`
@@ -105,7 +105,7 @@ type questionIn struct {
 	Answer   web.Text `json:"answer"`
 }
 
-// ProductForm is the product form of staff. A field that is not sent keeps what it was; in a new product it takes its default.
+// ProductForm is the staff's product form. A missing field stays unchanged; in a new product it has its default.
 type ProductForm struct {
 	Title            *web.Text     `json:"title"`
 	CategoryID       *web.Int      `json:"category_id"`
@@ -114,8 +114,8 @@ type ProductForm struct {
 	Twin             *web.Int      `json:"subsubcategory_id"`
 	Image            *web.Upload   `json:"image"`
 	Images           []*web.Upload `json:"images"`
-	// Pictures lists all pictures that the product is to have, by their paths, the first as the main one: its own, and those that were
-	// sent by admin/pictures.
+	// Pictures lists all pictures that the product is to have, by path, the main one first: its own, and those sent to
+	// admin/pictures.
 	Pictures        *web.Texts           `json:"pictures"`
 	Description     *web.Text            `json:"description"`
 	Availability    *web.Text            `json:"availability"`
@@ -149,12 +149,12 @@ type ProductForm struct {
 	BISNumber       *web.Text            `json:"bis_number"`
 	WPCETA          *web.Text            `json:"wpc_eta"`
 	Version         web.Int              `json:"version"`
-	// Kit is what the product is made of: numbers of products with their pieces, 12:2,15:1; "" for nothing. Price and discount price are
-	// then what the kit is to cost.
+	// Kit are the parts of a kit: product numbers with their pieces, 12:2,15:1; "" for none. Price and discount price are then the
+	// kit's wanted price.
 	Kit *web.Text `json:"kit"`
 }
 
-// onto lays the form over a product.
+// onto applies the form to a product.
 func (in ProductForm) onto(p *store.Product) {
 	for _, field := range []struct {
 		given *web.Text
@@ -170,7 +170,7 @@ func (in ProductForm) onto(p *store.Product) {
 	if in.SubSubcategoryID == nil {
 		in.SubSubcategoryID = in.Twin
 	}
-	// Choosing another wire.Category without saying more leaves the levels below it.
+	// Choosing another category without its subcategories clears the levels below.
 	if in.CategoryID != nil && int64(*in.CategoryID) != p.CategoryID {
 		p.SubcategoryID, p.SubSubcategoryID = 0, 0
 	}
@@ -213,7 +213,7 @@ func (in ProductForm) onto(p *store.Product) {
 	}
 }
 
-// edit turns the form into an edit of a product: its pictures are checked and stored before anything else is touched.
+// edit converts the form into an edit of a product: its pictures are checked and stored before anything else is changed.
 func (r Products) edit(ctx context.Context, in ProductForm, p store.Product) (store.ProductEdit, error) {
 	in.onto(&p)
 	e := store.ProductEdit{Product: p}
@@ -254,7 +254,7 @@ func (r Products) edit(ctx context.Context, in ProductForm, p store.Product) (st
 	return e, nil
 }
 
-// kitPiecesOf reads what a kit is made of.
+// kitPiecesOf parses the parts of a kit.
 func kitPiecesOf(text string) ([]store.KitPiece, error) {
 	pieces := []store.KitPiece{}
 	for one := range strings.SplitSeq(text, ",") {
@@ -323,7 +323,7 @@ type companionRow struct {
 	Title     string `json:"title"`
 }
 
-// Companions gives what staff picked to go with a product.
+// Companions returns what staff picked to go with a product.
 func (r Products) Companions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]companionRow], error) {
 	found, err := r.Store.ListPicked(ctx, in.ID)
 	shown := make([]companionRow, len(found))
@@ -333,7 +333,7 @@ func (r Products) Companions(ctx context.Context, _ *web.Caller, in web.ByID) (w
 	return web.Give(shown), err
 }
 
-// SetCompanions says what goes with a product: numbers of products with commas between, in their order; none takes all away.
+// SetCompanions sets what goes with a product: product numbers separated by commas, in order; "" removes all.
 func (r Products) SetCompanions(ctx context.Context, c *web.Caller, in struct {
 	ID       int64    `path:"id"`
 	Products web.Text `json:"products"`

@@ -9,7 +9,7 @@ import (
 	"hearth/store/money"
 )
 
-// Quotations is the desk that answers requests for prices of large quantities.
+// Quotations answers requests for prices of large quantities.
 type Quotations struct{ *Room }
 
 // Quotations lists them, the newest first.
@@ -36,7 +36,7 @@ type quotedPrice struct {
 	Price     web.Rupees `json:"price"`
 }
 
-// AnswerQuotation quotes a price for a piece of each product and tells the customer.
+// AnswerQuotation quotes a price per piece for each product and informs the customer.
 func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struct {
 	ID       int64                 `path:"id"`
 	Prices   web.List[quotedPrice] `json:"prices"`
@@ -52,7 +52,7 @@ func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struc
 	return web.Done("The quotation is on its way."), err
 }
 
-// DeclineQuotation tells the customer why nothing is quoted.
+// DeclineQuotation tells the customer why the shop can't quote.
 func (r Quotations) DeclineQuotation(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Note web.Text `json:"note"`

@@ -11,7 +11,7 @@ import (
 	"hearth/store/money"
 )
 
-// Refunds is where staff send money back by hand.
+// Refunds is where staff refund by hand.
 type Refunds struct{ *Room }
 
 type handRefund struct {
@@ -26,16 +26,16 @@ type handRefund struct {
 	IFSC      string      `json:"ifsc"`
 	Since     web.Time    `json:"since"`
 	Inspected string      `json:"inspected"`
-	// ReturnKind is why the product comes back; "" where it is no return.
+	// ReturnKind is why the product comes back; "" if it is not a return.
 	ReturnKind string   `json:"return_kind"`
 	List       int64    `json:"list"`
 	ListedAt   web.Time `json:"listed_at"`
 	ListedBy   string   `json:"listed_by"`
-	// Failure says why the provider did not send it; "" for what staff send anyway.
+	// Failure says why the provider did not send it; "" for refunds that staff send anyway.
 	Failure string `json:"failure"`
 }
 
-// HandRefunds gives the refunds that staff have to send: of COD returns, and of COD orders that were paid and then cancelled.
+// HandRefunds returns the refunds that staff have to send: of COD returns, and of COD orders that were paid and then cancelled.
 func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]handRefund], error) {
 	found, err := r.Store.ListHandRefunds(ctx)
 	shown := make([]handRefund, len(found))
@@ -49,8 +49,8 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 	return web.Give(shown), err
 }
 
-// ExportHandRefunds puts what can be paid on a new list for the bank and gives it as CSV. With list it gives an earlier list
-// once more, without what was paid meanwhile. The bank reads it in: it has no totals, every row is a payment.
+// ExportHandRefunds puts all payable refunds on a new list for the bank and returns it as CSV. With list it returns an earlier list
+// again, without refunds paid in the meantime. The bank imports it: it has no totals, every row is a payment.
 func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
 }) (web.File, error) {
@@ -82,7 +82,7 @@ type handRefundIn struct {
 	IFSC    web.Text `json:"ifsc"`
 }
 
-// SetRefundTo notes where a refund goes.
+// SetRefundTo sets the destination of a refund.
 func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
 	return web.Done("Refund details saved."), r.Store.SetRefundTo(ctx, c.ID, string(in.Kind), int64(in.ID), store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)})
 }
@@ -92,7 +92,7 @@ func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefund
 	return web.Done("Removed from its list. It will be on the next one."), r.Store.ReleaseHandRefund(ctx, c.ID, string(in.Kind), int64(in.ID))
 }
 
-// PayHandRefund marks a refund that is no return's with the bank's reference.
+// PayHandRefund marks a refund that belongs to no return with the bank's reference.
 func (r Refunds) PayHandRefund(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Reference web.Text `json:"reference"`
@@ -100,14 +100,14 @@ func (r Refunds) PayHandRefund(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Marked as paid."), r.Payments.PayByHand(ctx, c.ID, in.ID, string(in.Reference))
 }
 
-// RetryRefund asks the provider once more for a refund that failed.
+// RetryRefund sends a failed refund to the provider again.
 func (r Refunds) RetryRefund(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {
 	return web.Done("The payment provider is being asked again."), r.Payments.RetryRefund(ctx, c.ID, in.ID)
 }
 
-// CreditNote issues a credit note for money that went back without one, such as a refund made at the provider.
+// CreditNote issues a credit note for money that was refunded without one, such as at the provider.
 func (r Refunds) CreditNote(ctx context.Context, c *web.Caller, in struct {
 	ID     int64      `path:"id"`
 	Amount web.Rupees `json:"amount"`

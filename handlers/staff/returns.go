@@ -25,7 +25,7 @@ type returnRow struct {
 	Reason   string      `json:"reason"`
 	RefundTo string      `json:"refund_to"`
 	Status   string      `json:"state"`
-	// Inspected is accepted or refused once staff looked at it; Findings is what they found.
+	// Inspected is accepted or refused once staff inspected it; Findings is the result.
 	Inspected string   `json:"inspected"`
 	Findings  string   `json:"findings"`
 	HasPhoto  bool     `json:"return_photo"`
@@ -78,14 +78,14 @@ func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Refunded. Credit note "+number+" issued.", creditNoteData{number}), err
 }
 
-// InspectReturn notes what was found when a returned product arrived.
+// InspectReturn records the inspection of a returned product.
 func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
 	ID       int64         `path:"id"`
 	Accepted *web.Decision `json:"accepted"`
 	Findings web.Text      `json:"findings"`
 	Photo    *web.Upload   `json:"photo"`
 }) (web.Reply, error) {
-	if in.Accepted == nil { // a return that is refused stays so: nobody refuses one by leaving a field out
+	if in.Accepted == nil { // a refused return stays refused, so a missing field must not refuse one
 		message := web.ErrUnsaid.Error()
 		return web.Reply{}, &store.Refusal{Message: message, Fields: map[string]string{"accepted": message}}
 	}

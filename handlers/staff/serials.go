@@ -12,7 +12,7 @@ import (
 	"hearth/store"
 )
 
-// Serials are the numbers of single units.
+// Serials are the serial numbers of units.
 type Serials struct{ *Room }
 
 type serialRow struct {
@@ -43,8 +43,7 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 
 const labelLimit = 5000
 
-// SerialFile gives serials as a sheet of labels to print, 24 on A4, or as XLSX. Nothing of
-// them can be added up.
+// SerialFile returns serials as a sheet of labels, 24 on A4, or as XLSX without totals.
 func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 	Serials web.List[web.Text] `json:"serials"`
 	Format  web.Text           `json:"format"`
@@ -76,7 +75,7 @@ func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 	return web.File{Name: "serial-labels.pdf", Type: "application/pdf", Content: content}, err
 }
 
-// labelWarning stands on the edge of a sheet of labels while their codes lead nowhere but to the shop's own machine.
+// labelWarning is printed on the edge of a sheet of labels while their codes only work on the shop's own machine.
 func (r Serials) labelWarning() string {
 	address := r.Store.Settings().PublicURL()
 	if parsed, err := url.Parse(address); err == nil {
@@ -112,7 +111,7 @@ type boundSerial struct {
 	Who     string   `json:"who"`
 }
 
-// BoundSerials gives the units that were scanned into an order.
+// BoundSerials returns the units that were scanned for an order.
 func (r Serials) BoundSerials(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]boundSerial], error) {
 	found, err := r.Store.ListBoundSerials(ctx, in.ID)
 	shown := make([]boundSerial, len(found))
@@ -150,7 +149,7 @@ type serialStory struct {
 	ReturnState  string   `json:"return_state"`
 }
 
-// SerialStory tells where a unit went: what a returned one is recognised by.
+// SerialStory returns where a unit went, to recognise a returned one.
 func (r Serials) SerialStory(ctx context.Context, _ *web.Caller, in struct {
 	Serial web.Text `json:"serial"`
 }) (web.Data[serialStory], error) {

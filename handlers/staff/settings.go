@@ -12,17 +12,17 @@ import (
 	"hearth/store"
 )
 
-// Settings is where the owner decides.
+// Settings is where the owner changes settings.
 type Settings struct{ *Room }
 
-// settingsReply carries every setting's value by its key, a secret as whether it is set, and how the screen lays them out.
+// settingsReply contains every setting's value by key, for a secret whether it is set, and the layout of the screen.
 type settingsReply struct {
 	web.Reply
 	Data   map[string]string `json:"data"`
 	Groups []SettingGroup    `json:"groups"`
 }
 
-// SettingGroup is a part of the settings screen; its tests are the services that can be tried.
+// SettingGroup is a section of the settings screen; its tests are the services that can be tested.
 type SettingGroup struct {
 	Title    string        `json:"title"`
 	Text     string        `json:"text"`
@@ -30,9 +30,8 @@ type SettingGroup struct {
 	Settings []SettingForm `json:"settings"`
 }
 
-// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no; Preset is what holds while nothing was
-// said; Said names the flag that decides the setting at the start, "" where the screen does; Waits says that a change takes effect
-// when the shop is started again.
+// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no; Preset is the value until one is set;
+// Said names the flag that overrides the setting, or ""; Waits means that a change takes effect at the next start.
 type SettingForm struct {
 	Key     string   `json:"key"`
 	Label   string   `json:"label"`
@@ -47,7 +46,7 @@ type SettingForm struct {
 	Choices []Choice `json:"choices"`
 }
 
-// Choice is a text that a setting takes, or a service that can be tried, with its words.
+// Choice is a value of a setting, or a service to test, with its label.
 type Choice struct {
 	Text  string `json:"text"`
 	Words string `json:"words"`
@@ -98,13 +97,13 @@ func (r Settings) form(one store.Setting) (SettingForm, error) {
 	return form, err
 }
 
-// Settings gives every setting, and the form in which the owner changes them.
+// Settings returns every setting, and the form in which the owner changes them.
 func (r Settings) Settings(_ context.Context, _ *web.Caller, _ web.None) (settingsReply, error) {
 	groups, err := r.groups()
 	return settingsReply{web.Done("OK"), r.Store.ShownSettings(), groups}, err
 }
 
-// ChangeSettings takes any keys: which of them are settings is the store's to say.
+// ChangeSettings accepts any keys: the store knows which of them are settings.
 func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fields) (web.Data[map[string]string], error) {
 	err := r.Store.ChangeSettings(ctx, c.ID, in)
 	said, waiting := "Settings saved.", []string{}
@@ -121,8 +120,8 @@ func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fiel
 
 const testTime = 15 * time.Second
 
-// TestService tries an outside service as it is set up and tells what was tried and what came back. Nothing of a secret,
-// and nothing of what the other side wrote, is in the answer.
+// TestService tests an outside service as it is configured and returns what was tried and the result. The answer contains no
+// secret, and no text from the other side.
 func (r Settings) TestService(ctx context.Context, c *web.Caller, in struct {
 	Service string `path:"service"`
 }) (web.Reply, error) {

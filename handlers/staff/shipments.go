@@ -15,18 +15,18 @@ import (
 	"hearth/store"
 )
 
-// Shipments ships many orders by a sheet.
+// Shipments ships many orders with a sheet.
 type Shipments struct{ *Room }
 
-// shipmentColumns are those of the sheet by which many orders ship at once: what a courier asks for, and the empty ones that its
-// answer goes into. The sheet is read back, and a courier's program reads it: it has no totals, every row is a parcel.
+// shipmentColumns are those of the sheet for shipping many orders: what a courier needs, and empty columns for its answer. The
+// sheet is imported again, and read by couriers' programs: it has no totals, every row is a parcel.
 var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}, {Title: "customer", Width: 26}, {Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28}, {Title: "pincode", Width: 10},
 	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44}, {Title: "weight_kg", Kind: documents.Number}, {Title: "tracking_id", Width: 20}, {Title: "courier_name", Width: 18}, {Title: "expected_date", Kind: documents.Day}}
 
 const shipmentRows = 1000
 
-// ShipmentSheet gives the orders that wait to be shipped, with empty columns for what the courier says: as CSV, or as XLSX when
-// format asks for it.
+// ShipmentSheet returns the orders that wait to be shipped, with empty columns for the courier's answer: as CSV, or as XLSX if
+// format requests it.
 func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 	Format web.Text `json:"format"`
 }) (web.File, error) {
@@ -94,8 +94,8 @@ type shipmentsData struct {
 	Rows    []shipmentOutcome `json:"rows"`
 }
 
-// ShipMany ships every order of a sheet that has a tracking number. Each stands for itself: what is wrong with one keeps
-// none of the others back, and the same sheet can be sent again.
+// ShipMany ships every order of a sheet that has a tracking number. Each is independent: a problem with one does not affect the
+// others, and the same sheet can be sent again.
 func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	File     *web.Upload `json:"file"`
 	Courier  web.Text    `json:"courier_name"`
@@ -170,7 +170,7 @@ func firstColumn(t sheets.Table, titles ...string) int {
 	return -1
 }
 
-// dayOf reads a day as people and spreadsheets write it: 2026-11-21, 21/11/2026, 21-11-2026, or a spreadsheet's number.
+// dayOf parses a day as people and spreadsheets write it: 2026-11-21, 21/11/2026, 21-11-2026, or a spreadsheet's number.
 func dayOf(text string) string {
 	for _, layout := range []string{time.DateOnly, "02/01/2006", "2/1/2006", "02-01-2006", "02 Jan 2006"} {
 		if day, err := time.Parse(layout, text); err == nil {

@@ -1,4 +1,4 @@
-// Package staff holds the calls of the back office, a file a desk.
+// Package staff contains the calls of the back office, one file per desk.
 package staff
 
 import (
@@ -17,7 +17,7 @@ import (
 	"hearth/store"
 )
 
-// Room is what the desks work with.
+// Room is what the desks depend on.
 type Room struct {
 	Store     *store.Store
 	Log       *slog.Logger
@@ -28,29 +28,29 @@ type Room struct {
 	Copies    Copies
 	Jobs      Jobs
 	Streams   *Streams
-	// Tests try the outside services as they are set up, by name. Each says what was tried and what came back.
+	// Tests test the outside services as they are configured, by name. Each returns what was tried and the result.
 	Tests map[string]func(ctx context.Context, c *web.Caller) (said string, err error)
-	// Blanks are the places that still stand open in the policies and pages. Brought is a text that the shop brings, by its name. Samples
-	// puts samples into an empty shop. HTML is a text as a page shows it.
+	// Blanks are the unfilled placeholders in the policies and pages. Brought is a built-in text, by name. Samples adds samples to
+	// an empty shop. HTML is a text as a page shows it.
 	Blanks  func(ctx context.Context) ([]string, error)
 	HTML    func(text string) (string, error)
 	Brought func(name string) (string, error)
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
-	// Letters are the words of the mails. Write writes a mail as it is sent, Try one by words that are not kept; SendTrial sends that and
-	// says what became of it.
+	// Letters are the texts of the mails. Write writes a mail as it is sent, Try one with unsaved words; SendTrial sends that and
+	// returns the result.
 	Letters   *letters.Letters
 	Write     func(ctx context.Context, m store.Mail) (Letter, error)
 	Try       func(ctx context.Context, t Trial) (Letter, error)
 	SendTrial func(ctx context.Context, t Trial) (said string, err error)
-	// Version is the release, as the Health screen tells it. Separate says that staff have a door of their own.
+	// Version is the release, for the Health screen. Separate means that staff have a door of their own.
 	Version  string
 	Separate bool
 }
 
-// Letter is a mail as its reader sees it.
+// Letter is a mail as its recipient sees it.
 type Letter struct{ From, Subject, Text, HTML string }
 
-// Trial is a mail by words that are not kept: with the facts of Mail, or with such as stand for them.
+// Trial is a mail with unsaved words: with the facts of Mail, or with example facts.
 type Trial struct {
 	Lang   string
 	Words  letters.Text
@@ -58,40 +58,40 @@ type Trial struct {
 	Sample bool
 }
 
-// Copies is who looks after the shop's copies.
+// Copies takes care of the shop's copies.
 type Copies struct {
-	// Make makes a backup now and gives its path; its copies follow. Drill tries a restore, later.
+	// Make makes a backup now and returns its path; its copies follow. Drill queues a restore drill.
 	Make  func(ctx context.Context) (path string, err error)
 	Drill func() error
-	// Newest is when the newest backup was made; the zero time without one.
+	// Newest is the time of the newest backup; the zero time without one.
 	Newest func() time.Time
-	// Standing says of the folders for copies which is not there any more.
+	// Standing returns an error for folders for copies that are missing.
 	Standing func() error
-	// Lag says how far the off-site copy of the database is behind; on is false without one.
+	// Lag returns how far the off-site copy of the database is behind; on is false without one.
 	Lag func() (lag time.Duration, failure error, on bool)
 }
 
-// Jobs is who does long work.
+// Jobs runs jobs.
 type Jobs struct {
-	// Start queues long work with the file that it works on; content is nil for none.
+	// Start queues a job with its input file; content is nil for none.
 	Start func(ctx context.Context, who int64, kind string, request any, content []byte) (id int64, err error)
-	// StartWith is Start for a file that is written piece by piece; UploadPath is where it lies then.
+	// StartWith is Start for a file that is streamed; UploadPath is its path then.
 	StartWith  func(ctx context.Context, who int64, kind string, request any, write func(w io.Writer) error) (id int64, err error)
 	UploadPath func(id int64) (path string)
-	// Upload reads the file that a job works on; Result is where what it makes lies.
+	// Upload reads a job's input file; Result is the path of its result.
 	Upload func(id int64) ([]byte, error)
 	Result func(id int64) (path string)
-	// Fetch gets a picture from an address that is not the shop's.
+	// Fetch fetches a picture from an outside address.
 	Fetch func(ctx context.Context, address string, limit int64) ([]byte, error)
 }
 
-// start queues long work and answers with its number.
+// start queues a job and returns its number.
 func (r *Room) start(ctx context.Context, who int64, kind string, request any, content []byte) (web.Data[wire.JobIDData], error) {
 	id, err := r.Jobs.Start(ctx, who, kind, request, content)
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
-// letterhead is the shop's look at the head of papers, the usual one where it can't be read.
+// letterhead is the shop's letterhead for documents, the default one if it can't be read.
 func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 	now, err := r.Look.Now(ctx)
 	if err != nil {
@@ -99,7 +99,7 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 		return documents.Letterhead{}
 	}
 	head := now.Letterhead()
-	if len(head.Logo) == 0 { // a shop may have one for papers alone, of the time before it chose its look
+	if len(head.Logo) == 0 { // a shop may have a logo for documents only, from before it chose its design
 		if head.Logo, err = r.Files.Logo(r.Store.Settings().ShopLogo); err != nil {
 			r.Log.WarnContext(ctx, "the shop's logo can't be read", "error", err)
 		}
@@ -108,5 +108,5 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 	return head
 }
 
-// local is an instant as the wire shows it, in the shop's zone.
+// local is an instant for the wire, in the shop's zone.
 func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings().Zone()) }

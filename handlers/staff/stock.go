@@ -8,7 +8,7 @@ import (
 	"hearth/handlers/web"
 )
 
-// Stock is the shelf and its ledger.
+// Stock is the stock and its ledger.
 type Stock struct{ *Room }
 
 type stockData struct {
@@ -44,11 +44,11 @@ type stockHold struct {
 
 type stockHistory struct {
 	web.Rows[movementRow]
-	// Holds are the pieces that wait for an order to be paid or confirmed.
+	// Holds are the pieces held for orders that wait for payment or confirmation.
 	Holds []stockHold `json:"holds"`
 }
 
-// StockHistory is the ledger of a product's stock, with who holds pieces of it now.
+// StockHistory returns the ledger of a product's stock, with its current holds.
 func (r Stock) StockHistory(ctx context.Context, _ *web.Caller, in struct {
 	ID int64 `path:"id"`
 	web.PageIn

@@ -15,7 +15,7 @@ import (
 	"hearth/store/money"
 )
 
-// Today is the first screen of everybody's day: what waits, and what has just come in.
+// Today is everybody's start screen: waiting work, and what has just come in.
 type Today struct{ *Room }
 
 type bestSeller struct {
@@ -29,7 +29,7 @@ type pileData struct {
 	Name  string   `json:"name"`
 	Count int64    `json:"count"`
 	Since web.Time `json:"since"`
-	// Due is by when the oldest must be done; null where no clock runs. Late says that it is over.
+	// Due is the deadline of the oldest; null if there is none. Late means that it has passed.
 	Due  web.Time `json:"due"`
 	Late bool     `json:"late"`
 }
@@ -45,8 +45,8 @@ type newestOrder struct {
 	Lines   int64       `json:"product_count"`
 }
 
-// waitingData is what moves on a screen of staff: what waits for this person, in the order in which it should be done, and the
-// newest orders.
+// waitingData is the part of a staff screen that updates itself: this person's waiting work, in the order in which it should be
+// done, and the newest orders.
 type waitingData struct {
 	Waits  []pileData    `json:"waits"`
 	Newest []newestOrder `json:"newest"`
@@ -59,8 +59,8 @@ type todayData struct {
 	LowStock    int64 `json:"low_stock"`
 	FailedMails int64 `json:"failed_mails"`
 	WithoutHSN  int64 `json:"without_hsn"`
-	// FailedRefunds are those that the provider gave up, Uncredited orders whose money went back at the provider without a credit
-	// note, Disputes those that are open.
+	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded at the provider without a credit note,
+	// Disputes the open ones.
 	FailedRefunds int64        `json:"failed_refunds"`
 	Uncredited    int64        `json:"uncredited"`
 	Disputes      int64        `json:"disputes"`
@@ -69,7 +69,7 @@ type todayData struct {
 	Best          []bestSeller `json:"best"`
 }
 
-// Today is what waits for somebody, and what sold best in 30 days: as much of it as the person's permissions allow.
+// Today returns the waiting work, and what sold best in 30 days, as far as the person's permissions allow.
 func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[todayData], error) {
 	waiting, err := r.waiting(ctx, c)
 	if err != nil {
@@ -89,18 +89,18 @@ func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[t
 }
 
 type toldData struct {
-	// Mailed are the kinds of news that are mailed to the person, Offered those that can be.
+	// Mailed are the kinds of news that the person gets by mail, Offered those that are available.
 	Mailed  []string `json:"mailed"`
 	Offered []string `json:"offered"`
 }
 
-// Told is what a person has mailed to them.
+// Told returns which news a person gets by mail.
 func (r Today) Told(ctx context.Context, c *web.Caller, _ web.None) (web.Data[toldData], error) {
 	mailed, err := r.Store.MailedNotices(ctx, c.ID)
 	return web.Give(toldData{append([]string{}, mailed...), store.NoticeNames(c.Permissions)}), err
 }
 
-// ChooseTold says whether a kind of news is mailed to a person.
+// ChooseTold turns a kind of news by mail on or off.
 func (r Today) ChooseTold(ctx context.Context, c *web.Caller, in struct {
 	Name web.Text `json:"name"`
 	On   web.Flag `json:"on"`
@@ -108,7 +108,7 @@ func (r Today) ChooseTold(ctx context.Context, c *web.Caller, in struct {
 	return web.Reply{Status: true}, r.Store.ChooseNotice(ctx, c.ID, string(in.Name), bool(in.On))
 }
 
-// Waiting is the part of Today that moves: what every screen of staff shows in its navigation.
+// Waiting is the part of Today that updates itself: what every staff screen shows in its navigation.
 func (r Today) Waiting(ctx context.Context, c *web.Caller, _ web.None) (web.Data[waitingData], error) {
 	waiting, err := r.waiting(ctx, c)
 	return web.Give(waiting), err
@@ -142,7 +142,7 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 	return shown, err
 }
 
-// Streams are the open streams of events: one a person, the newest. Closing stop ends them all.
+// Streams are the open event streams: one per person, the newest. Closing stop ends them all.
 type Streams struct {
 	mu   sync.Mutex
 	open map[int64]chan struct{}
@@ -150,15 +150,15 @@ type Streams struct {
 	once sync.Once
 }
 
-// NewStreams makes the place where streams are kept.
+// NewStreams creates an empty set of streams.
 func NewStreams() *Streams {
 	return &Streams{open: map[int64]chan struct{}{}, stop: make(chan struct{})}
 }
 
-// End ends every stream, since the shop stops. Ending twice is ending once.
+// End ends every stream, because the shop stops. It may be called twice.
 func (s *Streams) End() { s.once.Do(func() { close(s.stop) }) }
 
-// take opens a person's stream; the one that was open ends. moved is closed when the next one is opened.
+// take opens a person's stream and ends their previous one. moved is closed when the next one is opened.
 func (s *Streams) take(person int64) (moved chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,14 +179,15 @@ func (s *Streams) leave(person int64, moved chan struct{}) {
 }
 
 const (
-	// A stream that says nothing is cut by proxies, and a session that ended is noticed then.
+	// Proxies close a silent stream, and this is when an ended session is noticed.
 	heartbeat = 15 * time.Second
 	// Many changes come at once; a person sees one.
 	breath = 500 * time.Millisecond
 )
 
-// Events tells a person's screen what waits whenever that changes, as server-sent events: waiting carries what admin/waiting
-// answers, moved says that the person's newer screen is told from now on. Who does not ask for an event stream gets one event.
+// Events reports a person's waiting work whenever it changes, as server-sent events: waiting has the content of admin/waiting,
+// moved means that a newer screen of the person gets the events from now on. A client that does not ask for an event stream gets
+// one event.
 func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 	Accept string `header:"Accept"`
 }) (web.File, error) {
@@ -205,7 +206,7 @@ func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 	}}, nil
 }
 
-// tell writes events until the person goes, their session ends, or another screen of theirs is told.
+// tell writes events until the person leaves, their session ends, or another of their screens takes over.
 func (r Today) tell(ctx context.Context, c *web.Caller, w io.Writer, last []byte, moved <-chan struct{}) error {
 	if _, err := w.Write(last); err != nil {
 		return err
@@ -248,7 +249,7 @@ func (r Today) tell(ctx context.Context, c *web.Caller, w io.Writer, last []byte
 	}
 }
 
-// stillHere looks the person up again: a session may have ended, or a role changed.
+// stillHere checks the person again: their session may have ended, or their role changed.
 func (r Today) stillHere(ctx context.Context, c *web.Caller) (bool, error) {
 	before := c.Permissions
 	c.Account = web.Account{}

@@ -8,8 +8,8 @@ import (
 	"hearth/store/money"
 )
 
-// toldFigures are what a kind of agreed mail brought: the people who agree now, those who withdrew it and the mails that left in the
-// period, and the orders that were placed within seven days after one and kept.
+// toldFigures are the results of a kind of opt-in mail: the people who currently consent, withdrawals and sent mails of the period,
+// and the orders that were placed within seven days after a mail and kept.
 type toldFigures struct {
 	Kind      string      `json:"kind"`
 	Label     string      `json:"label"`
@@ -21,7 +21,7 @@ type toldFigures struct {
 	Sum       money.Paise `json:"sum"`
 }
 
-// ToldFigures gives what the agreed mails of a period brought.
+// ToldFigures returns the results of a period's opt-in mails.
 func (r Numbers) ToldFigures(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[[]toldFigures], error) {
 	_, found, err := r.Store.FindTellFigures(ctx, in.asked())
 	shown := make([]toldFigures, len(found))

@@ -7,30 +7,30 @@ import (
 	"hearth/store/texts"
 )
 
-// Translations is where the words of products and categories are given in other languages.
+// Translations is where products and categories are translated.
 type Translations struct{ *Room }
 
-// wordRow is what a field says in a language.
+// wordRow is the translation of a field.
 type wordRow struct {
 	Lang  string `json:"lang"`
 	Field string `json:"field"`
 	Text  string `json:"text"`
 }
 
-// englishRow is a field with what it says in English, and how many letters it may have.
+// englishRow is a field's English text, and its maximum length.
 type englishRow struct {
 	Field string `json:"field"`
 	Text  string `json:"text"`
 	Most  int    `json:"most"`
 }
 
-// TranslationsData is what a thing says in English and in other languages.
+// TranslationsData is the texts of a thing in English and in other languages.
 type TranslationsData struct {
 	English []englishRow `json:"english"`
 	Words   []wordRow    `json:"words"`
 }
 
-// Texts gives what a product or a category says in every language.
+// Texts returns the texts of a product or a category in every language.
 func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	// Kind is product or category.
 	Kind string `path:"kind"`
@@ -49,8 +49,8 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(shown), err
 }
 
-// Translate says what a product or a category says in other languages: all of a language that is named in words. A field that is empty, or
-// not named there, is told in English.
+// Translate replaces the translations of a product or a category in each language in words. An empty or missing field falls back to
+// English.
 func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
 	Kind  string `path:"kind"`
 	ID    int64  `path:"id"`

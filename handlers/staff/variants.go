@@ -10,7 +10,7 @@ import (
 	"hearth/store/money"
 )
 
-// variantRow is a variant in the grid of staff: the discount price as it was set, stock as it lies on the shelf.
+// variantRow is a variant in the staff's grid: the discount price as it was set, stock as on the shelf.
 type variantRow struct {
 	ProductID     int64       `json:"product_id"`
 	Values        []string    `json:"values"`
@@ -27,7 +27,7 @@ type variantRow struct {
 	Availability  string      `json:"availability"`
 	Image         string      `json:"image"`
 	Srcset        string      `json:"srcset"`
-	// Images are its own pictures, the first as the main one; none where it is shown with the product's.
+	// Images are its own pictures, the main one first; none if it shows the product's.
 	Images []string `json:"images"`
 }
 
@@ -40,7 +40,7 @@ type variantGrid struct {
 	Variants  []variantRow  `json:"variants"`
 }
 
-// Variants gives the grid of a product, asked for by its own number or that of a variant.
+// Variants returns the grid of a product, by its own number or that of a variant.
 func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[variantGrid], error) {
 	p, err := r.Store.FindProduct(ctx, in.ID)
 	if err == nil && p.Family != 0 {
@@ -67,8 +67,8 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	return web.Give(grid), err
 }
 
-// variantIn is a variant as staff send it; product_id is 0 for a new one. What is not sent stays as it is, and of a new one is the
-// product's.
+// variantIn is a variant as staff send it; product_id is 0 for a new one. Missing fields stay unchanged; in a new variant they are
+// the product's.
 type variantIn struct {
 	ProductID     web.Int     `json:"product_id"`
 	Values        web.Texts   `json:"values"`
@@ -81,7 +81,7 @@ type variantIn struct {
 	HSN           *web.Text   `json:"hsn_code"`
 	GSTRate       *web.Int    `json:"gst_rate"`
 	Availability  *web.Text   `json:"availability"`
-	// Images are the paths of the pictures that it is to have, those of the product or sent by admin/pictures.
+	// Images are the paths of the pictures that it is to have, of the product or sent to admin/pictures.
 	Images *web.Texts `json:"images"`
 }
 
@@ -96,7 +96,7 @@ func (in variantIn) edit() store.VariantEdit {
 	return e
 }
 
-// SaveVariants makes the options and variants of a product what the grid says, all at once. A variant that it does not name is deleted.
+// SaveVariants sets the options and variants of a product in one step. A variant that is not listed is deleted.
 func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 	ID       int64                   `path:"id"`
 	Version  web.Int                 `json:"version"`
@@ -115,8 +115,8 @@ func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Saved.", saved.Data), err
 }
 
-// JoinVariants makes one product of several, which become its variants with their orders, serials, stock and addresses. Title is its
-// name, main the one of them that gives text, category and pictures. It can't be taken back.
+// JoinVariants joins several products into one; they become its variants with their orders, serials, stock and addresses. Title is
+// its name; main provides its text, category and pictures. It can't be undone.
 func (r Products) JoinVariants(ctx context.Context, c *web.Caller, in struct {
 	Title    web.Text                `json:"title"`
 	Main     web.Int                 `json:"main"`

@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/wire"
 )
 
-// Voices are what shoppers ask and what buyers say, in public.
+// Voices are shoppers' questions and buyers' reviews.
 type Voices struct{ *Room }
 
 type askedData struct {
@@ -21,7 +21,7 @@ type askedData struct {
 	DoneDate  web.Time `json:"done_date"`
 }
 
-// Questions gives what shoppers asked: open, answered, or put aside.
+// Questions returns shoppers' questions: open, answered, or dismissed.
 func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -39,8 +39,7 @@ func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
-// AnswerQuestion mails the answer to who asked; show puts both on the product's page, the question in other words where wording says
-// them.
+// AnswerQuestion mails the answer; show puts both on the product's page, with wording replacing the question if given.
 func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 	ID      int64    `path:"id"`
 	Answer  web.Text `json:"answer"`
@@ -50,7 +49,7 @@ func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The answer is on its way."), r.Store.AnswerAsked(ctx, c.ID, in.ID, string(in.Answer), string(in.Wording), bool(in.Show))
 }
 
-// PutQuestionAside ends a question without an answer.
+// PutQuestionAside dismisses a question without an answer.
 func (r Voices) PutQuestionAside(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The question has been put aside."), r.Store.PutAside(ctx, c.ID, in.ID)
 }
@@ -72,7 +71,7 @@ type staffReview struct {
 	Reason     string   `json:"reason"`
 }
 
-// Reviews gives the reviews of all products: all of them, those that are unanswered, or those that are hidden.
+// Reviews returns the reviews of all products: all, unanswered, or hidden ones.
 func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -88,7 +87,7 @@ func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
-// AnswerReview writes what the shop says below a review; an empty text takes it away.
+// AnswerReview sets the shop's answer below a review; an empty text removes it.
 func (r Voices) AnswerReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Answer web.Text `json:"answer"`
@@ -96,7 +95,7 @@ func (r Voices) AnswerReview(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The answer stands below the review."), r.Store.AnswerReview(ctx, c.ID, in.ID, string(in.Answer))
 }
 
-// HideReview takes a review off the shop for a reason that its buyer is told.
+// HideReview hides a review for a reason that is mailed to its buyer.
 func (r Voices) HideReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
@@ -104,7 +103,7 @@ func (r Voices) HideReview(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The review is hidden, and its buyer is told."), r.Store.HideReview(ctx, c.ID, in.ID, string(in.Reason))
 }
 
-// ShowReview brings a hidden review back.
+// ShowReview shows a hidden review again.
 func (r Voices) ShowReview(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The review is shown again."), r.Store.ShowReview(ctx, c.ID, in.ID)
 }

@@ -8,34 +8,34 @@ import (
 // Permission names a part of the back office.
 type Permission = string
 
-// May says whether the account has a permission.
+// May reports whether the account has a permission.
 func (a Account) May(p Permission) bool { return slices.Contains(a.Permissions, p) }
 
 // Access says who may make a call.
 type Access struct {
-	// LoggedIn asks for an account of any role.
+	// LoggedIn requires an account of any role.
 	LoggedIn bool
-	// AnyOf asks for a member of staff with one of the permissions.
+	// AnyOf requires a staff member with one of the permissions.
 	AnyOf []Permission
-	// Mixed lets customers in as well, for their own things; the call looks closer.
+	// Mixed also admits customers, for their own things; the call checks that.
 	Mixed bool
 }
 
-// Who may make a call: anybody, or who is logged in.
+// Who may make a call: anybody, or logged-in people.
 var (
 	Anybody  = Access{}
 	LoggedIn = Access{LoggedIn: true}
 )
 
-// Staff admits members of staff with one of the permissions.
+// Staff admits staff with one of the permissions.
 func Staff(anyOf ...Permission) Access { return Access{LoggedIn: true, AnyOf: anyOf} }
 
-// OwnOr admits customers for what is their own, and staff with the permission for all.
+// OwnOr admits customers for their own things, and staff with the permission for all.
 func OwnOr(p Permission) Access {
 	return Access{LoggedIn: true, AnyOf: []Permission{p}, Mixed: true}
 }
 
-// Staff says whether the call belongs to the back office alone.
+// Staff reports whether only the back office can make the call.
 func (a Access) Staff() bool { return len(a.AnyOf) > 0 && !a.Mixed }
 
 func (a Access) admits(who Account) error {

@@ -13,31 +13,31 @@ import (
 	"hearth/store/db"
 )
 
-// Route is one call: who may make it, how large its body may be, how often it may be made, what proves that it is meant.
+// Route is one call: who may make it, its body limit, its rate limit, and how to prove that it is intended.
 type Route struct {
 	Method, Path string
 	Who          Access
 	Size         int64
 	Class        Class
-	// CSRF asks for the token of the session, Captcha for a solved challenge.
+	// CSRF requires the session's token, Captcha a solved challenge.
 	CSRF, Captcha bool
-	// Guesses is the kind of secret that can be guessed at by the call; wrong tries are counted under it.
+	// Guesses is the kind of secret that callers could guess with this call; wrong attempts are counted under it.
 	Guesses string
-	// First is let in before others when the shop is crowded: orders and payments.
+	// First means that it is admitted before others when the shop is crowded: orders and payments.
 	First bool
-	// Waits says that the call may stand still: for an outside service, a password's turn to be hashed, a picture's to be drawn.
+	// Waits means that the call may wait: for an outside service, for its turn to hash a password or to process a picture.
 	Waits bool
-	// Same says that the reply is the same for everybody: it is made once and kept until what it tells of changes.
+	// Same means that the reply is the same for everybody: it is computed once and cached until its facts change.
 	Same    bool
 	In, Out reflect.Type
 	run     func(ctx context.Context, f *Frame, who *Caller, r *http.Request, params httprouter.Params) (any, error)
 }
 
-// Func is what a call does: its input is decoded before it runs, its reply is written after.
+// Func implements a call: its input is decoded before it runs, its reply is written afterwards.
 type Func[In, Out any] func(ctx context.Context, who *Caller, in In) (Out, error)
 
-// Call makes a route of a typed function. It panics over a form that can't be read as it is written: that is a fault of the
-// program, seen at its start.
+// Call creates a route from a typed function. It panics if the input type has an invalid declaration: that is a bug, found at the
+// start.
 func Call[In, Out any](method, path string, who Access, size int64, class Class, fn Func[In, Out]) Route {
 	mustRead(reflect.TypeFor[In]())
 	return Route{
@@ -75,37 +75,37 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 	}
 }
 
-// WithCSRF asks for the token of the session; the form carries it.
+// WithCSRF requires the session's token; the form contains it.
 func (r Route) WithCSRF() Route {
 	r.CSRF = true
 	return r.mustCarry(reflect.TypeFor[CSRFToken]())
 }
 
-// WithCaptcha asks for a solved challenge; the form carries it.
+// WithCaptcha requires a solved challenge; the form contains it.
 func (r Route) WithCaptcha() Route {
 	r.Captcha = true
 	return r.mustCarry(reflect.TypeFor[CaptchaToken]())
 }
 
-// Guessing says that a secret of a kind can be guessed at by the call.
+// Guessing marks a call with which callers could guess a kind of secret.
 func (r Route) Guessing(kind string) Route {
 	r.Guesses = kind
 	return r
 }
 
-// ForOrders lets the call in before others when the shop is crowded.
+// ForOrders admits the call before others when the shop is crowded.
 func (r Route) ForOrders() Route {
 	r.First = true
 	return r
 }
 
-// Waiting says that the call may stand still while it waits for something else than a processor.
+// Waiting marks a call that may wait for something other than a processor.
 func (r Route) Waiting() Route {
 	r.Waits = true
 	return r
 }
 
-// ForAll says that the reply is the same for everybody. Such a call reads, and asks nothing of who makes it.
+// ForAll marks a reply that is the same for everybody. Such a call only reads, and does not depend on its caller.
 func (r Route) ForAll() Route {
 	if r.Method != http.MethodGet || r.Who.LoggedIn || r.CSRF || r.Captcha || r.Guesses != "" {
 		panic(r.Path + " is not the same for everybody")
@@ -123,13 +123,13 @@ func (r Route) mustCarry(token reflect.Type) Route {
 	panic(r.Method + " " + r.Path + ": its form does not carry " + token.Name())
 }
 
-// Gives says what a route replies where its function's own type does not: a reply that may come finished from a cache.
+// Gives declares a route's reply type if its function's own type does not: a reply that may come from a cache.
 func (r Route) Gives(out any) Route {
 	r.Out = reflect.TypeOf(out)
 	return r
 }
 
-// proved checks what the form itself brings to show that the call is meant, and not made by a robot.
+// proved checks the form's own proof that the call is intended, and not made by a robot.
 func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 	if form, carries := in.(interface{ csrfGiven() string }); carries && c.route.CSRF {
 		if err := f.checkCSRF(c, form.csrfGiven()); err != nil {
@@ -142,7 +142,7 @@ func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 	return nil
 }
 
-// Answer gives the reply of a call that is the same for everybody, for what a page brings along.
+// Answer returns the reply of a call that is the same for everybody, to be inlined into a page.
 func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params httprouter.Params) (*Answer, error) {
 	out, err := route.run(ctx, f, &Caller{Door: PublicDoor, route: route, frame: f}, r, params)
 	if err != nil {
@@ -155,7 +155,7 @@ func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params
 	return answer, nil
 }
 
-// keep makes a reply that is the same for everybody, or takes the one that is kept.
+// keep returns a reply that is the same for everybody, from the cache or newly made.
 func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Context) (any, error)) (*Answer, error) {
 	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {
 		out, err := make(ctx)
@@ -174,8 +174,8 @@ func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Cont
 	})
 }
 
-// inAddressed gives a context in the language that the address of a call names: a reply that is the same for everybody has one address for
-// each language, whatever header comes with the call.
+// inAddressed returns a context with the language in the address of a call: a reply that is the same for everybody has one address
+// per language, and ignores headers.
 func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Context {
 	ctx = db.Unspoken(ctx)
 	if lang := r.URL.Query().Get("lang"); slices.Contains(f.Languages, lang) {
@@ -184,7 +184,7 @@ func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Contex
 	return ctx
 }
 
-// handle is the life of a call from the router to the reply.
+// handle processes a call from the router to the reply.
 func (f *Frame) handle(route Route) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
 		ctx := r.Context()
@@ -209,7 +209,7 @@ func (f *Frame) handle(route Route) httprouter.Handle {
 		}
 		out, err := route.run(ctx, f, caller, r, params)
 		if r.MultipartForm != nil {
-			defer func() { _ = r.MultipartForm.RemoveAll() }() // temporary files; the system clears what stays
+			defer func() { _ = r.MultipartForm.RemoveAll() }() // temporary files; the system removes what is left
 		}
 		for _, cookie := range caller.cookies {
 			http.SetCookie(w, cookie)

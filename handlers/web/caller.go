@@ -20,26 +20,26 @@ const cookieLife = 90 * 24 * 60 * 60
 // Caller is who makes a call.
 type Caller struct {
 	Account
-	// Token is the session cookie's text, a visitor's too; the CSRF token is derived from it.
+	// Token is the value of the session cookie, also for visitors; the CSRF token is derived from it.
 	Token       string
 	Fingerprint string
 	Door        Door
 	Address     netip.Addr
-	// Vouched says that the account which the form names logged in on this device in the last 90 days, and with its present password.
+	// Vouched means that the account in the form has logged in on this device in the last 90 days, with its current password.
 	Vouched bool
 	frame   *Frame
 	route   Route
 	request *http.Request
 	secure  bool
 	cookies []*http.Cookie
-	// clear asks the browser to forget what it kept of the shop.
+	// clear asks the browser to delete what it stored for the shop.
 	clear bool
 }
 
-// LoggedIn says whether the caller has an account.
+// LoggedIn reports whether the caller has an account.
 func (c *Caller) LoggedIn() bool { return c.ID != 0 }
 
-// OwnerFor is the account whose things a mixed call is about: the caller's, or 0 for staff who may see all.
+// OwnerFor is the account that a mixed call is about: the caller's, or 0 for staff who may see all.
 func (c *Caller) OwnerFor(p Permission) int64 {
 	if c.May(p) {
 		return 0
@@ -47,7 +47,7 @@ func (c *Caller) OwnerFor(p Permission) int64 {
 	return c.ID
 }
 
-// cookieName differs by door and by protocol: browsers do not keep cookies of two ports apart.
+// cookieName differs by door and by protocol: browsers do not separate the cookies of two ports.
 func cookieName(door Door, secure bool) string {
 	name := "hearth_session"
 	if door == StaffDoor {
@@ -66,8 +66,7 @@ func deviceCookieName(secure bool) string {
 	return "hearth_device"
 }
 
-// callerOf finds out who calls. A call that anybody may make looks the session up only when it needs it: what everybody may
-// read never does.
+// callerOf determines the caller. A call that anybody may make looks up the session only if it needs it: public content never does.
 func (f *Frame) callerOf(r *http.Request, route Route) (*Caller, error) {
 	c := &Caller{frame: f, route: route, request: r, Door: DoorOf(r.Context()), Address: f.clientAddress(r), secure: f.secureRequest(r)}
 	c.Fingerprint = r.Header.Get("X-Fingerprint")
@@ -89,7 +88,7 @@ func (f *Frame) callerOf(r *http.Request, route Route) (*Caller, error) {
 	return c, c.LookUp(r.Context())
 }
 
-// LookUp fills in the account of the caller's session; no session leaves a visitor.
+// LookUp fills in the account of the caller's session; without a session, the caller is a visitor.
 func (c *Caller) LookUp(ctx context.Context) error {
 	if c.Token == "" {
 		return nil
@@ -105,8 +104,7 @@ func (c *Caller) LookUp(ctx context.Context) error {
 	return c.noteLanguage(ctx)
 }
 
-// noteLanguage keeps the language in which an account reads the shop, as the pages say with each call: mails and papers follow it.
-// What only looks changes nothing.
+// noteLanguage saves the language in which an account uses the shop, for mails and documents. Reading calls do not change it.
 func (c *Caller) noteLanguage(ctx context.Context) error {
 	lang := db.Language(ctx)
 	if c.ID == 0 || c.Staff || lang == "" || lang == c.Lang || c.request.Method == http.MethodGet {
@@ -116,14 +114,14 @@ func (c *Caller) noteLanguage(ctx context.Context) error {
 	return c.frame.Sessions.Speaks(ctx, c.ID, lang)
 }
 
-// LoginName is the part of a form that names the account whose password it brings.
+// LoginName is the part of a form that names the account of its password.
 type LoginName struct {
 	Username Text `json:"username"`
 }
 
 func (n LoginName) loginName() string { return string(n.Username) }
 
-// vouch finds out whether the caller's device knows the account that a form names: a signed cookie says so, which can't be made.
+// vouch checks whether the caller's device knows the account in a form: a signed cookie, which can't be forged, proves it.
 func (c *Caller) vouch(ctx context.Context, in any) error {
 	form, names := in.(interface{ loginName() string })
 	if !names {
@@ -143,7 +141,7 @@ func (c *Caller) vouch(ctx context.Context, in any) error {
 	return err
 }
 
-// deviceSign is the cookie of a device that an account is known on until a time.
+// deviceSign is the cookie of a device that knows an account until a time.
 func (f *Frame) deviceSign(ctx context.Context, email string, until int64) (string, error) {
 	email = strings.ToLower(strings.TrimSpace(email))
 	mark, err := f.Sessions.DeviceMark(ctx, email)
@@ -151,7 +149,7 @@ func (f *Frame) deviceSign(ctx context.Context, email string, until int64) (stri
 	return ends + "." + base64.RawURLEncoding.EncodeToString(f.Sign("device", ends+" "+mark+" "+email)), err
 }
 
-// keepDevice makes the caller's device one that the account is known on.
+// keepDevice makes the caller's device a known device of the account.
 func (c *Caller) keepDevice(ctx context.Context) error {
 	signed, err := c.frame.deviceSign(ctx, c.Email, c.frame.Now().Add(cookieLife*time.Second).Unix())
 	if err == nil {
@@ -160,8 +158,7 @@ func (c *Caller) keepDevice(ctx context.Context) error {
 	return err
 }
 
-// CSRFToken is derived from the session cookie, a visitor's too, so that it needs no place of its own. A caller without a
-// cookie gets one.
+// CSRFToken is derived from the session cookie, also for visitors, so that it needs no storage. A caller without a cookie gets one.
 func (c *Caller) CSRFToken() (string, error) {
 	if c.Token == "" {
 		if err := c.newToken(); err != nil {
@@ -186,7 +183,7 @@ func (t CSRFToken) csrfGiven() string {
 	return t.Header
 }
 
-// checkCSRF compares what the form or the header brought with what the cookie asks for.
+// checkCSRF compares the token in the form or header with the cookie.
 func (f *Frame) checkCSRF(c *Caller, given string) error {
 	if c.Token == "" || !hmac.Equal([]byte(given), []byte(f.csrfToken(c.Token))) {
 		return errCSRF
@@ -198,7 +195,7 @@ func (c *Caller) setCookie(name, content string, life int) {
 	c.cookies = append(c.cookies, &http.Cookie{Name: name, Value: content, Path: "/", MaxAge: life, HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteLaxMode})
 }
 
-// newToken gives the caller a new session cookie. Until it is bound to an account it is a visitor's.
+// newToken returns the caller a new session cookie. Until it is bound to an account it is a visitor's.
 func (c *Caller) newToken() error {
 	token, err := c.frame.Sessions.NewToken()
 	if err != nil {
@@ -209,7 +206,7 @@ func (c *Caller) newToken() error {
 	return nil
 }
 
-// LogIn binds a new session to the account; the one before, and whatever an attacker planted there, is worth nothing. wrong is how
+// LogIn binds a new session to the account; the previous one, and anything an attacker planted there, becomes invalid. wrong is how
 // many passwords were refused before.
 func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
 	if c.Token != "" {
@@ -231,7 +228,7 @@ func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
 	return c.keepDevice(ctx)
 }
 
-// Renew gives the caller's session a new cookie, after what it rests on has changed. The device stays known.
+// Renew returns the caller's session a new cookie, after its basis has changed. The device stays known.
 func (c *Caller) Renew(ctx context.Context) error {
 	before := c.Token
 	if err := c.newToken(); err != nil {
@@ -255,10 +252,10 @@ func (c *Caller) LogOut(ctx context.Context) error {
 	return nil
 }
 
-// AddressKey names where the caller comes from.
+// AddressKey identifies the caller's network address.
 func (c *Caller) AddressKey() string { return addressKey(c.Address) }
 
-// addressKey names an address, or a /64 of IPv6.
+// addressKey identifies an address, or a /64 of IPv6.
 func addressKey(address netip.Addr) string {
 	if address.Is6() {
 		if prefix, err := address.Prefix(64); err == nil {

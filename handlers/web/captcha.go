@@ -19,15 +19,15 @@ import (
 	"hearth/store/db"
 )
 
-// The embedded captcha is a proof of work in ALTCHA's open format: find the number whose hash with the salt is the
-// challenge. A cheap phone takes about a second for captchaWork tries.
+// The embedded captcha is a proof of work in ALTCHA's open format: find the number whose hash with the salt is the challenge. A
+// cheap phone takes about a second for captchaWork tries.
 const (
 	captchaWork = 60_000
 	captchaLife = 10 * time.Minute
 )
 
-// captchas are those of one run of the shop: what was solved before its start counts no more, since nobody knows any more what
-// was used.
+// captchas belong to one run of the shop: solutions from before its start are refused, because nobody knows any more which were
+// used.
 type captchas struct {
 	mu   sync.Mutex
 	used *expirable.LRU[string, struct{}]
@@ -38,7 +38,7 @@ func newCaptchas() *captchas {
 	return &captchas{used: expirable.NewLRU[string, struct{}](100_000, nil, captchaLife), run: rand.Text()}
 }
 
-// use takes a solution; false for one that was used before.
+// use accepts a solution; it returns false if the solution was used before.
 func (c *captchas) use(signature string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -49,7 +49,7 @@ func (c *captchas) use(signature string) bool {
 	return true
 }
 
-// Challenge is what a browser has to solve, in ALTCHA's format; without one the kind alone.
+// Challenge is what a browser must solve, in ALTCHA's format; only the kind if there is no challenge.
 type Challenge struct {
 	Reply
 	Kind      string `json:"kind"`
@@ -61,7 +61,7 @@ type Challenge struct {
 	Signature string `json:"signature,omitempty"`
 }
 
-// NewChallenge hands out the challenge of the captcha in force.
+// NewChallenge returns a challenge of the current captcha.
 func (f *Frame) NewChallenge(_ context.Context, _ *Caller, _ None) (Challenge, error) {
 	policy := f.Policy()
 	c := Challenge{Reply: Done("OK"), Kind: policy.Captcha}
@@ -99,7 +99,7 @@ type solution struct {
 	Signature string      `json:"signature"`
 }
 
-// CaptchaToken is the part of a form that carries the solution of a challenge, or reCAPTCHA's token.
+// CaptchaToken is the part of a form with the solution of a challenge, or reCAPTCHA's token.
 type CaptchaToken struct {
 	Token Text `json:"recaptcha_token"`
 }
@@ -108,7 +108,7 @@ func (t CaptchaToken) captchaGiven() string { return string(t.Token) }
 
 var errCaptcha = &db.Refusal{Message: "The check that you are not a robot failed. Please try again.", Fields: map[string]string{"recaptcha_token": "failed"}}
 
-// checkCaptcha checks the token of a form. Each solution counts once.
+// checkCaptcha checks the token of a form. Each solution is valid once.
 func (f *Frame) checkCaptcha(ctx context.Context, c *Caller, token string) error {
 	switch f.Policy().Captcha {
 	case "off":
@@ -143,8 +143,8 @@ func (f *Frame) checkCaptcha(ctx context.Context, c *Caller, token string) error
 	return nil
 }
 
-// checkRecaptcha asks Google about a token. When Google can't be reached the form goes through: the limits on guesses
-// and on calls still hold.
+// checkRecaptcha verifies a token with Google. If Google can't be reached, the form is accepted: the limits on guesses and on calls
+// still apply.
 func (f *Frame) checkRecaptcha(ctx context.Context, c *Caller, token string) error {
 	good, err := f.Recaptcha(ctx, token, c.Address)
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// mostConnections is how many connections a listener has at once: each costs some 20 kB, whether it asks for something or not.
+	// mostConnections is the maximum number of connections of a listener: each costs some 20 kB, active or not.
 	mostConnections = 2048
-	// mostFromOne is how many of them one address has, which a whole office or a mobile network may stand behind.
+	// mostFromOne is the maximum for one address, behind which there may be a whole office or mobile network.
 	mostFromOne = 256
 )
 
-// Connections are those of one listener, bounded in all and by address. What is beyond is closed without an answer, which would
-// cost what the bound saves. When all places are taken, whoever waited longest without asking for anything makes room.
+// Connections are those of one listener, limited in total and by address. Excess connections are closed without an answer, which
+// would cost what the limit saves. When all places are taken, the connection that has been idle for longest is closed.
 type Connections struct {
 	net.Listener
 	frame      *Frame
@@ -25,26 +25,26 @@ type Connections struct {
 	mu   sync.Mutex
 	open map[*connection]bool
 	from map[string]int
-	// idle are the connections between two requests, or before their first, in the order in which they became so.
+	// idle are the connections without a current request, the longest idle first.
 	idle *list.List
 }
 
-// connection is one that is counted until it is closed.
+// connection is a connection that counts until it is closed.
 type connection struct {
 	net.Conn
 	all *Connections
-	// from is whose share it counts against; "" is nobody's.
+	// from is the address whose share it uses; "" is unlimited.
 	from string
-	// waits is its place among the idle ones; nil while it asks for something.
+	// waits is its place among the idle ones; nil while it has a request.
 	waits *list.Element
 }
 
-// Bound counts the connections of a listener. The server that serves it tells of their states by Note.
+// Bound limits the connections of a listener. The server reports their states through Note.
 func (f *Frame) Bound(socket net.Listener) *Connections {
 	return &Connections{Listener: socket, frame: f, most: mostConnections, each: mostFromOne, open: map[*connection]bool{}, from: map[string]int{}, idle: list.New()}
 }
 
-// Accept gives the next connection that there is room for.
+// Accept returns the next connection that there is room for.
 func (c *Connections) Accept() (net.Conn, error) {
 	for {
 		socket, err := c.Listener.Accept()
@@ -54,7 +54,7 @@ func (c *Connections) Accept() (net.Conn, error) {
 		one := &connection{Conn: socket, all: c, from: c.shareOf(socket)}
 		longest, admitted := c.admit(one)
 		if longest != nil {
-			_ = longest.Close() // it may have gone by itself
+			_ = longest.Close() // it may already be closed
 		}
 		if admitted {
 			return one, nil
@@ -63,8 +63,8 @@ func (c *Connections) Accept() (net.Conn, error) {
 	}
 }
 
-// shareOf is whose share of the connections one counts against. The owner's proxies bring everybody's, and load tests come from one
-// address.
+// shareOf is the address whose share a connection uses. The owner's proxies carry everybody's connections, and load tests come from
+// one address.
 func (c *Connections) shareOf(socket net.Conn) string {
 	address := addressOf(socket.RemoteAddr().String())
 	if !address.IsValid() || !c.frame.Policy().RateLimit || c.frame.trusted(address) {
@@ -73,7 +73,7 @@ func (c *Connections) shareOf(socket net.Conn) string {
 	return addressKey(address)
 }
 
-// admit counts a connection if there is room for it; longest is the one that has to go for it.
+// admit counts a connection if there is room for it; longest is the connection to close instead.
 func (c *Connections) admit(one *connection) (longest *connection, admitted bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -96,7 +96,7 @@ func (c *Connections) admit(one *connection) (longest *connection, admitted bool
 	return longest, true
 }
 
-// forget takes a connection out of the count, once.
+// forget removes a connection from the count, once.
 func (c *Connections) forget(one *connection) {
 	if !c.open[one] {
 		return
@@ -119,7 +119,7 @@ func (c *Connections) busy(one *connection) {
 	}
 }
 
-// Note follows what a connection does, for http.Server's ConnState.
+// Note follows the state of a connection, for http.Server's ConnState.
 func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	if secure, isTLS := socket.(*tls.Conn); isTLS {
 		socket = secure.NetConn()
@@ -136,7 +136,7 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	}
 }
 
-// Close closes the connection and gives its place back.
+// Close closes the connection and frees its place.
 func (c *connection) Close() error {
 	c.all.mu.Lock()
 	c.all.forget(c)

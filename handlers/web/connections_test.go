@@ -41,7 +41,7 @@ func connect(t *testing.T, address string) net.Conn {
 	return socket
 }
 
-// Twenty places, all taken by connections that wait: who comes then is answered, and the one that waited longest is gone.
+// Twenty places, all taken by idle connections: a new one is answered, and the longest idle one is closed.
 func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 	address := crowded(t, 20, 1000, nil)
 	waiting := make([]net.Conn, 20)
@@ -63,7 +63,7 @@ func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 	}
 }
 
-// Those that are in the middle of a request keep their places; beyond them nobody is let in until one ends.
+// Connections with a current request keep their places; beyond them nobody is admitted until one ends.
 func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address := crowded(t, 4, 1000, func() {

@@ -14,9 +14,9 @@ import (
 
 const maxParts = 100
 
-// decode fills in from a request: fields tagged `path` from the path, `header` from a header, the others by their JSON
-// name from the query of a GET or DELETE, or from a body that is a form, a multipart form or JSON. The fields of an embedded
-// form are its own. What a field can't be read as is a Refusal by field; what can't be read at all is a bad request.
+// decode fills in from a request: fields tagged `path` from the path, `header` from a header, the others by their JSON name from
+// the query of a GET or DELETE, or from a body that is a form, a multipart form or JSON. Fields of embedded structs count as its
+// own. An invalid value is a Refusal at its field; an unreadable request is a bad request.
 func decode(r *http.Request, params httprouter.Params, in any) error {
 	if raw, isRaw := in.(*Raw); isRaw {
 		body, err := io.ReadAll(r.Body)
@@ -57,7 +57,7 @@ type formField struct {
 
 type form []formField
 
-// fieldsOf gives the fields of a form, those of embedded forms in their place.
+// fieldsOf returns the fields of a form, including those of embedded forms.
 func fieldsOf(target reflect.Value) (fields form) {
 	for i := range target.NumField() {
 		about := target.Type().Field(i)
@@ -70,7 +70,7 @@ func fieldsOf(target reflect.Value) (fields form) {
 	return fields
 }
 
-// mustRead panics over a form two of whose fields have one name: one of them would never be read.
+// mustRead panics if two fields of a form have the same name: one of them would never be read.
 func mustRead(t reflect.Type) {
 	if t.Kind() != reflect.Struct {
 		return
@@ -86,15 +86,15 @@ func mustRead(t reflect.Type) {
 	}
 }
 
-// unread is what could not be read, by field.
+// unread are the fields with invalid values.
 type unread map[string]string
 
-// unreadable says in a sentence what a field takes.
+// unreadable says in a sentence which values a field accepts.
 type unreadable string
 
 func (u unreadable) Error() string { return string(u) }
 
-// note takes an error that says that a field can't be read; any other is given back.
+// note records an error about an invalid value; it returns any other error.
 func (u unread) note(name string, err error) error {
 	var what unreadable
 	if errors.As(err, &what) {
@@ -104,7 +104,7 @@ func (u unread) note(name string, err error) error {
 	return err
 }
 
-// refusal speaks of the first field that could not be read.
+// refusal is about the first invalid field.
 func (u unread) refusal(f form) error {
 	for _, field := range f {
 		if message, wrong := u[field.name]; wrong {
@@ -114,7 +114,7 @@ func (u unread) refusal(f form) error {
 	return nil
 }
 
-// isUpload says whether a field is a file, which JSON can't carry.
+// isUpload reports whether a field is a file, which JSON can't contain.
 func isUpload(field reflect.Value) bool {
 	switch field.Interface().(type) {
 	case *Upload, []*Upload:

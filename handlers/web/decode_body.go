@@ -47,7 +47,7 @@ func readProblem(err error) error {
 		return ErrTooLarge
 	}
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return err // a file of a form is kept on the disk while it is read
+		return err // a file of a form is stored on disk while it is read
 	}
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return errTooSlow
@@ -86,7 +86,7 @@ func (f form) fillFromMultipart(r *http.Request, wrong unread) error {
 	return f.fillFromTexts(r.MultipartForm.Value, wrong)
 }
 
-// fillFromJSON reads an object. Unknown fields are ignored; a field given twice is refused.
+// fillFromJSON reads an object. It ignores unknown fields and refuses duplicate ones.
 func (f form) fillFromJSON(body io.Reader, wrong unread) error {
 	raw, err := io.ReadAll(body)
 	if err != nil {
@@ -148,7 +148,7 @@ func objectOf(raw []byte) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Fields is a body whose field names are not known beforehand: every field with its text.
+// Fields is a body with unknown field names: every field with its text.
 type Fields map[string]string
 
 func (a *Fields) fill(r *http.Request) error {
@@ -191,7 +191,7 @@ func (a *Fields) fill(r *http.Request) error {
 	return nil
 }
 
-// Raw is a body as it came with its headers, for a signature over its bytes.
+// Raw is an unparsed body with its headers, for a signature over its bytes.
 type Raw struct {
 	Bytes  []byte
 	Header http.Header

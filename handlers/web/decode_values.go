@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// setField sets a field from the texts of a form. Only a list takes more than one.
+// setField sets a field from the texts of a form. Only a list accepts more than one.
 func setField(field any, texts []string) error {
 	if list, isList := field.(*Texts); isList {
 		if len(texts) > 1 || !strings.HasPrefix(strings.TrimSpace(texts[0]), "[") {
@@ -38,7 +38,7 @@ func setField(field any, texts []string) error {
 	case **Flag:
 		return readInto(f, text)
 	case **Upload, *[]*Upload:
-		return nil // a text where a file belongs is no file
+		return nil // a text in place of a file means no file
 	}
 	if strings.TrimSpace(text) == "" {
 		text = `""`
@@ -46,10 +46,10 @@ func setField(field any, texts []string) error {
 	return asBadRequest(json.Unmarshal([]byte(text), field))
 }
 
-// reader is a kind of value that reads itself out of a text.
+// reader is a type of value that parses a text.
 type reader interface{ read(text string) error }
 
-// readInto reads a value that may be absent.
+// readInto reads an optional value.
 func readInto[T any, P interface {
 	*T
 	reader
@@ -71,10 +71,10 @@ func setTexts(list *Texts, texts []string) error {
 	return nil
 }
 
-// Indexed takes the fields name[0], name[1] … of a form, in their order, or a JSON list.
+// Indexed accepts the fields name[0], name[1] … of a form, in order, or a JSON list.
 type Indexed []string
 
-// UnmarshalJSON reads a list of texts.
+// UnmarshalJSON parses a list of texts.
 func (x *Indexed) UnmarshalJSON(raw []byte) error { return (*Texts)(x).UnmarshalJSON(raw) }
 
 func (x *Indexed) fill(name string, given url.Values) error {
@@ -98,10 +98,10 @@ func wireName(field reflect.StructField) string {
 	return name
 }
 
-// JSON is a structured field whose shape is another's to know: an object, or in a form the text of one.
+// JSON is a structured field with a type defined elsewhere: an object, or in a form its JSON text.
 type JSON[T any] struct{ Value T }
 
-// UnmarshalJSON reads the object.
+// UnmarshalJSON parses the object.
 func (j *JSON[T]) UnmarshalJSON(raw []byte) error {
 	raw = unwrap(raw)
 	if len(raw) == 0 || string(raw) == "null" || string(raw) == `""` {

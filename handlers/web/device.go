@@ -2,8 +2,7 @@ package web
 
 import "strings"
 
-// deviceName is what a browser says of itself, as a person would: "Firefox on Android". Of names that contain each other the
-// longer promise comes first.
+// deviceName describes a browser for people: "Firefox on Android". If one name contains another, the more specific one comes first.
 func deviceName(agent string) string {
 	pick := func(names [][2]string, otherwise string) string {
 		for _, one := range names {

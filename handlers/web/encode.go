@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// packed are the compressed forms of a kept answer, each made when somebody asks for it first.
+// packed are the compressed forms of a cached answer, each made on first use.
 type packed struct {
 	gzipped, brotlied struct {
 		once sync.Once
@@ -21,10 +21,10 @@ type packed struct {
 	}
 }
 
-// smallestPacked is the size in bytes from which a text is compressed: below, the packet is no smaller.
+// smallestPacked is the size in bytes from which a text is compressed: below, the packet does not get smaller.
 const smallestPacked = 1024
 
-// encodingOf is the best encoding that a reader takes and we have: br, gzip or "".
+// encodingOf is the best encoding that both the client and we support: br, gzip or "".
 func encodingOf(accepts string) string {
 	best := ""
 	for rest := accepts; rest != ""; {
@@ -44,7 +44,7 @@ func encodingOf(accepts string) string {
 	return best
 }
 
-// in gives the answer's body in an encoding; the plain one, and "", where compressing it wins nothing.
+// in returns the answer's body in an encoding, or the plain one with "" if compressing does not help.
 func (a *Answer) in(encoding string) (body []byte, used string) {
 	if len(a.Body) < smallestPacked || !packs(a.Type) {
 		return a.Body, ""
@@ -71,7 +71,7 @@ func packs(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || strings.Contains(kind, "json") || strings.Contains(kind, "xml") || strings.Contains(kind, "svg")
 }
 
-// gzippers and brotliers lend writers: each holds some hundred kilobytes of tables.
+// gzippers and brotliers are pools of writers: each has some hundred kilobytes of tables.
 var (
 	gzippers  = sync.Pool{New: func() any { return newGzip() }}
 	brotliers = sync.Pool{New: func() any { return brotli.NewWriterLevel(io.Discard, 4) }}
@@ -80,7 +80,7 @@ var (
 func newGzip() *gzip.Writer {
 	w, err := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed)
 	if err != nil {
-		panic(err) // the level is one that there is
+		panic(err) // the level is valid
 	}
 	return w
 }
@@ -100,12 +100,12 @@ func pack(encoding string, text []byte) []byte {
 	w.Reset(&b)
 	_, err := w.Write(text)
 	if err = errors.Join(err, w.Close()); err != nil {
-		panic(err) // memory takes what it is given
+		panic(err) // writing to memory never fails
 	}
 	return b.Bytes()
 }
 
-// SendAnswer sends a kept answer: 304 to who has it already, else in the best encoding that the reader takes.
+// SendAnswer sends a cached answer: 304 if the client already has it, else in the best encoding that the client supports.
 func SendAnswer(w http.ResponseWriter, r *http.Request, a *Answer) {
 	header := w.Header()
 	header.Set("Cache-Control", a.Cache)
@@ -128,6 +128,6 @@ func SendAnswer(w http.ResponseWriter, r *http.Request, a *Answer) {
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(a.Status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // a client that went away is no fault
+		_, _ = w.Write(body) // a client that disconnected is no error
 	}
 }

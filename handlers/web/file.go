@@ -13,8 +13,7 @@ import (
 	"hearth/store/db"
 )
 
-// File is a reply that is no JSON: a PDF, a picture, a sheet. A large one has Write in place of Content, which writes it
-// as it is made.
+// File is a reply other than JSON: a PDF, a picture, a sheet. A large one has Write instead of Content, which streams it.
 type File struct {
 	Name, Type string
 	Inline     bool
@@ -22,7 +21,7 @@ type File struct {
 	Write      func(w io.Writer) error
 	Cache      string
 	Size       int64
-	// Live sends each part as soon as it is written, and is shown, not saved.
+	// Live sends each part as soon as it is written, for display instead of download.
 	Live bool
 }
 
@@ -47,7 +46,7 @@ func (f *Frame) sendFile(ctx context.Context, w http.ResponseWriter, file File) 
 	}
 	w.Header().Set("Content-Type", file.Type)
 	if file.Live {
-		w.Header().Set("X-Accel-Buffering", "no") // proxies in front pass each part on at once
+		w.Header().Set("X-Accel-Buffering", "no") // proxies must pass on each part at once
 	} else {
 		w.Header().Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": file.Name}))
 	}
@@ -59,22 +58,22 @@ func (f *Frame) sendFile(ctx context.Context, w http.ResponseWriter, file File) 
 	}
 	if file.Write == nil {
 		w.WriteHeader(http.StatusOK)
-		_, _ = w.Write(file.Content) // a client that went away is no fault
+		_, _ = w.Write(file.Content) // a client that disconnected is no error
 		return
 	}
 	if err := file.Write(&patient{w, http.NewResponseController(w), file.Live}); err != nil {
 		if ctx.Err() == nil {
 			f.Log.ErrorContext(ctx, "a download broke off", "file", file.Name, "error", err)
 		}
-		// The status is sent: only a broken connection tells the reader that the file is not whole.
+		// The status has been sent: only a broken connection tells the client that the file is incomplete.
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// readerTime is how long a reader of a long download may take for its next piece.
+// readerTime is how long the client of a long download may take for its next piece.
 const readerTime = 30 * time.Second
 
-// patient writes a long download: as long as its reader takes something, the time limit moves on.
+// patient writes a long download: as long as the client reads, the time limit moves on.
 type patient struct {
 	http.ResponseWriter
 	control *http.ResponseController
@@ -92,12 +91,12 @@ func (p *patient) Write(content []byte) (int, error) {
 	return n, err
 }
 
-// Saved is JSON that is to be saved as a file, since JSON is what replies are.
+// Saved is JSON to be saved as a file instead of a reply.
 func Saved(name string, content []byte) File {
 	return File{Name: name, Type: "application/octet-stream", Content: content}
 }
 
-// FileOnDisk gives a file of the data directory as it lies there.
+// FileOnDisk returns an existing file of the data directory.
 func FileOnDisk(path, name, kind string) (File, error) {
 	about, err := os.Stat(path)
 	if os.IsNotExist(err) {

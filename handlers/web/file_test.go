@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A download that breaks off is a broken connection, not a file that looks whole.
+// An interrupted download is a broken connection, not a file that looks complete.
 func TestADownloadThatBreaksOffIsNoWholeFile(t *testing.T) {
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{} }})
 	server := httptest.NewServer(f.chain(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

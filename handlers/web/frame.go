@@ -1,5 +1,4 @@
-// Package web is the frame of every call: routing, decoding, who calls, limits, replies, logs and metrics. It knows no word
-// of the shop and could carry another.
+// Package web is the frame of every call: routing, decoding, callers, limits, replies, logs and metrics. It contains no shop logic.
 package web
 
 import (
@@ -22,11 +21,11 @@ type Frame struct {
 	connected   atomic.Int64
 	// Languages are those besides English that a call's address can ask for.
 	Languages []string
-	// Kept are the finished answers that are the same for everybody.
+	// Kept is the cache of answers that are the same for everybody.
 	Kept *Kept
 }
 
-// New makes a frame.
+// New creates a frame.
 func New(o Options) *Frame {
 	f := &Frame{Options: o, crossOrigin: http.NewCrossOriginProtection(), limits: newLimits(), captchas: newCaptchas(), metrics: newMetrics(),
 		gates: newGates(), Kept: newKept(o.Changes, keptBytes)}
@@ -40,7 +39,7 @@ func New(o Options) *Frame {
 	return f
 }
 
-// Handler serves calls under /api/ at one door, and everything else by page. more adds what is neither.
+// Handler serves calls under /api/ at one door, and everything else with page. more adds other routes.
 func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
 	router := httprouter.New()
 	router.RedirectFixedPath, router.RedirectTrailingSlash = false, false
@@ -69,7 +68,7 @@ func withDoor(ctx context.Context, door Door) context.Context {
 	return context.WithValue(ctx, doorKeyType{}, door)
 }
 
-// DoorOf says through which door a request came.
+// DoorOf returns the door of a request.
 func DoorOf(ctx context.Context) Door {
 	if door, ok := ctx.Value(doorKeyType{}).(Door); ok {
 		return door

@@ -29,7 +29,7 @@ func (b *fullBody) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// A full disk is said to be full, whichever part of a call finds it so: 503, with when to come again.
+// A full disk is reported as such, whichever part of a call finds it: 503, with when to come again.
 func TestAFullDiskIsNoFault(t *testing.T) {
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Now: time.Now, Policy: func() *Policy { return &Policy{} }})
 	type fileIn struct {

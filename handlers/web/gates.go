@@ -7,21 +7,20 @@ import (
 	"time"
 )
 
-// gate lets a number of requests of a kind in at once. Who finds it full waits a moment and is then told to come again: a
+// gate admits a limited number of requests of a kind at once. When it is full, a request waits a moment and is then refused: a
 // crowd gets an answer at once instead of everybody waiting for everybody.
 type gate struct {
 	places chan struct{}
 	wait   time.Duration
-	// busy are those of the places whose request is at work, where the others wait for their turn; nil lets all work at once.
+	// busy limits how many admitted requests run at once, while the others wait for their turn; nil lets all run at once.
 	busy chan struct{}
 }
 
-// Crowd is the kind of a request where not all can be let in at once.
+// Crowd is the kind of a request, when not all can be admitted at once.
 type Crowd int
 
-// The kinds. Orders and payments have most room, so that those who only look never keep them waiting. Known are those who log in on a
-// device that knows them: no guesser takes their places. Waiting are those whose call stands still while something else is awaited,
-// which costs a place and no processor.
+// The kinds. Orders and payments have most room, so that visitors never keep them waiting. Known are logins on known devices:
+// guessers can't take their places. Waiting are calls that wait for something else, which costs a place and no processor.
 const (
 	Looking Crowd = iota
 	Ordering
@@ -31,12 +30,11 @@ const (
 	Serving
 )
 
-// ErrCrowded is told when too much is going on.
+// ErrCrowded is the answer when too much is going on.
 var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable, Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
 
-// gates are how many of each kind are let in at once on this machine, and how long one waits for a place. A processor does one thing
-// at a time: with more who look at work than there are processors, an order stands in line behind them at each of its steps, and none
-// of them is done sooner.
+// newGates limits how many requests of each kind are admitted at once on this machine, and how long one waits for a place. With
+// more reading requests than processors, an order queues behind them at each of its steps, and none of them finishes sooner.
 func newGates() map[Crowd]*gate {
 	cores := runtime.GOMAXPROCS(0)
 	open := func(places int, wait time.Duration) *gate {
@@ -54,7 +52,7 @@ func newGates() map[Crowd]*gate {
 	}
 }
 
-// enter takes a place and waits for its turn; leave gives both back.
+// enter takes a place and waits for its turn; leave frees both.
 func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	giveBack, err := g.place(ctx)
 	if err != nil || g.busy == nil {

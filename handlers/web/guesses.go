@@ -5,26 +5,25 @@ import (
 	"time"
 )
 
-// guessLimits are how many wrong guesses a key has before it waits. An address has twice a device's share: many people come from
-// one.
+// guessLimits are how many wrong guesses a key has before it must wait. An address has twice the share of a device, because many
+// people may share it.
 const (
 	accountGuesses = 10
 	deviceGuesses  = 30
 	addressGuesses = 2 * deviceGuesses
 )
 
-// Try is a guess at a secret that was counted and is about to be tried: it ends by Right or Wrong.
+// Try is a counted guess at a secret that is about to be checked: end it with Right or Wrong.
 type Try struct {
 	caller  *Caller
 	kind    string
 	account string
-	// waits are the waits that this guess made longer, with what they were before.
+	// waits are the waits that this guess extended, with their previous values.
 	waits map[string][2]time.Time
 }
 
-// Guess counts a guess at a secret of the route's kind, before it is tried: sixty at once are no more than one after the other.
-// account is whose secret it is, "" where a guess names nobody. vouched lets the owner's known device pass where only the account
-// is blocked.
+// Guess counts a guess at a secret of the route's kind, before it is checked: sixty parallel guesses gain nothing over sixty in a
+// row. account is the owner of the secret, "" if unknown. vouched lets a known device pass if only the account is blocked.
 func (c *Caller) Guess(account string, vouched bool) (*Try, error) {
 	if c.route.Guesses == "" {
 		panic(c.route.Path + " counts guesses, and its row does not say so")
@@ -33,13 +32,13 @@ func (c *Caller) Guess(account string, vouched bool) (*Try, error) {
 	return t, c.frame.limits.countGuess(t, vouched, c.frame.Now())
 }
 
-// Right gives the guess back: it was right, or was not tried at all.
+// Right reverts the count: the guess was right, or was not checked at all.
 func (t *Try) Right() { t.caller.frame.limits.giveBack(t) }
 
 // Wrong leaves it counted.
 func (t *Try) Wrong() { t.caller.frame.security(t.caller, "wrong "+t.kind, t.account) }
 
-// End is Wrong when a refusal says so, else Right.
+// End is Wrong if wrong is set, else Right.
 func (t *Try) End(wrong bool) {
 	if wrong {
 		t.Wrong()
@@ -48,10 +47,10 @@ func (t *Try) End(wrong bool) {
 	}
 }
 
-// WrongBefore is how many guesses at the account were wrong since it was last asked.
+// WrongBefore is how many guesses at the account were wrong since the last call.
 func (t *Try) WrongBefore() int { return t.caller.frame.limits.tellGuesses(t) }
 
-// countGuess counts a guess with every key, or says how long one of them has to wait. From its limit on each guess doubles a key's
+// countGuess counts a guess with every key, or returns how long one of them must wait. Beyond its limit, each guess doubles a key's
 // wait, from a minute to an hour.
 func (l *limits) countGuess(t *Try, vouched bool, now time.Time) error {
 	l.mu.Lock()

@@ -18,30 +18,32 @@ type Thing struct {
 	Status int
 	Type   string
 	Body   []byte
-	// Cache is its Cache-Control; "" asks whoever keeps it to ask whether it is still true.
+	// Cache is its Cache-Control; "" means that caches must revalidate.
 	Cache string
-	// Facts are the numbers of the things whose quick changes show in it (for the shop: products whose stock it tells).
+	// Facts are the numbers of the things whose frequent changes affect it (for the shop: products whose stock it shows).
 	Facts []int64
-	// Place is the path where it stands, when who asks for it elsewhere is to be sent there.
+	// Place is the path of the page, to which requests at other paths are redirected.
 	Place string
-	// Wants is what else its maker asked for.
+	// Styles are the hashes of its inline styles, as its Content-Security-Policy names them.
+	Styles []string
+	// Wants are other calls that the page would have made.
 	Wants []string
-	// Passing is sent to those who wait for it, and not kept.
+	// Passing is sent to everybody who waits for it, and not cached.
 	Passing bool
-	// Timeless never becomes old: its key says all that it was made from.
+	// Timeless never expires: its key contains everything it was made from.
 	Timeless bool
 }
 
-// Answer is a thing ready to be sent: with its validator, and compressed when somebody asks for that.
+// Answer is a thing ready to send: with its validator, and compressed on demand.
 type Answer struct {
 	Thing
 	ETag string
-	// version is up to when it is known to be true.
+	// version is the version up to which it is known to be valid.
 	version atomic.Int64
 	packed  packed
 }
 
-// NewAnswer makes a thing ready; packed are the compressed forms that exist already, by their encodings.
+// NewAnswer prepares a thing; packed are existing compressed forms, by encoding.
 func NewAnswer(thing Thing, packed map[string][]byte) *Answer {
 	sum := sha256.Sum256(thing.Body)
 	a := &Answer{Thing: thing, ETag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
@@ -49,14 +51,14 @@ func NewAnswer(thing Thing, packed map[string][]byte) *Answer {
 	return a
 }
 
-// Changes is what tells whether something made earlier is still true. A version grows with each change.
+// Changes tells whether something made earlier is still valid. A version grows with each change.
 type Changes struct {
 	Version func() int64
-	// Since says whether anything after a version changed one of the facts.
+	// Since reports whether anything after a version changed one of the facts.
 	Since func(version int64, facts []int64) bool
 }
 
-// Kept keeps finished answers, the least used going first, and makes each once while others wait for it.
+// Kept caches answers, evicts the least recently used, and makes each once while others wait for it.
 type Kept struct {
 	changes Changes
 	budget  int
@@ -68,7 +70,7 @@ type Kept struct {
 	made    int64
 }
 
-// flight is the making of an answer that others wait for.
+// flight is an answer being made while others wait for it.
 type flight struct {
 	version int64
 	done    chan struct{}
@@ -76,32 +78,32 @@ type flight struct {
 	err     error
 }
 
-// keptBytes bounds what is kept: pages, replies and their compressed forms together.
+// keptBytes limits the cache: pages, replies and their compressed forms together.
 const keptBytes = 32 << 20
 
-// makingTime bounds one making.
+// makingTime limits the time to make one.
 const makingTime = 10 * time.Second
 
 func newKept(changes Changes, budget int) *Kept {
 	k := &Kept{changes: changes, budget: budget, flights: map[string]*flight{}}
 	answers, err := simplelru.NewLRU(1<<30, func(_ string, a *Answer) { k.bytes -= a.weight() })
 	if err != nil {
-		panic(err) // only a size below one is refused
+		panic(err) // only a size below one is an error
 	}
 	k.answers = answers
 	return k
 }
 
-// weight is what an answer costs in bytes. Both compressed forms of a text are together smaller than the text.
+// weight is the memory of an answer in bytes. Both compressed forms of a text are together smaller than the text.
 func (a *Answer) weight() int { return 2*len(a.Body) + 8*len(a.Facts) + 512 }
 
 type apartKeyType struct{}
 
-// Apart gives a context in which nothing that is kept is taken and nothing is kept: what is made in it is for one person's eyes.
+// Apart returns a context that bypasses the cache: what is made in it is for one person only.
 func Apart(ctx context.Context) context.Context { return context.WithValue(ctx, apartKeyType{}, true) }
 
-// Get gives the answer of a key. It makes it when there is none or when it is old: what it was made from changed before Get
-// was called. make runs in a context of its own: a reader who hangs up takes it from nobody.
+// Get returns the answer for a key. It makes the answer if there is none or if it is outdated: if its facts changed before Get was
+// called. make runs in its own context, so a client that disconnects does not affect others.
 func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
 	if ctx.Value(apartKeyType{}) != nil {
 		thing, err := make(ctx)
@@ -121,14 +123,14 @@ func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Contex
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		// A making that had begun earlier may have read what has changed since.
+		// One that started earlier may have read what has changed since.
 		if f.version >= asked || f.err == nil && k.good(f.answer, asked) {
 			return f.answer, f.err
 		}
 	}
 }
 
-// Has says whether an answer is there that Get would give at once.
+// Has reports whether Get would return an answer at once.
 func (k *Kept) Has(key string) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -154,8 +156,8 @@ func (k *Kept) find(key string, asked int64, make func(ctx context.Context) (Thi
 
 func newFlight(version int64) *flight { return &flight{version: version, done: make(chan struct{})} }
 
-// good says whether nothing that had happened when somebody asked made the answer old. What changed beside it is looked through
-// once, not again by each who asks until the next change.
+// good reports whether an answer is still valid as of a version. Unrelated changes are checked once, not again by each caller until
+// the next change.
 func (k *Kept) good(a *Answer, asked int64) bool {
 	version := a.version.Load()
 	if a.Timeless || version >= asked {
@@ -186,7 +188,7 @@ func (k *Kept) fly(key string, f *flight, make func(ctx context.Context) (Thing,
 	f.answer.version.Store(f.version)
 }
 
-// land ends a flight. An answer that is newer than what was made meanwhile is not thrown away for it.
+// land ends a flight. It does not replace a newer answer.
 func (k *Kept) land(key string, f *flight) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -208,13 +210,13 @@ func (k *Kept) land(key string, f *flight) {
 	}
 }
 
-// KeptFigures are what is kept and what was made since the start.
+// KeptFigures are statistics of the cache since the start.
 type KeptFigures struct {
 	Answers, Bytes int
 	Made           int64
 }
 
-// Figures counts what is kept.
+// Figures returns statistics of the cache.
 func (k *Kept) Figures() KeptFigures {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -94,8 +94,8 @@ func TestAnAnswerIsMadeAgainOnlyWhenItsFactsChange(t *testing.T) {
 	same("2")
 }
 
-// Thirty-two visitors of an undrawn page are one drawing, and a visitor who hangs up takes it from nobody.
-// What changed beside an answer, such as an order of another product, is looked through once and not by each reader after it.
+// Thirty-two visitors of an uncached page cause one drawing, and a visitor who disconnects does not affect the others. An unrelated
+// change, such as an order of another product, is checked once and not by each reader.
 func TestAChangeBesideAnAnswerIsLookedThroughOnce(t *testing.T) {
 	k, w := keptIn(1 << 20)
 	made := 0
@@ -159,7 +159,7 @@ func TestAnAnswerIsMadeOnceForAllWhoWait(t *testing.T) {
 	}
 }
 
-// Who asks after a change never gets what was being made before it.
+// A request after a change never gets what was being made before it.
 func TestWhoAsksAfterAChangeGetsNothingBegunBefore(t *testing.T) {
 	k, w := keptIn(keptBytes)
 	begun, end := make(chan struct{}, 2), make(chan struct{})
@@ -259,7 +259,7 @@ func TestAnAnswerGoesOutInTheBestFormThatItsReaderTakes(t *testing.T) {
 	}
 }
 
-// A crowd is told at once; a place that is given back is taken by the next.
+// A crowd is refused at once; a freed place goes to the next.
 func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
 	g := &gate{places: make(chan struct{}, 1), wait: 20 * time.Millisecond}
 	leave, err := g.enter(context.Background())
@@ -284,7 +284,7 @@ func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
 	}
 }
 
-// Of those who have a place as many are at work as there are processors; the next begins when one of them is done.
+// Of the admitted requests as many run as there are processors; the next starts when one is done.
 func TestWhoHasAPlaceWaitsForTheirTurn(t *testing.T) {
 	g := &gate{places: make(chan struct{}, 2), wait: 20 * time.Millisecond, busy: make(chan struct{}, 1)}
 	leave, err := g.enter(context.Background())

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Class says how often a call may be made by one caller.
+// Class is a rate limit: how often one caller may make a call.
 type Class string
 
-// The classes: looking, writing, writing in public, uploading, chatting, long work.
+// The classes: reading, writing, writing in public, uploading, chatting, long work.
 const (
 	Views   Class = "view"
 	Writes  Class = "write"
@@ -22,7 +22,7 @@ const (
 	Chats   Class = "chat"
 	Works   Class = "work"
 	Hooks   Class = "webhook"
-	// Screens are pages, Drawings those of them that nobody drew before, Assets the files of the user interface.
+	// Screens are pages, Drawings pages that are not cached yet, Assets the files of the user interface.
 	Screens  Class = "screen"
 	Drawings Class = "drawing"
 	Assets   Class = "asset"
@@ -30,7 +30,7 @@ const (
 	visitors Class = "visitor"
 )
 
-// classRates are bursts and steady rates a second of one account or device. chat holds for the assistant and for visits: 300 in
+// classRates are bursts and steady rates per second of one account or device. chat applies to the assistant and to visits: 300 in
 // five minutes by one device, 600 by one address (contract, section 7).
 var classRates = map[Class]struct {
 	burst  int
@@ -51,15 +51,15 @@ var classRates = map[Class]struct {
 
 const limitKeys = 100_000
 
-// limits counts calls and wrong guesses in memory, for a bounded number of callers.
+// limits counts calls and wrong guesses in memory, for a limited number of callers.
 type limits struct {
 	mu      sync.Mutex
 	buckets *expirable.LRU[string, *rate.Limiter]
 	guesses *expirable.LRU[string, *guess]
 }
 
-// guess is what a key of the limits was guessed at: wrong tries, how many of them the owner was told of at a login, and until when
-// no other is tried.
+// guess is the state of a key: its wrong attempts, how many of them were reported to the owner at a login, and until when further
+// attempts are refused.
 type guess struct {
 	wrong, told int
 	until       time.Time
@@ -72,8 +72,8 @@ func newLimits() *limits {
 	}
 }
 
-// take counts a call of a class: by the account or the device, and by the address, which has twice a device's share, since many
-// people come from one. Whichever is reached first refuses.
+// take counts a call of a class: by the account or device, and by the address, which has twice a device's share, because many
+// people may share it. The call is refused when either limit is reached.
 func (l *limits) take(on bool, class Class, c *Caller, now time.Time) error {
 	if !on {
 		return nil
@@ -85,7 +85,7 @@ func (l *limits) take(on bool, class Class, c *Caller, now time.Time) error {
 	case c.Fingerprint != "":
 		own = "device " + c.Fingerprint
 	}
-	// The address first: a device that is invented for one call counts nothing once its address is at its end.
+	// The address comes first: a device invented for one call gains nothing once its address has reached the limit.
 	if err := l.takeOne(class, c.AddressKey(), 2, now); err != nil {
 		return err
 	}
@@ -111,12 +111,12 @@ func (l *limits) takeOne(class Class, key string, share int, now time.Time) erro
 	return tooMany(wait)
 }
 
-// NewVisitor says whether the caller's device may be counted among the visitors: an address brings at most sixty new ones an hour.
+// NewVisitor reports whether the caller's device may count as a visitor: an address brings at most sixty new ones an hour.
 func (c *Caller) NewVisitor() bool {
 	return !c.frame.Policy().RateLimit || c.frame.limits.takeOne(visitors, c.AddressKey(), 1, c.frame.Now()) == nil
 }
 
-// Allow counts a request that is no call against the limit of its class, by the address that it comes from.
+// Allow counts a request that is not a call against the limit of its class, by its network address.
 func (f *Frame) Allow(r *http.Request, class Class) error {
 	if !f.Policy().RateLimit {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"hearth/store/db"
 )
 
-// metrics are the figures for Prometheus that are counted as requests pass.
+// metrics are the Prometheus metrics that are counted per request.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -41,10 +41,10 @@ func (m *metrics) note(route string, status int, took time.Duration) {
 	m.latency.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// Measure adds figures that are read when somebody looks.
+// Measure adds metrics that are computed when they are read.
 func (f *Frame) Measure(more prometheus.Collector) { f.metrics.registry.MustRegister(more) }
 
-// ShowMetrics answers on the staff's own listener, and elsewhere who brings the token; for everybody else it is not there.
+// ShowMetrics answers on the staff's own listener, and elsewhere requests with the token; for everybody else it does not exist.
 func (f *Frame) ShowMetrics(token func() string) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 		SetRouteName(r.Context(), "GET /metrics")

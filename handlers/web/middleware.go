@@ -20,11 +20,11 @@ type contextKey int
 
 const requestKey contextKey = iota
 
-// request is what the log line of a request is made from.
+// request contains the data for a request's log line.
 type request struct {
 	id    string
 	route string
-	// encoding is the best one that the reader takes and we have.
+	// encoding is the best one that both the client and we support.
 	encoding string
 }
 
@@ -37,11 +37,11 @@ func requestOf(ctx context.Context) *request {
 
 func requestID(ctx context.Context) string { return requestOf(ctx).id }
 
-// SetRouteName says under which name a request is logged and counted.
+// SetRouteName sets the name under which a request is logged and counted.
 func SetRouteName(ctx context.Context, name string) { requestOf(ctx).route = name }
 
-// chain wraps the router: recover, id and log, security headers, Host. What depends on the route (body limit,
-// cross-origin guard, session, permission, rate) follows in handle.
+// chain wraps the router: recover, ID and log, security headers, Host. What depends on the route (body limit, cross-origin check,
+// session, permission, rate) follows in handle.
 func (f *Frame) chain(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -61,7 +61,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 				slog.Int("status", counted.status), slog.Int64("bytes", counted.bytes), slog.Duration("took", time.Since(started).Round(time.Microsecond)))
 			f.metrics.note(noted.route, counted.status, time.Since(started))
 			if aborted {
-				panic(http.ErrAbortHandler) // the server breaks the connection: what was sent is not whole
+				panic(http.ErrAbortHandler) // the server closes the connection: what was sent is incomplete
 			}
 		}()
 		policy := f.Policy()
@@ -71,7 +71,8 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 		}
 		setSecurityHeaders(counted.Header(), contentPolicy, f.secureRequest(r))
 		if len(r.TransferEncoding) > 0 {
-			// Where a length and chunks contradict each other, what follows could be a request that nobody sent: it is not answered.
+			// If Content-Length and chunked encoding contradict each other, what follows could be a smuggled request: it is not
+			// answered.
 			counted.Header().Set("Connection", "close")
 		}
 		if !policy.answersTo(r.Host) {
@@ -118,7 +119,7 @@ func setSecurityHeaders(header http.Header, contentPolicy string, secure bool) {
 	}
 }
 
-// answersTo guards against rebound names: the shop answers to its public names, to its own machine's, and to addresses.
+// answersTo protects against DNS rebinding: the shop answers to its public names, to those of its own machine, and to IP addresses.
 func (p *Policy) answersTo(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -134,7 +135,7 @@ func (p *Policy) answersTo(host string) bool {
 	return err == nil && host == strings.ToLower(own)
 }
 
-// openBody puts the limit of the route on the body and refuses what comes from another site.
+// openBody limits the body as the route says and refuses requests from other sites.
 func (f *Frame) openBody(w http.ResponseWriter, r *http.Request, route Route) error {
 	w.Header().Set("Cache-Control", "no-store")
 	if r.ContentLength > route.Size {
@@ -150,7 +151,7 @@ func (f *Frame) openBody(w http.ResponseWriter, r *http.Request, route Route) er
 	return nil
 }
 
-// admit says whether the caller may make the call, and not too often.
+// admit checks whether the caller may make the call, and not too often.
 func (f *Frame) admit(c *Caller) error {
 	if err := c.route.Who.admits(c.Account); err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 
 type object = map[string]any
 
-// OpenAPI is the document of every call, made from the routes and their Go types. vocabulary is what clients have to know
-// besides, by name: it stands in the document as x-name.
+// OpenAPI is the OpenAPI document, generated from the routes and their Go types. vocabulary is additional information for clients,
+// by name: it is included as x-name.
 func OpenAPI(title, description string, routes []Route, vocabulary map[string]any) ([]byte, error) {
 	b := &schemaBuilder{names: map[string]reflect.Type{}, schemas: object{}}
 	paths := map[string]object{}
@@ -54,7 +54,7 @@ func openPath(path string) string {
 
 func (b *schemaBuilder) operation(route Route) object {
 	operation := object{"x-access": accessText(route.Who)}
-	// A form with the session's token never stands in an address; some of a DELETE hold a password.
+	// A form with the session's token must never be in an address; some DELETE calls contain a password.
 	inBody := route.Method == "POST" || route.CSRF
 	parameters := []object{}
 	body := object{}
@@ -123,7 +123,7 @@ func (b *schemaBuilder) contentOf(out reflect.Type) object {
 	return object{"application/json": object{"schema": b.schemaOf(out)}}
 }
 
-// schemaBuilder turns Go types into JSON schemas; a named struct becomes a component.
+// schemaBuilder converts Go types into JSON schemas; a named struct becomes a component.
 type schemaBuilder struct {
 	names   map[string]reflect.Type
 	schemas object
@@ -204,7 +204,7 @@ func (b *schemaBuilder) fieldsSchema(t reflect.Type) object {
 	return object{"type": "object", "properties": properties, "required": required}
 }
 
-// eachField visits the fields of a struct, those of embedded structs in place of them. An outer field hides an inner one.
+// eachField visits the fields of a struct, including those of embedded structs. An outer field hides an inner one.
 func eachField(t reflect.Type, visit func(reflect.StructField)) {
 	if t.Kind() != reflect.Struct {
 		return

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Door says through which listener somebody comes.
+// Door is the listener through which a request comes.
 type Door string
 
-// The doors: everybody's, and the one of staff where they have their own.
+// The doors: everybody's, and the staff's if they have their own.
 const (
 	PublicDoor Door = "public"
 	StaffDoor  Door = "staff"
@@ -23,45 +23,48 @@ type Account struct {
 	Role        string
 	// Lang is the language that the person used last.
 	Lang string
-	// Staff says that the account belongs to the back office; Permissions is what it may do there.
+	// Staff means that the account belongs to the back office; Permissions is what it may do there.
 	Staff       bool
 	Permissions []Permission
-	// Barred says why a member of staff may not enter the back office now; "" when nothing is in the way.
+	// Barred is why a staff member may not enter the back office now; "" if nothing prevents it.
 	Barred string
 }
 
-// Sessions is where sessions live.
+// Sessions stores the sessions.
 type Sessions struct {
-	// Find gives the account of a session's token; db.ErrNotFound when there is none.
+	// Find returns the account of a session's token; db.ErrNotFound if there is none.
 	Find func(ctx context.Context, token string, door Door) (Account, error)
 	// Start binds a token to an account, End ends it.
 	Start func(ctx context.Context, token string, account int64, s NewSession) error
 	End   func(ctx context.Context, token string) error
-	// Speaks keeps the language that an account uses now.
+	// Speaks saves the language that an account uses now.
 	Speaks func(ctx context.Context, account int64, lang string) error
-	// Renew gives a session another token.
+	// Renew replaces the token of a session.
 	Renew func(ctx context.Context, token, next string) error
-	// DeviceMark is what the cookie of a known device is signed with besides the email: another password makes another one.
+	// DeviceMark is, together with the email, the secret that signs the cookie of a known device; a new password changes it.
 	DeviceMark func(ctx context.Context, email string) (string, error)
-	// NewToken makes the text of a session cookie.
+	// NewToken creates the value of a session cookie.
 	NewToken func() (string, error)
 }
 
-// NewSession is how a session begins: at which door, with which browser, from where. Wrong is how many passwords were refused
-// before.
+// NewSession describes how a session starts: at which door, with which browser, from where. Wrong is how many passwords were
+// refused before.
 type NewSession struct {
 	Door                         Door
 	Fingerprint, Device, Address string
 	Wrong                        int
 }
 
-// Policy is what the owner decides about the frame. It is asked for anew at each request.
+// AnyStyle allows inline styles in a Content-Security-Policy.
+const AnyStyle = "'unsafe-inline'"
+
+// Policy is what the owner configures about the frame. It is read at each request.
 type Policy struct {
-	// RateLimit is off in tests and under load: then only guesses are limited.
+	// RateLimit is off in tests and load tests: then only guesses are limited.
 	RateLimit bool
-	// Proxies are the networks whose word on address and TLS is believed.
+	// Proxies are the networks whose headers about address and TLS are trusted.
 	Proxies []netip.Prefix
-	// Hosts are the names that the shop answers to besides addresses and this machine's own name.
+	// Hosts are the names that the shop answers to, besides IP addresses and this machine's own name.
 	Hosts []string
 	// ContentPolicy is the Content-Security-Policy of every reply.
 	ContentPolicy string
@@ -71,7 +74,7 @@ type Policy struct {
 	Captcha, RecaptchaKey string
 }
 
-// Options says what a frame works with. All of it is needed.
+// Options are the dependencies of a frame. All of them are required.
 type Options struct {
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -79,10 +82,10 @@ type Options struct {
 	Sign     func(purpose, text string) []byte
 	Policy   func() *Policy
 	Sessions Sessions
-	// Changes says what became of the things that kept answers tell of.
+	// Changes tells whether the facts of cached answers have changed.
 	Changes Changes
-	// Recaptcha asks Google about a token.
+	// Recaptcha verifies a token with Google.
 	Recaptcha func(ctx context.Context, token string, from netip.Addr) (good bool, err error)
-	// Separate says that staff have a listener of their own: staff calls do not exist at the public door then.
+	// Separate means that staff have a listener of their own: then staff calls do not exist at the public door.
 	Separate bool
 }

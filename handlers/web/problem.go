@@ -13,13 +13,13 @@ import (
 type Problem struct {
 	Status  int
 	Message string
-	// Retry is when it may be tried again; 0 says nothing of it.
+	// Retry is when to try again; 0 leaves that out.
 	Retry time.Duration
 }
 
 func (p *Problem) Error() string { return p.Message }
 
-// The answers of the frame itself.
+// The frame's own errors.
 var (
 	ErrTooLarge   = &Problem{Status: http.StatusRequestEntityTooLarge, Message: "That is too large."}
 	ErrLoggedOut  = &Problem{Status: http.StatusUnauthorized, Message: "Please log in."}
@@ -30,7 +30,7 @@ var (
 	ErrNoSuchCall = &Problem{Status: http.StatusNotFound, Message: "There is no such call."}
 )
 
-// BadRequest says that a request can't be read, and why.
+// BadRequest means that a request can't be read, and why.
 func BadRequest(message string) error {
 	return &Problem{Status: http.StatusBadRequest, Message: "This request can't be read: " + message + "."}
 }
@@ -48,10 +48,10 @@ func tooMany(wait time.Duration) error {
 	return &Problem{Status: http.StatusTooManyRequests, Message: "Too many attempts. Please wait a little and try again.", Retry: wait}
 }
 
-// Missing says that an error only tells that there is no such thing.
+// Missing reports that an error only means that there is no such thing.
 func Missing(err error) bool { return errors.Is(err, db.ErrNotFound) }
 
-// IsOver says that an error only tells that the shop is stopping.
+// IsOver reports that an error only means that the shop is stopping.
 func IsOver(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, db.ErrStopped)
 }

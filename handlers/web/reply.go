@@ -14,8 +14,8 @@ import (
 	"hearth/store/db"
 )
 
-// Reply is the envelope of every JSON reply: Status says whether the call did what was asked, Success says the same for
-// the calls whose readers look there, Message is for a person.
+// Reply is the envelope of every JSON reply: Status says whether the call did what was requested, Success says the same for clients
+// that look there, Message is for a person.
 type Reply struct {
 	Status  bool   `json:"status"`
 	Success bool   `json:"success"`
@@ -23,8 +23,8 @@ type Reply struct {
 	Said
 }
 
-// Said is a sentence for those who tell it in another language: its code, which stays when its words are mended, and what stands at its
-// places, in their order. A sentence that somebody wrote has no code.
+// Said identifies a sentence for translation: its code, which stays when its words are corrected, and the values of its
+// placeholders in order. Sentences that people wrote have no code.
 type Said struct {
 	Code string   `json:"code,omitempty"`
 	Args []string `json:"args,omitempty"`
@@ -38,25 +38,25 @@ func saying(message string) Said {
 	return Said{code, args}
 }
 
-// ok is the message of a reply that has nothing to say.
+// ok is the message of a reply without a message.
 const ok = "OK"
 
 // Done is a reply that says what was done.
 func Done(message string) Reply { return Reply{true, true, message, saying(message)} }
 
-// Data is a reply that carries something.
+// Data is a reply with data.
 type Data[T any] struct {
 	Reply
 	Data T `json:"data"`
 }
 
-// Give is a reply with data and nothing to say.
+// Give is a reply with data and no message.
 func Give[T any](data T) Data[T] { return Data[T]{Done(ok), data} }
 
-// With is a reply that says what was done and carries what came of it.
+// With is a reply with a message and data.
 func With[T any](message string, data T) Data[T] { return Data[T]{Done(message), data} }
 
-// Rows is a reply that carries a part of a list, with where it stands in the whole.
+// Rows is a reply with a page of a list, and its position in the whole.
 type Rows[T any] struct {
 	Reply
 	Data  []T `json:"data"`
@@ -65,12 +65,12 @@ type Rows[T any] struct {
 	Pages int `json:"pages"`
 }
 
-// GiveRows is a reply with a part of a list.
+// GiveRows is a reply with a page of a list.
 func GiveRows[T any](rows []T, total int, page db.Page) Rows[T] {
 	return Rows[T]{Done(ok), rows, total, max(page.Number, 1), page.Pages(total)}
 }
 
-// Facts are those that the rows tell of themselves.
+// Facts are the facts of the rows.
 func (r Rows[T]) Facts() (facts []int64) {
 	for _, row := range r.Data {
 		if one, tells := any(row).(interface{ Fact() int64 }); tells {
@@ -82,7 +82,7 @@ func (r Rows[T]) Facts() (facts []int64) {
 
 const jsonType = "application/json; charset=utf-8"
 
-// refused is the envelope of every answer that is a no.
+// refused is the envelope of every refusal.
 type refused struct {
 	Reply
 	Logged bool              `json:"logged"`
@@ -91,7 +91,7 @@ type refused struct {
 	Codes map[string]Said `json:"codes,omitempty"`
 }
 
-// saidAt gives the codes of the sentences at the fields of a form.
+// saidAt returns the codes of the sentences at the fields of a form.
 func saidAt(fields map[string]string) map[string]Said {
 	codes := map[string]Said{}
 	for field, message := range fields {
@@ -102,7 +102,7 @@ func saidAt(fields map[string]string) map[string]Said {
 	return codes
 }
 
-// SendError is the one place where an error becomes an answer.
+// SendError is the only place where an error becomes a reply.
 func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error) {
 	status, body, retry := http.StatusOK, refused{}, time.Duration(0)
 	var refusal *db.Refusal
@@ -153,5 +153,5 @@ func (f *Frame) SendJSON(ctx context.Context, w http.ResponseWriter, status int,
 	w.Header().Set("Content-Type", jsonType)
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
-	_, _ = w.Write(text) // a client that went away is no fault
+	_, _ = w.Write(text) // a client that disconnected is no error
 }

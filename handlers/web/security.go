@@ -9,8 +9,8 @@ import (
 )
 
 // security writes a line of the security log: what was tried, at which call, and by whom and from where as keyed hashes, so that
-// tries of one attacker can be told together while the log names nobody. account is whose secret was guessed at, "" for the
-// caller's own account.
+// attempts of one attacker can be grouped while the log names nobody. account is the owner of a guessed secret, "" for the caller's
+// own account.
 func (f *Frame) security(c *Caller, event, account string) {
 	if account == "" && c.ID != 0 {
 		account = strconv.FormatInt(c.ID, 10)
@@ -30,7 +30,7 @@ func (f *Frame) shadow(kind, text string) string {
 	return hex.EncodeToString(f.Sign("log "+kind, text)[:8])
 }
 
-// noteRefusal writes to the security log what was refused because of who called or how.
+// noteRefusal writes refusals that concern the caller or the way of the call to the security log.
 func (f *Frame) noteRefusal(c *Caller, err error) {
 	var problem *Problem
 	switch {

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// slowBytes is from which size on a body may take longer than other calls: those of files.
+	// slowBytes is the body size from which a call may take longer than others: calls with files.
 	slowBytes = 1 << 20
-	// An upload goes on while this much comes in each span, for an hour at most.
+	// An upload continues while this many bytes arrive in each span, for at most an hour.
 	uploadSpan  = 10 * time.Second
 	uploadBytes = 80 << 10
 	uploadTime  = time.Hour
-	// answerTime is what is left to answer, once all is read.
+	// answerTime is the time to answer once everything is read.
 	answerTime = 5 * time.Minute
 )
 
@@ -24,7 +24,7 @@ type upload struct {
 	io.ReadCloser
 	control *http.ResponseController
 	began   time.Time
-	// since is when the present span began, come what came in it.
+	// since is the start of the current span, come how many bytes arrived in it.
 	since time.Time
 	come  int64
 }
@@ -48,7 +48,7 @@ func (u *upload) Read(into []byte) (int, error) {
 	n, err := u.ReadCloser.Read(into)
 	u.come += int64(n)
 	if errors.Is(err, io.EOF) {
-		// All is read: a limit that passed while the files are looked at would end the request.
+		// Everything is read: a time limit that expires while the files are processed would end the request.
 		if late := u.extend(time.Now().Add(answerTime)); late != nil {
 			return n, late
 		}
@@ -56,7 +56,7 @@ func (u *upload) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// extend lets the next bytes come until a time, and leaves the time for an answer after it. A recorder has no limits.
+// extend allows the next bytes until a time, plus the time for an answer. A response recorder has no limits.
 func (u *upload) extend(until time.Time) error {
 	err := errors.Join(u.control.SetReadDeadline(until), u.control.SetWriteDeadline(until.Add(answerTime)))
 	if errors.Is(err, http.ErrNotSupported) {

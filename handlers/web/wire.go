@@ -19,8 +19,8 @@ import (
 	"hearth/store/money"
 )
 
-// The kinds of value that a call takes. Each reads itself out of a text, and out of JSON; a text that is none of its kind is
-// told to the person at its field.
+// The types of values that a call accepts. Each parses itself from a text and from JSON; an invalid value is reported to the person
+// at its field.
 
 // Int is a whole number, given as a JSON number or as text. An empty text is 0.
 type Int int64
@@ -45,7 +45,7 @@ func (n *Int) read(text string) error {
 	return nil
 }
 
-// UnmarshalJSON reads 5 and "5".
+// UnmarshalJSON parses 5 and "5".
 func (n *Int) UnmarshalJSON(raw []byte) error { return readScalar(raw, n) }
 
 // Rupees is an amount of money on the wire: rupees with at most two decimals, as a JSON number or as text.
@@ -64,7 +64,7 @@ func (r *Rupees) read(text string) error {
 	return nil
 }
 
-// UnmarshalJSON reads 12.5 and "12.50".
+// UnmarshalJSON parses 12.5 and "12.50".
 func (r *Rupees) UnmarshalJSON(raw []byte) error { return readScalar(raw, r) }
 
 // Number is a measure, such as grams or centimetres.
@@ -83,7 +83,7 @@ func (n *Number) read(text string) error {
 	return nil
 }
 
-// UnmarshalJSON reads 8.6 and "8.6".
+// UnmarshalJSON parses 8.6 and "8.6".
 func (n *Number) UnmarshalJSON(raw []byte) error { return readScalar(raw, n) }
 
 // Flag is yes or no: true, 1, yes, y, on, or false, 0, no, n, off, and an empty text is no.
@@ -98,7 +98,7 @@ func (f *Flag) read(text string) error {
 	return nil
 }
 
-// ReadYesNo reads a yes or no as a Flag does; readable is false for what is neither.
+// ReadYesNo parses a yes or no like a Flag; readable is false for anything else.
 func ReadYesNo(text string) (yes, readable bool) {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "true", "1", "yes", "y", "on":
@@ -109,10 +109,10 @@ func ReadYesNo(text string) (yes, readable bool) {
 	return false, false
 }
 
-// Decision is a yes or no that somebody must say: an empty text is neither. Behind a pointer it is nil where nothing was said.
+// Decision is a required yes or no: an empty text is neither. A pointer to it is nil if the field is missing.
 type Decision bool
 
-// ErrUnsaid says that a decision was not said.
+// ErrUnsaid means that a decision is missing.
 const ErrUnsaid = mustBeYesNo
 
 func (d *Decision) read(text string) error {
@@ -124,10 +124,10 @@ func (d *Decision) read(text string) error {
 	return nil
 }
 
-// UnmarshalJSON reads true and "yes".
+// UnmarshalJSON parses true and "yes".
 func (d *Decision) UnmarshalJSON(raw []byte) error { return readScalar(raw, d) }
 
-// UnmarshalJSON reads true and "yes".
+// UnmarshalJSON parses true and "yes".
 func (f *Flag) UnmarshalJSON(raw []byte) error { return readScalar(raw, f) }
 
 func (t *Text) read(text string) (err error) {
@@ -136,7 +136,7 @@ func (t *Text) read(text string) (err error) {
 	return err
 }
 
-// readScalar reads a value out of a JSON text, number or boolean.
+// readScalar parses a JSON text, number or boolean.
 func readScalar(raw []byte, into reader) error {
 	text, err := scalar(raw)
 	if err != nil {
@@ -145,10 +145,10 @@ func readScalar(raw []byte, into reader) error {
 	return into.read(text)
 }
 
-// Text is a text as a person gave it: valid, in composed form, without control characters.
+// Text is a text that a person entered: valid, in composed form, without control characters.
 type Text string
 
-// UnmarshalJSON reads a text; a number or a boolean is taken by its letters.
+// UnmarshalJSON parses a text; a number or a boolean is accepted as its text.
 func (t *Text) UnmarshalJSON(raw []byte) error { return readScalar(raw, t) }
 
 func cleanText(text string) (string, error) {
@@ -166,7 +166,7 @@ func cleanText(text string) (string, error) {
 // Texts is a list of texts, given as a JSON list or as the text of one.
 type Texts []string
 
-// UnmarshalJSON reads a list of texts.
+// UnmarshalJSON parses a list of texts.
 func (t *Texts) UnmarshalJSON(raw []byte) error {
 	raw = unwrap(raw)
 	if len(raw) == 0 || string(raw) == "null" || string(raw) == `""` {
@@ -183,11 +183,11 @@ func (t *Texts) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// List is a list of structured values, given as a JSON list, as one value alone, or as the text of either. In a form
-// it is JSON text.
+// List is a list of structured values, given as a JSON list, as a single value, or as the text of either. In a form it is JSON
+// text.
 type List[T any] []T
 
-// UnmarshalJSON reads the list. Nothing, "" and {} are an empty one.
+// UnmarshalJSON parses the list. Nothing, "" and {} are an empty one.
 func (l *List[T]) UnmarshalJSON(raw []byte) error {
 	raw = unwrap(raw)
 	switch string(raw) {
@@ -213,7 +213,7 @@ func (l *List[T]) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// unwrap takes JSON out of the text that a form or a careful client put it into.
+// unwrap extracts JSON from a text that a form or a careful client wrapped it in.
 func unwrap(raw []byte) []byte {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) > 1 && raw[0] == '"' {
@@ -227,7 +227,7 @@ func unwrap(raw []byte) []byte {
 	return raw
 }
 
-// scalar gives the letters of a JSON text, number or boolean; null is none.
+// scalar returns the text of a JSON text, number or boolean; "" for null.
 func scalar(raw []byte) (string, error) {
 	raw = bytes.TrimSpace(raw)
 	switch {
@@ -243,13 +243,13 @@ func scalar(raw []byte) (string, error) {
 	return string(raw), nil
 }
 
-// Upload is a file that came with a form.
+// Upload is a file in a form.
 type Upload struct{ header *multipart.FileHeader }
 
-// Given says whether there is a file at all.
+// Given reports whether there is a file at all.
 func (u *Upload) Given() bool { return u != nil && u.header != nil && u.header.Size > 0 }
 
-// Bytes reads the file, refusing what is larger than limit bytes.
+// Bytes reads the file, and refuses one larger than limit bytes.
 func (u *Upload) Bytes(limit int64) ([]byte, error) {
 	if u.header.Size > limit {
 		return nil, ErrTooLarge
@@ -263,10 +263,10 @@ func (u *Upload) Bytes(limit int64) ([]byte, error) {
 	return content, errors.Join(err, file.Close())
 }
 
-// Name is what the file is called where it comes from.
+// Name is the file's name at its origin.
 func (u *Upload) Name() string { return u.header.Filename }
 
-// Copy writes the file, refusing what is larger than limit bytes. It is never whole in memory.
+// Copy writes the file, and refuses one larger than limit bytes. It is never completely in memory.
 func (u *Upload) Copy(w io.Writer, limit int64) error {
 	if u.header.Size > limit {
 		return ErrTooLarge
@@ -290,7 +290,7 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + t.Format(time.RFC3339) + `"`), nil
 }
 
-// In is an instant as the wire shows it, in a zone.
+// In is an instant for the wire, in a zone.
 func In(at time.Time, zone *time.Location) Time {
 	if at.IsZero() {
 		return Time{}
@@ -298,7 +298,7 @@ func In(at time.Time, zone *time.Location) Time {
 	return Time{at.In(zone)}
 }
 
-// None is the input of a call that takes nothing.
+// None is the input of a call without parameters.
 type None struct{}
 
 // ByID is the input of a call about one thing.
@@ -306,19 +306,19 @@ type ByID struct {
 	ID int64 `path:"id"`
 }
 
-// PageIn asks for a part of a list.
+// PageIn requests a page of a list.
 type PageIn struct {
 	Page    Int `json:"page"`
 	PerPage Int `json:"per_page"`
 }
 
-// SortedPageIn asks for a part of a list in an order.
+// SortedPageIn requests a page of a list in a sort order.
 type SortedPageIn struct {
 	PageIn
 	Sort Text `json:"sort"`
 }
 
-// Wanted is the part that is asked for; what is no page counts as none.
+// Wanted is the requested page; invalid numbers count as none.
 func (in PageIn) Wanted() db.Page {
 	if in.Page < 1 || in.Page > 1_000_000 {
 		return db.Page{}

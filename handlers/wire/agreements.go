@@ -7,7 +7,7 @@ import (
 	"hearth/store"
 )
 
-// AgreementData is that somebody agreed to a kind of mail, and withdrew it.
+// AgreementData is a consent to a kind of mail, and its withdrawal.
 type AgreementData struct {
 	Kind    string   `json:"kind"`
 	Label   string   `json:"label"`
@@ -18,7 +18,7 @@ type AgreementData struct {
 	WithdrawnBy string   `json:"withdrawn_by"`
 }
 
-// AgreementsOf are agreements on the wire, with their days in a zone.
+// AgreementsOf converts agreements for the wire, with dates in a zone.
 func AgreementsOf(found []store.Agreement, zone *time.Location) []AgreementData {
 	shown := make([]AgreementData, len(found))
 	for i, a := range found {

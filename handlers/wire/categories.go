@@ -11,7 +11,7 @@ import (
 type SubSubcategory struct {
 	ID   int64  `json:"id"`
 	Name string `json:"subsubcategory"`
-	// NameEn is the English name, where the name is in the language of the call.
+	// NameEn is the English name, if the name is in the language of the call.
 	NameEn string `json:"name_en,omitempty"`
 	// Both spellings appear in the product form (admin spec, section 3).
 	Twin string `json:"sub_subcategory"`
@@ -25,7 +25,7 @@ type Subcategory struct {
 	Children []SubSubcategory `json:"subsubcategories"`
 }
 
-// Category is a category of the top level with all below it.
+// Category is a top-level category with everything below it.
 type Category struct {
 	ID       int64         `json:"id"`
 	Name     string        `json:"category"`
@@ -53,7 +53,7 @@ func TreeOf(tree []*store.Category) []Category {
 	return wire
 }
 
-// PictureOf is where the picture of a category is served; "" without one.
+// PictureOf is the path of a category's picture; "" without one.
 func PictureOf(name string) (image, srcset string) {
 	if name == "" {
 		return "", ""
@@ -62,7 +62,7 @@ func PictureOf(name string) (image, srcset string) {
 	return p.Path(640), fmt.Sprintf("%s 320w, %s 640w", p.Path(320), p.Path(640))
 }
 
-// CategoryFields are the fields in which product_list takes the number of a category of each level, from level 1.
+// CategoryFields are the product_list parameters for the number of a category, by level from 1.
 var CategoryFields = [...]string{"category_id", "subcategory_id", "subsubcategory_id"}
 
 // CategoryPath is the address of a category's page.

@@ -7,14 +7,14 @@ import (
 	"hearth/store"
 )
 
-// ComplaintNote is something written about a complaint; Who is "" for its maker.
+// ComplaintNote is a message about a complaint; Who is "" for its author.
 type ComplaintNote struct {
 	Date  web.Time `json:"date"`
 	Who   string   `json:"who"`
 	Words string   `json:"words"`
 }
 
-// ComplaintData is a complaint with its clocks.
+// ComplaintData is a complaint with its deadlines.
 type ComplaintData struct {
 	ID               int64           `json:"id"`
 	Number           string          `json:"number"`
@@ -36,7 +36,7 @@ type ComplaintData struct {
 	Notes            []ComplaintNote `json:"notes"`
 }
 
-// ComplaintOf is a complaint with its days in a zone.
+// ComplaintOf converts a complaint for the wire, with dates in a zone.
 func ComplaintOf(c store.Complaint, zone *time.Location) ComplaintData {
 	local := func(at time.Time) web.Time { return web.In(at, zone) }
 	wire := ComplaintData{

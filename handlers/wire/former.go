@@ -2,7 +2,7 @@ package wire
 
 import "hearth/store"
 
-// FormerTarget is the path to which an old address leads now.
+// FormerTarget is the path to which a former address leads now.
 func FormerTarget(f store.FormerAddress) string {
 	switch {
 	case f.ProductID != 0:

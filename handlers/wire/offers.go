@@ -7,7 +7,7 @@ import (
 	"hearth/store/money"
 )
 
-// UsedOffer is an offer that an order or a cart has: Goods and Delivery are what it saves; code is "" when it holds by itself.
+// UsedOffer is an offer of an order or a cart: Goods and Delivery are what it saves; code is "" if it is automatic.
 type UsedOffer struct {
 	Name     string      `json:"name"`
 	Code     string      `json:"code"`
@@ -24,7 +24,7 @@ func OffersOf(used []store.UsedOffer) []UsedOffer {
 	return shown
 }
 
-// CodesOf reads codes with commas between.
+// CodesOf parses codes separated by commas.
 func CodesOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
 }

@@ -12,7 +12,7 @@ import (
 	"hearth/store/money"
 )
 
-// AddressData is where a parcel goes.
+// AddressData is a delivery address.
 type AddressData struct {
 	ID      int64  `json:"id"`
 	Name    string `json:"Name"`
@@ -28,7 +28,7 @@ type AddressData struct {
 	Company string `json:"company"`
 }
 
-// AddressOf is an address of the shop on the wire.
+// AddressOf converts an address for the wire.
 func AddressOf(a store.Address) AddressData {
 	return AddressData{a.ID, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company}
 }
@@ -39,10 +39,10 @@ type wantedLine struct {
 	Quantity  web.Int `json:"quantity"`
 }
 
-// WantedLines are products and pieces that a client asks for (contract, section 3: orders[]).
+// WantedLines are the products and quantities of a request (contract, section 3: orders[]).
 type WantedLines = web.List[wantedLine]
 
-// ItemsOf reads what a client wants to buy. Prices and names it may have sent are not looked at.
+// ItemsOf returns the wanted products. Prices and names in the request are ignored.
 func ItemsOf(lines WantedLines) []store.CartItem {
 	items := make([]store.CartItem, len(lines))
 	for i, l := range lines {
@@ -74,19 +74,20 @@ type OrderLine struct {
 	RefundAmount money.Paise `json:"refund_amount"`
 	ReturnQty    int64       `json:"return_qty"`
 	Returnable   bool        `json:"returnable"`
-	// RefundState is how the refund of a line that came back stands: waiting, sent, done or failed; "" before there is one.
+	// RefundState is the refund state of a returned line: waiting, sent, done or failed; "" before there is one.
 	RefundState string `json:"refund_state"`
 	// Findings is why a return was refused, ReturnPhoto whether there is a picture of it.
 	Findings    string `json:"findings"`
 	ReturnPhoto bool   `json:"return_photo"`
-	// Kit is the kit that it is a part of, "" for none; Kits is how many of that were ordered, KitOff what of the discount it takes off.
+	// Kit is the kit that it is a part of, "" for none; Kits is how many of that were ordered, KitOff the kit's share of the
+	// discount.
 	Kit    string      `json:"kit"`
 	KitID  int64       `json:"kit_id"`
 	Kits   int64       `json:"kits"`
 	KitOff money.Paise `json:"kit_discount"`
 }
 
-// LineOf is a line of an order, with its days in a zone. returnable says whether its customer may still send it back.
+// LineOf converts a line of an order for the wire, with dates in a zone. returnable says whether its customer may still return it.
 func LineOf(o store.Order, l store.Line, returnable bool, zone *time.Location) OrderLine {
 	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount,
 		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable, Kit: l.Kit, KitID: l.KitID, Kits: l.Kits, KitOff: l.KitOff}
@@ -98,7 +99,7 @@ func LineOf(o store.Order, l store.Line, returnable bool, zone *time.Location) O
 	return wire
 }
 
-// OrderDates are the days of an order.
+// OrderDates are the dates of an order.
 type OrderDates struct {
 	Confirm   web.Time `json:"confirm_date"`
 	Shipped   web.Time `json:"shipped_date"`
@@ -107,8 +108,8 @@ type OrderDates struct {
 	Expected  string   `json:"expected_date"`
 }
 
-// DatesOf are the days of an order, in a zone. A delivered day may lie before the dispatch day (contract, section 6): then the
-// parcel was on its way on the day of its delivery, so that nobody reads that it arrived before it left.
+// DatesOf are the dates of an order, in a zone. A delivery date may be before the dispatch date (contract, section 6): then the
+// dispatch date shown is that of the delivery, so that no parcel seems to arrive before it left.
 func DatesOf(o store.Order, zone *time.Location) OrderDates {
 	shipped := o.ShippedAt
 	if !o.DeliveredAt.IsZero() && o.DeliveredAt.Before(shipped) {
@@ -120,10 +121,10 @@ func DatesOf(o store.Order, zone *time.Location) OrderDates {
 	}
 }
 
-// TrackingText is where a parcel is, as the courier says it.
+// TrackingText is where a parcel is, in the courier's words.
 func TrackingText(t store.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
 
-// UPIOf is the text by which an unpaid COD order can be paid to the shop's UPI id; "" when there is none, or nothing to pay.
+// UPIOf is the payment text of an unpaid COD order for the shop's UPI ID; "" if there is none, or nothing to pay.
 func UPIOf(o store.OrderDetails, card *store.Settings) string {
 	vpa := card.UPIID
 	if vpa == "" || o.Due() == 0 || (o.State != store.Confirmed && o.State != store.Shipped && o.State != store.Delivered) {
@@ -132,7 +133,7 @@ func UPIOf(o store.OrderDetails, card *store.Settings) string {
 	return store.UPIText(vpa, card.ShopName, o.ID, o.Due())
 }
 
-// Present leaves empty texts out.
+// Present returns the texts that are not empty.
 func Present(parts ...string) []string {
 	kept := []string{}
 	for _, p := range parts {
@@ -143,7 +144,7 @@ func Present(parts ...string) []string {
 	return kept
 }
 
-// courierPages are the tracking pages of the couriers, with %s for the tracking number, by a word of the courier's name.
+// courierPages are the tracking pages of couriers, with %s for the tracking number, by a word in the courier's name.
 var courierPages = []struct{ word, page string }{
 	{"delhivery", "https://www.delhivery.com/track-v2/package/%s"},
 	{"blue dart", "https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=%s"},
@@ -155,7 +156,7 @@ var courierPages = []struct{ word, page string }{
 	{"india post", "https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx?article=%s"},
 }
 
-// CourierPage is the courier's own page of a parcel; "" when the courier is not known or there is no number.
+// CourierPage is the courier's page of a parcel; "" if the courier is unknown or there is no number.
 func CourierPage(courier, number string) string {
 	if number == "" {
 		return ""

@@ -7,7 +7,7 @@ var policyPaths = map[string]string{
 	"returns": "/cancellation-and-returns", "terms": "/terms-and-conditions", "privacy": "/privacy-policy", "faq": "/FAQ",
 }
 
-// PagePath is the address of a page of the owner's own or of a policy: where it is published, or will be.
+// PagePath is the address of an owner's page or of a policy: where it is published, or will be.
 func PagePath(p store.OwnPage) string {
 	if p.Policy != "" {
 		return policyPaths[p.Policy]

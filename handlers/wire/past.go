@@ -8,7 +8,7 @@ import (
 	"hearth/store/money"
 )
 
-// PastOrder is an order of the shop that was here before, in its own words.
+// PastOrder is an order of the former shop, in its own words.
 type PastOrder struct {
 	ID       int64       `json:"id"`
 	Source   string      `json:"source"`
@@ -24,7 +24,7 @@ type PastOrder struct {
 	Lines    []PastLine  `json:"lines"`
 }
 
-// PastLine is a line of a PastOrder; Price is for one piece.
+// PastLine is a line of a PastOrder; Price is per piece.
 type PastLine struct {
 	Title    string      `json:"title"`
 	SKU      string      `json:"sku"`
@@ -32,7 +32,7 @@ type PastLine struct {
 	Price    money.Paise `json:"price"`
 }
 
-// PastOrderOf writes an order of the former shop.
+// PastOrderOf converts an order of the former shop.
 func PastOrderOf(o store.PastOrder, zone *time.Location) PastOrder {
 	shown := PastOrder{o.ID, o.Source, o.Number, web.In(o.PlacedAt, zone), o.State, o.Payment, o.Address, o.Total, o.Delivery, o.Discount, o.Tax, []PastLine{}}
 	for _, l := range o.Lines {
@@ -41,7 +41,7 @@ func PastOrderOf(o store.PastOrder, zone *time.Location) PastOrder {
 	return shown
 }
 
-// PastOrdersOf writes several.
+// PastOrdersOf converts several.
 func PastOrdersOf(found []store.PastOrder, zone *time.Location) []PastOrder {
 	shown := make([]PastOrder, len(found))
 	for i, o := range found {

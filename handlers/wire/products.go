@@ -16,7 +16,7 @@ import (
 type ProductCard struct {
 	ProductID int64  `json:"product_id"`
 	Title     string `json:"title"`
-	// TitleEn is the English title, where title is in the language of the call.
+	// TitleEn is the English title, if title is in the language of the call.
 	TitleEn       string      `json:"title_en,omitempty"`
 	Image         string      `json:"image"`
 	Srcset        string      `json:"srcset"`
@@ -29,21 +29,21 @@ type ProductCard struct {
 	Stock         int64       `json:"stock"`
 	Availability  string      `json:"availability"`
 	Category      string      `json:"category"`
-	// CategoryID is the number of the category that it hangs on; category is the name of the topmost above it.
+	// CategoryID is the number of its own category; category is the name of the top-level one above it.
 	CategoryID int64  `json:"category_id"`
 	Country    string `json:"country_of_origin"`
-	// Kit says that it is made of others: price is what those cost singly.
+	// Kit means that it consists of other products: price is what those cost separately.
 	Kit bool `json:"is_kit"`
-	// Variants is how many a product with options has: price is what the first of them costs that can be bought, stock that of all
-	// together. From is the lowest price where they don't cost the same.
+	// Variants is how many a product with options has: price is that of the first one that can be bought, stock that of all
+	// together. From is the lowest price if they differ.
 	Variants int64       `json:"variants,omitempty"`
 	From     money.Paise `json:"from,omitempty"`
-	// FamilyID is the product that this is a variant of, choice what it is: 4 gang, Black.
+	// FamilyID is the product that this is a variant of, choice its option values: 4 gang, Black.
 	FamilyID int64  `json:"family_id,omitempty"`
 	Choice   string `json:"choice,omitempty"`
 }
 
-// CardOf is a product in a list.
+// CardOf converts a product in a list for the wire.
 func CardOf(c store.Card) ProductCard {
 	card := ProductCard{ProductID: c.ID, Title: c.Title, TitleEn: c.English, Rating: c.Rating, RatingCount: c.RatingCount, Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
 		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, CategoryID: c.CategoryID, Country: c.Country, Kit: c.Kit,
@@ -52,7 +52,7 @@ func CardOf(c store.Card) ProductCard {
 	return card
 }
 
-// CardsOf are products in a list.
+// CardsOf converts products in a list for the wire.
 func CardsOf(list []store.Card) []ProductCard {
 	cards := make([]ProductCard, len(list))
 	for i, c := range list {
@@ -61,13 +61,13 @@ func CardsOf(list []store.Card) []ProductCard {
 	return cards
 }
 
-// Fact is the product whose stock the card tells.
+// Fact is the product whose stock the card shows.
 func (c ProductCard) Fact() int64 { return c.ProductID }
 
-// DiscountOf is what the customer pays; the list price when nothing is taken off.
+// DiscountOf is what the customer pays; the list price without a discount.
 func DiscountOf(p store.Product) money.Paise { return p.Pays }
 
-// availabilityOf is what a shopper is told: a product without free pieces is out of stock whatever staff set.
+// availabilityOf is what shoppers see: a product without free stock is out of stock whatever staff set.
 func availabilityOf(availability string, free int64) string {
 	if free < 1 {
 		return "Out of Stock"
@@ -75,7 +75,7 @@ func availabilityOf(availability string, free int64) string {
 	return availability
 }
 
-// Shorten cuts a text to a number of letters.
+// Shorten cuts a text to a maximum number of characters.
 func Shorten(text string, limit int) string {
 	letters := []rune(text)
 	if len(letters) <= limit {
@@ -84,7 +84,7 @@ func Shorten(text string, limit int) string {
 	return strings.TrimSpace(string(letters[:limit])) + "…"
 }
 
-// ProductData is a product whole.
+// ProductData is a complete product.
 type ProductData struct {
 	ProductCard
 	Specifications []string `json:"specifications"`
@@ -117,7 +117,7 @@ type ProductData struct {
 	WPCETA          string `json:"wpc_eta"`
 }
 
-// ProductOf is a product whole.
+// ProductOf converts a complete product for the wire.
 func ProductOf(p store.Product) ProductData {
 	d := ProductData{ProductCard: CardOf(p.Card()), Specifications: p.Specifications, Features: p.Features, Notes: p.Notes, Length: p.Length, Width: p.Width, Height: p.Height,
 		Weight: p.Weight, CategoryID: p.CategoryID, SubcategoryID: p.SubcategoryID, SubSubcategoryID: p.SubSubcategoryID, Subcategory: p.Subcategory,
@@ -128,16 +128,16 @@ func ProductOf(p store.Product) ProductData {
 	return d
 }
 
-// KitPart is a product in a kit: its price is its own, share is what its pieces cost in one kit.
+// KitPart is a product in a kit: price is its own, share is the price of its pieces in one kit.
 type KitPart struct {
 	ProductCard
 	Pieces int64       `json:"pieces"`
 	Share  money.Paise `json:"share"`
-	// Gone says that it is no longer sold.
+	// Gone means that it is no longer sold.
 	Gone bool `json:"gone"`
 }
 
-// KitPartOf is a product in a kit.
+// KitPartOf converts a product in a kit.
 func KitPartOf(p store.KitPart) KitPart { return KitPart{CardOf(p.Card), p.Pieces, p.Share, p.Gone} }
 
 // QuestionData is a question about a product with its answer.
@@ -147,7 +147,7 @@ type QuestionData struct {
 	Answer   string `json:"answer"`
 }
 
-// IDsOf reads up to 100 numbers of products with commas between.
+// IDsOf parses up to 100 product numbers separated by commas.
 func IDsOf(text web.Text) (ids []int64, err error) {
 	for part := range strings.SplitSeq(string(text), ",") {
 		if id, err := db.ParseID(strings.TrimSpace(part)); err == nil && len(ids) < 100 {

@@ -7,8 +7,8 @@ import (
 	"hearth/store/money"
 )
 
-// QuotationLine is a product of a quotation: price is what a piece costs by it, 0 while it is not answered; pays and mrp are the
-// catalogue's now.
+// QuotationLine is a product of a quotation: price is the quoted price per piece, 0 until it is answered; pays and mrp are the
+// catalogue's current prices.
 type QuotationLine struct {
 	ProductID int64       `json:"product_id"`
 	Title     string      `json:"title"`
@@ -22,7 +22,7 @@ type QuotationLine struct {
 	Gone      bool        `json:"gone"`
 }
 
-// QuotationData is a request for a quotation, and what was quoted.
+// QuotationData is a request for a quotation, and the quotation.
 type QuotationData struct {
 	ID      int64  `json:"id"`
 	Name    string `json:"name"`
@@ -32,7 +32,7 @@ type QuotationData struct {
 	Message string `json:"message"`
 	// State is open, answered, declined, expired or ordered.
 	State string `json:"state"`
-	// Standing says it in words.
+	// Standing is the state in words.
 	Standing string          `json:"standing"`
 	Asked    web.Time        `json:"asked_date"`
 	Answered web.Time        `json:"answered_date"`
@@ -43,13 +43,13 @@ type QuotationData struct {
 	UntilDay string          `json:"until_day"`
 	Note     string          `json:"note"`
 	OrderID  int64           `json:"orders_id"`
-	// CODFee is what COD costs more.
+	// CODFee is the surcharge for COD.
 	CODFee money.Paise `json:"cod_fee"`
 }
 
 var quotationStandings = map[string]string{"open": "Waits for an answer", "answered": "Answered", "declined": "Not quoted", "expired": "Expired", "ordered": "Ordered"}
 
-// QuotationOf is a quotation, with its days in the shop's zone.
+// QuotationOf converts a quotation, with dates in the shop's zone.
 func QuotationOf(q store.Quotation, card *store.Settings) QuotationData {
 	zone := card.Zone()
 	data := QuotationData{q.ID, q.Customer, q.Email, q.Company, q.GSTIN, q.Message, q.Standing, quotationStandings[q.Standing], web.In(q.AskedAt, zone), web.In(q.AnsweredAt, zone), []QuotationLine{},

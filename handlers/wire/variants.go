@@ -5,13 +5,13 @@ import (
 	"hearth/store"
 )
 
-// OptionValue is one of the values of an option. Swatch is the colour that it is shown in, such as #1c1c1e; "" for none.
+// OptionValue is a value of an option. Swatch is its display colour, such as #1c1c1e; "" for none.
 type OptionValue struct {
 	Value  string `json:"value"`
 	Swatch string `json:"swatch"`
 }
 
-// Option is something that the variants of a product differ by, with its values in their order.
+// Option is something that the variants of a product differ by, with its values in order.
 type Option struct {
 	Name   string        `json:"name"`
 	Values []OptionValue `json:"values"`
@@ -29,7 +29,7 @@ func OptionsOf(options []store.Option) []Option {
 	return shown
 }
 
-// Variant is a variant of a product, to choose from. Values are in the order of the options.
+// Variant is a variant of a product. Values are in the order of the options.
 type Variant struct {
 	ProductCard
 	Values []string `json:"values"`
@@ -56,7 +56,7 @@ type OptionIn struct {
 	}] `json:"values"`
 }
 
-// OptionsIn are options as staff send them.
+// OptionsIn converts the options that staff sent.
 func OptionsIn(sent []OptionIn) []store.Option {
 	options := make([]store.Option, len(sent))
 	for i, o := range sent {

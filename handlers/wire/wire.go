@@ -1,20 +1,20 @@
-// Package wire says how the things of the shop look to its clients where the customers' calls and the staff's show the same:
-// a product, a category, an order's line, an address, a complaint.
+// Package wire contains the reply types that customers' and staff's calls share: a product, a category, an order's line, an
+// address, a complaint.
 package wire
 
 import "fmt"
 
-// IDData is the number of what was made.
+// IDData is the number of what was created.
 type IDData struct {
 	ID int64 `json:"id"`
 }
 
-// JobIDData is the number of the long work that was started.
+// JobIDData is the number of the job that was started.
 type JobIDData struct {
 	JobID int64 `json:"job_id"`
 }
 
-// NonNil is a list that is [] on the wire when it is empty.
+// NonNil returns a list that is [] on the wire when it is empty.
 func NonNil[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -22,7 +22,7 @@ func NonNil[T any](list []T) []T {
 	return list
 }
 
-// Megabytes is a size as people read it.
+// Megabytes formats a size for people.
 func Megabytes(bytes int64) string {
 	if bytes >= 10<<30 {
 		return fmt.Sprintf("%d GB", bytes>>30)

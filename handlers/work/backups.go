@@ -10,7 +10,7 @@ import (
 	"hearth/store"
 )
 
-// backUpAlone makes a backup unless one is being made.
+// backUpAlone makes a backup unless another one is being made.
 func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (string, error)) (path string, err error) {
 	select {
 	case r.backingUp <- struct{}{}:
@@ -21,7 +21,7 @@ func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (strin
 	return how(ctx)
 }
 
-// NewestBackup is when the newest backup was made, by its name; the zero time without one.
+// NewestBackup is the time of the newest backup, from its name; the zero time without one.
 func (r *Room) NewestBackup() (newest time.Time) {
 	entries, err := os.ReadDir(filepath.Join(r.Store.Dir(), "backups"))
 	if err != nil {
@@ -46,14 +46,14 @@ func (r *Room) BackUp(ctx context.Context) (path string, err error) {
 	})
 }
 
-// Drill tries a restore soon; store.ErrBusy when too much waits.
+// Drill queues a restore drill; store.ErrBusy if too much is waiting.
 func (r *Room) Drill() error {
 	return r.later(func(ctx context.Context) {
 		r.guard("restore drill", func() error { return r.HoldDrill(ctx) })
 	})
 }
 
-// ReplicaLag says how far the off-site copy of the database is behind; on is false without one.
+// ReplicaLag returns how far the off-site copy of the database is behind; on is false without one.
 func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
 	if r.Keeper.ReplicaLag == nil {
 		return 0, nil, false
@@ -61,7 +61,7 @@ func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
 	return r.Keeper.ReplicaLag()
 }
 
-// CopiesStand says of the folders for copies which is not there any more.
+// CopiesStand returns an error for folders for copies that are missing.
 func (r *Room) CopiesStand() error {
 	if r.Keeper.Standing == nil {
 		return nil
@@ -69,7 +69,7 @@ func (r *Room) CopiesStand() error {
 	return r.Keeper.Standing()
 }
 
-// TestCopies writes, reads and removes a small file at each place for copies.
+// TestCopies writes, reads and deletes a small file at each place for copies.
 func (r *Room) TestCopies(ctx context.Context, _ *web.Caller) (string, error) {
 	if r.Keeper.CheckPlaces == nil {
 		return "This shop keeps no copies.", nil

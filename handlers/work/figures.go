@@ -11,7 +11,7 @@ import (
 	"hearth/store"
 )
 
-// Figures are what Prometheus reads of the shop when it looks.
+// Figures are Prometheus metrics of the shop that are computed when they are read.
 type Figures struct{ *Room }
 
 var (
@@ -25,14 +25,14 @@ var (
 	backupGauge   = prometheus.NewDesc("hearth_backup_age_seconds", "Age of the newest backup; missing when there is none.", nil, nil)
 )
 
-// Describe names the figures.
+// Describe declares the metrics.
 func (r Figures) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{ordersGauge, tasksGauge, databaseGauge, walGauge, backupGauge, lagGauge, freeGauge, queueGauge} {
 		to <- d
 	}
 }
 
-// Collect reads the figures.
+// Collect reads the metrics.
 func (r Figures) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

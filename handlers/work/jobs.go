@@ -15,14 +15,14 @@ import (
 	"hearth/store"
 )
 
-// Job does one kind of long work. It says how far it is by progress, and ends with a sentence and what came of it.
+// Job runs one kind of job. It reports its progress, and ends with a sentence and a result.
 type Job func(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error)
 
-// Long is the long work that staff start, by kind, and how what a crash interrupted is taken back.
+// Long are the jobs that staff start, by kind, and how to undo what a crash interrupted.
 type Long struct {
 	Kinds map[string]Job
 	Undo  map[string]func(ctx context.Context, j store.Job) error
-	// Stays are the kinds of which each step stands for itself: what was done before a crash stays done.
+	// Stays are the kinds whose steps are independent: what was done before a crash stays done.
 	Stays map[string]bool
 }
 
@@ -32,7 +32,7 @@ const (
 	jobEvery    = 200 * time.Millisecond
 )
 
-// workJobs does the long work of staff, one after the other, until ctx ends. What a crash interrupted is ended first.
+// workJobs runs the jobs of staff, one after the other, until ctx ends. It first ends what a crash interrupted.
 func (r *Room) workJobs(ctx context.Context) {
 	r.guard("end broken jobs", func() error { return r.EndBrokenJobs(ctx) })
 	tick := time.NewTicker(time.Hour)
@@ -64,7 +64,7 @@ func (r *Room) DoJobs(ctx context.Context) error {
 	}
 }
 
-// doJob does a job to its end, whatever that is. Staff read a refusal's sentence; a fault is in the log.
+// doJob runs a job to its end, successful or not. Staff read a refusal's sentence; a fault is logged.
 func (r *Room) doJob(ctx context.Context, j store.Job) error {
 	limited, cancel := context.WithTimeout(ctx, jobLimit)
 	defer cancel()
@@ -112,7 +112,7 @@ func (r *Room) tryJob(ctx context.Context, j store.Job, progress func(done, tota
 	return do(ctx, j, progress)
 }
 
-// EndBrokenJobs ends the jobs that a crash interrupted, and takes back what they had done so far.
+// EndBrokenJobs ends the jobs that a crash interrupted, and undoes what they had done so far.
 func (r *Room) EndBrokenJobs(ctx context.Context) error {
 	broken, err := r.Store.BrokenJobs(ctx)
 	if err != nil {
@@ -144,12 +144,12 @@ func (r *Room) forgetJobs(ctx context.Context) error {
 	return err
 }
 
-// jobFile is where a job's upload or its result lies, for nobody but the shop.
+// jobFile is the path of a job's upload or its result, readable only by the shop.
 func (r *Room) jobFile(id int64, part string) string {
 	return filepath.Join(r.Store.Dir(), "private", fmt.Sprintf("job-%d-%s", id, part))
 }
 
-// StartJob queues long work with the file that it works on, and gives its number.
+// StartJob queues a job with its input file, and returns its number.
 func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any, content []byte) (int64, error) {
 	if content == nil {
 		return r.StartJobWith(ctx, who, kind, request, nil)
@@ -160,7 +160,7 @@ func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any
 	})
 }
 
-// StartJobWith is StartJob for a file that is written piece by piece; nil for none.
+// StartJobWith is StartJob for a file that is streamed; nil for none.
 func (r *Room) StartJobWith(ctx context.Context, who int64, kind string, request any, write func(w io.Writer) error) (int64, error) {
 	name := ""
 	if write != nil {
@@ -174,7 +174,7 @@ func (r *Room) StartJobWith(ctx context.Context, who int64, kind string, request
 			return 0, errors.Join(err, os.Remove(name))
 		}
 	}
-	// The upload gets its name before the job can start: the number is only known then, so jobs wait for this lock.
+	// The upload must have its name before the job can start: the number is only known then, so jobs wait for this lock.
 	r.startingJob.Lock()
 	defer r.startingJob.Unlock()
 	id, err := r.Store.AddJob(ctx, who, kind, 0, request)
@@ -187,19 +187,19 @@ func (r *Room) StartJobWith(ctx context.Context, who int64, kind string, request
 	return id, err
 }
 
-// JobUploadPath is where the file lies that a job works on.
+// JobUploadPath is the path of a job's input file.
 func (r *Room) JobUploadPath(id int64) string {
 	r.startingJob.Lock()
 	defer r.startingJob.Unlock()
 	return r.jobFile(id, "upload")
 }
 
-// JobUpload reads the file that a job works on.
+// JobUpload reads a job's input file.
 func (r *Room) JobUpload(id int64) ([]byte, error) {
 	r.startingJob.Lock()
 	defer r.startingJob.Unlock()
 	return os.ReadFile(r.jobFile(id, "upload"))
 }
 
-// JobResult is where the file lies that a job makes.
+// JobResult is the path of a job's result.
 func (r *Room) JobResult(id int64) string { return r.jobFile(id, "result") }

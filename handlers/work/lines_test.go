@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A provider that takes its time over a refund keeps no mail and no webhook waiting: each kind of work has a line of its own.
+// A provider that is slow with a refund delays no mail and no webhook: each kind of work has its own goroutine.
 func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)

@@ -21,7 +21,7 @@ import (
 	"hearth/store"
 )
 
-// newLayout reads what stands around the words of every mail.
+// newLayout reads the layout of every mail.
 func newLayout(files fs.FS) (*template.Template, error) {
 	layout, err := template.ParseFS(files, "layout.html")
 	if err != nil {
@@ -30,11 +30,11 @@ func newLayout(files fs.FS) (*template.Template, error) {
 	return layout, nil
 }
 
-// mailData is what stands around the words of a mail.
+// mailData is the data of the layout of a mail.
 type mailData struct {
 	Lang, Shop, Phone, Email string
-	// Open is said by a button. AgreedOn says that the mail was agreed to, "" where it was not; LeaveURL is the page on which such mails
-	// are ended, and Leave says so. It wants a press there: whoever looks through mails opens their links.
+	// Open is the label of a button. AgreedOn is the date of consent for an opt-in mail, else ""; LeaveURL is the page on which
+	// such mails are ended, and Leave is its label. Ending them takes a click there, because mail scanners open links.
 	Open, AgreedOn, Leave, LeaveURL string
 }
 
@@ -63,8 +63,8 @@ type paragraph struct {
 	Code  bool
 }
 
-// Compose writes a mail in the language of its reader: in the owner's words, or in those that the shop brings. The owner's never keep a
-// mail from being sent: where it can't be written by them, the original goes out, and Health says so.
+// Compose writes a mail in the recipient's language: in the owner's words, or in the built-in ones. The owner's words never prevent
+// a mail from being sent: if they fail, the built-in text is used, and Health says so.
 func (r *Room) Compose(ctx context.Context, m store.Mail) (smtp.Message, error) {
 	card, l := r.Store.Settings(), r.Letters.Of(m.Lang, m.Kind)
 	own, err := r.Store.FindMailText(ctx, m.Kind, l.Code)
@@ -91,7 +91,7 @@ func (r *Room) Compose(ctx context.Context, m store.Mail) (smtp.Message, error) 
 	return r.around(ctx, l, m, text)
 }
 
-// Try writes a mail by words that are not kept yet: with the facts of m, or, where sample says so, with such as stand for them.
+// Try writes a mail with unsaved words: with the facts of m, or, with sample, with example facts.
 func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m store.Mail, sample bool) (smtp.Message, error) {
 	l := r.Letters.Of(lang, m.Kind)
 	write := l.Write
@@ -108,8 +108,8 @@ func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m store
 	return r.around(ctx, l, m, text)
 }
 
-// around puts the shop's look around the words of a mail. The HTML is made from the text, so that the two never differ: paragraphs are
-// split at empty lines, lines "- label | value" are a table, a line that is an address of the shop is a button.
+// around adds the layout and the shop's design to a mail. The HTML is generated from the text, so that the two never differ: empty
+// lines separate paragraphs, lines "- label | value" are a table, a line with an address of the shop is a button.
 func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, text letters.Text) (smtp.Message, error) {
 	card := r.Store.Settings()
 	now, err := r.Look.Now(ctx)
@@ -142,7 +142,7 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, te
 	return message, nil
 }
 
-// Shown is the HTML of a mail as a browser shows it, its logo within it.
+// Shown is the HTML of a mail as a browser shows it, with its logo embedded.
 func Shown(m smtp.Message) string {
 	return strings.ReplaceAll(m.HTML, "cid:logo.png", "data:image/png;base64,"+base64.StdEncoding.EncodeToString(m.Logo))
 }
@@ -191,8 +191,8 @@ func (r *Room) sendMail(ctx context.Context, t store.Task) (sent store.SentMail,
 	return store.SentMail{ID: id, Subject: subject, File: file}, err
 }
 
-// sendTelling sends a mail that was agreed to, if that still holds: at most once, since a process that dies while the mail server has it
-// in hand leaves it as sent.
+// sendTelling sends an opt-in mail if it is still due: at most once, because a process that dies during the handover to the mail
+// server leaves it marked as sent.
 func (r *Room) sendTelling(ctx context.Context, id int64) error {
 	verdict, err := r.Store.TakeTelling(ctx, id, r.Store.Settings().SMTPURL != "")
 	switch {
@@ -203,7 +203,7 @@ func (r *Room) sendTelling(ctx context.Context, id int64) error {
 	case !verdict.Send:
 		return nil
 	}
-	m, err := r.Store.FindMail(ctx, id) // as it was put right
+	m, err := r.Store.FindMail(ctx, id) // with its updated facts
 	if err != nil {
 		return err
 	}
@@ -243,7 +243,7 @@ func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string,
 	return message.Subject, name, files.WriteWhole(filepath.Join(r.outbox(), name), content)
 }
 
-// TestMail sends a mail to whoever asks.
+// TestMail sends a mail to the caller.
 func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
 	message, err := r.Compose(ctx, store.Mail{Kind: "test", ToName: c.Name, ToAddr: c.Email})
 	if err != nil {
@@ -252,7 +252,7 @@ func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
 	return r.Hand(ctx, message)
 }
 
-// Hand sends a mail at once, to staff who look how it arrives.
+// Hand sends a mail at once, to staff who check how it arrives.
 func (r *Room) Hand(ctx context.Context, message smtp.Message) (string, error) {
 	server := r.Store.Settings().SMTPURL
 	if server == "" {

@@ -642,7 +642,7 @@ func (s *schedule) weigh(order int64, stands bool, worth, books, adopted, truth 
 	}
 }
 
-// told says whether the money check names an order.
+// told reports whether the money check names an order.
 func (s *schedule) told(order int64) bool {
 	check, err := s.FindMoneyCheck(ctx)
 	if err != nil {

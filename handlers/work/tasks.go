@@ -13,21 +13,21 @@ import (
 	"hearth/store"
 )
 
-// Outside is the outside work that the other rooms know how to do.
+// Outside is outside work that other packages implement.
 type Outside struct {
-	// SendRefund and FollowWebhook do tasks of their kind; GiveUpRefund ends one that was tried as often as it may be.
+	// SendRefund and FollowWebhook run tasks of their kind; GiveUpRefund ends one that has used all its attempts.
 	SendRefund, FollowWebhook func(ctx context.Context, t store.Task) error
-	// FetchPictures gets the pictures that a product waits for; what can't be had stays in a list.
+	// FetchPictures fetches the pictures that a product waits for; failed ones stay in a list.
 	FetchPictures func(ctx context.Context, t store.Task) error
 	GiveUpRefund  func(ctx context.Context, t store.Task, why string) error
-	// Reconcile, FollowRefunds and TrackParcels look what happened outside; AskMoney asks the provider for everything.
+	// Reconcile, FollowRefunds and TrackParcels check what happened outside; AskMoney asks the provider for everything.
 	Reconcile, FollowRefunds, TrackParcels, AskMoney func(ctx context.Context) error
-	// Paid says whether there is a provider to ask.
+	// Paid reports whether there is a provider to ask.
 	Paid func() bool
 }
 
-// kind says how one kind of task is done: how long one try may take, how often it is tried, and how long it waits between
-// tries, which doubles from the first wait to the longest.
+// kind defines how one kind of task is run: the time limit of an attempt, the number of attempts, and the wait between them, which
+// doubles from the first wait to the longest.
 type kind struct {
 	do func(ctx context.Context, t store.Task) (store.SentMail, error)
 	// over says what becomes of what the task was for when it is given up; nil for nothing.
@@ -37,7 +37,7 @@ type kind struct {
 	first, last time.Duration
 }
 
-// kinds is every kind of outside work there is.
+// kinds are all kinds of outside work.
 func (r *Room) kinds() map[string]kind {
 	return map[string]kind{
 		store.MailTask:    {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
@@ -61,16 +61,16 @@ const (
 	workLease      = 5 * time.Minute
 	workBatch      = 8
 	workTick       = 5 * time.Second
-	// trackEvery is how often the courier may be asked; about one parcel it is asked more seldom.
+	// trackEvery is how often the courier may be asked; about a single parcel it is asked less often.
 	trackEvery = 5 * time.Minute
 )
 
-// workTasks does what is queued, and ends the holds whose time is over, until ctx ends.
+// workTasks runs the queue, and ends expired holds, until ctx ends.
 func (r *Room) workTasks(ctx context.Context) {
 	tick := time.NewTicker(workTick)
 	defer tick.Stop()
 	asked, tracked := time.Time{}, time.Time{}
-	// What the process before this one had in hand when it was killed does not wait for its lease.
+	// Tasks that the previous process was running when it was killed do not wait for their lease.
 	r.guard("take back what was in hand", func() error {
 		_, err := r.Store.VoidLeases(ctx)
 		return err
@@ -131,7 +131,7 @@ func (r *Room) DoTasks(ctx context.Context) error {
 	return lines.Wait()
 }
 
-// workLines does what is due without waiting for it: a refund that takes its time keeps no mail waiting.
+// workLines runs what is due without waiting for it: a slow refund does not delay mails.
 func (r *Room) workLines(ctx context.Context) error {
 	kinds, err := r.Store.WaitingKinds(ctx)
 	for _, kind := range kinds {
@@ -139,7 +139,7 @@ func (r *Room) workLines(ctx context.Context) error {
 			continue
 		}
 		r.running.Go(func() {
-			defer r.Store.WakeWorker() // what came while the line ended
+			defer r.Store.WakeWorker() // for what was queued while the goroutine ended
 			defer r.lines.Delete(kind)
 			r.guard("do tasks of the kind "+kind, func() error { return r.doLine(ctx, kind, gathering) })
 		})

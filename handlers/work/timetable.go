@@ -13,39 +13,39 @@ import (
 	"hearth/store"
 )
 
-// Keeper is how the shop looks after its own copies. Every function may be nil in tests.
+// Keeper takes care of the shop's copies. Every function may be nil in tests.
 type Keeper struct {
-	// Backup makes a backup and gives its path.
+	// Backup makes a backup and returns its path.
 	Backup func(ctx context.Context) (path string, err error)
-	// Nightly makes a backup, opens it again to check it, and removes those whose time is over.
+	// Nightly makes a backup, verifies it, and removes expired ones.
 	Nightly func(ctx context.Context) (path string, err error)
-	// CopyOff copies a backup to the places of the settings; without any it does nothing.
+	// CopyOff copies a backup to the places in the settings; without any it does nothing.
 	CopyOff func(ctx context.Context, path string) error
-	// Standing says of the folders for copies which is not there any more.
+	// Standing returns an error for folders for copies that are missing.
 	Standing func() error
-	// CheckPlaces tries the places of the settings and gives the sentence that says which.
+	// CheckPlaces tests the places in the settings and returns a sentence that names them.
 	CheckPlaces func(ctx context.Context) (said string, err error)
-	// Drill restores the copies into a folder that is thrown away, and says of each what was found.
+	// Drill restores the copies into a temporary folder, and returns what it found about each.
 	Drill func(ctx context.Context) (found, wrong []string, err error)
-	// ReplicaLag says how far the off-site copy of the database is behind; on is false without one.
+	// ReplicaLag returns how far the off-site copy of the database is behind; on is false without one.
 	ReplicaLag func() (lag time.Duration, failure error, on bool)
 }
 
 const (
-	// keepEvery is how often the keeper looks what is due. It also lets a shop that has just started, or a full disk, come
-	// to itself before the nightly backup.
+	// keepEvery is how often the keeper checks what is due. It also gives a shop that has just started, or a full disk, time to
+	// recover before the nightly backup.
 	keepEvery = 15 * time.Minute
 	// backupHour is when the nightly backup is due, in the shop's zone.
 	backupHour = 3
-	// drillEvery is how often a restore is tried.
+	// drillEvery is how often a restore is tested.
 	drillEvery = 7 * 24 * time.Hour
-	// watchEvery is how often the disk is looked at, and whether somebody is to be told of something.
+	// watchEvery is how often to check the disk, and whether anything must be reported.
 	watchEvery = time.Minute
 )
 
-// keep looks after the shop until ctx ends: the nightly backup and its copies, the weekly restore drill, clearing away
-// what is over, and warning the owner. A machine that was off at its hour catches up a quarter of an hour after its start;
-// what failed is tried again every quarter of an hour.
+// keep takes care of the shop until ctx ends: the nightly backup and its copies, the weekly restore drill, deleting expired data,
+// and warning the owner. A machine that was off at that hour catches up a quarter of an hour after its start; failures are retried
+// every quarter of an hour.
 func (r *Room) keep(ctx context.Context) {
 	tick, watch := time.NewTicker(keepEvery), time.NewTicker(watchEvery)
 	defer tick.Stop()
@@ -73,7 +73,7 @@ func (r *Room) keep(ctx context.Context) {
 	}
 }
 
-// later hands an errand to the keeper; ErrBusy when too many wait.
+// later hands a task to the keeper; ErrBusy if too many are waiting.
 func (r *Room) later(errand func(ctx context.Context)) error {
 	select {
 	case r.errands <- errand:
@@ -104,7 +104,7 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 	return errors.Join(r.report(ctx, store.BackupReport, filepath.Base(path)+" was made and read back.", nil), r.copyOff(ctx, path))
 }
 
-// copyOff brings a backup to the other places. Where there are none, nothing is said.
+// copyOff copies a backup to the other places. If there are none, it reports nothing.
 func (r *Room) copyOff(ctx context.Context, path string) error {
 	card := r.Store.Settings()
 	if r.Keeper.CopyOff == nil || card.BackupFolder == "" && card.BackupBucket == "" {
@@ -116,8 +116,8 @@ func (r *Room) copyOff(ctx context.Context, path string) error {
 	return r.report(ctx, store.CopiesReport, filepath.Base(path)+" was copied.", nil)
 }
 
-// WatchCopies tells the owners that a folder for copies is gone, an unmounted disk for instance, and notes when it is back. It is
-// told when it goes, not night after night.
+// WatchCopies tells the owners that a folder for copies is gone, for instance an unmounted disk, and records when it is back. It
+// reports the change, not every night again.
 func (r *Room) WatchCopies(ctx context.Context) error {
 	if r.Keeper.Standing == nil {
 		return nil
@@ -139,7 +139,7 @@ func (r *Room) WatchCopies(ctx context.Context) error {
 
 const copiesGone = "No copies can be written. "
 
-// report notes what came of something, and warns the owners when it went wrong.
+// report records a result, and warns the owners if something failed.
 func (r *Room) report(ctx context.Context, kind, detail string, failure error) error {
 	ctx = context.WithoutCancel(ctx)
 	err := r.Store.NoteReport(ctx, kind, failure == nil, detail)
@@ -196,7 +196,7 @@ func (r *Room) AskIfDue(ctx context.Context) error {
 	return nil
 }
 
-// TidyIfDue clears away once a day what is over, in the database and in the folders.
+// TidyIfDue deletes expired data once a day, in the database and in the folders.
 func (r *Room) TidyIfDue(ctx context.Context) error {
 	now := r.Store.Now()
 	if now.Sub(r.tidied) < 24*time.Hour {
@@ -209,7 +209,7 @@ func (r *Room) TidyIfDue(ctx context.Context) error {
 	return nil
 }
 
-// strayKept is how long a file that nothing names stays: an upload is on the disk before the database names it.
+// strayKept is how long a file without a reference stays: an upload is on the disk before the database refers to it.
 const strayKept = 7 * 24 * time.Hour
 
 func (r *Room) Tidy(ctx context.Context) error {
@@ -233,7 +233,7 @@ func (r *Room) Tidy(ctx context.Context) error {
 	return err
 }
 
-// stray says whether a file is a picture or an uploaded invoice that nothing names for a week.
+// stray reports whether a file is a picture or an uploaded invoice that nothing has referred to for a week.
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
 	isPicture, stem := strings.Contains(name, "-"), inner+"/"+store.PictureName(name)

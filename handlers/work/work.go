@@ -1,4 +1,4 @@
-// Package work does what nobody waits for: outside work that was queued, long work of staff, the appliance's timetable, mails.
+// Package work does everything that runs in the background: queued outside work, staff's jobs, the timetable, mails.
 package work
 
 import (
@@ -16,7 +16,7 @@ import (
 	"hearth/store"
 )
 
-// Room is what the work is done with. Outside and Long are what the other rooms do when their turn comes.
+// Room is what the work depends on. Outside and Long are implemented by other packages.
 type Room struct {
 	Store   *store.Store
 	Look    *face.Maker
@@ -37,14 +37,14 @@ type Room struct {
 	running sync.WaitGroup
 }
 
-// Open makes the room ready; mails holds what stands around the words of every mail.
+// Open prepares the work; mails contains the layout of the mails.
 func (r *Room) Open(mails fs.FS) (err error) {
 	r.backingUp, r.errands = make(chan struct{}, 1), make(chan func(ctx context.Context), 4)
 	r.layout, err = newLayout(mails)
 	return err
 }
 
-// Do does all of it until ctx ends, and finishes what is in hand.
+// Do runs all of it until ctx ends, and finishes what has started.
 func (r *Room) Do(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { r.workTasks(ctx) })
@@ -53,7 +53,7 @@ func (r *Room) Do(ctx context.Context) {
 	all.Wait()
 }
 
-// guard keeps a panic or an error of one round from ending the work.
+// guard prevents a panic or an error of one round from ending the work.
 func (r *Room) guard(name string, fn func() error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -1,5 +1,5 @@
-// Package attributes reads the lines of a product's specifications: "Load: 2 × 10 amp" is the attribute Load with the value 10 A.
-// Names, values and units are folded by the tables here, so that what is the same reads the same.
+// Package attributes parses the lines of a product's specifications: "Load: 2 × 10 amp" is the attribute Load with the value 10 A.
+// Its tables normalise names, values and units, so that the same thing is always written the same way.
 package attributes
 
 import (
@@ -14,31 +14,31 @@ import (
 // Attribute is a name with one of the values that a product has.
 type Attribute struct{ Name, Value string }
 
-// Text is the attribute as it stands in an address: "Radio:Wi-Fi".
+// Text is the attribute as addresses write it: "Radio:Wi-Fi".
 func (a Attribute) Text() string { return a.Name + ":" + a.Value }
 
-// Parse reads an attribute out of an address; ok is false where none stands there.
+// Parse parses an attribute in an address; ok is false if it is not one.
 func Parse(text string) (a Attribute, ok bool) {
 	name, value, found := strings.Cut(text, ":")
 	a = Attribute{strings.TrimSpace(name), strings.TrimSpace(value)}
 	return a, found && a.Name != "" && a.Value != ""
 }
 
-// Longer names and values, or more of them in a line, are prose and no attributes.
+// Longer names and values, or more of them in a line, are prose and not attributes.
 const (
 	longestName  = 30
 	longestValue = 40
 	mostValues   = 8
 )
 
-// Units are how a measure may be written, by how it is compared.
+// Units are the spellings of units, by their normal form.
 var Units = map[string]string{
 	"a": "a", "amp": "a", "amps": "a", "ampere": "a", "amperes": "a", "w": "w", "watt": "w", "watts": "w", "v": "v", "volt": "v", "volts": "v",
 	"m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m", "mp": "mp", "megapixel": "mp", "megapixels": "mp", "mm": "mm", "cm": "cm",
 	"kg": "kg", "kgs": "kg", "kilo": "kg", "hp": "hp", "k": "k", "gang": "gang", "gangs": "gang", "channel": "channel", "channels": "channel",
 }
 
-// shownUnits are the units that are not shown as they are compared.
+// shownUnits are the units whose display form differs from the normal form.
 var shownUnits = map[string]string{"a": "A", "w": "W", "v": "V", "mp": "MP", "hp": "HP", "k": "K"}
 
 // multiples are units that are a multiple of another.
@@ -58,19 +58,19 @@ var names = map[string]string{
 
 const neutral = "Neutral wire"
 
-// radios are the radios, by the words that name them.
+// radios are the radio standards, by the words that name them.
 var radios = []struct{ word, shown string }{
 	{"wifi", "Wi-Fi"}, {"wlan", "Wi-Fi"}, {"zigbee", "Zigbee"}, {"matter", "Matter"}, {"thread", "Thread"}, {"bluetooth", "Bluetooth"}, {"ble", "Bluetooth"},
 	{"zwave", "Z-Wave"}, {"infrared", "Infrared"}, {"4g", "4G"}, {"lte", "4G"}, {"lora", "LoRa"},
 }
 
-// neutrals are what is said about the neutral wire, what is denied first.
+// neutrals are statements about the neutral wire; negations come first.
 var neutrals = []struct{ word, shown string }{
 	{"optional", "Optional"}, {"either", "Optional"}, {"with or without", "Optional"}, {"not", "Not needed"}, {"no", "Not needed"}, {"none", "Not needed"}, {"without", "Not needed"},
 	{"required", "Required"}, {"needed", "Required"}, {"yes", "Required"}, {"must", "Required"},
 }
 
-// Of gives what a line of specifications says; nothing where it is no "Name: value".
+// Of returns the attributes in a line of specifications; none if it is not "Name: value".
 func Of(line string) (found []Attribute) {
 	before, after, isOne := strings.Cut(strings.Join(strings.Fields(clean(line)), " "), ":")
 	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
@@ -89,7 +89,7 @@ func Of(line string) (found []Attribute) {
 	return found
 }
 
-// clean takes out what parts attributes in an address, and what can't be seen.
+// clean removes separators of attributes in an address, and invisible characters.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -122,12 +122,12 @@ func valuesOf(name, text string) (values []string) {
 	return values
 }
 
-// grouped is a number with commas in it, by thousands or by lakhs; what follows is no digit.
+// grouped matches a number with commas, by thousands or by lakhs, that no digit follows.
 var grouped = regexp.MustCompile(`\b\d{1,3}(?:,\d{2,3})*,\d{3}\b`)
 
 func ungrouped(number string) string { return strings.ReplaceAll(number, ",", "") }
 
-// named gives the radios that a text names, each once.
+// named returns the radio standards in a text, without duplicates.
 func named(text string) (found []string) {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		for _, one := range radios {
@@ -149,15 +149,15 @@ func wireOf(text string) string {
 	return ""
 }
 
-// measure is a number with a unit behind it.
+// measure matches a number followed by a unit.
 var measure = regexp.MustCompile(`(\d+(?:[.,]\d+)*) ?([A-Za-z]+)`)
 
-// measuresOf gives the measures of a load: those in ampere where there are any.
+// measuresOf returns the measures of a load: only those in ampere if there are any.
 func measuresOf(text string) []string {
 	all, currents := []string{}, []string{}
 	for part := range strings.SplitSeq(text, ",") {
 		if lower := strings.ToLower(part); strings.Contains(lower, "in all") || strings.Contains(lower, "total") {
-			text = strings.Replace(text, part, "", 1) // what all of its channels may have together
+			text = strings.Replace(text, part, "", 1) // the combined load of all channels
 		}
 	}
 	for _, found := range measure.FindAllStringSubmatch(text, -1) {
@@ -175,7 +175,7 @@ func measuresOf(text string) []string {
 	return all
 }
 
-// withUnits writes the measures of a text as they are shown.
+// withUnits writes the measures in a text in their display form.
 func withUnits(text string) string {
 	return measure.ReplaceAllStringFunc(text, func(one string) string {
 		found := measure.FindStringSubmatch(one)
@@ -186,7 +186,7 @@ func withUnits(text string) string {
 	})
 }
 
-// shownMeasure writes a measure as it is shown; unit is how it is compared, "" for what is no unit.
+// shownMeasure writes a measure for display; unit is its normal form, "" if it is not a unit.
 func shownMeasure(number, word string) (shown, unit string) {
 	word = strings.ToLower(word)
 	amount, err := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
@@ -197,7 +197,7 @@ func shownMeasure(number, word string) (shown, unit string) {
 		amount, word = amount*multiple.times, multiple.of
 	}
 	unit, known := Units[word]
-	if !known || unit == "k" && amount < 1000 { // 2K is a picture, 2200 K a light
+	if !known || unit == "k" && amount < 1000 { // 2K is a resolution, 2200 K a colour temperature
 		return "", ""
 	}
 	display := unit
@@ -207,7 +207,7 @@ func shownMeasure(number, word string) (shown, unit string) {
 	return strconv.FormatFloat(amount, 'f', -1, 64) + " " + display, unit
 }
 
-// capital begins a text with a capital letter.
+// capital capitalises the first letter of a text.
 func capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
@@ -216,7 +216,7 @@ func capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Less orders values as a person expects them: measures by their unit and their number, the rest by their letters.
+// Less sorts values as people expect: measures by unit and number, others alphabetically.
 func Less(a, b string) bool {
 	x, unitX, okX := numberOf(a)
 	y, unitY, okY := numberOf(b)
@@ -235,8 +235,8 @@ func numberOf(text string) (number float64, rest string, ok bool) {
 	return number, rest, err == nil
 }
 
-// Said is a line of specifications under the name that lines which say the same have, with its values as they are compared; prose stays
-// as it was written. A line without a name is a statement of its own, with no value.
+// Said normalises a line of specifications: its name and its values; prose stays as written. A line without a name is a statement
+// of its own, without a value.
 func Said(line string) (name, value string) {
 	if found := Of(line); len(found) > 0 {
 		values := make([]string, len(found))

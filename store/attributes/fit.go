@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Fit is what a switch or a module asks of a wall, as its specifications say.
+// Fit is what a switch or a module requires of a wall, according to its specifications.
 type Fit struct {
-	// Modules is the size of the box that it needs, or with Modular how many places of a plate it takes. AnyBox says that it goes
+	// Modules is the size of the box that it needs, or with Modular how many places of a plate it takes. AnyBox means that it fits
 	// behind any plate.
 	Modules         int64
 	Modular, AnyBox bool
-	// Depth is how deep the box must be in millimetres, 0 where nothing is said.
+	// Depth is the required depth of the box in millimetres, 0 if unknown.
 	Depth int64
-	// Neutral is Required, Optional or Not needed, "" where nothing is said.
+	// Neutral is Required, Optional or Not needed, "" if unknown.
 	Neutral string
-	// Amps and Watts are the most that one of its channels switches, 0 where nothing is said. Only is what alone it may switch: fan or
+	// Amps and Watts are the maximum that one of its channels switches, 0 if unknown. Only is the only load it may switch: fan or
 	// light.
 	Amps, Watts float64
 	Only        string
@@ -27,7 +27,7 @@ var (
 	depthIn   = regexp.MustCompile(`(\d+) ?mm deep`)
 )
 
-// FitOf reads what a switch asks of a wall; ok is false for what does not go into one.
+// FitOf derives what a switch requires of a wall; ok is false for products that are not mounted in one.
 func FitOf(specifications []string) (fit Fit, ok bool) {
 	for _, line := range specifications {
 		name, text, isOne := strings.Cut(line, ":")

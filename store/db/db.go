@@ -1,5 +1,5 @@
-// Package db is the engine below the shop: it opens a SQLite database, reads on many connections, and writes on one that
-// commits for whoever has queued. It knows no word of the shop.
+// Package db is the database engine below the shop: it opens a SQLite database, reads on many connections, and writes on one that
+// commits for all queued callers. It contains no shop logic.
 package db
 
 import (
@@ -16,27 +16,27 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Options says how a database is opened.
+// Options configure how a database is opened.
 type Options struct {
-	// Path is the file; it is made when it is missing. A snapshot before a migration goes into backups/ beside it.
+	// Path is the file; it is created if missing. A snapshot before a migration goes into backups/ beside it.
 	Path string
-	// Schema are the migrations, Application the mark that the first of them leaves in the file.
+	// Schema are the migrations, Application is the application ID that the first of them writes to the file.
 	Schema      fs.FS
 	Application int64
-	// Now is the clock that a transaction reads.
+	// Now is the clock of transactions.
 	Now func() time.Time
 	Log *slog.Logger
-	// Beside says that another process may be serving the database: then nothing is migrated (ErrOlder).
+	// Beside means that another process may be serving the database: then nothing is migrated (ErrOlder).
 	Beside bool
-	// Readers is how many connections read at the same time.
+	// Readers is the number of concurrent read connections.
 	Readers int
-	// Rehearse runs every function of the writer twice, the first time in vain.
+	// Rehearse runs every function of the writer twice and discards the first run.
 	Rehearse bool
-	// Watch is told of each query before it runs, for tests that count and explain them.
+	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
 }
 
-// DB is an open database. It is safe for use by many at once.
+// DB is an open database. It is safe for concurrent use.
 type DB struct {
 	now              func() time.Time
 	writing, reading *sql.DB
@@ -46,8 +46,7 @@ type DB struct {
 	closed           error
 }
 
-// Open brings the schema of a database up to date and opens its connections. A database made by a newer release is ErrNewer
-// and left alone.
+// Open migrates the schema of a database and opens its connections. A database of a newer release is ErrNewer and left unchanged.
 func Open(ctx context.Context, o Options) (d *DB, err error) {
 	if _, err := sqlite.OFDLocking(true); err != nil {
 		return nil, fmt.Errorf("ask for OFD locks: %w", err)
@@ -84,7 +83,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 	return d, nil
 }
 
-// dsn is the one place that says how a connection is opened.
+// dsn is the only place that defines how a connection is opened.
 func dsn(path string, readOnly bool) string {
 	q := url.Values{}
 	q.Set("_defensive", "1")
@@ -106,10 +105,10 @@ func dsn(path string, readOnly bool) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String()
 }
 
-// closeTime is how long Close waits for a reader in hand.
+// closeTime is how long Close waits for active readers.
 const closeTime = 5 * time.Second
 
-// Close finishes the writes in hand and closes every connection. Closing twice is closing once.
+// Close finishes the pending writes and closes every connection. It may be called twice.
 func (d *DB) Close() error {
 	d.closing.Do(func() { d.closed = d.close() })
 	return d.closed
@@ -138,16 +137,16 @@ func (d *DB) close() (err error) {
 // Queue is how many writes wait for the writer.
 func (d *DB) Queue() int { return len(d.writer.jobs) }
 
-// Fault says why nothing is written any more: nil while all is well.
+// Fault returns why nothing can be written any more: nil while all is well.
 func (d *DB) Fault() error { return d.writer.fault() }
 
-// LeaveCheckpoints lets somebody else decide when the log of changes is folded into the database, who must read each change
-// before. It is called once, before anything is written.
+// LeaveCheckpoints leaves checkpointing the WAL to somebody else, who must read each change first. It is called once, before
+// anything is written.
 func (d *DB) LeaveCheckpoints(ctx context.Context) error {
 	return d.writer.tune(ctx, "wal_autocheckpoint(0)")
 }
 
-// Beside runs what writes to the database from a connection of its own: meanwhile the writer leaves room between its
+// Beside runs a function that writes to the database through its own connection: meanwhile the writer pauses between its
 // transactions.
 func (d *DB) Beside(fn func() error) error {
 	d.writer.guests.Add(1)
@@ -155,8 +154,8 @@ func (d *DB) Beside(fn func() error) error {
 	return fn()
 }
 
-// Read runs fn on a connection that can't write, in one view of the database. fn must be short and does nothing but SQL.
-// The caller's context is looked at before; it never reaches the SQL. Days are cut in zone.
+// Read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL. The caller's context
+// is checked before; the SQL does not use it. Days are those of zone.
 func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) (err error) {
 	var c *conn
 	select {
@@ -165,7 +164,7 @@ func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) erro
 		return ctx.Err()
 	}
 	defer func() { d.readers <- c }()
-	// A file that is damaged, or a disk that fails, is seen by readers first: then nothing is written any more either.
+	// Readers notice a damaged file or a failing disk first: then nothing is written any more either.
 	defer func() { err = d.writer.looked(err) }()
 	tx := &Tx{Now: d.now(), Zone: zone, conn: c}
 	if _, err := tx.Exec("BEGIN"); err != nil {
@@ -178,8 +177,8 @@ func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) erro
 	return fn(tx)
 }
 
-// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short, does nothing but
-// SQL, and may run again when the group it ran in broke. An error of fn undoes fn alone.
+// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short, only run SQL, and may run
+// again if its group failed. An error of fn only rolls back fn.
 func (d *DB) Write(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
 	return d.writer.do(ctx, zone, fn)
 }

@@ -2,15 +2,15 @@ package db
 
 import "syscall"
 
-// networkDisks are the file systems (statfs, f_type) on which SQLite's locks and syncs can't be trusted: NFS, SMB in its three
+// networkDisks are the file systems (statfs, f_type) on which SQLite's locks and syncs are not reliable: NFS, SMB in its three
 // forms, 9p, FUSE.
 var networkDisks = map[int64]string{0x6969: "NFS", 0x517B: "SMB", 0xFF534D42: "CIFS", 0xFE534D42: "SMB", 0x01021997: "9p", 0x65735546: "FUSE"}
 
-// NetworkDisk names the kind of network file system that a directory lies on; "" for a disk of the machine.
+// NetworkDisk returns the kind of network file system that a directory is on; "" for a local disk.
 func NetworkDisk(dir string) string {
 	var about syscall.Statfs_t
 	if err := syscall.Statfs(dir, &about); err != nil {
 		return ""
 	}
-	return networkDisks[int64(uint32(about.Type))] // the width of the field differs by processor
+	return networkDisks[int64(uint32(about.Type))] // the width of the field differs between processors
 }

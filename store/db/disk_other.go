@@ -2,5 +2,5 @@
 
 package db
 
-// NetworkDisk names the kind of network file system that a directory lies on; it is only known on Linux.
+// NetworkDisk returns the kind of network file system that a directory is on; it is only known on Linux.
 func NetworkDisk(string) string { return "" }

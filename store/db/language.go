@@ -6,7 +6,7 @@ type contextKey int
 
 const languageKey contextKey = iota
 
-// InLanguage notes in which language somebody who makes a call reads: "en", "hi". What is no code of a language is left out.
+// InLanguage sets the language of a call: "en", "hi". It ignores anything that is not a language code.
 func InLanguage(ctx context.Context, code string) context.Context {
 	if !IsLanguage(code) {
 		return ctx
@@ -14,18 +14,18 @@ func InLanguage(ctx context.Context, code string) context.Context {
 	return context.WithValue(ctx, languageKey, code)
 }
 
-// Unspoken takes the language out: what staff do for others is told those in their own.
+// Unspoken removes the language: what staff do for others is written in the others' languages.
 func Unspoken(ctx context.Context) context.Context {
 	return context.WithValue(ctx, languageKey, "")
 }
 
-// Language is the language in which who makes a call reads; "" where nobody said.
+// Language returns the language of a call; "" if none was set.
 func Language(ctx context.Context) string {
 	code, _ := ctx.Value(languageKey).(string)
 	return code
 }
 
-// IsLanguage says whether a text looks like the code of a language (ISO 639): two or three small letters.
+// IsLanguage reports whether a text looks like a language code (ISO 639): two or three lower-case letters.
 func IsLanguage(code string) bool {
 	if len(code) < 2 || len(code) > 3 {
 		return false

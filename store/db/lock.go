@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// ErrInUse says that another process serves the data directory.
+// ErrInUse means that another process serves the data directory.
 var ErrInUse = errors.New("the data directory is in use")
 
-// Lock claims a data directory for serving and writes the process's number into it. It gives what lets go again. A
-// directory that another process serves is ErrInUse, with that process's number.
+// Lock claims a data directory for serving and writes the process number into it. unlock releases it. If another process serves the
+// directory, it returns ErrInUse with that process's number.
 func Lock(dir string) (unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data directory can't be made: %w", err)
@@ -23,7 +23,7 @@ func Lock(dir string) (unlock func() error, err error) {
 		return nil, fmt.Errorf("the data directory can't be written: %w", err)
 	}
 	if err := tryLock(file); err != nil {
-		holder, _ := os.ReadFile(filepath.Join(dir, "shop.lock")) // without it the number is just not told
+		holder, _ := os.ReadFile(filepath.Join(dir, "shop.lock")) // without it the number is not mentioned
 		return nil, errors.Join(fmt.Errorf("%w: process %s serves %s already", ErrInUse, strings.TrimSpace(string(holder)), dir), file.Close())
 	}
 	if err := file.Truncate(0); err != nil {

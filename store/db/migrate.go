@@ -17,21 +17,21 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// ErrNewer says that the database was made by a newer release.
+// ErrNewer means that the database was made by a newer release.
 var ErrNewer = errors.New("the database was made by a newer release of Hearth: install that release, or restore a backup of this one")
 
-// ErrOlder says that the database needs a migration while another process may be serving it.
+// ErrOlder means that the database needs a migration while another process may be serving it.
 var ErrOlder = errors.New("the database was made by an older release, which may be serving it: stop the shop, and start this release once")
 
-// ErrForeign says that the file is a database, but none of this program's releases.
+// ErrForeign means that the file is a database, but not of any release of this program.
 var ErrForeign = errors.New("the database was made before the first release of Hearth, or by another program, and can't be used: start with an empty data directory")
 
-// migrate brings the schema up to date. A database that has data is not touched until the end: a snapshot of it goes into
-// backups/ and stays there, a copy is migrated and checked, and takes the old one's name. Killed at any moment, or when a
-// migration fails, the old file is whole and the old release goes on with it.
+// migrate brings the schema up to date. A database with data is untouched until the end: a snapshot goes into backups/ and stays
+// there; a copy is migrated, checked, and renamed over the old file. If the process is killed at any moment, or a migration fails,
+// the old file is intact and the old release still works with it.
 func migrate(ctx context.Context, o Options) error {
 	path := o.Path
-	for _, left := range []string{path + migrating, path + migrating + "-wal", path + migrating + "-shm"} { // of a migration that was killed
+	for _, left := range []string{path + migrating, path + migrating + "-wal", path + migrating + "-shm"} { // left by a migration that was killed
 		if err := os.Remove(left); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
@@ -50,7 +50,7 @@ func migrate(ctx context.Context, o Options) error {
 		return ErrNewer
 	case current == target:
 		return os.Chmod(path, 0o600)
-	case current == 0: // made and not filled: the process died before its first migration
+	case current == 0: // created but not filled: the process died before its first migration
 		return migrateFile(ctx, path, o.Schema)
 	case o.Beside:
 		return ErrOlder
@@ -69,7 +69,7 @@ func migrate(ctx context.Context, o Options) error {
 	return exchange(path)
 }
 
-// migrating is how the copy is called that is migrated.
+// migrating is the ending of the copy that is being migrated.
 const migrating = ".migrating"
 
 func openToMigrate(path string) (*sql.DB, error) {
@@ -81,8 +81,8 @@ func openToMigrate(path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// ours refuses a database that is none of this program's releases, before anything opens it for writing. An empty one is ours to
-// fill. One whose first start was killed in a transaction has to be rolled back before it can be read, which takes writing.
+// ours refuses a database that is not from a release of this program, before anything opens it for writing. It accepts an empty
+// one. If the first start was killed in a transaction, the file must be rolled back before it can be read, which requires writing.
 func ours(ctx context.Context, o Options) error {
 	err := lookAt(ctx, o, "ro")
 	if broken := (*sqlite.Error)(nil); errors.As(err, &broken) && broken.Code() == sqlite3.SQLITE_READONLY_ROLLBACK {
@@ -126,7 +126,7 @@ func versions(ctx context.Context, o Options) (current, target int64, err error)
 	return current, target, nil
 }
 
-// migrateFile brings one file up to date, on a connection of its own without foreign keys, and checks it after.
+// migrateFile migrates one file, on its own connection without foreign keys, and checks it afterwards.
 func migrateFile(ctx context.Context, path string, files fs.FS) (err error) {
 	db, err := openToMigrate(path)
 	if err != nil {
@@ -150,7 +150,7 @@ func migrateFile(ctx context.Context, path string, files fs.FS) (err error) {
 	return os.Chmod(path, 0o600)
 }
 
-// settleInto folds the log of changes into a database, so that the file alone is all of it, and takes a snapshot.
+// settleInto checkpoints a database, so that the file alone is complete, and takes a snapshot.
 func settleInto(ctx context.Context, path, snapshot string) (err error) {
 	db, err := openToMigrate(path)
 	if err != nil {
@@ -183,8 +183,8 @@ func copyFile(from, to string) (err error) {
 	return errors.Join(err, out.Close())
 }
 
-// exchange puts the migrated copy in the place of the database. The old one's log of changes is empty and goes first: it
-// must never stand beside the new file.
+// exchange puts the migrated copy in the place of the database. It removes the old one's empty WAL first: it must never be beside
+// the new file.
 func exchange(path string) error {
 	file, err := os.OpenFile(path+migrating, os.O_RDWR, 0)
 	if err != nil {

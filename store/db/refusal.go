@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Refusal is a rule of the shop saying no: a sentence for the person who asked, and what is wrong by field
-// where a form was wrong. It is no fault; nothing was changed.
+// Refusal is a rule of the shop that says no: a sentence for the person, and the errors by field for a form. It is not a fault;
+// nothing was changed.
 type Refusal struct {
 	Message string
 	Fields  map[string]string
@@ -14,31 +14,31 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Message }
 
-// ErrNotFound says that there is no such thing, or that it is somebody else's: the two look alike.
+// ErrNotFound means that there is no such thing, or that it belongs to somebody else: callers can't tell the difference.
 var ErrNotFound = errors.New("not found")
 
-// ErrStopped says that the database takes no more writes: the shop is stopping or its disk failed.
+// ErrStopped means that the database accepts no more writes: the shop is stopping or its disk failed.
 var ErrStopped = errors.New("the shop takes no changes now")
 
-// ErrBusy says that too many ask for the same dear work at once; a moment later there is room.
+// ErrBusy means that too many requests for expensive work run at once; the caller can retry soon.
 var ErrBusy = errors.New("too many at once")
 
-// Refuse is a Refusal with a sentence alone.
+// Refuse returns a Refusal with only a sentence.
 func Refuse(format string, args ...any) *Refusal {
 	return &Refusal{Message: fmt.Sprintf(format, args...)}
 }
 
-// FieldErrors gathers what is wrong with a form, field by field.
+// FieldErrors collects the errors of a form by field.
 type FieldErrors map[string]string
 
-// Add notes what is wrong with a field; the first word on it stays.
+// Add records an error of a field; the first one counts.
 func (f FieldErrors) Add(field, format string, args ...any) {
 	if _, said := f[field]; !said {
 		f[field] = fmt.Sprintf(format, args...)
 	}
 }
 
-// Refusal is nil when nothing is wrong. The first field in the order given speaks for all.
+// Refusal returns nil if there are no errors. Its message is that of the first field in the given order.
 func (f FieldErrors) Refusal(order ...string) error {
 	if len(f) == 0 {
 		return nil

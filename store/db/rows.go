@@ -10,7 +10,7 @@ import (
 // Scanner is a row being read.
 type Scanner interface{ Scan(dest ...any) error }
 
-// Wider is the row of a scan function that has more columns behind those the function knows: they go into more.
+// Wider wraps a row for a scan function that does not know the last columns: those go into more.
 func Wider(row Scanner, more ...any) Scanner { return wider{row, more} }
 
 type wider struct {
@@ -20,7 +20,7 @@ type wider struct {
 
 func (w wider) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
 
-// List runs a query and reads every row. It never returns nil without an error, so that a list on the wire is [].
+// List runs a query and reads every row. It never returns nil without an error, so that an empty list is [] on the wire.
 func List[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any) (found []T, err error) {
 	rows, err := tx.Query(query, args...)
 	if err != nil {
@@ -38,7 +38,7 @@ func List[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any
 	return found, rows.Err()
 }
 
-// Each runs a query and reads row by row, without keeping them.
+// Each runs a query and calls scan for each row, without keeping them.
 func Each(tx *Tx, scan func(Scanner) error, query string, args ...any) (err error) {
 	rows, err := tx.Query(query, args...)
 	if err != nil {
@@ -53,7 +53,7 @@ func Each(tx *Tx, scan func(Scanner) error, query string, args ...any) (err erro
 	return rows.Err()
 }
 
-// One runs a query for a single row; ErrNotFound when there is none.
+// One runs a query for a single row; ErrNotFound if there is none.
 func One[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any) (T, error) {
 	var none T
 	found, err := List(tx, scan, query, args...)
@@ -66,7 +66,7 @@ func One[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any)
 	return found[0], nil
 }
 
-// Value reads a single column of a single row; ErrNotFound when there is none.
+// Value reads a single column of a single row; ErrNotFound if there is none.
 func Value[T any](tx *Tx, query string, args ...any) (T, error) {
 	return One(tx, func(row Scanner, v *T) error { return row.Scan(v) }, query, args...)
 }
@@ -76,7 +76,7 @@ func Values[T any](tx *Tx, query string, args ...any) ([]T, error) {
 	return List(tx, func(row Scanner, v *T) error { return row.Scan(v) }, query, args...)
 }
 
-// InsertID runs an INSERT and gives the new row's number.
+// InsertID runs an INSERT and returns the new row's number.
 func InsertID(tx *Tx, query string, args ...any) (int64, error) {
 	result, err := tx.Exec(query, args...)
 	if err != nil {
@@ -85,7 +85,7 @@ func InsertID(tx *Tx, query string, args ...any) (int64, error) {
 	return result.LastInsertId()
 }
 
-// Change runs a statement and gives how many rows it touched.
+// Change runs a statement and returns how many rows it changed.
 func Change(tx *Tx, query string, args ...any) (int64, error) {
 	result, err := tx.Exec(query, args...)
 	if err != nil {
@@ -94,7 +94,7 @@ func Change(tx *Tx, query string, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-// ChangeOne runs a statement that must touch exactly one row; ErrNotFound when it touches none.
+// ChangeOne runs a statement that must change exactly one row; ErrNotFound if it changes none.
 func ChangeOne(tx *Tx, query string, args ...any) error {
 	touched, err := Change(tx, query, args...)
 	if err != nil {
@@ -106,10 +106,10 @@ func ChangeOne(tx *Tx, query string, args ...any) error {
 	return nil
 }
 
-// Page asks for a part of a list. Number counts from 1; 0 asks for everything up to 500 rows.
+// Page selects a page of a list. Number counts from 1; 0 selects everything up to 500 rows.
 type Page struct{ Number, Size int }
 
-// MaxRows is how many rows a list gives when no page is asked for (contract, section 2).
+// MaxRows is how many rows a list returns if no page is requested (contract, section 2).
 const MaxRows = 500
 
 // Limit is the LIMIT and OFFSET of the page.
@@ -138,11 +138,10 @@ func (p Page) Pages(total int) int {
 	return max(1, (total+p.size()-1)/p.size())
 }
 
-// IsNone says that a query found no row.
+// IsNone reports that a query found no row.
 func IsNone(err error) bool { return errors.Is(err, ErrNotFound) || errors.Is(err, sql.ErrNoRows) }
 
-// ParseID reads the number of a thing: a positive whole number in its shortest form. Anything else is the number of nothing
-// (ErrNotFound).
+// ParseID parses the number of a thing: a positive whole number in its shortest form. Anything else is ErrNotFound.
 func ParseID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {

@@ -4,7 +4,7 @@ package db
 
 import "syscall"
 
-// Space gives how many bytes are free on the disk of a directory, and how many there are.
+// Space returns how many bytes are free on the disk of a directory, and how many there are in total.
 func Space(dir string) (free, total int64, err error) {
 	var about syscall.Statfs_t
 	if err := syscall.Statfs(dir, &about); err != nil {

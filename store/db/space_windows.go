@@ -2,7 +2,7 @@ package db
 
 import "golang.org/x/sys/windows"
 
-// Space gives how many bytes are free on the disk of a directory, and how many there are.
+// Space returns how many bytes are free on the disk of a directory, and how many there are in total.
 func Space(dir string) (free, total int64, err error) {
 	path, err := windows.UTF16PtrFromString(dir)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Tx is a transaction. Now is its one instant, Zone where its days are cut, Lang the language of who makes the call, "" where nobody said.
+// Tx is a transaction. Now is its one instant, Zone the zone of its days, Lang the caller's language, "" if unknown.
 type Tx struct {
 	Now   time.Time
 	Zone  *time.Location
@@ -21,7 +21,7 @@ type Tx struct {
 // AfterCommit runs f once the commit is durable, in the caller's goroutine.
 func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }
 
-// Apart runs fn in a savepoint: an error of fn undoes fn alone.
+// Apart runs fn in a savepoint: an error of fn only rolls back fn.
 func (tx *Tx) Apart(fn func() error) error {
 	if _, err := tx.Exec(`SAVEPOINT apart`); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (tx *Tx) Apart(fn func() error) error {
 	return failed
 }
 
-// Query runs a statement and gives its rows.
+// Query runs a statement and returns its rows.
 func (tx *Tx) Query(query string, args ...any) (*sql.Rows, error) {
 	if tx.conn.watch != nil {
 		tx.conn.watch(query, args)
@@ -61,7 +61,7 @@ func (tx *Tx) Exec(query string, args ...any) (sql.Result, error) {
 	return statement.Exec(args...)
 }
 
-// Stamp is the transaction's instant as the database keeps it.
+// Stamp is the transaction's instant as the database stores it.
 func (tx *Tx) Stamp() int64 { return tx.Now.UnixMilli() }
 
 // Day is the transaction's day in its zone.
@@ -71,7 +71,7 @@ func (tx *Tx) Day() string { return tx.Now.In(tx.Zone).Format(time.DateOnly) }
 type conn struct {
 	sql        *sql.Conn
 	statements map[string]*sql.Stmt
-	// watch is told of each query.
+	// watch receives each query.
 	watch func(query string, args []any)
 }
 

@@ -18,7 +18,7 @@ const (
 	queueSize = 1024
 )
 
-// SQLite's primary result codes that say that the disk is full, or that it or the file can't be trusted any more.
+// SQLite's primary result codes that mean that the disk is full, or that it or the file is not reliable any more.
 const (
 	sqliteIOErr   = 10
 	sqliteCorrupt = 11
@@ -26,8 +26,8 @@ const (
 	sqliteNotADB  = 26
 )
 
-// writer owns the only connection that writes. It runs whatever has queued as savepoints of one transaction and
-// answers each caller after the one commit, so that a hundred callers share one sync of the disk.
+// writer owns the only connection that writes. It runs all queued functions as savepoints of one transaction and answers each
+// caller after the one commit, so that a hundred callers share one sync of the disk.
 type writer struct {
 	conn *conn
 	now  func() time.Time
@@ -37,12 +37,12 @@ type writer struct {
 	quit, done chan struct{}
 	quitting   sync.Once
 
-	// rehearse runs each function in vain before it counts.
+	// rehearse runs each function once before the run that counts.
 	rehearse bool
 
 	// guests is how many want to write from another connection now.
 	guests atomic.Int32
-	// broken is why the database can't be trusted any more; nothing is committed from then on.
+	// broken is why the database is not reliable any more; nothing is committed from then on.
 	broken atomic.Pointer[error]
 }
 
@@ -60,7 +60,7 @@ func startWriter(c *conn, now func() time.Time, log *slog.Logger, rehearse bool)
 	return w
 }
 
-// fault says why the writer takes nothing: ErrStopped wrapped around what broke, or ErrStopped alone while it is ending.
+// fault says why the writer accepts nothing: ErrStopped wrapped around the cause, or ErrStopped alone while it is ending.
 func (w *writer) fault() error {
 	if broken := w.broken.Load(); broken != nil {
 		return *broken
@@ -73,8 +73,8 @@ func (w *writer) fault() error {
 	}
 }
 
-// do queues fn and waits for its commit. A context that is over before fn starts keeps fn from running; once
-// queued, the answer is waited for, since what was committed can't be taken back.
+// do queues fn and waits for its commit. If the context ends before fn starts, fn does not run. Once fn is queued, do waits for the
+// answer even then, because a commit can't be undone.
 func (w *writer) do(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -105,8 +105,7 @@ func (w *writer) do(ctx context.Context, zone *time.Location, fn func(tx *Tx) er
 	return err
 }
 
-// answerTo waits for the answer to a job. One that took its place in the very moment in which the writer ended is answered
-// by nobody.
+// answerTo waits for the answer to a job. A job that was queued at the very moment when the writer ended gets no answer.
 func (w *writer) answerTo(j *job) error {
 	select {
 	case err := <-j.answer:
@@ -121,13 +120,13 @@ func (w *writer) answerTo(j *job) error {
 	}
 }
 
-// tune runs a PRAGMA on the writer's connection, outside of any transaction.
+// tune runs a PRAGMA on the writer's connection, outside any transaction.
 func (w *writer) tune(ctx context.Context, pragma string) error {
 	_, err := w.conn.sql.ExecContext(ctx, "PRAGMA "+pragma)
 	return err
 }
 
-// stop lets what has queued finish and closes the connection.
+// stop finishes the queue and closes the connection.
 func (w *writer) stop() (err error) {
 	w.quitting.Do(func() {
 		close(w.quit)
@@ -161,7 +160,7 @@ func (w *writer) round(first *job) {
 	started := time.Now()
 	w.group(first)
 	if w.guests.Load() > 0 {
-		// SQLite's own wait for a lock looks only now and then, and would never find it free under load.
+		// SQLite only polls for a lock, and would never find it free under load.
 		time.Sleep(min(max(time.Since(started), time.Millisecond), groupTime))
 	}
 }
@@ -228,14 +227,14 @@ func (w *writer) waiting() *job {
 	}
 }
 
-// savepoint runs one job within the group. It says false when the transaction around it may be gone.
+// savepoint runs one job within the group. It returns false if the transaction around it may be gone.
 func (w *writer) savepoint(j *job) (whole bool) {
 	if err := w.raw("SAVEPOINT job"); err != nil {
 		j.err = err
 		return false
 	}
 	if w.rehearse {
-		_ = runGuarded(&Tx{Now: w.now(), Zone: j.zone, conn: w.conn}, j.fn) // it is run again, and what it says then counts
+		_ = runGuarded(&Tx{Now: w.now(), Zone: j.zone, conn: w.conn}, j.fn) // the function runs again, and only the second result counts
 		if err := w.raw("ROLLBACK TO job"); err != nil {
 			return false
 		}
@@ -251,7 +250,7 @@ func (w *writer) savepoint(j *job) (whole bool) {
 	return w.raw("RELEASE job") == nil
 }
 
-// apart runs the jobs of a broken group again, each in a transaction of its own.
+// apart runs the jobs of a failed group again, each in its own transaction.
 func (w *writer) apart(group []*job) {
 	w.undo()
 	for i, j := range group {
@@ -298,15 +297,15 @@ func (w *writer) raw(statement string) error {
 	return err
 }
 
-// undo ends whatever transaction is open; there may be none.
+// undo ends any open transaction; there may be none.
 func (w *writer) undo() { _ = w.raw("ROLLBACK") }
 
-// failed wraps an error of the transaction itself: whether it was kept is unknown to the caller.
+// failed wraps an error of the transaction itself: the caller can't know whether it was committed.
 func (w *writer) failed(err error) error {
 	return fmt.Errorf("commit: %w: %w", ErrStopped, w.looked(err))
 }
 
-// looked marks what says that the disk is full, and stops all writing at what says that it can't be trusted.
+// looked marks errors of a full disk, and stops all writing after errors of an unreliable one.
 func (w *writer) looked(err error) error {
 	var fault *sqlite.Error
 	if !errors.As(err, &fault) {
@@ -317,7 +316,7 @@ func (w *writer) looked(err error) error {
 		return fmt.Errorf("%w: the disk is full: %w", ErrStopped, err)
 	case sqliteIOErr, sqliteCorrupt, sqliteNotADB:
 		if errors.Is(err, ErrStopped) {
-			return err // looked at before
+			return err // already checked
 		}
 		broken := fmt.Errorf("%w: %w", ErrStopped, err)
 		if w.broken.CompareAndSwap(nil, &broken) {

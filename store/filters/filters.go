@@ -1,4 +1,4 @@
-// Package filters keeps in mind what products are filtered by, and counts what each filter of a list would leave.
+// Package filters keeps the filter values of products in memory, and counts how many products each filter of a list would leave.
 package filters
 
 import (
@@ -13,20 +13,20 @@ import (
 	"hearth/store/money"
 )
 
-// mostCounted is up to how many products are kept in mind to be counted; a larger shop's lists have nothing to filter by.
+// mostCounted is the maximum number of products to keep in memory; the lists of a larger shop offer no filters.
 const mostCounted = 100_000
 
-// mostReread is how many products that became others are read by their numbers; of more, all are.
+// mostReread is how many changed products are read by their numbers; if more changed, all are read.
 const mostReread = 2_000
 
-// Index keeps in mind what products are filtered by, as one view of the database had it, so that a count walks through numbers
-// instead of rows. What changed since is read anew when somebody counts.
+// Index keeps the filter values of products in memory, as of one database snapshot, so that a count iterates over numbers instead
+// of rows. A count first reads what changed since.
 type Index struct {
 	mu sync.RWMutex
-	// turn is that of the last change it knows of; ready says that it knows all products.
+	// turn is the last change that it includes; ready means that it has all products.
 	turn  int64
 	ready bool
-	// kept are the products for sale, at their places; a free place is empty.
+	// kept are the products for sale, by slot; a free slot is empty.
 	kept   []keptProduct
 	at     map[int64]int
 	free   []int
@@ -34,8 +34,8 @@ type Index struct {
 	texts  []attributes.Attribute
 }
 
-// keptProduct is a product as lists are filtered by it. Units are what can be bought of it by itself, each with the numbers of the values
-// that it has, and an end behind each.
+// keptProduct is a product with its filter values. Units are what can be bought of it separately, each as the numbers of its values
+// followed by an end marker.
 type keptProduct struct {
 	id, pays, node int64
 	rating         float64
@@ -46,7 +46,7 @@ type keptProduct struct {
 
 const endOfUnit = -1
 
-// CatchUp reads what became other since the last time. forSale and buyable are the conditions of the shop for a product p.
+// CatchUp reads what has changed since the last time. forSale and buyable are the shop's conditions for a product p.
 func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 	type changed struct{ product, turn int64 }
 	x.mu.RLock()
@@ -71,7 +71,7 @@ func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	last := since[len(since)-1].turn
-	if !x.ready || x.turn >= last { // somebody else was here meanwhile
+	if !x.ready || x.turn >= last { // somebody else has done it in the meantime
 		return nil
 	}
 	for _, id := range ids {
@@ -85,7 +85,7 @@ func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 		err = x.read(tx, forSale+" AND p.id IN (SELECT value FROM json_each(?))", buyable, " AND a.product_id IN (SELECT value FROM json_each(?))", string(list))
 	}
 	if err != nil {
-		x.ready = false // half of it was taken out
+		x.ready = false // some products were already removed
 		return err
 	}
 	x.turn = last
@@ -98,7 +98,7 @@ func (x *Index) forget() {
 	x.ready = false
 }
 
-// readAll keeps all products in mind, none where there are too many.
+// readAll reads all products, or none if there are too many.
 func (x *Index) readAll(tx *db.Tx, forSale, buyable string) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -120,8 +120,8 @@ func (x *Index) readAll(tx *db.Tx, forSale, buyable string) error {
 	return nil
 }
 
-// read keeps products in mind: all, or those of a condition. A product without options can be counted whether or not it can be bought, of
-// one with options what can be bought.
+// read reads products: all, or those that match a condition. A product without options counts whether or not it can be bought; of a
+// product with options, only what can be bought counts.
 func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any) error {
 	err := db.Each(tx, func(row db.Scanner) error {
 		var p keptProduct
@@ -159,7 +159,7 @@ func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any)
 	}, `SELECT a.product_id, a.variant_id, a.name, a.value FROM product_attributes a INDEXED BY product_attributes_by_product WHERE a.variant_id >= 0 AND a.can`+attribute+` ORDER BY a.product_id, a.variant_id`, args...)
 }
 
-// number is the number of a value.
+// number returns the number of a value.
 func (x *Index) number(one attributes.Attribute) int32 {
 	n, known := x.values[one]
 	if !known {
@@ -169,22 +169,22 @@ func (x *Index) number(one attributes.Attribute) int32 {
 	return n
 }
 
-// counting is one count of what a list can be filtered by.
+// counting is one count of a list's filters.
 type counting struct {
 	Wanted
-	// of is which of the names asked for a value has, from 1; asked says that it is asked for itself.
+	// of is which of the selected names a value belongs to, from 1; asked means that the value itself is selected.
 	of    []uint8
 	asked []bool
 	found int
-	// products counts each value, last is the product that was counted for it last.
+	// products counts each value, last is the product that was last counted for it.
 	products []int64
 	last     []int32
 	ratings  [5]int64
 	prices   []int64
 }
 
-// Wanted says which list is counted. Nodes are its categories, IDs the products that its words find; nil for all. Names are those of its
-// attributes, each once, Shown the names that are counted; Steps are where the ranges of prices end.
+// Wanted selects the list to count. Nodes are its categories, IDs the products that match its words; nil for all. Names are those
+// of its selected attributes, without duplicates, Shown the names to count; Steps are the bounds of the price ranges.
 type Wanted struct {
 	Attributes         []attributes.Attribute
 	Names              []string
@@ -198,14 +198,14 @@ type Wanted struct {
 	Steps              []money.Paise
 }
 
-// Count is how many products of a list have a value; the list is what is asked for beside the values of the same name.
+// Count is how many products of a list have a value, with all filters applied except those of the same name.
 type Count struct {
 	attributes.Attribute
 	Products int64
 }
 
-// Counts are what a list can be filtered by: Found is how many products it has before it is. Values are sorted by name and value, Ratings
-// stand at their stars, from 2 to 4, Prices at their steps.
+// Counts are the filters of a list: Found is how many products it has. Values are sorted by name and value, Ratings are indexed by
+// stars, from 2 to 4, Prices by step.
 type Counts struct {
 	Found   int
 	Values  []Count
@@ -287,8 +287,8 @@ func (c *counting) take(p *keptProduct, turn int32) {
 	}
 }
 
-// unit counts one that can be bought by itself, where price and stars are right, and says whether it has a value of each name that is
-// asked for. Where it lacks one name alone, it counts for the values of that name.
+// unit counts a unit of a product, if price and stars match, and reports whether it has a selected value of each name. If it lacks
+// only one name, it counts for the values of that name.
 func (c *counting) unit(values []int32, turn int32, right bool) bool {
 	var has uint32
 	for _, v := range values {

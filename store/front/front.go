@@ -1,4 +1,5 @@
-// Package front is what the owner chose of the shop's face: values, and the rules of what a shop can show. It knows no database.
+// Package front is the owner's design of the storefront: values, and the rules for what a shop can show. It does not use the
+// database.
 package front
 
 import (
@@ -7,31 +8,31 @@ import (
 	"time"
 )
 
-// Front is the shop's face as one document, kept as JSON, which is also how the wire carries it. An empty one is the shop as it
-// comes. Staff change the parts of its draft; publishing makes them a state, the newest of which is in force.
+// Front is the storefront's design as one document, stored as JSON, which is also its wire format. An empty one is the default
+// design. Staff change the parts of its draft; publishing makes them a version, of which the newest is in force.
 type Front struct {
 	Identity Identity `json:"identity"`
 	Home     Home     `json:"home"`
 	Menu     Menu     `json:"menu"`
 }
 
-// Parts are the parts of a Front by their names, in the order of the screens.
+// Parts are the names of the parts of a Front, in the order of the screens.
 var Parts = []string{"identity", "home", "menu"}
 
-// Desk is what a check may ask of the shop.
+// Desk is what checks can ask the shop.
 type Desk struct {
 	Now  time.Time
 	Zone *time.Location
-	// HasPicture says whether a picture was sent for the shop's face and is there still.
+	// HasPicture reports whether a picture was uploaded for the storefront and still exists.
 	HasPicture func(name string) (bool, error)
-	// HasLogo says the same of a logo.
+	// HasLogo reports the same for a logo.
 	HasLogo func(name string) (bool, error)
 }
 
-// Wrong takes what is wrong with a field of a part: sections.2.panels.0.link.
+// Wrong reports an error in a field of a part: sections.2.panels.0.link.
 type Wrong func(field, message string)
 
-// part is a part of a Front. check tidies it and says what a shop can't show; before is the draft that it changes.
+// part is a part of a Front. check tidies and validates it; before is the previous draft.
 type part interface {
 	check(d Desk, before *Front, wrong Wrong) error
 }
@@ -48,7 +49,7 @@ func (f *Front) part(name string) part {
 	return nil
 }
 
-// Read reads a Front as it was kept. What nobody chose yet is as the shop comes.
+// Read parses a stored Front. Missing values are the defaults.
 func Read(body string) (*Front, error) {
 	f := &Front{}
 	err := json.Unmarshal([]byte(body), f)
@@ -59,15 +60,15 @@ func Read(body string) (*Front, error) {
 	return f, err
 }
 
-// Check tidies a part and says what a shop can't show of it.
+// Check tidies and validates a part.
 func (f *Front) Check(name string, d Desk, before *Front, wrong Wrong) error {
 	return f.part(name).check(d, before, wrong)
 }
 
-// Part is a part for reading it from JSON and writing it there.
+// Part returns a part for JSON encoding and decoding.
 func (f *Front) Part(name string) any { return f.part(name) }
 
-// With is the Front with a part of another one.
+// With returns the Front with a part of another one.
 func (f Front) With(name string, other *Front) Front {
 	switch name {
 	case "identity":
@@ -80,7 +81,7 @@ func (f Front) With(name string, other *Front) Front {
 	return f
 }
 
-// Differences are the parts in which two differ.
+// Differences are the parts that differ between two Fronts.
 func Differences(a, b *Front) (parts []string, err error) {
 	for _, name := range Parts {
 		one, err := json.Marshal(a.part(name))
@@ -98,7 +99,7 @@ func Differences(a, b *Front) (parts []string, err error) {
 	return parts, nil
 }
 
-// whens is everything that begins or ends by itself.
+// whens are all schedules.
 func (f *Front) whens() []When {
 	all := []When{}
 	for _, s := range f.Home.Sections {
@@ -112,7 +113,7 @@ func (f *Front) whens() []When {
 	return all
 }
 
-// Turn is the next time after now at which the face changes by itself; zero when it never does.
+// Turn is the next time after now at which a schedule changes the storefront; zero if there is none.
 func (f *Front) Turn(now time.Time, zone *time.Location) (soonest time.Time) {
 	for _, w := range f.whens() {
 		if at := w.next(now, zone); !at.IsZero() && (soonest.IsZero() || at.Before(soonest)) {

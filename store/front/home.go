@@ -10,22 +10,22 @@ import (
 	"hearth/store/texts"
 )
 
-// Home is the home page: sections from above to below.
+// Home is the home page: sections from top to bottom.
 type Home struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a part of the home page. What its fields mean is its kind's to say.
+// Section is a section of the home page. Its kind defines what its fields mean.
 type Section struct {
-	// ID is its own for as long as it is there, and made by whoever adds it.
+	// ID identifies it as long as it exists; whoever adds it chooses it.
 	ID     string `json:"id"`
 	Kind   string `json:"kind"`
 	Hidden bool   `json:"hidden"`
 	When
 	Title string `json:"title"`
-	// Text is Markdown in words, and plain everywhere else.
+	// Text is Markdown in the section "words", and plain text elsewhere.
 	Text string `json:"text"`
-	// Source is where its things come from; Category, Products and Count say more.
+	// Source is where its things come from; Category, Products and Count give details.
 	Source   string  `json:"source"`
 	Category int64   `json:"category"`
 	Products []int64 `json:"products"`
@@ -37,10 +37,10 @@ type Section struct {
 
 // Panel is a slide, a tile, a reason, an offer or a picture with text.
 type Panel struct {
-	// Picture is the name of one that was sent, or of one that comes with the program (room-living).
+	// Picture is the name of an uploaded or a built-in picture (room-living).
 	Picture string `json:"picture"`
 	Alt     string `json:"alt"`
-	// FocusX and FocusY say in percent what of the picture stays to be seen when it is cut.
+	// FocusX and FocusY are the point, in percent, that stays visible when the picture is cropped.
 	FocusX   int64  `json:"focus_x"`
 	FocusY   int64  `json:"focus_y"`
 	Icon     string `json:"icon"`
@@ -53,7 +53,7 @@ type Panel struct {
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// The most that a home page holds.
+// Limits of a home page.
 const (
 	sectionsMost  = 30
 	sectionTitle  = 80
@@ -65,24 +65,24 @@ const (
 	nameOfSection = `^[a-z0-9-]{1,24}$`
 )
 
-// Kind is a kind of section: what its form asks for, by which it is also checked. A new one is a row of Kinds, and a file of its
+// Kind is a kind of section: it defines the section's form and its validation. A new kind is a row of Kinds, and a file with its
 // name in ui/src/shop/home/sections.
 type Kind struct {
 	Kind string `json:"kind"`
-	// Name and Hint are how staff read it.
+	// Name and Hint are for staff.
 	Name string `json:"name"`
 	Hint string `json:"hint"`
-	// Title and Text are the labels of these fields; "" where it has none. Markdown says that the text is.
+	// Title and Text are the labels of these fields; "" if it has none. Markdown means that the text is Markdown.
 	Title    string `json:"title"`
 	Text     string `json:"text"`
 	Markdown bool   `json:"markdown"`
-	// Needs are the fields that can't be empty, of the section and, after "panels.", of each panel.
+	// Needs are the required fields, of the section and, with the prefix "panels.", of each panel.
 	Needs []string `json:"needs"`
-	// Sources are where its things can come from; none where nobody chooses.
+	// Sources are where its things can come from; none if there is no choice.
 	Sources []Source `json:"sources"`
-	// Most is the highest number of things that it can show; 0 where nobody chooses.
+	// Most is the maximum number of things it can show; 0 if there is no choice.
 	Most int64 `json:"most"`
-	// Panel is what one of its panels is called, PanelFields are what one has, PanelsLeast and PanelsMost how many there can be.
+	// Panel is the name of one of its panels, PanelFields are their fields, PanelsLeast and PanelsMost the limits of their number.
 	Panel       string   `json:"panel"`
 	PanelFields []string `json:"panel_fields"`
 	PanelsLeast int      `json:"panels_least"`
@@ -93,7 +93,7 @@ type Kind struct {
 type Source struct {
 	Source string `json:"source"`
 	Words  string `json:"words"`
-	// Needs is what has to be chosen with it: products, category, panels, or nothing.
+	// Needs is what must be chosen with it: products, category, panels, or nothing.
 	Needs string `json:"needs"`
 }
 
@@ -126,15 +126,15 @@ func kindOf(name string) (Kind, bool) {
 	return Kinds[at], true
 }
 
-// Icons are those that a reason can have.
+// Icons are the choices for a reason's icon.
 var Icons = []string{"leaf", "mic", "smartphone", "truck", "shield", "wrench", "heart", "star", "clock", "gift", "phone", "store", "undo", "lock", "sun", "home", "sparkles", "indian-rupee", "package", "award"}
 
-// BuiltPictures come with the program.
+// BuiltPictures are the built-in pictures.
 var BuiltPictures = []string{"room-living", "room-door", "room-bed", "room-kitchen"}
 
 var sectionName = regexp.MustCompile(nameOfSection)
 
-// check says what a home page can't show, at the field where it stands: sections.2.panels.0.link.
+// check validates a home page, and reports errors by field: sections.2.panels.0.link.
 func (h *Home) check(d Desk, before *Front, wrong Wrong) error {
 	if h.Sections == nil {
 		h.Sections = []Section{}
@@ -162,7 +162,7 @@ func (h *Home) check(d Desk, before *Front, wrong Wrong) error {
 	return nil
 }
 
-// check tidies a section and says what is wrong with it; old is what it was before.
+// check tidies and validates a section; old is its previous state.
 func (s *Section) check(d Desk, old Section, wrong Wrong) error {
 	kind, known := kindOf(s.Kind)
 	if !known {
@@ -208,7 +208,7 @@ func (s *Section) check(d Desk, old Section, wrong Wrong) error {
 	return nil
 }
 
-// Called is how staff know a section: by its heading, or its kind.
+// Called is a section's name for staff: its heading, or its kind.
 func (s Section) Called() string {
 	kind, _ := kindOf(s.Kind)
 	if s.Title == "" || s.Title == kind.Name {
@@ -217,13 +217,13 @@ func (s Section) Called() string {
 	return kind.Name + " “" + s.Title + "”"
 }
 
-// NeedsPanels says that it shows nothing without panels.
+// NeedsPanels reports that it shows nothing without panels.
 func (s Section) NeedsPanels() bool {
 	kind, _ := kindOf(s.Kind)
 	return kind.PanelsLeast > 0 || s.Source == "written"
 }
 
-// checkSource says what is wrong with where the things of a section come from.
+// checkSource validates the source of a section's things.
 func (s *Section) checkSource(kind Kind, wrong Wrong) {
 	if len(s.Products) > pickedMost {
 		wrong("products", "At most 24 products can be picked.")
@@ -290,7 +290,7 @@ func tooLong(text string, most int, field string, wrong Wrong) {
 	}
 }
 
-// presetHome is the home page as the shop comes (spec, customer, Home).
+// presetHome is the default home page (spec, customer, Home).
 func presetHome() Home {
 	slide := func(picture, title, text, search, label string) Panel {
 		return Panel{Picture: picture, FocusX: 50, FocusY: 50, Title: title, Text: text, Link: "/allproducts?search=" + search, Label: label}

@@ -8,27 +8,27 @@ import (
 	"hearth/store/tone"
 )
 
-// Identity is how the shop looks. Its name is a setting (shop_name), for papers and mails bear it at once. What is empty is as the
-// shop comes.
+// Identity is the look of the shop. Its name is a setting (shop_name), because documents and mails use it at once. Empty values are
+// the defaults.
 type Identity struct {
-	// Line stands under the name.
+	// Line is the line under the name.
 	Line string `json:"line"`
-	// Logo is the name of a kept logo, LogoDark another one for the dark scheme, Icon one for small places. Without them the first
-	// letter of the name stands there.
+	// Logo is the name of a saved logo, LogoDark that for the dark scheme, Icon that for small places. Without them the first
+	// letter of the name is shown.
 	Logo     string `json:"logo"`
 	LogoDark string `json:"logo_dark"`
 	Icon     string `json:"icon"`
-	// Wordmark says that the logo holds the name, which is then not written beside it.
+	// Wordmark means that the logo contains the name, so that it is not written beside it.
 	Wordmark bool `json:"wordmark"`
-	// Accent is the one colour that is chosen, as #b4440f.
+	// Accent is the chosen colour, such as #b4440f.
 	Accent string `json:"accent"`
-	// Pairing is what headings and text are set in, Corner and Density how round and how wide things are.
+	// Pairing are the typefaces of headings and text; Corner and Density are how round and how spacious things are.
 	Pairing string `json:"pairing"`
 	Corner  string `json:"corner"`
 	Density string `json:"density"`
 }
 
-// What may be chosen. The first of each is the shop as it comes, and kept as nothing.
+// The choices. The first of each is the default, and stored as "".
 var (
 	pairings  = []string{"clear", "round", "book", "straight"}
 	corners   = []string{"soft", "square", "round"}
@@ -87,6 +87,6 @@ func (i *Identity) Colour() tone.Colour {
 	if text == "" {
 		text = tone.Default
 	}
-	colour, _ := tone.Parse(text) // it was checked when it was kept
+	colour, _ := tone.Parse(text) // it was checked when it was saved
 	return colour
 }

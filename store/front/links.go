@@ -7,22 +7,22 @@ import (
 	"unicode"
 )
 
-// linkMost is how long a link may be.
+// linkMost is the maximum length of a link.
 const linkMost = 2000
 
-// Lead is where a link leads.
+// Lead is the kind of a link's target.
 type Lead int
 
 const (
 	Nowhere Lead = iota
 	ToShop
 	ToWeb
-	// ToPlace is a heading of the same page, ToPerson a mail address or a telephone: both only from words.
+	// ToPlace is a heading of the same page, ToPerson a mail address or a phone number: both only in texts.
 	ToPlace
 	ToPerson
 )
 
-// LeadOf says where a link leads that somebody wrote: nowhere, where no link of the shop may lead.
+// LeadOf returns the kind of target of a link; nowhere if the shop does not allow it.
 func LeadOf(link string) Lead {
 	to, err := url.Parse(link)
 	if err != nil || len(link) > linkMost || strings.ContainsFunc(link, func(r rune) bool {
@@ -43,8 +43,8 @@ func LeadOf(link string) Lead {
 	return Nowhere
 }
 
-// CheckLink says what is wrong with where a button, a tile or a line of a menu leads, "" when nothing is: a page of the shop, or an
-// address of the web.
+// CheckLink says what is wrong with the target of a button, a tile or a menu entry, or "": it must be a page of the shop, or a web
+// address.
 func CheckLink(link string) string {
 	if lead := LeadOf(link); link != "" && lead != ToShop && lead != ToWeb {
 		return "A link leads to a page of the shop, like /allproducts, or to an address that begins with https://."
@@ -57,7 +57,7 @@ var (
 	markdownLink = regexp.MustCompile(`\]\(\s*<?([^)\s>]+)`)
 )
 
-// CheckMarkdown says what is wrong with a text in Markdown, "" when nothing is: it holds no HTML, and its links lead where links may.
+// CheckMarkdown says what is wrong with a Markdown text, or "": it must contain no HTML, and only allowed links.
 func CheckMarkdown(text string) string {
 	if markupTag.MatchString(text) {
 		return "HTML is not taken here. Write **bold**, *italic*, ## for a heading, - for a list and [words](https://…) for a link."

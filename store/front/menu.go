@@ -11,15 +11,14 @@ import (
 	"hearth/store/texts"
 )
 
-// Menu is what leads through the shop: the category bar, the footer, the announcement line. What the owner leaves empty is as the
-// shop comes.
+// Menu is the shop's navigation: the category bar, the footer, the announcement line. Empty values are the defaults.
 type Menu struct {
-	// Order are the categories that stand first in the bar, in their order; the others follow. Hidden are left out of it.
+	// Order are the categories that come first in the bar; the others follow. Hidden are left out.
 	Order  []int64 `json:"order"`
 	Hidden []int64 `json:"hidden"`
-	// Columns are those of the footer beside the shop's own.
+	// Columns are footer columns in addition to the shop's own.
 	Columns []MenuColumn `json:"columns"`
-	// Legal is the order of the links that consumer law asks for. None can be left out.
+	// Legal is the order of the links that consumer law requires. None can be left out.
 	Legal  []string     `json:"legal"`
 	Social []SocialLink `json:"social"`
 	Line   MenuLine     `json:"line"`
@@ -33,7 +32,7 @@ type MenuColumn struct {
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// MenuLink leads somewhere.
+// MenuLink is a link in a column.
 type MenuLink struct {
 	Label string `json:"label"`
 	Link  string `json:"link"`
@@ -41,13 +40,13 @@ type MenuLink struct {
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// SocialLink leads to the shop's page at a service.
+// SocialLink links to the shop's page at a service.
 type SocialLink struct {
 	Service string `json:"service"`
 	Link    string `json:"link"`
 }
 
-// MenuLine is the line above the header. A visitor can close it; it stays closed until it says something else.
+// MenuLine is the line above the header. A visitor can close it; it stays closed until its text changes.
 type MenuLine struct {
 	Text string `json:"text"`
 	Link string `json:"link"`
@@ -56,35 +55,35 @@ type MenuLine struct {
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// Shown says whether the line stands above the header at a time.
+// Shown reports whether the line is visible at a time.
 func (l MenuLine) Shown(now time.Time, zone *time.Location) bool {
 	return l.Text != "" && l.On(now, zone)
 }
 
-// Mark tells one line from another.
+// Mark identifies a line by its content.
 func (l MenuLine) Mark() string {
 	sum := fnv.New64a()
-	_, _ = sum.Write([]byte(l.Text + "\n" + l.Link)) // a hash takes everything
+	_, _ = sum.Write([]byte(l.Text + "\n" + l.Link)) // writing to a hash never fails
 	return fmt.Sprintf("%x", sum.Sum64())
 }
 
-// Service is where a shop can have a page of its own: its name, and the hosts by which it is known.
+// Service is a site where a shop can have a page: its name, and its hosts.
 type Service struct {
 	Name  string
 	Hosts []string
 }
 
-// Services are those that a footer names.
+// Services are those that a footer can link.
 var Services = map[string]Service{
 	"facebook": {"Facebook", []string{"facebook.com", "fb.com"}}, "instagram": {"Instagram", []string{"instagram.com"}}, "linkedin": {"LinkedIn", []string{"linkedin.com"}},
 	"pinterest": {"Pinterest", []string{"pinterest.com", "pin.it"}}, "telegram": {"Telegram", []string{"t.me", "telegram.me"}},
 	"whatsapp": {"WhatsApp", []string{"wa.me", "whatsapp.com"}}, "x": {"X", []string{"x.com", "twitter.com"}}, "youtube": {"YouTube", []string{"youtube.com", "youtu.be"}},
 }
 
-// Legal are the links that stand in every footer, as the shop orders them.
+// Legal are the links of every footer, in their default order.
 var Legal = []string{"track", "faq", "returns", "terms", "privacy", "complaints", "survey"}
 
-// The most that a menu holds.
+// Limits of a menu.
 const (
 	columnsMost   = 4
 	columnLinks   = 12
@@ -94,7 +93,7 @@ const (
 	menuBarChoice = 500
 )
 
-// fill makes lists of what is absent.
+// fill replaces missing lists by empty ones.
 func (m *Menu) fill() {
 	m.Order, m.Hidden, m.Legal = append([]int64{}, m.Order...), append([]int64{}, m.Hidden...), append([]string{}, m.Legal...)
 	m.Columns, m.Social = append([]MenuColumn{}, m.Columns...), append([]SocialLink{}, m.Social...)
@@ -126,7 +125,7 @@ func (m *Menu) check(d Desk, before *Front, wrong Wrong) error {
 	return nil
 }
 
-// needs says what a field lacks.
+// needs reports a missing required field.
 func needs(text, field, message string, wrong Wrong) {
 	if text == "" {
 		wrong(field, message)

@@ -2,7 +2,7 @@ package front
 
 import "hearth/store/texts"
 
-// presetTold are the words of the home page as the shop comes, in other languages.
+// presetTold are the texts of the default home page in other languages.
 var presetTold = map[string]map[string]string{
 	"hi": {
 		"Rooms of a smart home":                                                      "स्मार्ट घर के कमरे",
@@ -70,7 +70,7 @@ var presetTold = map[string]map[string]string{
 	},
 }
 
-// presetWords are what some words of that page are in each of them, by their fields.
+// presetWords are the translations of some of these texts, by field.
 func presetWords(english map[string]string) (told texts.Texts) {
 	for lang, words := range presetTold {
 		for field, text := range english {

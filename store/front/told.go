@@ -6,7 +6,7 @@ import (
 	"hearth/store/texts"
 )
 
-// Fields that can be told in other languages, beside the English that they stand with.
+// The translatable fields.
 var (
 	panelTold  = []texts.Field{{Name: "title", Most: sectionTitle}, {Name: "text", Most: sectionText}, {Name: "label", Most: labelMost}, {Name: "alt", Most: altMost}}
 	columnTold = []texts.Field{{Name: "title", Most: menuTitle}}
@@ -14,7 +14,7 @@ var (
 	lineTold   = []texts.Field{{Name: "text", Most: lineText}}
 )
 
-// In is the shop's face as it is told in a language: where nothing was written in it, in English. It shares what is the same.
+// In is the storefront in a language: untranslated texts are in English. Unchanged parts are shared.
 func (f *Front) In(lang string) *Front {
 	if lang == "" || lang == texts.English {
 		return f
@@ -43,7 +43,7 @@ func (f *Front) In(lang string) *Front {
 	return &told
 }
 
-// checkTold tidies what is told of a section in other languages.
+// checkTold tidies the translations of a section.
 func (s *Section) checkTold(kind Kind, wrong Wrong) {
 	fields := []texts.Field{}
 	if kind.Title != "" {

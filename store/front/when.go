@@ -2,8 +2,8 @@ package front
 
 import "time"
 
-// When is from when until when something is shown, in minutes of the shop's zone: 2026-11-22T18:00; "" is no bound. What ends at
-// a minute is not shown in it any more.
+// When is the period in which something is shown, in minutes of the shop's zone: 2026-11-22T18:00; "" is no bound. The end is
+// exclusive.
 type When struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -11,13 +11,13 @@ type When struct {
 
 const minute = "2006-01-02T15:04"
 
-// On says whether it is shown at a time.
+// On reports whether it is shown at a time.
 func (w When) On(now time.Time, zone *time.Location) bool {
 	at := now.In(zone).Format(minute)
 	return (w.From == "" || w.From <= at) && (w.To == "" || w.To > at)
 }
 
-// Check says what is wrong, "" when nothing is. A time that has passed is wrong only where it is new.
+// Check returns an error text, or "". A time in the past is only an error if it is new.
 func (w When) Check(now time.Time, zone *time.Location, before When) (field, message string) {
 	for _, one := range []struct{ field, text string }{{"from", w.From}, {"to", w.To}} {
 		if at, err := time.ParseInLocation(minute, one.text, zone); one.text != "" && (err != nil || at.Format(minute) != one.text) {
@@ -33,7 +33,7 @@ func (w When) Check(now time.Time, zone *time.Location, before When) (field, mes
 	return "", ""
 }
 
-// next is the next time after now at which it begins or ends; zero when there is none.
+// next is the next time after now at which it begins or ends; zero if there is none.
 func (w When) next(now time.Time, zone *time.Location) (soonest time.Time) {
 	for _, text := range []string{w.From, w.To} {
 		at, err := time.ParseInLocation(minute, text, zone)

@@ -2,14 +2,14 @@ package gst
 
 import "strings"
 
-// State is a state or union territory as GST counts them.
+// State is a state or union territory for GST.
 type State struct {
 	Code, Name string
-	// NoLegislature marks the union territories that levy UTGST in place of SGST.
+	// NoLegislature marks the union territories that levy UTGST instead of SGST.
 	NoLegislature bool
 }
 
-// States are the codes that stand at the head of a GSTIN and in a place of supply.
+// States have the codes at the start of a GSTIN and in a place of supply.
 var States = []State{
 	{"01", "Jammu and Kashmir", false}, {"02", "Himachal Pradesh", false}, {"03", "Punjab", false},
 	{"04", "Chandigarh", true}, {"05", "Uttarakhand", false}, {"06", "Haryana", false}, {"07", "Delhi", false},
@@ -23,7 +23,7 @@ var States = []State{
 	{"36", "Telangana", false}, {"37", "Andhra Pradesh", false}, {"38", "Ladakh", true},
 }
 
-// StateByName finds a state by its name, whatever the case.
+// StateByName finds a state by its name, in any case.
 func StateByName(name string) (State, bool) {
 	for _, state := range States {
 		if strings.EqualFold(state.Name, strings.TrimSpace(name)) {

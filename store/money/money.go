@@ -1,4 +1,4 @@
-// Package money holds amounts as whole paise and writes them the Indian way.
+// Package money stores amounts as whole paise and formats them the Indian way.
 package money
 
 import (
@@ -15,11 +15,11 @@ type Paise int64
 // Max is the largest amount that the shop accepts anywhere: ten crore rupees.
 const Max Paise = 10_00_00_000 * 100
 
-// ErrAmount says that a text is no amount of rupees with at most two decimals.
+// ErrAmount means that a text is not an amount of rupees with at most two decimals.
 var ErrAmount = errors.New("not an amount of rupees with at most two decimals")
 
-// Parse reads rupees written as a decimal text ("1234", "1234.5", "1234.50").
-// Nothing passes through a float. Amounts above Max and negative ones below -Max are ErrAmount.
+// Parse parses rupees in decimal notation ("1234", "1234.5", "1234.50"), without floats. Amounts above Max or below -Max are
+// ErrAmount.
 func Parse(text string) (Paise, error) {
 	text = strings.TrimSpace(text)
 	negative := strings.HasPrefix(text, "-")
@@ -62,7 +62,7 @@ func digits(s string) bool {
 	return true
 }
 
-// Times multiplies by a count. ok is false when the product leaves the range of Paise.
+// Times multiplies by a count. ok is false if the product overflows Paise.
 func (p Paise) Times(count int64) (product Paise, ok bool) {
 	if p < 0 || count < 0 {
 		return 0, false
@@ -74,7 +74,8 @@ func (p Paise) Times(count int64) (product Paise, ok bool) {
 	return Paise(lo), true
 }
 
-// Share is p * part / whole, rounded to the nearest paisa, half a paisa up. None of the three is below 0, whole is above it.
+// Share is p * part / whole, rounded to the nearest paisa, half a paisa up. None of the three may be negative, and whole must be
+// above 0.
 func (p Paise) Share(part, whole int64) Paise {
 	hi, lo := bits.Mul64(uint64(p), 2*uint64(part))
 	lo, carry := bits.Add64(lo, uint64(whole), 0)
@@ -82,7 +83,7 @@ func (p Paise) Share(part, whole int64) Paise {
 	return Paise(quotient)
 }
 
-// Decimal writes rupees with exactly two decimals and no grouping: "1234.50".
+// Decimal formats rupees with exactly two decimals and no grouping: "1234.50".
 func (p Paise) Decimal() string {
 	sign := ""
 	if p < 0 {
@@ -95,7 +96,7 @@ func (p Paise) Decimal() string {
 	return sign + strconv.FormatInt(int64(p/100), 10) + "." + paise
 }
 
-// Indian writes rupees with two decimals and Indian grouping: "12,34,567.00".
+// Indian formats rupees with two decimals and Indian grouping: "12,34,567.00".
 func (p Paise) Indian() string {
 	text := p.Decimal()
 	sign := ""
@@ -116,7 +117,7 @@ func (p Paise) Indian() string {
 	return sign + whole + "." + fraction
 }
 
-// Rupees writes the amount with the rupee sign: "₹12,34,567.00".
+// Rupees formats the amount with the rupee sign: "₹12,34,567.00".
 func (p Paise) Rupees() string {
 	if p < 0 {
 		return "-₹" + (-p).Indian()
@@ -124,14 +125,13 @@ func (p Paise) Rupees() string {
 	return "₹" + p.Indian()
 }
 
-// MarshalJSON writes rupees as a JSON number with at most two decimals, as every call of the shop does
-// (contract, section 2).
+// MarshalJSON writes rupees as a JSON number with at most two decimals, like every call of the shop (contract, section 2).
 func (p Paise) MarshalJSON() ([]byte, error) {
 	text := strings.TrimSuffix(strings.TrimSuffix(p.Decimal(), "00"), ".")
 	return []byte(text), nil
 }
 
-// UnmarshalText reads rupees as Parse does.
+// UnmarshalText parses rupees like Parse.
 func (p *Paise) UnmarshalText(text []byte) error {
 	amount, err := Parse(string(text))
 	if err != nil {
@@ -141,13 +141,13 @@ func (p *Paise) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// UnmarshalJSON reads a JSON number or text of rupees as Parse does.
+// UnmarshalJSON parses a JSON number or text of rupees like Parse.
 func (p *Paise) UnmarshalJSON(raw []byte) error {
 	return p.UnmarshalText([]byte(strings.Trim(string(raw), `"`)))
 }
 
-// PercentOff is the share of the list price that a customer saves, in whole per cent rounded up:
-// ceil((price - pays) / price * 100) (contract, section 3). It is 0 when nothing is saved.
+// PercentOff is the share of the list price that a customer saves, in whole per cent rounded up: ceil((price - pays) / price * 100)
+// (contract, section 3). It is 0 if nothing is saved.
 func PercentOff(price, pays Paise) int64 {
 	if price <= 0 || pays >= price || pays < 0 {
 		return 0

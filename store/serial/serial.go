@@ -1,4 +1,4 @@
-// Package serial makes and checks the serial numbers on the shop's devices.
+// Package serial creates and checks the serial numbers of the shop's devices.
 package serial
 
 import (
@@ -15,8 +15,8 @@ const (
 	random = 10
 )
 
-// New makes a serial for a product: HR, the product's number, ten random characters, one check character
-// (contract, section 5). chance must be a source of unpredictable bytes.
+// New creates a serial for a product: HR, the product's number, ten random characters, one check character (contract, section 5).
+// chance must be a source of unpredictable bytes.
 func New(product int64, chance io.Reader) (string, error) {
 	raw := make([]byte, random)
 	if _, err := io.ReadFull(chance, raw); err != nil {
@@ -29,8 +29,8 @@ func New(product int64, chance io.Reader) (string, error) {
 	return body + string(check(body)), nil
 }
 
-// Normalise writes a serial as a person typed it the way it was made: upper case, no blanks or hyphens,
-// I and L read as 1, O as 0 behind the prefix.
+// Normalise converts a typed serial to its canonical form: upper case, no spaces or hyphens; after the prefix, I and L become 1,
+// and O becomes 0.
 func Normalise(typed string) string {
 	typed = strings.ToUpper(strings.NewReplacer(" ", "", "-", "", "\t", "").Replace(typed))
 	if len(typed) < len(prefix) {
@@ -39,7 +39,7 @@ func Normalise(typed string) string {
 	return typed[:len(prefix)] + strings.NewReplacer("O", "0", "I", "1", "L", "1").Replace(typed[len(prefix):])
 }
 
-// Valid says whether a normalised serial has the right shape and check character.
+// Valid reports whether a normalised serial has the right shape and check character.
 func Valid(serial string) bool {
 	if !strings.HasPrefix(serial, prefix) || len(serial) < len(prefix)+1+random+1 || len(serial) > 40 {
 		return false
@@ -53,8 +53,8 @@ func Valid(serial string) bool {
 	return serial[last] == check(serial[:last])
 }
 
-// check is Luhn's sum over the alphabet of 32: every single wrong character is caught, and every swap of
-// two neighbours but one pair.
+// check is the Luhn checksum over the alphabet of 32: it detects every single wrong character, and every swap of two neighbours
+// except one pair.
 func check(body string) byte {
 	sum, factor := 0, 2
 	for i := len(body) - 1; i >= len(prefix); i-- {

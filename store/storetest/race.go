@@ -2,6 +2,6 @@
 
 package storetest
 
-// Racing says that the race detector looks on, which takes ten times as long: what is random is tried less often then, and as often as
-// it should be in the run without it.
+// Racing reports that the race detector is on, which takes ten times as long: randomised tests then run fewer rounds, and the full
+// number in the run without it.
 const Racing = true

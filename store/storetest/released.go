@@ -36,10 +36,10 @@ INSERT INTO document_series (kind, year, next, last_day) VALUES ('invoice', '262
 INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at) VALUES ('invoice', 'INV-2627-000001', '2627', 1, '2026-05-29', 1001, 54000, '{}', 1780000002000);
 `
 
-// Released makes the directory with the database that a release with the first n migrations left behind.
+// Released creates the directory with the database of a release with the first n migrations.
 func Released(t testing.TB, n int64) (dir string) {
 	t.Helper()
-	// Before the first database of the process, as the shop itself does: else a test by itself can't open one after this.
+	// Before the first database of the process, as the shop does: otherwise a test that runs alone can't open one afterwards.
 	if _, err := sqlite.OFDLocking(true); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func Released(t testing.TB, n int64) (dir string) {
 	return dir
 }
 
-// NewerFile and NewerMigration are what a release after this one brings.
+// NewerFile and NewerMigration are those of a later release.
 const (
 	NewerFile      = "9000_newer.sql"
 	NewerMigration = `-- +goose Up
@@ -83,7 +83,7 @@ DROP TABLE newer;
 `
 )
 
-// Newer are the migrations of a release after this one.
+// Newer are the migrations of a later release.
 func Newer(t testing.TB) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{NewerFile: {Data: []byte(NewerMigration)}}

@@ -1,4 +1,4 @@
-// Package storetest opens shops for tests: real database files, a clock of the test's own, and words to fill them.
+// Package storetest opens shops for tests: real database files, a controllable clock, and helpers to fill them.
 package storetest
 
 import (
@@ -25,10 +25,10 @@ import (
 	"hearth/store/money"
 )
 
-// Password is the one everybody has in tests.
+// Password is the password of everybody in tests.
 const Password = "Monsoon@26"
 
-// Shop is a shop of a test.
+// Shop is a test's shop.
 type Shop struct {
 	*store.Store
 	t     testing.TB
@@ -37,11 +37,11 @@ type Shop struct {
 	root  int64
 }
 
-// Start is the instant at which the test's clock begins: a Saturday afternoon in Pune.
+// Start is the initial time of the test's clock: a Saturday afternoon in Pune.
 var Start = time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("IST", 5*3600+1800))
 
-// pins are the PINs that tests know: within the sorting district, within the state, elsewhere, another code of GST, and one that two
-// districts share, and one that two states do.
+// pins are the PINs in tests: within the sorting district, within the state, elsewhere, with another GST code, one shared by two
+// districts, and one shared by two states.
 const pins = "D\tPune\tMaharashtra\nD\tMumbai\tMaharashtra\nD\tBangalore\tKarnataka\nD\tHyderabad\tTelangana\nD\tLeh\tLadakh\nD\tEast Godavari\tAndhra Pradesh\nD\tYanam\tPuducherry\n" +
 	"194101\t4\tLeh\n400001\t1\tMumbai\n400005\t1,0\tColaba\n411001\t0\tPune City|Haveli\n411030\t0\tPune City\n500001\t3\tNampally\n533464\t5,6\tTallarevu\n560001\t2\tBangalore North\n"
 
@@ -68,29 +68,29 @@ func Pins() *store.PinDirectory {
 	return directory
 }
 
-// twice is the switch by which the writer of every shop runs each function twice: -args -twice.
+// twice makes the writer of every shop run each function twice: -args -twice.
 var twice = flag.Bool("twice", false, "run every function of the writer twice, the first time in vain")
 
-// New opens an empty shop in a folder of the test's own. Its database is a copy of one that was migrated once.
+// New opens an empty shop in a temporary folder of the test. Its database is a copy of one that was migrated once.
 func New(t testing.TB) *Shop {
 	t.Helper()
 	return open(t, filled(t), Wishes{Twice: *twice})
 }
 
-// Wishes are what a test wants of a shop beyond the usual.
+// Wishes are a test's special requirements for a shop.
 type Wishes struct {
-	// Chance is the source of randomness; nil takes the machine's.
+	// Chance is the source of randomness; nil uses the machine's.
 	Chance io.Reader
 	// Twice runs every function of the writer twice.
 	Twice bool
-	// Argon hashes passwords as a shop does, whatever CheapPasswords says.
+	// Argon hashes passwords as a real shop does, whatever CheapPasswords says.
 	Argon bool
-	// Schema are the migrations of another release; nil takes those of this one.
+	// Schema are the migrations of another release; nil uses those of this one.
 	Schema fs.FS
 }
 
-// CheapPasswords lets the shops of a package's tests hash passwords at no cost; its TestMain says so. Such a shop can't be
-// served by the binary afterwards.
+// CheapPasswords makes hashing passwords free for a package's tests; call it in TestMain. The binary can't serve such a shop
+// afterwards.
 var CheapPasswords bool
 
 func cheap(password, salt []byte) []byte {
@@ -172,7 +172,7 @@ func open(t testing.TB, dir string, w Wishes) *Shop {
 	return shop
 }
 
-// Pass lets time pass.
+// Pass advances the clock.
 func (s *Shop) Pass(d time.Duration) { s.clock.Add(d.Milliseconds()) }
 
 // SetClock sets the clock.
@@ -196,7 +196,7 @@ func (s *Shop) Set(pairs ...string) {
 	}
 }
 
-// Product puts a product with a price in rupees and a stock into the shop.
+// Product adds a product with a price in rupees and a stock.
 func (s *Shop) Product(title string, rupees, stock int64) int64 {
 	s.t.Helper()
 	ctx := context.Background()
@@ -221,7 +221,7 @@ type Buyer struct {
 	Address int64
 }
 
-// Customer registers a customer who lives at a PIN that tests know.
+// Customer registers a customer who lives at one of the tests' PINs.
 func (s *Shop) Customer(pin string) Buyer {
 	s.t.Helper()
 	ctx := context.Background()
@@ -241,7 +241,7 @@ func (s *Shop) Customer(pin string) Buyer {
 	return Buyer{account, address}
 }
 
-// Wishes is a checkout by COD of pieces of products, given as pairs.
+// Wishes is a COD checkout of products, given as pairs of product and quantity.
 func (b Buyer) Wishes(pairs ...int64) store.Checkout {
 	c := store.Checkout{Customer: b.ID, AddressID: b.Address, Payment: store.COD}
 	for i := 0; i < len(pairs); i += 2 {
@@ -264,7 +264,7 @@ func (s *Shop) Order(b Buyer, pairs ...int64) store.Order {
 	return o
 }
 
-// Ship ships an order and gives its invoice's number.
+// Ship ships an order and returns its invoice number.
 func (s *Shop) Ship(o store.Order) string {
 	s.t.Helper()
 	number, err := s.ShipOrder(context.Background(), 0, o.ID, store.Shipment{TrackingID: "T1", Courier: "Delhivery", ExpectedDay: s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
@@ -283,7 +283,7 @@ func (s *Shop) Deliver(o store.Order) {
 	}
 }
 
-// Sums checks what must hold at every moment: stock, holds and money add up.
+// Sums checks the rules that must hold at every moment: stock, holds and money add up.
 func (s *Shop) Sums() {
 	s.t.Helper()
 	wrong, err := s.CheckSums(context.Background())
@@ -295,7 +295,7 @@ func (s *Shop) Sums() {
 	}
 }
 
-// MoneyOf gives what payments brought, and what the orders are worth that were paid and stand.
+// MoneyOf returns the sum of payments, and the value of paid orders that were not cancelled.
 func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error) {
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
@@ -307,7 +307,7 @@ func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error
 	return taken, worth, err
 }
 
-// EndAllHolds lets the time of every hold pass and ends them.
+// EndAllHolds advances the clock beyond every hold and ends them.
 func (s *Shop) EndAllHolds(t testing.TB) {
 	t.Helper()
 	s.Pass(24 * time.Hour)
@@ -322,7 +322,7 @@ func (s *Shop) EndAllHolds(t testing.TB) {
 	}
 }
 
-// TakenFor gives what payments brought for an order.
+// TakenFor returns the sum of an order's payments.
 func (s *Shop) TakenFor(ctx context.Context, order int64) (taken money.Paise, err error) {
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {

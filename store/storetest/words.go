@@ -12,7 +12,7 @@ import (
 	"hearth/store"
 )
 
-// Stocked is a product with more to it than a title: wants changes what Product would make.
+// Stocked adds a product with more details than Product: wants changes them.
 func (s *Shop) Stocked(title string, rupees, stock int64, wants func(p *store.Product)) int64 {
 	s.t.Helper()
 	id := s.Product(title, rupees, stock)
@@ -42,7 +42,7 @@ func Lamps(t testing.TB) (shop *Shop, buyer Buyer, lamp int64) {
 	return shop, shop.Customer("411001"), shop.Product("Lamp", 500, 600)
 }
 
-// Staff opens a staff account.
+// Staff creates a staff account.
 func (s *Shop) Staff(role store.Role) store.Account {
 	s.t.Helper()
 	n := s.names.Add(1)
@@ -64,7 +64,7 @@ func (s *Shop) Place(b Buyer, pairs ...int64) store.Order {
 	return o
 }
 
-// PlacePrepaid places an order that is to be paid online; the provider's number of it is "po" and its own.
+// PlacePrepaid places an order to be paid online; the provider's ID is "po" and the order's number.
 func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) store.Order {
 	s.t.Helper()
 	wishes := b.Wishes(pairs...)
@@ -80,12 +80,12 @@ func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) store.Order {
 	return o
 }
 
-// Payment is a captured payment of a placed order, of its whole price.
+// Payment is a captured payment of a placed order, of its full price.
 func Payment(o store.Order, number string) store.Taken {
 	return store.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number, Amount: o.Total}
 }
 
-// OrderPrepaid places an order and pays it; the payment's number is "pay" and the order's.
+// OrderPrepaid places an order and pays it; the payment's ID is "pay" and the order's number.
 func (s *Shop) OrderPrepaid(b Buyer, pairs ...int64) store.Order {
 	s.t.Helper()
 	o := s.PlacePrepaid(b, pairs...)
@@ -96,7 +96,7 @@ func (s *Shop) OrderPrepaid(b Buyer, pairs ...int64) store.Order {
 	return o
 }
 
-// Details is an order whole, as staff see it.
+// Details is a complete order as staff see it.
 func (s *Shop) Details(o store.Order) store.OrderDetails {
 	s.t.Helper()
 	d, err := s.FindOrder(context.Background(), 0, o.ID)
@@ -120,7 +120,7 @@ func (s *Shop) Bought(b Buyer, pairs ...int64) store.Order {
 	return o
 }
 
-// Returning is an order by COD that was delivered, and whose first line comes back.
+// Returning is a delivered COD order whose first line is being returned.
 func (s *Shop) Returning(b Buyer, pairs ...int64) (o store.Order, line int64) {
 	s.t.Helper()
 	o = s.Bought(b, pairs...)
@@ -139,7 +139,7 @@ func (s *Shop) Free(t testing.TB, product, want int64) {
 	}
 }
 
-// Mails gives the kinds of the mails to an address, the oldest first.
+// Mails returns the kinds of the mails to an address, the oldest first.
 func (s *Shop) Mails(to string) (kinds []string) {
 	s.t.Helper()
 	all, _, err := s.ListMails(context.Background(), "at", store.Page{})
@@ -175,7 +175,7 @@ func (s *Shop) LastMail(to string) store.Mail {
 	return store.Mail{}
 }
 
-// At lets the clock stand at a time of a day 2026-11-21 in Pune.
+// At sets the clock to a time on a day such as 2026-11-21 in Pune.
 func (s *Shop) At(day, clock string) {
 	s.t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", day+" "+clock, Start.Location())
@@ -185,25 +185,25 @@ func (s *Shop) At(day, clock string) {
 	s.SetClock(at)
 }
 
-// interrupted is the context of a call that something comes between.
+// interrupted is the context of a call with something happening in between.
 type interrupted struct {
 	context.Context
 	once sync.Once
 	then func()
 }
 
-// Interrupted is a context for a call of the store that looks first and changes after: what is given happens in between.
+// Interrupted returns a context for a call of the store that reads first and writes later: the given function runs in between.
 func Interrupted(then func()) context.Context {
 	return &interrupted{Context: context.Background(), then: then}
 }
 
-// Err is asked before anything is changed.
+// Err is called before anything is changed.
 func (i *interrupted) Err() error {
 	i.once.Do(i.then)
 	return i.Context.Err()
 }
 
-// Read reads one value of the database as a text, beside the shop; "none" when there is no such row.
+// Read reads one value of the database as a text; "none" if there is no such row.
 func (s *Shop) Read(query string, args ...any) (text string) {
 	s.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")

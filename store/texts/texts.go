@@ -1,4 +1,4 @@
-// Package texts holds what something is called and says in other languages than English. It knows no database.
+// Package texts contains translations of names and texts. It does not use the database.
 package texts
 
 import (
@@ -8,22 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// Texts are the words of a thing by their languages and fields: {"hi": {"title": "…"}}. What is not there is told in English.
+// Texts are the translations of a thing by language and field: {"hi": {"title": "…"}}. Missing ones fall back to English.
 type Texts map[string]map[string]string
 
-// English is the language that everything has.
+// English is the language in which everything exists.
 const English = "en"
 
-// most is how many languages a thing can be told in.
+// most is the maximum number of languages of a thing.
 const most = 20
 
-// Field is a field that can be told in other languages, and how long it may be.
+// Field is a translatable field, with its maximum length.
 type Field struct {
 	Name string
 	Most int
 }
 
-// In is what a field says in a language, and whether it says it there: else it is what it says in English.
+// In returns a field in a language, and whether it is translated: otherwise it is in English.
 func (t Texts) In(lang, field, english string) (text string, own bool) {
 	if text := t[lang][field]; text != "" {
 		return text, true
@@ -31,19 +31,19 @@ func (t Texts) In(lang, field, english string) (text string, own bool) {
 	return english, false
 }
 
-// Lay puts what a language says in the place of the English, where it says something.
+// Lay replaces English values by translations where there are any.
 func (t Texts) Lay(lang string, fields map[string]*string) {
 	for name, text := range fields {
 		*text, _ = t.In(lang, name, *text)
 	}
 }
 
-// IsLanguage says whether a text looks like the code of a language (ISO 639): two or three small letters.
+// IsLanguage reports whether a text looks like a language code (ISO 639): two or three lower-case letters.
 func IsLanguage(code string) bool {
 	return len(code) >= 2 && len(code) <= 3 && strings.Trim(code, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// Tidy trims the words, leaves out the empty ones, and says what can't be told and where: texts.hi.title.
+// Tidy trims the texts, removes empty ones, and reports errors by field: texts.hi.title.
 func (t *Texts) Tidy(fields []Field, wrong func(field, message string)) {
 	kept := Texts{}
 	for lang, words := range *t {
@@ -79,7 +79,7 @@ func (t *Texts) Tidy(fields []Field, wrong func(field, message string)) {
 	*t = kept
 }
 
-// Read reads texts as they were kept; nothing is none.
+// Read parses stored texts; "" means none.
 func Read(body string) (t Texts, err error) {
 	if body == "" {
 		return nil, nil
@@ -88,7 +88,7 @@ func Read(body string) (t Texts, err error) {
 	return t, err
 }
 
-// Lines are the entries of a list that was written a line each.
+// Lines are the entries of a list with one entry a line.
 func Lines(text string) []string {
 	lines := []string{}
 	for line := range strings.SplitSeq(text, "\n") {

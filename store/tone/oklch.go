@@ -6,16 +6,16 @@ import (
 	"strconv"
 )
 
-// Colour is a colour of a screen: red, green and blue of 0 to 255.
+// Colour is a screen colour: red, green and blue from 0 to 255.
 type Colour struct{ R, G, B uint8 }
 
-// Hex writes a colour as styles do: #b4440f.
+// Hex formats a colour for style sheets: #b4440f.
 func (c Colour) Hex() string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// Number is a colour as papers are printed with it: 0xB4440F.
+// Number is a colour for printed documents: 0xB4440F.
 func (c Colour) Number() uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
 
-// Parse reads a colour of six digits after #, of capital letters or small ones.
+// Parse parses a colour of six hexadecimal digits after #, in either case.
 func Parse(text string) (c Colour, fits bool) {
 	if len(text) != 7 || text[0] != '#' {
 		return Colour{}, false
@@ -24,13 +24,13 @@ func Parse(text string) (c Colour, fits bool) {
 	return Colour{uint8(n >> 16), uint8(n >> 8), uint8(n)}, err == nil
 }
 
-// known is a colour that is written in the code.
+// known parses a colour that is written in the code.
 func known(text string) Colour {
 	c, _ := Parse(text)
 	return c
 }
 
-// Contrast is the ratio of two colours by WCAG 2: 1 for the same, 21 for black and white.
+// Contrast is the contrast ratio of two colours by WCAG 2: 1 for equal colours, 21 for black and white.
 func Contrast(a, b Colour) float64 {
 	x, y := a.luminance(), b.luminance()
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
@@ -55,7 +55,7 @@ func encoded(v float64) float64 {
 	return 1.055*math.Pow(v, 1/2.4) - 0.055
 }
 
-// lch is a colour as an eye orders it (OKLCH, Björn Ottosson 2020): how light from 0 to 1, how strong, and its hue in degrees.
+// lch is a colour in OKLCH (Björn Ottosson 2020): lightness from 0 to 1, chroma, and hue in degrees.
 type lch struct{ l, c, h float64 }
 
 func (c Colour) lch() lch {
@@ -71,7 +71,7 @@ func (c Colour) lch() lch {
 	return lch{0.2104542553*l + 0.7936177850*m - 0.0040720468*s, math.Hypot(a, bb), hue}
 }
 
-// colour is the colour of a screen that is nearest: as light and of that hue, as strong as a screen can show it.
+// colour is the nearest screen colour: of the same lightness and hue, with as much chroma as a screen can show.
 func (x lch) colour() Colour {
 	if c, shown := x.exact(); shown {
 		return c

@@ -1,6 +1,6 @@
-// Package tone makes the colours of a shop out of the one that its owner chose, on a scale that follows the eye (OKLCH): text,
-// buttons, what a pointer rests on, what has the focus, each for the light and the dark scheme. Whatever was chosen, all that
-// is read keeps a contrast of 4.5 : 1. It knows no shop and no page.
+// Package tone derives the colours of a shop from the owner's accent, on a perceptual scale (OKLCH): text, buttons, hover and
+// focus, each for the light and the dark scheme. Whatever the accent, all text has a contrast of at least 4.5 : 1. The package
+// knows nothing about shops or pages.
 package tone
 
 import (
@@ -12,26 +12,26 @@ import (
 const Default = "#b4440f"
 
 const (
-	// readable is the least contrast of text (WCAG 2, 1.4.3), seen that of an edge (1.4.11). The scale stays a little above.
+	// readable is the minimum contrast of text (WCAG 2, 1.4.3), seen that of an edge (1.4.11). The scale stays slightly above.
 	readable = 4.55
 	seen     = 3.05
 )
 
 // Tones are the colours of one scheme, each named as its token in ui/src/styles/tokens.css.
 type Tones struct {
-	// What things lie on, and what is written on it.
+	// Backgrounds, and the text on them.
 	Paper, Surface, Sunken, Line, Edge, Ink, Soft Colour
-	// Ember is the accent as text, EmberStrong the same under a pointer, EmberWash a breath of it behind.
+	// Ember is the accent as text, EmberStrong the same on hover, EmberWash a light tint of it as a background.
 	Ember, EmberStrong, EmberWash Colour
-	// Fill is the accent as a button with OnEmber on it, FillStrong the same under a pointer, FillEdge its edge, which shows where
-	// a pale button ends.
+	// Fill is the accent as a button with OnEmber on it, FillStrong the same on hover, FillEdge its edge, which keeps a pale button
+	// visible.
 	Fill, FillStrong, FillEdge, OnEmber Colour
 }
 
 // Scale is the accent in both schemes.
 type Scale struct{ Light, Dark Tones }
 
-// The colours of the shop as it is drawn in tokens.css.
+// The default colours, as in tokens.css.
 var (
 	light = Tones{
 		Paper: known("#fbf8f3"), Surface: known("#ffffff"), Sunken: known("#f4eee5"), Line: known("#e7e0d6"), Edge: known("#8f8373"), Ink: known("#1f1b16"), Soft: known("#5e554b"),
@@ -45,7 +45,7 @@ var (
 	}
 )
 
-// Of makes the tones of an accent.
+// Of derives the tones of an accent.
 func Of(accent Colour) Scale {
 	if accent == known(Default) {
 		return Scale{light, dark}
@@ -61,10 +61,10 @@ func lightOf(accent Colour, at lch) Tones {
 	t.Ember = darker(at, readable, grounds)
 	t.EmberStrong = t.Ember.lch().moved(-0.07)
 	if t.Ember.lch().l < 0.15 {
-		t.EmberStrong = t.Ember.lch().moved(0.16) // nothing is darker
+		t.EmberStrong = t.Ember.lch().moved(0.16) // there is nothing darker
 	}
 	if t.Ember == accent {
-		// Dark enough to be read is dark enough for white letters.
+		// A colour dark enough to be read is dark enough for white letters.
 		t.Fill, t.FillStrong, t.FillEdge, t.OnEmber = t.Ember, t.EmberStrong, t.Ember, known("#ffffff")
 		return t
 	}
@@ -73,7 +73,7 @@ func lightOf(accent Colour, at lch) Tones {
 	if t.OnEmber.luminance() < t.Fill.luminance() {
 		step = 0.05
 		if at.l > 0.9 {
-			step = -0.05 // nothing is lighter; the letters on it are dark enough for both
+			step = -0.05 // there is nothing lighter; the letters on it are dark enough for both
 		}
 	}
 	t.FillStrong = at.moved(step)
@@ -96,8 +96,8 @@ func darkOf(at lch) Tones {
 	return t
 }
 
-// tinted gives what things lie on a breath of the accent's hue, as they have one of the default's. Beside a warm accent they stay
-// as they are, beside a grey one they are grey.
+// tinted gives the backgrounds a slight tint of the accent's hue, as the default has of its own. With a warm accent they stay as
+// they are, with a grey one they become grey.
 func (t Tones) tinted(at lch) Tones {
 	if at.c >= 0.03 && at.h >= 20 && at.h <= 115 {
 		return t
@@ -116,7 +116,7 @@ func (x lch) moved(step float64) Colour {
 	return x.colour()
 }
 
-// darker is the colour, made darker until it keeps a contrast to all grounds.
+// darker darkens a colour until it has the contrast to all backgrounds.
 func darker(x lch, least float64, grounds []Colour) Colour {
 	for c := x.colour(); ; c = x.colour() {
 		if keeps(c, least, grounds) || x.l <= 0 {
@@ -126,7 +126,7 @@ func darker(x lch, least float64, grounds []Colour) Colour {
 	}
 }
 
-// lighter is the colour, made lighter until it keeps a contrast to all grounds.
+// lighter lightens a colour until it has the contrast to all backgrounds.
 func lighter(x lch, least float64, grounds []Colour) Colour {
 	for c := x.colour(); ; c = x.colour() {
 		if keeps(c, least, grounds) || x.l >= 1 {
@@ -145,7 +145,7 @@ func keeps(c Colour, least float64, grounds []Colour) bool {
 	return true
 }
 
-// onto is the colour of letters on a fill: white where it can be read, else dark with a breath of the fill's hue, else black.
+// onto is the colour of letters on a fill: white if it is readable, else dark with a slight tint of the fill's hue, else black.
 func onto(fill Colour, at lch) Colour {
 	for _, c := range []Colour{known("#ffffff"), lch{0.22, min(at.c, 0.04), at.h}.colour()} {
 		if Contrast(c, fill) >= readable && Contrast(c, at.moved(-0.05)) >= readable && Contrast(c, at.moved(0.05)) >= readable {
@@ -158,7 +158,7 @@ func onto(fill Colour, at lch) Colour {
 	return Colour{}
 }
 
-// CSS are the tones as custom properties for the head of a page, over those of tokens.css; nothing for the default.
+// CSS are the tones as custom properties for the head of a page, overriding tokens.css; "" for the default.
 func (s Scale) CSS() string {
 	if s.Light == light && s.Dark == dark {
 		return ""
@@ -185,7 +185,7 @@ func (t Tones) list() []token {
 		{"ember", t.Ember}, {"ember-strong", t.EmberStrong}, {"ember-wash", t.EmberWash}, {"fill", t.Fill}, {"fill-strong", t.FillStrong}, {"fill-edge", t.FillEdge}, {"on-ember", t.OnEmber}}
 }
 
-// properties are all tones of a scheme where any differs from what the styles say.
+// properties are all tones of a scheme, if any differs from the style sheet.
 func (t Tones) properties(styles Tones) string {
 	var b strings.Builder
 	usual := styles.list()

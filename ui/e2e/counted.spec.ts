@@ -1,4 +1,4 @@
-// What the tasks of every day cost: a click, a key, or a text that has to be typed counts as one.
+// What everyday tasks cost: a click, a key, or a text that has to be typed counts as one.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { test } from 'vitest'

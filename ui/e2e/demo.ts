@@ -1,4 +1,4 @@
-// Makes the shop of the demo once for all files of journeys: filling it takes seconds, a copy of it a tenth of one.
+// Creates the demo shop once for all journey files: filling it takes seconds, copying it a tenth of a second.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ const binary = fileURLToPath(new URL('../../hearth', import.meta.url))
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data directory of a shop that holds the demo, which nobody has open. */
+    /** The data directory of a demo shop that no process has open. */
     demo: string
   }
 }

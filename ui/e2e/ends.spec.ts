@@ -5,7 +5,7 @@ import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** levels gives the headings of a page that leave a level out, such as a third after a first. */
+/** levels returns the headings of a page that skip a level, such as a third after a first. */
 const levels = (page: Page) =>
   page.evaluate(() => {
     const heads = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((head) => head.checkVisibility())

@@ -24,7 +24,10 @@ async function logIn(engine: Engine, email: string) {
 const drawn = (engine: Engine, heading: string) =>
   until(engine, `[...document.querySelectorAll('h1')].some((h) => h.textContent.includes('${heading}'))`)
 
-/** fits says what is wrong with the page that is open: parts beside the window, and on a phone fields that Safari zooms into. */
+/**
+ * fits says what is wrong with the open page: elements outside the window, and on a phone fields that Safari zooms
+ * into.
+ */
 async function fits(engine: Engine, name: string) {
   const [room, width] = await engine.run<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
   assert.ok(room <= width, `${name} is ${room} px wide in ${width}`)
@@ -121,7 +124,7 @@ describe.each([
       /^[A-Z][a-z]{2} \d{4}$/,
     )
   })
-  // The last one: Firefox’s driver misses the loading that follows a Back out of the browser’s memory.
+  // The last one: Firefox’s driver does not notice the load after Back from the browser’s memory.
   test('Back from another document finds the list where it was', async () => {
     await engine.resize(1440, 900)
     await engine.goto(`${shop.base}/allproducts`)

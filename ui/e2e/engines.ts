@@ -1,4 +1,4 @@
-// Drives the engines of other browsers, Firefox and Safari, through what Debian packages of them.
+// Drives the engines of other browsers, Firefox and Safari, as packaged by Debian.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -8,7 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
 
-/** Engine is what the walk does with a browser. Elements are found by XPath; run evaluates an expression in the page. */
+/**
+ * Engine is what the walk does with a browser. Elements are found by XPath; run evaluates an expression in the page.
+ */
 export type Engine = {
   goto: (address: string) => Promise<unknown>
   back: () => Promise<unknown>
@@ -31,7 +33,7 @@ export async function firefox(): Promise<Engine> {
   const find = (xpath: string) => page.locator(`xpath/.${xpath}`)
   return {
     goto: (address) => page.goto(address),
-    // goBack waits for a loading that a page out of the browser's memory does not do.
+    // goBack waits for a load event, which a page from the browser's memory does not fire.
     back: () => page.evaluate('history.back()'),
     reload: () => page.reload(),
     resize: (width, height) => page.setViewport({ width, height }),
@@ -43,7 +45,7 @@ export async function firefox(): Promise<Engine> {
   }
 }
 
-/** webkit starts WebKitGTK, which is Safari's engine, on a screen in memory. */
+/** webkit starts WebKitGTK, which is Safari's engine, on a virtual screen. */
 export async function webkit(): Promise<Engine> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -75,7 +77,7 @@ export async function webkit(): Promise<Engine> {
     reload: () => session.navigate().refresh(),
     resize: (width, height) => session.manage().window().setRect({ width, height, x: 0, y: 0 }),
     run,
-    // A press on what is not enabled yet would be lost: the driver does not wait for that.
+    // A press on a disabled element would be lost: the driver does not wait for it to be enabled.
     click: async (xpath) => {
       const one = await find(xpath)
       await session.wait(async () => one.isEnabled(), patience)
@@ -90,7 +92,7 @@ export async function webkit(): Promise<Engine> {
   }
 }
 
-/** seen is whether an element is there for a person: it has a size. */
+/** seen reports whether an element is visible to a person: it has a size. */
 const seen = (xpath: string) =>
   `document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.getClientRects().length`
 
@@ -124,7 +126,7 @@ async function answers(address: string) {
   }
 }
 
-/** miniBrowser is the plain window around the engine; its folder bears the name of the machine's kind. */
+/** miniBrowser is the minimal window around the engine; its folder is named after the machine's architecture. */
 function miniBrowser(): string {
   const found = readdirSync('/usr/lib')
     .flatMap((kind) => ['4.1', '6.0', '4.0'].map((version) => `/usr/lib/${kind}/webkit2gtk-${version}/MiniBrowser`))

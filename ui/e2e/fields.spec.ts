@@ -24,7 +24,7 @@ type Step = { at: string; press?: string[] }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
 
-/** The forms of the shop, each with what is pressed to see it. */
+/** The forms of the shop, each with what must be pressed to see it. */
 const visitors: Step[] = [
   { at: '/login' },
   { at: '/register' },

@@ -6,11 +6,11 @@ import { chrome, deliver, journeys, logIn, password, shop, watch } from './shop.
 
 journeys('--captcha', 'off')
 
-/** Names, brands, codes and what the shop's owner wrote: the same in each language. */
+/** Names, brands, codes and the owner's own words: the same in each language. */
 const same =
   /^(Hearth|English|GST(IN)?|UPI|COD|QR|PDF|MB|BIS|WPC|ETA|IFSC|mm|Wi|Fi|SBIN|name|Meera|Joshi|Grievance|Officer|Shop|Laxmi|Road|Pune|Home|Automation|Pvt|Ltd|Maharashtra|Google|Maps|Instagram|WhatsApp|YouTube|Facebook|LinkedIn|X)$/
 
-/** latin lists the words in Latin letters that a person reads in the middle of a page, outside addresses, names and other languages. */
+/** latin lists the words in Latin letters in the middle of a page, outside addresses, names and other languages. */
 const latin = async (page: Page) => {
   const main = page.locator('main')
   const told = await main
@@ -87,7 +87,7 @@ test('a link leads on in the language, and the head names each language of a pag
   assert.equal(new URL(canonical ?? '').pathname, '/hi/allproducts')
 })
 
-/** names are what the shop and its people are called, and what the owner called things: they are the same in each language. */
+/** names are the names of the shop, its people and things: they are the same in each language. */
 const names = (page: Page) =>
   page.evaluate(async () => {
     const of = async (address: string) => (await (await fetch(`/api/${address}`)).json()).data
@@ -102,8 +102,8 @@ const names = (page: Page) =>
   })
 
 /**
- * english lists the words in Latin letters of a whole page that are read out as Hindi: what has no mark of another language around it, and
- * is no name.
+ * english lists the words in Latin letters of a whole page that are read out as Hindi: without a mark of another
+ * language around them, and not names.
  */
 async function english(page: Page, known: string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {
@@ -135,7 +135,7 @@ test('a purchase, a return and a complaint are Hindi from the first word to the 
   const look = async (where: string, axe = true) => {
     for (const word of await english(page, known)) faults.push(`${where}: ${word}`)
     if (!axe) return
-    // A message that fades, and a bar that lies over what is below it, are no faults of the page.
+    // A message that fades, and a bar that covers something, are no faults of the page.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
     const found = await new AxeBuilder({ page: page as never })
       .exclude('[data-sonner-toaster]')

@@ -3,14 +3,14 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from 'vitest'
 import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-// How the shop looks and is got about in: on a phone, by keyboard, without JavaScript.
+// How the shop looks and how to navigate it: on a phone, by keyboard, without JavaScript.
 
 journeys('--captcha', 'off')
 
 const visitor = async (options: BrowserContextOptions = {}) => watch(await chrome.newContext(options))
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** covered lists the buttons and links in view that something else lies upon. */
+/** covered lists the visible buttons and links that something else covers. */
 const covered = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a')]

@@ -1,4 +1,4 @@
-// A shop of 500 products moves in by the files that its maker exports: counted are the clicks and the questions.
+// A shop of 500 products moves in with the exports of its former system: this counts the clicks and the questions.
 import assert from 'node:assert/strict'
 import { crc32 } from 'node:zlib'
 import { test } from 'vitest'
@@ -9,7 +9,10 @@ journeys('--captcha', 'off')
 
 const products = 500
 
-/** exported are the files of such a shop: each product with a picture in the zip, a third in two colours, and some without a count. */
+/**
+ * exported are the files of such a shop: each product with a picture in the zip, a third in two colours, and some
+ * without a stock count.
+ */
 function exported() {
   const sheet = [
     'Title,URL handle,Description,Type,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory tracker,Inventory quantity,Weight value (grams),Product image URL,Gift card',

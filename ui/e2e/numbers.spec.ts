@@ -1,4 +1,4 @@
-// The numbers: any period, by keyboard and by mouse, kept as sheet and picture, and the orders behind each bar.
+// The numbers: any period, by keyboard and by mouse, downloaded as sheet and picture, and the orders behind each bar.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'

@@ -20,7 +20,7 @@ async function add(page: Page, id: number) {
   await page.getByText('added to cart').first().waitFor()
 }
 
-/** remember changes what this device knows of the only product in its cart, as time would. */
+/** remember changes what this device stores about the only product in its cart, as time would. */
 const remember = (page: Page, changes: Record<string, unknown>) =>
   page.evaluate((what) => {
     const cart = JSON.parse(localStorage.getItem('cart') ?? '')

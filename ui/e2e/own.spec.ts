@@ -10,7 +10,7 @@ journeys('--captcha', 'off')
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 64"><circle cx="32" cy="32" r="28" fill="#5b21b6"/><path d="M80 16h100v32H80z" fill="#5b21b6"/></svg>`
 const script = logo.replace('<circle', '<script>alert(1)</script><circle')
 
-/** What is ours: our name, the line of the demo, our mark and its colour, the words of the home page that the shop begins with. */
+/** What is ours: our name, the demo's line, our mark and its colour, the default texts of the home page. */
 const ours =
   /Hearth|Smart devices for Indian homes|M32 8 8 28|#b4440f|room-(living|bed|kitchen|door)|A home that listens|Begin with one room|Energy Efficient/i
 

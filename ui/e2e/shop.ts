@@ -23,16 +23,16 @@ export const password = 'Lantern#2026'
 export type Shop = {
   base: string
   data: string
-  /** Where the first owner of an empty shop makes the account; '' where there is an owner. */
+  /** Where the first owner of an empty shop creates the account; '' if there is an owner. */
   setup: () => string
   stop: () => Promise<void>
 }
 
-/** The shop and the browser of the journeys of a file, opened by `journeys`. */
+/** The shop and the browser of a file's journeys, opened by `journeys`. */
 export let shop: Shop
 export let chrome: Browser
 
-/** journeys opens a shop with the demo and a browser before the journeys of a file, and ends both after them. */
+/** journeys opens a shop with the demo and a browser before the journeys of a file, and closes both after them. */
 export function journeys(...args: string[]) {
   beforeAll(async () => {
     shop = await open('--demo', ...args)
@@ -44,7 +44,7 @@ export function journeys(...args: string[]) {
   })
 }
 
-/** open starts a shop. args are additional flags of serve; the demo is a copy of the one that was made for all files. */
+/** open starts a shop. args are additional flags of serve; the demo is a copy of the one created for all files. */
 export async function open(...args: string[]): Promise<Shop> {
   const data = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
   if (args.includes('--demo')) cpSync(inject('demo'), data, { recursive: true })
@@ -85,8 +85,8 @@ export async function open(...args: string[]): Promise<Shop> {
 }
 
 /**
- * browser starts Chromium. Its pages have no service worker, whose calls a test could not hold back, but where a context asks
- * for one.
+ * browser starts Chromium. Its pages have no service worker, whose calls a test could not hold back, unless a context
+ * asks for one.
  */
 export async function browser(): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
@@ -141,7 +141,7 @@ export const textOf = (pdf: string) => execFileSync('pdftotext', ['-layout', pdf
 
 const patience = 5000
 
-/** mails waits for a mail of a kind in the outbox and returns all of that kind. It returns none after the patience. */
+/** mails waits for a mail of a kind in the outbox and returns all of that kind; none if the wait times out. */
 export async function mails(shop: Shop, kind: string): Promise<string[]> {
   const folder = join(shop.data, 'outbox')
   const written = (name: string) => statSync(join(folder, name)).size > 0

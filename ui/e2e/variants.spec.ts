@@ -15,7 +15,7 @@ const fields = {
   gst_rate: '18',
 }
 
-/** newProduct makes a product without a piece, and gives its number. */
+/** newProduct creates a product without stock, and returns its number. */
 const newProduct = (page: Page) =>
   page.evaluate(async (fields) => {
     const form = new FormData()

@@ -3,7 +3,7 @@ import { Failed, Loading } from './parts/State'
 import { prepare, type Route } from './routes'
 import { say } from './words'
 
-/** The screen of a route, as soon as its code is there, whoever fetched it. */
+/** The screen of a route, as soon as its code is loaded, whoever fetched it. */
 export function Screen({ route }: { route: Route }) {
   const [, setTries] = useState(0)
   const [failed, setFailed] = useState(false)

@@ -3,7 +3,7 @@ import type { Route } from './routes'
 
 type Screens = typeof import('./admin/screens.gen')
 
-/** desk is the row of a screen of the back office: any one of the permissions, with spaces between, opens it. */
+/** desk is the row of a back office screen: any one of the permissions, separated by spaces, opens it. */
 export const desk = (path: string, title: string, permissions: string, name: keyof Screens): Route => ({
   path,
   title,
@@ -13,7 +13,7 @@ export const desk = (path: string, title: string, permissions: string, name: key
 
 type Pages = typeof import('./shop/account/pages.gen')
 
-/** account is the row of a screen for which nobody has to be logged in: those of the account, and of links in mails. */
+/** account is the row of a screen that needs no login: those of the account, and of links in mails. */
 export const account = (path: string, title: string, name: keyof Pages): Route => ({
   path,
   title,

@@ -3,7 +3,10 @@ import { say } from './words'
 
 const hour = 3_600_000
 
-/** keepForLater lets the service worker keep what is seen (sw.ts), and tells when the shop was updated under an open page. */
+/**
+ * keepForLater lets the service worker cache what is seen (sw.ts), and reports when the shop was updated while a page
+ * is open.
+ */
 export async function keepForLater() {
   const workers = navigator.serviceWorker
   let known = Boolean(workers.controller)

@@ -16,20 +16,20 @@ if (inlined) {
     answers.know(address, body)
 }
 
-/** at gives the path of a screen, without what stands for the language in front of it. */
+/** at returns the path of a screen, without the language prefix. */
 const at = (path: string) =>
   say.language.base && `${path}/`.startsWith(`${say.language.base}/`)
     ? path.slice(say.language.base.length) || '/'
     : path
 
-/** soon fetches the code of the page that a link leads to, as soon as somebody points at it. */
+/** soon loads the code of a linked page as soon as somebody points at the link. */
 function soon(event: Event) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link?.origin === location.origin) void prepare(find(at(link.pathname))).catch(() => undefined)
 }
 for (const name of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(name, soon, { passive: true })
 
-// What the owner wrote leads to pages by their English addresses; the screens' own links have the language in them.
+// The owner's links use English addresses; the screens' own links include the language.
 if (say.language.base)
   document.addEventListener(
     'click',
@@ -49,7 +49,7 @@ if (say.language.base)
 
 for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, begin, { once: true, passive: true })
 
-/** aroundNav lets a picture grow into the next page, where the link asks for it and the person does not mind motion. */
+/** aroundNav lets a picture grow into the next page, if the link asks for it and the person allows motion. */
 const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const still = !options?.transition || !document.startViewTransition
   if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return navigate(to, options)
@@ -69,11 +69,11 @@ if (root) {
     </AnswersProvider>
   )
   const draw = () => render(app, root)
-  // A server-rendered page is hydrated once the code of its screen is loaded. Without that code the app tells so.
+  // A server-rendered page is hydrated once the code of its screen is loaded. If that fails, the app says so.
   void prepare(find(at(location.pathname))).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
 }
 
-// Once the page stands, and not where every byte is paid for.
+// After the page is complete, and not on metered connections.
 const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 if (import.meta.env.PROD && 'serviceWorker' in navigator && !saving)
   window.addEventListener('load', () =>

@@ -65,7 +65,7 @@ export function watchPlaces() {
   window.addEventListener('popstate', () => {
     returning = location.pathname !== shown
   })
-  // Back from another site finds the page as it was, but in Safari at its top.
+  // Back from another site restores the page, except in Safari, which starts at the top.
   window.addEventListener('pageshow', (event) => {
     const old = read().find(([address]) => address === location.href)
     if (event.persisted && old) comeBack(old[1])
@@ -79,7 +79,7 @@ export function usePlace() {
   useLayoutEffect(() => {
     const old = returning ? read().find(([address]) => address === location.href) : undefined
     const arrived = !shown
-    // Another variant of a product is the same page: whoever chose it goes on where they are.
+    // Another variant of a product is the same page: the person continues where they are.
     const stays = !arrived && !returning && (history.state as { stays?: boolean } | null)?.stays
     returning = false
     shown = location.pathname
@@ -87,7 +87,7 @@ export function usePlace() {
     // Move the focus to the start of the new page. Otherwise Tab would start from an element that is gone.
     if (!arrived) document.getElementById('main')?.focus({ preventScroll: true })
     if (old) comeBack(old[1])
-    // The first page is at its top, unless the person has scrolled before its code came.
+    // The first page starts at the top, unless the person has scrolled before its code arrived.
     else if (!arrived && !location.hash)
       window.scrollTo({
         top: 0,

@@ -4,18 +4,18 @@ import { routes } from './screens.gen'
 export type Route = {
   path: string
   title: string
-  /** login: who is not logged in goes to /login first. */
+  /** login: visitors are redirected to /login. */
   login?: boolean
-  /** permissions make a screen the staff's: any one of them opens it, none listed is anybody of the staff. */
+  /** permissions make a staff screen: any one of them opens it; an empty list allows all staff. */
   permissions?: string[]
-  /** quiet pages have nothing to click away to. */
+  /** quiet pages have no navigation. */
   quiet?: boolean
-  /** ready is the screen itself, once its code is there; load fetches it. */
+  /** ready is the screen itself, once its code is loaded; load loads it. */
   ready?: ComponentType
   load?: () => Promise<ComponentType>
 }
 
-/** Paths compare without case and without a slash at their end: the spec writes /allProducts in one place. */
+/** Paths compare without case and without a trailing slash: the spec writes /allProducts in one place. */
 export function find(path: string): Route | undefined {
   const given = path
     .toLowerCase()
@@ -27,7 +27,7 @@ export function find(path: string): Route | undefined {
   })
 }
 
-/** prepare fetches the code of a screen before it is drawn for the first time. */
+/** prepare loads the code of a screen before its first render. */
 export async function prepare(route: Route | undefined): Promise<void> {
   if (route && !route.ready && route.load) route.ready = await route.load()
 }

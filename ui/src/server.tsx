@@ -8,11 +8,11 @@ import Footer from './shop/layout/Footer'
 import { Header } from './shop/layout/Header'
 import { speak, spoken } from './words/spoken'
 
-// Both are made from the answers of everywhere alone, but for what was searched for.
+// Both depend only on replies that every page shares, except for the search.
 keep(Header as unknown as Component, ({ quiet }) => (useSearch() === '' ? `${spoken} ${quiet}` : undefined))
 keep(Footer as unknown as Component, () => spoken)
 
-/** The answers that every page is made from, as text and as what it says. */
+/** The replies that every page uses, as text and parsed. */
 const everywhere: Record<string, { text: string | undefined; body: unknown }> = {
   shop: { text: undefined, body: undefined },
   fetch_categories: { text: undefined, body: undefined },
@@ -30,8 +30,8 @@ function read(call: string, text: string | undefined): unknown {
 }
 
 /**
- * draw writes a public page in a language. answers holds the replies of its calls as JSON text. It returns the HTML and the calls that the
- * page would have made besides.
+ * draw writes a public page in a language. answers contains the replies of its calls as JSON text. It returns the HTML
+ * and the calls that the page would have made in addition.
  */
 function draw(address: string, answers: Record<string, string>, language = 'en'): { html: string; wants: string[] } {
   speak(language)

@@ -1,5 +1,5 @@
-// The service worker: what a customer saw last stays to be seen when the network is gone. While there is one, every page and
-// every answer comes from the shop, so that no price, stock or order is older than it would be without this file.
+// The service worker: what a customer saw last stays visible without a network. With a network, every page and every
+// reply comes from the shop, so that no price, stock or order is older than it would be without this file.
 
 type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Living = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -12,14 +12,14 @@ type Scope = {
 }
 const worker = self as unknown as Scope
 
-/** Each build has another worker, by which an open page learns that the shop was updated (tools/pack.mjs writes it). */
+/** Each build has a different worker, by which an open page learns of an update (tools/pack.mjs writes it). */
 const build = '__BUILD__'
 
-/** What is kept, by kind, with the most of each. A customer's own answers are kept until they log out. */
+/** What is cached, by kind, with the maximum of each. A customer's own replies are kept until they log out. */
 const most: Record<string, number> = { [`assets-${build}`]: 300, pages: 40, catalogue: 150, pictures: 200, mine: 60 }
 type Kind = 'pages' | 'catalogue' | 'pictures' | 'mine'
 
-/** A page that the browser draws whole: it stands for whatever was never opened. */
+/** A page that the browser draws completely: it replaces pages that were never opened. */
 const shell = '/cart'
 
 /** The pages whose code is fetched at once. */
@@ -48,12 +48,12 @@ async function install() {
   await (await caches.open(`assets-${build}`)).addAll([...wanted])
 }
 
-/** clear lets go of what the builds before kept. */
+/** clear deletes the caches of earlier builds. */
 async function clear() {
   for (const name of await caches.keys()) if (!(name in most)) await caches.delete(name)
 }
 
-/** asset answers from what is kept: its name changes with its content. */
+/** asset answers from the cache: the name changes with the content. */
 async function asset(request: Request): Promise<Response> {
   const cache = await caches.open(`assets-${build}`)
   const kept = await cache.match(request)
@@ -63,7 +63,7 @@ async function asset(request: Request): Promise<Response> {
   return answer
 }
 
-/** fresh answers from the shop, and from what is kept when the shop can't be reached. */
+/** fresh answers from the shop, and from the cache if the shop can't be reached. */
 async function fresh(request: Request, kind: Kind): Promise<Response> {
   let answer: Response
   try {
@@ -78,7 +78,7 @@ async function fresh(request: Request, kind: Kind): Promise<Response> {
   return answer
 }
 
-/** An answer that the shop marks as somebody's own is kept among their own only. */
+/** A reply that the shop marks as private is cached only with the person's own. */
 function mayKeep(answer: Response, kind: Kind): boolean {
   const type = answer.headers.get('Content-Type') ?? ''
   const shared = !(answer.headers.get('Cache-Control') ?? '').includes('no-store')
@@ -86,7 +86,7 @@ function mayKeep(answer: Response, kind: Kind): boolean {
   return kind === 'pictures' || (type.startsWith('application/json') && (kind === 'mine' || shared))
 }
 
-/** session forgets what a customer saw once they are logged out, or somebody else is in. */
+/** session deletes what a customer saw once they have logged out, or somebody else has logged in. */
 async function session(request: Request): Promise<Response> {
   const before = await who(await (await caches.open('mine')).match(request))
   const answer = await fresh(request, 'mine')

@@ -7,7 +7,7 @@ const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', folder))
 const budgets = [
   {
     page: '/',
-    // The kinds of section that hold a state are fetched before the page comes to life.
+    // The kinds of sections with state are loaded before hydration.
     entries: [
       'index.html',
       'src/shop/blocks/ChatWidget.tsx',
@@ -29,7 +29,7 @@ const budgets = [
     css: 14.2,
   },
 ]
-// The build keeps code packed alone, and styles plain too.
+// The build keeps only compressed code, and styles uncompressed too.
 const packed = (file) => {
   const gz = new URL(`${file}.gz`, folder)
   return existsSync(gz) ? statSync(gz).size : gzipSync(readFileSync(new URL(file, folder)), { level: 9 }).length

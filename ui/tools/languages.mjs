@@ -1,5 +1,6 @@
-// Builds the customer's side once more in each language but English, and lays what differs beside the English build: the code in a
-// folder of its own, and what the server has to know (languages.json: the words of the heads; a page and a manifest a language).
+// Builds the customer's side once more in each language other than English, and stores the differences beside the
+// English build: the code in a separate folder, and what the server needs (languages.json: the texts of the heads; a
+// page and a manifest per language).
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, runnerImport } from 'vite'

@@ -1,6 +1,6 @@
-// Makes the type pairings beside the first one (tools/font.mjs): the fonts cut to the letters that a shop uses, Latin, ₹ and
-// Devanagari, and a style for each pairing with a fallback of the same measure, so that nothing shifts when they come.
-// Run it when a family has a new version; what it makes is part of the repository.
+// Creates the type pairings besides the default one (tools/font.mjs): fonts reduced to the needed letters, Latin, ₹ and
+// Devanagari, and a style sheet for each pairing with a fallback of the same metrics, so that nothing shifts when they
+// load. Run it when a family has a new version; the results are part of the repository.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { convert } from 'fontverter'
 import subsetFont from 'subset-font'
@@ -16,7 +16,7 @@ const ranges = {
   '-deva': 'U+0900-097F, U+200C-200D, U+25CC',
 }
 
-/** The families: the package of each, and the weights that stand for all. A variable one has none. */
+/** The families: the package of each, and the weights to use. A variable one has none. */
 const families = {
   Anek: { name: 'Anek Latin Variable', from: 'anek-latin' },
   Baloo: { name: 'Baloo 2 Variable', from: 'baloo-2' },
@@ -25,7 +25,7 @@ const families = {
   Poppins: { name: 'Poppins', from: 'poppins', weights: [400, 600] },
 }
 
-/** The pairings by the names that the store knows: what headings are set in, and what text is set in. */
+/** The pairings by their names in the store: the families of headings and of text. */
 const pairings = { round: ['Baloo', 'Hind'], book: ['Eczar', 'Hind'], straight: ['Poppins', 'Poppins'] }
 
 const source = (family, subset, weight) =>
@@ -46,7 +46,7 @@ async function cut(family, subset, text, name, weight, more) {
   console.log(name, made.length)
 }
 
-/** measure reads how wide English text is in a font, for each em, and how far it reaches above and below the line. */
+/** measure returns the average width of English text in a font, per em, and its ascent and descent. */
 async function measure(font) {
   const sfnt = Buffer.from(await convert(font, 'sfnt'))
   const tables = {}
@@ -88,7 +88,7 @@ async function measure(font) {
   }
 }
 
-// How wide Arial is, whose letters Liberation Sans and most telephones' own follow. Its digits are as wide in both weights.
+// The widths of Arial, which Liberation Sans and most phones' fonts match. Its digits are as wide in both weights.
 const arial = { text: (await measure(source(families.Anek, 'latin'))).text / 0.94, digits: 0.556 }
 const arialBold = { text: arial.text * 1.076, digits: 0.556 }
 
@@ -101,7 +101,7 @@ const face = (family, file, weights, unicode) => `@font-face {
 }
 `
 const percent = (n) => `${Math.round(n * 1000) / 10}%`
-/** styled gives the rules of a family, made once. */
+/** styled returns the rules of a family, created once. */
 const known = {}
 async function styled(key) {
   known[key] ??= await faces(key)
@@ -115,7 +115,7 @@ async function faces(key) {
     const file = weight ? `${base}-${weight}` : base
     await cut(family, 'latin', latin, `${file}.woff2`, weight)
     await cut(family, 'latin-ext', '₹', `${file}-rupee.woff2`, weight)
-    // Of a variable family's Devanagari one weight is kept: headings alone are set in it.
+    // For Devanagari a variable family keeps one weight: only headings use it.
     await cut(
       family,
       'devanagari',
@@ -130,8 +130,8 @@ async function faces(key) {
   return css + (await fallback(family))
 }
 
-// Light and bold letters, and digits beside letters, differ from Arial each in their own measure: with one for all, prices and titles
-// that just fit in a line would break into two when the font comes.
+// Light and bold letters, and digits, differ from Arial by different factors: with a single factor, prices and titles
+// that just fit on a line would wrap when the font loads.
 async function fallback(family) {
   const instance = (wght) =>
     family.weights
@@ -166,7 +166,7 @@ ${unicode && `  unicode-range: ${unicode};\n`}}
   return css
 }
 
-// The first pairing's own Devanagari: in two weights it is half of what all weights are.
+// The default pairing's own Devanagari: two weights are half the size of all.
 for (const wght of [400, 620])
   await cut({ from: 'anek-devanagari' }, 'devanagari', devanagari, `anek-${wght}-deva.woff2`, 0, {
     variationAxes: { wght },

@@ -1,11 +1,11 @@
-// Makes assets/fonts/: the shop's family as the papers are printed with it, for every Indian script, in two weights each.
-// They are whole fonts of one weight: shaping needs every rule and glyph of a script. What a paper uses of them is cut out
-// when it is made. Run it when the family has a new version; the files are part of the repository.
+// Creates assets/fonts/: the shop's family for documents, for every Indian script, in two weights each. They are
+// complete fonts of one weight, because shaping needs every rule and glyph of a script. Each document embeds only what
+// it uses. Run it when the family has a new version; the files are part of the repository.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import subsetFont from 'subset-font'
 
-// The family's names and the parts of it. Latin letters come from Anek Latin alone, whatever the script beside them.
+// The family's names and parts. Latin letters always come from Anek Latin, whatever the script beside them.
 const parts = {
   latin: ['latin', 'latin-ext', 'vietnamese'],
   devanagari: ['devanagari'],

@@ -1,5 +1,5 @@
-// Writes the parts list (SBOM, CycloneDX 1.5) of a release: the Go modules that a binary tells of itself, and the packages
-// of the user interface. node tools/parts.mjs BINARY VERSION SECONDS > hearth.cdx.json
+// Writes the parts list (SBOM, CycloneDX 1.5) of a release: the Go modules embedded in a binary, and the packages of
+// the user interface. node tools/parts.mjs BINARY VERSION SECONDS > hearth.cdx.json
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
-// Writes the source that follows from screens.json, the table of screens: the routes of the browser and of the server, the
-// chunks that hold several screens, and the menu of the back office. `--check` only says whether what is there is stale.
+// Generates source from screens.json, the table of screens: the routes of the browser and of the server, the chunks
+// with several screens, and the menu of the back office. `--check` only reports whether the files are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
@@ -15,7 +15,7 @@ function imports(rows, line) {
   return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([module, of]) => line(of.sort().join(', '), module))
 }
 
-/** routeOf writes the entry of a screen; code says where its component comes from. */
+/** routeOf writes the entry of a screen; code is where its component comes from. */
 function routeOf(screen, code) {
   const fields = [`path: ${text(screen.path)}`, `title: ${text(screen.title ?? '')}`]
   if (screen.login) fields.push('login: true')
@@ -25,7 +25,7 @@ function routeOf(screen, code) {
   return `  { ${fields.join(', ')} },`
 }
 
-/** routes writes the routes, with those screens at once that ready picks and the others when they are opened. */
+/** routes writes the routes, importing the screens that ready selects and loading the others on demand. */
 function routes(ready, later, brief) {
   const now = screens.filter(ready)
   const rows = screens.map((screen) => {
@@ -80,9 +80,12 @@ function chunk(name) {
 }
 
 const home = (screen) => screen.path === '/'
-/** The screens of the back office come from one chunk: a row of each is a call, since all rows are part of the first visit. */
+/**
+ * The screens of the back office are in one chunk: each row is a short call, because all rows are part of the first
+ * visit.
+ */
 const desk = 'admin/screens'
-/** Those that nobody has to be logged in for come from another one. */
+/** Those that need no login come from another chunk. */
 const account = 'shop/account/pages'
 const short = (screen) =>
   (screen.chunk === desk && screen.permissions && !screen.quiet) || (screen.chunk === account && !screen.login)
@@ -91,7 +94,7 @@ const shortRow = (screen) => {
   const words = [screen.path, screen.title ?? '', screen.permissions.join(' ')].map(text).join(', ')
   return `  desk(${words}, '${screen.component}'),`
 }
-/** titles writes what each screen of the customer's side is called in English. */
+/** titles writes the English title of each screen of the customer's side. */
 function titles() {
   const rows = screens
     .filter((screen) => !screen.permissions && screen.title)

@@ -1,5 +1,5 @@
-// Writes the states of an order, as the server knows them, for the screens: src/rules/states.gen.ts, from the OpenAPI document.
-// `--check` only says whether what is there is stale.
+// Generates the order states for the screens: src/rules/states.gen.ts, from the OpenAPI document. `--check` only
+// reports whether the file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../src/rules/states.gen.ts', import.meta.url)

@@ -1,5 +1,6 @@
-// The words of the customer's side lie in src/words, a file for each language. In a build `say.cart.empty` becomes the words
-// themselves: the browser gets one language, cut to the screen, and what draws on the server picks by the language of the page.
+// The texts of the customer's side are in src/words, one file per language. A build replaces `say.cart.empty` by the
+// text itself: the browser gets one language, only the texts of its screens; the server's script has all languages and
+// picks by the page's.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +9,7 @@ import type { Plugin } from 'vite'
 
 const folder = new URL('../src/words/', import.meta.url)
 
-/** Every language there is, English first: each file of src/words that is named by two letters. */
+/** Every language, English first: each file of src/words with a two-letter name. */
 export const codes = readdirSync(folder)
   .map((name) => /^([a-z]{2})\.ts$/.exec(name)?.[1])
   .filter((code) => code !== undefined)
@@ -16,7 +17,7 @@ export const codes = readdirSync(folder)
 
 type Source = string | { [name: string]: Source }
 
-/** sourceOf reads the words of a language as they are written, so that they can stand in the place of their names. */
+/** sourceOf reads the texts of a language as source code, to be inserted in place of their names. */
 function sourceOf(code: string): Source {
   const text = readFileSync(new URL(`${code}.ts`, folder), 'utf8')
   const file = ts.createSourceFile(`${code}.ts`, text, ts.ScriptTarget.ESNext, true)
@@ -48,7 +49,7 @@ const written = (words: Source): string =>
 
 const isFunction = (text: string) => /^(async )?(\([^)]*\)|\w+)\s*(:\s*\w+\s*)?=>/.test(text)
 
-/** said gives a group of plain words of a language, such as what it calls itself. */
+/** said returns a group of plain texts of a language, such as its name. */
 export function said<Group>(code: string, name: string): Group {
   const words = sourceOf(code)
   return new Function(`return ${written(typeof words === 'string' ? words : (words[name] ?? {}))}`)() as Group
@@ -56,7 +57,7 @@ export function said<Group>(code: string, name: string): Group {
 
 const parsed = (text: string, name = 'words.tsx') => ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
 
-/** within writes a piece of source with some of its nodes replaced; replace says undefined for those that stay. */
+/** within writes source code with some nodes replaced; replace returns undefined for those that stay. */
 function within(node: ts.Node, replace: (node: ts.Node) => string | undefined): string {
   const whole = replace(node)
   if (whole !== undefined) return whole
@@ -70,7 +71,7 @@ function within(node: ts.Node, replace: (node: ts.Node) => string | undefined): 
   return text + file.text.slice(at, node.end)
 }
 
-/** applied writes out what a function of words says of what it is given. */
+/** applied inlines a function of a text with its arguments. */
 function applied(text: string, given: string[]): string {
   const [statement] = parsed(`(${text})`).statements
   const made =
@@ -82,7 +83,7 @@ function applied(text: string, given: string[]): string {
   let body: ts.Node = made.body
   while (ts.isParenthesizedExpression(body)) body = body.expression
   const uses = (name: string) => within(body, () => undefined).match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
-  // What has to be worked out is worked out once.
+  // Expressions are evaluated once.
   if (names.some((name, i) => uses(name) > 1 && !/^[\w.?]+$/.test(given[i] ?? '')))
     return `(${text})(${given.join(', ')})`
   const put = (node: ts.Node): string | undefined => {
@@ -96,13 +97,13 @@ function applied(text: string, given: string[]): string {
   return `(${within(body, put)})`
 }
 
-/** words puts the words of one language in the place of their names, or of all, to be picked while a page is drawn. */
+/** words inserts the texts of one language, or of all languages with a choice at run time. */
 export function words(code: string | 'all'): Plugin {
   const spoken = code === 'all' ? codes : [code]
   const sources = spoken.map(sourceOf)
   const listed = JSON.stringify(codes.map((one) => said(one, 'language')))
 
-  /** find gives what a chain of names stands for in a language, and the names that lead on from there. */
+  /** find returns the value of a chain of names in a language, and the remaining names. */
   function find(source: Source, chain: string[], where: string): [words: Source, rest: string[]] {
     let words = source
     for (const [i, name] of chain.entries()) {
@@ -127,7 +128,7 @@ export function words(code: string | 'all'): Plugin {
     enforce: 'pre',
     transform(text, id) {
       const imported = /^import \{ ([a-z, ]+) \} from '((?:\.\.?\/)+words)'\n/m.exec(text)
-      // A file beside the importing one may be called words, too.
+      // A file beside the importing one may also be named words.
       if (!imported?.[2] || resolve(dirname(id), imported[2]) !== resolve(fileURLToPath(folder))) return null
       const takes = /\blanguages\b/.test(imported[1] ?? '')
       const named = ({ parent }: ts.Node) => ts.isPropertyAccessExpression(parent) && parent.name.text === 'languages'

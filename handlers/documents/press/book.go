@@ -11,8 +11,8 @@ import (
 	"unicode/utf16"
 )
 
-// Book is a PDF of any number of pages. Each page is written as soon as it is drawn; fonts and pictures, once each, at the
-// end. The same pages make the same bytes.
+// Book is a PDF of any number of pages. Each page is written as soon as it is drawn; fonts and pictures follow at the end, once
+// each. The same pages result in the same bytes.
 type Book struct {
 	out io.Writer
 	at  int64
@@ -25,7 +25,7 @@ type Book struct {
 	err      error
 }
 
-// The first objects are known before anything is drawn.
+// The numbers of the first objects are fixed.
 const (
 	catalogObject = iota + 1
 	pagesObject
@@ -33,7 +33,7 @@ const (
 	infoObject
 )
 
-// NewBook begins a PDF.
+// NewBook starts a PDF.
 func NewBook(out io.Writer, title string) *Book {
 	b := &Book{out: out, title: title, offsets: make([]int64, infoObject), fonts: make([]*usedFace, 2*len(scripts)+1)}
 	b.err = regular.latin().open()
@@ -44,7 +44,7 @@ func NewBook(out io.Writer, title string) *Book {
 // Pages is how many pages were written.
 func (b *Book) Pages() int { return len(b.pages) }
 
-// Close writes what the pages share. Without a page there is no document.
+// Close writes what the pages share. A document needs at least one page.
 func (b *Book) Close() error {
 	if len(b.pages) == 0 && b.err == nil {
 		b.err = errors.New("a document without a page")
@@ -97,7 +97,7 @@ func (b *Book) object(number int, format string, values ...any) {
 	b.write("\nendobj\n")
 }
 
-// stream writes an object with content; about is what its dictionary says beside the length.
+// stream writes an object with content; about is what its dictionary contains besides the length.
 func (b *Book) stream(number int, about string, content []byte) {
 	b.offsets[number-1] = b.at
 	b.write(fmt.Sprintf("%d 0 obj\n<<%s/Length %d>>stream\n", number, about, len(content)))
@@ -118,10 +118,10 @@ func (b *Book) packed(number int, about string, content []byte) {
 	b.stream(number, about+"/Filter/FlateDecode", small.Bytes())
 }
 
-// packers are kept: each takes most of a megabyte.
+// packers are pooled: each takes most of a megabyte.
 var packers = sync.Pool{New: func() any { return zlib.NewWriter(io.Discard) }}
 
-// textString is a text as a PDF's dictionaries hold it.
+// textString encodes a text for a PDF's dictionaries.
 func textString(text string) string {
 	var b strings.Builder
 	b.WriteString("<FEFF")

@@ -12,11 +12,11 @@ import (
 	"github.com/skip2/go-qrcode"
 )
 
-// quiet is how many modules of white a QR code needs around it.
+// quiet is how many white modules a QR code needs around it.
 const quiet = 4
 
-// QR draws a QR code of medium correction in a square, the white above and below it included: squares of ink, no picture. At the
-// left or the right of the square its ink begins at the edge, and the white on that side is the page's own margin.
+// QR draws a QR code with medium error correction in a square, including the white above and below it, as filled squares instead of
+// a picture. At the left or the right, its ink begins at the edge of the square, and the page's margin is the white on that side.
 func (i *Ink) QR(text string, x, y, size float64, at Align) error {
 	code, err := qrcode.New(text, qrcode.Medium)
 	if err != nil {
@@ -43,19 +43,19 @@ func (i *Ink) QR(text string, x, y, size float64, at Align) error {
 	return nil
 }
 
-// barQuiet is how many modules of white a barcode needs on each side, and barModule how wide one is at least, in millimetres: two
-// dots of a label printer of 203 dpi. Narrower bars run into each other there, and no scanner reads them.
+// barQuiet is how many white modules a barcode needs on each side, and barModule the minimum width of one, in millimetres: two dots
+// of a 203 dpi label printer. Narrower bars run together there and can't be scanned.
 const (
 	barQuiet  = 10
 	barModule = 0.25
 )
 
-// shift is how far something moves to the right when so much is left beside it.
+// shift is how far to move something to the right, given the remaining space.
 func shift(at Align, left float64) float64 {
 	return map[Align]float64{Centre: left / 2, Right: left}[at]
 }
 
-// Carries says whether a barcode of a width can hold a text so that a scanner reads it.
+// Carries reports whether a barcode of a width can contain a text so that it can be scanned.
 func Carries(text string, width float64) bool {
 	for _, r := range text {
 		if r < ' ' || r > '~' {
@@ -66,7 +66,7 @@ func Carries(text string, width float64) bool {
 	return err == nil && float64(code.Bounds().Dx()+2*barQuiet)*barModule <= width
 }
 
-// Bars draws a Code 128 in a width, the white on its sides included. At the left or the right its ink begins at the edge.
+// Bars draws a Code 128 in a width, including the white on its sides. At the left or the right its ink begins at the edge.
 func (i *Ink) Bars(text string, x, y, width, height float64, at Align) error {
 	code, err := code128.Encode(text)
 	if err != nil {
@@ -90,7 +90,7 @@ func (i *Ink) Bars(text string, x, y, width, height float64, at Align) error {
 	return nil
 }
 
-// picture is a picture that stands in the document once.
+// picture is a picture that is in the document once.
 type picture struct {
 	object        int
 	width, height int
@@ -101,8 +101,7 @@ type keptPicture struct {
 	picture
 }
 
-// Picture draws a JPEG as large as it fits in a box, its proportions kept, at the box's upper left corner. It gives the width
-// that it took.
+// Picture draws a JPEG as large as it fits in a box, with its proportions, at the upper left corner. It returns its width.
 func (i *Ink) Picture(content []byte, x, y, width, height float64) (float64, error) {
 	p, err := i.book.picture(content)
 	if err != nil {
@@ -114,7 +113,7 @@ func (i *Ink) Picture(content []byte, x, y, width, height float64) (float64, err
 	return wide, nil
 }
 
-// picture writes a JPEG into the document as it is, once.
+// picture writes a JPEG into the document unchanged, once.
 func (b *Book) picture(content []byte) (picture, error) {
 	key := sha256.Sum256(content)
 	for _, known := range b.pictures {

@@ -16,7 +16,7 @@ import (
 	"hearth/assets"
 )
 
-// face is one font of one weight. It is read when its first letter is to be printed, and kept.
+// face is one font in one weight. It is read when its first letter is printed, and cached.
 type face struct {
 	name   string
 	number int
@@ -25,17 +25,17 @@ type face struct {
 	once  sync.Once
 	err   error
 	table *sfnt
-	// perEm is how many of the font's units make the height of a letter's box.
+	// perEm is the number of font units per em.
 	perEm float64
 
-	// Shaping keeps notes in these two, and is not for two at a time.
+	// Shaping stores state in these two, and must not run concurrently.
 	shaping sync.Mutex
 	letters *font.Face
 	shaper  *harfbuzz.Font
 }
 
-// scripts are the fonts of the shop's own family in the order in which a letter is looked for, and whose letters each has.
-// What none of them has (Greek, arrows, fractions) comes from DejaVu, in one weight.
+// scripts are the fonts of the shop's family in the order in which letters are looked up, with their scripts. Letters outside them
+// (Greek, arrows, fractions) come from DejaVu, in one weight.
 var scripts = []struct {
 	file string
 	of   *unicode.RangeTable
@@ -45,7 +45,7 @@ var scripts = []struct {
 	{"malayalam", unicode.Malayalam}, {"gujarati", unicode.Gujarati}, {"gurmukhi", unicode.Gurmukhi}, {"oriya", unicode.Oriya},
 }
 
-// faces are the fonts of a weight, in the order of scripts, and the last resort behind them.
+// faces are the fonts of a weight, in the order of scripts, followed by the fallback.
 type faces []*face
 
 var regular, bold = everyFace()
@@ -98,7 +98,7 @@ func (f *face) open() error {
 	return f.err
 }
 
-// has says whether the font draws a letter.
+// has reports whether the font has a letter.
 func (f *face) has(r rune) bool {
 	if f.open() != nil {
 		return false
@@ -107,11 +107,11 @@ func (f *face) has(r rune) bool {
 	return found && gid != 0
 }
 
-// latin is the font whose blanks part words, whatever their script.
+// latin is the font of the spaces between words of any script.
 func (all faces) latin() *face { return all[0] }
 
-// faceOf finds the font of a letter; nil when none draws it. A sign that scripts share, such as the danda or the joiners,
-// comes from the font of the letter before it where that has it.
+// faceOf finds the font of a letter; nil if there is none. A sign that several scripts share, such as the danda or the joiners,
+// comes from the font of the previous letter if that has it.
 func (all faces) faceOf(r rune, before *face) *face {
 	for i, s := range scripts {
 		if s.of != nil && unicode.Is(s.of, r) {
@@ -136,12 +136,12 @@ func (all faces) faceOf(r rune, before *face) *face {
 	return nil
 }
 
-// rightToLeft says whether a letter is of a script that runs the other way: it would stand in the wrong order.
+// rightToLeft reports whether a letter belongs to a right-to-left script: it would be printed in the wrong order.
 func rightToLeft(r rune) bool {
 	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff
 }
 
-// Prints says whether every letter of a text can be printed.
+// Prints reports whether every letter of a text can be printed.
 func Prints(text string) bool {
 	var before *face
 	for _, r := range clean(text) {

@@ -6,8 +6,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 )
 
-// Paragraph is a text that takes as many lines as it needs. Above is the space over it, in millimetres; there is none over
-// the first.
+// Paragraph is a text that takes as many lines as it needs. Above is the space above it, in millimetres; the first has none.
 type Paragraph struct {
 	Text  string
 	Type  Type
@@ -15,14 +14,14 @@ type Paragraph struct {
 	Above float64
 }
 
-// Space is what is left free around something, in millimetres.
+// Space is the free space around something, in millimetres.
 type Space struct{ Top, Right, Bottom, Left float64 }
 
-// Flow is a component of a column: paragraphs one below the other. Its row is as high as they are.
+// Flow is a component of a column: paragraphs one below the other. Its row has their height.
 type Flow struct {
 	Paragraphs []Paragraph
 	Space      Space
-	// measured are the lines for a width, so that they are broken once.
+	// measured are the lines for a width, so that they are only broken once.
 	measured [][]line
 	width    float64
 }
@@ -44,7 +43,7 @@ func (f *Flow) measure(width float64) [][]line {
 	return f.measured
 }
 
-// GetHeight is how high the paragraphs are together.
+// GetHeight is the total height of the paragraphs.
 func (f *Flow) GetHeight(_ core.Provider, cell *entity.Cell) float64 {
 	height := f.Space.Top + f.Space.Bottom
 	for i, lines := range f.measure(cell.Width) {
@@ -71,15 +70,15 @@ func (f *Flow) Render(provider core.Provider, cell *entity.Cell) {
 	}
 }
 
-// SetConfig does nothing: a paragraph knows its type.
+// SetConfig does nothing: a paragraph has its own type.
 func (f *Flow) SetConfig(*entity.Config) {}
 
-// GetStructure is what the flow looks like in maroto's tree.
+// GetStructure is the flow in maroto's tree.
 func (f *Flow) GetStructure() *node.Node[core.Structure] {
 	return node.New(core.Structure{Type: "flow", Value: len(f.Paragraphs)})
 }
 
-// Nested is a component of a column: rows within it. Width is what its space leaves of the column, in millimetres; the
+// Nested is a component of a column: rows within it. Width is the width that its space leaves of the column, in millimetres; the
 // columns of its rows are tenths of it.
 type Nested struct {
 	Width float64
@@ -87,7 +86,7 @@ type Nested struct {
 	Space Space
 }
 
-// GetHeight is how high the rows are together.
+// GetHeight is the total height of the rows.
 func (n *Nested) GetHeight(provider core.Provider, cell *entity.Cell) float64 {
 	inner := n.inside(cell)
 	height := n.Space.Top + n.Space.Bottom
@@ -119,7 +118,7 @@ func (n *Nested) SetConfig(config *entity.Config) {
 	}
 }
 
-// GetStructure is what the rows look like in maroto's tree.
+// GetStructure is the rows in maroto's tree.
 func (n *Nested) GetStructure() *node.Node[core.Structure] {
 	own := node.New(core.Structure{Type: "nested"})
 	for _, r := range n.Rows {
@@ -128,7 +127,7 @@ func (n *Nested) GetStructure() *node.Node[core.Structure] {
 	return own
 }
 
-// Drawing is a component that draws by itself in a cell of a height.
+// Drawing is a component that draws itself in a cell of a height.
 type Drawing struct {
 	Height float64
 	Draw   func(ink *Ink, cell entity.Cell) error
@@ -148,7 +147,7 @@ func (d Drawing) Render(provider core.Provider, cell *entity.Cell) {
 // SetConfig does nothing.
 func (d Drawing) SetConfig(*entity.Config) {}
 
-// GetStructure is what the drawing looks like in maroto's tree.
+// GetStructure is the drawing in maroto's tree.
 func (d Drawing) GetStructure() *node.Node[core.Structure] {
 	return node.New(core.Structure{Type: "drawing", Value: d.Height})
 }

@@ -10,13 +10,13 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// usedFace is what a document uses of a font: its glyphs, and the text that each stands for.
+// usedFace is what a document uses of a font: its glyphs, and the text that each represents.
 type usedFace struct {
 	face   *face
 	glyphs map[font.GID]string
 }
 
-// use notes the glyphs of a part. What a glyph means is told by the first cluster that it stands in.
+// use records the glyphs of a part. The meaning of a glyph is that of its first cluster.
 func (b *Book) use(p part) *usedFace {
 	used := b.fonts[p.face.number]
 	if used == nil {
@@ -33,7 +33,7 @@ func (b *Book) use(p part) *usedFace {
 	return used
 }
 
-// font writes a font with the glyphs that were used, and gives its object.
+// font writes a font with the glyphs that were used, and returns its object.
 func (b *Book) font(used *usedFace) int {
 	table := used.face.table
 	ids := make([]font.GID, 0, len(used.glyphs))
@@ -52,7 +52,7 @@ func (b *Book) font(used *usedFace) int {
 	file, about, of, meaning, whole := b.next(), b.next(), b.next(), b.next(), b.next()
 	program := table.cut(wanted)
 	b.packed(file, fmt.Sprintf("/Length1 %d", len(program)), program)
-	// The height of a line's letters, not of the tallest sign: readers of the text make their boxes of it.
+	// The height of ordinary letters, not of the tallest sign: PDF readers derive text boxes from it.
 	b.object(about, "<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%s %s %s %s]/ItalicAngle 0/Ascent 900/Descent -300/CapHeight 650/StemV 80/FontFile2 %d 0 R>>", name,
 		thousand(int(table.box[0])), thousand(int(table.box[1])), thousand(int(table.box[2])), thousand(int(table.box[3])), file)
 	b.object(of, "<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor %d 0 R/DW 0/W[%s]/CIDToGIDMap/Identity>>", name, about, widths.String())
@@ -61,7 +61,7 @@ func (b *Book) font(used *usedFace) int {
 	return whole
 }
 
-// tag is the six letters by which the parts of one font are told apart.
+// tag is the six letters that distinguish subsets of the same font.
 func tag(ids []font.GID) string {
 	sum := fnv.New64a()
 	for _, id := range ids {
@@ -75,7 +75,7 @@ func tag(ids []font.GID) string {
 	return string(letters)
 }
 
-// meaning is the table from which a reader learns the text of the glyphs.
+// meaning is the table that maps glyphs to text for PDF readers.
 func (used *usedFace) meaning(ids []font.GID) []byte {
 	var b strings.Builder
 	b.WriteString("/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n1 begincodespacerange<0000><FFFF>endcodespacerange\n")
@@ -89,7 +89,7 @@ func (used *usedFace) meaning(ids []font.GID) []byte {
 			lines = append(lines, fmt.Sprintf("<%04X><%s>", id, units.String()))
 		}
 	}
-	for part := range slices.Chunk(lines, 100) { // a table's parts may have 100 lines
+	for part := range slices.Chunk(lines, 100) { // a section of the table may have 100 lines
 		fmt.Fprintf(&b, "%d beginbfchar\n%s\nendbfchar\n", len(part), strings.Join(part, "\n"))
 	}
 	b.WriteString("endcmap CMapName currentdict/CMap defineresource pop end end")

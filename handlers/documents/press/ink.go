@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Ink draws one page. Places are in millimetres from the page's upper left corner.
+// Ink draws one page. Positions are in millimetres from the page's upper left corner.
 type Ink struct {
 	book          *Book
 	width, height float64
@@ -15,7 +15,7 @@ type Ink struct {
 	colour        uint32
 }
 
-// Page begins a page of a size in millimetres. It is written by End.
+// Page starts a page of a size in millimetres. End writes it.
 func (b *Book) Page(width, height float64) *Ink {
 	return &Ink{book: b, width: width, height: height}
 }
@@ -30,15 +30,15 @@ func (i *Ink) End() error {
 	return b.err
 }
 
-// Text draws a text within a width, the first line's top at y, and gives the height that it took.
+// Text draws a text within a width, with the top of the first line at y, and returns its height.
 func (i *Ink) Text(t Type, text string, x, y, width float64, align Align) float64 {
 	return i.lines(t, t.lines(text, width), x, y, width, align)
 }
 
-// Align is where lines stand in their width.
+// Align is the alignment of lines in their width.
 type Align int
 
-// The three places.
+// The three alignments.
 const (
 	Left Align = iota
 	Centre
@@ -85,7 +85,7 @@ func (i *Ink) line(t Type, l line, x, baseline float64) {
 	i.content.WriteString("ET\n")
 }
 
-// fill sets the colour of what follows.
+// fill sets the colour for what follows.
 func (i *Ink) fill(colour uint32) {
 	if colour == i.colour {
 		return
@@ -102,14 +102,14 @@ func rgb(colour uint32) string {
 	return strings.Join(parts, " ")
 }
 
-// setter sets the glyphs of a line one after the other.
+// setter writes the glyphs of a line one after the other.
 type setter struct {
 	ink  *Ink
 	size float64
 	face *face
-	// x is where the pen is meant to be and pen where the PDF's own reckoning has it, in points; y is the baseline.
+	// x is the wanted position and pen the PDF's own position, in points; y is the baseline.
 	x, pen, y float64
-	// open says that a string of glyphs is being written.
+	// open means that a string of glyphs is being written.
 	open bool
 }
 
@@ -126,7 +126,7 @@ func (s *setter) close() {
 	}
 }
 
-// part sets a part of a word. Where its glyphs don't tell its text letter by letter, the text is said beside them.
+// part writes a part of a word. If its glyphs do not spell its text letter by letter, the text is added separately.
 func (s *setter) part(p part) {
 	used := s.ink.book.use(p)
 	if s.face != p.face {
@@ -148,7 +148,7 @@ func (s *setter) part(p part) {
 	}
 }
 
-// tells says whether the meanings of the glyphs, one after the other, are the part's text.
+// tells reports whether the meanings of the glyphs spell the part's text.
 func (p part) tells(used *usedFace) bool {
 	at := 0
 	for _, g := range p.glyphs {
@@ -188,7 +188,7 @@ func (i *Ink) Line(x1, y1, x2, y2, thickness float64, colour uint32) {
 	fmt.Fprintf(&i.content, "%s RG %s w %s %s m %s %s l S\n", rgb(colour), points(thickness), points(x1), points(i.height-y1), points(x2), points(i.height-y2))
 }
 
-// Box draws a rectangle: its edge when thickness is above 0, else its inside.
+// Box draws a rectangle: its border if thickness is above 0, else its area.
 func (i *Ink) Box(x, y, width, height, thickness float64, colour uint32) {
 	if thickness > 0 {
 		fmt.Fprintf(&i.content, "%s RG %s w %s %s %s %s re S\n", rgb(colour), points(thickness), points(x), points(i.height-y-height), points(width), points(height))
@@ -198,10 +198,10 @@ func (i *Ink) Box(x, y, width, height, thickness float64, colour uint32) {
 	fmt.Fprintf(&i.content, "%s %s %s %s re f\n", points(x), points(i.height-y-height), points(width), points(height))
 }
 
-// points turns millimetres into points, as a PDF writes numbers.
+// points formats millimetres as points, in the PDF's number format.
 func points(mm float64) string { return decimal(mm * pointsPerMM) }
 
-// decimal writes a number with three decimals at most.
+// decimal formats a number with at most three decimals.
 func decimal(n float64) string {
 	text := strconv.FormatFloat(n, 'f', 3, 64)
 	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Type is how a text is set. Size is in points.
+// Type is a text style. Size is in points.
 type Type struct {
 	Size float64
 	Bold bool
@@ -17,12 +17,12 @@ type Type struct {
 const (
 	// pointsPerMM is how many points a millimetre has.
 	pointsPerMM = 72 / 25.4
-	// A line is 1.25 times as high as its letters, its baseline 0.95 below its top; more where the ink of a script needs it.
+	// A line is 1.25 times as high as its letters, with its baseline 0.95 below its top; more if a script's ink needs it.
 	lineAbove, lineBelow = 0.95, 0.30
 	inkAir               = 0.06
 )
 
-// piece is a word in a line, from millimetres behind the line's beginning.
+// piece is a word in a line, with its distance from the line's start in millimetres.
 type piece struct {
 	word *word
 	at   float64
@@ -40,7 +40,7 @@ func (l line) height() float64 { return l.above + l.below }
 // mm is an em in millimetres.
 func (t Type) mm() float64 { return t.Size / pointsPerMM }
 
-// Width is how wide a text is on one line, in millimetres.
+// Width is the width of a text on one line, in millimetres.
 func (t Type) Width(text string) float64 {
 	width := 0.0
 	for _, one := range t.lines(text, 1e9) {
@@ -49,7 +49,7 @@ func (t Type) Width(text string) float64 {
 	return width
 }
 
-// Height is how high a text is within a width, in millimetres.
+// Height is the height of a text within a width, in millimetres.
 func (t Type) Height(text string, width float64) float64 {
 	height := 0.0
 	for _, one := range t.lines(text, width) {
@@ -58,8 +58,8 @@ func (t Type) Height(text string, width float64) float64 {
 	return height
 }
 
-// lines breaks a text into lines of a width: between words, behind a hyphen or a slash, and, where a word is wider than the
-// line, between its letters.
+// lines breaks a text into lines of a width: between words, after a hyphen or a slash, and, if a word is wider than the line,
+// between its letters.
 func (t Type) lines(text string, width float64) []line {
 	var all []line
 	for _, paragraph := range strings.Split(clean(text), "\n") {
@@ -78,7 +78,7 @@ func (t Type) lines(text string, width float64) []line {
 
 func (t Type) emptyLine() line { return line{above: lineAbove * t.mm(), below: lineBelow * t.mm()} }
 
-// bits are the parts of a word between which a line may break: behind a hyphen or a slash that has letters on both sides.
+// bits are the parts of a word between which a line may break: after a hyphen or a slash with letters on both sides.
 func bits(text string) (parts []string) {
 	from := 0
 	for i, r := range text {
@@ -115,7 +115,7 @@ func (b *breaker) put(text string) {
 		b.append(w, 0)
 		return
 	}
-	// A word that is wider than a whole line begins where it would stand and goes on below.
+	// A word wider than a whole line starts at its place and continues on the next line.
 	if len(b.line.pieces) > 0 && b.line.width+gap > b.width*0.6 {
 		b.end()
 		gap = 0
@@ -142,7 +142,7 @@ func (b *breaker) end() {
 	b.line = b.t.emptyLine()
 }
 
-// fitting is how many bytes of a word fit in a width: whole syllables, one at least.
+// fitting is how many bytes of a word fit in a width: whole syllables, at least one.
 func (b *breaker) fitting(text string, width float64) int {
 	cuts := []int{}
 	for i := range text {
@@ -155,20 +155,20 @@ func (b *breaker) fitting(text string, width float64) int {
 	return cuts[max(tooWide-1, 0)]
 }
 
-// between says whether a word may be cut before a byte: not before a mark, nor behind a virama or a joiner.
+// between reports whether a word may be cut before a byte: not before a mark, nor after a virama or a joiner.
 func between(text string, at int) bool {
 	next, _ := utf8.DecodeRuneInString(text[at:])
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	return !isMark(next) && !isJoiner(next) && !isJoiner(before) && !isVirama(before)
 }
 
-// Lines is how many lines a text has in a width.
+// Lines is the number of lines of a text in a width.
 func (t Type) Lines(text string, width float64) int { return len(t.lines(text, width)) }
 
-// Beside is how much lower a text must begin so that its first line stands on that of a larger type, in millimetres.
+// Beside is how much lower a text must start so that its first baseline is that of a larger type, in millimetres.
 func (t Type) Beside(larger Type) float64 { return lineAbove * (larger.mm() - t.mm()) }
 
-// Cut shortens a text to so many lines of a width; what is cut shows as three dots.
+// Cut shortens a text to so many lines of a width; the end becomes three dots.
 func (t Type) Cut(text string, width float64, lines int) string {
 	if t.Lines(text, width) <= lines {
 		return text

@@ -5,7 +5,7 @@ import (
 	"github.com/go-text/typesetting/font/opentype"
 )
 
-// Outline draws the edges of a text's letters in the bold weight, with the line at 0 and y going down: M and L with one place, Q
+// Outline draws the outlines of a text in the bold weight, with the baseline at 0 and y pointing down: M and L with one point, Q
 // with two, C with three, as x and y in ems.
 func Outline(text string, draw func(kind byte, to ...float64)) {
 	x := 0.0

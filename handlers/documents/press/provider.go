@@ -12,8 +12,8 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/props"
 )
 
-// Provider is the ink as maroto's components ask for it: each call names its place. What a page of ours has no use for is
-// refused by an error, kept until the page ends.
+// Provider adapts Ink to maroto's components: each call contains its position. Functions that our documents don't use set an error,
+// which is kept until the page ends.
 type Provider struct {
 	*Ink
 	Err error
@@ -46,13 +46,13 @@ func Colour(c *props.Color) uint32 {
 	return uint32(c.Red)<<16 | uint32(c.Green)<<8 | uint32(c.Blue)
 }
 
-// CreateRow does nothing: every cell knows its place.
+// CreateRow does nothing: every cell has its own position.
 func (p *Provider) CreateRow(float64) {}
 
-// CreateCol does nothing: cells have neither ground nor border.
+// CreateCol does nothing: cells have neither background nor border.
 func (p *Provider) CreateCol(_, _ float64, _ *entity.Config, _ *props.Cell) {}
 
-// AddText draws a text in a cell, broken into as many lines as it needs.
+// AddText draws a text in a cell, in as many lines as it needs.
 func (p *Provider) AddText(text string, cell *entity.Cell, prop *props.Text) {
 	at := map[align.Type]Align{align.Right: Right, align.Center: Centre}[prop.Align]
 	p.Text(typeOfText(prop), text, cell.X+prop.Left, cell.Y+prop.Top, cell.Width-prop.Left-prop.Right, at)
@@ -113,7 +113,7 @@ func (p *Provider) AddImageFromBytes(content []byte, cell *entity.Cell, _ *props
 	}
 }
 
-// The rest of what maroto knows does not stand on our papers.
+// Our documents don't use the other functions of maroto.
 
 // AddMatrixCode is refused.
 func (p *Provider) AddMatrixCode(string, *entity.Cell, *props.Rect) { p.fail(errNotPrinted) }
@@ -159,5 +159,5 @@ func (p *Provider) SetProtection(protection *entity.Protection) {
 // SetCompression does nothing: pages are always compressed.
 func (p *Provider) SetCompression(bool) {}
 
-// SetMetadata does nothing: the book has its title.
+// SetMetadata does nothing: the book has its own title.
 func (p *Provider) SetMetadata(*entity.Metadata) {}

@@ -8,10 +8,10 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// sfnt is a TrueType font as it lies in its file, for cutting out what a document uses of it.
+// sfnt is a TrueType font file, to extract the subset that a document uses.
 type sfnt struct {
 	tables map[string][]byte
-	// offsets are where each glyph begins in glyf, and one more where the last ends.
+	// offsets are where each glyph starts in glyf, followed by the end of the last.
 	offsets []uint32
 	// advances are the widths of the glyphs.
 	advances []uint16
@@ -55,7 +55,7 @@ func readSFNT(content []byte) (*sfnt, error) {
 	return f, nil
 }
 
-// parts adds the glyphs that a glyph is composed of.
+// parts adds the components of a composite glyph.
 func (f *sfnt) parts(of map[font.GID]bool, id font.GID) {
 	of[id] = true
 	outline := f.tables["glyf"][f.offsets[id]:f.offsets[id+1]]
@@ -68,7 +68,7 @@ func (f *sfnt) parts(of map[font.GID]bool, id font.GID) {
 			f.parts(of, part)
 		}
 		at += 6
-		if flags&0x0001 != 0 { // its place is two words, not two bytes
+		if flags&0x0001 != 0 { // its arguments are two words instead of two bytes
 			at += 2
 		}
 		switch {
@@ -85,7 +85,7 @@ func (f *sfnt) parts(of map[font.GID]bool, id font.GID) {
 	}
 }
 
-// cut gives the font with the outlines of some glyphs alone. The glyphs keep their numbers.
+// cut returns the font with the outlines of only some glyphs. The glyphs keep their numbers.
 func (f *sfnt) cut(used map[font.GID]bool) []byte {
 	needed := map[font.GID]bool{}
 	f.parts(needed, 0)
@@ -111,7 +111,7 @@ func (f *sfnt) cut(used map[font.GID]bool) []byte {
 	}
 	binary.BigEndian.PutUint32(loca[4*count:], uint32(len(glyf)))
 	head, hhea, maxp := clone(f.tables["head"]), clone(f.tables["hhea"]), clone(f.tables["maxp"])
-	binary.BigEndian.PutUint16(head[50:], 1) // loca is of long offsets
+	binary.BigEndian.PutUint16(head[50:], 1) // loca uses long offsets
 	binary.BigEndian.PutUint16(hhea[34:], uint16(count))
 	binary.BigEndian.PutUint16(maxp[4:], uint16(count))
 	tables := map[string][]byte{"glyf": glyf, "head": head, "hhea": hhea, "hmtx": hmtx, "loca": loca, "maxp": maxp}
@@ -123,7 +123,7 @@ func (f *sfnt) cut(used map[font.GID]bool) []byte {
 	return packSFNT(tables)
 }
 
-// sideBearing is the space before a glyph. Those behind the last measured one are a list of their own.
+// sideBearing is the space before a glyph. Glyphs after the last measured one have a list of their own.
 func (f *sfnt) sideBearing(id int) []byte {
 	hmtx, measured := f.tables["hmtx"], int(binary.BigEndian.Uint16(f.tables["hhea"][34:]))
 	if id < measured {

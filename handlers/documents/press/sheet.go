@@ -7,13 +7,13 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/props"
 )
 
-// Sheet is a paper of pages of one size: what stands at the head and at the foot of each, and blocks between that are never
-// broken. Measures are in millimetres.
+// Sheet is a document of pages of one size: a header and a footer on each, and blocks between that are never broken. Measures are
+// in millimetres.
 type Sheet struct {
 	Width, Height float64
 	Margin        Space
-	// Head and Foot are asked for each page with its number and how many there are. Their height may differ between the first
-	// page and the others, not among those.
+	// Head and Foot are called for each page with its number and the number of pages. Their height may differ between the first
+	// page and the others, but not among those.
 	Head, Foot func(number, of int) []core.Row
 	blocks     []Block
 }
@@ -21,31 +21,31 @@ type Sheet struct {
 // Block is rows that stay together.
 type Block struct {
 	Rows []core.Row
-	// Again are the rows that come first where the block begins a page, such as the head of its table.
+	// Again are the rows that are repeated if the block starts a page, such as the header of its table.
 	Again []core.Row
-	// Stays keeps the block on the page of the one that follows.
+	// Stays keeps the block on the same page as the next one.
 	Stays bool
 }
 
-// A4 is the size of the papers, in millimetres.
+// A4 is the page size, in millimetres.
 const (
 	A4Width  = 210
 	A4Height = 297
 )
 
-// steps is the grid of a width: a column's size is tenths of a millimetre.
+// steps is the grid of a width: a column's size is in tenths of a millimetre.
 func steps(width float64) int { return int(10*width + 0.5) }
 
 func (s *Sheet) inner() float64 { return s.Width - s.Margin.Left - s.Margin.Right }
 
-// Add puts rows at the end that may be torn from what follows.
+// Add appends rows that may be separated from what follows.
 func (s *Sheet) Add(rows ...core.Row) {
 	for _, r := range rows {
 		s.AddBlock(Block{Rows: []core.Row{r}})
 	}
 }
 
-// AddBlock puts a block at the end.
+// AddBlock appends a block.
 func (s *Sheet) AddBlock(b Block) { s.blocks = append(s.blocks, b) }
 
 // Print breaks the blocks into pages and writes them.
@@ -76,7 +76,7 @@ func (s *Sheet) Print(book *Book) error {
 	return nil
 }
 
-// Length is how high the blocks are together.
+// Length is the total height of the blocks.
 func (s *Sheet) Length() float64 {
 	l := layout{sheet: s, config: &entity.Config{MaxGridSize: steps(s.inner()), DefaultFont: &props.Font{Size: 8.5}}, cell: entity.Cell{Width: s.inner()}, measuring: &Provider{}}
 	length := l.height(s.rows(s.Head, 1, 1)) + l.height(s.rows(s.Foot, 1, 1))
@@ -113,7 +113,7 @@ func (l *layout) height(rows []core.Row) float64 {
 	return height
 }
 
-// free is how much of a page is between its head and its foot.
+// free is the height between header and footer of a page.
 func (l *layout) free(number int) float64 {
 	return l.cell.Height - l.height(l.sheet.rows(l.sheet.Head, number, 2)) - l.height(l.sheet.rows(l.sheet.Foot, number, 2))
 }
@@ -132,8 +132,8 @@ func (l *layout) pages() [][]core.Row {
 	return append(l.done, l.page)
 }
 
-// place puts blocks that stay together on the page, or on the next where they don't fit. What is more than a whole page is
-// torn after all.
+// place puts blocks that belong together on the page, or on the next if they don't fit. Blocks that exceed a whole page are split
+// anyway.
 func (l *layout) place(group []Block) {
 	height := 0.0
 	for _, b := range group {

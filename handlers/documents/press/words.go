@@ -12,30 +12,30 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// glyph is a letter's form where it stands: advance and shift are in the font's units.
+// glyph is a placed glyph: advance and shift are in the font's units.
 type glyph struct {
 	id              font.GID
 	advance, dx, dy int32
-	// letters is how many letters of the word this glyph and those of its cluster stand for; 0 behind the cluster's first.
+	// letters is how many letters of the word this glyph's cluster represents; 0 except for the first glyph of the cluster.
 	letters int
 }
 
-// part is a piece of a word that comes from one font.
+// part is a piece of a word in one font.
 type part struct {
 	face   *face
 	text   []rune
 	glyphs []glyph
 }
 
-// word is a text without blanks, shaped. Measures are in ems, the word's size being 1.
+// word is a shaped text without spaces. Measures are in ems, with the word's size as 1.
 type word struct {
 	parts []part
 	width float64
-	// above and below are how far its ink goes from the line.
+	// above and below are how far its ink extends from the baseline.
 	above, below float64
 }
 
-// missing stands where a letter is that no font has, so that a text is seen to be incomplete and never as boxes.
+// missing replaces a letter that no font has, so that a text is visibly incomplete instead of showing boxes.
 const missing = "[…]"
 
 type wordKey struct {
@@ -43,10 +43,10 @@ type wordKey struct {
 	bold bool
 }
 
-// shapedWords are kept: the same words come again on the next line, paper and day.
-var shapedWords, _ = lru.New[wordKey, *word](8192) // the size is no 0, its only error
+// shapedWords is a cache: the same words occur again on the next line, document and day.
+var shapedWords, _ = lru.New[wordKey, *word](8192) // the size is not 0, its only error
 
-// shape puts the letters of a word in their places: conjuncts, vowel signs before their consonant, marks.
+// shape places the letters of a word: conjuncts, vowel signs before their consonant, marks.
 func shape(text string, heavy bool) *word {
 	key := wordKey{text, heavy}
 	if known, found := shapedWords.Get(key); found {
@@ -57,7 +57,7 @@ func shape(text string, heavy bool) *word {
 	return w
 }
 
-// newWord shapes a word and keeps nothing of it.
+// newWord shapes a word without caching it.
 func newWord(text string, heavy bool) *word {
 	all := regular
 	if heavy {
@@ -71,7 +71,7 @@ func newWord(text string, heavy bool) *word {
 	return w
 }
 
-// partsOf divides a word by the fonts that its letters come from.
+// partsOf divides a word by the fonts of its letters.
 func partsOf(text string, all faces) (parts []part) {
 	var before *face
 	for _, r := range text {
@@ -93,8 +93,7 @@ func partsOf(text string, all faces) (parts []part) {
 	return parts
 }
 
-// features are those of figures of one width, as in every table of amounts; letters are not joined to ligatures, so that each
-// stands for itself when a text is copied.
+// features select tabular figures for amounts; ligatures are off, so that each letter can be copied.
 var features = []harfbuzz.Feature{
 	{Tag: ot.MustNewTag("tnum"), Value: 1, Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd},
 	{Tag: ot.MustNewTag("liga"), Value: 0, Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd},
@@ -128,7 +127,7 @@ func (p *part) shape() {
 	}
 }
 
-// add puts a shaped part at the end of the word and measures its ink.
+// add appends a shaped part to the word and measures its ink.
 func (w *word) add(p part) {
 	for _, g := range p.glyphs {
 		w.width += float64(g.advance) / p.face.perEm
@@ -149,8 +148,8 @@ func (f *face) extents(id font.GID) (font.GlyphExtents, bool) {
 // blank is the width of a space, in ems.
 func blank(heavy bool) float64 { return shape(" ", heavy).width }
 
-// clean brings a text into the one form of Unicode, with plain blanks, and takes out what no paper shows: control
-// characters, and signs that would turn the order of the letters around.
+// clean normalises a text to one Unicode form, with plain spaces, and removes what can't be printed: control characters, and signs
+// that reverse the order of letters.
 func clean(text string) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
@@ -169,7 +168,7 @@ func clean(text string) string {
 func isMark(r rune) bool   { return unicode.Is(unicode.M, r) }
 func isJoiner(r rune) bool { return r == 0x200c || r == 0x200d }
 
-// isVirama says whether a sign joins the consonants on its two sides.
+// isVirama reports whether a sign joins the consonants on its two sides.
 func isVirama(r rune) bool {
 	switch r {
 	case 0x094d, 0x09cd, 0x0a4d, 0x0acd, 0x0b4d, 0x0bcd, 0x0c4d, 0x0ccd, 0x0d4d:

@@ -10,7 +10,7 @@ import (
 
 type sampling struct{ h, v byte }
 
-// flatJPEG writes a JPEG of one brightness without any detail, whatever its size: each block has the same single wave.
+// flatJPEG writes a JPEG of one brightness without any detail, whatever its size: each block has the same single frequency.
 func flatJPEG(wide, high int, progressive bool, colours []sampling) []byte {
 	made := []byte{0xFF, markStart}
 	segment := func(mark byte, body []byte) {
@@ -111,7 +111,7 @@ func (w *writtenBits) end() []byte {
 	return w.bytes
 }
 
-// Every way of laying out colours, whole and in parts, at every side of a block.
+// Every layout of colours, sequential and progressive, at every block size.
 func TestEveryLayOfColours(t *testing.T) {
 	t.Parallel()
 	const light = 128 + 24*16/8
@@ -145,7 +145,7 @@ func TestEveryLayOfColours(t *testing.T) {
 	}
 }
 
-// The inks of a file whose brightness and colours stand for them (YCCK) are shown as the language's own reader shows them.
+// The inks of a YCCK file are shown as Go's own decoder shows them.
 func TestInksWrittenAsBrightnessAndColours(t *testing.T) {
 	t.Parallel()
 	for _, progressive := range []bool{false, true} {
@@ -157,7 +157,7 @@ func TestInksWrittenAsBrightnessAndColours(t *testing.T) {
 	}
 }
 
-// A photo that comes in parts has to be kept until its last part; what is kept is bounded however large it is.
+// A progressive photo must be stored until its last part; the storage is limited however large it is.
 func TestALargePhotoInPartsTakesLittle(t *testing.T) {
 	content := flatJPEG(8000, 5000, true, []sampling{{1, 1}, {1, 1}, {1, 1}})
 	var before, after runtime.MemStats

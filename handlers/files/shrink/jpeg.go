@@ -5,28 +5,29 @@ import (
 	"image"
 )
 
-// A JPEG lies in blocks of 8 x 8 samples, each as 64 waves (ITU T.81). A picture that is wanted at half its size or less is drawn
-// at 4 x 4, 2 x 2 or 1 x 1 samples a block. A sequential file is drawn as it is read. A progressive one brings each block in
-// several parts, so its waves are kept, two bytes each; of a large one the slowest alone, which is what its drawing needs.
+// A JPEG consists of blocks of 8 x 8 samples, each stored as 64 frequencies (ITU T.81). A picture that is needed at half its size
+// or less is drawn at 4 x 4, 2 x 2 or 1 x 1 samples per block. A sequential file is drawn while it is read. A progressive file
+// contains each block in several parts, so its frequencies are stored, two bytes each; for a large file only the lowest ones, which
+// are enough for the drawing.
 
-// component is one of the colours of a JPEG: brightness, blue and red, or inks.
+// component is one of the channels of a JPEG: brightness, blue and red, or inks.
 type component struct {
 	id byte
-	// h and v are how many blocks it has across and down in each unit of the file (MCU).
+	// h and v are its blocks across and down in each MCU.
 	h, v int
-	// quantity is the number of its table of steps.
+	// quantity is the number of its quantisation table.
 	quantity byte
-	// dc and ac are the tables of the scan that is read, last the slowest wave of the block before.
+	// dc and ac are the Huffman tables of the current scan, last the previous block's DC value.
 	dc, ac *huffman
 	last   int
-	// wide and high are how many samples a block gives across and down: 8, 4, 2 or 1.
+	// wide and high are how many samples a block produces across and down: 8, 4, 2 or 1.
 	wide, high int
-	// across and down are its blocks, those that only fill up the last unit included.
+	// across and down are its blocks, including those that only pad the last MCU.
 	across, down int
-	// plane is a row of units, as samples.
+	// plane is a row of MCUs, as samples.
 	plane  []byte
 	stride int
-	// waves and seen are kept of each block when it comes in parts: held x held waves, and which of all 64 are not 0.
+	// waves and seen are stored for each block of a progressive file: held x held frequencies, and which of all 64 are not 0.
 	waves []int16
 	held  int
 	seen  []uint64
@@ -36,7 +37,7 @@ type jpegReader struct {
 	content []byte
 	at      int
 	size    image.Point
-	// units are how many MCUs lie across and down, most the largest h and v.
+	// units are the MCUs across and down, most the largest h and v.
 	units        image.Point
 	mostH, mostV int
 	progressive  bool
@@ -44,7 +45,7 @@ type jpegReader struct {
 	steps        [4]*[64]uint16
 	dc, ac       [4]*huffman
 	restart      int
-	// adobe is the word of the program that wrote the file on its colours; -1 when there is none.
+	// adobe is the colour transform in the file's Adobe marker; -1 without one.
 	adobe  int
 	enough image.Point
 	to     *scaler
@@ -69,13 +70,13 @@ const (
 )
 
 const (
-	// mostScans bounds the work that a small file can ask for; programs write ten or so.
+	// mostScans limits the work that a small file can cause; programs write about ten.
 	mostScans = 40
-	// keptBytes bounds what is kept of a file that comes in parts: beyond it, fewer waves have to do.
+	// keptBytes limits the stored part of a progressive file: beyond it, fewer frequencies must do.
 	keptBytes = 64 << 20
 )
 
-// readJPEG draws a JPEG that is wanted at a size; more than that may come.
+// readJPEG draws a JPEG for a wanted size; the result may be larger.
 func readJPEG(content []byte, enough image.Point, to *scaler) error {
 	r := &jpegReader{content: content, adobe: -1, enough: enough, to: to}
 	if len(content) < 4 || content[0] != 0xFF || content[1] != markStart {
@@ -107,10 +108,10 @@ func readJPEG(content []byte, enough image.Point, to *scaler) error {
 			}
 		case markScan:
 			if err = r.scan(body); err == nil && !r.parts {
-				return nil // a sequential picture is drawn with its one scan
+				return nil // a sequential picture is drawn in its only scan
 			}
 		default:
-			if mark >= 0xC3 && mark <= 0xCF { // kinds of JPEG that nobody uses: without loss, arithmetic
+			if mark >= 0xC3 && mark <= 0xCF { // unused kinds of JPEG: lossless, arithmetic
 				return ErrNoPicture
 			}
 		}
@@ -120,11 +121,11 @@ func readJPEG(content []byte, enough image.Point, to *scaler) error {
 	}
 }
 
-// segment gives the next mark and what belongs to it.
+// segment returns the next marker and its data.
 func (r *jpegReader) segment() (mark byte, body []byte, err error) {
 	for r.at+1 < len(r.content) {
 		if r.content[r.at] != 0xFF || r.content[r.at+1] == 0 || r.content[r.at+1] == 0xFF {
-			r.at++ // what some programs leave between segments
+			r.at++ // padding that some programs write between segments
 			continue
 		}
 		mark = r.content[r.at+1]
@@ -146,7 +147,7 @@ func (r *jpegReader) segment() (mark byte, body []byte, err error) {
 	return 0, nil, ErrNoPicture
 }
 
-// quantities reads tables of steps.
+// quantities reads quantisation tables.
 func (r *jpegReader) quantities(body []byte) error {
 	for len(body) > 0 {
 		wide, slot := body[0]>>4, body[0]&15
@@ -171,7 +172,7 @@ func (r *jpegReader) quantities(body []byte) error {
 	return nil
 }
 
-// frame reads the head of the picture itself.
+// frame reads the frame header.
 func (r *jpegReader) frame(body []byte, progressive bool) error {
 	if r.components != nil || len(body) < 6 || body[0] != 8 {
 		return ErrNoPicture
@@ -187,7 +188,7 @@ func (r *jpegReader) frame(body []byte, progressive bool) error {
 		about := body[6+3*i:]
 		c := &component{id: about[0], h: int(about[1] >> 4), v: int(about[1] & 15), quantity: about[2]}
 		if count == 1 {
-			c.h, c.v = 1, 1 // alone, a component is not laid in units
+			c.h, c.v = 1, 1 // a single component is not interleaved
 		}
 		if c.h < 1 || c.h > 4 || c.v < 1 || c.v > 4 || c.quantity > 3 {
 			return ErrNoPicture
@@ -207,8 +208,8 @@ func (r *jpegReader) frame(body []byte, progressive bool) error {
 	return nil
 }
 
-// setSides says how many samples a block gives: so many that the picture is well larger than it is wanted. A colour that has
-// fewer blocks gives more of each, so that it is not blurred.
+// setSides sets how many samples a block produces: enough for a result well above the wanted size. A channel with fewer blocks
+// produces more samples per block, so that it is not blurred.
 func (r *jpegReader) setSides() {
 	const well, of = 7, 5
 	side := 8
@@ -228,7 +229,7 @@ func (r *jpegReader) setSides() {
 	r.to.begin(r.size, side, 8)
 }
 
-// keepParts makes room for a picture that comes in parts.
+// keepParts allocates the storage for a progressive picture.
 func (r *jpegReader) keepParts() {
 	held, bytes := 8, 0
 	for ; held > 1; held /= 2 {
@@ -248,7 +249,7 @@ func (r *jpegReader) keepParts() {
 	r.parts = true
 }
 
-// end draws a picture that came in parts.
+// end draws a progressive picture.
 func (r *jpegReader) end() error {
 	if !r.parts {
 		return ErrNoPicture
@@ -273,7 +274,7 @@ func (r *jpegReader) end() error {
 	return nil
 }
 
-// orientation reads how a camera was held out of its notes (Exif); 1 when it does not say.
+// orientation reads the camera orientation from Exif data; 1 if there is none.
 func orientation(content []byte) int {
 	r := &jpegReader{content: content, at: 2}
 	for {

@@ -1,12 +1,12 @@
 package shrink
 
-// bits reads the bits of a scan. Behind its last byte it gives zeros, which must not be used.
+// bits reads the bits of a scan. After its end it returns zeros, which must not be used.
 type bits struct {
 	content []byte
 	at      int
 	held    uint64
 	count   int
-	// made is how many of the held bits are not of the file.
+	// made is how many of the buffered bits are not from the file.
 	made int
 	done bool
 }
@@ -25,7 +25,7 @@ func (b *bits) fill() {
 			next = 0xFF
 			b.at += 2
 		default:
-			b.done = true // a mark
+			b.done = true // a marker
 		}
 		if b.done {
 			b.made += 8
@@ -35,7 +35,7 @@ func (b *bits) fill() {
 	}
 }
 
-// take gives the next n bits, 16 at most.
+// take returns the next n bits, at most 16.
 func (b *bits) take(n int) int {
 	if n == 0 {
 		return 0
@@ -47,10 +47,10 @@ func (b *bits) take(n int) int {
 	return int(b.held>>b.count) & (1<<n - 1)
 }
 
-// over says that bits were used that the file does not have.
+// over reports that bits beyond the end of the file were used.
 func (b *bits) over() bool { return b.count < b.made }
 
-// signed gives a number of n bits whose first bit says its sign (T.81, F.2.2.1).
+// signed returns a number of n bits whose first bit says its sign (T.81, F.2.2.1).
 func (b *bits) signed(n int) int {
 	value := b.take(n)
 	if n > 0 && value < 1<<(n-1) {
@@ -59,7 +59,7 @@ func (b *bits) signed(n int) int {
 	return value
 }
 
-// nextRestart goes on behind the mark that ends a part of a scan.
+// nextRestart continues after a restart marker.
 func (b *bits) nextRestart(expected byte) bool {
 	for b.at+1 < len(b.content) && b.content[b.at] == 0xFF && b.content[b.at+1] == 0xFF {
 		b.at++
@@ -73,15 +73,15 @@ func (b *bits) nextRestart(expected byte) bool {
 
 const shortCode = 9
 
-// huffman is a table of codes. Short codes are looked up at once: 0, or the symbol above its length.
+// huffman is a Huffman table. Short codes use a lookup table: 0, or the symbol and its length.
 type huffman struct {
 	short [1 << shortCode]uint16
-	// By length: the first code, how many there are, and where their symbols begin.
+	// By length: the first code, the number of codes, and where their symbols begin.
 	first, count, index [17]int
 	symbols             []byte
 }
 
-// tables reads tables of codes.
+// tables reads Huffman tables.
 func (r *jpegReader) tables(body []byte) error {
 	for len(body) > 0 {
 		if len(body) < 17 {
@@ -131,7 +131,7 @@ func newHuffman(counts, symbols []byte) (h *huffman, sound bool) {
 	return h, true
 }
 
-// symbol reads the next symbol; false when the bits are no code.
+// symbol reads the next symbol; ok is false if the bits are not a code.
 func (b *bits) symbol(h *huffman) (symbol byte, known bool) {
 	if b.count < 16 {
 		b.fill()

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// curves are the eight waves as samples, for blocks that give 1, 2, 4 and 8 in each direction: curves[side][8*sample+wave]. Where
-// fewer samples are given, each is the mean of those in its place: nothing rings at hard edges.
+// curves are the eight basis functions as samples, for blocks that produce 1, 2, 4 and 8 in each direction:
+// curves[side][8*sample+wave]. With fewer samples, each is the mean of those in its place, which avoids ringing at hard edges.
 var curves = map[int]*[64]float32{1: curve(1), 2: curve(2), 4: curve(4), 8: curve(8)}
 
 func curve(side int) *[64]float32 {
@@ -23,7 +23,7 @@ func curve(side int) *[64]float32 {
 	return table
 }
 
-// keep keeps the waves of a block that are used.
+// keep stores the frequencies of a block that are used.
 func (c *component) keep(block *[64]int32, at int) {
 	for down := range c.held {
 		for across := range c.held {
@@ -32,7 +32,7 @@ func (c *component) keep(block *[64]int32, at int) {
 	}
 }
 
-// unpack takes a kept block out, scaled by its steps.
+// unpack returns a stored block, dequantised.
 func (c *component) unpack(block *[64]int32, at int, steps *[64]uint16) {
 	for k, step := range steps {
 		if from := c.kept(at, k); from >= 0 {
@@ -41,7 +41,7 @@ func (c *component) unpack(block *[64]int32, at int, steps *[64]uint16) {
 	}
 }
 
-// draw turns a block into samples of the row of units: x counts its blocks across, y those down.
+// draw converts a block to samples of the MCU row: x counts its blocks across, y those down.
 func (c *component) draw(block *[64]int32, x, y int) {
 	across, down := curves[c.wide], curves[c.high]
 	var columns [64]float32
@@ -74,7 +74,7 @@ func (c *component) draw(block *[64]int32, x, y int) {
 	}
 }
 
-// drawUnits hands a row of units on, as rows of pixels.
+// drawUnits passes on a row of MCUs as rows of pixels.
 func (r *jpegReader) drawUnits(y int) {
 	size := r.to.pixels
 	high := 0
@@ -96,7 +96,7 @@ func (r *jpegReader) drawUnits(y int) {
 	}
 }
 
-// colours makes red, green and blue out of what the components hold.
+// colours converts the channels to red, green and blue.
 func (r *jpegReader) colours(row []byte, lines [][]byte) {
 	wide := 0
 	for _, c := range r.components {
@@ -119,9 +119,9 @@ func (r *jpegReader) colours(row []byte, lines [][]byte) {
 		case !plain:
 			red, green, blue = color.YCbCrToRGB(red, green, blue)
 		}
-		if len(lines) == 4 { // inks, written upside down: 255 is none
+		if len(lines) == 4 { // inks are inverted: 255 is none
 			if !plain {
-				red, green, blue = 255-red, 255-green, 255-blue // brightness and colours are those of the inks themselves
+				red, green, blue = 255-red, 255-green, 255-blue // brightness and colours of inks
 			}
 			black := int(sample[3])
 			red, green, blue = byte(int(red)*black/255), byte(int(green)*black/255), byte(int(blue)*black/255)

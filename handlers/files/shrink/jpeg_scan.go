@@ -1,18 +1,18 @@
 package shrink
 
-// zigzag is where in a block of 8 x 8 the waves stand that a file brings in their order.
+// zigzag maps the file's order of frequencies to their place in a block of 8 x 8.
 var zigzag = [64]byte{
 	0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
 	35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 }
 
-// scan is a part of the file that brings waves of some components.
+// scan is a part of the file with frequencies of some components.
 type scan struct {
 	bits
 	of []*component
-	// from and to are the first and last wave of each block, low the bit that comes, high the one that came before (0 for none).
+	// from and to are the first and last frequency of each block, low the current bit, high the previous one (0 for none).
 	from, to, high, low int
-	// idle is how many blocks to come have nothing more.
+	// idle is how many following blocks have no more data.
 	idle int
 }
 
@@ -20,7 +20,7 @@ func (r *jpegReader) scan(body []byte) error {
 	if r.scans++; r.components == nil || r.scans > mostScans || len(body) < 1 {
 		return ErrNoPicture
 	}
-	if len(r.components) == 4 && r.adobe < 0 { // nobody says whether these are inks
+	if len(r.components) == 4 && r.adobe < 0 { // without an Adobe marker, inks can't be recognised
 		return ErrNoPicture
 	}
 	count := int(body[0])
@@ -55,7 +55,7 @@ func (r *jpegReader) scan(body []byte) error {
 	return err
 }
 
-// sound says whether a scan can be what it says it is.
+// sound reports whether a scan's parameters are valid.
 func (s *scan) sound() bool {
 	if s.from > s.to || s.to > 63 || s.low > 13 || s.high > 0 && s.high != s.low+1 {
 		return false
@@ -71,7 +71,7 @@ func (s *scan) sound() bool {
 	return true
 }
 
-// readScan goes through the units of a scan. One of a single component has its own blocks as units, without those that only fill up.
+// readScan reads the units of a scan. A scan with a single component has its own blocks as units, without padding.
 func (r *jpegReader) readScan(s *scan) error {
 	across, down := r.units.X, r.units.Y
 	alone := len(s.of) == 1
@@ -106,7 +106,7 @@ func (r *jpegReader) readScan(s *scan) error {
 	return nil
 }
 
-// begin forgets what was before.
+// begin resets the state.
 func (s *scan) begin() {
 	s.idle = 0
 	for _, c := range s.of {
@@ -133,7 +133,7 @@ func (r *jpegReader) unit(s *scan, x, y int, alone bool) error {
 	return nil
 }
 
-// block reads what the scan brings of a block: it is drawn at once, or kept.
+// block reads a block's data in the scan: it is drawn at once, or stored.
 func (r *jpegReader) block(s *scan, c *component, x, y int) error {
 	if r.parts && r.progressive {
 		if !s.part(c, y*c.across+x) {
@@ -160,7 +160,7 @@ func (r *jpegReader) block(s *scan, c *component, x, y int) error {
 	return nil
 }
 
-// whole reads all waves of a block, unscaled, each at its place.
+// whole reads all frequencies of a block, not dequantised, each at its place.
 func (s *scan) whole(c *component, block *[64]int32) bool {
 	size, known := s.symbol(c.dc)
 	if !known || size > 15 {
@@ -190,7 +190,7 @@ func (s *scan) whole(c *component, block *[64]int32) bool {
 	return true
 }
 
-// part reads what a scan of a progressive file brings of a block.
+// part reads a block's data in a scan of a progressive file.
 func (s *scan) part(c *component, at int) bool {
 	switch {
 	case s.from > 0 && s.high == 0:
@@ -210,7 +210,7 @@ func (s *scan) part(c *component, at int) bool {
 	return true
 }
 
-// kept is where a block keeps a wave; -1 for one that is not used.
+// kept is where a block stores a frequency; -1 if it is not used.
 func (c *component) kept(at, k int) int {
 	across, down := int(zigzag[k]&7), int(zigzag[k]>>3)
 	if across >= c.held || down >= c.held {
@@ -219,7 +219,7 @@ func (c *component) kept(at, k int) int {
 	return (at*c.held+down)*c.held + across
 }
 
-// firstWaves reads the first bits of some waves (T.81, G.1.2.2).
+// firstWaves reads the first bits of some frequencies (T.81, G.1.2.2).
 func (s *scan) firstWaves(c *component, at int) bool {
 	if s.idle > 0 {
 		s.idle--
@@ -252,8 +252,7 @@ func (s *scan) firstWaves(c *component, at int) bool {
 	return true
 }
 
-// finerWaves reads one more bit of some waves (T.81, G.1.2.3): waves that are not 0 yet have a bit of their own each, the others
-// come as new ones.
+// finerWaves reads one more bit of some frequencies (T.81, G.1.2.3): nonzero ones have a bit each, others appear as new ones.
 func (s *scan) finerWaves(c *component, at int) bool {
 	k := s.from
 	if s.idle == 0 {
@@ -296,7 +295,7 @@ func (s *scan) finerWaves(c *component, at int) bool {
 	return true
 }
 
-// finer reads the bits of the waves that are not 0, from k on, and stops at the wave behind so many that are 0.
+// finer reads the bits of nonzero frequencies, from k on, and stops after so many that are 0.
 func (s *scan) finer(c *component, at, k, zeros int) int {
 	for ; k <= s.to; k++ {
 		if c.seen[at]&(1<<k) == 0 {

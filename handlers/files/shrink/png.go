@@ -10,24 +10,24 @@ import (
 	"io"
 )
 
-// A PNG is one stream of rows, each told by what differs from the row above or the pixel before (W3C, PNG specification). An
-// interlaced one brings the picture seven times, each time finer; its pixels are added up where they belong.
+// A PNG is one stream of rows, each stored as the difference from the row above or the previous pixel (W3C, PNG specification). An
+// interlaced file contains the picture seven times, each time finer; its pixels are summed up in their places.
 
 type pngReader struct {
 	rest []byte
-	// chunk is what is left of the part of the stream that is read.
+	// chunk is what is left of the current data chunk.
 	chunk  []byte
 	size   image.Point
 	depth  int
 	colour byte
-	// samples are how many a pixel has, palette its colours with their opacity, clear the one colour that is none.
+	// samples is the number per pixel, palette are its colours with opacity, clear is the transparent colour.
 	samples int
 	palette [256][4]byte
 	known   int
 	clear   []byte
 }
 
-// Kinds of colour of a PNG.
+// The colour types of a PNG.
 const (
 	pngGrey      = 0
 	pngRGB       = 2
@@ -38,7 +38,7 @@ const (
 
 const pngHead = "\x89PNG\r\n\x1a\n"
 
-// readPNG draws a PNG that is wanted at a width.
+// readPNG draws a PNG for a wanted width.
 func readPNG(content []byte, width int, to *scaler) error {
 	r := &pngReader{rest: content[len(pngHead):]}
 	kind, body, err := r.next()
@@ -87,7 +87,7 @@ func readPNG(content []byte, width int, to *scaler) error {
 	})
 }
 
-// next gives the next chunk.
+// next returns the next chunk.
 func (r *pngReader) next() (kind string, body []byte, err error) {
 	if len(r.rest) < 12 {
 		return "", nil, ErrNoPicture
@@ -104,7 +104,7 @@ func (r *pngReader) next() (kind string, body []byte, err error) {
 	return string(named[:4]), named[4:], nil
 }
 
-// Read reads the stream of the rows through its chunks.
+// Read reads the stream of rows across chunks.
 func (r *pngReader) Read(into []byte) (int, error) {
 	for len(r.chunk) == 0 {
 		kind, body, err := r.next()
@@ -118,11 +118,11 @@ func (r *pngReader) Read(into []byte) (int, error) {
 	return n, nil
 }
 
-// rows gives the rows of a picture of a size as they lie in the stream.
+// rows returns the rows of a picture of a size, in stream order.
 func (r *pngReader) rows(stream io.Reader, size image.Point, give func(y int, line []byte)) error {
 	step := max(1, r.samples*r.depth/8)
 	bytes := (size.X*r.samples*r.depth + 7) / 8
-	// Room for the pixel before the first one, so that no filter has to ask.
+	// One pixel of padding before the first one, so that filters need no special case.
 	above, line := make([]byte, step+bytes), make([]byte, step+bytes)
 	var filter [1]byte
 	for y := range size.Y {
@@ -148,7 +148,7 @@ func readFault(err error) error {
 	return errors.Join(ErrNoPicture, err)
 }
 
-// unfilter adds to a row what it was told to differ from.
+// unfilter reverses the filter of a row.
 func unfilter(filter byte, line, above []byte, step int) bool {
 	switch filter {
 	case 0:
@@ -174,7 +174,7 @@ func unfilter(filter byte, line, above []byte, step int) bool {
 	return true
 }
 
-// nearest is the one of three neighbours that is nearest to what they let expect (Paeth).
+// nearest is the neighbour nearest to the prediction (Paeth).
 func nearest(left, up, corner byte) byte {
 	toLeft, toUp := int(up)-int(corner), int(left)-int(corner)
 	toCorner := max(toLeft+toUp, -toLeft-toUp)
@@ -188,7 +188,7 @@ func nearest(left, up, corner byte) byte {
 	return corner
 }
 
-// pixels makes red, green and blue on white out of a row.
+// pixels converts a row to red, green and blue on white.
 func (r *pngReader) pixels(into, line []byte) {
 	for x := range len(into) / 3 {
 		red, green, blue, opacity := r.pixel(line, x)
@@ -203,7 +203,7 @@ func (r *pngReader) pixels(into, line []byte) {
 }
 
 func (r *pngReader) pixel(line []byte, x int) (red, green, blue, opacity byte) {
-	wide := r.depth / 8 // bytes of a sample; of sixteen bits the upper eight are shown
+	wide := r.depth / 8 // bytes per sample; of sixteen bits the upper eight are used
 	switch r.colour {
 	case pngRGB, pngRGBA:
 		at := line[x*r.samples*wide:][:r.samples*wide]
@@ -261,15 +261,15 @@ func (r *pngReader) isClear(pixel []byte) bool {
 	return true
 }
 
-// passes are where each of the seven pictures of an interlaced one begins and how far its pixels lie apart.
+// passes are the start and the pixel distance of each of the seven interlaced pictures.
 var passes = [7]struct{ x, y, across, down int }{
 	{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2},
 }
 
-// sumBytes bounds what an interlaced picture takes while its pixels are added up.
+// sumBytes limits the memory for summing up an interlaced picture.
 const sumBytes = 64 << 20
 
-// interlaced adds the pixels of the seven pictures up in squares, as large as the wanted width allows.
+// interlaced sums up the pixels of the seven pictures in squares, as large as the wanted width allows.
 func (r *pngReader) interlaced(stream io.Reader, width int, to *scaler) error {
 	square := max(1, r.size.X/width)
 	for 6*parts(r.size.X, square)*parts(r.size.Y, square) > sumBytes {

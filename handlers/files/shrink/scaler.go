@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// scaler takes the rows of a picture one after the other, red, green and blue of each pixel, and draws them at the wanted size
-// (Catmull-Rom, as wide as the step from one pixel to the next). It keeps the few rows that the next one needs.
+// scaler accepts the rows of a picture one after the other, as red, green and blue pixels, and scales it to the wanted size
+// (Catmull-Rom, as wide as the step from one pixel to the next). It keeps only the rows that the next one needs.
 type scaler struct {
-	// wanted says how large the picture is to be whose rows come.
+	// wanted receives the source size and returns the target size.
 	wanted func(rows image.Point) image.Point
 
-	// A picture much larger than it is wanted is first added up in squares of so many pixels; sums holds a row of them.
+	// A much larger picture is first averaged in squares of so many pixels; sums is a row of them.
 	square, added int
 	pixels        image.Point
 	sums          []uint32
@@ -25,13 +25,13 @@ type scaler struct {
 	came, put int
 }
 
-// taps are the places that a new pixel is made from, from first on, with what each counts.
+// taps are the source places of a target pixel, from first on, with their weights.
 type taps struct {
 	first   int
 	weights []float32
 }
 
-// tapsFor gives the taps from one length to another. The last of the old places may be there only in part: long is less then.
+// tapsFor returns the taps from one length to another. The last source place may be partial: long is less then.
 func tapsFor(from int, long float64, to int) []taps {
 	step := long / float64(to)
 	reach := 2 * max(step, 1)
@@ -64,7 +64,7 @@ func catmullRom(t float64) float64 {
 	return 0
 }
 
-// begin says how large the picture is whose rows follow: side samples for each of "of" pixels in both directions.
+// begin sets the size of the picture that follows: side samples for each of "of" pixels in both directions.
 func (s *scaler) begin(pixels image.Point, side, of int) {
 	rows := image.Pt(parts(pixels.X*side, of), parts(pixels.Y*side, of))
 	s.to = s.wanted(rows)
@@ -91,7 +91,7 @@ func (s *scaler) begin(pixels image.Point, side, of int) {
 	}
 }
 
-// row takes the next row.
+// row accepts the next row.
 func (s *scaler) row(pixels []byte) {
 	if s.square == 1 {
 		s.take(pixels)
@@ -122,7 +122,7 @@ func (s *scaler) row(pixels []byte) {
 	s.take(s.small)
 }
 
-// take takes the next row, which may be one of squares.
+// take accepts the next row, which may be one of squares.
 func (s *scaler) take(pixels []byte) {
 	if s.came >= s.from.Y {
 		return
@@ -153,7 +153,7 @@ func (s *scaler) take(pixels []byte) {
 	}
 }
 
-// draw makes a row of the new picture from the kept rows.
+// draw makes a target row from the kept rows.
 func (s *scaler) draw(y int) {
 	t := s.down[y]
 	for x := range s.to.X {
@@ -178,7 +178,7 @@ func (s *scaler) set(x, y int, red, green, blue byte) {
 	s.into.Pix[at], s.into.Pix[at+1], s.into.Pix[at+2], s.into.Pix[at+3] = red, green, blue, 255
 }
 
-// finished gives the picture once all rows came.
+// finished returns the picture once all rows have been passed.
 func (s *scaler) finished() (*image.RGBA, error) {
 	if s.into == nil || s.came < s.from.Y {
 		return nil, ErrNoPicture

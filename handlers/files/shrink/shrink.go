@@ -1,5 +1,5 @@
-// Package shrink reads pictures of any size that the shop takes and gives them no wider than they are wanted, in little
-// memory: JPEG and PNG are read row by row and never stand in memory whole.
+// Package shrink reads pictures of any accepted size and scales them down to a maximum width in little memory: it reads JPEG and
+// PNG row by row, without ever holding the whole picture.
 package shrink
 
 import (
@@ -15,32 +15,32 @@ import (
 	_ "golang.org/x/image/webp" // what browsers save
 )
 
-// What a picture may have: more would take more memory or time than one picture is worth.
+// Limits of a picture: more would take more memory or time than one picture is worth.
 const (
 	Pixels = 40_000_000
 	Side   = 12_000
-	// denseWebP is what a WebP without loss or with transparency may have: its reader keeps eight bytes a pixel.
+	// denseWebP is the maximum number of pixels of a WebP that is lossless or transparent: its decoder needs eight bytes per pixel.
 	denseWebP = 9_000_000
 )
 
-// Errors of pictures that are not taken.
+// Errors for refused pictures.
 var (
 	ErrNoPicture = errors.New("this is no picture that can be read")
 	ErrTooLarge  = errors.New("this picture is too large")
-	// ErrDenseWebP is said of a WebP whose kind takes too much memory at its size.
+	// ErrDenseWebP is for a WebP whose kind takes too much memory at its size.
 	ErrDenseWebP = errors.New("this WebP is too large for its kind")
 )
 
-// Picture is a picture by its head: nothing of it was read yet but that.
+// Picture is a picture whose header has been read.
 type Picture struct {
 	content []byte
 	format  string
-	// coded is how it lies in the file, turned how it is to be shown (the orientation of a camera, 1 to 8).
+	// coded is its size in the file, turned its camera orientation (1 to 8).
 	coded  image.Point
 	turned int
 }
 
-// Open looks at a picture's head and refuses what is too large or no picture.
+// Open reads a picture's header and refuses pictures that are too large or invalid.
 func Open(content []byte) (*Picture, error) {
 	about, format, err := image.DecodeConfig(bytes.NewReader(content))
 	if err != nil || about.Width < 1 || about.Height < 1 {
@@ -58,7 +58,7 @@ func Open(content []byte) (*Picture, error) {
 	return p, nil
 }
 
-// Size is the picture's size as it is shown.
+// Size is the picture's displayed size.
 func (p *Picture) Size() image.Point {
 	if p.turned >= 5 {
 		return image.Pt(p.coded.Y, p.coded.X)
@@ -66,15 +66,15 @@ func (p *Picture) Size() image.Point {
 	return p.coded
 }
 
-// isDense says whether a WebP is lossless or transparent, by its first chunk.
+// isDense reports whether a WebP is lossless or transparent, by its first chunk.
 func isDense(content []byte) bool {
 	const lossy = "VP8 "
 	return len(content) < 16 || string(content[12:16]) != lossy
 }
 
-// Read draws the picture on white, as it is to be shown, no wider than a width. A smaller one keeps its size.
+// Read draws the picture on white, in its displayed orientation, at most as wide as a width. A smaller one keeps its size.
 func (p *Picture) Read(width int) (*image.RGBA, error) {
-	// A picture that lies on its side is to be no higher. Fewer rows may come than were asked for.
+	// The width limits the height of a picture that lies on its side. Fewer rows than requested are possible.
 	wanted := func(rows image.Point) image.Point {
 		if p.turned >= 5 {
 			high := min(width, p.coded.Y, rows.Y)
@@ -87,7 +87,7 @@ func (p *Picture) Read(width int) (*image.RGBA, error) {
 	var err error
 	switch p.format {
 	case "jpeg":
-		// What is halved in the file's own terms costs the less to read; at least the wanted size stays.
+		// Downscaling while decoding is cheaper; at least the wanted size remains.
 		enough := wanted(p.coded)
 		err = readJPEG(p.content, enough, sink)
 	case "png":
@@ -105,7 +105,7 @@ func (p *Picture) Read(width int) (*image.RGBA, error) {
 	return turn(drawn, p.turned), nil
 }
 
-// readOther reads the formats whose readers keep a byte or two a pixel.
+// readOther reads the formats whose decoders need a byte or two per pixel.
 func readOther(content []byte, to *scaler) error {
 	decoded, _, err := image.Decode(bytes.NewReader(content))
 	if err != nil {
@@ -127,7 +127,7 @@ func readOther(content []byte, to *scaler) error {
 	return nil
 }
 
-// Smaller draws a picture that was read no wider than a width.
+// Smaller scales a picture to at most a width.
 func Smaller(from *image.RGBA, width int) *image.RGBA {
 	size := from.Bounds().Size()
 	wide := min(width, size.X)
@@ -143,7 +143,7 @@ func Smaller(from *image.RGBA, width int) *image.RGBA {
 	return to.into
 }
 
-// turn shows a picture as the camera was held: 1 upright, 2 mirrored, 3 on its head, 5 to 8 on a side.
+// turn applies the camera orientation: 1 upright, 2 mirrored, 3 upside down, 5 to 8 on a side.
 func turn(from *image.RGBA, how int) *image.RGBA {
 	if how <= 1 {
 		return from

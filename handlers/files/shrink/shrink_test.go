@@ -44,7 +44,7 @@ func onWhite(from image.Image) *image.RGBA {
 	return into
 }
 
-// apart tells how far two pictures are apart, in levels of 255: on the whole, and at the worst place.
+// apart returns the difference of two pictures, in levels of 255: on average, and at the worst place.
 func apart(t *testing.T, a, b *image.RGBA) (mean float64, worst int) {
 	t.Helper()
 	if a.Bounds() != b.Bounds() {
@@ -82,7 +82,7 @@ func encoded(t *testing.T, encode func(b *bytes.Buffer) error) []byte {
 	return b.Bytes()
 }
 
-// reference is the picture as the readers of the language and a plain scaler show it.
+// reference is the picture as Go's decoders and a plain scaler show it.
 func reference(t *testing.T, content []byte, width int) *image.RGBA {
 	t.Helper()
 	decoded, _, err := image.Decode(bytes.NewReader(content))
@@ -189,7 +189,7 @@ func rawPNG(wide, high int, depth, colour, interlace byte, more []byte, line fun
 	return made
 }
 
-// Every kind of PNG, with noise for its content, is read as the language's own reader does.
+// Every kind of PNG, with noise as its content, is read like by Go's own decoder.
 func TestEveryKindOfPNG(t *testing.T) {
 	t.Parallel()
 	chance := rand.New(rand.NewPCG(1, 2))
@@ -223,7 +223,7 @@ func TestEveryKindOfPNG(t *testing.T) {
 			}
 		}
 	}
-	// At a smaller width an interlaced one is added up in squares.
+	// At a smaller width an interlaced picture is summed up in squares.
 	content := rawPNG(400, 300, 8, 2, 1, nil, func(n int) []byte { return bytes.Repeat([]byte{90}, n) })
 	if got := read(t, content, 70); got.Bounds().Size() != image.Pt(70, 52) || got.RGBAAt(69, 51) != (color.RGBA{90, 90, 90, 255}) {
 		t.Errorf("it is %v, its corner %v", got.Bounds(), got.RGBAAt(69, 51))
@@ -273,7 +273,7 @@ func TestWhatIsTooLargeOrNoPictureIsRefusedByItsHead(t *testing.T) {
 	}
 }
 
-// A camera notes how it was held, and the picture is shown upright.
+// A camera records its orientation, and the picture is shown upright.
 func TestAPictureIsTurnedAsTheCameraWasHeld(t *testing.T) {
 	t.Parallel()
 	plain := encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, drawing(160, 96), &jpeg.Options{Quality: 95}) })
@@ -320,7 +320,7 @@ func held(content []byte, how int, order binary.AppendByteOrder) []byte {
 	return append(append(made, body...), content[2:]...)
 }
 
-// A broken file ends in an error, never in a picture of half of it or in a panic.
+// A broken file ends in an error, never in half a picture or a panic.
 func TestABrokenPictureIsNoPicture(t *testing.T) {
 	t.Parallel()
 	for _, content := range [][]byte{

@@ -13,8 +13,8 @@ func Built(text string) *Drawing {
 	return d
 }
 
-// Square is the drawing in the middle of a square of 512, with a margin of a part of it at each side. The square has a colour and
-// corners of a radius; without opacity it is not there.
+// Square is the drawing in the centre of a square of 512, with a margin as a fraction of it. The square has a colour and rounded
+// corners; with opacity 0 it is invisible.
 func (d *Drawing) Square(ground color.NRGBA, corner, margin float64) *Drawing {
 	const side = 512
 	made := &Drawing{Width: side, Height: side}
@@ -45,8 +45,8 @@ func (s shape) moved(m matrix) shape {
 	return s
 }
 
-// Outline is a drawing of closed outlines in one colour, such as those of a letter, in the box around them. Each step has a kind: M
-// and L with one place, Q with two, C with three, as x and y.
+// Outline is a drawing of closed outlines in one colour, such as those of a letter, in their bounding box. Each step has a kind: M
+// and L with one point, Q with two, C with three, as x and y.
 func Outline(colour color.NRGBA, trace func(draw func(kind byte, to ...float64))) *Drawing {
 	p := path{}
 	var at point
@@ -80,10 +80,10 @@ func Outline(colour color.NRGBA, trace func(draw func(kind byte, to ...float64))
 	return &Drawing{Width: max(high.x-low.x, 1), Height: max(high.y-low.y, 1), shapes: []shape{{path: p.moved(matrix{1, 0, 0, 1, -low.x, -low.y}), fill: paint{colour: colour}}}}
 }
 
-// Ground is a square of a colour with corners of a radius.
+// Ground is a square of a colour with rounded corners.
 func Ground(colour color.NRGBA, corner float64) *Drawing {
 	return (&Drawing{Width: 1, Height: 1}).Square(colour, corner, 0)
 }
 
-// Empty says that nothing is drawn.
+// Empty reports that nothing is drawn.
 func (d *Drawing) Empty() bool { return len(d.shapes) == 0 }

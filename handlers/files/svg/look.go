@@ -9,10 +9,10 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// look is how shapes are to be painted: properties by their names.
+// look is the style of shapes: properties by name.
 type look map[string]string
 
-// inherited are the properties that are read; shapes have them from what they stand in.
+// inherited are the supported properties that shapes inherit.
 var inherited = map[string]bool{"fill": true, "fill-opacity": true, "fill-rule": true, "stroke": true, "stroke-opacity": true, "stroke-width": true, "stroke-linecap": true,
 	"stroke-linejoin": true, "stroke-miterlimit": true, "color": true, "display": true, "visibility": true, "stop-color": true, "stop-opacity": true}
 
@@ -92,10 +92,10 @@ type paint struct {
 
 func (p paint) seen() bool { return p.gradient != nil || p.colour.A > 0 }
 
-// gradient goes from the first stop to the last: along x from 0 to 1 of its own measure, or around its origin to the radius 1.
+// gradient goes from the first stop to the last: along x from 0 to 1 in its own coordinates, or around its origin to the radius 1.
 type gradient struct {
 	round bool
-	// to turns places of the drawing into those of the gradient; from turns them back.
+	// to converts coordinates of the drawing to the gradient's; from is the reverse.
 	from, to matrix
 	stops    []stop
 }
@@ -105,7 +105,7 @@ type stop struct {
 	colour color.NRGBA
 }
 
-// paint reads a property of a shape.
+// paint parses a property of a shape.
 func (r *reader) paint(s state, name string, p path) (paint, error) {
 	text := s.look[name]
 	strength := s.opacity
@@ -126,7 +126,7 @@ func (r *reader) gradient(id string, p path, s state, strength float64, deep int
 	if n == nil || !strings.HasSuffix(n.name, "Gradient") || deep > 4 {
 		return nil, fault("This SVG is painted with something that is missing in it (%s).", short(id))
 	}
-	// What it does not say itself, another one says.
+	// Missing values come from the referenced gradient.
 	said := map[string]string{}
 	var stops []*node
 	for one, left := n, 4; one != nil && left > 0; one, left = r.ids[strings.TrimPrefix(one.attributes["href"], "#")], left-1 {
@@ -197,14 +197,14 @@ func (r *reader) gradient(id string, p path, s state, strength float64, deep int
 		g.from = whole.times(matrix{dx, dy, -dy, dx, x, y})
 	}
 	back, can := g.from.inverse()
-	if !can { // as if it had only its last colour
+	if !can { // treated as a fill with its last colour
 		g.from, back, g.stops = matrix{1, 0, 0, 1, 0, 0}, matrix{1, 0, 0, 1, 0, 0}, g.stops[len(g.stops)-1:]
 	}
 	g.to = back
 	return g, nil
 }
 
-// at is the colour at a place of the drawing.
+// at is the colour at a point of the drawing.
 func (p paint) at(x, y float64) color.NRGBA {
 	if p.gradient == nil {
 		return p.colour
@@ -280,10 +280,10 @@ func readColour(text, current string) (color.NRGBA, error) {
 	return color.NRGBA{}, unknown
 }
 
-// fraction is a number of 0 to 1, or a percentage.
+// fraction is a number from 0 to 1, or a percentage.
 func fraction(text string) float64 { return min(max(length(text, 1), 0), 1) }
 
-// length is a number with or without its unit; whole is what 100% is. What can't be read is 0.
+// length parses a number with or without unit; whole is 100%. An invalid length is 0.
 func length(text string, whole float64) float64 {
 	text = strings.TrimSpace(text)
 	factor := 1.0

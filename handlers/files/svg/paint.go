@@ -7,10 +7,11 @@ import (
 	"slices"
 )
 
-// fine is how many lines of a row are looked at: edges are as smooth.
+// fine is the number of scan lines per row, for smooth edges.
 const fine = 6
 
-// Paint draws it into a picture of a size in pixels, on nothing. It fills the picture; keep its proportions by the size.
+// Paint draws it into a picture of a size in pixels, on a transparent background. It fills the picture; choose the size to keep the
+// proportions.
 func (d *Drawing) Paint(width, height int) *image.RGBA {
 	into := image.NewRGBA(image.Rect(0, 0, width, height))
 	scale := matrix{float64(width) / d.Width, 0, 0, float64(height) / d.Height, 0, 0}
@@ -36,7 +37,7 @@ type polyline struct {
 	closed bool
 }
 
-// lines are the parts of a path with its curves as short lines, apart by no more than seen at a scale.
+// lines are the parts of a path with its curves as short lines, accurate for a scale.
 func (p path) lines(scale float64) (all []polyline) {
 	var now polyline
 	end := func() {
@@ -72,7 +73,7 @@ func (p path) lines(scale float64) (all []polyline) {
 	return all
 }
 
-// edge is a line that goes down; way is 1 when it was drawn so, else -1.
+// edge is a line that goes down; way is 1 if it was drawn that way, else -1.
 type edge struct {
 	top, bottom, x, slope float64
 	way                   int
@@ -147,7 +148,7 @@ func fill(into *image.RGBA, lines []polyline, evenOdd bool, with paint, back mat
 	}
 }
 
-// span adds what a line from one place to another covers of each pixel.
+// span adds the coverage of each pixel by a line between two points.
 func span(cover []float64, from, to float64) {
 	from, to = max(from, 0), min(to, float64(len(cover)))
 	if to <= from {
@@ -187,8 +188,8 @@ func blend(pixel []uint8, c color.NRGBA, covered float64) {
 	}
 }
 
-// strokes are the areas that a pen covers: one for each line, each corner and each end. All turn the same way round, so that
-// where they lie over each other they are one.
+// strokes are the areas that a pen covers: one for each line, each corner and each end. All have the same direction, so that
+// overlaps count once.
 func (p pen) strokes(lines []polyline) (areas []polyline) {
 	half := p.width / 2
 	add := func(points ...point) {
@@ -243,7 +244,7 @@ func (p pen) strokes(lines []polyline) (areas []polyline) {
 	return areas
 }
 
-// corner covers what two lines leave open where they meet at b.
+// corner fills the gap where two lines meet at b.
 func (p pen) corner(a, b, c point, half float64, add func(points ...point)) {
 	ux, uy := direction(a, b)
 	vx, vy := direction(b, c)

@@ -8,19 +8,19 @@ import (
 
 type point struct{ x, y float64 }
 
-// matrix is a, b, c, d, e, f as SVG writes it.
+// matrix is a, b, c, d, e, f in SVG's order.
 type matrix [6]float64
 
 func (m matrix) of(p point) point {
 	return point{m[0]*p.x + m[2]*p.y + m[4], m[1]*p.x + m[3]*p.y + m[5]}
 }
 
-// times does n first, then m.
+// times applies n first, then m.
 func (m matrix) times(n matrix) matrix {
 	return matrix{m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1], m[0]*n[2] + m[2]*n[3], m[1]*n[2] + m[3]*n[3], m[0]*n[4] + m[2]*n[5] + m[4], m[1]*n[4] + m[3]*n[5] + m[5]}
 }
 
-// scale is how much larger things become on the whole.
+// scale is the average scale factor.
 func (m matrix) scale() float64 { return math.Sqrt(math.Abs(m[0]*m[3] - m[1]*m[2])) }
 
 func (m matrix) inverse() (matrix, bool) {
@@ -105,7 +105,7 @@ func (p *path) line(x, y float64)   { *p = append(*p, part{'L', []point{{x, y}}}
 func (p *path) close()              { *p = append(*p, part{'Z', nil}) }
 func (p *path) curve(a, b, c point) { *p = append(*p, part{'C', []point{a, b, c}}) }
 
-// outline is the path of an element, in its own measure.
+// outline is the path of an element, in its own coordinates.
 func outline(n *node, box []float64) (path, error) {
 	across, down := box[2], box[3]
 	num := func(name string, whole float64) float64 { return length(n.attributes[name], whole) }
@@ -157,7 +157,7 @@ func outline(n *node, box []float64) (path, error) {
 	return p, nil
 }
 
-// rectangle is one with corners that are parts of an ellipse.
+// rectangle is a rectangle with elliptical corners.
 func rectangle(x, y, w, h, rx, ry float64) path {
 	p := path{}
 	if rx <= 0 || ry <= 0 {
@@ -168,7 +168,7 @@ func rectangle(x, y, w, h, rx, ry float64) path {
 		p.close()
 		return p
 	}
-	const k = 1 - 0.5522847498 // of a quarter of a circle drawn as a curve
+	const k = 1 - 0.5522847498 // for a quarter of a circle drawn as a curve
 	p.move(x+rx, y)
 	p.line(x+w-rx, y)
 	p.curve(point{x + w - rx*k, y}, point{x + w, y + ry*k}, point{x + w, y + ry})
@@ -224,7 +224,7 @@ func (s *scanner) number() (float64, bool) {
 	return n, err == nil && !math.IsInf(n, 0) && !math.IsNaN(n)
 }
 
-// flag is a 0 or 1 of an arc, which may touch the number behind it.
+// flag is a 0 or 1 of an arc, which need not be separated from the next number.
 func (s *scanner) flag() (bool, bool) {
 	s.blanks()
 	if s.at >= len(s.text) || s.text[s.at] != '0' && s.text[s.at] != '1' {
@@ -246,7 +246,7 @@ func numbers(text string) (found []float64, err error) {
 	return found, nil
 }
 
-// arguments is how many numbers a step of a path takes.
+// arguments is how many numbers a path command takes.
 var arguments = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'S': 4, 'Q': 4, 'T': 2, 'A': 7, 'Z': 0}
 
 func readPath(text string) (path, error) {
@@ -349,7 +349,7 @@ func readPath(text string) (path, error) {
 	return p, nil
 }
 
-// arc adds a part of an ellipse as curves (SVG 1.1, F.6).
+// arc adds an elliptical arc as curves (SVG 1.1, F.6).
 func (p *path) arc(from, end point, rx, ry, turned float64, large, sweep bool) {
 	if rx == 0 || ry == 0 || from == end {
 		p.line(end.x, end.y)

@@ -1,6 +1,6 @@
-// Package svg reads drawings that people send into a list of allowed shapes and writes them anew, so that not a byte of what was
-// sent is ever served. What else stands in such a file refuses it. It also paints drawings, for what takes no SVG: papers, mails,
-// the icons of telephones.
+// Package svg reads uploaded drawings into a list of allowed shapes and writes them again, so that no byte of an upload is ever
+// served. It refuses files with anything else. It also renders drawings for places that accept no SVG: documents, mails, the icons
+// of phones.
 package svg
 
 import (
@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Bounds of a drawing: more is no logo.
+// Limits of a drawing: no logo needs more.
 const (
 	Bytes     = 256 << 10
 	mostNodes = 5000
@@ -19,7 +19,7 @@ const (
 	mostParts = 50_000
 )
 
-// Fault says to a person why a drawing is not taken.
+// Fault is a sentence that says why a drawing is refused.
 type Fault string
 
 func (f Fault) Error() string { return string(f) }
@@ -32,7 +32,7 @@ type Drawing struct {
 	shapes        []shape
 }
 
-// shape is a path with how it is painted, in the box's own measure.
+// shape is a path with its style, in the box's coordinates.
 type shape struct {
 	path    path
 	fill    paint
@@ -41,7 +41,7 @@ type shape struct {
 	pen     pen
 }
 
-// pen is how a stroke is drawn.
+// pen is the style of a stroke.
 type pen struct {
 	width, miter float64
 	cap, join    string
@@ -55,7 +55,7 @@ type node struct {
 	text       string
 }
 
-// harmless elements say something about a drawing and draw nothing.
+// harmless elements describe a drawing and draw nothing.
 var harmless = map[string]bool{"title": true, "desc": true, "metadata": true}
 
 const space = "http://www.w3.org/2000/svg"
@@ -76,7 +76,7 @@ func Read(content []byte) (*Drawing, error) {
 	return r.read(root)
 }
 
-// LooksLike says whether a file may be meant as an SVG.
+// LooksLike reports whether a file may be an SVG.
 func LooksLike(content []byte) bool {
 	return strings.Contains(strings.ToLower(string(content[:min(len(content), 2048)])), "<svg") || strings.HasPrefix(string(content), "<?xml")
 }
@@ -149,7 +149,7 @@ func readTree(content []byte) (root *node, err error) {
 	return root, nil
 }
 
-// drawn are the elements that are read.
+// drawn are the supported elements.
 var drawn = map[string]bool{"svg": true, "g": true, "path": true, "rect": true, "circle": true, "ellipse": true, "line": true, "polyline": true, "polygon": true,
 	"defs": true, "style": true, "linearGradient": true, "radialGradient": true, "stop": true, "clipPath": true}
 
@@ -165,12 +165,12 @@ func allowedElement(t xml.StartElement) error {
 	case t.Name.Space == "http://www.w3.org/1999/xhtml":
 		return fault("This SVG holds a page. A logo must be a drawing alone.")
 	case t.Name.Space != space && t.Name.Space != "", harmless[name], drawn[name]:
-		return nil // what drawing programs note for themselves is left out
+		return nil // private data of drawing programs is ignored
 	}
 	return fault("This SVG uses %s, which a logo here can't. Please flatten it to plain paths and save it again.", short(name))
 }
 
-// take keeps an attribute that a drawing may have. What acts refuses the file, what drawing programs note for themselves is left out.
+// take keeps an allowed attribute. It refuses the file for active content, and ignores private data of drawing programs.
 func (n *node) take(a xml.Attr) error {
 	name := a.Name.Local
 	switch {
@@ -189,7 +189,7 @@ func (n *node) take(a xml.Attr) error {
 
 func short(text string) string { return string([]rune(text)[:min(len([]rune(text)), 30)]) }
 
-// reader turns the elements into shapes.
+// reader converts the elements to shapes.
 type reader struct {
 	ids   map[string]*node
 	rules []rule
@@ -197,7 +197,7 @@ type reader struct {
 	made  Drawing
 }
 
-// collect finds what is referred to, and the styles.
+// collect finds referenced elements, and the styles.
 func (r *reader) collect(n *node) error {
 	if id := n.attributes["id"]; id != "" {
 		r.ids[id] = n
@@ -228,7 +228,7 @@ func (r *reader) read(root *node) (*Drawing, error) {
 	if !(box[2] > 0 && box[3] > 0 && box[2] < 1e6 && box[3] < 1e6 && math.Abs(box[0]) < 1e6 && math.Abs(box[1]) < 1e6) {
 		return nil, fault("This SVG does not say how large it is. Please save it with a viewBox.")
 	}
-	// The box is brought to a size at which two decimals say enough.
+	// The box is scaled to a size for which two decimals are enough.
 	scale := 512 / max(box[2], box[3])
 	r.made = Drawing{Width: box[2] * scale, Height: box[3] * scale}
 	if r.made.Width < 512.0/12 || r.made.Height < 512.0/12 {
@@ -244,7 +244,7 @@ func (r *reader) read(root *node) (*Drawing, error) {
 	return &r.made, nil
 }
 
-// state is what an element has from those around it.
+// state is what an element inherits.
 type state struct {
 	matrix  matrix
 	box     []float64
@@ -284,7 +284,7 @@ func (r *reader) inside(n *node, around state) error {
 	return r.add(p, s)
 }
 
-// styled gives the state inside an element.
+// styled returns the state inside an element.
 func (r *reader) styled(n *node, s state) (state, error) {
 	own := look{}
 	for name, value := range n.attributes {
@@ -336,7 +336,7 @@ func (r *reader) styled(n *node, s state) (state, error) {
 	return s, nil
 }
 
-// wholeClip says whether a clip is one upright rectangle, as drawing programs lay it around all of a drawing.
+// wholeClip reports whether a clip is one upright rectangle, which drawing programs put around everything.
 func (r *reader) wholeClip(reference string) bool {
 	n := r.ids[referred(reference)]
 	return n != nil && n.name == "clipPath" && len(n.children) == 1 && n.children[0].name == "rect"

@@ -12,7 +12,7 @@ func drawing(inside string) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100">` + inside + `</svg>`
 }
 
-// What acts, leads elsewhere or can't be drawn here refuses the file, with a sentence that says what to do.
+// Active content, external references and unsupported features refuse the file, with a sentence that says what to do.
 func TestWhatIsNoPlainDrawingIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, says string }{
@@ -60,7 +60,7 @@ func TestWhatIsNoPlainDrawingIsRefused(t *testing.T) {
 	}
 }
 
-// What is written is ours: shapes and gradients, whatever stood in the file beside them.
+// The output is ours: only shapes and gradients, whatever the file contained.
 func TestADrawingIsWrittenAnew(t *testing.T) {
 	t.Parallel()
 	file := `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">` +
@@ -93,7 +93,7 @@ func TestADrawingIsWrittenAnew(t *testing.T) {
 	}
 }
 
-// A drawing is painted as a browser shows it.
+// A drawing is rendered as a browser shows it.
 func TestADrawingIsPainted(t *testing.T) {
 	t.Parallel()
 	red, none := color.RGBA{255, 0, 0, 255}, color.RGBA{}
@@ -145,7 +145,7 @@ func TestADrawingStandsInASquare(t *testing.T) {
 	}
 }
 
-// Whatever is sent, there is a drawing or a sentence; what is drawn can be painted and is taken again.
+// Every input results in a drawing or a sentence; a drawing can be rendered and read again.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(drawing(`<path d="M0 0C1 2 3 4 5 6S7 8 9 9Q1 1 2 2T3 3A4 5 6 0 1 7 8Z" stroke="red"/>`)))
 	f.Add([]byte(drawing(`<style>.a,b{fill:red}</style><polygon class="a" points="0 0 9,9 3 4"/><ellipse rx="9" ry="3"/>`)))

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Bytes writes the drawing as a file: paths and gradients, nothing else.
+// Bytes writes the drawing as a file: only paths and gradients.
 func (d *Drawing) Bytes() []byte {
 	var defs, body strings.Builder
 	gradients := 0
@@ -94,7 +94,7 @@ func (p path) text() string {
 	return b.String()
 }
 
-// decimal is a number with two decimals at most.
+// decimal formats a number with at most two decimals.
 func decimal(n float64) string {
 	return strconv.FormatFloat(math.Round(n*100)/100, 'f', -1, 64)
 }

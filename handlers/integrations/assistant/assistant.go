@@ -1,4 +1,4 @@
-// Package assistant asks a language model: Gemini, or any server that speaks OpenAI's protocol.
+// Package assistant asks a language model: Gemini, or any server with OpenAI's protocol.
 package assistant
 
 import (
@@ -23,7 +23,7 @@ const (
 	answerTokens = 500
 )
 
-// Service says which model is asked, and where.
+// Service says which model to ask, and where.
 type Service struct {
 	// Kind is gemini or openai.
 	Kind            string
@@ -37,7 +37,7 @@ var defaults = map[string]Service{
 
 var client = dial.Client(patience)
 
-// Ask gives the model's answer to a question under rules.
+// Ask returns the model's answer to a question under rules.
 func (s Service) Ask(ctx context.Context, rules, question string) (string, error) {
 	var whole strings.Builder
 	err := s.ask(ctx, false, rules, question, func(part string) error {
@@ -47,8 +47,8 @@ func (s Service) Ask(ctx context.Context, rules, question string) (string, error
 	return strings.TrimSpace(whole.String()), err
 }
 
-// Stream gives the model's answer part by part as it is written. No error holds the key or what the server wrote. An error
-// of tell ends it.
+// Stream passes the model's answer part by part to tell. Errors contain neither the key nor the server's text. An error of tell
+// ends it.
 func (s Service) Stream(ctx context.Context, rules, question string, tell func(part string) error) error {
 	return s.ask(ctx, true, rules, question, tell)
 }
@@ -151,8 +151,8 @@ func (s Service) askGemini(ctx context.Context, live bool, rules, question strin
 
 var errRubbish = errors.New("the assistant's answer can't be read")
 
-// post asks, and gives each event of the answer: of a stream of server-sent events, or the whole body where the server
-// does not stream.
+// post sends the request, and passes on each event of the answer: server-sent events, or the whole body if the server does not
+// stream.
 func (s Service) post(ctx context.Context, path string, header http.Header, body any, each func(event []byte) error) error {
 	raw, err := json.Marshal(body)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package captcha asks Google's reCAPTCHA v3 about a token.
+// Package captcha verifies tokens with Google's reCAPTCHA v3.
 package captcha
 
 import (
@@ -15,21 +15,21 @@ import (
 	"hearth/handlers/integrations/dial"
 )
 
-// Address is where Google checks tokens.
+// Address is where Google verifies tokens.
 const Address = "https://www.google.com/recaptcha/api/siteverify"
 
 const minScore = 0.5
 
 var client = dial.Client(5 * time.Second)
 
-// verdict is what Google says of a token.
+// verdict is Google's answer about a token.
 type verdict struct {
 	Success bool     `json:"success"`
 	Score   float64  `json:"score"`
 	Codes   []string `json:"error-codes"`
 }
 
-// Recaptcha says whether a token is good: known to Google and of a score of at least 0.5.
+// Recaptcha reports whether a token is valid and has a score of at least 0.5.
 func Recaptcha(ctx context.Context, address, secret, token, remote string) (bool, error) {
 	answer, err := ask(ctx, address, secret, token, remote)
 	return err == nil && answer.Success && answer.Score >= minScore, err
@@ -56,7 +56,7 @@ func ask(ctx context.Context, address, secret, token, remote string) (answer ver
 	return answer, nil
 }
 
-// CheckSecret asks Google about a token that is none: its complaint tells whether the secret is known.
+// CheckSecret sends Google an invalid token: the error shows whether the secret is known.
 func CheckSecret(ctx context.Context, address, secret, remote string) error {
 	answer, err := ask(ctx, address, secret, "test", remote)
 	if err != nil {

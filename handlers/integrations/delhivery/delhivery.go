@@ -1,4 +1,4 @@
-// Package delhivery asks the courier Delhivery where it delivers, what a parcel costs, and where one is.
+// Package delhivery asks the courier Delhivery where it delivers, what a parcel costs, and where a parcel is.
 package delhivery
 
 import (
@@ -24,13 +24,13 @@ const (
 
 var client = dial.Client(patience)
 
-// Client speaks for one account.
+// Client uses one account.
 type Client struct{ base, token string }
 
-// New makes a client; base is the courier's address.
+// New creates a client; base is the courier's address.
 func New(base, token string) *Client { return &Client{strings.TrimSuffix(base, "/"), token} }
 
-// Served says what the courier does at a PIN.
+// Served says what the courier offers at a PIN.
 type Served struct{ Prepaid, COD bool }
 
 // Serves asks whether the courier delivers to a PIN, for paid parcels and for COD.
@@ -53,7 +53,7 @@ func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
 	return Served{strings.EqualFold(postal.PrePaid, "Y"), strings.EqualFold(postal.COD, "Y")}, nil
 }
 
-// Charge asks what a parcel of so many grams from one PIN to another costs; payment is Pre-paid or COD.
+// Charge asks for the price of a parcel of so many grams from one PIN to another; payment is Pre-paid or COD.
 func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payment string) (money.Paise, error) {
 	var reply []struct {
 		Total json.Number `json:"total_amount"`
@@ -72,7 +72,7 @@ func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payme
 	return money.Paise(amount*100 + 0.5), nil
 }
 
-// Tracking is where a parcel is. Delivered and Returned say that its way is over.
+// Tracking is where a parcel is. Delivered and Returned mean that its journey is over.
 type Tracking struct {
 	Status, Place       string
 	At                  time.Time
@@ -110,7 +110,7 @@ func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 	return t, nil
 }
 
-// cut keeps what the courier writes short and without control characters.
+// cut shortens the courier's text and removes control characters.
 func cut(text string) string {
 	letters := []rune(strings.Map(func(r rune) rune {
 		if r < ' ' {

@@ -1,5 +1,5 @@
-// Package dial connects to the services that the settings name. They may stand on this machine, on the LAN or in the
-// internet, but never where clouds keep their metadata, whatever name leads there.
+// Package dial connects to the services in the settings. They may be on this machine, on the LAN or in the internet, but never at
+// the metadata addresses of clouds, whatever name leads there.
 package dial
 
 import (
@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// ErrAddress says that a name led to an address that no service has.
+// ErrAddress means that a name resolved to a forbidden address.
 var ErrAddress = errors.New("this address can't be used")
 
-// Dialer connects within a time, to anything but link-local, multicast and unspecified addresses.
+// Dialer connects within a time limit, except to link-local, multicast and unspecified addresses.
 func Dialer(patience time.Duration) *net.Dialer {
 	return &net.Dialer{Timeout: patience, Control: func(_, address string, _ syscall.RawConn) error {
 		where, err := netip.ParseAddrPort(address)
@@ -28,10 +28,10 @@ func Dialer(patience time.Duration) *net.Dialer {
 	}}
 }
 
-// metadataV6 is where one cloud keeps its metadata; it looks like any private address.
+// metadataV6 is one cloud's metadata address; it looks like any private address.
 var metadataV6 = netip.MustParseAddr("fd00:ec2::254")
 
-// Client is for calls of a service: it waits so long and follows no redirect, which could lead elsewhere.
+// Client is for calls to a service: it has a time limit and follows no redirects, which could lead elsewhere.
 func Client(patience time.Duration) *http.Client {
 	return &http.Client{
 		Timeout:       patience,

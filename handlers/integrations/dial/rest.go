@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Rest keeps calls from a service that does not answer, until an instant.
+// Rest stops calls to a service that does not answer, until an instant.
 type Rest struct{ until atomic.Int64 }
 
-// Until lets the service rest.
+// Until stops calls until an instant.
 func (r *Rest) Until(at time.Time) { r.until.Store(at.UnixMilli()) }
 
-// Resting says whether it is to be left alone.
+// Resting reports whether calls are stopped.
 func (r *Rest) Resting(now time.Time) bool { return now.UnixMilli() < r.until.Load() }

@@ -1,5 +1,5 @@
-// Package fetch gets files from addresses that somebody wrote into a spreadsheet. Nobody knows where such an address
-// leads, so it may lead nowhere but to the public internet.
+// Package fetch downloads files from addresses in a spreadsheet. Such an address can point anywhere, so only the public internet is
+// allowed.
 package fetch
 
 import (
@@ -20,11 +20,10 @@ const (
 	hops      = 3
 )
 
-// Fetcher gets files.
+// Fetcher downloads files.
 type Fetcher struct{ client *http.Client }
 
-// Public says whether an address lies in the public internet: not in this machine, not in a private network, not where
-// clouds keep their metadata.
+// Public reports whether an address is in the public internet: not this machine, not a private network, not a cloud's metadata.
 func Public(address netip.Addr) bool {
 	address = address.Unmap()
 	if !address.IsGlobalUnicast() || address.IsPrivate() || address.IsLoopback() || address.IsLinkLocalUnicast() {
@@ -38,15 +37,14 @@ func Public(address netip.Addr) bool {
 	return true
 }
 
-// reserved are ranges that are global by their form and not by their use: carrier NAT, benchmarks, documentation,
-// translated and tunnelled IPv4.
+// reserved are ranges that look public but are not: carrier NAT, benchmarks, documentation, translated and tunnelled IPv4.
 var reserved = []netip.Prefix{
 	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
 	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),
 	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"),
 }
 
-// New makes a fetcher that connects where allowed says so. The address is looked at after its name was resolved, at each hop.
+// New creates a fetcher that only connects to allowed addresses. Addresses are checked after name resolution, at each redirect.
 func New(allowed func(netip.Addr) bool) *Fetcher {
 	dialer := &net.Dialer{Timeout: timeLimit, Control: func(_, address string, _ syscall.RawConn) error {
 		where, err := netip.ParseAddrPort(address)
@@ -74,7 +72,7 @@ func checkScheme(scheme string) error {
 	return nil
 }
 
-// Get fetches a file of at most limit bytes.
+// Get downloads a file of at most limit bytes.
 func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -101,7 +99,7 @@ func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte,
 	return content, nil
 }
 
-// reason is the last part of an error, without the address and what else was in front.
+// reason is the last part of an error, without the address before it.
 func reason(err error) string {
 	text := err.Error()
 	if strings.Contains(text, "Client.Timeout") || strings.Contains(text, "deadline exceeded") {

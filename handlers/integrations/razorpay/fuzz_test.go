@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A webhook of whatever bytes tells of something or of nothing, and no signature fits but the one that was made for it.
+// A webhook with any bytes is an event or an empty one, and no signature is valid except the one made for it.
 func FuzzWebhook(f *testing.F) {
 	f.Add([]byte(`{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1"}}}}`), "")
 	f.Add([]byte(`{"event":"refund.processed","payload":{"refund":{"entity":{"id":"rfnd_1"}}}}`), strings.Repeat("0", 64))

@@ -39,7 +39,7 @@ func (d dispute) wire() provider.Dispute {
 	return out
 }
 
-// Disputes gives what customers dispute (docs: disputes).
+// Disputes returns customers' disputes (docs: disputes).
 func (c *Client) Disputes(ctx context.Context) ([]provider.Dispute, error) {
 	var found struct {
 		Items []dispute `json:"items"`
@@ -48,7 +48,7 @@ func (c *Client) Disputes(ctx context.Context) ([]provider.Dispute, error) {
 	return wired(found.Items, dispute.wire), err
 }
 
-// settled is a row of the combined report: what a payment or a refund did to a settlement.
+// settled is a row of the combined report: the effect of a payment or a refund on a settlement.
 type settled struct {
 	Entity     string `json:"entity_id"`
 	Type       string `json:"type"`
@@ -62,8 +62,8 @@ type settled struct {
 	SettledAt  int64  `json:"settled_at"`
 }
 
-// Payouts gives the settlements of a month and what they are made of (docs: settlements, combined report). In that report
-// fee includes the GST on it.
+// Payouts returns the settlements of a month with their items (docs: settlements, combined report). In that report fee includes its
+// GST.
 func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made []provider.Payout, items []provider.PayoutItem, err error) {
 	first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
 	var found struct {

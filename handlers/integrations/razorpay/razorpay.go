@@ -1,4 +1,4 @@
-// Package razorpay speaks Razorpay's API (docs: orders, payments, refunds, webhooks).
+// Package razorpay implements Razorpay's API (docs: orders, payments, refunds, webhooks).
 package razorpay
 
 import (
@@ -36,7 +36,7 @@ type Client struct {
 // web is shared by all clients: connections outlive the request that opened them.
 var web = dial.Client(patience)
 
-// New makes a client of an account. base is the API's address.
+// New creates a client for an account. base is the API's address.
 func New(base, id, secret string) *Client {
 	return &Client{strings.TrimSuffix(base, "/"), id, secret}
 }
@@ -47,10 +47,10 @@ func (c *Client) Name() string { return "razorpay" }
 // KeyID is the account's public key.
 func (c *Client) KeyID() string { return c.id }
 
-// TestMode says whether the keys are of the test mode.
+// TestMode reports whether the keys are test keys.
 func (c *Client) TestMode() bool { return strings.HasPrefix(c.id, "rzp_test_") }
 
-// call makes a call and reads its JSON. Errors hold no key.
+// call makes a call and parses its JSON. Errors contain no key.
 func (c *Client) call(ctx context.Context, method, path string, body, into any, header http.Header) error {
 	var reader io.Reader
 	if body != nil {
@@ -85,8 +85,8 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 		var problem struct {
 			Error struct{ Code, Description string } `json:"error"`
 		}
-		_ = json.Unmarshal(text, &problem) // without it the status alone is told
-		// What it does not know, for instance after the keys were changed, is a 400 at Razorpay, not a 404.
+		_ = json.Unmarshal(text, &problem) // without it only the status is reported
+		// For unknown things, for instance after a change of keys, Razorpay answers 400 instead of 404.
 		if reply.StatusCode == http.StatusBadRequest && strings.Contains(problem.Error.Description, "does not exist") {
 			return provider.ErrUnknown
 		}
@@ -101,7 +101,7 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 	return nil
 }
 
-// Open makes an order.
+// Open creates an order.
 func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (string, error) {
 	var order struct {
 		ID     string `json:"id"`
@@ -114,24 +114,24 @@ func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (
 	return order.ID, err
 }
 
-// Ping asks for one order, which only works with the right keys.
+// Ping requests one order, which only works with the right keys.
 func (c *Client) Ping(ctx context.Context) error {
 	return c.call(ctx, http.MethodGet, "/v1/orders?count=1", nil, &struct{}{}, nil)
 }
 
-// Verify compares the signature of the checkout script: HMAC-SHA256 of order|payment with the key secret.
+// Verify checks the signature of the checkout script: HMAC-SHA256 of order|payment with the key secret.
 func (c *Client) Verify(orderID, paymentID, signature string) bool {
 	return Signed([]byte(orderID+"|"+paymentID), signature, c.secret)
 }
 
-// Signed says whether a signature in hex is that of a text with a secret.
+// Signed reports whether a hexadecimal signature is that of a text with a secret.
 func Signed(text []byte, signature, secret string) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(text)
 	return secret != "" && hmac.Equal([]byte(hex.EncodeToString(mac.Sum(nil))), []byte(signature))
 }
 
-// ReadEvent reads what a webhook tells of. One that can't be read tells of nothing.
+// ReadEvent parses a webhook. An invalid one is an empty event.
 func ReadEvent(body []byte) provider.Event {
 	type entity struct {
 		Entity struct {
@@ -165,8 +165,8 @@ type payment struct {
 	Created  int64  `json:"created_at"`
 }
 
-// wire reads a payment. Its status alone does not say whose the money is: one that Razorpay gave back by itself (late, or a
-// duplicate) reads "refunded" without ever having been captured, and one refunded on Razorpay's own screens stays captured.
+// wire converts a payment. Its status alone does not say who has the money: a payment that Razorpay refunded on its own (late, or a
+// duplicate) is "refunded" without ever having been captured, and one refunded on Razorpay's own screens stays captured.
 func (p payment) wire() provider.Payment {
 	return provider.Payment{
 		ID: p.ID, OrderID: p.OrderID, Amount: money.Paise(p.Amount), Currency: p.Currency, Authorised: p.Status == "authorized",
@@ -174,10 +174,10 @@ func (p payment) wire() provider.Payment {
 	}
 }
 
-// errOther says that an answer tells of something else than what was asked for: it tells nothing at all.
+// errOther means that an answer is about something other than the request: it proves nothing.
 var errOther = errors.New("the provider answered with something else than was asked for")
 
-// about is nil when an answer is about what was asked for.
+// about is nil if an answer is about the subject of the request.
 func about(err error, is bool) error {
 	if err == nil && !is {
 		return errOther
@@ -185,15 +185,15 @@ func about(err error, is bool) error {
 	return err
 }
 
-// Find looks at a payment.
+// Find looks up a payment.
 func (c *Client) Find(ctx context.Context, paymentID string) (provider.Payment, error) {
 	var p payment
 	err := c.call(ctx, http.MethodGet, "/v1/payments/"+url.PathEscape(paymentID), nil, &p, nil)
 	return p.wire(), about(err, p.ID == paymentID)
 }
 
-// Capture takes the money of an authorised payment. One that is captured already, by an earlier try whose answer was lost or by
-// Razorpay itself, is given as it is.
+// Capture captures an authorised payment. A payment that is already captured, by an earlier attempt whose answer was lost or by
+// Razorpay itself, is returned as it is.
 func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	var p payment
 	wanted := map[string]any{"amount": int64(authorised.Amount), "currency": authorised.Currency}
@@ -207,12 +207,12 @@ func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (prov
 	return p.wire(), about(err, p.ID == authorised.ID)
 }
 
-// List gives the payments of an order.
+// List returns the payments of an order.
 func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
 	return listed(ctx, c, "/v1/orders/"+url.PathEscape(orderID)+"/payments", payment.wire, func(p payment) bool { return p.OrderID == orderID })
 }
 
-// listed fetches a list that is one page at most.
+// listed fetches a list of at most one page.
 func listed[From, To any](ctx context.Context, c *Client, path string, wire func(From) To, is func(From) bool) ([]To, error) {
 	var found struct {
 		Items []From `json:"items"`
@@ -244,7 +244,7 @@ func (r refund) wire() provider.Refund {
 	}
 }
 
-// Refund sends money back; the header makes a repeat the same refund.
+// Refund refunds money; the header makes a repeat the same refund.
 func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
 	var made refund
 	header := http.Header{"X-Refund-Idempotency": {key}}
@@ -253,14 +253,14 @@ func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Pais
 	return made.wire(), about(err, made.ID != "" && made.PaymentID == paymentID && made.Amount == int64(amount))
 }
 
-// FindRefund looks at a refund.
+// FindRefund looks up a refund.
 func (c *Client) FindRefund(ctx context.Context, refundID string) (provider.Refund, error) {
 	var found refund
 	err := c.call(ctx, http.MethodGet, "/v1/refunds/"+url.PathEscape(refundID), nil, &found, nil)
 	return found.wire(), about(err, found.ID == refundID)
 }
 
-// Refunds gives the refunds of a payment.
+// Refunds returns the refunds of a payment.
 func (c *Client) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
 	path := fmt.Sprintf("/v1/payments/%s/refunds?count=%d", url.PathEscape(paymentID), pageSize)
 	return listed(ctx, c, path, refund.wire, func(r refund) bool { return r.PaymentID == paymentID })
@@ -276,11 +276,11 @@ func wired[From, To any](all []From, wire func(From) To) []To {
 
 const (
 	pageSize = 100
-	// pagesAtMost bounds what one look can fetch.
+	// pagesAtMost limits how much one call can fetch.
 	pagesAtMost = 100
 )
 
-// paged fetches a list page by page, until one is not full. path has its query already.
+// paged fetches a list page by page, until a page is not full. path already has a query.
 func paged[T any](ctx context.Context, c *Client, path string) (all []T, err error) {
 	for page := range pagesAtMost {
 		var found struct {
@@ -300,19 +300,19 @@ func paged[T any](ctx context.Context, c *Client, path string) (all []T, err err
 	return all, nil
 }
 
-// Payments gives the payments between two instants.
+// Payments returns the payments between two instants.
 func (c *Client) Payments(ctx context.Context, from, until time.Time) ([]provider.Payment, error) {
 	all, err := paged[payment](ctx, c, fmt.Sprintf("/v1/payments?from=%d&to=%d", from.Unix(), until.Unix()))
 	return wired(all, payment.wire), err
 }
 
-// RefundsMade gives the refunds between two instants.
+// RefundsMade returns the refunds between two instants.
 func (c *Client) RefundsMade(ctx context.Context, from, until time.Time) ([]provider.Refund, error) {
 	all, err := paged[refund](ctx, c, fmt.Sprintf("/v1/refunds?from=%d&to=%d", from.Unix(), until.Unix()))
 	return wired(all, refund.wire), err
 }
 
-// RegisterWebhook asks for the events that the shop takes.
+// RegisterWebhook registers for the events that the shop handles.
 func (c *Client) RegisterWebhook(ctx context.Context, address, secret string) error {
 	events := map[string]bool{
 		"payment.authorized": true, "payment.captured": true, "order.paid": true,

@@ -26,10 +26,10 @@ type Message struct {
 	Subject, Text, HTML   string
 	// Lang is the language in which it is written, "hi".
 	Lang string
-	// Logo is a PNG that the HTML shows as cid:logo.png; nothing where it shows none.
+	// Logo is a PNG that the HTML shows as cid:logo.png; nil if it shows none.
 	Logo []byte
 	At   time.Time
-	// Leave is the address by which the reader ends such mails, by a POST without a login (RFC 8058); "" for mails that everybody gets.
+	// Leave is the one-click unsubscribe address, a POST without a login (RFC 8058); "" for mails that everybody gets.
 	Leave string
 }
 
@@ -74,13 +74,13 @@ func dialer(ctx context.Context, u *url.URL) mail.DialContextFunc {
 			conn, err = plain.DialContext(dialing, network, address)
 		}
 		if err == nil {
-			context.AfterFunc(ctx, func() { _ = conn.Close() }) // it may be closed already
+			context.AfterFunc(ctx, func() { _ = conn.Close() }) // it may already be closed
 		}
 		return conn, err
 	}
 }
 
-// oneLine takes out what would end a line of the head.
+// oneLine removes line breaks, which would end a header line.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -90,7 +90,7 @@ func oneLine(text string) string {
 	}, text)
 }
 
-// EML gives the message as a file that mail programs open.
+// EML returns the message as a file that mail programs open.
 func EML(m Message) ([]byte, error) {
 	msg, err := m.compose()
 	if err != nil {
@@ -103,8 +103,8 @@ func EML(m Message) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Send hands the message to a server named as smtp://user:password@host:587 (STARTTLS when offered) or smtps://… .
-// Errors never hold the password.
+// Send hands the message to a server such as smtp://user:password@host:587 (STARTTLS if offered) or smtps://… . Errors never
+// contain the password.
 func Send(ctx context.Context, server string, m Message) error {
 	u, err := url.Parse(server)
 	if err != nil {
@@ -127,7 +127,7 @@ func Send(ctx context.Context, server string, m Message) error {
 		password, _ := u.User.Password()
 		auth := mail.SMTPAuthAutoDiscover
 		if address, err := netip.ParseAddr(u.Hostname()); u.Hostname() == "localhost" || (err == nil && address.IsLoopback()) {
-			// A relay on this machine: the password does not leave it. Anywhere else it goes through TLS only.
+			// With a relay on this machine, the password does not leave it. Everywhere else TLS is required.
 			auth = mail.SMTPAuthPlainNoEnc
 		}
 		options = append(options, mail.WithSMTPAuth(auth), mail.WithUsername(user), mail.WithPassword(password))

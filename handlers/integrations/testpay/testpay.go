@@ -1,4 +1,4 @@
-// Package testpay stands in for a payment provider in the demo: no money moves, and every screen says TEST.
+// Package testpay replaces a payment provider in the demo: no money moves, and every screen says TEST.
 package testpay
 
 import (
@@ -25,7 +25,7 @@ type Provider struct {
 	back map[string]provider.Refund
 }
 
-// New makes a provider that signs with a secret.
+// New creates a provider that signs with a secret.
 func New(secret string) *Provider {
 	return &Provider{secret: secret, orders: map[string]money.Paise{}, made: map[string]provider.Payment{}, back: map[string]provider.Refund{}}
 }
@@ -39,14 +39,14 @@ func (p *Provider) KeyID() string { return "test" }
 // TestMode is always true.
 func (p *Provider) TestMode() bool { return true }
 
-// What it calls its own things: by that it knows those of an earlier run, of which it keeps nothing else.
+// The prefixes of its IDs: they identify those of an earlier run, of which nothing else is kept.
 const (
 	orderPrefix   = "order_test_"
 	paymentPrefix = "pay_test_"
 	refundPrefix  = "rfnd_test_"
 )
 
-// Open makes an order; the same receipt is the same order.
+// Open creates an order; the same receipt is the same order.
 func (p *Provider) Open(ctx context.Context, receipt string, amount money.Paise) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
@@ -58,7 +58,7 @@ func (p *Provider) Open(ctx context.Context, receipt string, amount money.Paise)
 	return id, nil
 }
 
-// Pay is the person's Pay on the test page: it makes a captured payment and signs it.
+// Pay is the Pay button of the test page: it makes a captured payment and signs it.
 func (p *Provider) Pay(orderID string) (paymentID, signature string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -77,12 +77,12 @@ func (p *Provider) sign(orderID, paymentID string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Verify compares a signature.
+// Verify checks a signature.
 func (p *Provider) Verify(orderID, paymentID, signature string) bool {
 	return hmac.Equal([]byte(p.sign(orderID, paymentID)), []byte(signature))
 }
 
-// Find looks at a payment.
+// Find looks up a payment.
 func (p *Provider) Find(ctx context.Context, paymentID string) (provider.Payment, error) {
 	if err := ctx.Err(); err != nil {
 		return provider.Payment{}, err
@@ -96,7 +96,7 @@ func (p *Provider) Find(ctx context.Context, paymentID string) (provider.Payment
 	return found, nil
 }
 
-// List gives the payments of an order.
+// List returns the payments of an order.
 func (p *Provider) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
 	if !strings.HasPrefix(orderID, orderPrefix) {
 		return nil, provider.ErrUnknown
@@ -116,12 +116,12 @@ func (p *Provider) payments(ctx context.Context, wanted func(provider.Payment) b
 	return list, ctx.Err()
 }
 
-// Capture gives the payment as it is: here every payment is captured at once.
+// Capture returns the payment unchanged: here every payment is captured at once.
 func (p *Provider) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	return p.Find(ctx, authorised.ID)
 }
 
-// Refund is done at once. A payment of an earlier run is taken at the caller's word.
+// Refund is done at once. For a payment of an earlier run it trusts the caller.
 func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
 	if err := ctx.Err(); err != nil {
 		return provider.Refund{}, err
@@ -149,7 +149,7 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Pa
 	return made, nil
 }
 
-// FindRefund knows every refund that it ever made: they were done at once.
+// FindRefund knows every refund it ever made: they were done at once.
 func (p *Provider) FindRefund(ctx context.Context, refundID string) (provider.Refund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -165,7 +165,7 @@ func (p *Provider) FindRefund(ctx context.Context, refundID string) (provider.Re
 	return provider.Refund{ID: refundID, State: "done", Key: key}, nil
 }
 
-// Refunds gives the refunds of a payment.
+// Refunds returns the refunds of a payment.
 func (p *Provider) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
 	if !strings.HasPrefix(paymentID, paymentPrefix) {
 		return nil, provider.ErrUnknown
@@ -173,7 +173,7 @@ func (p *Provider) Refunds(ctx context.Context, paymentID string) ([]provider.Re
 	return p.refunds(ctx, func(r provider.Refund) bool { return r.PaymentID == paymentID })
 }
 
-// RefundsMade gives the refunds between two instants.
+// RefundsMade returns the refunds between two instants.
 func (p *Provider) RefundsMade(ctx context.Context, from, until time.Time) ([]provider.Refund, error) {
 	return p.refunds(ctx, func(r provider.Refund) bool { return !r.MadeAt.Before(from) && r.MadeAt.Before(until) })
 }
@@ -190,7 +190,7 @@ func (p *Provider) refunds(ctx context.Context, wanted func(provider.Refund) boo
 	return list, ctx.Err()
 }
 
-// Payments gives the payments between two instants.
+// Payments returns the payments between two instants.
 func (p *Provider) Payments(ctx context.Context, from, until time.Time) ([]provider.Payment, error) {
 	return p.payments(ctx, func(made provider.Payment) bool { return !made.TakenAt.Before(from) && made.TakenAt.Before(until) })
 }

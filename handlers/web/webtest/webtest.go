@@ -1,4 +1,4 @@
-// Package webtest asks a server on a connection of the test's own, as a browser does on one that it keeps.
+// Package webtest makes requests on a connection of the test's own, like a browser's persistent connection.
 package webtest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Answers says whether a request for a path is answered with 200 on a connection, within ten seconds.
+// Answers reports whether a request for a path is answered with 200 on a connection, within ten seconds.
 func Answers(socket net.Conn, path string) bool {
 	if _, err := fmt.Fprintf(socket, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path); err != nil {
 		return false

@@ -16,7 +16,7 @@ import (
 	_ "modernc.org/sqlite" // the shop's own driver
 )
 
-// bareCommand is how the bench starts itself as the bare handlers.
+// bareCommand is the argument with which the bench starts itself as the bare handlers.
 const bareCommand = "bare"
 
 func startBare(data string) (*process, error) {
@@ -27,7 +27,7 @@ func startBare(data string) (*process, error) {
 	return start(data+".bare.log", "bare:", self, bareCommand, data)
 }
 
-// bareShop is the least that could answer: nothing but the router, the driver and the rows.
+// bareShop is the minimum that can answer: only the router, the driver and the rows.
 type bareShop struct {
 	cards  *sql.Stmt
 	orders *sql.DB
@@ -35,7 +35,7 @@ type bareShop struct {
 	waits  chan chan error
 }
 
-// serveBare serves until it is told to stop, on the database of a data directory and one of its own beside it.
+// serveBare serves until it is stopped, on the database of a data directory and a second one of its own.
 func serveBare(ctx context.Context, data string) error {
 	b, err := openBare(data)
 	if err != nil {
@@ -88,7 +88,7 @@ func openBare(data string) (*bareShop, error) {
 	return b, err
 }
 
-// fixed answers with as many bytes as asked for.
+// fixed answers with a requested number of bytes.
 func (b *bareShop) fixed(w http.ResponseWriter, _ *http.Request, p httprouter.Params) {
 	n, err := strconv.Atoi(p.ByName("bytes"))
 	if err != nil || n > len(noise) {
@@ -97,7 +97,7 @@ func (b *bareShop) fixed(w http.ResponseWriter, _ *http.Request, p httprouter.Pa
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", p.ByName("bytes"))
-	_, _ = w.Write(noise[:n]) // a client that went away is no fault
+	_, _ = w.Write(noise[:n]) // a client that disconnected is no error
 }
 
 var noise = make([]byte, 1<<20)
@@ -131,16 +131,16 @@ func (b *bareShop) list(w http.ResponseWriter, r *http.Request, p httprouter.Par
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // a client that went away is no fault
+	_, _ = w.Write(body) // a client that disconnected is no error
 }
 
-// commitOne writes a row by a durable commit of its own.
+// commitOne writes a row with a durable commit of its own.
 func (b *bareShop) commitOne(w http.ResponseWriter, _ *http.Request, _ httprouter.Params) {
 	_, err := b.insert.Exec()
 	told(w, err)
 }
 
-// commitGrouped writes a row by a durable commit together with those who wait at the same time.
+// commitGrouped writes a row with a durable commit shared by everybody who waits at the same time.
 func (b *bareShop) commitGrouped(w http.ResponseWriter, _ *http.Request, _ httprouter.Params) {
 	done := make(chan error, 1)
 	b.waits <- done
@@ -152,7 +152,7 @@ func told(w http.ResponseWriter, err error) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	_, _ = w.Write([]byte(`{"status":true}`)) // a client that went away is no fault
+	_, _ = w.Write([]byte(`{"status":true}`)) // a client that disconnected is no error
 }
 
 func (b *bareShop) group(ctx context.Context) {

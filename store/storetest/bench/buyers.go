@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// buyers are the customers of a shop with their sessions; each order is the next one's.
+// buyers are the customers of a shop with their sessions; each order is by the next one.
 type buyers struct {
 	next atomic.Int64
 }
 
-// logIn begins a session for each customer and for the owner, past the passwords.
+// logIn starts a session for each customer and for the owner, without passwords.
 func logIn(data string) (*buyers, error) {
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(data, "shop.db")+"?_pragma=busy_timeout(5000)")
 	if err != nil {
@@ -39,7 +39,7 @@ func token(account int64) string { return fmt.Sprintf("bench-session-of-account-
 // owner is the number of the owner's account.
 const owner = customers + 1
 
-// buy places an order of one piece and confirms it, as the next customer.
+// buy places and confirms an order of one piece, as the next customer.
 func (b *buyers) buy(c *conn, _ int64) error {
 	id := 1 + b.next.Add(1)%customers
 	return c.order(id, onSale(id*13))
@@ -70,7 +70,7 @@ func (c *conn) order(customer, product int64) error {
 	return c.send("/api/codstatus", fmt.Sprintf(`{"ORDERSID":%d}`, placed.OrderID))
 }
 
-// whole is the whole way of a shopper: cart, stock, delivery, checkout, confirmation.
+// whole is everything a shopper does: cart, stock, delivery, checkout, confirmation.
 func (b *buyers) whole(c *conn, n int64) error {
 	id := 1 + b.next.Add(1)%customers
 	product := onSale(id * 13)

@@ -17,12 +17,12 @@ import (
 	"time"
 )
 
-// conn is a kept-alive connection.
+// conn is a keep-alive connection.
 type conn struct {
 	base string
 	c    net.Conn
 	r    *bufio.Reader
-	// cookie is who speaks; plain asks for what is not compressed; body is the last answer's body.
+	// cookie identifies the caller; plain requests uncompressed replies; body is the last reply's body.
 	cookie string
 	plain  bool
 	body   bytes.Buffer
@@ -31,12 +31,12 @@ type conn struct {
 
 func newConn(base string) *conn { return &conn{base: base} }
 
-// errRefused says that the server asked to come again later: 429 or 503.
+// errRefused means that the server asked to come again later: 429 or 503.
 var errRefused = errors.New("refused")
 
 const patience = 3 * time.Minute
 
-// do sends a request and reads its answer whole.
+// do sends a request and reads the complete reply.
 func (c *conn) do(method, path, body string, headers ...string) (status int, err error) {
 	if c.c == nil {
 		if c.c, err = net.DialTimeout("tcp", c.base, patience); err != nil {
@@ -90,12 +90,12 @@ func (c *conn) close() {
 	}
 }
 
-// get asks for an address and wants it given.
+// get requests an address and expects success.
 func (c *conn) get(path string) error {
 	return wanted(c.do("GET", path, ""))
 }
 
-// send posts JSON and wants it taken.
+// send posts JSON and expects success.
 func (c *conn) send(path, body string) error {
 	if err := wanted(c.do("POST", path, body, "Content-Type", "application/json")); err != nil {
 		return err
@@ -118,10 +118,10 @@ func wanted(status int, err error) error {
 	return nil
 }
 
-// work is something that is done again and again; n counts it.
+// work is a repeated action; n counts it.
 type work func(c *conn, n int64) error
 
-// asking gets one address after the other.
+// asking requests one address after the other.
 func asking(address func(n int64) string) work {
 	return func(c *conn, n int64) error { return c.get(address(n)) }
 }
@@ -129,13 +129,13 @@ func asking(address func(n int64) string) work {
 // one is the same address again and again.
 func one(path string) work { return asking(func(int64) string { return path }) }
 
-// tally is what a load came to.
+// tally is the result of a load.
 type tally struct {
 	took            []time.Duration
 	length          time.Duration
 	refused, failed int
 	fault           error
-	// cpu is the server's own processor time; others is the part of the machine that others used.
+	// cpu is the server's own processor time; others is the share of the machine that others used.
 	cpu    time.Duration
 	others float64
 }
@@ -163,7 +163,7 @@ func (t *tally) add(more tally) {
 
 func (t tally) rate() float64 { return float64(len(t.took)) / t.length.Seconds() }
 
-// each is the server's processor time for one answer.
+// each is the server's processor time per reply.
 func (t tally) each() time.Duration { return t.cpu / time.Duration(max(1, len(t.took))) }
 
 func (t tally) percentile(p int) time.Duration {
@@ -183,7 +183,7 @@ func (t tally) String() string {
 	return text
 }
 
-// load does a work on many connections of a server for some time, or n times where n is not 0.
+// load runs a work on many connections of a server for some time, or n times if n is not 0.
 func (p *process) load(ctx context.Context, connections int, length time.Duration, n int64, do work) tally {
 	before, cpu, own := machineNow(), p.cpu(), cpuOf(os.Getpid())
 	var count atomic.Int64
@@ -216,7 +216,7 @@ func (p *process) load(ctx context.Context, connections int, length time.Duratio
 	return sum
 }
 
-// pace does a work so many times a second until the context ends, each on time whether or not those before are done.
+// pace runs a work so many times a second until the context ends, on time even if earlier ones are not done.
 func (p *process) pace(ctx context.Context, perSecond int, do work) tally {
 	var all sync.WaitGroup
 	var mu sync.Mutex

@@ -8,19 +8,19 @@ import (
 	"strings"
 )
 
-// figure is a line of the table: what was measured, under what load, and the goal beside it.
+// figure is a row of the table: what was measured, under what load, and its goal.
 type figure struct {
-	// name is how reached.txt knows it.
+	// name is its name in reached.txt.
 	name, what string
 	value      float64
-	// unit stands behind the value: "", "ms", "MB" or "kB".
+	// unit follows the value: "", "ms", "MB" or "kB".
 	unit string
-	// goal is 0 where there is none; most says that the value is to be at most that, otherwise at least.
+	// goal is 0 if there is none; most means that the value must be at most that, otherwise at least.
 	goal float64
 	most bool
 }
 
-// score is how the figure stands to its goal: 1 is reached, 2 twice as good, 0.5 half as good.
+// score compares the figure with its goal: 1 is reached, 2 is twice as good, 0.5 half as good.
 func (f figure) score() float64 {
 	switch {
 	case f.goal == 0:
@@ -31,10 +31,10 @@ func (f figure) score() float64 {
 	return f.value / f.goal
 }
 
-// slack is how far a goal that was reached before may be missed.
+// slack is how much worse than a reached goal a figure may become.
 const slack = 0.8
 
-// lost says that a goal was reached before and is missed by more than a fifth.
+// lost reports that a goal was reached before and is now missed by more than a fifth.
 func (f figure) lost(reached map[string]float64) bool {
 	_, before := reached[f.name]
 	return before && f.score() < slack
@@ -61,7 +61,7 @@ func (f figure) goalText() string {
 	return "≥ " + f.text(f.goal)
 }
 
-// table is what stands in the README.
+// table is the table in the README.
 func table(figures []figure) string {
 	var b strings.Builder
 	b.WriteString("| what, and under what load | figure | goal | of the goal |\n| --- | --- | --- | --- |\n")
@@ -78,7 +78,7 @@ func table(figures []figure) string {
 //go:embed reached.txt
 var reachedText string
 
-// readReached gives the goals that were reached, by name, with the ratio to the goal.
+// readReached returns the goals that were reached, by name, with the ratio to the goal.
 func readReached() (map[string]float64, error) {
 	reached := map[string]float64{}
 	for lines := bufio.NewScanner(strings.NewReader(reachedText)); lines.Scan(); {

@@ -18,7 +18,7 @@ import (
 	"hearth/store"
 )
 
-// shopSize is how much a shop holds.
+// shopSize is how much a shop contains.
 type shopSize struct{ products, orders int }
 
 var (
@@ -27,7 +27,7 @@ var (
 	bookedShop = shopSize{10_000, 1_000_000}
 )
 
-// customers are those of every shop: each has an address of the same number and a cart, and orders alike.
+// customers are the same in every shop: each has an address with the same number and a cart, and similar orders.
 const customers = 20_000
 
 // takeShop copies the shop of a size to a directory. It is filled once and kept in HEARTH_BENCH_DIR, outside the tree.
@@ -42,7 +42,7 @@ func takeShop(ctx context.Context, size shopSize, to string) error {
 	return os.CopyFS(to, os.DirFS(kept))
 }
 
-// keptShop is where the shop of a size lies, filled when it is not there yet. A shop of another schema is another shop.
+// keptShop is the path of the shop of a size; it is filled if it does not exist. A different schema is a different shop.
 func keptShop(ctx context.Context, size shopSize) (string, error) {
 	folder := os.Getenv("HEARTH_BENCH_DIR")
 	if folder == "" {
@@ -71,7 +71,7 @@ func keptShop(ctx context.Context, size shopSize) (string, error) {
 	return kept, os.Rename(making, kept)
 }
 
-// schemaMark differs where the schema does, or what it is filled with.
+// schemaMark changes with the schema, or with the content.
 func schemaMark() (string, error) {
 	sum := sha256.New()
 	fmt.Fprint(sum, fillSteps, words())
@@ -86,7 +86,7 @@ func schemaMark() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:6]), err
 }
 
-// fill makes a shop: its settings by its own rules, its rows by SQL, and its search index by its own repair.
+// fill creates a shop: its settings by its own rules, its rows with SQL, and its search index with its own repair.
 func fill(ctx context.Context, dir string, size shopSize) error {
 	settings := map[string]string{"shop_state": "Maharashtra", "shop_pincode": "411030", "gstin": "27AAPFU0939F1ZV", "shop_legal_name": "Bench Traders"}
 	if err := inShop(ctx, dir, func(s *store.Store) error { return s.ChangeSettings(ctx, 0, settings) }); err != nil {
@@ -129,7 +129,7 @@ func fillRows(file string, size shopSize) error {
 	return db.Close()
 }
 
-// words are some 5,000 invented words, the same each time.
+// words are some 5,000 invented words, always the same.
 func words() []string {
 	random := rand.New(rand.NewPCG(1, 2))
 	begins, middles, ends := []string{"b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "p", "pr", "r", "s", "st", "t", "tr", "v"}, []string{"a", "e", "i", "o", "u", "ai", "ou"}, []string{"l", "n", "r", "s", "t", "nd", "rk", "x", "m"}
@@ -149,8 +149,9 @@ const commonWord = "zebra"
 
 const counting = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < `
 
-// fillSteps fill a shop. A product is of one of ten categories of three levels; its title has two words of the 5,000, a frequent
-// and a rare one, and a number; one of fifty is sold out. Orders lie within a year, the last forty of them still to be packed.
+// fillSteps fill a shop. A product belongs to one of ten categories of three levels; its title has two words of the 5,000, a
+// frequent and a rare one, and a number; one in fifty is sold out. Orders are within a year, the last forty of them still to be
+// packed.
 var fillSteps = []string{
 	`BEGIN`,
 	`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'), (4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'), (9, 8, 2, 'Ceiling'), (10, NULL, 1, 'Hubs')`,

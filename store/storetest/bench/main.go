@@ -41,7 +41,7 @@ func exit(err error) {
 	os.Exit(0)
 }
 
-// sizes are how much each kind of run measures, the least first.
+// sizes are how much each kind of run measures, the smallest first.
 var sizes = []string{"quick", "goals", "whole"}
 
 func run(ctx context.Context, args []string) (err error) {
@@ -76,7 +76,7 @@ func run(ctx context.Context, args []string) (err error) {
 	return nil
 }
 
-// measureAll measures rows one after the other, one that lost a goal twice, and names what stays lost.
+// measureAll measures rows one after the other, rows that lost a goal twice, and returns those that lost it again.
 func (b *bench) measureAll(wanted []row, reached map[string]float64) (missed []string) {
 	for _, r := range wanted {
 		if b.ctx.Err() != nil {
@@ -98,7 +98,7 @@ func (b *bench) measureAll(wanted []row, reached map[string]float64) (missed []s
 	return missed
 }
 
-// measure measures a row; once more when it lost a goal, of which the better run counts.
+// measure measures a row; if it lost a goal, once more, and the better run counts.
 func (b *bench) measure(r row, reached map[string]float64) ([]figure, error) {
 	first, err := r.run(b)
 	lost := func(f figure) bool { return f.lost(reached) }
@@ -128,7 +128,7 @@ type bench struct {
 	bare    *process
 	buyers  *buyers
 	figures []figure
-	// fresh counts what was asked for once and never again.
+	// fresh counts things that are requested only once.
 	fresh int64
 }
 

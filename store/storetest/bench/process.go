@@ -21,7 +21,7 @@ type process struct {
 	log  *os.File
 }
 
-// startShop starts the built binary on a data directory, its log written to a file beside it.
+// startShop starts the built binary on a data directory, with its log in a file beside it.
 func startShop(data string) (*process, error) {
 	binary, err := filepath.Abs("hearth")
 	if err != nil {
@@ -33,10 +33,10 @@ func startShop(data string) (*process, error) {
 	return start(data+".log", "is open:", binary, "serve", "--data", data, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit", "off", "--metrics-token", metricsToken)
 }
 
-// metricsToken opens the shop's own figures to the bench.
+// metricsToken gives the bench access to the shop's metrics.
 const metricsToken = "bench"
 
-// start starts a server that says where it is behind some words.
+// start starts a server that prints its address after some words.
 func start(logFile, words, name string, args ...string) (*process, error) {
 	log, err := os.Create(logFile)
 	if err != nil {
@@ -76,7 +76,7 @@ func (p *process) stop() error {
 	return errors.Join(p.cmd.Wait(), p.log.Close())
 }
 
-// tick is how long the kernel's unit of processor time is.
+// tick is the kernel's unit of processor time.
 const tick = 10 * time.Millisecond
 
 // cpu is the processor time that a process has used so far.
@@ -105,7 +105,7 @@ func sumOf(ticks []string) (sum time.Duration) {
 	return sum
 }
 
-// memory gives what a process holds now and what it held at most since forget, in MB.
+// memory returns the current memory of a process and its maximum since forget, in MB.
 func (p *process) memory() (now, highest float64) {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
@@ -124,12 +124,12 @@ func (p *process) memory() (now, highest float64) {
 	return now, highest
 }
 
-// forget lets the highest memory begin anew.
+// forget resets the maximum of memory.
 func (p *process) forget() error {
 	return os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", p.cmd.Process.Pid), []byte("5"), 0)
 }
 
-// machine is what the processors did so far: how long they had, and how long they worked.
+// machine is the processors' counters: total time, and busy time.
 type machine struct{ had, worked time.Duration }
 
 func machineNow() machine {
@@ -143,7 +143,7 @@ func machineNow() machine {
 	return machine{had, had - sumOf(fields[3:5])}
 }
 
-// share is the part of the machine that others used since then, from 0 to 1, when our own used some time.
+// share is the share of the machine that others used since then, from 0 to 1, given our own usage.
 func (m machine) share(own time.Duration) float64 {
 	now := machineNow()
 	if now.had <= m.had {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// row is something that is measured: from which size of run on, and how.
+// row is a measurement: its minimum size of run, and its function.
 type row struct {
 	name string
 	size int
@@ -19,7 +19,7 @@ const (
 	whole
 )
 
-// rows are in the order in which they are measured: what tells of an idle shop first, what tells of all that was before last.
+// rows are in measuring order: those about an idle shop first, those about everything before last.
 var rows = []row{
 	{"start", goals, start5},
 	{"idle", goals, idle},
@@ -48,20 +48,20 @@ var rows = []row{
 // rounds is how often things are measured in turns.
 const rounds = 4
 
-// usual is how many connections a load has where nothing else is said.
+// usual is the number of connections of a load by default.
 const usual = 32
 
 // span is how long a load lasts.
 const span = 1500 * time.Millisecond
 
-// kind is one of the things that are measured in turns.
+// kind is one of several things measured in turns.
 type kind struct {
 	name string
 	run  func() tally
 }
 
-// turns measures kinds one after the other, again and again, every other time in the other order, and gives the tallies of each:
-// what others do with the machine meanwhile then falls on all of them.
+// turns measures kinds one after the other, repeatedly, reversing the order every other time, and returns the tallies of each: so
+// other load on the machine affects all of them.
 func (b *bench) turns(kinds ...kind) [][]tally {
 	all := make([][]tally, len(kinds))
 	order := make([]int, len(kinds))
@@ -79,7 +79,7 @@ func (b *bench) turns(kinds ...kind) [][]tally {
 	return all
 }
 
-// ratio is the median of the ratios of two things, each taken of the tallies of one turn.
+// ratio is the median of the ratios of two things, each from the tallies of one turn.
 func ratio(a, limit []tally, of func(tally) float64) float64 {
 	all := make([]float64, len(a))
 	for i := range a {
@@ -102,7 +102,7 @@ func middle(turns []tally, of func(tally) float64) float64 {
 	return median(all)
 }
 
-// least is the smallest of a thing in the turns: others of the machine only make a time longer.
+// least is the minimum of a thing over the turns: other processes can only make a time longer.
 func least(turns []tally, of func(tally) float64) float64 {
 	found := of(turns[0])
 	for _, t := range turns[1:] {
@@ -115,7 +115,7 @@ func rateOf(t tally) float64  { return t.rate() }
 func cpuEach(t tally) float64 { return t.each().Seconds() * 1000 }
 func p99Of(t tally) float64   { return t.percentile(99).Seconds() * 1000 }
 
-// sound says that everything was answered.
+// sound checks that everything was answered.
 func sound(turns ...[]tally) error {
 	for _, t := range slices.Concat(turns...) {
 		if t.failed > 0 {
@@ -134,13 +134,13 @@ func (b *bench) bareLoad(connections int, do work) func() tally {
 	return func() tally { return b.bare.load(b.ctx, connections, span, 0, do) }
 }
 
-// take is a number of things that nobody asked for before.
+// take returns a number of things that nobody has requested before.
 func (b *bench) take(n int64) (first int64) {
 	b.fresh += n
 	return b.fresh - n
 }
 
-// sized asks the bare router for as many bytes as the shop sends for an address.
+// sized requests as many bytes from the bare router as the shop sends for an address.
 func (b *bench) sized(path string) (work, error) {
 	c := newConn(b.shop.base)
 	defer c.close()

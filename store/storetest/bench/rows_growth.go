@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// publicCalls are what shoppers ask for, by what they ask; {n} is another number each
-// time, {page} and {size} another part of a list, so that none is kept.
+// publicCalls are shoppers' calls, by purpose; {n} is a new number each time, {page} and {size} another page of a list, so that
+// none is cached.
 var publicCalls = []struct {
 	name, path string
-	// goal is how much dearer it may be among ten times as many products.
+	// goal is how much more it may cost with ten times as many products.
 	goal float64
 }{
 	{"list", "/api/product_list?page={page}&per_page={size}", 1.5},
@@ -33,10 +33,10 @@ var publicCalls = []struct {
 	{"goes-with", "/api/goes_with?ids={n}", 1.5},
 }
 
-// wordMark is a word that one of some hundred products has.
+// wordMark is a word that one in some hundred products has.
 var wordMark = words()[1234]
 
-// costs are the processor times in ms of calls, each asked up to n times by one visitor.
+// costs are the processor times in ms of calls, each made up to n times by one visitor.
 func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each []float64, err error) {
 	for _, path := range paths {
 		t := p.load(b.ctx, 1, time.Minute, n, func(c *conn, i int64) error {
@@ -51,7 +51,7 @@ func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each 
 	return each, nil
 }
 
-// numbered puts numbers into an address that has places for them.
+// numbered fills the placeholders of an address with numbers.
 func numbered(path string, n int64) string {
 	return strings.NewReplacer("{n}", fmt.Sprint(100+n), "{page}", fmt.Sprint(1+n%10), "{size}", fmt.Sprint(12+n/10)).Replace(path)
 }
@@ -59,7 +59,7 @@ func numbered(path string, n int64) string {
 // another starts the shop of another size for a row.
 func (b *bench) another(size shopSize) (*process, error) {
 	data := filepath.Join(b.dir, fmt.Sprintf("%d-%d", size.products, size.orders))
-	if err := os.RemoveAll(data); err != nil { // of a row that is measured once more
+	if err := os.RemoveAll(data); err != nil { // from a row that is measured again
 		return nil, err
 	}
 	if err := takeShop(b.ctx, size, data); err != nil {
@@ -98,7 +98,7 @@ func growth(b *bench) (figures []figure, err error) {
 	return figures, err
 }
 
-// staffPaths are what the screens of staff ask for.
+// staffPaths are the calls of staff screens.
 var staffPaths = []string{
 	firstOrders, "/api/fetch_orders?page=1&per_page=24&state=delivered", "/api/fetch_orders?page=30000&per_page=24&sort=amount", "/api/fetch_orders?page=1&per_page=24&sort=-name",
 	"/api/fetch_orders?page=1&per_page=24&sort=state", "/api/fetch_orders?page=1&per_page=24&sort=payment", "/api/fetch_orders?page=1&per_page=24&state=late", "/api/fetch_orders?page=1&per_page=24&state=pack",
@@ -122,7 +122,7 @@ var (
 
 const firstOrders = "/api/fetch_orders?page=1&per_page=24"
 
-// staffCalls asks every call of the staff's screens in a shop of 1,000,000 orders.
+// staffCalls makes every call of the staff's screens in a shop with 1,000,000 orders.
 func staffCalls(b *bench) (figures []figure, err error) {
 	booked, err := b.another(bookedShop)
 	if err != nil {

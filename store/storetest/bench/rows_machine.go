@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// start5 starts the shop five times and asks for the home page.
+// start5 starts the shop five times and requests the home page.
 func start5(b *bench) ([]figure, error) {
 	data := filepath.Join(b.dir, "start")
 	if err := takeShop(b.ctx, smallShop, data); err != nil {
@@ -56,7 +56,7 @@ func idle(b *bench) ([]figure, error) {
 	return []figure{{name: "idle", what: "Memory, idle, one visitor of the home page before", value: now, unit: "MB", goal: 60, most: true}}, nil
 }
 
-// after is what the shop holds in memory after all of the run.
+// after is the shop's memory after the whole run.
 func after(b *bench) ([]figure, error) {
 	time.Sleep(rest)
 	now, _ := b.shop.memory()
@@ -67,7 +67,7 @@ var firstLoad = regexp.MustCompile(`(?m)^(\S+) (JavaScript|CSS): ([0-9.]+) kB`)
 
 // firstBytes is what a first visit downloads, and the size of the binary.
 func firstBytes(b *bench) (figures []figure, err error) {
-	out, _ := exec.CommandContext(b.ctx, "node", "ui/tools/bytes.mjs").Output() // it ends with 1 when a bound is exceeded
+	out, _ := exec.CommandContext(b.ctx, "node", "ui/tools/bytes.mjs").Output() // it exits with 1 if a limit is exceeded
 	fmt.Print(string(out))
 	for _, found := range firstLoad.FindAllStringSubmatch(string(out), -1) {
 		f := figure{name: "first-" + found[1] + "-" + found[2], what: "First load of " + found[1] + ", " + found[2] + ", gzip", unit: "kB"}
@@ -86,7 +86,7 @@ func firstBytes(b *bench) (figures []figure, err error) {
 	return append(figures, figure{name: "binary", what: "Binary", value: float64(about.Size()) / (1 << 20), unit: "MiB", goal: 55, most: true}), nil
 }
 
-// wire is what goes over the wire: a list, a return visit, a first visit's code.
+// wire is the traffic: a list, a return visit, a first visit's code.
 func wire(b *bench) ([]figure, error) {
 	c := newConn(b.shop.base)
 	defer c.close()
@@ -156,7 +156,7 @@ func uploadPhoto(b *bench) ([]figure, error) {
 	return []figure{{name: "upload", what: "Highest memory while a photo of 12 megapixels is uploaded, after all of the above", value: highest, unit: "MB", goal: 140, most: true}}, nil
 }
 
-// slowClients are two hundred that send a byte at a time while others ask for what is kept.
+// slowClients are two hundred clients that send a byte at a time while others request cached content.
 func slowClients(b *bench) ([]figure, error) {
 	stop := make(chan struct{})
 	dribble := func(c *conn) {
@@ -167,7 +167,7 @@ func slowClients(b *bench) ([]figure, error) {
 				return
 			case <-time.After(100 * time.Millisecond):
 				if _, err := c.c.Write([]byte{request[i]}); err != nil {
-					return // the shop has had enough of it
+					return // the shop closed the connection
 				}
 			}
 		}
@@ -189,7 +189,7 @@ func slowClients(b *bench) ([]figure, error) {
 
 var liveHeap = regexp.MustCompile(`(?m)^go_memstats_next_gc_bytes (\S+)$`)
 
-// liveBytes is what the shop's collector found alive, as the next collection is planned from it.
+// liveBytes is the live heap according to the garbage collector's next target.
 func (b *bench) liveBytes() (float64, error) {
 	c := newConn(b.shop.base)
 	defer c.close()
@@ -203,14 +203,14 @@ func (b *bench) liveBytes() (float64, error) {
 	return strconv.ParseFloat(found[1], 64)
 }
 
-// heap draws 10,000 pages and looks at what stays behind.
+// heap draws 10,000 pages and measures what remains.
 func heap(b *bench) ([]figure, error) {
 	draw := func(first, n int64) error {
 		t := b.shop.load(b.ctx, 2, time.Hour, n, asking(func(i int64) string { return fmt.Sprintf("/allproducts?min_price=%d", 1+first+i) }))
 		fmt.Println(t)
 		return sound([]tally{t})
 	}
-	// What is kept fills its budget first: it is bounded by itself.
+	// The cache fills its budget first: it has its own limit.
 	if err := draw(0, 500); err != nil {
 		return nil, err
 	}

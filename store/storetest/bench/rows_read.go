@@ -16,7 +16,7 @@ const (
 	productCall = "/api/product/77"
 )
 
-// kept asks for one finished answer again and again, and the bare router for as many bytes.
+// kept requests one cached answer repeatedly, and as many bytes from the bare router.
 func kept(b *bench) (figures []figure, err error) {
 	page, err := b.placeOf(productPage)
 	if err != nil {
@@ -42,7 +42,7 @@ func kept(b *bench) (figures []figure, err error) {
 	return figures, nil
 }
 
-// placeOf is where a page of a product stands, its name in the address as it is.
+// placeOf is the address of a product's page, with its slug.
 func (b *bench) placeOf(path string) (string, error) {
 	c := newConn(b.shop.base)
 	defer c.close()
@@ -55,7 +55,7 @@ func (b *bench) placeOf(path string) (string, error) {
 	return path, nil
 }
 
-// newLists asks for lists that nobody asked for before.
+// newLists requests lists that nobody has requested before.
 func newLists(b *bench) ([]figure, error) {
 	first := b.take(1 << 20)
 	var n atomic.Int64
@@ -79,7 +79,7 @@ func newLists(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// drawn gives n numbers below most, small ones far more often: as people ask.
+// drawn returns n numbers below most, small ones far more often, as people choose.
 func drawn(n int, most uint64) []uint64 {
 	random := rand.NewZipf(rand.New(rand.NewPCG(3, 4)), 1.1, 4, most-1)
 	all := make([]uint64, n)
@@ -102,7 +102,7 @@ func listOf(n uint64) string {
 	return fmt.Sprintf("/api/product_list?page=%d&per_page=24&country=India&sort=rating", 1+n/4%300)
 }
 
-// asked gives addresses of public calls as people ask for them: lists, products and searches.
+// asked returns addresses of public calls as people choose them: lists, products and searches.
 func asked() func(n int64) string {
 	lists, products, searched := drawn(50_000, 5_000), drawn(50_000, 10_000), drawn(50_000, 5_000)
 	all := words()
@@ -118,7 +118,7 @@ func asked() func(n int64) string {
 	}
 }
 
-// zipfMix asks for 5,000 lists, 10,000 products and 5,000 searches as people do.
+// zipfMix requests 5,000 lists, 10,000 products and 5,000 searches as people do.
 func zipfMix(b *bench) ([]figure, error) {
 	address := asked()
 	b.shop.load(b.ctx, usual, 3*span, 0, asking(address)) // as in an hour before
@@ -129,7 +129,7 @@ func zipfMix(b *bench) ([]figure, error) {
 		value: ratio(got[0], got[1], rateOf), goal: 0.5}}, sound(got...)
 }
 
-// marks asks for a page with what an advertisement adds, another each time.
+// marks requests a page with an advertisement's parameter, a different one each time.
 func marks(b *bench) ([]figure, error) {
 	page, err := b.placeOf(productPage)
 	if err != nil {
@@ -142,7 +142,7 @@ func marks(b *bench) ([]figure, error) {
 		sound(got...)
 }
 
-// drawing asks for product pages that nobody drew before, by two visitors.
+// drawing requests uncached product pages, by two visitors.
 func drawing(b *bench) ([]figure, error) {
 	const pages = 40
 	places, err := b.newPlaces(rounds * pages)
@@ -165,7 +165,7 @@ func drawing(b *bench) ([]figure, error) {
 	return []figure{{name: "drawing", what: "A product page that was not drawn yet, processor time, 2 connections", value: least(got[0], cpuEach), unit: "ms", goal: 5, most: true}}, sound(got...)
 }
 
-// newPlaces are the addresses of n products' pages, none of them asked for before.
+// newPlaces are the addresses of n products' pages, none of them requested before.
 func (b *bench) newPlaces(n int64) (places []string, err error) {
 	c := newConn(b.shop.base)
 	c.plain = true
@@ -180,15 +180,15 @@ func (b *bench) newPlaces(n int64) (places []string, err error) {
 	return places, nil
 }
 
-// slugOf is the name of a product as its address has it.
+// slugOf is the slug of a product.
 func slugOf(reply string) string {
 	_, title, _ := strings.Cut(reply, `"title":"`)
 	title, _, _ = strings.Cut(title, `"`)
 	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
 }
 
-// searches looks for 5,000 words, and for words with a slip in them: among all, then within one category after the other, so that
-// each is asked for the first time.
+// searches searches 5,000 words, and words with a typing error: among all products, then within one category after the other, so
+// that each is searched for the first time.
 func searches(b *bench) ([]figure, error) {
 	all := words()
 	slip := func(word string) string { return word[:2] + word[3:4] + word[2:3] + word[4:] }
@@ -206,7 +206,7 @@ func searches(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// shopper does what visitors do: a quarter asks for pages, the rest for calls; every twentieth looks into a cart.
+// shopper does what visitors do: a quarter requests pages, the rest calls; one in twenty opens a cart.
 func (b *bench) shopper() work {
 	address, products := asked(), drawn(50_000, 300)
 	places := make([]atomic.Pointer[string], 300)

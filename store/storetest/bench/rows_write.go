@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// beside measures a load of the shop while something else is done so many times a second; 0 leaves it alone.
+// beside measures a load of the shop while something else is done so many times a second; 0 means alone.
 func (b *bench) beside(perSecond int, other, do work) (got, others tally) {
 	ctx, stop := context.WithCancel(b.ctx)
 	done := make(chan tally, 1)
@@ -25,7 +25,7 @@ type kindOfRead struct {
 	do         work
 }
 
-// besideOrders reads what is kept alone and while orders come in.
+// besideOrders reads cached content alone and while orders come in.
 func besideOrders(b *bench) (figures []figure, err error) {
 	page, err := b.placeOf(productPage)
 	if err != nil {
@@ -84,7 +84,7 @@ func besideEdits(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// checkout places orders, and beside them commits one by one and grouped, all over HTTP and durable.
+// checkout places orders, and compares single and grouped commits, all over HTTP and durable.
 func checkout(b *bench) ([]figure, error) {
 	commit := func(path string) work { return func(c *conn, _ int64) error { return c.send(path, "") } }
 	got := b.turns(kind{"checkout and confirmation", b.shopLoad(usual, b.buyers.buy)}, kind{"bare commits one by one", b.bareLoad(usual, commit("/one"))}, kind{"bare commits, grouped", b.bareLoad(usual, commit("/grouped"))})
@@ -94,7 +94,7 @@ func checkout(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// manyConnections is what 128 and 500 connections do to orders and to what is kept.
+// manyConnections is the effect of 128 and 500 connections on orders and on cached content.
 func manyConnections(b *bench) ([]figure, error) {
 	got := b.turns(kind{"checkout and confirmation, 128 connections", b.shopLoad(128, b.buyers.buy)}, kind{"the whole way of a shopper, 32 connections", b.shopLoad(usual, b.buyers.whole)},
 		kind{"one list, 500 connections", b.shopLoad(500, one(oneList))}, kind{"the home page, 500 connections", b.shopLoad(500, one("/"))})
@@ -106,7 +106,7 @@ func manyConnections(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// besideExports places orders alone and while staff fetch one sheet after the other.
+// besideExports places orders alone and while staff download one sheet after the other.
 func besideExports(b *bench) ([]figure, error) {
 	sheets := []string{"/api/admin/products/export", "/api/admin/feedback/export?format=csv"}
 	orders := func(beside bool) func() tally {

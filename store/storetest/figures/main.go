@@ -1,5 +1,5 @@
-// Command figures prints what grows by itself in a house: its long files, its long functions, and how much of it stands
-// there twice. Long ones are told; more than six per cent of repetition in store or handlers ends it with 1.
+// Command figures prints the long files, the long functions, how many lines are too long, and the share of repeated code. More than
+// six per cent of repetition in store or handlers, or more long lines than there are, ends it with 1.
 package main
 
 import (
@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 const (
@@ -20,6 +21,9 @@ const (
 	longFunction = 70
 	window       = 8
 	repeatedMost = 6.0
+	longLine     = 140
+	// longLinesMost is how many lines may be longer than longLine characters. Lower it when lines are broken; never raise it.
+	longLinesMost = 1800
 )
 
 func main() {
@@ -44,6 +48,12 @@ func run(root fs.FS, rooms []string) error {
 	for _, long := range functions {
 		fmt.Println(long)
 	}
+	if count, where := longLines(files); count > 0 {
+		fmt.Printf("%d lines have more than %d characters; most in %s\n", count, longLine, where)
+		if count > longLinesMost {
+			return fmt.Errorf("%d lines have more than %d characters, and %d may", count, longLine, longLinesMost)
+		}
+	}
 	tooMuch := []string{}
 	for _, room := range rooms {
 		share, where := repetition(files, room+"/")
@@ -58,7 +68,7 @@ func run(root fs.FS, rooms []string) error {
 	return nil
 }
 
-// sources reads every Go file but tests, by its path.
+// sources reads every Go file except tests, by path.
 func sources(root fs.FS) (map[string]string, error) {
 	files := map[string]string{}
 	err := fs.WalkDir(root, ".", func(path string, entry fs.DirEntry, err error) error {
@@ -87,6 +97,24 @@ func longFiles(files map[string]string) (found []string) {
 	return found
 }
 
+// longLines counts the lines with more than longLine characters, and finds the file with most of them.
+func longLines(files map[string]string) (count int, most string) {
+	worst := 0
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		here := 0
+		for line := range strings.Lines(files[path]) {
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > longLine {
+				here++
+			}
+		}
+		count += here
+		if here > worst {
+			worst, most = here, filepath.ToSlash(path)
+		}
+	}
+	return count, most
+}
+
 func longFunctions(files map[string]string) (found []string, err error) {
 	for path, source := range files {
 		set := token.NewFileSet()
@@ -108,8 +136,8 @@ func longFunctions(files map[string]string) (found []string, err error) {
 	return found, nil
 }
 
-// repetition is the share of a room's windows of lines that stand there more than once, and the file with most of them.
-// Blank lines, comments, imports and lines that only close something are no lines here.
+// repetition is the share of a folder's windows of lines that occur more than once, and the file with most of them. Blank lines,
+// comments, imports and closing brackets do not count.
 func repetition(files map[string]string, room string) (share float64, most string) {
 	seen := map[string]int{}
 	windows := map[string][]string{}
@@ -141,7 +169,7 @@ func repetition(files map[string]string, room string) (share float64, most strin
 	return 100 * float64(twice) / float64(max(all, 1)), most
 }
 
-// telling gives the lines of a source that say something, without their indent.
+// telling returns the lines of a source that count, without indentation.
 func telling(source string) (lines []string) {
 	importing := false
 	for line := range strings.Lines(source) {

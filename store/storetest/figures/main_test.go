@@ -67,3 +67,18 @@ func TestTooMuchThatStandsTwiceEndsBadly(t *testing.T) {
 		t.Errorf("it ends with %v", err)
 	}
 }
+
+func TestTooManyLongLinesEndBadly(t *testing.T) {
+	source := func(long int) map[string]string {
+		return map[string]string{"store/a.go": "package store\n\n" + strings.Repeat("// "+strings.Repeat("₹", longLine)+"\n", long)}
+	}
+	if err := run(room(source(longLinesMost)), []string{"store"}); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	if err := run(room(source(longLinesMost+1)), []string{"store"}); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%d lines have more than 140 characters", longLinesMost+1)) {
+		t.Errorf("it ends with %v", err)
+	}
+	if count, where := longLines(source(2)); count != 2 || where != "store/a.go" {
+		t.Errorf("%d in %s", count, where)
+	}
+}

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// finder walks one file and gathers what could go wrong in it.
+// finder walks through one file and collects possible mutants.
 type finder struct {
 	room    string
 	p       *packages.Package
@@ -26,7 +26,7 @@ type finder struct {
 	parents []ast.Node
 }
 
-// find gives every slip of a package, in the order in which they stand.
+// find returns every mutant of a package, in source order.
 func find(room string) (found []*slip, err error) {
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax}, room)
 	if err != nil {
@@ -74,14 +74,14 @@ func (f *finder) visit(n ast.Node) bool {
 	return true
 }
 
-// text is what stands in the source.
+// text is the source of a node.
 func (f *finder) text(n ast.Node) string {
 	return string(f.source[f.offset(n.Pos()):f.offset(n.End())])
 }
 
 func (f *finder) offset(at token.Pos) int { return f.p.Fset.Position(at).Offset }
 
-// add notes a slip: is stands where n stood. With a kind of value that the switch can choose between, put does.
+// add records a mutant: is replaces n. If the value's kind can be chosen at run time, put contains the switch.
 func (f *finder) add(n ast.Node, is string, put func(number string) string) {
 	at := f.p.Fset.Position(n.Pos())
 	s := &slip{room: f.room, file: filepath.Join(f.room, filepath.Base(at.Filename)), line: at.Line, shown: at.Line, column: at.Column, from: at.Offset, to: f.offset(n.End()), was: f.text(n), is: is, put: is}
@@ -96,7 +96,7 @@ func (f *finder) add(n ast.Node, is string, put func(number string) string) {
 	f.found = append(f.found, s)
 }
 
-// constant says whether what is looked at stands in a constant, where nothing can be chosen while the program runs.
+// constant reports whether a node is in a constant, where nothing can be chosen at run time.
 func (f *finder) constant() bool {
 	for _, parent := range f.parents {
 		if declared, is := parent.(*ast.GenDecl); is && declared.Tok == token.CONST {
@@ -116,8 +116,8 @@ func (f *finder) parent() ast.Node {
 var otherOperators = map[token.Token]token.Token{token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR, token.EQL: token.NEQ, token.NEQ: token.EQL,
 	token.LAND: token.LOR, token.LOR: token.LAND, token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.REM: token.MUL}
 
-// binary puts another operator in the place of one. What is compared with nil is left alone: that an error is looked at is
-// no rule of the shop, and turning it round breaks everything.
+// binary replaces an operator. It skips comparisons with nil: checking an error is not a rule of the shop, and inverting it breaks
+// everything.
 func (f *finder) binary(n *ast.BinaryExpr) {
 	other, known := otherOperators[n.Op]
 	if !known || isNil(n.X) || isNil(n.Y) {
@@ -138,7 +138,7 @@ func isNil(e ast.Expr) bool {
 	return is && name.Name == "nil"
 }
 
-// choose writes an expression that is one or the other, as the switch says; nil where its type can't be written.
+// choose writes an expression that is one or the other, as the switch says; nil if its type can't be written.
 func (f *finder) choose(of types.Type, is, was string) func(string) string {
 	if basic, known := of.(*types.Basic); known && basic.Kind() == types.UntypedBool {
 		of = types.Typ[types.Bool]
@@ -162,7 +162,7 @@ func (f *finder) choose(of types.Type, is, was string) func(string) string {
 	}
 }
 
-// literal makes a whole number one more or one less, and slips inside SQL.
+// literal changes a whole number by one, and mutates SQL.
 func (f *finder) literal(n *ast.BasicLit) {
 	switch n.Kind {
 	case token.INT:
@@ -196,13 +196,13 @@ func (f *finder) figure(n *ast.BasicLit) {
 		return
 	}
 	if answer, is := f.parent().(*ast.ReturnStmt); is && n.Value == "0" && len(answer.Results) > 1 && !isNil(answer.Results[len(answer.Results)-1]) {
-		return // nobody looks at what is given beside an error
+		return // values returned beside an error are not used
 	}
 	if call, is := f.parent().(*ast.CallExpr); is && strings.HasPrefix(f.text(call.Fun), "strconv.") {
-		return // how many bits a number may have
+		return // the number of bits of a number
 	}
 	value, err := strconv.ParseInt(strings.ReplaceAll(n.Value, "_", ""), 0, 64)
-	if err != nil || strings.HasPrefix(n.Value, "0o") { // a file's mode is looked at by the system
+	if err != nil || strings.HasPrefix(n.Value, "0o") { // file modes are checked by the system
 		return
 	}
 	of := f.p.TypesInfo.TypeOf(n)
@@ -229,7 +229,7 @@ func (f *finder) lineOf(n ast.Node) string {
 	return string(f.source[from : at+to])
 }
 
-// condition turns a question round, and leaves out what is done for its effect alone.
+// condition negates a condition, and removes statements without a result.
 func (f *finder) condition(n *ast.IfStmt) {
 	if n.Init != nil && n.Else == nil && asksForError(n.Cond) && isCallForItsEffect(n.Init) {
 		was := f.text(n)
@@ -247,7 +247,7 @@ func (f *finder) condition(n *ast.IfStmt) {
 	f.add(n.Cond, "!("+was+")", f.choose(types.Typ[types.Bool], "!("+was+")", was))
 }
 
-// asksForError says whether a condition is err != nil.
+// asksForError reports whether a condition is err != nil.
 func asksForError(e ast.Expr) bool {
 	binary, is := e.(*ast.BinaryExpr)
 	return is && binary.Op == token.NEQ && isNil(binary.Y)
@@ -264,7 +264,7 @@ func mentionsError(e ast.Expr) bool {
 	return mentions
 }
 
-// isCallForItsEffect says whether a statement is err := f(…) or _, err := f(…).
+// isCallForItsEffect reports whether a statement is err := f(…) or _, err := f(…).
 func isCallForItsEffect(s ast.Stmt) bool {
 	assigned, is := s.(*ast.AssignStmt)
 	if !is || len(assigned.Rhs) != 1 {
@@ -281,7 +281,7 @@ func isCallForItsEffect(s ast.Stmt) bool {
 	return true
 }
 
-// statement leaves one out: an assignment, a call, a way out. What declares something stays, and so does the last way out.
+// statement removes one: an assignment, a call, a return. Declarations stay, and so does the last return.
 func (f *finder) statement(n ast.Stmt) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -310,7 +310,7 @@ func (f *finder) statement(n ast.Stmt) {
 	f.found[len(f.found)-1].is = "(left out)"
 }
 
-// isLogged says whether a statement only writes to the log.
+// isLogged reports whether a statement only writes to the log.
 func isLogged(n *ast.ExprStmt) bool {
 	call, is := n.X.(*ast.CallExpr)
 	if !is {
@@ -328,7 +328,7 @@ func (f *finder) isOfBlock(n ast.Node) bool {
 	return false
 }
 
-// isWayOut says whether a return stands alone in an if without else, and gives a refusal or nothing that an error is.
+// isWayOut reports whether a return is alone in an if without else, and returns a refusal or nothing that is an error.
 func (f *finder) isWayOut(n *ast.ReturnStmt) bool {
 	if len(f.parents) < 2 {
 		return false

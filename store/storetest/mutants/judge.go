@@ -17,15 +17,15 @@ import (
 )
 
 const (
-	// switchName is the function by which a slip asks whether it is on.
+	// switchName is the function that a mutant calls to know whether it is active.
 	switchName = "slipIsOn"
-	// atATime is how many slips are tried side by side.
+	// atATime is how many mutants are tested in parallel.
 	atATime = 2
-	// firstTests is how many of the quickest tests are tried before all others.
+	// firstTests is how many of the quickest tests run first.
 	firstTests = 12
 )
 
-// judge finds out what becomes of the slips of a package.
+// judge determines the fate of a package's mutants.
 func judge(room, folder string, all []*slip) error {
 	if len(all) == 0 {
 		return nil
@@ -44,7 +44,7 @@ func judge(room, folder string, all []*slip) error {
 	return nil
 }
 
-// batches puts slips together that can share a build: those that ask the switch and don't lie within each other.
+// batches groups mutants that can share a build: those that use the switch and do not overlap.
 func batches(all []*slip) (found [][]*slip) {
 next:
 	for _, s := range all {
@@ -63,7 +63,7 @@ func (s *slip) overlaps(other *slip) bool {
 	return s.file == other.file && s.from < other.to && other.from < s.to
 }
 
-// try builds the tests with a batch of slips, and runs them once for each. A batch that does not compile is tried by halves.
+// try builds the tests with a batch of mutants, and runs them once for each. A batch that does not compile is split in halves.
 func try(room, folder string, batch []*slip, tests []test) error {
 	program := filepath.Join(folder, "slips.test")
 	if err := build(room, folder, program, batch); err != nil {
@@ -93,7 +93,7 @@ func try(room, folder string, batch []*slip, tests []test) error {
 	return nil
 }
 
-// build compiles the tests of a package with the slips laid over its files.
+// build compiles the tests of a package with the mutants overlaid on its files.
 func build(room, folder, program string, batch []*slip) error {
 	dir, err := filepath.Abs(room)
 	if err != nil {
@@ -156,7 +156,7 @@ func written(source, file string, batch []*slip) string {
 	return source
 }
 
-// try runs the tests that reach a slip, the quickest first.
+// try runs the tests that reach a mutant, the quickest first.
 func (s *slip) try(room, program, folder string, tests []test) fate {
 	reaching := []test{}
 	for _, t := range tests {
@@ -179,7 +179,7 @@ func (s *slip) try(room, program, folder string, tests []test) fate {
 	return lived
 }
 
-// run runs some tests with the slip on.
+// run runs some tests with the mutant active.
 func (s *slip) run(room, program, folder string, some []test) fate {
 	names := []string{}
 	limit := 10 * time.Second
@@ -194,7 +194,7 @@ func (s *slip) run(room, program, folder string, some []test) fate {
 		return broken
 	}
 	defer os.RemoveAll(temporary)
-	// A slip may well ask for all the memory there is.
+	// A mutant may try to allocate all memory.
 	command := exec.CommandContext(ctx, "sh", "-c", `ulimit -v 8000000; exec "$0" "$@"`, program, "-test.failfast", "-test.run", "^("+strings.Join(names, "|")+")$")
 	command.Dir = room
 	command.Env = append(os.Environ(), "SLIP="+strconv.Itoa(s.number), "TMPDIR="+temporary)
@@ -208,7 +208,7 @@ func (s *slip) run(room, program, folder string, some []test) fate {
 	return lived
 }
 
-// test is a test of a package: how long it takes, and what it runs through.
+// test is a test of a package: its duration, and its coverage.
 type test struct {
 	name   string
 	took   time.Duration
@@ -217,7 +217,7 @@ type test struct {
 
 type block struct{ fromLine, fromColumn, toLine, toColumn int }
 
-// reaches says whether a test runs through the place of a slip; outside of all functions it may always.
+// reaches reports whether a test covers a mutant; outside functions it always may.
 func (t test) reaches(s *slip) bool {
 	if s.function[0] == 0 {
 		return true
@@ -231,11 +231,11 @@ func (t test) reaches(s *slip) bool {
 		}
 		within = within || b.fromLine >= s.function[0] && b.toLine <= s.function[1]
 	}
-	// What a case asks stands in no block of its own.
+	// The condition of a case is not in a block of its own.
 	return within
 }
 
-// survey runs each test of a package alone, and notes what it runs through.
+// survey runs each test of a package alone, and records its coverage.
 func survey(room, folder string) ([]test, error) {
 	program := filepath.Join(folder, "covered.test")
 	if out, err := exec.Command("go", "test", "-c", "-cover", "-o", program, room).CombinedOutput(); err != nil {

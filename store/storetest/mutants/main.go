@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// rooms are the packages whose rules are tried.
+// rooms are the packages to test.
 var rooms = []string{"./store", "./store/gst", "./store/money", "./store/serial"}
 
 func main() {
@@ -84,7 +84,7 @@ func wishes(args []string) (n int, seed uint64, err error) {
 	return n, seed, nil
 }
 
-// memory is a folder in memory where there is one: the tests' databases wait for no disk there.
+// memory is a RAM disk if there is one: there the tests' databases don't wait for a disk.
 func memory() string {
 	if about, err := os.Stat("/dev/shm"); err == nil && about.IsDir() {
 		return "/dev/shm"
@@ -110,7 +110,7 @@ func findAll(only *regexp.Regexp) (all []*slip, err error) {
 	return all, nil
 }
 
-// draw takes n of the slips at random, and leaves them in the order in which they stand.
+// draw selects n of the mutants at random, in source order.
 func draw(all []*slip, n int, seed uint64) []*slip {
 	order := rand.New(rand.NewPCG(seed, 0)).Perm(len(all))
 	order = order[:min(n, len(all))]
@@ -132,7 +132,7 @@ func slips(all []*slip, room string) (of []*slip) {
 	return of
 }
 
-// report tells what lived. A slip that does not compile counts for nothing.
+// report prints the survivors. Mutants that do not compile do not count.
 func report(drawn []*slip, took time.Duration) {
 	counts := map[fate]int{}
 	for _, s := range drawn {
@@ -147,32 +147,32 @@ func report(drawn []*slip, took time.Duration) {
 		100*float64(noticed)/float64(max(judged, 1)), took.Round(time.Second))
 }
 
-// fate is what became of a slip.
+// fate is the result of a mutant.
 type fate string
 
 const (
 	caught fate = "caught"
-	// endless ran into the ground: it counts as caught.
+	// endless timed out or ran out of memory: it counts as caught.
 	endless   fate = "endless"
 	lived     fate = "lived"
 	unreached fate = "unreached"
 	broken    fate = "broken"
 )
 
-// slip is a small mistake: in a file, from one byte to another stands something else.
+// slip is a mutant: in a file, a range of bytes is replaced.
 type slip struct {
 	number int
 	room   string
 	file   string
-	// line and column are where the expression begins, shown is the line of the slip itself.
+	// line and column are the start of the expression, shown is its line.
 	line, column, shown int
 	from, to            int
-	// was and is are told; put is what is written in its place. Where put asks the switch, many slips share a build.
+	// was and is are printed; put is inserted. If put uses the switch, many mutants share a build.
 	was, is string
 	put     string
-	// switched says that put asks the switch.
+	// switched means that put uses the switch.
 	switched bool
-	// function is where the surrounding function begins and ends, in lines; 0 outside of all.
+	// function is the lines of the surrounding function; 0 outside functions.
 	function [2]int
 	fate     fate
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// slipOfSQL is a statement with a mistake: text is the whole of it, was and is what differs, at where.
+// slipOfSQL is a mutated statement: text is the whole statement, was and is are the difference, at its position.
 type slipOfSQL struct {
 	text, was, is string
 	at            int
@@ -29,7 +29,7 @@ var (
 	ascending = regexp.MustCompile(`ORDER BY [a-z_.]+( LIMIT|$|\))`)
 )
 
-// slipsOfSQL gives a text of SQL with one mistake in each.
+// slipsOfSQL returns the mutants of an SQL text.
 func slipsOfSQL(text string) (found []slipOfSQL) {
 	put := func(from, to int, is string) {
 		before, after := max(0, from-25), min(len(text), to+25)
@@ -53,7 +53,7 @@ func slipsOfSQL(text string) (found []slipOfSQL) {
 	conditions(text, put)
 	for _, at := range sqlFigure.FindAllStringSubmatchIndex(text, -1) {
 		if strings.HasSuffix(text[:at[4]], "SELECT ") && strings.HasPrefix(text[at[5]:], " FROM") {
-			continue // whether there is a row is asked, not what is in it
+			continue // this only asks whether there is a row
 		}
 		if value, err := strconv.Atoi(text[at[4]:at[5]]); err == nil {
 			put(at[4], at[5], strconv.Itoa(value+1))
@@ -70,7 +70,7 @@ func slipsOfSQL(text string) (found []slipOfSQL) {
 	return found
 }
 
-// conditions lets a condition that is joined by AND always hold. What it asks for is still asked for.
+// conditions makes a condition joined by AND always true, keeping its parameters.
 func conditions(text string, put func(from, to int, is string)) {
 	for at := 0; ; {
 		next := strings.Index(text[at:], " AND ")
@@ -88,7 +88,7 @@ func conditions(text string, put func(from, to int, is string)) {
 	}
 }
 
-// conditionEnd is where a condition ends: at the next word of the statement, or where the bracket around it closes.
+// conditionEnd is the end of a condition: at the next keyword, or the closing bracket.
 func conditionEnd(text string, from int) int {
 	depth := 0
 	for i := from; i < len(text); i++ {
@@ -109,7 +109,7 @@ func conditionEnd(text string, from int) int {
 
 func lastWords(text string) string { return text[max(0, len(text)-30):] }
 
-// assignment says whether an equals sign stands in the SET of an UPDATE, where nothing is compared.
+// assignment reports whether an equals sign is in the SET of an UPDATE, where nothing is compared.
 func assignment(text string, at int) bool {
 	set := strings.LastIndex(text[:at], " SET ")
 	return set >= 0 && !strings.Contains(text[set:at], "WHERE") && !strings.Contains(text[set:at], "SELECT")

@@ -30,7 +30,7 @@ func main() {
 	}
 }
 
-// run looks at one package; what is left of args goes to its tests.
+// run checks one package; the rest of args goes to its tests.
 func run(path string, args []string) error {
 	profile, err := measure(path, args)
 	if err != nil {
@@ -73,7 +73,7 @@ func run(path string, args []string) error {
 	return nil
 }
 
-// site is a place where the shop says no; sentence is its format, "" where it is put together elsewhere.
+// site is a place that refuses; sentence is its format, "" if it is built elsewhere.
 type site struct {
 	at       token.Position
 	sentence string
@@ -81,7 +81,7 @@ type site struct {
 
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
 
-// isSaid says whether a test says the sentence. One that is put together elsewhere is taken as said.
+// isSaid reports whether a test contains the sentence. A sentence built elsewhere counts as contained.
 func (s site) isSaid(said map[string]bool) bool {
 	if strings.Trim(verb.ReplaceAllString(s.sentence, ""), " :") == "" {
 		return true
@@ -102,7 +102,7 @@ func (s site) isSaid(said map[string]bool) bool {
 	return false
 }
 
-// refusals finds the places of a package, in the order in which they stand.
+// refusals finds the places in a package, in source order.
 func refusals(p *packages.Package) (sites []site) {
 	for _, file := range p.Syntax {
 		for _, declared := range file.Decls {
@@ -127,7 +127,7 @@ func refusals(p *packages.Package) (sites []site) {
 	return sites
 }
 
-// refusal says whether a node is such a place, and where its sentence stands.
+// refusal reports whether a node is such a place, and where its sentence is.
 func refusal(p *packages.Package, n ast.Node) (sentence ast.Expr, is bool) {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
@@ -141,7 +141,7 @@ func refusal(p *packages.Package, n ast.Node) (sentence ast.Expr, is bool) {
 		}
 		return nil, true
 	case *ast.ReturnStmt:
-		// What a check says is a sentence that another refusal takes over.
+		// The result of a check is a sentence that another refusal uses.
 		if len(n.Results) == 1 && strings.HasSuffix(text(p, n.Results[0]), ".") {
 			return n.Results[0], true
 		}
@@ -161,7 +161,7 @@ func isConversion(p *packages.Package, call *ast.CallExpr) bool {
 	return is && known.IsType()
 }
 
-// makesRefusals says whether a function is there to make refusals for others, which are the places then.
+// makesRefusals reports whether a function creates refusals for others, whose calls are then the places.
 func makesRefusals(p *packages.Package, function *ast.FuncDecl) bool {
 	if function.Recv != nil {
 		return strings.EqualFold(nameOf(p.TypesInfo.TypeOf(function.Recv.List[0].Type)), "fieldErrors")
@@ -181,7 +181,7 @@ func nameOf(t types.Type) string {
 	return ""
 }
 
-// text is what an expression says, where that is known before the program runs.
+// text is the value of an expression, if it is known at compile time.
 func text(p *packages.Package, e ast.Expr) string {
 	if e == nil {
 		return ""
@@ -203,7 +203,7 @@ func text(p *packages.Package, e ast.Expr) string {
 	return ""
 }
 
-// sentences gathers every text of a test.
+// sentences collects every text in a test.
 func sentences(p *packages.Package, file *ast.File, said map[string]bool) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		if e, is := n.(ast.Expr); is {
@@ -215,7 +215,7 @@ func sentences(p *packages.Package, file *ast.File, said map[string]bool) {
 	})
 }
 
-// reached is which parts of which files the tests ran through.
+// reached is the coverage of the tests.
 type reached map[string][]span
 
 type span struct{ fromLine, fromColumn, toLine, toColumn int }
@@ -231,7 +231,7 @@ func (r reached) reaches(at token.Position) bool {
 	return false
 }
 
-// measure runs the tests of a package and reads what they reached.
+// measure runs the tests of a package and reads their coverage.
 func measure(path string, args []string) (reached, error) {
 	folder, err := os.MkdirTemp("", "reach-*")
 	if err != nil {

@@ -16,13 +16,14 @@ async function serversCart() {
   return data
 }
 
-/** present returns the items of a cart at the prices and within the stock of now, with what they were before. */
+/** present returns the items of a cart at current prices and within the stock, with their previous values. */
 export async function present(items: CartItem[]): Promise<CartItem[]> {
   const orders = items.map((item) => ({ product_id: item.product_id, qty: item.quantity }))
   const { data } = await post('/cart_prices', { orders })
   const now = new Map(data.map((row) => [row.product_id, row]))
   const present = items.map((item, i) => {
-    // The answers are in the order of what was asked for; a product that has options now is answered by the one that is meant.
+    // The replies are in the order of the request; a product that now has options is replaced by the variant that is
+    // meant.
     const row = now.get(item.product_id) ?? (data.length === items.length ? data[i] : undefined)
     if (!row) return item
     const fresh = changed(item, { ...row, title: row.title || item.title, image: row.image || item.image })
@@ -33,7 +34,7 @@ export async function present(items: CartItem[]): Promise<CartItem[]> {
 
 type Row = { title: string; image: string; stock: number; price: number; discount_price: number }
 
-/** changed notes at an item what is different now. A sold-out product keeps its quantity, in case it comes back. */
+/** changed marks what is different about an item now. A sold-out product keeps its quantity, in case it comes back. */
 function changed(item: CartItem, { title, image, stock, discount_price }: Row): CartItem {
   const price = stock < 1 && discount_price === 0 ? item.price : discount_price
   const quantity = stock < 1 ? item.quantity : Math.min(item.quantity, stock)
@@ -73,7 +74,7 @@ export async function merge(local: CartItem[]): Promise<string[]> {
   return told
 }
 
-/** takeOver returns the server's cart. What this device knew of an item before is noted where it changed. */
+/** takeOver returns the server's cart, with changes since this device last knew an item. */
 export async function takeOver(local: CartItem[]): Promise<CartItem[]> {
   const before = new Map(local.map((item) => [item.product_id, item]))
   return (await serversCart()).map((row) => {

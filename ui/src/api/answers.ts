@@ -1,16 +1,16 @@
-// What the server answered, kept for as long as it may be shown, and asked for again by whoever shows it.
+// A cache of the server's replies, which refetches them when they are shown and stale.
 import { createContext, createElement, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Refused } from '../rules/refused'
 
-/** How long an answer counts as present, how long one is kept that nobody shows, and how often a lost call is tried again. */
+/** How long a reply is fresh, how long an unused one is kept, and how often a failed call is retried. */
 const present = 30_000
 const unseen = 300_000
 const retries = 2
 
-/** One who shows an answer. */
+/** A component that shows a reply. */
 type Watcher = {
   draw: () => void
-  /** Whether more is shown of the call than its answer. */
+  /** Whether more than the reply itself is shown. */
   all: boolean
   due: () => boolean
 }
@@ -19,15 +19,15 @@ type Entry = {
   ask?: () => Promise<unknown>
   data?: unknown
   error?: unknown
-  /** When the data came, how many answers and failures have come, and the failures of the present call. */
+  /** The time of the data, the numbers of replies and failures, and the failures of the current call. */
   at: number
   count: number
   failures: number
   stale: boolean
   running?: Promise<void> | undefined
-  /** Counts the calls, so that what was stopped changes nothing when it ends. */
+  /** Numbers the calls, so that a stopped call changes nothing when it ends. */
   turn: number
-  /** Counts what was to be drawn. */
+  /** Counts pending renders. */
   version: number
   watchers: Set<Watcher>
   left: number
@@ -39,7 +39,7 @@ const online = () =>
     ? new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     : Promise.resolve()
 
-/** same returns what was known where the new is equal to it, part by part, so that only what changed is drawn. */
+/** same returns the old value if the new one is equal, part by part, so that only changes are rendered. */
 function same(was: unknown, now: unknown): unknown {
   if (was === now || !was || !now || typeof was !== 'object' || typeof now !== 'object') return now
   if (Array.isArray(was) !== Array.isArray(now)) return now
@@ -54,7 +54,7 @@ function same(was: unknown, now: unknown): unknown {
   return equal ? was : made
 }
 
-/** Answers holds what is known of each call by its address. */
+/** Answers stores what is known about each call by its address. */
 export class Answers {
   #entries = new Map<string, Entry>()
 
@@ -94,7 +94,7 @@ export class Answers {
     for (const watcher of entry.watchers) if (changed || watcher.all) watcher.draw()
   }
 
-  /** fetch asks, or waits for what was asked already; anew, a call that would only renew what is known is made again. */
+  /** fetch makes a call, or waits for the current one; with anew, a mere refresh in progress is made again. */
   fetch(entry: Entry, anew = false): Promise<void> {
     if (entry.running && !(anew && entry.data !== undefined)) return entry.running
     const turn = ++entry.turn
@@ -131,7 +131,7 @@ export class Answers {
     }
   }
 
-  /** stop lets go of a call that runs: its answer is not taken. */
+  /** stop abandons a running call: its reply is ignored. */
   stop(key: string) {
     const entry = this.#entries.get(key)
     if (!entry?.running) return
@@ -140,12 +140,12 @@ export class Answers {
     this.#tell(entry, false)
   }
 
-  /** forget drops what is known of the calls that fit. Who shows one of them asks anew when it is drawn next. */
+  /** forget deletes what is known about matching calls. Components that show them fetch again on the next render. */
   forget(fits: (key: string) => boolean) {
     for (const key of this.#entries.keys()) if (fits(key)) this.#entries.delete(key)
   }
 
-  /** outdate makes what is known of the calls that fit stale, and waits for what is shown of it to be asked for again. */
+  /** outdate marks matching calls as stale, and waits until the visible ones are refetched. */
   async outdate(fits: (key: string) => boolean) {
     const running: Promise<void>[] = []
     for (const [key, entry] of this.#entries) {
@@ -156,7 +156,7 @@ export class Answers {
     await Promise.all(running)
   }
 
-  /** renew asks again for what is shown and may have changed, once the network is back. */
+  /** renew refetches what is shown and may have changed, once the network is back. */
   renew() {
     for (const entry of this.#entries.values())
       if ([...entry.watchers].some((watcher) => watcher.due())) void this.fetch(entry)
@@ -185,42 +185,42 @@ type State<T> =
   | { isPending: false; isError: true; isSuccess: false; data: T | undefined; error: unknown }
   | { isPending: false; isError: false; isSuccess: true; data: T; error: null }
 
-/** What a component knows of a call. */
+/** What a component knows about a call. */
 export type Answer<T> = State<T> & {
-  /** Whether the call was ever answered, or failed; and whether it was since the component is there. */
+  /** Whether the call ever had a reply or failed; and whether it did since the component was mounted. */
   isFetched: boolean
   readonly isFetchedAfterMount: boolean
-  /** Whether it is asked for the first time now. */
+  /** Whether it is being fetched for the first time. */
   readonly isLoading: boolean
-  /** Whether it runs, what is at hand or not; how often it has failed while it runs; when the data came. */
+  /** Whether it is running, with or without data; its failures while running; the time of the data. */
   readonly isFetching: boolean
   readonly failureCount: number
   readonly dataUpdatedAt: number
-  /** Whether the data is that of the call before. */
+  /** Whether the data belongs to the previous call. */
   isPlaceholderData: boolean
   refetch: () => Promise<void>
 }
 
-/** What a component keeps of the call that it shows. */
+/** A component's state about the call it shows. */
 type Mine<T> = {
   watcher: Watcher
   entry: Entry | undefined
-  /** How many answers there were before it, and the last one that it showed. */
+  /** How many replies there were before, and the last one it showed. */
   before: number
   last: T | undefined
   refetch: () => Promise<void>
 }
 
 export type Wish = {
-  /** Without it what is known is shown, and nothing asked. */
+  /** If false, only known data is shown, and nothing is fetched. */
   enabled?: boolean
-  /** The answer of the call before stays until this one's has come. */
+  /** The previous call's reply stays until this one's arrives. */
   keep?: boolean
   staleTime?: number
   every?: number
 }
 
-/** useAnswer gives what is known of a call, and asks where that is nothing, or too old. */
+/** useAnswer returns what is known about a call, and fetches if there is nothing, or it is stale. */
 export function useAnswer<T>(key: string, ask: () => Promise<T>, wish: Wish): Answer<T> {
   const { enabled = true, keep, staleTime = present, every } = wish
   const answers = useAnswers()
@@ -238,7 +238,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, wish: Wish): An
   }
   const { watcher, refetch, before } = mine.current
   watcher.due = () => enabled && old()
-  // It is about to be asked, once this is on the page.
+  // It will be fetched once the component is mounted.
   const soon = enabled && mine.current.entry !== entry && !entry.running && old()
   const { version } = entry
 

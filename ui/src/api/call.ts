@@ -9,7 +9,7 @@ export type Given = {
   params?: Record<string, Value> | undefined
   body?: Record<string, unknown> | undefined
   headers?: Record<string, string> | undefined
-  /** It is sent to its end though the window is closed; browsers do that for 64 kB at most. */
+  /** The request completes even if the window is closed; browsers allow that for at most 64 kB. */
   toTheEnd?: boolean | undefined
 }
 
@@ -40,7 +40,7 @@ export async function call(
 ): Promise<Response> {
   let reply: Response
   try {
-    // A reply that is kept has an address for each language.
+    // A cached reply has an address for each language.
     const asked = say.language.code !== 'en' && method === 'GET' ? { ...params, lang: say.language.code } : params
     reply = await fetch(`/api/${fill(path, asked)}`, {
       ...(body && { body: formOf(body) }),

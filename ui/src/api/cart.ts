@@ -13,16 +13,16 @@ export type CartItem = {
   stock: number
   price: number
   image: string
-  /** The price and the quantity before they changed while the product lay in the cart. */
+  /** The price and the quantity before they changed while the product was in the cart. */
   was?: number | undefined
   wanted?: number | undefined
-  /** It was put there before it had options: the server chose this one of them. */
+  /** It was added before the product had options: the server chose this variant. */
   chose?: boolean | undefined
 }
 export type Cart = { items: CartItem[]; totalQuantity: number }
 export type Notice = { title: string; text: string; tone: 'info' | 'error' }
 
-/** The email of the customer whose server's cart this device's is a copy of. Without it the cart is a visitor's. */
+/** The email of the customer whose server cart is mirrored here. Without it the cart is a visitor's. */
 const ownerKey = 'cart-of'
 const empty: Cart = { items: [], totalQuantity: 0 }
 const withTotal = (items: CartItem[]): Cart => ({
@@ -33,7 +33,7 @@ const withTotal = (items: CartItem[]): Cart => ({
 const device = kept('cart', empty, (found) => withTotal((found as Cart).items))
 const { read } = device
 
-/** Counts the changes, so that an answer that was asked for before the last of them is not taken over. */
+/** Counts the changes, so that a reply requested before the last change is ignored. */
 let changes = 0
 
 function write(items: CartItem[]) {
@@ -62,7 +62,7 @@ function mirror(...change: Parameters<typeof tell>) {
   })
 }
 
-/** What can be bought: a line that is sold out stays in the cart, at no price. */
+/** What can be bought: a sold-out line stays in the cart without a price. */
 export const buyable = (items: CartItem[]) => items.filter((item) => item.stock > 0)
 export const worth = (items: CartItem[]) =>
   Math.round(buyable(items).reduce((sum, item) => sum + item.price * item.quantity, 0) * 100) / 100
@@ -80,7 +80,7 @@ const stockLimit = (title: string, stock: number): Notice => ({
 
 type Offered = Omit<CartItem, 'quantity' | 'price'> & { discount_price: number }
 
-/** cartItem is what the cart keeps of a product: at the price that is paid. */
+/** cartItem is a product in the cart, at the price to be paid. */
 export const cartItem = ({ product_id, title, stock, discount_price, image }: Offered): Omit<CartItem, 'quantity'> => ({
   product_id,
   title,
@@ -154,7 +154,7 @@ export async function changeQuantity(item: CartItem, wanted: number): Promise<No
   return quantity < wanted ? stockLimit(item.title, stock) : undefined
 }
 
-/** priceAnew asks what the cart costs now, and tells whether anything about it changed. */
+/** priceAnew fetches the current prices of the cart, and reports whether anything changed. */
 export async function priceAnew(): Promise<boolean> {
   const before = changes
   const items = read().items
@@ -168,10 +168,13 @@ export async function priceAnew(): Promise<boolean> {
   return true
 }
 
-/** usePresentPrices prices the cart anew when a screen that shows it opens, and whenever the person comes back to it. */
+/**
+ * usePresentPrices updates the cart's prices when a screen that shows it opens, and whenever the person comes back to
+ * it.
+ */
 export function usePresentPrices() {
   const { items } = useCart()
-  // One line more or less may leave another its pieces, or take them: a kit has those of its parts.
+  // A changed line may affect another one's stock: a kit uses its parts' stock.
   const lines = items.map((item) => `${item.product_id} ${item.quantity}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each change
   useEffect(() => {
@@ -182,7 +185,7 @@ export function usePresentPrices() {
   }, [lines])
 }
 
-/** shortBeside says that a product which was just put into the cart is short there, since a kit and its parts share their pieces. */
+/** shortBeside warns that an added product is short, because a kit and its parts share their stock. */
 export async function shortBeside(productID: number): Promise<Notice | undefined> {
   const before = read().items.find((item) => item.product_id === productID)
   if (!before || read().items.length < 2 || !(await priceAnew().catch(() => false))) return undefined
@@ -192,8 +195,8 @@ export async function shortBeside(productID: number): Promise<Notice | undefined
 }
 
 /**
- * syncCart merges the cart of this device into the server's, once after a login. From then on the server's cart is the
- * truth, so that what was ordered meanwhile, here or on another device, does not come back.
+ * syncCart merges the cart of this device into the server's, once after a login. From then on the server's cart counts,
+ * so that products ordered in the meantime, here or on another device, do not come back.
  */
 async function syncCart(owner: string): Promise<Notice | undefined> {
   if (!hasMarker()) {
@@ -204,7 +207,7 @@ async function syncCart(owner: string): Promise<Notice | undefined> {
     const { merge, takeOver } = await import('./accountCart')
     const told = localStorage.getItem(ownerKey) === owner ? [] : await merge(read().items)
     localStorage.setItem(ownerKey, owner)
-    // Whatever is put into the cart meanwhile goes to the server first.
+    // Whatever is added in the meantime goes to the server first.
     for (let before = -1; before !== changes; ) {
       await mirrored
       before = changes
@@ -221,14 +224,15 @@ async function syncCart(owner: string): Promise<Notice | undefined> {
   }
 }
 
-/** useCartSync keeps this device's cart one with the server's while a customer is logged in. */
+/** useCartSync keeps this device's cart in sync with the server's while a customer is logged in. */
 export function useCartSync(show: (notice: Notice) => void) {
   const { user } = useSession()
   const answered = user !== nobody
   useEffect(() => {
     if (user.isLoggedIn) void syncCart(user.email).then((notice) => notice && show(notice))
     else if (answered && localStorage.getItem(ownerKey) !== null) {
-      // The customer has left this device. Their cart is on the server and not the next person's.
+      // The customer has logged out on this device. Their cart is on the server and must not be shown to the next
+      // person.
       localStorage.removeItem(ownerKey)
       write([])
     }

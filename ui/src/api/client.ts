@@ -84,7 +84,7 @@ type Envelope = Said & {
   codes?: Record<string, Said>
 }
 
-/** urlOf returns the URL of something that the browser fetches by itself, such as a picture. */
+/** urlOf returns the URL of something that the browser loads itself, such as a picture. */
 export function urlOf<P extends PathOf<'get'>>(path: P, ...[params]: With<'get', P>): string {
   return `/api/${addressOf(path, params)}`
 }
@@ -100,7 +100,7 @@ export async function read(reply: Response): Promise<Envelope> {
   } catch {
     throw new Unreachable(`HTTP ${reply.status}`)
   }
-  // The server speaks English. In another language its sentences come with the words of that language, when the first one is told.
+  // The server speaks English. Other languages translate its sentences, with words that are loaded with the first one.
   if (say.language.code !== 'en') {
     const { told } = await import('../words/sentences')
     if (typeof body.message === 'string') body.message = told(body.message, body)
@@ -140,7 +140,10 @@ export async function ask<P extends PathOf<'post'>, B extends BodyOf<P>>(
   return (await read(await call('POST', path, given(params, body)))) as ReplyOf<'post', P>
 }
 
-/** post makes a POST and throws Refused if the status of the body is false. toTheEnd: though the window is closed meanwhile. */
+/**
+ * post makes a POST and throws Refused if the status of the body is false. With toTheEnd it completes even if the
+ * window is closed.
+ */
 export async function post<P extends PathOf<'post'>, B extends BodyOf<P>>(
   path: P,
   body: B & Only<BodyOf<P>, B> = {} as B & Only<BodyOf<P>, B>,

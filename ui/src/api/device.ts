@@ -1,4 +1,4 @@
-// The random number that names this device. The shop uses it to count visitors and to slow down password guessing.
+// The random number that identifies this device. The shop uses it to count visitors and to slow down password guessing.
 
 const key = 'device'
 
@@ -25,5 +25,5 @@ export function fingerprint(): string {
   return own
 }
 
-/** deviceHeader returns the header that names this device, or nothing if it opted out. */
+/** deviceHeader returns the header with the device's number, or nothing if it opted out. */
 export const deviceHeader = (): Record<string, string> => (counted() ? { 'X-Fingerprint': fingerprint() } : {})

@@ -1,6 +1,9 @@
 import type { Stale } from './hooks'
 
-/** The calls that show a fact: whoever changes it refreshes them all, so that no screen keeps an old one until a reload. */
+/**
+ * The calls that depend on a fact: a change of the fact refreshes them all, so that no screen is outdated until a
+ * reload.
+ */
 export const shows = {
   categories: [
     '/getcategories',

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type Answer, useAnswer, useAnswers, type Wish } from './answers'
 import { addressOf, get, type PathOf, type ReplyOf, type With } from './client'
 
-/** useCall makes a call, which is known by its address, so that a write can name what it makes stale by a path. */
+/** useCall makes a call. Its key is its address, so that a write can name the outdated calls by path. */
 export function useCall<P extends PathOf<'get'>>(
   path: P,
   ...[params, wish = {}]: With<'get', P, [Wish]>

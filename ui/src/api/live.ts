@@ -4,7 +4,10 @@ import { addressOf, type Schemas } from './client'
 
 const key = addressOf('/admin/waiting')
 
-/** A page opens its stream once it has had nothing to load for this long, so that the stream takes no line from the data. */
+/**
+ * A page opens its stream after it has had nothing to load for this long, so that the stream does not compete with
+ * data.
+ */
 const rest = 1200
 const firstRetry = 5_000
 const lastRetry = 300_000
@@ -18,8 +21,9 @@ async function rested(answers: Answers, here: () => boolean) {
 }
 
 /**
- * useLive keeps what waits up to date by the server's events. When a proxy cuts the stream, or another tab of the same
- * person has taken it over, it asks instead, and takes the stream again when it can. It reports whether the stream is open.
+ * useLive keeps the waiting work up to date through the server's events. If a proxy closes the stream, or another tab
+ * of the same person has taken it over, it polls instead, and reopens the stream when it can. It reports whether the
+ * stream is open.
  */
 export function useLive(): boolean {
   const answers = useAnswers()
@@ -55,7 +59,7 @@ export function useLive(): boolean {
         retry = Math.min(retry * 2, lastRetry)
       }
     }
-    // The tab that a person looks at is the one that is told.
+    // The visible tab gets the events.
     const look = () => document.visibilityState === 'visible' && !source && void open()
     document.addEventListener('visibilitychange', look)
     void open()

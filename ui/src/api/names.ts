@@ -6,7 +6,7 @@ import { useCall } from './hooks'
 const most = 100
 const typingPause = 200
 
-/** useNames gives the names of products: the first hundred, and of a larger shop those that have what is typed. */
+/** useNames returns the names of products: the first hundred, or in a larger shop those that match the typed text. */
 export function useNames() {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
@@ -17,7 +17,7 @@ export function useNames() {
     return () => clearTimeout(timer)
   }, [typed])
   const names = reply.isError ? [] : (reply.data?.data ?? [])
-  // What was chosen stays, whatever is typed afterwards.
+  // The chosen product stays, whatever is typed afterwards.
   const come = reply.data?.data
   useEffect(() => {
     if (come) setSeen((old) => [...come, ...old.filter((o) => !come.some((n) => n.product_id === o.product_id))])

@@ -41,15 +41,15 @@ export const dropCode = (code: string) => write(read().filter((one) => one !== c
 export const forgetCodes = () => write(none)
 
 export type CartOffers = Schemas['CartOffersData'] & {
-  /** The codes that hold, as calls take them. */
+  /** The valid codes, as calls take them. */
   codes: string
-  /** Asks once more. */
+  /** Fetches again. */
   again: () => void
 }
 
 const nothing = { goods: 0, saved: 0, lines: [], given: [], free_delivery: false, refused: [] }
 
-/** useCartOffers is what offers take off the cart, asked whenever the cart, the codes or the customer change. */
+/** useCartOffers returns what offers take off the cart, refetched when the cart, the codes or the customer change. */
 export function useCartOffers(): CartOffers {
   const cart = useCart()
   const { user } = useSession()
@@ -65,7 +65,7 @@ export function useCartOffers(): CartOffers {
     let current = true
     post('/cart_offers', { orders: JSON.parse(wanted) as { product_id: number; qty: number }[], codes: typed })
       .then((reply) => current && setFound(reply.data))
-      // Without an answer the cart costs what its products do; checkout compares the total by itself.
+      // Without a reply the cart costs what its products do; checkout compares the total anyway.
       .catch(() => current && setFound(nothing))
     return () => {
       current = false

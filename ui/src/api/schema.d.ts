@@ -14995,6 +14995,7 @@ export interface components {
             key_id: string;
             message: string;
             orderId: number;
+            provider: string;
             status: boolean;
             success: boolean;
             test_mode: boolean;

@@ -3,11 +3,11 @@ import { say } from '../words'
 import { loggedOut } from './call'
 import { deviceHeader } from './device'
 
-/** What the server takes of one picture, and the sentence for what is more. */
+/** The maximum size of a picture, and the sentence for larger ones. */
 const most = 5 * 1024 * 1024
 const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
-/** sendPicture sends one picture and gives its path. fetch does not tell how much has gone; progress gets it, from 0 to 1. */
+/** sendPicture uploads one picture and returns its path. Unlike fetch, it reports the progress, from 0 to 1. */
 export function sendPicture(file: File, progress: (part: number) => void): Promise<string> {
   if (file.size > most) return Promise.reject(new Refused(say.sendPicture.thisPictureHasMb5(mb(file.size))))
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { useCall } from './hooks'
 
 type SessionData = Schemas['SessionData']
 
-/** Who is there before the server has answered. */
+/** The state before the server has replied. */
 export const nobody: SessionData = {
   isLoggedIn: false,
   name: '',
@@ -20,13 +20,13 @@ export const nobody: SessionData = {
   door: 'public',
 }
 
-/** The calls that answer everybody alike, and the session itself, whose observers get the new one. */
+/** Calls with the same reply for everybody, and the session itself, whose observers get the new one. */
 const everybodys =
   /^(session|shop|fetch_categories|product_list|product|faq|policy|countries|suggest|filters|goes_with|category|pincode|getProductQuestions)([/?]|$)/
 
 type Session = {
   user: SessionData
-  /** False until the server has answered who this is. */
+  /** False until the server has said who this is. */
   known: boolean
   may: (permission: string) => boolean
   refresh: () => Promise<SessionData>
@@ -67,16 +67,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (data) mark(data.data)
   }, [data])
 
-  // Before any form asks what was typed into it.
+  // Before any form restores its input.
   useLayoutEffect(() => {
     if (user.email) typedBy(user.email)
   }, [user.email])
 
   const refresh = useCallback(async () => {
     const fresh = await get('/session')
-    // An answer that is still on its way is older.
+    // A reply that is still on its way is older.
     answers.stop('session')
-    // Another person's data must go.
+    // Another person's data must be removed.
     answers.forget((key) => !everybodys.test(key))
     answers.know('session', fresh)
     mark(fresh.data)
@@ -98,10 +98,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const leave = async () => {
       const was = localStorage.getItem('usered')
-      // The forms are gone once nobody is logged in, and the screen may have sent to the login already.
+      // The forms disappear when nobody is logged in, and the screen may already have redirected to the login.
       const typed = typedNow()
       const from = path + location.search
-      // The call may be older than the login: then nobody is sent away.
+      // The call may be older than the login: then nobody is redirected.
       const now = await refresh().catch(() => undefined)
       if (now?.isLoggedIn) return
       if (was) keepTyped(typed)

@@ -1,4 +1,4 @@
-// What stands in for api/answers on a page whose answers are at hand or not at all.
+// Replaces api/answers when a page is drawn on the server: replies are either available or not.
 
 let answers: Record<string, unknown> = {}
 let wanted: string[] = []
@@ -8,7 +8,7 @@ export function answerFrom(given: Record<string, unknown>) {
   wanted = []
 }
 
-/** The calls that were asked for and have no answer, each once. */
+/** The requested calls without a reply, each once. */
 export const wants = () => wanted
 
 export function useAnswer(call: string, _: unknown, { enabled }: { enabled?: boolean }) {

@@ -1,17 +1,17 @@
-// Writes the markup of components as text. The engine inside the binary runs JavaScript a hundred times slower than a browser,
-// and a drawing needs no state, no effects and no tree to compare with: the library that does all that took ten times as long.
-// What is written here is what the library writes (server.test.tsx compares them).
+// Writes the markup of components as text. The engine inside the binary runs JavaScript a hundred times slower than a
+// browser, and drawing needs no state, no effects and no virtual tree: the library, which does all that, took ten times
+// as long. The output equals the library's (server.test.tsx compares them).
 
-/** An element as jsx makes it. */
+/** An element as jsx creates it. */
 export type Made = { type: string | Component; props: Props }
 type Props = Record<string, unknown>
 export type Component = ((props: Props) => unknown) & {
   given?: Given
-  /** once gives the markup of a component that is kept. */
+  /** once returns the markup of a cached component. */
   once?: (props: Props) => string
 }
 
-/** Markup that is written already. */
+/** Finished markup. */
 type Written = { raw: string }
 
 /** Given is a context: its value while the children of a provider are written. */
@@ -39,7 +39,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-/** What an attribute is called in markup; "" is none. */
+/** The markup names of attributes; "" omits one. */
 const called: Record<string, string> = {
   children: '',
   key: '',
@@ -80,7 +80,7 @@ function styleOf(style: Record<string, unknown>): string {
   return text
 }
 
-/** Attributes that say true or false; on others false is left out. */
+/** Boolean attributes; on others false is omitted. */
 const told = (name: string) => name[4] === '-' || name === 'draggable' || name === 'spellcheck'
 
 function attribute(given: string, value: unknown): string {
@@ -130,7 +130,7 @@ function element(type: string, props: Props): string {
   return `${start}>${written}</${type}>`
 }
 
-/** write gives the markup of whatever may stand in a page. */
+/** write returns the markup of any node. */
 export function write(node: unknown): string {
   if (typeof node === 'string') return escaped(node)
   if (node == null || typeof node === 'boolean' || typeof node === 'function') return ''

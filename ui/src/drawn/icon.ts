@@ -1,4 +1,4 @@
-// An icon looks the same wherever its size and its class are the same: it is written once.
+// An icon with the same size and class always looks the same: it is written once.
 import made from '../parts/icon'
 import { type Made, write } from './html'
 import { createElement } from './react'

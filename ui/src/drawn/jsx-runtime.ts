@@ -1,4 +1,4 @@
-// What the compiler writes for markup.
+// The functions that the compiler calls for markup.
 import type { Made } from './html'
 
 export { Fragment } from './react'

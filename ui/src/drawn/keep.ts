@@ -1,4 +1,4 @@
-// What is the same on every page is written once for each state of the answers that it is made from.
+// Parts that are the same on every page are written once for each version of their replies.
 import type { Component } from './html'
 import { write } from './html'
 

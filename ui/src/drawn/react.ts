@@ -1,4 +1,5 @@
-// What components ask of React, for a page that is written once: state is what it begins with, and nothing happens afterwards.
+// The part of React that components use, for a page that is written once: state has its initial value, and nothing
+// happens afterwards.
 import type { Given, Made } from './html'
 
 type Props = Record<string, unknown>
@@ -18,7 +19,7 @@ export const isValidElement = (node: unknown) =>
 export const forwardRef = (component: Component) => (props: Props) => component(props, null)
 export const memo = (component: Component) => component
 
-/** What is fetched later is not drawn. */
+/** Lazy content is not drawn. */
 export const lazy = () => () => null
 
 export function createContext(value: unknown) {
@@ -43,7 +44,7 @@ export const useSyncExternalStore = (_: unknown, here: () => unknown, onServer?:
 
 let ids = 0
 
-/** Ids are counted through a page, as the browser counts them when it takes the page over. */
+/** Ids are counted through a page, as the browser counts them during hydration. */
 export const useId = () => `P0-${ids++}`
 
 export function countAnew() {

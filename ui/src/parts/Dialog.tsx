@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
   wide?: boolean
   actions?: ReactNode
-  /** A notice that tells of an error looks unlike one that informs. */
+  /** A notice about an error looks different from an informative one. */
   tone?: 'info' | 'error' | undefined
 }
 
@@ -17,14 +17,14 @@ type Props = {
 export function Dialog({ title, onClose, children, actions, wide = false, tone }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Before the browser draws: what a person types next is meant for the dialog.
+  // Before the browser draws: the next input is meant for the dialog.
   useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
       dialog?.close()
-      // A dialog that leaves the page leaves the focus nowhere. It goes back to what opened it.
+      // When a dialog closes, the focus returns to what opened it.
       if (opener instanceof HTMLElement && opener !== document.body)
         queueMicrotask(() => opener.isConnected && document.activeElement === document.body && opener.focus())
     }

@@ -8,14 +8,14 @@ type Props = SelectHTMLAttributes<HTMLSelectElement> & {
   label: string
   error?: string | undefined
   names: Name[]
-  /** many shows a field that finds a product by what is typed of its name. */
+  /** many shows a search field for the product's name. */
   many: boolean
   typed: string
   setTyped: (typed: string) => void
   named: (id: string) => Name | undefined
 }
 
-/** A product, chosen by its name. Where there are many, a field above finds it. */
+/** A product, chosen by its name. If there are many, a field above finds it. */
 export function NameChoice({ label, names, many, typed, setTyped, named, value, ...rest }: Props) {
   const chosen = named(String(value ?? ''))
   const shown =

@@ -1,7 +1,7 @@
 import { say } from '../words'
 import css from './PageTop.module.css'
 
-/** The first thing a keyboard meets on a page: past the menus. */
+/** The first element for the keyboard on a page: skips the menus. */
 export function SkipLink({ to }: { to: string }) {
   return (
     <a className={css.skip} href={to}>
@@ -10,7 +10,7 @@ export function SkipLink({ to }: { to: string }) {
   )
 }
 
-/** A shop on trial says so on every page. */
+/** A demo shop says so on every page. */
 export function TestNotice({ shown }: { shown: boolean | undefined }) {
   return shown ? <p className={css.test}>{say.pageTop.testShopThePeopleProducts}</p> : null
 }

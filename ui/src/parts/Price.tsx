@@ -2,7 +2,7 @@ import { percentOff, rupees } from '../rules/money'
 import { say } from '../words'
 import css from './Price.module.css'
 
-/** from is the lowest price of several. */
+/** from means that the price is the lowest of several. */
 type Props = { price: number; pays: number; large?: boolean; from?: number | undefined }
 
 /** The price that a customer pays, with the list price and the discount if they differ. */

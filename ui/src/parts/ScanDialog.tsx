@@ -5,10 +5,10 @@ import { Dialog } from './Dialog'
 type Detector = { detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type WithDetector = { BarcodeDetector?: new (options: { formats: string[] }) => Detector }
 
-/** A camera can be asked for on a secure page alone. */
+/** Browsers only allow the camera on a secure page. */
 export const canScan = () => typeof navigator !== 'undefined' && 'mediaDevices' in navigator
 
-/** readerOf gives what reads a code off the camera: the browser itself, or a decoder that is fetched now. */
+/** readerOf returns a barcode reader: the browser's own, or a decoder that is loaded now. */
 async function readerOf(): Promise<(video: HTMLVideoElement) => Promise<string>> {
   const Native = (window as unknown as WithDetector).BarcodeDetector
   if (Native) {

@@ -30,7 +30,7 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
     if (!by || (event.target as Element).closest('input:not([type=checkbox]), textarea, select, [contenteditable]'))
       return
     const rows = [...event.currentTarget.querySelectorAll('tbody tr')].flatMap((row) => {
-      // A tick box stands before what the row is about.
+      // A tick box precedes the subject of the row.
       const first =
         row.querySelector<HTMLElement>('a, button, input:not([type=checkbox])') ??
         row.querySelector<HTMLElement>('input')

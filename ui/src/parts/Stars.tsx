@@ -7,7 +7,7 @@ export function Stars({ rating, count }: { rating: number; count?: number | unde
   return (
     <span className={css.stars}>
       <span className={css.row} role="img" aria-label={say.stars.of5Stars(rating)}>
-        <span className={css.full} style={{ inlineSize: `${rating * 20}%` }} aria-hidden="true" />
+        <svg className={css.full} width={`${rating * 20}%`} height="100%" aria-hidden="true" />
       </span>
       <span className={css.figure} aria-hidden="true">
         {rating.toFixed(1)}

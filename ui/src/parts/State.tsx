@@ -27,8 +27,9 @@ export function Failed({ message, again }: { message: string; again?: () => void
   )
 }
 
+/** An SVG, since its attributes can say sizes: the policy of the pages takes no styles in what the server draws. */
 export function Skeleton({ height, width = '100%' }: { height: number | string; width?: number | string }) {
-  return <span className={css.skeleton} style={{ blockSize: height, inlineSize: width }} aria-hidden="true" />
+  return <svg className={css.skeleton} width={width} height={height} aria-hidden="true" />
 }
 
 export function Loading({ label = say.state.loading }: { label?: string }) {

@@ -1,4 +1,5 @@
-// Reads codes out of pictures where the browser has no BarcodeDetector (Safari, Firefox). It is loaded when a camera is opened.
+// Reads codes from pictures if the browser has no BarcodeDetector (Safari, Firefox). It is loaded when a camera is
+// opened.
 import BinaryBitmap from '@zxing/library/esm/core/BinaryBitmap'
 import HybridBinarizer from '@zxing/library/esm/core/common/HybridBinarizer'
 import DecodeHintType from '@zxing/library/esm/core/DecodeHintType'
@@ -11,7 +12,7 @@ import RGBLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource'
 const readers = [new QRCodeReader(), new Code128Reader(), new EAN13Reader(), new Code39Reader()]
 const hints = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]])
 
-/** grey gives the brightness of each pixel, as the eye weighs the colours. */
+/** grey returns the luminance of each pixel. */
 function grey({ data, width, height }: ImageData): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(width * height)
   for (let i = 0; i < pixels.length; i++) {
@@ -21,7 +22,7 @@ function grey({ data, width, height }: ImageData): Uint8ClampedArray {
   return pixels
 }
 
-/** decode reads the code in a picture; '' where there is none. */
+/** decode reads the code in a picture; '' if there is none. */
 export function decode(picture: ImageData): string {
   const source = new RGBLuminanceSource(grey(picture), picture.width, picture.height)
   const bitmap = new BinaryBitmap(new HybridBinarizer(source))
@@ -29,7 +30,7 @@ export function decode(picture: ImageData): string {
     try {
       return reader.decode(bitmap, hints).getText()
     } catch {
-      // It throws where it finds nothing.
+      // It throws if it finds nothing.
     }
   }
   return ''

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 type Icon = { name: string; node: [tag: string, attributes: Record<string, string>][]; aliases?: string[] }
 type Props = Record<string, unknown> & { size?: number; strokeWidth?: number; className?: string }
 
-/** How the library of icons makes a component of one, without its many ways to say the same. It is put in its place by the builds. */
+/** Creates an icon component like the icon library, without its variants. The builds substitute it. */
 export default function createLucideIcon({ name, node, aliases = [] }: Icon) {
   return ({ size = 24, strokeWidth = 2, className = '', ...rest }: Props) =>
     createElement(

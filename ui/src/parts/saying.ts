@@ -1,11 +1,11 @@
-// The library of the messages is no part of the first load: it comes with the first press or key, before anything that a person
-// does can have an answer, and with the first message.
+// The toast library is not part of the first load: it comes with the first press or key, before any action can have a
+// reply, and with the first message.
 import { useSyncExternalStore } from 'react'
 
 let begun = false
 const watching = new Set<() => void>()
 
-/** begin fetches the messages' library and lets it be shown. */
+/** begin loads the toast library and shows messages with it. */
 export function begin() {
   if (begun) return
   begun = true
@@ -17,7 +17,7 @@ const watch = (tell: () => void) => {
   return () => void watching.delete(tell)
 }
 
-/** useBegun says whether messages are to be shown. */
+/** useBegun reports whether messages are to be shown. */
 export const useBegun = () =>
   useSyncExternalStore(
     watch,

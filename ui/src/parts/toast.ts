@@ -2,20 +2,20 @@ import { begin } from './saying'
 
 const load = () => import('sonner')
 
-/** below makes the messages begin under the header, wherever it is now. */
+/** below positions the messages under the header, wherever it is now. */
 export function below() {
   const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + 12}px`)
 }
 
-/** A message with an id stands there once, however often it is said. */
+/** A message with an id is shown once, however often it is sent. */
 const told = (kind: 'success' | 'error' | 'info') => (text: string, id?: string) => {
   begin()
   below()
   void load().then((s) => s.toast[kind](text, id ? { id } : {}))
 }
 
-/** offer is a message that stays, with something to do about it. */
+/** offer is a message that stays, with a button. */
 const offer = (text: string, label: string, act: () => void) => {
   begin()
   below()

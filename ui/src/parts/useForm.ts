@@ -10,8 +10,8 @@ type Typing = { currentTarget: { value: string } }
 export type Bound = { name: string; value: string; error: string | undefined; onInput: (event: Typing) => void }
 
 /**
- * useForm holds the values of a form, and sends them with useAct. Changing a field clears its error. With a name that no other
- * form has, what is typed is given back after a login that came in between.
+ * useForm holds the values of a form, and sends them with useAct. Changing a field clears its error. With a unique
+ * name, the input is restored after a login that interrupted it.
  */
 export function useForm<Values extends object>(initial: Values | (() => Values), name = '') {
   const acting = useAct()

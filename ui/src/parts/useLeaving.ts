@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * useLeaving asks before a page is left while something on it is not sent: by a link, by Back, by closing the window. sure asks in
- * the page's own words; go leads on to where somebody wanted.
+ * useLeaving asks before a page with unsaved input is left: by a link, by Back, by closing the window. sure asks in the
+ * page's own words; go continues to the target.
  */
 export function useLeaving(unsent: boolean, sure: () => Promise<boolean>, go: (path: string) => void) {
   const latest = useRef({ sure, go })
@@ -28,7 +28,7 @@ export function useLeaving(unsent: boolean, sure: () => Promise<boolean>, go: (p
       event.stopPropagation()
       void latest.current.sure().then((yes) => yes && latest.current.go(link.pathname + link.search + link.hash))
     }
-    // The browser has gone already when it tells: the page is put back under the question.
+    // The browser reports it after it has left: the page is put back under the question.
     const turn = (event: PopStateEvent) => {
       event.stopImmediatePropagation()
       if (back) {

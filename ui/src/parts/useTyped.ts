@@ -6,8 +6,8 @@ import { toast } from './toast'
 type Values = Record<string, unknown>
 
 /**
- * useTyped gives back what was typed when a session ended in the middle, once its account has logged in again. name tells the
- * form from all others, '' for one that keeps nothing; changes gives what was typed, and back takes it.
+ * useTyped restores the input of a form after its session ended and its account logged in again. name identifies the
+ * form, '' disables it; changes returns the input, and back restores it.
  */
 export function useTyped(name: string, changes: () => Values, back: (values: Values) => void) {
   const latest = useRef({ changes, back })

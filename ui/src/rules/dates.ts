@@ -14,7 +14,9 @@ export function clock(text: string | null | undefined): string {
   return /T(\d{2}:\d{2})/.exec(text ?? '')?.[1] ?? ''
 }
 
-/** dayIn reads a day that somebody looks for, such as 22 Nov 2026, 22/11/2026 or 2026-11-22, as 2026-11-22; '' for anything else. */
+/**
+ * dayIn parses a day in a search, such as 22 Nov 2026, 22/11/2026 or 2026-11-22, as 2026-11-22; '' for anything else.
+ */
 export function dayIn(text: string): string {
   const words = text.trim().toLowerCase()
   const named =
@@ -34,7 +36,7 @@ const dated = (year = '', month: number, day = '') =>
     ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
     : ''
 
-/** nameOf gives the day of the week of 2026-11-21. */
+/** nameOf returns the weekday of 2026-11-21. */
 const nameOf = (text: string) => say.dates.weekdays[new Date(`${text.slice(0, 10)}T00:00Z`).getUTCDay()] ?? ''
 
 /** weekday formats 2026-11-21 as Sat, Nov 21. */
@@ -60,7 +62,7 @@ export function monthsBack(today: string, count: number): string[] {
   )
 }
 
-/** span words how far an instant is from now, whichever side of it: 5 minutes, 3 hours, 2 days. */
+/** span describes the distance of an instant from now, in either direction: 5 minutes, 3 hours, 2 days. */
 export function span(text: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round(Math.abs(now - Date.parse(text)) / 60_000))
   const [n, unit] =

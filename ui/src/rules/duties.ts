@@ -7,7 +7,7 @@ export type Listing = {
   hsn_code: string
 }
 
-/** The duties of a listing, each by the field that fills it. The server's list of duties says the same (store/duties.go). */
+/** The legal facts of a listing, each by the field that contains it. The server has the same list (store/duties.go). */
 const duties: [field: keyof Listing, name: string, lacks: (listing: Listing) => boolean][] = [
   ['country_of_origin', 'country of origin', (l) => !l.country_of_origin.trim()],
   ['manufacturer', 'manufacturer with address', (l) => !l.manufacturer.trim()],
@@ -21,7 +21,7 @@ const duties: [field: keyof Listing, name: string, lacks: (listing: Listing) => 
   ['description', 'description', (l) => !l.description.trim()],
 ]
 
-/** dutiesOf gives every duty that a listing has, with whether it is met. */
+/** dutiesOf returns every legal fact of a listing, with whether it is present. */
 export const dutiesOf = (listing: Listing) =>
   duties
     .filter(([field]) => field !== 'importer' || !['', 'India'].includes(listing.country_of_origin.trim()))

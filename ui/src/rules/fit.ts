@@ -1,6 +1,6 @@
 import { say } from '../words'
 
-/** What a switch asks of a wall, as the server reads it out of its specifications; 0 and '' are not said. */
+/** What a switch requires of a wall, as the server derives it from its specifications; 0 and '' mean unknown. */
 export type WallFit = {
   modules: number
   modular: boolean
@@ -12,10 +12,10 @@ export type WallFit = {
   only: string
 }
 
-/** What a person says of their wall; '' is not known. */
+/** A person's answers about their wall; '' is unknown. */
 export type Wall = { box: string; neutral: string; load: string }
 
-/** What is to be switched, and what it draws. */
+/** What is to be switched, and its power. */
 export const loads = {
   light: { amps: 1, watts: 100 },
   fan: { amps: 1, watts: 100 },
@@ -25,7 +25,7 @@ export const loads = {
 
 export type Verdict = { fits: boolean | undefined; says: string }
 
-/** box says whether a switch goes into a box of so many modules. */
+/** box reports whether a switch fits into a box of so many modules. */
 function box(fit: WallFit, size: number): Verdict {
   const { modules, depth_mm: deep } = fit
   if (fit.any_box) return { fits: true, says: say.fit.behindAnyPlate(deep) }
@@ -66,7 +66,7 @@ function load(fit: WallFit, kind: keyof typeof loads): Verdict {
       }
 }
 
-/** verdicts answers what a person said of their wall, each question by itself. */
+/** verdicts judges a person's answers about their wall, each question separately. */
 export function verdicts(fit: WallFit, wall: Wall): Verdict[] {
   const kind = loads[wall.load as keyof typeof loads] ? (wall.load as keyof typeof loads) : undefined
   return [
@@ -76,7 +76,7 @@ export function verdicts(fit: WallFit, wall: Wall): Verdict[] {
   ]
 }
 
-/** sum is the answer in one: no where one thing does not fit, yes where all three were asked and fit. */
+/** sum combines the verdicts: no if one thing does not fit, yes if all three were answered and fit. */
 export function sum(found: Verdict[]): string {
   if (found.some((one) => one.fits === false)) return say.fit.itDoesNotFit
   if (found.some((one) => one.fits === undefined)) return say.fit.notEverythingIsKnown

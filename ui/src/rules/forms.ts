@@ -50,6 +50,6 @@ export const productAddress = (id: number, title: string) => `/productdetails/${
 export const plainTitle = (title: string | undefined) =>
   (title ?? '').replace(/[<>]/g, '').trim() || say.forms.unknownProduct
 
-/** inBar gives the categories of the bar in the order that the owner chose. */
+/** inBar returns the categories of the bar in the owner's order. */
 export const inBar = <C extends { id: number }>(tree: C[] = [], shop?: { menu?: { bar: number[] } }): C[] =>
   shop?.menu ? shop.menu.bar.flatMap((id) => tree.filter((one) => one.id === id)) : tree

@@ -1,4 +1,6 @@
-/** A value that this device keeps by its name, and that all tabs share. Without room it holds until the page is left. */
+/**
+ * A value that this device stores by name, and that all tabs share. Without storage it lasts until the page is left.
+ */
 export function kept<T>(name: string, none: T, made: (found: unknown) => T) {
   let current: T | undefined
   const listeners = new Set<() => void>()

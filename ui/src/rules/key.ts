@@ -1,4 +1,4 @@
-/** A key of its own for a request: sent twice it is done once. */
+/** A unique key for a request: sent twice, it is executed once. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
 }

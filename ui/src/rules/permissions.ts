@@ -1,3 +1,3 @@
-/** opens reports whether somebody of the staff may enter a screen: by any one of its permissions, or with none asked for. */
+/** opens reports whether a staff member may open a screen: with any one of its permissions, or if it requires none. */
 export const opens = (permissions: string[], may: (permission: string) => boolean): boolean =>
   permissions.length === 0 || permissions.some(may)

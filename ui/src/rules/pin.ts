@@ -1,6 +1,6 @@
 import { validPin } from './forms'
 
-// The pincode that the person gave last. It is kept on the device, so that it is asked for once.
+// The last pincode that the person entered. It is stored on the device, so that it is asked for once.
 
 const key = 'pincode'
 

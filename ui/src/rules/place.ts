@@ -1,4 +1,4 @@
-/** An address before anything is typed, but for the name of who lives there. */
+/** An empty address, except for the customer's name. */
 export const noPlace = {
   mob: '',
   area: '',

@@ -1,4 +1,4 @@
-// What stands in open forms outlives a session that ends: it is kept in this tab, for the account that typed it.
+// The input of open forms survives the end of a session: it is stored in this tab, for the account that typed it.
 
 type Values = Record<string, unknown>
 
@@ -6,12 +6,12 @@ const place = 'typed'
 const owner = 'typed-by'
 const mine = /^(typed|address-draft-.*)$/
 
-/** Never written down, whatever form they stand in. */
+/** Never stored, whatever form they are in. */
 const secret = /password|totp|secret|card|cvv|account|ifsc|upi/i
 
 const open = new Map<string, () => Values>()
 
-/** hold lets a form be asked for what was typed into it, until the returned function is called. */
+/** hold registers a form's input, until the returned function is called. */
 export function hold(name: string, changes: () => Values): () => void {
   open.set(name, changes)
   return () => {
@@ -19,7 +19,7 @@ export function hold(name: string, changes: () => Values): () => void {
   }
 }
 
-/** changed gives the values that differ from those a form began with, without secrets and files. */
+/** changed returns the values that differ from a form's initial ones, without secrets and files. */
 export function changed(first: object, now: object): Values {
   const before = first as Values
   const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name])
@@ -28,18 +28,18 @@ export function changed(first: object, now: object): Values {
   )
 }
 
-/** typedNow gathers what stands in the open forms. */
+/** typedNow collects the input of the open forms. */
 export const typedNow = (): Record<string, Values> =>
   Object.fromEntries(
     [...open].map(([name, changes]) => [name, changes()] as const).filter(([, values]) => Object.keys(values).length),
   )
 
-/** keepTyped keeps that until its account is back. */
+/** keepTyped stores that until its account is back. */
 export function keepTyped(forms: Record<string, Values>) {
   if (Object.keys(forms).length) sessionStorage.setItem(place, JSON.stringify(forms))
 }
 
-/** typedBy says who is logged in. What somebody else typed goes. */
+/** typedBy sets who is logged in. Other people's input is deleted. */
 export function typedBy(email: string) {
   const before = sessionStorage.getItem(owner)
   if (before && before !== email)
@@ -47,7 +47,7 @@ export function typedBy(email: string) {
   sessionStorage.setItem(owner, email)
 }
 
-/** giveBack gives what was typed into a form before the session ended, once. */
+/** giveBack returns the input of a form from before the session ended, once. */
 export function giveBack(name: string): Values | undefined {
   const { [name]: values, ...rest } = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Record<string, Values>
   if (!values) return undefined

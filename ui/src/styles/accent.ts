@@ -1,2 +1,2 @@
-/** The accent of a shop that chose none, as `--ember` of tokens.css has it by day. */
+/** The default accent, which is `--ember` of tokens.css in the light scheme. */
 export const usualAccent = '#b4440f'

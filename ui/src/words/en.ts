@@ -1,27 +1,28 @@
-// What the customer's side says, in English: a group for each screen or part. In a build the words stand in the place of their
-// names (tools/words.ts), so a name costs nothing, and the words of a screen travel with it. A function of words is written out
-// where it is called: it uses nothing but what it is given. Messages that the specification quotes stay letter for letter.
+// The texts of the customer's side in English: a group for each screen or part. A build inserts the texts in place of
+// their names (tools/words.ts), so a name costs nothing, and each screen contains its own texts. A function with a text
+// is inlined where it is called: it may only use its parameters. Messages that the specification quotes stay letter for
+// letter.
 import type { ReactNode } from 'react'
 import { screens } from './screens.gen'
 
 export const en = {
   language: {
-    /** In front of every path of this language. */
+    /** The prefix of every path of this language. */
     base: '',
     code: 'en',
     tag: 'en-IN',
-    /** What the language calls itself, and how it offers itself to somebody whose browser prefers it. */
+    /** The language's name in itself, and how it is offered to somebody whose browser prefers it. */
     name: 'English',
     look: 'Read in English',
     close: 'Stay in this language',
   },
   languages: { label: 'Languages' },
-  /** What the server says in the head of a page, beside the titles of the screens. */
+  /** The server's texts in the head of a page, besides the titles of the screens. */
   head: {
     missing: 'This page does not exist',
     category: '{name}: prices, ratings and what is in stock.',
   },
-  /** The title of each screen, and what search engines say of it. */
+  /** The title of each screen, and its description for search engines. */
   screens,
   dates: {
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -1134,7 +1135,7 @@ export const en = {
     download: 'Download',
     eraseMyAccountForGood: 'Erase my account for good?',
   },
-  /** The mails that somebody can agree to, and the sentence under which they do. */
+  /** The opt-in mails, and the sentence that people agree to. */
   tells: {
     stock: { label: 'Back in stock', words: 'Tell me by mail when a product that I asked for is back in stock.' },
     price: { label: 'Lower price', words: 'Tell me by mail when a product on my wishlist costs less than before.' },
@@ -1210,7 +1211,7 @@ export const en = {
     scrollsSideways: (title: string) => `${title}, scrolls sideways`,
   },
   review: {
-    /** By how many stars were given, from one on. */
+    /** By number of stars, from one on. */
     labels: ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent'],
     starsOf: (n: number, label: string) => `${n} ${n === 1 ? 'star' : 'stars'}, ${label}`,
     errorFetchingOrderDetails: (error: string) => `Error fetching order details: ${error}`,
@@ -1254,7 +1255,7 @@ export const en = {
       iron: 'An iron, a kettle, a mixer',
       geyser: 'A geyser, an air conditioner, a pump',
     },
-    /** deep is in millimetres; 0 is not said. */
+    /** deep is in millimetres; 0 is unknown. */
     behindAnyPlate: (deep: number) =>
       `It goes behind any plate; the box must be ${deep ? `${deep} mm deep or more` : 'deep enough'}.`,
     theSizeOfItsBox: 'The size of its box is not said. Please ask us below.',
@@ -1333,7 +1334,7 @@ export const en = {
     theShop: 'The shop',
     answered: (day: string) => `answered ${day}`,
   },
-  /** The questions of the survey, and their answers by what the shop keeps of them. */
+  /** The questions of the survey, and their answers by their stored names. */
   surveyQuestions: {
     ageGroup: 'Your age group',
     devices: 'Which smart devices would you choose?',
@@ -1377,7 +1378,7 @@ export const en = {
     'Z-Wave': 'Z-Wave',
     Matter: 'Matter',
   },
-  /** The links that stand in every footer, by where they lead. */
+  /** The links in every footer, by their targets. */
   legal: {
     '/track': 'Track your parcel',
     '/FAQ': 'FAQ',
@@ -1387,9 +1388,9 @@ export const en = {
     '/complaints': 'Complaints',
     '/surveyform': 'Take our survey',
   },
-  /** How an order is paid, by the name that it has in the shop. */
+  /** The payment methods, by their names in the shop. */
   payments: { 'Pre-paid': 'Pre-paid', COD: 'COD' },
-  /** What the server says to customers, by the code that it sends (handlers/said/sentences.txt), with its places. */
+  /** The server's sentences for customers, by code (handlers/said/sentences.txt), with their placeholders. */
   sentences: {
     'a-cart-can-hold-at-most-products': 'A cart can hold at most {1} products.',
     'a-code-is-on-its-way-to-this-address': 'A code is on its way to this address.',

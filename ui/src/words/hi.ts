@@ -1,4 +1,4 @@
-// What the customer's side says in Hindi, as Indian shops write it. What is missing here, or too much, does not compile.
+// The texts of the customer's side in Hindi, as Indian shops write it. A missing or extra text does not compile.
 import type { Words } from '.'
 
 export const hi: Words = {

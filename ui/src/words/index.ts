@@ -1,8 +1,8 @@
-// What the customer's side says. A build puts the words themselves in the place of `say` (tools/words.ts); this file is for the
-// work on the screens and for tests.
+// The texts of the customer's side. A build replaces `say` by the texts themselves (tools/words.ts); this file is for
+// development and for tests.
 import { en } from './en'
 
-/** What a language has to say: all that English does. */
+/** What a language must contain: everything that English does. */
 export type Words = typeof en
 
 const all = import.meta.glob<Record<string, Words>>('./??.ts', { eager: true })

@@ -1,4 +1,5 @@
-// What the customer's side says in Marathi, as shops in Maharashtra write it. What is missing here, or too much, does not compile.
+// The texts of the customer's side in Marathi, as shops in Maharashtra write it. A missing or extra text does not
+// compile.
 import type { Words } from '.'
 
 export const mr: Words = {

@@ -1,14 +1,14 @@
 import { say } from '.'
 
-/** Told is a sentence of the server by its code, and what stands at its places, in their order. */
+/** Told is a sentence of the server by its code, with the values of its placeholders in order. */
 export type Told = { code?: unknown; args?: unknown }
 
-/** told gives what the server says in this language. What has no code, or one that is not known here, stays as it is. */
+/** told translates the server's sentence into this language. A sentence without a known code stays as it is. */
 export function told(english: string, { code, args }: Told = {}): string {
   const here = (say.sentences as Record<string, string>)[String(code)]
   const places = Array.isArray(args) ? args : []
   return here?.replace(/\{(\d)\}/g, (_, place) => wordOf(String(places[place - 1] ?? ''))) ?? english
 }
 
-/** wordOf says what stands at a place: a name as it is, the state of an order as it is called here. */
+/** wordOf translates a placeholder's value: names stay, order states are translated. */
 const wordOf = (text: string) => (say.states as Record<string, string>)[text] ?? text

@@ -1,4 +1,4 @@
-// Package providertest is what the shop may expect of every payment provider, as tests that each of them passes.
+// Package providertest is the contract of payment providers, as tests that every provider must pass.
 package providertest
 
 import (
@@ -11,17 +11,17 @@ import (
 	"hearth/store/money"
 )
 
-// World is a provider with the hands that its tests need.
+// World is a provider with the controls that its tests need.
 type World struct {
 	provider.Payments
-	// Pay is a customer paying an order; Authorise leaves the money at their bank. Each gives the payment and the browser's
-	// signature. A provider without such a state has no Authorise.
+	// Pay is a customer paying an order; Authorise leaves the money at their bank. Each returns the payment and the browser's
+	// signature. A provider without that state has no Authorise.
 	Pay, Authorise func(order string) (payment, signature string)
-	// GiveBack gives money back on the provider's own screens, EndRefund ends a refund that is under way; nil where there is none.
+	// GiveBack refunds on the provider's own screens, EndRefund ends a pending refund; nil if there is none.
 	GiveBack  func(payment string, amount money.Paise)
 	EndRefund func(refund string, failed bool)
-	// Slow lets the next call take longer than anybody waits, each of Garble lets it answer what nobody can read, after it was
-	// done or before; none for a provider without a line to go wrong.
+	// Slow makes the next call take longer than anybody waits; each of Garble makes it return an unreadable answer, after the work
+	// was done or before; none for a provider without a network.
 	Slow   func()
 	Garble []func()
 }
@@ -34,7 +34,7 @@ type world struct {
 	World
 }
 
-// Suite runs everything that a provider must do; open makes a new one for each.
+// Suite tests everything that a provider must do; open creates a new one for each test.
 func Suite(t *testing.T, open func(t *testing.T) World) {
 	for name, check := range map[string]func(w world){
 		"an order is opened, paid and looked up":                   opened,
@@ -72,7 +72,7 @@ func (w world) find(payment string) provider.Payment {
 	return found
 }
 
-// refused says whether an error is the provider's considered no, which asking again does not change.
+// refused reports whether an error is the provider's final refusal.
 func refused(err error) bool {
 	var no *provider.RefusedError
 	return errors.As(err, &no) && no.Reason != ""
@@ -233,7 +233,7 @@ func unknown(w world) {
 	}
 }
 
-// faulty asks everything and wants neither an answer, nor a no, nor "unknown": the shop must know that it knows nothing.
+// faulty makes every call and expects neither an answer, nor a refusal, nor "unknown": the shop must know that it knows nothing.
 func (w world) faulty(order, payment string, patience time.Duration, before func()) {
 	w.Helper()
 	var ctx context.Context
@@ -278,7 +278,7 @@ func garbled(w world) {
 	for _, garble := range w.Garble {
 		order, payment, _ := w.order("order-1")
 		w.faulty(order, payment, time.Minute, garble)
-		// What was done all the same is found by its key.
+		// What was done anyway is found by its key.
 		before := w.find(payment)
 		made, err := w.Refund(w.Context(), payment, 1, "hearth-"+payment)
 		if err != nil || made.Amount != 1 || w.find(payment).Refunded != max(before.Refunded, 1) {

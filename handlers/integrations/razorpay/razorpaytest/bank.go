@@ -1,5 +1,5 @@
-// Package razorpaytest is a small Razorpay for tests. It speaks the protocol of its API over a real connection, and can be told to
-// lose, double, delay, refuse and garble what it is asked for.
+// Package razorpaytest is a small Razorpay for tests. It implements the API over a real connection, and can lose, duplicate, delay,
+// refuse and garble requests.
 package razorpaytest
 
 import (
@@ -16,18 +16,17 @@ import (
 	"time"
 )
 
-// The keys of the account that the bank knows.
+// The keys of the known account.
 const (
 	KeyID         = "rzp_test_1"
 	KeySecret     = "test-key-secret"
 	WebhookSecret = "test-webhook-secret"
 )
 
-// Fate is what becomes of a request.
+// Fate is what happens to a request.
 type Fate int
 
-// A request that is Unheard is done and its answer lost, one that is Late is done when Deliver says so, long after its caller
-// has left.
+// An Unheard request is done and its answer lost; a Late one is done when Deliver is called, long after its caller has left.
 const (
 	Well Fate = iota
 	Down
@@ -72,13 +71,13 @@ type Refund struct {
 	At                       time.Time
 }
 
-// Bank is a Razorpay. Its things are kept in the order in which they were made.
+// Bank is a Razorpay. Its things are stored in the order in which they were made.
 type Bank struct {
-	// URL is where its API is.
+	// URL is the address of its API.
 	URL string
 
 	mu sync.Mutex
-	// now is its own clock; decide says what becomes of a request.
+	// now is its clock; decide chooses the fate of a request.
 	now      func() time.Time
 	decide   func(r *http.Request) Fate
 	server   *httptest.Server
@@ -90,7 +89,7 @@ type Bank struct {
 	events   []string
 }
 
-// Open opens a bank; it must be closed.
+// Open starts a bank; it must be closed.
 func Open() *Bank {
 	b := &Bank{now: time.Now, decide: well, mux: http.NewServeMux()}
 	b.mux.HandleFunc("POST /v1/orders", b.openOrder)
@@ -115,7 +114,7 @@ func (b *Bank) Close() { b.server.Close() }
 
 func well(*http.Request) Fate { return Well }
 
-// Begin makes it a bank without a past, with a clock of its own and somebody who decides about each request.
+// Begin resets it, with a clock and a function that decides about each request.
 func (b *Bank) Begin(now func() time.Time, decide func(r *http.Request) Fate) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -123,7 +122,7 @@ func (b *Bank) Begin(now func() time.Time, decide func(r *http.Request) Fate) {
 	b.now, b.decide = now, decide
 }
 
-// ServeHTTP answers a request, or lets it meet its fate.
+// ServeHTTP answers a request, according to its fate.
 func (b *Bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if _, secret, _ := r.BasicAuth(); secret != KeySecret {
 		refuse(w, http.StatusUnauthorized, "The api key provided is invalid")
@@ -177,7 +176,7 @@ func (b *Bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Deliver does the requests that were late.
+// Deliver performs the late requests.
 func (b *Bank) Deliver() {
 	b.mu.Lock()
 	late := b.late
@@ -317,7 +316,7 @@ func (b *Bank) giveBack(p *Payment, amount int64, key, status string) (made *Ref
 	return made, ""
 }
 
-// tell keeps what a webhook would tell.
+// tell stores a webhook for later.
 func (b *Bank) tell(event, thing, id string) { b.events = append(b.events, Event(event, thing, id)) }
 
 // Event is the body of a webhook about a payment, a refund or a dispute.
@@ -347,7 +346,7 @@ func wireRefund(r *Refund) any {
 	return map[string]any{"id": r.ID, "payment_id": r.Payment, "amount": r.Amount, "receipt": r.Key, "status": r.Status, "created_at": r.At.Unix()}
 }
 
-// page answers a part of a list, the newest first.
+// page returns a page of a list, the newest first.
 func page[T any](w http.ResponseWriter, r *http.Request, all []T, wanted func(T) bool, wire func(T) any) {
 	count, err := strconv.Atoi(r.FormValue("count"))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// Pay makes a payment of an order, of its amount when amount is 0. Status is captured, authorized or failed.
+// Pay makes a payment of an order, of its amount if amount is 0. Status is captured, authorized or failed.
 func (b *Bank) Pay(order, status string, amount int64) (id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -20,7 +20,7 @@ func (b *Bank) Pay(order, status string, amount int64) (id string) {
 	return p.ID
 }
 
-// CaptureItself captures what is authorised without the shop: its account may be set so.
+// CaptureItself captures an authorised payment without the shop, as an account can be configured.
 func (b *Bank) CaptureItself(id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -30,7 +30,7 @@ func (b *Bank) CaptureItself(id string) {
 	}
 }
 
-// Lapse gives back what nobody captured.
+// Lapse refunds what nobody captured.
 func (b *Bank) Lapse(id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -39,7 +39,7 @@ func (b *Bank) Lapse(id string) {
 	}
 }
 
-// GiveBack is somebody giving money back on the bank's own screens, pending or processed; "" when the payment does not hold that much.
+// GiveBack is a refund on the bank's own screens, pending or processed; "" if the payment does not hold that much.
 func (b *Bank) GiveBack(payment string, amount int64, status string) (id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -49,7 +49,7 @@ func (b *Bank) GiveBack(payment string, amount int64, status string) (id string)
 	return ""
 }
 
-// EndRefund ends a refund that is under way: it is processed, or it fails and the money is the shop's again.
+// EndRefund ends a pending refund: it is processed, or it fails and the money is the shop's again.
 func (b *Bank) EndRefund(id string, failed bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -66,10 +66,10 @@ func (b *Bank) EndRefund(id string, failed bool) {
 	b.tell("refund."+made.Status, "refund", made.ID)
 }
 
-// Payments are all payments as they stand.
+// Payments are all payments in their current state.
 func (b *Bank) Payments() []Payment { return copied(b, &b.payments) }
 
-// Refunds are all refunds as they stand.
+// Refunds are all refunds in their current state.
 func (b *Bank) Refunds() []Refund { return copied(b, &b.refunds) }
 
 // Orders are all orders of the bank.
@@ -85,7 +85,7 @@ func copied[T any](b *Bank, all *[]*T) []T {
 	return out
 }
 
-// TakeEvents gives the bodies of the webhooks that the bank has to tell, each once.
+// TakeEvents returns the bodies of pending webhooks, each once.
 func (b *Bank) TakeEvents() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -97,19 +97,19 @@ func (b *Bank) TakeEvents() []string {
 func readAll(r *http.Request) []byte {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return nil // the caller left while it asked
+		return nil // the caller left during the request
 	}
 	return body
 }
 
-// withBody is a request that can be done again, after its caller has left.
+// withBody is a request that can be repeated after its caller has left.
 func withBody(r *http.Request, body []byte) *http.Request {
 	again := r.Clone(r.Context())
 	again.Body = io.NopCloser(bytes.NewReader(body))
 	return again
 }
 
-// cut ends the connection without an answer.
+// cut closes the connection without an answer.
 func cut(w http.ResponseWriter) {
 	if held, can := w.(http.Hijacker); can {
 		if line, _, err := held.Hijack(); err == nil {

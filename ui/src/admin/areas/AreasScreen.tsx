@@ -24,7 +24,7 @@ const perPage = 20
 const stale: Stale[] = ['/admin/pincodes', '/pincode']
 const blank: Row = { pincode: '', district: '', state: '', talukas: [], pickup: 'Y', cod: 'Y', own: true }
 
-/** Where the shop delivers: the directory of India Post, corrections by staff, and ranges that are switched on or off. */
+/** Where the shop delivers: the directory of India Post, corrections by staff, and ranges that are turned on or off. */
 export function AreasScreen() {
   const list = useList('/areas')
   const refresh = useRefresh()
@@ -165,7 +165,7 @@ function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 
 const noRange = { from: '', to: '', pickup: true, cod: false }
 
-/** Ranges of pincodes that are switched on or off. The latest range that contains a pincode counts. */
+/** Ranges of pincodes that are turned on or off. The latest range that contains a pincode counts. */
 function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
   const refresh = useRefresh()
   const { values, set, field, busy, act, submit } = useForm(noRange, 'range of pincodes')

@@ -33,7 +33,7 @@ export function BackupsScreen() {
   const { token } = useSession()
   const [unlocking, setUnlocking] = useState('')
   const take = async (name: string) => save(await getFile('/admin/backups/{name}', { name }), name)
-  // A backup is the whole shop: the server gives it for ten minutes after the password was typed.
+  // A backup is the whole shop: the server allows the download for ten minutes after the password was typed.
   const download = ({ name }: Row) =>
     act({
       name,
@@ -123,7 +123,7 @@ export function BackupsScreen() {
 
 const kinds: Record<string, string> = { backup: 'Nightly backup', copies: 'Copies', drill: 'Restore drill' }
 
-/** The results of backups, of their copies, and of the weekly drill that restores them on trial. */
+/** The results of backups, of their copies, and of the weekly restore drill. */
 function Reports() {
   const refresh = useRefresh()
   const reports = useCall('/admin/backup-reports', undefined, { staleTime: 0, every: 5000 })

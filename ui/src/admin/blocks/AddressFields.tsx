@@ -26,7 +26,7 @@ type Props = {
   set: (changes: Partial<AddressValues>) => void
 }
 
-/** The fields of an address that staff type. A pincode fills in district and state, and a taluka where there is none. */
+/** The fields of an address that staff type. A pincode fills in district and state, and the taluka if it is empty. */
 export function AddressFields({ tal, field, set }: Props) {
   const look = async (pin: string) => {
     if (pin.length !== 6) return
@@ -34,7 +34,7 @@ export function AddressFields({ tal, field, set }: Props) {
       const area = (await get('/pincode', { pincode: pin })).data
       set({ dist: area.district, state: area.state, tal: area.talukas[0] ?? tal })
     } catch {
-      // The server says what is wrong with the pincode when the form is sent.
+      // The server reports an invalid pincode when the form is sent.
     }
   }
   const pin = field('pin', digits)

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Shows what somebody else changed while the same was being edited here, and asks which version to keep. */
+/** Shows what somebody else changed during this edit, and asks which version to keep. */
 export function ConflictDialog({ title, text, differences, onMine, onTheirs, onClose }: Props) {
   return (
     <Dialog

@@ -2,14 +2,14 @@ import { Copy } from 'lucide-react'
 import { toast } from '../../parts/toast'
 import css from './blocks.module.css'
 
-/** A short text, such as a code, that is copied by a press. what says what it is. */
+/** A short text, such as a code, with a button to copy it. what describes it. */
 export function CopyChip({ what, text }: { what: string; text: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
       toast.success(`${text} is copied.`)
     } catch {
-      // Without TLS a browser lets no page write what is copied.
+      // Without TLS, browsers do not allow pages to write to the clipboard.
       toast.info(`This browser lets the page copy nothing. Please mark ${text} and copy it.`)
     }
   }

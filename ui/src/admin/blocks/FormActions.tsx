@@ -6,11 +6,11 @@ type Props = {
   busy: boolean
   onCancel: () => void
   danger?: boolean
-  /** Below all columns of a form that has several. */
+  /** Below all columns of a form with several columns. */
   whole?: boolean
 }
 
-/** The end of a form that can be left: send, or cancel. */
+/** The end of a form: send, or cancel. */
 export function FormActions({ submit, busy, onCancel, danger, whole }: Props) {
   return (
     <div className={whole ? `${css.whole} ${css.actions}` : css.actions}>

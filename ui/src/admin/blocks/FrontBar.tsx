@@ -28,7 +28,7 @@ type Props = {
   path?: string
 }
 
-/** Where the draft of the shop's face stands, and what can be done with it. All parts are published together. */
+/** The state of the storefront's draft, and its actions. All parts are published together. */
 export function FrontBar({ part, path = '/' }: Props) {
   const { draft, keeping, words, keep, theirs, mine, seen } = part
   const refresh = useRefresh()

@@ -14,7 +14,7 @@ import { partsOf } from './frontParts'
 
 type Props = { onClose: () => void; onBack: () => void }
 
-/** The states of the shop's face that were published: each can be looked at and put back. */
+/** The published versions of the storefront: each can be previewed and restored. */
 export function FrontStates({ onClose, onBack }: Props) {
   const call = useCall('/admin/front-states', undefined, { staleTime: 0 })
   const refresh = useRefresh()

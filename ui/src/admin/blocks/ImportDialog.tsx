@@ -17,7 +17,7 @@ type Props = {
   path: '/admin/products/import' | '/admin/pincodes/import'
   /** Offers to import only the valid rows of a file that has invalid ones. */
   partial?: boolean
-  /** Takes several files at once, and shows what came before. */
+  /** Accepts several files at once, and shows earlier imports. */
   several?: boolean
   refreshes: Stale[]
   onClose: () => void
@@ -30,7 +30,7 @@ export function ImportDialog({ title, hint, path, partial = false, several = fal
   const [job, setJob] = useState(0)
   const [ended, setEnded] = useState<JobData>()
   const [answers, setAnswers] = useState(unanswered)
-  // The import that was kept, which can be taken back, and what was answered at the last try.
+  // The finished import, which can be undone, and the answers of the last try.
   const [kept, setKept] = useState(0)
   const [asked, setAsked] = useState(unanswered)
   const { errors, mark, busy, act, submit } = useAct()

@@ -2,7 +2,10 @@ import { Field, Select } from '../../parts/Field'
 import { Check } from './Check'
 import css from './ImportQuestions.module.css'
 
-/** What a file does not say: whether its prices are with GST, which categories have no rate or HSN code, and how much has no count or was hidden. */
+/**
+ * What a file does not say: whether its prices include GST, which categories lack a rate or HSN code, and how much has
+ * no count or was hidden.
+ */
 export type Questions = {
   prices: boolean
   untaxed: { category: string; products: number }[] | null
@@ -11,13 +14,13 @@ export type Questions = {
 }
 
 type Tax = { gst_rate: string; hsn_code: string }
-/** What is answered for new products. Taxes are by category; `all` holds for those without an answer of their own. */
+/** The answers for new products. Taxes are by category; `all` applies to those without an answer of their own. */
 export type Answers = { net: boolean; all: Tax; taxes: Record<string, Tax>; in_stock: string; unpublished: boolean }
 
 const none: Tax = { gst_rate: '', hsn_code: '' }
 export const unanswered: Answers = { net: false, all: none, taxes: {}, in_stock: '', unpublished: false }
 
-/** written gives the answers as the server reads them, or undefined where nothing was answered. */
+/** written returns the answers as the server reads them, or undefined without any. */
 export function written(answers: Answers): string | undefined {
   if (answers === unanswered) return undefined
   return JSON.stringify({
@@ -35,7 +38,7 @@ const count = (n: number) => (n === 1 ? '1 product' : `${n} products`)
 
 type Props = { questions: Questions; answers: Answers; onChange: (answers: Answers) => void }
 
-/** Asks once what a file does not say of its new products. */
+/** Asks once what a file does not say about its new products. */
 export function ImportQuestions({ questions, answers, onChange }: Props) {
   const untaxed = questions.untaxed ?? []
   const set = (change: Partial<Answers>) => onChange({ ...answers, ...change })

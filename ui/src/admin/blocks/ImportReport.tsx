@@ -42,7 +42,7 @@ const tones: Record<string, Tone> = {
 }
 const order = ['wrong', 'left out', 'added', 'changed', 'removed', 'same']
 
-/** What came of each row; job is that of a report that can be had as a sheet, 0 for none. */
+/** The result of each row; job is that of a report that can be downloaded as a sheet, 0 for none. */
 export function ImportReport({ report, job }: { report: Report; job: number }) {
   const rows = [...(report.rows ?? [])].sort((a, b) => order.indexOf(a.action) - order.indexOf(b.action))
   const files = report.files ?? []

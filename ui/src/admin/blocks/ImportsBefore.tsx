@@ -8,7 +8,7 @@ import { clock, day } from '../../rules/dates'
 import css from './blocks.module.css'
 import { Job, type JobData } from './Job'
 
-/** The imports of the last days, each with its report and its undo, and the pictures that could not be had. */
+/** The imports of the last days, each with its report and its undo, and the pictures that could not be fetched. */
 export function ImportsBefore({ latest }: { latest: number | undefined }) {
   const refresh = useRefresh()
   const { ask } = useAsking()

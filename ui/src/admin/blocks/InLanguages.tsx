@@ -5,27 +5,27 @@ import { languages } from '../../words'
 import css from './blocks.module.css'
 import own from './languages.module.css'
 
-/** What a thing says in other languages than English: {"hi": {"title": "…"}}. */
+/** The translations of a thing: {"hi": {"title": "…"}}. */
 export type Texts = { [lang: string]: { [field: string]: string } }
 
 export type Told = {
   name: string
   label: string
-  /** What it says in English, which is shown where nothing is written. */
+  /** The English text, which is shown where there is no translation. */
   english: string
   most: number
-  /** How many lines the box has; one line without. */
+  /** The number of lines of the box; one by default. */
   rows?: number
   hint?: string
 }
 
 const others = languages.filter((one) => one.code !== 'en')
 
-/** filled says in how many of its fields a language has words. */
+/** filled says how many of its fields are translated into a language. */
 const filled = (fields: Told[], texts: Texts, code: string) =>
   fields.filter((one) => one.english && texts[code]?.[one.name]?.trim()).length
 
-/** under gives the errors of what stands at a place, by the names that they have there. */
+/** under returns the errors below a path, with the names they have there. */
 export const under = (errors: Errors, place: string): Errors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, text]) =>
@@ -36,12 +36,12 @@ export const under = (errors: Errors, place: string): Errors =>
 type Props = {
   fields: Told[]
   texts: Texts | undefined
-  /** The errors by their places: texts.hi.title. */
+  /** The errors by path: texts.hi.title. */
   errors: Errors
   onChange: (texts: Texts) => void
 }
 
-/** The words of a thing in each other language of the shop, beside the English that they stand for. */
+/** The translations of a thing into the shop's other languages, beside the English. */
 export function InLanguages({ fields, texts = {}, errors, onChange }: Props) {
   const [code, setCode] = useState(others[0]?.code ?? '')
   const told = others.find((one) => one.code === code)
@@ -105,7 +105,7 @@ export function InLanguages({ fields, texts = {}, errors, onChange }: Props) {
 
 type FoldedProps = Props & { label?: string }
 
-/** The same, folded away below the English. It opens where something is wrong in it. */
+/** The same, collapsed below the English. It opens if something in it is wrong. */
 export function FoldedLanguages({ label = 'In other languages', ...props }: FoldedProps) {
   const wrong = Object.keys(props.errors).some((name) => props.errors[name] && name.startsWith('texts.'))
   const has = others.filter((one) => filled(props.fields, props.texts ?? {}, one.code) > 0)

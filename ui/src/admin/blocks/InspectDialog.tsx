@@ -9,7 +9,7 @@ import css from './blocks.module.css'
 type Props = {
   row: Schemas['ReturnRow']
   onClose: () => void
-  /** Goes on to the refund, for who may pay it. */
+  /** Continues with the refund, for people who may pay it. */
   onRefund?: (() => void) | undefined
 }
 

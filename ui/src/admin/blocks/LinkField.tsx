@@ -16,7 +16,7 @@ const pages: [words: string, link: string][] = [
   ['Complaints', '/complaints'],
 ]
 
-/** Where a link leads: a product, category, search or page, picked by typing a part of its name, or an address. */
+/** The target of a link: a product, category, search or page, found by typing a part of its name, or an address. */
 export function LinkField({ label, value, error, onChange }: Props) {
   const [typing, setTyping] = useState(false)
   const words = value.trim()

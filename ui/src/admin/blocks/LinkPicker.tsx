@@ -6,19 +6,19 @@ import { categoryTargets, isAddress, productTargets, shopTargets, type Target, t
 
 type Props = {
   label: string
-  /** The address that it leads to: within the shop, or https://…; '' for none. */
+  /** The target address: within the shop, or https://…; '' for none. */
   value: string
-  /** name is what the picked thing is called; '' for a typed address. */
+  /** name is the name of the chosen target; '' for a typed address. */
   onPick: (address: string, name: string) => void
   error?: string | undefined
   hint?: string
   required?: boolean | undefined
 }
 
-/** A person who types goes on typing: the server is asked after this pause. */
+/** Waits until the person stops typing before it asks the server. */
 const pause = 150
 
-/** Where a link leads, found by typing: a product, a category, a page of the shop, a search, or an address as it is. */
+/** The target of a link, found by typing: a product, a category, a page of the shop, a search, or an address. */
 export function LinkPicker({ label, value, onPick, error, hint, required }: Props) {
   const id = useId()
   /** undefined while nobody types. */
@@ -65,7 +65,7 @@ export function LinkPicker({ label, value, onPick, error, hint, required }: Prop
       setTyped(undefined)
     }
   }
-  /** Who leaves the field with words in it meant what stood first, an address as it stands, or nothing. */
+  /** A person who leaves the field with words in it meant the first suggestion, an address, or nothing. */
   const leave = () => {
     if (typed === undefined) return
     const words = typed.trim()
@@ -109,7 +109,7 @@ export function LinkPicker({ label, value, onPick, error, hint, required }: Prop
             tabIndex={-1}
             aria-selected={i === now}
             className={css.target}
-            // The field keeps the focus, so that leaving it does not come before the choice.
+            // The field keeps the focus, so that it is not left before the choice.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(target)}
             onMouseMove={() => i !== now && setAt(i)}

@@ -13,14 +13,14 @@ export type Filter = {
   /** The name in the address. */
   name: string
   label: string
-  /** Without choices it is a day. */
+  /** Without choices it is a date. */
   choices?: [value: string, label: string][]
-  /** The screen has a control for it already. */
+  /** The screen already has a control for it. */
   there?: boolean
 }
 
 type Props = {
-  /** What is listed, in the words of the screen: orders. */
+  /** What is listed, in the screen's words: orders. */
   label: string
   desk: Desk
   list: ReturnType<typeof useList>
@@ -31,7 +31,7 @@ type Props = {
 
 const besides = ['state', 'search', 'sort']
 
-/** What makes a list one's own: its saved views, its filters, each shown while it holds, and the columns one wants to see. */
+/** The tools to customise a list: its saved views, its active filters, and the visible columns. */
 export function ListTools({ label, desk, list, filters, columns }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -7,15 +7,15 @@ import own from './front.module.css'
 type Props = {
   token: string
   path?: string
-  /** Each change of it draws the page anew. */
+  /** Each change of it reloads the page. */
   shown: number
-  /** The section that is to be seen. */
+  /** The section to show. */
   section?: string | undefined
 }
 
 const widths = { phone: 390, desktop: 1280 }
 
-/** The real page as the draft would show it, as wide as a phone or a desktop. */
+/** The real page as the draft would show it, at the width of a phone or a desktop. */
 export function LivePreview({ token, path = '/', shown, section }: Props) {
   const [as, setAs] = useState<keyof typeof widths>('desktop')
   const [room, setRoom] = useState({ inline: 0, block: 0 })

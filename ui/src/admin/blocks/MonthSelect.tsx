@@ -6,7 +6,7 @@ const kept = 72 + 20 + 1
 
 type Props = { value: string; onChange: (month: string) => void }
 
-/** A month as 2026-11. A list, because Firefox and Safari show an input for months as a bare line of text. */
+/** A month such as 2026-11. It is a list, because Firefox and Safari show an input for months as a plain text field. */
 export function MonthSelect({ value, onChange }: Props) {
   const listed = monthsBack(inDays(0), kept)
   const all = listed.includes(value) ? listed : [value, ...listed]

@@ -10,7 +10,7 @@ import own from './page.module.css'
 
 type Note = Schemas['NoteRow']
 
-/** The notes that stand at the head of a page, because somebody pinned them. */
+/** The pinned notes at the top of a page. */
 export function Pinned({ notes }: { notes: Note[] }) {
   return notes
     .filter((note) => note.pinned)
@@ -23,7 +23,7 @@ export function Pinned({ notes }: { notes: Note[] }) {
 
 type Props = {
   notes: Note[]
-  /** What is noted on, as no other form is called. */
+  /** What the note is about, with a name that no other form has. */
   name: string
   label: string
   add: (words: string) => Promise<unknown>
@@ -70,7 +70,7 @@ export function Notes({ notes, name, label, add, pin, drop, done }: Props) {
                     void act({
                       name: `pin${note.id}`,
                       send: async () => {
-                        await pin(note.id, !note.pinned) // what is pinned is seen
+                        await pin(note.id, !note.pinned) // pinned notes are visible
                       },
                       done,
                     })

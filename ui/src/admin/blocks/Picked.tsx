@@ -5,7 +5,7 @@ import css from './blocks.module.css'
 type Thing = { id: number; name: string }
 type Props = { title: string; picked: Thing[]; busy?: boolean; onPick: (picked: Thing[]) => void }
 
-/** What was chosen, each with a button that takes it away. */
+/** The chosen things, each with a button to remove it. */
 export function Picked({ title, picked, busy = false, onPick }: Props) {
   return (
     <ul className={css.picked} aria-label={title}>

@@ -11,7 +11,7 @@ type Props = { value: Value; error: string | undefined; onChange: (change: Parti
 
 const within = (n: number) => Math.min(100, Math.max(0, Math.round(n)))
 
-/** A picture of the shop's face: sent here, with the point that stays to be seen when it is cut, and its words for who can't see it. */
+/** A picture of the storefront: its upload, the point to keep when it is cropped, and its alternative text. */
 export function PictureField({ value, error, onChange }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const { act, busy, errors } = useAct()

@@ -7,9 +7,9 @@ import { Picked } from './Picked'
 
 type Product = { id: number; name: string }
 type Props = {
-  /** What the list of those that were chosen is called. */
+  /** The label of the list of chosen products. */
   title: string
-  /** What the field is called in which a product is looked for. */
+  /** The label of the search field. */
   label: string
   picked: Product[]
   /** Products that can't be chosen. */

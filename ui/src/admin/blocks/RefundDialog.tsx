@@ -10,7 +10,7 @@ import { sellable } from './returns'
 
 type Row = Schemas['ReturnRow']
 
-/** The refund of what came back and was accepted. */
+/** The refund of a returned and accepted product. */
 export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, set, field, busy, submit } = useForm(

@@ -3,7 +3,7 @@ import css from './controls.module.css'
 
 type Act = { name: string; Icon: LucideIcon; act: () => void; danger?: boolean }
 
-/** What can be done to a row, as small buttons that name it: they make no row taller. */
+/** The actions of a row, as small buttons with labels: they don't make the row taller. */
 export function RowActs({ of, acts }: { of: string; acts: Act[] }) {
   return (
     <span className={css.acts}>

@@ -7,7 +7,7 @@ import css from './blocks.module.css'
 
 interface Props<Row> {
   call: Answer<{ data: Row[] }>
-  /** Something else that has to be known first. */
+  /** Another call that must be loaded first. */
   waits?: boolean
   /** The rows in the order to show. Without it, they are shown as the call returns them. */
   rows?: Row[]
@@ -15,7 +15,7 @@ interface Props<Row> {
   label: string
   /** The message when there are no rows. */
   empty: string
-  /** What is said and offered below that message. */
+  /** What is shown below that message. */
   begin?: ReactNode
   /** The column headings. */
   head: ReactNode

@@ -3,7 +3,7 @@ import { useCall } from '../../api/hooks'
 import { Field } from '../../parts/Field'
 import type { Bound } from '../../parts/useForm'
 
-/** A field for a tag that offers those which the shop uses. */
+/** A field for a tag that suggests the shop's tags. */
 export function TagField({ label, ...bound }: Bound & { label: string }) {
   const tags = useCall('/admin/tags')
   const id = useId()

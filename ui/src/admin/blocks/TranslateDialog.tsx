@@ -24,7 +24,7 @@ const labels: Record<string, { label: string; rows?: number; hint?: string }> = 
   og_description: { label: 'Description when shared', rows: 2 },
 }
 
-/** What a product or a category says in other languages. */
+/** The translations of a product or a category. */
 export function TranslateDialog({ kind, id, name, onClose }: Props) {
   const call = useCall('/admin/texts/{kind}/{id}', { kind, id }, { staleTime: 0 })
   return (

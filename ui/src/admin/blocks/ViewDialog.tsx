@@ -10,7 +10,7 @@ import type { Desk } from './useDesk'
 
 type Props = { desk: Desk; query: string; view: Schemas['ListView'] | undefined; onClose: () => void }
 
-/** Keeps a list as it is looked at under a name; or changes the name of a view, for whom it is, or takes it away. */
+/** Saves a list's current view under a name; or renames, shares or deletes a view. */
 export function ViewDialog({ desk, query, view, onClose }: Props) {
   const refresh = useRefresh()
   const { values, set, field, doing, act, submit } = useForm({

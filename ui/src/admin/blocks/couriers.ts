@@ -1,6 +1,6 @@
 const key = 'courier'
 
-/** courierOf returns the courier that was used last on this desk; with a name it remembers that one. */
+/** courierOf returns the courier last used on this computer; with a name it remembers that one. */
 export function courierOf(name?: string): string {
   if (name) localStorage.setItem(key, name)
   return localStorage.getItem(key) ?? 'Delhivery'

@@ -3,20 +3,20 @@ import { Refused, sentence } from '../../rules/refused'
 /** Shown is a failure that a dialog shows. */
 class Shown extends Error {}
 
-/** overtaken reports whether a failure may be that somebody else was faster. */
+/** overtaken reports whether a failure may be caused by somebody else's change. */
 const overtaken = (failure: unknown) =>
   failure instanceof Refused && failure.status === 200 && Object.keys(failure.fields).length === 0
 
 type Sending<T, N> = {
   send: () => Promise<T>
-  /** now fetches what stands there, where there is something already; version is what was being changed. */
+  /** now fetches the current state, if there is one; version is the one being changed. */
   now: (() => Promise<N>) | undefined
   version: number | undefined
-  /** show tells of what somebody else kept meanwhile, with the words of the refusal. */
+  /** show shows what somebody else saved in the meantime, with the words of the refusal. */
   show: (now: N, words: string) => void
 }
 
-/** sendUnlessOvertaken sends a form. Where somebody else was faster, it shows what they kept and fails silently. */
+/** sendUnlessOvertaken sends a form. If somebody else was faster, it shows what they saved and fails silently. */
 export async function sendUnlessOvertaken<T, N extends { version: number }>({
   send,
   now,
@@ -33,5 +33,5 @@ export async function sendUnlessOvertaken<T, N extends { version: number }>({
   }
 }
 
-/** failedUnlessShown is what a form says of a failure, nothing where a dialog shows it. */
+/** failedUnlessShown is a form's message for a failure, undefined if a dialog shows it. */
 export const failedUnlessShown = (failure: unknown) => (failure instanceof Shown ? undefined : sentence(failure))

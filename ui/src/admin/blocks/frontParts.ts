@@ -1,4 +1,4 @@
 const names: Record<string, string> = { identity: 'Name and look', home: 'Home page', menu: 'Menus and footer' }
 
-/** partsOf names parts of the shop's face as the screens call them. */
+/** partsOf names parts of the storefront as the screens call them. */
 export const partsOf = (parts: string[]) => parts.map((part) => names[part] ?? part).join(', ')

@@ -1,15 +1,15 @@
 import { categoryAddress, productAddress } from '../../rules/forms'
 
-/** Something that a link can lead to. */
+/** A possible target of a link. */
 export type Target = { kind: 'Product' | 'Category' | 'Page' | 'Search' | 'Address'; name: string; address: string }
 
-/** isAddress reports whether a typed text is an address as it stands. */
+/** isAddress reports whether a typed text is a complete address. */
 export const isAddress = (text: string) => /^(\/(?!\/)|https?:\/\/[^/\s])\S*$|^\/$/.test(text)
 
 const words = '/allproducts?search='
 const addressOfWords = (text: string) => words + encodeURIComponent(text)
 
-/** wordsOf gives the words of an address that searches for them; '' for others. */
+/** wordsOf returns the words of an address that is a search; '' for others. */
 export const wordsOf = (address: string) =>
   address.startsWith(words) ? (new URLSearchParams(address.slice(address.indexOf('?'))).get('search') ?? '') : ''
 
@@ -25,7 +25,7 @@ const fixed: [name: string, address: string][] = [
   ['Survey', '/surveyform'],
 ]
 
-/** shopTargets are the pages that the owner wrote and that customers can read, and the shop's own. */
+/** shopTargets are the published pages of the owner, and the shop's own pages. */
 export const shopTargets = (pages: { title: string; path: string; state: string }[]): Target[] => [
   ...pages
     .filter((page) => page.state !== 'draft')
@@ -61,7 +61,10 @@ export const productTargets = (products: { product_id: number; title: string }[]
     address: productAddress(product_id, title),
   }))
 
-/** targetsFor are the targets that fit what was typed, at most eight, and then what it can be by itself: an address, or a search. */
+/**
+ * targetsFor are at most eight targets that match the typed text, followed by the text itself as an address or a
+ * search.
+ */
 export function targetsFor(typed: string, all: Target[]): Target[] {
   const text = typed.trim()
   if (isAddress(text)) {
@@ -69,7 +72,7 @@ export function targetsFor(typed: string, all: Target[]): Target[] {
     return [known ?? { kind: 'Address', name: text, address: text }]
   }
   const low = text.toLowerCase()
-  // What the server found stays: it forgives a slip and knows other words for a thing.
+  // The server's results stay: it corrects typing errors and knows synonyms.
   const fits = all.filter((one) => one.kind === 'Product' || one.name.toLowerCase().includes(low))
   const search: Target = { kind: 'Search', name: `Search for “${text}”`, address: addressOfWords(text) }
   return [...fits.slice(0, 8), ...(text ? [search] : [])]

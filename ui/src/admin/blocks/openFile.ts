@@ -4,8 +4,8 @@ import { toast } from '../../parts/toast'
 import { sentence } from '../../rules/refused'
 
 /**
- * openFile shows a file in a window of its own. The window opens before the file is there: browsers block windows that open
- * without a click.
+ * openFile shows a file in a new window. The window opens before the file is loaded, because browsers block windows
+ * that open without a click.
  */
 export async function openFile<P extends PathOf<'get'>>(path: P, ...params: With<'get', P>) {
   const view = window.open('', '_blank')

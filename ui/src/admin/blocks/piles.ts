@@ -1,15 +1,15 @@
 import type { Tone } from '../../parts/State'
 
 type Pile = {
-  /** What waits, for one and for more of it. */
+  /** The label, for one and for several. */
   one: string
   more: string
-  /** Where it is done: a list that shows just this. */
+  /** Where it is done: a list that shows only this. */
   href: string
   tone: Tone
 }
 
-/** The kinds of work that wait, by the name that the server gives them. */
+/** The kinds of waiting work, by the server's names. */
 export const piles: Record<string, Pile> = {
   cod_to_confirm: {
     one: 'COD order to confirm',
@@ -88,7 +88,7 @@ export const piles: Record<string, Pile> = {
   },
 }
 
-/** The piles whose count stands beside a link of the navigation. */
+/** The piles whose count is shown beside a link of the navigation. */
 export const beside: Record<string, string[]> = {
   '/adminorders': ['cod_to_confirm', 'to_pack', 'to_hand_over'],
   '/returns': ['to_inspect', 'to_refund'],
@@ -101,7 +101,7 @@ export const beside: Record<string, string[]> = {
   '/health': ['health'],
 }
 
-/** What a person has to do today; the rest only stands there to be known. */
+/** What a person must do today; other piles are for information. */
 const known = new Set(['unpaid', 'without_hsn', 'low_stock', 'late'])
 
 export const toDo = (waits: { name: string; count: number }[]): number =>

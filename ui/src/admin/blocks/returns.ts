@@ -1,4 +1,4 @@
-/** Why a product comes back, in the words of the desk. */
+/** The reasons for a return, in the words of the desk. */
 export const returnKinds: [kind: string, label: string][] = [
   ['not wanted', 'Not wanted any more'],
   ['defective', 'Defective'],
@@ -6,12 +6,12 @@ export const returnKinds: [kind: string, label: string][] = [
   ['wrong', 'The wrong product'],
 ]
 
-/** sellable reports whether what comes back for a reason is likely to be sold again. Staff who hold it in their hands decide. */
+/** sellable reports whether a product returned for a reason can probably be sold again. Staff who see it decide. */
 export const sellable = (kind: string): boolean => kind !== 'defective' && kind !== 'damaged'
 
 type Line = { status: string; Qty: number; return_qty: number }
 
-/** outOf tells how many pieces of a line came back or are on their way; '' where none is. */
+/** outOf says how many pieces of a line were returned or are on their way; '' if none. */
 export function outOf(line: Line): string {
   if (!line.return_qty) return ''
   const pieces = `${line.return_qty} of ${line.Qty}`

@@ -1,4 +1,7 @@
-/** What a person can be told of while they work, and in which way. It is kept in the browser: a sound belongs to a desk. */
+/**
+ * What a person is notified of while they work, and how. It is stored in the browser, because a sound belongs to a
+ * place.
+ */
 export const kinds = [
   ['orders', 'New orders'],
   ['returns', 'New returns'],
@@ -15,7 +18,7 @@ export const ways = [
 
 const key = (name: string) => `told-${name}`
 
-/** Everything is told on the screen until somebody says no; the louder ways are off until somebody says yes. */
+/** Notifications on the screen are on by default; the louder ways are off by default. */
 export const chosen = (name: string): boolean =>
   ways.some(([way]) => way === name)
     ? localStorage.getItem(key(name)) === 'yes'

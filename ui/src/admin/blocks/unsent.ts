@@ -1,4 +1,5 @@
-// What was typed into the draft of the shop's face and did not reach the shop, in this browser, for the account that typed it.
+// Unsaved input in the storefront's draft that did not reach the server, stored in this browser for the account that
+// typed it.
 import type { Front, FrontPart } from '../../api/front'
 
 type Unsent<P extends FrontPart> = { who: string; version: number; value: Front[P] }
@@ -9,13 +10,13 @@ export function holdUnsent<P extends FrontPart>(part: P, unsent: Unsent<P>) {
   try {
     localStorage.setItem(place(part), JSON.stringify(unsent))
   } catch {
-    // A browser that keeps nothing loses what the shop can't be told.
+    // A browser without storage loses what can't be sent.
   }
 }
 
 export const dropUnsent = (part: FrontPart) => localStorage.removeItem(place(part))
 
-/** unsentOf is what somebody typed and the shop, whose value of the part is given, does not have. */
+/** unsentOf is input that the server does not have; the server's value of the part is given. */
 export function unsentOf<P extends FrontPart>(part: P, who: string, there: Front[P]): Unsent<P> | undefined {
   const text = localStorage.getItem(place(part))
   if (!text) return undefined
@@ -25,7 +26,7 @@ export function unsentOf<P extends FrontPart>(part: P, who: string, there: Front
   return undefined
 }
 
-/** said is a value as text, the same for all orders of its names, without what is empty. */
+/** said is a value as text, independent of the order of its keys, without empty values. */
 const said = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     one && typeof one === 'object' && !Array.isArray(one)

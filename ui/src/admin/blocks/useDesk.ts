@@ -4,14 +4,14 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { useAct } from '../../parts/useAct'
 
 /**
- * useDesk gives what a person made of a list of the back office: the columns that they hid, the views to choose from, and how
- * many rows they want on a page; first is the number with which the list begins.
+ * useDesk returns how a person customised a list of the back office: hidden columns, views, and rows per page; first is
+ * the default number of rows.
  */
 export function useDesk(list: string, first: number) {
   const call = useCall('/admin/lists/{list}', { list }, { staleTime: Number.POSITIVE_INFINITY })
   const refresh = useRefresh()
   const { act } = useAct()
-  // What was chosen holds at once, while it is being kept.
+  // A choice applies at once, while it is being saved.
   const [chosen, setChosen] = useState<number>()
   const hidden = call.data?.data.hidden ?? []
   return {
@@ -28,7 +28,7 @@ export function useDesk(list: string, first: number) {
         done: () => refresh('/admin/lists'),
       })
     },
-    /** Columns that are hidden must not be seen for a moment. A desk that can't be read keeps nobody from the list. */
+    /** Hidden columns must never flash. If the settings can't be loaded, the list is still shown. */
     pending: call.isPending && call.failureCount === 0,
   }
 }

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useState } from 'react'
 
 /**
- * useDrag orders the rows of a list by carrying one of them at its grip, with a mouse, a pen or a finger. A grip's style says
- * touch-action: none, else the page would be moved.
+ * useDrag reorders the rows of a list by dragging a row's handle, with a mouse, a pen or a finger. The handle's style
+ * needs touch-action: none, otherwise the page would scroll.
  */
 export function useDrag(list: RefObject<HTMLElement>, move: (from: number, to: number) => void) {
   const [carried, setCarried] = useState<{ from: number; to: number }>()
@@ -21,7 +21,7 @@ export function useDrag(list: RefObject<HTMLElement>, move: (from: number, to: n
       if (!carried) return
       const to = rowAt(event.clientY)
       setCarried({ ...carried, to })
-      // What is next comes into sight.
+      // Scrolls towards the target.
       for (const beside of [to - 1, to + 1]) list.current?.children[beside]?.scrollIntoView({ block: 'nearest' })
     },
     onPointerUp: () => {
@@ -32,7 +32,7 @@ export function useDrag(list: RefObject<HTMLElement>, move: (from: number, to: n
   })
   return {
     grip,
-    /** What a row says of itself while one is carried. */
+    /** The state of a row while one is dragged. */
     row: (at: number) => ({
       'data-carried': carried?.from === at || undefined,
       'data-over': (carried && carried.to === at && carried.from !== at) || undefined,

@@ -8,7 +8,7 @@ import type { Errors } from '../../parts/useAct'
 import { Refused, sentence } from '../../rules/refused'
 import { dropUnsent, holdUnsent, unsentOf } from './unsent'
 
-/** Who types on is let type: the draft is kept after this pause. */
+/** The draft is saved this long after the last input. */
 const pause = 600
 
 /** What a browser still sends while its window is closed. */
@@ -17,9 +17,9 @@ const last = 60_000
 export type Keeping = 'kept' | 'waiting' | 'refused' | 'conflict' | 'lost'
 
 /**
- * usePart is a part of the draft of the shop's face: its value as it is edited here, which the server keeps by itself a moment after
- * each change. What the server refuses stays as it was typed, with its errors at their fields. Of two people who edit the same
- * part the second decides whose stays.
+ * usePart is a part of the storefront's draft: its value as edited here, saved automatically a moment after each
+ * change. Refused input stays as typed, with the errors at its fields. If two people edit the same part, the second one
+ * decides which version to keep.
  */
 export function usePart<P extends FrontPart>(part: P) {
   const call = useCall('/admin/front', undefined, { staleTime: 0 })
@@ -29,7 +29,7 @@ export function usePart<P extends FrontPart>(part: P) {
   const [keeping, setKeeping] = useState<Keeping>('kept')
   const [errors, setErrors] = useState<Errors>({})
   const [words, setWords] = useState('')
-  // It grows with each change that the server kept: a preview is drawn anew.
+  // It grows with each saved change: a preview then reloads.
   const [shown, setShown] = useState(0)
   const now = useRef({ version: 0, value: undefined as Front[P] | undefined, unsent: false, sending: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -46,7 +46,7 @@ export function usePart<P extends FrontPart>(part: P) {
     },
     [part],
   )
-  // What was fetched counts until something is changed here.
+  // The fetched value is used until something is changed here.
   useEffect(() => {
     const { unsent, sending, version } = now.current
     if (data && !unsent && !sending && data.versions[part] !== version) take(data)
@@ -109,7 +109,7 @@ export function usePart<P extends FrontPart>(part: P) {
     [keep],
   )
 
-  // What was typed when a window was closed, and did not reach the shop, is here again.
+  // Input from a closed window that did not reach the server is restored.
   const back = useRef(false)
   useEffect(() => {
     if (!data || !email || back.current) return
@@ -121,7 +121,7 @@ export function usePart<P extends FrontPart>(part: P) {
     toast.info('What you had typed is here again.', 'typed')
   }, [data, email, part, change])
 
-  // Who leaves the screen or closes the window within the pause takes nothing along unsaved.
+  // Leaving the screen or closing the window within the pause loses nothing.
   useEffect(() => {
     const leave = () => {
       if (document.visibilityState !== 'hidden' || !now.current.unsent) return
@@ -145,16 +145,16 @@ export function usePart<P extends FrontPart>(part: P) {
     errors,
     words,
     shown,
-    /** seen is the version of the whole draft as it is known here, for publishing it. */
+    /** seen is the known version of the whole draft, for publishing it. */
     seen: () => (data ? data.version - data.versions[part] + now.current.version : 0),
-    /** theirs drops what was typed here for what somebody else kept. */
+    /** theirs discards the input here in favour of somebody else's version. */
     theirs: async () => {
       const reply = await get('/admin/front')
       dropUnsent(part)
       take(reply.data)
       await refresh('/admin/front')
     },
-    /** mine keeps what was typed here over what somebody else kept. */
+    /** mine keeps the input here over somebody else's version. */
     mine: async () => {
       now.current.version = (await get('/admin/front')).data.versions[part]
       now.current.unsent = true

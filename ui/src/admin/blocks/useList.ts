@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** lastList returns the filter with which a list was looked at last, so that the way back leads there. */
+/** lastList returns the last filter of a list, so that the way back leads there. */
 export function lastList(path: string): string {
   const search = typeof sessionStorage === 'undefined' ? '' : sessionStorage.getItem(`list-${path}`)
   return search ? `?${search}` : ''
 }
 
-/** only gives the parts of an address that say what a list shows, in one form; without names all but the page. */
+/**
+ * only returns the parts of an address that say what a list shows, in canonical form; without names everything except
+ * the page.
+ */
 export function only(query: string, names?: string[]): string {
   const params = new URLSearchParams(query)
   for (const name of new Set(params.keys()))
@@ -32,7 +35,7 @@ export function useList(path: string) {
   }
   return {
     query: search,
-    /** show turns to a list as a saved view has it. */
+    /** show switches the list to a saved view. */
     show: (query: string) => navigate(`${path}${query ? `?${query}` : ''}`, { replace: true, state: history.state }),
     page: Math.max(1, Number(params.get('page')) || 1),
     get: (name: string) => params.get(name) ?? '',

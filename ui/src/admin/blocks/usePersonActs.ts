@@ -7,7 +7,7 @@ import { save } from '../../rules/files'
 
 type Person = { id: number; name: string }
 
-/** usePersonActs gives what is done for a customer who asks for their data. doing is the number of who is served. */
+/** usePersonActs returns the actions for a customer who requests their data. doing is the number of the customer. */
 export function usePersonActs() {
   const refresh = useRefresh()
   const { ask } = useAsking()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { sentence } from '../../rules/refused'
 
-/** A person who types goes on typing: the server is asked after this pause. */
+/** Waits until the person stops typing before it asks the server. */
 const pause = 250
 
 /** usePreview asks what an act would do, without doing it, whenever key changes; an empty key asks nothing. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** useSelection keeps which rows of a list are ticked, across its pages. Shift ticks everything between two rows. */
+/** useSelection remembers the ticked rows of a list, across its pages. Shift ticks everything between two rows. */
 export function useSelection() {
   const [ids, setIDs] = useState<number[]>([])
   const last = useRef<number>()

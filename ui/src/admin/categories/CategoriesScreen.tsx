@@ -34,7 +34,7 @@ type Kind = {
   drop: (id: number) => Promise<{ message: string }>
 }
 
-/** What each level is called, and which calls change it. */
+/** The name of each level, and the calls that change it. */
 const kinds: Record<Level, Kind> = {
   1: {
     kind: 'category',

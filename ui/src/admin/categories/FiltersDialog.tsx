@@ -10,7 +10,7 @@ import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
 import own from './categories.module.css'
 
-/** Chooses by which specifications shoppers filter a list, and in what order. */
+/** Chooses the specifications by which shoppers filter a list, and their order. */
 export function FiltersDialog({ onClose }: { onClose: () => void }) {
   const call = useCall('/admin/filters', undefined, { staleTime: 0 })
   return (

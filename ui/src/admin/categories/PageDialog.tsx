@@ -10,7 +10,7 @@ import { FormActions } from '../blocks/FormActions'
 
 type Props = { id: number; name: string; onClose: () => void }
 
-/** What the page of a category says and shows. */
+/** The text and picture of a category's page. */
 export function PageDialog({ id, name, onClose }: Props) {
   const page = useCall('/category/{id}', { id }, { staleTime: 0 })
   return (

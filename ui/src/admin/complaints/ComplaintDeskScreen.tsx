@@ -57,7 +57,7 @@ export function ComplaintDeskScreen() {
     { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const [open, setOpen] = useState(Number(list.get('open')) || 0)
-  // Who comes to answer finds the first that has no answer open.
+  // By default, the first unanswered complaint is open.
   const next = list.get('open') === 'next' && call.data?.data.find((row) => !row.answered_date)?.id
   useEffect(() => {
     if (next) setOpen(next)

@@ -40,7 +40,7 @@ export function CounterScreen() {
   const keep = basket.change
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the buyer says is kept with the basket as it changes
   useEffect(() => keep({ buyer }), [buyer])
-  /** look reads the prices of the desk anew: they may be of yesterday. */
+  /** look reloads the prices of the basket: they may be from yesterday. */
   const look = async () => {
     const now = await Promise.all(
       lines.map(async (line) => ({
@@ -86,7 +86,7 @@ export function CounterScreen() {
           'Idempotency-Key': basket.key,
         })
       } catch (failure) {
-        // What was refused is known not to be sold; what nobody answered is not known.
+        // A refused sale was certainly not made; one without an answer may have been.
         if (failure instanceof Unreachable) setCut('The network went away before the shop answered.')
         else basket.change({ sent: false })
         if (failure instanceof Refused) void look().catch(() => {})
@@ -170,7 +170,7 @@ export function CounterScreen() {
                     height={180}
                     alt={`UPI code for ${rupees(total, 'always')}`}
                     onError={(e) => {
-                      e.currentTarget.hidden = true // the shop has no UPI id
+                      e.currentTarget.hidden = true // the shop has no UPI ID
                     }}
                   />
                   <Field label="UPI reference" {...field('reference')} />
@@ -195,7 +195,7 @@ export function CounterScreen() {
   )
 }
 
-/** The cash that the buyer puts down, and what goes back. */
+/** The cash that the buyer pays, and the change. */
 function Cash({
   total,
   given,
@@ -216,7 +216,7 @@ function Cash({
   )
 }
 
-/** What was sold, until the next product lies on the desk: the change to give back, and the papers. */
+/** The last sale, until the next product is scanned: the change to give back, and the documents. */
 function SoldNotice({ sold }: { sold: Sold }) {
   const { act, doing } = useForm({})
   const invoice = () =>

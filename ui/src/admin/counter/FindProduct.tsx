@@ -13,10 +13,10 @@ import own from './counter.module.css'
 
 type Product = Schemas['ScannedProduct']
 
-/** A person who types goes on typing: the shop is asked after this pause. */
+/** Waits until the person stops typing before it asks the server. */
 const pause = 150
 
-/** Finds a product by its name while it is typed, or by a code that is scanned. Enter takes the first. */
+/** Finds a product by typing its name, or by scanning a code. Enter takes the first. */
 export function FindProduct({ onFound }: { onFound: (product: Product) => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

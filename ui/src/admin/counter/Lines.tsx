@@ -9,7 +9,7 @@ export const amountOf = (line: Line) => Math.round(line.price * 100) * line.qty
 
 type Props = { lines: Line[]; total: number; onChange: (lines: Line[]) => void }
 
-/** What lies on the desk. */
+/** The basket. */
 export function Lines({ lines, total, onChange }: Props) {
   return (
     <Scroll label="On the desk">

@@ -14,7 +14,7 @@ import type { Line } from './useBasket'
 type Price = Schemas['PhonePrice']
 type Props = { lines: Line[]; orderKey: string; onTaken: (order: number) => void }
 
-/** An order by telephone: where it goes, what it costs, and then it is taken. Sent again after a cut line it is the same order. */
+/** A phone order: its address, its price, then the order. Sent again after a lost connection, it is the same order. */
 export function PhoneForm({ lines, orderKey, onTaken }: Props) {
   const refresh = useRefresh()
   const { values, latest, set, field, busy, submit } = useForm(
@@ -23,7 +23,7 @@ export function PhoneForm({ lines, orderKey, onTaken }: Props) {
   )
   const [priced, setPriced] = useState<{ of: string; price: Price }>()
   const orders = lines.map((line) => ({ product_id: line.product_id, qty: line.qty }))
-  // A price is that of the very words and products it was asked for.
+  // A price belongs to exactly the address and products for which it was requested.
   const asked = () => JSON.stringify([latest.current, orders])
   const price = priced && priced.of === asked() ? priced.price : undefined
   const go = submit({
@@ -76,7 +76,7 @@ export function PhoneForm({ lines, orderKey, onTaken }: Props) {
   )
 }
 
-/** What the caller is told before they say yes. */
+/** What the caller is told before they agree. */
 function Sums({ price }: { price: Price }) {
   const rows: [string, number][] = [
     ['Products', price.goods],

@@ -18,15 +18,15 @@ function kept(of: string): Basket {
     const basket = JSON.parse(localStorage.getItem(place) ?? '') as Basket
     if (basket.of === of && Array.isArray(basket.lines)) return basket
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
   return fresh(of)
 }
 
 /**
- * useBasket keeps what is rung up on this machine, for the person who does it: a reload or a crash brings it back. A sale has its key
- * from its first product on. When the line is cut between sending and the answer, the basket stays as it was sent until the shop has
- * said whether it was sold: so one sale is neither made twice nor lost.
+ * useBasket stores the basket on this machine, for this person: a reload or a crash restores it. A sale has its key
+ * from its first product on. If the connection is lost between request and reply, the basket stays as it was sent until
+ * the server says whether it was sold, so that no sale is made twice or lost.
  */
 export function useBasket() {
   const { user } = useSession()
@@ -41,7 +41,7 @@ export function useBasket() {
     setSold(sale)
     setBasket(fresh(user.email))
   }
-  /** resolve asks whether a sale whose answer never came was made. It fails while the shop can't be reached. */
+  /** resolve asks whether a sale without a reply was made. It fails while the server can't be reached. */
   const resolve = async () => {
     try {
       end((await get('/admin/counter-sales/{key}', { key: basket.key })).data)

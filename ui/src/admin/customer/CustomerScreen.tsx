@@ -19,7 +19,7 @@ import { Orders, Returns } from './Orders'
 
 type Customer = Schemas['CustomerOut']
 
-/** A customer: what they bought and what came of it, what stands open, and what staff noted. */
+/** A customer: their purchases, what is open, and the staff's notes. */
 export function CustomerScreen() {
   const { id = '' } = useParams()
   const { may } = useSession()
@@ -89,7 +89,7 @@ function Reach({ customer }: { customer: Customer }) {
   )
 }
 
-/** What the customer gave of their own will, and what the law lets them ask for. */
+/** What the customer agreed to share, and their legal requests. */
 function Data({ customer, account }: { customer: Customer; account: Schemas['CustomerAccount'] }) {
   const [, navigate] = useLocation()
   const { doing, download, erase } = usePersonActs()

@@ -9,7 +9,7 @@ import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
 
-/** Whether the shop sends this customer parcels that are paid at the door, and why not. */
+/** Whether the shop offers this customer COD, and why not. */
 export function Standing({ bought }: { bought: Schemas['CustomerBought'] }) {
   return (
     <Panel title="Cash on delivery">

@@ -6,7 +6,7 @@ import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 
-/** What somebody ordered in the shop that was here before. */
+/** Orders in the former shop. */
 export function Former({ orders }: { orders: Schemas['PastOrder'][] }) {
   return (
     <Panel title="From the former shop">

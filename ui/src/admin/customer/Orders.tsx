@@ -15,7 +15,7 @@ type Bought = Schemas['CustomerBought']
 
 const ends: Record<string, string> = { return: 'on the way back', processed: 'refunded', refused: 'refused' }
 
-/** The latest orders, under what all of them came to. */
+/** The latest orders, below the totals of all. */
 export function Orders({ bought, id }: { bought: Bought; id: number }) {
   const { may } = useSession()
   const figures: [label: string, value: string, bad?: boolean][] = [

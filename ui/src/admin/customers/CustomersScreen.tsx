@@ -40,7 +40,7 @@ const filters: Filter[] = [
   { name: 'to', label: 'Last order to' },
 ]
 
-/** Every customer with what came of their orders. */
+/** Every customer with a summary of their orders. */
 export function CustomersScreen() {
   const list = useList('/customers')
   const desk = useDesk('customers', 10)

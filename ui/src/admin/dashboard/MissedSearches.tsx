@@ -10,7 +10,7 @@ import css from './dashboard.module.css'
 
 const perPage = 8
 
-/** What shoppers looked for and the shop does not have under that name, without who it was. */
+/** What shoppers searched for without a result, without who it was. */
 export default function MissedSearches() {
   const list = useList('/dashboard')
   const page = Math.max(1, Number(list.get('searches')) || 1)

@@ -5,7 +5,7 @@ import { Empty, Failed, Loading } from '../../parts/State'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 
-/** Facts that the law requires on a product page and that are missing. Shoppers see no gap: the row is left out there. */
+/** Missing facts that the law requires on a product page. Shoppers see no gap: the row is left out there. */
 export function DutiesScreen() {
   const call = useCall('/admin/listing-duties', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />

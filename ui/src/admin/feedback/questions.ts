@@ -44,7 +44,7 @@ export const questions: { key: string; label: string; options: string[] }[] = [
   { key: 'q10_connectivity', label: 'Connectivity', options: ['Zigbee', 'Z-Wave', 'Matter'] },
 ]
 
-/** answersOf gives a record's answers to a question as a list. */
+/** answersOf returns a record's answers to a question as a list. */
 export function answersOf(activity: Activity, key: string): string[] {
   const given = (activity as unknown as Record<string, string | string[]>)[key]
   if (Array.isArray(given)) return given

@@ -12,7 +12,7 @@ import { SectionForm } from './SectionForm'
 import { SectionList } from './SectionList'
 import { newSection, nowIn, type Section } from './values'
 
-/** The home page: its sections, the fields of the one that was chosen, and the page itself beside them. */
+/** The home page: its sections, the fields of the selected one, and a preview beside them. */
 export function HomeScreen() {
   const part = usePart('home')
   const { ask } = useAsking()
@@ -89,7 +89,7 @@ export function HomeScreen() {
 
 const place = /^sections\.(\d+)\.(.+)$/
 
-/** wrongOf are the places of the sections that the server refused. */
+/** wrongOf are the positions of the sections that the server refused. */
 function wrongOf(errors: Errors): Set<number> {
   return new Set(
     Object.entries(errors).flatMap(([name, text]) => (text && place.exec(name) ? [Number(place.exec(name)?.[1])] : [])),

@@ -21,7 +21,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** The fields of a section, as its kind says. */
+/** The fields of a section, as its kind defines them. */
 export function SectionForm({ section, kind, icons, errors, onChange, onRemove }: Props) {
   const set = (change: Partial<Section>) => onChange({ ...section, ...change })
   const source = kind.sources.find((one) => one.source === section.source)

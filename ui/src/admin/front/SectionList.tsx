@@ -12,14 +12,14 @@ type Props = {
   kinds: Kind[]
   now: string
   chosen: string | undefined
-  /** The places of sections with something wrong. */
+  /** The positions of sections with errors. */
   wrong: Set<number>
   onChoose: (id: string) => void
   onOrder: (sections: Section[]) => void
   onAdd: (kind: Kind) => void
 }
 
-/** The sections of the home page in their order, moved by dragging or by the buttons beside each. */
+/** The sections of the home page in order, moved by dragging or by the buttons beside each. */
 export function SectionList({ sections, kinds, now, chosen, wrong, onChoose, onOrder, onAdd }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const drag = useDrag(list, (from, to) => onOrder(moved(sections, from, to)))

@@ -17,7 +17,7 @@ export const newPanel = (icon: string): Panel => ({
   category: 0,
 })
 
-/** newSection makes an empty section of a kind, with a number that no other has. */
+/** newSection creates an empty section of a kind, with a unique number. */
 export function newSection(kind: Kind, others: Section[], icon: string): Section {
   let n = others.length + 1
   while (others.some((one) => one.id === `${kind.kind}-${n}`)) n++
@@ -37,7 +37,7 @@ export function newSection(kind: Kind, others: Section[], icon: string): Section
   }
 }
 
-/** moved is a list with one of its entries at another place. */
+/** moved is a list with one of its entries at another position. */
 export function moved<T>(list: T[], from: number, to: number): T[] {
   const next = [...list]
   const [taken] = next.splice(from, 1)
@@ -45,14 +45,17 @@ export function moved<T>(list: T[], from: number, to: number): T[] {
   return next
 }
 
-/** standing says what a section's times and its switch make of it now; now is the time in the shop's zone, like 2026-11-22T18:00. */
+/**
+ * standing describes a section's current state, from its schedule and its switch; now is the time in the shop's zone,
+ * like 2026-11-22T18:00.
+ */
 export function standing(section: Section, now: string): '' | 'Hidden' | 'Planned' | 'Over' {
   if (section.hidden) return 'Hidden'
   if (section.to && section.to <= now) return 'Over'
   return section.from > now ? 'Planned' : ''
 }
 
-/** nowIn is the time of day at a distance from UTC like +05:30, to the minute. */
+/** nowIn is the time at a UTC offset such as +05:30, to the minute. */
 export function nowIn(offset: string, at = Date.now()): string {
   const found = /^([+-])(\d\d):(\d\d)$/.exec(offset)
   const minutes = found ? (Number(found[2]) * 60 + Number(found[3])) * (found[1] === '-' ? -1 : 1) : 0

@@ -11,7 +11,7 @@ import css from '../blocks/blocks.module.css'
 import { Job, type JobData } from '../blocks/Job'
 import { MonthSelect } from '../blocks/MonthSelect'
 
-/** The documents of a month that an accountant asks for. */
+/** The documents of a month that an accountant needs. */
 export function MonthDocuments() {
   const [month, setMonth] = useState(inDays(0).slice(0, 7))
   const [job, setJob] = useState(0)

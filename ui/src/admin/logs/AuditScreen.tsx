@@ -8,7 +8,7 @@ import { useList } from '../blocks/useList'
 import { LogFrame, perPage } from './LogFrame'
 import own from './logs.module.css'
 
-/** Who changed what, from what to what: of everybody or of one, of all things or of one, of some days. */
+/** Who changed what, with old and new values: filtered by person, thing and days. */
 export function AuditScreen() {
   const list = useList('/audit')
   const asked = { who: list.get('who'), search: list.get('search'), from: list.get('from'), to: list.get('to') }
@@ -91,7 +91,7 @@ export function AuditScreen() {
   )
 }
 
-/** A line of a detail; "field: old → new" shows what was and what is. */
+/** A line of a detail; "field: old → new" shows the old and the new value. */
 function Change({ line }: { line: string }) {
   const [before, after] = line.split(' → ')
   if (after === undefined || before === undefined) return <div>{line}</div>

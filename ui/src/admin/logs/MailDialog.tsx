@@ -9,6 +9,7 @@ import { clock, day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import long from '../blocks/long.module.css'
+import { MailFrame } from '../blocks/MailFrame'
 import own from './logs.module.css'
 import { MailState } from './MailState'
 
@@ -65,12 +66,7 @@ function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => voi
           Plain text
         </button>
       </div>
-      {plain ? (
-        <pre className={long.plain}>{mail.text}</pre>
-      ) : (
-        // Nothing in it runs, nothing in it leads away, and it sees nothing of this page.
-        <iframe className={own.mail} sandbox="" srcDoc={mail.html} title="The mail as it looks" />
-      )}
+      {plain ? <pre className={long.plain}>{mail.text}</pre> : <MailFrame className={own.mail} html={mail.html} />}
       <p className="quiet">Codes that let somebody in are hidden here.</p>
       <div className={css.actions}>
         <Button busy={busy} onClick={() => void again()}>

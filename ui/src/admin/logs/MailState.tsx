@@ -3,7 +3,7 @@ import { Status, type Tone } from '../../parts/State'
 
 const tones: Record<string, Tone> = { waiting: 'honey', sent: 'leaf', failed: 'brick' }
 
-/** How a mail stands, and why it has not left. */
+/** The state of a mail, and why it was not sent. */
 export function MailState({ mail }: { mail: Schemas['MailRow'] }) {
   return (
     <>

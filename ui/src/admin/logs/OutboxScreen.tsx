@@ -12,7 +12,7 @@ import own from './logs.module.css'
 import { MailDialog } from './MailDialog'
 import { MailState } from './MailState'
 
-/** The mails of the shop: what waits, what left, what reached nobody. Each opens as it looks. */
+/** The mails of the shop: waiting, sent, and failed ones. Each can be opened. */
 export function OutboxScreen() {
   const list = useList('/outbox')
   const { may } = useSession()

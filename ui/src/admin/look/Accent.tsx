@@ -7,7 +7,7 @@ import own from './look.module.css'
 
 const whole = /^#[0-9a-f]{6}$/i
 
-/** The one colour that is chosen, and what comes of it on light and on dark. */
+/** The chosen colour, and its tones on light and on dark. */
 export function Accent(props: { accent: string; error?: string | undefined; onAccent: (accent: string) => void }) {
   const { accent, error, onAccent } = props
   const now = accent || usualAccent

@@ -23,7 +23,7 @@ const densities: Choice[] = [
   { key: 'wide', name: 'Wide' },
 ]
 
-/** Letters, corners and density, each shown as what it is. */
+/** Typefaces, corners and density, each with a sample. */
 export function Choices({ value, onChange }: { value: Identity; onChange: (fields: Partial<Identity>) => void }) {
   return (
     <>

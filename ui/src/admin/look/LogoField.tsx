@@ -9,7 +9,7 @@ type Props = {
   label: string
   scheme: 'light' | 'dark'
   name: string
-  /** shown is the logo that stands there while this one is not chosen. */
+  /** shown is the logo that is used while this one is not chosen. */
   shown?: string
   error?: string | undefined
   hint?: string
@@ -17,10 +17,10 @@ type Props = {
   onName: (name: string, ratio?: number) => void
 }
 
-/** A logo with a sample on the ground that it stands on. */
+/** A logo with a sample on its background. */
 export function LogoField({ label, scheme, name, shown, error, hint, disabled, onName }: Props) {
   const { errors, busy, act } = useAct()
-  // A file that was sent is forgotten by its field, so that the same one can be sent again.
+  // The field forgets a file that was sent, so that the same one can be sent again.
   const [sent, setSent] = useState(0)
   const send = (file: File) =>
     act({

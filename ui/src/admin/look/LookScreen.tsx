@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** The letters of all pairings come with the screen that shows them, and with no other. */
+/** Only this screen loads the fonts of all pairings. */
 export const LookScreen = lazy(() => import('./Look'))

@@ -22,12 +22,12 @@ const stale: Stale[] = ['/admin/mails']
 const valuesOf = ({ subject, text }: Values): Values => ({ subject, text })
 const same = (a: Values, b: Values) => a.subject === b.subject && a.text === b.text
 
-/** The words of a mail, with what they can name and how they look. */
+/** The words of a mail, with the available names and a preview. */
 export function MailForm({ mail }: { mail: Mail }) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const { ask } = useAsking()
-  /** begun is the version that is being changed here, whatever was loaded since. */
+  /** begun is the version being edited here, whatever was loaded since. */
   const begun = useRef(mail)
   const [saved, setSaved] = useState(() => valuesOf(mail))
   const { kind, lang } = mail
@@ -36,7 +36,7 @@ export function MailForm({ mail }: { mail: Mail }) {
   const [order, setOrder] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const gone = useRef(false)
-  /** The field into which a name is put, and where its caret is to stand afterwards. */
+  /** The field into which a name is inserted, and the position of its caret afterwards. */
   const last = useRef<'subject' | 'text'>('text')
   const caret = useRef<number>()
   const unsaved = !gone.current && !same(values, saved)

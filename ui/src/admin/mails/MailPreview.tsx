@@ -4,6 +4,7 @@ import { Field } from '../../parts/Field'
 import { digits } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import long from '../blocks/long.module.css'
+import { MailFrame } from '../blocks/MailFrame'
 import own from './mails.module.css'
 
 type Props = {
@@ -86,17 +87,14 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           {shown?.text}
         </pre>
       ) : shown ? (
-        // Nothing in it runs, nothing in it leads away, and it sees nothing of this page.
-        <iframe
+        <MailFrame
           className={own.mail}
           data-narrow={way === 'phone' || undefined}
           data-old={says ? true : undefined}
-          sandbox=""
-          srcDoc={shown.html}
-          title="The mail as it looks"
+          html={shown.html}
         />
       ) : (
-        // A frame that is filled while it is still opening empty can stay white.
+        // A frame that is filled while its empty document is still loading can stay white.
         <div className={own.mail} />
       )}
     </section>

@@ -9,7 +9,7 @@ import { MailForm } from './MailForm'
 import own from './mails.module.css'
 import { readers } from './readers'
 
-/** A mail in one language: its words, the facts that they can name, and how it looks. */
+/** A mail in one language: its words, the available facts, and a preview. */
 export function MailScreen() {
   const { kind = '' } = useParams()
   const lang = new URLSearchParams(useSearch()).get('lang') || 'en'

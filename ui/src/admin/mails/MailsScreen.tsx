@@ -10,7 +10,7 @@ import { readers } from './readers'
 type Kind = Schemas['MailKind']
 type Language = Schemas['MailLanguage']
 
-/** Every mail that the shop sends, by its occasion. */
+/** Every mail that the shop sends, by occasion. */
 export function MailsScreen() {
   const call = useCall('/admin/mails', undefined, { staleTime: 0 })
   const languages = call.data?.languages ?? []

@@ -1,4 +1,4 @@
-/** To whom a mail goes, as words. */
+/** The recipients of a mail, in words. */
 export const readers: Record<string, string> = {
   Customer: 'Customer',
   Visitor: 'Whoever gave the address',

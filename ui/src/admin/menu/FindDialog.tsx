@@ -6,10 +6,10 @@ import { Dialog } from '../../parts/Dialog'
 import css from './find.module.css'
 import { type Offer, offersOf } from './finding'
 
-/** A person who types goes on typing: the server is asked after this pause. */
+/** Waits until the person stops typing before it asks the server. */
 const pause = 120
 
-/** Finds anything in the back office: what can be done, the screens, and every order, person, product and paper. */
+/** Finds anything in the back office: actions, screens, and every order, person, product and document. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
   const { may } = useSession()
   const [, navigate] = useLocation()

@@ -36,7 +36,7 @@ function Keys({ title, rows }: { title: string; rows: [string, string][] }) {
   )
 }
 
-/** The keys of the back office. Screens that a person may not enter have none. */
+/** The keyboard shortcuts of the back office, without those of screens that a person may not open. */
 export function KeysDialog({ may, onClose }: { may: (href: string) => boolean; onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose} wide>

@@ -6,7 +6,7 @@ import { beside } from '../blocks/piles'
 import css from './menu.module.css'
 import { sections } from './sections.gen'
 
-/** The sections of the back office that somebody may enter, each link with what waits behind it. */
+/** The sections of the back office that somebody may open, each link with its waiting work. */
 export function Links() {
   const { may } = useSession()
   const [path] = useLocation()

@@ -20,7 +20,7 @@ import { useNotices } from './useNotices'
 
 const foldedKey = 'desk-folded'
 
-/** useWide reports whether the screen has room for a navigation that stays. */
+/** useWide reports whether the screen has room for a permanent navigation. */
 function useWide(): boolean {
   const [wide, setWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useWide(): boolean {
   return wide
 }
 
-/** useCounted puts what waits into the title of the tab. */
+/** useCounted shows the waiting work in the title of the tab. */
 function useCounted(count: number) {
   const [path] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has a new title
@@ -52,10 +52,10 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
   const wide = useWide()
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'yes')
   const [drawer, setDrawer] = useState(false)
-  // Each time it is called for, the finding begins anew.
+  // Each time it is opened, it starts empty.
   const [finding, setFinding] = useState(0)
   const times = useRef(0)
-  // At once: who knows the key goes on typing.
+  // Immediately: the person continues to type.
   const find = () => flushSync(() => setFinding(++times.current))
   const [listing, setListing] = useState(false)
   const live = useLive()

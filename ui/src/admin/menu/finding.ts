@@ -18,7 +18,7 @@ const groups: Record<string, string> = {
   setting: 'Settings',
 }
 
-/** Where each kind of thing is looked at. A paper opens by itself. */
+/** Where each kind of thing is shown. A document opens directly. */
 const places: Record<string, (f: Finding) => string> = {
   order: (f) => `/adminorders/${f.id}`,
   'past order': (f) => `/pastorders/${f.id}`,
@@ -32,7 +32,7 @@ const places: Record<string, (f: Finding) => string> = {
   setting: (f) => `/settings?find=${f.key}`,
 }
 
-/** What can be done from anywhere, each with the words by which it is called for. %n takes the number of an order. */
+/** What can be done from anywhere, each with its search words. %n is replaced by the number of an order. */
 const acts = [
   { words: 'ship %n', title: 'Ship order %n', href: '/adminorders/%n?act=ship', of: 'pack' },
   { words: 'deliver %n', title: 'Mark order %n delivered', href: '/adminorders/%n?act=deliver', of: 'pack' },
@@ -46,7 +46,7 @@ const acts = [
   { words: 'generate serial', title: 'Generate serial numbers', href: '/serialnumber', of: 'serials' },
 ]
 
-/** offersOf lists what fits what was typed: acts first, then screens, then what the server found. */
+/** offersOf lists what matches the typed text: actions first, then screens, then what the server found. */
 export function offersOf(typed: string, found: Finding[], may: (permission: string) => boolean): Offer[] {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
   const number = /(\d+)/.exec(text)?.[1] ?? ''

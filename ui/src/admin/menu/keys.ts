@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Where g and a second key lead, in the order in which the list of keys shows them. */
+/** Where g and a second key lead, in the order of the list of keys. */
 export const ways: { key: string; href: string; label: string }[] = [
   { key: 't', href: '/today', label: 'Today' },
   { key: 'o', href: '/adminorders', label: 'Orders' },
@@ -23,7 +23,7 @@ const typing = (target: EventTarget | null) =>
 
 const rowsOf = () => [...document.querySelectorAll<HTMLElement>('#main table tbody tr')]
 
-/** moveRow puts the focus on the row below or above, on what opens it. */
+/** moveRow moves the focus to the next or previous row, onto its link. */
 function moveRow(by: number) {
   const rows = rowsOf().filter((row) => row.querySelector('a, button, input[type=checkbox]'))
   const at = rows.findIndex((row) => row.contains(document.activeElement))
@@ -33,7 +33,7 @@ function moveRow(by: number) {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** tick ticks the row in which the focus is. */
+/** tick ticks the row with the focus. */
 function tick() {
   const row = rowsOf().find((one) => one.contains(document.activeElement))
   row?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
@@ -41,7 +41,10 @@ function tick() {
 
 type Keys = { find: () => void; list: () => void; go: (href: string) => void; may: (href: string) => boolean }
 
-/** useKeys works the back office by keyboard: Ctrl K finds, ? lists the keys, g leads to a screen, j, k and x work in lists. */
+/**
+ * useKeys handles the shortcuts of the back office: Ctrl K finds, ? lists the keys, g leads to a screen, j, k and x
+ * work in lists.
+ */
 export function useKeys(keys: Keys) {
   const latest = useRef(keys)
   latest.current = keys

@@ -23,11 +23,11 @@ function ring() {
     }
     setTimeout(() => void audio.close(), 600)
   } catch {
-    // A machine without sound says nothing.
+    // A machine without sound stays silent.
   }
 }
 
-/** news words what came in between two looks at what waits. */
+/** news describes what came in between two checks. */
 export function news(before: Waiting, now: Waiting): { kind: string; words: string }[] {
   const told: { kind: string; words: string }[] = []
   const last = before.newest[0]?.orders_id ?? 0
@@ -53,7 +53,9 @@ export function news(before: Waiting, now: Waiting): { kind: string; words: stri
   return told
 }
 
-/** useNotices tells a person what comes in, in the ways they chose: on the screen, with a sound, on the desktop. */
+/**
+ * useNotices notifies a person of what comes in, in the ways they chose: on the screen, with a sound, on the desktop.
+ */
 export function useNotices(waiting: Waiting | undefined) {
   const before = useRef<Waiting>()
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Social } from './Social'
 import { SortList } from './SortList'
 import { legalNames, ordered } from './values'
 
-/** What leads through the shop: the announcement line, the category bar, the footer. */
+/** The shop's navigation: the announcement line, the category bar, the footer. */
 export function MenusScreen() {
   const part = usePart('menu')
   const categories = useCall('/fetch_categories')

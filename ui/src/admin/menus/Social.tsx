@@ -8,7 +8,7 @@ import { changed, services, without } from './values'
 type Links = Front['menu']['social']
 type Props = { social: Links; errors: Errors; onChange: (social: Links) => void }
 
-/** Where else the shop is found. */
+/** The shop's pages elsewhere. */
 export function Social({ social, errors, onChange }: Props) {
   const left = Object.keys(services).filter((name) => !social.some((one) => one.service === name))
   return (

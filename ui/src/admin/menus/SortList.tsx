@@ -7,14 +7,14 @@ import { moved } from './values'
 type Row = { key: string; name: string; faint?: boolean; acts?: ReactNode; body?: ReactNode }
 type Props = { label: string; rows: Row[]; onMove: (keys: string[]) => void }
 
-/** A list that is ordered by dragging, by its buttons, or by the arrow keys on the grip. */
+/** A list that is reordered by dragging, by its buttons, or by the arrow keys on the handle. */
 export function SortList({ label, rows, onMove }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const keys = rows.map((row) => row.key)
   const move = (from: number, to: number, focus = false) => {
     if (to < 0 || to >= rows.length) return
     onMove(moved(keys, from, to))
-    // The grip that was pressed goes along with its row.
+    // The pressed handle moves with its row.
     if (focus) requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-grip]')[to]?.focus())
   }
   const drag = useDrag(list, move)

@@ -1,4 +1,4 @@
-/** The links that stand in every footer. */
+/** The links in every footer. */
 export const legalNames: Record<string, string> = {
   track: 'Track your parcel',
   faq: 'FAQ',
@@ -9,7 +9,7 @@ export const legalNames: Record<string, string> = {
   survey: 'Take our survey',
 }
 
-/** Where a shop can have a page of its own, and how its address begins. */
+/** Sites where a shop can have a page, and how its address begins. */
 export const services: Record<string, [name: string, begins: string]> = {
   instagram: ['Instagram', 'https://instagram.com/'],
   facebook: ['Facebook', 'https://facebook.com/'],
@@ -21,13 +21,13 @@ export const services: Record<string, [name: string, begins: string]> = {
   telegram: ['Telegram', 'https://t.me/'],
 }
 
-/** ordered gives all, those that were chosen first. */
+/** ordered returns all, the chosen ones first. */
 export const ordered = <T>(chosen: T[], all: T[]): T[] => [
   ...chosen.filter((one) => all.includes(one)),
   ...all.filter((one) => !chosen.includes(one)),
 ]
 
-/** moved gives a list with one of it at another place. */
+/** moved returns a list with one entry at another position. */
 export function moved<T>(list: T[], from: number, to: number): T[] {
   const next = [...list]
   const [one] = next.splice(from, 1)
@@ -36,6 +36,6 @@ export function moved<T>(list: T[], from: number, to: number): T[] {
   return next
 }
 
-/** changed gives a list with one of it replaced. */
+/** changed returns a list with one entry replaced. */
 export const changed = <T>(list: T[], at: number, one: T): T[] => list.map((other, i) => (i === at ? one : other))
 export const without = <T>(list: T[], at: number): T[] => list.filter((_, i) => i !== at)

@@ -12,7 +12,7 @@ import css from '../blocks/blocks.module.css'
 
 type Group = Schemas['MoneyGroup']
 
-/** One screen that answers whether every rupee is where it belongs. */
+/** One screen that shows whether every rupee is where it belongs. */
 export function MoneyCheckScreen() {
   const call = useCall('/admin/money-check', undefined, { staleTime: 0 })
   const refresh = useRefresh()

@@ -12,7 +12,7 @@ import { Panel } from '../blocks/Panel'
 
 const stale: Stale[] = ['/allproduct', '/product_list', '/getcategories', '/admin/imports', '/admin/old-addresses']
 
-/** Moving in from another shop, and taking all of this one along. */
+/** Moving in from another shop, and exporting this one. */
 export function MovingScreen() {
   const [importing, setImporting] = useState(false)
   return (

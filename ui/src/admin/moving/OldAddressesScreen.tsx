@@ -19,7 +19,7 @@ import { useList } from '../blocks/useList'
 
 type Row = Schemas['FormerAddress']
 
-/** Where the pages of the shop that was here before were, and what their addresses lead to now. */
+/** The addresses of the former shop, and their current targets. */
 export function OldAddressesScreen() {
   const list = useList('/oldaddresses')
   const refresh = useRefresh()

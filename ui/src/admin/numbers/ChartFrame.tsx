@@ -9,11 +9,11 @@ import { savePicture } from './picture'
 
 type Props = {
   title: string
-  /** What the chart's bars and marks are. */
+  /** What the chart's bars and marks mean. */
   legend?: ReactNode
-  /** The element that holds the drawing. */
+  /** The element that contains the drawing. */
   box: RefObject<HTMLDivElement>
-  /** What the sheet is of: time, or a part such as product. */
+  /** What the sheet contains: time, or a part such as product. */
   by: string
   asked: Record<string, string>
   from: string
@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A chart with its title, and ways to keep it: as a sheet with all its figures, or as a picture. */
+/** A chart with its title, and buttons to download it: as a sheet with all figures, or as a picture. */
 export function ChartFrame({ title, legend, box, by, asked, from, to, children }: Props) {
   const id = useId()
   const { doing, act } = useAct()

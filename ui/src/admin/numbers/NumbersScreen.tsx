@@ -18,7 +18,7 @@ import { type Bar, TimeChart } from './TimeChart'
 
 const given = (pairs: Record<string, string>) => Object.fromEntries(Object.entries(pairs).filter(([, value]) => value))
 
-/** The numbers of any period beside those of another one, and what they are made of. */
+/** The numbers of any period compared with another one, and their breakdown. */
 export function NumbersScreen() {
   const list = useList('/numbers')
   const { may } = useSession()
@@ -86,7 +86,7 @@ export function NumbersScreen() {
 
 type Data = { from: string; to: string; today: string; first_day: string; moving: boolean; now: { orders: number } }
 
-/** What is to be known of the days that were chosen. */
+/** Remarks about the selected days. */
 function Told({ data }: { data: Data }) {
   const words = [
     data.from > data.today && 'These days are still to come.',

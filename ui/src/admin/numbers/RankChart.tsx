@@ -11,17 +11,17 @@ type Props = {
   label: string
   rows: Part[]
   compared: boolean
-  /** The list of orders of a part, '' when there is none. */
+  /** The list of orders of a part, '' if there is none. */
   ordersOf: (row: Part) => string
   box: RefObject<HTMLDivElement>
 }
 
 const row = 44
 const bar = 10
-/** The width of a letter, about: a label that would run into the figure is cut. */
+/** The approximate width of a letter: a label that would run into the figure is cut. */
 const letter = 7.4
 
-/** The parts of the sales, a bar each; a line on it shows the period before. */
+/** The parts of the sales, a bar each; a line on it shows the previous period. */
 export function RankChart({ label, rows, compared, ordersOf, box }: Props) {
   const width = useWidth(box)
   const [, navigate] = useLocation()

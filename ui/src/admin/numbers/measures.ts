@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client'
 import { rupees, shortRupees } from '../../rules/money'
 
 type Sent = Schemas['FiguresData']
-/** The figures of some days. What can't be is null, and why says why. */
+/** The figures of some days. An impossible figure is null, and why says why. */
 export type Figures = Omit<Sent, Share | 'average' | 'margin'> & Record<Share | 'average' | 'margin', number | null>
 type Share = 'conversion' | 'returning' | 'cod' | 'rto' | 'margin_share' | 'cost_known'
 
@@ -15,7 +15,7 @@ export type Measure = {
   of: (figures: Figures) => number | null
   /** Whether more is better (1), worse (-1), or neither (0). */
   good: 1 | 0 | -1
-  /** What stands below the figure. */
+  /** What is shown below the figure. */
   note?: (figures: Figures) => string
   /** The orders behind it, as a query of their list. */
   orders?: Record<string, string>
@@ -110,24 +110,24 @@ export const number = (n: number) => rupees(n).replace('₹', '')
 
 export const share = (n: number | null) => (n === null ? 'none' : `${n.toFixed(1)} %`)
 
-/** worded writes a figure as people read it. */
+/** worded formats a figure for people. */
 export function worded(kind: Kind, value: number | null): string {
   if (value === null) return 'no figure'
   if (kind === 'rupees') return rupees(value, 'always')
   return kind === 'count' ? number(value) : share(value)
 }
 
-/** briefly writes it without paise where there are none. */
+/** briefly omits the paise if they are zero. */
 export const briefly = (kind: Kind, value: number | null) =>
   kind === 'rupees' && value !== null ? rupees(value) : worded(kind, value)
 
-/** short writes a figure for an axis. */
+/** short formats a figure for an axis. */
 export function short(kind: Kind, value: number): string {
   if (kind === 'rupees') return value < 0 ? `-${shortRupees(-value)}` : shortRupees(value)
   return kind === 'count' ? number(value) : `${value} %`
 }
 
-/** change words how a figure differs from the one before, and whether it rose (1) or fell (-1). */
+/** change describes how a figure differs from the previous one, and whether it rose (1) or fell (-1). */
 export function change(
   kind: Kind,
   now: number | null,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** useWidth gives the width of an element and follows it. */
+/** useWidth returns the width of an element and follows it. */
 export function useWidth(ref: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -8,11 +8,11 @@ import { Picked } from '../blocks/Picked'
 import own from './offers.module.css'
 import { labels, type Target } from './values'
 
-/** shown are those below it that are shown, where that is not all. */
+/** shown are the visible ones below it, if not all. */
 type Node = Target & { below: Node[]; shown?: Node[] }
 type Props = { picked: Target[]; error: string | undefined; onPick: (picked: Target[]) => void }
 
-/** Categories, ticked in their tree. What hangs below a category belongs to it. */
+/** Categories, ticked in their tree. A category includes everything below it. */
 export function CategoryPicker({ picked, error, onPick }: Props) {
   const call = useCall('/getcategories')
   const [search, setSearch] = useState('')
@@ -60,7 +60,7 @@ export function CategoryPicker({ picked, error, onPick }: Props) {
 
 const idsOf = (nodes: Node[]): number[] => nodes.flatMap((node) => [node.id, ...idsOf(node.below)])
 
-/** having keeps what has a text in its name, with all below it, and what stands above that. */
+/** having keeps categories whose name contains a text, with everything below and above them. */
 function having(nodes: Node[], text: string): Node[] {
   return nodes.flatMap((node) => {
     if (node.name.toLowerCase().includes(text)) return [node]

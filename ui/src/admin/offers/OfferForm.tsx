@@ -19,9 +19,9 @@ import { bodyOf, copyOf, differences, kinds, labels, type Offer, uses, type Valu
 import { buyers, newCode, scopes } from './words'
 
 type Props = {
-  /** The offer that is changed. */
+  /** The offer being changed. */
   offer?: Offer
-  /** The offer after which a new one is made. */
+  /** The offer that a new one is copied from. */
   after?: Offer
 }
 
@@ -32,11 +32,11 @@ const options = (all: Record<string, string>) =>
     </option>
   ))
 
-/** The form of an offer: what it gives, to whom, when, and beside it what that means. */
+/** The form of an offer: what it gives, to whom, when, and beside it an explanation. */
 export function OfferForm({ offer, after }: Props) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
-  /** begun is the version that is being changed here, whatever was loaded since. */
+  /** begun is the version being edited here, whatever was loaded since. */
   const begun = useRef(offer)
   const name = offer ? `offer ${offer.id}` : `offer new ${after?.id ?? ''}`
   const { values, set, mark, field, errors, busy, act, submit } = useForm<Values>(
@@ -71,7 +71,7 @@ export function OfferForm({ offer, after }: Props) {
     set(valuesOf(conflict?.now))
     setConflict(undefined)
   }
-  /** The choice of products and that of categories have one name on the server. */
+  /** The choice of products and that of categories have the same name on the server. */
   const pick = (chosen: Partial<Values>) => {
     set(chosen)
     mark({ targets: '' })

@@ -29,7 +29,7 @@ const standings: Record<string, [words: string, tone: Tone]> = {
   off: ['Off', 'soft'],
 }
 
-/** The reductions that the shop gives, with what each brought. */
+/** The shop's offers, with the results of each. */
 export function OffersScreen() {
   const list = useList('/offers')
   const call = useCall('/admin/offers', { page: list.page, per_page: perPage }, { staleTime: 0, keep: true })

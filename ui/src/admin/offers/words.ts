@@ -3,14 +3,14 @@ import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 
 type Row = Schemas['OfferListRow']
-/** What an offer gives, and from what order on. */
+/** The discount, and the minimum order. */
 export type Terms = Pick<Row, 'kind' | 'percent' | 'amount' | 'most' | 'take' | 'pay' | 'min_value' | 'min_pieces'>
-/** Whom and when it holds for. */
+/** For whom and when it is valid. */
 type Bounds = Pick<Row, 'code' | 'buyers' | 'first_day' | 'last_day' | 'uses' | 'uses_each' | 'combines' | 'active'>
 
 const pieces = (n: number) => `${n} ${n === 1 ? 'piece' : 'pieces'}`
 
-/** given is what an offer gives; '' while that is not said yet. */
+/** given describes what an offer gives; '' while that is not entered yet. */
 function given(o: Terms): string {
   if (o.kind === 'percent' && o.percent >= 1 && o.percent <= 99) return `${o.percent}% off`
   if (o.kind === 'amount' && o.amount > 0) return `${rupees(o.amount)} off`
@@ -51,7 +51,10 @@ export const listOf = (people: number) => `A list of ${people} ${people === 1 ? 
 
 const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`)
 
-/** summary says a whole offer in plain sentences; '' while it is not said what it gives. people are those on its list. */
+/**
+ * summary describes a whole offer in plain sentences; '' while the discount is not entered. people are those on its
+ * list.
+ */
 export function summary(o: Terms & Bounds & { scope: string; targets: string[]; people: number }): string {
   if (!given(o)) return ''
   return [
@@ -117,7 +120,7 @@ export function cost({ orders, of, goods, delivery, sales }: Tried): string {
   return `With the orders of the last 30 days, ${orders} of ${of} would have had it: it would have cost ${rupees(goods + delivery)} on sales of ${rupees(sales)}.`
 }
 
-/** The letters of a code that is made: none that could be taken for another. */
+/** The letters of a generated code: none that looks like another. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** newCode makes a code of eight letters and digits that nobody guesses. */

@@ -90,7 +90,7 @@ const acts: Record<Act, Doing> = {
   },
 }
 
-/** The acts that can be done to an order in its present state. */
+/** The acts that are possible for an order in its current state. */
 const fitting = (order: Order): Record<Act, boolean> => ({
   ship: order.state === 'confirmed',
   correct: order.state === 'shipped',
@@ -101,10 +101,10 @@ const fitting = (order: Order): Record<Act, boolean> => ({
   collect: order.payment.pt === 'COD' && !order.payment.collected && stateOf(order.state).kept,
 })
 
-/** The acts that other screens may ask for. */
+/** The acts that other screens may use. */
 const asking: Act[] = ['ship', 'correct', 'deliver', 'cancel', 'check']
 
-/** What this person may do to the order in its present state. Each act opens a dialog. */
+/** What this person may do to the order in its current state. Each act opens a dialog. */
 export function Actions({ order }: { order: Order }) {
   const asked = new URLSearchParams(useSearch()).get('act') as Act
   const [path, navigate] = useLocation()

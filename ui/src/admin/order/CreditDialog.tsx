@@ -7,7 +7,7 @@ import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import own from '../blocks/page.module.css'
 
-/** Issues the credit note for money that went back without one, at the payment provider for instance. */
+/** Issues the credit note for money that was refunded without one, for instance at the payment provider. */
 export function CreditDialog({ order, onClose }: { order: Schemas['StaffOrder']; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, field, busy, submit } = useForm({

@@ -15,13 +15,13 @@ import own from '../blocks/page.module.css'
 
 type Order = Schemas['StaffOrder']
 
-/** Who bought, what came of their orders so far, and the ways to reach them. */
+/** The buyer, a summary of their orders, and the ways to reach them. */
 export function Customer({ order }: { order: Order }) {
   const { may } = useSession()
   const story = order.customer_history
   if (order.channel === 'counter') return <AtTheCounter order={order} />
   const mob = order.address.mob
-  // Who called without an email has no account: the address says who it is.
+  // A caller without an email has no account: the address identifies them.
   const stranger = order.channel === 'phone' && !story.has_page
   return (
     <Panel title="Customer">
@@ -61,7 +61,7 @@ export function Customer({ order }: { order: Order }) {
   )
 }
 
-/** A sale across the desk has no account: what the buyer said for the invoice is all there is. */
+/** A counter sale has no account: it only has what the buyer said for the invoice. */
 function AtTheCounter({ order }: { order: Order }) {
   const { Name: name, mob, gstin } = order.address
   const said = name !== 'Counter sale'
@@ -123,7 +123,7 @@ export function DeliverTo({ order }: { order: Order }) {
   )
 }
 
-/** Corrects where an order goes. What was paid stays; the pincode is checked as at checkout. */
+/** Corrects the delivery address of an order. The price stays; the pincode is checked as at checkout. */
 function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const { id: _, ...begin } = order.address

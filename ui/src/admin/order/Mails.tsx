@@ -8,7 +8,7 @@ import { clock, day } from '../../rules/dates'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
 
-/** The mails that the customer got about the order, each to be sent once more. */
+/** The customer's mails about the order, each with a button to send it again. */
 export function Mails({ order }: { order: Schemas['StaffOrder'] }) {
   const refresh = useRefresh()
   const { may } = useSession()

@@ -24,7 +24,7 @@ const ways: Record<string, string> = {
 const tones: Record<string, Tone> = { done: 'leaf', failed: 'brick', waiting: 'honey', sent: 'honey' }
 const states: Record<string, string> = { done: 'is back', failed: 'failed', waiting: 'waits', sent: 'is on its way' }
 
-/** saved says what an offer took off the goods and off the delivery. */
+/** saved describes what an offer took off the goods and off the delivery. */
 const saved = ({ goods, delivery }: Schemas['UsedOffer']) =>
   [
     goods > 0 && `${rupees(goods, 'always')} off the goods`,
@@ -33,7 +33,7 @@ const saved = ({ goods, delivery }: Schemas['UsedOffer']) =>
     .filter(Boolean)
     .join(', ')
 
-/** What came in for an order, what that cost, what went back, and what is still out. */
+/** The payments of an order, their cost, the refunds, and what is still outstanding. */
 export function Money({ order }: { order: Schemas['StaffOrder'] }) {
   const refresh = useRefresh()
   const { may } = useSession()

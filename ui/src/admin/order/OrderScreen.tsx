@@ -105,7 +105,7 @@ export function OrderScreen() {
   )
 }
 
-/** Every paper of the order that this person may have, each shown in a window of its own. */
+/** The order's documents that this person may see, each opened in a new window. */
 function Papers({ order }: { order: Order }) {
   const { may } = useSession()
   const id = order.orders_id

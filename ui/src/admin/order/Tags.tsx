@@ -7,7 +7,7 @@ import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 import { TagField } from '../blocks/TagField'
 
-/** The words by which staff find this order again. */
+/** The tags by which staff find this order. */
 export function Tags({ order }: { order: Schemas['StaffOrder'] }) {
   const id = order.orders_id
   const refresh = useRefresh()

@@ -10,7 +10,7 @@ import { returnKinds } from '../blocks/returns'
 type Props = {
   line: Schemas['OrderLine']
   onClose: () => void
-  /** The product is here already: its return is inspected at once. */
+  /** The product is already here: its return is inspected at once. */
   onHere: (row: Schemas['ReturnRow']) => void
 }
 

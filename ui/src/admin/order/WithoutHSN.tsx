@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client'
 import css from '../blocks/blocks.module.css'
 
-/** Says of which products the invoice will lack the HSN code. A buyer with a GSTIN gets no parcel without. */
+/** Lists the products without the HSN code for the invoice. An order to a buyer with a GSTIN can't ship without. */
 export function WithoutHSN({ order }: { order: Schemas['StaffOrder'] }) {
   if (order.lacks_hsn.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
 import { type BulkAct, BulkDialog } from './BulkDialog'
 
-/** What one act takes at most. */
+/** The maximum number for one act. */
 const most = 500
 
 type Asked = Record<

@@ -31,12 +31,12 @@ const words: Record<BulkAct, { title: string; button: string; text: string }> = 
   untag: { title: 'Remove a tag', button: 'Remove the tag from', text: 'Those that don’t have it stay as they are.' },
 }
 
-/** The acts that take words. */
+/** The acts that need a text. */
 const worded: BulkAct[] = ['note', 'tag', 'untag']
 
 type Props = { act: BulkAct; ids: number[]; onClose: () => void; onDone: () => void }
 
-/** Shows what an act would do to each of many orders, then does it as a job. */
+/** Shows what an act would do to each of many orders, then runs it as a job. */
 export function BulkDialog({ act, ids, onClose, onDone }: Props) {
   const refresh = useRefresh()
   const orders = ids.join(',')

@@ -24,7 +24,7 @@ import { ShipManyDialog } from './ShipManyDialog'
 
 type Row = Schemas['StaffOrderRow']
 
-/** The tabs by what is to be done. To ship is every confirmed order; it is shown when somebody asks for it. */
+/** The tabs by work to be done. To ship is every confirmed order; it is shown on request. */
 const tabs: [state: string, label: string][] = [
   ['', 'All'],
   ['placed', stateOf('placed').desk],
@@ -40,7 +40,7 @@ const tabs: [state: string, label: string][] = [
   ['sold', 'All but cancelled'],
 ]
 
-/** Tabs that are there only while something stands in them, or somebody came to them. */
+/** Tabs that are only shown while they contain orders, or are open. */
 const passing = new Set(['placed', 'cod', 'packed', 'late', 'sold'])
 
 const columns: [string, string][] = [
@@ -52,10 +52,10 @@ const columns: [string, string][] = [
   ['amount', 'Total (₹)'],
 ]
 
-/** What the charts of the numbers ask for besides; the list shows it and takes it away. */
+/** Additional filters from the charts of the numbers; the list shows them and can remove them. */
 const parts = ['product', 'category', 'area'] as const
 
-/** filtersOf gives the filters of the list; the tags are the shop's own, the customer is who was come from. */
+/** filtersOf returns the filters of the list; the tags are the shop's, the customer comes from the previous screen. */
 const filtersOf = (tags: string[], customer: [string, string][], named: Filter[]): Filter[] => [
   ...named,
   {
@@ -115,11 +115,11 @@ export function OrdersScreen() {
   const counts = orders.data?.counts ?? {}
   const rows = orders.data?.data ?? []
   const customer: [string, string][] = narrow.customer ? [[narrow.customer, rows[0]?.cust_Name ?? narrow.customer]] : []
-  // Who looks at another list begins a new selection.
+  // Another list starts a new selection.
   const clear = selection.clear
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, search or filter is another list
   useEffect(() => clear(), [state, search, narrowed, clear])
-  // A column that nothing stands in only takes room.
+  // An empty column only takes space.
   const tagged = rows.some((row) => row.tags.length > 0)
   const all = rows.length > 0 && rows.every((row) => selection.has(row.orders_id))
   return (
@@ -300,7 +300,7 @@ export function OrdersScreen() {
   )
 }
 
-/** useNamed gives the filters by what a chart was clicked for, with the names of product and category. */
+/** useNamed returns the filters from a chart, with the names of product and category. */
 function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
   const product = useCall('/product/{id}', { id: Number(asked.product) || 0 }, { enabled: Boolean(asked.product) })
   const categories = useCall('/fetchcategories', undefined, { enabled: Boolean(asked.category) })
@@ -322,7 +322,7 @@ const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date
 
 const wayOf: Record<string, string> = { cash: 'Cash', card: 'Card', upi: 'UPI' }
 
-/** What is known of the money: paid, to be collected at the door, or not there yet. */
+/** The payment state: paid, to be collected at the door, or outstanding. */
 function moneyOf(order: Row): string {
   if (order.due > 0 && !lost(order.state)) return 'to collect'
   if (order.state === 'placed') return 'not paid yet'

@@ -15,7 +15,7 @@ const papers = {
 }
 type Paper = keyof typeof papers
 
-/** Prints today's papers as one PDF in the order of packing. */
+/** Prints today's documents as one PDF in packing order. */
 export function PrintDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Paper[]>(['pick-list', 'slips', 'labels'])
   const [busy, setBusy] = useState(false)

@@ -23,12 +23,12 @@ type Props = {
   onChange: (text: string) => void
 }
 
-/** A text in Markdown, with buttons for who does not know it. */
+/** A Markdown text, with buttons for people who do not know Markdown. */
 export function Editor({ label, hint, value, error, onChange }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const next = useRef<Selected>()
   const [asking, setAsking] = useState<'link' | 'picture'>()
-  /** Where the caret was when a dialog took the focus. */
+  /** The caret's position before a dialog took the focus. */
   const left = useRef<Selected>({ text: value, start: value.length, end: value.length })
   useLayoutEffect(() => {
     if (!next.current || next.current.text !== value) return

@@ -7,7 +7,7 @@ import { LinkPicker } from '../blocks/LinkPicker'
 
 type Props = { words: string; onClose: () => void; onPut: (words: string, to: string) => void }
 
-/** Asks where a link leads, and what it is called. */
+/** Asks for a link's target and its text. */
 export function LinkDialog({ words, onClose, onPut }: Props) {
   const [to, setTo] = useState('')
   const [called, setCalled] = useState(words)

@@ -53,12 +53,12 @@ const differences = (before: Page, now: Page) =>
 
 type Props = { page?: Page; start?: Start | undefined }
 
-/** A page of the shop: what it says, and beside it how that looks. */
+/** A page of the shop: its text, and a preview beside it. */
 export function PageForm({ page, start }: Props) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const { ask } = useAsking()
-  /** begun is the version that is being changed here, whatever was loaded since. */
+  /** begun is the version being edited here, whatever was loaded since. */
   const begun = useRef(page)
   const [saved, setSaved] = useState<Values>(() => valuesOf(page ?? start ?? none))
   const { values, set, field, errors, doing, busy, act } = useForm<Values>(

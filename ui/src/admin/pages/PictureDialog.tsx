@@ -9,7 +9,7 @@ import own from './pages.module.css'
 
 type Props = { onClose: () => void; onPut: (words: string, path: string) => void }
 
-/** Takes a picture for a text, and what it shows for who can't see it. */
+/** Adds a picture to a text, with its alternative text. */
 export function PictureDialog({ onClose, onPut }: Props) {
   const [path, setPath] = useState('')
   const [words, setWords] = useState('')

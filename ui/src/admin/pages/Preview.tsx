@@ -10,10 +10,10 @@ type Props = {
   path: string | undefined
 }
 
-/** A person who types goes on typing: the server is asked after this pause. */
+/** Waits until the person stops typing before it asks the server. */
 const pause = 350
 
-/** How a page looks, on a wide screen or on a phone, and how a search engine tells of it. */
+/** How a page looks, on a wide screen or on a phone, and in a search engine. */
 export function Preview({ values, policy, path }: Props) {
   const [html, setHTML] = useState('')
   const [narrow, setNarrow] = useState(false)
@@ -24,7 +24,7 @@ export function Preview({ values, policy, path }: Props) {
       () =>
         post('/admin/page-preview', { text: values.text })
           .then(({ data }) => current && setHTML(data.html))
-          // What was drawn before stays until the shop answers again.
+          // The previous preview stays until the server replies.
           .catch(() => undefined),
       first.current ? 0 : pause,
     )

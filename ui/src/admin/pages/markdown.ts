@@ -1,4 +1,4 @@
-/** A text with what is selected in it. */
+/** A text with its selection. */
 export type Selected = { text: string; start: number; end: number }
 
 export type Mark = 'bold' | 'italic' | 'heading' | 'list' | 'numbers' | 'quote'
@@ -6,7 +6,7 @@ export type Mark = 'bold' | 'italic' | 'heading' | 'list' | 'numbers' | 'quote'
 const around = { bold: '**', italic: '*' }
 const before = { heading: '## ', list: '- ', quote: '> ' }
 
-/** mark puts a mark on what is selected, or takes it off again. What is selected stays selected. */
+/** mark adds a mark around the selection, or removes it. The selection stays. */
 export function mark(kind: Mark, { text, start, end }: Selected): Selected {
   if (kind === 'bold' || kind === 'italic') return wrap(around[kind], { text, start, end })
   const first = text.lastIndexOf('\n', start - 1) + 1
@@ -42,7 +42,7 @@ function wrap(sign: string, { text, start, end }: Selected): Selected {
   }
 }
 
-/** put writes something in the place of what is selected, a block on lines of its own. */
+/** put replaces the selection, a block on its own lines. */
 export function put(words: string, block: boolean, { text, start, end }: Selected): Selected {
   const head = text.slice(0, start)
   const tail = text.slice(end)
@@ -52,10 +52,10 @@ export function put(words: string, block: boolean, { text, start, end }: Selecte
   return { text: head + whole + tail, start: at, end: at }
 }
 
-/** plain keeps words from ending the brackets that they stand in. */
+/** plain escapes words that would end the brackets around them. */
 export const plain = (words: string) => words.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
 
-/** slugOf makes the last part of an address from a title. */
+/** slugOf derives the last part of an address from a title. */
 export const slugOf = (title: string) =>
   title
     .normalize('NFKD')

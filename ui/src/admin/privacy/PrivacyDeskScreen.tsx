@@ -9,7 +9,7 @@ import { SearchForm } from '../blocks/SearchForm'
 import { useList } from '../blocks/useList'
 import { usePersonActs } from '../blocks/usePersonActs'
 
-/** Serves customers who write to get their data or to have it erased. */
+/** Handles customers' written requests to get or erase their data. */
 export function PrivacyDeskScreen() {
   const list = useList('/privacydesk')
   const words = list.get('q')

@@ -11,10 +11,10 @@ import own from './products.module.css'
 type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
 type Props = {
   nodes: Nodes
-  /** byHand is false where the first subcategory followed by itself. */
+  /** byHand is false if the first subcategory was chosen automatically. */
   onChange: (nodes: Nodes, byHand: boolean) => void
   error: string | undefined
-  /** Lets one be added where it is missed. */
+  /** Allows adding a missing category. */
   adds?: boolean
 }
 
@@ -119,7 +119,7 @@ export function CategorySelects({ nodes, onChange, error, adds = false }: Props)
 
 type Adding = { kind: string; send: (name: string) => Promise<number>; onAdded: (id: number) => void }
 
-/** A name for what the select above does not have yet. It is chosen as soon as it is there. */
+/** A name for a category that is missing in the select above. It is chosen as soon as it exists. */
 function AddOne({ kind, send, onAdded }: Adding) {
   const refresh = useRefresh()
   const { act, busy, errors } = useAct()

@@ -37,7 +37,7 @@ const choices: Record<string, [string, string][]> = {
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void }
 
-/** Changes one thing of many products: shows first what each would become, then does it as a job that can be taken back. */
+/** Changes one field of many products: it first shows the result, then runs a job that can be undone. */
 export function ChangeDialog({ ids, onClose, onDone }: Props) {
   const refresh = useRefresh()
   const { values, set, field, busy, submit, act } = useForm({

@@ -7,7 +7,7 @@ import own from './products.module.css'
 type Item = { field: string; name: string; met: boolean }
 type Values = Listing & { title: string; price: string; stock: string; weight: string }
 
-/** What a product still needs, as it is typed: to be sold, and by the law. Each leads to its field. */
+/** What a product still needs, updated while typing: for sale, and by law. Each entry leads to its field. */
 export function Checklist({
   values,
   pictures,

@@ -4,7 +4,10 @@ import { useAct } from '../../parts/useAct'
 import { ProductPicker } from '../blocks/ProductPicker'
 import own from './products.module.css'
 
-/** What goes with a product, as staff pick it. Each pick holds at once. What is often bought together follows by itself. */
+/**
+ * What goes with a product, as picked by staff. Each pick takes effect at once. Products often bought together are
+ * added automatically.
+ */
 export function CompanionsField({ product }: { product: number }) {
   const refresh = useRefresh()
   const call = useCall('/admin/companions/{id}', { id: product }, { staleTime: 0 })

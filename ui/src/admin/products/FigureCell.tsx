@@ -13,8 +13,8 @@ const written = (product: Schemas['StaffProduct'], name: Name) =>
   name === 'discount_price' && product.discount_price === 0 ? '' : String(product[name])
 
 /**
- * A figure of a product as a field of the list. Enter and the arrow keys keep it and go to the row above or below, Tab to
- * the next figure, Escape brings back what stood there. What the shop refuses stays, with its reason.
+ * A figure of a product as an editable cell of the list. Enter and the arrow keys save it and move to the next or
+ * previous row, Tab to the next figure, Escape restores the old value. A refused value stays, with the reason.
  */
 export function FigureCell({ of: product, name, label }: Props) {
   const refresh = useRefresh()
@@ -31,12 +31,12 @@ export function FigureCell({ of: product, name, label }: Props) {
     setWrong('')
     const params = { id: product.product_id }
     try {
-      // Only this figure is sent: whoever edits the rest of the product meanwhile is not in the way.
+      // Only this figure is sent, so that it does not conflict with other edits of the product.
       if (name === 'price') await post('/updateproduct/{id}', { price: text }, params)
       else if (name === 'discount_price') await post('/updateproduct/{id}', { discount_price: text || '0' }, params)
       else if (!/^\d+$/.test(text)) throw new Refused('Enter a whole number of pieces.')
       else {
-        // Orders may have moved the stock meanwhile: what is sent is the difference.
+        // Orders may have changed the stock in the meantime: the difference is sent.
         const change = String(Number(text) - product.shelf)
         await post('/admin/stock/{id}', { change, reason: 'Counted' }, params)
       }

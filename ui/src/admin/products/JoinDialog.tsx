@@ -16,7 +16,7 @@ import own from './products.module.css'
 type Product = Schemas['StaffProduct']
 type Props = { ids: number[]; onClose: () => void; onDone: () => void }
 
-/** Makes one product with options of several: their values are named, and what becomes of each is said before it is done. */
+/** Joins several products into one with options: their values are entered, and the result is shown before. */
 export function JoinDialog({ ids, onClose, onDone }: Props) {
   const found = useCall('/allproduct', { ids: ids.join(','), page: 1, per_page: 100 }, { staleTime: 0 })
   return (

@@ -18,7 +18,10 @@ type Props = {
   onChange: (pieces: Piece[]) => void
 }
 
-/** The parts of a kit with their pieces, and what comes of them: price, savings, stock, margin. Without parts it is a product like others. */
+/**
+ * The parts of a kit with their quantities, and the results: price, savings, stock, margin. Without parts it is a plain
+ * product.
+ */
 export function KitField({ product, pieces, price, error, onChange }: Props) {
   const ids = pieces.map((one) => one.id).join(',')
   const call = useCall(

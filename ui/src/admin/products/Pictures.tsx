@@ -8,7 +8,10 @@ import type { FormPicture, usePictures } from './usePictures'
 
 type Props = { of: ReturnType<typeof usePictures>; error: string | undefined }
 
-/** The pictures of a product: dropped, pasted or chosen, many at once. The first is the main one; they are moved by dragging. */
+/**
+ * The pictures of a product: dropped, pasted or chosen, several at once. The first is the main one; they are reordered
+ * by dragging.
+ */
 export function Pictures({ of, error }: Props) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState(false)

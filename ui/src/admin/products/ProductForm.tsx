@@ -41,7 +41,7 @@ import { usePictures } from './usePictures'
 const outdated = (failure: unknown) => failure instanceof Refused && Boolean(failure.fields.version)
 
 type Props = { product?: Product; onClose: () => void; onSaved?: (product: number) => void }
-/** The product form of staff, for new and existing products, in parts with a menu beside it. It keeps itself as a draft. */
+/** The staff's product form, for new and existing products, in sections with a menu. It saves itself as a draft. */
 export function ProductForm({ product, onClose, onSaved }: Props) {
   const refresh = useRefresh()
   const { ask } = useAsking()
@@ -49,14 +49,14 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const key = String(product?.product_id ?? 'new')
   const form = useRef<HTMLFormElement>(null)
   const [first] = useState(() => beginOf(product))
-  // The product may be read anew meanwhile: what somebody began from stays.
+  // The product may be reloaded in the meantime: the form keeps its starting point.
   const [opened, setOpened] = useState(product)
   const { values, set, field, errors, busy, act, submit } = useForm(() => first.values)
   const [nodes, setNodes] = useState(first.nodes)
   const [begun, setBegun] = useState(first.nodes)
   const [lists, setLists] = useState(first.lists)
   const [questions, setQuestions] = useState(first.questions)
-  // A question that the shop has is removed there at once: it is not missing here then.
+  // An existing question is deleted on the server at once: then it is not a conflict here.
   const [asked, setAsked] = useState(first.questions)
   const pictures = usePictures(first.pictures)
   const [kit, setKit] = useState(first.kit)
@@ -106,7 +106,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     back({ ...beginOf(product), nodes: begun, questions: asked })
   }
   const preview = () => {
-    // Opened at once, while the click counts; it waits for the draft.
+    // Opened at once, within the click; it waits for the draft.
     const page = window.open('about:blank', '_blank')
     void draft.keep().then(() => page?.location.replace(`/productpreview/${key}`))
   }
@@ -117,7 +117,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     const target = named instanceof HTMLElement ? named : part?.querySelector<HTMLElement>('input, select, textarea')
     target?.focus({ preventScroll: named === null })
   }
-  /** over is the version that the editor has seen and chose to overwrite. */
+  /** over is the version that the editor saw and chose to overwrite. */
   const save = (over?: number) => ({
     send: async () => {
       const fields = {

@@ -20,22 +20,22 @@ type Props = {
   product: Schemas['StaffProduct']
   /** The figures can be typed over. */
   sheet: boolean
-  /** Whether a column is seen. */
+  /** Whether a column is visible. */
   sees: (column: string) => boolean
   ticked: boolean
   onTick: (shift: boolean) => void
-  /** It was saved just now, and is brought into view. */
+  /** It was just saved, and is scrolled into view. */
   saved: boolean
   onEdit: (id: number) => void
 }
 
-/** A product in the list of staff, its figures as fields on a sheet. */
+/** A product in the staff's list, with its figures as editable cells. */
 export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit }: Props) {
   const { ask } = useAsking()
   const { act } = useAct()
   const refresh = useRefresh()
   const [, navigate] = useLocation()
-  // The figures of a kit are those of its parts, the figures of a product with options those of its variants.
+  // The figures of a kit depend on its parts, those of a product with options on its variants.
   const made = product.is_kit || Boolean(product.variants)
   const [stock, setStock] = useState(false)
   const row = useRef<HTMLTableRowElement>(null)

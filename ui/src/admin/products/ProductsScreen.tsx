@@ -22,10 +22,10 @@ import { JoinDialog } from './JoinDialog'
 import { ProductForm } from './ProductForm'
 import { ProductRow } from './ProductRow'
 
-/** What one act takes at most. */
+/** The maximum number for one act. */
 const most = 500
 
-/** So many variants has a product at most. */
+/** The maximum number of variants of a product. */
 const mostJoined = 100
 
 const stale: Stale[] = [
@@ -66,7 +66,7 @@ export function ProductsScreen() {
   const [changing, setChanging] = useState(false)
   const [joining, setJoining] = useState(false)
   const selection = useSelection()
-  // The figures stand in fields, to be typed over as in a sheet.
+  // The figures are editable, as in a sheet.
   const sheet = list.get('figures') === 'yes'
   const shows = (column: string) => (sheet ? column === 'price' || column === 'stock' : desk.shows(column))
   const asked = {
@@ -91,7 +91,7 @@ export function ProductsScreen() {
   }
   const { act, doing } = useAct()
   const listed = products.data?.data ?? []
-  // What was saved just now is in view, wherever it stands in the list.
+  // What was just saved is in view, wherever it is in the list.
   const missed = saved > 0 && !listed.some((row) => row.product_id === saved)
   const one = useCall(
     '/allproduct',

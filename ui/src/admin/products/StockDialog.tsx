@@ -112,7 +112,7 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
   )
 }
 
-/** Holds lists who holds pieces that are not paid or confirmed yet, and until when. */
+/** Holds lists the pieces of orders that are not paid or confirmed yet, and until when they are held. */
 function Holds({ holds }: { holds: Schemas['StockHold'][] }) {
   return (
     <Scroll label="Held by orders that wait">

@@ -1,4 +1,4 @@
-/** common is what titles begin with alike, whole words only. */
+/** common is the common beginning of titles, in whole words. */
 export function common(titles: string[]): string {
   const words = titles.map((title) => title.split(/\s+/))
   const first = words[0] ?? []
@@ -8,7 +8,7 @@ export function common(titles: string[]): string {
 
 const bare = (word: string) => word.replace(/[,–-]+$/, '').toLowerCase()
 
-/** valuesIn guesses the value of each: what its title says besides what all begin with. */
+/** valuesIn guesses the value of each: what its title contains besides the common beginning. */
 export function valuesIn(titles: string[]): string[] {
   const length = common(titles).split(/\s+/).filter(Boolean).length
   return titles.map((title) =>

@@ -2,16 +2,16 @@ import type { Schemas } from '../../api/client'
 import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
 
-// What comes of the parts of a kit, as the form of a product tells it. The shop reckons it anew when the form is sent.
+// The results of a kit's parts, as the product form shows them. The server computes them again.
 
 export type Product = Schemas['StaffProduct']
 
-/** A part of a kit as it is typed. */
+/** A part of a kit as entered. */
 export type Piece = { id: number; name: string; pieces: string }
 
 const paise = (amount: number) => Math.round(amount * 100)
 
-/** partsOf gives each part as often as it is in the kit. */
+/** partsOf lists each part as often as the kit contains it. */
 const partsOf = (pieces: Piece[], products: Product[]) =>
   pieces.flatMap((piece) => {
     const of = products.find((one) => one.product_id === piece.id)
@@ -22,7 +22,10 @@ const partsOf = (pieces: Piece[], products: Product[]) =>
 const paysOf = (of: Product) =>
   paise(of.discount_price > 0 && of.discount_price < of.price ? of.discount_price : of.price)
 
-/** reckon gives what the parts cost singly in rupees, what the kit saves, how many can be made now and which part is the least, and warnings. */
+/**
+ * reckon returns what the parts cost separately in rupees, the savings, how many kits can be made now and the limiting
+ * part, and warnings.
+ */
 export function reckon(pieces: Piece[], price: string, products: Product[]) {
   const parts = partsOf(pieces, products)
   const sum = (worth: (of: Product) => number) => parts.reduce((all, { of, count }) => all + worth(of) * count, 0)
@@ -37,7 +40,7 @@ export function reckon(pieces: Piece[], price: string, products: Product[]) {
   const complete = parts.length === pieces.length
   const least = made.reduce((low, one) => (one.free < low.free ? one : low), made[0] ?? { name: '', free: 0 })
   const costs = parts.every(({ of }) => of.cost_price > 0) ? sum((of) => paise(of.cost_price)) : 0
-  // Each part is taxed by its own rate.
+  // Each part is taxed at its own rate.
   const taxable = parts.reduce(
     (all, { of, count }) =>
       all + split(Math.round((pays * paysOf(of) * count) / (singly || 1)), of.gst_rate, true).taxable,

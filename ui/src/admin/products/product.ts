@@ -3,7 +3,7 @@ import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
 import type { Piece } from './kit'
 
-// What the form of a product holds: its values, the parts in which they stand, and what they say of price and tax.
+// The product form: its values, its sections, and hints about price and tax.
 
 export type Product = Schemas['StaffProduct']
 export type Question = { id?: number; question: string; answer: string }
@@ -50,7 +50,7 @@ function valuesOf(product?: Product): Record<TextName, string> {
   const values = Object.fromEntries(
     texts.map((name) => [name, product ? String(product[name] ?? '') : (defaults[name] ?? '')]),
   ) as Record<TextName, string>
-  // A kit is sold at the price that was asked for it; the others follow its parts.
+  // A kit is sold at its wanted price; the others follow its parts.
   return product?.kit_price ? { ...values, price: String(product.kit_price), discount_price: '' } : values
 }
 
@@ -89,7 +89,7 @@ export const parts: [name: string, label: string][] = [
   ['search', 'Search engines'],
 ]
 
-/** partOf is the part in which a field stands. */
+/** partOf is the section of a field. */
 export const partOf = (field: string) => Object.keys(partsOf).find((part) => partsOf[part]?.includes(field)) ?? field
 
 const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', 'rating', 'rating_count', 'held'])
@@ -103,7 +103,7 @@ const writtenEntry = (entry: unknown) => {
 const written = (value: unknown): string =>
   Array.isArray(value) ? value.map(writtenEntry).join('\n') : String(value ?? '')
 
-/** differences are the fields that somebody else changed, as they were and as they are. */
+/** differences are the fields that somebody else changed, with old and new values. */
 export const differences = (before: Product, now: Product) =>
   (Object.keys(now) as (keyof Product)[])
     .filter((name) => !unimportant.has(name))
@@ -113,7 +113,7 @@ export const differences = (before: Product, now: Product) =>
 export type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
 type Lists = { specifications: string[]; features: string[]; notes: string[] }
 
-/** What a draft holds: all that was typed, and the product as it was when the form was opened. */
+/** The content of a draft: everything typed, and the product when the form was opened. */
 export type Draft = {
   values: Record<TextName, string>
   nodes: Nodes
@@ -124,7 +124,7 @@ export type Draft = {
   opened: Product | undefined
 }
 
-/** beginOf is what the form begins with. */
+/** beginOf are the initial values of the form. */
 export const beginOf = (product?: Product): Draft => ({
   values: valuesOf(product),
   nodes: {
@@ -146,7 +146,7 @@ export const beginOf = (product?: Product): Draft => ({
 /** taxOf splits a price that includes GST, in paise. A text that is not a price counts as 0. */
 const taxOf = (price: string, rate: string) => split(paiseOf(price) ?? 0, Number(rate), true)
 
-/** marginHint tells what remains of the customer's price without GST and cost. */
+/** marginHint says what remains of the customer's price without GST and cost. */
 export function marginHint({ price, discount_price, cost_price, gst_rate }: Record<TextName, string>): string {
   const cost = paiseOf(cost_price) ?? 0
   const off = paiseOf(discount_price) ?? 0
@@ -156,7 +156,7 @@ export function marginHint({ price, discount_price, cost_price, gst_rate }: Reco
   return `Margin ${rupees(margin / 100)} a piece, ${Math.round((margin / taxable) * 100)} % of the price without GST`
 }
 
-/** taxHint says what of a price is GST. */
+/** taxHint says what part of a price is GST. */
 export function taxHint(price: string, rate: string): string {
   const { taxable, igst } = taxOf(price, rate)
   return taxable > 0 ? `${rupees(taxable / 100)} and ${rupees(igst / 100)} GST` : ''

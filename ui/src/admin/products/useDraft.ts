@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { get, post, remove } from '../../api/client'
 import { useTyped } from '../../parts/useTyped'
 
-/** Who types on is let type: the draft is kept after this pause. */
+/** The draft is saved this long after the last input. */
 const pause = 1000
 
 type Draft = Record<string, unknown>
 
 /**
- * useDraft keeps what stands in a product's form with the server, for this person and product, and gives it back when the form is
- * opened again: after a crash, on another machine, the next day. What was typed in the last second before a session ended comes
- * back by useTyped. product is its number, or new.
+ * useDraft saves a product form on the server, for this person and product, and restores it when the form is opened
+ * again: after a crash, on another machine, the next day. useTyped restores the last second before a session ended.
+ * product is its number, or new.
  */
 export function useDraft(
   product: string,
@@ -76,7 +76,7 @@ export function useDraft(
     kept,
     failed,
     keep,
-    /** end forgets the draft: it was saved for good, which the server knows already, or is not wanted. */
+    /** end deletes the draft: the form was saved, as the server already knows, or the draft is not wanted. */
     end: async (discard: boolean) => {
       over.current = discard ? over.current : true
       setKept('')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sendPicture } from '../../api/sendPicture'
 import { sentence } from '../../rules/refused'
 
-/** A picture of the form: kept with a path, on its way with its progress, or refused with why. */
+/** A picture of the form: saved with a path, uploading with its progress, or refused with a reason. */
 export type FormPicture = { key: string; path: string; url: string; name: string; progress: number; error: string }
 
 const small = (path: string) => path.replace('-1280.', '-320.')
@@ -10,8 +10,8 @@ const kept = (path: string): FormPicture => ({ key: path, path, url: small(path)
 let made = 0
 
 /**
- * usePictures sends each picture by itself as it is dropped, pasted or chosen, one after the other. One that fails stays with its
- * sentence, and the others go on. The first is the main one.
+ * usePictures uploads each picture as it is dropped, pasted or chosen, one after the other. A failed one stays with its
+ * reason, and the others continue. The first is the main one.
  */
 export function usePictures(paths: string[]) {
   const [pictures, setPictures] = useState(() => paths.map(kept))

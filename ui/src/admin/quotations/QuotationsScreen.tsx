@@ -30,7 +30,7 @@ const tabs = [
   ['all', 'All'],
 ] as const
 
-/** Requests for prices of large quantities, each to be answered with prices that become an order, or with why not. */
+/** Requests for prices of large quantities, each to be answered with prices or declined with a reason. */
 export function QuotationsScreen() {
   const list = useList('/quotations')
   const desk = useDesk('quotations', 20)
@@ -140,7 +140,7 @@ function QuotationDialog({ id, onClose }: { id: number; onClose: () => void }) {
 
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toLocaleDateString('en-CA')
 
-/** The prices a piece, the charge for delivery, until when, and a note; or the note alone, when nothing is quoted. */
+/** The prices per piece, the delivery charge, the last day, and a note; or only the note to decline. */
 function Answer({ of: one, onClose }: { of: Quotation; onClose: () => void }) {
   const refresh = useRefresh()
   const paper = useAct()

@@ -7,7 +7,7 @@ import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 
-/** The history of a unit, by which a returned one is recognised. */
+/** The history of a unit, to recognise a returned one. */
 export function SerialStory() {
   const { values, field, busy, submit } = useForm({ serial: '' })
   const [found, setFound] = useState<Schemas['SerialStory']>()

@@ -75,10 +75,11 @@ function printLabels(name: string, serials: string[]) {
   }
   const page = view.document
   page.title = `Labels for ${name}`
-  const style = page.createElement('style')
-  style.textContent =
-    '@page{size:A4;margin:10mm}body{margin:0;font:9pt sans-serif;display:grid;grid-template-columns:repeat(3,1fr)}div{box-sizing:border-box;height:34mm;padding:2mm;display:flex;gap:2mm;align-items:center;break-inside:avoid;border:.2mm dotted gray}img{width:26mm;height:26mm}b{display:block;font-size:7.5pt;overflow-wrap:anywhere}'
-  page.head.append(style)
+  const style = new (view as Window & typeof globalThis).CSSStyleSheet()
+  style.replaceSync(
+    '@page{size:A4;margin:10mm}body{margin:0;font:9pt sans-serif;display:grid;grid-template-columns:repeat(3,1fr)}div{box-sizing:border-box;height:34mm;padding:2mm;display:flex;gap:2mm;align-items:center;break-inside:avoid;border:.2mm dotted gray}img{width:26mm;height:26mm}b{display:block;font-size:7.5pt;overflow-wrap:anywhere}',
+  )
+  page.adoptedStyleSheets = [style]
   const pictures = serials.map((serial) => {
     const label = page.createElement('div')
     const code = page.createElement('img')

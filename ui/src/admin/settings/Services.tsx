@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
 
-/** What can be tried of the outside services on a page of the settings. */
+/** The outside services on a page of the settings that can be tested. */
 export function Services({ group, unsaved }: { group: Schemas['SettingGroup']; unsaved: boolean }) {
   return (
     <>

@@ -9,13 +9,13 @@ import own from './settings.module.css'
 type Props = {
   setting: Schemas['SettingForm']
   saved: Changes
-  /** What was typed and not saved; undefined for nothing. */
+  /** The unsaved value; undefined for none. */
   typed: string | undefined
   error: string | undefined
   onChange: (text: string | undefined) => void
 }
 
-/** A setting with what it changes, what holds now, and where it was said if not here. */
+/** A setting with its meaning, its effective value, and where that was set if not here. */
 export function SettingField({ setting, saved, typed, error, onChange }: Props) {
   const now = inForce(setting, saved)
   const shared = {
@@ -52,7 +52,7 @@ type Shared = { label: string; name: string; value: string; onInput: (e: { curre
 
 function Control({ setting, shared }: { setting: Schemas['SettingForm']; shared: Shared }) {
   if (setting.choices.length > 0) {
-    // What was said by a call, or by an older release, is in force though the list has not got it.
+    // A value from a call, or from an older release, is in effect even if it is not in the list.
     const listed = setting.choices.some((choice) => choice.text === shared.value)
     return (
       <Select {...shared}>
@@ -103,7 +103,7 @@ function Secret({ setting, saved, typed, onChange }: Part) {
   )
 }
 
-/** Whether a long text is the shop's own, and the way back to it. */
+/** Whether a long text was changed, and a button to restore the default. */
 function Brought({ setting, saved, typed, onChange }: Part) {
   const text = typed ?? inForce(setting, saved)
   if (text === setting.preset) return <span className="quiet">This is the text that the shop brings.</span>

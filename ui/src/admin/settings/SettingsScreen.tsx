@@ -29,7 +29,7 @@ export function SettingsScreen() {
   )
 }
 
-/** The texts are pages, and are written there. */
+/** The texts are pages, and are edited there. */
 const texts = 'Texts'
 const written = (group: SettingGroup) => (group.title === texts ? [] : group.settings)
 
@@ -48,10 +48,10 @@ function Texts() {
 
 const addressOf = (title: string) => `/settings?${new URLSearchParams({ page: title })}`
 
-/** What was typed and not saved is still there after a look at another screen, for who typed it. Secrets are not kept. */
+/** Unsaved values survive a look at another screen, for the same person. Secrets are not stored. */
 let left: { by: string; changed: Changes } = { by: '', changed: {} }
 
-/** The settings in pages, or those of all pages that a search finds. */
+/** The settings in pages, or those of all pages that match a search. */
 function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
   const params = new URLSearchParams(useSearch())
   const wanted = params.get('find')
@@ -62,11 +62,11 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
   const menu = useRef<HTMLElement>(null)
   const title = page?.title
   useEffect(() => {
-    // On a phone the pages stand in one row.
+    // On a phone the pages are one row.
     if (title) menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [title])
   useEffect(() => {
-    // A setting that was found elsewhere is led to.
+    // A link to a setting opens its page.
     if (wanted) document.querySelector<HTMLElement>(`[name="${CSS.escape(wanted)}"]`)?.focus()
   }, [wanted])
   const seen = search ? found(groups, search) : page ? [page] : []
@@ -146,7 +146,7 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
   )
 }
 
-/** useSettings holds what was typed on all pages, and saves it in one call. */
+/** useSettings holds the unsaved values of all pages, and saves them in one call. */
 function useSettings(groups: SettingGroup[], saved: Changes) {
   const refresh = useRefresh()
   const { user } = useSession()
@@ -188,7 +188,7 @@ function useSettings(groups: SettingGroup[], saved: Changes) {
   return { changed, change, drop, clear: () => setChanged({}), errors, busy, save }
 }
 
-/** stateOf gives the state of a pincode; '' where it lies in several or nobody knows it. */
+/** stateOf returns the state of a pincode; '' if it is unknown or in several states. */
 async function stateOf(pincode: string): Promise<string> {
   const { states } = (await get('/pincode', { pincode }).catch(() => undefined))?.data ?? { states: [] }
   return states.length === 1 ? (states[0] ?? '') : ''

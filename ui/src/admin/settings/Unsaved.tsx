@@ -8,12 +8,12 @@ type Props = {
   groups: Schemas['SettingGroup'][]
   saved: Changes
   changed: Changes
-  /** What the server says of those that do not stand on the page. */
+  /** The server's errors for settings on other pages. */
   errors: Record<string, string | undefined>
   onDrop: (key: string) => void
 }
 
-/** What was changed on any page and is not saved, old and new, with what the server says of it. */
+/** The unsaved changes of all pages, with old and new values and the server's errors. */
 export function Unsaved({ groups, saved, changed, errors, onDrop }: Props) {
   const id = useId()
   const all = groups.flatMap((group) => group.settings.filter((setting) => setting.key in changed))

@@ -3,11 +3,11 @@ import type { Schemas } from '../../api/client'
 /** Texts of settings by key. */
 export type Changes = Record<string, string>
 
-/** inForce gives the text of a setting that holds now: a long one that nobody wrote is the one that the shop brings. */
+/** inForce returns the effective text of a setting: a long text that nobody wrote is the built-in one. */
 export const inForce = (setting: Schemas['SettingForm'], saved: Changes): string =>
   saved[setting.key] || (setting.long ? setting.preset : '')
 
-/** said gives what is sent for a text: the one that the shop brings is nobody's own. */
+/** said returns the text to send: the built-in text is sent as empty. */
 export const said = (setting: Schemas['SettingForm'], text: string): string =>
   setting.long && text === setting.preset ? '' : text
 
@@ -19,7 +19,7 @@ export function shown(setting: Schemas['SettingForm'], text: string): string {
   return words.length > 60 ? `${words.slice(0, 60).trim()} …` : words
 }
 
-/** found gives the pages with those of their settings that have every word of a search. */
+/** found returns the pages with the settings that contain every word of a search. */
 export function found(groups: Schemas['SettingGroup'][], search: string): Schemas['SettingGroup'][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const has = (group: Schemas['SettingGroup'], setting: Schemas['SettingForm']) => {

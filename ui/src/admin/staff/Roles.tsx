@@ -16,7 +16,7 @@ import { FormActions } from '../blocks/FormActions'
 
 type Role = Schemas['RoleRow']
 
-/** may says what each permission opens. */
+/** may describes what each permission allows. */
 export const may: Record<string, string> = {
   pack: 'slips, labels, ship and deliver',
   orders: 'orders, returns, delivery areas',
@@ -37,10 +37,10 @@ export const may: Record<string, string> = {
   front: "the shop's front",
 }
 
-/** sums says in a few words what the roles with many permissions may. */
+/** sums describes roles with many permissions in a few words. */
 export const sums: Record<string, string> = { Owner: 'everything', Manager: 'all but staff, settings, backups' }
 
-/** Roles are named sets of permissions: the shop's own, and those that the owner makes. */
+/** Roles are named sets of permissions: the built-in ones, and the owner's. */
 export function Roles() {
   const call = useCall('/admin/roles', undefined, { staleTime: 0 })
   const refresh = useRefresh()

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import blocks from '../blocks/blocks.module.css'
 
-/** Products to try an empty shop with. They go again in one act; what was ordered or changed stays. */
+/** Products to try an empty shop with. They can be removed in one step; what was ordered or changed stays. */
 export function Samples({ guide }: { guide: Schemas['GuideData'] }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()

@@ -18,7 +18,7 @@ import { choose, chosen, kinds, ways } from '../blocks/told'
 import { Guide } from './Guide'
 import css from './today.module.css'
 
-/** The first screen of everybody's day: what waits, in the order in which it should be done. It moves by itself. */
+/** Everybody's start screen: waiting work, in the order in which it should be done. It updates itself. */
 export function TodayScreen() {
   const { user, may } = useSession()
   const call = useWaiting()
@@ -110,7 +110,7 @@ function Newest({ orders }: { orders: Schemas['NewestOrder'][] }) {
   )
 }
 
-/** What this desk is told of, and how loudly. */
+/** What this computer notifies about, and how loudly. */
 function Telling() {
   const [, again] = useState(0)
   const set = async (name: string, on: boolean) => {
@@ -133,7 +133,7 @@ function Telling() {
   )
 }
 
-/** What is mailed to the person, wherever they are: one mail a quarter of an hour at most, and only when something is new. */
+/** What is mailed to the person: at most one mail every quarter of an hour, and only when something is new. */
 function Mailed() {
   const told = useCall('/admin/told')
   const refresh = useRefresh()

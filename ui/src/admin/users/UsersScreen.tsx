@@ -44,8 +44,7 @@ const columns: [string, string][] = [
 ]
 
 /**
- * The users behind a dashboard card, which passes them along in the navigation state; whoever filters or opens a saved view asks
- * for others.
+ * The users behind a dashboard card, which passes them in the navigation state; filters and saved views load others.
  */
 export function UsersScreen() {
   const state = useHistoryState<State>()
@@ -54,7 +53,7 @@ export function UsersScreen() {
   const asks = list.get('type') !== '' || list.get('interval') !== ''
   const type = list.get('type') || (state?.type ?? 'new')
   const interval = list.get('interval') || (state?.interval ?? '1 DAY')
-  // A view that is kept says whose users it shows, also when the dashboard said so.
+  // A saved view contains whose users it shows, even if the dashboard chose them.
   const shown = new URLSearchParams(list.query)
   shown.set('type', type)
   shown.set('interval', interval)

@@ -11,8 +11,8 @@ import own from './variants.module.css'
 type Props = { options: Option[]; rows: Row[]; columns: Columns; onChange: (rows: Row[]) => void }
 
 /**
- * The variants as a sheet: arrows and Enter move between cells, a column of a spreadsheet is pasted from a cell on, and a cell fills
- * those below it (Ctrl D, or the arrow in the head for the first).
+ * The variants as a sheet: arrows and Enter move between cells, a spreadsheet column can be pasted, and a cell can fill
+ * those below it (Ctrl D, or the arrow in the header for the first).
  */
 export function Sheet({ options, rows, columns, onChange }: Props) {
   const set = (at: number, change: Partial<Row>) =>
@@ -125,7 +125,7 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
 
 type PictureProps = { title: string; images: string[]; onChange: (images: string[]) => void }
 
-/** The main picture of a variant; without one it is shown with the product's. */
+/** The main picture of a variant; without one it uses the product's. */
 function PictureCell({ title, images, onChange }: PictureProps) {
   const [busy, setBusy] = useState(false)
   const main = images[0]

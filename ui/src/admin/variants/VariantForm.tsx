@@ -20,7 +20,7 @@ import own from './variants.module.css'
 
 type Props = { grid: Schemas['VariantGrid']; again: () => void }
 
-/** What can be chosen, and a row for each combination that is sold. All of it is saved in one act. */
+/** The options, and a row for each combination that is sold. Everything is saved in one step. */
 export function VariantForm({ grid, again }: Props) {
   const refresh = useRefresh()
   const { ask } = useAsking()

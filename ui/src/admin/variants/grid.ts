@@ -1,11 +1,11 @@
 // The grid of a product's variants as a form: options, and a row for each combination that is sold.
 import type { Schemas } from '../../api/client'
 
-/** key stays while its words are typed. */
+/** key stays the same while its name is typed. */
 export type Value = { key: string; value: string; swatch: string }
 export type Option = { name: string; values: Value[] }
 
-/** The cells that are typed; what is further is shown when it is asked for. */
+/** The editable cells; further ones are shown on request. */
 export const columns = [
   { name: 'sku', label: 'SKU' },
   { name: 'price', label: 'Price ₹' },
@@ -19,10 +19,10 @@ export const columns = [
 export type Column = (typeof columns)[number]['name']
 export type Columns = readonly { name: Column; label: string }[]
 
-/** shownOf are the columns of the sheet, without or with the further ones. */
+/** shownOf are the columns of the sheet, with or without the further ones. */
 export const shownOf = (further: boolean): Columns => columns.filter((one) => further || !('further' in one))
 
-/** isText says that a column holds letters as well, so that a blank or a comma in it means something. */
+/** isText reports that a column may contain letters, so that spaces and commas in it are significant. */
 export const isText = (column: Column) => column === 'sku' || column === 'hsn_code'
 
 /** values are the keys of a row's values, in the order of the options. */
@@ -69,7 +69,9 @@ const combined = (options: Option[]): string[][] =>
 
 const same = (a: string[], b: string[]) => a.length === b.length && a.every((value, i) => value === b[i])
 
-/** generate adds the combinations that have no row yet; a new one begins like the last row. It gives how many there would be too many. */
+/**
+ * generate adds the missing combinations; a new one is a copy of the last row. It returns how many exceed the limit.
+ */
 export function generate({ options, rows }: Grid): { rows: Row[]; over: number } {
   const used = options.filter((one) => one.values.some((v) => v.value.trim()))
   const wanted = used.length === 0 ? [] : combined(used)
@@ -99,11 +101,11 @@ export function generate({ options, rows }: Grid): { rows: Row[]; over: number }
   return { rows: whole.slice(0, Math.max(most, rows.length)), over: Math.max(0, whole.length - most) }
 }
 
-/** wordsOf are the values of a row as they are read. */
+/** wordsOf are the values of a row in words. */
 export const wordsOf = (options: Option[], row: Row) =>
   row.values.map((key, i) => options[i]?.values.find((one) => one.key === key)?.value ?? '')
 
-/** without takes a value out, and the rows that have it. */
+/** without removes a value, and the rows that have it. */
 export function without(grid: Grid, option: number, at: number): Grid {
   const gone = grid.options[option]?.values[at]?.key
   return {
@@ -114,7 +116,7 @@ export function without(grid: Grid, option: number, at: number): Grid {
   }
 }
 
-/** withOption adds an option. The variants that there are become those of its first value. */
+/** withOption adds an option. Existing variants get its first value. */
 export function withOption({ options, rows }: Grid): Grid {
   const first = newValue()
   return {
@@ -123,7 +125,7 @@ export function withOption({ options, rows }: Grid): Grid {
   }
 }
 
-/** pasted lays lines and columns of a spreadsheet over the cells from one on. */
+/** pasted writes lines and columns of a spreadsheet to the cells from one on. */
 export function pasted(rows: Row[], from: number, column: Column, text: string, shown: Columns): Row[] {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const first = shown.findIndex((one) => one.name === column)
@@ -139,15 +141,15 @@ export function pasted(rows: Row[], from: number, column: Column, text: string, 
   })
 }
 
-/** filled gives every row below one its content of a column. */
+/** filled copies a row's content of a column to all rows below. */
 export const filled = (rows: Row[], from: number, column: Column): Row[] =>
   rows.map((row, i) =>
     i > from ? { ...row, cells: { ...row.cells, [column]: rows[from]?.cells[column] ?? '' } } : row,
   )
 
 /**
- * bodyOf is what is sent. Stock goes along only where it was changed here: orders move it meanwhile. What a new row leaves open of cost,
- * HSN code and rate is the product's.
+ * bodyOf is what is sent. Stock is only included if it was changed here, because orders change it meanwhile. A new row
+ * without cost, HSN code or rate uses the product's.
  */
 export function bodyOf({ options, rows }: Grid, begun: Grid) {
   const stockOf = new Map(begun.rows.map((row) => [row.id, row.cells.stock]))

@@ -14,7 +14,7 @@ import { useList } from '../blocks/useList'
 
 const stale: Stale[] = ['/admin/past-reviews', '/product', '/product_list']
 
-/** The reviews that an import brought. They say where they come from, and nobody reads them before they are shown here. */
+/** Imported reviews. They are labelled with their origin, and hidden until they are shown here. */
 export function FormerReviews() {
   const list = useList('/reviewdesk')
   const call = useCall('/admin/past-reviews', { page: list.page, per_page: 20 }, { staleTime: 0, keep: true })

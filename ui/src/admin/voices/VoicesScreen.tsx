@@ -14,7 +14,7 @@ const piles = [
   ['former', 'Former shop'],
 ] as const
 
-/** What shoppers ask before they buy, and what buyers say after. */
+/** Shoppers' questions and buyers' reviews. */
 export function VoicesScreen() {
   const list = useList('/reviewdesk')
   const show = piles.find(([key]) => key === list.get('show'))?.[0] ?? 'open'

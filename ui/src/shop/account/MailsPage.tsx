@@ -9,7 +9,7 @@ import { sentence } from '../../rules/refused'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
 
-/** The target of the links in mails that were agreed to. Each needs a press, because mail scanners open links. */
+/** The target of the links in opt-in mails. Each needs a press, because mail scanners open links. */
 export function MailsPage() {
   const params = new URLSearchParams(useSearch())
   const confirm = params.get('confirm')
@@ -34,7 +34,7 @@ function Leave({ token }: { token: string }) {
   )
 }
 
-/** Shows that an address is its reader's own. */
+/** Confirms that an address belongs to its reader. */
 function Confirm({ token }: { token: string }) {
   return (
     <Pressed

@@ -73,7 +73,7 @@ export function SetupPage() {
   const key = new URLSearchParams(useSearch()).get('key') ?? ''
   const done = async () => {
     await refresh()
-    // It is not open any more: Today, where the owner begins, shows the guide.
+    // The link has been used: Today, where the owner starts, shows the guide.
     await again('/shop')
     navigate('/today')
   }

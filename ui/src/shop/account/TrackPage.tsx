@@ -15,7 +15,7 @@ import facts from '../blocks/order.module.css'
 
 type Tracked = Schemas['TrackedData']
 
-/** A parcel is followed by its number and the email that it was ordered with, without an account. */
+/** Tracks a parcel by order number and email, without an account. */
 export function TrackPage() {
   const order = new URLSearchParams(useSearch()).get('order') ?? ''
   const { values, field, busy, submit } = useForm({ orders_id: digits(order), email: '' })

@@ -13,12 +13,12 @@ import css from './account.module.css'
 
 type Props = { onDone: () => void; links: ReactNode }
 
-/** Comes in by a code that is mailed: to the account of the address, or to one that is made by it. */
+/** Logs in with a mailed code: to the account of the address, or to a new one. */
 export function CodeForm({ onDone, links }: Props) {
   const { token, refresh } = useSession()
   const { values, set, field, busy, doing, act, submit } = useForm({ email: '', code: '', totp: '' })
   const [sent, setSent] = useState('')
-  // The second factor is asked for once the server wants it.
+  // The second factor is requested once the server requires it.
   const [factor, setFactor] = useState(false)
   const valid = () => ({ email: validEmail(values.email) ? '' : say.codeForm.pleaseEnterAValidEmail })
   const mail = async () => {

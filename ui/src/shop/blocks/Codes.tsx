@@ -6,7 +6,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './PriceDetails.module.css'
 
-/** A customer types a code of an offer here. One that does not hold says why, and can be removed. */
+/** The customer's offer codes. A code that does not apply shows why, and can be removed. */
 export function Codes({ offers }: { offers: CartOffers }) {
   const [typed, setTyped] = useState('')
   const apply = (event: FormEvent) => {

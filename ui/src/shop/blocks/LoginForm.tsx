@@ -12,7 +12,7 @@ import css from './account.module.css'
 import { PasswordField } from './PasswordFields'
 import { useLogin } from './useLogin'
 
-/** wordsOf words a failed login. In the checkout every refusal reads the same. */
+/** wordsOf words a failed login. In the checkout every refusal has the same text. */
 function wordsOf(failure: unknown, inline: boolean): string {
   if (failure instanceof Unreachable) return say.loginForm.loginFailedPleaseTryAgain(failure.message)
   if (inline && failure instanceof Refused && failure.status === 200) return say.loginForm.invalidEmailOrPassword
@@ -23,7 +23,7 @@ function wordsOf(failure: unknown, inline: boolean): string {
 type Props = {
   onDone: () => void
   inline?: boolean
-  /** What stands below the form: by default the ways to the pages of sign-up and of a forgotten password. */
+  /** What follows the form: by default links to sign up and to reset the password. */
   links?: ReactNode
 }
 
@@ -31,7 +31,7 @@ export function LoginForm({ onDone, inline = false, links }: Props) {
   const logIn = useLogin()
   const { values, field, busy, submit } = useForm({ username: '', inputpassword: '', totp: '' }, 'login')
   const [step, setStep] = useState<'email' | 'password'>('email')
-  // The code of the second factor is asked for once the server wants it.
+  // The code of the second factor is requested once the server requires it.
   const [coded, setCoded] = useState(false)
   const code = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)

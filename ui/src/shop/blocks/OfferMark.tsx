@@ -5,7 +5,7 @@ import css from './OfferMark.module.css'
 
 type Props = { product: number; categories: number[]; whole?: boolean }
 
-/** What an offer that holds by itself gives on a product: over its picture, or beside its price with the offer's name. */
+/** What an automatic offer takes off a product: over its picture, or beside its price with the offer's name. */
 export function OfferMark({ product, categories, whole = false }: Props) {
   const gives = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.offers ?? false
   const offers = useCall('/offers', undefined, { staleTime: 60_000, enabled: gives }).data?.data ?? []

@@ -8,10 +8,10 @@ import css from './order.module.css'
 
 type Details = Schemas['OrderDetailsData']
 
-/** What is true of a refund, as its customer is told. */
+/** The state of a refund, in words for the customer. */
 export const refundOf = (state: string) => (say.refunds as Record<string, string>)[state] ?? ''
 
-/** When an order was confirmed, left, and arrived or was cancelled. */
+/** When an order was confirmed, shipped, and delivered or cancelled. */
 export function OrderTimeline({ order }: { order: Pick<Details, 'state' | 'dates'> }) {
   const dates = order.dates[0]
   const steps: [string, string | null | undefined][] = [
@@ -39,7 +39,7 @@ export function OrderTimeline({ order }: { order: Pick<Details, 'state' | 'dates
   )
 }
 
-/** What a line of an order costs, with what offers took off it. */
+/** The price of a line of an order, with what offers took off. */
 export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
   return (
     <p className="figures">
@@ -63,7 +63,7 @@ export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
   )
 }
 
-/** What the order costs, how it is paid, and how its refund stands. Goods and delivery stand there before what offers took off. */
+/** The order's price, its payment, and its refund. Goods and delivery are before offers. */
 export function OrderAmounts({ order }: { order: Details }) {
   const goods = order.order_details.reduce((sum, line) => sum + line.Amount + line.discount - line.kit_discount, 0)
   const delivery = order.offers.reduce((sum, offer) => sum + offer.delivery, order.shipping)
@@ -131,7 +131,7 @@ export function OrderAddress({ of: a }: { of: Details['address'] }) {
   )
 }
 
-/** Where the parcel is, with the courier's own page of it. */
+/** Where the parcel is, with a link to the courier's page. */
 export function OrderParcel({ order }: { order: Details }) {
   if (!order.tracking_id) return null
   return (

@@ -5,7 +5,7 @@ import { forgetOrder, justOrdered } from '../../rules/ordered'
 import { say } from '../../words'
 import css from './OrderedCard.module.css'
 
-/** Says on the home page which order was just confirmed. */
+/** Shows on the home page which order was just confirmed. */
 export default function OrderedCard() {
   const [order, setOrder] = useState(justOrdered)
   if (!order) return null

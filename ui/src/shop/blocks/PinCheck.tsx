@@ -13,7 +13,7 @@ import css from './PinCheck.module.css'
 
 type Found = Schemas['AreaData'] & { charge: number | undefined }
 
-/** areaOf looks a pincode up, and what the delivery of a product there costs. */
+/** areaOf looks up a pincode, and the cost of delivering a product there. */
 async function areaOf(pincode: string, product: number): Promise<Found> {
   const found = (await get('/pincode', { pincode })).data
   if (found.pickup !== 'Y') throw new Refused(say.pinCheck.deliveryIsNotAvailableFor)
@@ -25,7 +25,9 @@ async function areaOf(pincode: string, product: number): Promise<Found> {
 
 type Props = { product: number; onChange: (deliverable: boolean) => void }
 
-/** Checks whether the shop delivers to a pincode. The last one given is checked by itself, a changed one once more. */
+/**
+ * Checks whether the shop delivers to a pincode. The last one entered is checked automatically, a changed one again.
+ */
 export function PinCheck({ product, onChange }: Props) {
   const { values, set, latest, field, busy, submit } = useForm({ pincode: '' })
   const [area, setArea] = useState<Found>()

@@ -3,7 +3,7 @@ import { say } from '../../words'
 import { Later } from './Later'
 import { ProductRow } from './ProductRow'
 
-/** What people like: the way on from a page that ends early. It comes after the page itself. */
+/** Popular products, for a page that ends early. They come after the page itself. */
 export function Popular() {
   return (
     <Later>

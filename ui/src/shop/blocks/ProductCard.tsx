@@ -14,14 +14,14 @@ import { OfferMark } from './OfferMark'
 import css from './ProductCard.module.css'
 import { useAdd } from './useAdd'
 
-/** beside stands at the end of the line of the stock. */
+/** beside is shown at the end of the stock line. */
 type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: number | undefined; beside?: ReactNode }
 
 export function ProductCard({ product, eager = false, lowStock = 5, beside }: Props) {
   const add = useAdd()
   const address = productAddress(product.product_id, product.title_en ?? product.title)
   const out = product.stock < 1
-  // The picture of the card grows into that of the page, which shows what the card knows until it has the rest.
+  // The picture of the card grows into that of the page, which shows the card's data until it has loaded.
   const link = {
     href: address,
     state: { card: product },

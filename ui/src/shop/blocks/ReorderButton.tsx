@@ -12,7 +12,7 @@ import { say } from '../../words'
 type Ordered = { Product_id: number; title: string; Qty: number; kit: string; kit_id: number; kits: number }
 type Line = { Product_id: number; title: string; Qty: number }
 
-/** Kits are ordered again as kits: their parts stand in the order. */
+/** Kits are reordered as kits: the order contains their parts. */
 const wantedOf = (ordered: Ordered[]): Line[] =>
   ordered.flatMap((line, at) => {
     if (!line.kit_id) return [line]

@@ -9,8 +9,8 @@ import css from './account.module.css'
 type Props = { kind: string; place: string }
 
 /**
- * Offers to agree to a kind of mail, by a tick that nobody has set before. It stands only where the shop sends such mails, for people
- * who are logged in and did not agree yet.
+ * Offers a kind of opt-in mail, with an unticked box. It is shown only if the shop sends such mails, to logged-in
+ * people who have not agreed yet.
  */
 export function TellLine({ kind, place }: Props) {
   const { user } = useSession()

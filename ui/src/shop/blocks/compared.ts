@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { kept } from '../../rules/kept'
 
-/** A product that is chosen to be compared, as the bar shows it. */
+/** A product chosen for comparison, as the bar shows it. */
 export type Compared = { id: number; title: string; image: string }
 
 export const mostCompared = 4

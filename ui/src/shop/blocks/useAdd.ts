@@ -24,7 +24,7 @@ export function useAdd() {
   }
 }
 
-/** useAdded calls back with each product that a person has put into the cart. */
+/** useAdded calls back with each product that the person has added to the cart. */
 export function useAdded(act: (product: Product) => void) {
   useEffect(() => {
     const heard = (event: Event) => act((event as CustomEvent<Product>).detail)

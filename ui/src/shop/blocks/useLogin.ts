@@ -3,7 +3,7 @@ import { post } from '../../api/client'
 import { useSession } from '../../api/session'
 import { Refused } from '../../rules/refused'
 
-/** useLogin logs a person in. A token that is too old is fetched anew, so that the next try is good. */
+/** useLogin logs a person in. It replaces an expired token, so that the next attempt works. */
 export function useLogin() {
   const { token, refresh } = useSession()
   return async (email: string, password: string, totp = '') => {

@@ -6,15 +6,15 @@ import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused, Unreachable } from '../../rules/refused'
 import { say } from '../../words'
-import { openRazorpay, type PaymentAnswer } from './razorpay'
+import { openWindow, type PaymentAnswer } from './payWindows'
 import { TestPayDialog } from './TestPayDialog'
 
-export type Placed = Pick<Schemas['CheckoutOut'], 'orderId' | 'id' | 'key_id' | 'amount'>
+export type Placed = Pick<Schemas['CheckoutOut'], 'orderId' | 'id' | 'provider' | 'key_id' | 'amount'>
 
 type Wanted = { product_id: number; qty: number }
 
 type Props = {
-  /** What the order holds, as the specification has clients send it. */
+  /** The products of the order, as the specification has clients send them. */
   orders: Wanted[]
   mobile: string
   onPaid: (order: Placed, reply: { message: string }) => unknown
@@ -34,9 +34,9 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
   const { busy, act } = useAct()
   const [testing, setTesting] = useState<Placed>()
   const start = async (order: Placed) => {
-    if (order.key_id === 'test') return setTesting(order)
+    if (order.provider === 'testpay') return setTesting(order)
     try {
-      await openRazorpay({
+      await openWindow(order.provider, {
         key: order.key_id,
         order_id: order.id,
         amount: order.amount,
@@ -94,8 +94,8 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
 }
 
 /**
- * told says to the shop that a payment was made. Where the network goes meanwhile, it says so again, and looks whether the
- * order is confirmed: a payment that was made must not be asked for twice.
+ * told reports a payment to the shop. After a network failure it repeats that, and checks whether the order is
+ * confirmed: a completed payment must not be requested twice.
  */
 async function told(order: Placed, body: PaymentAnswer & { ORDERSID: number; orders: Wanted[]; Amount: number }) {
   for (let attempt = 1; ; attempt++) {

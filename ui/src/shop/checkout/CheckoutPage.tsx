@@ -42,7 +42,7 @@ export function CheckoutPage() {
   const address = list.find((one) => one.id === choices.address)
   const delivery = useDelivery(address, choices.payment, offers.codes)
   const total = Math.round((worth(cart.items) - offers.saved + delivery.cost) * 100) / 100
-  // What was chosen before counts again, as far as the steps before it are done.
+  // Earlier choices apply again, as far as the steps before them are done.
   const open = !user.isLoggedIn ? 1 : choices.open > 2 && !address ? 2 : Math.max(choices.open, 2)
   const to = (step: number) => choose({ open: step })
   if (ordered) return <Ordered order={ordered} onLeave={() => navigate('/')} />

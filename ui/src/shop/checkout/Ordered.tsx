@@ -13,7 +13,7 @@ import css from './checkout.module.css'
 export type Confirmed = { id: number; amount: number; payment: string; pin: string; message: string }
 
 const leaveAfter = 3000
-/** What a person does on a page. A page that changes under a resting pointer is no act of theirs. */
+/** What a person does on a page. A page that changes under a resting pointer is not the person's action. */
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /** The confirmed order. Home follows after three seconds, unless the customer does anything here. */

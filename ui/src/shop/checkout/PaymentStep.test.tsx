@@ -10,7 +10,7 @@ const shop: Answers = {
   'GET /shop': { data: { prepaid: true, shop_name: 'Hearth' } },
   'POST /stockcheck': { status: true },
   'POST /cart_prices': { data: [] },
-  'POST /checkout': { orderId: 1042, amount: 49900, key_id: 'test', id: 'pay_1' },
+  'POST /checkout': { orderId: 1042, amount: 49900, provider: 'testpay', key_id: 'test', id: 'pay_1' },
 }
 
 function begin(payment: 'COD' | 'Pre-paid', answers: Answers = {}, address: number | undefined = 5, terms = false) {

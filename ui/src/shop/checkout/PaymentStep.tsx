@@ -25,9 +25,9 @@ type Props = {
   terms: boolean
   /** The total that the page shows. The shop charges no other. */
   total: number
-  /** The codes of offers that are taken off it, with commas between. */
+  /** The codes of offers taken off it, separated by commas. */
   codes: string
-  /** Why the order can't be sent there or paid so. */
+  /** Why the order can't be delivered there or paid that way. */
   refused?: string | undefined
   onPayment: (payment: Payment) => void
   onTerms: (accepted: boolean) => void
@@ -96,7 +96,7 @@ export function PaymentStep({
           void priceAnew().catch(() => undefined)
           return onSummary()
         }
-        // The shop compares the total by itself. Asking first lets the summary name the product.
+        // The shop compares the total anyway. Asking first lets the summary name the product.
         if (await priceAnew().catch(() => false)) {
           tell({ title: say.paymentStep.pleaseLookOnceMore, text: say.paymentStep.aPriceOrTheStock })
           return onSummary()

@@ -1,4 +1,4 @@
-// What a customer has chosen in the checkout so far. It outlives a look at another page, until the tab is closed.
+// A customer's choices in the checkout so far. They survive a look at another page, until the tab is closed.
 
 const key = 'checkout'
 

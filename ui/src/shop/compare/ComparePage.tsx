@@ -10,13 +10,13 @@ import { compareAddress, mostCompared, setCompared, useCompared } from '../block
 import { CompareTable } from './CompareTable'
 import css from './compare.module.css'
 
-/** The numbers of the products in an address: each once, four at most. */
+/** The numbers of the products in an address: without duplicates, at most four. */
 const idsOf = (search: string) => {
   const ids = (new URLSearchParams(search).get('ids') ?? '').split(',').map(Number)
   return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, mostCompared)
 }
 
-/** Products side by side. Which they are stands in the address; without any they are those chosen on this device. */
+/** Products side by side. The address contains which ones; otherwise they are those chosen on this device. */
 export function ComparePage() {
   const ids = idsOf(useSearch())
   const [, navigate] = useLocation()

@@ -20,7 +20,7 @@ import css from './compare.module.css'
 type Card = Schemas['ProductCard']
 type Props = { products: Card[]; rows: Schemas['CompareRow'][]; busy: boolean }
 
-/** A column a product. Rows in which all say the same step back, and can be hidden. */
+/** A column per product. Rows with equal values are dimmed, and can be hidden. */
 export function CompareTable({ products, rows, busy }: Props) {
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const each = (name: string, cell: (product: Card) => ReactNode) => (

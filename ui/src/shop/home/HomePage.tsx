@@ -14,7 +14,7 @@ const OrderedCard = lazy(() => import('../blocks/OrderedCard'))
 
 type Section = Schemas['HomeSection']
 
-/** What a search or a category of the bar finds, on a page that has no row of products to show it. */
+/** The results of a search or a category, on a page without a row of products to show them. */
 const found = (): Section => ({
   id: 'found',
   kind: 'products',
@@ -27,7 +27,7 @@ const found = (): Section => ({
   reviews: [],
 })
 
-/** A section of the home page: as the server drew it, or as soon as the code of its kind is there. */
+/** A section of the home page: as the server drew it, or as soon as its code is loaded. */
 function Part({ section, first, answers }: { section: Section; first: boolean; answers: boolean }) {
   const { kind, id } = section
   const [, navigate] = useLocation()
@@ -38,7 +38,7 @@ function Part({ section, first, answers }: { section: Section; first: boolean; a
   useEffect(() => {
     if (missing) void fetchKind(kind).then(() => setTries((n) => n + 1))
   }, [missing, kind])
-  // Links of what the server drew lead on within the page, as all others do.
+  // Links in server-drawn markup navigate within the page, as all others do.
   const follow = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.origin !== location.origin || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
@@ -80,7 +80,7 @@ export function HomePage() {
   )
 }
 
-/** A page without slides at its top has a heading all the same. */
+/** A page without slides at the top still has a heading. */
 function Heading() {
   const name = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name
   return (

@@ -8,7 +8,7 @@ import kitchen1600 from './room-kitchen-1600.webp'
 import living800 from './room-living-800.webp'
 import living1600 from './room-living-1600.webp'
 
-/** The pictures that come with the program: in 800 and in 1600 pixels. */
+/** The built-in pictures: in 800 and in 1600 pixels. */
 const rooms: Record<string, [small: string, large: string]> = {
   'room-living': [living800, living1600],
   'room-door': [door800, door1600],
@@ -19,7 +19,7 @@ const rooms: Record<string, [small: string, large: string]> = {
 type Panel = Schemas['HomePanel']
 type Shown = { src: string; srcSet: string; width: number; height: number }
 
-/** pictureOf is what an image shows of a panel; undefined where it has no picture. */
+/** pictureOf returns the image attributes of a panel; undefined if it has no picture. */
 export function pictureOf(panel: Panel): Shown | undefined {
   const [small, large] = rooms[panel.built] ?? []
   if (small && large) return { src: large, srcSet: `${small} 800w, ${large} 1600w`, width: 1600, height: 900 }
@@ -27,5 +27,5 @@ export function pictureOf(panel: Panel): Shown | undefined {
   return { src: panel.image, srcSet: panel.srcset, width: panel.width || 640, height: panel.height || 640 }
 }
 
-/** cut says where a picture is cut to, where that is not its middle. */
+/** cut returns the crop position, if it is not the centre. */
 export const cut = (panel: Panel) => (panel.focus ? { style: { objectPosition: panel.focus } } : {})

@@ -129,7 +129,7 @@ export function Header({ quiet, onSide }: Props) {
   )
 }
 
-/** The one clear way of staff into the back office. It tells how much waits there. */
+/** The staff's link to the back office, with the amount of waiting work. */
 function ToWork() {
   const waits = useWaiting().data?.data.waits ?? []
   const count = waits.reduce((sum, pile) => sum + pile.count, 0)

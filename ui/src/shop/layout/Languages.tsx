@@ -2,7 +2,7 @@ import { languages, say } from '../../words'
 import { readIn } from './language'
 import css from './layout.module.css'
 
-/** The way to the same page in each other language. Without its code a link leads to the home page in that language. */
+/** Links to the same page in other languages. Without JavaScript they lead to the home page in that language. */
 export default function Languages() {
   return (
     <nav className={css.tongues} aria-label={say.languages.label}>

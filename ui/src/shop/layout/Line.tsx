@@ -8,13 +8,13 @@ import css from './layout.module.css'
 
 const key = 'line'
 
-/** show hides the line from who closed it. /line.js has done so before, where the line came with the page. */
+/** show hides the line for visitors who closed it. /line.js has already done so if the line came with the page. */
 const show = (mark: string) => {
   const shut = localStorage.getItem(key) === mark
   document.documentElement.toggleAttribute('data-line', shut)
 }
 
-/** What the shop announces, above the header. A visitor can close it; it stays closed until it says something else. */
+/** The shop's announcement, above the header. A visitor can close it; it stays closed until its text changes. */
 export default function Line({ line: { text, link, mark } }: { line: Schemas['ShopLine'] }) {
   useEffect(() => show(mark), [mark])
   const close = () => {

@@ -24,7 +24,7 @@ export function SearchBar() {
   const box = useRef<HTMLInputElement>(null)
   const begun = useRef(false)
   useEffect(() => {
-    // What was typed before the page came to life stays.
+    // Input from before hydration stays.
     const early = begun.current ? '' : box.current?.value
     begun.current = true
     setText(early || search)

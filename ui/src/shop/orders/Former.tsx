@@ -4,7 +4,7 @@ import { rupees } from '../../rules/money'
 import { say } from '../../words'
 import css from './orders.module.css'
 
-/** What somebody ordered in the shop that was here before: to be read, there is nothing to do with it. */
+/** Orders in the former shop: read-only. */
 export function Former({ orders }: { orders: Schemas['PastOrder'][] }) {
   return (
     <section className={css.section} aria-label={say.orders.fromOurFormerShop}>

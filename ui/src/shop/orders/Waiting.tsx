@@ -16,7 +16,7 @@ import css from './orders.module.css'
 
 type Card = Schemas['WaitingCard']
 
-/** The orders that are placed and wait for their payment or their confirmation, each to go on with or to cancel. */
+/** The placed orders that wait for payment or confirmation, each with buttons to continue or cancel. */
 export function Waiting({ orders }: { orders: Card[] }) {
   if (orders.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './page.module.css'
 
-/** How the shop is reached, and a message to it, which comes to the complaint desk. */
+/** The shop's contact data, and a message form, which goes to the complaint desk. */
 export function Contact() {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   return (

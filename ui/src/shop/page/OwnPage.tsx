@@ -9,7 +9,7 @@ import { say } from '../../words'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { Contact } from './Contact'
 
-/** A page that the owner wrote. One that was asked for at an address that it left is shown where it is now. */
+/** A page that the owner wrote. If it was requested at a former address, the address is corrected. */
 export function OwnPage() {
   const { slug = '' } = useParams()
   const call = useCall('/pages/{slug}', { slug: slug.toLowerCase() }, { staleTime: 300_000 })

@@ -6,7 +6,7 @@ import { say } from '../../words'
 import css from './chooser.module.css'
 import { type Choice, choicesOf, type Variant } from './variants'
 
-/** Chooses a variant by its values. Each leads to the address of a variant, also without JavaScript. */
+/** Chooses a variant by its values. Each links to the address of a variant, so it also works without JavaScript. */
 export function Chooser({ reply }: { reply: Schemas['ProductOut'] }) {
   const gone = new URLSearchParams(useSearch()).has('gone')
   const { options = [], variants = [], variant_id: id } = reply
@@ -72,7 +72,7 @@ function Values({ name, shown, choices }: { name: string; shown: string; choices
             data-out={choice.soldOut || undefined}
             data-apart={choice.without.length > 0 || undefined}
           >
-            {choice.swatch ? <span style={{ background: choice.swatch }} /> : choice.value}
+            {choice.swatch ? <svg color={choice.swatch} aria-hidden="true" /> : choice.value}
           </Link>
         ))}
       </div>

@@ -22,9 +22,9 @@ const between = (event: TouchEvent) => {
   return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
 }
 
-/** The pictures in full size: a swipe shows the next one, two fingers or a double click enlarge, one finger then moves. */
+/** The pictures in full size: a swipe shows the next one, two fingers or a double click zoom, one finger then moves. */
 export default function Closer({ title, pictures, at, onAt, onClose }: Props) {
-  // Another picture begins whole.
+  // A new picture starts unzoomed.
   const [kept, keep] = useState({ of: at, view: whole })
   const view = kept.of === at ? kept.view : whole
   const setView = (view: View) => keep({ of: at, view })

@@ -16,7 +16,10 @@ function kept(): Wall {
   }
 }
 
-/** Three questions about the wall, answered from the specifications. What was said of the box and the wire is kept for the next switch. */
+/**
+ * Three questions about the wall, judged by the specifications. The answers about box and wire are stored for the next
+ * switch.
+ */
 export function FitsYourWall({ fit }: { fit: WallFit }) {
   const [wall, setWall] = useState(unknown)
   useEffect(() => setWall({ ...kept(), load: '' }), [])
@@ -26,7 +29,7 @@ export function FitsYourWall({ fit }: { fit: WallFit }) {
     try {
       localStorage.setItem(key, JSON.stringify({ box: now.box, neutral: now.neutral }))
     } catch {
-      // Without room it is not kept.
+      // Without storage it is not kept.
     }
   }
   const found = verdicts(fit, wall)

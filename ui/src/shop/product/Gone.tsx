@@ -3,7 +3,9 @@ import { movedTo } from '../../api/moved'
 import { Loading } from '../../parts/State'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 
-/** A product that is no longer sold. What it was one of may still be: the server knows where its address leads now. */
+/**
+ * A product that is no longer sold. A related product may still be sold: the server knows where its address leads now.
+ */
 export function Gone() {
   const [nowhere, setNowhere] = useState(typeof window === 'undefined')
   useEffect(() => {

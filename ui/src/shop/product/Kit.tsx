@@ -8,7 +8,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
 
-/** What is in a kit: each part with its own price, and what its pieces cost in the kit. */
+/** The contents of a kit: each part with its own price, and its price in the kit. */
 export function Kit({ parts, pays }: { parts: Schemas['KitPart'][]; pays: number }) {
   const singly = parts.reduce((sum, part) => sum + part.discount_price * part.pieces, 0)
   const saves = Math.round((singly - pays) * 100) / 100

@@ -15,7 +15,7 @@ type Draft = {
   opened?: Schemas['ProductData']
 }
 
-/** A product as the shopper will see it, out of the draft that a member of staff types. Nothing of it is in the shop yet. */
+/** A product as shoppers will see it, from a staff member's draft. Nothing of it is in the shop yet. */
 export function PreviewPage() {
   const { id = '' } = useParams()
   const call = useCall('/admin/product-drafts/{id}', { id }, { staleTime: 0 })
@@ -37,7 +37,7 @@ export function PreviewPage() {
 /** The paths of a picture in the widths that the shop serves. */
 const setOf = (path: string) => [320, 640, 1280].map((w) => `${path.replace('-1280.', `-${w}.`)} ${w}w`).join(', ')
 
-/** pageOf lays a draft over the product that it began from, as the product's page reads it. */
+/** pageOf applies a draft to the product it started from, in the form that the product's page uses. */
 function pageOf(id: number, draft: Draft, tree: Schemas['Category'][]): Schemas['ProductOut'] {
   const { values, nodes, lists, pictures, opened } = draft
   const category = tree.find((one) => one.id === nodes.category_id)

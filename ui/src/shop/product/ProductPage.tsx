@@ -56,7 +56,7 @@ export function ProductPage() {
       />
     )
   }
-  // While a variant is fetched, the page shows what its family knows of it.
+  // While a variant loads, the page shows what its family knows about it.
   if (product.isPending || (product.isPlaceholderData && !ofFamily(product.data, number))) {
     return (
       <div className={`page ${css.top}`} aria-busy="true">
@@ -84,7 +84,7 @@ export function ProductPage() {
 export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   const product = chosenOf(reply)
   const whole = reply.family_id ?? product.product_id
-  // At the address of the whole family the page is called like it.
+  // At the address of the whole family the page has its title.
   const heading = reply.data.title
   const { tell } = useAsking()
   const [, navigate] = useLocation()
@@ -250,7 +250,7 @@ function ShareLink({ title }: { title: string }) {
   )
 }
 
-/** Leads to those that are chosen to be compared, from two on. */
+/** Leads to the comparison, from two products on. */
 function CompareLink() {
   const chosen = useCompared()
   if (chosen.length < 2) return null

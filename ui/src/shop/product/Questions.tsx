@@ -11,7 +11,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
 
-/** Questions and answers, and a form for who is logged in to ask another. */
+/** Questions and answers, and a form for logged-in people to ask. */
 export function Questions({ id }: { id: number }) {
   const questions = useCall('/getProductQuestions/{id}', { id }).data?.data ?? []
   const { user } = useSession()

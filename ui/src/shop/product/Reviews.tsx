@@ -20,7 +20,10 @@ const sorts: Record<string, (a: Review, b: Review, marks: Marks) => number> = {
   worst: (a, b) => a.rating - b.rating,
 }
 
-/** The reviews with a bar for each number of stars. A review comes from a delivered order alone, but for those of a former shop, which say so. */
+/**
+ * The reviews with a bar for each number of stars. A review always comes from a delivered order, except those of a
+ * former shop, which are labelled.
+ */
 export function Reviews({ product, rating, reviews }: { product: number; rating: number; reviews: Review[] }) {
   const [sort, setSort] = useState('newest')
   const [only, setOnly] = useState(0)
@@ -53,7 +56,7 @@ export function Reviews({ product, rating, reviews }: { product: number; rating:
               >
                 <span aria-hidden="true">{stars} ★</span>
                 <span className={css.bar} aria-hidden="true">
-                  <span style={{ inlineSize: `${(count(stars) / reviews.length) * 100}%` }} />
+                  <svg width={`${(count(stars) / reviews.length) * 100}%`} height="100%" />
                 </span>
                 <span aria-hidden="true">{count(stars)}</span>
               </button>

@@ -12,7 +12,7 @@ import { validEmail } from '../../rules/forms'
 import { say } from '../../words'
 import css from './product.module.css'
 
-/** Tells by mail when a product that is sold out is back: who is logged in by one press, visitors by their address. */
+/** Notifies by mail when a sold-out product is back: logged-in people with one press, visitors by their address. */
 export default function TellMe({ product }: { product: number }) {
   const { user, known } = useSession()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data

@@ -1,16 +1,16 @@
-// What search engines and whoever shares the page read in its head follows the choice, as the server writes it for each address.
+// The head of the page, for search engines and sharing, follows the choice, as the server writes it for each address.
 import type { Schemas } from '../../api/client'
 
 type Data = Record<string, unknown>
 
-/** What the page came with: of which product, at which address. */
+/** What the page was loaded with: for which product, at which address. */
 let begun: { whole: number; path: string; text: string } | undefined
 
 const structured = () => document.querySelector('script[type="application/ld+json"]')
 
 const properties: Record<string, string> = { colour: 'color', color: 'color', size: 'size', material: 'material' }
 
-/** asChosen describes a variant by what the page said of another, or of the whole product. */
+/** asChosen describes a variant using the page's description of another one, or of the whole product. */
 function asChosen(said: Data, { data: whole, options = [], variants = [] }: Schemas['ProductOut'], url: string): Data {
   const { hasVariant: _, variesBy: __, productGroupID: group, additionalProperty: ___, ...rest } = said
   const product = variants.find((one) => url.endsWith(one.path)) ?? whole
@@ -44,7 +44,7 @@ function asChosen(said: Data, { data: whole, options = [], variants = [] }: Sche
 
 const idOf = (path: string) => path.split('/').pop()
 
-/** followChoice says in the head at which address the page is now, and what is sold there. */
+/** followChoice updates the head to the page's current address and product. */
 export function followChoice(reply: Schemas['ProductOut'], whole: number) {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   const script = structured()

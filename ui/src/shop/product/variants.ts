@@ -1,4 +1,4 @@
-// What a page of a product with options shows: the variant of its address, or the first that can be bought.
+// What a page of a product with options shows: the variant in its address, or the first that can be bought.
 import type { Schemas } from '../../api/client'
 
 type Reply = Schemas['ProductOut']
@@ -13,7 +13,7 @@ const over = (data: Reply['data'], { values: _, path: __, rating: ___, rating_co
   ...variant,
 })
 
-/** withVariant is the reply as it will be for another of the same family, until that has come. */
+/** withVariant predicts the reply for another variant of the same family, until it arrives. */
 export function withVariant(reply: Reply, id: number): Reply {
   const variant = reply.variants?.find((one) => one.product_id === id)
   return !variant || reply.data.product_id === id
@@ -21,13 +21,13 @@ export function withVariant(reply: Reply, id: number): Reply {
     : { ...reply, variant_id: id, data: over(reply.data, variant) }
 }
 
-/** chosenOf is the product that is bought on the page. */
+/** chosenOf is the product that the page sells. */
 export function chosenOf({ data, variants, variant_id: id }: Reply): Reply['data'] {
   const variant = data.product_id === id ? undefined : variants?.find((one) => one.product_id === id)
   return variant ? over(data, variant) : data
 }
 
-/** One value of an option: the variant that choosing it leads to, and what has to be said of that. */
+/** A value of an option: the variant that choosing it leads to, and what to say about that. */
 export type Choice = {
   value: string
   swatch: string
@@ -38,8 +38,8 @@ export type Choice = {
 }
 
 /**
- * choicesOf gives the values of an option beside what is chosen. A value that does not go with the other choices leads to the
- * variant that keeps most of them; without names those that it drops.
+ * choicesOf returns the values of an option, given the current choice. A value that does not fit the other choices
+ * leads to the variant that keeps most of them; without names those that it drops.
  */
 export function choicesOf(options: Schemas['Option'][], variants: Variant[], shown: Variant, at: number): Choice[] {
   return (options[at]?.values ?? []).flatMap(({ value, swatch }) => {

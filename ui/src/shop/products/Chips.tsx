@@ -9,7 +9,7 @@ import { type Chosen, filterName, parted, toggled, withChanges } from './query'
 
 type Props = { base: string; chosen: Chosen; categories: Schemas['Category'][] }
 
-/** The filters in force, each a link to the list without it. */
+/** The active filters, each a link to the list without it. */
 export function Chips({ base, chosen, categories }: Props) {
   const price = (amount: string | undefined) => rupees(Number(amount))
   const chips: [label: string, without: Chosen][] = []

@@ -21,7 +21,7 @@ type Props = {
   open: boolean
 }
 
-/** The filters: links and one form, so that they work without JavaScript too. What they choose stands in the address. */
+/** The filters: links and one form, so that they work without JavaScript too. The address contains the choice. */
 export function Filters({ base, chosen, categories, page, countries, counts, onGo, open }: Props) {
   const to = (changes: Chosen) => withChanges(base, chosen, changes)
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -201,7 +201,7 @@ type NothingProps = {
   all: string
 }
 
-/** What is offered where a list is empty: without its filters, near words, and categories to look through. */
+/** Suggestions for an empty list: without its filters, similar words, and categories to browse. */
 function Nothing({ base, chosen, near, categories, all }: NothingProps) {
   const words = near?.words ?? []
   const places = near

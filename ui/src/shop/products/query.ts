@@ -1,4 +1,4 @@
-/** What the address of a list can ask for. */
+/** The parameters of a list's address. */
 export const names = [
   'search',
   'category_id',
@@ -13,10 +13,10 @@ export const names = [
   'filter',
 ] as const
 
-/** filter holds the values of specifications that are asked for, such as Radio:Wi-Fi, with | between. */
+/** filter contains the selected values of specifications, such as Radio:Wi-Fi, separated by |. */
 export type Chosen = { [name in (typeof names)[number]]?: string }
 
-/** chosenOf reads what an address asks for. A form without code gives each filter by itself. */
+/** chosenOf parses the parameters of an address. A form without JavaScript sends each filter separately. */
 export function chosenOf(search: string): Chosen {
   const params = new URLSearchParams(search)
   const of = (name: string) =>
@@ -24,14 +24,14 @@ export function chosenOf(search: string): Chosen {
   return Object.fromEntries(names.map((name) => [name, of(name)]).filter(([, value]) => value))
 }
 
-/** withChanges returns the address of the list with some wishes changed. An empty text takes one away. */
+/** withChanges returns the address of the list with some parameters changed. An empty text removes one. */
 export function withChanges(base: string, chosen: Chosen, changes: Chosen): string {
   const all: Record<string, string> = { ...chosen, ...changes }
   const query = new URLSearchParams(names.filter((name) => all[name]).map((name) => [name, all[name] ?? '']))
   return `${base}${query.size ? `?${query}` : ''}`
 }
 
-/** The filters of a field, each once and in one order, so that equal lists have equal addresses. */
+/** The filters of a parameter, without duplicates and sorted, so that equal lists have equal addresses. */
 export const parted = (filter: string | undefined) => [
   ...new Set(
     (filter ?? '')
@@ -42,15 +42,15 @@ export const parted = (filter: string | undefined) => [
 ]
 const joined = (filters: string[]) => [...new Set(filters)].sort().join('|')
 
-/** toggled is the field with a filter taken in, or taken out where it is there. */
+/** toggled is the parameter with a filter added, or removed if it is there. */
 export function toggled(filter: string | undefined, one: string): string {
   const there = parted(filter)
   return joined(there.includes(one) ? there.filter((other) => other !== one) : [...there, one])
 }
 
-/** filterName is a filter as a person reads it: "Radio: Wi-Fi". */
+/** filterName is a filter for people: "Radio: Wi-Fi". */
 export const filterName = (filter: string) => filter.replace(/:\s*/, ': ')
 
-/** onlyWords says that nothing but words and a category is asked for. */
+/** onlyWords reports that only words and a category are requested. */
 export const onlyWords = (chosen: Chosen) =>
   !(chosen.min_price || chosen.max_price || chosen.min_rating || chosen.in_stock || chosen.country || chosen.filter)

@@ -10,10 +10,10 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './profile.module.css'
 
-/** placeOf words where somebody agreed to a mail, or ended it. */
+/** placeOf describes where somebody agreed to a mail, or ended it. */
 const placeOf = (place: string) => (say.mailPlaces as Record<string, string>)[place] ?? ''
 
-/** The mails that a person agreed to, when and where, each with its switch, and what was withdrawn when. */
+/** The mails that a person agreed to, when and where, each with its switch, and the withdrawn ones. */
 export function Mails() {
   const call = useCall('/agreed_mails', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />

@@ -14,7 +14,7 @@ import css from './profile.module.css'
 
 type Begun = { secret: string; qr: string }
 
-/** Turns the second factor on and off: a code of an app, besides the password. */
+/** Turns the second factor on and off: a code from an app, in addition to the password. */
 export function SecondFactor({ on, required }: { on: boolean; required: boolean }) {
   const { token } = useSession()
   const refresh = useRefresh()

@@ -15,7 +15,7 @@ import { PasswordField, PasswordFields } from '../blocks/PasswordFields'
 import css from './profile.module.css'
 import { SecondFactor } from './SecondFactor'
 
-/** The safety of an account: its password, its second factor, where it is logged in, and who logged in last. */
+/** The security of an account: its password, its second factor, its sessions, and the last logins. */
 export function Security() {
   const call = useCall('/sessions', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />
@@ -87,7 +87,7 @@ function Session({ session }: { session: Row }) {
   )
 }
 
-/** Changes the password, or says how to get one who came in by a mailed code. */
+/** Changes the password, or says how to set one for a person who logged in with a mailed code. */
 function Password() {
   const profile = useCall('/profile').data?.data
   if (profile?.has_password === false)

@@ -15,7 +15,7 @@ import { sentence } from '../../rules/refused'
 import { say } from '../../words'
 import css from './quotations.module.css'
 
-/** Where prices for large quantities are asked for, of a product or of the cart, and where one's own requests stand. */
+/** The form to request prices for large quantities, of a product or of the cart, and one's own requests. */
 export function AskPage() {
   const params = new URLSearchParams(useSearch())
   const cart = useCart()
@@ -43,7 +43,7 @@ function Ask({ ids }: { ids: number[] }) {
   const [pieces, setPieces] = useState<Record<number, string>>(() =>
     Object.fromEntries(ids.map((id) => [id, String(cart.items.find((one) => one.product_id === id)?.quantity ?? 10)])),
   )
-  // A business that the shop knows already needs not be typed again.
+  // A business that the shop already knows need not be typed again.
   const known = Array.isArray(book.data?.data) ? book.data.data.find((one) => one.gstin) : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the addresses are known, and does not overwrite what was typed
   useEffect(() => {

@@ -10,7 +10,7 @@ import css from './quotations.module.css'
 
 type Quotation = Schemas['QuotationData']
 
-/** The head of a quotation: its number, how it stands, and until when it is valid. */
+/** The head of a quotation: its number, its state, and its last day. */
 export function Standing({ of: one }: { of: Quotation }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function Standing({ of: one }: { of: Quotation }) {
   )
 }
 
-/** What was asked for, and what it costs. */
+/** The requested products, and their prices. */
 export function Lines({ of: one }: { of: Quotation }) {
   return (
     <>

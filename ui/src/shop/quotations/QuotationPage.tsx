@@ -21,7 +21,7 @@ import css from './quotations.module.css'
 
 type Quotation = Schemas['QuotationData']
 
-/** A quotation as its customer sees it: what was asked, what is quoted, and the way to order by it. One is asked for at /quotation/ask. */
+/** A quotation for its customer: the request, the prices, and the way to order. /quotation/ask requests one. */
 export function QuotationPage() {
   const { id = '' } = useParams()
   return id === 'ask' ? <AskPage /> : <Given id={id} />
@@ -70,7 +70,7 @@ function Paper({ id }: { id: number }) {
   )
 }
 
-/** Orders by a quotation: where it goes, how it is paid, and yes. */
+/** Orders by a quotation: address, payment, and confirmation. */
 function Order({ of: one }: { of: Quotation }) {
   const shop = useCall('/shop')
   const refresh = useRefresh()

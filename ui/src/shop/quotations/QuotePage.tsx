@@ -10,7 +10,7 @@ import { NotFoundPage } from '../blocks/NotFoundPage'
 import { Lines, Standing } from './Lines'
 import css from './quotations.module.css'
 
-/** A quotation as the link of its mail opens it, for whoever has it. Its own customer orders by it once logged in. */
+/** A quotation opened by the link in its mail, by anybody who has it. Its customer can order after logging in. */
 export function QuotePage() {
   const { key = '' } = useParams()
   const { user, known } = useSession()

@@ -15,10 +15,10 @@ import { say } from '../../words'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import css from './review.module.css'
 
-/** What the shop keeps as the title of a review, whatever language it was written in. */
+/** The stored title of a review, whatever language it was written in. */
 const titles = ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent']
 
-/** labelOf words how good so many stars are. */
+/** labelOf describes a number of stars in a word. */
 const labelOf = (stars: number) => say.review.labels[stars] ?? ''
 
 export function ReviewPage() {

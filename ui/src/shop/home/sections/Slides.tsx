@@ -9,7 +9,7 @@ import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
 
 const step = 5000
-/** How far a finger moves for another slide, in pixels. */
+/** How far a finger must move to change the slide, in pixels. */
 const swipe = 40
 
 /** Slides that change every five seconds. They pause under the pointer and the focus, and for reduced motion. */

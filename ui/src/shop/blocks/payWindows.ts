@@ -1,4 +1,6 @@
 import { say } from '../../words'
+
+/** PaymentAnswer is what a payment window passes to POST /pay. Every provider's window fills in these three names. */
 export type PaymentAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 
 type Options = {
@@ -12,13 +14,20 @@ type Options = {
   modal: { ondismiss: () => void }
 }
 
+/** The payment window of each provider, by the name that the server gives it. */
+const windows: Record<string, (options: Options) => Promise<void>> = { razorpay: openRazorpay }
+
+/** openWindow opens the payment window of a provider. It throws if the provider's script cannot be loaded. */
+export async function openWindow(provider: string, options: Options): Promise<void> {
+  await (windows[provider] ?? openRazorpay)(options)
+}
+
 type Checkout = { open: () => void }
 type WithRazorpay = { Razorpay?: new (options: Options) => Checkout }
 
 const source = 'https://checkout.razorpay.com/v1/checkout.js'
 
-/** openRazorpay loads the provider's script on demand and opens the payment. It throws if the script cannot be loaded. */
-export async function openRazorpay(options: Options): Promise<void> {
+async function openRazorpay(options: Options): Promise<void> {
   if (!(window as unknown as WithRazorpay).Razorpay) {
     await new Promise<void>((resolve, reject) => {
       const script = document.createElement('script')
