@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,6 +12,7 @@ import (
 
 	"hearth/assets"
 	"hearth/handlers"
+	"hearth/handlers/web"
 	"hearth/store"
 )
 
@@ -59,7 +61,76 @@ func TestAnOrderDrawsNothingAndMakesOnlyWhatTellsOfItsProduct(t *testing.T) {
 	}
 }
 
-// Thirty-two visitors of an uncached page cause one drawing (with as many rounds as it needs), and all get it.
+// What does not tell of a product stays as it is when that is ordered: no list, reply or page is even made again.
+func TestAnOrderMakesNothingOldThatDoesNotTellOfItsProduct(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
+	apart, err := s.AddCategory(ctx, 0, 1, 0, "Apart")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Edit(lamp, func(p *store.Product) { p.CategoryID = apart })
+	b, p := s.Customer("411001"), s.visitor()
+	look := func() {
+		for _, path := range []string{fmt.Sprintf("/productdetails/lamp/%d", lamp), fmt.Sprintf("/api/product/%d", lamp), "/allproducts?search=lamp", "/api/product_list?search=lamp", "/api/filters", "/api/suggest?search=pl", "/api/fetch_categories"} {
+			if got := p.do("GET", path, "", nil); got.status != 200 {
+				t.Fatalf("%s: %d", path, got.status)
+			}
+		}
+	}
+	s.Order(b, plug, 1) // what an order makes for the first time
+	look()
+	drawn, made := s.h.Drawings(), s.h.Made()
+	for range 3 {
+		s.Order(b, plug, 1)
+		look()
+	}
+	if drawn, made := s.h.Drawings()-drawn, s.h.Made()-made; drawn != 0 || made != 0 {
+		t.Errorf("three orders of another product had %d pages drawn and %d things made", drawn, made)
+	}
+}
+
+// idly is a reader of replies that allocates nothing itself.
+type idly struct{ header http.Header }
+
+func (w idly) Header() http.Header         { return w.header }
+func (w idly) Write(b []byte) (int, error) { return len(b), nil }
+func (w idly) WriteHeader(int)             {}
+
+// What is kept goes out with few allocations, and a list that nobody asked for before with a bounded number for each product.
+func TestHotCallsAllocateLittle(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	for i := range 24 {
+		s.Product(fmt.Sprint("Plug ", i), 700, 90)
+	}
+	handler, price := s.h.Handler(web.PublicDoor), 0
+	for _, c := range []struct {
+		name string
+		most float64
+		path func() string
+	}{
+		{"a kept list", 110, func() string { return "/api/product_list?page=1&per_page=24" }},
+		{"the kept home page", 90, func() string { return "/" }},
+		{"a list of 24 for the first time", 1200, func() string { price++; return fmt.Sprintf("/api/product_list?page=1&per_page=24&min_price=%d", price) }},
+	} {
+		ask := func(w http.ResponseWriter, accepts string) {
+			r := httptest.NewRequest("GET", s.server.URL+c.path(), nil)
+			r.Header.Set("Accept-Encoding", accepts)
+			handler.ServeHTTP(w, r)
+		}
+		seen := httptest.NewRecorder()
+		if ask(seen, ""); seen.Code != http.StatusOK || !strings.Contains(seen.Body.String(), "Plug 7") {
+			t.Fatalf("%s: %d %.300s", c.name, seen.Code, seen.Body)
+		}
+		if got := testing.AllocsPerRun(50, func() { ask(idly{http.Header{}}, "br") }); got > c.most {
+			t.Errorf("%s takes %.0f allocations, %.0f at most were expected", c.name, got, c.most)
+		} else {
+			t.Logf("%s: %.0f", c.name, got)
+		}
+	}
+}
+
+// Thirty-two visitors of a page that nobody drew before are one drawing (of as many rounds as it needs), and all get it drawn.
 func TestManyVisitorsOfOnePageAreOneDrawing(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	s.Product("Plug", 700, 90)

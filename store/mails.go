@@ -223,12 +223,10 @@ func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Ma
 	return m, err
 }
 
-// MailSent records that a mail was sent. Its code is deleted from the database.
-func (s *Store) MailSent(ctx context.Context, id int64, subject, file string) error {
-	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email', 'entry', 'agree'), '{}', facts) WHERE id = ?`, tx.Stamp(), subject, file, id)
-		return err
-	})
+// mailSent records that a mail was sent. Its code is deleted from the database.
+func mailSent(tx *Tx, m SentMail) error {
+	_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email', 'entry', 'agree'), '{}', facts) WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
+	return err
 }
 
 // mailState is the state of a mail m with its task t: the state, why it is not sent yet, and where it was saved without a mail

@@ -88,11 +88,38 @@ func (s *Store) WaitingKinds(ctx context.Context) (kinds []string, err error) {
 	return kinds, err
 }
 
-// FinishTask marks a task done.
-func (s *Store) FinishTask(ctx context.Context, id int64) error {
+// SentMail is a mail that was sent; its ID is 0 if none was.
+type SentMail struct {
+	ID int64
+	Subject string
+	// File is its name in outbox/ if no mail server was set up.
+	File string
+}
+
+// DoneTask is a task that was done, and the mail that it sent.
+type DoneTask struct {
+	Task int64
+	Mail SentMail
+}
+
+// FinishTasks marks tasks done and their mails sent, in one transaction.
+func (s *Store) FinishTasks(ctx context.Context, done []DoneTask) error {
+	if len(done) == 0 {
+		return nil
+	}
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`UPDATE tasks SET state = 'done', error = '', ended_at = ? WHERE id = ?`, tx.Stamp(), id)
-		return err
+		for _, one := range done {
+			if _, err := tx.Exec(`UPDATE tasks SET state = 'done', error = '', ended_at = ? WHERE id = ?`, tx.Stamp(), one.Task); err != nil {
+				return err
+			}
+			if one.Mail.ID == 0 {
+				continue
+			}
+			if err := mailSent(tx, one.Mail); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -86,6 +86,20 @@ func TestATaskIsDoneTriedLaterOrGivenUp(t *testing.T) {
 	look(t, shop, "done ", `SELECT state || ' ' || error FROM tasks WHERE id = ?`, tasks[1].ID)
 }
 
+// What was done quickly is written down in one transaction: tasks and the mails that they were.
+func TestTasksAndTheirMailsAreFinishedTogether(t *testing.T) {
+	t.Parallel()
+	shop := mailed(t, 3)
+	tasks := got(shop.TakeTasks(ctx, "", 9, time.Hour)).or(t)
+	var done []store.DoneTask
+	for i, task := range tasks[:2] {
+		done = append(done, store.DoneTask{Task: task.ID, Mail: store.SentMail{ID: int64(i + 1), Subject: "Your complaint", File: fmt.Sprint(i, ".eml")}})
+	}
+	must(t, shop.FinishTasks(ctx, done))
+	look(t, shop, "done done waiting", `SELECT group_concat(state, ' ') FROM (SELECT state FROM tasks ORDER BY id)`)
+	look(t, shop, "0.eml 1.eml -", `SELECT group_concat(iif(sent_at IS NULL, '-', file), ' ') FROM (SELECT sent_at, file FROM mails ORDER BY id)`)
+}
+
 func TestTheWorkerIsWokenOnceWorkIsDurable(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -198,6 +198,23 @@ func asJPEG(drawn *image.RGBA) ([]byte, error) {
 
 // WriteSynced writes a file completely or not at all, and durably, before any row refers to it.
 func WriteSynced(path string, content []byte) error {
+	if err := WriteWhole(path, content); err != nil {
+		return err
+	}
+	return SyncFolder(filepath.Dir(path))
+}
+
+// SyncFolder makes the names of the files in a folder durable.
+func SyncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// WriteWhole writes a file completely or not at all. Its name is durable after SyncFolder.
+func WriteWhole(path string, content []byte) error {
 	temporary, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
 		return fmt.Errorf("write %s: %w", filepath.Base(path), err)
@@ -210,11 +227,7 @@ func WriteSynced(path string, content []byte) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("write %s: %w", filepath.Base(path), err), os.Remove(temporary.Name()))
 	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return nil
 }
 
 // PictureSize returns the width and height of a picture of the shop by its path; 0 if it does not exist.

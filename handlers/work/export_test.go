@@ -3,4 +3,4 @@ package work
 import "context"
 
 // DoLine does the tasks of one kind that are due.
-func (r *Room) DoLine(ctx context.Context, kind string) error { return r.doLine(ctx, kind) }
+func (r *Room) DoLine(ctx context.Context, kind string) error { return r.doLine(ctx, kind, 0) }

@@ -3,6 +3,8 @@ package work_test
 import (
 	"context"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -71,4 +73,31 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	close(held)
 	stop()
 	<-ended
+}
+
+// A mail that can't be sent keeps those beside it neither from leaving nor from being written down.
+func TestAMailThatFailsIsTriedAgainAndNoOther(t *testing.T) {
+	storetest.CheapPasswords = true
+	shop := storetest.New(t)
+	mails, err := letters.Read(assets.Mail())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		shop.Customer("411001")
+	}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store}, Letters: mails}
+	if err := room.Open(assets.Mail()); err != nil {
+		t.Fatal(err)
+	}
+	in := filepath.Join(shop.Dir(), "outbox", "000002-welcome.eml")
+	if err := os.Mkdir(in, 0o700); err != nil { // no file can be written there
+		t.Fatal(err)
+	}
+	if err := room.DoLine(t.Context(), store.MailTask); err != nil {
+		t.Fatal(err)
+	}
+	if got := shop.Read(`SELECT group_concat(t.state || iif(m.sent_at IS NULL, '', ' ' || m.file), ', ') FROM tasks t JOIN mails m ON t.key = m.id ORDER BY m.id`); got != "done 000001-welcome.eml, waiting, done 000003-welcome.eml" {
+		t.Errorf("the mails are %s", got)
+	}
 }

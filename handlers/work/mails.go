@@ -194,26 +194,23 @@ func paragraphsOf(body, shop string) []paragraph {
 }
 
 // sendMail runs a mail task: by SMTP if it is set up, else as a file in outbox/. An opt-in mail is checked again first.
-func (r *Room) sendMail(ctx context.Context, t store.Task) error {
+func (r *Room) sendMail(ctx context.Context, t store.Task) (sent store.SentMail, err error) {
 	id, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {
-		return err
+		return sent, err
 	}
 	m, err := r.Store.FindMail(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil // it was dropped, and the process died before it could record that
+		return sent, nil // it was dropped, and the process died before it could record that
 	}
 	if err != nil {
-		return err
+		return sent, err
 	}
 	if store.IsTelling(m.Kind) {
-		return r.sendTelling(ctx, id)
+		return sent, r.sendTelling(ctx, id)
 	}
 	subject, file, err := r.deliver(ctx, m)
-	if err != nil {
-		return err
-	}
-	return r.Store.MailSent(ctx, id, subject, file)
+	return store.SentMail{ID: id, Subject: subject, File: file}, err
 }
 
 // sendTelling sends an opt-in mail if it is still due: at most once, because a process that dies during the handover to the mail
@@ -237,10 +234,21 @@ func (r *Room) sendTelling(ctx context.Context, id int64) error {
 	if err != nil {
 		return errors.Join(err, r.Store.GiveTellingBack(context.WithoutCancel(ctx), id))
 	}
-	return r.Store.TellingSent(context.WithoutCancel(ctx), id, subject, file)
+	return errors.Join(r.syncOutbox(file != ""), r.Store.TellingSent(context.WithoutCancel(ctx), id, subject, file))
 }
 
-// deliver hands a mail to the server, or writes it to a file, whose name it returns.
+// outbox is the folder of mails while no mail server is set up.
+func (r *Room) outbox() string { return filepath.Join(r.Store.Dir(), "outbox") }
+
+// syncOutbox makes the names of new files in the outbox durable, if any were written.
+func (r *Room) syncOutbox(written bool) error {
+	if !written {
+		return nil
+	}
+	return files.SyncFolder(r.outbox())
+}
+
+// deliver hands a mail to the server, or writes it to a file, whose name it returns. The name is durable after syncOutbox.
 func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string, err error) {
 	message, err := r.Compose(ctx, m)
 	if err != nil {
@@ -254,7 +262,7 @@ func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string,
 		return "", "", err
 	}
 	name := fmt.Sprintf("%06d-%s.eml", m.ID, m.Kind)
-	return message.Subject, name, files.WriteSynced(filepath.Join(r.Store.Dir(), "outbox", name), content)
+	return message.Subject, name, files.WriteWhole(filepath.Join(r.outbox(), name), content)
 }
 
 // TestMail sends a mail to the caller.

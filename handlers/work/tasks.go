@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -28,7 +29,7 @@ type Outside struct {
 // kind defines how one kind of task is run: the time limit of an attempt, the number of attempts, and the wait between them, which
 // doubles from the first wait to the longest.
 type kind struct {
-	do func(ctx context.Context, t store.Task) error
+	do func(ctx context.Context, t store.Task) (store.SentMail, error)
 	// over handles the consequences when the task is given up; nil for none.
 	over        func(ctx context.Context, t store.Task, why string) error
 	limit       time.Duration
@@ -40,13 +41,21 @@ type kind struct {
 func (r *Room) kinds() map[string]kind {
 	return map[string]kind{
 		store.MailTask:    {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
-		store.WebhookTask: {do: r.Outside.FollowWebhook, limit: 30 * time.Second, tries: 24, first: 10 * time.Second, last: time.Hour},
-		store.PictureTask: {do: r.Outside.FetchPictures, limit: 3 * time.Minute, tries: 5, first: time.Minute, last: time.Hour},
-		store.RefundTask:  {do: r.Outside.SendRefund, over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60, first: 30 * time.Second, last: 6 * time.Hour},
+		store.WebhookTask: {do: noMail(r.Outside.FollowWebhook), limit: 30 * time.Second, tries: 24, first: 10 * time.Second, last: time.Hour},
+		store.PictureTask: {do: noMail(r.Outside.FetchPictures), limit: 3 * time.Minute, tries: 5, first: time.Minute, last: time.Hour},
+		store.RefundTask:  {do: noMail(r.Outside.SendRefund), over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60, first: 30 * time.Second, last: 6 * time.Hour},
 	}
 }
 
+// noMail adapts tasks that send no mail.
+func noMail(do func(ctx context.Context, t store.Task) error) func(ctx context.Context, t store.Task) (store.SentMail, error) {
+	return func(ctx context.Context, t store.Task) (store.SentMail, error) { return store.SentMail{}, do(ctx, t) }
+}
+
 const (
+	// gathering is how long a line with quick tasks waits for more of them, and how long finished tasks wait to be recorded together:
+	// a transaction for each would cost as much as the order beside it.
+	gathering = 200 * time.Millisecond
 	// reconcileEvery is how often the provider is asked about orders that may have been paid.
 	reconcileEvery = 2 * time.Minute
 	workLease      = 5 * time.Minute
@@ -67,6 +76,7 @@ func (r *Room) workTasks(ctx context.Context) {
 		return err
 	})
 	for {
+		began := time.Now()
 		r.guard("write visitors down", func() error { return r.Store.WriteVisitors(ctx) })
 		r.guard("end holds", func() error {
 			_, err := r.Store.EndHolds(ctx)
@@ -91,8 +101,20 @@ func (r *Room) workTasks(ctx context.Context) {
 			r.running.Wait()
 			return
 		case <-r.Store.Wake():
+			rest(ctx, gathering/2-time.Since(began))
 		case <-tick.C:
 		}
+	}
+}
+
+// rest waits, or until ctx ends.
+func rest(ctx context.Context, pause time.Duration) {
+	if pause <= 0 {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(pause):
 	}
 }
 
@@ -104,7 +126,7 @@ func (r *Room) DoTasks(ctx context.Context) error {
 	}
 	var lines errgroup.Group
 	for _, kind := range kinds {
-		lines.Go(func() error { return r.doLine(ctx, kind) })
+		lines.Go(func() error { return r.doLine(ctx, kind, 0) })
 	}
 	return lines.Wait()
 }
@@ -119,25 +141,58 @@ func (r *Room) workLines(ctx context.Context) error {
 		r.running.Go(func() {
 			defer r.Store.WakeWorker() // for what was queued while the goroutine ended
 			defer r.lines.Delete(kind)
-			r.guard("do tasks of the kind "+kind, func() error { return r.doLine(ctx, kind) })
+			r.guard("do tasks of the kind "+kind, func() error { return r.doLine(ctx, kind, gathering) })
 		})
 	}
 	return err
 }
 
-// doLine runs the tasks of a kind until none is due.
-func (r *Room) doLine(ctx context.Context, kind string) error {
+// doLine runs the tasks of a kind until none is due, and pauses after a batch that was not full.
+func (r *Room) doLine(ctx context.Context, kind string, pause time.Duration) error {
 	for {
 		taken, err := r.Store.TakeTasks(ctx, kind, workBatch, workLease)
 		if err != nil || len(taken) == 0 {
 			return err
 		}
-		for _, t := range taken {
-			if err := r.doTask(ctx, t); err != nil {
-				return err
-			}
+		if err := r.doBatch(ctx, taken); err != nil {
+			return err
+		}
+		if len(taken) < workBatch {
+			rest(ctx, pause)
 		}
 	}
+}
+
+// doBatch runs tasks one after the other, and records those that finished quickly together. If the process dies before, they run again.
+func (r *Room) doBatch(ctx context.Context, taken []store.Task) (err error) {
+	var done []store.DoneTask
+	write := func() error {
+		all := done
+		done = nil
+		if err := r.syncOutbox(slices.ContainsFunc(all, func(one store.DoneTask) bool { return one.Mail.File != "" })); err != nil {
+			return err
+		}
+		return r.Store.FinishTasks(context.WithoutCancel(ctx), all)
+	}
+	defer func() { err = errors.Join(err, write()) }()
+	since := time.Now()
+	for _, t := range taken {
+		one, err := r.doTask(ctx, t)
+		if err != nil {
+			return err
+		}
+		if one.Task != 0 {
+			done = append(done, one)
+		}
+		if time.Since(since) < gathering {
+			continue
+		}
+		if err := write(); err != nil {
+			return err
+		}
+		since = time.Now()
+	}
+	return nil
 }
 
 // later means that a task must not be done yet. It is not a failure.
@@ -148,24 +203,24 @@ type later struct {
 
 func (l *later) Error() string { return l.why }
 
-// doTask tries a task once. A shop that is stopping leaves it to its lease.
-func (r *Room) doTask(ctx context.Context, t store.Task) error {
+// doTask tries a task once, and returns it if it succeeded. A shop that is stopping leaves it to its lease.
+func (r *Room) doTask(ctx context.Context, t store.Task) (done store.DoneTask, err error) {
 	kind, known := r.kinds()[t.Kind]
 	if !known {
-		return r.Store.RetryTask(ctx, t.ID, 0, true, "this release does not know this kind of work")
+		return done, r.Store.RetryTask(ctx, t.ID, 0, true, "this release does not know this kind of work")
 	}
 	limited, cancel := context.WithTimeout(ctx, kind.limit)
 	defer cancel()
-	err := try(limited, kind, t)
+	mail, err := try(limited, kind, t)
 	if err == nil {
-		return r.Store.FinishTask(context.WithoutCancel(ctx), t.ID)
+		return store.DoneTask{Task: t.ID, Mail: mail}, nil
 	}
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return done, ctx.Err()
 	}
 	var wait *later
 	if errors.As(err, &wait) {
-		return r.Store.RetryTask(ctx, t.ID, wait.wait, false, wait.why)
+		return done, r.Store.RetryTask(ctx, t.ID, wait.wait, false, wait.why)
 	}
 	tries := t.Tries + 1
 	giveUp := tries >= kind.tries
@@ -173,13 +228,13 @@ func (r *Room) doTask(ctx context.Context, t store.Task) error {
 	r.Log.LogAttrs(ctx, slog.LevelWarn, "task failed", slog.String("kind", t.Kind), slog.Int64("task", t.ID), slog.Int("tries", tries), slog.Bool("given up", giveUp), slog.Any("error", err))
 	if giveUp && kind.over != nil {
 		if err := kind.over(context.WithoutCancel(ctx), t, err.Error()); err != nil {
-			return err
+			return done, err
 		}
 	}
-	return r.Store.RetryTask(context.WithoutCancel(ctx), t.ID, pause, giveUp, err.Error())
+	return done, r.Store.RetryTask(context.WithoutCancel(ctx), t.ID, pause, giveUp, err.Error())
 }
 
-func try(ctx context.Context, kind kind, t store.Task) (err error) {
+func try(ctx context.Context, kind kind, t store.Task) (mail store.SentMail, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("panic: %v", fault)

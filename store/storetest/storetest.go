@@ -345,3 +345,13 @@ func (s *Shop) Break(statement string) {
 		s.t.Fatal(err)
 	}
 }
+
+// FinishTask marks a task done, as the worker does.
+func (s *Shop) FinishTask(ctx context.Context, id int64) error {
+	return s.FinishTasks(ctx, []store.DoneTask{{Task: id}})
+}
+
+// MailSent records that a mail was sent, as the worker does.
+func (s *Shop) MailSent(ctx context.Context, id int64, subject, file string) error {
+	return s.FinishTasks(ctx, []store.DoneTask{{Mail: store.SentMail{ID: id, Subject: subject, File: file}}})
+}
