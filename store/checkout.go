@@ -355,7 +355,8 @@ func (s *Store) insertLine(tx *Tx, order int64, l quotedLine, taxed, interstate 
 	return err
 }
 
-// ConfirmCOD confirms a customer's own COD order. A Pre-paid order is refused: its payment confirms it.
+// ConfirmCOD confirms a customer's own COD order. A Pre-paid order is refused: its payment confirms it. Confirming again changes
+// nothing: the reply to the first call may have been lost.
 func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		o, err := orderOfCustomer(tx, customer, id)
@@ -367,6 +368,9 @@ func (s *Store) ConfirmCOD(ctx context.Context, customer, id int64) error {
 		}
 		if o.State == Placed && !o.HoldUntil.After(tx.Now) {
 			return refuse("The time to confirm this order has passed. Please order again.")
+		}
+		if o.State == Confirmed {
+			return nil
 		}
 		return s.confirm(tx, &o, customer, "COD")
 	})

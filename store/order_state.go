@@ -89,10 +89,7 @@ func writeEvent(tx *Tx, order int64, e event, state State, who int64, note strin
 }
 
 func refusalOf(e event, state State) string {
-	switch {
-	case e == eventConfirm && state == Confirmed:
-		return "This order is confirmed already."
-	case e == eventCancel && state == Shipped:
+	if e == eventCancel && state == Shipped {
 		return "This order has been shipped and can no longer be cancelled."
 	}
 	return state.Facts().refusal

@@ -90,7 +90,7 @@ func (s *Store) WaitingKinds(ctx context.Context) (kinds []string, err error) {
 
 // SentMail is a mail that was sent; its ID is 0 if none was.
 type SentMail struct {
-	ID int64
+	ID      int64
 	Subject string
 	// File is its name in outbox/ if no mail server was set up.
 	File string

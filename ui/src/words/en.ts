@@ -1675,7 +1675,6 @@ export const en = {
     'this-order-has-not-been-shipped-yet': 'This order has not been shipped yet.',
     'this-order-is-already-confirmed-you-can-cancel-it-under-my':
       'This order is already confirmed. You can cancel it under My Orders.',
-    'this-order-is-confirmed-already': 'This order is confirmed already.',
     'this-order-is-no-longer-waiting-please-look-at-my-orders':
       'This order is no longer waiting. Please look at My Orders.',
     'this-order-is-not-paid-online': 'This order is not paid online.',

@@ -1687,7 +1687,6 @@ export const hi: Words = {
     'this-order-has-not-been-shipped-yet': 'यह ऑर्डर अभी नहीं भेजा गया है।',
     'this-order-is-already-confirmed-you-can-cancel-it-under-my':
       'यह ऑर्डर पहले ही पक्का हो चुका है। आप इसे मेरे ऑर्डर में रद्द कर सकते हैं।',
-    'this-order-is-confirmed-already': 'यह ऑर्डर पहले ही पक्का हो चुका है।',
     'this-order-is-no-longer-waiting-please-look-at-my-orders': 'यह ऑर्डर अब इंतज़ार में नहीं है। कृपया मेरे ऑर्डर में देखें।',
     'this-order-is-not-paid-online': 'यह ऑर्डर ऑनलाइन भुगतान का नहीं है।',
     'this-order-is-paid-online-please-complete-the-payment': 'यह ऑर्डर ऑनलाइन भुगतान का है। कृपया भुगतान पूरा करें।',

@@ -1599,7 +1599,6 @@ export const mr: Words = {
     'this-order-has-not-been-shipped-yet': 'ही ऑर्डर अजून पाठवलेली नाही.',
     'this-order-is-already-confirmed-you-can-cancel-it-under-my':
       'ही ऑर्डर आधीच पक्की झाली आहे. ती माझ्या ऑर्डरमध्ये रद्द करता येते.',
-    'this-order-is-confirmed-already': 'ही ऑर्डर आधीच पक्की झाली आहे.',
     'this-order-is-no-longer-waiting-please-look-at-my-orders': 'ही ऑर्डर आता प्रतीक्षेत नाही. कृपया माझ्या ऑर्डरमध्ये पाहा.',
     'this-order-is-not-paid-online': 'ही ऑर्डर ऑनलाइन पैसे भरण्याची नाही.',
     'this-order-is-paid-online-please-complete-the-payment': 'ही ऑर्डर ऑनलाइन पैसे भरण्याची आहे. कृपया पैसे भरणे पूर्ण करा.',

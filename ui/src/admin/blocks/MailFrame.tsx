@@ -1,6 +1,6 @@
 /**
- * A mail as its reader sees it. Nothing in it runs and nothing in it leads away. Mails have their styles in their markup, which the
- * policy of our pages does not take: they come as data and are set once the mail stands.
+ * A mail as its reader sees it. It can't run scripts and can't navigate. Its inline styles, which the policy of our pages refuses, are
+ * set by script once it has loaded: attributes through the CSSOM, its sheet as an adopted one.
  */
 export function MailFrame({
   html,
@@ -11,15 +11,22 @@ export function MailFrame({
   'data-narrow'?: true | undefined
   'data-old'?: true | undefined
 }) {
+  const sheet = /<style>([\s\S]*?)<\/style>/
   const dress = (event: { currentTarget: HTMLIFrameElement }) => {
-    const dressed = event.currentTarget.contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? []
-    for (const element of dressed) element.style.cssText = element.dataset.style ?? ''
+    const { contentDocument: mail, contentWindow: view } = event.currentTarget
+    for (const element of mail?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
+      element.style.cssText = element.dataset.style ?? ''
+    const rules = sheet.exec(html)?.[1]
+    if (!rules || !mail || !view) return
+    const adopted = new (view as Window & typeof globalThis).CSSStyleSheet()
+    adopted.replaceSync(rules)
+    mail.adoptedStyleSheets = [adopted]
   }
   return (
     <iframe
       {...frame}
       sandbox="allow-same-origin"
-      srcDoc={html.replaceAll(' style="', ' data-style="')}
+      srcDoc={html.replace(sheet, '').replaceAll(' style="', ' data-style="')}
       onLoad={dress}
       title="The mail as it looks"
     />
