@@ -101,7 +101,7 @@ func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
 		t.Errorf("without one: %v", got)
 	}
 	certify(t, s.Dir(), "shop.example.in")
-	if got := lines(owner.get("admin/health"), "Certificate"); len(got) != 1 || !strings.HasPrefix(got[0], "good The certificate of shop.example.in is good until") {
+	if got := lines(owner.get("admin/health"), "Certificate"); len(got) != 1 || !strings.HasPrefix(got[0], "good The certificate of shop.example.in is valid until") {
 		t.Errorf("with one: %v", got)
 	}
 }
