@@ -20,7 +20,7 @@ func sums(t *testing.T) func(dir string) []string {
 		if err != nil {
 			return []string{err.Error()}
 		}
-		wrong, err := shop.CheckSums(ctx)
+		wrong, err := shop.CheckInvariants(ctx)
 		if err := errors.Join(err, shop.Close()); err != nil {
 			t.Error(err)
 		}

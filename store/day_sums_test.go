@@ -87,7 +87,7 @@ func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 		{`INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats) VALUES (20200101, 'online', 'COD', 'confirmed', 1, 1, 0)`, "the sums of each day are those of its orders", "day_sums"},
 	} {
 		shop.Break(c.breaks)
-		wrong := got(shop.CheckSums(ctx)).or(t)
+		wrong := got(shop.CheckInvariants(ctx)).or(t)
 		if !strings.Contains(strings.Join(wrong, "\n"), c.rule) {
 			t.Errorf("%s: found are %q", c.breaks, wrong)
 		}
@@ -105,7 +105,7 @@ func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 		"visitors are counted":                              `DELETE FROM visitor_sums`,
 	} {
 		shop.Break(breaks)
-		if wrong := got(shop.CheckSums(ctx)).or(t); !strings.Contains(strings.Join(wrong, "\n"), rule) {
+		if wrong := got(shop.CheckInvariants(ctx)).or(t); !strings.Contains(strings.Join(wrong, "\n"), rule) {
 			t.Errorf("%s: found are %q", breaks, wrong)
 		}
 	}

@@ -12,7 +12,7 @@
 //   - document: an invoice or a credit note as issued. It never changes.
 //   - place of supply: the state of the delivery address; it decides between CGST+SGST and IGST.
 //   - refusal: the shop says no, with a sentence for a person. A fault is any other error.
-//   - hand refund: a refund that staff send themselves, because the money did not come through a payment provider.
+//   - manual refund: a refund that staff send themselves, because the money did not come through a payment provider.
 //   - payout, settlement: what the provider pays to the shop's bank, less its fees. Not: transfer.
 //   - complaint: what a customer complains about; it has a number and two deadlines. Not: ticket.
 //   - bound serial: the individual unit that was packed into a parcel.

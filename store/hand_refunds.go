@@ -123,7 +123,7 @@ func setHandRefund(tx *Tx, kind string, id int64, column string, to any) error {
 	return ErrNotFound
 }
 
-// refundPlaces are the destinations of a hand refund, by kind.
+// refundPlaces are the destinations of a manual refund, by kind.
 var refundPlaces = map[string]string{
 	"return": `SELECT coalesce(r.batch, 0), l.order_id, r.refund_to FROM returns r JOIN order_lines l ON l.id = r.line_id WHERE r.line_id = ?`,
 	"refund": `SELECT coalesce(batch, 0), order_id, refund_to FROM refunds WHERE id = ?`,
@@ -134,7 +134,7 @@ type refundPlace struct {
 	to           string
 }
 
-// SetRefundTo sets the destination of a hand refund. A refund that is already on a list is refused: the list may be at the bank.
+// SetRefundTo sets the destination of a manual refund. A refund that is already on a list is refused: the list may be at the bank.
 func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int64, to RefundTo) error {
 	text, err := to.Text()
 	if err != nil {

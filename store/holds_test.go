@@ -118,7 +118,7 @@ func TestConfirmingIsRefusedWithASentence(t *testing.T) {
 	refused(t, shop.ConfirmCOD(ctx, b.ID, shop.PlacePrepaid(b, id, 1).ID), "This order is paid online. Please complete the payment.")
 	o := shop.Order(b, id, 1)
 	must(t, shop.ConfirmCOD(ctx, b.ID, o.ID)) // the reply to the first call may have been lost
-	shop.Free(t, id, 48) // the Pre-paid order holds the other piece
+	shop.Free(t, id, 48)                      // the Pre-paid order holds the other piece
 	look(t, shop, "1", `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'confirmed'`, b.Email)
 	refused(t, shop.CancelPlaced(ctx, b.ID, o.ID), "This order is already confirmed. You can cancel it under My Orders.")
 	shop.Ship(o)

@@ -45,13 +45,13 @@ func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current 
 	if err != nil {
 		return err
 	}
-	type state struct{ twins, others, place int64 }
-	now, err := db.One(tx, func(r db.Scanner, v *state) error { return r.Scan(&v.twins, &v.others, &v.place) },
+	type state struct{ duplicates, others, place int64 }
+	now, err := db.One(tx, func(r db.Scanner, v *state) error { return r.Scan(&v.duplicates, &v.others, &v.place) },
 		`SELECT count(*) FILTER (WHERE choice = ?), count(*), coalesce(max(place), -1) + 1 FROM products WHERE family = ? AND deleted_at IS NULL AND id <> ?`, list, family.ID, current.ID)
 	switch {
 	case err != nil:
 		return err
-	case now.twins > 0:
+	case now.duplicates > 0:
 		return refuseVariants("%s is there twice.", strings.Join(choice, ", "))
 	case now.others >= mostVariants:
 		return refuseVariants("A product can have at most %d variants.", mostVariants)

@@ -312,7 +312,7 @@ func TestTheMoneyCheckNotesWhenTheProviderWasAsked(t *testing.T) {
 	look(t, shop, "100", `SELECT count(*) FROM money_checks`)
 }
 
-// What CheckSums looks at, each broken behind the shop's back.
+// What CheckInvariants looks at, each broken behind the shop's back.
 func TestASumThatDoesNotHoldIsNamed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ rule, breaks string }{
@@ -342,7 +342,7 @@ func TestASumThatDoesNotHoldIsNamed(t *testing.T) {
 			shop.Order(b, id, 1)
 			shop.Sums()
 			must(t, shop.Run(ctx, c.breaks))
-			named := strings.Join(got(shop.CheckSums(ctx)).or(t), "; ")
+			named := strings.Join(got(shop.CheckInvariants(ctx)).or(t), "; ")
 			if !strings.Contains(named, "1 break this: "+c.rule) {
 				t.Errorf("it names %q", named)
 			}

@@ -60,8 +60,8 @@ var sums = []sumRule{
 	{"every row points to something", `SELECT count(*) FROM pragma_foreign_key_check`},
 }
 
-// CheckSums checks every rule that must hold at every moment and returns the broken ones.
-func (s *Store) CheckSums(ctx context.Context) (wrong []string, err error) {
+// CheckInvariants checks every rule that must hold at every moment and returns the broken ones.
+func (s *Store) CheckInvariants(ctx context.Context) (wrong []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		for _, sum := range slices.Concat(sums, runningRules()) {
 			broken, err := db.Value[int](tx, sum.query)

@@ -47,7 +47,7 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 			return err
 		}
 	}
-	wrong, err := shop.CheckSums(ctx)
+	wrong, err := shop.CheckInvariants(ctx)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 	}
 	address := shop.Settings().ReplicaURL
 	k.Drill = func(ctx context.Context) (found, wrong []string, err error) {
-		drilled, err := backups.Drill(ctx, d.Data, copies(), address, checkSums)
+		drilled, err := backups.Drill(ctx, d.Data, copies(), address, checkInvariants)
 		return drilled.Found, drilled.Wrong, err
 	}
 	if address == "" {
@@ -71,12 +71,12 @@ func copiesOf(shop *store.Store) backups.Copies {
 	return c
 }
 
-// checkSums opens a restored directory as a shop and returns the sums that are wrong.
-func checkSums(ctx context.Context, dir string) (wrong []string, err error) {
+// checkInvariants opens a restored directory as a shop and returns the sums that are wrong.
+func checkInvariants(ctx context.Context, dir string) (wrong []string, err error) {
 	shop, err := store.Open(ctx, store.Options{Dir: dir})
 	if err != nil {
 		return nil, err
 	}
-	wrong, err = shop.CheckSums(ctx)
+	wrong, err = shop.CheckInvariants(ctx)
 	return wrong, errors.Join(err, shop.Close())
 }

@@ -100,7 +100,7 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	f := run.files
 	report := run.report(true)
 	report.countProducts(f, f.catalogue.Left)
-	twice := f.twins()
+	twice := f.duplicates()
 	run.planned = map[int]string{}
 	comes := map[string]bool{}
 	if err := run.planMoved(ctx, &report, comes, true); err != nil {
@@ -378,8 +378,8 @@ func (run *importRun) pictureOf(ctx context.Context, row *store.MovedRow, file s
 	return store.Picture{}
 }
 
-// twins names the rows that mean a product which an earlier row means already.
-func (f *importFiles) twins() map[int]string {
+// duplicates names the rows that mean a product which an earlier row means already.
+func (f *importFiles) duplicates() map[int]string {
 	seen, twice := map[string]int{}, map[int]string{}
 	for _, row := range f.catalogue.Rows {
 		for _, key := range []string{fmt.Sprint("number ", row.ID), "SKU " + strings.TrimSpace(row.Set["sku"])} {

@@ -30,8 +30,8 @@ var (
 // Staff admits staff with one of the permissions.
 func Staff(anyOf ...Permission) Access { return Access{LoggedIn: true, AnyOf: anyOf} }
 
-// OwnOr admits customers for their own things, and staff with the permission for all.
-func OwnOr(p Permission) Access {
+// OwnOrStaff admits customers for their own things, and staff with the permission for all.
+func OwnOrStaff(p Permission) Access {
 	return Access{LoggedIn: true, AnyOf: []Permission{p}, Mixed: true}
 }
 

@@ -582,7 +582,7 @@ func (s *schedule) settle() {
 
 // check compares what the shop's books say with what the bank and the people have.
 func (s *schedule) check() {
-	wrong, err := s.CheckSums(ctx)
+	wrong, err := s.CheckInvariants(ctx)
 	if err != nil {
 		s.Fatal(err)
 	}

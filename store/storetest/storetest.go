@@ -286,7 +286,7 @@ func (s *Shop) Deliver(o store.Order) {
 // Sums checks the rules that must hold at every moment: stock, holds and money add up.
 func (s *Shop) Sums() {
 	s.t.Helper()
-	wrong, err := s.CheckSums(context.Background())
+	wrong, err := s.CheckInvariants(context.Background())
 	if err != nil {
 		s.t.Fatal(err)
 	}
