@@ -89,7 +89,7 @@ test('an empty shop becomes its owner’s by the screens alone, and nothing of o
     await columns.getByLabel('Title').fill('The shop')
     await columns.getByRole('combobox', { name: 'Leads to' }).fill('terms')
     await page.getByRole('option').first().click()
-    await columns.getByLabel('Words').fill('What we are bound to')
+    await columns.getByLabel('Words', { exact: true }).fill('What we are bound to')
     await bar.getByText(/Menus.*: changed/i).waitFor()
     await bar.getByRole('button', { name: 'Publish' }).click()
     await bar.getByText('Published', { exact: true }).waitFor()
