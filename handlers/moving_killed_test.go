@@ -27,8 +27,9 @@ func movedLong() (files []string) {
 	return []string{"products.csv", products.String(), "customers.csv", movedCustomers, "orders.csv", orders.String(), "reviews.csv", "product_handle,rating,title,author,email,body,created_at\nthing-1,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\n"}
 }
 
-// The real binary is killed while a set of files comes in: while it is looked at, among its products, among its orders. When it starts
-// again nothing of the set is there, the screen says so, and the same set comes in whole, for one undo.
+// The real binary is killed while a set of files comes in: while it is checked, and early and late among its products (the rest is
+// too quick for a kill to hit; TestASetThatBreaksOffAtAnyStepLeavesNothing breaks off there). When it starts again nothing of the set
+// is there, the screen says so, and the same set comes in whole, for one undo.
 func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 	binary, dir := buildBinary(t), t.TempDir()
 	shop := storetest.Open(t, dir)
@@ -89,22 +90,22 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 
 	// A row counts twice: once when it is looked at, once when it is taken.
 	const rows = 803
-	for _, done := range []float64{100, rows + 100, rows + 500, rows + 640} {
+	for _, done := range []float64{100, rows + 100, rows + 400} {
 		open()
 		job := begin()
 		reached := follow(job, func(state string, n float64) bool { return n >= done || ended(state, n) })
 		kill()
 		if at(reached, "data", "state") != "running" {
-			t.Errorf("it was over before it was killed at %v: %v", done, reached)
+			t.Errorf("it was over before it was killed at %v: %.300s", done, fmt.Sprint(reached))
 		}
 		open()
 		told := follow(job, ended)
 		if said := fmt.Sprint(at(told, "data", "message")); at(told, "data", "state") != "failed" || !strings.Contains(said, "Nothing of it was kept; please start it again.") {
-			t.Errorf("killed at %v, the screen says: %v", done, told)
+			t.Errorf("killed at %v, the screen says: %.300s", done, fmt.Sprint(told))
 		}
 		list, _ := person.call("GET", "admin/imports", nil)
 		if at(list, "data", 0, "failed") != true {
-			t.Errorf("killed at %v, it is not among the imports: %v", done, list)
+			t.Errorf("killed at %v, it is not among the imports: %.300s", done, fmt.Sprint(list))
 		}
 		kill()
 		shop = storetest.Open(t, dir)
