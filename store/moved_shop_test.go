@@ -76,12 +76,21 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 	} {
 		part(p[0], p[1], p[2])
 	}
+	const (
+		noCategory = "Its category is not here. Bring the categories in first."
+		noThing    = "A translation is one of a product or of a category."
+		noPart     = "This is no part of a shop."
+		lookStays  = "This part of the look was chosen here already, so it stays as it is."
+		pageStays  = "A page with this address is here already, so it stays as it is."
+		unread     = "search_words: can't be read: what"
+		wordsStay  = "What is searched by was written here already, so it stays as it is."
+	)
 	want := `2 P-1: title (hi) added
 3 lamp: title (hi) changed
 4 gone: title (hi) left out Its product is not here. Bring the products in first.
 5 Everything: name (mr) added
-6 Gone: name (hi) left out Its category is not here. Bring the categories in first.
-7 : (hi) left out A translation is one of a product or of a category.
+6 Gone: name (hi) left out ` + noCategory + `
+7 : (hi) left out ` + noThing + `
 8 P-1: title (en) left out This is no language that a text can be given in.
 9 P-1: price (hi) left out This can't be given in other languages.
 10 P-1: notes (hi) same
@@ -94,28 +103,28 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 17 ten off same
 18 All added
 19 Gone left out Its product is not here. Bring the products in first.
-20 Gone left out Its category is not here. Bring the categories in first.
+20 Gone left out ` + noCategory + `
 21 Odd left out Please choose what the offer gives.
 22 look identity added
 23 look identity same
-24 look identity left out This part of the look was chosen here already, so it stays as it is.
-25 look roof left out This is no part of a shop.
-26 look menu left out This is no part of a shop.
+24 look identity left out ` + lookStays + `
+25 look roof left out ` + noPart + `
+26 look menu left out ` + noPart + `
 27 look home left out There is no such section.
 28 page about added
-29 page about left out A page with this address is here already, so it stays as it is.
-30 page x left out This is no part of a shop.
+29 page about left out ` + pageStays + `
+30 page x left out ` + noPart + `
 31 page login left out The shop itself uses this address. Please choose another.
 32 page terms added
-33 page odd left out This is no part of a shop.
+33 page odd left out ` + noPart + `
 34 search words added
 35 search words same
-36 search words left out What is searched by was written here already, so it stays as it is.
-37 search words left out search_words: can't be read: what
+36 search words left out ` + wordsStay + `
+37 search words left out ` + unread + `
 38 filters changed
 39 filters same
 40 filters left out Shoppers may filter by 20 names at most.
-41 roof left out This is no part of a shop.`
+41 roof left out ` + noPart
 	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who, job, rows)).or(t)), want)
 	look(t, shop, "[lamp](/allproducts) [all](/allproducts)", `SELECT text FROM page_texts WHERE slug = 'about'`)
 	same(t, "the policies", shop.Settings().Text("text_terms"), "# Terms\nOurs.")

@@ -229,7 +229,7 @@ func TestAFileTellsWordsInOtherLanguages(t *testing.T) {
 		{row(4, nil, give("mr", "title", "प्लग")), "changed [Words in mr] "},
 		{row(5, nil, give("hi", "title", strings.Repeat("प", 201))), "wrong [] title (hi): This can have at most 200 letters."},
 		{row(6, nil, give("hi", "price", "1")), "wrong [] price (hi): This can't be given in other languages."},
-		{row(7, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas = "w1" }), "wrong [] Somebody has changed its words in other languages since this file was made. Export it again."},
+		{row(7, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas = "w1" }), "wrong [] " + "Somebody has changed its words in other languages since this file was made. Export it again."},
 		{row(8, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas, r.Shop = "w1", "elsewhere" }), "wrong [] Title is required."},
 	} {
 		o := got(shop.PlanImport(ctx, []store.ImportRow{c.row})).or(t)[0]
