@@ -32,14 +32,36 @@ func takeAlong(t *testing.T, p *person) (told string, packed []byte) {
 	return done["message"].(string), got.raw
 }
 
-// belongings are the sheets of a zip, each row a line, without the numbers that each shop has of its own: a product is called by its
-// title, a picture by its own name.
-func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictures []string) {
+type zippedFile struct {
+	name    string
+	content []byte
+}
+
+// unzipped are the files of a zip in their order.
+func unzipped(t *testing.T, packed []byte) (files []zippedFile) {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, file := range z.File {
+		part, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, zippedFile{file.Name, content})
+	}
+	return files
+}
+
+// belongings are the sheets of a zip, each row a line, without the numbers that each shop has of its own: a product is called by its
+// title, a picture by its own name.
+func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictures []string) {
+	t.Helper()
 	tables = map[string][]string{}
 	titles, paths := map[string]string{}, map[string]string{}
 	numbers := func(text string, called map[string]string) string {
@@ -49,22 +71,14 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 		text = regexp.MustCompile(`/productdetails/[^/]*/[0-9]+|"products":\[[0-9,]*\]`).ReplaceAllStringFunc(text, func(found string) string { return numbers(found, titles) })
 		return regexp.MustCompile(`/category/[^/]*/[0-9]+|"(category|order|hidden)":\[?[0-9,]+\]?`).ReplaceAllStringFunc(text, func(found string) string { return numbers(found, paths) })
 	}
-	for _, file := range z.File { // the products come before what names them
-		part, err := file.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(part)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasPrefix(file.Name, "pictures/") {
-			pictures = append(pictures, file.Name)
+	for _, file := range unzipped(t, packed) { // the products come before what names them
+		if strings.HasPrefix(file.name, "pictures/") {
+			pictures = append(pictures, file.name)
 			continue
 		}
-		table, err := sheets.Read(content)
+		table, err := sheets.Read(file.content)
 		if err != nil {
-			t.Fatalf("%s: %v", file.Name, err)
+			t.Fatalf("%s: %v", file.name, err)
 		}
 		at := func(cells []string, title string) *string {
 			if i := table.Column(title); i >= 0 {
@@ -72,7 +86,7 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 			}
 			return new(string)
 		}
-		if file.Name == "products.xlsx" {
+		if file.name == "products.xlsx" {
 			for _, cells := range table.Rows {
 				titles[*at(cells, "product_id")] = *at(cells, "title")
 			}
@@ -103,7 +117,7 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 			for number, title := range titles {
 				*kit = strings.ReplaceAll(*kit, "× "+number+": ", "× "+title+": ")
 			}
-			tables[file.Name] = append(tables[file.Name], strings.Join(cells, "|"))
+			tables[file.name] = append(tables[file.name], strings.Join(cells, "|"))
 		}
 	}
 	return tables, pictures
@@ -398,21 +412,9 @@ func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 	}
 	first.h.PackTogether(3, 1500)
 	told, packed := takeAlong(t, owner)
-	z, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
-	if err != nil {
-		t.Fatal(err)
-	}
 	names, pieces := []string{}, []string{}
-	for _, file := range z.File {
-		part, err := file.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(part)
-		if err != nil {
-			t.Fatal(err)
-		}
-		names, pieces = append(names, file.Name), append(pieces, file.Name, string(content))
+	for _, file := range unzipped(t, packed) {
+		names, pieces = append(names, file.name), append(pieces, file.name, string(file.content))
 	}
 	if called := strings.Join(names, " "); told != "Packed: 7 products, 4 pictures, 0 customers, 0 orders, 0 reviews." || !strings.Contains(called, "products.xlsx products-2.xlsx products-3.xlsx") || !strings.Contains(called, "pictures-1.zip pictures-2.zip") {
 		t.Fatalf("%s It lies in %s", told, called)

@@ -11,10 +11,11 @@ import (
 // Limits for what goes with a product: how many are shown, how many staff can pick, and after how many of the newest orders "bought
 // together" counts.
 const (
-	mostCompanions = 6
-	mostPicked     = 12
-	togetherFrom   = 3
-	togetherAmong  = 500
+	mostCompanions    = 6
+	mostPicked        = 12
+	messageMostPicked = "At most 12 products go with one."
+	togetherFrom      = 3
+	togetherAmong     = 500
 )
 
 // Companion is a product that staff picked to go with another.
@@ -64,8 +65,7 @@ func (s *Store) ListPicked(ctx context.Context, product int64) (found []Companio
 func (s *Store) SetPicked(ctx context.Context, who, product int64, companions []int64) error {
 	companions = slices.DeleteFunc(slices.Clone(companions), func(id int64) bool { return id == product })
 	if len(companions) > mostPicked {
-		message := "12 products at most go with one."
-		return &Refusal{Message: message, Fields: map[string]string{"products": message}}
+		return &Refusal{Message: messageMostPicked, Fields: map[string]string{"products": messageMostPicked}}
 	}
 	list, err := asJSON(append([]int64{}, companions...))
 	if err != nil {
@@ -88,6 +88,11 @@ func (s *Store) SetPicked(ctx context.Context, who, product int64, companions []
 		}
 		return writeAudit(tx, who, "pick companions", fmt.Sprint(product), plural(len(companions), "product"))
 	})
+}
+
+// pickedFor are the products that staff picked to go with a product, in their order.
+func pickedFor(tx *Tx, product int64) ([]int64, error) {
+	return db.Values[int64](tx, `SELECT companion_id FROM companions WHERE product_id = ? ORDER BY position`, product)
 }
 
 // pick writes what goes with a product.

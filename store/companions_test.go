@@ -40,7 +40,7 @@ func TestWhatGoesWithAProductIsPickedOrBoughtTogether(t *testing.T) {
 	must(t, shop.DeleteProduct(ctx, 0, wire))
 	same(t, "what is gone goes with nothing", with(lamp), "Plug Hub")
 	refused(t, shop.SetPicked(ctx, 0, lamp, []int64{wire}), "One of these products is not for sale any more.", "products")
-	refused(t, shop.SetPicked(ctx, 0, lamp, []int64{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}), "12 products at most go with one.", "products")
+	refused(t, shop.SetPicked(ctx, 0, lamp, []int64{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}), "At most 12 products go with one.", "products")
 	absent(t, shop.SetPicked(ctx, 0, wire, nil))
 	_, err := shop.ListPicked(ctx, 999)
 	absent(t, err)

@@ -15,6 +15,8 @@ import (
 // MostFilters is how many filter values a list accepts at once.
 const MostFilters = 20
 
+const messageMostFilters = "Shoppers can filter by at most 20 names."
+
 // FilterCounts are the filters that a list offers, with the number of products for each choice. Each count applies all other
 // selected filters, but not its own.
 type FilterCounts struct {
@@ -244,7 +246,7 @@ func (s *Store) SetFilters(ctx context.Context, who int64, names []string) error
 		names[i] = strings.TrimSpace(name)
 	}
 	if len(names) > MostFilters {
-		return &Refusal{Message: "Shoppers may filter by 20 names at most.", Fields: map[string]string{"names": "20 names at most"}}
+		return &Refusal{Message: messageMostFilters, Fields: map[string]string{"names": "20 names at most"}}
 	}
 	list, err := asJSON(names)
 	if err != nil {

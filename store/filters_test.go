@@ -169,7 +169,7 @@ func TestStaffChooseWhatShoppersFilterBy(t *testing.T) {
 	same(t, "the names", names(), "Load 3 1, Radio 4 2, Colour 3 0, Neutral wire 3 0, Weight class 1 0, ")
 	same(t, "the filters", counted(t, shop, store.ProductFilter{}), "Load: 6 A 2, 10 A 1; Radio: Matter 1, Wi-Fi 2, Zigbee 2")
 	refused(t, shop.SetFilters(ctx, 0, []string{"Taste"}), "No product has “Taste” in its specifications.", "names")
-	refused(t, shop.SetFilters(ctx, 0, make([]string, 21)), "Shoppers may filter by 20 names at most.", "names")
+	refused(t, shop.SetFilters(ctx, 0, make([]string, 21)), "Shoppers can filter by at most 20 names.", "names")
 	must(t, shop.SetFilters(ctx, 0, nil))
 	same(t, "no filters", counted(t, shop, store.ProductFilter{}), "")
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -14,18 +13,15 @@ import (
 	"hearth/store/texts"
 )
 
-// What is said of what another Hearth has and this one decided for itself.
+// Reasons to leave out a row of another Hearth.
 const (
-	messageLookStays  = "This part of the look was chosen here already, so it stays as it is."
-	messagePageStays  = "A page with this address is here already, so it stays as it is."
-	messageWordsStay  = "What is searched by was written here already, so it stays as it is."
-	messageNoSuchPart = "This is no part of a shop."
+	messageLookStays  = "This part of the look is already set here, so it was not replaced."
+	messagePageStays  = "A page with this address already exists here, so it was not replaced."
+	messageWordsStay  = "Search words are already set here, so they were not replaced."
+	messageNoSuchPart = "This row is not readable."
 )
 
-// undoText is what an undo needs of a text that an import changed.
-type undoText struct{ Thing, Lang, Field, Text string }
-
-// moveText says in another language what a row of another Hearth says there, in the place of what was said here.
+// moveText imports a translation, replacing the one that is here.
 func (s *Store) moveText(tx *Tx, job int64, shop string, t TextRow) (action string, err error) {
 	var id int64
 	fields := ProductFields
@@ -38,7 +34,7 @@ func (s *Store) moveText(tx *Tx, job int64, shop string, t TextRow) (action stri
 			err = refuse(MessageNoCategory)
 		}
 	default:
-		err = refuse("A translation is one of a product or of a category.")
+		err = refuse("Only products and categories have translations.")
 	}
 	if err != nil {
 		return "", err
@@ -49,28 +45,28 @@ func (s *Store) moveText(tx *Tx, job int64, shop string, t TextRow) (action stri
 		return "", err
 	}
 	text := said[t.Lang][t.Field]
-	was, err := db.Value[string](tx, `SELECT coalesce((SELECT text FROM texts WHERE kind = ? AND thing = ? AND lang = ? AND field = ?), '')`, t.Thing, id, t.Lang, t.Field)
+	was, err := saidText(tx, id, t.Thing, t.Lang, t.Field)
 	if err != nil || text == "" || text == was {
 		return ImportSame, err
 	}
-	if err := s.sayText(tx, id, undoText{t.Thing, t.Lang, t.Field, text}); err != nil {
+	if err := s.sayText(tx, id, t.Thing, t.Lang, t.Field, text); err != nil {
 		return "", err
 	}
 	action = ImportChanged
 	if was == "" {
 		action = ImportAdded
 	}
-	return action, noteBefore(tx, job, movedRow{"text", id}, undoText{t.Thing, t.Lang, t.Field, was})
+	return action, noteBefore(tx, job, movedRow{"text", id}, undoText{t.Thing, t.Lang, t.Field, was, text})
 }
 
-// sayText writes a translation, or takes it away where it has no words.
-func (s *Store) sayText(tx *Tx, id int64, t undoText) (err error) {
-	if t.Text == "" {
-		_, err = tx.Exec(`DELETE FROM texts WHERE kind = ? AND thing = ? AND lang = ? AND field = ?`, t.Thing, id, t.Lang, t.Field)
+// sayText sets a translation; an empty text removes it.
+func (s *Store) sayText(tx *Tx, id int64, thing, lang, field, text string) (err error) {
+	if text == "" {
+		_, err = tx.Exec(`DELETE FROM texts WHERE kind = ? AND thing = ? AND lang = ? AND field = ?`, thing, id, lang, field)
 	} else {
-		_, err = tx.Exec(`INSERT INTO texts (kind, thing, lang, field, text) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text`, t.Thing, id, t.Lang, t.Field, t.Text)
+		_, err = tx.Exec(`INSERT INTO texts (kind, thing, lang, field, text) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text`, thing, id, lang, field, text)
 	}
-	if err == nil && t.Thing == "product" {
+	if err == nil && thing == "product" {
 		err = indexWords(tx, id)
 	} else if err == nil {
 		err = reindexBelow(tx, id)
@@ -78,6 +74,11 @@ func (s *Store) sayText(tx *Tx, id int64, t undoText) (err error) {
 	s.wordsChanged(tx)
 	s.shownChanged(tx)
 	return err
+}
+
+// saidText is a translation, "" if there is none.
+func saidText(tx *Tx, id int64, thing, lang, field string) (string, error) {
+	return db.Value[string](tx, `SELECT coalesce((SELECT text FROM texts WHERE kind = ? AND thing = ? AND lang = ? AND field = ?), '')`, thing, id, lang, field)
 }
 
 // categoryAt finds a category by the names of its path.
@@ -93,7 +94,7 @@ func categoryAt(tx *Tx, path []string) (id int64, err error) {
 	return id, nil
 }
 
-// movePicked says what goes with a product as another Hearth picked it.
+// movePicked imports what staff of another Hearth picked to go with a product.
 func (s *Store) movePicked(tx *Tx, job int64, shop string, p PickedRow) (action string, err error) {
 	id, err := s.movedProduct(tx, shop, p.ProductID, p.SKU, p.Product)
 	if err != nil {
@@ -110,9 +111,9 @@ func (s *Store) movePicked(tx *Tx, job int64, shop string, p PickedRow) (action 
 		}
 	}
 	if len(with) > mostPicked {
-		return "", refuse("12 products at most go with one.")
+		return "", refuse(messageMostPicked)
 	}
-	was, err := db.Values[int64](tx, `SELECT companion_id FROM companions WHERE product_id = ? ORDER BY position`, id)
+	was, err := pickedFor(tx, id)
 	if err != nil || slices.Equal(was, with) {
 		return ImportSame, err
 	}
@@ -123,10 +124,10 @@ func (s *Store) movePicked(tx *Tx, job int64, shop string, p PickedRow) (action 
 	if len(was) == 0 {
 		action = ImportAdded
 	}
-	return action, noteBefore(tx, job, movedRow{"picked", id}, append([]int64{}, was...))
+	return action, noteBefore(tx, job, movedRow{"picked", id}, undoPicked{append([]int64{}, was...), with})
 }
 
-// moveOffer makes an offer of another Hearth. One of its code, or of its name where it has none, stays as it is.
+// moveOffer imports an offer. An existing one with its code, or with its name if it has no code, stays as it is.
 func (s *Store) moveOffer(tx *Tx, who int64, shop string, o OfferText) (id int64, action string, err error) {
 	offer := o.Offer
 	offer.ID, offer.Targets = 0, nil
@@ -158,7 +159,7 @@ func (s *Store) moveOffer(tx *Tx, who int64, shop string, o OfferText) (id int64
 	return id, ImportAdded, err
 }
 
-// movePart takes a part of another Hearth: what was chosen here stays.
+// movePart imports a part of another Hearth. What was already set here stays.
 func (s *Store) movePart(tx *Tx, who, job int64, shop string, p ShopPart) (action string, err error) {
 	p.Value, err = s.linksHere(tx, shop, p)
 	if err != nil {
@@ -177,7 +178,8 @@ func (s *Store) movePart(tx *Tx, who, job int64, shop string, p ShopPart) (actio
 	return "", refuse(messageNoSuchPart)
 }
 
-// linksHere leads the links of a text to what their numbers are here; what is not here leads to all products.
+// linksHere puts the numbers of products and categories here into the links of a text. A link to something that is not here leads to
+// all products.
 func (s *Store) linksHere(tx *Tx, shop string, p ShopPart) (text string, err error) {
 	if shop == "" {
 		return p.Value, nil
@@ -201,7 +203,7 @@ func (s *Store) linksHere(tx *Tx, shop string, p ShopPart) (text string, err err
 	}), err
 }
 
-// moveLook publishes a part of the look of another Hearth where this one's is as the shop comes.
+// moveLook publishes a part of the look of another Hearth if the one here is still the preset.
 func (s *Store) moveLook(tx *Tx, who, job int64, shop string, p ShopPart) (action string, err error) {
 	if !slices.Contains(front.Parts, p.Name) {
 		return "", refuse(messageNoSuchPart)
@@ -214,7 +216,7 @@ func (s *Store) moveLook(tx *Tx, who, job int64, shop string, p ShopPart) (actio
 	if json.Unmarshal([]byte(p.Value), given.Part(p.Name)) != nil {
 		return "", refuse(messageNoSuchPart)
 	}
-	if job != 0 { // a dry run has not brought what they are of
+	if job != 0 { // a dry run has not imported what they refer to
 		if err := s.numbersHere(tx, shop, p, given); err != nil {
 			return "", err
 		}
@@ -257,7 +259,7 @@ func (s *Store) moveLook(tx *Tx, who, job int64, shop string, p ShopPart) (actio
 	return ImportAdded, noteMoved(tx, job, movedRow{"look", state})
 }
 
-// numbersHere puts the numbers of products and categories here in the place of those of another Hearth; what is not here is left out.
+// numbersHere replaces the numbers of products and categories with those they have here, and drops those that are not here.
 func (s *Store) numbersHere(tx *Tx, shop string, p ShopPart, f *front.Front) error {
 	if shop == "" {
 		return nil
@@ -285,7 +287,7 @@ func (s *Store) numbersHere(tx *Tx, shop string, p ShopPart, f *front.Front) err
 	return nil
 }
 
-// movePage keeps a page of another Hearth, with its draft. One that says something here already stays.
+// movePage imports a page with its draft. An existing page that has a text stays as it is.
 func (s *Store) movePage(tx *Tx, who, job int64, p ShopPart) (action string, err error) {
 	var page PageParts
 	if json.Unmarshal([]byte(p.Value), &page) != nil || page.Published == nil && page.Draft == nil {
@@ -371,11 +373,11 @@ func (s *Store) moveFilters(tx *Tx, job int64, text string) (action string, err 
 	if err != nil {
 		return "", err
 	}
-	if was == text { // it is noted all the same: products that come do not add to it
+	if was == text { // recorded all the same: imported products add names, which the undo removes
 		return ImportSame, noteBefore(tx, job, movedRow{"filters", 1}, [2]string{was, text})
 	}
 	if names := strings.Split(text, "\n"); len(names) > MostFilters {
-		return "", refuse("Shoppers may filter by 20 names at most.")
+		return "", refuse(messageMostFilters)
 	}
 	if err := s.filterBy(tx, text); err != nil {
 		return "", err
@@ -393,103 +395,4 @@ func (s *Store) filterBy(tx *Tx, text string) error {
 	}
 	s.shownChanged(tx)
 	return err
-}
-
-// noteBefore is noteMoved with what an undo needs of what was there.
-func noteBefore(tx *Tx, job int64, one movedRow, before any) error {
-	if job == 0 || one.ref == 0 {
-		return nil
-	}
-	body, err := asJSON(before)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(`INSERT INTO moved_rows (job_id, kind, ref, before) VALUES (?, ?, ?, ?)`, job, one.kind, one.ref, body)
-	return err
-}
-
-// takeBackPart takes back what an import said, picked or published. What somebody changed since stays, and is told.
-func (s *Store) takeBackPart(tx *Tx, one movedRow, before string) (o ImportOutcome, err error) {
-	o.Action = ImportChanged
-	stays := func() (ImportOutcome, error) {
-		o.Action, o.Message = ImportLeft, "Somebody has changed it since, so it was left as it is."
-		return o, nil
-	}
-	switch one.kind {
-	case "text":
-		var was undoText
-		if err := json.Unmarshal([]byte(before), &was); err != nil {
-			return o, err
-		}
-		o.Title = "A translation"
-		return o, s.sayText(tx, one.ref, was)
-	case "picked":
-		var was []int64
-		if err := json.Unmarshal([]byte(before), &was); err != nil {
-			return o, err
-		}
-		o.Title = "What goes with a product"
-		return o, s.pick(tx, one.ref, was)
-	case "offer":
-		o.Title, o.Action = "An offer", ImportRemoved
-		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?)`, one.ref)
-		if err != nil || used {
-			o.Action, o.Message = ImportLeft, "Orders were placed with this offer, so it stays on record. Switch it off instead."
-			return o, err
-		}
-		s.shownChanged(tx)
-		_, err = tx.Exec(`DELETE FROM offers WHERE id = ?`, one.ref)
-		return o, err
-	case "page":
-		o.Title, o.Action = "A page", ImportRemoved
-		found, err := db.List(tx, func(row db.Scanner, v *[2]string) error { return row.Scan(&v[0], &v[1]) }, `SELECT version, coalesce(policy, '') FROM pages WHERE id = ?`, one.ref)
-		if err != nil || len(found) == 0 {
-			return o, err
-		}
-		if found[0][0] != before {
-			return stays()
-		}
-		s.shownChanged(tx)
-		if found[0][1] != "" {
-			_, err = tx.Exec(`DELETE FROM page_texts WHERE page_id = ?`, one.ref)
-		} else {
-			_, err = tx.Exec(`DELETE FROM pages WHERE id = ?`, one.ref)
-		}
-		return o, err
-	case "look":
-		o.Title = "A part of the look"
-		newest, err := db.Value[int64](tx, `SELECT coalesce(max(id), 0) FROM front_states`)
-		if err != nil || newest != one.ref {
-			o, _ = stays() // it can't fail
-			return o, err
-		}
-		if _, err := tx.Exec(`DELETE FROM front_states WHERE id = ?`, one.ref); err != nil {
-			return o, err
-		}
-		f, err := publishedFront(tx)
-		tx.AfterCommit(func() { s.showFront(f) })
-		return o, err
-	case "search words":
-		o.Title = "What is searched by"
-		gone, err := db.Change(tx, `DELETE FROM settings WHERE key = 'search_words' AND value = ? ->> '$'`, before)
-		if err != nil || gone == 0 {
-			o, _ = stays() // it can't fail
-			return o, err
-		}
-		s.wordsChanged(tx)
-		return o, nil
-	case "filters":
-		var was [2]string
-		if err := json.Unmarshal([]byte(before), &was); err != nil || was[0] == was[1] {
-			return o, err
-		}
-		o.Title = "What shoppers filter by"
-		now, err := filterNames(tx)
-		if err != nil || now != was[1] {
-			o, _ = stays() // it can't fail
-			return o, err
-		}
-		return o, s.filterBy(tx, was[0])
-	}
-	return o, fmt.Errorf("no such kind of row: %s", one.kind)
 }

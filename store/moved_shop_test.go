@@ -78,12 +78,12 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 	}
 	const (
 		noCategory = "Its category is not here. Bring the categories in first."
-		noThing    = "A translation is one of a product or of a category."
-		noPart     = "This is no part of a shop."
-		lookStays  = "This part of the look was chosen here already, so it stays as it is."
-		pageStays  = "A page with this address is here already, so it stays as it is."
+		noThing    = "Only products and categories have translations."
+		noPart     = "This row is not readable."
+		lookStays  = "This part of the look is already set here, so it was not replaced."
+		pageStays  = "A page with this address already exists here, so it was not replaced."
 		unread     = "search_words: can't be read: what"
-		wordsStay  = "What is searched by was written here already, so it stays as it is."
+		wordsStay  = "Search words are already set here, so they were not replaced."
 	)
 	want := `2 P-1: title (hi) added
 3 lamp: title (hi) changed
@@ -98,7 +98,7 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 12 Bulb changed
 13 Gone left out Its product is not here. Bring the products in first.
 14 Lamp left out Its product is not here. Bring the products in first.
-15 Lamp left out 12 products at most go with one.
+15 Lamp left out At most 12 products go with one.
 16 Ten off added
 17 ten off same
 18 All added
@@ -123,7 +123,7 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 37 search words left out ` + unread + `
 38 filters changed
 39 filters same
-40 filters left out Shoppers may filter by 20 names at most.
+40 filters left out Shoppers can filter by at most 20 names.
 41 roof left out ` + noPart
 	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who, job, rows)).or(t)), want)
 	look(t, shop, "[lamp](/allproducts) [all](/allproducts)", `SELECT text FROM page_texts WHERE slug = 'about'`)
@@ -149,4 +149,34 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 	same(t, "the line", shop.Front(ctx).Identity.Line, "")
 	same(t, "the policies", shop.Settings().Text("text_terms"), "")
 	shop.Sums()
+}
+
+// What somebody has changed since it was imported stays when the import is undone, and is reported.
+func TestUndoingAnImportKeepsWhatSomebodyHasChangedSince(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	who := shop.Staff(store.Owner).ID
+	lamp, plug := shop.Product("Lamp", 900, 3), shop.Product("Plug", 70, 3)
+	shop.Product("Bulb", 90, 3)
+	job := got(shop.AddJob(ctx, who, "products import", 0, nil)).or(t)
+	rows := []store.MovedRow{
+		{Row: 2, Shop: "other", Text: &store.TextRow{Thing: "product", Product: "Lamp", Lang: "hi", Field: "title", Text: "लैंप"}},
+		{Row: 3, Shop: "other", Text: &store.TextRow{Thing: "product", Product: "Bulb", Lang: "hi", Field: "title", Text: "बल्ब"}},
+		{Row: 4, Shop: "other", Picked: &store.PickedRow{Product: "Lamp", With: []store.Companion{{Title: "Bulb"}}}},
+		{Row: 5, Shop: "other", Picked: &store.PickedRow{Product: "Bulb", With: []store.Companion{{Title: "Lamp"}}}},
+	}
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who, job, rows)).or(t)), "2 Lamp: title (hi) added\n3 Bulb: title (hi) added\n4 Lamp added\n5 Bulb added")
+	must(t, shop.Translate(ctx, who, "product", lamp, texts.Texts{"hi": {"title": "दीया"}}, ""))
+	must(t, shop.SetPicked(ctx, who, lamp, []int64{plug}))
+	back, _, err := shop.TakeBackMoved(ctx, job, 0)
+	must(t, err)
+	left := []string{}
+	for _, o := range back {
+		if o.Action == store.ImportLeft {
+			left = append(left, o.Title+": "+o.Message)
+		}
+	}
+	const changed = "Somebody has changed it since, so it was left as it is."
+	same(t, "what was left", strings.Join(left, "\n"), "What goes with a product: "+changed+"\nA translation: "+changed)
+	look(t, shop, fmt.Sprint("दीया ", plug), `SELECT (SELECT group_concat(text) FROM texts WHERE kind = 'product') || ' ' || (SELECT group_concat(companion_id) FROM companions)`)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,7 +95,7 @@ type OfferText struct {
 
 // ListOfferTexts gives every offer.
 func (s *Store) ListOfferTexts(ctx context.Context) (found []OfferText, err error) {
-	paths, err := s.categoryPaths(ctx)
+	paths, err := s.CategoryPaths(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -130,14 +131,14 @@ func (s *Store) ListOfferTexts(ctx context.Context) (found []OfferText, err erro
 	return found, err
 }
 
-// categoryPaths are the paths of all categories by their numbers.
-func (s *Store) categoryPaths(ctx context.Context) (map[int64][]string, error) {
+// CategoryPaths returns the names on the way to each category, by its number.
+func (s *Store) CategoryPaths(ctx context.Context) (map[int64][]string, error) {
 	tree, err := s.CategoryTree(ctx)
 	paths := map[int64][]string{}
 	var walk func(nodes []*Category, above []string)
 	walk = func(nodes []*Category, above []string) {
 		for _, c := range nodes {
-			paths[c.ID] = append(append([]string{}, above...), c.Name)
+			paths[c.ID] = append(slices.Clone(above), c.Name)
 			walk(c.Children, paths[c.ID])
 		}
 	}
@@ -166,7 +167,7 @@ type PageParts struct {
 // ListShopParts gives what the shop looks like, its pages, with their drafts or without, and what is searched and filtered by. What is as the
 // shop comes is left out.
 func (s *Store) ListShopParts(ctx context.Context, drafts bool) (found []ShopPart, err error) {
-	paths, err := s.categoryPaths(ctx)
+	paths, err := s.CategoryPaths(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -289,6 +289,8 @@ func (s *Store) SwitchOffer(ctx context.Context, who, id int64, active bool) err
 	})
 }
 
+const messageOfferUsed = "Orders were placed with this offer, so it stays on record. Switch it off instead."
+
 // DeleteOffer deletes an offer that no order used; others can only be turned off.
 func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -301,7 +303,7 @@ func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
 			return err
 		}
 		if used {
-			return refuse("Orders were placed with this offer, so it stays on record. Switch it off instead.")
+			return refuse(messageOfferUsed)
 		}
 		if err := db.ChangeOne(tx, `DELETE FROM offers WHERE id = ?`, id); err != nil {
 			return err

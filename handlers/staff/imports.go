@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 
 	"hearth/handlers/catalogues"
@@ -45,33 +44,6 @@ func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) 
 			return part, err
 		})
 	}}, nil
-}
-
-// wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other language in use.
-func (r *Room) wordLanguages(ctx context.Context) ([]string, error) {
-	written, err := r.Store.WordLanguages(ctx, "product")
-	languages := slices.Concat(r.Languages, written)
-	slices.Sort(languages)
-	return slices.Compact(languages), err
-}
-
-// productColumns are those of the products' sheet, followed by those of each language, with numeric types for numbers.
-func productColumns(languages []string) []documents.Column {
-	columns := documents.TextColumns(slices.Concat(catalogues.Columns, catalogues.WordColumns(languages))...)
-	for i := range columns {
-		c := &columns[i]
-		switch c.Title {
-		case "product_id", "version", "stock", "stock_was", "warranty_months", "gst_rate":
-			c.Kind = documents.Whole
-		case "price", "discount_price", "cost_price":
-			c.Kind = documents.Rupees
-		case "weight", "length", "width", "height":
-			c.Kind = documents.Number
-		case "title", "description", "specifications", "features", "notes", "images":
-			c.Width = 44
-		}
-	}
-	return columns
 }
 
 type importRequest struct {

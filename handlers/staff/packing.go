@@ -2,13 +2,10 @@ package staff
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path"
 	"regexp"
-	"slices"
 	"time"
 
 	"hearth/handlers/catalogues"
@@ -20,7 +17,7 @@ import (
 type packing struct {
 	MovingOut
 	archive *documents.Zip
-	// personal says that customers, orders and reviews come along, drafts that those of pages do.
+	// personal includes customers, orders and reviews; drafts includes the drafts of pages.
 	personal, drafts bool
 	shop, named      string
 	zone             *time.Location
@@ -35,31 +32,27 @@ func (p *packing) advance(rows int) {
 }
 
 func (p *packing) sheets(ctx context.Context) error {
-	personal := p.personal
-	rows := productRows(p.Room, nil) // words in other languages have a sheet of their own here
-	steps := []func() error{
-		func() error { return p.categories(ctx) },
-		func() error {
-			return p.sheet("products", productColumns(nil), func() ([][]string, error) {
-				part, pictures, err := rows(ctx)
-				p.pictures = append(p.pictures, pictures...)
-				p.advance(len(part))
-				return part, err
-			})
-		},
-		func() error { return p.addresses(ctx) },
+	steps := []func(context.Context) error{p.categories, p.products, p.addresses}
+	if p.personal {
+		steps = append(steps, p.customers, p.orders, p.reviews)
 	}
-	if personal {
-		steps = append(steps, func() error { return p.customers(ctx) }, func() error { return p.orders(ctx) }, func() error { return p.reviews(ctx) })
-	}
-	steps = append(steps, func() error { return p.questions(ctx, personal) }, func() error { return p.translations(ctx) }, func() error { return p.picked(ctx) }, func() error { return p.offers(ctx, personal) },
-		func() error { return p.face(ctx) })
-	for _, step := range steps {
-		if err := step(); err != nil {
+	for _, step := range append(steps, p.questions, p.translations, p.picked, p.offers, p.face) {
+		if err := step(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// products packs the products in English: their words in other languages have a sheet of their own.
+func (p *packing) products(ctx context.Context) error {
+	rows := productRows(p.Room, nil)
+	return p.sheet("products", productColumns(nil), func() ([][]string, error) {
+		part, pictures, err := rows(ctx)
+		p.pictures = append(p.pictures, pictures...)
+		p.advance(len(part))
+		return part, err
+	})
 }
 
 // sheet writes a table into sheets of at most as many rows as an import accepts: orders.xlsx, orders-2.xlsx. Rows that next returns
@@ -145,24 +138,16 @@ func after[T any](lists []func(after int64) ([]T, int64, error), rows func(T) []
 }
 
 func (p *packing) addresses(ctx context.Context) error {
-	texts, page := map[int64][]string{}, 1
-	tree, err := p.Store.CategoryTree(ctx)
+	paths, err := p.Store.CategoryPaths(ctx)
 	if err != nil {
 		return err
 	}
-	var walk func(nodes []*store.Category, above []string)
-	walk = func(nodes []*store.Category, above []string) {
-		for _, c := range nodes {
-			texts[c.ID] = append(slices.Clone(above), c.Name)
-			walk(c.Children, texts[c.ID])
-		}
-	}
-	walk(tree, nil)
+	page := 1
 	return p.sheet("old-addresses", documents.TextColumns(catalogues.AddressColumns...), func() ([][]string, error) {
 		found, _, err := p.Store.ListFormerAddresses(ctx, "", store.Page{Number: page, Size: p.Packed.part()})
 		rows := [][]string{}
 		for _, f := range found {
-			rows = append(rows, catalogues.AddressRow(p.shop, f, texts[f.CategoryID]))
+			rows = append(rows, catalogues.AddressRow(p.shop, f, paths[f.CategoryID]))
 		}
 		page++
 		return rows, err
@@ -227,7 +212,7 @@ func (p *packing) reviews(ctx context.Context) error {
 	}))
 }
 
-func (p *packing) questions(ctx context.Context, personal bool) error {
+func (p *packing) questions(ctx context.Context) error {
 	list := func(asked bool) func(int64) ([]store.QuestionText, int64, error) {
 		return func(after int64) ([]store.QuestionText, int64, error) {
 			found, err := p.Store.ListQuestionTexts(ctx, asked, after, p.Packed.part())
@@ -238,7 +223,7 @@ func (p *packing) questions(ctx context.Context, personal bool) error {
 		}
 	}
 	lists := []func(int64) ([]store.QuestionText, int64, error){list(false)}
-	if personal {
+	if p.personal {
 		lists = append(lists, list(true))
 	}
 	return p.sheet("questions", documents.TextColumns(catalogues.QuestionColumns...), after(lists, func(q store.QuestionText) [][]string {
@@ -254,7 +239,7 @@ func (p *packing) translations(ctx context.Context) error {
 				if err != nil || len(found) > 0 || last == 0 {
 					return found, last, err
 				}
-				after = last // those were of things that are gone
+				after = last // these were of deleted things
 			}
 		}
 	}
@@ -276,12 +261,12 @@ func (p *packing) picked(ctx context.Context) error {
 	}))
 }
 
-// offers packs the offers; those for a list of people are theirs who may see customers.
-func (p *packing) offers(ctx context.Context, personal bool) error {
+// offers packs the offers; offers for a list of people only together with customers.
+func (p *packing) offers(ctx context.Context) error {
 	found, err := p.Store.ListOfferTexts(ctx)
 	rows := [][]string{}
 	for _, o := range found {
-		if o.Buyers != "listed" || personal {
+		if o.Buyers != "listed" || p.personal {
 			rows = append(rows, catalogues.OfferRow(p.shop, o))
 		}
 	}
@@ -291,10 +276,10 @@ func (p *packing) offers(ctx context.Context, personal bool) error {
 	return p.sheet("offers", documents.TextColumns(catalogues.OfferColumns...), once(rows))
 }
 
-// pictured is the name of a picture of the shop as a text has it.
+// pictured matches the name of a picture in a text.
 var pictured = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 
-// face packs the look, the pages, and what is searched and filtered by, with the pictures that stand in them.
+// face packs the look, the pages, the search words and the filters, with their pictures.
 func (p *packing) face(ctx context.Context) error {
 	found, err := p.Store.ListShopParts(ctx, p.drafts)
 	rows := [][]string{}
@@ -310,130 +295,4 @@ func (p *packing) face(ctx context.Context) error {
 		return err
 	}
 	return p.sheet("shop", documents.TextColumns(catalogues.ShopColumns...), once(rows))
-}
-
-// packPictures packs each picture once, by the name that the sheets call it. split says that they lie in zips of their own. One that is
-// missing on the disk is passed over: it can't be had here either.
-func (p *packing) packPictures(ctx context.Context) (split bool, err error) {
-	slices.Sort(p.pictures)
-	p.pictures = slices.Compact(p.pictures)
-	sizes, sum := map[string]int64{}, int64(0)
-	p.pictures = slices.DeleteFunc(p.pictures, func(name string) bool {
-		sizes[name], err = p.Files.UploadSize(name)
-		sum += sizes[name]
-		return err != nil
-	})
-	split = sum > p.Packed.bytes()
-	p.total += int64(len(p.pictures))
-	box, room, number := p.archive, int64(0), 0
-	for _, name := range p.pictures {
-		if err := ctx.Err(); err != nil {
-			return split, err
-		}
-		if split && (number == 0 || room+sizes[name] > p.Packed.bytes()) {
-			if number++; number > 1 {
-				if err := box.Close(); err != nil {
-					return split, err
-				}
-			}
-			w, err := p.archive.Begin(fmt.Sprintf("pictures-%d.zip", number))
-			if err != nil {
-				return split, err
-			}
-			box, room = documents.NewZip(w), 0
-		}
-		content, err := p.Files.Upload(name)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err == nil {
-			err = box.Add("pictures/"+name, content)
-		}
-		if err != nil {
-			return split, err
-		}
-		room += sizes[name]
-		p.advance(1)
-	}
-	if split {
-		return split, box.Close()
-	}
-	return false, nil
-}
-
-// productRows returns the products part by part, each with the file names of its pictures: products with options, followed by their
-// variants, and kits at the end, so that every row only refers to earlier rows.
-func productRows(r *Room, languages []string) func(ctx context.Context) (rows [][]string, pictures []string, err error) {
-	last, kits := int64(0), false
-	return func(ctx context.Context) (rows [][]string, pictures []string, err error) {
-		for len(rows) == 0 {
-			found, err := r.Store.ListProductsAfter(ctx, last, r.Packed.part())
-			if err != nil {
-				return nil, nil, err
-			}
-			if len(found) == 0 && kits {
-				return nil, nil, nil
-			}
-			if len(found) == 0 {
-				last, kits = 0, true
-				continue
-			}
-			for _, one := range found {
-				last = one.ID
-				if one.IsKit() != kits || one.Family != 0 {
-					continue
-				}
-				whole, err := withVariants(ctx, r, one)
-				if err != nil {
-					return nil, nil, err
-				}
-				var parts []store.KitPart
-				if kits {
-					if parts, err = r.Store.ListKitParts(ctx, one.ID); err != nil {
-						return nil, nil, err
-					}
-				}
-				ids := []int64{}
-				for _, p := range whole {
-					ids = append(ids, p.ID)
-				}
-				said, err := r.Store.ListWords(ctx, "product", ids)
-				if err != nil {
-					return nil, nil, err
-				}
-				for _, p := range whole {
-					for _, picture := range p.Pictures {
-						pictures = append(pictures, path.Base(picture.Path(1280)))
-					}
-					rows = append(rows, append(catalogues.Row(r.Store.Name(), p, parts, one.Options), catalogues.Words(languages, said[p.ID], p.Options)...))
-				}
-			}
-		}
-		return rows, pictures, nil
-	}
-}
-
-// withVariants is a product followed by its variants, each with its own pictures.
-func withVariants(ctx context.Context, r *Room, p store.Product) ([]store.Product, error) {
-	if !p.IsFamily() {
-		return []store.Product{p}, nil
-	}
-	variants, err := r.Store.ListVariants(ctx, p.ID)
-	if err != nil {
-		return nil, err
-	}
-	own, err := r.Store.OwnPictures(ctx, p.ID)
-	if err != nil {
-		return nil, err
-	}
-	for i := range variants {
-		variants[i].Pictures = own[variants[i].ID]
-	}
-	for _, pictures := range own { // a product without pictures shows one of its variants'
-		if len(pictures) > 0 && slices.Equal(pictures, p.Pictures) {
-			p.Pictures = nil
-			break
-		}
-	}
-	return append([]store.Product{p}, variants...), nil
 }

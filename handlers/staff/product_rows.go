@@ -1,0 +1,115 @@
+package staff
+
+import (
+	"context"
+	"path"
+	"slices"
+
+	"hearth/handlers/catalogues"
+	"hearth/handlers/documents"
+	"hearth/store"
+)
+
+// wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other language in use.
+func (r *Room) wordLanguages(ctx context.Context) ([]string, error) {
+	written, err := r.Store.WordLanguages(ctx, "product")
+	languages := slices.Concat(r.Languages, written)
+	slices.Sort(languages)
+	return slices.Compact(languages), err
+}
+
+// productColumns are those of the products' sheet, followed by those of each language, with numeric types for numbers.
+func productColumns(languages []string) []documents.Column {
+	columns := documents.TextColumns(slices.Concat(catalogues.Columns, catalogues.WordColumns(languages))...)
+	for i := range columns {
+		c := &columns[i]
+		switch c.Title {
+		case "product_id", "version", "stock", "stock_was", "warranty_months", "gst_rate":
+			c.Kind = documents.Whole
+		case "price", "discount_price", "cost_price":
+			c.Kind = documents.Rupees
+		case "weight", "length", "width", "height":
+			c.Kind = documents.Number
+		case "title", "description", "specifications", "features", "notes", "images":
+			c.Width = 44
+		}
+	}
+	return columns
+}
+
+// productRows returns the products part by part, each with the file names of its pictures: products with options, followed by their
+// variants, and kits at the end, so that every row only refers to earlier rows.
+func productRows(r *Room, languages []string) func(ctx context.Context) (rows [][]string, pictures []string, err error) {
+	last, kits := int64(0), false
+	return func(ctx context.Context) (rows [][]string, pictures []string, err error) {
+		for len(rows) == 0 {
+			found, err := r.Store.ListProductsAfter(ctx, last, r.Packed.part())
+			if err != nil {
+				return nil, nil, err
+			}
+			if len(found) == 0 && kits {
+				return nil, nil, nil
+			}
+			if len(found) == 0 {
+				last, kits = 0, true
+				continue
+			}
+			for _, one := range found {
+				last = one.ID
+				if one.IsKit() != kits || one.Family != 0 {
+					continue
+				}
+				whole, err := withVariants(ctx, r, one)
+				if err != nil {
+					return nil, nil, err
+				}
+				var parts []store.KitPart
+				if kits {
+					if parts, err = r.Store.ListKitParts(ctx, one.ID); err != nil {
+						return nil, nil, err
+					}
+				}
+				ids := []int64{}
+				for _, p := range whole {
+					ids = append(ids, p.ID)
+				}
+				said, err := r.Store.ListWords(ctx, "product", ids)
+				if err != nil {
+					return nil, nil, err
+				}
+				for _, p := range whole {
+					for _, picture := range p.Pictures {
+						pictures = append(pictures, path.Base(picture.Path(1280)))
+					}
+					rows = append(rows, append(catalogues.Row(r.Store.Name(), p, parts, one.Options), catalogues.Words(languages, said[p.ID], p.Options)...))
+				}
+			}
+		}
+		return rows, pictures, nil
+	}
+}
+
+// withVariants is a product followed by its variants, each with its own pictures.
+func withVariants(ctx context.Context, r *Room, p store.Product) ([]store.Product, error) {
+	if !p.IsFamily() {
+		return []store.Product{p}, nil
+	}
+	variants, err := r.Store.ListVariants(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	own, err := r.Store.OwnPictures(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range variants {
+		variants[i].Pictures = own[variants[i].ID]
+	}
+	for _, pictures := range own { // a product without pictures shows one of its variants'
+		if len(pictures) > 0 && slices.Equal(pictures, p.Pictures) {
+			p.Pictures = nil
+			break
+		}
+	}
+	return append([]store.Product{p}, variants...), nil
+}
