@@ -97,7 +97,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'every', test: every, priority: 2 },
-            { name: 'account', test: account, priority: 1 },
+            { name: 'account', test: account },
             { name: 'cart', test: cart, priority: 1 },
             { name: 'product', test: product, priority: 1 },
             { name: 'form', test: form, priority: 1 },
