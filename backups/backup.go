@@ -134,7 +134,8 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 	if sound != "ok" {
 		return m, nil, fmt.Errorf("the database is damaged: %s", sound)
 	}
-	if err := db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*) FROM orders), (SELECT coalesce(sum(total), 0) FROM orders)`).
+	if err := db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*) FROM orders),
+		(SELECT coalesce(sum(total), 0) FROM orders)`).
 		Scan(&m.Schema, &m.Orders, &m.Total); err != nil {
 		return m, nil, fmt.Errorf("count what is in the database: %w", err)
 	}
@@ -226,7 +227,8 @@ func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
 	pictures, private := schema.NamedLogo, ""
 	for _, n := range schema.Named {
 		var there bool
-		if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ?)`, n.Table, n.Column).Scan(&there); err != nil {
+		if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ?)`, n.Table,
+			n.Column).Scan(&there); err != nil {
 			return "", err
 		}
 		switch {
@@ -237,5 +239,6 @@ func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
 			pictures += ` UNION SELECT ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column + ` <> ''`
 		}
 	}
-	return `SELECT 'uploads/' || replace(name, '.webp', '') || '-' || width || iif(name LIKE '%.webp', '.webp', '.jpg') FROM (` + pictures + `), (SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280)` + private, nil
+	return `SELECT 'uploads/' || replace(name, '.webp', '') || '-' || width || iif(name LIKE '%.webp', '.webp', '.jpg')
+		FROM (` + pictures + `), (SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280)` + private, nil
 }

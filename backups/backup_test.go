@@ -52,7 +52,8 @@ func TestABackupUnderLoadRestoresToAShopThatAddsUp(t *testing.T) {
 		t.Fatalf("verify: %d orders, %v", m.Orders, err)
 	}
 	dir := filepath.Join(t.TempDir(), "new")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false, Now: time.Now()}); err != nil {
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
+		Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	restored := storetest.Open(t, dir)
@@ -60,7 +61,8 @@ func TestABackupUnderLoadRestoresToAShopThatAddsUp(t *testing.T) {
 	if o, err := restored.FindOrder(ctx, b.ID, before.ID); err != nil || o.State != store.Confirmed {
 		t.Errorf("an order of before the backup: %s, %v", o.State, err)
 	}
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false, Now: time.Now()}); !errors.Is(err, backups.ErrOccupied) {
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
+		Now: time.Now()}); !errors.Is(err, backups.ErrOccupied) {
 		t.Errorf("into an occupied directory: %v", err)
 	}
 }
@@ -76,7 +78,9 @@ func TestADamagedBackupIsFoundAndRestoresNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, broken := range map[string][]byte{"cut": whole[:len(whole)/2], "no archive": []byte("hello"), "a byte wrong": append(append([]byte{}, whole[:len(whole)/2]...), append([]byte{whole[len(whole)/2] ^ 0xff}, whole[len(whole)/2+1:]...)...)} {
+	for name, broken := range map[string][]byte{"cut": whole[:len(whole)/2], "no archive": []byte("hello"),
+		"a byte wrong": append(append([]byte{}, whole[:len(whole)/2]...),
+			append([]byte{whole[len(whole)/2] ^ 0xff}, whole[len(whole)/2+1:]...)...)} {
 		path := filepath.Join(t.TempDir(), "broken.tar.gz")
 		if err := os.WriteFile(path, broken, 0o600); err != nil {
 			t.Fatal(err)
@@ -85,7 +89,8 @@ func TestADamagedBackupIsFoundAndRestoresNothing(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		dir := filepath.Join(t.TempDir(), "new")
-		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(path, ""), Dir: dir, Replace: false, Now: time.Now()}); !errors.Is(err, backups.ErrDamaged) {
+		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(path, ""), Dir: dir, Replace: false,
+			Now: time.Now()}); !errors.Is(err, backups.ErrDamaged) {
 			t.Errorf("%s: restored, %v", name, err)
 		}
 		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
@@ -121,7 +126,8 @@ func TestABackupIsReadToItsLastByte(t *testing.T) {
 			if err := os.WriteFile(path, body, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := backups.Verify(ctx, path, identity); (err == nil) != (name == "whole") || err != nil && !errors.Is(err, backups.ErrDamaged) {
+			if _, err := backups.Verify(ctx, path, identity); (err == nil) != (name == "whole") || err != nil &&
+				!errors.Is(err, backups.ErrDamaged) {
 				t.Errorf("%s, %s: %v", filepath.Base(file), name, err)
 			}
 		}
@@ -147,7 +153,8 @@ func TestReplaceKeepsWhatWasThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "shop")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false, Now: time.Now()}); err != nil {
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
+		Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "note"), []byte("of before"), 0o600); err != nil {
@@ -191,10 +198,11 @@ func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
 		t.Fatal(err)
 	}
 	pictures := map[string]string{
-		"1f0d2c1e111142228333abcdefabcdef":      `UPDATE categories SET picture = '1f0d2c1e111142228333abcdefabcdef'`,
-		"2f0d2c1e111142228333abcdefabcdef":      `UPDATE reviews SET picture = '2f0d2c1e111142228333abcdefabcdef'`,
-		"5f0d2c1e111142228333abcdefabcdef.webp": `INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('5f0d2c1e111142228333abcdefabcdef.webp', 9, 9, 0)`,
-		"3f0d2c1e111142228333abcdefabcdef":      `INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`,
+		"1f0d2c1e111142228333abcdefabcdef": `UPDATE categories SET picture = '1f0d2c1e111142228333abcdefabcdef'`,
+		"2f0d2c1e111142228333abcdefabcdef": `UPDATE reviews SET picture = '2f0d2c1e111142228333abcdefabcdef'`,
+		"5f0d2c1e111142228333abcdefabcdef.webp": `INSERT INTO draft_pictures (name, width, height, sent_at)
+			VALUES ('5f0d2c1e111142228333abcdefabcdef.webp', 9, 9, 0)`,
+		"3f0d2c1e111142228333abcdefabcdef": `INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`,
 	}
 	for name, named := range pictures {
 		shop.Break(named)

@@ -21,7 +21,8 @@ const (
 )
 
 // ErrVanished means that a folder for copies does not exist any more.
-var ErrVanished = errors.New("the folder is not there: is its disk mounted? If it is a new disk, use the Test button under Settings, Backups and copies")
+var ErrVanished = errors.New(
+	"the folder is not there: is its disk mounted? If it is a new disk, use the Test button under Settings, Backups and copies")
 
 // claim checks that a place is the expected one, and claims a new one. A bucket always is.
 func claim(dir, address string) error {

@@ -43,7 +43,8 @@ func TestABackupIsCopiedSealedAndComesBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{address}, Recipient: public}, shop.Now()); err != nil {
+			if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{address}, Recipient: public},
+				shop.Now()); err != nil {
 				t.Fatal(err)
 			}
 			place, err := backups.OpenPlace(address)
@@ -109,7 +110,8 @@ func TestOldCopiesAreRemovedWithTheirChecksums(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{folder}}, shop.Now().AddDate(0, 0, day)); err != nil {
+		if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{folder}},
+			shop.Now().AddDate(0, 0, day)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -22,7 +22,8 @@ type Drilled struct {
 
 // Drill restores the newest backup, and the replica if there is one, into a temporary folder, and calls check on each result. It
 // reads copies at other places back and compares them with their checksums.
-func Drill(ctx context.Context, dir string, c Copies, replica string, check func(ctx context.Context, dir string) (wrong []string, err error)) (d Drilled, err error) {
+func Drill(ctx context.Context, dir string, c Copies, replica string, check func(ctx context.Context, dir string) (wrong []string,
+	err error)) (d Drilled, err error) {
 	newest, err := newestBackup(filepath.Join(dir, "backups"))
 	switch {
 	case err != nil:
@@ -58,7 +59,8 @@ func (d *Drilled) try(ctx context.Context, dir, what string, from Source, check 
 	}
 }
 
-func tryOut(ctx context.Context, dir string, from Source, check func(ctx context.Context, dir string) ([]string, error)) (m Manifest, wrong []string, err error) {
+func tryOut(ctx context.Context, dir string, from Source, check func(ctx context.Context, dir string) ([]string, error)) (m Manifest,
+	wrong []string, err error) {
 	work, err := os.MkdirTemp(filepath.Join(dir, "backups"), ".drill-*")
 	if err != nil {
 		return m, nil, err

@@ -35,7 +35,8 @@ func TestWhatRootRestoresBelongsToTheShopsAccount(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, replace := range []bool{false, true} {
-		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: replace, Now: time.Now()}); err != nil {
+		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: replace,
+			Now: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
 		for _, path := range []string{file, dir, filepath.Join(dir, "shop.db")} {

@@ -72,5 +72,6 @@ func TestOrdersDontWaitForABackup(t *testing.T) {
 	if bar := 50 * time.Millisecond; *measure && backing-alone > bar {
 		t.Errorf("a backup holds an order up for %s, bar %s", backing-alone, bar)
 	}
-	t.Logf("an order takes %s at most while five backups are made in %s (median %s), %s alone (median %s)", backing, lasted, medianBacking, alone, medianAlone)
+	t.Logf("an order takes %s at most while five backups are made in %s (median %s), %s alone (median %s)", backing, lasted,
+		medianBacking, alone, medianAlone)
 }

@@ -165,7 +165,8 @@ const partSize = 16 << 20
 
 // Put sends the content with its MD5 instead of signed chunks, which not every S3 server supports.
 func (b *bucket) Put(ctx context.Context, name string, content io.Reader, size int64) error {
-	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, minio.PutObjectOptions{ContentType: "application/octet-stream", PartSize: partSize, DisableContentSha256: true, SendContentMd5: true})
+	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, minio.PutObjectOptions{ContentType: "application/octet-stream",
+		PartSize: partSize, DisableContentSha256: true, SendContentMd5: true})
 	return err
 }
 

@@ -67,7 +67,8 @@ func StartReplica(dir, address, recipient string, beside func(fn func() error) e
 	if err != nil {
 		return nil, err
 	}
-	r := &Replica{place: place, dir: dir, recipient: recipient, beside: beside, lineage: lineage, log: log, good: time.Now(), copied: map[string]bool{}}
+	r := &Replica{place: place, dir: dir, recipient: recipient, beside: beside, lineage: lineage, log: log,
+		good: time.Now(), copied: map[string]bool{}}
 	r.db = litestream.NewDB(filepath.Join(dir, databaseName))
 	r.db.SetMetaPath(filepath.Join(local, "changes"))
 	r.db.MonitorInterval = 0 // follow does this, and knows how far behind it is

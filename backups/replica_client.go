@@ -56,7 +56,8 @@ func readName(level int, file Kept) (*ltx.FileInfo, bool) {
 	if n, err := fmt.Sscanf(name, "%016x-%016x-%d", &first, &last, &at); n != 3 || err != nil {
 		return nil, false
 	}
-	return &ltx.FileInfo{Level: level, MinTXID: ltx.TXID(first), MaxTXID: ltx.TXID(last), Size: file.Size, CreatedAt: time.UnixMilli(at).UTC()}, true
+	return &ltx.FileInfo{Level: level, MinTXID: ltx.TXID(first), MaxTXID: ltx.TXID(last), Size: file.Size,
+		CreatedAt: time.UnixMilli(at).UTC()}, true
 }
 
 // OpenLTXFile reads a file from an offset; a missing one is os.ErrNotExist.

@@ -42,7 +42,8 @@ func TestAReplicaRestoresToTheLatestAndToAMoment(t *testing.T) {
 	for kind, address := range places(t) {
 		t.Run(kind, func(t *testing.T) {
 			shop := storetest.New(t)
-			if err := os.WriteFile(filepath.Join(shop.Dir(), "private", "secret.key"), []byte("0123456789abcdef0123456789abcdef"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(shop.Dir(), "private", "secret.key"), []byte("0123456789abcdef0123456789abcdef"),
+				0o600); err != nil {
 				t.Fatal(err)
 			}
 			product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
@@ -136,7 +137,8 @@ func TestAReplicaGoesOnAfterARestart(t *testing.T) {
 
 func TestAReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 	shop := storetest.New(t)
-	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", shop.BesideWriter, slog.New(slog.DiscardHandler)); err == nil {
+	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", shop.BesideWriter,
+		slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("it was not refused")
 	}
 }

@@ -37,13 +37,15 @@ func TestARestoreNumbersDocumentsOnAfterTheHighestEverIssued(t *testing.T) {
 		restored.Sums()
 		return number
 	}
-	if got := next(backups.Wanted{Dir: filepath.Join(t.TempDir(), "new"), Issued: []string{"INV-2627-000009", "CRN-2627-000002"}}); got != "INV-2627-000010" {
+	if got := next(backups.Wanted{Dir: filepath.Join(t.TempDir(), "new"), Issued: []string{"INV-2627-000009",
+		"CRN-2627-000002"}}); got != "INV-2627-000010" {
 		t.Errorf("after the numbers on paper: %s", got)
 	}
 	if got := next(backups.Wanted{Dir: shop.Dir(), Replace: true}); got != "INV-2627-000005" {
 		t.Errorf("after the shop that was there: %s", got)
 	}
-	_, _, err = backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: filepath.Join(t.TempDir(), "x"), Issued: []string{"12"}, Now: time.Now()})
+	_, _, err = backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: filepath.Join(t.TempDir(), "x"),
+		Issued: []string{"12"}, Now: time.Now()})
 	if err == nil || !strings.Contains(err.Error(), "INV-2627-000123") {
 		t.Errorf("a number that is none: %v", err)
 	}

@@ -90,7 +90,8 @@ func TestOnlyASealedBackupHoldsTheKeyOfTheSecrets(t *testing.T) {
 		}
 		return m.Lost, kept
 	}
-	if lost, kept := restored(filepath.Join(folder, "a"), plain, "", false); kept != "" || !slices.Equal(lost, []string{"razorpay_key_secret"}) {
+	if lost, kept := restored(filepath.Join(folder, "a"), plain, "", false); kept != "" ||
+		!slices.Equal(lost, []string{"razorpay_key_secret"}) {
 		t.Errorf("a plain one, elsewhere: %q, and to be typed again %q", kept, lost)
 	}
 	if _, err := backups.Verify(ctx, sealed, identity); err != nil {

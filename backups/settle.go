@@ -23,7 +23,8 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 	}
 	if before != "" {
 		if err := noteSeries(ctx, highest, before); err != nil {
-			return fmt.Errorf("the shop that is there can't be asked for its last invoice number; move it away, and give the number with --issued: %w", err)
+			return fmt.Errorf(
+				"the shop that is there can't be asked for its last invoice number; move it away, and give the number with --issued: %w", err)
 		}
 	}
 	numbers, err := json.Marshal(highest)
@@ -46,10 +47,12 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 			return fmt.Errorf("settle the restored database: %w", err)
 		}
 	}
-	if _, err := db.ExecContext(ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, string(numbers), now.UnixMilli()); err != nil {
+	if _, err := db.ExecContext(ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', ?, ?) ON CONFLICT (key)
+		DO UPDATE SET value = excluded.value`, string(numbers), now.UnixMilli()); err != nil {
 		return err
 	}
-	_, err = db.ExecContext(ctx, `INSERT INTO audit (at, action, object, detail) VALUES (?, 'restore', 'shop', 'from a backup')`, now.UnixMilli())
+	_, err = db.ExecContext(ctx, `INSERT INTO audit (at, action, object, detail) VALUES (?, 'restore', 'shop', 'from a backup')`,
+		now.UnixMilli())
 	return err
 }
 

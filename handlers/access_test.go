@@ -85,7 +85,10 @@ func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 			switch want := call.answer(role, roles[role]); {
 			case want != 0 && got != want:
 				t.Errorf("%s %s as %q: %d, want %d", call.method, call.path, role, got, want)
-			case want == 0 && (got == 401 || got >= 500 || (got == 403 && call.path != "admin/backups/:name" && !strings.Contains("login register entry_code enter tell_stock forgot_password reset_password update_profile change_password confirm_password totp", call.path))):
+			case want == 0 && (got == 401 || got >= 500 || (got == 403 && call.path != "admin/backups/:name" &&
+				!strings.Contains(
+					"login register entry_code enter tell_stock forgot_password reset_password update_profile change_password confirm_password totp",
+					call.path))):
 				t.Errorf("%s %s as %q: %d, and it may", call.method, call.path, role, got)
 			}
 		}
@@ -95,7 +98,8 @@ func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 func TestStaffCallsLiveAtTheirOwnDoorOnly(t *testing.T) {
 	s := newSite(t)
 	s.staff(store.Owner)
-	h, err := handlers.New(handlers.Options{Store: s.Store, Log: discard(), UI: os.DirFS(t.TempDir()), Mails: os.DirFS("../assets/mail"), Texts: os.DirFS("../assets/texts"), StaffAddress: "127.0.0.1:1"})
+	h, err := handlers.New(handlers.Options{Store: s.Store, Log: discard(), UI: os.DirFS(t.TempDir()), Mails: os.DirFS("../assets/mail"),
+		Texts: os.DirFS("../assets/texts"), StaffAddress: "127.0.0.1:1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +110,8 @@ func TestStaffCallsLiveAtTheirOwnDoorOnly(t *testing.T) {
 		s.server = server
 		return s.visitor()
 	}
-	if got := at(public).post("login", form{"username": "owner@example.com", "inputpassword": "Monsoon@26", "csrf_token_name": at(public).csrf}); got["logged"] == true {
+	if got := at(public).post("login", form{"username": "owner@example.com", "inputpassword": "Monsoon@26",
+		"csrf_token_name": at(public).csrf}); got["logged"] == true {
 		t.Error("staff logged in at the public door")
 	}
 	s.server = private

@@ -42,12 +42,14 @@ func TestANewEmailHoldsOnceItsOwnerConfirmsIt(t *testing.T) {
 	p := s.as("customer1@example.com")
 	other := s.as("customer1@example.com")
 	save := func(email string, password ...string) map[string]any {
-		return p.post("update_profile", form{"name": "Asha K", "email": email, "inputpassword": strings.Join(password, ""), "csrf_token_name": p.csrf})
+		return p.post("update_profile", form{"name": "Asha K", "email": email, "inputpassword": strings.Join(password, ""),
+			"csrf_token_name": p.csrf})
 	}
 	if reply := save("new@example.com"); reply["status"] != false || at(reply, "errors", "inputpassword") == nil {
 		t.Errorf("without the password: %v", reply)
 	}
-	if reply := save("new@example.com", storetest.Password); reply["status"] != true || !strings.Contains(reply["message"].(string), "new@example.com") {
+	if reply := save("new@example.com", storetest.Password); reply["status"] != true ||
+		!strings.Contains(reply["message"].(string), "new@example.com") {
 		t.Fatalf("save: %v", reply)
 	}
 	data := p.get("profile")["data"].(map[string]any)
@@ -77,7 +79,8 @@ func TestANewEmailHoldsOnceItsOwnerConfirmsIt(t *testing.T) {
 		t.Errorf("another device of the old email: %d", got)
 	}
 	s.work()
-	link := regexp.MustCompile(`http://localhost:8080/undoemail\?token=3D([0-9A-Za-z_=\r\n-]+)`).FindStringSubmatch(s.mailTo("customer1@example.com", "emailchanged"))
+	link := regexp.MustCompile(`http://localhost:8080/undoemail\?token=3D([0-9A-Za-z_=\r\n-]+)`).FindStringSubmatch(
+		s.mailTo("customer1@example.com", "emailchanged"))
 	if link == nil {
 		t.Fatalf("the old address has no link: %s", s.mailTo("customer1@example.com", "emailchanged"))
 	}
@@ -145,7 +148,8 @@ func TestTheOwnerWithAKnownDeviceGetsInWhileOthersGuess(t *testing.T) {
 		t.Errorf("the owner on a known device: %d %v", got.status, got.body)
 	}
 	p.csrf = p.get("session")["data"].(map[string]any)["csrf_token"].(string)
-	if reply := p.post("change_password", form{"inputpassword": storetest.Password, "password": "Harvest#27", "confirm_password": "Harvest#27", "csrf_token_name": p.csrf}); reply["status"] != true {
+	if reply := p.post("change_password", form{"inputpassword": storetest.Password, "password": "Harvest#27", "confirm_password": "Harvest#27",
+		"csrf_token_name": p.csrf}); reply["status"] != true {
 		t.Fatalf("the password is not changed: %v", reply)
 	}
 	if got := p.get("profile"); got["status"] != true {
@@ -170,7 +174,8 @@ func TestASecondFactorOfStaffCanBeRequired(t *testing.T) {
 		t.Fatalf("before: %v", got)
 	}
 	s.Set("staff_totp", "yes")
-	if got := p.do("GET", "/api/fetch_orders", "", nil); got.status != 403 || !strings.Contains(got.body["message"].(string), "second factor") {
+	if got := p.do("GET", "/api/fetch_orders", "", nil); got.status != 403 ||
+		!strings.Contains(got.body["message"].(string), "second factor") {
 		t.Errorf("without one: %d %v", got.status, got.body)
 	}
 	begun := p.post("totp", form{"csrf_token_name": p.csrf})
@@ -189,7 +194,8 @@ func TestASecondFactorOfStaffCanBeRequired(t *testing.T) {
 	s.Pass(time.Minute)
 	other := s.visitor()
 	login := func(code string) map[string]any {
-		return other.post("login", form{"username": "owner@example.com", "inputpassword": storetest.Password, "totp": code, "csrf_token_name": other.csrf})
+		return other.post("login", form{"username": "owner@example.com", "inputpassword": storetest.Password, "totp": code,
+			"csrf_token_name": other.csrf})
 	}
 	for _, code := range []string{"", "000000"} {
 		if reply := login(code); reply["logged"] == true || at(reply, "errors", "totp") == nil {
@@ -199,11 +205,13 @@ func TestASecondFactorOfStaffCanBeRequired(t *testing.T) {
 	if reply := login(recovery[0].(string)); reply["logged"] != true {
 		t.Errorf("with a recovery code: %v", reply)
 	}
-	if got := p.do("DELETE", "/api/totp", "application/json", strings.NewReader(`{"inputpassword":"`+storetest.Password+`"}`), "X-CSRF-Token", p.csrf).body; got["status"] != false {
+	if got := p.do("DELETE", "/api/totp", "application/json", strings.NewReader(`{"inputpassword":"`+storetest.Password+`"}`), "X-CSRF-Token",
+		p.csrf).body; got["status"] != false {
 		t.Errorf("turned off while it is required: %v", got)
 	}
 	s.Set("staff_totp", "no")
-	if got := p.do("DELETE", "/api/totp", "application/json", strings.NewReader(`{"inputpassword":"`+storetest.Password+`"}`), "X-CSRF-Token", p.csrf).body; got["status"] != true {
+	if got := p.do("DELETE", "/api/totp", "application/json", strings.NewReader(`{"inputpassword":"`+storetest.Password+`"}`), "X-CSRF-Token",
+		p.csrf).body; got["status"] != true {
 		t.Errorf("turned off: %v", got)
 	}
 }
@@ -216,10 +224,12 @@ func TestABackupAsksForThePasswordAgain(t *testing.T) {
 	if got := take(); got != 403 {
 		t.Errorf("by a session alone: %d", got)
 	}
-	if reply := p.post("confirm_password", form{"inputpassword": "Wrong@2026", "csrf_token_name": p.csrf}); reply["status"] != false || take() != 403 {
+	if reply := p.post("confirm_password", form{"inputpassword": "Wrong@2026", "csrf_token_name": p.csrf}); reply["status"] != false ||
+		take() != 403 {
 		t.Errorf("by a wrong password: %v", reply)
 	}
-	if reply := p.post("confirm_password", form{"inputpassword": storetest.Password, "csrf_token_name": p.csrf}); reply["status"] != true || take() != 200 {
+	if reply := p.post("confirm_password", form{"inputpassword": storetest.Password, "csrf_token_name": p.csrf}); reply["status"] != true ||
+		take() != 200 {
 		t.Errorf("by the password: %v", reply)
 	}
 	s.Pass(10 * time.Minute)
@@ -272,7 +282,8 @@ func TestTheSecurityLogTellsWhoAndWhereByKeyedHashes(t *testing.T) {
 			}
 		}
 	}
-	for event, call := range map[string]string{"wrong password": "POST login", "role refused": "GET admin/settings", "form token": "POST update_profile", "other site": "POST manageCart", "limit": "POST cod_check"} {
+	for event, call := range map[string]string{"wrong password": "POST login", "role refused": "GET admin/settings",
+		"form token": "POST update_profile", "other site": "POST manageCart", "limit": "POST cod_check"} {
 		if events[event] != call {
 			t.Errorf("%s: %q, want %q", event, events[event], call)
 		}

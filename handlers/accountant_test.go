@@ -27,7 +27,8 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 	if got := owner.post(call, form{"restock": "yes"}); got["status"] != false {
 		t.Errorf("without a reason: %v", got)
 	}
-	if got := owner.post(call, form{"reason": "Nobody at home, three tries", "restock": "yes"}); at(got, "data", "credit_note") != "CRN-2627-000001" {
+	if got := owner.post(call, form{"reason": "Nobody at home, three tries", "restock": "yes"}); at(got, "data",
+		"credit_note") != "CRN-2627-000001" {
 		t.Errorf("return to origin: %v", got)
 	}
 	if got := owner.post(call, form{"reason": "again", "restock": "yes"}); got["status"] != false {
@@ -44,7 +45,8 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 	defer book.Close()
 	// 140.00 at 18 %: each line separately, 84.75 + 33.90 taxable. Within the state the tax is two equal halves: 7.63 twice of the
 	// 100.00, which leaves 84.74.
-	for sheet, want := range map[string]float64{"B2C": 84.74 + 84.75 + 2*33.90, "HSN": 84.74 + 84.75 + 2*33.90, "Credit notes": 84.75 + 33.90} {
+	for sheet, want := range map[string]float64{"B2C": 84.74 + 84.75 + 2*33.90, "HSN": 84.74 + 84.75 + 2*33.90,
+		"Credit notes": 84.75 + 33.90} {
 		rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
 		if err != nil {
 			t.Fatal(err)
@@ -75,11 +77,13 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 func TestExportsHoldNoFormula(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
-	if _, err := s.SaveSurvey(ctx, store.Survey{Name: "Asha", Email: "=cmd@example.com", Place: "Pune", UpgradeReason: "Price", Devices: []string{"Smart Switch", "Smart Curtains"}}, store.SurveyActivity{TimeSpentOnPage: 12}); err != nil {
+	if _, err := s.SaveSurvey(ctx, store.Survey{Name: "Asha", Email: "=cmd@example.com", Place: "Pune", UpgradeReason: "Price",
+		Devices: []string{"Smart Switch", "Smart Curtains"}}, store.SurveyActivity{TimeSpentOnPage: 12}); err != nil {
 		t.Fatal(err)
 	}
 	got := string(owner.do("GET", "/api/admin/feedback/export?format=csv", "", nil).raw)
-	for _, part := range []string{"Name,Email,Address,Date,Time,Time Spent,Q1", "'=cmd@example.com", "21/11/2026,14:05,12", `"Smart Switch, Smart Curtains"`} {
+	for _, part := range []string{"Name,Email,Address,Date,Time,Time Spent,Q1", "'=cmd@example.com", "21/11/2026,14:05,12",
+		`"Smart Switch, Smart Curtains"`} {
 		if !strings.Contains(got, part) {
 			t.Errorf("the CSV lacks %s:\n%s", part, got)
 		}

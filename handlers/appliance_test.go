@@ -29,7 +29,9 @@ func lines(health map[string]any, area string) (found []string) {
 
 func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	lag, failure := 2*time.Second, error(nil)
-	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: work.Keeper{ReplicaLag: func() (time.Duration, error, bool) { return lag, failure, true }}})
+	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: work.Keeper{ReplicaLag: func() (time.Duration, error, bool) {
+		return lag, failure, true
+	}}})
 	owner := s.staff(store.Owner)
 	s.Set("rate_limit", "on", "captcha", "altcha")
 	says := func(area, want string) {
@@ -82,7 +84,8 @@ func TestWhatTheKeeperFailedAtIsDueAgain(t *testing.T) {
 		t.Fatal("a folder that is none was tidied")
 	}
 	stray, old := filepath.Join(uploads, "0123-1280.jpg"), time.Now().AddDate(0, 0, -9)
-	if err := errors.Join(os.Remove(uploads), os.Mkdir(uploads, 0o700), os.WriteFile(stray, nil, 0o600), os.Chtimes(stray, old, old)); err != nil {
+	if err := errors.Join(os.Remove(uploads), os.Mkdir(uploads, 0o700), os.WriteFile(stray, nil, 0o600),
+		os.Chtimes(stray, old, old)); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.h.TidyIfDue(ctx); err != nil {
@@ -101,7 +104,8 @@ func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
 		t.Errorf("without one: %v", got)
 	}
 	certify(t, s.Dir(), "shop.example.in")
-	if got := lines(owner.get("admin/health"), "Certificate"); len(got) != 1 || !strings.HasPrefix(got[0], "good The certificate of shop.example.in is valid until") {
+	if got := lines(owner.get("admin/health"), "Certificate"); len(got) != 1 ||
+		!strings.HasPrefix(got[0], "good The certificate of shop.example.in is valid until") {
 		t.Errorf("with one: %v", got)
 	}
 }
@@ -193,20 +197,23 @@ func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 		return path
 	}
 	stem := strings.Repeat("ab", 16)
-	strayed, fresh, invoice := write("uploads/"+stem+"-320.jpg", old), write("uploads/"+strings.Repeat("cd", 16)+"-320.jpg", time.Now()), write("private/invoice-1.pdf", old)
+	strayed, fresh, invoice := write("uploads/"+stem+"-320.jpg", old), write("uploads/"+strings.Repeat("cd", 16)+"-320.jpg", time.Now()),
+		write("private/invoice-1.pdf", old)
 	kept := strings.Repeat("ef", 16)
 	s.Set("shop_logo", kept)
 	logo := write("uploads/"+kept+"-320.jpg", old)
 	webp, page := strings.Repeat("f0", 16), strings.Repeat("0f", 16)
 	strayedWebP, named := write("uploads/"+webp+"-320.webp", old), write("uploads/"+page+"-320.webp", old)
-	s.Break(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('` + page + `.webp', 9, 9, strftime('%s', 'now', '+1 day') * 1000000)`)
+	s.Break(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('` + page +
+		`.webp', 9, 9, strftime('%s', 'now', '+1 day') * 1000000)`)
 	if err := os.Chtimes(logo, old, old); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.h.TidyNow(ctx); err != nil {
 		t.Fatal(err)
 	}
-	for path, stays := range map[string]bool{strayed: false, invoice: false, fresh: true, logo: true, strayedWebP: false, named: true, filepath.Join(s.Dir(), "private", "secret.key"): true} {
+	for path, stays := range map[string]bool{strayed: false, invoice: false, fresh: true, logo: true, strayedWebP: false, named: true,
+		filepath.Join(s.Dir(), "private", "secret.key"): true} {
 		if _, err := os.Stat(path); (err == nil) != stays {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -221,7 +228,8 @@ func TestOnlyTheOwnersProxiesSayWhereARequestComesFrom(t *testing.T) {
 	}
 	guess := func(chain string) int {
 		p.csrf = at(p.get("session"), "data", "csrf_token").(string)
-		return p.postAnswer("login", form{"username": "nobody@example.com", "inputpassword": "Wrong@123", "csrf_token_name": p.csrf}, "X-Forwarded-For", chain).status
+		return p.postAnswer("login", form{"username": "nobody@example.com", "inputpassword": "Wrong@123", "csrf_token_name": p.csrf},
+			"X-Forwarded-For", chain).status
 	}
 	if forwarded("203.0.113.9").Get("Strict-Transport-Security") != "" {
 		t.Error("a stranger says that he speaks TLS, and is believed")
@@ -243,10 +251,12 @@ func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
 	s := newSite(t)
 	b := s.Customer("411001")
 	p := s.as(b.Email)
-	if got := p.postAnswer("export_my_data", form{"password": "Wrong@123"}); got.body["status"] == true || at(got.body, "errors", "password") == nil {
+	if got := p.postAnswer("export_my_data", form{"password": "Wrong@123"}); got.body["status"] == true ||
+		at(got.body, "errors", "password") == nil {
 		t.Errorf("with a wrong password: %s", got.raw)
 	}
-	if got := p.postAnswer("export_my_data", form{"password": storetest.Password}); got.status != 200 || !strings.Contains(string(got.raw), b.Email) {
+	if got := p.postAnswer("export_my_data", form{"password": storetest.Password}); got.status != 200 ||
+		!strings.Contains(string(got.raw), b.Email) {
 		t.Errorf("the data: %d %s", got.status, got.raw)
 	}
 	if reply := p.post("erase_my_data", form{"password": storetest.Password}); reply["status"] != true {
@@ -259,7 +269,8 @@ func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
 	if found := manager.get("admin/customers?search=" + other.Email[:9]); at(found, "data", 0, "email") != other.Email {
 		t.Errorf("the desk finds %v", found)
 	}
-	if got := manager.do("GET", fmt.Sprintf("/api/admin/customers/%d/export", other.ID), "", nil); got.status != 200 || !strings.Contains(string(got.raw), other.Email) {
+	if got := manager.do("GET", fmt.Sprintf("/api/admin/customers/%d/export", other.ID), "", nil); got.status != 200 ||
+		!strings.Contains(string(got.raw), other.Email) {
 		t.Errorf("the desk's export: %d", got.status)
 	}
 	if reply := manager.post(fmt.Sprintf("admin/customers/%d/erase", other.ID), form{}); reply["status"] != true {
@@ -268,7 +279,8 @@ func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
 	if found := manager.get("admin/customers?search=" + other.Email[:9]); len(found["data"].([]any)) != 0 {
 		t.Errorf("the desk still finds %v", found)
 	}
-	owner, err := s.AddStaff(ctx, 0, store.Registration{Name: "Second", Email: "second@example.com", Password: storetest.Password, Confirm: storetest.Password}, store.Owner)
+	owner, err := s.AddStaff(ctx, 0, store.Registration{Name: "Second", Email: "second@example.com", Password: storetest.Password,
+		Confirm: storetest.Password}, store.Owner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,7 +334,8 @@ func TestTheNewMailsSayWhatTheyShould(t *testing.T) {
 		"answer":        {"is settled", "40 MB of 1 GB"},
 		"returnrefused": {"About your return, order 1001", "40 MB of 1 GB", "/complaints"},
 	} {
-		subject, text, err := s.h.Compose(store.Mail{Kind: kind, ToName: "Asha", ToAddr: "a@example.com", Facts: store.MailFacts{Reason: "40 MB of 1 GB", Code: "C2611-ABCDEFGH", OrderID: 1001, Settled: true}})
+		subject, text, err := s.h.Compose(store.Mail{Kind: kind, ToName: "Asha", ToAddr: "a@example.com",
+			Facts: store.MailFacts{Reason: "40 MB of 1 GB", Code: "C2611-ABCDEFGH", OrderID: 1001, Settled: true}})
 		for _, want := range wants {
 			if err != nil || !strings.Contains(subject+text, want) {
 				t.Errorf("%s lacks %q: %s\n%s %v", kind, want, subject, text, err)

@@ -16,7 +16,8 @@ func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 	v := s.visitor()
 	pin := func(code string) string {
 		reply := v.get("pincode?pincode=" + code)
-		return fmt.Sprintf("%v %v %v %v %v", reply["status"], at(reply, "data", "district"), at(reply, "data", "state"), at(reply, "data", "pickup"), at(reply, "data", "cod"))
+		return fmt.Sprintf("%v %v %v %v %v", reply["status"], at(reply, "data", "district"), at(reply, "data", "state"),
+			at(reply, "data", "pickup"), at(reply, "data", "cod"))
 	}
 	list := staff.get("admin/pincodes?search=4110&page=1")
 	if list["total"] != 2.0 || at(list, "data", 0, "pincode") != "411001" || at(list, "data", 0, "own") != false {
@@ -34,7 +35,8 @@ func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	if got := staff.post("admin/pincodes", form{"pincode": "411099", "district": "NORTH 24 PARGANAS", "state": "west bengal", "pickup": "Y", "cod": "N"}); got["status"] != true {
+	if got := staff.post("admin/pincodes", form{"pincode": "411099", "district": "NORTH 24 PARGANAS", "state": "west bengal", "pickup": "Y",
+		"cod": "N"}); got["status"] != true {
 		t.Fatal(got)
 	}
 	if got := pin("411099"); got != "true North Twenty Four Parganas West Bengal Y N" {
@@ -58,7 +60,8 @@ func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 	}
 
 	postal := []byte("CircleName,RegionName,OfficeName,Pincode,OfficeType,Delivery,District,StateName\nMaharashtra,Pune,A,411001,BO,Delivery,PUNE,MAHARASHTRA\nMaharashtra,Pune,B,411001,BO,Delivery,PUNE,MAHARASHTRA\nTelangana,Hyd,C,509999,BO,Delivery,RANGA REDDY,TELANGANA\n")
-	if job := staff.send("admin/pincodes/import", postal, form{"dry_run": "true"}); job["state"] != "done" || !strings.Contains(job["message"].(string), "2 pincodes, 0 wrong") {
+	if job := staff.send("admin/pincodes/import", postal, form{"dry_run": "true"}); job["state"] != "done" ||
+		!strings.Contains(job["message"].(string), "2 pincodes, 0 wrong") {
 		t.Errorf("dry run: %v", job)
 	}
 	if got := pin("509999"); !strings.HasPrefix(got, "false") {
@@ -70,10 +73,13 @@ func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 	if got := pin("509999"); got != "true Ranga Reddy Telangana Y Y" {
 		t.Errorf("imported: %s", got)
 	}
-	if job := staff.send("admin/pincodes/import", []byte("pincode,district,state,pickup,cod\n411002,Pune,Maharashtra,N,N\n41,Pune,Maharashtra,Y,Y\n"), form{}); job["state"] != "failed" || !strings.Contains(fmt.Sprint(job["result"]), "6 digits") {
+	if job := staff.send("admin/pincodes/import",
+		[]byte("pincode,district,state,pickup,cod\n411002,Pune,Maharashtra,N,N\n41,Pune,Maharashtra,Y,Y\n"), form{}); job["state"] != "failed" ||
+		!strings.Contains(fmt.Sprint(job["result"]), "6 digits") {
 		t.Errorf("one wrong row: %v", job)
 	}
-	if job := staff.send("admin/pincodes/import", []byte("pincode,district,state,pickup,cod\n411002,Pune,Maharashtra,Y,perhaps\n"), form{}); job["state"] != "failed" || !strings.Contains(fmt.Sprint(job), `Row 2: pickup and cod are Y or N, not "perhaps".`) {
+	if job := staff.send("admin/pincodes/import", []byte("pincode,district,state,pickup,cod\n411002,Pune,Maharashtra,Y,perhaps\n"),
+		form{}); job["state"] != "failed" || !strings.Contains(fmt.Sprint(job), `Row 2: pickup and cod are Y or N, not "perhaps".`) {
 		t.Errorf("a COD that nobody can read: %v", job)
 	}
 	if got := pin("411002"); !strings.HasPrefix(got, "false") {
@@ -92,7 +98,9 @@ func TestManyOrdersShipByOneSheet(t *testing.T) {
 	if !strings.Contains(string(empty.raw), fmt.Sprintf("%d,Asha Kulkarni,", two.ID)) || strings.Count(string(empty.raw), "\n") != 4 {
 		t.Errorf("the sheet to fill in: %s", empty.raw)
 	}
-	sheet := fmt.Sprintf("order,tracking_id,courier_name,expected_date\n%d,DL1,Delhivery,24/11/2026\n%d,DL2,,\n%d,,,\n%d,DL9,,\n999,DL3,,\n%d,DL4,,2020-01-01\n", one.ID, two.ID, three.ID, one.ID, three.ID)
+	sheet := fmt.Sprintf(
+		"order,tracking_id,courier_name,expected_date\n%d,DL1,Delhivery,24/11/2026\n%d,DL2,,\n%d,,,\n%d,DL9,,\n999,DL3,,\n%d,DL4,,2020-01-01\n",
+		one.ID, two.ID, three.ID, one.ID, three.ID)
 	kind, body := multipartForm(t, form{"courier_name": "Blue Dart", "expected_date": "2026-11-25"}, map[string][]byte{"file": []byte(sheet)})
 	reply := staff.do("POST", "/api/admin/shipments", kind, body)
 	if at(reply.body, "data", "shipped") != 2.0 || at(reply.body, "data", "wrong") != 3.0 {
@@ -145,7 +153,8 @@ func TestCategoriesMoveWithAllBelowThem(t *testing.T) {
 	light, power := add("addcategory", form{"category": "Light"}), add("addcategory", form{"category": "Power"})
 	bulbs := add("addSubcategory", form{"category_id": light, "subcategory": "Bulbs"})
 	round := add("addSubSubcategory", form{"subcategory_id": bulbs, "subsubcategory": "Round"})
-	product := staff.post("addproduct", form{"title": "Globe", "price": "90", "category_id": light, "subcategory_id": bulbs, "sub_subcategory_id": round})
+	product := staff.post("addproduct", form{"title": "Globe", "price": "90", "category_id": light, "subcategory_id": bulbs,
+		"sub_subcategory_id": round})
 	if product["status"] != true {
 		t.Fatal(product)
 	}
@@ -203,7 +212,8 @@ func TestSerialsAreListedAndPrinted(t *testing.T) {
 	s := newSite(t)
 	staff := s.staff(store.Catalogue)
 	product := s.Product("Plug", 700, 10)
-	made := staff.post("generateserialnumber", form{"product_id": fmt.Sprint(product), "product_name": "Plug", "quantity": "30"})["serialNumber"].([]any)
+	made := staff.post("generateserialnumber", form{"product_id": fmt.Sprint(product), "product_name": "Plug",
+		"quantity": "30"})["serialNumber"].([]any)
 	b := s.Customer("411001")
 	if err := s.RegisterDevice(ctx, b.ID, made[4].(string), product, "x.pdf"); err != nil {
 		t.Fatal(err)
@@ -240,7 +250,8 @@ func TestOrdersAreFoundByNumberDayNameAndAmount(t *testing.T) {
 	o := s.Order(s.Customer("411001"), product, 1)
 	s.Pass(48 * 3600e9)
 	other := s.Order(s.Customer("411001"), product, 3)
-	for search, want := range map[string]int64{fmt.Sprint(o.ID): o.ID, "nov 21, 2026": o.ID, "2026-11-21": o.ID, "1,274": o.ID, "₹1274.00": o.ID, "customer 1": o.ID, "CUSTOMER2@": other.ID, "Nov 23": other.ID} {
+	for search, want := range map[string]int64{fmt.Sprint(o.ID): o.ID, "nov 21, 2026": o.ID, "2026-11-21": o.ID, "1,274": o.ID,
+		"₹1274.00": o.ID, "customer 1": o.ID, "CUSTOMER2@": other.ID, "Nov 23": other.ID} {
 		got := staff.get("fetch_orders?search=" + strings.NewReplacer(" ", "%20", "₹", "%E2%82%B9", ",", "%2C").Replace(search))
 		if got["total"] != 1.0 || at(got, "data", 0, "orders_id") != float64(want) {
 			t.Errorf("%q: %v", search, got)
@@ -268,7 +279,8 @@ func TestTodayTellsWhatWaitsAndWhatSells(t *testing.T) {
 		t.Fatal(err)
 	}
 	today := staff.get("admin/today")["data"]
-	if at(today, "to_ship") != 2.0 || at(today, "low_stock") != 1.0 || at(today, "orders") != 3.0 || at(today, "best", 0, "title") != "Plug" || at(today, "best", 0, "sold") != 3.0 {
+	if at(today, "to_ship") != 2.0 || at(today, "low_stock") != 1.0 || at(today, "orders") != 3.0 || at(today, "best", 0, "title") != "Plug" ||
+		at(today, "best", 0, "sold") != 3.0 {
 		t.Errorf("today: %v", today)
 	}
 }
@@ -282,7 +294,8 @@ func TestServicesAreTriedFromTheSettings(t *testing.T) {
 			t.Errorf("%s: %v", service, got)
 		}
 	}
-	s.Set("smtp_url", "smtp://someone:very-secret@127.0.0.1:1", "razorpay_key_id", "rzp_test_x", "razorpay_key_secret", "very-secret", "razorpay_url", "http://127.0.0.1:1")
+	s.Set("smtp_url", "smtp://someone:very-secret@127.0.0.1:1", "razorpay_key_id", "rzp_test_x", "razorpay_key_secret", "very-secret",
+		"razorpay_url", "http://127.0.0.1:1")
 	for _, service := range []string{"mail", "payments"} {
 		if got := try(service); got["status"] != false || strings.Contains(fmt.Sprint(got), "very-secret") {
 			t.Errorf("%s, unreachable: %v", service, got)

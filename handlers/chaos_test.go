@@ -138,7 +138,8 @@ func TestNothingAcknowledgedIsLostWhenTheShopIsKilled(t *testing.T) {
 			replicas++
 		}
 	}
-	t.Logf("%d rounds: %d orders acknowledged, none lost; %d backups ended before the kill, all whole; %d replicas restored, all sound", *rounds, len(acknowledged), whole, replicas)
+	t.Logf("%d rounds: %d orders acknowledged, none lost; %d backups ended before the kill, all whole; %d replicas restored, all sound",
+		*rounds, len(acknowledged), whole, replicas)
 	if len(acknowledged) < *rounds*3/4 {
 		t.Errorf("only %d orders were acknowledged: the test does not test", len(acknowledged))
 	}
@@ -178,7 +179,8 @@ func TestTheReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
 	died := time.Now()
 	kill()
 	restored := filepath.Join(t.TempDir(), "restored")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(away, time.Time{}, ""), Dir: restored, Now: time.Now()}); err != nil {
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(away, time.Time{}, ""), Dir: restored,
+		Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	shop := storetest.Open(t, restored)
@@ -331,12 +333,14 @@ func TestAShopOnAFullDiskRefusesClearlyAndComesBack(t *testing.T) {
 	if !refused {
 		t.Fatal("the disk never filled")
 	}
-	answer, err := shopper.client.PostForm(base+"/api/checkout", url.Values{"orders": {fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product)}, "AddressID": {fmt.Sprint(buyers[0].Address)}, "pt": {"COD"}})
+	answer, err := shopper.client.PostForm(base+"/api/checkout", url.Values{"orders": {fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product)},
+		"AddressID": {fmt.Sprint(buyers[0].Address)}, "pt": {"COD"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	said, err := io.ReadAll(answer.Body)
-	if err := errors.Join(err, answer.Body.Close()); err != nil || answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
+	if err := errors.Join(err, answer.Body.Close()); err != nil || answer.StatusCode != http.StatusServiceUnavailable ||
+		answer.Header.Get("Retry-After") == "" {
 		t.Errorf("on a full disk: %d %s, %v", answer.StatusCode, said, err)
 	}
 	if _, ok := shopper.call("GET", fmt.Sprintf("product/%d", product), nil); !ok {
@@ -419,7 +423,8 @@ func startProcess(t *testing.T, binary, dir string, variables []string, more ...
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := exec.Command(binary, append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit", "off"}, more...)...)
+	server := exec.Command(binary, append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--captcha", "off",
+		"--rate-limit", "off"}, more...)...)
 	server.Env, server.Stderr = append(os.Environ(), variables...), log
 	out, err := server.StdoutPipe()
 	if err != nil {

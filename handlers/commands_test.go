@@ -48,7 +48,8 @@ func TestTheCommandsOfAnOwnersYear(t *testing.T) {
 	public := said[strings.Index(said, "age1"):]
 	public = public[:strings.IndexAny(public, ",\n ")]
 	expect(1, "file exists", "key", key)
-	sealed := strings.TrimSpace(expect(0, ".tar.gz.age", "backup", "--data", dir, "--to", filepath.Join(top, "b.tar.gz"), "--recipient", public))
+	sealed := strings.TrimSpace(expect(0, ".tar.gz.age", "backup", "--data", dir, "--to", filepath.Join(top, "b.tar.gz"),
+		"--recipient", public))
 	expect(1, "--identity", "verify", sealed)
 	named := filepath.Join(top, "x.age")
 	expect(0, named+"\n", "backup", "--data", dir, "--to", named, "--recipient", public)
@@ -187,7 +188,8 @@ func TestTheShopRunsUnderSystemd(t *testing.T) {
 	var said bytes.Buffer
 	// systemd names the process that the sockets are for; the shell knows its own number, which exec keeps.
 	server := exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`, binary, "serve", "--data", dir, "--listen", "127.0.0.1:1")
-	server.Env = append(os.Environ(), "NOTIFY_SOCKET="+told.LocalAddr().String(), "WATCHDOG_USEC=400000", "LISTEN_FDS=1", "LISTEN_FDNAMES=hearth.socket")
+	server.Env = append(os.Environ(), "NOTIFY_SOCKET="+told.LocalAddr().String(), "WATCHDOG_USEC=400000", "LISTEN_FDS=1",
+		"LISTEN_FDNAMES=hearth.socket")
 	server.ExtraFiles, server.Stdout, server.Stderr = []*os.File{handed}, &said, io.Discard
 	if err := server.Start(); err != nil {
 		t.Fatal(err)

@@ -28,7 +28,8 @@ func TestWhatGoesWithAProductIsToldToEverybody(t *testing.T) {
 	if got := v.get("goes_with?ids=x"); got["status"] != false {
 		t.Errorf("no numbers: %v", got)
 	}
-	if got := owner.post(fmt.Sprint("admin/companions/", lamp), form{"products": "999"}); got["message"] != "One of these products is not for sale any more." {
+	if got := owner.post(fmt.Sprint("admin/companions/", lamp),
+		form{"products": "999"}); got["message"] != "One of these products is not for sale any more." {
 		t.Errorf("unknown: %v", got)
 	}
 	if got := v.get(fmt.Sprint("product/", lamp)); at(got, "fit", "modules") != 2.0 || at(got, "fit", "amps") != 6.0 {

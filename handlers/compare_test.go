@@ -18,7 +18,8 @@ func TestProductsAreComparedByWhatTheySay(t *testing.T) {
 	plug := s.Stocked("Plug", 700, 9, say(90, "Radios: WiFi", "Colour: white", "With a lamp"))
 	lamp := s.Stocked("Lamp", 500, 0, say(90, "Connectivity: Wi-Fi 2.4 GHz", "Color: Black"))
 	got := p.get(fmt.Sprintf("compare?ids=%d,999,%d,%d", lamp, plug, lamp))
-	if names := fmt.Sprint(at(got, "data", "products", 0, "title"), at(got, "data", "products", 1, "title"), at(got, "data", "gone")); names != "LampPlug[999]" {
+	if names := fmt.Sprint(at(got, "data", "products", 0, "title"), at(got, "data", "products", 1, "title"),
+		at(got, "data", "gone")); names != "LampPlug[999]" {
 		t.Error(names)
 	}
 	rows := fmt.Sprint(at(got, "data", "rows"))

@@ -32,7 +32,8 @@ func guessers(t *testing.T, s *site, many int) (tried *atomic.Int64, stop func()
 	for connection := range many {
 		all.Go(func() {
 			for try := 0; ctx.Err() == nil; try++ {
-				body := url.Values{"username": {fmt.Sprintf("guessed%dx%d@example.com", connection, try)}, "inputpassword": {"Wrong@2026"}, "csrf_token_name": {visitor.csrf}}
+				body := url.Values{"username": {fmt.Sprintf("guessed%dx%d@example.com", connection, try)}, "inputpassword": {"Wrong@2026"},
+					"csrf_token_name": {visitor.csrf}}
 				r, err := http.NewRequestWithContext(ctx, "POST", s.server.URL+"/api/login", strings.NewReader(body.Encode()))
 				if err != nil {
 					return
@@ -64,7 +65,8 @@ func TestAKnownDeviceDoesNotWaitBehindGuessers(t *testing.T) {
 	logIn := func() time.Duration {
 		p.csrf = at(p.get("session"), "data", "csrf_token").(string)
 		began := time.Now()
-		if got := p.postAnswer("login", form{"username": b.Email, "inputpassword": storetest.Password, "csrf_token_name": p.csrf}); got.body["logged"] != true {
+		if got := p.postAnswer("login", form{"username": b.Email, "inputpassword": storetest.Password,
+			"csrf_token_name": p.csrf}); got.body["logged"] != true {
 			t.Errorf("the login: %d %s", got.status, got.raw)
 		}
 		return time.Since(began)
@@ -86,7 +88,8 @@ func TestAKnownDeviceDoesNotWaitBehindGuessers(t *testing.T) {
 	beside := median()
 	rate := float64(tried.Load()-before) / time.Since(began).Seconds()
 	stop()
-	t.Logf("a login alone %s, beside 120 guessers %s; they tried %.0f passwords a second", alone.Round(time.Millisecond), beside.Round(time.Millisecond), rate)
+	t.Logf("a login alone %s, beside 120 guessers %s; they tried %.0f passwords a second", alone.Round(time.Millisecond),
+		beside.Round(time.Millisecond), rate)
 	if bound := max(time.Second, 8*alone); beside > bound { // where a login alone is slow, others hold the machine
 		t.Errorf("a login takes %s beside 120 guessers, %s at most was promised", beside, bound)
 	}

@@ -17,7 +17,8 @@ func TestWhoSeesWhatOfACustomer(t *testing.T) {
 	s.In("Maharashtra")
 	b := s.Customer("411001")
 	s.Bought(b, s.Product("Lamp", 500, 9), 1)
-	if _, err := s.Complain(ctx, store.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: b.Email, Words: "Where is it?"}); err != nil {
+	if _, err := s.Complain(ctx, store.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: b.Email,
+		Words: "Where is it?"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.SetRole(ctx, 0, "Carer", []store.Permission{store.PermCare}); err != nil {
@@ -35,7 +36,8 @@ func TestWhoSeesWhatOfACustomer(t *testing.T) {
 				seen = append(seen, part)
 			}
 		}
-		if at(got, "data", "email") != b.Email || at(got, "data", "notes", 0, "words") != "From "+string(role) || strings.Join(seen, " ") != want {
+		if at(got, "data", "email") != b.Email || at(got, "data", "notes", 0, "words") != "From "+string(role) ||
+			strings.Join(seen, " ") != want {
 			t.Errorf("%s sees %v of %v, want %s", role, seen, got, want)
 		}
 	}
@@ -59,7 +61,8 @@ func TestTheSheetOfCustomersIsTheListAsItIsFilteredAndIsNoted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := s.Read(`SELECT sum(total) / 100 FROM orders WHERE customer_id = ?`, b.ID); len(rows) < 3 || rows[1][2] != b.Email || rows[1][6] != want || rows[2][2] != other.Email {
+	if want := s.Read(`SELECT sum(total) / 100 FROM orders WHERE customer_id = ?`, b.ID); len(rows) < 3 || rows[1][2] != b.Email ||
+		rows[1][6] != want || rows[2][2] != other.Email {
 		t.Errorf("the sheet is %v, want %s first with %s", rows, b.Email, want)
 	}
 	if noted := s.Read(`SELECT action || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`); noted != "export customers 2 customers" {

@@ -73,7 +73,8 @@ func damagedShop(t *testing.T, dir string, page int, product int64, b storetest.
 	defer server.Close()
 	met := false
 	shopper := binaryShopper(server.URL, b)
-	for _, call := range []string{"product_list?page=1", "product_list?search=lamp", fmt.Sprintf("product/%d", product), "fetch_categories", "orders", "getAddress", "showcartlist", "pincode?dpin=411001"} {
+	for _, call := range []string{"product_list?page=1", "product_list?search=lamp", fmt.Sprintf("product/%d", product), "fetch_categories",
+		"orders", "getAddress", "showcartlist", "pincode?dpin=411001"} {
 		reply, err := shopper.client.Get(server.URL + "/api/" + call)
 		if err != nil {
 			t.Errorf("page %d, %s: %v", page, call, err)

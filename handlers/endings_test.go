@@ -60,7 +60,8 @@ func TestEveryBadEndingLeavesMoneyStockAndPapersWhereTheyBelong(t *testing.T) {
 			t.Errorf("%s: %+v\nwanted %+v", c.name, got, c.want)
 		}
 		w.s.Sums()
-		if _, err := fmt.Fprintf(table, "%s\t%s\ttaken %s, back %s\t%d on the shelf\t%s\n", c.name, got.state, got.taken, got.back, got.shelf, got.papers); err != nil {
+		if _, err := fmt.Fprintf(table, "%s\t%s\ttaken %s, back %s\t%d on the shelf\t%s\n", c.name, got.state, got.taken, got.back,
+			got.shelf, got.papers); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -97,7 +98,8 @@ func (w *walk) must(err error) {
 
 func (w *walk) place(pt string) {
 	w.t.Helper()
-	got := w.p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":2}]`, w.product), "AddressID": fmt.Sprint(w.buyer.Address), "pt": pt})
+	got := w.p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":2}]`, w.product),
+		"AddressID": fmt.Sprint(w.buyer.Address), "pt": pt})
 	if got["status"] != true {
 		w.t.Fatalf("checkout: %v", got)
 	}
@@ -140,7 +142,8 @@ func (w *walk) hook(payment string) {
 
 func (w *walk) ship() {
 	w.t.Helper()
-	_, err := w.s.ShipOrder(ctx, 0, w.id, store.Shipment{TrackingID: "T1", Courier: "Delhivery", ExpectedDay: w.s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
+	_, err := w.s.ShipOrder(ctx, 0, w.id, store.Shipment{TrackingID: "T1", Courier: "Delhivery",
+		ExpectedDay: w.s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
 	w.must(err)
 }
 
@@ -161,7 +164,8 @@ func (w *walk) sendBack(kind string, pieces int64, restock bool) {
 	o, err := w.s.FindOrder(ctx, 0, w.id)
 	w.must(err)
 	line := o.Lines[0].ID
-	w.must(w.s.OpenReturn(ctx, w.buyer.ID, store.ReturnWish{LineID: line, Quantity: pieces, Kind: kind, RefundTo: store.RefundTo{UPI: "asha@okbank"}}))
+	w.must(w.s.OpenReturn(ctx, w.buyer.ID, store.ReturnWish{LineID: line, Quantity: pieces, Kind: kind,
+		RefundTo: store.RefundTo{UPI: "asha@okbank"}}))
 	w.must(w.s.InspectReturn(ctx, 0, line, store.Inspection{Accepted: true}))
 	_, err = w.s.RefundLine(ctx, 0, line, "UTR1", restock)
 	w.must(err)

@@ -29,10 +29,12 @@ func TestTheFaceOfTheShopIsPreviewedPublishedAndPutBack(t *testing.T) {
 	draft := staff.get("admin/front")
 	token := fmt.Sprint(at(draft, "data", "preview"))
 	preview := s.visitor().do("GET", "/?preview="+token, "", nil)
-	if page := string(preview.raw); preview.status != 200 || !strings.Contains(page, "Monsoon") || !strings.Contains(page, `\u003cstrong\u003eHello`) {
+	if page := string(preview.raw); preview.status != 200 || !strings.Contains(page, "Monsoon") ||
+		!strings.Contains(page, `\u003cstrong\u003eHello`) {
 		t.Errorf("the preview: %d %.400s", preview.status, page)
 	}
-	for name, wants := range map[string]string{"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer", "Content-Security-Policy": "frame-ancestors 'self'"} {
+	for name, wants := range map[string]string{"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer",
+		"Content-Security-Policy": "frame-ancestors 'self'"} {
 		if got := preview.header.Get(name); !strings.Contains(got, wants) {
 			t.Errorf("%s of the preview: %q lacks %q", name, got, wants)
 		}
@@ -74,7 +76,8 @@ func TestTheFaceOfTheShopIsPreviewedPublishedAndPutBack(t *testing.T) {
 		t.Errorf("putting it back: %v", got)
 	}
 	save("Thrown away")
-	if got := staff.do("DELETE", "/api/admin/front", "", nil).body; got["status"] != true || len(at(staff.get("admin/front"), "data", "changed").([]any)) != 0 {
+	if got := staff.do("DELETE", "/api/admin/front", "", nil).body; got["status"] != true ||
+		len(at(staff.get("admin/front"), "data", "changed").([]any)) != 0 {
 		t.Errorf("throwing the draft away: %v", got)
 	}
 	s.Pass(5 * time.Hour)
@@ -97,7 +100,8 @@ func TestAPictureOfTheFrontIsCheckedByItsContent(t *testing.T) {
 	if shown := s.visitor().do("GET", fmt.Sprint(at(got, "data", "path")), "", nil); shown.status != 200 {
 		t.Errorf("the picture is not served: %d", shown.status)
 	}
-	if got := send(hugePNG(8000, 6000)); got["message"] != "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side." {
+	if got := send(hugePNG(8000,
+		6000)); got["message"] != "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side." {
 		t.Errorf("48 megapixels: %v", got)
 	}
 	if got := send([]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`)); got["status"] != false {
@@ -132,7 +136,8 @@ func TestHealthNamesWhatTheHomePageCanNotShow(t *testing.T) {
 	if home := s.visitor().get("home"); len(at(home, "data").([]any)) != 0 {
 		t.Errorf("the home page: %v", home)
 	}
-	if health := fmt.Sprint(owner.get("admin/health")); !strings.Contains(health, "The home page, Products “Ours”: one of its products is gone; it is left out.") {
+	if health := fmt.Sprint(owner.get("admin/health")); !strings.Contains(health,
+		"The home page, Products “Ours”: one of its products is gone; it is left out.") {
 		t.Errorf("health: %s", health)
 	}
 }

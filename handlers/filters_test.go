@@ -15,7 +15,8 @@ func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 	hub := s.Stocked("Hub", 4000, 4, func(p *store.Product) { p.Specifications = []string{"Radios: Zigbee, Thread"} })
 	v := s.visitor()
 	got := v.get("filters")
-	if at(got, "data", "filters", 0, "name") != "Radio" || at(got, "data", "filters", 0, "values", 1, "filter") != "Radio:Wi-Fi" || at(got, "data", "filters", 0, "values", 1, "products") != 1.0 ||
+	if at(got, "data", "filters", 0, "name") != "Radio" || at(got, "data", "filters", 0, "values", 1, "filter") != "Radio:Wi-Fi" ||
+		at(got, "data", "filters", 0, "values", 1, "products") != 1.0 ||
 		at(got, "data", "prices", 0, "max_price") != 999.0 || at(got, "data", "prices", 1, "min_price") != 2500.0 {
 		t.Errorf("the filters: %v", got)
 	}
@@ -31,7 +32,8 @@ func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 		"filter=Radio":  "A filter is a name and a value, such as Radio:Wi-Fi.",
 		"min_rating=6":  "The rating must be from 1 to 5 stars.",
 		"min_rating=-1": "The rating must be from 1 to 5 stars.",
-		"filter=" + url.QueryEscape(strings.Repeat("Radio:x1|", 3)+strings.Join(strings.Split(strings.Repeat("abcdefghijklmnopqrstu", 1), ""), ":1|")+":1"): "A list can have at most 20 filters. Please remove some.",
+		"filter=" + url.QueryEscape(strings.Repeat("Radio:x1|", 3)+strings.Join(strings.Split(strings.Repeat("abcdefghijklmnopqrstu", 1), ""),
+			":1|")+":1"): "A list can have at most 20 filters. Please remove some.",
 	} {
 		for _, call := range []string{"product_list?", "filters?"} {
 			if got := v.get(call + query); got["status"] != false || got["message"] != want {
@@ -66,7 +68,8 @@ func TestStaffOfTheCatalogueChooseTheFilters(t *testing.T) {
 		t.Fatal(got)
 	}
 	got := owner.get("admin/filters")
-	if at(got, "data", 0, "name") != "Sockets" || at(got, "data", 0, "position") != 1.0 || at(got, "data", 0, "values", 0) != "Type D" || at(got, "data", 1, "name") != "Radio" {
+	if at(got, "data", 0, "name") != "Sockets" || at(got, "data", 0, "position") != 1.0 || at(got, "data", 0, "values", 0) != "Type D" ||
+		at(got, "data", 1, "name") != "Radio" {
 		t.Errorf("the filters: %v", got)
 	}
 	if got := owner.post("admin/filters", form{"names": `["Taste"]`}); got["message"] != "No product has “Taste” in its specifications." {

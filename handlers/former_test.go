@@ -19,8 +19,10 @@ func TestAnOldAddressLeadsToTheNewPage(t *testing.T) {
 	product := fmt.Sprintf("/productdetails/smart-plug/%d", id)
 	visitor := s.visitor()
 	for path, want := range map[string]string{
-		"/products/smart-plug": product, "/Products/Smart-Plug/": product, "/collections/sale/products/smart-plug?utm_source=x": product + "?utm_source=x",
-		"/collections/power": "/category/power/1", "/products/none": "", "/collections/none/products/none": "", "//evil.example/products/smart-plug": "",
+		"/products/smart-plug": product, "/Products/Smart-Plug/": product, "/collections/sale/products/smart-plug?utm_source=x": product +
+			"?utm_source=x",
+		"/collections/power": "/category/power/1", "/products/none": "", "/collections/none/products/none": "",
+		"//evil.example/products/smart-plug": "",
 	} {
 		got := visitor.do("GET", path, "", nil)
 		if want == "" && got.status != 404 || want != "" && (got.status != 301 || got.header.Get("Location") != want) {

@@ -14,10 +14,12 @@ func TestAVisitorsCartIsPricedAnew(t *testing.T) {
 	s := newSite(t)
 	plug := s.Stocked("Plug", 949, 7, func(p *store.Product) { p.Price, p.DiscountPrice = 1199_00, 999_00 })
 	got := s.visitor().post("cart_prices", form{"orders": fmt.Sprintf(`[{"product_id":%d},{"product_id":9999,"qty":2}]`, plug)})
-	if at(got, "data", 0, "discount_price") != 999.0 || at(got, "data", 0, "price") != 1199.0 || at(got, "data", 0, "stock") != 7.0 || at(got, "data", 0, "availability") != "In Stock" {
+	if at(got, "data", 0, "discount_price") != 999.0 || at(got, "data", 0, "price") != 1199.0 || at(got, "data", 0, "stock") != 7.0 ||
+		at(got, "data", 0, "availability") != "In Stock" {
 		t.Errorf("the plug: %v", got)
 	}
-	if at(got, "data", 1, "product_id") != 9999.0 || at(got, "data", 1, "stock") != 0.0 || at(got, "data", 1, "availability") != "Out of Stock" {
+	if at(got, "data", 1, "product_id") != 9999.0 || at(got, "data", 1, "stock") != 0.0 ||
+		at(got, "data", 1, "availability") != "Out of Stock" {
 		t.Errorf("what is gone: %v", got)
 	}
 }
@@ -27,9 +29,11 @@ func TestCheckoutChargesNoTotalThatWasNotShown(t *testing.T) {
 	s.In("Maharashtra")
 	b, plug := s.Customer("411001"), s.Product("Plug", 949, 7)
 	asha := s.as("customer1@example.com")
-	wants := form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, plug), "AddressID": fmt.Sprint(b.Address), "pt": "COD", "shown_total": "949"}
+	wants := form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, plug), "AddressID": fmt.Sprint(b.Address),
+		"pt": "COD", "shown_total": "949"}
 	got := asha.post("checkout", wants)
-	if got["status"] != false || at(got, "errors", "shown_total") != "The total is now ₹989.00, you were shown ₹949.00. Please look at your order once more." {
+	if got["status"] != false ||
+		at(got, "errors", "shown_total") != "The total is now ₹989.00, you were shown ₹949.00. Please look at your order once more." {
 		t.Errorf("another total: %v", got)
 	}
 	wants["shown_total"] = "989.00"
@@ -49,10 +53,12 @@ func TestAnOrderThatWaitsIsGoneOnWith(t *testing.T) {
 	placed := s.Place(b, plug, 1)
 	asha := s.as("customer1@example.com")
 	got := asha.get("orders")
-	if at(got, "data", "waiting", 0, "orders_id") != float64(placed.ID) || at(got, "data", "waiting", 0, "pt") != "COD" || at(got, "data", "waiting", 0, "amount") != 989.0 || got["total"] != 0.0 {
+	if at(got, "data", "waiting", 0, "orders_id") != float64(placed.ID) || at(got, "data", "waiting", 0, "pt") != "COD" ||
+		at(got, "data", "waiting", 0, "amount") != 989.0 || got["total"] != 0.0 {
 		t.Errorf("orders: %v", got)
 	}
-	if got := asha.post("resume_payment", form{"ORDERSID": fmt.Sprint(placed.ID)}); got["status"] != true || got["orderId"] != float64(placed.ID) || got["amount"] != 98900.0 {
+	if got := asha.post("resume_payment", form{"ORDERSID": fmt.Sprint(placed.ID)}); got["status"] != true ||
+		got["orderId"] != float64(placed.ID) || got["amount"] != 98900.0 {
 		t.Errorf("going on: %v", got)
 	}
 	s.Customer("411001")
@@ -60,7 +66,8 @@ func TestAnOrderThatWaitsIsGoneOnWith(t *testing.T) {
 		t.Errorf("somebody else's: %d", got.status)
 	}
 	asha.post("codstatus", form{"ORDERSID": fmt.Sprint(placed.ID)})
-	if got := asha.get("orders"); len(at(got, "data", "waiting").([]any)) != 0 || at(got, "data", "shipped", 0, "orders_id") != float64(placed.ID) {
+	if got := asha.get("orders"); len(at(got, "data", "waiting").([]any)) != 0 ||
+		at(got, "data", "shipped", 0, "orders_id") != float64(placed.ID) {
 		t.Errorf("once it is confirmed: %v", got)
 	}
 }
@@ -114,7 +121,8 @@ func TestACategoryHasAPageOfItsOwn(t *testing.T) {
 		t.Fatalf("the page: %v", got)
 	}
 	page := s.visitor().get(fmt.Sprintf("category/%d", below))
-	if at(page, "data", "text") != "Locks that open by finger." || at(page, "data", "field") != "subcategory_id" || at(page, "data", "above", 0, "name") != "Locks & Doors" {
+	if at(page, "data", "text") != "Locks that open by finger." || at(page, "data", "field") != "subcategory_id" ||
+		at(page, "data", "above", 0, "name") != "Locks & Doors" {
 		t.Errorf("the page: %v", page)
 	}
 	picture := fmt.Sprint(at(page, "data", "image"))
@@ -122,7 +130,8 @@ func TestACategoryHasAPageOfItsOwn(t *testing.T) {
 		t.Errorf("its picture %s: %d", picture, got.status)
 	}
 	html := string(s.visitor().do("GET", fmt.Sprintf("/category/smart-locks/%d", below), "", nil).raw)
-	for _, wants := range []string{"<title>Smart Locks · ", `content="Locks that open by finger."`, `"@type":"BreadcrumbList"`, "/category/locks--doors/"} {
+	for _, wants := range []string{"<title>Smart Locks · ", `content="Locks that open by finger."`, `"@type":"BreadcrumbList"`,
+		"/category/locks--doors/"} {
 		if !strings.Contains(html, wants) {
 			t.Errorf("the page lacks %s: %.900s", wants, html)
 		}
@@ -130,7 +139,8 @@ func TestACategoryHasAPageOfItsOwn(t *testing.T) {
 	if got := s.visitor().do("GET", "/category/gone/999", "", nil); got.status != 404 {
 		t.Errorf("a category that is gone: %d", got.status)
 	}
-	if site := string(s.visitor().do("GET", "/sitemap.xml", "", nil).raw); !strings.Contains(site, fmt.Sprintf("/category/smart-locks/%d", below)) {
+	if site := string(s.visitor().do("GET", "/sitemap.xml", "", nil).raw); !strings.Contains(site,
+		fmt.Sprintf("/category/smart-locks/%d", below)) {
 		t.Errorf("the site map lacks it: %s", site)
 	}
 	staff.post(call, form{"text": "", "remove_picture": "true"})
@@ -142,10 +152,12 @@ func TestACategoryHasAPageOfItsOwn(t *testing.T) {
 func TestAProductsPageTellsSearchEnginesEverything(t *testing.T) {
 	s := newSite(t)
 	product := s.Stocked("Plug", 700, 9, func(p *store.Product) {
-		p.MetaKeywords, p.OGDescription, p.MetaDescription, p.Manufacturer, p.SKU = "plug, 16 A", "Shared words", "Described", "Maker Pvt Ltd, Pune", ""
+		p.MetaKeywords, p.OGDescription, p.MetaDescription, p.Manufacturer, p.SKU = "plug, 16 A", "Shared words",
+			"Described", "Maker Pvt Ltd, Pune", ""
 	})
 	html := string(s.visitor().do("GET", fmt.Sprintf("/productdetails/plug/%d", product), "", nil).raw)
-	for _, wants := range []string{`<meta name="keywords" content="plug, 16 A">`, `<meta property="og:description" content="Shared words">`, `<meta name="description" content="Described">`,
+	for _, wants := range []string{`<meta name="keywords" content="plug, 16 A">`, `<meta property="og:description" content="Shared words">`,
+		`<meta name="description" content="Described">`,
 		`"brand":{"@type":"Brand","name":"Maker Pvt Ltd"}`, `"shippingDetails"`, `"merchantReturnDays":10`, `"BreadcrumbList"`} {
 		if !strings.Contains(html, wants) {
 			t.Errorf("the page lacks %s", wants)

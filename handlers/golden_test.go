@@ -79,7 +79,8 @@ func TestWhoMayMakeWhichCall(t *testing.T) {
 func TestWhatEachRoleMay(t *testing.T) {
 	s := newSite(t)
 	text := ""
-	for _, role := range []store.Role{store.Owner, store.Manager, store.Catalogue, store.Dispatch, store.Packer, store.Accountant, store.Support} {
+	for _, role := range []store.Role{store.Owner, store.Manager, store.Catalogue, store.Dispatch, store.Packer,
+		store.Accountant, store.Support} {
 		permissions := []string{}
 		for _, p := range at(s.staff(role).get("session"), "data", "permissions").([]any) {
 			permissions = append(permissions, p.(string))

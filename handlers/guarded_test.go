@@ -37,7 +37,8 @@ func TestTheRulesForBrowsers(t *testing.T) {
 		if provider {
 			s.Set("razorpay_key_id", "rzp_test_1", "razorpay_key_secret", "x")
 		}
-		for _, path := range []string{"/", "/checkout", "/orders", "/hi/checkout", "/quotation/1", "/cart", fmt.Sprintf("/productdetails/plug/%d", plug), "/today", "/admin/none", "/api/session"} {
+		for _, path := range []string{"/", "/checkout", "/orders", "/hi/checkout", "/quotation/1", "/cart", fmt.Sprintf("/productdetails/plug/%d",
+			plug), "/today", "/admin/none", "/api/session"} {
 			reply := p.do("GET", path, "", nil)
 			checkStyles(t, path, reply.header.Get("Content-Security-Policy"), string(reply.raw), provider)
 			got, err := http.Get(staff.URL + path)
@@ -53,7 +54,8 @@ func TestTheRulesForBrowsers(t *testing.T) {
 		}
 	}
 	s.Set("razorpay_key_id", "", "recaptcha_site_key", "6Lk", "recaptcha_secret", "x", "captcha", "recaptcha")
-	if policy := p.do("GET", "/login", "", nil).header.Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'self' 'unsafe-inline';") || !strings.Contains(policy, "https://www.gstatic.com") {
+	if policy := p.do("GET", "/login", "", nil).header.Get("Content-Security-Policy"); !strings.Contains(policy,
+		"style-src 'self' 'unsafe-inline';") || !strings.Contains(policy, "https://www.gstatic.com") {
 		t.Errorf("Google's captcha, which has styles in its markup, is not taken: %s", policy)
 	}
 	s.Set("captcha", "off")
@@ -87,7 +89,8 @@ func TestASmuggledRequestIsNotAnswered(t *testing.T) {
 	if err := conn.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := fmt.Fprintf(conn, "POST /api/cod_check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+	if _, err := fmt.Fprintf(conn,
+		"POST /api/cod_check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
 	reader := bufio.NewReader(conn)
@@ -152,7 +155,8 @@ func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
 	p := s.visitor()
 	taken := 0
 	for i := range 700 {
-		if got := p.do("POST", "/api/log_visit", "application/json", strings.NewReader(`{}`), "X-Fingerprint", fmt.Sprint("device-", i)).status; got == 200 {
+		if got := p.do("POST", "/api/log_visit", "application/json", strings.NewReader(`{}`), "X-Fingerprint",
+			fmt.Sprint("device-", i)).status; got == 200 {
 			taken++
 		}
 	}
@@ -171,7 +175,8 @@ func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
 func TestACaptchaOfBeforeTheRestartDoesNotCount(t *testing.T) {
 	s := newSite(t, "captcha", "altcha")
 	token := solve(t, s.visitor().get("captcha"))
-	restarted, err := handlers.New(handlers.Options{Store: s.Store, Log: discard(), UI: fstest.MapFS{}, Mails: assets.Mail(), Texts: assets.Texts()})
+	restarted, err := handlers.New(handlers.Options{Store: s.Store, Log: discard(), UI: fstest.MapFS{},
+		Mails: assets.Mail(), Texts: assets.Texts()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +207,8 @@ func solve(t *testing.T, challenge map[string]any) string {
 		if hex.EncodeToString(sum[:]) != challenge["challenge"] {
 			continue
 		}
-		text, err := json.Marshal(map[string]any{"algorithm": "SHA-256", "challenge": challenge["challenge"], "number": number, "salt": salt, "signature": challenge["signature"]})
+		text, err := json.Marshal(map[string]any{"algorithm": "SHA-256", "challenge": challenge["challenge"], "number": number, "salt": salt,
+			"signature": challenge["signature"]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,9 +224,11 @@ func TestCodesOfOffersCanNotBeGuessed(t *testing.T) {
 	id := s.Product("Lamp", 999, 50)
 	p := s.visitor()
 	ask := func(call, code string) answer {
-		return p.postAnswer(call, form{"orders[]": fmt.Sprintf(`{"product_id":%d,"qty":1}`, id), "dpin": "411001", "codes": code}, "X-Fingerprint", "guesser")
+		return p.postAnswer(call, form{"orders[]": fmt.Sprintf(`{"product_id":%d,"qty":1}`, id), "dpin": "411001", "codes": code},
+			"X-Fingerprint", "guesser")
 	}
-	if _, err := s.SaveOffer(ctx, 0, store.Offer{Name: "Big", Code: "BIGORDER", Kind: "percent", Percent: 10, Scope: "all", Buyers: "all", Active: true, MinValue: 5000_00}); err != nil {
+	if _, err := s.SaveOffer(ctx, 0, store.Offer{Name: "Big", Code: "BIGORDER", Kind: "percent", Percent: 10, Scope: "all", Buyers: "all",
+		Active: true, MinValue: 5000_00}); err != nil {
 		t.Fatal(err)
 	}
 	for range 60 {

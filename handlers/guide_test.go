@@ -14,7 +14,8 @@ func TestTheGuideNamesWhatStandsOpenInThePolicies(t *testing.T) {
 	if got := open(); got != "[Address Email Grievance officer Legal name Telephone]" {
 		t.Errorf("a new shop: %s", got)
 	}
-	s.Set("shop_legal_name", "Hearth", "shop_address", "Pune", "shop_email", "care@example.com", "grievance_officer", "Meera Joshi", "shop_phone", "02067201144")
+	s.Set("shop_legal_name", "Hearth", "shop_address", "Pune", "shop_email", "care@example.com", "grievance_officer",
+		"Meera Joshi", "shop_phone", "02067201144")
 	if got := open(); got != "[]" {
 		t.Errorf("all said: %s", got)
 	}

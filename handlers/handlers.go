@@ -90,20 +90,23 @@ func New(o Options) (*Handlers, error) {
 	separate := o.StaffAddress != ""
 	looks := &face.Maker{Store: o.Store}
 
-	customers := (&shop.Room{Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Texts: o.Texts, Demo: o.Demo, Separate: separate}).Open()
+	customers := (&shop.Room{Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Texts: o.Texts,
+		Demo: o.Demo, Separate: separate}).Open()
 	mails, err := letters.Read(o.Mails)
 	if err != nil {
 		return nil, err
 	}
 	workers := &work.Room{Store: o.Store, Log: o.Log, Look: looks, Letters: mails, Keeper: o.Keeper, Outside: work.Outside{
-		SendRefund: money.SendRefund, GiveUpRefund: money.GiveUpRefund, FollowWebhook: money.FollowWebhook, Reconcile: money.Reconcile, FollowRefunds: money.FollowRefunds,
-		AskMoney: money.Ask, Paid: func() bool { return money.Payer() != nil }, TrackParcels: customers.TrackParcels,
+		SendRefund: money.SendRefund, GiveUpRefund: money.GiveUpRefund, FollowWebhook: money.FollowWebhook, Reconcile: money.Reconcile,
+		FollowRefunds: money.FollowRefunds,
+		AskMoney:      money.Ask, Paid: func() bool { return money.Payer() != nil }, TrackParcels: customers.TrackParcels,
 	}}
 	if err := workers.Open(o.Mails); err != nil {
 		return nil, err
 	}
 	desks := &staff.Room{
-		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Version: o.Version, Separate: separate, Streams: staff.NewStreams(),
+		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Version: o.Version, Separate: separate,
+		Streams: staff.NewStreams(),
 		Letters: mails, Write: func(ctx context.Context, m store.Mail) (staff.Letter, error) {
 			letter, err := workers.Compose(ctx, m)
 			return letterOf(letter), err
@@ -120,9 +123,12 @@ func New(o Options) (*Handlers, error) {
 			letter.ToName, letter.ToAddress, letter.Leave = t.Mail.ToName, t.Mail.ToAddr, ""
 			return workers.Hand(ctx, letter)
 		},
-		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML, Samples: o.Samples,
-		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand, Lag: workers.ReplicaLag},
-		Jobs:   staff.Jobs{Start: workers.StartJob, StartWith: workers.StartJobWith, UploadPath: workers.JobUploadPath, Upload: workers.JobUpload, Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
+		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML,
+		Samples: o.Samples,
+		Copies: staff.Copies{Make: workers.BackUp, Drill: workers.Drill, Newest: workers.NewestBackup, Standing: workers.CopiesStand,
+			Lag: workers.ReplicaLag},
+		Jobs: staff.Jobs{Start: workers.StartJob, StartWith: workers.StartJobWith, UploadPath: workers.JobUploadPath, Upload: workers.JobUpload,
+			Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){
 			"mail":      workers.TestMail,
 			"copies":    workers.TestCopies,
@@ -141,7 +147,8 @@ func New(o Options) (*Handlers, error) {
 	frame.Languages = drawn.Languages()
 	desks.Languages = frame.Languages
 	frame.Measure(work.Figures{Room: workers})
-	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total", Help: "Pages drawn on the server."}, func() float64 { return float64(drawn.Drawings()) }))
+	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total", Help: "Pages drawn on the server."},
+		func() float64 { return float64(drawn.Drawings()) }))
 	h.rooms = rooms{frame: frame, shop: customers, staff: desks, pages: drawn, work: workers}
 	h.routes = routes(h.rooms)
 	return h, nil
@@ -157,7 +164,8 @@ func longWork(desks *staff.Room) work.Long {
 	imports, areas, papers := staff.Imports{Room: desks}, staff.Areas{Room: desks}, staff.Accountant{Room: desks}
 	return work.Long{
 		Kinds: map[string]work.Job{
-			staff.ProductsJob: imports.ImportProducts, staff.TakeBackJob: imports.TakeBack, staff.MovingOutJob: staff.MovingOut{Room: desks}.Pack, staff.PinsJob: areas.ImportPins,
+			staff.ProductsJob: imports.ImportProducts, staff.TakeBackJob: imports.TakeBack, staff.MovingOutJob: staff.MovingOut{Room: desks}.Pack,
+			staff.PinsJob: areas.ImportPins,
 			staff.BulkJob: staff.OrderDesk{Room: desks}.DoBulk, staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,
 			staff.ZipJob: papers.ZipInvoices, staff.AccountantJob: papers.ZipInvoices,
 		},
@@ -181,7 +189,8 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 				return shop.BarredOf(ctx, o.Store, account)
 			},
 			Start: func(ctx context.Context, token string, account int64, s web.NewSession) error {
-				return o.Store.StartSession(ctx, token, account, store.NewSession{Door: store.Door(s.Door), Fingerprint: s.Fingerprint, Device: s.Device, Address: s.Address, Wrong: s.Wrong})
+				return o.Store.StartSession(ctx, token, account, store.NewSession{Door: store.Door(s.Door), Fingerprint: s.Fingerprint,
+					Device: s.Device, Address: s.Address, Wrong: s.Wrong})
 			},
 			End:        o.Store.EndSession,
 			Speaks:     o.Store.NoteLanguage,
@@ -240,7 +249,8 @@ func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	}
 	list := func(first string, more []string) string { return strings.Join(append([]string{first}, more...), " ") }
 	return strings.Join([]string{
-		"default-src 'self'", list("script-src 'self'", pay.Scripts), list("style-src 'self'", styles), "img-src 'self' data: blob:", "font-src 'self'",
+		"default-src 'self'", list("script-src 'self'", pay.Scripts), list("style-src 'self'", styles),
+		"img-src 'self' data: blob:", "font-src 'self'",
 		list("connect-src 'self'", pay.Connects), list("frame-src 'self'", pay.Frames), "worker-src 'self' blob:", "object-src 'none'",
 		"base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")
@@ -293,7 +303,8 @@ func (h *Handlers) answer(ctx context.Context, address string) (*web.Answer, err
 			continue
 		}
 		if params, fits := matchPath(route.Path, name); fits {
-			r := (&http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/api/" + name, RawQuery: query}, Header: http.Header{}}).WithContext(ctx)
+			r := (&http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/api/" + name, RawQuery: query},
+				Header: http.Header{}}).WithContext(ctx)
 			return h.rooms.frame.Answer(ctx, route, r, params)
 		}
 	}

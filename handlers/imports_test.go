@@ -70,12 +70,14 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	s := newSite(t)
 	staff := s.staff(store.Catalogue)
 	plug, lamp := s.Product("Plug", 700, 10), s.Product("Lamp", 300, 4)
-	odd := form{"title": "=HYPERLINK(\"x\")", "description": "Line one\nLine two, \"quoted\"", "specifications": `["a","b\nwith two lines"]`, "features": `["[1] first"]`, "notes": `["'tis"]`, "price": "1234.56", "discount_price": "1000.01", "cost_price": "640",
+	odd := form{"title": "=HYPERLINK(\"x\")", "description": "Line one\nLine two, \"quoted\"", "specifications": `["a","b\nwith two lines"]`,
+		"features": `["[1] first"]`, "notes": `["'tis"]`, "price": "1234.56", "discount_price": "1000.01", "cost_price": "640",
 		"weight": "12.5", "sku": "'0012", "meta_keywords": "\u0939\u093f\u0928\u094d\u0926\u0940, @home", "country_of_origin": "India"}
 	if got := staff.post(fmt.Sprintf("updateproduct/%d", lamp), odd); got["status"] != true {
 		t.Fatal(got)
 	}
-	words := form{"words": `[{"lang":"hi","field":"title","text":"=लैंप"},{"lang":"hi","field":"features","text":"एक\nदो, \"तीन\""},{"lang":"mr","field":"notes","text":"@घर"}]`}
+	words := form{
+		"words": `[{"lang":"hi","field":"title","text":"=लैंप"},{"lang":"hi","field":"features","text":"एक\nदो, \"तीन\""},{"lang":"mr","field":"notes","text":"@घर"}]`}
 	if got := staff.post(fmt.Sprintf("admin/texts/product/%d", lamp), words); got["status"] != true {
 		t.Fatal(got)
 	}
@@ -96,10 +98,12 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	if got := counts(staff.send("admin/products/import", given, form{})); got != "done: 0 added, 1 changed, 1 same, 0 wrong" {
 		t.Errorf("words: %s", got)
 	}
-	if got := fmt.Sprint(at(staff.get(fmt.Sprintf("admin/texts/product/%d", lamp)), "data", "words")); !strings.Contains(got, "text:लैंप") || strings.Contains(got, "@घर") || !strings.Contains(got, "एक") {
+	if got := fmt.Sprint(at(staff.get(fmt.Sprintf("admin/texts/product/%d", lamp)), "data", "words")); !strings.Contains(got, "text:लैंप") ||
+		strings.Contains(got, "@घर") || !strings.Contains(got, "एक") {
 		t.Errorf("the words after it: %s", got)
 	}
-	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 3, "title (hi)", "दीया"), form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
+	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 3, "title (hi)", "दीया"),
+		form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
 		t.Errorf("words of an old sheet: %s", got)
 	}
 	if got := staff.post(fmt.Sprintf("admin/texts/product/%d", lamp), words); got["status"] != true {
@@ -111,7 +115,8 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	s.Ship(s.Order(b, plug, 3))
 	changed := edited(t, exported.raw, 2, "title", "Plug Mini", 2, "stock", "15", 2, "category", "Power", 2, "subcategory", "Plugs")
 	dry := staff.send("admin/products/import", changed, form{"dry_run": "true"})
-	if got := counts(dry); got != "done: 0 added, 1 changed, 1 same, 0 wrong" || !strings.Contains(dry["message"].(string), "nothing was kept") {
+	if got := counts(dry); got != "done: 0 added, 1 changed, 1 same, 0 wrong" ||
+		!strings.Contains(dry["message"].(string), "nothing was kept") {
 		t.Errorf("dry run: %s %v", got, dry["message"])
 	}
 	if title := at(staff.get(fmt.Sprintf("allproduct?ids=%d", plug)), "data", 0, "title"); title != "Plug" {
@@ -125,7 +130,8 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 		t.Errorf("after it: %v", row)
 	}
 	// The same sheet was exported before that change: it is refused instead of overwriting it.
-	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 2, "title", "Plug Maxi"), form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
+	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 2, "title", "Plug Maxi"),
+		form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
 		t.Errorf("an old sheet: %s", got)
 	}
 	s.Sums()
@@ -186,7 +192,8 @@ func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := staff.get("allproduct")
-	if rows["total"] != 1.0 || at(rows, "data", 0, "title") != "Plug" || at(rows, "data", 0, "price") != 700.0 || at(rows, "data", 0, "shelf") != 10.0 {
+	if rows["total"] != 1.0 || at(rows, "data", 0, "title") != "Plug" || at(rows, "data", 0, "price") != 700.0 ||
+		at(rows, "data", 0, "shelf") != 10.0 {
 		t.Errorf("after it: %v", rows)
 	}
 	if broken, err := s.BrokenJobs(ctx); err != nil || len(broken) != 0 {
@@ -269,7 +276,8 @@ func TestProductsComeOverFromWooCommerce(t *testing.T) {
 		}
 	}
 	s.work() // the pictures come afterwards
-	if missing := staff.get("admin/missing-pictures"); missing["total"] != 2.0 || at(missing, "data", 0, "why") != "the server answers 404" || missing["waiting"] != 0.0 {
+	if missing := staff.get("admin/missing-pictures"); missing["total"] != 2.0 || at(missing, "data", 0, "why") != "the server answers 404" ||
+		missing["waiting"] != 0.0 {
 		t.Errorf("missing pictures: %v", missing)
 	}
 	if got := staff.post("admin/missing-pictures", form{}); got["message"] != "Asked again for 2 pictures." {
@@ -280,11 +288,14 @@ func TestProductsComeOverFromWooCommerce(t *testing.T) {
 		t.Errorf("still missing pictures: %v", missing)
 	}
 	plug := staff.product("sku", "W-1")
-	if at(plug, "title") != "Smart Plug" || at(plug, "price") != 799.0 || at(plug, "discount_price") != 599.0 || at(plug, "shelf") != 7.0 || at(plug, "weight") != 250.0 ||
-		at(plug, "description") != "First\n\n- One\n- Two" || at(plug, "subsubcategory") != "Mini" || at(plug, "image") == "" || at(plug, "meta_description") != "Short & sweet" {
+	if at(plug, "title") != "Smart Plug" || at(plug, "price") != 799.0 || at(plug, "discount_price") != 599.0 || at(plug, "shelf") != 7.0 ||
+		at(plug, "weight") != 250.0 ||
+		at(plug, "description") != "First\n\n- One\n- Two" || at(plug, "subsubcategory") != "Mini" || at(plug, "image") == "" ||
+		at(plug, "meta_description") != "Short & sweet" {
 		t.Errorf("the plug: %v", plug)
 	}
-	if white := staff.variant("Wall Switch", "W-2-W"); at(white, "title") != "Wall Switch, White" || at(staff.product("title", "Wall Switch"), "category") != "Switches" || at(white, "stock") != 3.0 {
+	if white := staff.variant("Wall Switch", "W-2-W"); at(white, "title") != "Wall Switch, White" ||
+		at(staff.product("title", "Wall Switch"), "category") != "Switches" || at(white, "stock") != 3.0 {
 		t.Errorf("the white switch: %v", white)
 	}
 	if black := staff.variant("Wall Switch", "W-2-B"); at(black, "availability") != "Out of Stock" || at(black, "price") != 470.0 {
@@ -299,7 +310,8 @@ func TestProductsComeOverFromShopify(t *testing.T) {
 		t.Errorf("Shopify: %s\n%v", got, shopify)
 	}
 	lamps := staff.product("title", "Desk Lamp")
-	if lamp := staff.variant("Desk Lamp", "S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 || at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 ||
+	if lamp := staff.variant("Desk Lamp", "S-1"); at(lamp, "title") != "Desk Lamp, White, Small" || at(lamp, "price") != 1200.0 ||
+		at(lamp, "discount_price") != 900.0 || at(lamp, "cost_price") != 500.0 ||
 		at(lamps, "manufacturer") != "" || fmt.Sprint(at(lamps, "specifications")) != "[Brand: Jyoti Ltd]" {
 		t.Errorf("the white lamp: %v", lamp)
 	}
@@ -307,10 +319,12 @@ func TestProductsComeOverFromShopify(t *testing.T) {
 		t.Errorf("the black lamp: %v", lamp)
 	}
 	// The same files again change nothing but the remarks about pictures. Hidden products are imported on request.
-	if got := counts(staff.send("admin/products/import", []byte(strings.ReplaceAll(shopifyFile, "%[1]s/good.png", "")), form{"answers": `{"unpublished":true}`})); !strings.HasPrefix(got, "done: 1 added, 0 changed, 2 same") {
+	if got := counts(staff.send("admin/products/import", []byte(strings.ReplaceAll(shopifyFile, "%[1]s/good.png", "")),
+		form{"answers": `{"unpublished":true}`})); !strings.HasPrefix(got, "done: 1 added, 0 changed, 2 same") {
 		t.Errorf("Shopify again: %s", got)
 	}
-	if cube := staff.product("sku", "S-3"); at(cube, "title") != "Plain Cube" || at(cube, "availability") != "Out of Stock" || at(cube, "category") != "Imported" {
+	if cube := staff.product("sku", "S-3"); at(cube, "title") != "Plain Cube" || at(cube, "availability") != "Out of Stock" ||
+		at(cube, "category") != "Imported" {
 		t.Errorf("the cube: %v", cube)
 	}
 }
@@ -353,7 +367,8 @@ func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
 	staff := s.staff(store.Catalogue)
 	_, port, _ := strings.Cut(strings.TrimPrefix(inside.URL, "http://"), ":")
 	file := "title,price,category,images\n"
-	addresses := []string{inside.URL + "/a.png", "http://localhost:" + port + "/b.png", "http://0x7f000001:" + port + "/c.png", "http://[::1]:" + port + "/d.png",
+	addresses := []string{inside.URL + "/a.png", "http://localhost:" + port + "/b.png", "http://0x7f000001:" + port + "/c.png",
+		"http://[::1]:" + port + "/d.png",
 		"http://169.254.169.254/latest/meta-data", "http://10.0.0.1/e.png", "http://[::ffff:127.0.0.1]:" + port + "/f.png"}
 	for i, address := range addresses {
 		file += fmt.Sprintf("Plug %d,700,Power,%s\n", i, address)

@@ -29,7 +29,8 @@ func says(t *testing.T, reply map[string]any, status bool, want string) {
 
 func (s *site) codOrder(p *person, b storetest.Buyer, product, pieces int64) (id int64, reply map[string]any) {
 	s.t.Helper()
-	reply = p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":%d}]`, product, pieces), "AddressID": fmt.Sprint(b.Address), "pt": "COD"})
+	reply = p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":%d}]`, product, pieces),
+		"AddressID": fmt.Sprint(b.Address), "pt": "COD"})
 	if placed, ok := reply["orderId"].(float64); ok {
 		id = int64(placed)
 		p.post("codstatus", form{"ORDERSID": fmt.Sprint(id)})
@@ -95,7 +96,8 @@ func TestIndia3CODLossesAreCountedByMonthAndPin(t *testing.T) {
 		}
 	}
 	losses := staff.get("admin/cod-losses")["data"]
-	if fmt.Sprint(at(losses, "months", 0, "of"), at(losses, "months", 0, "sent"), at(losses, "months", 0, "came_back"), at(losses, "months", 0, "value")) != "2026-114 1 740" || at(losses, "pins", 0, "of") != "411001" {
+	if fmt.Sprint(at(losses, "months", 0, "of"), at(losses, "months", 0, "sent"), at(losses, "months", 0, "came_back"),
+		at(losses, "months", 0, "value")) != "2026-114 1 740" || at(losses, "pins", 0, "of") != "411001" {
 		t.Errorf("the losses are %v", losses)
 	}
 	s.Sums()
@@ -238,7 +240,8 @@ func TestIndia5TheRefundDeskPaysNobodyTwice(t *testing.T) {
 	if got := staff.postAnswer("admin/hand-refunds/export", form{}); strings.Count(string(got.raw), "asha@okbank") != 1 {
 		t.Errorf("the second list: %s", got.raw)
 	}
-	says(t, staff.post("admin/hand-refunds/to", form{"kind": "return", "id": fmt.Sprint(first), "upi": "thief@bank"}), false, "already on list 1")
+	says(t, staff.post("admin/hand-refunds/to", form{"kind": "return", "id": fmt.Sprint(first), "upi": "thief@bank"}),
+		false, "already on list 1")
 	says(t, staff.post(fmt.Sprintf("admin/returns/%d/refund", first), form{"reference": "UTR1", "restock": "yes"}), true, "CRN-")
 	says(t, staff.post(fmt.Sprintf("admin/returns/%d/refund", first), form{"reference": "UTR1"}), false, "already been refunded")
 	if rows := staff.get("admin/hand-refunds")["data"].([]any); len(rows) != 1 {
@@ -267,12 +270,15 @@ func TestIndia6TheMoneyCheckFindsWhatIsNotWhereItBelongs(t *testing.T) {
 	basket.pay(payment)
 	stray := b.paid("order_of_another_life", "captured", 12300)
 	b.mu.Lock()
-	b.settlements = []any{map[string]any{"id": "setl_1", "amount": 70000, "fees": 3000, "tax": 540, "utr": "UTRBANK1", "status": "processed", "created_at": s.Now().Unix()}}
-	b.settled = []any{map[string]any{"entity_id": payment, "type": "payment", "amount": 74000, "credit": 70460, "debit": 0, "fee": 3540, "tax": 540, "settlement_id": "setl_1"}}
+	b.settlements = []any{map[string]any{"id": "setl_1", "amount": 70000, "fees": 3000, "tax": 540, "utr": "UTRBANK1", "status": "processed",
+		"created_at": s.Now().Unix()}}
+	b.settled = []any{map[string]any{"entity_id": payment, "type": "payment", "amount": 74000, "credit": 70460, "debit": 0, "fee": 3540,
+		"tax": 540, "settlement_id": "setl_1"}}
 	b.mu.Unlock()
 	says(t, owner.post("admin/money-check", form{}), true, "was asked")
 	got := faults()
-	if !strings.Contains(got, stray) || !strings.Contains(got, "Payout setl_1 is 700.00, its parts are 704.60") || strings.Count(got, "\n") != 1 {
+	if !strings.Contains(got, stray) || !strings.Contains(got, "Payout setl_1 is 700.00, its parts are 704.60") ||
+		strings.Count(got, "\n") != 1 {
 		t.Errorf("it finds\n%s", got)
 	}
 	s.Pass(8 * 24 * time.Hour)
@@ -337,7 +343,8 @@ func TestIndia7AReturnIsInspectedAndADefectHasNoWindow(t *testing.T) {
 	says(t, p.post("returnorders", form{"odid": fmt.Sprint(line), "kind": "boredom"}), false, "why the product comes back")
 	says(t, p.post("returnorders", form{"odid": fmt.Sprint(line), "kind": "not wanted", "quantity": "2"}), true, "")
 	says(t, staff.post(fmt.Sprintf("admin/returns/%d/inspect", line), form{"accepted": "no"}), false, "what was found")
-	contentType, body := multipartForm(t, form{"accepted": "no", "findings": "The seal is cut."}, map[string][]byte{"photo": drawing(t, 60, 40)})
+	contentType, body := multipartForm(t, form{"accepted": "no", "findings": "The seal is cut."},
+		map[string][]byte{"photo": drawing(t, 60, 40)})
 	if got := staff.do("POST", fmt.Sprintf("/api/admin/returns/%d/inspect", line), contentType, body); got.body["status"] != true {
 		t.Fatalf("refuse with a photo: %s", got.raw)
 	}
@@ -356,9 +363,12 @@ func TestIndia7AReturnIsInspectedAndADefectHasNoWindow(t *testing.T) {
 	staff = s.staffAgain(store.Manager)
 	says(t, p.post("returnorders", form{"odid": fmt.Sprint(late), "kind": "defective"}), false, "make a complaint")
 	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "not wanted", "reason": "no"}), false, "return window is over")
-	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "defective", "reason": "dead"}), false, "number of the customer's complaint")
-	number := fmt.Sprint(at(p.post("complain", form{"kind": "defective", "name": "Asha", "email": b.Email, "words": "It is dead."}), "data", "number"))
-	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "defective", "reason": "dead", "complaint": number}), true, "Return opened")
+	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "defective", "reason": "dead"}), false,
+		"number of the customer's complaint")
+	number := fmt.Sprint(at(p.post("complain", form{"kind": "defective", "name": "Asha", "email": b.Email, "words": "It is dead."}),
+		"data", "number"))
+	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "defective", "reason": "dead", "complaint": number}),
+		true, "Return opened")
 	s.Sums()
 }
 
@@ -382,10 +392,14 @@ func TestIndia8And9AMonthIsSortedIntoTheTablesOfGSTR1AndAddsUp(t *testing.T) {
 	product := s.Product("Plug", 700, 1000)
 	staff := s.staff(store.Owner)
 	home, away, firm := s.Customer("411001"), s.Customer("560001"), s.Customer("560001")
-	if got := s.as(firm.Email).post("updateAddress", form{"id": fmt.Sprint(firm.Address), "name": "Firm", "mob": "9876543210", "area": "12 Hill Road", "city": "Town", "tal": "Bangalore North", "dist": "Bangalore", "pin": "560001", "state": "Karnataka", "country": "India", "gstin": "29AAPFU0939F1Z!"}); got["status"] != false {
+	if got := s.as(firm.Email).post("updateAddress", form{"id": fmt.Sprint(firm.Address), "name": "Firm", "mob": "9876543210",
+		"area": "12 Hill Road", "city": "Town", "tal": "Bangalore North", "dist": "Bangalore", "pin": "560001", "state": "Karnataka",
+		"country": "India", "gstin": "29AAPFU0939F1Z!"}); got["status"] != false {
 		t.Errorf("a wrong GSTIN was taken: %v", got)
 	}
-	says(t, s.as(firm.Email).post("updateAddress", form{"id": fmt.Sprint(firm.Address), "name": "Firm", "mob": "9876543210", "area": "12 Hill Road", "city": "Town", "tal": "Bangalore North", "dist": "Bangalore", "pin": "560001", "state": "Karnataka", "country": "India", "gstin": buyerGSTIN}), true, "")
+	says(t, s.as(firm.Email).post("updateAddress", form{"id": fmt.Sprint(firm.Address), "name": "Firm", "mob": "9876543210",
+		"area": "12 Hill Road", "city": "Town", "tal": "Bangalore North", "dist": "Bangalore", "pin": "560001", "state": "Karnataka",
+		"country": "India", "gstin": buyerGSTIN}), true, "")
 	s.Deliver(s.Order(home, product, 1)) // B2CS within the state
 	s.Deliver(s.Order(away, product, 1)) // B2CS across
 	big := s.Order(away, product, 150)   // B2CL: above one lakh, across
@@ -404,7 +418,8 @@ func TestIndia8And9AMonthIsSortedIntoTheTablesOfGSTR1AndAddsUp(t *testing.T) {
 	if err := json.Unmarshal(got.raw, &file); err != nil {
 		t.Fatalf("%v: %s", err, got.raw)
 	}
-	if file["fp"] != "112026" || at(file, "b2b", 0, "ctin") != buyerGSTIN || at(file, "b2cl", 0, "pos") != "29" || at(file, "b2cl", 0, "inv", 0, "val") == nil || len(file["b2cs"].([]any)) != 2 {
+	if file["fp"] != "112026" || at(file, "b2b", 0, "ctin") != buyerGSTIN || at(file, "b2cl", 0, "pos") != "29" ||
+		at(file, "b2cl", 0, "inv", 0, "val") == nil || len(file["b2cs"].([]any)) != 2 {
 		t.Errorf("the file is %s", got.raw)
 	}
 	// The tables add up to the documents.
@@ -517,7 +532,8 @@ func TestIndia9TheAccountantsParcelHoldsEverythingAndTallyBalances(t *testing.T)
 			t.Errorf("the customers owe %.2f", -debtors)
 		}
 	}
-	want := []string{"gst-2026-11.xlsx", "gstr1-2026-11.json", "tally-2026-11.xml", "invoice-INV-2627-000001.pdf", "invoice-INV-2627-000002.pdf", "credit-note-CRN-2627-000001.pdf"}
+	want := []string{"gst-2026-11.xlsx", "gstr1-2026-11.json", "tally-2026-11.xml", "invoice-INV-2627-000001.pdf",
+		"invoice-INV-2627-000002.pdf", "credit-note-CRN-2627-000001.pdf"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the parcel holds %q", names)
 	}
@@ -547,7 +563,8 @@ func TestIndia11TheComplaintDesk(t *testing.T) {
 	s.staff(store.Dispatch)
 	anybody := s.visitor()
 	says(t, anybody.post("complain", form{"kind": "late"}), false, "")
-	number := fmt.Sprint(at(anybody.post("complain", form{"kind": "late", "name": "Asha", "email": "asha@example.com", "words": "Where is it?"}), "data", "number"))
+	number := fmt.Sprint(at(anybody.post("complain", form{"kind": "late", "name": "Asha", "email": "asha@example.com",
+		"words": "Where is it?"}), "data", "number"))
 	s.lastMail("complaint")
 	says(t, anybody.post("complaint", form{"number": number, "email": "other@example.com"}), false, "no complaint with this number and email")
 	track := func() map[string]any {
@@ -580,13 +597,15 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 	newest := func() any { return at(staff.get("admin/complaints?state=open"), "data", 0) }
 	foreign := s.Order(s.Customer("411001"), s.Product("Bulb", 100, 5), 1)
 	for _, number := range []string{"4711", "HR-4711", fmt.Sprint(foreign.ID)} {
-		says(t, anybody.post("complain", form{"kind": "late", "name": "Ravi", "email": "ravi@example.com", "words": "Where is it?", "orders_id": number}), true, "has the number")
+		says(t, anybody.post("complain", form{"kind": "late", "name": "Ravi", "email": "ravi@example.com", "words": "Where is it?",
+			"orders_id": number}), true, "has the number")
 		if got := newest(); at(got, "order_given") != number || at(got, "orders_id") != 0.0 {
 			t.Errorf("the complaint about %s: %v", number, got)
 		}
 		says(t, staff.post(fmt.Sprintf("admin/complaints/%v/answer", at(newest(), "id")), form{"words": "It came.", "settle": "yes"}), true, "")
 	}
-	if got := anybody.post("complain", form{"kind": "late", "name": "Ravi", "email": "ravi@example.com", "words": "Where is it?", "orders_id": strings.Repeat("9", 41)}); at(got, "errors", "orders_id") == nil {
+	if got := anybody.post("complain", form{"kind": "late", "name": "Ravi", "email": "ravi@example.com", "words": "Where is it?",
+		"orders_id": strings.Repeat("9", 41)}); at(got, "errors", "orders_id") == nil {
 		t.Errorf("a number of 41 digits: %v", got)
 	}
 	own := s.Order(s.Customer("411001"), s.Product("Lamp", 100, 5), 1)
@@ -594,7 +613,8 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reply := anybody.post("complain", form{"kind": "late", "name": "Asha", "email": owner.Email, "words": "Where is it?", "orders_id": "#" + fmt.Sprint(own.ID)})
+	reply := anybody.post("complain", form{"kind": "late", "name": "Asha", "email": owner.Email, "words": "Where is it?",
+		"orders_id": "#" + fmt.Sprint(own.ID)})
 	if got := newest(); at(got, "orders_id") != float64(own.ID) {
 		t.Errorf("staff see the order of who knows its number and email: %v", got)
 	}
@@ -626,7 +646,8 @@ func TestFeedbackTakesConnectivityAsOneTextOrAList(t *testing.T) {
 		if got.status != c.status || got.body["status"] != c.taken {
 			t.Errorf("%s: %d %v", c.given, got.status, got.body)
 		}
-		if kept := fmt.Sprint(at(staff.get("get_user_activity?page=1&per_page=1"), "activities", 0, "q10_connectivity")); c.taken && kept != c.kept {
+		if kept := fmt.Sprint(at(staff.get("get_user_activity?page=1&per_page=1"), "activities", 0, "q10_connectivity")); c.taken &&
+			kept != c.kept {
 			t.Errorf("%s was kept as %s", c.given, kept)
 		}
 		s.Pass(time.Minute)
@@ -645,7 +666,8 @@ func TestIndia12AnswersAndDeviceAreForgottenAsEasilyAsTheyWereGiven(t *testing.T
 	says(t, p.post("withdraw_feedback", form{"key": key}), true, "deleted")
 	says(t, p.post("withdraw_feedback", form{"key": key}), false, "no longer exists")
 	p.do("POST", "/api/log_visit", "application/x-www-form-urlencoded", nil, "X-Fingerprint", "device-77")
-	if got := p.do("POST", "/api/forget_device", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"fingerprint": {"device-77"}}.Encode())); got.body["status"] != true {
+	if got := p.do("POST", "/api/forget_device", "application/x-www-form-urlencoded",
+		strings.NewReader(url.Values{"fingerprint": {"device-77"}}.Encode())); got.body["status"] != true {
 		t.Errorf("forget: %s", got.raw)
 	}
 	if count := at(s.staff(store.Owner).get("get_visitor_count"), "count"); fmt.Sprint(count) != "0" {

@@ -55,8 +55,10 @@ func TestCartsTakeWholeNumbersWithinTheStock(t *testing.T) {
 	s.Customer("411001")
 	product := s.Product("Bulb", 100, 3)
 	p := s.as("customer1@example.com")
-	for _, data := range []string{`{"product_id":%d,"quantity":0}`, `{"product_id":%d,"quantity":-1}`, `{"product_id":%d,"quantity":1.5}`, `{"product_id":%d,"quantity":"2abc"}`,
-		`{"product_id":%d,"quantity":9223372036854775807}`, `{"product_id":%d,"quantity":4}`, `[{"product_id":%d,"quantity":1},{"product_id":999,"quantity":1}]`} {
+	for _, data := range []string{`{"product_id":%d,"quantity":0}`, `{"product_id":%d,"quantity":-1}`, `{"product_id":%d,"quantity":1.5}`,
+		`{"product_id":%d,"quantity":"2abc"}`,
+		`{"product_id":%d,"quantity":9223372036854775807}`, `{"product_id":%d,"quantity":4}`,
+		`[{"product_id":%d,"quantity":1},{"product_id":999,"quantity":1}]`} {
 		got := p.postAnswer("manageCart", form{"operation": "insert", "data": fmt.Sprintf(data, product)})
 		if got.status != 200 || got.body["status"] != false {
 			t.Errorf("%s: %d %s", data, got.status, got.raw)
@@ -65,7 +67,8 @@ func TestCartsTakeWholeNumbersWithinTheStock(t *testing.T) {
 	if got := p.get("showcartlist"); len(got["data"].([]any)) != 0 {
 		t.Errorf("a refusal left something in the cart: %v", got)
 	}
-	if got := p.post("manageCart", form{"operation": "insert", "data": fmt.Sprintf(`{"product_id":"%d","quantity":"3"}`, product)}); got["status"] != true {
+	if got := p.post("manageCart", form{"operation": "insert", "data": fmt.Sprintf(`{"product_id":"%d","quantity":"3"}`,
+		product)}); got["status"] != true {
 		t.Errorf("numbers as text: %v", got)
 	}
 	for _, all := range []string{`""`, `{}`, `[]`, "", "null"} {
@@ -108,7 +111,8 @@ func TestTheOwnersKnownDeviceStillGetsInWhileOthersGuess(t *testing.T) {
 	for range 12 {
 		thief.post("login", form{"username": "customer1@example.com", "inputpassword": "Wrong@123", "csrf_token_name": thief.csrf})
 	}
-	if got := owner.post("login", form{"username": "customer1@example.com", "inputpassword": storetest.Password, "csrf_token_name": owner.csrf}); got["logged"] != true {
+	if got := owner.post("login", form{"username": "customer1@example.com", "inputpassword": storetest.Password,
+		"csrf_token_name": owner.csrf}); got["logged"] != true {
 		t.Errorf("the owner is locked out: %v", got)
 	}
 }
@@ -121,7 +125,8 @@ func TestASessionDiesWithLogoutAndWithANewPassword(t *testing.T) {
 	if first.do("GET", "/api/profile", "", nil).status != 401 || second.do("GET", "/api/profile", "", nil).status != 200 {
 		t.Error("logout ends its own session, and no other")
 	}
-	known, unknown := first.visitorAgain().post("forgot_password", form{"username": b.Email, "csrf_token_name": first.csrf}), first.post("forgot_password", form{"username": "nobody@example.com", "csrf_token_name": first.csrf})
+	known, unknown := first.visitorAgain().post("forgot_password", form{"username": b.Email, "csrf_token_name": first.csrf}),
+		first.post("forgot_password", form{"username": "nobody@example.com", "csrf_token_name": first.csrf})
 	if fmt.Sprint(known) != fmt.Sprint(unknown) || known["success"] != true {
 		t.Errorf("known %v, unknown %v", known, unknown)
 	}
@@ -167,7 +172,8 @@ func TestPicturesAreCheckedByTheirContent(t *testing.T) {
 			t.Errorf("%s: %d %s", name, got.status, got.raw)
 		}
 	}
-	contentType, body := multipartForm(t, form{"title": "Bulb", "category_id": category, "price": "100"}, map[string][]byte{"image": make([]byte, 6<<20)})
+	contentType, body := multipartForm(t, form{"title": "Bulb", "category_id": category, "price": "100"},
+		map[string][]byte{"image": make([]byte, 6<<20)})
 	if got := owner.do("POST", "/api/addproduct", contentType, body); got.status != 413 {
 		t.Errorf("6 MB: %d", got.status)
 	}
@@ -186,7 +192,8 @@ func TestProductFormsSayWhatIsWrongByField(t *testing.T) {
 	owner := s.staff(store.Owner)
 	category := fmt.Sprint(at(owner.post("addcategory", form{"category": "Lighting"}), "data", "id"))
 	good := form{"title": "Bulb", "category_id": category, "price": "100", "stock": "1"}
-	for field, bad := range map[string]string{"title": " ", "price": "-1", "discount_price": "100.01", "stock": "-1", "weight": "-5", "availability": "Maybe", "gst_rate": "17", "hsn_code": "85", "category_id": "999",
+	for field, bad := range map[string]string{"title": " ", "price": "-1", "discount_price": "100.01", "stock": "-1", "weight": "-5",
+		"availability": "Maybe", "gst_rate": "17", "hsn_code": "85", "category_id": "999",
 		"specifications": ""} {
 		fields := form{}
 		for k, v := range good {
@@ -224,7 +231,8 @@ func TestAFaultTellsNothingAndTheLogHoldsNoSecret(t *testing.T) {
 func TestThePasswordRuleAndTheRegistrationAnswerByField(t *testing.T) {
 	s := newSite(t)
 	p := s.visitor()
-	good := form{"username": "Asha", "email": "asha@example.co.in", "password": "Monsoon@26", "confirm_password": "Monsoon@26", "csrf_token_name": p.csrf, "role": "Owner"}
+	good := form{"username": "Asha", "email": "asha@example.co.in", "password": "Monsoon@26", "confirm_password": "Monsoon@26",
+		"csrf_token_name": p.csrf, "role": "Owner"}
 	for field, bad := range map[string][]string{
 		"email":            {"asha", "a@b", "a b@example.com", "a@example.com\r\nBcc: x@example.com"},
 		"password":         {"Short@1", "Toolong@1234567x", "nouppercase@1", "NOLOWERCASE@1", "NoDigits@@", "NoSpecial123"},

@@ -43,7 +43,8 @@ type callMade struct {
 
 // spared are the calls that would end the test itself: deleting sessions and staff, settings that move the shop, a backup each
 // time.
-var spared = []string{"GET /logout", "DELETE /sessions/{id}", "POST /admin/settings", "POST /admin/staff", "POST /admin/staff/{id}", "DELETE /admin/staff/{id}", "POST /admin/backups"}
+var spared = []string{"GET /logout", "DELETE /sessions/{id}", "POST /admin/settings", "POST /admin/staff", "POST /admin/staff/{id}",
+	"DELETE /admin/staff/{id}", "POST /admin/backups"}
 
 // documentedCalls reads the calls and their fields out of the shop's own OpenAPI document.
 func documentedCalls(t *testing.T) (calls []callMade) {
@@ -70,7 +71,8 @@ func documentedCalls(t *testing.T) (calls []callMade) {
 	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
 		for _, method := range slices.Sorted(maps.Keys(document.Paths[path])) {
 			about := document.Paths[path][method]
-			call := callMade{method: strings.ToUpper(method), path: path, fields: about.Parameters, bodies: slices.Sorted(maps.Keys(about.RequestBody.Content))}
+			call := callMade{method: strings.ToUpper(method), path: path, fields: about.Parameters,
+				bodies: slices.Sorted(maps.Keys(about.RequestBody.Content))}
 			if slices.Contains(spared, call.method+" "+path) {
 				continue
 			}
@@ -92,10 +94,14 @@ func documentedCalls(t *testing.T) (calls []callMade) {
 }
 
 // nasty are texts that have broken shops before.
-var nasty = []string{"", " ", "0", "-1", "1", "2", "1.5", "1e309", "NaN", "9223372036854775807", "9223372036854775808", "00000000000000001", "null", "true", "[]", "{}", "[[[[[[[[",
-	"'; DROP TABLE orders; --", "1 OR 1=1", "%00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../shop.db", "..%2f..%2fshop.db", "<script>alert(1)</script>", "{{7*7}}", "=HYPERLINK(\"http://x\")",
-	"CON", "a\r\nSet-Cookie: x=1", "😀😀😀", "ﷺ", "स्मार्ट", "İ", "2026-02-31", "0000-00-00", "9999-12-31", "2026-11-22", "yes", "no", "COD", "Pre-paid", "411001", "27AAPFU0939F1ZV",
-	`[{"product_id":1,"qty":-1}]`, `[{"product_id":1,"qty":9223372036854775807}]`, `[{"product_id":1,"qty":1},{"product_id":1,"qty":1}]`, `{"a":{"a":{"a":{"a":1}}}}`}
+var nasty = []string{"", " ", "0", "-1", "1", "2", "1.5", "1e309", "NaN", "9223372036854775807", "9223372036854775808", "00000000000000001",
+	"null", "true", "[]", "{}", "[[[[[[[[",
+	"'; DROP TABLE orders; --", "1 OR 1=1", "%00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../shop.db", "..%2f..%2fshop.db",
+	"<script>alert(1)</script>", "{{7*7}}", "=HYPERLINK(\"http://x\")",
+	"CON", "a\r\nSet-Cookie: x=1", "😀😀😀", "ﷺ", "स्मार्ट", "İ", "2026-02-31", "0000-00-00", "9999-12-31", "2026-11-22", "yes", "no", "COD",
+	"Pre-paid", "411001", "27AAPFU0939F1ZV",
+	`[{"product_id":1,"qty":-1}]`, `[{"product_id":1,"qty":9223372036854775807}]`, `[{"product_id":1,"qty":1},{"product_id":1,"qty":1}]`,
+	`{"a":{"a":{"a":{"a":1}}}}`}
 
 // made is a text for a field: nasty, fit for its type, or long.
 func made(random *rand.Rand, f fieldMade) string {
@@ -196,7 +202,8 @@ func TestHostileInputsFindNoFault(t *testing.T) {
 	emails := []string{"", b.Email}
 	for role := range goldenRoles(t) {
 		email := strings.ToLower(string(role)) + "@example.com"
-		if _, err := shop.AddStaff(ctx, 0, store.Registration{Name: string(role), Email: email, Password: storetest.Password, Confirm: storetest.Password}, role); err != nil {
+		if _, err := shop.AddStaff(ctx, 0, store.Registration{Name: string(role), Email: email, Password: storetest.Password,
+			Confirm: storetest.Password}, role); err != nil {
 			t.Fatal(err)
 		}
 		emails = append(emails, email)

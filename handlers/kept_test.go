@@ -32,7 +32,8 @@ func TestAnOrderDrawsNothingAndMakesOnlyWhatTellsOfItsProduct(t *testing.T) {
 	pages := []string{"/", fmt.Sprintf("/productdetails/plug/%d", plug), fmt.Sprintf("/productdetails/lamp/%d", lamp)}
 	look := func() {
 		for _, path := range pages {
-			if got := p.do("GET", path, "", nil); got.status != 200 || !strings.Contains(bodyOf(got), "Plug") && !strings.Contains(bodyOf(got), "Lamp") {
+			if got := p.do("GET", path, "", nil); got.status != 200 || !strings.Contains(bodyOf(got), "Plug") &&
+				!strings.Contains(bodyOf(got), "Lamp") {
 				t.Fatalf("%s: %d %.200s", path, got.status, bodyOf(got))
 			}
 		}
@@ -72,7 +73,8 @@ func TestAnOrderMakesNothingOldThatDoesNotTellOfItsProduct(t *testing.T) {
 	s.Edit(lamp, func(p *store.Product) { p.CategoryID = apart })
 	b, p := s.Customer("411001"), s.visitor()
 	look := func() {
-		for _, path := range []string{fmt.Sprintf("/productdetails/lamp/%d", lamp), fmt.Sprintf("/api/product/%d", lamp), "/allproducts?search=lamp", "/api/product_list?search=lamp", "/api/filters", "/api/suggest?search=pl", "/api/fetch_categories"} {
+		for _, path := range []string{fmt.Sprintf("/productdetails/lamp/%d", lamp), fmt.Sprintf("/api/product/%d", lamp),
+			"/allproducts?search=lamp", "/api/product_list?search=lamp", "/api/filters", "/api/suggest?search=pl", "/api/fetch_categories"} {
 			if got := p.do("GET", path, "", nil); got.status != 200 {
 				t.Fatalf("%s: %d", path, got.status)
 			}
@@ -111,7 +113,10 @@ func TestHotCallsAllocateLittle(t *testing.T) {
 	}{
 		{"a kept list", 110, func() string { return "/api/product_list?page=1&per_page=24" }},
 		{"the kept home page", 90, func() string { return "/" }},
-		{"a list of 24 for the first time", 1200, func() string { price++; return fmt.Sprintf("/api/product_list?page=1&per_page=24&min_price=%d", price) }},
+		{"a list of 24 for the first time", 1200, func() string {
+			price++
+			return fmt.Sprintf("/api/product_list?page=1&per_page=24&min_price=%d", price)
+		}},
 	} {
 		ask := func(w http.ResponseWriter, accepts string) {
 			r := httptest.NewRequest("GET", s.server.URL+c.path(), nil)
@@ -176,7 +181,8 @@ func TestWhatAnAdvertisementAddsMakesNoPageOfItsOwn(t *testing.T) {
 		}
 	}
 	list := p.do("GET", "/allproducts?utm_source=x&search=lamp", "", nil)
-	if drawn := bodyOf(list); !strings.Contains(drawn, "Lamp") || strings.Contains(drawn, "Plug") || !strings.Contains(string(list.raw), `content="noindex"`) {
+	if drawn := bodyOf(list); !strings.Contains(drawn, "Lamp") || strings.Contains(drawn, "Plug") ||
+		!strings.Contains(string(list.raw), `content="noindex"`) {
 		t.Errorf("the list of lamps: %.400s", drawn)
 	}
 }
@@ -187,10 +193,12 @@ func TestPublicRepliesAreAskedAboutAndNotSentTwice(t *testing.T) {
 	plug := s.Product("Plug", 700, 90)
 	b := s.Customer("411001")
 	guest, known := s.visitor(), s.as(b.Email)
-	for _, address := range []string{"/", "/api/product_list", "/api/fetch_categories", fmt.Sprintf("/api/product/%d", plug), "/api/suggest?search=plu", "/api/shop", "/api/faq", "/api/policy/terms", "/FAQ"} {
+	for _, address := range []string{"/", "/api/product_list", "/api/fetch_categories", fmt.Sprintf("/api/product/%d", plug),
+		"/api/suggest?search=plu", "/api/shop", "/api/faq", "/api/policy/terms", "/FAQ"} {
 		one, other := guest.do("GET", address, "", nil), known.do("GET", address, "", nil)
 		mark := one.header.Get("ETag")
-		if one.status != 200 || string(one.raw) != string(other.raw) || mark == "" || one.header.Get("Cache-Control") != "no-cache" || other.header.Get("Set-Cookie") != "" {
+		if one.status != 200 || string(one.raw) != string(other.raw) || mark == "" || one.header.Get("Cache-Control") != "no-cache" ||
+			other.header.Get("Set-Cookie") != "" {
 			t.Errorf("%s: %d %v", address, one.status, other.header)
 		}
 		if again := known.do("GET", address, "", nil, "If-None-Match", mark); again.status != http.StatusNotModified || len(again.raw) > 0 {
@@ -220,7 +228,8 @@ func TestNobodySeesAnOldPriceOrStockAfterTheReplyToTheChange(t *testing.T) {
 	b := s.Customer("411001")
 	stop := make(chan struct{})
 	var readers sync.WaitGroup
-	calls := []string{"/api/product_list", "/api/product_list?search=plug&in_stock=true", fmt.Sprintf("/api/product/%d", plug), fmt.Sprintf("/productdetails/plug/%d", plug)}
+	calls := []string{"/api/product_list", "/api/product_list?search=plug&in_stock=true", fmt.Sprintf("/api/product/%d", plug),
+		fmt.Sprintf("/productdetails/plug/%d", plug)}
 	for _, address := range calls {
 		readers.Go(func() {
 			for p := s.visitor(); ; {

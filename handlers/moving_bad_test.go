@@ -20,9 +20,12 @@ func movedMany() (files []string) {
 
 // kept counts what an import could have brought.
 func (s *site) kept() string {
-	return s.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name) FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||
-		(SELECT count(*) FROM addresses) || ' ' || (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*) FROM former_addresses) || ' ' ||
-		(SELECT count(*) FROM awaited_pictures) || ' ' || (SELECT count(*) FROM import_steps) || ' ' || (SELECT count(*) FROM moved_rows) || ' ' || (SELECT coalesce(sum(shelf), 0) FROM products WHERE deleted_at IS NULL)`)
+	return s.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name)
+		FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||
+		(SELECT count(*) FROM addresses) || ' ' || (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*)
+		FROM past_reviews) || ' ' || (SELECT count(*) FROM former_addresses) || ' ' ||
+		(SELECT count(*) FROM awaited_pictures) || ' ' || (SELECT count(*) FROM import_steps) || ' ' || (SELECT count(*)
+		FROM moved_rows) || ' ' || (SELECT coalesce(sum(shelf), 0) FROM products WHERE deleted_at IS NULL)`)
 }
 
 // A set of files that is interrupted at any step leaves nothing, also if the shop dies and undoes it at the next start; the same
@@ -34,13 +37,17 @@ func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 	owner := s.staff(store.Owner)
 	before := s.kept()
 	for _, step := range []struct{ table, when string }{
-		{"import_steps", "true"}, {"import_steps", "(SELECT count(*) FROM import_steps) >= 19"}, {"import_steps", "(SELECT count(*) FROM import_steps) >= 44"},
-		{"moved_rows", "new.kind = 'category'"}, {"moved_rows", "new.kind = 'customer'"}, {"moved_rows", "new.kind = 'address'"}, {"moved_rows", "new.kind = 'order'"}, {"moved_rows", "new.kind = 'review'"},
+		{"import_steps", "true"}, {"import_steps", "(SELECT count(*) FROM import_steps) >= 19"},
+		{"import_steps", "(SELECT count(*) FROM import_steps) >= 44"},
+		{"moved_rows", "new.kind = 'category'"}, {"moved_rows", "new.kind = 'customer'"}, {"moved_rows", "new.kind = 'address'"},
+		{"moved_rows", "new.kind = 'order'"}, {"moved_rows", "new.kind = 'review'"},
 		{"past_reviews", "(SELECT count(*) FROM past_reviews) >= 1"},
 	} {
 		name := step.table + " " + step.when
-		s.Break(fmt.Sprintf(`CREATE TRIGGER broken BEFORE INSERT ON %s WHEN %s BEGIN SELECT raise(ABORT, 'the disk is gone'); END`, step.table, step.when))
-		if got := owner.sendAll(form{}, movedMany()...); got["state"] != "failed" || !strings.Contains(got["message"].(string), "nothing of it was kept") {
+		s.Break(fmt.Sprintf(`CREATE TRIGGER broken BEFORE INSERT ON %s WHEN %s BEGIN SELECT raise(ABORT, 'the disk is gone'); END`,
+			step.table, step.when))
+		if got := owner.sendAll(form{}, movedMany()...); got["state"] != "failed" ||
+			!strings.Contains(got["message"].(string), "nothing of it was kept") {
 			t.Errorf("%s: %v", name, got["message"])
 		}
 		if got := s.kept(); got != before {
@@ -86,7 +93,8 @@ func TestTwoPeopleAndHalfASetBringEachThingOnce(t *testing.T) {
 	}
 	kind, body := multipartForm(t, form{}, map[string][]byte{"file": []byte(movedProducts)})
 	first := two.do("POST", "/api/admin/products/import", kind, body)
-	whole := one.sendAll(form{}, "products.csv", movedProducts, "customers.csv", movedCustomers, "orders.csv", movedOrders, "reviews.csv", movedReviews)
+	whole := one.sendAll(form{}, "products.csv", movedProducts, "customers.csv", movedCustomers, "orders.csv",
+		movedOrders, "reviews.csv", movedReviews)
 	other := two.get(fmt.Sprintf("admin/jobs/%v", at(first.body, "data", "job_id")))
 	if at(other, "data", "message") != "2 added, 0 changed, 0 the same." {
 		t.Errorf("who came first: %v", at(other, "data", "message"))
@@ -96,7 +104,8 @@ func TestTwoPeopleAndHalfASetBringEachThingOnce(t *testing.T) {
 		t.Errorf("who came second, with the rest: %v", whole["message"])
 	}
 	// One import can't undo what another one added.
-	if got := one.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", at(first.body, "data", "job_id")), "application/json", strings.NewReader("{}")); got.status != 404 {
+	if got := one.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", at(first.body, "data", "job_id")), "application/json",
+		strings.NewReader("{}")); got.status != 404 {
 		t.Errorf("somebody else's import: %d", got.status)
 	}
 	s.Sums()
@@ -108,14 +117,18 @@ func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
 	s.In("Maharashtra")
 	owner := s.staff(store.Owner)
 	saved := owner.sendAll(form{}, // Windows-1252 and semicolons; long numbers; a day turned round; the column Status dragged away
-		"products.csv", "Variant SKU;Title;Handle;Variant Price;Variant Inventory Qty;Type\n8.90123E+12;Caf\xe9 lamp;cafe-lamp;1200.5;4.0;Lighting\nT-2;T\xeate;tete;95;x;Lighting\n",
-		"customers.csv", "\ufeffFirst Name;Last Name;Email;Accepts Marketing;Address1;City;Country Code;Zip;Phone\nAsha;Rao;asha@mail.example;TRUE;12 MG Road;Pune;IN;411001.0;9.19877E+11\n",
-		"orders.csv", "\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name;Lineitem price\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Cafe lamp;1200.5\n#8;asha@mail.example;paid;10;soon;1;Mug;10\n")
+		"products.csv",
+		"Variant SKU;Title;Handle;Variant Price;Variant Inventory Qty;Type\n8.90123E+12;Caf\xe9 lamp;cafe-lamp;1200.5;4.0;Lighting\nT-2;T\xeate;tete;95;x;Lighting\n",
+		"customers.csv",
+		"\ufeffFirst Name;Last Name;Email;Accepts Marketing;Address1;City;Country Code;Zip;Phone\nAsha;Rao;asha@mail.example;TRUE;12 MG Road;Pune;IN;411001.0;9.19877E+11\n",
+		"orders.csv",
+		"\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name;Lineitem price\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Cafe lamp;1200.5\n#8;asha@mail.example;paid;10;soon;1;Mug;10\n")
 	if saved["state"] != "failed" || !strings.Contains(saved["message"].(string), "1 rows are wrong, so nothing was kept.") {
 		t.Errorf("with a wrong row: %v", saved["message"])
 	}
 	told := fmt.Sprint(saved["result"])
-	for _, want := range []string{`stock: "x" is no whole number.`, "shortened the SKU to 8.90123E+12", "shortened the mobile number to 9.19877E+11", "The day of this order can't be read.", "Windows-1252"} {
+	for _, want := range []string{`stock: "x" is no whole number.`, "shortened the SKU to 8.90123E+12",
+		"shortened the mobile number to 9.19877E+11", "The day of this order can't be read.", "Windows-1252"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("it does not tell %q: %s", want, told)
 		}
@@ -123,10 +136,13 @@ func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
 	if at(saved, "result", "added") != 3.0 {
 		t.Errorf("what would come: %v", saved["result"])
 	}
-	if got := owner.sendAll(form{"partial": "true"}, "orders.csv", "\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Lamp\n"); at(got, "result", "added") != 1.0 {
+	if got := owner.sendAll(form{"partial": "true"}, "orders.csv",
+		"\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Lamp\n"); at(got,
+		"result", "added") != 1.0 {
 		t.Errorf("the order alone: %v", got)
 	}
-	if placed := s.Read(`SELECT date(placed_at / 1000, 'unixepoch', '+330 minutes') || ' ' || total FROM past_orders`); placed != "2025-01-13 120050" {
+	if placed := s.Read(
+		`SELECT date(placed_at / 1000, 'unixepoch', '+330 minutes') || ' ' || total FROM past_orders`); placed != "2025-01-13 120050" {
 		t.Errorf("the order: %s", placed)
 	}
 
@@ -145,9 +161,12 @@ func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
 		"This file has more than 20000 rows. Please split it.":       {"many.csv", rows.String()},
 		"products.csv in it can't be read: it is larger than 25 MB.": {"bomb.zip", bomb},
 		"A zip can have 20 sheets at most.":                          {"many.zip", zipped(t, many)},
-		"products.csv: The file has no rows below its head.":         {"half.zip", zipped(t, map[string][]byte{"products.csv": []byte("title,price\n")})},
-		"This looks like an export of Magento, which is not read here. It lacks title, stock, category. Name its columns title, price, sku, stock, category and description, and send it again.":                    {"magento.csv", "sku,attribute_set_code,product_type,name,price,description\n1,2,3,4,5,6\n"},
-		"This looks like an export of OpenCart, which is not read here. It lacks title, sku, stock, category, description. Name its columns title, price, sku, stock, category and description, and send it again.": {"opencart.csv", "product_id,model,manufacturer_id,price\n1,2,3,4\n"},
+		"products.csv: The file has no rows below its head.": {"half.zip",
+			zipped(t, map[string][]byte{"products.csv": []byte("title,price\n")})},
+		"This looks like an export of Magento, which is not read here. It lacks title, stock, category. Name its columns title, price, sku, stock, category and description, and send it again.": {"magento.csv",
+			"sku,attribute_set_code,product_type,name,price,description\n1,2,3,4,5,6\n"},
+		"This looks like an export of OpenCart, which is not read here. It lacks title, sku, stock, category, description. Name its columns title, price, sku, stock, category and description, and send it again.": {"opencart.csv",
+			"product_id,model,manufacturer_id,price\n1,2,3,4\n"},
 	} {
 		if got := owner.sendAll(form{}, files...); got["state"] != "failed" || got["message"] != want {
 			t.Errorf("%s: %v", files[0], got["message"])

@@ -24,7 +24,8 @@ func movedLong() (files []string) {
 	for i := range 200 {
 		fmt.Fprintf(&orders, "#%d,asha@mail.example,paid,100,2025-01-05 10:11:12 +0530,1,Thing %d,100,T-%d\n", i, i, i)
 	}
-	return []string{"products.csv", products.String(), "customers.csv", movedCustomers, "orders.csv", orders.String(), "reviews.csv", "product_handle,rating,title,author,email,body,created_at\nthing-1,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\n"}
+	return []string{"products.csv", products.String(), "customers.csv", movedCustomers, "orders.csv", orders.String(), "reviews.csv",
+		"product_handle,rating,title,author,email,body,created_at\nthing-1,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\n"}
 }
 
 // The real binary is killed while a set of files comes in: while it is checked, and early and late among its products (the rest is
@@ -37,8 +38,10 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 	by := storetest.Buyer{}
 	by.Email = shop.Staff(store.Owner).Email
 	counts := func() string {
-		return shop.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name) FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||
-			(SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*) FROM former_addresses) || ' ' || (SELECT count(*) FROM import_steps) || ' ' ||
+		return shop.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name)
+			FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||
+			(SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*)
+			FROM former_addresses) || ' ' || (SELECT count(*) FROM import_steps) || ' ' ||
 			(SELECT count(*) FROM moved_rows) || ' ' || (SELECT sum(shelf) FROM products WHERE deleted_at IS NULL)`)
 	}
 	before := counts()
@@ -100,7 +103,8 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 		}
 		open()
 		told := follow(job, ended)
-		if said := fmt.Sprint(at(told, "data", "message")); at(told, "data", "state") != "failed" || !strings.Contains(said, "Nothing of it was kept; please start it again.") {
+		if said := fmt.Sprint(at(told, "data", "message")); at(told, "data", "state") != "failed" ||
+			!strings.Contains(said, "Nothing of it was kept; please start it again.") {
 			t.Errorf("killed at %v, the screen says: %.300s", done, fmt.Sprint(told))
 		}
 		list, _ := person.call("GET", "admin/imports", nil)

@@ -68,8 +68,11 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 		return regexp.MustCompile(`[0-9]+`).ReplaceAllStringFunc(text, func(n string) string { return cmp.Or(called[n], n) })
 	}
 	value := func(text string) string {
-		text = regexp.MustCompile(`/productdetails/[^/]*/[0-9]+|"products":\[[0-9,]*\]`).ReplaceAllStringFunc(text, func(found string) string { return numbers(found, titles) })
-		return regexp.MustCompile(`/category/[^/]*/[0-9]+|"(category|order|hidden)":\[?[0-9,]+\]?`).ReplaceAllStringFunc(text, func(found string) string { return numbers(found, paths) })
+		text = regexp.MustCompile(`/productdetails/[^/]*/[0-9]+|"products":\[[0-9,]*\]`).ReplaceAllStringFunc(text, func(found string) string {
+			return numbers(found, titles)
+		})
+		return regexp.MustCompile(`/category/[^/]*/[0-9]+|"(category|order|hidden)":\[?[0-9,]+\]?`).ReplaceAllStringFunc(text,
+			func(found string) string { return numbers(found, paths) })
 	}
 	for _, file := range unzipped(t, packed) { // the products come before what names them
 		if strings.HasPrefix(file.name, "pictures/") {
@@ -142,13 +145,17 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	}
 	sent := first.sendPictures(owner)
 	plug := first.Stocked("Plug", 700, 10, func(p *store.Product) {
-		p.SKU, p.HSN, p.GSTRate, p.Weight, p.Length, p.Width, p.Height, p.Cost, p.DiscountPrice = "0012", "8536", 5, 12.5, 1, 2.25, 3, 9950, 650_00
-		p.Description, p.Specifications, p.Features, p.Notes = "Line one\n\n- a point", []string{"Pins: 3", "Colour: =white"}, []string{"one", "two\nlines"}, []string{"'tis"}
-		p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.WarrantyMonths = "India", "Jyoti, Pune", "Imp", "1 N", "PCS", "R-1", "ETA-1", 24
+		p.SKU, p.HSN, p.GSTRate, p.Weight, p.Length, p.Width, p.Height, p.Cost, p.DiscountPrice = "0012",
+			"8536", 5, 12.5, 1, 2.25, 3, 9950, 650_00
+		p.Description, p.Specifications, p.Features, p.Notes = "Line one\n\n- a point", []string{"Pins: 3", "Colour: =white"},
+			[]string{"one", "two\nlines"}, []string{"'tis"}
+		p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.WarrantyMonths = "India", "Jyoti, Pune",
+			"Imp", "1 N", "PCS", "R-1", "ETA-1", 24
 		p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription = "meta", "a, b", "og", "of it"
 	})
 	bulb := first.Stocked("Bulb", 90, 40, func(p *store.Product) { p.Availability = "Out of Stock" })
-	if err := first.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "features": "एक\nदो"}, "ta": {"title": "பிளக்"}}, ""); err != nil {
+	if err := first.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "features": "एक\nदो"}, "ta": {"title": "பிளக்"}},
+		""); err != nil {
 		t.Fatal(err)
 	}
 	twin := first.Stocked("Bulb", 95, 0, func(*store.Product) {})
@@ -157,13 +164,16 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	amount := func(p money.Paise) *money.Paise { return &p }
 	word := func(text string) *string { return &text }
 	if _, err := first.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp,
-		Options:  []store.Option{{Name: "Colour", Values: []store.OptionValue{{Value: "White", Swatch: "#ffffff"}, {Value: "Black", Swatch: "#1c1c1e"}}}, {Name: "Size", Values: []store.OptionValue{{Value: "S, small"}, {Value: "L"}}}},
-		Variants: []store.VariantEdit{{Choice: []string{"Black", "L"}, SKU: word("L-B"), Stock: number(4), Price: amount(950_00), DiscountPrice: amount(900_00)}, {Choice: []string{"White", "S, small"}, Stock: number(0)}}}); err != nil {
+		Options: []store.Option{{Name: "Colour", Values: []store.OptionValue{{Value: "White", Swatch: "#ffffff"},
+			{Value: "Black", Swatch: "#1c1c1e"}}}, {Name: "Size", Values: []store.OptionValue{{Value: "S, small"}, {Value: "L"}}}},
+		Variants: []store.VariantEdit{{Choice: []string{"Black", "L"}, SKU: word("L-B"), Stock: number(4), Price: amount(950_00),
+			DiscountPrice: amount(900_00)}, {Choice: []string{"White", "S, small"}, Stock: number(0)}}}); err != nil {
 		t.Fatal(err)
 	}
 	black := first.Read(`SELECT id FROM products WHERE sku = 'L-B'`)
 	for product, picture := range map[string]int{fmt.Sprint(plug): 0, fmt.Sprint(lamp): 1, black: 2} {
-		first.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%s, '%s', 40, 30, 0)`, product, sent[picture]))
+		first.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%s, '%s', 40, 30, 0)`,
+			product, sent[picture]))
 	}
 	part, err := first.FindProduct(ctx, bulb)
 	if err != nil {
@@ -174,12 +184,14 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	kit := []store.KitPiece{{ProductID: plug, Pieces: 1}, {ProductID: bulb, Pieces: 3}, {ProductID: blackID, Pieces: 1}}
-	if _, err := first.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Starter kit", CategoryID: part.CategoryID, Price: 1500_00, GSTRate: 18, Unit: "NOS"}, Kit: &kit}); err != nil {
+	if _, err := first.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Starter kit", CategoryID: part.CategoryID,
+		Price: 1500_00, GSTRate: 18, Unit: "NOS"}, Kit: &kit}); err != nil {
 		t.Fatal(err)
 	}
 	first.Break(`UPDATE categories SET text = 'What lights.', picture = '` + sent[3] + `' WHERE level = 1`)
 	for level, name := range []string{"Garden", "Paths", "Poles"} {
-		if _, err := first.AddCategory(ctx, 0, level+1, map[int]int64{0: 0, 1: first.category("Garden"), 2: first.category("Paths")}[level], name); err != nil {
+		if _, err := first.AddCategory(ctx, 0, level+1, map[int]int64{0: 0, 1: first.category("Garden"), 2: first.category("Paths")}[level],
+			name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -188,7 +200,8 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	b := first.Customer("411001")
 	done := first.Bought(b, plug, 2)
 	first.Order(b, blackID, 1)
-	if err := first.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: done.ID, ProductID: plug, Rating: 4, Message: "Good,\nreally"}); err != nil {
+	if err := first.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: done.ID, ProductID: plug, Rating: 4,
+		Message: "Good,\nreally"}); err != nil {
 		t.Fatal(err)
 	}
 	asha := first.as("customer1@example.com")
@@ -197,8 +210,10 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	}
 	owner.post("admin/questions/1/answer", form{"answer": "Yes.", "show": "true"})
 	owner.post("admin/questions/2/aside", form{})
-	owner.sendAll(form{}, "orders.csv", movedOrders, "customers.csv", movedCustomers, "products.csv", "Handle,Title,Variant SKU,Variant Price,Type,Published,Status\nlamp,Torch,S-1,900,Lighting,true,active\n", "reviews.csv", movedReviews)
-	for path, target := range map[string]string{"/product/plug": fmt.Sprintf("/productdetails/plug/%d", plug), "/c/garden": fmt.Sprintf("/category/garden/%d", first.category("Garden"))} {
+	owner.sendAll(form{}, "orders.csv", movedOrders, "customers.csv", movedCustomers, "products.csv",
+		"Handle,Title,Variant SKU,Variant Price,Type,Published,Status\nlamp,Torch,S-1,900,Lighting,true,active\n", "reviews.csv", movedReviews)
+	for path, target := range map[string]string{"/product/plug": fmt.Sprintf("/productdetails/plug/%d", plug),
+		"/c/garden": fmt.Sprintf("/category/garden/%d", first.category("Garden"))} {
 		if got := owner.post("admin/old-addresses", form{"path": path, "target": target}); got["status"] != true {
 			t.Fatal(got)
 		}
@@ -210,7 +225,8 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	if told != "Packed: 8 products, 4 pictures, 2 customers, 3 orders, 3 reviews." {
 		t.Errorf("told: %s", told)
 	}
-	if action := first.Read(`SELECT action || ': ' || detail FROM audit ORDER BY id DESC LIMIT 1`); action != "take everything along: with customers, orders and reviews" {
+	if action := first.Read(
+		`SELECT action || ': ' || detail FROM audit ORDER BY id DESC LIMIT 1`); action != "take everything along: with customers, orders and reviews" {
 		t.Errorf("the audit: %s", action)
 	}
 	want, files := belongings(t, packed)
@@ -234,16 +250,20 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 		}
 		if strings.Join(got[name], "\n") != strings.Join(rows, "\n") {
 			lacks := slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return slices.Contains(got[name], row) })
-			t.Errorf("%s came as %.9000s\nwant %.9000s", name, strings.Join(slices.DeleteFunc(got[name], func(row string) bool { return slices.Contains(rows, row) }), "\n"), strings.Join(lacks, "\n"))
+			t.Errorf("%s came as %.9000s\nwant %.9000s", name, strings.Join(slices.DeleteFunc(got[name], func(row string) bool {
+				return slices.Contains(rows, row)
+			}), "\n"), strings.Join(lacks, "\n"))
 		}
 	}
 	if len(want) != 11 || strings.Join(files, " ") != strings.Join(filesAgain, " ") {
 		t.Errorf("%d sheets; pictures %v, came as %v", len(want), files, filesAgain)
 	}
-	if kept := heir.sendAll(form{}, "everything.zip", string(packed)); !strings.Contains(kept["message"].(string), "Products: 0 added, 0 changed, 8 the same.") || at(kept, "result", "added") != 0.0 {
+	if kept := heir.sendAll(form{}, "everything.zip", string(packed)); !strings.Contains(kept["message"].(string),
+		"Products: 0 added, 0 changed, 8 the same.") || at(kept, "result", "added") != 0.0 {
 		t.Errorf("the same zip again: %v", kept["message"])
 	}
-	if own := owner.sendAll(form{}, "everything.zip", string(packed)); at(own, "result", "added") != 0.0 || at(own, "result", "changed") != 0.0 {
+	if own := owner.sendAll(form{}, "everything.zip", string(packed)); at(own, "result", "added") != 0.0 ||
+		at(own, "result", "changed") != 0.0 {
 		t.Errorf("into the shop that it is of: %v", own["message"])
 	}
 	if second.Read(`SELECT count(*) FROM products WHERE title = 'Bulb' AND deleted_at IS NULL`) != "2" || twin == 0 {
@@ -257,7 +277,9 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	if at(back, "result", "left") != 0.0 {
 		t.Errorf("taken back: %v", back)
 	}
-	for _, table := range []string{"texts", "companions", "offers", "page_texts", "front_states", "settings WHERE key = 'search_words'", "filter_names WHERE name = 'Pins'", "products WHERE deleted_at IS NULL", "past_orders", "past_reviews", "questions", "asked_questions", "former_addresses", "accounts WHERE role = 'Customer'"} {
+	for _, table := range []string{"texts", "companions", "offers", "page_texts", "front_states", "settings WHERE key = 'search_words'",
+		"filter_names WHERE name = 'Pins'", "products WHERE deleted_at IS NULL", "past_orders", "past_reviews", "questions", "asked_questions",
+		"former_addresses", "accounts WHERE role = 'Customer'"} {
 		if left := second.Read(`SELECT count(*) FROM ` + table); left != "0" {
 			t.Errorf("%s of %s are left", left, table)
 		}
@@ -266,13 +288,15 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	// Who may not see customers takes the things along, and nobody's data.
 	told, packed = takeAlong(t, first.staff(store.Catalogue))
 	tables, _ := belongings(t, packed)
-	if told != "Packed: 8 products, 4 pictures." || len(tables) != 8 || strings.Contains(fmt.Sprint(tables["questions.xlsx"], tables["offers.xlsx"]), "@") || strings.Contains(fmt.Sprint(tables["shop.xlsx"]), "to be") {
+	if told != "Packed: 8 products, 4 pictures." || len(tables) != 8 ||
+		strings.Contains(fmt.Sprint(tables["questions.xlsx"], tables["offers.xlsx"]), "@") ||
+		strings.Contains(fmt.Sprint(tables["shop.xlsx"]), "to be") {
 		t.Errorf("without people: %s %v", told, tables)
 	}
 }
 
-// dressUp gives a shop what is neither thing nor person: translations, what goes together, offers, a picture of a review, pages, a look, and
-// what is searched and filtered by.
+// dressUp gives a shop what is neither thing nor person: translations, what goes together, offers, a picture of a review, pages, a
+// look, and what is searched and filtered by.
 func (s *site) dressUp(owner *person, sent []string, plug, bulb, lamp int64, email string) {
 	s.t.Helper()
 	must := func(err error) {
@@ -281,14 +305,18 @@ func (s *site) dressUp(owner *person, sent []string, plug, bulb, lamp int64, ema
 			s.t.Fatal(err)
 		}
 	}
-	must(s.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "specifications": "Pins: 3\nरंग: सफ़ेद"}, "mr": {"title": "प्लग", "description": "एक\n\nदोन"}}, ""))
+	must(s.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "specifications": "Pins: 3\nरंग: सफ़ेद"},
+		"mr": {"title": "प्लग", "description": "एक\n\nदोन"}}, ""))
 	must(s.Translate(ctx, 0, "category", s.category("Paths"), texts.Texts{"hi": {"name": "पथ"}}, ""))
 	must(s.SetPicked(ctx, 0, plug, []int64{lamp, bulb}))
 	must(s.SetPicked(ctx, 0, lamp, []int64{plug}))
 	for _, o := range []store.Offer{
-		{Name: "Ten off", Kind: "percent", Percent: 10, Most: 500_00, Scope: "products", Targets: []int64{plug, lamp}, Buyers: "all", FirstDay: "2026-01-01", LastDay: "2027-01-01", Active: true},
-		{Name: "Paths", Code: "PATH-1", Kind: "bundle", Take: 3, Pay: 2, MinPieces: 3, Scope: "categories", Targets: []int64{s.category("Paths")}, Buyers: "new", Uses: 9, Combines: true},
-		{Name: "Friends", Code: "FRIEND", Kind: "amount", Amount: 50_00, MinValue: 999_50, Scope: "all", Buyers: "listed", Emails: []string{email, "ab@mail.example"}, UsesEach: 1, Active: true},
+		{Name: "Ten off", Kind: "percent", Percent: 10, Most: 500_00, Scope: "products", Targets: []int64{plug, lamp}, Buyers: "all",
+			FirstDay: "2026-01-01", LastDay: "2027-01-01", Active: true},
+		{Name: "Paths", Code: "PATH-1", Kind: "bundle", Take: 3, Pay: 2, MinPieces: 3, Scope: "categories", Targets: []int64{s.category("Paths")},
+			Buyers: "new", Uses: 9, Combines: true},
+		{Name: "Friends", Code: "FRIEND", Kind: "amount", Amount: 50_00, MinValue: 999_50, Scope: "all", Buyers: "listed",
+			Emails: []string{email, "ab@mail.example"}, UsesEach: 1, Active: true},
 	} {
 		_, err := s.SaveOffer(ctx, 0, o)
 		must(err)
@@ -299,10 +327,13 @@ func (s *site) dressUp(owner *person, sent []string, plug, bulb, lamp int64, ema
 	must(s.ChangeSettings(ctx, 0, map[string]string{"search_words": "batti = light\n# lamps\nplugg = plug"}))
 	long := strings.Repeat("A long page, with = and spaces. ", 620)
 	for _, text := range []store.PageText{
-		{Slug: "about-us", Title: "About us", Text: fmt.Sprintf("![us](/uploads/%s-1280.jpg)\n\n[plug](/productdetails/plug/%d) and [paths](/category/paths/%d)\n\n%s", sent[1], plug, s.category("Paths"), long), Texts: texts.Texts{"hi": {"title": "हमारे बारे में"}}},
+		{Slug: "about-us", Title: "About us",
+			Text: fmt.Sprintf("![us](/uploads/%s-1280.jpg)\n\n[plug](/productdetails/plug/%d) and [paths](/category/paths/%d)\n\n%s", sent[1], plug,
+				s.category("Paths"), long), Texts: texts.Texts{"hi": {"title": "हमारे बारे में"}}},
 		{Slug: "about", Title: "About us", Text: "Short.", Form: true, Description: "Who we are"},
 	} {
-		page, err := s.SavePage(ctx, 0, at1(s.Read(`SELECT coalesce(max(page_id), 0) FROM page_texts WHERE slug = 'about-us'`)), at1(s.Read(`SELECT coalesce(max(version), 1) FROM pages WHERE policy IS NULL`)), text)
+		page, err := s.SavePage(ctx, 0, at1(s.Read(`SELECT coalesce(max(page_id), 0) FROM page_texts WHERE slug = 'about-us'`)),
+			at1(s.Read(`SELECT coalesce(max(version), 1) FROM pages WHERE policy IS NULL`)), text)
 		must(err)
 		_, err = s.PublishPage(ctx, 0, page.ID, page.Version)
 		must(err)
@@ -310,14 +341,18 @@ func (s *site) dressUp(owner *person, sent []string, plug, bulb, lamp int64, ema
 	_, err := s.SavePage(ctx, 0, 0, 0, store.PageText{Slug: "jobs", Title: "Jobs to be", Text: long})
 	must(err)
 	must(s.ChangeSettings(ctx, 0, map[string]string{"text_returns": "# Sending back\nWithin ten days."}))
-	kind, body := multipartForm(s.t, form{}, map[string][]byte{"file": []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><rect x="4" y="4" width="112" height="32" fill="#b4440f"/></svg>`)})
+	kind, body := multipartForm(s.t, form{},
+		map[string][]byte{
+			"file": []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><rect x="4" y="4" width="112" height="32" fill="#b4440f"/></svg>`)})
 	logo := fmt.Sprint(at(owner.do("POST", "/api/admin/look/logo", kind, body).body, "data", "name"))
 	kind, body = multipartForm(s.t, form{}, map[string][]byte{"file": drawing(s.t, 60, 60)})
 	icon := fmt.Sprint(at(owner.do("POST", "/api/admin/look/logo", kind, body).body, "data", "name"))
 	home := fmt.Sprintf(`{"sections":[{"id":"a","kind":"slides","title":"Rooms","panels":[{"picture":%q,"title":"Light","link":"/productdetails/lamp/%d","focus_x":50,"focus_y":50}]},
 		{"id":"b","kind":"products","title":"Picked","source":"picked","products":[%d,%d],"count":6},{"id":"c","kind":"products","title":"Paths","source":"category","category":%d,"count":6,"texts":{"hi":{"title":"पथ"}}}]}`, sent[0], lamp, bulb, plug, s.category("Paths"))
-	for part, body := range map[string]string{"identity": fmt.Sprintf(`{"line":"Light for homes","logo":%q,"icon":%q,"accent":"#2f6b3c"}`, logo, icon), "home": home,
-		"menu": fmt.Sprintf(`{"order":[%d],"columns":[{"title":"More","links":[{"label":"About","link":"/pages/about"}]}],"line":{"text":"Open all day","link":"/category/garden/%d"}}`, s.category("Garden"), s.category("Garden"))} {
+	for part, body := range map[string]string{"identity": fmt.Sprintf(`{"line":"Light for homes","logo":%q,"icon":%q,"accent":"#2f6b3c"}`,
+		logo, icon), "home": home,
+		"menu": fmt.Sprintf(`{"order":[%d],"columns":[{"title":"More","links":[{"label":"About","link":"/pages/about"}]}],"line":{"text":"Open all day","link":"/category/garden/%d"}}`,
+			s.category("Garden"), s.category("Garden"))} {
 		_, err := s.SaveFrontPart(ctx, 0, part, 1, body)
 		must(err)
 	}
@@ -375,12 +410,14 @@ func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
 		role store.Role
 		sees []any
 	}{
-		{store.Manager, []any{all, people, things, back, papers, account, pins}}, {store.Catalogue, []any{things}}, {store.Accountant, []any{papers, account}}, {store.Dispatch, []any{papers, pins}}, {store.Packer, nil},
+		{store.Manager, []any{all, people, things, back, papers, account, pins}}, {store.Catalogue, []any{things}},
+		{store.Accountant, []any{papers, account}}, {store.Dispatch, []any{papers, pins}}, {store.Packer, nil},
 	} {
 		if i > 0 {
 			s.Break(fmt.Sprintf(`UPDATE accounts SET role = '%s' WHERE email = 'manager@example.com'`, step.role))
 		}
-		for name, job := range map[string]map[string]any{"everything": all, "people": people, "things": things, "people taken back": back, "papers": papers, "the accountant's": account, "areas": pins} {
+		for name, job := range map[string]map[string]any{"everything": all, "people": people, "things": things, "people taken back": back,
+			"papers": papers, "the accountant's": account, "areas": pins} {
 			want := 404
 			if slices.ContainsFunc(step.sees, func(one any) bool { return one.(map[string]any)["id"] == job["id"] }) {
 				want = 200
@@ -392,7 +429,8 @@ func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
 				t.Errorf("%s, now %s: its file comes with %d, want %d", name, step.role, got.status, want)
 			}
 		}
-		if got := manager.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", people["id"]), "", nil); step.role == store.Catalogue && got.status != 404 {
+		if got := manager.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", people["id"]), "", nil); step.role == store.Catalogue &&
+			got.status != 404 {
 			t.Errorf("customers are taken back by who may not see them: %d", got.status)
 		}
 	}
@@ -407,7 +445,8 @@ func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 	for i := range 7 {
 		id := first.Product(fmt.Sprint("Thing ", i), int64(100+i), int64(i))
 		if i < len(sent) {
-			first.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%d, '%s', 40, 30, 0)`, id, sent[i]))
+			first.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%d, '%s', 40, 30, 0)`,
+				id, sent[i]))
 		}
 	}
 	first.h.PackTogether(3, 1500)
@@ -416,17 +455,22 @@ func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 	for _, file := range unzipped(t, packed) {
 		names, pieces = append(names, file.name), append(pieces, file.name, string(file.content))
 	}
-	if called := strings.Join(names, " "); told != "Packed: 7 products, 4 pictures, 0 customers, 0 orders, 0 reviews." || !strings.Contains(called, "products.xlsx products-2.xlsx products-3.xlsx") || !strings.Contains(called, "pictures-1.zip pictures-2.zip") {
+	if called := strings.Join(names, " "); told != "Packed: 7 products, 4 pictures, 0 customers, 0 orders, 0 reviews." ||
+		!strings.Contains(called, "products.xlsx products-2.xlsx products-3.xlsx") || !strings.Contains(called, "pictures-1.zip pictures-2.zip") {
 		t.Fatalf("%s It lies in %s", told, called)
 	}
-	if got := heir.sendAll(form{}, "everything.zip", string(packed)); got["message"] != "everything.zip: This zip holds others. Please unpack it, and choose all that was in it together." && got["message"] != "This zip holds others. Please unpack it, and choose all that was in it together." {
+	if got := heir.sendAll(form{}, "everything.zip",
+		string(packed)); got["message"] != "everything.zip: This zip holds others. Please unpack it, and choose all that was in it together." &&
+		got["message"] != "This zip holds others. Please unpack it, and choose all that was in it together." {
 		t.Errorf("zips in a zip: %v", got["message"])
 	}
 	into := heir.sendAll(form{}, pieces...)
-	if into["state"] != "done" || !strings.Contains(into["message"].(string), "Products: 7 added, 0 changed, 0 the same.") || at(into, "result", "left") != 0.0 {
+	if into["state"] != "done" || !strings.Contains(into["message"].(string), "Products: 7 added, 0 changed, 0 the same.") ||
+		at(into, "result", "left") != 0.0 {
 		t.Fatalf("all together: %v", into)
 	}
-	const stand = `SELECT group_concat(title || ' ' || price || ' ' || shelf || ' ' || coalesce((SELECT name FROM product_pictures WHERE product_id = p.id), '-')) FROM (SELECT * FROM products ORDER BY title) p`
+	const stand = `SELECT group_concat(title || ' ' || price || ' ' || shelf || ' ' || coalesce((SELECT name FROM product_pictures
+		WHERE product_id = p.id), '-')) FROM (SELECT * FROM products ORDER BY title) p`
 	if got, want := second.Read(stand), first.Read(stand); got != want {
 		t.Errorf("it came as %s\nwant %s", got, want)
 	}
@@ -438,7 +482,8 @@ func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 				files += cells[0] + " " + cells[1] + ", "
 			}
 		}
-		if err != nil || files != "products.xlsx 2, products.xlsx 3, products.xlsx 4, products-2.xlsx 2, products-2.xlsx 3, products-2.xlsx 4, products-3.xlsx 2, " {
+		if err != nil ||
+			files != "products.xlsx 2, products.xlsx 3, products.xlsx 4, products-2.xlsx 2, products-2.xlsx 3, products-2.xlsx 4, products-3.xlsx 2, " {
 			t.Errorf("the report names %s%v", files, err)
 		}
 	}
@@ -447,8 +492,10 @@ func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 	}
 
 	// What stands in two of the pieces is told with the file in which it stands first.
-	twice := heir.sendAll(form{"dry_run": "true"}, "a.csv", "title,price,sku,category\nMug,5,M-1,Things\n", "b.csv", "title,price,sku,category\nCup,6,C-1,Things\nMug,7,M-1,Things\n")
-	if row := at(twice, "result", "rows", 0); at(row, "file") != "b.csv" || at(row, "row") != 3.0 || at(row, "message") != "The SKU M-1 stands in row 2 of a.csv already." {
+	twice := heir.sendAll(form{"dry_run": "true"}, "a.csv", "title,price,sku,category\nMug,5,M-1,Things\n", "b.csv",
+		"title,price,sku,category\nCup,6,C-1,Things\nMug,7,M-1,Things\n")
+	if row := at(twice, "result", "rows", 0); at(row, "file") != "b.csv" || at(row, "row") != 3.0 ||
+		at(row, "message") != "The SKU M-1 stands in row 2 of a.csv already." {
 		t.Errorf("told twice: %v", row)
 	}
 	first.Sums()

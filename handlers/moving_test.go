@@ -84,8 +84,10 @@ const (
 func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
-	pictures := zipped(t, map[string][]byte{"pictures/lamp.png": drawing(t, 40, 30), "__MACOSX/lamp.png": {1}, "s-3-1.jpg": drawing(t, 30, 30), "other.png": drawing(t, 20, 20), "notes.txt": []byte("x")})
-	files := []string{"reviews.csv", movedReviews, "orders.csv", movedOrders, "pictures.zip", pictures, "products.csv", movedProducts, "customers.csv", movedCustomers}
+	pictures := zipped(t, map[string][]byte{"pictures/lamp.png": drawing(t, 40, 30), "__MACOSX/lamp.png": {1}, "s-3-1.jpg": drawing(t, 30, 30),
+		"other.png": drawing(t, 20, 20), "notes.txt": []byte("x")})
+	files := []string{"reviews.csv", movedReviews, "orders.csv", movedOrders, "pictures.zip", pictures, "products.csv", movedProducts,
+		"customers.csv", movedCustomers}
 	const said = "Products: 2 added, 0 changed, 0 the same. Customers: 1 added, 0 changed, 0 the same, 1 left out. Orders: 1 added, 0 changed, 0 the same. Reviews: 2 added, 0 changed, 0 the same, 1 left out."
 	dry := owner.sendAll(form{"dry_run": "true"}, files...)
 	if dry["message"] != "A dry run, nothing was kept: "+said {
@@ -103,7 +105,8 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	if done["message"] != said {
 		t.Fatalf("for good: %v", done["message"])
 	}
-	if got := owner.sendAll(form{}, files...); !strings.Contains(got["message"].(string), "Orders: 0 added, 0 changed, 1 the same.") || !strings.Contains(got["message"].(string), "Products: 0 added") {
+	if got := owner.sendAll(form{}, files...); !strings.Contains(got["message"].(string), "Orders: 0 added, 0 changed, 1 the same.") ||
+		!strings.Contains(got["message"].(string), "Products: 0 added") {
 		t.Errorf("the same files again: %v", got["message"])
 	}
 	rows := owner.get("allproduct?sort=title")
@@ -115,22 +118,28 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 
 	// Asha comes in by a code, and sees what she ordered there. Nothing of it is counted anywhere.
 	asha := s.visitor()
-	if got := asha.post("login", form{"username": "asha@mail.example", "inputpassword": "Lantern#2026", "csrf_token_name": asha.csrf}); got["message"] != store.MessageBadLogin || !strings.Contains(fmt.Sprint(at(got, "errors", "inputpassword")), "did not come along") {
+	if got := asha.post("login", form{"username": "asha@mail.example", "inputpassword": "Lantern#2026",
+		"csrf_token_name": asha.csrf}); got["message"] != store.MessageBadLogin ||
+		!strings.Contains(fmt.Sprint(at(got, "errors", "inputpassword")), "did not come along") {
 		t.Errorf("a wrong password: %v", got)
 	}
 	if got := asha.post("entry_code", form{"email": "asha@mail.example", "csrf_token_name": asha.csrf}); got["status"] != true {
 		t.Fatal(got)
 	}
-	if got := asha.post("enter", form{"email": "asha@mail.example", "code": s.Read(`SELECT facts ->> '$.code' FROM mails WHERE kind = 'entry'`), "csrf_token_name": asha.csrf}); got["status"] != true {
+	if got := asha.post("enter",
+		form{"email": "asha@mail.example", "code": s.Read(`SELECT facts ->> '$.code' FROM mails WHERE kind = 'entry'`),
+			"csrf_token_name": asha.csrf}); got["status"] != true {
 		t.Fatal(got)
 	}
 	orders := asha.get("orders")
-	if orders["total"] != 0.0 || at(orders, "data", "former", 0, "number") != "#1001" || at(orders, "data", "former", 0, "total") != 1000.0 || at(orders, "data", "former", 0, "lines", 1, "title") != "Cube" {
+	if orders["total"] != 0.0 || at(orders, "data", "former", 0, "number") != "#1001" || at(orders, "data", "former", 0, "total") != 1000.0 ||
+		at(orders, "data", "former", 0, "lines", 1, "title") != "Cube" {
 		t.Errorf("her orders: %v", orders)
 	}
 	customers := owner.get("admin/customers?search=asha")
 	person := owner.get(fmt.Sprintf("admin/customers/%v", at(customers, "data", 0, "id")))
-	if at(person, "data", "former", 0, "number") != "#1001" || at(person, "data", "account", "former_mails") != "yes" || at(person, "data", "bought", "orders") != 0.0 {
+	if at(person, "data", "former", 0, "number") != "#1001" || at(person, "data", "account", "former_mails") != "yes" ||
+		at(person, "data", "bought", "orders") != 0.0 {
 		t.Errorf("her page: %v", person)
 	}
 	order := fmt.Sprintf("admin/past-orders/%v", at(person, "data", "former", 0, "id"))
@@ -160,7 +169,8 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 		t.Errorf("taken back: %v", back)
 	}
 	before := owner.get("admin/imports")
-	if at(before, "data", 1, "taken_back") != true || at(before, "data", 0, "taken_back") != false || at(before, "data", 1, "has_file") != true {
+	if at(before, "data", 1, "taken_back") != true || at(before, "data", 0, "taken_back") != false ||
+		at(before, "data", 1, "has_file") != true {
 		t.Errorf("the imports: %v", before)
 	}
 	s.Sums()
@@ -168,11 +178,15 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	// Who may not see customers brings in products alone; a file twice, or products of two makers, are told; a zip without pictures is none.
 	clerk := s.staff(store.Catalogue)
 	for want, files := range map[string][]string{
-		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv", movedProducts, "customers.csv", movedCustomers},
+		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv",
+			movedProducts, "customers.csv", movedCustomers},
 		"b.csv: It is the same file as a.csv.": {"a.csv", movedProducts, "b.csv", movedProducts},
-		"b.csv: Its products are of Hearth, and those of a.csv of Shopify. Please bring in one after the other.": {"a.csv", movedProducts, "b.csv", "title,price,category\nMug,5,Things\n"},
-		"This zip holds others. Please unpack it, and choose all that was in it together.":                       {"x.zip", zipped(t, map[string][]byte{"products.csv": []byte(movedProducts), "pictures-1.zip": []byte("PK")})},
-		"This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP).":                                {"x.zip", zipped(t, map[string][]byte{"a.txt": []byte(movedProducts)})},
+		"b.csv: Its products are of Hearth, and those of a.csv of Shopify. Please bring in one after the other.": {"a.csv", movedProducts,
+			"b.csv", "title,price,category\nMug,5,Things\n"},
+		"This zip holds others. Please unpack it, and choose all that was in it together.": {"x.zip",
+			zipped(t, map[string][]byte{"products.csv": []byte(movedProducts), "pictures-1.zip": []byte("PK")})},
+		"This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP).": {"x.zip",
+			zipped(t, map[string][]byte{"a.txt": []byte(movedProducts)})},
 		"This zip is damaged.": {"x.zip", "PK\x03\x04 and nothing more"},
 	} {
 		if got := clerk.sendAll(form{}, files...); got["message"] != want || got["state"] != "failed" {
@@ -209,7 +223,8 @@ func TestTheSheetOfOneShopFillsAnEmptyOne(t *testing.T) {
 		return rows, exported.raw
 	}
 	want, sheet := read(from)
-	if got := counts(into.send("admin/products/import", sheet, form{})); got != fmt.Sprintf("done: %d added, 0 changed, 0 same, 0 wrong", len(want)) {
+	if got := counts(into.send("admin/products/import", sheet, form{})); got != fmt.Sprintf("done: %d added, 0 changed, 0 same, 0 wrong",
+		len(want)) {
 		t.Fatal(got)
 	}
 	if got, _ := read(into); strings.Join(got, "\n") != strings.Join(want, "\n") {

@@ -25,9 +25,11 @@ func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
 	data := owner.get("admin/numbers?period=30-days")["data"]
 	for path, want := range map[string]string{
 		"from": "2026-10-23", "to": "2026-11-21", "grouping": "day", "today": "2026-11-21", "first_day": "2026-10-12",
-		"now sales": "1620", "now orders": "3", "now average": "540", "now cod": "100", "now returning": "100", "now rto": "0", "now conversion": "<nil>",
+		"now sales": "1620", "now orders": "3", "now average": "540", "now cod": "100", "now returning": "100",
+		"now rto": "0", "now conversion": "<nil>",
 		"now why conversion": "No new visitor was counted in these days.", "now gst": "247.14", "before orders": "1", "before returning": "0",
-		"against from": "2026-09-23", "now margin": "<nil>", "now why margin": "No cost is known of what was sold. Enter the cost of each product in its form.",
+		"against from": "2026-09-23", "now margin": "<nil>",
+		"now why margin": "No cost is known of what was sold. Enter the cost of each product in its form.",
 	} {
 		keys := []any{}
 		for key := range strings.FieldsSeq(path) {
@@ -38,18 +40,21 @@ func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
 		}
 	}
 	s.NoteVisitor("one")
-	if why := fmt.Sprint(at(owner.get("admin/numbers?period=today")["data"], "now", "why", "conversion")); !strings.HasPrefix(why, "There were more online orders (3) than new visitors (1):") {
+	if why := fmt.Sprint(at(owner.get("admin/numbers?period=today")["data"], "now", "why", "conversion")); !strings.HasPrefix(why,
+		"There were more online orders (3) than new visitors (1):") {
 		t.Errorf("3 orders of one visitor: %s", why)
 	}
 	parts := owner.get("admin/numbers/product?period=30-days&limit=5")["data"]
-	if got := fmt.Sprint(at(parts, "rows", 0, "label"), at(parts, "rows", 0, "sales"), at(parts, "rows", 0, "before"), at(parts, "rows", 0, "share"), at(parts, "rest"), at(parts, "more")); got != "Lamp1500 500 92.6 120 false" {
+	if got := fmt.Sprint(at(parts, "rows", 0, "label"), at(parts, "rows", 0, "sales"), at(parts, "rows", 0, "before"),
+		at(parts, "rows", 0, "share"), at(parts, "rest"), at(parts, "more")); got != "Lamp1500 500 92.6 120 false" {
 		t.Errorf("by product: %s", got)
 	}
 	for _, by := range []string{"time", "product", "category", "pin", "district", "state", "payment"} {
 		if sheet := owner.do("GET", "/api/admin/numbers/"+by+"/sheet?period=30-days", "", nil); !bytes.HasPrefix(sheet.raw, []byte("PK")) {
 			t.Errorf("the sheet by %s is %.60q", by, sheet.raw)
 		}
-		lines := strings.Split(strings.TrimSpace(string(owner.do("GET", "/api/admin/numbers/"+by+"/sheet?period=30-days&format=csv", "", nil).raw)), "\r\n")
+		lines := strings.Split(strings.TrimSpace(string(owner.do("GET", "/api/admin/numbers/"+by+"/sheet?period=30-days&format=csv",
+			"", nil).raw)), "\r\n")
 		want := map[string]int{"time": 31, "product": 3, "category": 3}[by]
 		if want == 0 {
 			want = 2

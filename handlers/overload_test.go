@@ -174,7 +174,8 @@ func prepareBusy(t *testing.T, dir string, products int) (buyers []storetest.Buy
 		buyers = append(buyers, shop.Customer("411001"))
 	}
 	owner = storetest.Buyer{Account: store.Account{Email: "owner@example.com"}}
-	if _, err := shop.AddStaff(ctx, 0, store.Registration{Name: "Owner", Email: owner.Email, Password: storetest.Password, Confirm: storetest.Password}, store.Owner); err != nil {
+	if _, err := shop.AddStaff(ctx, 0, store.Registration{Name: "Owner", Email: owner.Email, Password: storetest.Password,
+		Confirm: storetest.Password}, store.Owner); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Close(); err != nil {
@@ -213,12 +214,15 @@ func TestFourTimesTheLoadDoesNotHoldUpOrders(t *testing.T) {
 	well := wellAfter(t, base)
 	answered, refused := sortVisits(t, crowd)
 	placed := slices.DeleteFunc(slices.Clone(beside), func(v visit) bool { return v.status != http.StatusOK })
-	t.Logf("mixed shoppers reach %.0f/s; %.0f/s were offered: %d served (p50 %s, p99 %s), %d refused (p99 %s)", rate, float64(len(crowd))/length.Seconds(),
+	t.Logf("mixed shoppers reach %.0f/s; %.0f/s were offered: %d served (p50 %s, p99 %s), %d refused (p99 %s)", rate,
+		float64(len(crowd))/length.Seconds(),
 		len(answered), worst(answered, 0.5), worst(answered, 0.99), len(refused), worst(refused, 0.99))
-	t.Logf("checkouts: alone p50 %s, p99 %s; in the crowd %d of %d, p50 %s, p99 %s; peak %d MB; well after %s", worst(alone, 0.5), worst(alone, 0.99),
+	t.Logf("checkouts: alone p50 %s, p99 %s; in the crowd %d of %d, p50 %s, p99 %s; peak %d MB; well after %s",
+		worst(alone, 0.5), worst(alone, 0.99),
 		len(placed), len(beside), worst(placed, 0.5), worst(placed, 0.99), peakOf(t, served.pid), well)
 	turnedAway, ordered := tookAtTheShop(t, served.log)
-	t.Logf("by the shop's own clock: %d refused (p50 %s, p99 %s), %d checkouts (p50 %s, p99 %s)", len(turnedAway), worst(turnedAway, 0.5), worst(turnedAway, 0.99),
+	t.Logf("by the shop's own clock: %d refused (p50 %s, p99 %s), %d checkouts (p50 %s, p99 %s)", len(turnedAway), worst(turnedAway, 0.5),
+		worst(turnedAway, 0.99),
 		len(ordered), worst(ordered, 0.5), worst(ordered, 0.99))
 	if len(placed) < len(beside)*99/100 {
 		t.Errorf("only %d of %d orders were placed in the crowd", len(placed), len(beside))
@@ -234,8 +238,8 @@ func TestFourTimesTheLoadDoesNotHoldUpOrders(t *testing.T) {
 	}
 }
 
-// tookAtTheShop reads from its log how long the shop took for each request that it refused and for each checkout: a client on a machine that
-// does other things too measures its own queue besides.
+// tookAtTheShop reads from its log how long the shop took for each request that it refused and for each checkout: a client on a
+// machine that does other things too measures its own queue besides.
 func tookAtTheShop(t *testing.T, log string) (refused, ordered []visit) {
 	t.Helper()
 	written, err := os.ReadFile(log)

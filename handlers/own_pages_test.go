@@ -32,14 +32,17 @@ func TestAPageOfTheOwnersIsDrawnKnownAndFoundWhereItWas(t *testing.T) {
 		t.Errorf("before: %d", got.status)
 	}
 	made := writePage(owner, form{"publish": "no"})
-	if made["status"] != true || at(made, "data", "state") != "draft" || look("/pages/about").status != http.StatusNotFound || look("/api/pages/about").status != http.StatusNotFound {
+	if made["status"] != true || at(made, "data", "state") != "draft" || look("/pages/about").status != http.StatusNotFound ||
+		look("/api/pages/about").status != http.StatusNotFound {
 		t.Fatalf("a draft: %v", made)
 	}
 	preview := fmt.Sprint(at(made, "data", "preview"))
-	if got := look(preview); got.status != 200 || !strings.Contains(string(got.raw), "<strong>sell</strong> lamps.") || got.header.Get("Cache-Control") != "no-store" || !strings.Contains(got.header.Get("X-Robots-Tag"), "noindex") {
+	if got := look(preview); got.status != 200 || !strings.Contains(string(got.raw), "<strong>sell</strong> lamps.") ||
+		got.header.Get("Cache-Control") != "no-store" || !strings.Contains(got.header.Get("X-Robots-Tag"), "noindex") {
 		t.Errorf("the preview of the draft at %s: %d", preview, got.status)
 	}
-	for _, wrong := range []string{preview + "x", strings.Replace(preview, "=page", "=", 1), strings.Replace(preview, "/about?", "/other?", 1)} {
+	for _, wrong := range []string{preview + "x", strings.Replace(preview, "=page", "=", 1),
+		strings.Replace(preview, "/about?", "/other?", 1)} {
 		if got := look(wrong); got.status != http.StatusNotFound {
 			t.Errorf("%s: %d", wrong, got.status)
 		}
@@ -51,7 +54,8 @@ func TestAPageOfTheOwnersIsDrawnKnownAndFoundWhereItWas(t *testing.T) {
 	}
 	page := look("/pages/about")
 	shown := string(page.raw)
-	for _, part := range []string{"<title>About us · Hearth</title>", `<meta name="description" content="Who we are.">`, `rel="canonical" href="` + s.Settings().PublicURL() + `/pages/about"`,
+	for _, part := range []string{"<title>About us · Hearth</title>", `<meta name="description" content="Who we are.">`,
+		`rel="canonical" href="` + s.Settings().PublicURL() + `/pages/about"`,
 		"<h1>About us</h1>", "<strong>sell</strong> lamps at Hearth. &lt;script&gt;alert(1)&lt;/script&gt;"} {
 		if page.status != 200 || !strings.Contains(shown, part) {
 			t.Errorf("the page has no %s", part)
@@ -63,20 +67,23 @@ func TestAPageOfTheOwnersIsDrawnKnownAndFoundWhereItWas(t *testing.T) {
 	if !strings.Contains(string(look("/sitemap.xml").raw), "/pages/about</loc>") {
 		t.Error("the page is not in the map")
 	}
-	if got := look("/pages/About?utm_source=mail"); got.status != http.StatusMovedPermanently || got.header.Get("Location") != "/pages/about?utm_source=mail" {
+	if got := look("/pages/About?utm_source=mail"); got.status != http.StatusMovedPermanently ||
+		got.header.Get("Location") != "/pages/about?utm_source=mail" {
 		t.Errorf("in capitals: %d %s", got.status, got.header.Get("Location"))
 	}
 	made = writePage(owner, form{"id": id, "version": fmt.Sprint(at(made, "data", "version")), "slug": "who-we-are"})
 	if old := at(made, "data", "old"); fmt.Sprint(old) != "[/pages/about]" {
 		t.Errorf("its old addresses: %v", old)
 	}
-	if got := look("/pages/about?a=1&b=2"); got.status != http.StatusMovedPermanently || got.header.Get("Location") != "/pages/who-we-are?a=1&b=2" {
+	if got := look("/pages/about?a=1&b=2"); got.status != http.StatusMovedPermanently ||
+		got.header.Get("Location") != "/pages/who-we-are?a=1&b=2" {
 		t.Errorf("where it was: %d %s", got.status, got.header.Get("Location"))
 	}
 	if got := guest.get("pages/about"); at(got, "data", "path") != "/pages/who-we-are" {
 		t.Errorf("the call at its old address: %v", got)
 	}
-	if got := owner.post("admin/pages/"+id+"/hide", form{}); got["status"] != true || look("/pages/who-we-are").status != http.StatusNotFound || look("/pages/about").status != http.StatusNotFound {
+	if got := owner.post("admin/pages/"+id+"/hide", form{}); got["status"] != true ||
+		look("/pages/who-we-are").status != http.StatusNotFound || look("/pages/about").status != http.StatusNotFound {
 		t.Errorf("off the shop: %v", got)
 	}
 }
@@ -85,7 +92,8 @@ func TestAProductAndACategoryThatWereRenamedKeepTheirAddresses(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	plug, guest := s.Product("Plug", 700, 9), s.visitor()
 	category := s.Read(`SELECT id FROM categories`)
-	oldProduct, oldCategory := fmt.Sprintf("/productdetails/plug/%d", plug), "/category/"+strings.ToLower(s.Read(`SELECT replace(name, ' ', '-') FROM categories`))+"/"+category
+	oldProduct, oldCategory := fmt.Sprintf("/productdetails/plug/%d", plug), "/category/"+
+		strings.ToLower(s.Read(`SELECT replace(name, ' ', '-') FROM categories`))+"/"+category
 	for _, address := range []string{oldProduct, oldCategory} {
 		if got := guest.do("GET", address, "", nil); got.status != 200 {
 			t.Fatalf("%s before: %d", address, got.status)
@@ -95,7 +103,8 @@ func TestAProductAndACategoryThatWereRenamedKeepTheirAddresses(t *testing.T) {
 	if got := s.staff(store.Owner).post("updateCategory/"+category, form{"category": "Sockets"}); got["status"] != true {
 		t.Fatal(got)
 	}
-	for address, now := range map[string]string{oldProduct + "?gclid=7": fmt.Sprintf("/productdetails/smart-plug/%d?gclid=7", plug), oldCategory + "?page=2": "/category/sockets/" + category + "?page=2"} {
+	for address, now := range map[string]string{oldProduct + "?gclid=7": fmt.Sprintf("/productdetails/smart-plug/%d?gclid=7", plug),
+		oldCategory + "?page=2": "/category/sockets/" + category + "?page=2"} {
 		if got := guest.do("GET", address, "", nil); got.status != http.StatusMovedPermanently || got.header.Get("Location") != now {
 			t.Errorf("%s leads to %d %s, want %s", address, got.status, got.header.Get("Location"), now)
 		}
@@ -116,7 +125,8 @@ func TestWhatThePageDeskRefuses(t *testing.T) {
 	made := writePage(owner, nil)
 	mine := form{"id": fmt.Sprint(at(made, "data", "id")), "version": fmt.Sprint(at(made, "data", "version"))}
 	writePage(owner, form{"id": mine["id"], "version": mine["version"], "title": "Theirs"})
-	if got := writePage(owner, form{"id": mine["id"], "version": mine["version"], "title": "Mine"}); got["status"] != false || got["message"] != "Somebody else changed this page meanwhile. Please look at their changes and try again." {
+	if got := writePage(owner, form{"id": mine["id"], "version": mine["version"], "title": "Mine"}); got["status"] != false ||
+		got["message"] != "Somebody else changed this page meanwhile. Please look at their changes and try again." {
 		t.Errorf("two people: %v", got)
 	}
 	if got := s.visitor().get("pages/about"); at(got, "data", "title") != "Theirs" {
@@ -135,7 +145,8 @@ func TestThePagesToBeginWithSayNothingThatTheShopDidNot(t *testing.T) {
 		return slugs, texts
 	}
 	slugs, texts := starts()
-	if !slices.Equal(slugs, []string{"about", "installation", "contact"}) || strings.Contains(texts, "shop_phone") || strings.Contains(texts, "shop_address") {
+	if !slices.Equal(slugs, []string{"about", "installation", "contact"}) || strings.Contains(texts, "shop_phone") ||
+		strings.Contains(texts, "shop_address") {
 		t.Errorf("in an empty shop: %v %s", slugs, texts)
 	}
 	s.Set("shop_phone", "020 26123456")
@@ -154,7 +165,8 @@ func TestAPublishedPageWithAGapIsNamed(t *testing.T) {
 	if strings.Contains(blanks(), "shop_emial") {
 		t.Error("a draft is named")
 	}
-	writePage(owner, form{"id": fmt.Sprint(at(made, "data", "id")), "version": fmt.Sprint(at(made, "data", "version")), "text": "Ask {{shop_emial}}."})
+	writePage(owner, form{"id": fmt.Sprint(at(made, "data", "id")), "version": fmt.Sprint(at(made, "data", "version")),
+		"text": "Ask {{shop_emial}}."})
 	if !strings.Contains(blanks(), "{{shop_emial}}") {
 		t.Errorf("the gap is not named: %s", blanks())
 	}
@@ -169,10 +181,12 @@ func TestAPolicyIsWrittenAtItsPage(t *testing.T) {
 			terms = at(owner.get("admin/pages/"+fmt.Sprint(at(one, "id"))), "data").(map[string]any)
 		}
 	}
-	if terms["state"] != "brought" || terms["path"] != "/terms-and-conditions" || !strings.Contains(fmt.Sprint(terms["text"]), "{{shop_legal_name}}") || terms["title"] != "Terms and Conditions" {
+	if terms["state"] != "brought" || terms["path"] != "/terms-and-conditions" ||
+		!strings.Contains(fmt.Sprint(terms["text"]), "{{shop_legal_name}}") || terms["title"] != "Terms and Conditions" {
 		t.Fatalf("as the shop brings it: %v", terms)
 	}
-	writePage(owner, form{"id": fmt.Sprint(terms["id"]), "version": fmt.Sprint(terms["version"]), "title": "Fair terms", "text": "Be *kind*.", "description": "Ours."})
+	writePage(owner, form{"id": fmt.Sprint(terms["id"]), "version": fmt.Sprint(terms["version"]), "title": "Fair terms",
+		"text": "Be *kind*.", "description": "Ours."})
 	page := string(s.visitor().do("GET", "/terms-and-conditions", "", nil).raw)
 	for _, part := range []string{"<title>Fair terms · Hearth</title>", `content="Ours."`, "<h1>Fair terms</h1>", "<em>kind</em>"} {
 		if !strings.Contains(page, part) {
@@ -195,7 +209,8 @@ func TestMessagesToTheShopAreBoundedLikeComplaints(t *testing.T) {
 	for range 9 {
 		writes()
 	}
-	if got := writes(); got["status"] != false || got["message"] != "Ten complaints have been made from this address today. Please add to one of them by its number." {
+	if got := writes(); got["status"] != false ||
+		got["message"] != "Ten complaints have been made from this address today. Please add to one of them by its number." {
 		t.Errorf("the eleventh: %v", got)
 	}
 }
@@ -229,11 +244,13 @@ func TestTheMenusStandOnEveryPageAndHealthNamesWhatIsGone(t *testing.T) {
 	if strings.Contains(look(), "Open on Sunday") {
 		t.Error("a draft is shown")
 	}
-	if got := owner.post("admin/front-publish", form{"version": fmt.Sprint(at(owner.get("admin/front"), "data", "version"))}); got["status"] != true {
+	if got := owner.post("admin/front-publish",
+		form{"version": fmt.Sprint(at(owner.get("admin/front"), "data", "version"))}); got["status"] != true {
 		t.Fatal(got)
 	}
 	page := look()
-	for _, part := range []string{`<a href="/pages/about">Open on Sunday</a>`, `<a href="/pages/about">About us</a>`, `<script src="/line.js?`, "Cancellation and returns"} {
+	for _, part := range []string{`<a href="/pages/about">Open on Sunday</a>`, `<a href="/pages/about">About us</a>`, `<script src="/line.js?`,
+		"Cancellation and returns"} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the page has no %s", part)
 		}
@@ -244,7 +261,8 @@ func TestTheMenusStandOnEveryPageAndHealthNamesWhatIsGone(t *testing.T) {
 	if page := look(); strings.Contains(page, "/pages/about") || !strings.Contains(page, "Open on Sunday") {
 		t.Error("a link to a page that is gone is still there, or the line went with it")
 	}
-	if said := strings.Join(lines(owner.get("admin/health"), "Menus"), "; "); !strings.Contains(said, "“About us” in the footer's column “The shop” leads to a page that is not published; it is left out.") {
+	if said := strings.Join(lines(owner.get("admin/health"), "Menus"), "; "); !strings.Contains(said,
+		"“About us” in the footer's column “The shop” leads to a page that is not published; it is left out.") {
 		t.Errorf("health: %s", said)
 	}
 }

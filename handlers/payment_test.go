@@ -49,7 +49,8 @@ type bank struct {
 }
 
 func newBank(t *testing.T) *bank {
-	b := &bank{orders: map[string]int64{}, payments: map[string]map[string]any{}, refunds: map[string]int64{}, made: map[string]map[string]any{}, settled: []any{}}
+	b := &bank{orders: map[string]int64{}, payments: map[string]map[string]any{}, refunds: map[string]int64{},
+		made: map[string]map[string]any{}, settled: []any{}}
 	mux := http.NewServeMux()
 	answer := func(w http.ResponseWriter, v any) { _ = json.NewEncoder(w).Encode(v) }
 	mux.HandleFunc("POST /v1/orders", func(w http.ResponseWriter, r *http.Request) {
@@ -70,7 +71,8 @@ func newBank(t *testing.T) *bank {
 	})
 	mux.HandleFunc("POST /v1/payments/{id}/capture", func(w http.ResponseWriter, r *http.Request) {
 		if b.cantCapture {
-			http.Error(w, `{"error":{"code":"BAD_REQUEST_ERROR","description":"Capture amount must be equal to the amount authorized"}}`, http.StatusBadRequest)
+			http.Error(w, `{"error":{"code":"BAD_REQUEST_ERROR","description":"Capture amount must be equal to the amount authorized"}}`,
+				http.StatusBadRequest)
 			return
 		}
 		p := b.payments[r.PathValue("id")]
@@ -231,7 +233,8 @@ func (b *bank) paid(order, status string, amount int64) string {
 	if amount == 0 {
 		amount = b.orders[order]
 	}
-	b.payments[id] = map[string]any{"id": id, "order_id": order, "amount": amount, "currency": "INR", "status": status, "captured": status == "captured", "amount_refunded": int64(0)}
+	b.payments[id] = map[string]any{"id": id, "order_id": order, "amount": amount, "currency": "INR", "status": status,
+		"captured": status == "captured", "amount_refunded": int64(0)}
 	return id
 }
 
@@ -279,7 +282,8 @@ func sign(text, secret string) string {
 // bankSite is a shop that takes Pre-paid by a bank, with a product of 100.00 and delivery of 40.00.
 func bankSite(t *testing.T, stock int64) (*site, *bank, int64) {
 	b := newBank(t)
-	s := newSite(t, "razorpay_key_id", "rzp_test_1", "razorpay_key_secret", keySecret, "razorpay_webhook_secret", webhookSecret, "razorpay_url", b.server.URL)
+	s := newSite(t, "razorpay_key_id", "rzp_test_1", "razorpay_key_secret", keySecret, "razorpay_webhook_secret",
+		webhookSecret, "razorpay_url", b.server.URL)
 	return s, b, s.Product("Bulb", 100, stock)
 }
 
@@ -292,7 +296,8 @@ type basket struct {
 
 func (s *site) basket(p *person, buyer storetest.Buyer, product int64) basket {
 	s.t.Helper()
-	got := p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyer.Address), "pt": "Pre-paid"})
+	got := p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyer.Address),
+		"pt": "Pre-paid"})
 	if got["status"] != true {
 		s.t.Fatalf("checkout: %v", got)
 	}
@@ -300,7 +305,8 @@ func (s *site) basket(p *person, buyer storetest.Buyer, product int64) basket {
 }
 
 func (b basket) pay(payment string) map[string]any {
-	return b.person.post("pay", form{"razorpay_payment_id": payment, "razorpay_order_id": b.ref, "razorpay_signature": sign(b.ref+"|"+payment, keySecret), "ORDERSID": b.id, "Amount": "1"})
+	return b.person.post("pay", form{"razorpay_payment_id": payment, "razorpay_order_id": b.ref, "razorpay_signature": sign(b.ref+"|"+payment,
+		keySecret), "ORDERSID": b.id, "Amount": "1"})
 }
 
 // hook sends a webhook about a payment, and lets the worker follow it.
@@ -311,7 +317,8 @@ func (s *site) hook(event, payment, secret string) answer {
 
 func (s *site) hookBody(body, secret string) answer {
 	s.t.Helper()
-	got := s.visitor().do("POST", "/api/razorpay/webhook", "application/json", strings.NewReader(body), "X-Razorpay-Signature", sign(body, secret))
+	got := s.visitor().do("POST", "/api/razorpay/webhook", "application/json", strings.NewReader(body),
+		"X-Razorpay-Signature", sign(body, secret))
 	s.work()
 	return got
 }
@@ -354,11 +361,15 @@ func TestForgedAndForeignPaymentsAreRefused(t *testing.T) {
 	good := bank.paid(mine.ref, "captured", 0)
 	signature := sign(mine.ref+"|"+good, keySecret)
 	for name, fields := range map[string]form{
-		"no signature":              {"razorpay_payment_id": good, "razorpay_order_id": mine.ref, "ORDERSID": mine.id},
-		"upper case":                {"razorpay_payment_id": good, "razorpay_order_id": mine.ref, "razorpay_signature": strings.ToUpper(signature), "ORDERSID": mine.id},
-		"the webhook's secret":      {"razorpay_payment_id": good, "razorpay_order_id": mine.ref, "razorpay_signature": sign(mine.ref+"|"+good, webhookSecret), "ORDERSID": mine.id},
-		"another order's signature": {"razorpay_payment_id": good, "razorpay_order_id": mine.ref, "razorpay_signature": signature, "ORDERSID": other.id},
-		"a payment that failed":     {"razorpay_payment_id": bank.paid(mine.ref, "failed", 0), "razorpay_order_id": mine.ref, "razorpay_signature": "x", "ORDERSID": mine.id},
+		"no signature": {"razorpay_payment_id": good, "razorpay_order_id": mine.ref, "ORDERSID": mine.id},
+		"upper case": {"razorpay_payment_id": good, "razorpay_order_id": mine.ref,
+			"razorpay_signature": strings.ToUpper(signature), "ORDERSID": mine.id},
+		"the webhook's secret": {"razorpay_payment_id": good, "razorpay_order_id": mine.ref, "razorpay_signature": sign(mine.ref+"|"+good,
+			webhookSecret), "ORDERSID": mine.id},
+		"another order's signature": {"razorpay_payment_id": good, "razorpay_order_id": mine.ref, "razorpay_signature": signature,
+			"ORDERSID": other.id},
+		"a payment that failed": {"razorpay_payment_id": bank.paid(mine.ref, "failed", 0), "razorpay_order_id": mine.ref,
+			"razorpay_signature": "x", "ORDERSID": mine.id},
 	} {
 		if got := p.post("pay", fields); got["status"] != false || got["message"] != "Payment verification failed" {
 			t.Errorf("%s: %v", name, got)
@@ -373,7 +384,8 @@ func TestForgedAndForeignPaymentsAreRefused(t *testing.T) {
 	if got := p.post("codstatus", form{"ORDERSID": mine.id}); got["status"] != false {
 		t.Errorf("a Pre-paid order by codstatus is goods for nothing: %v", got)
 	}
-	for name, got := range map[string]answer{"forged": s.hook("payment.captured", good, "wrong"), "by the key secret": s.hook("payment.captured", good, keySecret)} {
+	for name, got := range map[string]answer{"forged": s.hook("payment.captured", good, "wrong"),
+		"by the key secret": s.hook("payment.captured", good, keySecret)} {
 		if got.status != 400 {
 			t.Errorf("a webhook %s: %d", name, got.status)
 		}
@@ -453,7 +465,8 @@ func TestMoneyThatBuysNothingGoesBackInFullOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Order(s.Customer("411001"), product, 1)
-	if got := gone.pay(bank.paid(gone.ref, "captured", 0)); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "will be refunded in full") {
+	if got := gone.pay(bank.paid(gone.ref, "captured", 0)); got["status"] != false ||
+		!strings.Contains(fmt.Sprint(got["message"]), "will be refunded in full") {
 		t.Errorf("late without stock: %v", got)
 	}
 	back += 140_00
@@ -492,7 +505,8 @@ func TestWithTheProviderDownNothingIsHeldAndNobodyIsCharged(t *testing.T) {
 	p := s.as(buyer.Email)
 	for _, fault := range []func(){func() { bank.switchTo(true, false) }, func() { bank.switchTo(false, true) }} {
 		fault()
-		got := p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyer.Address), "pt": "Pre-paid"})
+		got := p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyer.Address),
+			"pt": "Pre-paid"})
 		if got["status"] != false || got["message"] != "Pre-paid is not available now. Please try again later or choose COD." {
 			t.Errorf("checkout: %v", got)
 		}
@@ -579,7 +593,8 @@ func TestEveryPaisaIsWhereItBelongsWhateverTheOrderOfEvents(t *testing.T) {
 		switch random.IntN(9) {
 		case 0, 1:
 			i := random.IntN(3)
-			got := people[i].post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyers[i].Address), "pt": "Pre-paid"})
+			got := people[i].post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product),
+				"AddressID": fmt.Sprint(buyers[i].Address), "pt": "Pre-paid"})
 			if got["status"] == true {
 				baskets = append(baskets, basket{people[i], fmt.Sprint(got["orderId"]), fmt.Sprint(got["id"])})
 			}

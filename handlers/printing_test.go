@@ -34,7 +34,8 @@ func TestThePapersOfManyOrdersAreOnePDFInTheOrderOfPacking(t *testing.T) {
 	pages := printedPages(t, packer, "papers=pick-list,slips,labels,invoices,labels-a4")
 	want := []string{
 		"Pick list", fmt.Sprintf("ORDER %d OF", first.ID), fmt.Sprintf("Order %d", first.ID),
-		fmt.Sprintf("Order %d", second.ID), "Tax Invoice", fmt.Sprintf("ORDER %d OF", third.ID), fmt.Sprintf("Order %d", third.ID), fmt.Sprintf("Order %d", second.ID),
+		fmt.Sprintf("Order %d", second.ID), "Tax Invoice", fmt.Sprintf("ORDER %d OF", third.ID), fmt.Sprintf("Order %d", third.ID),
+		fmt.Sprintf("Order %d", second.ID),
 	}
 	if len(pages) != len(want) {
 		t.Fatalf("%d pages: %q", len(pages), pages)
@@ -44,7 +45,8 @@ func TestThePapersOfManyOrdersAreOnePDFInTheOrderOfPacking(t *testing.T) {
 			t.Errorf("page %d has no %q: %s", i+1, words, pages[i])
 		}
 	}
-	if !strings.Contains(pages[0], "FOR 2 ORDERS") || !strings.Contains(pages[0], "4 pieces of 1 products") || !strings.Contains(pages[0], fmt.Sprintf("%d (3)", third.ID)) {
+	if !strings.Contains(pages[0], "FOR 2 ORDERS") || !strings.Contains(pages[0], "4 pieces of 1 products") ||
+		!strings.Contains(pages[0], fmt.Sprintf("%d (3)", third.ID)) {
 		t.Errorf("the pick list: %s", pages[0])
 	}
 	pages = printedPages(t, packer, fmt.Sprintf("papers=slips&orders=%d,%d", third.ID, second.ID))
@@ -80,7 +82,8 @@ func TestNothingIsPrintedForAParcelThatDoesNotLeave(t *testing.T) {
 	}
 	both := fmt.Sprintf("&orders=%d,%d", cancelled.ID, back.ID)
 	pages := printedPages(t, packer, "papers=pick-list,slips,labels,invoices,labels-a4"+both)
-	if len(pages) != 1 || !strings.Contains(pages[0], "Tax Invoice") || strings.Contains(pages[0], "TO PAY") || strings.Contains(pages[0], "Scan to pay") {
+	if len(pages) != 1 || !strings.Contains(pages[0], "Tax Invoice") || strings.Contains(pages[0], "TO PAY") ||
+		strings.Contains(pages[0], "Scan to pay") {
 		t.Errorf("%d pages: %q", len(pages), pages)
 	}
 	for path, says := range map[string]string{
@@ -96,7 +99,8 @@ func TestNothingIsPrintedForAParcelThatDoesNotLeave(t *testing.T) {
 
 // The bank account is on the buyer's documents; a document asks for money while it is due, and not afterwards.
 func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
-	s := newSite(t, "upi_id", "shop@upi", "bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
+	s := newSite(t, "upi_id", "shop@upi", "bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234",
+		"bank_name", "भारतीय स्टेट बँक, पुणे")
 	s.In("Maharashtra")
 	owner, product, b := s.staff(store.Owner), s.Product("Plug", 700, 50), s.Customer("411001")
 	cod, prepaid := s.Order(b, product, 1), s.OrderPrepaid(b, product, 1)
@@ -123,14 +127,17 @@ func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
 			}
 		}
 	}
-	account, asks := []string{"501001234567890", "SBIN0001234", "भारतीय स्टेट बँक, पुणे"}, []string{"TO PAY ON DELIVERY", "Scan to pay by UPI", "shop@upi"}
-	check("an unpaid invoice", text("download/%d", cod), slices.Concat(account, asks, []string{"₹740.00"}), []string{"Nothing is left to pay."})
+	account, asks := []string{"501001234567890", "SBIN0001234", "भारतीय स्टेट बँक, पुणे"},
+		[]string{"TO PAY ON DELIVERY", "Scan to pay by UPI", "shop@upi"}
+	check("an unpaid invoice", text("download/%d", cod), slices.Concat(account, asks, []string{"₹740.00"}),
+		[]string{"Nothing is left to pay."})
 	check("an unpaid order", text("order_paper/%d", cod), slices.Concat(account, asks, []string{"Rupees Seven Hundred"}), nil)
 	check("a regular seller's order", text("order_paper/%d", cod), []string{"Prices include GST."}, nil)
 	s.Set("seller_kind", "composition")
 	check("a composition dealer's order", text("order_paper/%d", cod), nil, []string{"GST."})
 	s.Set("seller_kind", "")
-	check("an unpaid receipt", text("admin/orders/%d/receipt", cod), slices.Concat(account, []string{"To pay ₹740.00", "Scan to pay by UPI"}), nil)
+	check("an unpaid receipt", text("admin/orders/%d/receipt", cod), slices.Concat(account, []string{"To pay ₹740.00", "Scan to pay by UPI"}),
+		nil)
 	check("a label", text("admin/orders/%d/label", cod), []string{"CASH ON DELIVERY", "Scan to pay by UPI"}, account)
 	paid := slices.Concat(account, []string{"Nothing is left to pay.", "BANK OF THE SELLER"})
 	check("a Pre-paid invoice", text("download/%d", prepaid), paid, asks)
@@ -149,10 +156,12 @@ func TestEachPrintsThePapersOfTheirOwnWork(t *testing.T) {
 	s.In("Maharashtra")
 	o := s.Order(s.Customer("411001"), s.Product("Plug", 700, 50), 1)
 	s.Ship(o)
-	for role, allowed := range map[store.Role]map[string]bool{store.Packer: {"labels": true, "invoices": false, "labels,invoices": false}, store.Accountant: {"labels": false, "invoices": true}} {
+	for role, allowed := range map[store.Role]map[string]bool{store.Packer: {"labels": true, "invoices": false, "labels,invoices": false},
+		store.Accountant: {"labels": false, "invoices": true}} {
 		p := s.staff(role)
 		for papers, may := range allowed {
-			if got := p.do("GET", "/api/admin/print?papers="+papers, "", nil); (got.status == 200 && got.header.Get("Content-Type") == "application/pdf") != may || !may && got.status != 403 {
+			if got := p.do("GET", "/api/admin/print?papers="+papers, "", nil); (got.status == 200 &&
+				got.header.Get("Content-Type") == "application/pdf") != may || !may && got.status != 403 {
 				t.Errorf("%s printing %s: %d %s", role, papers, got.status, got.header.Get("Content-Type"))
 			}
 		}
@@ -188,7 +197,8 @@ func TestEachPaperOfAnOrderIsThere(t *testing.T) {
 		t.Error("somebody else's order was printed")
 	}
 	holds("the label", text(owner, "admin/orders/"+id+"/label"), "No tracking number yet", "CASH ON DELIVERY", "411001", "411030")
-	holds("the challan", text(owner, "admin/orders/"+id+"/challan"), "Delivery Challan", "DC-"+id, "ORIGINAL FOR CONSIGNEE", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER")
+	holds("the challan", text(owner, "admin/orders/"+id+"/challan"), "Delivery Challan", "DC-"+id, "ORIGINAL FOR CONSIGNEE",
+		"DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER")
 	s.Ship(o)
 	holds("the receipt", text(owner, "admin/orders/"+id+"/receipt"), "Tax Invoice", "Plug", "Taxable value")
 	number, err := s.ReturnToOrigin(ctx, 0, o.ID, "nobody at home", true)
@@ -210,7 +220,8 @@ func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 	s.In("Maharashtra")
 	b := s.Customer("411001")
 	buyer := s.as(b.Email)
-	address := form{"Name": "عائشة", "mob": "9876543210", "area": "12 Karve Road", "city": "Pune", "tal": "Haveli", "dist": "Pune", "pin": "411001", "state": "Maharashtra", "country": "India"}
+	address := form{"Name": "عائشة", "mob": "9876543210", "area": "12 Karve Road", "city": "Pune", "tal": "Haveli", "dist": "Pune",
+		"pin": "411001", "state": "Maharashtra", "country": "India"}
 	got := buyer.post("setAddress", address)
 	if fields, _ := got["errors"].(map[string]any); got["status"] != false || fields["Name"] == nil || fields["area"] != nil {
 		t.Errorf("in Arabic: %v", got)
@@ -219,13 +230,15 @@ func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 	if got := buyer.post("setAddress", address); got["status"] != true {
 		t.Errorf("in scripts that print: %v", got)
 	}
-	id, err := s.AddAddress(ctx, b.ID, store.Address{Name: "عائشة", Mob: "9876543210", Area: "12 Karve Road", City: "Pune", Tal: "Haveli", Dist: "Pune", Pin: "411001", State: "Maharashtra", Country: "India"})
+	id, err := s.AddAddress(ctx, b.ID, store.Address{Name: "عائشة", Mob: "9876543210", Area: "12 Karve Road", City: "Pune", Tal: "Haveli",
+		Dist: "Pune", Pin: "411001", State: "Maharashtra", Country: "India"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.Address = id
 	o := s.Order(b, s.Product("Plug", 700, 50), 1)
-	if got := s.staff(store.Owner).post(fmt.Sprintf("admin/orders/%d/ship", o.ID), form{"tracking_id": "1", "courier_name": "Own", "expected_date": "2099-01-01"}); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "Latin letters") {
+	if got := s.staff(store.Owner).post(fmt.Sprintf("admin/orders/%d/ship", o.ID), form{"tracking_id": "1", "courier_name": "Own",
+		"expected_date": "2099-01-01"}); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "Latin letters") {
 		t.Errorf("it leaves without a name: %v", got)
 	}
 }
@@ -250,7 +263,8 @@ func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	for i, text := range rows[1] {
 		row[rows[0][i]] = text
 	}
-	for title, want := range map[string]string{"order": fmt.Sprint(o.ID), "phone": o.Address.Mob, "street": o.Address.Area, "pincode": "411001", "collect": strings.TrimSuffix(o.Total.Decimal(), ".00"), "items": "2 × Lock", "weight_kg": "1.5"} {
+	for title, want := range map[string]string{"order": fmt.Sprint(o.ID), "phone": o.Address.Mob, "street": o.Address.Area,
+		"pincode": "411001", "collect": strings.TrimSuffix(o.Total.Decimal(), ".00"), "items": "2 × Lock", "weight_kg": "1.5"} {
 		if row[title] != want {
 			t.Errorf("%s is %q, want %q", title, row[title], want)
 		}
@@ -278,13 +292,15 @@ func TestTheSheetOfChosenOrdersAddsUpItsMoney(t *testing.T) {
 	if err != nil || len(rows) != 6 || strings.Contains(fmt.Sprint(rows), fmt.Sprint(other.ID)) {
 		t.Fatal(rows, err)
 	}
-	for at, want := range map[string]string{"A2": fmt.Sprint(first.ID), "B2": "21 Nov 2026", "H2": "940.00", "H4": "0.00", "I4": "940.00", "A6": "Total", "H6": "2,780.00", "I6": "3,720.00"} {
+	for at, want := range map[string]string{"A2": fmt.Sprint(first.ID), "B2": "21 Nov 2026", "H2": "940.00", "H4": "0.00", "I4": "940.00",
+		"A6": "Total", "H6": "2,780.00", "I6": "3,720.00"} {
 		if text, err := book.GetCellValue("Orders", at); err != nil || text != want {
 			t.Errorf("%s is %q, want %q, %v", at, text, want, err)
 		}
 	}
 	for _, query := range []string{"", "orders=", "orders=" + strings.Trim(fmt.Sprint(many(store.MostPrinted+1)), "[]")} {
-		if got := packer.do("GET", "/api/admin/order-sheet?"+strings.ReplaceAll(query, " ", ","), "", nil); got.body["message"] != "Please choose 1 to 1000 orders." {
+		if got := packer.do("GET", "/api/admin/order-sheet?"+strings.ReplaceAll(query, " ", ","), "",
+			nil); got.body["message"] != "Please choose 1 to 1000 orders." {
 			t.Errorf("%.40s: %v", query, got.body)
 		}
 	}

@@ -112,7 +112,8 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 			buyer := s.Customer("411001")
 			owner := s.staff(store.Owner)
 			order, payment := s.paidOrder(bank, s.as(buyer.Email), buyer, product)
-			if got := owner.post("admin/orders/"+order.id+"/ship", form{"tracking_id": "T1", "courier_name": "C", "expected_date": "2026-11-25"}); got["status"] != true {
+			if got := owner.post("admin/orders/"+order.id+"/ship", form{"tracking_id": "T1", "courier_name": "C",
+				"expected_date": "2026-11-25"}); got["status"] != true {
 				t.Fatal(got)
 			}
 			refund := bank.refundsItself(payment, 50_00)
@@ -144,7 +145,8 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 					t.Errorf("%v: %v", wrong, got)
 				}
 			}
-			if got := owner.post(note, form{"amount": "50", "reason": "scratched"}); got["status"] != true || fmt.Sprint(at(got, "data", "credit_note")) != "CRN-2627-000001" {
+			if got := owner.post(note, form{"amount": "50", "reason": "scratched"}); got["status"] != true ||
+				fmt.Sprint(at(got, "data", "credit_note")) != "CRN-2627-000001" {
 				t.Errorf("the credit note: %v", got)
 			}
 			if got := due(); got != "false 0" {
@@ -187,9 +189,11 @@ func TestADisputeIsShownWithItsDay(t *testing.T) {
 	buyer := s.Customer("411001")
 	owner := s.staff(store.Owner)
 	order, payment := s.paidOrder(bank, s.as(buyer.Email), buyer, product)
-	bank.disputes = []any{map[string]any{"id": "disp_1", "payment_id": payment, "amount": 140_00, "reason_code": "goods_not_received", "status": "open",
+	bank.disputes = []any{map[string]any{"id": "disp_1", "payment_id": payment, "amount": 140_00, "reason_code": "goods_not_received",
+		"status":     "open",
 		"respond_by": time.Date(2026, 12, 3, 6, 0, 0, 0, time.UTC).Unix(), "created_at": s.Now().Unix()}}
-	told := fmt.Sprintf(`{"event":"payment.dispute.created","payload":{"payment":{"entity":{"id":%q}},"dispute":{"entity":{"id":"disp_1"}}}}`, payment)
+	told := fmt.Sprintf(`{"event":"payment.dispute.created","payload":{"payment":{"entity":{"id":%q}},"dispute":{"entity":{"id":"disp_1"}}}}`,
+		payment)
 	for range 2 {
 		s.hookBody(told, webhookSecret)
 	}
@@ -363,7 +367,8 @@ func TestACODReturnWhoseMoneyNeverCameInIsNotRefunded(t *testing.T) {
 	refund := func() map[string]any {
 		return owner.post("admin/returns/"+line+"/refund", form{"reference": "U1", "restock": "no"})
 	}
-	if got := refund(); got["status"] != false || got["message"] != "The money for this order has not been received yet. Mark it as collected before you refund it." {
+	if got := refund(); got["status"] != false ||
+		got["message"] != "The money for this order has not been received yet. Mark it as collected before you refund it." {
 		t.Errorf("refunded: %v", got)
 	}
 	if list := owner.get("admin/hand-refunds")["data"].([]any); len(list) != 1 || at(list[0], "amount") != 0.0 {
@@ -402,7 +407,8 @@ func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
 	paid, retry := "admin/refunds/1/paid", "admin/refunds/1/retry"
 	bank.switchTo(true, false)
 	for _, way := range []string{paid, retry} {
-		if got := owner.post(way, form{"reference": "UTR 7"}); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "can't be reached") {
+		if got := owner.post(way, form{"reference": "UTR 7"}); got["status"] != false ||
+			!strings.Contains(fmt.Sprint(got["message"]), "can't be reached") {
 			t.Errorf("%s while nobody knows: %v", way, got)
 		}
 	}
@@ -412,7 +418,8 @@ func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
 	bank.mu.Unlock()
 	for i, way := range []string{paid, retry} {
 		got := owner.post(way, form{"reference": "UTR 7"})
-		if got["status"] != false || i == 0 && got["message"] != "The payment provider has already sent this refund. There is nothing more to pay." {
+		if got["status"] != false || i == 0 &&
+			got["message"] != "The payment provider has already sent this refund. There is nothing more to pay." {
 			t.Errorf("%s: %v", way, got)
 		}
 	}
@@ -439,7 +446,8 @@ func TestWhoHasPaidIsNotAskedAgain(t *testing.T) {
 		t.Errorf("while the bank is down: %v", got)
 	}
 	bank.switchTo(false, false)
-	if got := goOn(); got["status"] != false || got["message"] != "Your payment has arrived: this order is confirmed. Please look at My Orders." {
+	if got := goOn(); got["status"] != false ||
+		got["message"] != "Your payment has arrived: this order is confirmed. Please look at My Orders." {
 		t.Errorf("paid: %v", got)
 	}
 	if state := s.Read(`SELECT state FROM orders WHERE id = ?`, order.id); state != "confirmed" {
@@ -489,7 +497,8 @@ func TestAnOrderThatWaitsForItsPaymentIsSeenAndAskedAbout(t *testing.T) {
 		t.Errorf("unpaid: %v", got)
 	}
 	bank.switchTo(true, false)
-	if got := owner.post(ask, form{}); got["status"] != false || !strings.HasPrefix(fmt.Sprint(got["message"]), "The provider could not be asked") {
+	if got := owner.post(ask, form{}); got["status"] != false ||
+		!strings.HasPrefix(fmt.Sprint(got["message"]), "The provider could not be asked") {
 		t.Errorf("while it is down: %v", got)
 	}
 	bank.switchTo(false, false)
@@ -548,7 +557,8 @@ func TestAnUnreadableYesOrNoIsRefused(t *testing.T) {
 func TestHealthNamesWhatAShopMustSayOfItself(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
-	if err := s.ChangeSettings(ctx, 0, map[string]string{"shop_legal_name": "", "shop_address": "", "shop_pincode": "", "shop_state": ""}); err != nil {
+	if err := s.ChangeSettings(ctx, 0, map[string]string{"shop_legal_name": "", "shop_address": "", "shop_pincode": "",
+		"shop_state": ""}); err != nil {
 		t.Fatal(err)
 	}
 	missing := func() (all []string) {

@@ -251,7 +251,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "getcategories", web.Staff(store.PermCatalogue), small, web.Views, catalogue.FetchCategories),
 		web.Call("POST", "addproduct", web.Staff(store.PermCatalogue), photos, web.Writes, productsDesk.AddProduct),
 		web.Call("POST", "updateproduct/:id", web.Staff(store.PermCatalogue), photos, web.Writes, productsDesk.UpdateProduct),
-		web.Call("POST", "admin/pictures", web.Staff(store.PermCatalogue, store.PermFront, store.PermSettings), oneFile, web.Writes, productsDesk.SendPicture),
+		web.Call("POST", "admin/pictures", web.Staff(store.PermCatalogue, store.PermFront, store.PermSettings), oneFile,
+			web.Writes, productsDesk.SendPicture),
 		web.Call("GET", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), small, web.Views, productsDesk.Draft),
 		web.Call("POST", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), medium, web.Writes, productsDesk.SaveDraft),
 		web.Call("DELETE", "admin/product-drafts/:id", web.Staff(store.PermCatalogue), small, web.Writes, productsDesk.DropDraft),
@@ -298,8 +299,10 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/old-addresses", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.AddAddress),
 		web.Call("DELETE", "admin/old-addresses/:id", web.Staff(store.PermCatalogue), small, web.Writes, formerDesk.RemoveAddress),
 		web.Call("POST", "admin/imports/:job/undo", web.Staff(store.PermCatalogue), small, web.Works, importsDesk.TakeBackImport),
-		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermPack, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
-		web.Call("GET", "admin/jobs/:id/file", web.Staff(store.PermCatalogue, store.PermOrders, store.PermPack, store.PermInvoices, store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Works, jobDeskDesk.JobResult),
+		web.Call("GET", "admin/jobs/:id", web.Staff(store.PermCatalogue, store.PermOrders, store.PermPack, store.PermInvoices, store.PermSerials,
+			store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Views, jobDeskDesk.Job),
+		web.Call("GET", "admin/jobs/:id/file", web.Staff(store.PermCatalogue, store.PermOrders, store.PermPack, store.PermInvoices,
+			store.PermSerials, store.PermMoney, store.PermRefunds, store.PermBackups), small, web.Works, jobDeskDesk.JobResult),
 
 		// Staff: orders, returns, invoices
 		web.Call("GET", "fetch_orders", web.Staff(store.PermOrders, store.PermPack), small, web.Views, ordersDesk.FetchOrders),

@@ -15,8 +15,10 @@ func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 	s.In("Maharashtra")
 	owner := s.staff(store.Owner)
 	category := at(owner.post("addcategory", form{"category": "Lighting"}), "data", "id")
-	contentType, body := multipartForm(t, form{"title": "Rangoli Bulb", "category_id": fmt.Sprint(category), "price": "899", "discount_price": "599.50", "stock": "5",
-		"specifications": `["Base: B22"]`, "features": `["Colour"]`, "notes": `[]`, "questions": `[{"question":"B22?","answer":"Yes"}]`, "hsn_code": "8539", "gst_rate": "18"},
+	contentType, body := multipartForm(t, form{"title": "Rangoli Bulb", "category_id": fmt.Sprint(category), "price": "899",
+		"discount_price": "599.50", "stock": "5",
+		"specifications": `["Base: B22"]`, "features": `["Colour"]`, "notes": `[]`, "questions": `[{"question":"B22?","answer":"Yes"}]`,
+		"hsn_code": "8539", "gst_rate": "18"},
 		map[string][]byte{"image": drawing(t, 900, 600), "images[]": drawing(t, 500, 500)})
 	added := owner.do("POST", "/api/addproduct", contentType, body)
 	if at(added.body, "status") != true || at(added.body, "message") != "Product Added Successfully!" {
@@ -26,7 +28,8 @@ func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 
 	asha := s.visitor()
 	for _, reply := range []map[string]any{
-		asha.post("register", form{"username": "Asha Kulkarni", "email": "Asha@Example.com", "password": storetest.Password, "confirm_password": storetest.Password, "csrf_token_name": asha.csrf}),
+		asha.post("register", form{"username": "Asha Kulkarni", "email": "Asha@Example.com", "password": storetest.Password,
+			"confirm_password": storetest.Password, "csrf_token_name": asha.csrf}),
 		asha.post("login", form{"username": "asha@example.com", "inputpassword": storetest.Password, "csrf_token_name": asha.csrf}),
 	} {
 		if reply["success"] != true {
@@ -34,7 +37,8 @@ func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 		}
 	}
 	found := asha.get("product_list?search=ranoli&page=1")
-	if at(found, "data", 0, "title") != "Rangoli Bulb" || at(found, "data", 0, "discount_price") != 599.5 || at(found, "data", 0, "percent_off") != 34.0 || at(found, "total") != 1.0 {
+	if at(found, "data", 0, "title") != "Rangoli Bulb" || at(found, "data", 0, "discount_price") != 599.5 ||
+		at(found, "data", 0, "percent_off") != 34.0 || at(found, "total") != 1.0 {
 		t.Errorf("search: %v", found)
 	}
 	page := asha.get("product/" + product)
@@ -48,8 +52,10 @@ func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 	if got := asha.get("getAddress"); got["data"] != "Null" {
 		t.Errorf("no address: %v", got)
 	}
-	address := at(asha.post("setAddress", form{"Name": "Asha Kulkarni", "mob": "9876543210", "area": "12 Hill Road", "city": "Pune", "tal": "Haveli", "dist": "Pune", "pin": "411001", "state": "Maharashtra", "country": "India"}), "data", "id")
-	if got := asha.post("manageCart", form{"operation": "insert", "data": `{"product_id":` + product + `,"quantity":2}`}); got["status"] != true {
+	address := at(asha.post("setAddress", form{"Name": "Asha Kulkarni", "mob": "9876543210", "area": "12 Hill Road", "city": "Pune",
+		"tal": "Haveli", "dist": "Pune", "pin": "411001", "state": "Maharashtra", "country": "India"}), "data", "id")
+	if got := asha.post("manageCart", form{"operation": "insert", "data": `{"product_id":` + product +
+		`,"quantity":2}`}); got["status"] != true {
 		t.Errorf("cart: %v", got)
 	}
 	if got := asha.get("showcartlist"); at(got, "data", 0, "quantity") != "2" || got["role"] != "Customer" {
@@ -79,7 +85,8 @@ func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 	if got := asha.get("getInvoiceId/" + order); got["status"] != false {
 		t.Errorf("an invoice before delivery: %v", got)
 	}
-	shipped := owner.post("admin/orders/"+order+"/ship", form{"tracking_id": "DL1", "courier_name": "Delhivery", "expected_date": "2026-11-25"})
+	shipped := owner.post("admin/orders/"+order+"/ship", form{"tracking_id": "DL1", "courier_name": "Delhivery",
+		"expected_date": "2026-11-25"})
 	if at(shipped, "data", "invoice_id") != "INV-2627-000001" {
 		t.Fatalf("ship: %v", shipped)
 	}
@@ -90,11 +97,13 @@ func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 		t.Fatalf("deliver: %v", got)
 	}
 	details := asha.get("orders_details/" + order)
-	if at(details, "data", "deliveredstatus") != true || at(details, "data", "order_details", 0, "status") != "delivered" || at(details, "data", "amount") != 1239.0 || at(details, "data", "address", "Name") != "Asha Kulkarni" {
+	if at(details, "data", "deliveredstatus") != true || at(details, "data", "order_details", 0, "status") != "delivered" ||
+		at(details, "data", "amount") != 1239.0 || at(details, "data", "address", "Name") != "Asha Kulkarni" {
 		t.Errorf("details: %v", details)
 	}
 	invoice := asha.do("GET", "/api/download/"+order, "", nil)
-	if !bytes.HasPrefix(invoice.raw, []byte("%PDF-")) || len(invoice.raw) > 60<<10 || invoice.header.Get("Content-Disposition") != "attachment; filename=invoice-INV-2627-000001.pdf" {
+	if !bytes.HasPrefix(invoice.raw, []byte("%PDF-")) || len(invoice.raw) > 60<<10 ||
+		invoice.header.Get("Content-Disposition") != "attachment; filename=invoice-INV-2627-000001.pdf" {
 		t.Errorf("invoice of %d bytes: %v", len(invoice.raw), invoice.header)
 	}
 	s.Sums()
@@ -107,7 +116,8 @@ func TestOtherPeoplesThingsLookLikeNothing(t *testing.T) {
 	o := s.Order(b, product, 1)
 	s.Customer("411001")
 	thief := s.as("customer2@example.com")
-	for _, call := range []string{"orders_details/%d", "getordershipped/%d", "getInvoiceId/%d", "download/%d", "ratereviews/%d", "getratings/%d"} {
+	for _, call := range []string{"orders_details/%d", "getordershipped/%d", "getInvoiceId/%d", "download/%d",
+		"ratereviews/%d", "getratings/%d"} {
 		others, absent := thief.do("GET", "/api/"+fmt.Sprintf(call, o.ID), "", nil), thief.do("GET", "/api/"+fmt.Sprintf(call, 99999), "", nil)
 		if others.status != 404 || string(others.raw) != string(absent.raw) {
 			t.Errorf("%s: %d %s, absent %s", call, others.status, others.raw, absent.raw)

@@ -36,7 +36,8 @@ func TestScreensHaveTheirHeadAndStatus(t *testing.T) {
 		{"/orderdetails/7", 200, []string{`content="noindex"`}, nil},
 		{"/dashboard", 200, []string{`content="noindex, nofollow"`}, nil},
 		{"/adminorders", 200, []string{`content="noindex, nofollow"`}, nil},
-		{fmt.Sprintf("/productdetails/plug-b/%d", product), 200, []string{"Plug &lt;b&gt;", "application/ld+json", `property="og:title"`, `"price":"700.00"`}, []string{"<b>"}},
+		{fmt.Sprintf("/productdetails/plug-b/%d", product), 200, []string{"Plug &lt;b&gt;", "application/ld+json", `property="og:title"`,
+			`"price":"700.00"`}, []string{"<b>"}},
 		{"/productdetails/x/999", 404, []string{"This page does not exist", `content="noindex"`}, nil},
 		{"/productdetails/x/1e3", 404, nil, nil},
 		{"/orderdetails/abc", 404, nil, nil},
@@ -102,7 +103,8 @@ func TestTheSiteMapSaysByWhatItsAnswerDiffers(t *testing.T) {
 	s := newSite(t)
 	for dest, want := range map[string]string{"": "application/xml", "empty": "application/xml", "document": "text/html"} {
 		got := s.visitor().do("GET", "/sitemap.xml", "", nil, "Sec-Fetch-Dest", dest)
-		if vary := strings.Join(got.header.Values("Vary"), ", "); got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Type"), want) || !strings.Contains(vary, "Sec-Fetch-Dest") {
+		if vary := strings.Join(got.header.Values("Vary"), ", "); got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Type"), want) ||
+			!strings.Contains(vary, "Sec-Fetch-Dest") {
 			t.Errorf("%q: %d %s, Vary %q", dest, got.status, got.header.Get("Content-Type"), vary)
 		}
 	}
@@ -124,7 +126,8 @@ func TestADrawnPageBringsItsStyles(t *testing.T) {
 	for _, link := range links {
 		found = append(found, link[1]+" "+link[2])
 	}
-	want := []string{"stylesheet /assets/faq.css", "modulepreload /assets/faq.js", "stylesheet /assets/text.css", "modulepreload /assets/text.js"}
+	want := []string{"stylesheet /assets/faq.css", "modulepreload /assets/faq.js", "stylesheet /assets/text.css",
+		"modulepreload /assets/text.js"}
 	if !slices.Equal(found, want) {
 		t.Errorf("the page brings %v, want %v", found, want)
 	}
@@ -167,7 +170,8 @@ func TestARatingIsOfADeliveredLineAndTheSecondReplacesTheFirst(t *testing.T) {
 	o := s.Order(b, bought, 1)
 	p := s.as(b.Email)
 	rate := func(product int64, stars string) map[string]any {
-		return p.post("submitrating", form{"orders_id": fmt.Sprint(o.ID), "product_id": fmt.Sprint(product), "rating": stars, "review_title": "Superb", "message": "Fine"})
+		return p.post("submitrating", form{"orders_id": fmt.Sprint(o.ID), "product_id": fmt.Sprint(product), "rating": stars,
+			"review_title": "Superb", "message": "Fine"})
 	}
 	if got := rate(bought, "5"); got["status"] != false {
 		t.Errorf("before delivery: %v", got)

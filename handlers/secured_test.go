@@ -30,7 +30,8 @@ func certify(t *testing.T, dir, domain string) *x509.CertPool {
 		t.Fatal(err)
 	}
 	about := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: domain}, DNSNames: []string{domain},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(0, 0, 90), ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(0, 0, 90),
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
 	signed, err := x509.CreateCertificate(rand.Reader, about, about, key.Public(), key)
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +84,8 @@ func TestAShopWithANameIsServedOverTLSAndPlainHTTPLeadsThere(t *testing.T) {
 		}
 		return (&net.Dialer{}).DialContext(ctx, "tcp", at.String())
 	}
-	client := &http.Client{Transport: &http.Transport{DialContext: to, TLSClientConfig: &tls.Config{RootCAs: trusted}, ForceAttemptHTTP2: true},
+	client := &http.Client{Transport: &http.Transport{DialContext: to, TLSClientConfig: &tls.Config{RootCAs: trusted},
+		ForceAttemptHTTP2: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	get := func(address string) *http.Response {
 		t.Helper()
@@ -119,7 +121,8 @@ func TestAShopWithANameIsServedOverTLSAndPlainHTTPLeadsThere(t *testing.T) {
 
 func TestTheShopsOwnNameIsANameAlone(t *testing.T) {
 	s := newSite(t)
-	for _, bad := range []string{"https://shop.example.in", "shop.example.in:443", "localhost", "203.0.113.7", "Shop.example.in", "a b.in", "*.example.in", "shop..in"} {
+	for _, bad := range []string{"https://shop.example.in", "shop.example.in:443", "localhost", "203.0.113.7", "Shop.example.in",
+		"a b.in", "*.example.in", "shop..in"} {
 		if err := s.Override(t.Context(), map[string]string{"tls_domain": bad}); err == nil {
 			t.Errorf("%s was taken", bad)
 		}

@@ -98,7 +98,9 @@ func (s *site) visitor() *person {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	p := &person{site: s, client: &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	p := &person{site: s, client: &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}}
 	p.csrf = p.get("session")["data"].(map[string]any)["csrf_token"].(string)
 	return p
 }
@@ -119,7 +121,8 @@ func (s *site) as(email string) *person {
 func (s *site) staff(role store.Role) *person {
 	s.t.Helper()
 	email := strings.ToLower(string(role)) + "@example.com"
-	if _, err := s.AddStaff(ctx, 0, store.Registration{Name: string(role), Email: email, Password: storetest.Password, Confirm: storetest.Password}, role); err != nil {
+	if _, err := s.AddStaff(ctx, 0, store.Registration{Name: string(role), Email: email, Password: storetest.Password,
+		Confirm: storetest.Password}, role); err != nil {
 		s.t.Fatal(err)
 	}
 	return s.as(email)

@@ -24,7 +24,8 @@ func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
 	if got := owner.post("admin/staff/"+clerkID, form{"role": "Catalogue"}); got["status"] != true {
 		t.Fatalf("change the role: %v", got)
 	}
-	if products, orders := clerk.do("GET", "/api/allproduct", "", nil).status, clerk.do("GET", "/api/fetch_orders", "", nil).status; products != 200 || orders != 403 {
+	if products, orders := clerk.do("GET", "/api/allproduct", "", nil).status, clerk.do("GET", "/api/fetch_orders", "",
+		nil).status; products != 200 || orders != 403 {
 		t.Errorf("after the change: products %d, orders %d", products, orders)
 	}
 	if got := owner.post("admin/staff/"+ownerID, form{"role": "Manager"}); got["status"] != false {
@@ -33,7 +34,8 @@ func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
 	if got := owner.do("DELETE", "/api/admin/staff/"+ownerID, "", nil); got.body["status"] != false {
 		t.Error("the last owner was deleted")
 	}
-	if got := owner.do("DELETE", "/api/admin/staff/"+clerkID, "", nil); got.body["status"] != true || clerk.do("GET", "/api/profile", "", nil).status != 401 {
+	if got := owner.do("DELETE", "/api/admin/staff/"+clerkID, "", nil); got.body["status"] != true ||
+		clerk.do("GET", "/api/profile", "", nil).status != 401 {
 		t.Error("a deleted member of staff is still logged in")
 	}
 	if got := fmt.Sprint(owner.get("admin/audit")); !strings.Contains(got, "delete staff") || !strings.Contains(got, "change staff") {
@@ -44,19 +46,23 @@ func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
 func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
-	if got := owner.post("admin/settings", form{"shop_name": "Diya", "gstin": "27AAPFU0939F1ZX"}); got["status"] != false || at(got, "errors", "gstin") == nil {
+	if got := owner.post("admin/settings", form{"shop_name": "Diya", "gstin": "27AAPFU0939F1ZX"}); got["status"] != false ||
+		at(got, "errors", "gstin") == nil {
 		t.Errorf("a bad GSTIN: %v", got)
 	}
 	if got := owner.get("admin/settings"); at(got, "data", "shop_name") != "Hearth" {
 		t.Error("a refused call changed a setting")
 	}
-	for key, bad := range map[string]string{"nonsense": "1", "razorpay_url": "http://169.254.169.254/", "shop_state": "Atlantis", "timezone": "Mars", "cod_fee": "-1", "hold_minutes": "0", "captcha": "maybe", "public_url": "javascript:1"} {
+	for key, bad := range map[string]string{"nonsense": "1", "razorpay_url": "http://169.254.169.254/", "shop_state": "Atlantis",
+		"timezone": "Mars", "cod_fee": "-1", "hold_minutes": "0", "captcha": "maybe", "public_url": "javascript:1"} {
 		if got := owner.post("admin/settings", form{key: bad}); got["status"] != false {
 			t.Errorf("%s = %s was taken", key, bad)
 		}
 	}
-	got := owner.post("admin/settings", form{"shop_name": "Diya", "razorpay_key_secret": "very-secret", "smtp_url": "smtp://u:pass-word@mail.example.com"})
-	if at(got, "data", "shop_name") != "Diya" || at(got, "data", "razorpay_key_secret") != "set" || strings.Contains(fmt.Sprint(got, owner.get("admin/audit"), s.log.String()), "very-secret") {
+	got := owner.post("admin/settings", form{"shop_name": "Diya", "razorpay_key_secret": "very-secret",
+		"smtp_url": "smtp://u:pass-word@mail.example.com"})
+	if at(got, "data", "shop_name") != "Diya" || at(got, "data", "razorpay_key_secret") != "set" ||
+		strings.Contains(fmt.Sprint(got, owner.get("admin/audit"), s.log.String()), "very-secret") {
 		t.Errorf("settings: %v", got)
 	}
 	if got := owner.post("admin/settings", form{"smtp_url": ""}); at(got, "data", "smtp_url") != "" {
@@ -82,7 +88,8 @@ func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
 	}
 	s.Listens("127.0.0.1:8080")
 	got = owner.post("admin/settings", form{"replica_url": "/mnt/usb/replica"})
-	if got["message"] != "Settings saved. Takes effect when the shop is started again: Replica." || at(group("Backups and copies", "replica_url"), "waits") != true {
+	if got["message"] != "Settings saved. Takes effect when the shop is started again: Replica." ||
+		at(group("Backups and copies", "replica_url"), "waits") != true {
 		t.Errorf("a setting of the start: %v", got["message"])
 	}
 }
@@ -183,9 +190,12 @@ func TestInvoicesOfNoMonthAreRefused(t *testing.T) {
 	owner := s.staff(store.Owner)
 	const year, month, date = "The year must be a number such as 2026.", "The month must be from 1 to 12.", "The date must be from 1 to 31."
 	for query, want := range map[string]string{
-		"": "Year is mandatory", "year=": "Year is mandatory", "year=2026&month=0": month, "year=2026&month=13": month, "year=2026&month=-1": month,
-		"year=2026&month=abc": month, "year=2026&month=1.5": month, "year=2026&month=99999999999999999999": month, "year=2026&month=%F0%9F%99%82": month,
-		"year=0": year, "year=-2026": year, "year=20x6": year, "year=1e3": year, "year=26": year, "year=2026&month=11&date=0": date, "year=2026&date=32": date, "year=2026&date=x": date,
+		"": "Year is mandatory", "year=": "Year is mandatory", "year=2026&month=0": month, "year=2026&month=13": month,
+		"year=2026&month=-1":  month,
+		"year=2026&month=abc": month, "year=2026&month=1.5": month, "year=2026&month=99999999999999999999": month,
+		"year=2026&month=%F0%9F%99%82": month,
+		"year=0":                       year, "year=-2026": year, "year=20x6": year, "year=1e3": year, "year=26": year,
+		"year=2026&month=11&date=0": date, "year=2026&date=32": date, "year=2026&date=x": date,
 	} {
 		if got := owner.get("fetch_invoice?" + query); got["status"] != false || got["message"] != want {
 			t.Errorf("%q: %v", query, got)

@@ -47,7 +47,8 @@ func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
 	_, rest, listed := strings.Cut(mail, "List-Unsubscribe: <")
 	address, _, _ := strings.Cut(rest, ">")
 	_, token, _ = strings.Cut(address, "/api/unsubscribe/")
-	if !listed || token == "" || !strings.Contains(mail, "List-Unsubscribe-Post: List-Unsubscribe=One-Click") || !strings.Contains(mail, "there is only one piece") {
+	if !listed || token == "" || !strings.Contains(mail, "List-Unsubscribe-Post: List-Unsubscribe=One-Click") ||
+		!strings.Contains(mail, "there is only one piece") {
 		t.Fatalf("the mail is %.2000s", mail)
 	}
 	again := func() string { return s.Read(`SELECT count(*) FROM stock_waits WHERE ended_at IS NULL`) }
@@ -64,7 +65,8 @@ func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
 		t.Errorf("opening it ends something: %d", got.status)
 	}
 	// The mail program posts as RFC 8058 says: a form, no cookie, no session.
-	r := s.visitor().do("POST", "/api/unsubscribe/"+token, "application/x-www-form-urlencoded", strings.NewReader("List-Unsubscribe=One-Click"))
+	r := s.visitor().do("POST", "/api/unsubscribe/"+token, "application/x-www-form-urlencoded",
+		strings.NewReader("List-Unsubscribe=One-Click"))
 	if r.status != 200 || again() == open {
 		t.Errorf("one click: %d, %s wait", r.status, again())
 	}

@@ -219,7 +219,8 @@ func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
 	}
 	orders := fmt.Sprintf("%d,%d,%d", one.ID, two.ID, gone.ID)
 	seen := staff.post("admin/bulk/orders", form{"act": "pack", "orders": orders, "dry_run": "yes"})["data"]
-	if at(seen, "can") != 2.0 || at(seen, "not") != 1.0 || at(seen, "rows", 2, "message") != "This order has been cancelled." || at(seen, "job_id") != 0.0 {
+	if at(seen, "can") != 2.0 || at(seen, "not") != 1.0 || at(seen, "rows", 2, "message") != "This order has been cancelled." ||
+		at(seen, "job_id") != 0.0 {
 		t.Errorf("before: %v", seen)
 	}
 	do := func(fields form) map[string]any {
@@ -235,7 +236,8 @@ func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
 		t.Errorf("packed: %v", job)
 	}
 	parcels := fmt.Sprintf(`[{"orders_id":%d,"tracking_id":"DL1"},{"orders_id":%d,"tracking_id":""}]`, one.ID, two.ID)
-	job := do(form{"act": "ship", "parcels": parcels, "courier_name": "Delhivery", "expected_date": s.Now().AddDate(0, 0, 3).Format(time.DateOnly)})
+	job := do(form{"act": "ship", "parcels": parcels, "courier_name": "Delhivery",
+		"expected_date": s.Now().AddDate(0, 0, 3).Format(time.DateOnly)})
 	if job["message"] != "1 done, 1 not done." || !strings.Contains(fmt.Sprint(job["result"]), "INV-") {
 		t.Errorf("shipped: %v", job)
 	}
@@ -248,7 +250,8 @@ func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
 	if job := do(form{"act": "note", "words": "Thank you"}); job["message"] != "3 done." {
 		t.Errorf("noted: %v", job)
 	}
-	for _, wrong := range []form{{"act": "burn", "orders": orders}, {"act": "pack", "orders": ""}, {"act": "pack", "orders": "x"}, {"act": "pack", "orders": strings.Repeat("1,", 501)}} {
+	for _, wrong := range []form{{"act": "burn", "orders": orders}, {"act": "pack", "orders": ""}, {"act": "pack", "orders": "x"},
+		{"act": "pack", "orders": strings.Repeat("1,", 501)}} {
 		if got := staff.post("admin/bulk/orders", wrong); got["status"] != false {
 			t.Errorf("%.40v: %v", wrong, got)
 		}
@@ -261,7 +264,8 @@ func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 	lamp, plug := s.Product("Lamp", 700, 20), s.Product("Plug", 300, 20)
 	ids := fmt.Sprintf("%d,%d", lamp, plug)
 	seen := staff.post("admin/bulk/products", form{"act": "price", "value": "-350", "products": ids, "dry_run": "yes"})["data"]
-	if at(seen, "can") != 1.0 || at(seen, "not") != 1.0 || at(seen, "rows", 0, "becomes") != "₹350.00" || at(seen, "rows", 1, "message") != "Price must be above 0." || at(seen, "job_id") != 0.0 {
+	if at(seen, "can") != 1.0 || at(seen, "not") != 1.0 || at(seen, "rows", 0, "becomes") != "₹350.00" ||
+		at(seen, "rows", 1, "message") != "Price must be above 0." || at(seen, "job_id") != 0.0 {
 		t.Errorf("before: %v", seen)
 	}
 	do := func(call string, fields form) (job map[string]any, number float64) {
@@ -295,7 +299,8 @@ func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 	if again := staff.post(fmt.Sprintf("admin/bulk/products/%.0f/undo", second), form{}); again["status"] != false {
 		t.Errorf("a taking back is taken back: %v", again)
 	}
-	for _, wrong := range []form{{"act": "price", "value": "1"}, {"act": "price", "products": "x"}, {"act": "price", "products": strings.Repeat("1,", 501)}} {
+	for _, wrong := range []form{{"act": "price", "value": "1"}, {"act": "price", "products": "x"},
+		{"act": "price", "products": strings.Repeat("1,", 501)}} {
 		if got := staff.post("admin/bulk/products", wrong); got["status"] != false {
 			t.Errorf("%.40v: %v", wrong, got)
 		}
@@ -314,7 +319,8 @@ func TestAnOrdersDeskKeepsNotesAddressAndMails(t *testing.T) {
 	staff.post(call+"/pack", form{})
 	staff.post(call+"/notes", form{"words": "Call first", "pinned": "yes"})
 	got := staff.get(call)["data"]
-	if at(got, "packed_date") == nil || at(got, "notes", 0, "words") != "Call first" || at(got, "notes", 0, "pinned") != true || at(got, "mails", 0, "kind") != "confirmed" || at(got, "customer_history", "orders") != 1.0 {
+	if at(got, "packed_date") == nil || at(got, "notes", 0, "words") != "Call first" || at(got, "notes", 0, "pinned") != true ||
+		at(got, "mails", 0, "kind") != "confirmed" || at(got, "customer_history", "orders") != 1.0 {
 		t.Errorf("the order: %v", got)
 	}
 	note := fmt.Sprintf("%s/notes/%.0f", call, at(got, "notes", 0, "id"))
@@ -337,7 +343,8 @@ func TestAnOrdersDeskKeepsNotesAddressAndMails(t *testing.T) {
 		t.Errorf("the mail: %v", got)
 	}
 	got = staff.get(call)["data"]
-	if len(at(got, "notes").([]any)) != 0 || at(got, "packed_date") != nil || at(got, "address", "area") != "14 Hill Road" || len(at(got, "mails").([]any)) != 2 {
+	if len(at(got, "notes").([]any)) != 0 || at(got, "packed_date") != nil || at(got, "address", "area") != "14 Hill Road" ||
+		len(at(got, "mails").([]any)) != 2 {
 		t.Errorf("afterwards: %v", got)
 	}
 }

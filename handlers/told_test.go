@@ -13,7 +13,8 @@ import (
 // A product's Hindi texts are saved by staff, errors have their position, and they are returned if the address asks for Hindi: the
 // header alone does not change a cached reply.
 func TestWordsInAnotherLanguageAreToldByAddress(t *testing.T) {
-	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)}, "index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}})
+	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)},
+		"index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}})
 	owner, packer := s.staff(store.Owner), s.staff(store.Packer)
 	id := s.Product("Smart Plug", 99, 3)
 	call := fmt.Sprintf("product/%d", id)
@@ -26,25 +27,31 @@ func TestWordsInAnotherLanguageAreToldByAddress(t *testing.T) {
 		t.Errorf("before: %s", got)
 	}
 	texts := fmt.Sprintf("admin/texts/product/%d", id)
-	if got := owner.post(texts, form{"words": `[{"lang":"hi","field":"title","text":"` + strings.Repeat("प", 201) + `"}]`}); at(got, "errors", "texts.hi.title") != "This can have at most 200 letters." {
+	if got := owner.post(texts, form{"words": `[{"lang":"hi","field":"title","text":"` + strings.Repeat("प", 201) + `"}]`}); at(got, "errors",
+		"texts.hi.title") != "This can have at most 200 letters." {
 		t.Errorf("too long: %v", got)
 	}
-	if got := owner.post(texts, form{"words": `[{"lang":"hi","field":"title","text":"स्मार्ट प्लग"},{"lang":"hi","field":"description","text":" "}]`}); got["status"] != true {
+	if got := owner.post(texts,
+		form{"words": `[{"lang":"hi","field":"title","text":"स्मार्ट प्लग"},{"lang":"hi","field":"description","text":" "}]`}); got["status"] != true {
 		t.Fatalf("saved: %v", got)
 	}
-	for address, want := range map[string]string{call: "Smart Plug <nil>", call + "?lang=hi": "स्मार्ट प्लग Smart Plug", call + "?lang=mr": "Smart Plug <nil>", call + "?lang=%00": "Smart Plug <nil>"} {
+	for address, want := range map[string]string{call: "Smart Plug <nil>", call + "?lang=hi": "स्मार्ट प्लग Smart Plug",
+		call + "?lang=mr": "Smart Plug <nil>", call + "?lang=%00": "Smart Plug <nil>"} {
 		if got := titleAt(address); got != want {
 			t.Errorf("%s: %s, want %s", address, got, want)
 		}
 	}
 	page := s.visitor().do("GET", fmt.Sprintf("/hi/productdetails/smart-plug/%d", id), "", nil)
-	if page.status != 200 || !strings.Contains(string(page.raw), "<title>स्मार्ट प्लग") || !strings.Contains(string(page.raw), `"name":"स्मार्ट प्लग"`) || !strings.Contains(string(page.raw), fmt.Sprintf("/hi/productdetails/smart-plug/%d", id)) {
+	if page.status != 200 || !strings.Contains(string(page.raw), "<title>स्मार्ट प्लग") ||
+		!strings.Contains(string(page.raw), `"name":"स्मार्ट प्लग"`) ||
+		!strings.Contains(string(page.raw), fmt.Sprintf("/hi/productdetails/smart-plug/%d", id)) {
 		t.Errorf("the page in Hindi: %d %.900s", page.status, string(page.raw))
 	}
 	if got := owner.post(texts, form{"words": `[{"lang":"hi","field":"title","text":"प्लग"}]`}); got["status"] != true {
 		t.Fatalf("changed: %v", got)
 	}
-	if again := s.visitor().do("GET", fmt.Sprintf("/hi/productdetails/smart-plug/%d", id), "", nil); !strings.Contains(string(again.raw), "<title>प्लग") {
+	if again := s.visitor().do("GET", fmt.Sprintf("/hi/productdetails/smart-plug/%d", id), "", nil); !strings.Contains(string(again.raw),
+		"<title>प्लग") {
 		t.Error("the kept page is not made anew")
 	}
 	if got := owner.get(fmt.Sprintf("allproduct?ids=%d&lang=hi", id)); !strings.Contains(fmt.Sprint(got["data"]), "title:Smart Plug") {

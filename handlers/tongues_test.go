@@ -19,10 +19,14 @@ func TestPagesAreDrawnInTheLanguageOfTheirAddress(t *testing.T) {
 		has  []string
 		not  []string
 	}{
-		{"/hi" + page, []string{`<html lang="hi-IN">`, `<h1 lang="en">Brass Lamp</h1>`, "कार्ट में डालें", "सभी करों सहित", `href="/hi/privacy-policy"`, `hreflang="mr"`}, []string{"Add to Cart", "Customer care", "Nobody has rated"}},
-		{"/mr" + page, []string{`<html lang="mr-IN">`, `<h1 lang="en">Brass Lamp</h1>`, "कार्टमध्ये टाका", `href="/mr/privacy-policy"`}, []string{"Add to Cart", "Customer care", "कार्ट में डालें"}},
-		{page, []string{`<html lang="en-IN">`, "<h1>Brass Lamp</h1>", "Add to Cart", `href="/privacy-policy"`}, []string{"कार्ट में डालें", "टाका"}},
-		{"/hi/", []string{`<html lang="hi-IN">`, `lang="en" href="/hi/productdetails/brass-lamp/`, "कार्ट में डालें"}, []string{"Add to Cart", "Customer care"}},
+		{"/hi" + page, []string{`<html lang="hi-IN">`, `<h1 lang="en">Brass Lamp</h1>`, "कार्ट में डालें", "सभी करों सहित",
+			`href="/hi/privacy-policy"`, `hreflang="mr"`}, []string{"Add to Cart", "Customer care", "Nobody has rated"}},
+		{"/mr" + page, []string{`<html lang="mr-IN">`, `<h1 lang="en">Brass Lamp</h1>`, "कार्टमध्ये टाका", `href="/mr/privacy-policy"`},
+			[]string{"Add to Cart", "Customer care", "कार्ट में डालें"}},
+		{page, []string{`<html lang="en-IN">`, "<h1>Brass Lamp</h1>", "Add to Cart", `href="/privacy-policy"`},
+			[]string{"कार्ट में डालें", "टाका"}},
+		{"/hi/", []string{`<html lang="hi-IN">`, `lang="en" href="/hi/productdetails/brass-lamp/`, "कार्ट में डालें"},
+			[]string{"Add to Cart", "Customer care"}},
 	} {
 		got := s.visitor().do("GET", one.path, "", nil)
 		html := string(got.raw)
@@ -45,7 +49,8 @@ func TestPagesAreDrawnInTheLanguageOfTheirAddress(t *testing.T) {
 			t.Errorf("%s has not %s", one.path, want)
 		}
 	}
-	if listed := string(s.visitor().do("GET", "/sitemap.xml", "", nil).raw); !strings.Contains(listed, `<xhtml:link rel="alternate" hreflang="hi" href="https://shop.example.in/hi`+page+`">`) {
+	if listed := string(s.visitor().do("GET", "/sitemap.xml", "", nil).raw); !strings.Contains(listed,
+		`<xhtml:link rel="alternate" hreflang="hi" href="https://shop.example.in/hi`+page+`">`) {
 		t.Error("the sitemap does not name the page in Hindi")
 	}
 }

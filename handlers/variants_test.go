@@ -25,7 +25,8 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 		}
 		return said
 	}
-	grid := send(fmt.Sprintf("admin/variants/%d", family), `{"options":[{"name":"Gangs","values":[{"value":"2 gang"},{"value":"4 gang"}]},{"name":"Colour","values":[{"value":"Black","swatch":"#1C1C1E"}]}],
+	grid := send(fmt.Sprintf("admin/variants/%d", family),
+		`{"options":[{"name":"Gangs","values":[{"value":"2 gang"},{"value":"4 gang"}]},{"name":"Colour","values":[{"value":"Black","swatch":"#1C1C1E"}]}],
 		"variants":[{"values":["2 gang","Black"],"price":2000,"discount_price":1500,"stock":0,"sku":"P2"},{"values":["4 gang","black"],"price":"4000","stock":3,"weight":250}]}`)
 	if grid["status"] != true {
 		t.Fatalf("the grid is not saved: %v", grid)
@@ -38,12 +39,14 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 
 	page := visitor.get(fmt.Sprintf("product/%d", family))
 	data := page["data"].(map[string]any)
-	if page["variant_id"] != float64(four) || data["discount_price"] != float64(4000) || data["variants"] != float64(2) || data["from"] != float64(1500) || len(page["variants"].([]any)) != 2 {
+	if page["variant_id"] != float64(four) || data["discount_price"] != float64(4000) || data["variants"] != float64(2) ||
+		data["from"] != float64(1500) || len(page["variants"].([]any)) != 2 {
 		t.Errorf("the page of the product says %v", page)
 	}
 	page = visitor.get(fmt.Sprintf("product/%d", four))
 	data = page["data"].(map[string]any)
-	if page["variant_id"] != float64(four) || page["family_id"] != float64(family) || data["title"] != "Touch Panel, 4 gang, Black" || data["specifications"].([]any)[0] != "Gangs: 4 gang" || data["choice"] != "4 gang, Black" {
+	if page["variant_id"] != float64(four) || page["family_id"] != float64(family) || data["title"] != "Touch Panel, 4 gang, Black" ||
+		data["specifications"].([]any)[0] != "Gangs: 4 gang" || data["choice"] != "4 gang, Black" {
 		t.Errorf("the page of the variant says %v", page)
 	}
 	plain := visitor.get(fmt.Sprintf("product/%d", other))
@@ -65,10 +68,12 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 		got := visitor.do("GET", address, "", nil)
 		return fmt.Sprint(got.status, " ", got.header.Get("Location"), string(got.raw))
 	}
-	if html := head(fmt.Sprintf("/productdetails/touch-panel/%d", family)); !strings.Contains(html, `"ProductGroup"`) || !strings.Contains(html, `"hasVariant"`) || !strings.Contains(html, `https://schema.org/color`) {
+	if html := head(fmt.Sprintf("/productdetails/touch-panel/%d", family)); !strings.Contains(html, `"ProductGroup"`) ||
+		!strings.Contains(html, `"hasVariant"`) || !strings.Contains(html, `https://schema.org/color`) {
 		t.Errorf("the product is no group: %s", html)
 	}
-	if html := head(fmt.Sprintf("/productdetails/touch-panel-4-gang-black/%d", four)); !strings.Contains(html, `"isVariantOf"`) || !strings.Contains(html, `"color":"Black"`) || !strings.Contains(html, fmt.Sprintf(`/productdetails/touch-panel-4-gang-black/%d"`, four)) {
+	if html := head(fmt.Sprintf("/productdetails/touch-panel-4-gang-black/%d", four)); !strings.Contains(html, `"isVariantOf"`) ||
+		!strings.Contains(html, `"color":"Black"`) || !strings.Contains(html, fmt.Sprintf(`/productdetails/touch-panel-4-gang-black/%d"`, four)) {
 		t.Errorf("the variant is none of a group: %s", html)
 	}
 	if html := head("/sitemap.xml"); strings.Contains(html, "4-gang") || !strings.Contains(html, "touch-panel/") {
@@ -77,11 +82,14 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 	if err := s.DeleteProduct(t.Context(), 0, two); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := head(fmt.Sprintf("/productdetails/touch-panel-2-gang-black/%d", two)), fmt.Sprintf("%d /productdetails/touch-panel/%d", http.StatusMovedPermanently, family); !strings.HasPrefix(got, want) {
+	if got, want := head(fmt.Sprintf("/productdetails/touch-panel-2-gang-black/%d", two)), fmt.Sprintf("%d /productdetails/touch-panel/%d",
+		http.StatusMovedPermanently, family); !strings.HasPrefix(got, want) {
 		t.Errorf("a variant that is gone: %.120s, want %s", got, want)
 	}
 	more := s.Product("Lamp, blue", 120, 5)
-	joined := send("admin/join_variants", fmt.Sprintf(`{"title":"Lamp","main":%d,"options":[{"name":"Colour","values":[{"value":"White"},{"value":"Blue"}]}],"products":[{"product_id":%[1]d,"values":["White"]},{"product_id":%d,"values":["Blue"]}]}`, other, more))
+	joined := send("admin/join_variants",
+		fmt.Sprintf(`{"title":"Lamp","main":%d,"options":[{"name":"Colour","values":[{"value":"White"},{"value":"Blue"}]}],"products":[{"product_id":%[1]d,"values":["White"]},{"product_id":%d,"values":["Blue"]}]}`,
+			other, more))
 	if joined["status"] != true {
 		t.Errorf("the lamps are not joined: %v", joined)
 	}

@@ -18,10 +18,12 @@ func TestOnlyCustomersAsk(t *testing.T) {
 		t.Errorf("a visitor: %d", got.status)
 	}
 	asha := s.as("customer1@example.com")
-	if got := asha.post("ask_question", wants); got["status"] != true || got["message"] != "We have received your question. The answer will come by email." {
+	if got := asha.post("ask_question", wants); got["status"] != true ||
+		got["message"] != "We have received your question. The answer will come by email." {
 		t.Fatal(got)
 	}
-	if got := asha.post("ask_question", form{"product_id": fmt.Sprint(plug), "question": strings.Repeat("x", 10_000)}); at(got, "errors", "question") != "Please ask in 5 to 500 characters." {
+	if got := asha.post("ask_question", form{"product_id": fmt.Sprint(plug), "question": strings.Repeat("x", 10_000)}); at(got, "errors",
+		"question") != "Please ask in 5 to 500 characters." {
 		t.Errorf("10,000 letters: %v", got)
 	}
 	if got := asha.postAnswer("ask_question", form{"product_id": "999", "question": "Is it there?"}); got.status != 404 {
@@ -32,7 +34,8 @@ func TestOnlyCustomersAsk(t *testing.T) {
 		t.Errorf("an open question is shown: %v", got)
 	}
 	desk := s.staff(store.Support)
-	if got := desk.get("admin/questions"); got["total"] != 1.0 || at(got, "data", 0, "question") != "Is it <script>alert(1)</script> safe?" || at(got, "data", 0, "title") != "Plug" {
+	if got := desk.get("admin/questions"); got["total"] != 1.0 || at(got, "data", 0, "question") != "Is it <script>alert(1)</script> safe?" ||
+		at(got, "data", 0, "title") != "Plug" {
 		t.Errorf("the desk: %v", got)
 	}
 	if got := desk.post("admin/questions/1/answer", form{"answer": "Yes.", "show": "true"}); got["status"] != true {
@@ -58,12 +61,14 @@ func TestAReviewBringsAPicture(t *testing.T) {
 	o := s.Bought(b, plug, 1)
 	asha := s.as("customer1@example.com")
 	send := func(p *person, picture []byte) answer {
-		contentType, body := multipartForm(t, form{"orders_id": fmt.Sprint(o.ID), "product_id": fmt.Sprint(plug), "rating": "4", "message": "Good"}, map[string][]byte{"picture": picture})
+		contentType, body := multipartForm(t, form{"orders_id": fmt.Sprint(o.ID), "product_id": fmt.Sprint(plug), "rating": "4",
+			"message": "Good"}, map[string][]byte{"picture": picture})
 		return p.do("POST", "/api/submitrating", contentType, body)
 	}
 	bomb := drawing(t, 64, 64)
 	copy(bomb[16:24], []byte{0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff}) // says 65,535 by 65,535
-	for name, picture := range map[string][]byte{"a bomb": bomb, "a text": []byte("GIF89a"), "a page": []byte("<html><script>alert(1)</script>")} {
+	for name, picture := range map[string][]byte{"a bomb": bomb, "a text": []byte("GIF89a"),
+		"a page": []byte("<html><script>alert(1)</script>")} {
 		if got := send(asha, picture); got.body["status"] != false || at(got.body, "errors", "picture") == nil {
 			t.Errorf("%s: %v", name, got.body)
 		}
@@ -81,7 +86,8 @@ func TestAReviewBringsAPicture(t *testing.T) {
 		t.Fatalf("its picture: %v", page())
 	}
 	desk := s.staff(store.Support)
-	if got := desk.post("admin/reviews/1/answer", form{"answer": "Thank you."}); got["status"] != true || at(page(), "answer") != "Thank you." {
+	if got := desk.post("admin/reviews/1/answer", form{"answer": "Thank you."}); got["status"] != true ||
+		at(page(), "answer") != "Thank you." {
 		t.Errorf("the answer: %v, %v", got, page())
 	}
 	if got := desk.post("admin/reviews/1/hide", form{"reason": ""}); at(got, "errors", "reason") == nil {
@@ -90,7 +96,8 @@ func TestAReviewBringsAPicture(t *testing.T) {
 	if got := desk.post("admin/reviews/1/hide", form{"reason": "It names people."}); got["status"] != true || page() != nil {
 		t.Errorf("hidden: %v, %v", got, page())
 	}
-	if got := asha.get(fmt.Sprint("getratings/", o.ID)); at(got, "data", 0, "hidden") != "It names people." || at(got, "data", 0, "image") != "" {
+	if got := asha.get(fmt.Sprint("getratings/", o.ID)); at(got, "data", 0, "hidden") != "It names people." ||
+		at(got, "data", 0, "image") != "" {
 		t.Errorf("what the buyer is told: %v", got)
 	}
 	if got := asha.postAnswer("admin/reviews/1/show", form{}); got.status != 403 {

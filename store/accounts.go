@@ -83,7 +83,8 @@ func insertAccount(tx *Tx, a Account, hash string) (int64, error) {
 		return 0, err
 	}
 	if taken {
-		return 0, &Refusal{Message: "This email is already registered. Please log in.", Fields: map[string]string{"email": "This email is already registered."}}
+		return 0, &Refusal{Message: "This email is already registered. Please log in.",
+			Fields: map[string]string{"email": "This email is already registered."}}
 	}
 	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, role, created_at, lang) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		a.Name, a.Email, emailKey(a.Email), hash, a.Role, tx.Stamp(), spoken(tx, a.Lang))
@@ -91,7 +92,8 @@ func insertAccount(tx *Tx, a Account, hash string) (int64, error) {
 
 // emailTaken reports whether another account has this email, or may get it back.
 func emailTaken(tx *Tx, email string, except int64) (bool, error) {
-	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ?1 AND id <> ?2) OR EXISTS (SELECT 1 FROM email_undos WHERE email_key = ?1 AND account_id <> ?2 AND expires_at > ?3)`,
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ?1 AND id <> ?2) OR EXISTS (SELECT 1 FROM email_undos
+		WHERE email_key = ?1 AND account_id <> ?2 AND expires_at > ?3)`,
 		emailKey(email), except, tx.Stamp())
 }
 
@@ -101,7 +103,8 @@ func emailFree(tx *Tx, email string, except int64) error {
 		return err
 	}
 	if taken {
-		return &Refusal{Message: "This email belongs to another account.", Fields: map[string]string{"email": "This email belongs to another account."}}
+		return &Refusal{Message: "This email belongs to another account.",
+			Fields: map[string]string{"email": "This email belongs to another account."}}
 	}
 	return nil
 }

@@ -33,13 +33,17 @@ func TestRegisteringIsRefusedFieldByField(t *testing.T) {
 		field  string
 	}{
 		{"no name", func(r *store.Registration) { r.Name = "  " }, "Please enter your name.", "username"},
-		{"a name of 101 letters", func(r *store.Registration) { r.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.", "username"},
+		{"a name of 101 letters", func(r *store.Registration) { r.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.",
+			"username"},
 		{"no email", func(r *store.Registration) { r.Email = "" }, "Please enter a valid email address.", "email"},
-		{"a plus in the email", func(r *store.Registration) { r.Email = "asha+shop@example.com" }, "Please enter a valid email address.", "email"},
+		{"a plus in the email", func(r *store.Registration) { r.Email = "asha+shop@example.com" },
+			"Please enter a valid email address.", "email"},
 		{"two at-signs", func(r *store.Registration) { r.Email = "asha@home@example.com" }, "Please enter a valid email address.", "email"},
 		{"a domain of one label", func(r *store.Registration) { r.Email = "asha@example" }, "Please enter a valid email address.", "email"},
-		{"an email of 255 characters", func(r *store.Registration) { r.Email = strings.Repeat("a", 243) + "@example.com" }, "Please enter a valid email address.", "email"},
-		{"a taken email in other letters", func(r *store.Registration) { r.Email = "tAKEN@example.com" }, "This email is already registered. Please log in.", "email"},
+		{"an email of 255 characters", func(r *store.Registration) { r.Email = strings.Repeat("a", 243) + "@example.com" },
+			"Please enter a valid email address.", "email"},
+		{"a taken email in other letters", func(r *store.Registration) { r.Email = "tAKEN@example.com" },
+			"This email is already registered. Please log in.", "email"},
 		{"a short password", func(r *store.Registration) { r.Password, r.Confirm = "Aa@4567", "Aa@4567" }, store.MessagePasswordRule, "password"},
 		{"another password below", func(r *store.Registration) { r.Confirm += "x" }, "Passwords don't match", "confirm_password"},
 	} {
@@ -56,8 +60,11 @@ func TestRegisteringIsRefusedFieldByField(t *testing.T) {
 func TestAnEmailIsTakenAsItWasTypedAndComparedWithoutCase(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for _, email := range []string{"A.B&c%d$1@Shop.Example.Co.In", "x@example.com", strings.Repeat("a", 242) + "@example.com", " blanks@example.com "} {
-		account := got(shop.Register(ctx, registration(func(r *store.Registration) { r.Email, r.Name = email, " "+strings.Repeat("é", 100)+" " }))).or(t)
+	for _, email := range []string{"A.B&c%d$1@Shop.Example.Co.In", "x@example.com", strings.Repeat("a", 242) + "@example.com",
+		" blanks@example.com "} {
+		account := got(shop.Register(ctx, registration(func(r *store.Registration) {
+			r.Email, r.Name = email, " "+strings.Repeat("é", 100)+" "
+		}))).or(t)
 		if account.Email != strings.TrimSpace(email) || account.Role != store.Customer || account.Name != strings.Repeat("é", 100) {
 			t.Errorf("%q became %+v", email, account)
 		}
@@ -142,7 +149,8 @@ func TestAPasswordIsKeptAsArgon2idWithItsOwnSalt(t *testing.T) {
 	}
 	a, b := hash(one.ID), hash(two.ID)
 	parts := strings.Split(a, "$")
-	if len(parts) != 6 || parts[1] != "argon2id" || parts[2] != "v=19" || parts[3] != "m=19456,t=2,p=1" || len(parts[4]) != 22 || len(parts[5]) != 43 {
+	if len(parts) != 6 || parts[1] != "argon2id" || parts[2] != "v=19" || parts[3] != "m=19456,t=2,p=1" ||
+		len(parts[4]) != 22 || len(parts[5]) != 43 {
 		t.Errorf("the hash is %q", a)
 	}
 	got(shop.Authenticate(ctx, one.Email, storetest.Password)).or(t)
@@ -181,7 +189,8 @@ func TestTheSecretOfADirectoryIsMadeOnceAndKept(t *testing.T) {
 		t.Errorf("%d bytes, mode %s", len(key), about.Mode())
 	}
 	signed := shop.Sign("a", "text")
-	if len(signed) != 32 || bytes.Equal(signed, shop.Sign("b", "text")) || bytes.Equal(signed, shop.Sign("a", "texts")) || bytes.Equal(shop.Sign("a", "b\x00c"), shop.Sign("a\x00b", "c")) != true {
+	if len(signed) != 32 || bytes.Equal(signed, shop.Sign("b", "text")) || bytes.Equal(signed, shop.Sign("a", "texts")) ||
+		bytes.Equal(shop.Sign("a", "b\x00c"), shop.Sign("a\x00b", "c")) != true {
 		t.Error("a signature is not of its purpose and text")
 	}
 	must(t, shop.Close())
@@ -220,7 +229,8 @@ func TestWithoutChanceThereIsNoSecret(t *testing.T) {
 func TestTheRolesOfTheStaff(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for role, staff := range map[store.Role]bool{store.Customer: false, store.Owner: true, store.Manager: true, store.Catalogue: true, store.Dispatch: true, "": false, "Root": false} {
+	for role, staff := range map[store.Role]bool{store.Customer: false, store.Owner: true, store.Manager: true, store.Catalogue: true,
+		store.Dispatch: true, "": false, "Root": false} {
 		if shop.IsStaff(role) != staff {
 			t.Errorf("%q is staff: %t", role, shop.IsStaff(role))
 		}

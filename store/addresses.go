@@ -101,7 +101,8 @@ func (s *Store) AddAddress(ctx context.Context, customer int64, a Address) (id i
 			return refuse("You can keep %d addresses at most. Please remove one first.", addressLimit)
 		}
 		id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin, company)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, customer, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company)
+			VALUES (?, ?, ?, ?, ?, ?, ?,
+			?, ?, ?, ?, ?)`, customer, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company)
 		if err != nil || count > 0 {
 			return err
 		}
@@ -121,8 +122,10 @@ func (s *Store) UpdateAddress(ctx context.Context, customer int64, a Address) er
 		if err := s.checkAddress(tx, &a); err != nil {
 			return err
 		}
-		return db.ChangeOne(tx, `UPDATE addresses SET name = ?, mob = ?, area = ?, city = ?, tal = ?, dist = ?, pin = ?, state = ?, country = ?, gstin = ?, company = ?
-			WHERE id = ? AND customer_id = ?`, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company, a.ID, customer)
+		return db.ChangeOne(tx, `UPDATE addresses SET name = ?, mob = ?, area = ?, city = ?, tal = ?, dist = ?, pin = ?, state = ?,
+			country = ?, gstin = ?, company = ?
+			WHERE id = ? AND customer_id = ?`,
+			a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company, a.ID, customer)
 	})
 }
 

@@ -9,7 +9,8 @@ import (
 )
 
 func address(changes ...func(a *store.Address)) store.Address {
-	a := store.Address{Name: "Asha Rao", Mob: "9876543210", Area: "1 Hill Road", City: "Pune", Tal: "Haveli", Dist: "Pune", Pin: "411030", State: "Maharashtra", Country: "India"}
+	a := store.Address{Name: "Asha Rao", Mob: "9876543210", Area: "1 Hill Road", City: "Pune", Tal: "Haveli", Dist: "Pune", Pin: "411030",
+		State: "Maharashtra", Country: "India"}
 	for _, change := range changes {
 		change(&a)
 	}
@@ -36,7 +37,8 @@ func TestAnAddressIsRefusedFieldByField(t *testing.T) {
 		{"no country", func(a *store.Address) { a.Country = "" }, letters, []string{"country"}},
 		{"no area", func(a *store.Address) { a.Area = "" }, "Only letters, digits and spaces, please.", []string{"area"}},
 		{"an area with a sign", func(a *store.Address) { a.Area = "1 Road; drop" }, "Only letters, digits and spaces, please.", []string{"area"}},
-		{"an area of 201 letters", func(a *store.Address) { a.Area = strings.Repeat("आ", 201) }, "Only letters, digits and spaces, please.", []string{"area"}},
+		{"an area of 201 letters", func(a *store.Address) { a.Area = strings.Repeat("आ", 201) }, "Only letters, digits and spaces, please.",
+			[]string{"area"}},
 		{"nine digits", func(a *store.Address) { a.Mob = "987654321" }, "Mobile number must be 10 digits", []string{"mob"}},
 		{"eleven digits", func(a *store.Address) { a.Mob = "98765432101" }, "Mobile number must be 10 digits", []string{"mob"}},
 		{"a short PIN", func(a *store.Address) { a.Pin = "4110" }, "Pincode must be 6 digits", []string{"pin"}},
@@ -46,8 +48,10 @@ func TestAnAddressIsRefusedFieldByField(t *testing.T) {
 		{"another district", func(a *store.Address) { a.Dist = "Mumbai" }, "Pincode 411030 lies in the district Pune.", []string{"dist"}},
 		{"another state", func(a *store.Address) { a.State = "Goa" }, "Pincode 411030 lies in the state Maharashtra.", []string{"state"}},
 		{"no state", func(a *store.Address) { a.State = "" }, "Pincode 411030 lies in the state Maharashtra.", []string{"state"}},
-		{"a GSTIN that is none", func(a *store.Address) { a.GSTIN = "27AAPFU0939F1ZX" }, "This GSTIN is not valid; please check its 15 characters.", []string{"gstin"}},
-		{"several at once, the name first", func(a *store.Address) { a.Name, a.Mob, a.GSTIN = "1", "1", "1" }, letters, []string{"name", "mob", "gstin"}},
+		{"a GSTIN that is none", func(a *store.Address) { a.GSTIN = "27AAPFU0939F1ZX" },
+			"This GSTIN is not valid; please check its 15 characters.", []string{"gstin"}},
+		{"several at once, the name first", func(a *store.Address) { a.Name, a.Mob, a.GSTIN = "1", "1", "1" }, letters,
+			[]string{"name", "mob", "gstin"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			refused(t, second(shop.AddAddress(ctx, b.ID, address(c.change))), c.says, c.fields...)
@@ -63,10 +67,12 @@ func TestAnAddressIsKeptInTheDirectorysWriting(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	id := got(shop.AddAddress(ctx, b.ID, address(func(a *store.Address) {
-		a.Name, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.GSTIN = " आशा "+strings.Repeat("र", 96), "  "+strings.Repeat("आ", 190)+"_ ,./#'()-", " Pune ", " Haveli ", " pUNE ", " 411030 ", "MAHARASHTRA ", " 27aapfu0939f1zv "
+		a.Name, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.GSTIN = " आशा "+strings.Repeat("र", 96), "  "+strings.Repeat("आ", 190)+
+			"_ ,./#'()-", " Pune ", " Haveli ", " pUNE ", " 411030 ", "MAHARASHTRA ", " 27aapfu0939f1zv "
 	}))).or(t)
 	kept := got(shop.ListAddresses(ctx, b.ID)).or(t)[1]
-	if kept.ID != id || kept.Dist != "Pune" || kept.State != "Maharashtra" || kept.Pin != "411030" || kept.GSTIN != "27AAPFU0939F1ZV" || kept.City != "Pune" || kept.Tal != "Haveli" {
+	if kept.ID != id || kept.Dist != "Pune" || kept.State != "Maharashtra" || kept.Pin != "411030" || kept.GSTIN != "27AAPFU0939F1ZV" ||
+		kept.City != "Pune" || kept.Tal != "Haveli" {
 		t.Errorf("it is kept as %+v", kept)
 	}
 	if pin := got(shop.FindAddressPin(ctx, b.ID, id)).or(t); pin != "411030" {
@@ -79,9 +85,11 @@ func TestAnAddressIsKeptInTheDirectorysWriting(t *testing.T) {
 func TestAPINThatLiesInTwoStatesTakesEither(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	shop.Set("shop_state", "Puducherry", "shop_pincode", "533464", "gstin", "34AAGCB7383J1ZD", "shop_legal_name", "Test Traders", "sell_interstate", "yes")
+	shop.Set("shop_state", "Puducherry", "shop_pincode", "533464", "gstin", "34AAGCB7383J1ZD", "shop_legal_name",
+		"Test Traders", "sell_interstate", "yes")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 9)
-	if area := got(shop.FindArea(ctx, "533464")).or(t); strings.Join(area.States, "|") != "Andhra Pradesh|Puducherry" || area.State != "Andhra Pradesh" {
+	if area := got(shop.FindArea(ctx, "533464")).or(t); strings.Join(area.States, "|") != "Andhra Pradesh|Puducherry" ||
+		area.State != "Andhra Pradesh" {
 		t.Errorf("its states are %v, %s", area.States, area.State)
 	}
 	in := func(district, state string) (int64, error) {
@@ -106,7 +114,8 @@ func TestAPINThatTwoDistrictsShareTakesEither(t *testing.T) {
 		id := got(shop.AddAddress(ctx, b.ID, address(func(a *store.Address) { a.Pin, a.Dist = "400005", dist }))).or(t)
 		look(t, shop, strings.ToUpper(dist[:1])+dist[1:], `SELECT dist FROM addresses WHERE id = ?`, id)
 	}
-	refused(t, second(shop.AddAddress(ctx, b.ID, address(func(a *store.Address) { a.Pin, a.Dist = "400005", "Leh" }))), "Pincode 400005 lies in the district Mumbai.", "dist")
+	refused(t, second(shop.AddAddress(ctx, b.ID, address(func(a *store.Address) { a.Pin, a.Dist = "400005", "Leh" }))),
+		"Pincode 400005 lies in the district Mumbai.", "dist")
 	if area := got(shop.FindArea(ctx, "400005")).or(t); strings.Join(area.Districts, "|") != "Mumbai|Pune" {
 		t.Errorf("its districts are %v", area.Districts)
 	}
@@ -142,7 +151,8 @@ func TestAnAddressIsItsCustomersAlone(t *testing.T) {
 	absent(t, shop.UpdateAddress(ctx, thief.ID, mine))
 	absent(t, shop.DeleteAddress(ctx, thief.ID, b.Address))
 	absent(t, second(shop.FindAddressPin(ctx, thief.ID, b.Address)))
-	refused(t, second(shop.PlaceOrder(ctx, store.Checkout{Customer: thief.ID, AddressID: b.Address, Payment: store.COD, Items: []store.CartItem{{ProductID: shop.Product("Plug", 1, 1), Quantity: 1}}})),
+	refused(t, second(shop.PlaceOrder(ctx, store.Checkout{Customer: thief.ID, AddressID: b.Address, Payment: store.COD,
+		Items: []store.CartItem{{ProductID: shop.Product("Plug", 1, 1), Quantity: 1}}})),
 		"Please select an address before proceeding.", "AddressID")
 	if kept := got(shop.ListAddresses(ctx, b.ID)).or(t); len(kept) != 1 || kept[0].Name != "Asha Kulkarni" {
 		t.Errorf("it is now %+v", kept)
@@ -150,13 +160,15 @@ func TestAnAddressIsItsCustomersAlone(t *testing.T) {
 	if kept := got(shop.ListAddresses(ctx, thief.ID)).or(t); len(kept) != 1 || kept[0].ID == b.Address {
 		t.Errorf("somebody else sees %+v", kept)
 	}
-	refused(t, shop.UpdateAddress(ctx, b.ID, address(func(a *store.Address) { a.ID, a.Mob = b.Address, "1" })), "Mobile number must be 10 digits", "mob")
+	refused(t, shop.UpdateAddress(ctx, b.ID, address(func(a *store.Address) { a.ID, a.Mob = b.Address, "1" })),
+		"Mobile number must be 10 digits", "mob")
 	other := got(shop.AddAddress(ctx, b.ID, address())).or(t)
 	change := address(func(a *store.Address) {
 		a.ID, a.Name, a.Area, a.Pin, a.Dist = b.Address, "Asha New", "2 New Road", "400001", "Mumbai"
 	})
 	must(t, shop.UpdateAddress(ctx, b.ID, change))
-	same(t, "the addresses", got(shop.ListAddresses(ctx, b.ID)).or(t), []store.Address{change, address(func(a *store.Address) { a.ID = other })})
+	same(t, "the addresses", got(shop.ListAddresses(ctx, b.ID)).or(t),
+		[]store.Address{change, address(func(a *store.Address) { a.ID = other })})
 	must(t, shop.DeleteAddress(ctx, b.ID, b.Address))
 	absent(t, shop.DeleteAddress(ctx, b.ID, b.Address))
 }

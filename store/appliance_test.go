@@ -55,8 +55,12 @@ func TestWhatIsClearedAwayIsOverAndNothingElse(t *testing.T) {
 		age   time.Duration
 		keeps func(t *testing.T, shop *storetest.Shop, b storetest.Buyer)
 	}{
-		{"sessions nobody used for thirty days", "sessions", 30 * day, func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) { session(t, shop, b.ID, store.PublicDoor) }},
-		{"codes that ended a day ago", "reset_codes", day + 10*time.Minute, func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) { must(t, shop.RequestCode(ctx, b.Email)) }},
+		{"sessions nobody used for thirty days", "sessions", 30 * day, func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
+			session(t, shop, b.ID, store.PublicDoor)
+		}},
+		{"codes that ended a day ago", "reset_codes", day + 10*time.Minute, func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
+			must(t, shop.RequestCode(ctx, b.Email))
+		}},
 		{"emails that nobody confirmed", "email_changes", day + 10*time.Minute, func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
 			got(shop.UpdateProfile(ctx, b.ID, "Asha", "new@example.com", storetest.Password)).or(t)
 		}},
@@ -65,7 +69,9 @@ func TestWhatIsClearedAwayIsOverAndNothingElse(t *testing.T) {
 		}},
 		{"mails of a year ago", "mails", 365 * day, func(*testing.T, *storetest.Shop, storetest.Buyer) {}},
 		{"visitors of long ago", "visitors", 400 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) { visited(t, shop, "x") }},
-		{"openings of the survey of long ago", "survey_visits", 400 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) { must(t, shop.LogSurveyVisit(ctx, "x")) }},
+		{"openings of the survey of long ago", "survey_visits", 400 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) {
+			must(t, shop.LogSurveyVisit(ctx, "x"))
+		}},
 		{"what the courier said of a PIN a week ago", "courier_pins", 7 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) {
 			must(t, shop.KeepServed(ctx, "411001", true, true))
 		}},
@@ -106,7 +112,8 @@ func TestWhatMustBeKeptIsKeptByTheClearingAway(t *testing.T) {
 func TestMuchIsClearedAwayInParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) INSERT INTO visitors (fingerprint, first_seen) SELECT 'd' || i, 1 FROM n`))
+	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) INSERT INTO visitors (fingerprint,
+		first_seen) SELECT 'd' || i, 1 FROM n`))
 	visited(t, shop, "new")
 	got(shop.TidyUp(ctx)).or(t)
 	look(t, shop, "1", `SELECT count(*) FROM visitors`)
@@ -124,23 +131,30 @@ func TestEachFileThatTheDatabaseNamesIsNamed(t *testing.T) {
 	}))).or(t)
 	_, line := shop.Returning(b, id, 1)
 	must(t, shop.InspectReturn(ctx, 0, line, store.Inspection{Accepted: true, Photo: "photo-1"}))
-	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, id)).or(t), NewMain: &store.Picture{Name: "later", Width: 1, Height: 1}}))
+	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, id)).or(t),
+		NewMain: &store.Picture{Name: "later", Width: 1, Height: 1}}))
 	must(t, shop.RegisterDevice(ctx, b.ID, got(shop.GenerateSerials(ctx, 0, id, 1)).or(t)[0], id, "invoice-1"))
-	same(t, "the files", got(shop.NamedFiles(ctx)).or(t), map[string]bool{"uploads/main": true, "uploads/later": true, "uploads/extra": true, "uploads/" + logo: true, "private/photo-1": true, "private/invoice-1": true})
+	same(t, "the files", got(shop.NamedFiles(ctx)).or(t), map[string]bool{"uploads/main": true, "uploads/later": true, "uploads/extra": true,
+		"uploads/" + logo: true, "private/photo-1": true, "private/invoice-1": true})
 }
 
 func TestReportsOfAKindAreKeptTheNewestFiveHundred(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	must(t, shop.NoteReport(ctx, store.DrillReport, true, "drill"))
-	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499) INSERT INTO reports (at, kind, ok, detail) SELECT 1, 'backup', 1, 'b' || i FROM n`))
+	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499) INSERT INTO reports (at, kind, ok,
+		detail) SELECT 1, 'backup', 1, 'b' || i FROM n`))
 	shop.Pass(time.Minute)
 	must(t, shop.NoteReport(ctx, store.BackupReport, false, "b500"))
 	look(t, shop, "500", `SELECT count(*) FROM reports WHERE kind = 'backup'`)
 	must(t, shop.NoteReport(ctx, store.BackupReport, true, "b501"))
-	look(t, shop, "500 b2", `SELECT (SELECT count(*) FROM reports WHERE kind = 'backup') || ' ' || (SELECT detail FROM reports WHERE kind = 'backup' ORDER BY id LIMIT 1)`)
-	same(t, "the newest", got(shop.LastReports(ctx, store.BackupReport, 2)).or(t), []store.Report{{Kind: "backup", At: shop.Now().Local(), OK: true, Detail: "b501"}, {Kind: "backup", At: shop.Now().Local(), Detail: "b500"}})
-	if drills := got(shop.LastReports(ctx, store.DrillReport, 9)).or(t); len(drills) != 1 || !drills[0].OK || !drills[0].At.Equal(storetest.Start) {
+	look(t, shop, "500 b2", `SELECT (SELECT count(*) FROM reports WHERE kind = 'backup') || ' ' || (SELECT detail FROM reports
+		WHERE kind = 'backup' ORDER BY id LIMIT 1)`)
+	same(t, "the newest", got(shop.LastReports(ctx, store.BackupReport, 2)).or(t),
+		[]store.Report{{Kind: "backup", At: shop.Now().Local(), OK: true, Detail: "b501"},
+			{Kind: "backup", At: shop.Now().Local(), Detail: "b500"}})
+	if drills := got(shop.LastReports(ctx, store.DrillReport, 9)).or(t); len(drills) != 1 || !drills[0].OK ||
+		!drills[0].At.Equal(storetest.Start) {
 		t.Errorf("the drills are %+v", drills)
 	}
 	if none := got(shop.LastReports(ctx, store.CopiesReport, 9)).or(t); none == nil || len(none) != 0 {
@@ -165,7 +179,8 @@ func TestAMendTouchesNothingThatIsRight(t *testing.T) {
 		{`UPDATE products SET rating_count = 9`, []string{"The ratings of 3 products were counted anew."}},
 		{fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, plug), []string{"The search was put right for 1 products."}},
 		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, gone), []string{"The search was put right for 1 products."}},
-		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, 999) + `; `, []string{"The search was put right for 1 products."}},
+		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, 999) + `; `,
+			[]string{"The search was put right for 1 products."}},
 	} {
 		must(t, shop.Run(ctx, strings.TrimSuffix(c.breaks, "; ")))
 		if mended := got(shop.Mend(ctx)).or(t); strings.Join(mended, "|") != strings.Join(c.want, "|") {

@@ -19,7 +19,8 @@ func TestAPINIsLookedUpAndRefusedWithASentence(t *testing.T) {
 		refused(t, second(shop.FindArea(ctx, pin)), "Please enter a valid 6-digit pincode.", "pincode")
 	}
 	refused(t, second(shop.FindArea(ctx, "999999")), store.MessagePinUnknown)
-	same(t, "the area", got(shop.FindArea(ctx, "411001")).or(t), store.Area{Pin: "411001", District: "Pune", State: "Maharashtra", Districts: []string{"Pune"}, States: []string{"Maharashtra"}, Talukas: []string{"Pune City", "Haveli"}, Pickup: true, COD: true})
+	same(t, "the area", got(shop.FindArea(ctx, "411001")).or(t), store.Area{Pin: "411001", District: "Pune", State: "Maharashtra",
+		Districts: []string{"Pune"}, States: []string{"Maharashtra"}, Talukas: []string{"Pune City", "Haveli"}, Pickup: true, COD: true})
 }
 
 func TestWhatStaffEnterOfAPINIsChecked(t *testing.T) {
@@ -31,20 +32,27 @@ func TestWhatStaffEnterOfAPINIsChecked(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"a PIN that is none", store.Area{Pin: "0411", District: "Pune", State: "Goa"}, "A pincode has 6 digits and does not begin with 0.", []string{"pincode"}},
-		{"no district of an unknown PIN", store.Area{Pin: "999999", State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
-		{"a digit in the district", store.Area{Pin: "411001", District: "Pune 4", State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
-		{"a district of 81 letters", store.Area{Pin: "411001", District: strings.Repeat("a", 81), State: "Goa"}, "Please enter the district, in letters.", []string{"district"}},
-		{"a state that is none", store.Area{Pin: "411001", District: "Pune", State: "Bombay"}, `"Bombay" is not a state or union territory of India.`, []string{"state"}},
+		{"a PIN that is none", store.Area{Pin: "0411", District: "Pune", State: "Goa"}, "A pincode has 6 digits and does not begin with 0.",
+			[]string{"pincode"}},
+		{"no district of an unknown PIN", store.Area{Pin: "999999", State: "Goa"}, "Please enter the district, in letters.",
+			[]string{"district"}},
+		{"a digit in the district", store.Area{Pin: "411001", District: "Pune 4", State: "Goa"}, "Please enter the district, in letters.",
+			[]string{"district"}},
+		{"a district of 81 letters", store.Area{Pin: "411001", District: strings.Repeat("a", 81), State: "Goa"},
+			"Please enter the district, in letters.", []string{"district"}},
+		{"a state that is none", store.Area{Pin: "411001", District: "Pune", State: "Bombay"},
+			`"Bombay" is not a state or union territory of India.`, []string{"state"}},
 		{"all of it", store.Area{Pin: "9"}, "A pincode has 6 digits and does not begin with 0.", []string{"pincode", "district", "state"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			refused(t, shop.SetArea(ctx, 0, c.area), c.says, c.fields...)
-			refused(t, shop.SetAreas(ctx, 0, []store.Area{{Pin: "411001"}, c.area}, func(int) { t.Error("a part was entered") }), c.says, c.fields...)
+			refused(t, shop.SetAreas(ctx, 0, []store.Area{{Pin: "411001"}, c.area}, func(int) { t.Error("a part was entered") }),
+				c.says, c.fields...)
 		})
 	}
 	wrong := shop.CheckAreas([]store.Area{{Pin: "411001"}, {Pin: "1"}, {Pin: "411001", State: "X"}})
-	same(t, "what is wrong", wrong, map[int]string{1: "A pincode has 6 digits and does not begin with 0.", 2: `"X" is not a state or union territory of India.`})
+	same(t, "what is wrong", wrong, map[int]string{1: "A pincode has 6 digits and does not begin with 0.",
+		2: `"X" is not a state or union territory of India.`})
 	look(t, shop, "0", `SELECT count(*) FROM pin_areas`)
 }
 
@@ -62,7 +70,8 @@ func TestAPlaceIsSpeltAsAnAddressCanBe(t *testing.T) {
 		{"", "", "Pune", "Maharashtra"},
 	} {
 		must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411001", District: c.district, State: c.state, Pickup: true, COD: true}))
-		if area := got(shop.FindArea(ctx, "411001")).or(t); area.District != c.wantDistrict || area.State != c.wantState || strings.Join(area.Talukas, "|") != "Pune City|Haveli" {
+		if area := got(shop.FindArea(ctx, "411001")).or(t); area.District != c.wantDistrict || area.State != c.wantState ||
+			strings.Join(area.Talukas, "|") != "Pune City|Haveli" {
 			t.Errorf("%q, %q became %+v", c.district, c.state, area)
 		}
 	}
@@ -72,9 +81,12 @@ func TestWhatStaffEnterWinsOverTheDirectoryUntilItIsForgotten(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(store.Owner)
-	must(t, shop.SetArea(ctx, owner.ID, store.Area{Pin: "411001", District: "Nashik", State: "Maharashtra", Talukas: []string{"Sinnar"}, COD: true}))
-	same(t, "the area", got(shop.FindArea(ctx, "411001")).or(t), store.Area{Pin: "411001", District: "Nashik", State: "Maharashtra", Districts: []string{"Nashik"}, States: []string{"Maharashtra"}, Talukas: []string{"Sinnar"}})
-	look(t, shop, "nothing → Nashik, Maharashtra, delivery no, COD no", `SELECT detail FROM audit WHERE action = 'set delivery area' AND object = '411001' AND who = ?`, owner.ID)
+	must(t, shop.SetArea(ctx, owner.ID, store.Area{Pin: "411001", District: "Nashik", State: "Maharashtra",
+		Talukas: []string{"Sinnar"}, COD: true}))
+	same(t, "the area", got(shop.FindArea(ctx, "411001")).or(t), store.Area{Pin: "411001", District: "Nashik", State: "Maharashtra",
+		Districts: []string{"Nashik"}, States: []string{"Maharashtra"}, Talukas: []string{"Sinnar"}})
+	look(t, shop, "nothing → Nashik, Maharashtra, delivery no, COD no",
+		`SELECT detail FROM audit WHERE action = 'set delivery area' AND object = '411001' AND who = ?`, owner.ID)
 	must(t, shop.SetArea(ctx, owner.ID, store.Area{Pin: "411001", District: "Nashik", State: "Maharashtra", Pickup: true, COD: true}))
 	if area := got(shop.FindArea(ctx, "411001")).or(t); !area.Pickup || !area.COD {
 		t.Errorf("changed: %+v", area)
@@ -111,7 +123,8 @@ func TestTheLatestRangeThatFitsAPINCounts(t *testing.T) {
 	must(t, shop.AddPinRange(ctx, owner.ID, store.PinRange{From: "400000", To: "999999", Pickup: true, COD: true}))
 	served("411001", true, true)
 	same(t, "the ranges", got(shop.ListPinRanges(ctx)).or(t), []store.PinRange{
-		{ID: 3, From: "400000", To: "999999", Pickup: true, COD: true}, {ID: 2, From: "411030", To: "411030", Pickup: true}, {ID: 1, From: "411001", To: "411030"}})
+		{ID: 3, From: "400000", To: "999999", Pickup: true, COD: true}, {ID: 2, From: "411030", To: "411030", Pickup: true},
+		{ID: 1, From: "411001", To: "411030"}})
 	must(t, shop.DeletePinRange(ctx, owner.ID, 3))
 	absent(t, shop.DeletePinRange(ctx, owner.ID, 3))
 	served("411001", false, false)
@@ -135,7 +148,8 @@ func TestARangeIsRefusedFieldByField(t *testing.T) {
 func TestTheListOfPINsIsSearchedSortedAndPaged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for _, a := range []store.Area{{Pin: "110001", District: "Delhi", State: "Delhi", Pickup: true}, {Pin: "411001", District: "Zone", State: "Goa", Pickup: true}, {Pin: "799999", District: "Agartala", State: "Tripura", Pickup: true}} {
+	for _, a := range []store.Area{{Pin: "110001", District: "Delhi", State: "Delhi", Pickup: true},
+		{Pin: "411001", District: "Zone", State: "Goa", Pickup: true}, {Pin: "799999", District: "Agartala", State: "Tripura", Pickup: true}} {
 		must(t, shop.SetArea(ctx, 0, a))
 	}
 	must(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "400005", To: "411030", Pickup: true, COD: true}))
@@ -179,7 +193,8 @@ func TestTheListOfPINsIsSearchedSortedAndPaged(t *testing.T) {
 	}
 	found, _, err := shop.ListAreas(ctx, "4", false, "", store.Page{})
 	must(t, err)
-	for i, want := range []struct{ pickup, cod, own bool }{{false, false, false}, {true, true, false}, {true, false, true}, {true, false, false}} {
+	for i, want := range []struct{ pickup, cod, own bool }{{false, false, false}, {true, true, false},
+		{true, false, true}, {true, false, false}} {
 		if a := found[i]; a.Pickup != want.pickup || a.COD != want.cod || a.Own != want.own {
 			t.Errorf("%s: %+v, want %+v", a.Pin, a, want)
 		}
@@ -269,7 +284,8 @@ func TestTheCouriersWordIsLaidOverTheDirectorys(t *testing.T) {
 			t.Errorf("delivery %t, COD %t; want %t, %t", area.Pickup, area.COD, pickup, cod)
 		}
 	}
-	for _, c := range []struct{ prepaid, cod, pickup bool }{{true, true, true}, {true, false, true}, {false, true, true}, {false, false, false}} {
+	for _, c := range []struct{ prepaid, cod, pickup bool }{{true, true, true}, {true, false, true},
+		{false, true, true}, {false, false, false}} {
 		must(t, shop.KeepServed(ctx, "560001", c.prepaid, c.cod))
 		served(c.pickup, c.cod)
 	}
@@ -327,13 +343,15 @@ func TestTheCourierIsAskedInStepsOf500Grams(t *testing.T) {
 	for _, c := range []struct {
 		pairs []int64
 		want  int64
-	}{{[]int64{none, 1}, 500}, {[]int64{half, 1}, 500}, {[]int64{more, 1}, 1000}, {[]int64{half, 2}, 1000}, {[]int64{half, 2, more, 1}, 2000}} {
+	}{{[]int64{none, 1}, 500}, {[]int64{half, 1}, 500}, {[]int64{more, 1}, 1000}, {[]int64{half, 2}, 1000},
+		{[]int64{half, 2, more, 1}, 2000}} {
 		if grams := got(shop.CourierGrams(ctx, storetest.Buyer{}.Wishes(c.pairs...).Items)).or(t); grams != c.want {
 			t.Errorf("%v: %d g, want %d", c.pairs, grams, c.want)
 		}
 	}
 	refused(t, second(shop.CourierGrams(ctx, nil)), "Your cart is empty")
-	refused(t, second(shop.CourierGrams(ctx, storetest.Buyer{}.Wishes(999, 1).Items)), "One of the products is no longer sold. Please remove it.")
+	refused(t, second(shop.CourierGrams(ctx, storetest.Buyer{}.Wishes(999, 1).Items)),
+		"One of the products is no longer sold. Please remove it.")
 }
 
 func TestParcelsOfTheCourierAreFollowedEveryHalfHour(t *testing.T) {

@@ -39,7 +39,8 @@ func (s *Store) AskAboutProduct(ctx context.Context, customer, product int64, qu
 		}
 		type before struct{ open, today, same int }
 		were, err := db.One(tx, func(row db.Scanner, b *before) error { return row.Scan(&b.open, &b.today, &b.same) },
-			`SELECT count(*) FILTER (WHERE state = 'open'), count(*) FILTER (WHERE asked_at > ?), count(*) FILTER (WHERE state = 'open' AND product_id = ? AND lower(question) = lower(?))
+			`SELECT count(*) FILTER (WHERE state = 'open'), count(*) FILTER (WHERE asked_at > ?), count(*) FILTER (WHERE state = 'open'
+				AND product_id = ? AND lower(question) = lower(?))
 			FROM asked_questions WHERE customer_id = ?`, tx.Now.Add(-24*time.Hour).UnixMilli(), product, question, customer)
 		switch {
 		case err != nil:
@@ -51,7 +52,8 @@ func (s *Store) AskAboutProduct(ctx context.Context, customer, product int64, qu
 		case were.today >= mostADay:
 			return refuse("You have asked ten questions today. Please come back tomorrow.")
 		}
-		_, err = tx.Exec(`INSERT INTO asked_questions (product_id, customer_id, question, asked_at) VALUES (?, ?, ?, ?)`, product, customer, question, tx.Stamp())
+		_, err = tx.Exec(`INSERT INTO asked_questions (product_id, customer_id, question, asked_at) VALUES (?, ?, ?, ?)`,
+			product, customer, question, tx.Stamp())
 		return err
 	})
 }
@@ -73,7 +75,8 @@ func (s *Store) ListAsked(ctx context.Context, state string, page Page) (found [
 			q.At, q.DoneAt = instant(at), instant(done)
 			return err
 		}, `SELECT q.id, q.product_id, p.title, q.question, a.name, q.answer, q.state, q.asked_at, coalesce(q.done_at, 0)
-			FROM asked_questions q JOIN products p ON p.id = q.product_id JOIN accounts a ON a.id = q.customer_id WHERE q.state = ? ORDER BY `+order+` LIMIT ? OFFSET ?`, state, limit, offset)
+			FROM asked_questions q JOIN products p ON p.id = q.product_id JOIN accounts a ON a.id = q.customer_id
+			WHERE q.state = ? ORDER BY `+order+` LIMIT ? OFFSET ?`, state, limit, offset)
 		return err
 	})
 	return found, total, err
@@ -102,14 +105,16 @@ func (s *Store) AnswerAsked(ctx context.Context, who, id int64, answer, wording 
 		}
 		q, err := db.One(tx, func(row db.Scanner, q *asked) error {
 			return row.Scan(&q.product, &q.customer, &q.title, &q.question, &q.state, &q.gone)
-		}, `SELECT q.product_id, q.customer_id, p.title, q.question, q.state, p.deleted_at IS NOT NULL FROM asked_questions q JOIN products p ON p.id = q.product_id WHERE q.id = ?`, id)
+		}, `SELECT q.product_id, q.customer_id, p.title, q.question, q.state, p.deleted_at IS NOT NULL FROM asked_questions q
+			JOIN products p ON p.id = q.product_id WHERE q.id = ?`, id)
 		if err != nil {
 			return err
 		}
 		if q.state == "answered" {
 			return refuse("Somebody has already answered this question.")
 		}
-		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'answered', answer = ?, done_at = ?, done_by = nullif(?, 0) WHERE id = ?`, answer, tx.Stamp(), who, id); err != nil {
+		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'answered', answer = ?, done_at = ?, done_by = nullif(?, 0) WHERE id = ?`,
+			answer, tx.Stamp(), who, id); err != nil {
 			return err
 		}
 		if shown && !q.gone {
@@ -129,7 +134,8 @@ func (s *Store) AnswerAsked(ctx context.Context, who, id int64, answer, wording 
 		if err != nil {
 			return err
 		}
-		if err := s.queueMail(tx, "question", to, MailFacts{Reason: answer, Question: q.question, Product: q.title, ProductID: q.product}); err != nil {
+		if err := s.queueMail(tx, "question", to, MailFacts{Reason: answer, Question: q.question, Product: q.title,
+			ProductID: q.product}); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "answer question", fmt.Sprint(q.product), shorten(q.question))
@@ -143,7 +149,8 @@ func (s *Store) PutAside(ctx context.Context, who, id int64) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'aside', done_at = ?, done_by = nullif(?, 0) WHERE id = ?`, tx.Stamp(), who, id); err != nil {
+		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'aside', done_at = ?, done_by = nullif(?, 0) WHERE id = ?`,
+			tx.Stamp(), who, id); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "put question aside", fmt.Sprint(id), shorten(question))

@@ -24,12 +24,15 @@ func TestAShoppersQuestionIsAnsweredByMailAndOnThePage(t *testing.T) {
 	}
 	same(t, "an open one is nobody's to read", len(got(shop.ListQuestions(ctx, plug)).or(t)), 0)
 	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, " \n", "", true), "Please write an answer, 2000 characters at most.", "answer")
-	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "Yes.", strings.Repeat("x", 501), true), "A question can have at most 500 characters.", "wording")
+	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "Yes.", strings.Repeat("x", 501), true),
+		"A question can have at most 500 characters.", "wording")
 	must(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "Yes, up to 16 A.", "Does it hold a geyser?", true))
-	same(t, "on the page", got(shop.ListQuestions(ctx, plug)).or(t), []store.Question{{ID: 1, Question: "Does it hold a geyser?", Answer: "Yes, up to 16 A."}})
+	same(t, "on the page", got(shop.ListQuestions(ctx, plug)).or(t),
+		[]store.Question{{ID: 1, Question: "Does it hold a geyser?", Answer: "Yes, up to 16 A."}})
 	same(t, "found by its words", found(t, shop, store.ProductFilter{Words: "geyser"}), "Plug")
 	mail := shop.LastMail(b.Email)
-	if mail.Kind != "question" || mail.Facts.Reason != "Yes, up to 16 A." || mail.Facts.Question != "Does it hold a <b>geyser</b>?" || mail.Facts.ProductID != plug {
+	if mail.Kind != "question" || mail.Facts.Reason != "Yes, up to 16 A." || mail.Facts.Question != "Does it hold a <b>geyser</b>?" ||
+		mail.Facts.ProductID != plug {
 		t.Errorf("%+v", mail)
 	}
 	refused(t, shop.AnswerAsked(ctx, who.ID, open[0].ID, "No.", "", true), "Somebody has already answered this question.")

@@ -11,7 +11,8 @@ import (
 
 // writeAudit records who changed what, in the same transaction as the change. who 0 is the command line.
 func writeAudit(tx *Tx, who int64, action, object, detail string) error {
-	_, err := tx.Exec(`INSERT INTO audit (at, who, action, object, detail) VALUES (?, nullif(?, 0), ?, ?, ?)`, tx.Stamp(), who, action, object, detail)
+	_, err := tx.Exec(`INSERT INTO audit (at, who, action, object, detail) VALUES (?, nullif(?, 0), ?, ?, ?)`,
+		tx.Stamp(), who, action, object, detail)
 	return err
 }
 
@@ -106,6 +107,8 @@ func changesOf(fields []fieldChange) string {
 
 // auditSorts are the sort orders of the audit log.
 var auditSorts = map[string]string{
-	"": "u.id DESC", "-at": "u.id DESC", "at": "u.id", "who": "a.name COLLATE NOCASE, u.id DESC", "-who": "a.name COLLATE NOCASE DESC, u.id DESC",
-	"action": "u.action, u.id DESC", "-action": "u.action DESC, u.id DESC", "object": "u.object, u.id DESC", "-object": "u.object DESC, u.id DESC",
+	"": "u.id DESC", "-at": "u.id DESC", "at": "u.id", "who": "a.name COLLATE NOCASE, u.id DESC",
+	"-who":   "a.name COLLATE NOCASE DESC, u.id DESC",
+	"action": "u.action, u.id DESC", "-action": "u.action DESC, u.id DESC", "object": "u.object, u.id DESC",
+	"-object": "u.object DESC, u.id DESC",
 }

@@ -16,7 +16,8 @@ type AwaitedPicture struct {
 // PictureTask is the task that fetches the pictures of a product; its key is the product's number.
 const PictureTask = "pictures"
 
-const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FROM awaited_pictures w JOIN products p ON p.id = w.product_id AND p.deleted_at IS NULL WHERE w.had = 0`
+const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FROM awaited_pictures w JOIN products p ON p.id = w.product_id
+	AND p.deleted_at IS NULL WHERE w.had = 0`
 
 func scanAwaited(row db.Scanner, w *AwaitedPicture) error {
 	return row.Scan(&w.ID, &w.ProductID, &w.Product, &w.Address, &w.Why)
@@ -31,7 +32,8 @@ func (s *Store) awaitPictures(tx *Tx, job, product int64, addresses []string) er
 		return nil
 	}
 	for _, address := range addresses[:min(len(addresses), picturesOfRow)] {
-		if _, err := tx.Exec(`INSERT INTO awaited_pictures (product_id, job_id, address) VALUES (?, ?, ?) ON CONFLICT (product_id, address) DO UPDATE SET why = '' WHERE had = 0`, product, job, address); err != nil {
+		if _, err := tx.Exec(`INSERT INTO awaited_pictures (product_id, job_id, address) VALUES (?, ?, ?) ON CONFLICT (product_id, address)
+			DO UPDATE SET why = '' WHERE had = 0`, product, job, address); err != nil {
 			return err
 		}
 	}
@@ -41,7 +43,8 @@ func (s *Store) awaitPictures(tx *Tx, job, product int64, addresses []string) er
 // fetchLater makes the task of a product due, even if it was done or given up before.
 func (s *Store) fetchLater(tx *Tx, product int64) error {
 	key := strconv.FormatInt(product, 10)
-	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ? AND (state <> 'waiting' OR lease_until <= ?)`, PictureTask, key, tx.Stamp()); err != nil {
+	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ? AND (state <> 'waiting' OR lease_until <= ?)`,
+		PictureTask, key, tx.Stamp()); err != nil {
 		return err
 	}
 	s.wakeWorker(tx)
@@ -85,12 +88,14 @@ func (s *Store) KeepAwaited(ctx context.Context, id int64, picture Picture) erro
 		}
 		added, err := db.Change(tx, `INSERT INTO product_pictures (product_id, position, name, width, height)
 			SELECT ?1, coalesce((SELECT max(position) + 1 FROM product_pictures WHERE product_id = ?1), 0), ?2, ?3, ?4
-			WHERE (SELECT count(*) FROM product_pictures WHERE product_id = ?1) < 12 AND NOT EXISTS (SELECT 1 FROM product_pictures WHERE product_id = ?1 AND name = ?2)`,
+			WHERE (SELECT count(*) FROM product_pictures WHERE product_id = ?1) < 12 AND NOT EXISTS (SELECT 1 FROM product_pictures
+			WHERE product_id = ?1 AND name = ?2)`,
 			product, picture.Name, picture.Width, picture.Height)
 		if err != nil || added == 0 {
 			return err
 		}
-		if _, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE product_id = ?1 AND version = (SELECT version FROM products WHERE id = ?1)`, product); err != nil {
+		if _, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE product_id = ?1
+			AND version = (SELECT version FROM products WHERE id = ?1)`, product); err != nil {
 			return err
 		}
 		s.shownChanged(tx)

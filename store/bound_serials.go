@@ -72,7 +72,8 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 			if there >= l.Quantity {
 				return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", l.Quantity, l.Title)
 			}
-			if err := db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID, tx.Stamp(), who, made); err != nil {
+			if err := db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID,
+				tx.Stamp(), who, made); err != nil {
 				return err
 			}
 			bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
@@ -93,7 +94,8 @@ func (s *Store) UnbindSerial(ctx context.Context, order int64, typed string) err
 		if o.State != Confirmed {
 			return refuse("The parcel has already shipped.")
 		}
-		return db.ChangeOne(tx, `UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial = ? AND line_id IN (SELECT id FROM order_lines WHERE order_id = ?)`, serial.Normalise(typed), order)
+		return db.ChangeOne(tx, `UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial = ? AND line_id IN (SELECT id
+			FROM order_lines WHERE order_id = ?)`, serial.Normalise(typed), order)
 	})
 }
 
@@ -115,7 +117,8 @@ func (s *Store) ListBoundSerials(ctx context.Context, order int64) (found []Boun
 			err := row.Scan(&b.Serial, &b.LineID, &b.Product, &at, &b.Who)
 			b.At = instant(at)
 			return err
-		}, `SELECT s.serial, s.line_id, l.title, s.bound_at, coalesce(a.name, '') FROM serials s JOIN order_lines l ON l.id = s.line_id LEFT JOIN accounts a ON a.id = s.bound_by
+		}, `SELECT s.serial, s.line_id, l.title, s.bound_at, coalesce(a.name, '') FROM serials s JOIN order_lines l ON l.id = s.line_id
+			LEFT JOIN accounts a ON a.id = s.bound_by
 			WHERE l.order_id = ? ORDER BY s.line_id, s.bound_at, s.serial`, order)
 		return err
 	})
@@ -141,12 +144,15 @@ func (s *Store) FindSerial(ctx context.Context, typed string) (found SerialStory
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, f *SerialStory) error {
 			var made, delivered, registered int64
-			err := row.Scan(&f.Serial, &f.ProductID, &f.Product, &made, &f.OrderID, &f.LineID, &f.Buyer, &f.State, &delivered, &f.RegisteredBy, &registered, &f.ReturnState)
+			err := row.Scan(&f.Serial, &f.ProductID, &f.Product, &made, &f.OrderID, &f.LineID, &f.Buyer, &f.State, &delivered, &f.RegisteredBy,
+				&registered, &f.ReturnState)
 			f.MadeAt, f.DeliveredAt, f.RegisteredAt = instant(made), instant(delivered), instant(registered)
 			return err
-		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(o.id, 0), coalesce(l.id, 0), coalesce(a.name, ''), coalesce(o.state, ''), coalesce(o.delivered_at, 0),
+		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(o.id, 0), coalesce(l.id, 0), coalesce(a.name, ''), coalesce(o.state, ''),
+			coalesce(o.delivered_at, 0),
 				coalesce(da.name, ''), coalesce(d.registered_at, 0), coalesce(r.state, '')
-			FROM serials s JOIN products p ON p.id = s.product_id LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id LEFT JOIN accounts a ON a.id = o.customer_id
+			FROM serials s JOIN products p ON p.id = s.product_id LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
+			LEFT JOIN accounts a ON a.id = o.customer_id
 			LEFT JOIN devices d ON d.serial = s.serial LEFT JOIN accounts da ON da.id = d.customer_id LEFT JOIN returns r ON r.line_id = l.id
 			WHERE s.serial = ?`, serial.Normalise(typed))
 		return err

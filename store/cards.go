@@ -39,17 +39,20 @@ type Card struct {
 	Picture Picture
 }
 
-const cardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + sellable + `, p.price, p.pays, p.rating, p.rating_count,
+const cardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + sellable +
+	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
 	coalesce(p.family, 0), p.choice, p.variants, p.lowest,
 	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id ORDER BY position, id LIMIT 1),
 		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.family ORDER BY position, id LIMIT 1),
-		iif(p.variants > 0, (SELECT x.name || ' ' || x.width || ' ' || x.height FROM products v CROSS JOIN product_pictures x ON x.product_id = v.id
+		iif(p.variants > 0, (SELECT x.name || ' ' || x.width || ' ' || x.height FROM products v
+		CROSS JOIN product_pictures x ON x.product_id = v.id
 			WHERE v.family = p.id AND v.deleted_at IS NULL ORDER BY v.place, v.id, x.position, x.id LIMIT 1), ''), '')`
 
 func scanCard(row db.Scanner, c *Card) error {
 	var picture, choice string
-	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit,
+	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category,
+		&c.Country, &c.CategoryID, &c.Kit,
 		&c.Family, &choice, &c.Variants, &c.Lowest, &picture); err != nil {
 		return err
 	}
@@ -129,7 +132,8 @@ func pickedRows[T any](tx *Tx, picked pick, scan func(db.Scanner, *T) error, col
 	if picked.query == "" {
 		return []T{}, nil
 	}
-	return db.List(tx, scan, `SELECT `+columns+` FROM (`+picked.query+`) x CROSS JOIN products p ON p.id = x.id CROSS JOIN categories c ON c.id = p.category_id
+	return db.List(tx, scan, `SELECT `+columns+` FROM (`+picked.query+`) x CROSS JOIN products p ON p.id = x.id
+		CROSS JOIN categories c ON c.id = p.category_id
 		LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`, picked.args...)
 }
 
@@ -144,8 +148,10 @@ func (s *Store) ListCountries(ctx context.Context) (found []string, err error) {
 
 // Card is the product as a list shows it.
 func (p Product) Card() Card {
-	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price, Pays: p.Pays, Rating: p.Rating,
-		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID, p.CategoryID), Kit: p.IsKit(),
+	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price,
+		Pays: p.Pays, Rating: p.Rating,
+		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID,
+			p.CategoryID), Kit: p.IsKit(),
 		Family: p.Family, Choice: p.Choice, Variants: p.Variants, Lowest: p.Lowest}
 	if english := p.InEnglish().Title; english != p.Title {
 		card.English = english

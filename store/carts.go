@@ -23,7 +23,8 @@ type CartLine struct {
 func (s *Store) ListCart(ctx context.Context, customer int64) (lines []CartLine, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		lines, err = db.List(tx, func(row db.Scanner, l *CartLine) error { return scanCard(db.Wider(row, &l.Quantity), &l.Card) },
-			`SELECT `+cardColumns+`, i.quantity FROM cart_items i CROSS JOIN products p ON p.id = i.product_id CROSS JOIN categories c ON c.id = p.category_id
+			`SELECT `+cardColumns+`, i.quantity FROM cart_items i CROSS JOIN products p ON p.id = i.product_id
+				CROSS JOIN categories c ON c.id = p.category_id
 			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
 			WHERE i.customer_id = ? AND p.deleted_at IS NULL ORDER BY i.added_at, i.product_id`, customer)
 		if err != nil {
@@ -58,7 +59,8 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 				return shortage(title, free)
 			}
 			if mustExist {
-				there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM cart_items WHERE customer_id = ? AND product_id = ?)`, customer, item.ProductID)
+				there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM cart_items WHERE customer_id = ? AND product_id = ?)`,
+					customer, item.ProductID)
 				if err != nil {
 					return err
 				}
@@ -67,7 +69,8 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 				}
 			}
 			if _, err := tx.Exec(`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) VALUES (?, ?, ?, ?)
-				ON CONFLICT (customer_id, product_id) DO UPDATE SET quantity = excluded.quantity`, customer, item.ProductID, item.Quantity, tx.Stamp()); err != nil {
+				ON CONFLICT (customer_id, product_id)
+				DO UPDATE SET quantity = excluded.quantity`, customer, item.ProductID, item.Quantity, tx.Stamp()); err != nil {
 				return err
 			}
 		}
@@ -90,7 +93,8 @@ func (s *Store) RemoveCartItems(ctx context.Context, customer int64, products []
 			return err
 		}
 		for _, product := range products {
-			if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?1 AND (product_id = ?2 OR product_id IN (SELECT id FROM products WHERE family = ?2))`, customer, product); err != nil {
+			if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?1
+				AND (product_id = ?2 OR product_id IN (SELECT id FROM products WHERE family = ?2))`, customer, product); err != nil {
 				return err
 			}
 		}
@@ -114,7 +118,8 @@ func sumItems(items []CartItem) ([]CartItem, error) {
 			return nil, refuse("This product is no longer sold.")
 		}
 		if item.Quantity < 1 || item.Quantity > 1_000_000 {
-			return nil, &Refusal{Message: "The quantity must be a whole number from 1.", Fields: map[string]string{"quantity": "The quantity must be a whole number from 1."}}
+			return nil, &Refusal{Message: "The quantity must be a whole number from 1.",
+				Fields: map[string]string{"quantity": "The quantity must be a whole number from 1."}}
 		}
 		if i, seen := at[item.ProductID]; seen {
 			wanted[i].Quantity += item.Quantity
@@ -216,7 +221,8 @@ func (s *Store) ListPrices(ctx context.Context, items []CartItem) (found []Produ
 		return nil, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = pickedRows(tx, pick{query: `SELECT coalesce((SELECT lead FROM family_figures WHERE family = s.id), s.id) AS id FROM json_each(?) j CROSS JOIN products s ON s.id = j.value WHERE s.deleted_at IS NULL`, args: []any{list}}, scanProduct, productColumns)
+		found, err = pickedRows(tx, pick{query: `SELECT coalesce((SELECT lead FROM family_figures WHERE family = s.id), s.id) AS id
+			FROM json_each(?) j CROSS JOIN products s ON s.id = j.value WHERE s.deleted_at IS NULL`, args: []any{list}}, scanProduct, productColumns)
 		if err != nil {
 			return err
 		}

@@ -114,7 +114,8 @@ func TestShortItemsAreNamedOneByOne(t *testing.T) {
 	lamp, none, fine := shop.Product("Lamp", 500, 3), shop.Product("None", 500, 0), shop.Product("Fine", 500, 3)
 	shop.Order(b, lamp, 2)
 	short := got(shop.CheckStock(ctx, b.Wishes(lamp, 2, none, 1, fine, 3, 999, 1).Items)).or(t)
-	same(t, "what is short", short, []string{"Lamp is only available 1 in stock.", "None is currently out of stock.", "One of the products is no longer sold. Please remove it."})
+	same(t, "what is short", short, []string{"Lamp is only available 1 in stock.", "None is currently out of stock.",
+		"One of the products is no longer sold. Please remove it."})
 	if short := got(shop.CheckStock(ctx, b.Wishes(lamp, 1).Items)).or(t); short == nil || len(short) != 0 {
 		t.Errorf("with nothing short it says %#v", short)
 	}
@@ -178,7 +179,8 @@ func TestAWishlistIsItsCustomersAndHoldsFiveHundred(t *testing.T) {
 	}
 	// 499 more, behind the shop's back: the list is full.
 	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
-		INSERT INTO products (id, title, category_id, price, created_at, changed_at) SELECT 5000 + i, 'P' || i, (SELECT min(id) FROM categories), 1, 1, 1 FROM n`,
+		INSERT INTO products (id, title, category_id, price, created_at, changed_at) SELECT 5000 + i, 'P' || i,
+		(SELECT min(id) FROM categories), 1, 1, 1 FROM n`,
 		fmt.Sprintf(`INSERT INTO wishlist (customer_id, product_id, added_at) SELECT %d, id, 1 FROM products WHERE id > 5000`, b.ID)))
 	refused(t, shop.SetWish(ctx, b.ID, lamp, true), "A wishlist can hold at most 500 products.")
 	must(t, shop.SetWish(ctx, b.ID, plug, true))
@@ -194,7 +196,8 @@ func TestThePricesOfACartAreThoseOfNow(t *testing.T) {
 	plug, gone, none := shop.Product("Plug", 500, 4), shop.Product("Gone", 100, 4), shop.Product("None", 100, 0)
 	shop.Edit(plug, func(p *store.Product) { p.Price, p.DiscountPrice = 600_00, 450_00 })
 	must(t, shop.DeleteProduct(ctx, 0, gone))
-	found, err := shop.ListPrices(ctx, []store.CartItem{{ProductID: none, Quantity: 1}, {ProductID: gone, Quantity: 1}, {ProductID: plug, Quantity: 2}})
+	found, err := shop.ListPrices(ctx, []store.CartItem{{ProductID: none, Quantity: 1}, {ProductID: gone, Quantity: 1},
+		{ProductID: plug, Quantity: 2}})
 	must(t, err)
 	if len(found) != 2 || found[0].ID != none || found[0].Free != 0 || found[1].ID != plug || found[1].Pays != 450_00 || found[1].Free != 4 {
 		t.Errorf("the prices are %+v", found)

@@ -10,7 +10,8 @@ import (
 
 func TestSearchForgivesOneSlipAWord(t *testing.T) {
 	shop := storetest.New(t)
-	touch, bulb, lock := shop.Product("Touch Switches", 1499, 5), shop.Product("Colour Bulb", 599, 5), shop.Product("Fingerprint Door Lock", 9999, 5)
+	touch, bulb, lock := shop.Product("Touch Switches", 1499, 5), shop.Product("Colour Bulb", 599, 5),
+		shop.Product("Fingerprint Door Lock", 9999, 5)
 	for words, want := range map[string]int64{
 		"switch": touch, "swich": touch, "swtich": touch, "swittch": touch, "SWITCHES touch": touch, "swixch": touch,
 		"colour": bulb, "color": bulb, "bulb": bulb, "fingr": lock, "door loc": lock, "finger lokc": lock,
@@ -125,7 +126,8 @@ func TestTwoEditorsDoNotOverwriteEachOther(t *testing.T) {
 func TestAnAddressFollowsItsPIN(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	good := store.Address{Name: "Asha", Mob: "9876543210", Area: "1 Road", City: "Pune", Tal: "Haveli", Dist: "pune", Pin: "411030", State: "maharashtra", Country: "India"}
+	good := store.Address{Name: "Asha", Mob: "9876543210", Area: "1 Road", City: "Pune", Tal: "Haveli", Dist: "pune", Pin: "411030",
+		State: "maharashtra", Country: "India"}
 	if _, err := shop.AddAddress(ctx, b.ID, good); err != nil {
 		t.Fatal(err)
 	}

@@ -107,7 +107,8 @@ func (s *Store) addCategory(tx *Tx, who int64, level int, parent int64, name str
 		return 0, err
 	}
 	id, err := db.InsertID(tx, `INSERT INTO categories (parent_id, level, name, position)
-		VALUES (nullif(?, 0), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?))`, parent, level, name, parent)
+		VALUES (nullif(?, 0), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM categories
+		WHERE coalesce(parent_id, 0) = ?))`, parent, level, name, parent)
 	if err != nil {
 		return 0, err
 	}
@@ -150,11 +151,13 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 			return err
 		}
 		if err := db.ChangeOne(tx, `UPDATE categories SET parent_id = nullif(?, 0), level = ?,
-			position = (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?) WHERE id = ?`, parent, level, parent, id); err != nil {
+			position = (SELECT coalesce(max(position), 0) + 1 FROM categories WHERE coalesce(parent_id, 0) = ?)
+			WHERE id = ?`, parent, level, parent, id); err != nil {
 			return err
 		}
 		for _, child := range below {
-			for query, childLevel := range map[string]int{`UPDATE categories SET level = ? WHERE id = ?`: level + 1, `UPDATE categories SET level = ? WHERE parent_id = ?`: level + 2} {
+			for query, childLevel := range map[string]int{`UPDATE categories SET level = ? WHERE id = ?`: level + 1,
+				`UPDATE categories SET level = ? WHERE parent_id = ?`: level + 2} {
 				if _, err := tx.Exec(query, childLevel, child); err != nil {
 					return err
 				}
@@ -171,7 +174,8 @@ func (s *Store) MoveCategory(ctx context.Context, who, id, parent int64) error {
 
 // reindexBelow updates the search index for the products in a node and below it: the node's name is one of their words.
 func reindexBelow(tx *Tx, id int64) error {
-	below, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL AND category_id IN (`+subtree+`)`, id, id, id)
+	below, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL AND category_id IN (`+subtree+`)`,
+		id, id, id)
 	if err != nil {
 		return err
 	}
@@ -184,7 +188,8 @@ func reindexBelow(tx *Tx, id int64) error {
 }
 
 func refuseTwin(tx *Tx, level int, parent, self int64, name string) error {
-	twin, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE AND id <> ?)`, parent, name, self)
+	twin, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE coalesce(parent_id, 0) = ?
+		AND name = ? COLLATE NOCASE AND id <> ?)`, parent, name, self)
 	if err != nil {
 		return err
 	}
@@ -276,7 +281,8 @@ const formerProducts = "Former products"
 
 // moveDeletedProducts moves the deleted products below a node to another one, and creates that if there is none.
 func moveDeletedProducts(tx *Tx, id int64) error {
-	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`, id, formerProducts)
+	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`,
+		id, formerProducts)
 	if errors.Is(err, ErrNotFound) {
 		other, err = db.InsertID(tx, `INSERT INTO categories (parent_id, level, name) VALUES (NULL, 1, ?)`, formerProducts)
 	}
@@ -291,7 +297,8 @@ func moveDeletedProducts(tx *Tx, id int64) error {
 func topNames(tx *Tx, lang string) (map[string]string, error) {
 	names := map[string]string{}
 	rows, err := db.List(tx, func(row db.Scanner, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) },
-		`SELECT c.name, t.text FROM texts t JOIN categories c ON c.id = t.thing AND c.level = 1 WHERE t.kind = 'category' AND t.lang = ? AND t.field = 'name'`, lang)
+		`SELECT c.name, t.text FROM texts t JOIN categories c ON c.id = t.thing AND c.level = 1 WHERE t.kind = 'category'
+			AND t.lang = ? AND t.field = 'name'`, lang)
 	for _, pair := range rows {
 		names[pair[0]] = pair[1]
 	}

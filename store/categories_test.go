@@ -162,7 +162,8 @@ func TestACategoryIsMovedWithAllBelowIt(t *testing.T) {
 	if p := got(shop.FindProduct(ctx, id)).or(t); p.Category != "Home" || p.Subcategory != "Bulbs" || p.SubSubcategory != "LED" {
 		t.Errorf("the product hangs on %s, %s, %s", p.Category, p.Subcategory, p.SubSubcategory)
 	}
-	if _, total, err := shop.ListProducts(ctx, store.ProductFilter{Words: "home"}); err != nil || total != 1 || shop.ShownVersion() == version {
+	if _, total, err := shop.ListProducts(ctx, store.ProductFilter{Words: "home"}); err != nil || total != 1 ||
+		shop.ShownVersion() == version {
 		t.Errorf("by the new parent's name are found %d, %v", total, err)
 	}
 	shop.Product("Homf", 1, 1) // one slip from the parent's name
@@ -211,7 +212,8 @@ func TestACategoryIsDeletedOnceNoProductHangsOnIt(t *testing.T) {
 	ids := branch(t, shop, "Lights", "Bulbs", "LED")
 	at := func(path ...int64) int64 {
 		ids := append(path, 0, 0)
-		id := got(shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "P", Price: 1, CategoryID: ids[0], SubcategoryID: ids[1], SubSubcategoryID: ids[2]}})).or(t)
+		id := got(shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "P", Price: 1, CategoryID: ids[0],
+			SubcategoryID: ids[1], SubSubcategoryID: ids[2]}})).or(t)
 		return id
 	}
 	one := at(ids...)

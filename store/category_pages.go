@@ -66,7 +66,8 @@ func (page *CategoryPage) tell(tx *Tx) error {
 func (s *Store) SetCategoryPage(ctx context.Context, who, id int64, text string, picture *string) error {
 	text = strings.TrimSpace(text)
 	if len([]rune(text)) > categoryText {
-		return &Refusal{Message: "The text can have at most 2000 characters.", Fields: map[string]string{"text": "The text can have at most 2000 characters."}}
+		return &Refusal{Message: "The text can have at most 2000 characters.",
+			Fields: map[string]string{"text": "The text can have at most 2000 characters."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)

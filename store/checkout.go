@@ -99,7 +99,8 @@ func (s *Store) mayOrder(tx *Tx, card *Settings, c Checkout) (address Address, e
 	}
 	address, err = addressOf(tx, c.Customer, c.AddressID)
 	if errors.Is(err, ErrNotFound) {
-		return address, &Refusal{Message: "Please select an address before proceeding.", Fields: map[string]string{"AddressID": "Please select a delivery address"}}
+		return address, &Refusal{Message: "Please select an address before proceeding.",
+			Fields: map[string]string{"AddressID": "Please select a delivery address"}}
 	}
 	return address, err
 }
@@ -157,7 +158,8 @@ func (s *Store) refuseHoarding(tx *Tx, card *Settings, c Checkout) error {
 	if err != nil || trusted {
 		return err
 	}
-	open, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE placed_from = ? AND state = 'placed' AND NOT `+fmt.Sprintf(known, "o.customer_id"), s.placeKey(c.From))
+	open, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE placed_from = ? AND state = 'placed' AND NOT `+
+		fmt.Sprintf(known, "o.customer_id"), s.placeKey(c.From))
 	if err == nil && open >= holdsFrom {
 		return refuse("Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour.")
 	}
@@ -298,9 +300,11 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 		return Order{}, err
 	}
 	total := q.total()
-	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until, hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, lang)
+	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until,
+		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, lang)
 		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
-		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.Stamp(), provider, key, hash, s.placeKey(c.From), lang)
+		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.Stamp(), provider,
+		key, hash, s.placeKey(c.From), lang)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
@@ -324,7 +328,8 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	if err := writeEvent(tx, id, eventPlace, Placed, c.Customer, c.Payment); err != nil {
 		return Order{}, err
 	}
-	return Order{ID: id, CustomerID: c.Customer, State: Placed, Payment: c.Payment, LinesTotal: q.goods, Shipping: q.shipping, CODFee: q.codFee, Total: total,
+	return Order{ID: id, CustomerID: c.Customer, State: Placed, Payment: c.Payment, LinesTotal: q.goods, Shipping: q.shipping,
+		CODFee: q.codFee, Total: total,
 		Address: address, HoldUntil: hold, PlacedAt: tx.Now, Provider: provider, Lang: lang}, nil
 }
 
@@ -349,8 +354,11 @@ func (s *Store) insertLine(tx *Tx, order int64, l quotedLine, taxed, interstate 
 	if taxed {
 		net = gst.Split(l.amount, l.product.GSTRate, interstate).Taxable
 	}
-	_, err = tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, discount, amount, net, cost, kit_id, kit, kits, kit_off)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
+	_, err = tx.Exec(`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity,
+		price, discount, amount, net, cost, kit_id, kit, kits, kit_off)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?,
+		?, ?, ?, ?, ?, ?, nullif(?, 0),
+		?, ?, ?)`, order, l.product.ID, l.product.Title, picture, l.product.HSN, int64(l.product.GSTRate), l.product.Unit,
 		l.product.WarrantyMonths, l.quantity, l.product.Pays, l.discount, l.amount, net, l.product.Cost, l.kit.ID, l.kit.Title, l.kits, l.kitOff)
 	return err
 }

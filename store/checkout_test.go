@@ -93,10 +93,12 @@ func TestCheckoutIsRefusedWithAClearSentence(t *testing.T) {
 		{"a quantity of 0", func(c *store.Checkout) { c.Items[0].Quantity = 0 }, "The quantity must be a whole number from 1."},
 		{"a negative quantity", func(c *store.Checkout) { c.Items[0].Quantity = -1 }, "The quantity must be a whole number from 1."},
 		{"more than there is", func(c *store.Checkout) { c.Items[0].Quantity = 11 }, "Switch is only available 10 in stock."},
-		{"an unknown product", func(c *store.Checkout) { c.Items[0].ProductID = 999 }, "One of the products is no longer sold. Please remove it."},
+		{"an unknown product", func(c *store.Checkout) { c.Items[0].ProductID = 999 },
+			"One of the products is no longer sold. Please remove it."},
 		{"a product marked Out of Stock", func(c *store.Checkout) { c.Items[0].ProductID = off }, "Switched off is currently out of stock."},
 		{"a payment method that is none", func(c *store.Checkout) { c.Payment = "cod" }, "Please choose Pre-paid or COD."},
-		{"Pre-paid without a provider", func(c *store.Checkout) { c.Payment = store.Prepaid }, "Pre-paid is not available now. Please choose COD."},
+		{"Pre-paid without a provider", func(c *store.Checkout) { c.Payment = store.Prepaid },
+			"Pre-paid is not available now. Please choose COD."},
 	}
 	for _, c := range cases {
 		wishes := asha.Wishes(product, 1)

@@ -71,7 +71,8 @@ func (s *Store) CheckCOD(ctx context.Context, who, id int64, way, note string) e
 		if o.State != Confirmed {
 			return refuse("%s", refusalOf(eventConfirm, o.State))
 		}
-		touched, err := db.Change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ? WHERE id = ? AND cod_checked_at IS NULL`, tx.Stamp(), way, id)
+		touched, err := db.Change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ? WHERE id = ? AND cod_checked_at IS NULL`,
+			tx.Stamp(), way, id)
 		if err != nil || touched == 0 {
 			return err
 		}
@@ -92,7 +93,8 @@ func refuseUnchecked(tx *Tx, card *Settings, o Order) error {
 	}
 	checked, err := db.Value[bool](tx, `SELECT cod_checked_at IS NOT NULL FROM orders WHERE id = ?`, o.ID)
 	if err == nil && !checked {
-		return refuse("The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.")
+		return refuse(
+			"The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.")
 	}
 	return err
 }
@@ -106,8 +108,10 @@ func (s *Store) EndUnchecked(ctx context.Context) (ended int, err error) {
 		if err != nil || !on {
 			return err
 		}
-		due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked WHERE state = 'confirmed' AND pt = 'COD' AND cod_checked_at IS NULL
-			AND confirmed_at >= ? AND confirmed_at <= ? ORDER BY confirmed_at LIMIT 50`, since, tx.Now.Add(-time.Duration(card.CODConfirmHours)*time.Hour).UnixMilli())
+		due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked WHERE state = 'confirmed'
+			AND pt = 'COD' AND cod_checked_at IS NULL
+			AND confirmed_at >= ? AND confirmed_at <= ?
+			ORDER BY confirmed_at LIMIT 50`, since, tx.Now.Add(-time.Duration(card.CODConfirmHours)*time.Hour).UnixMilli())
 		return err
 	})
 	for _, id := range due {
@@ -141,7 +145,8 @@ func (s *Store) CODLosses(ctx context.Context) (months, pins []CODLoss, err erro
 		local := tx.Now.In(tx.Zone)
 		first := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone)
 		for at := first; !at.After(tx.Now); at = at.AddDate(0, 1, 0) {
-			month, err := db.One(tx, scanLoss, `SELECT ?, coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(came_back), 0), coalesce(sum(value), 0), coalesce(sum(lost), 0)
+			month, err := db.One(tx, scanLoss, `SELECT ?, coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(came_back), 0),
+				coalesce(sum(value), 0), coalesce(sum(lost), 0)
 				FROM cod_sums WHERE quarter >= ? AND quarter < ?`, at.Format("2006-01"), quarterOf(at), quarterOf(at.AddDate(0, 1, 0)))
 			if err != nil {
 				return err
@@ -150,10 +155,13 @@ func (s *Store) CODLosses(ctx context.Context) (months, pins []CODLoss, err erro
 				months = slices.Insert(months, 0, month)
 			}
 		}
-		pins, err = db.List(tx, scanLoss, `SELECT b.pin, count(*), sum(o.state = 'delivered'), b.back, sum(iif(o.state = 'returned', o.total, 0)), sum(iif(o.state = 'returned', o.shipping, 0))
+		pins, err = db.List(tx, scanLoss, `SELECT b.pin, count(*), sum(o.state = 'delivered'), b.back, sum(iif(o.state = 'returned', o.total, 0)),
+			sum(iif(o.state = 'returned', o.shipping, 0))
 			FROM (SELECT pin, count(*) AS back FROM orders INDEXED BY orders_cod_back
-				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned' AND shipped_at >= ?1 GROUP BY pin ORDER BY back DESC, pin LIMIT 20) b
-			CROSS JOIN orders o INDEXED BY orders_cod_by_pin ON o.pin = b.pin AND o.pt = 'COD' AND o.channel = 'online' AND o.shipped_at IS NOT NULL AND o.shipped_at >= ?1
+				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned' AND shipped_at >= ?1 GROUP BY pin
+				ORDER BY back DESC, pin LIMIT 20) b
+			CROSS JOIN orders o INDEXED BY orders_cod_by_pin ON o.pin = b.pin AND o.pt = 'COD' AND o.channel = 'online'
+			AND o.shipped_at IS NOT NULL AND o.shipped_at >= ?1
 			GROUP BY b.pin ORDER BY b.back DESC, b.pin`, first.UnixMilli())
 		return err
 	})

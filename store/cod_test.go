@@ -105,7 +105,8 @@ func TestACODOrderIsPackedOnlyOnceSomebodySaidThatItIsWanted(t *testing.T) {
 		t.Errorf("the mail of a Pre-paid order asks for a word: %+v", mail.Facts)
 	}
 	again := shop.Order(b, id, 1)
-	if mail := shop.LastMail(b.Email); mail.Facts.OrderID != again.ID || mail.Facts.CheckKey != shop.CODCheckKey(again.ID) || len(mail.Facts.CheckKey) != 32 {
+	if mail := shop.LastMail(b.Email); mail.Facts.OrderID != again.ID || mail.Facts.CheckKey != shop.CODCheckKey(again.ID) ||
+		len(mail.Facts.CheckKey) != 32 {
 		t.Errorf("the mail of a COD order has the key %q", mail.Facts.CheckKey)
 	}
 	shop.Ship(before)
@@ -115,7 +116,8 @@ func TestACODOrderIsPackedOnlyOnceSomebodySaidThatItIsWanted(t *testing.T) {
 	must(t, shop.CheckCOD(ctx, 0, asked.ID, "mail", ""))
 	must(t, shop.CheckCOD(ctx, owner.ID, asked.ID, "phone", "once more")) // asking again changes nothing
 	d := shop.Details(asked)
-	if d.CODWaits || !d.CODCheckedAt.Equal(shop.Now()) || d.History[len(d.History)-1].Event != "COD confirmed" || d.History[len(d.History)-1].Note != "mail" {
+	if d.CODWaits || !d.CODCheckedAt.Equal(shop.Now()) || d.History[len(d.History)-1].Event != "COD confirmed" ||
+		d.History[len(d.History)-1].Note != "mail" {
 		t.Errorf("confirmed by mail: %+v", d.History)
 	}
 	look(t, shop, "mail", `SELECT cod_checked_by FROM orders WHERE id = ?`, asked.ID)

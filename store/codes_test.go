@@ -217,7 +217,8 @@ func TestProfilesAreRefusedFieldByField(t *testing.T) {
 		{"a name of 101 letters", strings.Repeat("a", 101), b.Email, "Please enter only alphabets", []string{"name"}},
 		{"an email that is none", "Asha", "asha@", "Please enter a valid email", []string{"email"}},
 		{"both wrong", "2", "2", "Please enter only alphabets", []string{"name", "email"}},
-		{"somebody else's email", "Asha", strings.ToUpper(other.Email[:1]) + other.Email[1:], "This email belongs to another account.", []string{"email"}},
+		{"somebody else's email", "Asha", strings.ToUpper(other.Email[:1]) + other.Email[1:], "This email belongs to another account.",
+			[]string{"email"}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			refused(t, second(shop.UpdateProfile(ctx, b.ID, c.name, c.email, storetest.Password)), c.says, c.fields...)

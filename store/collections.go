@@ -29,10 +29,12 @@ func collect(tx *Tx, who int64, o Order, way, reference string) error {
 	if reference != "" {
 		number += " " + reference
 	}
-	if _, err := tx.Exec(`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, way, number, o.Total, tx.Stamp()); err != nil {
+	if _, err := tx.Exec(`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, way,
+		number, o.Total, tx.Stamp()); err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, 'collected', (SELECT state FROM orders WHERE id = ?), nullif(?, 0), ?)`,
+	_, err = tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note)
+		VALUES (?, ?, 'collected', (SELECT state FROM orders WHERE id = ?), nullif(?, 0), ?)`,
 		o.ID, tx.Stamp(), o.ID, who, strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
 	return err
 }
@@ -65,7 +67,8 @@ func (s *Store) CollectCOD(ctx context.Context, who, id int64, way, reference st
 			return err
 		}
 		// A customer who has paid wants the parcel: no confirmation is needed any more.
-		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`, tx.Stamp(), id); err != nil {
+		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`,
+			tx.Stamp(), id); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "collect order", fmt.Sprint(id), provider+" "+reference)
@@ -100,7 +103,8 @@ func (s *Store) FindLedger(ctx context.Context, month string) (l Ledger, err err
 	}
 	days := ledgerDays{}
 	err = s.read(ctx, func(tx *Tx) error {
-		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until), l.addRefunds(tx, days, first, until), l.addOpen(tx))
+		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until), l.addRefunds(tx, days, first, until),
+			l.addOpen(tx))
 	})
 	l.Days = days.between(first, until)
 	return l, err
@@ -135,7 +139,8 @@ func (l *Ledger) addPapers(tx *Tx, days ledgerDays, first, until time.Time) erro
 	}
 	all, err := db.List(tx, func(row db.Scanner, p *sums) error {
 		return row.Scan(&p.day, &p.invoices, &p.creditNotes, &p.sales, &p.credited, &p.taxable, &p.tax, &p.cgst, &p.sgst, &p.shipping)
-	}, `SELECT printf('%d-%02d-%02d', day / 10000, day / 100 % 100, day % 100), l.invoices, l.credit_notes, p.invoiced, p.credited, l.taxable, p.tax, l.cgst, l.sgst, l.shipping
+	}, `SELECT printf('%d-%02d-%02d', day / 10000, day / 100 % 100, day % 100), l.invoices, l.credit_notes, p.invoiced, p.credited,
+		l.taxable, p.tax, l.cgst, l.sgst, l.shipping
 		FROM ledger_sums l JOIN paper_sums p USING (day) WHERE day >= ? AND day < ?`, dayNumber(first), dayNumber(until))
 	for _, p := range all {
 		day := days.on(p.day)
@@ -171,7 +176,8 @@ func flowsOf(tx *Tx, query string, first, until time.Time) (flows []moneyFlow, e
 }
 
 func (l *Ledger) addPayments(tx *Tx, days ledgerDays, first, until time.Time) error {
-	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+onlineWays+` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? GROUP BY online`, first, until)
+	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+onlineWays+
+		` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? GROUP BY online`, first, until)
 	for _, f := range taken {
 		days.on(f.day).In += f.amount
 		if f.online {
@@ -185,7 +191,8 @@ func (l *Ledger) addPayments(tx *Tx, days ledgerDays, first, until time.Time) er
 
 // addRefunds adds refunds. A refund that failed at the provider and was paid by staff counts as paid by hand.
 func (l *Ledger) addRefunds(tx *Tx, days ledgerDays, first, until time.Time) error {
-	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p WHERE p.id = payment_id AND p.provider IN `+onlineWays+`) AS online
+	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
+		WHERE p.id = payment_id AND p.provider IN `+onlineWays+`) AS online
 		FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
 	for _, f := range given {
 		days.on(f.day).Out += f.amount
@@ -200,7 +207,8 @@ func (l *Ledger) addRefunds(tx *Tx, days ledgerDays, first, until time.Time) err
 
 // addOpen adds what still has to be refunded, and what shipped COD orders still have to bring.
 func (l *Ledger) addOpen(tx *Tx) (err error) {
-	if l.WaitingToRefund, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state IN ('waiting', 'sent', 'failed')`); err != nil {
+	if l.WaitingToRefund,
+		err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state IN ('waiting', 'sent', 'failed')`); err != nil {
 		return err
 	}
 	type sum struct {
@@ -208,7 +216,8 @@ func (l *Ledger) addOpen(tx *Tx) (err error) {
 		amount money.Paise
 	}
 	open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
-		`SELECT count(*), coalesce(sum(total), 0) FROM orders INDEXED BY orders_uncollected WHERE pt = 'COD' AND taken = 0 AND state IN `+aheadStates)
+		`SELECT count(*), coalesce(sum(total), 0) FROM orders INDEXED BY orders_uncollected
+			WHERE pt = 'COD' AND taken = 0 AND state IN `+aheadStates)
 	l.OutstandingOrders, l.Outstanding = open.count, open.amount
 	return err
 }

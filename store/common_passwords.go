@@ -82,7 +82,8 @@ func isTail(text string) bool {
 		return true
 	}
 	year := len(digits) == 4 && (digits[:2] == "19" || digits[:2] == "20")
-	return year || len(digits) == 2 && len(text) <= 3 || isRun(digits, 1) || isRun(digits, -1) || isRun(digits, 0) || digits == "007" || digits == "786" || digits == "108" || digits == "420"
+	return year || len(digits) == 2 && len(text) <= 3 || isRun(digits, 1) || isRun(digits, -1) || isRun(digits, 0) || digits == "007" ||
+		digits == "786" || digits == "108" || digits == "420"
 }
 
 // isRun reports whether each digit follows the previous one by a step; 0 follows 9, and a run may occur twice (123123).

@@ -32,14 +32,21 @@ func (s *Store) ListCompanions(ctx context.Context, products []int64) (found []C
 		return nil, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = pickedRows(tx, pick{query: `WITH asked (id) AS MATERIALIZED (SELECT DISTINCT value FROM json_each(?1) UNION SELECT coalesce(s.family, v.id) FROM json_each(?1) j JOIN products s ON s.id = j.value LEFT JOIN products v ON v.family = s.id WHERE coalesce(s.family, v.id) IS NOT NULL),
-			recent (id) AS MATERIALIZED (SELECT DISTINCT order_id FROM (SELECT order_id FROM order_lines WHERE product_id IN (SELECT id FROM asked) ORDER BY id DESC LIMIT ?)),
+		found, err = pickedRows(tx, pick{query: `WITH asked (id) AS MATERIALIZED (SELECT DISTINCT value FROM json_each(?1)
+			UNION SELECT coalesce(s.family, v.id) FROM json_each(?1) j JOIN products s ON s.id = j.value LEFT JOIN products v ON v.family = s.id
+			WHERE coalesce(s.family, v.id) IS NOT NULL),
+			recent (id) AS MATERIALIZED (SELECT DISTINCT order_id FROM (SELECT order_id FROM order_lines WHERE product_id IN (SELECT id FROM asked)
+			ORDER BY id DESC LIMIT ?)),
 			candidates (id, way, place) AS (
 				SELECT companion_id, 0, min(position) FROM companions WHERE product_id IN (SELECT id FROM asked) GROUP BY companion_id
-				UNION ALL SELECT coalesce(b.family, b.id), 1, -count(DISTINCT l.order_id) FROM recent r JOIN orders o ON o.id = r.id JOIN order_lines l ON l.order_id = r.id JOIN products b ON b.id = l.product_id
-					WHERE o.state IN ('confirmed', 'shipped', 'delivered') GROUP BY 1 HAVING count(DISTINCT l.order_id) >= ? AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
-			SELECT c.id AS id FROM candidates c JOIN products p ON p.id = c.id WHERE p.deleted_at IS NULL AND ` + buyable + ` AND c.id NOT IN (SELECT id FROM asked)
-			GROUP BY c.id ORDER BY min(c.way * 1000000 + c.place), c.id LIMIT ?`, args: []any{list, togetherAmong, togetherFrom, mostCompanions}}, scanCard, cardColumns)
+				UNION ALL SELECT coalesce(b.family, b.id), 1, -count(DISTINCT l.order_id) FROM recent r JOIN orders o ON o.id = r.id
+				JOIN order_lines l ON l.order_id = r.id JOIN products b ON b.id = l.product_id
+					WHERE o.state IN ('confirmed', 'shipped', 'delivered') GROUP BY 1 HAVING count(DISTINCT l.order_id) >= ?
+					AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
+			SELECT c.id AS id FROM candidates c JOIN products p ON p.id = c.id
+			WHERE p.deleted_at IS NULL AND ` + buyable + ` AND c.id NOT IN (SELECT id FROM asked)
+			GROUP BY c.id ORDER BY min(c.way * 1000000 + c.place), c.id
+			LIMIT ?`, args: []any{list, togetherAmong, togetherFrom, mostCompanions}}, scanCard, cardColumns)
 		if err != nil {
 			return err
 		}
@@ -55,7 +62,8 @@ func (s *Store) ListPicked(ctx context.Context, product int64) (found []Companio
 			return err
 		}
 		found, err = db.List(tx, func(row db.Scanner, c *Companion) error { return row.Scan(&c.ID, &c.Title) },
-			`SELECT p.id, p.title FROM companions c JOIN products p ON p.id = c.companion_id WHERE c.product_id = ? AND p.deleted_at IS NULL ORDER BY c.position`, product)
+			`SELECT p.id, p.title FROM companions c JOIN products p ON p.id = c.companion_id WHERE c.product_id = ?
+				AND p.deleted_at IS NULL ORDER BY c.position`, product)
 		return err
 	})
 	return found, err
@@ -75,7 +83,8 @@ func (s *Store) SetPicked(ctx context.Context, who, product int64, companions []
 		if _, err := productOf(tx, product); err != nil {
 			return err
 		}
-		unknown, err := db.Value[int](tx, `SELECT count(*) FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM products WHERE id = j.value AND deleted_at IS NULL)`, list)
+		unknown, err := db.Value[int](tx, `SELECT count(*) FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM products
+			WHERE id = j.value AND deleted_at IS NULL)`, list)
 		if err != nil {
 			return err
 		}
@@ -105,6 +114,7 @@ func (s *Store) pick(tx *Tx, product int64, companions []int64) error {
 		return err
 	}
 	s.shownChanged(tx)
-	_, err = tx.Exec(`INSERT OR IGNORE INTO companions (product_id, companion_id, position) SELECT ?, value, key FROM json_each(?)`, product, list)
+	_, err = tx.Exec(`INSERT OR IGNORE INTO companions (product_id, companion_id, position) SELECT ?, value, key FROM json_each(?)`,
+		product, list)
 	return err
 }

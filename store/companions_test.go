@@ -13,7 +13,8 @@ func TestWhatGoesWithAProductIsPickedOrBoughtTogether(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	b := shop.Customer("411001")
-	lamp, plug, hub, wire, off := shop.Product("Lamp", 900, 20), shop.Product("Plug", 900, 20), shop.Product("Hub", 900, 20), shop.Product("Wire", 100, 20),
+	lamp, plug, hub, wire, off := shop.Product("Lamp", 900, 20), shop.Product("Plug", 900, 20), shop.Product("Hub", 900, 20),
+		shop.Product("Wire", 100, 20),
 		shop.Stocked("Off", 100, 9, func(p *store.Product) { p.Availability = "Out of Stock" })
 	with := func(ids ...int64) string {
 		titles := []string{}
@@ -40,7 +41,8 @@ func TestWhatGoesWithAProductIsPickedOrBoughtTogether(t *testing.T) {
 	must(t, shop.DeleteProduct(ctx, 0, wire))
 	same(t, "what is gone goes with nothing", with(lamp), "Plug Hub")
 	refused(t, shop.SetPicked(ctx, 0, lamp, []int64{wire}), "One of these products is not for sale any more.", "products")
-	refused(t, shop.SetPicked(ctx, 0, lamp, []int64{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}), "At most 12 products go with one.", "products")
+	refused(t, shop.SetPicked(ctx, 0, lamp, []int64{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}),
+		"At most 12 products go with one.", "products")
 	absent(t, shop.SetPicked(ctx, 0, wire, nil))
 	_, err := shop.ListPicked(ctx, 999)
 	absent(t, err)

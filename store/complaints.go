@@ -52,7 +52,8 @@ type NewComplaint struct {
 
 func (c *NewComplaint) check() error {
 	c.Order = strings.TrimSpace(c.Order)
-	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email), strings.TrimSpace(c.Phone), strings.TrimSpace(c.Words)
+	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email), strings.TrimSpace(c.Phone),
+		strings.TrimSpace(c.Words)
 	wrong := db.FieldErrors{}
 	if oneOf(complaintKinds...)(c.Kind) != "" {
 		wrong.Add("kind", "Please choose a subject.")
@@ -91,14 +92,16 @@ func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, er
 		if err != nil {
 			return err
 		}
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`, c.Email, tx.Now.Add(-24*time.Hour).UnixMilli())
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`, c.Email,
+			tx.Now.Add(-24*time.Hour).UnixMilli())
 		if err != nil {
 			return err
 		}
 		if recent >= 10 {
 			return refuse("Ten complaints have been made from this address today. Please add to one of them by its number.")
 		}
-		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name, email, phone, lang) VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?)`,
+		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name, email, phone, lang)
+			VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?)`,
 			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone, spoken(tx, ""))
 		if err != nil {
 			return err
@@ -120,20 +123,23 @@ func ownOrder(tx *Tx, c NewComplaint) (int64, error) {
 	if err != nil {
 		return 0, nil
 	}
-	own, err := db.Value[int64](tx, `SELECT o.id FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.id = ? AND (o.customer_id = ? OR a.email_key = lower(?))`, id, c.Customer, c.Email)
+	own, err := db.Value[int64](tx, `SELECT o.id FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.id = ?
+		AND (o.customer_id = ? OR a.email_key = lower(?))`, id, c.Customer, c.Email)
 	if db.IsNone(err) {
 		return 0, nil
 	}
 	return own, err
 }
 
-const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0), c.order_given, c.name, c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
+const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0), c.order_given, c.name,
+	c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
 	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1)`
 
 func scanComplaint(zone *time.Location, now time.Time) func(db.Scanner, *Complaint) error {
 	return func(row db.Scanner, c *Complaint) error {
 		var at, answered, settled int64
-		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.OrderGiven, &c.Name, &c.Email, &c.Phone, &at, &answered, &settled, &c.FirstWords); err != nil {
+		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.OrderGiven, &c.Name, &c.Email, &c.Phone, &at,
+			&answered, &settled, &c.FirstWords); err != nil {
 			return err
 		}
 		c.At, c.AnsweredAt, c.SettledAt = instant(at), instant(answered), instant(settled)
@@ -157,14 +163,16 @@ func (c *Complaint) readNotes(tx *Tx) (err error) {
 		err := row.Scan(&at, &n.Who, &n.Words)
 		n.At = instant(at)
 		return err
-	}, `SELECT n.at, coalesce(a.name, ''), n.words FROM complaint_notes n LEFT JOIN accounts a ON a.id = n.who WHERE n.complaint_id = ? ORDER BY n.id`, c.ID)
+	}, `SELECT n.at, coalesce(a.name, ''), n.words FROM complaint_notes n LEFT JOIN accounts a ON a.id = n.who
+		WHERE n.complaint_id = ? ORDER BY n.id`, c.ID)
 	return err
 }
 
 // TrackComplaint finds a complaint by its number and the email it was made with, or by its customer.
 func (s *Store) TrackComplaint(ctx context.Context, customer int64, number, email string) (found Complaint, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.number = ? AND (lower(c.email) = lower(?) OR c.customer_id = nullif(?, 0))`,
+		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+
+			` FROM complaints c WHERE c.number = ? AND (lower(c.email) = lower(?) OR c.customer_id = nullif(?, 0))`,
 			strings.ToUpper(strings.TrimSpace(number)), strings.TrimSpace(email), customer)
 		if err != nil {
 			return err
@@ -190,8 +198,10 @@ func (s *Store) ListComplaints(ctx context.Context, state, kind string, page Pag
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state) AND ? IN ('', c.kind)
-			ORDER BY c.state = 'settled', c.answered_at IS NOT NULL, iif(c.state = 'settled', -c.at, c.at), c.id LIMIT ? OFFSET ?`, state, kind, limit, offset)
+		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state)
+			AND ? IN ('', c.kind)
+			ORDER BY c.state = 'settled', c.answered_at IS NOT NULL, iif(c.state = 'settled', -c.at, c.at), c.id
+			LIMIT ? OFFSET ?`, state, kind, limit, offset)
 		return err
 	})
 	return found, total, err
@@ -217,7 +227,8 @@ func (s *Store) AnswerComplaint(ctx context.Context, who, id int64, words string
 func (s *Store) noteComplaint(ctx context.Context, who, id int64, words string, settle bool) error {
 	words = strings.TrimSpace(words)
 	if words == "" || len([]rune(words)) > 2000 {
-		return &Refusal{Message: "Please write something, 2,000 characters at most.", Fields: map[string]string{"words": "Please write something."}}
+		return &Refusal{Message: "Please write something, 2,000 characters at most.",
+			Fields: map[string]string{"words": "Please write something."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		c, err := db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
@@ -227,13 +238,15 @@ func (s *Store) noteComplaint(ctx context.Context, who, id int64, words string, 
 		if c.State == "settled" {
 			return refuse("This complaint is settled. A new one can be made for anything else.")
 		}
-		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id, tx.Stamp(), who, words); err != nil {
+		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id,
+			tx.Stamp(), who, words); err != nil {
 			return err
 		}
 		if who == 0 {
 			return nil
 		}
-		if _, err := tx.Exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled', state), settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.Stamp(), settle, settle, tx.Stamp(), id); err != nil {
+		if _, err := tx.Exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled', state),
+			settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.Stamp(), settle, settle, tx.Stamp(), id); err != nil {
 			return err
 		}
 		action := "answer complaint"
@@ -244,7 +257,8 @@ func (s *Store) noteComplaint(ctx context.Context, who, id int64, words string, 
 		if err != nil {
 			return err
 		}
-		if err := s.queueMail(tx, "answer", Account{Name: c.Name, Email: c.Email, Lang: lang}, MailFacts{Code: c.Number, Reason: words, Settled: settle}); err != nil {
+		if err := s.queueMail(tx, "answer", Account{Name: c.Name, Email: c.Email, Lang: lang},
+			MailFacts{Code: c.Number, Reason: words, Settled: settle}); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, action, c.Number, "")

@@ -37,9 +37,11 @@ func TestAComplaintIsRefusedFieldByField(t *testing.T) {
 		{"a name of 101", func(c *store.NewComplaint) { c.Name = strings.Repeat("é", 101) }, "Please enter your name.", []string{"name"}},
 		{"a line break in the name", func(c *store.NewComplaint) { c.Name = "Asha\nRao" }, "Please enter your name.", []string{"name"}},
 		{"an email that is none", func(c *store.NewComplaint) { c.Email = "asha" }, mailRule, []string{"email"}},
-		{"a telephone of 21", func(c *store.NewComplaint) { c.Phone = strings.Repeat("1", 21) }, "A telephone number has 20 characters at most.", []string{"phone"}},
+		{"a telephone of 21", func(c *store.NewComplaint) { c.Phone = strings.Repeat("1", 21) }, "A telephone number has 20 characters at most.",
+			[]string{"phone"}},
 		{"no words", func(c *store.NewComplaint) { c.Words = " " }, "Please say what is wrong, in 2,000 characters at most.", []string{"words"}},
-		{"2,001 letters", func(c *store.NewComplaint) { c.Words = strings.Repeat("é", 2001) }, "Please say what is wrong, in 2,000 characters at most.", []string{"words"}},
+		{"2,001 letters", func(c *store.NewComplaint) { c.Words = strings.Repeat("é", 2001) },
+			"Please say what is wrong, in 2,000 characters at most.", []string{"words"}},
 		{"an order number of 41", func(c *store.NewComplaint) { c.Order = strings.Repeat("1", 41) }, number, []string{"orders_id"}},
 		{"a line break in the order", func(c *store.NewComplaint) { c.Order = "1\n2" }, number, []string{"orders_id"}},
 	} {
@@ -102,8 +104,10 @@ func TestAComplaintHasANumberAndTwoClocks(t *testing.T) {
 	track := func() store.Complaint { t.Helper(); return got(shop.TrackComplaint(ctx, b.ID, number, "")).or(t) }
 	first := track()
 	month := time.Date(2026, 12, 21, 14, 5, 0, 0, storetest.Start.Location())
-	if first.State != "open" || first.Kind != "late" || first.OrderID != o.ID || first.CustomerID != b.ID || first.Phone != "98" || first.FirstWords != "Where is it?" || !first.At.Equal(storetest.Start) ||
-		!first.AnswerDue.Equal(storetest.Start.Add(48*time.Hour)) || !first.SettleDue.Equal(month) || first.AnswerIsLate || first.SettlementIsLate || len(first.Notes) != 1 || first.Notes[0].Who != "" || first.Notes[0].Words != "Where is it?" {
+	if first.State != "open" || first.Kind != "late" || first.OrderID != o.ID || first.CustomerID != b.ID || first.Phone != "98" ||
+		first.FirstWords != "Where is it?" || !first.At.Equal(storetest.Start) ||
+		!first.AnswerDue.Equal(storetest.Start.Add(48*time.Hour)) || !first.SettleDue.Equal(month) || first.AnswerIsLate ||
+		first.SettlementIsLate || len(first.Notes) != 1 || first.Notes[0].Who != "" || first.Notes[0].Words != "Where is it?" {
 		t.Errorf("it is %+v", first)
 	}
 	shop.Pass(48 * time.Hour)
@@ -125,10 +129,12 @@ func TestAComplaintHasANumberAndTwoClocks(t *testing.T) {
 	must(t, shop.AnswerComplaint(ctx, clerk.ID, first.ID, " On its way. ", false))
 	answered := shop.Now()
 	c := track()
-	if c.State != "open" || !c.AnsweredAt.Equal(answered) || !c.AnswerIsLate || len(c.Notes) != 3 || c.Notes[2].Who != clerk.Name || c.Notes[2].Words != "On its way." || !c.Notes[2].At.Equal(answered) {
+	if c.State != "open" || !c.AnsweredAt.Equal(answered) || !c.AnswerIsLate || len(c.Notes) != 3 || c.Notes[2].Who != clerk.Name ||
+		c.Notes[2].Words != "On its way." || !c.Notes[2].At.Equal(answered) {
 		t.Errorf("answered it is %+v", c)
 	}
-	if mail := shop.LastMail("asha@example.com"); mail.Kind != "answer" || mail.Facts.Code != number || mail.Facts.Reason != "On its way." || mail.Facts.Settled {
+	if mail := shop.LastMail("asha@example.com"); mail.Kind != "answer" || mail.Facts.Code != number || mail.Facts.Reason != "On its way." ||
+		mail.Facts.Settled {
 		t.Errorf("the mail: %+v", mail)
 	}
 	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'answer complaint' AND object = ? AND who = ?`, number, clerk.ID)
@@ -214,7 +220,8 @@ func TestComplaintsWhoseClockRunsOutComeFirst(t *testing.T) {
 		state, want string
 		page        store.Page
 		total       int
-	}{{"", "261543", store.Page{}, 6}, {"open", "2615", store.Page{}, 4}, {"settled", "43", store.Page{}, 2}, {"", "543", store.Page{Number: 2, Size: 3}, 6}} {
+	}{{"", "261543", store.Page{}, 6}, {"open", "2615", store.Page{}, 4}, {"settled", "43", store.Page{}, 2},
+		{"", "543", store.Page{Number: 2, Size: 3}, 6}} {
 		if words, total := list(c.state, c.page); words != c.want || total != c.total {
 			t.Errorf("%q %+v: %s of %d, want %s of %d", c.state, c.page, words, total, c.want, c.total)
 		}

@@ -22,13 +22,15 @@ func (s *Store) CorrectShipment(ctx context.Context, who, id int64, sh Shipment)
 			return refuse("Only a parcel that is on its way can be corrected.")
 		}
 		if sh.ExpectedDay < tx.Day() && sh.ExpectedDay != o.ExpectedDay {
-			return &Refusal{Message: "The expected day can't lie in the past.", Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
+			return &Refusal{Message: "The expected day can't lie in the past.",
+				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
 		}
 		before := Shipment{TrackingID: o.TrackingID, Courier: o.Courier, ExpectedDay: o.ExpectedDay, EWayBill: o.EWayBill}
 		if before == sh {
 			return refuse("Nothing was changed.")
 		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`,
+			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
 			return err
 		}
 		if before.TrackingID != sh.TrackingID || before.Courier != sh.Courier {

@@ -21,8 +21,10 @@ func TestAParcelOnItsWayCanBeCorrectedAndTheCustomerIsTold(t *testing.T) {
 	got(shop.ShipOrder(ctx, clerk.ID, o.ID, parcel())).or(t)
 	must(t, shop.KeepTracking(ctx, o.ID, "In transit", "Nagpur", shop.Now()))
 	refused(t, shop.CorrectShipment(ctx, clerk.ID, o.ID, parcel()), "Nothing was changed.")
-	refused(t, shop.CorrectShipment(ctx, clerk.ID, o.ID, parcel(func(sh *store.Shipment) { sh.ExpectedDay = "2026-11-20" })), "The expected day can't lie in the past.", "expected_date")
-	refused(t, shop.CorrectShipment(ctx, clerk.ID, o.ID, parcel(func(sh *store.Shipment) { sh.TrackingID = " " })), "Please enter the tracking number, 60 characters at most.", "tracking_id")
+	refused(t, shop.CorrectShipment(ctx, clerk.ID, o.ID, parcel(func(sh *store.Shipment) { sh.ExpectedDay = "2026-11-20" })),
+		"The expected day can't lie in the past.", "expected_date")
+	refused(t, shop.CorrectShipment(ctx, clerk.ID, o.ID, parcel(func(sh *store.Shipment) { sh.TrackingID = " " })),
+		"Please enter the tracking number, 60 characters at most.", "tracking_id")
 	absent(t, shop.CorrectShipment(ctx, clerk.ID, 99999, right))
 
 	must(t, shop.CorrectShipment(ctx, clerk.ID, o.ID, right))
@@ -34,7 +36,8 @@ func TestAParcelOnItsWayCanBeCorrectedAndTheCustomerIsTold(t *testing.T) {
 	if last := d.History[len(d.History)-1]; last.Event != "parcel corrected" || last.Who != clerk.Name || last.Note != change {
 		t.Errorf("its history ends with %+v", last)
 	}
-	if mail := shop.LastMail(b.Email); mail.Kind != "tracking" || mail.Facts.TrackingID != "T2" || mail.Facts.Courier != "Blue Dart" || mail.Facts.Day != "2026-11-25" {
+	if mail := shop.LastMail(b.Email); mail.Kind != "tracking" || mail.Facts.TrackingID != "T2" || mail.Facts.Courier != "Blue Dart" ||
+		mail.Facts.Day != "2026-11-25" {
 		t.Errorf("the mail: %+v", mail)
 	}
 	look(t, shop, change, `SELECT detail FROM audit WHERE action = 'correct parcel' AND object = ? AND who = ?`, fmt.Sprint(o.ID), clerk.ID)
@@ -44,7 +47,8 @@ func TestAParcelOnItsWayCanBeCorrectedAndTheCustomerIsTold(t *testing.T) {
 	must(t, shop.KeepTracking(ctx, o.ID, "Late", "Pune", shop.Now()))
 	right.EWayBill = "123456789012"
 	must(t, shop.CorrectShipment(ctx, clerk.ID, o.ID, right))
-	if d := shop.Details(o); d.EWayBill != "123456789012" || d.Tracking.Status != "Late" || d.History[len(d.History)-1].Note != "Blue Dart T2, expected 2026-11-25 → Blue Dart T2, expected 2026-11-25, e-way bill 123456789012" {
+	if d := shop.Details(o); d.EWayBill != "123456789012" || d.Tracking.Status != "Late" ||
+		d.History[len(d.History)-1].Note != "Blue Dart T2, expected 2026-11-25 → Blue Dart T2, expected 2026-11-25, e-way bill 123456789012" {
 		t.Errorf("the second time: %+v", d)
 	}
 	for _, table := range []string{"mails", "order_events", "tracking"} {

@@ -27,7 +27,8 @@ type CounterSale struct {
 
 // once is the sale as it is looked up when it is sent again: a key belongs to its seller.
 func (c CounterSale) once(who, account int64) Checkout {
-	wishes := Checkout{Customer: account, Payment: "counter " + strings.Join([]string{c.Way, c.Reference, c.Name, c.Mobile, c.GSTIN}, "|"), Items: c.Items}
+	wishes := Checkout{Customer: account, Payment: "counter " + strings.Join([]string{c.Way, c.Reference, c.Name, c.Mobile, c.GSTIN}, "|"),
+		Items: c.Items}
 	if c.Key != "" {
 		wishes.Key = fmt.Sprintf("%d %s", who, c.Key)
 	}
@@ -43,11 +44,13 @@ func counterAccount(tx *Tx) (int64, error) {
 	if !errors.Is(err, ErrNotFound) {
 		return id, err
 	}
-	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at) VALUES ('Counter sale', ?, ?, '', ?, ?)`, counterEmail, counterEmail, tx.Stamp(), tx.Stamp())
+	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at)
+		VALUES ('Counter sale', ?, ?, '', ?, ?)`, counterEmail, counterEmail, tx.Stamp(), tx.Stamp())
 }
 
 func (c *CounterSale) check() error {
-	c.Name, c.Mobile, c.GSTIN, c.Reference = strings.TrimSpace(c.Name), strings.TrimSpace(c.Mobile), strings.ToUpper(strings.TrimSpace(c.GSTIN)), strings.TrimSpace(c.Reference)
+	c.Name, c.Mobile, c.GSTIN, c.Reference = strings.TrimSpace(c.Name), strings.TrimSpace(c.Mobile),
+		strings.ToUpper(strings.TrimSpace(c.GSTIN)), strings.TrimSpace(c.Reference)
 	wrong := db.FieldErrors{}
 	if counterWays[c.Way] == "" {
 		wrong.Add("way", "Please choose cash, card or UPI.")
@@ -117,13 +120,15 @@ func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (or
 		if err := c.refuseTotal(q.goods); err != nil {
 			return err
 		}
-		address := Address{Name: c.Name, Mob: c.Mobile, Area: "Sold at the shop", Pin: card.ShopPincode, State: card.ShopState, Country: "India", GSTIN: c.GSTIN}
+		address := Address{Name: c.Name, Mob: c.Mobile, Area: "Sold at the shop", Pin: card.ShopPincode, State: card.ShopState,
+			Country: "India", GSTIN: c.GSTIN}
 		o, err := s.insertOrder(tx, card, Checkout{Customer: account, Payment: COD}, address, q)
 		if err != nil {
 			return err
 		}
 		order = o.ID
-		if err := db.ChangeOne(tx, `UPDATE orders SET channel = 'counter', sold_by = nullif(?, 0), idempotency_key = nullif(?, ''), idempotency_hash = ? WHERE id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE orders SET channel = 'counter', sold_by = nullif(?, 0), idempotency_key = nullif(?, ''),
+			idempotency_hash = ? WHERE id = ?`,
 			who, once.Key, once.hash(), o.ID); err != nil {
 			return err
 		}
@@ -136,7 +141,8 @@ func (s *Store) SellAtCounter(ctx context.Context, who int64, c CounterSale) (or
 // refuseTotal refuses a sale at a total other than the buyer was told, or with too little cash.
 func (c CounterSale) refuseTotal(total money.Paise) error {
 	if c.Shown != 0 && c.Shown != total {
-		return refuse("A price has changed: the total is %s now, not %s. Please tell the buyer and take the money again.", total.Rupees(), c.Shown.Rupees())
+		return refuse("A price has changed: the total is %s now, not %s. Please tell the buyer and take the money again.",
+			total.Rupees(), c.Shown.Rupees())
 	}
 	if c.Given != 0 && c.Given < total {
 		message := fmt.Sprintf("%s is %s too little.", c.Given.Rupees(), (total - c.Given).Rupees())
@@ -149,7 +155,8 @@ func (c CounterSale) refuseTotal(total money.Paise) error {
 // a lost connection, the counter screen asks this first.
 func (s *Store) FindCounterSale(ctx context.Context, who int64, key string) (o Order, number string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		id, err := db.Value[int64](tx, `SELECT o.id FROM accounts a JOIN orders o ON o.customer_id = a.id AND o.idempotency_key = ? WHERE a.email_key = ?`, fmt.Sprintf("%d %s", who, key), counterEmail)
+		id, err := db.Value[int64](tx, `SELECT o.id FROM accounts a JOIN orders o ON o.customer_id = a.id
+			AND o.idempotency_key = ? WHERE a.email_key = ?`, fmt.Sprintf("%d %s", who, key), counterEmail)
 		if err != nil {
 			return err
 		}
@@ -234,7 +241,8 @@ func (s *Store) handOver(tx *Tx, card *Settings, who int64, o Order, c CounterSa
 		}
 	}
 	for _, l := range lines {
-		if err := s.mustMove(tx, movement{product: l.ProductID, reason: "counter sale", shelf: -l.Quantity, held: -l.Quantity, order: o.ID, who: who}); err != nil {
+		if err := s.mustMove(tx, movement{product: l.ProductID, reason: "counter sale", shelf: -l.Quantity, held: -l.Quantity,
+			order: o.ID, who: who}); err != nil {
 			return "", err
 		}
 	}

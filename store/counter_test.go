@@ -46,7 +46,8 @@ func TestTheChangeIsCountedAndTheCardIsAWayOfItsOwn(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	id, clerk := shop.Product("Lamp", 500, 50), shop.Staff(store.Dispatch)
-	order, number, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 3).Items, Way: "cash", Given: 2000_00, Shown: 1500_00, Key: "k1"})
+	order, number, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 3).Items, Way: "cash",
+		Given: 2000_00, Shown: 1500_00, Key: "k1"})
 	must(t, err)
 	d := got(shop.FindInvoice(ctx, 0, order)).or(t)
 	if d.Given != 2000_00 || d.Change != 500_00 || d.Payment != "Cash" || d.Number != number {
@@ -61,7 +62,8 @@ func TestTheChangeIsCountedAndTheCardIsAWayOfItsOwn(t *testing.T) {
 	absent(t, err)
 	_, _, err = shop.FindCounterSale(ctx, shop.Staff(store.Owner).ID, "k1")
 	absent(t, err)
-	order, _, err = shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 1).Items, Way: "card", Reference: "slip 7", Given: 1})
+	order, _, err = shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 1).Items, Way: "card",
+		Reference: "slip 7", Given: 1})
 	must(t, err)
 	if d := got(shop.FindInvoice(ctx, 0, order)).or(t); d.Payment != "Card" || d.Given != 0 {
 		t.Errorf("a card sale says %s and %s given", d.Payment, d.Given.Rupees())

@@ -68,7 +68,8 @@ func TestACreditNoteTakesBackTheTaxOfItsInvoice(t *testing.T) {
 	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 1299, 9), 1)
 	shop.Deliver(o)
 	shop.Break(`DROP TRIGGER documents_stay`)
-	must(t, shop.Run(ctx, `UPDATE documents SET body = json_set(body, '$.lines[0].tax.taxable', 1100.85, '$.lines[0].tax.cgst', 99.07, '$.lines[0].tax.sgst', 99.08)`))
+	must(t, shop.Run(ctx, `UPDATE documents SET body = json_set(body, '$.lines[0].tax.taxable', 1100.85, '$.lines[0].tax.cgst',
+		99.07, '$.lines[0].tax.sgst', 99.08)`))
 	line := shop.Line(o)
 	must(t, shop.OpenReturn(ctx, o.CustomerID, store.ReturnWish{LineID: line}))
 	got(shop.RefundLine(ctx, 0, line, "", true)).or(t)
@@ -101,7 +102,8 @@ func TestTheDeliveryOfAWholeOrderAtFaultGoesBack(t *testing.T) {
 			got(shop.RefundLine(ctx, 0, wish.LineID, "", true)).or(t)
 		}
 		look(t, shop, c.back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds WHERE order_id = ?`, o.ID)
-		look(t, shop, c.back.Decimal(), `SELECT printf('%.2f', sum(total) / 100.0) FROM documents WHERE kind = 'credit note' AND order_id = ?`, o.ID)
+		look(t, shop, c.back.Decimal(), `SELECT printf('%.2f', sum(total) / 100.0) FROM documents WHERE kind = 'credit note' AND order_id = ?`,
+			o.ID)
 	}
 	shop.Sums()
 }
@@ -141,7 +143,8 @@ func TestDisputesAreToldOnceAndEnd(t *testing.T) {
 	owner := shop.Staff(store.Owner)
 	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 500, 9), 1)
 	by := storetest.Start.Add(9 * 24 * time.Hour)
-	mine := store.Dispute{Provider: "razorpay", ID: "d1", Payment: fmt.Sprintf("pay%d", o.ID), Amount: 540_00, Reason: "not received", State: "open", RespondBy: by, MadeAt: storetest.Start}
+	mine := store.Dispute{Provider: "razorpay", ID: "d1", Payment: fmt.Sprintf("pay%d", o.ID), Amount: 540_00, Reason: "not received",
+		State: "open", RespondBy: by, MadeAt: storetest.Start}
 	foreign := store.Dispute{Provider: "razorpay", ID: "d2", Payment: "x", Amount: 1_00, State: "open", MadeAt: storetest.Start}
 	for range 2 {
 		must(t, shop.NoteDisputes(ctx, []store.Dispute{foreign, mine}))

@@ -84,7 +84,8 @@ func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []Cu
 			return err
 		}
 		limit, offset := f.Page.Limit()
-		ids, err := db.Values[int64](tx, `SELECT s.customer_id`+tables+` WHERE 1`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		ids, err := db.Values[int64](tx, `SELECT s.customer_id`+tables+` WHERE 1`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`,
+			append(args, limit, offset)...)
 		if err != nil {
 			return err
 		}
@@ -92,7 +93,8 @@ func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []Cu
 		if err != nil {
 			return err
 		}
-		found, err = db.List(tx, scanCustomer, `SELECT `+customerColumns+` FROM json_each(?) j CROSS JOIN customer_sums s ON s.customer_id = j.value
+		found, err = db.List(tx, scanCustomer, `SELECT `+customerColumns+
+			` FROM json_each(?) j CROSS JOIN customer_sums s ON s.customer_id = j.value
 			CROSS JOIN accounts a ON a.id = j.value ORDER BY j.key`, string(list))
 		return err
 	})
@@ -100,7 +102,8 @@ func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []Cu
 }
 
 const customerColumns = `a.id, a.name, a.email, a.role, a.lang, a.created_at, s.orders, s.spent, s.came_back, s.last_at,
-	coalesce((SELECT nullif(mob, '') FROM orders WHERE customer_id = a.id ORDER BY id DESC LIMIT 1), (SELECT mob FROM addresses WHERE customer_id = a.id ORDER BY id LIMIT 1), '')`
+	coalesce((SELECT nullif(mob, '') FROM orders WHERE customer_id = a.id ORDER BY id DESC LIMIT 1), (SELECT mob FROM addresses
+	WHERE customer_id = a.id ORDER BY id LIMIT 1), '')`
 
 func scanCustomer(row db.Scanner, c *CustomerRow) error {
 	var since, last int64
@@ -120,7 +123,8 @@ func (f CustomerFilter) narrowed(tx *Tx) (condition string, args []any, err erro
 	case "again":
 		condition = ` AND s.orders > 1`
 	default:
-		return "", nil, &Refusal{Message: "Please choose none, once or again.", Fields: map[string]string{"bought": "Please choose none, once or again."}}
+		return "", nil, &Refusal{Message: "Please choose none, once or again.",
+			Fields: map[string]string{"bought": "Please choose none, once or again."}}
 	}
 	if f.Back {
 		condition += ` AND s.came_back > 0`
@@ -205,18 +209,21 @@ const (
 func (s *Store) FindCustomer(ctx context.Context, id int64) (p CustomerPage, err error) {
 	card := s.Settings()
 	err = s.read(ctx, func(tx *Tx) error {
-		if p.CustomerRow, err = db.One(tx, scanCustomer, `SELECT `+customerColumns+` FROM customer_sums s JOIN accounts a ON a.id = s.customer_id WHERE s.customer_id = ?`, id); err != nil {
+		if p.CustomerRow, err = db.One(tx, scanCustomer, `SELECT `+customerColumns+
+			` FROM customer_sums s JOIN accounts a ON a.id = s.customer_id WHERE s.customer_id = ?`, id); err != nil {
 			return err
 		}
 		p.Today = tx.Day()
 		if err := p.count(tx, card); err != nil {
 			return err
 		}
-		if p.Latest, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.customer_id = ? ORDER BY o.id DESC LIMIT ?`, id, latestOrders); err != nil {
+		if p.Latest, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.customer_id = ? ORDER BY o.id DESC LIMIT ?`,
+			id, latestOrders); err != nil {
 			return err
 		}
 		if p.Returns, err = db.List(tx, scanReturn, `SELECT `+returnColumns+`
-			FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id CROSS JOIN accounts a ON a.id = o.customer_id
+			FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id
+			CROSS JOIN accounts a ON a.id = o.customer_id
 			WHERE o.customer_id = ? ORDER BY r.id DESC LIMIT ?`, id, mostOnAPage); err != nil {
 			return err
 		}
@@ -243,7 +250,8 @@ func (p *CustomerPage) count(tx *Tx, card *Settings) error {
 	_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
 		return row.Scan(&p.Delivered, &p.Cancelled, &p.CODSent, &p.CODBack)
 	}, `SELECT count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'cancelled' AND confirmed_at IS NOT NULL),
-			count(*) FILTER (WHERE pt = 'COD' AND shipped_at IS NOT NULL AND channel = 'online'), count(*) FILTER (WHERE pt = 'COD' AND state = 'returned')
+			count(*) FILTER (WHERE pt = 'COD' AND shipped_at IS NOT NULL AND channel = 'online'),
+			count(*) FILTER (WHERE pt = 'COD' AND state = 'returned')
 		FROM orders WHERE customer_id = ?`, p.ID)
 	if err != nil {
 		return err
@@ -251,8 +259,10 @@ func (p *CustomerPage) count(tx *Tx, card *Settings) error {
 	p.CODLimit = card.CODRefusals
 	p.CODLeftOut = p.CODLimit > 0 && p.CODBack >= p.CODLimit
 	if _, err = db.One(tx, func(row db.Scanner, _ *struct{}) error { return row.Scan(&p.Returned, &p.Refunded) }, `SELECT
-			(SELECT coalesce(sum(r.quantity), 0) FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id WHERE o.customer_id = ?1 AND r.state <> 'refused'),
-			(SELECT coalesce(sum(f.amount), 0) FROM orders o CROSS JOIN refunds f ON f.order_id = o.id WHERE o.customer_id = ?1 AND f.state <> 'failed')`, p.ID); err != nil {
+			(SELECT coalesce(sum(r.quantity), 0) FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id
+			WHERE o.customer_id = ?1 AND r.state <> 'refused'),
+			(SELECT coalesce(sum(f.amount), 0) FROM orders o CROSS JOIN refunds f ON f.order_id = o.id
+			WHERE o.customer_id = ?1 AND f.state <> 'failed')`, p.ID); err != nil {
 		return err
 	}
 	p.Consents, err = db.One(tx, func(row db.Scanner, c *Consents) error {
@@ -260,10 +270,13 @@ func (p *CustomerPage) count(tx *Tx, card *Settings) error {
 		err := row.Scan(&c.Surveys, &c.Reviews, &c.Questions, &c.SecondFactor, &seen, &c.Came, &c.FormerMails)
 		c.LastSeen = instant(seen)
 		return err
-	}, `SELECT (SELECT count(*) FROM survey_answers WHERE answers ->> '$.Answers.email' = ?2 COLLATE NOCASE), (SELECT count(*) FROM reviews WHERE customer_id = ?1),
-			(SELECT count(*) FROM asked_questions WHERE customer_id = ?1), EXISTS (SELECT 1 FROM second_factors WHERE account_id = ?1 AND on_at IS NOT NULL),
+	}, `SELECT (SELECT count(*) FROM survey_answers WHERE answers ->> '$.Answers.email' = ?2 COLLATE NOCASE), (SELECT count(*)
+		FROM reviews WHERE customer_id = ?1),
+			(SELECT count(*) FROM asked_questions WHERE customer_id = ?1), EXISTS (SELECT 1 FROM second_factors
+			WHERE account_id = ?1 AND on_at IS NOT NULL),
 			coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = ?1), 0),
-			coalesce((SELECT source FROM past_customers WHERE account_id = ?1), ''), coalesce((SELECT agreed FROM past_customers WHERE account_id = ?1), '')`, p.ID, p.Email)
+			coalesce((SELECT source FROM past_customers WHERE account_id = ?1), ''),
+			coalesce((SELECT agreed FROM past_customers WHERE account_id = ?1), '')`, p.ID, p.Email)
 	return err
 }
 
@@ -274,5 +287,6 @@ func complaintsOf(tx *Tx, who Account) ([]CustomerComplaint, error) {
 		err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &at)
 		c.At = instant(at)
 		return err
-	}, `SELECT id, number, kind, state, at FROM complaints WHERE customer_id = ? OR email = ? COLLATE NOCASE ORDER BY id DESC LIMIT ?`, who.ID, who.Email, mostOnAPage)
+	}, `SELECT id, number, kind, state, at FROM complaints WHERE customer_id = ? OR email = ? COLLATE NOCASE
+		ORDER BY id DESC LIMIT ?`, who.ID, who.Email, mostOnAPage)
 }

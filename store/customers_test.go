@@ -30,7 +30,8 @@ func market(t *testing.T) (shop *storetest.Shop, asha, bela, chitra storetest.Bu
 	shop.In("Maharashtra")
 	asha, bela, chitra = shop.Customer("411001"), shop.Customer("411001"), shop.Customer("560001")
 	shop.Staff(store.Owner)
-	must(t, shop.Run(ctx, `UPDATE accounts SET name = 'Asha Rao', email = 'asha@example.com' WHERE id = 1`, `UPDATE accounts SET name = 'Bela' WHERE id = 2`, `UPDATE accounts SET name = 'Chitra' WHERE id = 3`,
+	must(t, shop.Run(ctx, `UPDATE accounts SET name = 'Asha Rao', email = 'asha@example.com' WHERE id = 1`,
+		`UPDATE accounts SET name = 'Bela' WHERE id = 2`, `UPDATE accounts SET name = 'Chitra' WHERE id = 3`,
 		`UPDATE addresses SET mob = '70000' || printf('%05d', customer_id)`))
 	lamp := shop.Product("Lamp", 500, 50)
 	shop.Bought(asha, lamp, 2)
@@ -53,12 +54,18 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 		f    store.CustomerFilter
 		want string
 	}{
-		{store.CustomerFilter{}, "Bela Asha Rao Chitra"}, {store.CustomerFilter{Sort: "last"}, "Chitra Asha Rao Bela"}, {store.CustomerFilter{Sort: "name"}, "Asha Rao Bela Chitra"},
-		{store.CustomerFilter{Sort: "-name"}, "Chitra Bela Asha Rao"}, {store.CustomerFilter{Sort: "-spent"}, "Asha Rao Bela Chitra"}, {store.CustomerFilter{Sort: "-orders"}, "Bela Asha Rao Chitra"},
-		{store.CustomerFilter{Sort: "-since"}, "Chitra Bela Asha Rao"}, {store.CustomerFilter{Bought: "none"}, "Chitra"}, {store.CustomerFilter{Bought: "again"}, "Bela Asha Rao"}, {store.CustomerFilter{Bought: "once"}, ""},
-		{store.CustomerFilter{Back: true}, "Bela"}, {store.CustomerFilter{From: "2026-11-22"}, "Bela Asha Rao"}, {store.CustomerFilter{To: "2026-11-21"}, ""}, {store.CustomerFilter{From: "2026-11-23"}, ""},
-		{store.CustomerFilter{Search: "ra"}, "Asha Rao"}, {store.CustomerFilter{Search: "EXAMPLE.com", Sort: "name"}, "Asha Rao Bela Chitra"}, {store.CustomerFilter{Search: "asha@example.com"}, "Asha Rao"},
-		{store.CustomerFilter{Search: "70000 00003"}, "Chitra"}, {store.CustomerFilter{Search: "%"}, ""}, {store.CustomerFilter{Search: "staff"}, ""}, {store.CustomerFilter{Search: "bela", Bought: "none"}, ""},
+		{store.CustomerFilter{}, "Bela Asha Rao Chitra"}, {store.CustomerFilter{Sort: "last"}, "Chitra Asha Rao Bela"},
+		{store.CustomerFilter{Sort: "name"}, "Asha Rao Bela Chitra"},
+		{store.CustomerFilter{Sort: "-name"}, "Chitra Bela Asha Rao"}, {store.CustomerFilter{Sort: "-spent"}, "Asha Rao Bela Chitra"},
+		{store.CustomerFilter{Sort: "-orders"}, "Bela Asha Rao Chitra"},
+		{store.CustomerFilter{Sort: "-since"}, "Chitra Bela Asha Rao"}, {store.CustomerFilter{Bought: "none"}, "Chitra"},
+		{store.CustomerFilter{Bought: "again"}, "Bela Asha Rao"}, {store.CustomerFilter{Bought: "once"}, ""},
+		{store.CustomerFilter{Back: true}, "Bela"}, {store.CustomerFilter{From: "2026-11-22"}, "Bela Asha Rao"},
+		{store.CustomerFilter{To: "2026-11-21"}, ""}, {store.CustomerFilter{From: "2026-11-23"}, ""},
+		{store.CustomerFilter{Search: "ra"}, "Asha Rao"}, {store.CustomerFilter{Search: "EXAMPLE.com", Sort: "name"}, "Asha Rao Bela Chitra"},
+		{store.CustomerFilter{Search: "asha@example.com"}, "Asha Rao"},
+		{store.CustomerFilter{Search: "70000 00003"}, "Chitra"}, {store.CustomerFilter{Search: "%"}, ""}, {store.CustomerFilter{Search: "staff"},
+			""}, {store.CustomerFilter{Search: "bela", Bought: "none"}, ""},
 	} {
 		if names := people(t, shop, c.f); names != c.want {
 			t.Errorf("%+v lists %q, want %q", c.f, names, c.want)
@@ -84,12 +91,15 @@ func TestTheFiguresOfACustomerAreThoseOfTheirOrders(t *testing.T) {
 	recount := func(id int64) string {
 		return shop.Read(`SELECT count(*) FILTER (WHERE confirmed_at IS NOT NULL) || ' ' || coalesce(sum(total) FILTER (WHERE state IN ('confirmed', 'shipped', 'delivered')), 0) || ' ' || count(*) FILTER (WHERE state = 'returned')
 			|| ' ' || count(*) FILTER (WHERE state = 'delivered') || ' ' || count(*) FILTER (WHERE state = 'cancelled') || ' ' || count(*) FILTER (WHERE pt = 'COD' AND shipped_at IS NOT NULL)
-			|| ' ' || (SELECT coalesce(sum(r.quantity), 0) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id WHERE b.customer_id = o.customer_id)
-			|| ' ' || (SELECT coalesce(sum(amount), 0) FROM refunds f JOIN orders b ON b.id = f.order_id WHERE b.customer_id = o.customer_id) || ' ' || max(confirmed_at) FROM orders o WHERE customer_id = ?`, id)
+			|| ' ' || (SELECT coalesce(sum(r.quantity), 0) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id
+			WHERE b.customer_id = o.customer_id)
+			|| ' ' || (SELECT coalesce(sum(amount), 0) FROM refunds f JOIN orders b ON b.id = f.order_id
+			WHERE b.customer_id = o.customer_id) || ' ' || max(confirmed_at) FROM orders o WHERE customer_id = ?`, id)
 	}
 	for _, id := range []int64{asha.ID, bela.ID} {
 		p := got(shop.FindCustomer(ctx, id)).or(t)
-		same(t, p.Name, fmt.Sprint(p.Orders, int64(p.Spent), p.CameBack, p.Delivered, p.Cancelled, p.CODSent, p.Returned, int64(p.Refunded), p.LastAt.UnixMilli()), recount(id))
+		same(t, p.Name, fmt.Sprint(p.Orders, int64(p.Spent), p.CameBack, p.Delivered, p.Cancelled, p.CODSent, p.Returned, int64(p.Refunded),
+			p.LastAt.UnixMilli()), recount(id))
 		same(t, "the orders of "+p.Name, len(p.Latest), int(p.Orders))
 	}
 	shop.Sums()
@@ -108,7 +118,8 @@ func TestACustomersPageSaysHowTheyStand(t *testing.T) {
 	shop, b := lived(t)
 	shop.Set("cod_refusals", "1")
 	p := got(shop.FindCustomer(ctx, b.ID)).or(t)
-	same(t, "what is there", fmt.Sprint(len(p.Latest), len(p.Returns), len(p.Devices), len(p.Complaints), len(p.Addresses), p.Consents.Surveys, p.Consents.Reviews, p.CODLeftOut), "1 1 1 2 1 1 1 false")
+	same(t, "what is there", fmt.Sprint(len(p.Latest), len(p.Returns), len(p.Devices), len(p.Complaints), len(p.Addresses), p.Consents.Surveys,
+		p.Consents.Reviews, p.CODLeftOut), "1 1 1 2 1 1 1 false")
 	same(t, "the return", fmt.Sprint(p.Returns[0].Title, p.Returns[0].Quantity, p.Returns[0].State), "Lamp1return")
 	o := shop.Order(b, 1, 1)
 	shop.Ship(o)

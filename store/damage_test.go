@@ -99,7 +99,8 @@ func TestHoldsAreBoundedByAccountAndByAddress(t *testing.T) {
 		t.Errorf("staff see the holds %+v", holds)
 	}
 	shop.Set("max_pieces", "5")
-	refused(t, second(shop.PlaceOrder(ctx, shop.Customer("411001").Wishes(product, 6))), "Plug: at most 5 in an order. Please ask us for more.")
+	refused(t, second(shop.PlaceOrder(ctx, shop.Customer("411001").Wishes(product, 6))),
+		"Plug: at most 5 in an order. Please ask us for more.")
 	got(shop.PlaceOrder(ctx, shop.Customer("411001").Wishes(product, 5))).or(t)
 }
 

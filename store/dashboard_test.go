@@ -53,8 +53,10 @@ func TestNewAndOldBuyersOfAnIntervalAreNobodyTwice(t *testing.T) {
 		fresh, old []buyer
 	}{
 		{store.Day, nil, []buyer{{dev.Name, 500_00, 500_00, 0, "11-21 09:00"}, {asha.Name, 500_00, 500_00, 30, "11-21 00:00"}}},
-		{store.Week, []buyer{{chandra.Name, 1460_00, 0, 0, "11-15 00:00"}}, []buyer{{dev.Name, 500_00, 500_00, 0, "11-21 09:00"}, {asha.Name, 500_00, 500_00, 30, "11-21 00:00"}}},
-		{store.Month, []buyer{{dev.Name, 500_00, 0, 0, "11-21 09:00"}, {chandra.Name, 1460_00, 0, 0, "11-15 00:00"}, {bela.Name, 500_00, 0, 0, "11-14 23:59"}, {asha.Name, 1000_00, 0, 0, "10-22 10:00"}}, nil},
+		{store.Week, []buyer{{chandra.Name, 1460_00, 0, 0, "11-15 00:00"}}, []buyer{{dev.Name, 500_00, 500_00, 0, "11-21 09:00"},
+			{asha.Name, 500_00, 500_00, 30, "11-21 00:00"}}},
+		{store.Month, []buyer{{dev.Name, 500_00, 0, 0, "11-21 09:00"}, {chandra.Name, 1460_00, 0, 0, "11-15 00:00"},
+			{bela.Name, 500_00, 0, 0, "11-14 23:59"}, {asha.Name, 1000_00, 0, 0, "10-22 10:00"}}, nil},
 	} {
 		t.Run(string(c.interval), func(t *testing.T) {
 			fresh, old := read(shop.ListNewBuyers(ctx, c.interval)), read(shop.ListOldBuyers(ctx, c.interval))
@@ -194,8 +196,10 @@ func TestTodayTellsWhatWaitsForSomebody(t *testing.T) {
 	tasks := got(shop.TakeTasks(ctx, "", 2, time.Minute)).or(t)
 	must(t, shop.RetryTask(ctx, tasks[0].ID, 0, true, "x"))
 	must(t, shop.RetryTask(ctx, tasks[1].ID, 0, false, "x"))
-	same(t, "today", got(shop.FindToday(ctx, store.Permissions)).or(t), store.Today{ToShip: 3, ToRefund: 1, LowStock: 1, FailedMails: 1, WithoutHSN: 1, Visitors: 2, Orders: 4, Best: []store.BestSeller{
-		{ProductID: lamp, Title: "Lamp", Sold: 6, Amount: 3000_00}, {ProductID: plug, Title: "Plug", Sold: 3, Amount: 300_00}, {ProductID: none, Title: "None", Sold: 1, Amount: 1_00}}})
+	same(t, "today", got(shop.FindToday(ctx, store.Permissions)).or(t), store.Today{ToShip: 3, ToRefund: 1, LowStock: 1, FailedMails: 1,
+		WithoutHSN: 1, Visitors: 2, Orders: 4, Best: []store.BestSeller{
+			{ProductID: lamp, Title: "Lamp", Sold: 6, Amount: 3000_00}, {ProductID: plug, Title: "Plug", Sold: 3, Amount: 300_00},
+			{ProductID: none, Title: "None", Sold: 1, Amount: 1_00}}})
 	shop.Set("low_stock", "4")
 	if today := got(shop.FindToday(ctx, store.Permissions)).or(t); today.LowStock != 0 {
 		t.Errorf("%d are few", today.LowStock)
@@ -238,7 +242,8 @@ func TestDutiesOfAListingAreNamed(t *testing.T) {
 		{ProductID: abroad, Title: "abroad", Lacks: []string{"importer with address"}},
 		{ProductID: bare, Title: "Bare", Lacks: []string{"country of origin", "manufacturer with address", "net quantity", "HSN", "description"}},
 	})
-	same(t, "the shop", lacks, []string{"legal name", "address", "telephone of customer care", "email of customer care", "grievance officer with name, designation and contact"})
+	same(t, "the shop", lacks, []string{"legal name", "address", "telephone of customer care", "email of customer care",
+		"grievance officer with name, designation and contact"})
 	shop.Set("shop_legal_name", "x", "shop_address", "x", "shop_phone", "020 261234", "shop_email", "x@example.in")
 	if _, lacks, _ := shop.ListDuties(ctx); len(lacks) != 1 {
 		t.Errorf("the shop lacks %v", lacks)

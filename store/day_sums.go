@@ -20,11 +20,13 @@ var runningSums = []struct{ table, what, columns, count, dead string }{
 		"orders = 0 AND amount = 0 AND repeats = 0"},
 	{"product_sums", "the sums of each product are those of its lines and credit notes",
 		"span, product_id, orders, units, amount, net, back_units, back, back_net, known_units, known, known_net, cost",
-		`SELECT ` + spanKinds + ` AS span, f.product_id, sum(f.orders), sum(f.units), sum(f.amount), sum(f.net), sum(f.back_units), sum(f.back), sum(f.back_net),
+		`SELECT ` + spanKinds + ` AS span, f.product_id, sum(f.orders), sum(f.units), sum(f.amount), sum(f.net),
+			sum(f.back_units), sum(f.back), sum(f.back_net),
 				sum(f.known_units), sum(f.known), sum(f.known_net), sum(f.cost)
 			FROM (
 				SELECT o.sold_day AS day, l.product_id, 1 AS orders, l.quantity AS units, l.amount, l.net, 0 AS back_units, 0 AS back, 0 AS back_net,
-					iif(l.cost > 0, l.quantity, 0) AS known_units, iif(l.cost > 0, l.amount, 0) AS known, iif(l.cost > 0, l.net, 0) AS known_net, l.cost * l.quantity AS cost
+					iif(l.cost > 0, l.quantity, 0) AS known_units, iif(l.cost > 0, l.amount, 0) AS known, iif(l.cost > 0, l.net, 0) AS known_net,
+					l.cost * l.quantity AS cost
 				FROM orders o JOIN costed_lines l ON l.order_id = o.id WHERE o.sold_day IS NOT NULL AND o.state IN ` + saleStates + `
 				UNION ALL
 				SELECT CAST(replace(b.day, '-', '') AS INTEGER), b.product_id, 0, 0, 0, 0, b.units, b.amount, b.net,
@@ -36,12 +38,14 @@ var runningSums = []struct{ table, what, columns, count, dead string }{
 		"goods = 0 AND known = 0 AND known_net = 0 AND cost = 0"},
 	{"pin_sums", "the sums of each PIN are those of its orders", "span, pin, orders, amount, sent, came_back",
 		`SELECT ` + spanKinds + ` AS span, f.pin, count(*), sum(f.total), sum(f.sent), sum(f.state = 'returned')
-			FROM (SELECT sold_day AS day, pin, total, shipped_at IS NOT NULL AND channel = 'online' AS sent, state FROM orders WHERE sold_day IS NOT NULL AND pin IS NOT NULL AND state IN ` + saleStates + `) f,
+			FROM (SELECT sold_day AS day, pin, total, shipped_at IS NOT NULL AND channel = 'online' AS sent, state FROM orders
+			WHERE sold_day IS NOT NULL AND pin IS NOT NULL AND state IN ` + saleStates + `) f,
 				span_kinds k GROUP BY 1, 2`,
 		"orders = 0 AND amount = 0 AND sent = 0 AND came_back = 0"},
 	{"paper_sums", "the sums of the papers are those of invoices and credit notes", "day, invoiced, credited, tax",
 		`SELECT CAST(replace(day, '-', '') AS INTEGER), sum(iif(kind = 'invoice', total, 0)), sum(iif(kind = 'invoice', 0, total)),
-			sum(iif(kind = 'invoice', 1, -1) * CAST(round(100 * (coalesce(body ->> '$.sum.cgst', 0) + coalesce(body ->> '$.sum.sgst', 0) + coalesce(body ->> '$.sum.igst', 0))) AS INTEGER))
+			sum(iif(kind = 'invoice', 1, -1) * CAST(round(100 * (coalesce(body ->> '$.sum.cgst', 0) + coalesce(body ->> '$.sum.sgst',
+			0) + coalesce(body ->> '$.sum.igst', 0))) AS INTEGER))
 			FROM documents GROUP BY 1`, "false"},
 	{"ledger_sums", "the ledger's sums are those of invoices and credit notes", "day, invoices, credit_notes, taxable, cgst, sgst, shipping",
 		`SELECT day, sum(invoices), sum(credit_notes), sum(taxable), sum(cgst), sum(sgst), sum(shipping) FROM ledger_papers GROUP BY 1`, "false"},
@@ -55,9 +59,11 @@ var runningSums = []struct{ table, what, columns, count, dead string }{
 func runningRules() (rules []sumRule) {
 	rules = []sumRule{
 		{"a confirmed order is counted on a day", `SELECT count(*) FROM orders WHERE (confirmed_at IS NULL) <> (sold_day IS NULL)`},
-		{"all orders of a customer but the first one repeat", `SELECT count(*) FROM (SELECT sum(repeats = 0) AS first FROM orders WHERE confirmed_at IS NOT NULL
+		{"all orders of a customer but the first one repeat", `SELECT count(*) FROM (SELECT sum(repeats = 0) AS first
+			FROM orders WHERE confirmed_at IS NOT NULL
 			GROUP BY customer_id HAVING first <> 1)`},
-		{"the rupees of an order's total are known to the search", `SELECT count(*) FROM orders WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`},
+		{"the rupees of an order's total are known to the search",
+			`SELECT count(*) FROM orders WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`},
 		{"visitors are counted", `SELECT count(*) FROM (SELECT first_seen / 900000 AS quarter, count(*) AS n FROM visitors GROUP BY 1) v
 			LEFT JOIN visitor_sums s USING (quarter) WHERE coalesce(s.visitors, 0) < v.n`},
 	}
@@ -71,7 +77,8 @@ func runningRules() (rules []sumRule) {
 func differing(table, columns, count, dead string) string {
 	kept := `SELECT ` + columns + ` FROM ` + table + ` WHERE NOT (` + dead + `)`
 	return `WITH kept AS (` + kept + `), counted (` + columns + `) AS (` + count + `), live AS (SELECT * FROM counted WHERE NOT (` + dead + `))
-		SELECT (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM live)) + (SELECT count(*) FROM (SELECT * FROM live EXCEPT SELECT * FROM kept))`
+		SELECT (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM live)) + (SELECT count(*)
+		FROM (SELECT * FROM live EXCEPT SELECT * FROM kept))`
 }
 
 // mendSums recounts the running sums that disagree with orders and documents.
@@ -111,7 +118,8 @@ type sumsZone struct {
 }
 
 func sumsZoneOf(tx *Tx) (sumsZone, error) {
-	return db.One(tx, func(row db.Scanner, z *sumsZone) error { return row.Scan(&z.zone, &z.up) }, `SELECT zone, coalesce(moved_to, -1) FROM sums_zone WHERE id = 1`)
+	return db.One(tx, func(row db.Scanner, z *sumsZone) error { return row.Scan(&z.zone, &z.up) },
+		`SELECT zone, coalesce(moved_to, -1) FROM sums_zone WHERE id = 1`)
 }
 
 // settled reports whether every order is counted on its day in the shop's zone.

@@ -64,7 +64,8 @@ func TestAMoveOfTheDaysGoesOnAfterARestart(t *testing.T) {
 	shop.Break(`UPDATE sums_zone SET zone = 'America/New_York', moved_to = 1010`)
 	must(t, shop.MoveDays(ctx))
 	look(t, shop, "Pacific/Auckland none", `SELECT zone || ' ' || coalesce(moved_to, 'none') FROM sums_zone`)
-	look(t, shop, "0", `SELECT count(*) FROM orders WHERE confirmed_at IS NOT NULL AND sold_day <> CAST(strftime('%Y%m%d', confirmed_at / 1000, 'unixepoch',
+	look(t, shop, "0", `SELECT count(*) FROM orders WHERE confirmed_at IS NOT NULL
+		AND sold_day <> CAST(strftime('%Y%m%d', confirmed_at / 1000, 'unixepoch',
 		iif(confirmed_at < 1775311200000 OR confirmed_at >= 1790431200000, '+13 hours', '+12 hours')) AS INTEGER)`)
 	shop.Sums()
 }
@@ -80,11 +81,13 @@ func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 		{`UPDATE paper_sums SET tax = tax - 1`, "the sums of the papers are those of invoices and credit notes", "paper_sums"},
 		{`UPDATE ledger_sums SET cgst = cgst + 1`, "the ledger's sums are those of invoices and credit notes", "ledger_sums"},
 		{`UPDATE cod_sums SET lost = lost + 1`, "the sums of COD parcels are those of their orders", "cod_sums"},
-		{`UPDATE orders SET taken = taken + 1 WHERE id = (SELECT max(id) FROM orders)`, "an order's money is that of its payments, refunds and papers", "orders"},
+		{`UPDATE orders SET taken = taken + 1 WHERE id = (SELECT max(id) FROM orders)`,
+			"an order's money is that of its payments, refunds and papers", "orders"},
 		{`DELETE FROM order_rupees`, "the rupees of an order's total are known to the search", "order_rupees"},
 		{`UPDATE price_steps SET products = products + 1`, "the steps of prices count the products on them", "price_steps"},
 		{`UPDATE goods_sums SET cost = cost + 5`, "the goods of each day are those of its products", "goods_sums"},
-		{`INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats) VALUES (20200101, 'online', 'COD', 'confirmed', 1, 1, 0)`, "the sums of each day are those of its orders", "day_sums"},
+		{`INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats)
+			VALUES (20200101, 'online', 'COD', 'confirmed', 1, 1, 0)`, "the sums of each day are those of its orders", "day_sums"},
 	} {
 		shop.Break(c.breaks)
 		wrong := got(shop.CheckInvariants(ctx)).or(t)
@@ -123,13 +126,15 @@ func TestTheMigrationCountsWhatWasThereBefore(t *testing.T) {
 			if where == "" {
 				where = "true"
 			}
-			parts = append(parts, shop.Read(`SELECT group_concat(line, ' ') FROM (SELECT `+columns+` AS line FROM `+table+` WHERE `+where+` ORDER BY 1)`))
+			parts = append(parts, shop.Read(`SELECT group_concat(line, ' ') FROM (SELECT `+columns+` AS line FROM `+
+				table+` WHERE `+where+` ORDER BY 1)`))
 		}
 		return strings.Join(parts, "\n")
 	}
 	before := dump()
 	body := string(got(schema.Files.ReadFile("0017_day_sums.sql")).or(t)) + string(got(schema.Files.ReadFile("0035_ledger.sql")).or(t))
-	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums", "visitor_sums", "ledger_sums", "cod_sums"} {
+	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums",
+		"visitor_sums", "ledger_sums", "cod_sums"} {
 		begin := strings.Index(body, "INSERT INTO "+table+" (")
 		fill := body[begin : begin+strings.Index(body[begin:], ";")]
 		shop.Break(`DELETE FROM ` + table)
@@ -140,7 +145,8 @@ func TestTheMigrationCountsWhatWasThereBefore(t *testing.T) {
 	from := strings.Index(body, "UPDATE orders SET sold_day")
 	days := shop.Read(`SELECT group_concat(sold_day || ' ' || repeats) FROM (SELECT * FROM orders WHERE channel = 'online' ORDER BY id)`)
 	shop.Break(body[from : from+strings.Index(body[from:], ";")])
-	same(t, "the days", shop.Read(`SELECT group_concat(sold_day || ' ' || repeats) FROM (SELECT * FROM orders WHERE channel = 'online' ORDER BY id)`), days)
+	same(t, "the days", shop.Read(`SELECT group_concat(sold_day || ' ' || repeats)
+		FROM (SELECT * FROM orders WHERE channel = 'online' ORDER BY id)`), days)
 	nets := shop.Read(`SELECT group_concat(l.net) FROM order_lines l`)
 	from = strings.Index(body, "UPDATE order_lines SET cost")
 	shop.Break(body[from : from+strings.Index(body[from:], ";")])
@@ -184,13 +190,15 @@ func TestNumbersThatCannotBeAskedForAreRefused(t *testing.T) {
 	if _, err := shop.ListNumbersBy(ctx, store.NumbersAsked{}, "colour", "", 9); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("by colour: %v", err)
 	}
-	for want, f := range map[string]store.OrderFilter{"There is no such product.": {Product: "lamp"}, "There is no such category.": {Category: "0"}} {
+	for want, f := range map[string]store.OrderFilter{"There is no such product.": {Product: "lamp"},
+		"There is no such category.": {Category: "0"}} {
 		_, _, err := shop.ListOrders(ctx, f)
 		if refusal, is := store.IsRefusal(err); !is || refusal != want {
 			t.Errorf("%+v: %v, want %q", f, err, want)
 		}
 	}
-	for _, asked := range []store.NumbersAsked{{}, {From: "2030-01-01", To: "2030-01-31"}, {From: "2016-11-23", To: "2026-11-22"}, {Name: "today"}} {
+	for _, asked := range []store.NumbersAsked{{}, {From: "2030-01-01", To: "2030-01-31"}, {From: "2016-11-23", To: "2026-11-22"},
+		{Name: "today"}} {
 		n := got(shop.FindNumbers(ctx, asked)).or(t)
 		if n.Now != (store.Figures{}) || *n.Then != (store.Figures{}) || len(n.Bars) == 0 || !n.First.IsZero() {
 			t.Errorf("an empty shop, %+v: %+v", asked, n)

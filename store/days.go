@@ -13,7 +13,8 @@ func inDays(tx *Tx, column, from, to string) (condition string, args []any, err 
 		}
 		day, err := time.ParseInLocation(time.DateOnly, edge.day, tx.Zone)
 		if err != nil {
-			return "", nil, &Refusal{Message: "Please choose days such as 2026-11-21.", Fields: map[string]string{edge.field: "Please choose a day such as 2026-11-21."}}
+			return "", nil, &Refusal{Message: "Please choose days such as 2026-11-21.",
+				Fields: map[string]string{edge.field: "Please choose a day such as 2026-11-21."}}
 		}
 		condition, args = condition+` AND `+column+edge.compare, append(args, day.AddDate(0, 0, edge.after).UnixMilli())
 	}

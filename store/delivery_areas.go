@@ -29,14 +29,16 @@ type PinRange struct {
 
 // ListAreas returns PINs in order: those that begin with the digits of search, or whose district or state begins with its letters.
 // An entry by staff replaces the directory's.
-func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, sort string, page Page) (found []AreaRow, total int, err error) {
+func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, sort string, page Page) (found []AreaRow,
+	total int, err error) {
 	compare, known := areaSorts[sort]
 	if !known {
 		return nil, 0, refuseSort()
 	}
 	search = strings.ToLower(strings.TrimSpace(search))
 	fits := func(a Area) bool {
-		return search == "" || strings.HasPrefix(a.Pin, search) || strings.HasPrefix(strings.ToLower(a.District), search) || strings.HasPrefix(strings.ToLower(a.State), search)
+		return search == "" || strings.HasPrefix(a.Pin, search) || strings.HasPrefix(strings.ToLower(a.District), search) ||
+			strings.HasPrefix(strings.ToLower(a.State), search)
 	}
 	found = []AreaRow{}
 	err = s.read(ctx, func(tx *Tx) error {
@@ -98,8 +100,12 @@ func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, sort
 // areaSorts are the sort orders of the PIN list; the input is sorted by number.
 var areaSorts = map[string]func(a, b AreaRow) int{
 	"": nil, "pincode": nil, "-pincode": func(a, b AreaRow) int { return strings.Compare(b.Pin, a.Pin) },
-	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) }, "-district": func(a, b AreaRow) int { return strings.Compare(b.District, a.District) },
-	"state": func(a, b AreaRow) int { return strings.Compare(a.State, b.State) }, "-state": func(a, b AreaRow) int { return strings.Compare(b.State, a.State) },
+	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) }, "-district": func(a, b AreaRow) int {
+		return strings.Compare(b.District, a.District)
+	},
+	"state": func(a, b AreaRow) int { return strings.Compare(a.State, b.State) }, "-state": func(a, b AreaRow) int {
+		return strings.Compare(b.State, a.State)
+	},
 }
 
 // ListPinRanges returns the ranges, the latest first.
@@ -121,7 +127,8 @@ var (
 	manySpaces = regexp.MustCompile(` +`)
 	inLetters  = strings.NewReplacer("24", "Twenty Four", "&", " and ", ".", " ", "(", " ", ")", " ", "-", " ", "'", "")
 	// formerState maps former names and other spellings of states, in lower case.
-	formerState = map[string]string{"orissa": "Odisha", "pondicherry": "Puducherry", "uttaranchal": "Uttarakhand", "chattisgarh": "Chhattisgarh", "nct of delhi": "Delhi", "new delhi": "Delhi",
+	formerState = map[string]string{"orissa": "Odisha", "pondicherry": "Puducherry", "uttaranchal": "Uttarakhand",
+		"chattisgarh": "Chhattisgarh", "nct of delhi": "Delhi", "new delhi": "Delhi",
 		"dadra and nagar haveli": "Dadra and Nagar Haveli and Daman and Diu", "daman and diu": "Dadra and Nagar Haveli and Daman and Diu",
 		"the dadra and nagar haveli and daman and diu": "Dadra and Nagar Haveli and Daman and Diu"}
 )
@@ -201,7 +208,8 @@ func putArea(tx *Tx, a Area) error {
 		return err
 	}
 	_, err = tx.Exec(`INSERT INTO pin_areas (pincode, district, state, talukas, pickup, cod) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (pincode) DO UPDATE SET district = excluded.district, state = excluded.state, talukas = excluded.talukas, pickup = excluded.pickup, cod = excluded.cod`,
+		ON CONFLICT (pincode) DO UPDATE SET district = excluded.district, state = excluded.state, talukas = excluded.talukas,
+		pickup = excluded.pickup, cod = excluded.cod`,
 		a.Pin, a.District, a.State, string(talukas), a.Pickup, a.COD)
 	return err
 }
@@ -248,7 +256,8 @@ func (s *Store) SetAreas(ctx context.Context, who int64, areas []Area, progress 
 
 // areaText is what staff entered for a PIN, for the audit; "" if they entered nothing.
 func areaText(tx *Tx, pin string) (string, error) {
-	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state, iif(pickup, 'yes', 'no'), iif(cod, 'yes', 'no')) FROM pin_areas WHERE pincode = ?`, pin)
+	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state, iif(pickup, 'yes', 'no'),
+		iif(cod, 'yes', 'no')) FROM pin_areas WHERE pincode = ?`, pin)
 	if errors.Is(err, ErrNotFound) {
 		return "", nil
 	}
@@ -285,7 +294,8 @@ func (s *Store) AddPinRange(ctx context.Context, who int64, r PinRange) error {
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(`INSERT INTO pin_ranges (from_pin, to_pin, pickup, cod) VALUES (?, ?, ?, ?)`, r.From, r.To, r.Pickup, r.COD && r.Pickup); err != nil {
+		if _, err := tx.Exec(`INSERT INTO pin_ranges (from_pin, to_pin, pickup, cod) VALUES (?, ?, ?, ?)`, r.From, r.To, r.Pickup, r.COD &&
+			r.Pickup); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "set range of pincodes", r.From+" to "+r.To, fmt.Sprintf("delivery %t, COD %t", r.Pickup, r.COD && r.Pickup))

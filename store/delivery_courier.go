@@ -52,10 +52,12 @@ func stepped(grams int64) int64 { return max(1, (grams+courierStep-1)/courierSte
 func (s *Store) CourierKnown(ctx context.Context, pin string, grams int64, payment string) (served, charged bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		since := s.now().Add(-courierAnswers).UnixMilli()
-		if served, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM courier_pins WHERE pincode = ? AND asked_at > ?)`, pin, since); err != nil {
+		if served, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM courier_pins WHERE pincode = ? AND asked_at > ?)`,
+			pin, since); err != nil {
 			return err
 		}
-		charged, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM courier_charges WHERE pincode = ? AND grams = ? AND pt = ? AND asked_at > ?)`, pin, grams, payment, since)
+		charged, err = db.Value[bool](tx,
+			`SELECT EXISTS (SELECT 1 FROM courier_charges WHERE pincode = ? AND grams = ? AND pt = ? AND asked_at > ?)`, pin, grams, payment, since)
 		return err
 	})
 	return served, charged, err
@@ -64,7 +66,8 @@ func (s *Store) CourierKnown(ctx context.Context, pin string, grams int64, payme
 // KeepServed saves what the courier said about a PIN.
 func (s *Store) KeepServed(ctx context.Context, pin string, prepaid, cod bool) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_pins (pincode, prepaid, cod, asked_at) VALUES (?, ?, ?, ?)`, pin, prepaid, cod, tx.Stamp())
+		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_pins (pincode, prepaid, cod, asked_at) VALUES (?, ?, ?, ?)`,
+			pin, prepaid, cod, tx.Stamp())
 		return err
 	})
 }
@@ -72,7 +75,8 @@ func (s *Store) KeepServed(ctx context.Context, pin string, prepaid, cod bool) e
 // KeepCharge saves what the courier charges for a parcel.
 func (s *Store) KeepCharge(ctx context.Context, pin string, grams int64, payment string, amount money.Paise) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at) VALUES (?, ?, ?, ?, ?)`, pin, grams, payment, amount, tx.Stamp())
+		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at) VALUES (?, ?, ?, ?, ?)`,
+			pin, grams, payment, amount, tx.Stamp())
 		return err
 	})
 }
@@ -135,7 +139,8 @@ func (s *Store) KeepTracking(ctx context.Context, order int64, status, place str
 	return s.write(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT INTO tracking (order_id, status, place, at, checked_at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (order_id) DO UPDATE SET checked_at = excluded.checked_at,
-				status = iif(excluded.status = '', status, excluded.status), place = iif(excluded.status = '', place, excluded.place), at = iif(excluded.status = '', at, excluded.at)`,
+				status = iif(excluded.status = '', status, excluded.status), place = iif(excluded.status = '', place, excluded.place),
+				at = iif(excluded.status = '', at, excluded.at)`,
 			order, status, place, max(at.UnixMilli(), 0), tx.Stamp())
 		return err
 	})

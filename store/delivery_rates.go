@@ -15,7 +15,8 @@ const MessagePinUnknown = "Delivery is not available for this pincode."
 // FindArea looks up a PIN: an entry by staff overrides the embedded directory. An invalid or unknown PIN is a Refusal.
 func (s *Store) FindArea(ctx context.Context, pin string) (Area, error) {
 	if !pinShape.MatchString(pin) {
-		return Area{}, &Refusal{Message: "Please enter a valid 6-digit pincode.", Fields: map[string]string{"pincode": "Please enter a valid 6-digit pincode."}}
+		return Area{}, &Refusal{Message: "Please enter a valid 6-digit pincode.",
+			Fields: map[string]string{"pincode": "Please enter a valid 6-digit pincode."}}
 	}
 	var area Area
 	err := s.read(ctx, func(tx *Tx) (err error) {

@@ -117,11 +117,13 @@ func checkSerial(tx *Tx, made string, product int64) error {
 		return err
 	}
 	if of != product {
-		return &Refusal{Message: "This serial number belongs to another product.", Fields: map[string]string{"product_id": "This serial number belongs to another product."}}
+		return &Refusal{Message: "This serial number belongs to another product.",
+			Fields: map[string]string{"product_id": "This serial number belongs to another product."}}
 	}
 	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM devices WHERE serial = ?)`, made)
 	if err == nil && taken {
-		return &Refusal{Message: "This device is already registered.", Fields: map[string]string{"serialNumber": "This device is already registered."}}
+		return &Refusal{Message: "This device is already registered.",
+			Fields: map[string]string{"serialNumber": "This device is already registered."}}
 	}
 	return err
 }
@@ -132,7 +134,8 @@ func (s *Store) RegisterDevice(ctx context.Context, customer int64, made string,
 		if err := checkSerial(tx, made, product); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`INSERT INTO devices (serial, customer_id, registered_at, invoice_file) VALUES (?, ?, ?, ?)`, made, customer, tx.Stamp(), invoiceFile)
+		_, err := tx.Exec(`INSERT INTO devices (serial, customer_id, registered_at, invoice_file) VALUES (?, ?, ?, ?)`,
+			made, customer, tx.Stamp(), invoiceFile)
 		return err
 	})
 }
@@ -153,7 +156,8 @@ func (s *Store) SerialVisible(ctx context.Context, customer int64, made string) 
 // GenerateSerials creates 1 to 5,000 serials of a product.
 func (s *Store) GenerateSerials(ctx context.Context, who, product int64, quantity int64) (made []string, err error) {
 	if quantity < 1 || quantity > 5000 {
-		return nil, &Refusal{Message: "The quantity must be a whole number from 1 to 5000.", Fields: map[string]string{"quantity": "The quantity must be a whole number from 1 to 5000."}}
+		return nil, &Refusal{Message: "The quantity must be a whole number from 1 to 5000.",
+			Fields: map[string]string{"quantity": "The quantity must be a whole number from 1 to 5000."}}
 	}
 	p, err := s.FindProduct(ctx, product)
 	if err != nil {
@@ -176,7 +180,8 @@ func (s *Store) GenerateSerials(ctx context.Context, who, product int64, quantit
 		part := made[from:min(from+1000, len(made))]
 		err = s.write(ctx, func(tx *Tx) error {
 			for _, one := range part {
-				if _, err := tx.Exec(`INSERT INTO serials (serial, product_id, made_at, made_by) VALUES (?, ?, ?, nullif(?, 0))`, one, product, tx.Stamp(), who); err != nil {
+				if _, err := tx.Exec(`INSERT INTO serials (serial, product_id, made_at, made_by) VALUES (?, ?, ?, nullif(?, 0))`, one,
+					product, tx.Stamp(), who); err != nil {
 					return err
 				}
 			}

@@ -18,11 +18,13 @@
 //   - bound serial: the individual unit that was packed into a parcel.
 //   - offer: a discount that the shop gives, automatically or for a code. Not: coupon, promotion. The price below MRP is a discount price.
 //   - option: what the variants of a product differ by, such as Colour, with its values. (An attribute is read from specifications.)
-//   - variant: a product that is sold as one of a family: one value of each option, with price, stock, serials and orders of its own. Not: subproduct.
+//   - variant: a product that is sold as one of a family: one value of each option, with price, stock, serials and orders
+//     of its own. Not: subproduct.
 //   - family: a product with options. It has the text, the reviews and the address; its variants are what is sold.
 //   - choice: the values that a variant has, in the order of the options.
 //   - agreement: a person's consent to a kind of mail; it holds until it is withdrawn. Not: subscription.
-//   - telling: a mail that somebody agreed to; its subject is a thing, and nobody hears about the same thing twice. Not: campaign, newsletter.
+//   - telling: a mail that somebody agreed to; its subject is a thing, and nobody hears about the same thing twice.
+//     Not: campaign, newsletter.
 //   - lineage: the history of one life of the database at a replica; a restore starts a new one.
 //   - running sum: a sum that is updated with each order, for a span: a day, month, quarter or year. Not: cache, aggregate.
 //   - task: slow or outside work, written in the transaction that causes it.

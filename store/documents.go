@@ -91,7 +91,8 @@ func (card *Settings) Seller() Seller {
 		seller.StateCode = state.Code
 	}
 	if card.BankAccountNumber != "" && card.BankIFSC != "" {
-		seller.Bank = Bank{Holder: cmp.Or(card.BankAccountName, seller.LegalName), Account: card.BankAccountNumber, IFSC: card.BankIFSC, Name: card.BankName}
+		seller.Bank = Bank{Holder: cmp.Or(card.BankAccountName, seller.LegalName), Account: card.BankAccountNumber,
+			IFSC: card.BankIFSC, Name: card.BankName}
 	}
 	return seller
 }
@@ -156,7 +157,8 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 	top := gst.Rate(0)
 	hsn := ""
 	for _, l := range lines {
-		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID, Kit: l.Kit})
+		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount,
+			Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID, Kit: l.Kit})
 		if hsn == "" || gst.Rate(l.GSTRate) > top {
 			top, hsn = gst.Rate(l.GSTRate), l.HSN
 		}
@@ -179,7 +181,8 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 
 // newDocument starts an invoice: seller, buyer, and place of supply.
 func newDocument(card *Settings, o Order, zone *time.Location) Document {
-	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: card.Seller(), Buyer: o.Address, Payment: o.Payment}
+	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: card.Seller(),
+		Buyer: o.Address, Payment: o.Payment}
 	if o.Lang != English {
 		d.Lang = o.Lang
 	}
@@ -222,7 +225,8 @@ func insertDocument(tx *Tx, d Document, invoice, returned int64) (string, error)
 		return "", err
 	}
 	_, err = tx.Exec(`INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id, total, body, issued_at)
-		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body), tx.Stamp())
+		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0),
+		nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body), tx.Stamp())
 	return number, err
 }
 
@@ -372,7 +376,8 @@ func UPIText(vpa, name string, order int64, amount money.Paise) string {
 		return strings.NewReplacer("+", "%20", "%40", "@").Replace(url.QueryEscape(text))
 	}
 	reference := strconv.FormatInt(order, 10)
-	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=HR" + reference + "&tn=" + escape("Order "+reference) + "&am=" + amount.Decimal() + "&cu=INR"
+	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=HR" + reference + "&tn=" + escape("Order "+reference) +
+		"&am=" + amount.Decimal() + "&cu=INR"
 }
 
 // interState reports whether an order crosses a state border, which makes its tax IGST. If either state is unknown, the order

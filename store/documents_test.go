@@ -58,7 +58,8 @@ func TestANewFinancialYearBeginsANewSeriesAtMidnightOfTheShop(t *testing.T) {
 }
 
 func TestFinancialYearsRunFromAprilToMarch(t *testing.T) {
-	for day, want := range map[string]string{"2026-04-01": "2627", "2026-11-21": "2627", "2027-03-31": "2627", "2027-04-01": "2728", "2099-12-31": "9900", "2100-01-01": "9900"} {
+	for day, want := range map[string]string{"2026-04-01": "2627", "2026-11-21": "2627", "2027-03-31": "2627", "2027-04-01": "2728",
+		"2099-12-31": "9900", "2100-01-01": "9900"} {
 		if got := store.FinancialYear(day); got != want {
 			t.Errorf("FinancialYear(%s) = %s, want %s", day, got, want)
 		}

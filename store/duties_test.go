@@ -21,7 +21,8 @@ func TestTheDutiesOfAListingAreThoseThatItsFormTells(t *testing.T) {
 	}](t, "duties.json") {
 		shop := storetest.New(t)
 		shop.Edit(shop.Product("Lamp", 500, 9), func(p *store.Product) {
-			p.Description, p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.HSN = c.Description, c.Country, c.Manufacturer, c.Importer, c.NetQuantity, c.HSN
+			p.Description, p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.HSN = c.Description, c.Country, c.Manufacturer,
+				c.Importer, c.NetQuantity, c.HSN
 		})
 		found, _, err := shop.ListDuties(ctx)
 		must(t, err)

@@ -55,7 +55,8 @@ func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 			return err
 		}
 		pending = email
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'email' AND made_at > ?`, email, tx.Now.Add(-time.Hour).UnixMilli())
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'email' AND made_at > ?`, email,
+			tx.Now.Add(-time.Hour).UnixMilli())
 		if err != nil || recent >= 3 {
 			return err
 		}
@@ -63,7 +64,8 @@ func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 			id, email, s.Sign("new email", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
 			return err
 		}
-		if err := s.queueMail(tx, "email", Account{Name: name, Email: email, Lang: account.Lang}, MailFacts{Code: code[:5] + "-" + code[5:]}); err != nil {
+		if err := s.queueMail(tx, "email", Account{Name: name, Email: email, Lang: account.Lang},
+			MailFacts{Code: code[:5] + "-" + code[5:]}); err != nil {
 			return err
 		}
 		return s.queueMail(tx, "emailnotice", Account{Name: name, Email: account.Email, Lang: account.Lang}, MailFacts{})
@@ -93,7 +95,8 @@ func (s *Store) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 		return err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		email, err := db.Value[string](tx, `SELECT email FROM email_changes WHERE account_id = ? AND code_hash = ? AND expires_at > ?`, id, codeHash, tx.Stamp())
+		email, err := db.Value[string](tx, `SELECT email FROM email_changes WHERE account_id = ? AND code_hash = ? AND expires_at > ?`,
+			id, codeHash, tx.Stamp())
 		if err != nil {
 			return err
 		}
@@ -139,7 +142,8 @@ func (s *Store) UndoEmail(ctx context.Context, token string) error {
 			email            string
 		}
 		found, err := db.One(tx, func(row db.Scanner, v *undo) error { return row.Scan(&v.account, &v.email, &v.changed) },
-			`SELECT u.account_id, u.email, u.changed_at FROM email_undos u JOIN accounts a ON a.id = u.account_id WHERE u.token_hash = ? AND u.expires_at > ? AND a.deleted_at IS NULL`, tokenHash(token), tx.Stamp())
+			`SELECT u.account_id, u.email, u.changed_at FROM email_undos u JOIN accounts a ON a.id = u.account_id WHERE u.token_hash = ?
+				AND u.expires_at > ? AND a.deleted_at IS NULL`, tokenHash(token), tx.Stamp())
 		if err != nil {
 			return err
 		}
@@ -147,9 +151,11 @@ func (s *Store) UndoEmail(ctx context.Context, token string) error {
 			query string
 			args  []any
 		}{
-			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2, password_hash = '' WHERE id = ?3`, []any{found.email, emailKey(found.email), found.account}},
+			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2, password_hash = '' WHERE id = ?3`,
+				[]any{found.email, emailKey(found.email), found.account}},
 			// A second factor that was on before is the owner's own.
-			{`DELETE FROM recovery_codes WHERE account_id = ?1 AND NOT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ?1 AND on_at < ?2)`, []any{found.account, found.changed}},
+			{`DELETE FROM recovery_codes WHERE account_id = ?1 AND NOT EXISTS (SELECT 1 FROM second_factors
+				WHERE account_id = ?1 AND on_at < ?2)`, []any{found.account, found.changed}},
 			{`DELETE FROM second_factors WHERE account_id = ? AND coalesce(on_at, ?2) >= ?2`, []any{found.account, found.changed}},
 			{`DELETE FROM email_undos WHERE account_id = ?`, []any{found.account}},
 			{`DELETE FROM email_changes WHERE account_id = ?`, []any{found.account}},
@@ -171,7 +177,8 @@ func (s *Store) UndoEmail(ctx context.Context, token string) error {
 // PendingEmail is the address that waits for its code, or "".
 func (s *Store) PendingEmail(ctx context.Context, id int64) (email string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		email, err = db.Value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ? AND expires_at > ?), '')`, id, s.Now().UnixMilli())
+		email, err = db.Value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ? AND expires_at > ?), '')`,
+			id, s.Now().UnixMilli())
 		return err
 	})
 	return email, err

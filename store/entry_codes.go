@@ -24,7 +24,8 @@ func (s *Store) RequestEntry(ctx context.Context, email string) error {
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'entry' AND made_at > ?`, email, tx.Now.Add(-codeLife*6).UnixMilli())
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'entry' AND made_at > ?`, email,
+			tx.Now.Add(-codeLife*6).UnixMilli())
 		if err != nil || recent >= 3 {
 			return err
 		}
@@ -35,7 +36,8 @@ func (s *Store) RequestEntry(ctx context.Context, email string) error {
 		if s.IsStaff(to.Role) {
 			return s.queueMail(tx, "entry", to, MailFacts{})
 		}
-		if _, err := tx.Exec(`INSERT INTO entry_codes (email_key, code_hash, expires_at) VALUES (?, ?, ?)`, emailKey(email), s.Sign("entry code", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
+		if _, err := tx.Exec(`INSERT INTO entry_codes (email_key, code_hash, expires_at) VALUES (?, ?, ?)`, emailKey(email),
+			s.Sign("entry code", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
 			return err
 		}
 		to.Email = email
@@ -49,7 +51,8 @@ func wrongEntry() *Refusal {
 }
 
 func liveEntry(tx *Tx, email string, hash []byte) (bool, error) {
-	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM entry_codes WHERE email_key = ? AND code_hash = ? AND expires_at > ?)`, emailKey(email), hash, tx.Stamp())
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM entry_codes WHERE email_key = ? AND code_hash = ? AND expires_at > ?)`,
+		emailKey(email), hash, tx.Stamp())
 }
 
 // FindEntry finds the account for a code, without using the code: the account of its address, or one without a number if the code
@@ -72,7 +75,8 @@ func (s *Store) FindEntry(ctx context.Context, email, typed string) (found Accou
 
 // entryAccount finds the account for an address. If its owner has become staff meanwhile, it is refused like a wrong code.
 func entryAccount(tx *Tx, s *Store, email string) (Account, error) {
-	found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
+	found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`,
+		emailKey(email))
 	if errors.Is(err, ErrNotFound) {
 		return Account{}, nil
 	}

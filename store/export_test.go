@@ -46,7 +46,8 @@ func (s *Store) CountRows(ctx context.Context, tables ...string) (counts map[str
 // Holding returns the tables in which any text has a word in it.
 func (s *Store) Holding(ctx context.Context, word string) (found []string, err error) {
 	return found, s.read(ctx, func(tx *Tx) error {
-		columns, err := db.Values[string](tx, `SELECT m.name || ' WHERE instr(' || c.name || ', ?) > 0' FROM sqlite_schema m, pragma_table_info(m.name) c
+		columns, err := db.Values[string](tx, `SELECT m.name || ' WHERE instr(' || c.name || ', ?) > 0'
+			FROM sqlite_schema m, pragma_table_info(m.name) c
 			WHERE m.type = 'table' AND m.name NOT LIKE 'product_%' AND c.type = 'TEXT'`)
 		if err != nil {
 			return err

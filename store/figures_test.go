@@ -104,7 +104,8 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 // tallied is a number computed from the tables, by a query over a period; :from and :to are its first and last day.
 func tallied(t *testing.T, shop *storetest.Shop, p store.Period, query string) int64 {
 	t.Helper()
-	query = strings.NewReplacer(":day", `date(o.confirmed_at / 1000, 'unixepoch', '+330 minutes')`, ":from", "'"+p.From.Format(time.DateOnly)+"'",
+	query = strings.NewReplacer(":day", `date(o.confirmed_at / 1000, 'unixepoch', '+330 minutes')`, ":from",
+		"'"+p.From.Format(time.DateOnly)+"'",
 		":to", "'"+p.To.Format(time.DateOnly)+"'").Replace(query)
 	n, err := strconv.ParseFloat(shop.Read(query), 64)
 	if err != nil {
@@ -124,12 +125,16 @@ func countFigures(t *testing.T, shop *storetest.Shop, p store.Period) store.Figu
 		return n(`SELECT coalesce(sum(round(100 * (d.body ->> '$.sum.cgst')) + round(100 * (d.body ->> '$.sum.sgst')) + round(100 * (d.body ->> '$.sum.igst'))), 0) ` + notes + kind)
 	}
 	return store.Figures{Sales: money.Paise(n(`SELECT coalesce(sum(o.total), 0) ` + soldThen)), Orders: n(`SELECT count(*) ` + soldThen),
-		Cancelled: n(`SELECT count(*) FROM orders o WHERE :day BETWEEN :from AND :to AND o.state = 'cancelled'`), Online: n(`SELECT count(*) ` + online),
-		Repeats: n(`SELECT count(*) ` + online + ` AND EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < o.confirmed_at)`),
-		COD:     n(`SELECT count(*) ` + online + ` AND o.pt = 'COD'`), Sent: n(`SELECT count(*) ` + online + ` AND o.shipped_at IS NOT NULL`),
-		CameBack: n(`SELECT count(*) ` + online + ` AND o.state = 'returned'`), Visitors: n(`SELECT count(*) FROM visitors WHERE date(first_seen / 1000, 'unixepoch', '+330 minutes') BETWEEN :from AND :to`),
-		Invoiced: money.Paise(n(`SELECT coalesce(sum(d.total), 0) ` + notes + `'invoice'`)), Credited: money.Paise(n(`SELECT coalesce(sum(d.total), 0) ` + notes + `'credit note'`)),
-		Tax: money.Paise(tax("'invoice'") - tax("'credit note'")), Margin: countMargin(t, shop, p, "true")}
+		Cancelled: n(`SELECT count(*) FROM orders o WHERE :day BETWEEN :from AND :to AND o.state = 'cancelled'`),
+		Online:    n(`SELECT count(*) ` + online),
+		Repeats: n(`SELECT count(*) ` + online +
+			` AND EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < o.confirmed_at)`),
+		COD: n(`SELECT count(*) ` + online + ` AND o.pt = 'COD'`), Sent: n(`SELECT count(*) ` + online + ` AND o.shipped_at IS NOT NULL`),
+		CameBack: n(`SELECT count(*) ` + online + ` AND o.state = 'returned'`),
+		Visitors: n(`SELECT count(*) FROM visitors WHERE date(first_seen / 1000, 'unixepoch', '+330 minutes') BETWEEN :from AND :to`),
+		Invoiced: money.Paise(n(`SELECT coalesce(sum(d.total), 0) ` + notes + `'invoice'`)),
+		Credited: money.Paise(n(`SELECT coalesce(sum(d.total), 0) ` + notes + `'credit note'`)),
+		Tax:      money.Paise(tax("'invoice'") - tax("'credit note'")), Margin: countMargin(t, shop, p, "true")}
 }
 
 // countMargin counts a margin line by line: what was sold, less the lines of credit notes.
@@ -137,15 +142,19 @@ func countMargin(t *testing.T, shop *storetest.Shop, p store.Period, which strin
 	t.Helper()
 	each := func(value, back string) money.Paise {
 		t.Helper()
-		plus := tallied(t, shop, p, `SELECT coalesce(sum(`+value+`), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id JOIN products p ON p.id = l.product_id
+		plus := tallied(t, shop, p, `SELECT coalesce(sum(`+value+`), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
+			JOIN products p ON p.id = l.product_id
 			WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned') AND `+which)
-		less := tallied(t, shop, p, `SELECT coalesce(sum(`+back+`), 0) FROM documents d, json_each(d.body, '$.lines') n JOIN order_lines l ON l.id = n.value ->> '$.line_id'
+		less := tallied(t, shop, p, `SELECT coalesce(sum(`+back+`), 0) FROM documents d, json_each(d.body, '$.lines') n
+			JOIN order_lines l ON l.id = n.value ->> '$.line_id'
 			JOIN products p ON p.id = l.product_id WHERE d.kind = 'credit note' AND d.day BETWEEN :from AND :to AND `+which)
 		return money.Paise(plus - less)
 	}
 	const known = `(l.cost > 0 OR p.early_cost > 0) * `
-	return store.Margin{Goods: each(`l.amount`, `round(100 * (n.value ->> '$.amount'))`), Known: each(known+`l.amount`, known+`round(100 * (n.value ->> '$.amount'))`),
-		Net: each(known+`l.net`, known+`round(100 * (n.value ->> '$.tax.taxable'))`), Cost: each(`iif(l.cost > 0, l.cost, p.early_cost) * l.quantity`, `iif(l.cost > 0, l.cost, p.early_cost) * (n.value ->> '$.quantity')`)}
+	return store.Margin{Goods: each(`l.amount`, `round(100 * (n.value ->> '$.amount'))`),
+		Known: each(known+`l.amount`, known+`round(100 * (n.value ->> '$.amount'))`),
+		Net:   each(known+`l.net`, known+`round(100 * (n.value ->> '$.tax.taxable'))`),
+		Cost:  each(`iif(l.cost > 0, l.cost, p.early_cost) * l.quantity`, `iif(l.cost > 0, l.cost, p.early_cost) * (n.value ->> '$.quantity')`)}
 }
 
 func TestEveryNumberOfAPeriodIsWhatTheTablesSay(t *testing.T) {
@@ -159,10 +168,12 @@ func TestEveryNumberOfAPeriodIsWhatTheTablesSay(t *testing.T) {
 	}
 	shop, products := busyYear(t, random, orders)
 	shop.Sums()
-	same(t, "the first costs", shop.Read(`SELECT group_concat(early_cost) FROM (SELECT early_cost FROM products ORDER BY id)`), "29940,70000,15000,0")
+	same(t, "the first costs", shop.Read(`SELECT group_concat(early_cost) FROM (SELECT early_cost FROM products ORDER BY id)`),
+		"29940,70000,15000,0")
 	for range periods {
 		from := time.Date(2026, 1, 25, 0, 0, 0, 0, time.UTC).AddDate(0, 0, random.IntN(330))
-		asked := store.NumbersAsked{From: from.Format(time.DateOnly), To: from.AddDate(0, 0, random.IntN(260)).Format(time.DateOnly), Against: store.Comparisons[random.IntN(2)]}
+		asked := store.NumbersAsked{From: from.Format(time.DateOnly), To: from.AddDate(0, 0, random.IntN(260)).Format(time.DateOnly),
+			Against: store.Comparisons[random.IntN(2)]}
 		n := got(shop.FindNumbers(ctx, asked)).or(t)
 		same(t, fmt.Sprintf("the numbers of %+v", asked), n.Now, countFigures(t, shop, n.Period))
 		same(t, fmt.Sprintf("those before %+v", asked), *n.Then, countFigures(t, shop, n.Before))
@@ -212,10 +223,12 @@ func samePart(t *testing.T, shop *storetest.Shop, asked store.NumbersAsked, n st
 		case "product":
 			f.Product = row.Key
 			same(t, "the margin of "+row.Label, row.Margin, countMargin(t, shop, n.Period, "p.id = "+row.Key))
-			same(t, "the pieces of "+row.Label, row.Units, tallied(t, shop, n.Period, `SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
+			same(t, "the pieces of "+row.Label, row.Units, tallied(t, shop, n.Period, `SELECT coalesce(sum(l.quantity), 0) FROM order_lines l
+				JOIN orders o ON o.id = l.order_id
 				WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned') AND l.product_id = `+row.Key))
 		case "category":
-			same(t, "the margin of "+row.Label, row.Margin, countMargin(t, shop, n.Period, `(p.id = `+fmt.Sprint(products[1])+`) = `+fmt.Sprint(row.Label == "Lights")))
+			same(t, "the margin of "+row.Label, row.Margin, countMargin(t, shop, n.Period, `(p.id = `+fmt.Sprint(products[1])+
+				`) = `+fmt.Sprint(row.Label == "Lights")))
 			continue
 		default:
 			f.Area = row.Key
@@ -223,13 +236,15 @@ func samePart(t *testing.T, shop *storetest.Shop, asked store.NumbersAsked, n st
 		amount := row.Sales
 		if by == "product" {
 			amount = -1 // the order has other lines and its delivery
-			same(t, "the sales of "+row.Label, row.Sales, money.Paise(tallied(t, shop, n.Period, `SELECT coalesce(sum(l.amount), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
+			same(t, "the sales of "+row.Label, row.Sales, money.Paise(tallied(t, shop, n.Period, `SELECT coalesce(sum(l.amount), 0)
+				FROM order_lines l JOIN orders o ON o.id = l.order_id
 				WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned') AND l.product_id = `+row.Key)))
 		}
 		sameOrders(t, shop, f, n.Period, row.Orders, amount)
 		if by == "pin" {
 			same(t, "the parcels to "+row.Key, []int64{row.Sent, row.CameBack}, []int64{
-				tallied(t, shop, n.Period, `SELECT count(*) `+soldThen+` AND o.pin = `+row.Key+` AND o.shipped_at IS NOT NULL AND o.channel = 'online'`),
+				tallied(t, shop, n.Period, `SELECT count(*) `+soldThen+` AND o.pin = `+row.Key+
+					` AND o.shipped_at IS NOT NULL AND o.channel = 'online'`),
 				tallied(t, shop, n.Period, `SELECT count(*) `+soldThen+` AND o.pin = `+row.Key+` AND o.state = 'returned'`)})
 		}
 	}

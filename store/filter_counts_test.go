@@ -49,7 +49,8 @@ func TestCountsOfFiltersAreWhatTheListsThenHave(t *testing.T) {
 	for i := range 5 {
 		family := shop.Product(fmt.Sprint("Panel ", i), 100, 0)
 		shop.Edit(family, func(p *store.Product) { p.Specifications = someSpecifications(random) })
-		g := store.VariantGrid{Product: family, Options: []store.Option{option("Colour", "Black", "White", "Gold"), option("Load", "6 A", "16 A")}}
+		g := store.VariantGrid{Product: family, Options: []store.Option{option("Colour", "Black", "White", "Gold"),
+			option("Load", "6 A", "16 A")}}
 		for _, colour := range []string{"Black", "White", "Gold"} {
 			for _, load := range []string{"6 A", "16 A"} {
 				if random.IntN(4) > 0 || len(g.Variants) == 0 {

@@ -67,7 +67,8 @@ func (s *Store) CountFilters(ctx context.Context, f ProductFilter) (counts Filte
 			name string
 			at   int64
 		}
-		shown, err := db.List(tx, func(row db.Scanner, p *position) error { return row.Scan(&p.name, &p.at) }, `SELECT name, position FROM filter_names`)
+		shown, err := db.List(tx, func(row db.Scanner, p *position) error { return row.Scan(&p.name, &p.at) },
+			`SELECT name, position FROM filter_names`)
 		if err != nil {
 			return err
 		}
@@ -78,7 +79,8 @@ func (s *Store) CountFilters(ctx context.Context, f ProductFilter) (counts Filte
 		for _, p := range shown {
 			positions[p.name] = p.at
 		}
-		counts = shownCounts(f, positions, s.filterIndex.Count(filters.Wanted{Attributes: f.Attributes, Names: f.filteredNames(), MinPrice: f.MinPrice, MaxPrice: f.MaxPrice, MinRating: f.MinRating,
+		counts = shownCounts(f, positions, s.filterIndex.Count(filters.Wanted{Attributes: f.Attributes, Names: f.filteredNames(),
+			MinPrice: f.MinPrice, MaxPrice: f.MaxPrice, MinRating: f.MinRating,
 			InStock: f.InStock, Country: f.Country, Nodes: nodes, IDs: ids, Shown: positions, Steps: priceSteps}))
 		return nil
 	})
@@ -230,8 +232,10 @@ func (s *Store) ListAttributes(ctx context.Context) (found []Attribute, err erro
 				a.Values = strings.Split(values, "|")
 			}
 			return err
-		}, `SELECT n.name, coalesce(f.position, 0), (SELECT count(DISTINCT product_id) FROM product_attributes a WHERE a.name = n.name) AS products,
-			coalesce((SELECT group_concat(value, '|') FROM (SELECT value FROM product_attributes v WHERE v.name = n.name GROUP BY value ORDER BY count(*) DESC, value LIMIT 5)), '')
+		}, `SELECT n.name, coalesce(f.position, 0), (SELECT count(DISTINCT product_id) FROM product_attributes a
+			WHERE a.name = n.name) AS products,
+			coalesce((SELECT group_concat(value, '|') FROM (SELECT value FROM product_attributes v WHERE v.name = n.name GROUP BY value
+			ORDER BY count(*) DESC, value LIMIT 5)), '')
 			FROM (SELECT name FROM filter_names UNION SELECT DISTINCT name FROM product_attributes) n LEFT JOIN filter_names f ON f.name = n.name
 			ORDER BY f.position IS NULL, f.position, products DESC, n.name LIMIT 200`)
 		return err
@@ -253,12 +257,14 @@ func (s *Store) SetFilters(ctx context.Context, who int64, names []string) error
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		unknown, err := db.Values[string](tx, `SELECT value FROM json_each(?) n WHERE NOT EXISTS (SELECT 1 FROM product_attributes WHERE name = n.value) AND NOT EXISTS (SELECT 1 FROM filter_names WHERE name = n.value)`, list)
+		unknown, err := db.Values[string](tx, `SELECT value FROM json_each(?) n WHERE NOT EXISTS (SELECT 1 FROM product_attributes
+			WHERE name = n.value) AND NOT EXISTS (SELECT 1 FROM filter_names WHERE name = n.value)`, list)
 		if err != nil {
 			return err
 		}
 		if len(unknown) > 0 {
-			return &Refusal{Message: "No product has “" + shorten(unknown[0]) + "” in its specifications.", Fields: map[string]string{"names": "unknown"}}
+			return &Refusal{Message: "No product has “" + shorten(unknown[0]) + "” in its specifications.",
+				Fields: map[string]string{"names": "unknown"}}
 		}
 		if _, err := tx.Exec(`DELETE FROM filter_names`); err != nil {
 			return err

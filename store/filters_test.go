@@ -91,8 +91,10 @@ func TestEachChoiceOfAFilterSaysHowManyItGives(t *testing.T) {
 		filter store.ProductFilter
 		want   string
 	}{
-		{"nothing chosen", store.ProductFilter{}, "Radio: Matter 1, Wi-Fi 2, Zigbee 2; Load: 6 A 2, 10 A 1; Neutral wire: Not needed 1, Required 2; Colour: Black 1, White 2"},
-		{"a radio", store.ProductFilter{Attributes: of("Radio:Wi-Fi")}, "Radio: Matter 1, Wi-Fi 2, Zigbee 2; Load: 6 A 1, 10 A 1; Neutral wire: Not needed 1, Required 1"},
+		{"nothing chosen", store.ProductFilter{},
+			"Radio: Matter 1, Wi-Fi 2, Zigbee 2; Load: 6 A 2, 10 A 1; Neutral wire: Not needed 1, Required 2; Colour: Black 1, White 2"},
+		{"a radio", store.ProductFilter{Attributes: of("Radio:Wi-Fi")},
+			"Radio: Matter 1, Wi-Fi 2, Zigbee 2; Load: 6 A 1, 10 A 1; Neutral wire: Not needed 1, Required 1"},
 		{"two names", store.ProductFilter{Attributes: of("Radio:Wi-Fi", "Load:6 A")}, "Radio: Wi-Fi 1, Zigbee 1; Load: 6 A 1, 10 A 1"},
 		{"words", store.ProductFilter{Words: "lamp"}, ""},
 		{"words and a value", store.ProductFilter{Words: "switch", Attributes: of("Load:10 A")}, "Radio: Matter 1, Wi-Fi 1; Load: 6 A 2, 10 A 1"},
@@ -105,7 +107,8 @@ func TestEachChoiceOfAFilterSaysHowManyItGives(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, said, c.want)
 		}
 	}
-	for _, f := range []store.ProductFilter{{}, {Attributes: of("Load:6 A")}, {Words: "switch", Attributes: of("Radio:Wi-Fi", "Neutral wire:Required")}} {
+	for _, f := range []store.ProductFilter{{}, {Attributes: of("Load:6 A")},
+		{Words: "switch", Attributes: of("Radio:Wi-Fi", "Neutral wire:Required")}} {
 		for _, name := range got(shop.CountFilters(ctx, f)).or(t).Attributes {
 			for _, v := range name.Values {
 				alone := f
@@ -183,5 +186,6 @@ func TestAnUpgradedShopHasItsAttributes(t *testing.T) {
 	dir := shop.Dir()
 	must(t, shop.Close())
 	again := storetest.Open(t, dir)
-	same(t, "the filters", counted(t, again, store.ProductFilter{Words: "switch"}), "Radio: Matter 1, Wi-Fi 2, Zigbee 1; Load: 6 A 2, 10 A 1; Neutral wire: Not needed 1, Required 2; Colour: Black 1, White 2")
+	same(t, "the filters", counted(t, again, store.ProductFilter{Words: "switch"}),
+		"Radio: Matter 1, Wi-Fi 2, Zigbee 1; Load: 6 A 2, 10 A 1; Neutral wire: Not needed 1, Required 2; Colour: Black 1, White 2")
 }

@@ -59,7 +59,10 @@ func readSought(typed string) sought {
 		}
 	}
 	terms := []string{}
-	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
+	for _, word := range strings.FieldsFunc(typed, func(r rune) bool {
+		return !unicode.IsLetter(r) &&
+			!unicode.IsMark(r) && !unicode.IsDigit(r)
+	}) {
 		terms = append(terms, `"`+word+`"*`)
 	}
 	q.words = strings.Join(terms, " ")
@@ -135,15 +138,18 @@ func findOrders(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 		}
 	}
 	if len(q.phone) >= 4 {
-		if err := add(`SELECT id FROM orders WHERE mob >= ? AND mob < ? ORDER BY mob, id DESC LIMIT ?`, q.phone, after(q.phone), findEach); err != nil {
+		if err := add(`SELECT id FROM orders WHERE mob >= ? AND mob < ? ORDER BY mob, id DESC LIMIT ?`, q.phone,
+			after(q.phone), findEach); err != nil {
 			return nil, err
 		}
 	}
-	if err := add(`SELECT id FROM orders WHERE tracking_id <> '' AND tracking_id COLLATE NOCASE >= ? AND tracking_id COLLATE NOCASE < ? ORDER BY tracking_id COLLATE NOCASE LIMIT ?`, q.typed, after(q.typed), findEach); err != nil {
+	if err := add(`SELECT id FROM orders WHERE tracking_id <> '' AND tracking_id COLLATE NOCASE >= ? AND tracking_id COLLATE NOCASE < ?
+		ORDER BY tracking_id COLLATE NOCASE LIMIT ?`, q.typed, after(q.typed), findEach); err != nil {
 		return nil, err
 	}
 	if q.words != "" && q.digits == 0 {
-		if err := add(`SELECT id FROM orders WHERE customer_id IN (SELECT rowid FROM people_words WHERE people_words MATCH ? LIMIT 40) ORDER BY id DESC LIMIT ?`, q.words, findEach); err != nil {
+		if err := add(`SELECT id FROM orders WHERE customer_id IN (SELECT rowid FROM people_words WHERE people_words MATCH ? LIMIT 40)
+			ORDER BY id DESC LIMIT ?`, q.words, findEach); err != nil {
 			return nil, err
 		}
 	}
@@ -168,7 +174,8 @@ func findPeople(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 		return row.Scan(&f.ID, &f.Title, &f.Detail)
 	}
 	if len(q.phone) >= 4 {
-		return db.List(tx, scan, `SELECT DISTINCT a.id, a.name, a.email FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.mob >= ? AND o.mob < ? AND a.deleted_at IS NULL LIMIT ?`, q.phone, after(q.phone), findEach)
+		return db.List(tx, scan, `SELECT DISTINCT a.id, a.name, a.email FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.mob >= ?
+			AND o.mob < ? AND a.deleted_at IS NULL LIMIT ?`, q.phone, after(q.phone), findEach)
 	}
 	if q.words == "" {
 		return nil, nil
@@ -196,7 +203,8 @@ func findSerials(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 	return db.List(tx, func(row db.Scanner, f *Finding) error {
 		f.Kind = "serial"
 		return row.Scan(&f.Key, &f.Title, &f.Detail)
-	}, `SELECT s.serial, s.serial, p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial >= ? AND s.serial < ? ORDER BY s.serial LIMIT ?`, q.code, after(q.code), findEach)
+	}, `SELECT s.serial, s.serial, p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial >= ?
+		AND s.serial < ? ORDER BY s.serial LIMIT ?`, q.code, after(q.code), findEach)
 }
 
 func findComplaints(_ *Store, tx *Tx, q sought) ([]Finding, error) {
@@ -254,11 +262,13 @@ func findSettings(_ *Store, _ *Tx, q sought) (found []Finding, err error) {
 func findPastOrders(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 	typed := strings.ToLower(strings.TrimSpace(q.typed))
 	found, err := db.List(tx, scanPastOrder, pastOrder+` WHERE id IN (SELECT id FROM past_orders WHERE number IN (?1, '#' || ?1)
-		UNION SELECT id FROM past_orders WHERE length(?2) >= 4 AND mob >= ?2 AND mob < ?3 UNION SELECT id FROM past_orders WHERE instr(?4, '@') > 0 AND email_key = ?4) ORDER BY placed_at DESC LIMIT ?5`,
+		UNION SELECT id FROM past_orders WHERE length(?2) >= 4 AND mob >= ?2 AND mob < ?3 UNION SELECT id FROM past_orders
+		WHERE instr(?4, '@') > 0 AND email_key = ?4) ORDER BY placed_at DESC LIMIT ?5`,
 		q.typed, q.phone, after(q.phone), typed, findEach)
 	findings := make([]Finding, 0, len(found))
 	for _, o := range found {
-		findings = append(findings, Finding{Kind: "past order", ID: o.ID, Title: strings.TrimSpace(o.Number + " " + o.Name), Detail: "Former shop, " + o.PlacedAt.In(tx.Zone).Format("Jan 02, 2006") + ", " + o.State})
+		findings = append(findings, Finding{Kind: "past order", ID: o.ID, Title: strings.TrimSpace(o.Number + " " + o.Name),
+			Detail: "Former shop, " + o.PlacedAt.In(tx.Zone).Format("Jan 02, 2006") + ", " + o.State})
 	}
 	return findings, err
 }

@@ -23,7 +23,8 @@ func TestAnythingIsFoundByWhatSomebodyReadsOut(t *testing.T) {
 	invoice := shop.Ship(o)
 	must(t, shop.Run(ctx, `UPDATE orders SET tracking_id = 'Dl-77001' WHERE id = `+fmt.Sprint(o.ID)))
 	made := got(shop.GenerateSerials(ctx, 0, lamp, 1)).or(t)
-	number := got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Order: fmt.Sprint(o.ID), Kind: "late", Name: "Devika", Email: "devika@mail.example", Words: "Where is it?"})).or(t)
+	number := got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Order: fmt.Sprint(o.ID), Kind: "late", Name: "Devika",
+		Email: "devika@mail.example", Words: "Where is it?"})).or(t)
 	mob := got(shop.FindOrder(ctx, 0, o.ID)).or(t).Address.Mob
 	own := got(shop.SavePage(ctx, 0, 0, 0, store.PageText{Slug: "how-fit", Title: "We fit it", Text: "Here."})).or(t)
 	policy := shop.Read(`SELECT id FROM pages WHERE policy = 'privacy'`)

@@ -26,7 +26,8 @@ type FormerAddress struct {
 
 const longestAddress = 300
 
-const formerAddress = `SELECT f.id, f.path, coalesce(p.id, 0), coalesce(c.id, 0), coalesce(t.page_id, 0), coalesce(p.title, c.name, t.title), coalesce(t.slug, ''), f.at, f.job_id IS NOT NULL
+const formerAddress = `SELECT f.id, f.path, coalesce(p.id, 0), coalesce(c.id, 0), coalesce(t.page_id, 0), coalesce(p.title, c.name,
+	t.title), coalesce(t.slug, ''), f.at, f.job_id IS NOT NULL
 	FROM former_addresses f LEFT JOIN products p ON p.id = f.product_id AND p.deleted_at IS NULL LEFT JOIN categories c ON c.id = f.category_id
 	LEFT JOIN page_texts t ON t.page_id = f.page_id AND t.state = 'published' WHERE coalesce(p.id, c.id, t.page_id) IS NOT NULL`
 
@@ -50,7 +51,8 @@ func FormerPath(typed string) string {
 		return ""
 	}
 	path := strings.TrimRight(strings.ToLower(parsed.Path), "/")
-	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\x00\r\n") || len([]rune(path)) > longestAddress {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\x00\r\n") ||
+		len([]rune(path)) > longestAddress {
 		return ""
 	}
 	return path
@@ -119,12 +121,15 @@ func (s *Store) AddFormerAddress(ctx context.Context, who int64, typed, target s
 		case "category":
 			ids[1] = number
 		default:
-			if ids[2], err = db.Value[int64](tx, `SELECT page_id FROM page_texts WHERE state = 'published' AND slug = ?1 UNION ALL SELECT page_id FROM old_addresses WHERE slug = ?1 LIMIT 1`, strings.ToLower(to[4])); err != nil {
+			if ids[2], err = db.Value[int64](tx, `SELECT page_id FROM page_texts WHERE state = 'published' AND slug = ?1 UNION ALL SELECT page_id
+				FROM old_addresses WHERE slug = ?1 LIMIT 1`, strings.ToLower(to[4])); err != nil {
 				return err
 			}
 		}
-		if _, err := tx.Exec(`INSERT INTO former_addresses (path, product_id, category_id, page_id, at) VALUES (?1, nullif(?2, 0), nullif(?3, 0), nullif(?4, 0), ?5)
-			ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = excluded.page_id, at = excluded.at, job_id = NULL`,
+		if _, err := tx.Exec(`INSERT INTO former_addresses (path, product_id, category_id, page_id, at)
+			VALUES (?1, nullif(?2, 0), nullif(?3, 0), nullif(?4, 0), ?5)
+			ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = excluded.page_id,
+			at = excluded.at, job_id = NULL`,
 			path, ids[0], ids[1], ids[2], tx.Stamp()); err != nil {
 			return err
 		}
@@ -149,8 +154,10 @@ func (s *Store) RemoveFormerAddress(ctx context.Context, who, id int64) error {
 // keepFormer saves where a product and the categories above it, by their level, used to be. Known paths keep their target unless it
 // is gone. A variant's page is that of its product.
 func keepFormer(tx *Tx, job int64, p Product, id int64, paths, categories []string) error {
-	const query = `INSERT INTO former_addresses (path, product_id, category_id, at, job_id) VALUES (?1, nullif(?2, 0), nullif(?3, 0), ?4, nullif(?5, 0))
-		ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = NULL, at = excluded.at, job_id = excluded.job_id
+	const query = `INSERT INTO former_addresses (path, product_id, category_id, at, job_id)
+		VALUES (?1, nullif(?2, 0), nullif(?3, 0), ?4, nullif(?5, 0))
+		ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = NULL,
+		at = excluded.at, job_id = excluded.job_id
 			WHERE EXISTS (SELECT 1 FROM products p WHERE p.id = former_addresses.product_id AND p.deleted_at IS NOT NULL)`
 	if p.Family != 0 { // a variant's page is its product's
 		id = p.Family

@@ -17,13 +17,17 @@ func TestAnImportKeepsWhereItsPagesWereAndTakesItBack(t *testing.T) {
 	job := got(shop.AddJob(ctx, who, "products import", 0, nil)).or(t)
 	rows := []store.ImportRow{
 		row(2, map[string]string{"title": "Bulb", "price": "99"}, at("Lights", "Bulbs"), func(r *store.ImportRow) {
-			r.Former, r.FormerCategories = []string{"https://old.example/Product/Bulb/?x=1", "no path"}, []string{"/product-category/lights", "/product-category/lights/bulbs"}
+			r.Former, r.FormerCategories = []string{"https://old.example/Product/Bulb/?x=1", "no path"},
+				[]string{"/product-category/lights", "/product-category/lights/bulbs"}
 		}),
-		row(3, map[string]string{"title": "Bulb, warm", "price": "99"}, at("Lights", "Bulbs"), func(r *store.ImportRow) { r.Former = []string{"/product/bulb"} }),
+		row(3, map[string]string{"title": "Bulb, warm", "price": "99"}, at("Lights", "Bulbs"), func(r *store.ImportRow) {
+			r.Former = []string{"/product/bulb"}
+		}),
 	}
 	done := got(shop.ApplyImport(ctx, who, job, rows)).or(t)
 	for path, want := range map[string]string{
-		"/product/bulb": "Bulb", "/Product/BULB/": "Bulb", "/product-category/lights": "Lights", "/product-category/lights/bulbs/page/3": "Bulbs", "/product/tube": "", "/": "", "": "",
+		"/product/bulb": "Bulb", "/Product/BULB/": "Bulb", "/product-category/lights": "Lights", "/product-category/lights/bulbs/page/3": "Bulbs",
+		"/product/tube": "", "/": "", "": "",
 	} {
 		found, err := shop.FindFormerAddress(ctx, path)
 		if want == "" && !errors.Is(err, store.ErrNotFound) || want != "" && (err != nil || found.Title != want) {
@@ -57,12 +61,15 @@ func TestAnOldAddressIsAddedByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := fmt.Sprintf("https://shop.example/productdetails/plug/%d?utm=1", plug)
-	const path, target = "Please enter the path as it was, like /product/smart-plug.", "Please enter the address of a product, a category or a page of this shop."
+	const path, target = "Please enter the path as it was, like /product/smart-plug.",
+		"Please enter the address of a product, a category or a page of this shop."
 	for _, c := range []struct{ path, target, says string }{
 		{"/product/plug", to, ""}, {"https://old.example/pages/about-us/", "/pages/about", ""}, {"/shop", "/category/x/1", ""},
-		{"", to, path}, {"/", to, path}, {"//evil.example/x", to, ""}, {"product/x", to, path}, {"/a\\b", to, path}, {"mailto:x@y.example", to, path}, {"/" + strings.Repeat("x", 300), to, path},
+		{"", to, path}, {"/", to, path}, {"//evil.example/x", to, ""}, {"product/x", to, path}, {"/a\\b", to, path},
+		{"mailto:x@y.example", to, path}, {"/" + strings.Repeat("x", 300), to, path},
 		{"/x", "https://evil.example/", target}, {"/x", "//evil.example/pages", target}, {"/x", "", target},
-		{"/x", "/productdetails/plug/999", "This leads to a product that is gone."}, {"/x", "/pages/none", "This leads to a page that is not published."},
+		{"/x", "/productdetails/plug/999", "This leads to a product that is gone."},
+		{"/x", "/pages/none", "This leads to a page that is not published."},
 	} {
 		err := shop.AddFormerAddress(ctx, who, c.path, c.target)
 		if message, _ := store.IsRefusal(err); message != c.says {

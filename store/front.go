@@ -201,7 +201,8 @@ func (s *Store) SaveFrontPart(ctx context.Context, who int64, part string, versi
 			return err
 		}
 		next = version + 1
-		return db.ChangeOne(tx, `UPDATE front_draft SET body = nullif(?, ?), version = ?, who = nullif(?, 0), at = ? WHERE part = ?`, kept, asBefore, next, who, tx.Stamp(), part)
+		return db.ChangeOne(tx, `UPDATE front_draft SET body = nullif(?, ?), version = ?, who = nullif(?, 0), at = ? WHERE part = ?`, kept,
+			asBefore, next, who, tx.Stamp(), part)
 	})
 	return next, err
 }
@@ -237,11 +238,13 @@ func (s *Store) publish(tx *Tx, who int64, f *front.Front, changed []string, act
 	if err != nil {
 		return err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO front_states (body, changed, who, at) VALUES (?, ?, nullif(?, 0), ?)`, body, strings.Join(changed, " "), who, tx.Stamp())
+	id, err := db.InsertID(tx, `INSERT INTO front_states (body, changed, who, at) VALUES (?, ?, nullif(?, 0), ?)`, body,
+		strings.Join(changed, " "), who, tx.Stamp())
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`DELETE FROM front_states WHERE id NOT IN (SELECT id FROM front_states ORDER BY id DESC LIMIT ?)`, frontStates); err != nil {
+	if _, err := tx.Exec(`DELETE FROM front_states WHERE id NOT IN (SELECT id FROM front_states ORDER BY id DESC LIMIT ?)`,
+		frontStates); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() { s.showFront(f) })
@@ -275,7 +278,8 @@ func listFrontStates(tx *Tx, most int) ([]FrontState, error) {
 		err := row.Scan(&f.ID, &changed, &f.Who, &at)
 		f.Changed, f.At = strings.Fields(changed), instant(at)
 		return err
-	}, `SELECT f.id, f.changed, coalesce(a.name, 'command line'), f.at FROM front_states f LEFT JOIN accounts a ON a.id = f.who ORDER BY f.id DESC LIMIT ?`, most)
+	}, `SELECT f.id, f.changed, coalesce(a.name, 'command line'), f.at FROM front_states f LEFT JOIN accounts a ON a.id = f.who
+		ORDER BY f.id DESC LIMIT ?`, most)
 }
 
 // FindFrontState returns a Front as it was published.
@@ -325,7 +329,8 @@ func (s *Store) PutFrontBack(ctx context.Context, who, id int64) error {
 // KeepFrontPicture records a picture that was uploaded for the storefront.
 func (s *Store) KeepFrontPicture(ctx context.Context, p Picture) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`INSERT INTO front_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
+		_, err := tx.Exec(`INSERT INTO front_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+			SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
 		return err
 	})
 }

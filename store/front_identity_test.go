@@ -30,15 +30,18 @@ func TestALookIsWhatAShopCanShow(t *testing.T) {
 		{"letters that there are not", `{"pairing":"comic"}`, "pairing", "Please choose one of those that are shown."},
 		{"corners that there are not", `{"corner":"sharp"}`, "corner", "Please choose one of those that are shown."},
 		{"a density that there is not", `{"density":"none"}`, "density", "Please choose one of those that are shown."},
-		{"a logo that was never sent", `{"logo":"ffffffffffffffffffffffffffffffff"}`, "logo", "This picture is not there any more. Please send it again."},
+		{"a logo that was never sent", `{"logo":"ffffffffffffffffffffffffffffffff"}`, "logo",
+			"This picture is not there any more. Please send it again."},
 		{"a path", `{"icon":"../../shop.db"}`, "icon", "This picture is not there any more. Please send it again."},
-		{"a logo for the dark alone", `{"logo_dark":"` + logo + `"}`, "logo_dark", "A logo for dark screens stands beside one for light ones. Please choose that one first."},
+		{"a logo for the dark alone", `{"logo_dark":"` + logo + `"}`, "logo_dark",
+			"A logo for dark screens stands beside one for light ones. Please choose that one first."},
 	} {
 		_, err := shop.SaveFrontPart(ctx, asha, "identity", version, c.body)
 		t.Log(c.name)
 		refused(t, err, c.says, c.field)
 	}
-	saved(t, shop, asha, "identity", `{"line":"  Light  for every room ","accent":" #FFF3B0 ","logo":"`+logo+`","wordmark":true,"pairing":"clear","corner":"soft","density":"wide"}`)
+	saved(t, shop, asha, "identity", `{"line":"  Light  for every room ","accent":" #FFF3B0 ","logo":"`+logo+
+		`","wordmark":true,"pairing":"clear","corner":"soft","density":"wide"}`)
 	draft := got(shop.FindFrontDraft(ctx)).or(t).Identity
 	same(t, "the line", draft.Line, "Light for every room")
 	same(t, "the accent", draft.Accent, "#fff3b0")
@@ -55,7 +58,8 @@ func TestALogoIsForgottenWhenNothingNamesIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(store.Owner).ID
-	used, drafted, loose := kept(t, shop, "11111111111111111111111111111111"), kept(t, shop, "22222222222222222222222222222222"), kept(t, shop, "33333333333333333333333333333333")
+	used, drafted, loose := kept(t, shop, "11111111111111111111111111111111"), kept(t, shop, "22222222222222222222222222222222"),
+		kept(t, shop, "33333333333333333333333333333333")
 	saved(t, shop, asha, "identity", `{"logo":"`+used+`"}`)
 	published(t, shop, asha)
 	saved(t, shop, asha, "identity", `{"logo":"`+drafted+`"}`)

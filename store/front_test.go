@@ -70,7 +70,8 @@ func TestAChangeOfTheFrontWaitsInTheDraftUntilItIsPublished(t *testing.T) {
 	}
 	draft = got(shop.FindFrontDraft(ctx)).or(t)
 	same(t, "what is not published", len(draft.Changed), 0)
-	same(t, "audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`), "publish shop front 1 home")
+	same(t, "audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`),
+		"publish shop front 1 home")
 
 	saved(t, shop, asha, "home", words("Diwali"))
 	must(t, shop.DropFrontDraft(ctx, asha))
@@ -91,7 +92,8 @@ func TestOfTwoWhoChangeTheSamePartTheSecondIsTold(t *testing.T) {
 	next := got(shop.SaveFrontPart(ctx, asha, "home", seen.Parts["home"], words("Hers"))).or(t)
 	refused(t, second(shop.SaveFrontPart(ctx, bela, "home", seen.Parts["home"], words("Mine"))),
 		"Somebody else changed this meanwhile. Nothing of yours is lost: look at their draft, then save yours again.")
-	refused(t, shop.PublishFront(ctx, bela, seen.Version), "Somebody else changed the draft meanwhile. Please look at the preview once more, then publish.")
+	refused(t, shop.PublishFront(ctx, bela, seen.Version),
+		"Somebody else changed the draft meanwhile. Please look at the preview once more, then publish.")
 	saved(t, shop, bela, "menu", `{}`) // another part is nobody's concern
 	next = got(shop.SaveFrontPart(ctx, asha, "home", next, words("Hers again"))).or(t)
 	published(t, shop, bela)
@@ -102,7 +104,8 @@ func TestOfTwoWhoChangeTheSamePartTheSecondIsTold(t *testing.T) {
 	for _, body := range []string{`no JSON`, `{"sections":[],"roof":1}`, `{"sections":"all"}`} {
 		refused(t, second(shop.SaveFrontPart(ctx, asha, "home", version, body)), "This can't be read. Please reload the page and try again.")
 	}
-	refused(t, second(shop.SaveFrontPart(ctx, asha, "home", version, words(strings.Repeat("x", 200_000)))), "This is more than the shop's face can hold. Please shorten it.")
+	refused(t, second(shop.SaveFrontPart(ctx, asha, "home", version, words(strings.Repeat("x", 200_000)))),
+		"This is more than the shop's face can hold. Please shorten it.")
 }
 
 func TestTheLastTwentyStatesCanBeLookedAtAndPutBack(t *testing.T) {
@@ -123,7 +126,8 @@ func TestTheLastTwentyStatesCanBeLookedAtAndPutBack(t *testing.T) {
 	same(t, "what customers see", textOf(shop.Front(ctx)), "State 7")
 	draft := got(shop.FindFrontDraft(ctx)).or(t)
 	same(t, "the draft stays", textOf(&draft.Front), "In work")
-	same(t, "audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`), "put shop front back 24 home (state 7)")
+	same(t, "audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`),
+		"put shop front back 24 home (state 7)")
 	refused(t, shop.PutFrontBack(ctx, asha, 24), "This is what the shop shows now.")
 	absent(t, shop.PutFrontBack(ctx, asha, 3))
 
@@ -144,7 +148,8 @@ func TestAPreviewIsForWhoHasItsToken(t *testing.T) {
 	draft, state := shop.PreviewToken(0), shop.PreviewToken(1)
 	same(t, "the draft", textOf(shop.Front(got(shop.Previewed(ctx, draft)).or(t))), "Second")
 	same(t, "the state", textOf(shop.Front(got(shop.Previewed(ctx, state)).or(t))), "First")
-	for _, token := range []string{"", "0", "0.9999999999.x", strings.Replace(state, "1.", "2.", 1), draft + "x", shop.PreviewToken(9), shop.PagePreviewToken(99)} {
+	for _, token := range []string{"", "0", "0.9999999999.x", strings.Replace(state, "1.", "2.", 1), draft + "x", shop.PreviewToken(9),
+		shop.PagePreviewToken(99)} {
 		absent(t, second(shop.Previewed(ctx, token)))
 	}
 	shop.Pass(4*time.Hour + time.Second)
@@ -176,7 +181,8 @@ func TestAHomePageTakesWhatCanBeShown(t *testing.T) {
 	asha := shop.Staff(store.Owner).ID
 	must(t, shop.KeepFrontPicture(ctx, store.Picture{Name: "sent", Width: 1600, Height: 900}))
 	panel := func(more string) string {
-		return `{"picture":"room-door","alt":"","focus_x":50,"focus_y":50,"icon":"leaf","title":"A","text":"","link":"","label":"","category":0` + more + `}`
+		return `{"picture":"room-door","alt":"","focus_x":50,"focus_y":50,"icon":"leaf","title":"A","text":"","link":"","label":"","category":0` +
+			more + `}`
 	}
 	slides := func(more string) string { return homeOf(`{"id":"a","kind":"slides","panels":[` + panel(more) + `]}`) }
 	const link = "A link leads to a page of the shop, like /allproducts, or to an address that begins with https://."
@@ -197,31 +203,41 @@ func TestAHomePageTakesWhatCanBeShown(t *testing.T) {
 		{"a page of the shop", slides(`,"link":"/allproducts?search=lamp","label":"Go"`), "", ""},
 		{"an address of the web", slides(`,"link":"https://example.com/a","label":"Go"`), "", ""},
 		{"a button that leads nowhere", slides(`,"label":"Go"`), "Please say where the button leads.", "sections.0.panels.0.link"},
-		{"a picture that was never sent", slides(`,"picture":"gone"`), "This picture is not here any more. Please add it again.", "sections.0.panels.0.picture"},
+		{"a picture that was never sent", slides(`,"picture":"gone"`), "This picture is not here any more. Please add it again.",
+			"sections.0.panels.0.picture"},
 		{"a picture that was sent", slides(`,"picture":"sent"`), "", ""},
 		{"a slide without a picture", slides(`,"picture":""`), "Please choose a picture.", "sections.0.panels.0.picture"},
 		{"a slide without a title", slides(`,"title":" "`), "Please give it a title.", "sections.0.panels.0.title"},
-		{"a picture cut beside itself", slides(`,"focus_x":101`), "Please choose the middle of the picture again.", "sections.0.panels.0.picture"},
+		{"a picture cut beside itself", slides(`,"focus_x":101`), "Please choose the middle of the picture again.",
+			"sections.0.panels.0.picture"},
 		{"a long title", slides(`,"title":"` + strings.Repeat("क", 81) + `"`), "This can have at most 80 letters.", "sections.0.panels.0.title"},
 		{"slides without one", homeOf(`{"id":"a","kind":"slides"}`), "Please add at least one slide.", "sections.0.panels"},
-		{"two pictures where one fits", homeOf(`{"id":"a","kind":"picture","panels":[` + panel("") + `,` + panel("") + `]}`), "At most 1 fit here.", "sections.0.panels"},
-		{"an icon of nobody", homeOf(`{"id":"a","kind":"reasons","panels":[` + panel(`,"icon":"skull"`) + `]}`), "Please choose one of the icons.", "sections.0.panels.0.icon"},
-		{"a tile of no category", homeOf(`{"id":"a","kind":"categories","panels":[` + panel("") + `]}`), "Please choose a category.", "sections.0.panels.0.category"},
+		{"two pictures where one fits", homeOf(`{"id":"a","kind":"picture","panels":[` + panel("") + `,` + panel("") + `]}`),
+			"At most 1 fit here.", "sections.0.panels"},
+		{"an icon of nobody", homeOf(`{"id":"a","kind":"reasons","panels":[` + panel(`,"icon":"skull"`) + `]}`),
+			"Please choose one of the icons.", "sections.0.panels.0.icon"},
+		{"a tile of no category", homeOf(`{"id":"a","kind":"categories","panels":[` + panel("") + `]}`), "Please choose a category.",
+			"sections.0.panels.0.category"},
 		{"words with HTML", words("Hello <script>alert(1)</script>"), html, "sections.0.text"},
 		{"words with a comment of HTML", words("<!-- hidden -->"), html, "sections.0.text"},
 		{"words with a script as a link", words("[go](javascript:alert(1))"), link, "sections.0.text"},
 		{"words with less than and more than", words("5 < 6 and 7 > 6, [mail](mailto:a@b.example)"), "", ""},
 		{"no words", words(" "), "Please write something.", "sections.0.text"},
-		{"a time that has passed", homeOf(`{"id":"a","kind":"delivery","to":"` + past + `"}`), "This time has passed already, so it would never be shown. Please choose a later one.", "sections.0.to"},
-		{"an end before its beginning", homeOf(`{"id":"a","kind":"delivery","from":"2030-01-02T10:00","to":"2030-01-02T09:00"}`), "The end is before the beginning.", "sections.0.to"},
-		{"no time", homeOf(`{"id":"a","kind":"delivery","from":"tomorrow"}`), "This is no date with a time, like 2026-11-22T18:00.", "sections.0.from"},
+		{"a time that has passed", homeOf(`{"id":"a","kind":"delivery","to":"` + past + `"}`),
+			"This time has passed already, so it would never be shown. Please choose a later one.", "sections.0.to"},
+		{"an end before its beginning", homeOf(`{"id":"a","kind":"delivery","from":"2030-01-02T10:00","to":"2030-01-02T09:00"}`),
+			"The end is before the beginning.", "sections.0.to"},
+		{"no time", homeOf(`{"id":"a","kind":"delivery","from":"tomorrow"}`), "This is no date with a time, like 2026-11-22T18:00.",
+			"sections.0.from"},
 		{"a time to come", homeOf(`{"id":"a","kind":"delivery","to":"` + later + `"}`), "", ""},
 		{"an unknown kind", homeOf(`{"id":"a","kind":"fireworks"}`), "There is no such section.", "sections.0.kind"},
-		{"two of one name", homeOf(`{"id":"a","kind":"delivery"}`, `{"id":"a","kind":"delivery"}`), "This section is there twice. Please reload the page and try again.", "sections.1.id"},
+		{"two of one name", homeOf(`{"id":"a","kind":"delivery"}`, `{"id":"a","kind":"delivery"}`),
+			"This section is there twice. Please reload the page and try again.", "sections.1.id"},
 		{"31 sections", homeOf(many...), "A home page can have at most 30 sections. Please remove one first.", "sections"},
 		{"products from nowhere", products(`,"source":"moon"`), "Please choose where they come from.", "sections.0.source"},
 		{"products picked, none", products(`,"source":"picked"`), "Please choose at least one product.", "sections.0.products"},
-		{"25 products", products(`,"source":"picked","products":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25]`), "At most 24 products can be picked.", "sections.0.products"},
+		{"25 products", products(`,"source":"picked","products":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25]`),
+			"At most 24 products can be picked.", "sections.0.products"},
 		{"products of no category", products(`,"source":"category"`), "Please choose a category.", "sections.0.category"},
 		{"a row without a heading", products(`,"source":"newest","title":""`), "Please give this section a heading.", "sections.0.title"},
 		{"a row of none", products(`,"source":"newest","count":0`), "Please choose a number from 1 to 24.", "sections.0.count"},
@@ -250,7 +266,8 @@ func TestWhatIsGoneIsLeftOutOfTheHomePageAndNamed(t *testing.T) {
 		return `{"id":"` + id + `","kind":"products","title":"` + id + `","source":"picked","count":4,"products":` + string(listed) + `}`
 	}
 	saved(t, shop, asha, "home", homeOf(row("both", fan, lamp), row("lamp", lamp),
-		fmt.Sprintf(`{"id":"s","kind":"slides","panels":[{"picture":"room-bed","title":"Light","link":"/productdetails/lamp/%d","label":"See it"}]}`, lamp),
+		fmt.Sprintf(
+			`{"id":"s","kind":"slides","panels":[{"picture":"room-bed","title":"Light","link":"/productdetails/lamp/%d","label":"See it"}]}`, lamp),
 		`{"id":"c","kind":"products","title":"Of a category","source":"category","category":999,"count":4}`,
 		`{"id":"t","kind":"categories","panels":[{"title":"Old","category":999}]}`,
 		`{"id":"h","kind":"words","text":"Hidden","hidden":true}`, `{"id":"w","kind":"words","text":"Later","from":"2040-01-01T00:00"}`))

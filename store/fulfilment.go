@@ -55,7 +55,8 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 			return err
 		}
 		if sh.ExpectedDay < tx.Day() {
-			return &Refusal{Message: "The expected day can't lie in the past.", Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
+			return &Refusal{Message: "The expected day can't lie in the past.",
+				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
 		}
 		if err := refuseUnchecked(tx, card, o); err != nil {
 			return err
@@ -73,7 +74,8 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err := advance(tx, &o, eventShip, who, note); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`,
+			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
 			return err
 		}
 		if err := refuseWithoutHSN(tx, card, o); err != nil {
@@ -87,7 +89,8 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 			return err
 		}
 		for _, l := range lines {
-			if err := s.mustMove(tx, movement{product: l.ProductID, reason: "dispatch", shelf: -l.Quantity, held: -l.Quantity, order: id, who: who}); err != nil {
+			if err := s.mustMove(tx, movement{product: l.ProductID, reason: "dispatch", shelf: -l.Quantity, held: -l.Quantity,
+				order: id, who: who}); err != nil {
 				return err
 			}
 		}
@@ -134,10 +137,12 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) err
 		if day != "" {
 			parsed, err := time.ParseInLocation(time.DateOnly, day, tx.Zone)
 			if err != nil {
-				return &Refusal{Message: "Please choose the day of delivery.", Fields: map[string]string{"delivered_date": "Please choose the day of delivery."}}
+				return &Refusal{Message: "Please choose the day of delivery.",
+					Fields: map[string]string{"delivered_date": "Please choose the day of delivery."}}
 			}
 			if day > tx.Day() {
-				return &Refusal{Message: "The day of delivery can't lie in the future.", Fields: map[string]string{"delivered_date": "The day of delivery can't lie in the future."}}
+				return &Refusal{Message: "The day of delivery can't lie in the future.",
+					Fields: map[string]string{"delivered_date": "The day of delivery can't lie in the future."}}
 			}
 			if day < tx.Day() {
 				at = parsed.Add(12 * time.Hour)
@@ -170,10 +175,12 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) err
 func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if customer == 0 && reason == "" {
-		return &Refusal{Message: "Please say why the order is cancelled.", Fields: map[string]string{"reason": "Please say why the order is cancelled."}}
+		return &Refusal{Message: "Please say why the order is cancelled.",
+			Fields: map[string]string{"reason": "Please say why the order is cancelled."}}
 	}
 	if len([]rune(reason)) > 500 {
-		return &Refusal{Message: "The reason can have at most 500 characters.", Fields: map[string]string{"reason": "The reason can have at most 500 characters."}}
+		return &Refusal{Message: "The reason can have at most 500 characters.",
+			Fields: map[string]string{"reason": "The reason can have at most 500 characters."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		find := func() (Order, error) { return orderOf(tx, id) }
@@ -218,7 +225,8 @@ func (s *Store) CancelOrder(ctx context.Context, customer, who, id int64, reason
 func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string, restock bool) (number string, err error) {
 	reason = strings.TrimSpace(reason)
 	if reason == "" || len([]rune(reason)) > 500 {
-		return "", &Refusal{Message: "Please say what the courier says, in 500 characters at most.", Fields: map[string]string{"reason": "Please say what the courier says."}}
+		return "", &Refusal{Message: "Please say what the courier says, in 500 characters at most.",
+			Fields: map[string]string{"reason": "Please say what the courier says."}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
 		o, err := orderOf(tx, id)
@@ -237,7 +245,8 @@ func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string
 				return err
 			}
 			for _, l := range lines {
-				if err := s.mustMove(tx, movement{product: l.ProductID, reason: "returned to origin", shelf: l.Quantity, order: id, who: who}); err != nil {
+				if err := s.mustMove(tx, movement{product: l.ProductID, reason: "returned to origin", shelf: l.Quantity,
+					order: id, who: who}); err != nil {
 					return err
 				}
 			}

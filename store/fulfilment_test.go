@@ -29,16 +29,26 @@ func TestShippingIsRefusedFieldByField(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"no tracking number", func(sh *store.Shipment) { sh.TrackingID = " " }, "Please enter the tracking number, 60 characters at most.", []string{"tracking_id"}},
-		{"a tracking number of 61 characters", func(sh *store.Shipment) { sh.TrackingID = strings.Repeat("é", 61) }, "Please enter the tracking number, 60 characters at most.", []string{"tracking_id"}},
-		{"no courier", func(sh *store.Shipment) { sh.Courier = "" }, "Please enter the courier's name, 60 characters at most.", []string{"courier_name"}},
-		{"a courier of 61 characters", func(sh *store.Shipment) { sh.Courier = strings.Repeat("é", 61) }, "Please enter the courier's name, 60 characters at most.", []string{"courier_name"}},
-		{"no day", func(sh *store.Shipment) { sh.ExpectedDay = "" }, "Please choose the day on which the parcel should arrive.", []string{"expected_date"}},
-		{"a day that is none", func(sh *store.Shipment) { sh.ExpectedDay = "2026-02-30" }, "Please choose the day on which the parcel should arrive.", []string{"expected_date"}},
-		{"yesterday", func(sh *store.Shipment) { sh.ExpectedDay = "2026-11-20" }, "The expected day can't lie in the past.", []string{"expected_date"}},
-		{"an e-way bill of 11 digits", func(sh *store.Shipment) { sh.EWayBill = "12345678901" }, "An e-way bill number has 12 digits.", []string{"eway_bill"}},
-		{"an e-way bill with a letter", func(sh *store.Shipment) { sh.EWayBill = "12345678901x" }, "An e-way bill number has 12 digits.", []string{"eway_bill"}},
-		{"nothing", func(sh *store.Shipment) { *sh = store.Shipment{} }, "Please enter the tracking number, 60 characters at most.", []string{"tracking_id", "courier_name", "expected_date"}},
+		{"no tracking number", func(sh *store.Shipment) { sh.TrackingID = " " }, "Please enter the tracking number, 60 characters at most.",
+			[]string{"tracking_id"}},
+		{"a tracking number of 61 characters", func(sh *store.Shipment) { sh.TrackingID = strings.Repeat("é", 61) },
+			"Please enter the tracking number, 60 characters at most.", []string{"tracking_id"}},
+		{"no courier", func(sh *store.Shipment) { sh.Courier = "" }, "Please enter the courier's name, 60 characters at most.",
+			[]string{"courier_name"}},
+		{"a courier of 61 characters", func(sh *store.Shipment) { sh.Courier = strings.Repeat("é", 61) },
+			"Please enter the courier's name, 60 characters at most.", []string{"courier_name"}},
+		{"no day", func(sh *store.Shipment) { sh.ExpectedDay = "" }, "Please choose the day on which the parcel should arrive.",
+			[]string{"expected_date"}},
+		{"a day that is none", func(sh *store.Shipment) { sh.ExpectedDay = "2026-02-30" },
+			"Please choose the day on which the parcel should arrive.", []string{"expected_date"}},
+		{"yesterday", func(sh *store.Shipment) { sh.ExpectedDay = "2026-11-20" }, "The expected day can't lie in the past.",
+			[]string{"expected_date"}},
+		{"an e-way bill of 11 digits", func(sh *store.Shipment) { sh.EWayBill = "12345678901" }, "An e-way bill number has 12 digits.",
+			[]string{"eway_bill"}},
+		{"an e-way bill with a letter", func(sh *store.Shipment) { sh.EWayBill = "12345678901x" }, "An e-way bill number has 12 digits.",
+			[]string{"eway_bill"}},
+		{"nothing", func(sh *store.Shipment) { *sh = store.Shipment{} }, "Please enter the tracking number, 60 characters at most.",
+			[]string{"tracking_id", "courier_name", "expected_date"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			refused(t, second(shop.ShipOrder(ctx, 0, o.ID, parcel(c.change))), c.says, c.fields...)
@@ -46,10 +56,12 @@ func TestShippingIsRefusedFieldByField(t *testing.T) {
 	}
 	absent(t, second(shop.ShipOrder(ctx, 0, 999, parcel())))
 	today := parcel(func(sh *store.Shipment) {
-		sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill = " "+strings.Repeat("é", 60), strings.Repeat("é", 60)+" ", "2026-11-21", " 1234 5678 9012 "
+		sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill = " "+strings.Repeat("é", 60), strings.Repeat("é", 60)+" ",
+			"2026-11-21", " 1234 5678 9012 "
 	})
 	got(shop.ShipOrder(ctx, 0, o.ID, today)).or(t)
-	if d := shop.Details(o); d.TrackingID != strings.Repeat("é", 60) || d.Courier != strings.Repeat("é", 60) || d.ExpectedDay != "2026-11-21" || d.EWayBill != "123456789012" {
+	if d := shop.Details(o); d.TrackingID != strings.Repeat("é", 60) || d.Courier != strings.Repeat("é", 60) ||
+		d.ExpectedDay != "2026-11-21" || d.EWayBill != "123456789012" {
 		t.Errorf("it is kept as %+v", d.Order)
 	}
 }
@@ -70,7 +82,9 @@ func TestAShippedOrderLeavesTheShelfWithItsInvoice(t *testing.T) {
 	if last := d.History[len(d.History)-1]; last.Event != "shipped" || last.Who != clerk.Name || last.Note != "Delhivery T1" {
 		t.Errorf("its history ends with %+v", last)
 	}
-	if mail := shop.LastMail(b.Email); mail.Kind != "shipped" || mail.Facts.Day != "2026-11-25" || mail.Facts.TrackingID != "T1" || mail.Facts.Courier != "Delhivery" || mail.Facts.Total != 1040_00 || mail.Facts.Shipping != 40_00 || len(mail.Facts.Lines) != 1 || mail.Facts.Lines[0] != (store.MailLine{Title: "Lamp", Quantity: 2, Amount: 1000_00}) || mail.Facts.Payment != "COD" {
+	if mail := shop.LastMail(b.Email); mail.Kind != "shipped" || mail.Facts.Day != "2026-11-25" || mail.Facts.TrackingID != "T1" ||
+		mail.Facts.Courier != "Delhivery" || mail.Facts.Total != 1040_00 || mail.Facts.Shipping != 40_00 || len(mail.Facts.Lines) != 1 ||
+		mail.Facts.Lines[0] != (store.MailLine{Title: "Lamp", Quantity: 2, Amount: 1000_00}) || mail.Facts.Payment != "COD" {
 		t.Errorf("the mail: %+v", mail)
 	}
 	look(t, shop, number, `SELECT detail FROM audit WHERE action = 'ship order' AND object = ? AND who = ?`, fmt.Sprint(o.ID), clerk.ID)
@@ -148,7 +162,8 @@ func TestTheDayOfDeliveryMayBePastButNotComing(t *testing.T) {
 			if d.State != store.Delivered || !d.DeliveredAt.Equal(c.at) {
 				t.Errorf("it is %s since %s, want %s", d.State, d.DeliveredAt, c.at)
 			}
-			if mail := shop.LastMail(b.Email); mail.Kind != "delivered" || mail.Facts.Day != c.at.In(storetest.Start.Location()).Format(time.DateOnly) {
+			if mail := shop.LastMail(b.Email); mail.Kind != "delivered" ||
+				mail.Facts.Day != c.at.In(storetest.Start.Location()).Format(time.DateOnly) {
 				t.Errorf("the mail: %+v", mail)
 			}
 			look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'deliver order' AND object = ? AND who = ?`, fmt.Sprint(o.ID), clerk.ID)
@@ -164,7 +179,8 @@ func TestADeliveredCODOrderBroughtItsMoneyUnlessSomebodySaysOtherwise(t *testing
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	paid := func(o store.Order) string {
 		t.Helper()
-		return got(shop.Look(ctx, `SELECT group_concat(provider || ' ' || provider_payment || ' ' || amount, ', ') FROM payments WHERE order_id = ?`, o.ID)).or(t)
+		return got(shop.Look(ctx, `SELECT group_concat(provider || ' ' || provider_payment || ' ' || amount, ', ')
+			FROM payments WHERE order_id = ?`, o.ID)).or(t)
 	}
 	usual := shop.Bought(b, id, 1)
 	if said := paid(usual); said != fmt.Sprintf("cod %d 54000", usual.ID) {
@@ -207,12 +223,15 @@ func TestCollectingIsRefusedWithASentence(t *testing.T) {
 		fields         []string
 	}{
 		{"another way", shipped, "cheque", "", "Please choose how it was paid: courier, upi or cash.", []string{"way"}},
-		{"a reference of 61 characters", shipped, "cash", strings.Repeat("é", 61), "The reference can have at most 60 characters.", []string{"reference"}},
+		{"a reference of 61 characters", shipped, "cash", strings.Repeat("é", 61), "The reference can have at most 60 characters.",
+			[]string{"reference"}},
 		{"UPI without its reference", shipped, "upi", " ", "Please enter the UPI reference.", []string{"reference"}},
 		{"a Pre-paid order", prepaid, "cash", "", only, nil},
 		{"a placed one", shop.Place(b, id, 1), "cash", "", only, nil},
-		{"the courier, of a parcel that lies here", confirmed, "courier", "", "The courier can't have collected the money yet: the parcel has not been shipped.", nil},
-		{"the courier by the name of before", confirmed, "cod", "", "The courier can't have collected the money yet: the parcel has not been shipped.", nil},
+		{"the courier, of a parcel that lies here", confirmed, "courier", "",
+			"The courier can't have collected the money yet: the parcel has not been shipped.", nil},
+		{"the courier by the name of before", confirmed, "cod", "",
+			"The courier can't have collected the money yet: the parcel has not been shipped.", nil},
 		{"twice", shop.Bought(b, id, 1), "cash", "", "The money for this order has already been collected.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -223,12 +242,14 @@ func TestCollectingIsRefusedWithASentence(t *testing.T) {
 	clerk := shop.Staff(store.Dispatch)
 	must(t, shop.CollectCOD(ctx, clerk.ID, confirmed.ID, "cash", strings.Repeat("é", 60)))
 	d := shop.Details(confirmed)
-	if last := d.History[len(d.History)-1]; last.Event != "collected" || last.Note != "₹540.00 cash "+strings.Repeat("é", 60) || last.State != store.Confirmed || last.Who != clerk.Name || d.CODCheckedAt.IsZero() {
+	if last := d.History[len(d.History)-1]; last.Event != "collected" || last.Note != "₹540.00 cash "+strings.Repeat("é", 60) ||
+		last.State != store.Confirmed || last.Who != clerk.Name || d.CODCheckedAt.IsZero() {
 		t.Errorf("collected: %+v", last)
 	}
 	look(t, shop, "phone", `SELECT cod_checked_by FROM orders WHERE id = ?`, confirmed.ID)
 	must(t, shop.CollectCOD(ctx, clerk.ID, shipped.ID, "courier", ""))
-	look(t, shop, "cod ", `SELECT detail FROM audit WHERE action = 'collect order' AND object = ? AND who = ?`, fmt.Sprint(shipped.ID), clerk.ID)
+	look(t, shop, "cod ", `SELECT detail FROM audit WHERE action = 'collect order' AND object = ? AND who = ?`,
+		fmt.Sprint(shipped.ID), clerk.ID)
 	shop.Sums()
 }
 
@@ -279,13 +300,15 @@ func TestACancelledOrderGivesEverythingBackOnce(t *testing.T) {
 	shop.Pass(time.Minute)
 	must(t, shop.CancelOrder(ctx, 0, clerk.ID, paid.ID, " out of order "))
 	d := shop.Details(paid)
-	if d.State != store.Cancelled || d.CancelReason != "out of order" || !d.CancelledAt.Equal(shop.Now()) || len(d.Refunds) != 1 || d.Refunds[0].Amount != 1040_00 || d.Refunds[0].Reason != "order cancelled" || !d.Refunds[0].At.Equal(shop.Now()) {
+	if d.State != store.Cancelled || d.CancelReason != "out of order" || !d.CancelledAt.Equal(shop.Now()) || len(d.Refunds) != 1 ||
+		d.Refunds[0].Amount != 1040_00 || d.Refunds[0].Reason != "order cancelled" || !d.Refunds[0].At.Equal(shop.Now()) {
 		t.Errorf("it is %s: %+v", d.State, d.Refunds)
 	}
 	if mail := shop.LastMail(b.Email); mail.Kind != "cancelled" || mail.Facts.Reason != "out of order" || !mail.Facts.Refund {
 		t.Errorf("the mail: %+v", mail)
 	}
-	look(t, shop, "out of order", `SELECT detail FROM audit WHERE action = 'cancel order' AND object = ? AND who = ?`, fmt.Sprint(paid.ID), clerk.ID)
+	look(t, shop, "out of order", `SELECT detail FROM audit WHERE action = 'cancel order' AND object = ? AND who = ?`,
+		fmt.Sprint(paid.ID), clerk.ID)
 	look(t, shop, "order cancelled", `SELECT reason FROM stock_movements WHERE order_id = ? ORDER BY id DESC LIMIT 1`, paid.ID)
 	if bound := got(shop.ListBoundSerials(ctx, paid.ID)).or(t); len(bound) != 0 {
 		t.Errorf("still bound are %+v", bound)
@@ -305,7 +328,8 @@ func TestACancelledOrderGivesEverythingBackOnce(t *testing.T) {
 	must(t, shop.CollectCOD(ctx, 0, byUPI.ID, "upi", "U1"))
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, byUPI.ID, ""))
 	hand := got(shop.ListHandRefunds(ctx)).or(t)
-	if len(hand) != 1 || hand[0].Kind != "refund" || hand[0].OrderID != byUPI.ID || hand[0].Amount != 540_00 || hand[0].Title != "order cancelled" {
+	if len(hand) != 1 || hand[0].Kind != "refund" || hand[0].OrderID != byUPI.ID || hand[0].Amount != 540_00 ||
+		hand[0].Title != "order cancelled" {
 		t.Errorf("by hand: %+v", hand)
 	}
 	look(t, shop, fmt.Sprint(d.Refunds[0].ID), `SELECT group_concat(key) FROM tasks WHERE kind = 'refund'`)
@@ -325,20 +349,24 @@ func TestAParcelThatComesBackIsCreditedRefundedAndPutOnTheShelfIfSound(t *testin
 		got(shop.BindSerial(ctx, 0, o.ID, serials[i])).or(t)
 		shop.Ship(o)
 	}
-	refused(t, second(shop.ReturnToOrigin(ctx, 0, sound.ID, " ", true)), "Please say what the courier says, in 500 characters at most.", "reason")
-	refused(t, second(shop.ReturnToOrigin(ctx, 0, sound.ID, strings.Repeat("é", 501), true)), "Please say what the courier says, in 500 characters at most.", "reason")
+	refused(t, second(shop.ReturnToOrigin(ctx, 0, sound.ID, " ", true)), "Please say what the courier says, in 500 characters at most.",
+		"reason")
+	refused(t, second(shop.ReturnToOrigin(ctx, 0, sound.ID, strings.Repeat("é", 501), true)),
+		"Please say what the courier says, in 500 characters at most.", "reason")
 	refused(t, second(shop.ReturnToOrigin(ctx, 0, shop.Order(b, id, 1).ID, "x", true)), "This order has not been shipped yet.")
 	absent(t, second(shop.ReturnToOrigin(ctx, 0, 999, "x", true)))
 	shop.Free(t, id, 5)
 	number := got(shop.ReturnToOrigin(ctx, clerk.ID, sound.ID, " refused at the door ", true)).or(t)
 	d := shop.Details(sound)
-	if d.State != store.Returned || d.CancelReason != "refused at the door" || d.CreditNotes[0] != number || number != "CRN-2627-000001" || d.Refunds[0].Amount != sound.Total || d.Refunds[0].Reason != "returned to origin" || !d.CancelledAt.Equal(shop.Now()) {
+	if d.State != store.Returned || d.CancelReason != "refused at the door" || d.CreditNotes[0] != number || number != "CRN-2627-000001" ||
+		d.Refunds[0].Amount != sound.Total || d.Refunds[0].Reason != "returned to origin" || !d.CancelledAt.Equal(shop.Now()) {
 		t.Errorf("it is %s: %v, %+v", d.State, d.CreditNotes, d.Refunds)
 	}
 	if mail := shop.LastMail(b.Email); mail.Kind != "cancelled" || mail.Facts.Reason != "refused at the door" || !mail.Facts.Refund {
 		t.Errorf("the mail: %+v", mail)
 	}
-	look(t, shop, number, `SELECT detail FROM audit WHERE action = 'return to origin' AND object = ? AND who = ?`, fmt.Sprint(sound.ID), clerk.ID)
+	look(t, shop, number, `SELECT detail FROM audit WHERE action = 'return to origin' AND object = ? AND who = ?`,
+		fmt.Sprint(sound.ID), clerk.ID)
 	shop.Free(t, id, 7)
 	if bound := got(shop.ListBoundSerials(ctx, sound.ID)).or(t); len(bound) != 0 {
 		t.Errorf("still bound are %+v", bound)

@@ -16,12 +16,15 @@ import (
 
 // otherSense says how to recognise, by the name or the comment around it, that an avoided word means something else.
 var otherSense = map[string]*regexp.Regexp{
-	"transaction": regexp.MustCompile(`\s`),                                                                       // one of SQLite's, in a comment; no name has it
-	"item":        regexp.MustCompile(`(?i)cart|settled|^(sum)?items?$|\s`),                                       // of a cart or a payout, or a row being read
-	"lock":        regexp.MustCompile(`(?i)file|director|disk|sqlite|process|queue|^(try|un)?lock$|^shop\.lock$`), // one of a file
-	"transfer":    regexp.MustCompile(`(?i)bank|reference`),                                                       // money that staff send from bank to bank
-	"user":        regexp.MustCompile(`smtp://user:password@`),                                                    // a part of an address
-	"purchase":    regexp.MustCompile(`(?i)factor`),                                                               // a field of the survey's form
+	// one of SQLite's, in a comment; no name has it
+	"transaction": regexp.MustCompile(`\s`),
+	// of a cart or a payout, or a row being read
+	"item": regexp.MustCompile(`(?i)cart|settled|^(sum)?items?$|\s`),
+	"lock": regexp.MustCompile(`(?i)file|director|disk|sqlite|process|queue|^(try|un)?lock$|^shop\.lock$`), // one of a file
+	// money that staff send from bank to bank
+	"transfer": regexp.MustCompile(`(?i)bank|reference`),
+	"user":     regexp.MustCompile(`smtp://user:password@`), // a part of an address
+	"purchase": regexp.MustCompile(`(?i)factor`),            // a field of the survey's form
 }
 
 // avoided reads the words behind "Not:" in the glossary.
@@ -109,7 +112,8 @@ func TestTheStoreSpeaksTheWordsOfItsGlossary(t *testing.T) {
 }
 
 func TestANameIsTakenApartIntoItsWords(t *testing.T) {
-	for text, want := range map[string]string{"CartItems": "cart items", "listGSTRows": "list gstrows", "an order's hold": "an order s hold", "user_id": "user id", "": ""} {
+	for text, want := range map[string]string{"CartItems": "cart items", "listGSTRows": "list gstrows", "an order's hold": "an order s hold",
+		"user_id": "user id", "": ""} {
 		if words := strings.Join(wordsOf(text), " "); words != want {
 			t.Errorf("%q is %q, want %q", text, words, want)
 		}

@@ -32,11 +32,13 @@ type HandRefund struct {
 	ReturnKind string
 }
 
-var handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, ` + returnWorth + `, r.refund_to, r.opened_at, r.inspected, coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
+var handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, ` + returnWorth + `, r.refund_to, r.opened_at, r.inspected,
+	coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = r.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE r.state = 'return' AND o.pt = 'COD'
-	UNION ALL SELECT 'refund', f.id, o.id, a.name, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), f.failure, ''
+	UNION ALL SELECT 'refund', f.id, o.id, a.name, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0),
+	coalesce(b.made_at, 0), coalesce(w.name, ''), f.failure, ''
 		FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN orders o ON o.id = f.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = f.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE (f.state = 'waiting' AND p.provider IN ` + handWays + `) OR f.state = 'failed'
@@ -45,7 +47,8 @@ var handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, ` + ret
 func scanHandRefund(row db.Scanner, h *HandRefund) error {
 	var to string
 	var since, made int64
-	err := row.Scan(&h.Kind, &h.ID, &h.OrderID, &h.Customer, &h.Title, &h.Amount, &to, &since, &h.Inspected, &h.Batch, &made, &h.BatchMadeWho, &h.Failure, &h.ReturnKind)
+	err := row.Scan(&h.Kind, &h.ID, &h.OrderID, &h.Customer, &h.Title, &h.Amount, &to, &since, &h.Inspected, &h.Batch, &made,
+		&h.BatchMadeWho, &h.Failure, &h.ReturnKind)
 	h.To, h.Since, h.BatchMadeAt = readRefundTo(to), instant(since), instant(made)
 	return err
 }
@@ -96,7 +99,8 @@ func (s *Store) ExportHandRefunds(ctx context.Context, who int64) (batch int64, 
 			}
 		}
 		if len(found) == 0 {
-			return refuse("Every refund that is ready to be paid is already on a list. A return is added once it has been accepted and has refund details.")
+			return refuse(
+				"Every refund that is ready to be paid is already on a list. A return is added once it has been accepted and has refund details.")
 		}
 		if batch, err = db.InsertID(tx, `INSERT INTO refund_batches (made_at, made_by) VALUES (?, nullif(?, 0))`, tx.Stamp(), who); err != nil {
 			return err
@@ -118,7 +122,8 @@ func setHandRefund(tx *Tx, kind string, id int64, column string, to any) error {
 	case "return":
 		return db.ChangeOne(tx, `UPDATE returns SET `+column+` = ? WHERE line_id = ? AND state = 'return'`, to, id)
 	case "refund":
-		return db.ChangeOne(tx, `UPDATE refunds SET `+column+` = ? WHERE id = ? AND (state = 'failed' OR state = 'waiting' AND payment_id IN (SELECT id FROM payments WHERE provider IN `+handWays+`))`, to, id)
+		return db.ChangeOne(tx, `UPDATE refunds SET `+column+` = ? WHERE id = ? AND (state = 'failed' OR state = 'waiting'
+			AND payment_id IN (SELECT id FROM payments WHERE provider IN `+handWays+`))`, to, id)
 	}
 	return ErrNotFound
 }
@@ -141,7 +146,8 @@ func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int6
 		return err
 	}
 	if text == "" {
-		return &Refusal{Message: "Please enter a UPI id, or an account and its IFSC.", Fields: map[string]string{"upi": "Please enter a UPI id, or an account and its IFSC."}}
+		return &Refusal{Message: "Please enter a UPI id, or an account and its IFSC.",
+			Fields: map[string]string{"upi": "Please enter a UPI id, or an account and its IFSC."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		query, known := refundPlaces[kind]
@@ -212,7 +218,8 @@ func refuseOwnAccount(tx *Tx, who int64, query string, id int64) error {
 func (s *Store) PayHandRefund(ctx context.Context, who, id int64, reference string) error {
 	reference = strings.TrimSpace(reference)
 	if reference == "" || len([]rune(reference)) > 60 {
-		return &Refusal{Message: "Please enter the UPI or bank reference of the refund.", Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
+		return &Refusal{Message: "Please enter the UPI or bank reference of the refund.",
+			Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		order, err := db.Value[int64](tx, `SELECT order_id FROM refunds WHERE id = ?`, id)
@@ -236,7 +243,8 @@ func (s *Store) PayHandRefund(ctx context.Context, who, id int64, reference stri
 		if err := setHandRefund(tx, "refund", id, "reference", reference); err != nil {
 			return err
 		}
-		amount, err := db.Value[money.Paise](tx, `UPDATE refunds SET state = 'done', failure = '', provider_refund = '', done_at = ? WHERE id = ? RETURNING amount`, tx.Stamp(), id)
+		amount, err := db.Value[money.Paise](tx, `UPDATE refunds SET state = 'done', failure = '', provider_refund = '', done_at = ?
+			WHERE id = ? RETURNING amount`, tx.Stamp(), id)
 		if err != nil {
 			return err
 		}

@@ -96,7 +96,8 @@ func TestAClockThatJumpsDoublesNothing(t *testing.T) {
 
 func TestADirectoryThatCantBeUsedIsRefusedWithASentence(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "shop.db"), []byte(strings.Repeat("not a database, but long enough to be taken for one. ", 100)), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "shop.db"), []byte(strings.Repeat("not a database, but long enough to be taken for one. ", 100)),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := store.Open(ctx, store.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "shop.db")) {

@@ -21,9 +21,12 @@ func TestACheckoutWithoutAnItemOrWithALongKeyIsRefused(t *testing.T) {
 	}{
 		{"another payment method", func(c *store.Checkout) { c.Payment = "Cash" }, "Please choose Pre-paid or COD.", []string{"pt"}},
 		{"no items", func(c *store.Checkout) { c.Items = nil }, "Your cart is empty", nil},
-		{"a key of 201 characters", func(c *store.Checkout) { c.Key = strings.Repeat("k", 201) }, "The Idempotency-Key can have at most 200 characters.", nil},
-		{"Pre-paid without a provider", func(c *store.Checkout) { c.Payment = store.Prepaid }, "Pre-paid is not available now. Please choose COD.", nil},
-		{"an address that is not there", func(c *store.Checkout) { c.AddressID = 999 }, "Please select an address before proceeding.", []string{"AddressID"}},
+		{"a key of 201 characters", func(c *store.Checkout) { c.Key = strings.Repeat("k", 201) },
+			"The Idempotency-Key can have at most 200 characters.", nil},
+		{"Pre-paid without a provider", func(c *store.Checkout) { c.Payment = store.Prepaid },
+			"Pre-paid is not available now. Please choose COD.", nil},
+		{"an address that is not there", func(c *store.Checkout) { c.AddressID = 999 }, "Please select an address before proceeding.",
+			[]string{"AddressID"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			wishes := b.Wishes(id, 1)
@@ -137,7 +140,8 @@ func TestAnOrderAsPlacedIsTheOrderAsKept(t *testing.T) {
 	lamp := shop.Stocked("Lamp", 500, 50, func(p *store.Product) {
 		p.DiscountPrice, p.WarrantyMonths, p.Unit, p.HSN, p.GSTRate = 450_00, 24, "SET", "9405", 5
 	})
-	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, lamp)).or(t), NewMain: &store.Picture{Name: "abc", Width: 10, Height: 10}}))
+	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, lamp)).or(t),
+		NewMain: &store.Picture{Name: "abc", Width: 10, Height: 10}}))
 	wishes := b.Wishes(lamp, 2)
 	wishes.Key = "attempt"
 	placed := got(shop.PlaceOrder(ctx, wishes)).or(t)
@@ -150,12 +154,14 @@ func TestAnOrderAsPlacedIsTheOrderAsKept(t *testing.T) {
 		t.Errorf("placed: %+v", placed)
 	}
 	d := got(shop.FindOrder(ctx, b.ID, placed.ID)).or(t)
-	same(t, "the lines", d.Lines, []store.Line{{ID: d.Lines[0].ID, OrderID: placed.ID, ProductID: lamp, Title: "Lamp", Picture: "abc", HSN: "9405", Unit: "SET", GSTRate: 5, WarrantyMonths: 24, Quantity: 2, Price: 450_00, Amount: 900_00}})
+	same(t, "the lines", d.Lines, []store.Line{{ID: d.Lines[0].ID, OrderID: placed.ID, ProductID: lamp, Title: "Lamp", Picture: "abc",
+		HSN: "9405", Unit: "SET", GSTRate: 5, WarrantyMonths: 24, Quantity: 2, Price: 450_00, Amount: 900_00}})
 	if d.Email != b.Email || d.PaidBy != "" || d.InvoiceID != "" || len(d.CreditNotes) != 0 || len(d.Refunds) != 0 {
 		t.Errorf("with it: %+v", d)
 	}
 	look(t, shop, "1", `SELECT hold_open FROM orders WHERE id = ?`, placed.ID)
-	if len(d.History) != 1 || d.History[0].Event != "placed" || d.History[0].Note != "COD" || d.History[0].Who != b.Name || !d.History[0].At.Equal(shop.Now()) || d.History[0].State != store.Placed {
+	if len(d.History) != 1 || d.History[0].Event != "placed" || d.History[0].Note != "COD" || d.History[0].Who != b.Name ||
+		!d.History[0].At.Equal(shop.Now()) || d.History[0].State != store.Placed {
 		t.Errorf("its history: %+v", d.History)
 	}
 	must(t, shop.ConfirmCOD(ctx, b.ID, placed.ID))

@@ -183,11 +183,13 @@ func (s *Store) showProducts(ctx context.Context, shown *ShownSection) (faults [
 		// The sums of whole months: the current one and the two before.
 		month := s.now().In(s.zone())
 		month = month.AddDate(0, 0, 1-month.Day())
-		ids, err = s.productsBy(ctx, `SELECT p.id FROM product_sums u JOIN products s ON s.id = u.product_id JOIN products p ON p.id = coalesce(s.family, s.id) WHERE u.span IN (?, ?, ?) AND `+forSale+`
+		ids, err = s.productsBy(ctx, `SELECT p.id FROM product_sums u JOIN products s ON s.id = u.product_id
+			JOIN products p ON p.id = coalesce(s.family, s.id) WHERE u.span IN (?, ?, ?) AND `+forSale+`
 			GROUP BY p.id HAVING sum(u.units - u.back_units) > 0 ORDER BY sum(u.units - u.back_units) DESC, p.id LIMIT ?`,
 			month.Format("200601"), month.AddDate(0, -1, 0).Format("200601"), month.AddDate(0, -2, 0).Format("200601"), shown.Count)
 	case "reduced":
-		ids, err = s.productsBy(ctx, `SELECT p.id FROM products p WHERE `+forSale+` AND p.pays < p.price ORDER BY (p.price - p.pays) * 1000 / p.price DESC, p.id LIMIT ?`, shown.Count)
+		ids, err = s.productsBy(ctx, `SELECT p.id FROM products p WHERE `+forSale+
+			` AND p.pays < p.price ORDER BY (p.price - p.pays) * 1000 / p.price DESC, p.id LIMIT ?`, shown.Count)
 	}
 	if err != nil {
 		return nil, err
@@ -235,7 +237,8 @@ func (s *Store) showReviews(ctx context.Context, shown *ShownSection) error {
 			err := row.Scan(&r.Rating, &r.Message, &r.Author, &at, &r.Product, &r.Title)
 			r.At = instant(at)
 			return err
-		}, `SELECT r.rating, r.message, a.name, r.written_at, p.id, p.title FROM reviews r JOIN accounts a ON a.id = r.customer_id JOIN products p ON p.id = r.product_id
+		}, `SELECT r.rating, r.message, a.name, r.written_at, p.id, p.title FROM reviews r JOIN accounts a ON a.id = r.customer_id
+			JOIN products p ON p.id = r.product_id
 			WHERE r.hidden_at IS NULL AND r.message <> '' AND `+forSale+` ORDER BY r.written_at DESC, r.id DESC LIMIT ?`, shown.Count)
 		return err
 	})

@@ -25,7 +25,8 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	now := s.now()
 	before := func(age time.Duration) int64 { return now.Add(-age).UnixMilli() }
 	err = s.write(ctx, func(tx *Tx) error {
-		files, err = db.Values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at LIMIT ?`, before(mailsKept), tidyRows)
+		files, err = db.Values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at LIMIT ?`,
+			before(mailsKept), tidyRows)
 		return err
 	})
 	if err != nil {
@@ -35,25 +36,37 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 		query string
 		args  []any
 	}{
-		{`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_seen_at < ? OR created_at < ? LIMIT ?)`, []any{before(sessionIdle), before(sessionTotal)}},
-		{`DELETE FROM reset_codes WHERE code_hash IN (SELECT code_hash FROM reset_codes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
-		{`DELETE FROM entry_codes WHERE (email_key, code_hash) IN (SELECT email_key, code_hash FROM entry_codes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
-		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits WHERE account_id IS NULL AND confirmed_at IS NULL AND asked_at < ? LIMIT ?)`, []any{before(askLife)}},
-		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits WHERE account_id IS NULL AND ended_at < ? LIMIT ?)`, []any{before(mailsKept)}},
+		{`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_seen_at < ? OR created_at < ? LIMIT ?)`,
+			[]any{before(sessionIdle), before(sessionTotal)}},
+		{`DELETE FROM reset_codes WHERE code_hash IN (SELECT code_hash FROM reset_codes WHERE expires_at < ? LIMIT ?)`,
+			[]any{before(24 * time.Hour)}},
+		{`DELETE FROM entry_codes WHERE (email_key, code_hash) IN (SELECT email_key, code_hash
+			FROM entry_codes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
+		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits WHERE account_id IS NULL
+			AND confirmed_at IS NULL AND asked_at < ? LIMIT ?)`, []any{before(askLife)}},
+		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits
+			WHERE account_id IS NULL AND ended_at < ? LIMIT ?)`, []any{before(mailsKept)}},
 		{`DELETE FROM email_undos WHERE token_hash IN (SELECT token_hash FROM email_undos WHERE expires_at < ? LIMIT ?)`, []any{before(0)}},
-		{`DELETE FROM email_changes WHERE account_id IN (SELECT account_id FROM email_changes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
-		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE state = 'done' AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},
+		{`DELETE FROM email_changes WHERE account_id IN (SELECT account_id
+			FROM email_changes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
+		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE state = 'done'
+			AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},
 		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`, []any{before(mailsKept)}},
-		{`DELETE FROM visitors WHERE fingerprint IN (SELECT fingerprint FROM visitors WHERE first_seen < ? LIMIT ?)`, []any{before(visitorsKept)}},
+		{`DELETE FROM visitors WHERE fingerprint IN (SELECT fingerprint FROM visitors WHERE first_seen < ? LIMIT ?)`,
+			[]any{before(visitorsKept)}},
 		{`DELETE FROM survey_visits WHERE id IN (SELECT id FROM survey_visits WHERE at < ? LIMIT ?)`, []any{before(visitorsKept)}},
-		{`DELETE FROM product_drafts WHERE (account_id, product_id) IN (SELECT account_id, product_id FROM product_drafts WHERE saved_at < ? LIMIT ?)`, []any{before(draftsKept)}},
+		{`DELETE FROM product_drafts WHERE (account_id, product_id) IN (SELECT account_id, product_id
+			FROM product_drafts WHERE saved_at < ? LIMIT ?)`, []any{before(draftsKept)}},
 		{`DELETE FROM draft_pictures WHERE name IN (SELECT name FROM draft_pictures WHERE sent_at < ? LIMIT ?)`, []any{before(draftsKept)}},
-		{`DELETE FROM front_pictures WHERE name IN (SELECT name FROM front_pictures p WHERE sent_at < ? AND NOT EXISTS (SELECT 1 FROM front_states WHERE instr(body, p.name) > 0)
+		{`DELETE FROM front_pictures WHERE name IN (SELECT name FROM front_pictures p WHERE sent_at < ? AND NOT EXISTS (SELECT 1
+			FROM front_states WHERE instr(body, p.name) > 0)
 			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, p.name) > 0) LIMIT ?)`, []any{before(draftsKept)}},
-		{`DELETE FROM front_logos WHERE id IN (SELECT l.id FROM front_logos l WHERE sent_at < ? AND NOT EXISTS (SELECT 1 FROM front_states WHERE instr(body, l.name) > 0)
+		{`DELETE FROM front_logos WHERE id IN (SELECT l.id FROM front_logos l WHERE sent_at < ? AND NOT EXISTS (SELECT 1
+			FROM front_states WHERE instr(body, l.name) > 0)
 			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, l.name) > 0) LIMIT ?)`, []any{before(draftsKept)}},
 		{`DELETE FROM courier_pins WHERE pincode IN (SELECT pincode FROM courier_pins WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
-		{`DELETE FROM courier_charges WHERE (pincode, grams, pt) IN (SELECT pincode, grams, pt FROM courier_charges WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
+		{`DELETE FROM courier_charges WHERE (pincode, grams, pt) IN (SELECT pincode, grams, pt
+			FROM courier_charges WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
 	} {
 		if err := s.drop(ctx, over.query, append(over.args, tidyRows)...); err != nil {
 			return files, err

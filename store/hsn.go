@@ -44,5 +44,6 @@ func refuseWithoutHSN(tx *Tx, card *Settings, o Order) error {
 	if err != nil || len(lacks) == 0 {
 		return err
 	}
-	return refuse("This buyer has a GSTIN, so every line of the invoice needs an HSN code of %d digits or more. Enter it at %s first.", card.HSNDigits(), strings.Join(lacks, ", "))
+	return refuse("This buyer has a GSTIN, so every line of the invoice needs an HSN code of %d digits or more. Enter it at %s first.",
+		card.HSNDigits(), strings.Join(lacks, ", "))
 }

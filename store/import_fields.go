@@ -60,8 +60,10 @@ func sameProduct(a, b Product) bool {
 // setFields parses the texts of a row into a product.
 func setFields(p *Product, set map[string]string) error {
 	wrong := db.FieldErrors{}
-	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description, "availability": &p.Availability, "hsn_code": &p.HSN, "sku": &p.SKU,
-		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer, "net_quantity": &p.NetQuantity, "unit": &p.Unit,
+	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description, "availability": &p.Availability,
+		"hsn_code": &p.HSN, "sku": &p.SKU,
+		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer,
+		"net_quantity": &p.NetQuantity, "unit": &p.Unit,
 		"bis_number": &p.BISNumber, "wpc_eta": &p.WPCETA, "meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,
 		"og_title": &p.OGTitle, "og_description": &p.OGDescription} {
 		if text, given := set[name]; given {

@@ -139,12 +139,14 @@ func (s *Store) dropCategories(tx *Tx, who, job int64) error {
 		level int
 	}
 	list, err := db.List(tx, func(row db.Scanner, m *made) error { return row.Scan(&m.id, &m.level) },
-		`SELECT c.id, c.level FROM moved_rows m JOIN categories c ON c.id = m.ref WHERE m.job_id = ? AND m.kind = 'category' ORDER BY c.level DESC, c.id DESC`, job)
+		`SELECT c.id, c.level FROM moved_rows m JOIN categories c ON c.id = m.ref WHERE m.job_id = ? AND m.kind = 'category'
+			ORDER BY c.level DESC, c.id DESC`, job)
 	if err != nil {
 		return err
 	}
 	for _, one := range list {
-		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE parent_id = ?1) OR EXISTS (SELECT 1 FROM products WHERE category_id = ?1 AND deleted_at IS NULL)`, one.id)
+		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE parent_id = ?1) OR EXISTS (SELECT 1 FROM products
+			WHERE category_id = ?1 AND deleted_at IS NULL)`, one.id)
 		if err == nil && !used {
 			err = s.deleteCategory(tx, who, one.level, one.id)
 		}
@@ -168,7 +170,8 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 		return err
 	}
 	if done.before == "" && current.Family != 0 && current.Shelf > 0 { // it takes its pieces with it, as other products do
-		if _, err := s.move(tx, movement{product: current.ID, reason: "staff", shelf: -current.Shelf, who: who, note: "import taken back"}); err != nil {
+		if _, err := s.move(tx, movement{product: current.ID, reason: "staff", shelf: -current.Shelf, who: who,
+			note: "import taken back"}); err != nil {
 			return err
 		}
 	}

@@ -47,7 +47,8 @@ func (s *Store) importAsVariant(tx *Tx, who, job int64, row *ImportRow, current 
 	}
 	type state struct{ duplicates, others, place int64 }
 	now, err := db.One(tx, func(r db.Scanner, v *state) error { return r.Scan(&v.duplicates, &v.others, &v.place) },
-		`SELECT count(*) FILTER (WHERE choice = ?), count(*), coalesce(max(place), -1) + 1 FROM products WHERE family = ? AND deleted_at IS NULL AND id <> ?`, list, family.ID, current.ID)
+		`SELECT count(*) FILTER (WHERE choice = ?), count(*), coalesce(max(place), -1) + 1 FROM products WHERE family = ?
+			AND deleted_at IS NULL AND id <> ?`, list, family.ID, current.ID)
 	switch {
 	case err != nil:
 		return err
@@ -83,7 +84,8 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 		}
 	}
 	if id == 0 {
-		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE title = ? COLLATE NOCASE AND options <> '[]' AND family IS NULL AND deleted_at IS NULL ORDER BY id LIMIT 1), 0)`, row.Variant.Title)
+		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE title = ? COLLATE NOCASE AND options <> '[]'
+			AND family IS NULL AND deleted_at IS NULL ORDER BY id LIMIT 1), 0)`, row.Variant.Title)
 		if err != nil {
 			return family, err
 		}
@@ -192,7 +194,8 @@ func (s *Store) importChoice(tx *Tx, job int64, family Product, row *ImportRow) 
 
 // noteOptions keeps for a job what a product's options were before it changed them.
 func noteOptions(tx *Tx, job int64, family Product) error {
-	noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'options' AND ref = ?)`, job, family.ID)
+	noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'options' AND ref = ?)`,
+		job, family.ID)
 	if err != nil || noted {
 		return err
 	}
@@ -206,7 +209,9 @@ func (s *Store) dropOptions(tx *Tx, job int64) error {
 		family int64
 		before string
 	}
-	steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.family, &v.before) }, `SELECT m.ref, m.before FROM moved_rows m JOIN products p ON p.id = m.ref AND p.deleted_at IS NULL WHERE m.job_id = ? AND m.kind = 'options'`, job)
+	steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.family, &v.before) },
+		`SELECT m.ref, m.before FROM moved_rows m JOIN products p ON p.id = m.ref AND p.deleted_at IS NULL
+			WHERE m.job_id = ? AND m.kind = 'options'`, job)
 	if err != nil {
 		return err
 	}

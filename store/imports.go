@@ -253,7 +253,8 @@ func noteNumber(tx *Tx, row ImportRow, product int64) error {
 	if row.Shop == "" || row.ID == 0 {
 		return nil
 	}
-	_, err := tx.Exec(`INSERT INTO import_numbers (shop, number, product_id) VALUES (?, ?, ?) ON CONFLICT (shop, number) DO UPDATE SET product_id = excluded.product_id`, row.Shop, row.ID, product)
+	_, err := tx.Exec(`INSERT INTO import_numbers (shop, number, product_id) VALUES (?, ?, ?) ON CONFLICT (shop, number)
+		DO UPDATE SET product_id = excluded.product_id`, row.Shop, row.ID, product)
 	return err
 }
 
@@ -262,7 +263,8 @@ func numberHere(tx *Tx, shop string, number int64) (int64, error) {
 	if shop == "" || number == 0 {
 		return number, nil
 	}
-	return db.Value[int64](tx, `SELECT coalesce((SELECT n.product_id FROM import_numbers n JOIN products p ON p.id = n.product_id AND p.deleted_at IS NULL WHERE n.shop = ? AND n.number = ?), 0)`, shop, number)
+	return db.Value[int64](tx, `SELECT coalesce((SELECT n.product_id FROM import_numbers n JOIN products p ON p.id = n.product_id
+		AND p.deleted_at IS NULL WHERE n.shop = ? AND n.number = ?), 0)`, shop, number)
 }
 
 // importKit returns the parts of a kit by their numbers here; nil if a row says nothing about them or they are unchanged.
@@ -323,7 +325,8 @@ func noteImport(tx *Tx, job, product int64, isNew bool, was importBefore, stock 
 		}
 		before = string(body)
 	}
-	_, err := tx.Exec(`INSERT INTO import_steps (job_id, product_id, before, stock, version) SELECT ?, id, ?, ?, version FROM products WHERE id = ?`, job, before, stock, product)
+	_, err := tx.Exec(`INSERT INTO import_steps (job_id, product_id, before, stock, version) SELECT ?, id, ?, ?, version
+		FROM products WHERE id = ?`, job, before, stock, product)
 	return err
 }
 
@@ -379,7 +382,8 @@ func (s *Store) importCategories(tx *Tx, who, job int64, path []string) (ids [3]
 		if err != nil {
 			return ids, made, err
 		}
-		id, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE), 0)`, parent, name)
+		id, err := db.Value[int64](tx,
+			`SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE), 0)`, parent, name)
 		if err == nil && id == 0 {
 			made = true
 			if id, err = s.addCategory(tx, who, i+1, parent, name); err == nil {

@@ -28,7 +28,9 @@ func TestAPlanSaysWhatBecomesOfEachRowAndKeepsNothing(t *testing.T) {
 	version := shop.ShownVersion()
 	few, wrongVersion := int64(-4), int64(77)
 	rows := []store.ImportRow{
-		row(2, map[string]string{"title": "Bulb", "price": "99.50"}, at("Lights", "Bulbs"), func(r *store.ImportRow) { r.Notes = []string{"colour was left out"} }),
+		row(2, map[string]string{"title": "Bulb", "price": "99.50"}, at("Lights", "Bulbs"), func(r *store.ImportRow) {
+			r.Notes = []string{"colour was left out"}
+		}),
 		row(3, map[string]string{"title": "Tube", "price": "₹1"}, at("Lights")),
 		row(4, map[string]string{"title": "No place", "price": "1"}),
 		row(5, map[string]string{"title": "New place", "price": "1"}, func(r *store.ImportRow) { r.NewPath = []string{"Lights", "New"} }),
@@ -101,22 +103,33 @@ func TestWhatAFileDoesNotSayIsAnsweredForNewProductsAlone(t *testing.T) {
 func TestEachFieldOfARowIsRead(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	set := map[string]string{"title": " Bulb ", "description": " Bright ", "availability": "Out of Stock", "hsn_code": "8539", "sku": "B-1", "country_of_origin": "India", "manufacturer": "M", "importer": "I", "net_quantity": "1 N",
-		"unit": "BOX", "bis_number": "R-1", "wpc_eta": "E-1", "meta_description": "md", "meta_keywords": "mk", "og_title": "ot", "og_description": "od", "price": " 1,299.50 ", "discount_price": "1,000", "cost_price": "", "stock": "12.0",
-		"gst_rate": "28", "warranty_months": "24", "weight": "1,250.5", "length": "10", "width": "20.5", "height": "", "specifications": "one\n two \n\n", "features": `["a\nb","c"]`, "notes": ""}
+	set := map[string]string{"title": " Bulb ", "description": " Bright ", "availability": "Out of Stock", "hsn_code": "8539", "sku": "B-1",
+		"country_of_origin": "India", "manufacturer": "M", "importer": "I", "net_quantity": "1 N",
+		"unit": "BOX", "bis_number": "R-1", "wpc_eta": "E-1", "meta_description": "md", "meta_keywords": "mk", "og_title": "ot",
+		"og_description": "od", "price": " 1,299.50 ", "discount_price": "1,000", "cost_price": "", "stock": "12.0",
+		"gst_rate": "28", "warranty_months": "24", "weight": "1,250.5", "length": "10", "width": "20.5", "height": "",
+		"specifications": "one\n two \n\n", "features": `["a\nb","c"]`, "notes": ""}
 	done := got(shop.ApplyImport(ctx, 0, 0, []store.ImportRow{row(2, set, at("Lights", "Bulbs", "LED"), func(r *store.ImportRow) {
 		r.Fetched = []store.Picture{{Name: "m", Width: 1, Height: 1}, {Name: "x", Width: 1, Height: 1}}
 	})})).or(t)
 	p := got(shop.FindProduct(ctx, done[0].ProductID)).or(t)
-	same(t, "the product", p, store.Product{ID: p.ID, Title: "Bulb", CategoryID: p.CategoryID, SubcategoryID: p.SubcategoryID, SubSubcategoryID: p.SubSubcategoryID, Category: "Lights", Subcategory: "Bulbs", SubSubcategory: "LED",
-		Description: "Bright", Availability: "Out of Stock", Shelf: 12, Price: 1299_50, DiscountPrice: 1000_00, Pays: 1000_00, Specifications: []string{"one", "two"}, Features: []string{"a\nb", "c"}, Notes: []string{},
-		Weight: 1250.5, Length: 10, Width: 20.5, MetaDescription: "md", MetaKeywords: "mk", OGTitle: "ot", OGDescription: "od", HSN: "8539", GSTRate: 28, WarrantyMonths: 24, SKU: "B-1", Country: "India", Manufacturer: "M", Importer: "I",
-		NetQuantity: "1 N", Unit: "BOX", BISNumber: "R-1", WPCETA: "E-1", Version: 1, CreatedAt: p.CreatedAt, ChangedAt: p.ChangedAt, Pictures: []store.Picture{{Name: "m", Width: 1, Height: 1}, {Name: "x", Width: 1, Height: 1}}})
+	same(t, "the product", p, store.Product{ID: p.ID, Title: "Bulb", CategoryID: p.CategoryID, SubcategoryID: p.SubcategoryID,
+		SubSubcategoryID: p.SubSubcategoryID, Category: "Lights", Subcategory: "Bulbs", SubSubcategory: "LED",
+		Description: "Bright", Availability: "Out of Stock", Shelf: 12, Price: 1299_50, DiscountPrice: 1000_00, Pays: 1000_00,
+		Specifications: []string{"one", "two"}, Features: []string{"a\nb", "c"}, Notes: []string{},
+		Weight: 1250.5, Length: 10, Width: 20.5, MetaDescription: "md", MetaKeywords: "mk", OGTitle: "ot", OGDescription: "od", HSN: "8539",
+		GSTRate: 28, WarrantyMonths: 24, SKU: "B-1", Country: "India", Manufacturer: "M", Importer: "I",
+		NetQuantity: "1 N", Unit: "BOX", BISNumber: "R-1", WPCETA: "E-1", Version: 1, CreatedAt: p.CreatedAt, ChangedAt: p.ChangedAt,
+		Pictures: []store.Picture{{Name: "m", Width: 1, Height: 1}, {Name: "x", Width: 1, Height: 1}}})
 	for _, c := range []struct{ field, text, says string }{
-		{"price", "ten", `price: "ten" is no amount of rupees.`}, {"discount_price", "1.999", `discount_price: "1.999" is no amount of rupees.`}, {"cost_price", "x", `cost_price: "x" is no amount of rupees.`},
-		{"stock", "1.5", `stock: "1.5" is no whole number.`}, {"gst_rate", "18%", `gst_rate: "18%" is no whole number.`}, {"warranty_months", "a year", `warranty_months: "a year" is no whole number.`},
-		{"weight", "heavy", `weight: "heavy" is no number.`}, {"length", "NaN", `length: "NaN" is no number.`}, {"width", "x", `width: "x" is no number.`}, {"height", "x", `height: "x" is no number.`},
-		{"specifications", "[1]", "specifications: this is no list."}, {"features", "[", "features: this is no list."}, {"notes", "[{}]", "notes: this is no list."},
+		{"price", "ten", `price: "ten" is no amount of rupees.`}, {"discount_price", "1.999", `discount_price: "1.999" is no amount of rupees.`},
+		{"cost_price", "x", `cost_price: "x" is no amount of rupees.`},
+		{"stock", "1.5", `stock: "1.5" is no whole number.`}, {"gst_rate", "18%", `gst_rate: "18%" is no whole number.`},
+		{"warranty_months", "a year", `warranty_months: "a year" is no whole number.`},
+		{"weight", "heavy", `weight: "heavy" is no number.`}, {"length", "NaN", `length: "NaN" is no number.`},
+		{"width", "x", `width: "x" is no number.`}, {"height", "x", `height: "x" is no number.`},
+		{"specifications", "[1]", "specifications: this is no list."}, {"features", "[", "features: this is no list."},
+		{"notes", "[{}]", "notes: this is no list."},
 	} {
 		done := got(shop.ApplyImport(ctx, 0, 0, []store.ImportRow{row(2, map[string]string{"sku": "B-1", c.field: c.text})})).or(t)
 		if done[0].Action != store.ImportWrong || done[0].Message != c.says {
@@ -153,10 +166,14 @@ func TestARowThatChangesNothingIsTheSame(t *testing.T) {
 	}
 	look(t, shop, "8", `SELECT shelf FROM products`)
 	look(t, shop, "import", `SELECT note FROM stock_movements ORDER BY id DESC LIMIT 1`)
-	if o := apply(row(2, map[string]string{"sku": "L-1"}, func(r *store.ImportRow) { r.Fetched = []store.Picture{{Name: "n", Width: 1, Height: 1}} })); o.Action != store.ImportChanged {
+	if o := apply(row(2, map[string]string{"sku": "L-1"}, func(r *store.ImportRow) {
+		r.Fetched = []store.Picture{{Name: "n", Width: 1, Height: 1}}
+	})); o.Action != store.ImportChanged {
 		t.Errorf("with a picture: %+v", o)
 	}
-	apply(row(2, map[string]string{"sku": "L-1"}, func(r *store.ImportRow) { r.Fetched = []store.Picture{{Name: "second", Width: 1, Height: 1}} }))
+	apply(row(2, map[string]string{"sku": "L-1"}, func(r *store.ImportRow) {
+		r.Fetched = []store.Picture{{Name: "second", Width: 1, Height: 1}}
+	}))
 	if p := got(shop.FindProduct(ctx, lamp)).or(t); len(p.Pictures) != 2 || p.Pictures[0].Name != "n" {
 		t.Errorf("its pictures are %+v", p.Pictures)
 	}
@@ -180,31 +197,38 @@ func TestAnImportIsTakenBackWhole(t *testing.T) {
 	job := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
 	three := int64(3)
 	done := got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{
-		row(2, map[string]string{"sku": "L-1", "title": "Lamp new", "description": "New", "price": "700"}, at("Lights"), func(r *store.ImportRow) {
-			r.StockBy, r.Fetched = &three, []store.Picture{{Name: "n", Width: 1, Height: 1}}
-		}),
+		row(2, map[string]string{"sku": "L-1", "title": "Lamp new", "description": "New", "price": "700"},
+			at("Lights"), func(r *store.ImportRow) {
+				r.StockBy, r.Fetched = &three, []store.Picture{{Name: "n", Width: 1, Height: 1}}
+			}),
 		row(3, map[string]string{"title": "Bulb", "price": "99", "stock": "7"}, at("Lights")),
 		row(4, map[string]string{"price": "100"}, func(r *store.ImportRow) { r.ID = plug }),
 		row(5, map[string]string{"title": "Wrong", "price": "x"}, at("Lights")),
 	})).or(t)
-	if done[0].Action != store.ImportChanged || done[1].Action != store.ImportAdded || done[2].Action != store.ImportSame || done[3].Action != store.ImportWrong {
+	if done[0].Action != store.ImportChanged || done[1].Action != store.ImportAdded || done[2].Action != store.ImportSame ||
+		done[3].Action != store.ImportWrong {
 		t.Fatalf("it did %+v", done)
 	}
 	look(t, shop, "2", `SELECT count(*) FROM import_steps WHERE job_id = ?`, job)
 	version := shop.ShownVersion()
-	wrong := got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(6, map[string]string{"title": "Free", "price": "0"}, at("Made on the way", "And below"))})).or(t)
+	wrong := got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(6, map[string]string{"title": "Free", "price": "0"},
+		at("Made on the way", "And below"))})).or(t)
 	if wrong[0].Action != store.ImportWrong || tree(t, shop) != "Everything Lights" || shop.ShownVersion() != version {
 		t.Errorf("a wrong row did %+v and left %s", wrong, tree(t, shop))
 	}
 	kept := shop.Stocked("Pictured", 1, 1, func(p *store.Product) { p.SKU = "P-1" })
-	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, kept)).or(t), NewMain: &store.Picture{Name: "main", Width: 1, Height: 1}}))
-	got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(6, map[string]string{"sku": "P-1"}, func(r *store.ImportRow) { r.Fetched = []store.Picture{{Name: "x", Width: 1, Height: 1}} })})).or(t)
+	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, kept)).or(t),
+		NewMain: &store.Picture{Name: "main", Width: 1, Height: 1}}))
+	got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(6, map[string]string{"sku": "P-1"}, func(r *store.ImportRow) {
+		r.Fetched = []store.Picture{{Name: "x", Width: 1, Height: 1}}
+	})})).or(t)
 	shop.Order(b, lamp, 7) // of the eight that lie there now
 	if more := got(shop.UndoImport(ctx, owner.ID, job)).or(t); more {
 		t.Error("there is more to take back")
 	}
 	p := got(shop.FindProduct(ctx, lamp)).or(t)
-	if p.Title != "Lamp" || p.Description != "Old" || p.Price != 500_00 || p.Category != "Everything" || len(p.Pictures) != 0 || p.Weight != 250 || p.SKU != "L-1" || p.GSTRate != old.GSTRate {
+	if p.Title != "Lamp" || p.Description != "Old" || p.Price != 500_00 || p.Category != "Everything" || len(p.Pictures) != 0 ||
+		p.Weight != 250 || p.SKU != "L-1" || p.GSTRate != old.GSTRate {
 		t.Errorf("it is %+v", p)
 	}
 	if p.Shelf != 7 || p.Free != 0 {
@@ -214,7 +238,8 @@ func TestAnImportIsTakenBackWhole(t *testing.T) {
 		t.Errorf("the pictures are %+v", p.Pictures)
 	}
 	absent(t, second(shop.FindProduct(ctx, done[1].ProductID)))
-	look(t, shop, "import taken back", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff' ORDER BY id DESC LIMIT 1`, lamp)
+	look(t, shop, "import taken back", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff' ORDER BY id DESC LIMIT 1`,
+		lamp)
 	look(t, shop, "0", `SELECT count(*) FROM import_steps`)
 	if more := got(shop.UndoImport(ctx, owner.ID, job)).or(t); more {
 		t.Error("there is more to take back")
@@ -230,7 +255,8 @@ func TestAnImportIsTakenBackButForWhatHappenedSince(t *testing.T) {
 	plug := shop.Stocked("Plug", 500, 5, func(p *store.Product) { p.SKU = "P-1" })
 	b := shop.Customer("411001")
 	job := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
-	rows := []store.ImportRow{row(2, map[string]string{"sku": "L-1", "price": "600", "stock": "9"}), row(3, map[string]string{"sku": "P-1", "price": "600"})}
+	rows := []store.ImportRow{row(2, map[string]string{"sku": "L-1", "price": "600", "stock": "9"}),
+		row(3, map[string]string{"sku": "P-1", "price": "600"})}
 	for i := range 52 {
 		rows = append(rows, row(i+4, map[string]string{"title": fmt.Sprint("New ", i), "price": "1", "stock": "2"}, at("Lights")))
 	}
@@ -285,7 +311,8 @@ func TestALongImportIsTakenBackInParts(t *testing.T) {
 	done := got(shop.ApplyImport(ctx, owner.ID, job, rows)).or(t)
 	must(t, shop.DeleteProduct(ctx, owner.ID, done[50].ProductID)) // somebody was faster
 	lamp := shop.Product("Lamp", 1, 1)
-	got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(99, map[string]string{"title": "New"}, func(r *store.ImportRow) { r.ID = lamp })})).or(t)
+	got(shop.ApplyImport(ctx, owner.ID, job,
+		[]store.ImportRow{row(99, map[string]string{"title": "New"}, func(r *store.ImportRow) { r.ID = lamp })})).or(t)
 	must(t, shop.DeleteProduct(ctx, owner.ID, lamp))
 	if more := got(shop.UndoImport(ctx, owner.ID, job)).or(t); !more {
 		t.Error("nothing is left after fifty")
@@ -305,7 +332,8 @@ func TestARowWithAnUnknownSKUIsANewProduct(t *testing.T) {
 	shop.Product("Without", 1, 1)
 	must(t, shop.DeleteProduct(ctx, 0, gone))
 	for _, sku := range []string{"L-2", "G-1", ""} {
-		done := got(shop.ApplyImport(ctx, 0, 0, []store.ImportRow{row(2, map[string]string{"title": "New " + sku, "price": "1", "sku": sku}, at("Lights"))})).or(t)
+		done := got(shop.ApplyImport(ctx, 0, 0,
+			[]store.ImportRow{row(2, map[string]string{"title": "New " + sku, "price": "1", "sku": sku}, at("Lights"))})).or(t)
 		if done[0].Action != store.ImportAdded {
 			t.Errorf("%q: %+v", sku, done[0])
 		}
@@ -317,11 +345,13 @@ func TestAPathOfNamesIsFollowedFromTheTop(t *testing.T) {
 	shop := storetest.New(t)
 	branch(t, shop, "Lights", "Outdoor")
 	branch(t, shop, "Garden", "Hoses")
-	done := got(shop.ApplyImport(ctx, 0, 0, []store.ImportRow{row(2, map[string]string{"title": "Lamp", "price": "1"}, at("garden", "OUTDOOR", "Path"))})).or(t)
+	done := got(shop.ApplyImport(ctx, 0, 0, []store.ImportRow{row(2, map[string]string{"title": "Lamp", "price": "1"},
+		at("garden", "OUTDOOR", "Path"))})).or(t)
 	if found := tree(t, shop); found != "Lights(Outdoor) Garden(Hoses OUTDOOR(Path))" {
 		t.Errorf("the tree is %s", found)
 	}
-	if p := got(shop.FindProduct(ctx, done[0].ProductID)).or(t); p.Category != "Garden" || p.Subcategory != "OUTDOOR" || p.SubSubcategory != "Path" {
+	if p := got(shop.FindProduct(ctx, done[0].ProductID)).or(t); p.Category != "Garden" || p.Subcategory != "OUTDOOR" ||
+		p.SubSubcategory != "Path" {
 		t.Errorf("it hangs on %s, %s, %s", p.Category, p.Subcategory, p.SubSubcategory)
 	}
 }

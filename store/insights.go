@@ -57,8 +57,10 @@ func (s *Store) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer, e
 			err := row.Scan(&b.ID, &b.Name, &at, &b.Amount)
 			b.At = instant(at)
 			return err
-		}, `SELECT a.id, a.name, min(o.confirmed_at), sum(o.total) FROM (SELECT customer_id FROM buyers WHERE first_at >= ? AND last_sale_at IS NOT NULL ORDER BY first_at DESC LIMIT 5000) b
-			CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer ON o.customer_id = b.customer_id AND o.confirmed_at IS NOT NULL AND o.channel = 'online' AND o.state IN `+saleStates+`
+		}, `SELECT a.id, a.name, min(o.confirmed_at), sum(o.total) FROM (SELECT customer_id FROM buyers WHERE first_at >= ?
+			AND last_sale_at IS NOT NULL ORDER BY first_at DESC LIMIT 5000) b
+			CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer ON o.customer_id = b.customer_id AND o.confirmed_at IS NOT NULL
+			AND o.channel = 'online' AND o.state IN `+saleStates+`
 			CROSS JOIN accounts a ON a.id = b.customer_id GROUP BY b.customer_id ORDER BY 3 DESC`, since.UnixMilli())
 		return err
 	})
@@ -79,7 +81,8 @@ func (s *Store) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCo
 			return err
 		}
 		figures := func(row db.Scanner, c *BuyerCount) error { return row.Scan(&c.Count, &c.Amount) }
-		if fresh, err = db.One(tx, figures, `SELECT count(DISTINCT b.customer_id), coalesce(sum(o.total), 0) FROM buyers b CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer
+		if fresh, err = db.One(tx, figures, `SELECT count(DISTINCT b.customer_id), coalesce(sum(o.total), 0) FROM buyers b
+			CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer
 			ON o.customer_id = b.customer_id AND o.confirmed_at IS NOT NULL AND o.channel = 'online' AND o.state IN `+saleStates+`
 			WHERE b.first_at >= ? AND b.last_sale_at IS NOT NULL`, since.UnixMilli()); err != nil {
 			return err
@@ -109,10 +112,13 @@ func (s *Store) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, e
 		},
 			`SELECT a.id, a.name,
 				(SELECT sum(total) FROM orders WHERE customer_id = a.id AND confirmed_at >= ? AND state IN `+saleStates+`),
-				(SELECT CAST(round(avg(total)) AS INTEGER) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+saleStates+`),
+				(SELECT CAST(round(avg(total)) AS INTEGER) FROM orders WHERE customer_id = a.id
+				AND confirmed_at IS NOT NULL AND state IN `+saleStates+`),
 				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+saleStates+`),
-				coalesce((SELECT confirmed_at FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+saleStates+` ORDER BY confirmed_at DESC LIMIT 1 OFFSET 1), 0)
-			 FROM (SELECT customer_id FROM buyers WHERE last_sale_at >= ? AND first_at < ? ORDER BY last_sale_at DESC LIMIT 5000) b CROSS JOIN accounts a ON a.id = b.customer_id
+				coalesce((SELECT confirmed_at FROM orders WHERE customer_id = a.id
+				AND confirmed_at IS NOT NULL AND state IN `+saleStates+` ORDER BY confirmed_at DESC LIMIT 1 OFFSET 1), 0)
+			 FROM (SELECT customer_id FROM buyers WHERE last_sale_at >= ? AND first_at < ? ORDER BY last_sale_at DESC LIMIT 5000) b
+			CROSS JOIN accounts a ON a.id = b.customer_id
 			 ORDER BY 5 DESC`, since.UnixMilli(), since.UnixMilli(), since.UnixMilli())
 		found = []Buyer{}
 		for _, r := range rows {
@@ -166,7 +172,8 @@ func (s *Store) SalesBars(ctx context.Context, interval string) (bars []Bar, err
 		bars = []Bar{}
 		for from := start; !from.After(today); from = step(from) {
 			bar, err := db.One(tx, func(row db.Scanner, b *Bar) error { return row.Scan(&b.Amount, &b.Orders) },
-				`SELECT coalesce(sum(amount), 0), coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND quarter < ? AND state IN `+saleStates, quarterOf(from), quarterOf(step(from)))
+				`SELECT coalesce(sum(amount), 0), coalesce(sum(orders), 0) FROM order_sums
+					WHERE quarter >= ? AND quarter < ? AND state IN `+saleStates, quarterOf(from), quarterOf(step(from)))
 			if err != nil {
 				return err
 			}

@@ -15,7 +15,8 @@ var returnKinds = map[string]bool{"": false, "not wanted": false, "defective": t
 
 func checkReturnKind(kind string) error {
 	if _, known := returnKinds[kind]; !known {
-		return &Refusal{Message: "Please choose why the product comes back.", Fields: map[string]string{"kind": "not wanted, defective, wrong or damaged"}}
+		return &Refusal{Message: "Please choose why the product comes back.",
+			Fields: map[string]string{"kind": "not wanted, defective, wrong or damaged"}}
 	}
 	return nil
 }
@@ -33,7 +34,8 @@ type Inspection struct {
 func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection) error {
 	i.Findings = strings.TrimSpace(i.Findings)
 	if len([]rune(i.Findings)) > 500 || !i.Accepted && i.Findings == "" {
-		return &Refusal{Message: "Please say what was found, in 500 characters at most.", Fields: map[string]string{"findings": "Please say what was found."}}
+		return &Refusal{Message: "Please say what was found, in 500 characters at most.",
+			Fields: map[string]string{"findings": "Please say what was found."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
@@ -59,7 +61,8 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 		if !i.Accepted {
 			found, next = "refused", "refused"
 		}
-		if err := db.ChangeOne(tx, `UPDATE returns SET state = ?, inspected = ?, inspected_at = ?, inspected_by = nullif(?, 0), findings = ?, photo = iif(? = '', photo, ?) WHERE line_id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE returns SET state = ?, inspected = ?, inspected_at = ?, inspected_by = nullif(?, 0), findings = ?,
+			photo = iif(? = '', photo, ?) WHERE line_id = ?`,
 			next, found, tx.Stamp(), who, i.Findings, i.Photo, i.Photo, line); err != nil {
 			return err
 		}
@@ -82,7 +85,8 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 // ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the return.
 func (s *Store) ReturnPhoto(ctx context.Context, customer, line int64) (name string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		name, err = db.Value[string](tx, `SELECT r.photo FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE r.line_id = ? AND ? IN (0, o.customer_id)`, line, customer)
+		name, err = db.Value[string](tx, `SELECT r.photo FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
+			WHERE r.line_id = ? AND ? IN (0, o.customer_id)`, line, customer)
 		return err
 	})
 	if err == nil && name == "" {
@@ -97,9 +101,11 @@ func mayReturnLate(tx *Tx, o Order, w ReturnWish) error {
 	if !returnKinds[w.Kind] {
 		return refuse("The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.")
 	}
-	_, err := db.Value[int64](tx, `SELECT id FROM complaints WHERE number = ? AND (order_id = ? OR customer_id = ?)`, strings.ToUpper(strings.TrimSpace(w.Complaint)), o.ID, o.CustomerID)
+	_, err := db.Value[int64](tx, `SELECT id FROM complaints WHERE number = ? AND (order_id = ? OR customer_id = ?)`,
+		strings.ToUpper(strings.TrimSpace(w.Complaint)), o.ID, o.CustomerID)
 	if errors.Is(err, ErrNotFound) {
-		return &Refusal{Message: "Please enter the number of the customer's complaint about this order.", Fields: map[string]string{"complaint": "Please enter the number of the complaint."}}
+		return &Refusal{Message: "Please enter the number of the customer's complaint about this order.",
+			Fields: map[string]string{"complaint": "Please enter the number of the complaint."}}
 	}
 	return err
 }

@@ -50,7 +50,8 @@ func (s *Store) AddJob(ctx context.Context, who int64, kind string, total int64,
 		if waiting >= openJobs {
 			return ErrBusy
 		}
-		id, err = db.InsertID(tx, `INSERT INTO jobs (kind, who, total, request, made_at) VALUES (?, ?, ?, ?, ?)`, kind, who, total, string(body), tx.Stamp())
+		id, err = db.InsertID(tx, `INSERT INTO jobs (kind, who, total, request, made_at) VALUES (?, ?, ?, ?, ?)`, kind,
+			who, total, string(body), tx.Stamp())
 		tx.AfterCommit(func() {
 			select {
 			case s.wakeJobs <- struct{}{}:
@@ -81,7 +82,8 @@ func (s *Store) ListJobs(ctx context.Context, who int64, kinds ...string) (found
 		return nil, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE who = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`, who, string(list), MaxRows)
+		found, err = db.List(tx, scanJob, `SELECT `+jobColumns+
+			` FROM jobs WHERE who = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`, who, string(list), MaxRows)
 		return err
 	})
 	return found, err
@@ -122,7 +124,8 @@ func (s *Store) EndJob(ctx context.Context, id int64, failed bool, message strin
 		if failed {
 			state = "failed"
 		}
-		return db.ChangeOne(tx, `UPDATE jobs SET state = ?, message = ?, result = ?, done = iif(? = 'done', total, done), ended_at = ? WHERE id = ?`, state, message, string(body), state, tx.Stamp(), id)
+		return db.ChangeOne(tx, `UPDATE jobs SET state = ?, message = ?, result = ?, done = iif(? = 'done', total, done), ended_at = ?
+			WHERE id = ?`, state, message, string(body), state, tx.Stamp(), id)
 	})
 }
 

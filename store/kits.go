@@ -34,8 +34,10 @@ func (s *Store) ListKitParts(ctx context.Context, kit int64) (parts []KitPart, e
 		parts, err = db.List(tx, func(row db.Scanner, p *KitPart) error {
 			return scanCard(db.Wider(row, &p.Pieces, &p.Cost, &p.Gone), &p.Card)
 		},
-			`SELECT `+cardColumns+`, k.pieces, p.cost_price, p.deleted_at IS NOT NULL FROM kit_parts k CROSS JOIN products p ON p.id = k.part_id CROSS JOIN categories c ON c.id = p.category_id
-			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id WHERE k.kit_id = ? ORDER BY k.position`, kit)
+			`SELECT `+cardColumns+`, k.pieces, p.cost_price, p.deleted_at IS NOT NULL FROM kit_parts k CROSS JOIN products p ON p.id = k.part_id
+				CROSS JOIN categories c ON c.id = p.category_id
+			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
+			WHERE k.kit_id = ? ORDER BY k.position`, kit)
 		if err != nil || len(parts) == 0 {
 			return err
 		}
@@ -97,7 +99,8 @@ func fitKit(tx *Tx, id int64, before Product, asked money.Paise, wanted *[]KitPi
 	if err := db.ChangeOne(tx, `UPDATE products SET kit_price = ? WHERE id = ?`, asked, id); err != nil {
 		return err
 	}
-	if err := db.ChangeOne(tx, `UPDATE products SET shelf = f.free, price = f.price, discount_price = f.pays, cost_price = f.cost, gst_rate = f.rate
+	if err := db.ChangeOne(tx, `UPDATE products SET shelf = f.free, price = f.price, discount_price = f.pays,
+		cost_price = f.cost, gst_rate = f.rate
 		FROM kit_figures f WHERE f.kit_id = products.id AND products.id = ?`, id); err != nil {
 		return err
 	}
@@ -125,7 +128,8 @@ func layKit(tx *Tx, id int64, pieces []KitPiece) error {
 		many  bool
 	}
 	now, err := db.One(tx, func(row db.Scanner, v *state) error { return row.Scan(&v.shelf, &v.kit, &v.part, &v.many) },
-		`SELECT shelf, kit_price > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), options <> '[]' OR family IS NOT NULL FROM products p WHERE id = ?`, id)
+		`SELECT shelf, kit_price > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), options <> '[]' OR family IS NOT NULL
+			FROM products p WHERE id = ?`, id)
 	switch {
 	case err != nil:
 		return err
@@ -157,7 +161,8 @@ func layKit(tx *Tx, id int64, pieces []KitPiece) error {
 		if part.IsKit() || part.ID == id {
 			return refuseField("kit", fmt.Sprintf("%s is a kit. A kit can't be in a kit.", part.Title))
 		}
-		touched, err := db.Change(tx, `INSERT INTO kit_parts (kit_id, part_id, pieces, position) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, id, part.ID, piece.Pieces, at)
+		touched, err := db.Change(tx, `INSERT INTO kit_parts (kit_id, part_id, pieces, position) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			id, part.ID, piece.Pieces, at)
 		if err != nil {
 			return err
 		}
@@ -180,7 +185,8 @@ func freeTogether(tx *Tx, wanted []CartItem) (map[int64]int64, error) {
 	}
 	type need struct{ line, part, pieces, free int64 }
 	needs, err := db.List(tx, func(row db.Scanner, n *need) error { return row.Scan(&n.line, &n.part, &n.pieces, &n.free) },
-		`SELECT k.kit_id, k.part_id, k.pieces, `+sellable+` FROM json_each(?) j CROSS JOIN kit_parts k ON k.kit_id = j.value ->> 'ProductID' CROSS JOIN products p ON p.id = k.part_id`, list)
+		`SELECT k.kit_id, k.part_id, k.pieces, `+sellable+` FROM json_each(?) j CROSS JOIN kit_parts k ON k.kit_id = j.value ->> 'ProductID'
+			CROSS JOIN products p ON p.id = k.part_id`, list)
 	if err != nil || len(needs) == 0 {
 		return nil, err
 	}

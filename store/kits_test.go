@@ -18,7 +18,8 @@ import (
 func kit(t *testing.T, shop *storetest.Shop, title string, price money.Paise, pairs ...int64) int64 {
 	t.Helper()
 	part := got(shop.FindProduct(ctx, pairs[0])).or(t)
-	e := store.ProductEdit{Product: store.Product{Title: title, CategoryID: part.CategoryID, Price: price, GSTRate: 18, Unit: "NOS"}, Kit: pieces(pairs...)}
+	e := store.ProductEdit{Product: store.Product{Title: title, CategoryID: part.CategoryID, Price: price, GSTRate: 18, Unit: "NOS"},
+		Kit: pieces(pairs...)}
 	return got(shop.AddProduct(ctx, 0, e)).or(t)
 }
 
@@ -243,7 +244,8 @@ func TestWhatIsNoKitIsRefused(t *testing.T) {
 	id := kit(t, shop, "Kit", 600_00, bulb, 2, hub, 1)
 	add := func(price money.Paise, kit *[]store.KitPiece) error {
 		p := got(shop.FindProduct(ctx, bulb)).or(t)
-		_, err := shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Another", CategoryID: p.CategoryID, Price: price, GSTRate: 18}, Kit: kit})
+		_, err := shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Another", CategoryID: p.CategoryID,
+			Price: price, GSTRate: 18}, Kit: kit})
 		return err
 	}
 	gone := shop.Product("Gone", 100, 9)
@@ -262,7 +264,8 @@ func TestWhatIsNoKitIsRefused(t *testing.T) {
 	refused(t, add(100_00, pieces(many...)), "A kit can have at most 20 products.", "kit")
 	refused(t, add(100_00, pieces(dear, 100)), "A kit can't be worth more than "+money.Max.Rupees()+".", "kit")
 	p := got(shop.FindProduct(ctx, bulb)).or(t)
-	refused(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: p, Kit: pieces(hub, 2)}), "This product is a part of a kit, so it can't be a kit itself.", "kit")
+	refused(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: p, Kit: pieces(hub, 2)}),
+		"This product is a part of a kit, so it can't be a kit itself.", "kit")
 	lone := got(shop.FindProduct(ctx, shop.Product("Lone", 100, 9))).or(t)
 	refused(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: lone, Kit: pieces(hub, 2)}),
 		"Pieces of this product lie on the shelf. Set its stock to 0 first: a kit has the stock of its parts.", "kit")
@@ -287,7 +290,8 @@ func TestOffersAndKits(t *testing.T) {
 		off   string
 	}{
 		{"for a part, a kit alone", func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{hub} }, []int64{id, 1}, "0.00 "},
-		{"for a part, beside a kit", func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{hub} }, []int64{id, 1, hub, 1}, "0.00 50.00 Diwali"},
+		{"for a part, beside a kit", func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{hub} },
+			[]int64{id, 1, hub, 1}, "0.00 50.00 Diwali"},
 		{"for the kit", func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{id} }, []int64{id, 1, hub, 1}, "60.00 0.00 Diwali"},
 		{"for all", nil, []int64{id, 1, hub, 1}, "60.00 50.00 Diwali"},
 		{"3 for 2: a kit is one piece", func(o *store.Offer) { o.Kind, o.Take, o.Pay, o.Percent = "bundle", 3, 2, 0 }, []int64{id, 1}, "0.00 "},

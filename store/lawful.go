@@ -65,7 +65,8 @@ func (s *Store) checkTogether(ctx context.Context, values map[string]string) err
 		}
 	}
 	halfAnAccount(values, will, wrong)
-	if at := changedOf(values, "captcha", "recaptcha_site_key", "recaptcha_secret"); at != "" && will("captcha") == "recaptcha" && (will("recaptcha_site_key") == "" || will("recaptcha_secret") == "") {
+	if at := changedOf(values, "captcha", "recaptcha_site_key", "recaptcha_secret"); at != "" && will("captcha") == "recaptcha" &&
+		(will("recaptcha_site_key") == "" || will("recaptcha_secret") == "") {
 		wrong.Add(at, "reCAPTCHA needs its site key and its secret: without them nobody could log in.")
 	}
 	if values["shop_open"] == "yes" && !card.ShopOpen {
@@ -79,7 +80,8 @@ func (s *Store) checkTogether(ctx context.Context, values map[string]string) err
 			wrong.Add("shop_open", "Before the shop can open, enter %s.", strings.Join(missing, ", "))
 		}
 	}
-	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "bank_account_number", "bank_ifsc", "captcha", "recaptcha_site_key", "recaptcha_secret", "shop_open")
+	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "bank_account_number", "bank_ifsc", "captcha", "recaptcha_site_key",
+		"recaptcha_secret", "shop_open")
 }
 
 // changedOf returns the first of these settings that a call changes, or "".

@@ -19,7 +19,8 @@ func TestAStateIsTheGSTINsAndThePINs(t *testing.T) {
 		}
 		return shop.ChangeSettings(ctx, 0, values)
 	}
-	refused(t, set("gstin", "27AAPFU0939F1ZV", "shop_state", "Karnataka"), "The GSTIN is of Maharashtra, the state says Karnataka.", "shop_state")
+	refused(t, set("gstin", "27AAPFU0939F1ZV", "shop_state", "Karnataka"), "The GSTIN is of Maharashtra, the state says Karnataka.",
+		"shop_state")
 	must(t, set("gstin", "27AAPFU0939F1ZV"))
 	refused(t, set("shop_state", "Karnataka"), "The GSTIN is of Maharashtra, the state says Karnataka.", "shop_state")
 	must(t, set("shop_state", "Maharashtra"))
@@ -36,7 +37,8 @@ func TestABankAccountIsWholeOrNone(t *testing.T) {
 	const noNumber = "Enter the account number as well, or clear the bank, its IFSC and the name."
 	const noIFSC = "Enter the IFSC of this account, or clear the account number."
 	set := func(number, ifsc, name, bank string) error {
-		return shop.ChangeSettings(ctx, 0, map[string]string{"bank_account_number": number, "bank_ifsc": ifsc, "bank_account_name": name, "bank_name": bank})
+		return shop.ChangeSettings(ctx, 0, map[string]string{"bank_account_number": number, "bank_ifsc": ifsc,
+			"bank_account_name": name, "bank_name": bank})
 	}
 	for _, half := range [][3]string{{"SBIN0001234", "", ""}, {"", "Asha", ""}, {"", "", "State Bank"}} {
 		refused(t, set("", half[0], half[1], half[2]), noNumber, "bank_account_number")
@@ -44,7 +46,8 @@ func TestABankAccountIsWholeOrNone(t *testing.T) {
 	refused(t, set("123456789", "", "Asha", "State Bank"), noIFSC, "bank_ifsc")
 	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"bank_account_number": "123456789"}), noIFSC, "bank_ifsc")
 	must(t, set("5010-0123 4567 890", " sbin 0001234", strings.Repeat("अ", 120), "भारतीय स्टेट बँक"))
-	if card := shop.Settings(); card.BankAccountNumber != "501001234567890" || card.BankIFSC != "SBIN0001234" || card.BankName != "भारतीय स्टेट बँक" {
+	if card := shop.Settings(); card.BankAccountNumber != "501001234567890" || card.BankIFSC != "SBIN0001234" ||
+		card.BankName != "भारतीय स्टेट बँक" {
 		t.Errorf("kept are %q, %q, %q", card.BankAccountNumber, card.BankIFSC, card.BankName)
 	}
 	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"bank_ifsc": ""}), noIFSC, "bank_ifsc")
@@ -66,7 +69,8 @@ func TestAShopOpensOnceItCanBeLawful(t *testing.T) {
 	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_open": "no", "shop_legal_name": "", "shop_address": ""}))
 	_, err := shop.PlaceOrder(ctx, b.Wishes(lamp, 1))
 	refused(t, err, "This shop is not open yet.")
-	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_open": "yes"}), "Before the shop can open, enter the legal name, the address.", "shop_open")
+	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_open": "yes"}),
+		"Before the shop can open, enter the legal name, the address.", "shop_open")
 	missing := shop.Settings().Missing()
 	if len(missing) != 2 || missing[0].Key != "shop_legal_name" || missing[1].Key != "shop_address" {
 		t.Errorf("missing: %v", missing)
@@ -105,13 +109,15 @@ func TestABuyerWithAGSTINGetsNothingWithoutItsHSN(t *testing.T) {
 	look(t, shop, "confirmed", `SELECT state FROM orders WHERE id = ?`, o.ID)
 
 	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"turnover_above_5cr": "yes"}))
-	refused(t, ship(o), "This buyer has a GSTIN, so every line of the invoice needs an HSN code of 6 digits or more. Enter it at Lamp, Plug first.")
+	refused(t, ship(o),
+		"This buyer has a GSTIN, so every line of the invoice needs an HSN code of 6 digits or more. Enter it at Lamp, Plug first.")
 	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"turnover_above_5cr": "no"}))
 
 	// What the product has by now is what the invoice says.
 	shop.Edit(lamp, func(p *store.Product) { p.HSN = "9405" })
 	must(t, ship(o))
-	look(t, shop, "9405, 8536, 841451", `SELECT group_concat(json_extract(value, '$.hsn'), ', ') FROM documents, json_each(body, '$.lines') WHERE order_id = ? AND json_extract(value, '$.line_id') > 0`, o.ID)
+	look(t, shop, "9405, 8536, 841451", `SELECT group_concat(json_extract(value, '$.hsn'), ', ') FROM documents, json_each(body, '$.lines')
+		WHERE order_id = ? AND json_extract(value, '$.line_id') > 0`, o.ID)
 	refused(t, ship(o), "This order has already been shipped.")
 	same(t, "lacks nothing any more", len(shop.Details(o).LacksHSN), 0)
 
@@ -121,7 +127,8 @@ func TestABuyerWithAGSTINGetsNothingWithoutItsHSN(t *testing.T) {
 	same(t, "lacks", shop.Details(other).LacksHSN, []string{"Lamp"})
 	must(t, ship(other))
 
-	sale := store.CounterSale{Items: []store.CartItem{{ProductID: lamp, Quantity: 1}}, Way: "cash", Name: "Asha Traders", GSTIN: "27AAPFU0939F1ZV"}
+	sale := store.CounterSale{Items: []store.CartItem{{ProductID: lamp, Quantity: 1}}, Way: "cash", Name: "Asha Traders",
+		GSTIN: "27AAPFU0939F1ZV"}
 	refused(t, gotLast3(shop.SellAtCounter(ctx, 0, sale)), lampAlone)
 	sale.GSTIN = ""
 	must(t, gotLast3(shop.SellAtCounter(ctx, 0, sale)))

@@ -73,7 +73,8 @@ func TestTheLedgerOfAMonthTellsSalesAndMoney(t *testing.T) {
 	must(t, shop.DeliverOrder(ctx, 0, unpaid.ID, store.Delivery{Unpaid: true}))
 	shop.Ship(shop.OrderPrepaid(b, id, 1)) // not COD
 	same(t, "an empty shop", got(storetest.New(t).FindLedger(ctx, "2026-11")).or(t), store.Ledger{Days: []store.LedgerDay{}})
-	if none := got(shop.FindLedger(ctx, "2026-09")).or(t); none.Days == nil || len(none.Days) != 0 || none.Sales != 0 || none.Outstanding != 236_00 {
+	if none := got(shop.FindLedger(ctx, "2026-09")).or(t); none.Days == nil || len(none.Days) != 0 || none.Sales != 0 ||
+		none.Outstanding != 236_00 {
 		t.Errorf("September: %+v", none)
 	}
 }

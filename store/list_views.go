@@ -19,7 +19,8 @@ type keptList struct {
 
 // keptLists are those lists by name.
 var keptLists = map[string]keptList{
-	"orders":     {mayPack, []string{"state", "search", "sort", "pt", "tag", "from", "to", "customer", "channel", "product", "category", "area", "returning"}},
+	"orders": {mayPack, []string{"state", "search", "sort", "pt", "tag", "from", "to", "customer", "channel", "product",
+		"category", "area", "returning"}},
 	"products":   {mayKeep, []string{"search", "category_id", "low_stock", "sort"}},
 	"returns":    {mayOrders, []string{"state", "kind", "sort"}},
 	"complaints": {mayCare, []string{"state", "kind"}},
@@ -68,17 +69,21 @@ func (s *Store) FindListDesk(ctx context.Context, who Account, list string) (d L
 		return d, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		hidden, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ? AND name = ?), '[]')`, who.ID, hiddenChoice+list)
+		hidden, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ? AND name = ?), '[]')`,
+			who.ID, hiddenChoice+list)
 		if err != nil {
 			return err
 		}
 		if err := json.Unmarshal([]byte(hidden), &d.Hidden); err != nil {
 			return err
 		}
-		if d.Rows, err = db.Value[int64](tx, `SELECT coalesce((SELECT CAST(value AS INTEGER) FROM desk_choices WHERE account_id = ? AND name = ?), 0)`, who.ID, rowsChoice+list); err != nil {
+		if d.Rows, err = db.Value[int64](tx,
+			`SELECT coalesce((SELECT CAST(value AS INTEGER) FROM desk_choices WHERE account_id = ? AND name = ?), 0)`,
+			who.ID, rowsChoice+list); err != nil {
 			return err
 		}
-		d.Views, err = db.List(tx, scanView, `SELECT `+viewColumns+` WHERE v.list = ? AND (v.shared OR v.made_by = ?) ORDER BY v.name COLLATE NOCASE, v.id`, list, who.ID)
+		d.Views, err = db.List(tx, scanView, `SELECT `+viewColumns+
+			` WHERE v.list = ? AND (v.shared OR v.made_by = ?) ORDER BY v.name COLLATE NOCASE, v.id`, list, who.ID)
 		return err
 	})
 	return d, err
@@ -118,7 +123,8 @@ func (s *Store) ChooseRows(ctx context.Context, who Account, list string, rows i
 
 // keepChoice saves a personal choice of a staff member.
 func keepChoice(tx *Tx, who int64, name, value string) error {
-	_, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, who, name, value)
+	_, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, ?)
+		ON CONFLICT DO UPDATE SET value = excluded.value`, who, name, value)
 	return err
 }
 
@@ -136,7 +142,8 @@ func (s *Store) SaveListView(ctx context.Context, who Account, list string, v Li
 		return 0, err
 	}
 	if v.Name = strings.Join(strings.Fields(v.Name), " "); v.Name == "" || len([]rune(v.Name)) > viewNameLength {
-		return 0, &Refusal{Message: "Please give the view a name of 40 characters at most.", Fields: map[string]string{"name": "Please give it a name of 40 characters at most."}}
+		return 0, &Refusal{Message: "Please give the view a name of 40 characters at most.",
+			Fields: map[string]string{"name": "Please give it a name of 40 characters at most."}}
 	}
 	if v.Query, err = known.query(v.Query); err != nil {
 		return 0, err
@@ -159,15 +166,18 @@ func (s *Store) SaveListView(ctx context.Context, who Account, list string, v Li
 
 // keepView writes a view; a name that its author already sees is refused.
 func keepView(tx *Tx, list string, v ListView) (int64, error) {
-	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM list_views WHERE list = ? AND name = ? COLLATE NOCASE AND id <> ? AND (shared OR made_by = ?))`, list, v.Name, v.ID, v.MadeBy)
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM list_views WHERE list = ? AND name = ? COLLATE NOCASE
+		AND id <> ? AND (shared OR made_by = ?))`, list, v.Name, v.ID, v.MadeBy)
 	if err != nil {
 		return 0, err
 	}
 	if taken {
-		return 0, &Refusal{Message: "There is a view with this name already.", Fields: map[string]string{"name": "There is a view with this name already."}}
+		return 0, &Refusal{Message: "There is a view with this name already.",
+			Fields: map[string]string{"name": "There is a view with this name already."}}
 	}
 	if v.ID == 0 {
-		return db.InsertID(tx, `INSERT INTO list_views (list, name, query, made_by, shared) VALUES (?, ?, ?, ?, ?)`, list, v.Name, v.Query, v.MadeBy, v.Shared)
+		return db.InsertID(tx, `INSERT INTO list_views (list, name, query, made_by, shared) VALUES (?, ?, ?, ?, ?)`, list,
+			v.Name, v.Query, v.MadeBy, v.Shared)
 	}
 	return v.ID, db.ChangeOne(tx, `UPDATE list_views SET name = ?, query = ?, shared = ? WHERE id = ?`, v.Name, v.Query, v.Shared, v.ID)
 }

@@ -21,8 +21,10 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 	one, two := shop.Product("Lamp", 100, 50), shop.Product("lamp", 100, 50)
 	shop.Edit(one, func(p *store.Product) { p.Country = "India" })
 	shop.Edit(two, func(p *store.Product) { p.Country = "India" })
-	must(t, shop.Run(ctx, `INSERT INTO audit (at, who, action, object, detail) SELECT 1, 1, 'z', 'z', 'first' UNION ALL SELECT 1, 1, 'z', 'z', 'second'`,
-		`DELETE FROM mails`, `DELETE FROM tasks`, `INSERT INTO mails (id, kind, to_name, to_addr, facts, made_at) VALUES (1, 'a', 'x', 'x', '{}', 1), (2, 'b', 'x', 'x', '{}', 1)`))
+	must(t, shop.Run(ctx, `INSERT INTO audit (at, who, action, object, detail) SELECT 1, 1, 'z', 'z', 'first'
+		UNION ALL SELECT 1, 1, 'z', 'z', 'second'`,
+		`DELETE FROM mails`, `DELETE FROM tasks`, `INSERT INTO mails (id, kind, to_name, to_addr, facts, made_at)
+			VALUES (1, 'a', 'x', 'x', '{}', 1), (2, 'b', 'x', 'x', '{}', 1)`))
 	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Number = "1111111111" }), store.SurveyActivity{})).or(t)
 	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Number = "2222222222" }), store.SurveyActivity{})).or(t)
 	_, first := shop.Returning(b, one, 1)
@@ -41,7 +43,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 				}
 			}
 			return found
-		}, map[string]string{"who": "second first", "-who": "second first", "action": "second first", "-action": "second first", "object": "second first", "-object": "second first"}},
+		}, map[string]string{"who": "second first", "-who": "second first", "action": "second first", "-action": "second first",
+			"object": "second first", "-object": "second first"}},
 		"the mails": {func(sort string) (found []string) {
 			rows, _, err := shop.ListMails(ctx, sort, store.Page{})
 			must(t, err)
@@ -51,7 +54,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 				}
 			}
 			return found
-		}, map[string]string{"": "b a", "-at": "b a", "at": "a b", "to": "b a", "-to": "b a", "subject": "b a", "-subject": "b a", "state": "b a", "-state": "b a"}},
+		}, map[string]string{"": "b a", "-at": "b a", "at": "a b", "to": "b a", "-to": "b a", "subject": "b a", "-subject": "b a",
+			"state": "b a", "-state": "b a"}},
 		"the survey": {func(sort string) (found []string) {
 			rows, _, err := shop.ListSurvey(ctx, store.SurveyFilter{Sort: sort})
 			must(t, err)
@@ -59,7 +63,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 				found = append(found, r.Answers.Number[:1])
 			}
 			return found
-		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "name": "1 2", "-name": "2 1", "place": "1 2", "-place": "2 1", "time": "1 2", "-time": "2 1"}},
+		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "name": "1 2", "-name": "2 1", "place": "1 2", "-place": "2 1",
+			"time": "1 2", "-time": "2 1"}},
 		"the returns": {func(sort string) (found []string) {
 			rows, _, err := shop.ListReturns(ctx, "", "", sort, store.Page{})
 			must(t, err)
@@ -67,7 +72,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 				found = append(found, map[int64]string{first: "1", next: "2"}[r.LineID])
 			}
 			return found
-		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "product": "1 2", "-product": "1 2", "name": "1 2", "-name": "1 2", "amount": "1 2", "-amount": "1 2"}},
+		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "product": "1 2", "-product": "1 2", "name": "1 2", "-name": "1 2",
+			"amount": "1 2", "-amount": "1 2"}},
 		"the products": {func(sort string) (found []string) {
 			rows, _, err := shop.ListProducts(ctx, store.ProductFilter{Sort: sort, IDs: []int64{one, two}})
 			must(t, err)
@@ -75,7 +81,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 				found = append(found, map[int64]string{one: "1", two: "2"}[r.ID])
 			}
 			return found
-		}, map[string]string{"price": "1 2", "-price": "2 1", "rating": "1 2", "country": "1 2", "title": "1 2", "-title": "2 1", "-rating": "2 1", "category": "1 2", "-category": "2 1"}},
+		}, map[string]string{"price": "1 2", "-price": "2 1", "rating": "1 2", "country": "1 2", "title": "1 2", "-title": "2 1",
+			"-rating": "2 1", "category": "1 2", "-category": "2 1"}},
 		"the orders": {func(sort string) (found []string) {
 			rows, _, err := shop.ListOrders(ctx, store.OrderFilter{Sort: sort})
 			must(t, err)
@@ -83,7 +90,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 				found = append(found, fmt.Sprint(r.ID-1000))
 			}
 			return found
-		}, map[string]string{"name": "2 1 3", "-name": "2 1 3", "state": "3 2 1", "-state": "3 2 1", "payment": "3 2 1", "-payment": "3 2 1", "amount": "1 2 3", "-amount": "3 2 1"}},
+		}, map[string]string{"name": "2 1 3", "-name": "2 1 3", "state": "3 2 1", "-state": "3 2 1", "payment": "3 2 1", "-payment": "3 2 1",
+			"amount": "1 2 3", "-amount": "3 2 1"}},
 	}
 	for name, list := range sorts {
 		for sort, want := range list.wants {

@@ -24,7 +24,8 @@ type MailText struct {
 // Own reports whether these are the owner's words. A mail that was reset to the original has none.
 func (t MailText) Own() bool { return t.Subject != "" }
 
-const mailTextColumns = `t.kind, t.lang, t.subject, t.text, t.version, coalesce(a.name, ''), t.at, t.fault, coalesce(t.fault_at, 0) FROM mail_texts t LEFT JOIN accounts a ON a.id = t.who`
+const mailTextColumns = `t.kind, t.lang, t.subject, t.text, t.version, coalesce(a.name, ''), t.at, t.fault, coalesce(t.fault_at, 0)
+	FROM mail_texts t LEFT JOIN accounts a ON a.id = t.who`
 
 func scanMailText(row db.Scanner, t *MailText) error {
 	var at, fault int64
@@ -78,7 +79,8 @@ func (s *Store) SaveMailText(ctx context.Context, who int64, t MailText) (saved 
 		if saved, err = mailTextOf(tx, t.Kind, t.Lang); err != nil {
 			return err
 		}
-		return writeAudit(tx, who, "change mail", t.Kind+" "+t.Lang, told("subject", before.Subject, t.Subject)+"\n"+told("text", before.Text, t.Text))
+		return writeAudit(tx, who, "change mail", t.Kind+" "+t.Lang, told("subject", before.Subject, t.Subject)+
+			"\n"+told("text", before.Text, t.Text))
 	})
 	return saved, err
 }
@@ -99,7 +101,8 @@ func told(what, before, now string) string {
 // NoteMailFault records that a mail could not be written with the owner's current words.
 func (s *Store) NoteMailFault(ctx context.Context, t MailText, fault string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`UPDATE mail_texts SET fault = ?, fault_at = ? WHERE kind = ? AND lang = ? AND version = ?`, fault, tx.Stamp(), t.Kind, t.Lang, t.Version)
+		_, err := tx.Exec(`UPDATE mail_texts SET fault = ?, fault_at = ? WHERE kind = ? AND lang = ? AND version = ?`, fault,
+			tx.Stamp(), t.Kind, t.Lang, t.Version)
 		return err
 	})
 }

@@ -29,7 +29,8 @@ func TestAMailInTheOwnersWordsIsKeptOncePerLanguage(t *testing.T) {
 	if again.Own() || again.Version != 2 || again.Fault != "" {
 		t.Errorf("back to the original it is %+v", again)
 	}
-	look(t, shop, "subject: कोड → as the shop brings it\ntext: {{code}} → as the shop brings it", `SELECT detail FROM audit ORDER BY id DESC LIMIT 1`)
+	look(t, shop, "subject: कोड → as the shop brings it\ntext: {{code}} → as the shop brings it",
+		`SELECT detail FROM audit ORDER BY id DESC LIMIT 1`)
 }
 
 // A mail is in the language of the person's current action; else in the one that they used last.
@@ -44,7 +45,8 @@ func TestMailsFollowTheLanguageOfTheirReader(t *testing.T) {
 	must(t, shop.NoteLanguage(ctx, buyer.ID, "hi"))
 	order := shop.Order(buyer, shop.Product("Plug", 99, 3), 1)
 	look(t, shop, "hi hi", `SELECT o.lang || ' ' || m.lang FROM orders o, mails m WHERE m.kind = 'confirmed'`)
-	if got := got(shop.MailOfOrder(ctx, "confirmed", order.ID)).or(t); got.Lang != "hi" || len(got.Facts.Lines) != 1 || got.ToName != buyer.Name {
+	if got := got(shop.MailOfOrder(ctx, "confirmed", order.ID)).or(t); got.Lang != "hi" || len(got.Facts.Lines) != 1 ||
+		got.ToName != buyer.Name {
 		t.Errorf("the mail of the order is %+v", got)
 	}
 	_, err := shop.MailOfOrder(ctx, "confirmed", 99)

@@ -79,7 +79,8 @@ func (s *Store) addMail(tx *Tx, kind string, to Account, facts MailFacts) (int64
 	if err != nil {
 		return 0, err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) VALUES (?, ?, ?, ?, ?, ?)`, kind, to.Name, to.Email, spoken(tx, to.Lang), string(body), tx.Stamp())
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) VALUES (?, ?, ?, ?, ?, ?)`, kind, to.Name,
+		to.Email, spoken(tx, to.Lang), string(body), tx.Stamp())
 	if err != nil {
 		return 0, err
 	}
@@ -106,7 +107,8 @@ func (s *Store) mailPasswordChanged(tx *Tx, account int64) error {
 // WarnOwners mails every owner one sentence about a problem of the shop itself; the same kind of warning at most once a day.
 func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind, tx.Now.Add(-24*time.Hour).UnixMilli())
+		warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind,
+			tx.Now.Add(-24*time.Hour).UnixMilli())
 		if err != nil || warned {
 			return err
 		}
@@ -204,7 +206,8 @@ func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Ma
 		if err != nil {
 			return err
 		}
-		m = Mail{Kind: kind, ToName: o.Customer, Lang: o.Lang, Facts: MailFacts{OrderID: order, Day: cmp.Or(o.ExpectedDay, tx.Day()), Reason: o.CancelReason, Refund: o.PaidBy != ""}}
+		m = Mail{Kind: kind, ToName: o.Customer, Lang: o.Lang, Facts: MailFacts{OrderID: order, Day: cmp.Or(o.ExpectedDay, tx.Day()),
+			Reason: o.CancelReason, Refund: o.PaidBy != ""}}
 		switch {
 		case kind == "delivered" && !o.DeliveredAt.IsZero():
 			m.Facts.Day = o.DeliveredAt.In(tx.Zone).Format(time.DateOnly)
@@ -225,7 +228,8 @@ func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Ma
 
 // mailSent records that a mail was sent. Its code is deleted from the database.
 func mailSent(tx *Tx, m SentMail) error {
-	_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email', 'entry', 'agree'), '{}', facts) WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
+	_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email', 'entry', 'agree'),
+		'{}', facts) WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
 	return err
 }
 
@@ -257,7 +261,8 @@ func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
 		found.Facts.LinkKey = "***"
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		stands, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+` FROM `+mailTables+` WHERE m.id = ?`, id)
+		stands, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+
+			` FROM `+mailTables+` WHERE m.id = ?`, id)
 		stands.Facts, stands.Lang = found.Facts, found.Lang
 		found = stands
 		return err
@@ -276,7 +281,8 @@ func scanMail(row db.Scanner, m *Mail) error {
 // code is sent only once.
 func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		m, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+` FROM `+mailTables+` WHERE m.id = ?`, id)
+		m, err := db.One(tx, scanMail, `SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+
+			` FROM `+mailTables+` WHERE m.id = ?`, id)
 		if err != nil {
 			return err
 		}
@@ -288,7 +294,8 @@ func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 		case m.State == "sent":
 			err = s.copyMail(tx, id, m.ToName, m.ToAddr)
 		default:
-			err = db.ChangeOne(tx, `UPDATE tasks SET state = 'waiting', tries = 0, due_at = ?, lease_until = 0, ended_at = NULL WHERE kind = ? AND key = ? AND state IN ('failed', 'waiting')`,
+			err = db.ChangeOne(tx, `UPDATE tasks SET state = 'waiting', tries = 0, due_at = ?, lease_until = 0, ended_at = NULL WHERE kind = ?
+				AND key = ? AND state IN ('failed', 'waiting')`,
 				tx.Stamp(), MailTask, strconv.FormatInt(id, 10))
 			s.wakeWorker(tx)
 		}
@@ -301,7 +308,8 @@ func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 
 // copyMail queues a copy of a mail.
 func (s *Store) copyMail(tx *Tx, mail int64, name, address string) error {
-	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) SELECT kind, ?, ?, lang, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) SELECT kind, ?, ?,
+		lang, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
 	if err != nil {
 		return err
 	}
@@ -343,6 +351,8 @@ func (s *Store) ListMails(ctx context.Context, sort string, page Page) (found []
 
 // mailSorts are the sort orders of the mail list.
 var mailSorts = map[string]string{
-	"": "m.made_at DESC, m.id DESC", "-at": "m.made_at DESC, m.id DESC", "at": "m.made_at, m.id", "to": "m.to_addr, m.id DESC", "-to": "m.to_addr DESC, m.id DESC",
-	"subject": "m.subject, m.id DESC", "-subject": "m.subject DESC, m.id DESC", "state": "m.sent_at IS NULL DESC, m.id DESC", "-state": "m.sent_at IS NULL, m.id DESC",
+	"": "m.made_at DESC, m.id DESC", "-at": "m.made_at DESC, m.id DESC", "at": "m.made_at, m.id", "to": "m.to_addr, m.id DESC",
+	"-to":     "m.to_addr DESC, m.id DESC",
+	"subject": "m.subject, m.id DESC", "-subject": "m.subject DESC, m.id DESC", "state": "m.sent_at IS NULL DESC, m.id DESC",
+	"-state": "m.sent_at IS NULL, m.id DESC",
 }

@@ -12,21 +12,28 @@ import (
 func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		mended = nil
-		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL),
-				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)
-			WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)
-			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)`)
+		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews
+			WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews
+			WHERE product_id = products.id AND shown_at IS NOT NULL),
+				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews
+				WHERE product_id = products.id AND shown_at IS NOT NULL)
+			WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id
+			AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)
+			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT count(*)
+			FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)`)
 		if err != nil {
 			return err
 		}
 		if ratings > 0 {
 			mended = append(mended, fmt.Sprintf("The ratings of %d products were counted anew.", ratings))
 		}
-		lost, err := db.Change(tx, `DELETE FROM product_words WHERE rowid NOT IN (SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL)`)
+		lost, err := db.Change(tx, `DELETE FROM product_words WHERE rowid NOT IN (SELECT id FROM products
+			WHERE deleted_at IS NULL AND family IS NULL)`)
 		if err != nil {
 			return err
 		}
-		missing, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL AND id NOT IN (SELECT rowid FROM product_words) ORDER BY id`)
+		missing, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL
+			AND id NOT IN (SELECT rowid FROM product_words) ORDER BY id`)
 		if err != nil {
 			return err
 		}
@@ -41,15 +48,18 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if n := lost + int64(len(missing)); n > 0 {
 			mended = append(mended, fmt.Sprintf("The search was put right for %d products.", n))
 		}
-		money, err := db.Change(tx, `UPDATE orders SET (taken, given, extra, credited, invoiced) = (SELECT taken, given, extra, credited, invoiced FROM order_money WHERE order_id = orders.id)
-			WHERE (taken, given, extra, credited, invoiced) IS NOT (SELECT taken, given, extra, credited, invoiced FROM order_money WHERE order_id = orders.id)`)
+		money, err := db.Change(tx, `UPDATE orders SET (taken, given, extra, credited, invoiced) = (SELECT taken, given, extra, credited, invoiced
+			FROM order_money WHERE order_id = orders.id)
+			WHERE (taken, given, extra, credited, invoiced) IS NOT (SELECT taken, given, extra, credited, invoiced
+			FROM order_money WHERE order_id = orders.id)`)
 		if err != nil {
 			return err
 		}
 		if money > 0 {
 			mended = append(mended, fmt.Sprintf("The money of %d orders was added up anew (orders).", money))
 		}
-		rupees, err := db.Change(tx, `INSERT INTO order_rupees SELECT DISTINCT total / 100 FROM orders WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`)
+		rupees, err := db.Change(tx, `INSERT INTO order_rupees SELECT DISTINCT total / 100 FROM orders
+			WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`)
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,8 @@ type ShownMenu struct {
 }
 
 var legalLinks = map[string]front.MenuLink{
-	"track": {Label: "Track your parcel", Link: "/track"}, "faq": {Label: "FAQ", Link: "/FAQ"}, "returns": {Label: "Cancellation and returns", Link: "/cancellation-and-returns"},
+	"track": {Label: "Track your parcel", Link: "/track"}, "faq": {Label: "FAQ", Link: "/FAQ"}, "returns": {Label: "Cancellation and returns",
+		Link: "/cancellation-and-returns"},
 	"terms": {Label: "Terms and conditions", Link: "/terms-and-conditions"}, "privacy": {Label: "Privacy policy", Link: "/privacy-policy"},
 	"complaints": {Label: "Complaints", Link: "/complaints"}, "survey": {Label: "Take our survey", Link: "/surveyform"},
 }
@@ -99,7 +100,9 @@ func goneTarget(tx *Tx, link string) (gone string, err error) {
 	case found[1] == "category":
 		query, what = `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ?)`, "category that is gone"
 	case found[3] == "pages":
-		query, what, arg = `SELECT EXISTS (SELECT 1 FROM page_texts WHERE state = 'published' AND (slug = ?1 OR page_id = (SELECT page_id FROM old_addresses WHERE slug = ?1)))`, "page that is not published", strings.ToLower(found[4])
+		query, what, arg = `SELECT EXISTS (SELECT 1 FROM page_texts WHERE state = 'published'
+			AND (slug = ?1 OR page_id = (SELECT page_id
+			FROM old_addresses WHERE slug = ?1)))`, "page that is not published", strings.ToLower(found[4])
 	}
 	there, err := db.Value[bool](tx, query, arg)
 	if err != nil || there {

@@ -39,7 +39,8 @@ func TestAMenuThatNobodyWroteIsTheShopAsItComes(t *testing.T) {
 	for _, l := range shown.Legal {
 		legal = append(legal, l.Label)
 	}
-	same(t, "the links", strings.Join(legal, ", "), "Track your parcel, FAQ, Cancellation and returns, Terms and conditions, Privacy policy, Complaints, Take our survey")
+	same(t, "the links", strings.Join(legal, ", "),
+		"Track your parcel, FAQ, Cancellation and returns, Terms and conditions, Privacy policy, Complaints, Take our survey")
 	same(t, "the rest", fmt.Sprint(len(shown.Columns), len(shown.Social), shown.Line.Text, len(faults)), "0 00")
 }
 
@@ -71,7 +72,8 @@ func TestALinkWhosePageIsGoneIsLeftOutAndNamed(t *testing.T) {
 		link("category", "/category/none/999"), link("search", "/allproducts?search=lock"), link("web", "https://maps.example/x")}, ",")+`]}],
 		"line":{"text":"New: plugs","link":"/pages/none"},"social":[{"service":"youtube","link":"https://www.youtube.com/@hearth"}]}`)
 	same(t, "links", labels(shown), "page old product search web")
-	same(t, "faults", strings.Join(faults, "\n"), "“category” in the footer's column “Shop” leads to a category that is gone; it is left out.\nThe announcement line leads to a page that is not published; it is shown without its link.")
+	same(t, "faults", strings.Join(faults, "\n"),
+		"“category” in the footer's column “Shop” leads to a category that is gone; it is left out.\nThe announcement line leads to a page that is not published; it is shown without its link.")
 	same(t, "the line", shown.Line.Text+shown.Line.Link, "New: plugs")
 	same(t, "elsewhere", shown.Social[0].Label+" "+shown.Social[0].Link, "YouTube https://www.youtube.com/@hearth")
 	must(t, shop.DeletePage(ctx, 0, page.ID))
@@ -116,21 +118,28 @@ func TestWhatAMenuRefuses(t *testing.T) {
 		{"a link that runs something", column("A", `{"label":"a","link":"javascript:alert(1)"}`), "columns.0.links.0.link", nowhere},
 		{"a link without a target", column("A", `{"label":"a","link":""}`), "columns.0.links.0.link", "Please say where this link leads."},
 		{"a link without words", column("A", `{"label":" ","link":"/cart"}`), "columns.0.links.0.label", "Please say what this link is called."},
-		{"a link of many words", column("A", `{"label":"`+strings.Repeat("x", 61)+`","link":"/cart"}`), "columns.0.links.0.label", "This can have at most 60 letters."},
+		{"a link of many words", column("A", `{"label":"`+strings.Repeat("x", 61)+`","link":"/cart"}`), "columns.0.links.0.label",
+			"This can have at most 60 letters."},
 		{"a column without a title", column("", good), "columns.0.title", "Please give this column a title."},
 		{"a column of 13 links", column("A", many(13, good)), "columns.0.links", "A column can have at most 12 links."},
-		{"five columns", `{"columns":[` + many(5, `{"title":"A","links":[]}`) + `]}`, "columns", "A footer can have at most 4 columns of your own."},
+		{"five columns", `{"columns":[` + many(5, `{"title":"A","links":[]}`) + `]}`, "columns",
+			"A footer can have at most 4 columns of your own."},
 		{"a legal link of one's own", `{"legal":["faq","cart"]}`, "legal", "These links can be ordered, not changed."},
 		{"a legal link twice", `{"legal":["faq","faq"]}`, "legal", "These links can be ordered, not changed."},
 		{"a bar of too many", `{"order":[` + many(501, "1") + `]}`, "order", "These are more categories than a bar can have."},
-		{"an unknown service", `{"social":[{"service":"orkut","link":"https://orkut.com/a"}]}`, "social.0.service", "Please choose one of the services."},
-		{"a service twice", `{"social":[` + many(2, `{"service":"x","link":"https://x.com/a"}`) + `]}`, "social.1.service", "This service is named twice."},
-		{"another's address", `{"social":[{"service":"x","link":"https://notx.com/a"}]}`, "social.0.link", "This is no address of this service: it begins with https://x.com/."},
-		{"an address that runs something", `{"social":[{"service":"x","link":"javascript://x.com/%0aalert(1)"}]}`, "social.0.link", "This is no address of this service: it begins with https://x.com/."},
+		{"an unknown service", `{"social":[{"service":"orkut","link":"https://orkut.com/a"}]}`, "social.0.service",
+			"Please choose one of the services."},
+		{"a service twice", `{"social":[` + many(2, `{"service":"x","link":"https://x.com/a"}`) + `]}`, "social.1.service",
+			"This service is named twice."},
+		{"another's address", `{"social":[{"service":"x","link":"https://notx.com/a"}]}`, "social.0.link",
+			"This is no address of this service: it begins with https://x.com/."},
+		{"an address that runs something", `{"social":[{"service":"x","link":"javascript://x.com/%0aalert(1)"}]}`, "social.0.link",
+			"This is no address of this service: it begins with https://x.com/."},
 		{"a long line", `{"line":{"text":"` + strings.Repeat("x", 141) + `"}}`, "line.text", "This can have at most 140 letters."},
 		{"a line of nothing but a link", `{"line":{"link":"/cart"}}`, "line.text", "Please write what is announced."},
 		{"a line that leads nowhere", `{"line":{"text":"a","link":"data:text/html,x"}}`, "line.link", nowhere},
-		{"a line that is over", `{"line":{"text":"a","to":"2020-01-01T10:00"}}`, "line.to", "This time has passed already, so it would never be shown. Please choose a later one."},
+		{"a line that is over", `{"line":{"text":"a","to":"2020-01-01T10:00"}}`, "line.to",
+			"This time has passed already, so it would never be shown. Please choose a later one."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			version := got(shop.FindFrontDraft(ctx)).or(t).Parts["menu"]

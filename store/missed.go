@@ -64,7 +64,8 @@ func (s *Store) KeepMisses(ctx context.Context) error {
 				return err
 			}
 		}
-		_, err := tx.Exec(`DELETE FROM missed_searches WHERE words IN (SELECT words FROM missed_searches ORDER BY last_day DESC, times DESC, words LIMIT -1 OFFSET ?)`, mostMissesKept)
+		_, err := tx.Exec(`DELETE FROM missed_searches WHERE words IN (SELECT words FROM missed_searches ORDER BY last_day DESC,
+			times DESC, words LIMIT -1 OFFSET ?)`, mostMissesKept)
 		return err
 	})
 }

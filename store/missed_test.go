@@ -12,7 +12,8 @@ import (
 func TestSearchesInVainAreCountedWithoutThePerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for _, words := range []string{"Robot  vacuum", "robot vacuum ", "asha@example.com", "98765 43210", "order 1234567", strings.Repeat("x", 61), "  ", "geyser"} {
+	for _, words := range []string{"Robot  vacuum", "robot vacuum ", "asha@example.com", "98765 43210", "order 1234567",
+		strings.Repeat("x", 61), "  ", "geyser"} {
 		shop.NoteMiss(words)
 	}
 	must(t, shop.KeepMisses(ctx))
@@ -21,11 +22,13 @@ func TestSearchesInVainAreCountedWithoutThePerson(t *testing.T) {
 	must(t, shop.KeepMisses(ctx))
 	found, total, err := shop.ListMissedSearches(ctx, store.Page{})
 	must(t, err)
-	same(t, "the searches", found, []store.MissedSearch{{Words: "robot vacuum", Times: 3, LastDay: "2026-11-21"}, {Words: "geyser", Times: 1, LastDay: "2026-11-21"}})
+	same(t, "the searches", found, []store.MissedSearch{{Words: "robot vacuum", Times: 3, LastDay: "2026-11-21"},
+		{Words: "geyser", Times: 1, LastDay: "2026-11-21"}})
 	if total != 2 {
 		t.Errorf("%d in all", total)
 	}
-	if some, _, err := shop.ListMissedSearches(ctx, store.Page{Number: 2, Size: 1}); err != nil || len(some) != 1 || some[0].Words != "geyser" {
+	if some, _, err := shop.ListMissedSearches(ctx, store.Page{Number: 2, Size: 1}); err != nil ||
+		len(some) != 1 || some[0].Words != "geyser" {
 		t.Errorf("the second page is %v, %v", some, err)
 	}
 }

@@ -50,7 +50,8 @@ func (s *Store) SaveSettlements(ctx context.Context, all []Settlement, items []S
 			}
 			for _, i := range items[min(from, len(items)):min(from+500, len(items))] {
 				if _, err := tx.Exec(`INSERT INTO settled_items (entity, settlement_id, kind, amount, fee, tax) VALUES (?, ?, ?, ?, ?, ?)
-					ON CONFLICT (entity, settlement_id) DO UPDATE SET amount = excluded.amount, fee = excluded.fee, tax = excluded.tax`, i.Entity, i.Settlement, i.Kind, i.Amount, i.Fee, i.Tax); err != nil {
+					ON CONFLICT (entity, settlement_id) DO UPDATE SET amount = excluded.amount,
+					fee = excluded.fee, tax = excluded.tax`, i.Entity, i.Settlement, i.Kind, i.Amount, i.Fee, i.Tax); err != nil {
 					return err
 				}
 			}
@@ -68,7 +69,8 @@ func (s *Store) NoteSeenPayments(ctx context.Context, seen []SeenPayment) error 
 	for part := range slices.Chunk(seen, 500) {
 		err := s.write(ctx, func(tx *Tx) error {
 			for _, p := range part {
-				if _, err := tx.Exec(`INSERT INTO seen_payments (provider, payment, provider_order, amount, refunded, taken_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+				if _, err := tx.Exec(`INSERT INTO seen_payments (provider, payment, provider_order, amount, refunded, taken_at, seen_at)
+					VALUES (?, ?, ?, ?, ?, ?, ?)
 					ON CONFLICT (provider, payment) DO UPDATE SET provider_order = excluded.provider_order, amount = excluded.amount,
 						refunded = excluded.refunded, seen_at = excluded.seen_at`,
 					p.Provider, p.Payment, p.ProviderOrder, p.Amount, p.Refunded, p.TakenAt.UnixMilli(), tx.Stamp()); err != nil {
@@ -89,7 +91,8 @@ func (s *Store) NoteSeenPayments(ctx context.Context, seen []SeenPayment) error 
 func (s *Store) ListUnknownPayments(ctx context.Context, provider string) (found []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.Values[string](tx, `SELECT payment FROM seen_payments v WHERE provider = ? AND amount > refunded
-			AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider AND p.provider_payment = v.payment) ORDER BY taken_at DESC LIMIT 100`, provider)
+			AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider AND p.provider_payment = v.payment)
+			ORDER BY taken_at DESC LIMIT 100`, provider)
 		return err
 	})
 	return found, err
@@ -122,8 +125,10 @@ func (s *Store) NoteDisputes(ctx context.Context, all []Dispute) error {
 			if !d.RespondBy.IsZero() {
 				by = d.RespondBy.UnixMilli()
 			}
-			if _, err := tx.Exec(`INSERT INTO disputes (provider, id, payment, amount, reason, state, respond_by, opened_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?)
-				ON CONFLICT (provider, id) DO UPDATE SET state = excluded.state, respond_by = excluded.respond_by, amount = excluded.amount, seen_at = excluded.seen_at`,
+			if _, err := tx.Exec(`INSERT INTO disputes (provider, id, payment, amount, reason, state, respond_by, opened_at, seen_at)
+				VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?)
+				ON CONFLICT (provider, id) DO UPDATE SET state = excluded.state, respond_by = excluded.respond_by,
+				amount = excluded.amount, seen_at = excluded.seen_at`,
 				d.Provider, d.ID, d.Payment, d.Amount, d.Reason, d.State, by, d.MadeAt.UnixMilli(), tx.Stamp()); err != nil {
 				return err
 			}
@@ -169,7 +174,8 @@ func (s *Store) NoteMoneyCheck(ctx context.Context, since time.Time, failure str
 		if _, err := tx.Exec(`INSERT INTO money_checks (at, since, failure) VALUES (?, ?, ?)`, tx.Stamp(), from, failure); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`DELETE FROM seen_payments WHERE seen_at < ? AND EXISTS (SELECT 1 FROM payments p WHERE p.provider = seen_payments.provider AND p.provider_payment = payment)`,
+		if _, err := tx.Exec(`DELETE FROM seen_payments WHERE seen_at < ? AND EXISTS (SELECT 1 FROM payments p
+			WHERE p.provider = seen_payments.provider AND p.provider_payment = payment)`,
 			tx.Now.AddDate(0, 0, -60).UnixMilli()); err != nil {
 			return err
 		}
@@ -181,7 +187,8 @@ func (s *Store) NoteMoneyCheck(ctx context.Context, since time.Time, failure str
 // CheckSettlement records that somebody found a payout in the bank statement.
 func (s *Store) CheckSettlement(ctx context.Context, who int64, id string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0) WHERE id = ? AND checked_at IS NULL`, tx.Stamp(), who, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0) WHERE id = ? AND checked_at IS NULL`,
+			tx.Stamp(), who, id); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "check settlement", id, "")
@@ -221,18 +228,22 @@ var moneyQuestions = []struct {
 	query      string
 }{
 	{"Payments against orders", "Every order that is paid online has its whole price, once.", false, `
-		SELECT id, 'The shop has ' || printf('%.2f', (taken - given) / 100.0) || ' of this order, which is ' || state || ' and worth ' || printf('%.2f', total / 100.0),
+		SELECT id, 'The shop has ' || printf('%.2f',
+		(taken - given) / 100.0) || ' of this order, which is ' || state || ' and worth ' || printf('%.2f', total / 100.0),
 				taken - given - iif(state IN ` + saleStates + `, total - credited, 0)
-			FROM orders INDEXED BY orders_unbalanced WHERE pt = 'Pre-paid' AND taken - given <> iif(state IN ` + saleStates + `, total - credited, 0) ORDER BY id DESC LIMIT 100`},
+			FROM orders INDEXED BY orders_unbalanced WHERE pt = 'Pre-paid'
+			AND taken - given <> iif(state IN ` + saleStates + `, total - credited, 0) ORDER BY id DESC LIMIT 100`},
 	{"Payments against the provider", "The provider has every payment and every refund of the last days as the shop has them.", true, `
 		SELECT p.order_id, 'The provider does not list payment ' || p.provider_payment || ' among its captured ones', p.amount
 			FROM payments p INDEXED BY payments_by_time CROSS JOIN orders o ON o.id = p.order_id
 			WHERE p.taken_at < :asked AND p.taken_at > :since AND o.placed_at > :since AND p.provider NOT IN ` + handWays + `
 				AND NOT EXISTS (SELECT 1 FROM seen_payments v WHERE v.provider = p.provider AND v.payment = p.provider_payment)
 		UNION ALL
-		SELECT order_id, 'Payment ' || payment || ': the shop counts ' || printf('%.2f', own / 100.0) || ', the provider ' || printf('%.2f', theirs / 100.0), theirs - own FROM (
+		SELECT order_id, 'Payment ' || payment || ': the shop counts ' || printf('%.2f', own / 100.0) || ', the provider ' || printf('%.2f',
+		theirs / 100.0), theirs - own FROM (
 			SELECT p.order_id, v.payment, v.amount - v.refunded AS theirs,
-				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND reference = '' AND state IN ('sent', 'done')), 0) AS own
+				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND reference = ''
+				AND state IN ('sent', 'done')), 0) AS own
 			FROM seen_payments v CROSS JOIN payments p ON p.provider = v.provider AND p.provider_payment = v.payment
 			WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND max(r.created_at, coalesce(r.done_at, 0)) >= v.seen_at))
 			WHERE own <> theirs
@@ -245,23 +256,39 @@ var moneyQuestions = []struct {
 			WHERE v.amount > v.refunded AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider AND p.provider_payment = v.payment)
 			ORDER BY v.taken_at DESC LIMIT 100`},
 	{"Disputes", "No customer disputes a payment at their bank.", true, `
-		SELECT coalesce(p.order_id, 0), 'Payment ' || d.payment || ' is disputed: ' || d.reason || coalesce('. Answer at the provider by ' || date(d.respond_by / 1000, 'unixepoch'), ''), d.amount
+		SELECT coalesce(p.order_id, 0),
+		'Payment ' || d.payment || ' is disputed: ' || d.reason || coalesce('. Answer at the provider by ' || date(d.respond_by / 1000,
+		'unixepoch'), ''), d.amount
 			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
 			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`},
 	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.", false, `
-		SELECT id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f', (given - extra) / 100.0) || iif(given - extra > credited, ': issue a credit note on the order page', ''),
+		SELECT id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f',
+		(given - extra) / 100.0) || iif(given - extra > credited, ': issue a credit note on the order page', ''),
 				credited - given + extra
 			FROM orders INDEXED BY orders_uncredited WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra ORDER BY id DESC LIMIT 100`},
-	{"Refunds on their way", "No refund waits for more than a week, and none failed.", false, `SELECT order_id, CASE state WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand' ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch') END, amount FROM refunds
+	{"Refunds on their way", "No refund waits for more than a week, and none failed.", false,
+		`SELECT order_id, CASE state WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand'
+			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch') END, amount FROM refunds
 		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
 	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.", false, `
 		SELECT id, 'Delivered on ' || date(delivered_at / 1000, 'unixepoch') || ' by ' || courier_name || ', not collected', total
-			FROM orders INDEXED BY orders_uncollected WHERE pt = 'COD' AND taken = 0 AND state IN ` + aheadStates + ` AND state = 'delivered' AND delivered_at < :week AND channel = 'online' ORDER BY delivered_at LIMIT 100`},
-	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true, `SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f', parts / 100.0), amount - parts FROM (
-		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts FROM settlements s) WHERE parts IS NOT NULL AND parts <> amount ORDER BY id LIMIT 100`},
-	{"Payments paid out", "Every payment of more than a week ago was paid out.", true, `SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch') || ' is in no payout', p.amount FROM (SELECT 1 FROM settlements LIMIT 1) CROSS JOIN payments p
-		WHERE p.provider = 'razorpay' AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1 FROM settled_items WHERE entity = p.provider_payment) ORDER BY p.id LIMIT 100`},
-	{"Payouts against the bank", "Every payout was found in the bank's statement.", true, `SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000, 'unixepoch') || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
+			FROM orders INDEXED BY orders_uncollected
+			WHERE pt = 'COD' AND taken = 0
+			AND state IN ` + aheadStates + ` AND state = 'delivered' AND delivered_at < :week AND channel = 'online' ORDER BY delivered_at LIMIT 100`},
+	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true,
+		`SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f', parts / 100.0),
+			amount - parts FROM (
+		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts FROM settlements s)
+		WHERE parts IS NOT NULL AND parts <> amount ORDER BY id LIMIT 100`},
+	{"Payments paid out", "Every payment of more than a week ago was paid out.", true,
+		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch') || ' is in no payout', p.amount
+			FROM (SELECT 1 FROM settlements LIMIT 1) CROSS JOIN payments p
+		WHERE p.provider = 'razorpay' AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1 FROM settled_items
+		WHERE entity = p.provider_payment) ORDER BY p.id LIMIT 100`},
+	{"Payouts against the bank", "Every payout was found in the bank's statement.", true,
+		`SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000,
+			'unixepoch') || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements
+			WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
 }
 
 // FindMoneyCheck answers every question as of now.
@@ -271,7 +298,8 @@ func (s *Store) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error
 			at      int64
 			failure string
 		}
-		last, err := db.List(tx, func(row db.Scanner, a *asked) error { return row.Scan(&a.at, &a.failure) }, `SELECT at, failure FROM money_checks ORDER BY id DESC LIMIT 1`)
+		last, err := db.List(tx, func(row db.Scanner, a *asked) error { return row.Scan(&a.at, &a.failure) },
+			`SELECT at, failure FROM money_checks ORDER BY id DESC LIMIT 1`)
 		if err != nil {
 			return err
 		}
@@ -301,7 +329,8 @@ func (s *Store) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error
 			err := row.Scan(&v.ID, &v.Provider, &v.Amount, &v.Fees, &v.Tax, &v.UTR, &at, &checked, &v.CheckedBy)
 			v.SettledAt, v.CheckedAt = instant(at), instant(checked)
 			return err
-		}, `SELECT s.id, provider, amount, fees, tax, utr, settled_at, coalesce(checked_at, 0), coalesce(a.name, '') FROM settlements s LEFT JOIN accounts a ON a.id = s.checked_by ORDER BY settled_at DESC LIMIT 60`)
+		}, `SELECT s.id, provider, amount, fees, tax, utr, settled_at, coalesce(checked_at, 0), coalesce(a.name, '') FROM settlements s
+			LEFT JOIN accounts a ON a.id = s.checked_by ORDER BY settled_at DESC LIMIT 60`)
 		return err
 	})
 	return found, err

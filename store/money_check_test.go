@@ -79,16 +79,21 @@ func TestMoneyThatIsNotWhereItBelongsIsFound(t *testing.T) {
 	o := shop.OrderPrepaid(b, id, 1)
 	check("paid")
 	must(t, shop.Run(ctx, `UPDATE payments SET amount = amount - 1`))
-	check("a paisa is missing", store.MoneyFault{OrderID: o.ID, What: "The shop has 539.99 of this order, which is confirmed and worth 540.00", Amount: -1})
+	check("a paisa is missing", store.MoneyFault{OrderID: o.ID, What: "The shop has 539.99 of this order, which is confirmed and worth 540.00",
+		Amount: -1})
 	must(t, shop.Run(ctx, `DELETE FROM payments`))
-	check("the payment is missing", store.MoneyFault{OrderID: o.ID, What: "The shop has 0.00 of this order, which is confirmed and worth 540.00", Amount: -540_00})
-	must(t, shop.Run(ctx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, 'razorpay', 'a', total, 1 FROM orders UNION ALL SELECT id, 'razorpay', 'b', total, 1 FROM orders`))
-	check("paid twice and kept", store.MoneyFault{OrderID: o.ID, What: "The shop has 1080.00 of this order, which is confirmed and worth 540.00", Amount: 540_00})
+	check("the payment is missing",
+		store.MoneyFault{OrderID: o.ID, What: "The shop has 0.00 of this order, which is confirmed and worth 540.00", Amount: -540_00})
+	must(t, shop.Run(ctx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, 'razorpay', 'a', total, 1
+		FROM orders UNION ALL SELECT id, 'razorpay', 'b', total, 1 FROM orders`))
+	check("paid twice and kept",
+		store.MoneyFault{OrderID: o.ID, What: "The shop has 1080.00 of this order, which is confirmed and worth 540.00", Amount: 540_00})
 	must(t, shop.Run(ctx, `DELETE FROM payments WHERE provider_payment = 'b'`))
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, o.ID, ""))
 	check("cancelled and refunded")
 	must(t, shop.Run(ctx, `DELETE FROM refunds`))
-	check("cancelled and kept", store.MoneyFault{OrderID: o.ID, What: "The shop has 540.00 of this order, which is cancelled and worth 540.00", Amount: 540_00})
+	check("cancelled and kept", store.MoneyFault{OrderID: o.ID, What: "The shop has 540.00 of this order, which is cancelled and worth 540.00",
+		Amount: 540_00})
 }
 
 func TestRefundsAndCreditNotesAreComparedAndThoseUnderWayAreWatched(t *testing.T) {
@@ -121,22 +126,28 @@ func TestRefundsAndCreditNotesAreComparedAndThoseUnderWayAreWatched(t *testing.T
 	}
 	must(t, shop.Run(ctx, `UPDATE refunds SET created_at = 9999999999999`))
 	must(t, shop.NoteRefund(ctx, store.ProviderRefund{Provider: "razorpay", ID: "r2", State: "failed"}))
-	if found := faults(t, shop, way); len(found) != 1 || found[0].What != "This refund failed: The provider says that it failed. Try it again, or pay it by hand" {
+	if found := faults(t, shop, way); len(found) != 1 ||
+		found[0].What != "This refund failed: The provider says that it failed. Try it again, or pay it by hand" {
 		t.Errorf("one failed: %+v", found)
 	}
 	must(t, shop.Run(ctx, `UPDATE refunds SET amount = 49900 WHERE reason = 'return of Lamp'`))
 	bare := shop.OrderPrepaid(b, id, 1)
 	shop.Ship(bare)
-	if found := faults(t, shop, notes); len(found) != 1 || found[0] != (store.MoneyFault{OrderID: o.ID, What: "Credited 500.00, refunded 499.00", Amount: 1_00}) {
+	if found := faults(t, shop, notes); len(found) != 1 ||
+		found[0] != (store.MoneyFault{OrderID: o.ID, What: "Credited 500.00, refunded 499.00", Amount: 1_00}) {
 		t.Errorf("a rupee less: %+v", found)
 	}
-	must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO refunds (order_id, amount, reason, state, created_at) VALUES (%d, 700, 'kind', 'done', 1)`, bare.ID)))
+	must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO refunds (order_id, amount, reason, state, created_at) VALUES (%d, 700, 'kind', 'done', 1)`,
+		bare.ID)))
 	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE refunds SET reason = 'return of Lamp, later' WHERE order_id = %d`, bare.ID)))
-	if found := faults(t, shop, notes); len(found) != 2 || found[0] != (store.MoneyFault{OrderID: bare.ID, What: "Credited 0.00, refunded 7.00: issue a credit note on the order page", Amount: -7_00}) || found[1].OrderID != o.ID {
+	if found := faults(t, shop, notes); len(found) != 2 ||
+		found[0] != (store.MoneyFault{OrderID: bare.ID, What: "Credited 0.00, refunded 7.00: issue a credit note on the order page",
+			Amount: -7_00}) || found[1].OrderID != o.ID {
 		t.Errorf("a refund without a note: %+v", found)
 	}
 	must(t, shop.Run(ctx, `DELETE FROM tasks`, `DELETE FROM refunds`))
-	if found := faults(t, shop, notes); len(found) != 1 || found[0] != (store.MoneyFault{OrderID: o.ID, What: "Credited 500.00, refunded 0.00", Amount: 500_00}) {
+	if found := faults(t, shop, notes); len(found) != 1 ||
+		found[0] != (store.MoneyFault{OrderID: o.ID, What: "Credited 500.00, refunded 0.00", Amount: 500_00}) {
 		t.Errorf("a note without a refund: %+v", found)
 	}
 }
@@ -156,7 +167,8 @@ func TestACODParcelWithoutItsMoneyIsFoundAfterAWeek(t *testing.T) {
 		t.Errorf("after a week: %+v", found)
 	}
 	shop.Pass(time.Millisecond)
-	if found := faults(t, shop, question); len(found) != 1 || found[0] != (store.MoneyFault{OrderID: o.ID, What: "Delivered on 2026-11-21 by Delhivery, not collected", Amount: o.Total}) {
+	if found := faults(t, shop, question); len(found) != 1 ||
+		found[0] != (store.MoneyFault{OrderID: o.ID, What: "Delivered on 2026-11-21 by Delhivery, not collected", Amount: o.Total}) {
 		t.Errorf("after more: %+v", found)
 	}
 	must(t, shop.CollectCOD(ctx, 0, o.ID, "courier", "R1"))
@@ -188,7 +200,8 @@ func TestPayoutsAreKeptCheckedAndAddUp(t *testing.T) {
 		t.Errorf("after a week: %+v, %+v", p, b)
 	}
 	shop.Pass(time.Millisecond)
-	if found := faults(t, shop, paid); len(found) != 1 || found[0] != (store.MoneyFault{OrderID: o.ID, What: "Payment pay1001 of 2026-11-21 is in no payout", Amount: 540_00}) {
+	if found := faults(t, shop, paid); len(found) != 1 ||
+		found[0] != (store.MoneyFault{OrderID: o.ID, What: "Payment pay1001 of 2026-11-21 is in no payout", Amount: 540_00}) {
 		t.Errorf("not paid out: %+v", found)
 	}
 	must(t, shop.SaveSettlements(ctx, nil, []store.SettledItem{item}))
@@ -197,7 +210,9 @@ func TestPayoutsAreKeptCheckedAndAddUp(t *testing.T) {
 	if p, a := faults(t, shop, paid), faults(t, shop, add); len(p)+len(a) != 0 {
 		t.Errorf("paid out: %+v, %+v", p, a)
 	}
-	if found := faults(t, shop, bank); len(found) != 1 || found[0] != (store.MoneyFault{What: "Payout setl1 of 2026-11-21, reference UTR1: not ticked off against the bank's statement yet", Amount: 527_26}) {
+	if found := faults(t, shop, bank); len(found) != 1 ||
+		found[0] != (store.MoneyFault{What: "Payout setl1 of 2026-11-21, reference UTR1: not ticked off against the bank's statement yet",
+			Amount: 527_26}) {
 		t.Errorf("not ticked off: %+v", found)
 	}
 	must(t, shop.CheckSettlement(ctx, owner.ID, "setl1"))
@@ -209,12 +224,15 @@ func TestPayoutsAreKeptCheckedAndAddUp(t *testing.T) {
 	}
 	one.Amount++
 	must(t, shop.SaveSettlements(ctx, []store.Settlement{one}, nil))
-	if found := faults(t, shop, add); len(found) != 1 || found[0] != (store.MoneyFault{What: "Payout setl1 is 527.27, its parts are 527.26", Amount: 1}) {
+	if found := faults(t, shop, add); len(found) != 1 ||
+		found[0] != (store.MoneyFault{What: "Payout setl1 is 527.27, its parts are 527.26", Amount: 1}) {
 		t.Errorf("a paisa too much: %+v", found)
 	}
 	must(t, shop.SaveSettlements(ctx, []store.Settlement{{ID: "setl2", Provider: "razorpay", SettledAt: at.Add(time.Hour)}}, nil))
 	shown := got(shop.FindMoneyCheck(ctx)).or(t).Settlements
-	if len(shown) != 2 || shown[0].ID != "setl2" || shown[1].CheckedBy != owner.Name || !shown[1].CheckedAt.Equal(shop.Now()) || !shown[1].SettledAt.Equal(at) || shown[1].UTR != "UTR1" || shown[1].Fees != 10_80 || shown[1].Tax != 1_94 || !shown[0].CheckedAt.IsZero() {
+	if len(shown) != 2 || shown[0].ID != "setl2" || shown[1].CheckedBy != owner.Name || !shown[1].CheckedAt.Equal(shop.Now()) ||
+		!shown[1].SettledAt.Equal(at) || shown[1].UTR != "UTR1" || shown[1].Fees != 10_80 || shown[1].Tax != 1_94 ||
+		!shown[0].CheckedAt.IsZero() {
 		t.Errorf("the payouts: %+v", shown)
 	}
 }
@@ -265,13 +283,17 @@ func TestAPaymentThatNoOrderKnowsIsTold(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
 	o := shop.PlacePrepaid(b, id, 1)
-	seen := []store.SeenPayment{{Provider: "razorpay", Payment: "p1", Amount: o.Total, TakenAt: storetest.Start}, {Provider: "razorpay", Payment: "p2", Amount: 7_00, TakenAt: storetest.Start.Add(time.Hour)}}
+	seen := []store.SeenPayment{{Provider: "razorpay", Payment: "p1", Amount: o.Total, TakenAt: storetest.Start},
+		{Provider: "razorpay", Payment: "p2", Amount: 7_00, TakenAt: storetest.Start.Add(time.Hour)}}
 	const question = "Payments that no order knows"
 	for range 2 {
 		must(t, shop.NoteSeenPayments(ctx, seen))
 	}
 	found := faults(t, shop, question)
-	if len(found) != 2 || found[0] != (store.MoneyFault{What: "razorpay p2 of 2026-11-21 belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew", Amount: 7_00}) {
+	if len(found) != 2 ||
+		found[0] != (store.MoneyFault{
+			What:   "razorpay p2 of 2026-11-21 belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew",
+			Amount: 7_00}) {
 		t.Errorf("told are %+v", found)
 	}
 	taken(t, shop, storetest.Payment(o, "p1"), store.PaymentConfirmed)
@@ -283,7 +305,8 @@ func TestAPaymentThatNoOrderKnowsIsTold(t *testing.T) {
 	named := shop.PlacePrepaid(b, id, 1)
 	seen[1].ProviderOrder = named.ProviderOrder
 	must(t, shop.NoteSeenPayments(ctx, seen))
-	if found := faults(t, shop, question); len(found) != 1 || found[0].OrderID != named.ID || found[0].What != "razorpay p2 of 2026-11-21 is for this order and was not taken yet: ask the provider now" {
+	if found := faults(t, shop, question); len(found) != 1 || found[0].OrderID != named.ID ||
+		found[0].What != "razorpay p2 of 2026-11-21 is for this order and was not taken yet: ask the provider now" {
 		t.Errorf("told are %+v", found)
 	}
 	seen[1].Refunded = 7_00
@@ -317,17 +340,21 @@ func TestASumThatDoesNotHoldIsNamed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ rule, breaks string }{
 		{"stock on the shelf is what the ledger adds up to", `UPDATE products SET shelf = shelf + 1`},
-		{"stock on the shelf is what the ledger adds up to", `INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, 1, 'x', 0, 1 FROM products`},
+		{"stock on the shelf is what the ledger adds up to", `INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change)
+			SELECT id, 1, 'x', 0, 1 FROM products`},
 		{"what is held is what open orders ask for", `UPDATE products SET held = 0`},
 		{"an order has lines", `DELETE FROM order_lines WHERE order_id = 1003`},
 		{"an order's total is its lines and its delivery", `UPDATE orders SET lines_total = lines_total + 1, total = total + 1 WHERE id = 1003`},
 		{"an order's history ends in its state", `UPDATE order_events SET state = 'placed' WHERE order_id = 1001`},
 		{"a dispatched order has one invoice of its total", `UPDATE orders SET shipped_at = 1 WHERE id = 1003`},
 		{"document numbers have no gap", `UPDATE document_series SET next = next + 1 WHERE kind = 'invoice'`},
-		{"credit notes stay within their invoice", `INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, total, body, issued_at)
+		{"credit notes stay within their invoice", `INSERT INTO documents (kind, number, year, seq, day, order_id,
+			invoice_id, total, body, issued_at)
 			SELECT 'credit note', 'CRN-2627-000001', '2627', 1, day, order_id, id, total + 1, '{}', 1 FROM documents LIMIT 1`},
-		{"refunds stay within their payment", `INSERT INTO refunds (order_id, payment_id, amount, reason, state, created_at) SELECT order_id, id, amount + 1, 'x', 'done', 1 FROM payments LIMIT 1`},
-		{"a COD order brings its total, once", `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT order_id, 'cash', 'x', amount, 1 FROM payments LIMIT 1`},
+		{"refunds stay within their payment", `INSERT INTO refunds (order_id, payment_id, amount, reason, state, created_at) SELECT order_id, id,
+			amount + 1, 'x', 'done', 1 FROM payments LIMIT 1`},
+		{"a COD order brings its total, once", `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT order_id,
+			'cash', 'x', amount, 1 FROM payments LIMIT 1`},
 		{"a COD order brings its total, once", `UPDATE payments SET amount = amount - 1`},
 		{"a rating is what its reviews add up to", `UPDATE products SET rating_sum = 1`},
 		{"a rating is what its reviews add up to", `UPDATE products SET rating_count = 1`},

@@ -166,7 +166,8 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 	err = s.write(ctx, func(tx *Tx) error {
 		outcomes, next = nil, 0
 		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.kind, &v.ref, &v.before) },
-			`SELECT id, kind, ref, before FROM moved_rows WHERE job_id = ? AND id < ? AND kind NOT IN ('category', 'options') ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
+			`SELECT id, kind, ref, before FROM moved_rows WHERE job_id = ? AND id < ? AND kind NOT IN ('category', 'options')
+				ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
 		if err != nil {
 			return err
 		}
@@ -198,15 +199,18 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 }
 
 // usedAccount says whether an imported account was used since: somebody logged in, ordered, or wrote to the shop.
-const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
-	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints WHERE customer_id = a.id) OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
+const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL
+	OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
+	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints WHERE customer_id = a.id)
+	OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM customer_notes WHERE customer_id = a.id) FROM accounts a WHERE id = ?`
 
 func (s *Store) takeBackMoved(tx *Tx, one movedRow, before string) (o ImportOutcome, err error) {
 	o.Action = ImportRemoved
 	switch one.kind {
 	case "order":
-		if names, err := db.Values[string](tx, `SELECT 'Order ' || number FROM past_orders WHERE id = ?`, one.ref); err != nil || len(names) == 0 {
+		if names, err := db.Values[string](tx, `SELECT 'Order ' || number FROM past_orders WHERE id = ?`, one.ref); err != nil ||
+			len(names) == 0 {
 			return o, err
 		} else {
 			o.Title = names[0]
@@ -268,10 +272,13 @@ func movePastOrder(tx *Tx, o PastOrder) (id int64, action string, err error) {
 	if err != nil {
 		return 0, "", err
 	}
-	id, err = db.InsertID(tx, `INSERT INTO past_orders (source, number, customer_id, name, email, email_key, mob, address, state, payment, placed_at, total, delivery, discount, tax, lines)
-		VALUES (?1, ?2, (SELECT id FROM accounts WHERE email_key = ?5 AND ?5 <> '' AND role = 'Customer' AND deleted_at IS NULL AND (verified_key = email_key OR password_hash = '')),
+	id, err = db.InsertID(tx, `INSERT INTO past_orders (source, number, customer_id, name, email, email_key, mob, address, state, payment,
+		placed_at, total, delivery, discount, tax, lines)
+		VALUES (?1, ?2, (SELECT id FROM accounts WHERE email_key = ?5 AND ?5 <> '' AND role = 'Customer' AND deleted_at IS NULL
+		AND (verified_key = email_key OR password_hash = '')),
 			?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
-		o.Source, o.Number, shortened(o.Name, 100), strings.TrimSpace(o.Email), emailKey(o.Email), o.Mob, shortened(o.Address, 500), shortened(o.State, 100), shortened(o.Payment, 100), o.PlacedAt.UnixMilli(),
+		o.Source, o.Number, shortened(o.Name, 100), strings.TrimSpace(o.Email), emailKey(o.Email), o.Mob, shortened(o.Address, 500),
+		shortened(o.State, 100), shortened(o.Payment, 100), o.PlacedAt.UnixMilli(),
 		o.Total, o.Delivery, o.Discount, o.Tax, string(lines))
 	return id, ImportAdded, err
 }

@@ -31,7 +31,8 @@ func (s *Store) moveCategory(tx *Tx, who, job int64, c CategoryText) (action str
 		return "", refuse("A category has a name.")
 	}
 	s.shownChanged(tx)
-	changed, err := db.Change(tx, `UPDATE categories SET text = iif(text = '', ?2, text), picture = iif(picture = '', ?3, picture) WHERE id = ?1 AND (text = '' AND ?2 <> '' OR picture = '' AND ?3 <> '')`,
+	changed, err := db.Change(tx, `UPDATE categories SET text = iif(text = '', ?2, text), picture = iif(picture = '', ?3, picture)
+		WHERE id = ?1 AND (text = '' AND ?2 <> '' OR picture = '' AND ?3 <> '')`,
 		id, shortened(c.Text, categoryText), c.Picture)
 	switch {
 	case made:
@@ -75,11 +76,13 @@ func (s *Store) moveQuestion(tx *Tx, shop string, q QuestionText) (id int64, act
 	if err != nil {
 		return 0, "", err
 	}
-	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM asked_questions WHERE product_id = ? AND customer_id = ? AND question = ? AND asked_at = ?)`, product, customer, q.Question, q.At.UnixMilli())
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM asked_questions WHERE product_id = ? AND customer_id = ?
+		AND question = ? AND asked_at = ?)`, product, customer, q.Question, q.At.UnixMilli())
 	if err != nil || known {
 		return 0, ImportSame, err
 	}
-	id, err = db.InsertID(tx, `INSERT INTO asked_questions (product_id, customer_id, question, asked_at, state, answer, done_at) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0))`,
+	id, err = db.InsertID(tx, `INSERT INTO asked_questions (product_id, customer_id, question, asked_at, state, answer, done_at)
+		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0))`,
 		product, customer, q.Question, q.At.UnixMilli(), q.State, q.Answer, max(0, q.DoneAt.UnixMilli()))
 	return id, ImportAdded, err
 }
@@ -100,7 +103,8 @@ func (s *Store) moveAddress(tx *Tx, job int64, shop string, a AddressText) (acti
 		product, err = s.movedProduct(tx, shop, a.Number, "", a.Product)
 	case len(a.Category) > 0:
 		for _, name := range a.Category {
-			if category, err = db.Value[int64](tx, `SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE`, category, strings.TrimSpace(name)); err != nil {
+			if category, err = db.Value[int64](tx, `SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE`,
+				category, strings.TrimSpace(name)); err != nil {
 				break
 			}
 		}
@@ -113,7 +117,8 @@ func (s *Store) moveAddress(tx *Tx, job int64, shop string, a AddressText) (acti
 	if err != nil {
 		return "", err
 	}
-	_, err = tx.Exec(`INSERT INTO former_addresses (path, product_id, category_id, page_id, at, job_id) VALUES (?, nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, nullif(?, 0))`, path, product, category, page, tx.Stamp(), job)
+	_, err = tx.Exec(`INSERT INTO former_addresses (path, product_id, category_id, page_id, at, job_id)
+		VALUES (?, nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, nullif(?, 0))`, path, product, category, page, tx.Stamp(), job)
 	return ImportAdded, err
 }
 
@@ -123,8 +128,10 @@ func (s *Store) movedProduct(tx *Tx, shop string, number int64, sku, title strin
 	if err != nil {
 		return 0, err
 	}
-	id, err := db.Value[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND id = coalesce(nullif(?1, 0), (SELECT id FROM products WHERE sku = ?2 AND ?2 <> '' AND deleted_at IS NULL),
-		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE AND ?3 <> '' AND deleted_at IS NULL))`, number, strings.TrimSpace(sku), strings.TrimSpace(title))
+	id, err := db.Value[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND id = coalesce(nullif(?1, 0), (SELECT id FROM products
+		WHERE sku = ?2 AND ?2 <> '' AND deleted_at IS NULL),
+		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE
+		AND ?3 <> '' AND deleted_at IS NULL))`, number, strings.TrimSpace(sku), strings.TrimSpace(title))
 	if errors.Is(err, ErrNotFound) {
 		return 0, refuse(MessageNotHere)
 	}

@@ -23,14 +23,17 @@ func TestNumbersOfAnotherHearthAreNotTakenForOwnOnes(t *testing.T) {
 		row(4, map[string]string{"title": "Kit", "price": "185", "discount_price": "180"}, at("Light"), from, func(r *store.ImportRow) {
 			r.ID, r.Kit = plug+2, []store.KitPiece{{ProductID: plug, Pieces: 1}, {ProductID: plug + 1, Pieces: 1}}
 		}),
-		row(5, map[string]string{"title": "Kit", "price": "180"}, at("Light"), from, func(r *store.ImportRow) { r.ID, r.Kit = plug+3, []store.KitPiece{{ProductID: 99, Pieces: 2}} }),
+		row(5, map[string]string{"title": "Kit", "price": "180"}, at("Light"), from, func(r *store.ImportRow) {
+			r.ID, r.Kit = plug+3, []store.KitPiece{{ProductID: 99, Pieces: 2}}
+		}),
 		row(6, map[string]string{"title": "Lamp, Black", "price": "180"}, from, func(r *store.ImportRow) {
 			r.ID, r.Variant = plug+4, &store.ImportVariant{Of: 98, Options: [][2]string{{"Colour", "Black"}}}
 		}),
 	}
 	for _, again := range []string{"added", "same"} {
 		told := toldOf(got(shop.ApplyImport(ctx, who, job, rows)).or(t))
-		want := "2 Bulb " + again + "\n3 Bulb " + again + "\n4 Kit " + again + "\n5 Kit wrong " + "Product 99 of this kit is not here." + "\n6 Lamp, Black wrong " + "There is no product 98 that this could be a variant of."
+		want := "2 Bulb " + again + "\n3 Bulb " + again + "\n4 Kit " + again + "\n5 Kit wrong " + "Product 99 of this kit is not here." +
+			"\n6 Lamp, Black wrong " + "There is no product 98 that this could be a variant of."
 		same(t, "the rows", told, want)
 	}
 	look(t, shop, "Plug,Bulb,Bulb,Kit", `SELECT group_concat(title) FROM (SELECT title FROM products WHERE deleted_at IS NULL ORDER BY id)`)
@@ -66,7 +69,9 @@ func TestWhatAnotherHearthHadBesidesProductsIsReadRowByRow(t *testing.T) {
 	question(store.QuestionText{SKU: "P-1", Question: "Wet?", State: "odd"})
 	question(store.QuestionText{SKU: "P-1", State: "shown"})
 	question(store.QuestionText{SKU: "P-2", ProductID: plug, Question: "Wet?", State: "shown"})
-	for _, a := range []store.AddressText{{Path: "/p/plug", Number: 7, Product: "Plug"}, {Path: "/c/bulbs", Category: []string{"light", "bulbs"}}, {Path: "/c/gone", Category: []string{"Gone"}}, {Path: "/x", Page: "no-page"}, {Path: "x"}} {
+	for _, a := range []store.AddressText{{Path: "/p/plug", Number: 7, Product: "Plug"},
+		{Path: "/c/bulbs", Category: []string{"light", "bulbs"}}, {Path: "/c/gone", Category: []string{"Gone"}},
+		{Path: "/x", Page: "no-page"}, {Path: "x"}} {
 		add(store.MovedRow{Address: &a})
 	}
 	want := `2 Light > Bulbs added
@@ -99,5 +104,6 @@ func TestWhatAnotherHearthHadBesidesProductsIsReadRowByRow(t *testing.T) {
 	}
 	_, _, err := shop.TakeBackImport(ctx, who.ID, job, 0)
 	must(t, err)
-	look(t, shop, "0 0 0 Everything", `SELECT (SELECT count(*) FROM questions) || ' ' || (SELECT count(*) FROM asked_questions) || ' ' || (SELECT count(*) FROM former_addresses) || ' ' || (SELECT group_concat(name) FROM categories)`)
+	look(t, shop, "0 0 0 Everything", `SELECT (SELECT count(*) FROM questions) || ' ' || (SELECT count(*)
+		FROM asked_questions) || ' ' || (SELECT count(*) FROM former_addresses) || ' ' || (SELECT group_concat(name) FROM categories)`)
 }

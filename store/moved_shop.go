@@ -64,7 +64,8 @@ func (s *Store) sayText(tx *Tx, id int64, thing, lang, field, text string) (err 
 	if text == "" {
 		_, err = tx.Exec(`DELETE FROM texts WHERE kind = ? AND thing = ? AND lang = ? AND field = ?`, thing, id, lang, field)
 	} else {
-		_, err = tx.Exec(`INSERT INTO texts (kind, thing, lang, field, text) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text`, thing, id, lang, field, text)
+		_, err = tx.Exec(`INSERT INTO texts (kind, thing, lang, field, text) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO UPDATE SET text = excluded.text`, thing, id, lang, field, text)
 	}
 	if err == nil && thing == "product" {
 		err = indexWords(tx, id)
@@ -78,13 +79,15 @@ func (s *Store) sayText(tx *Tx, id int64, thing, lang, field, text string) (err 
 
 // saidText is a translation, "" if there is none.
 func saidText(tx *Tx, id int64, thing, lang, field string) (string, error) {
-	return db.Value[string](tx, `SELECT coalesce((SELECT text FROM texts WHERE kind = ? AND thing = ? AND lang = ? AND field = ?), '')`, thing, id, lang, field)
+	return db.Value[string](tx, `SELECT coalesce((SELECT text FROM texts WHERE kind = ? AND thing = ? AND lang = ? AND field = ?), '')`,
+		thing, id, lang, field)
 }
 
 // categoryAt finds a category by the names of its path.
 func categoryAt(tx *Tx, path []string) (id int64, err error) {
 	for _, name := range path {
-		if id, err = db.Value[int64](tx, `SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE`, id, strings.TrimSpace(name)); err != nil {
+		if id, err = db.Value[int64](tx, `SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE`, id,
+			strings.TrimSpace(name)); err != nil {
 			return 0, err
 		}
 	}
@@ -151,7 +154,8 @@ func (s *Store) moveOffer(tx *Tx, who int64, shop string, o OfferText) (id int64
 	if err := offer.check(); err != nil {
 		return 0, "", err
 	}
-	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?1, '') OR ?1 = '' AND code IS NULL AND name = ?2 COLLATE NOCASE AND kind = ?3)`, offer.Code, offer.Name, offer.Kind)
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?1, '') OR ?1 = '' AND code IS NULL
+		AND name = ?2 COLLATE NOCASE AND kind = ?3)`, offer.Code, offer.Name, offer.Kind)
 	if err != nil || known {
 		return 0, ImportSame, err
 	}
@@ -302,7 +306,8 @@ func (s *Store) movePage(tx *Tx, who, job int64, p ShopPart) (action string, err
 		}
 	}
 	newest := OwnPage{Published: page.Published, Draft: page.Draft}.Newest()
-	id, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM pages WHERE policy = nullif(?1, '')), (SELECT min(page_id) FROM page_texts WHERE slug = nullif(?2, '')), 0)`, page.Policy, newest.Slug)
+	id, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM pages WHERE policy = nullif(?1, '')), (SELECT min(page_id) FROM page_texts
+		WHERE slug = nullif(?2, '')), 0)`, page.Policy, newest.Slug)
 	if err != nil {
 		return "", err
 	}
@@ -337,7 +342,8 @@ func (s *Store) movePage(tx *Tx, who, job int64, p ShopPart) (action string, err
 		}
 	}
 	for _, slug := range page.Old {
-		if _, err := tx.Exec(`INSERT INTO old_addresses (slug, page_id, at) SELECT ?1, ?2, ?3 WHERE ?1 NOT IN (SELECT slug FROM page_texts WHERE state = 'published') ON CONFLICT DO NOTHING`, slug, id, tx.Stamp()); err != nil {
+		if _, err := tx.Exec(`INSERT INTO old_addresses (slug, page_id, at) SELECT ?1, ?2, ?3 WHERE ?1 NOT IN (SELECT slug FROM page_texts
+			WHERE state = 'published') ON CONFLICT DO NOTHING`, slug, id, tx.Stamp()); err != nil {
 			return "", err
 		}
 	}

@@ -21,8 +21,10 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 	must(t, shop.SetPicked(ctx, who, bulb, []int64{lamp}))
 	must(t, shop.Translate(ctx, who, "product", lamp, texts.Texts{"hi": {"title": "दीया"}}, ""))
 	state := func() string {
-		return shop.Read(`SELECT (SELECT group_concat(kind || thing || lang || field || text) FROM texts) || (SELECT group_concat(product_id || '-' || companion_id) FROM companions) || (SELECT count(*) FROM offers) ||
-			(SELECT count(*) FROM page_texts) || (SELECT count(*) FROM pages) || (SELECT count(*) FROM front_states) || (SELECT count(*) FROM settings WHERE key = 'search_words') || (SELECT group_concat(name) FROM filter_names)`)
+		return shop.Read(`SELECT (SELECT group_concat(kind || thing || lang || field || text)
+			FROM texts) || (SELECT group_concat(product_id || '-' || companion_id) FROM companions) || (SELECT count(*) FROM offers) ||
+			(SELECT count(*) FROM page_texts) || (SELECT count(*) FROM pages) || (SELECT count(*) FROM front_states) || (SELECT count(*)
+			FROM settings WHERE key = 'search_words') || (SELECT group_concat(name) FROM filter_names)`)
 	}
 	before := state()
 	job := got(shop.AddJob(ctx, who, "products import", 0, nil)).or(t)
@@ -34,10 +36,13 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 		rows = append(rows, row)
 	}
 	for _, text := range []store.TextRow{
-		{Thing: "product", SKU: "P-1", Lang: "hi", Field: "title", Text: "प्लग"}, {Thing: "product", Product: "lamp", Lang: "hi", Field: "title", Text: "लैंप"},
-		{Thing: "product", Product: "gone", Lang: "hi", Field: "title", Text: "x"}, {Thing: "category", Category: []string{"Everything"}, Lang: "mr", Field: "name", Text: "सर्व"},
+		{Thing: "product", SKU: "P-1", Lang: "hi", Field: "title", Text: "प्लग"}, {Thing: "product", Product: "lamp",
+			Lang: "hi", Field: "title", Text: "लैंप"},
+		{Thing: "product", Product: "gone", Lang: "hi", Field: "title", Text: "x"}, {Thing: "category", Category: []string{"Everything"},
+			Lang: "mr", Field: "name", Text: "सर्व"},
 		{Thing: "category", Category: []string{"Gone"}, Lang: "hi", Field: "name", Text: "x"}, {Thing: "page", Lang: "hi"},
-		{Thing: "product", SKU: "P-1", Lang: "en", Field: "title", Text: "Plug"}, {Thing: "product", SKU: "P-1", Lang: "hi", Field: "price", Text: "5"}, {Thing: "product", SKU: "P-1", Lang: "hi", Field: "notes"},
+		{Thing: "product", SKU: "P-1", Lang: "en", Field: "title", Text: "Plug"}, {Thing: "product", SKU: "P-1", Lang: "hi", Field: "price",
+			Text: "5"}, {Thing: "product", SKU: "P-1", Lang: "hi", Field: "notes"},
 	} {
 		add(store.MovedRow{Text: &text})
 	}
@@ -48,7 +53,8 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 		many = append(many, store.Companion{Title: title})
 	}
 	for _, picked := range []store.PickedRow{
-		{Product: "Plug", With: []store.Companion{{Title: "Lamp"}, {Title: "Plug"}, {Title: "Bulb"}, {Title: "Lamp"}}}, {Product: "Bulb", With: []store.Companion{{Title: "Plug"}}},
+		{Product: "Plug", With: []store.Companion{{Title: "Lamp"}, {Title: "Plug"}, {Title: "Bulb"}, {Title: "Lamp"}}},
+		{Product: "Bulb", With: []store.Companion{{Title: "Plug"}}},
 		{Product: "Gone"}, {Product: "Lamp", With: []store.Companion{{Title: "Gone"}}}, {Product: "Lamp", With: many},
 	} {
 		add(store.MovedRow{Picked: &picked})
@@ -68,10 +74,16 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 		add(store.MovedRow{Part: &store.ShopPart{Part: name, Name: of, Value: value}})
 	}
 	for _, p := range [][3]string{
-		{"look", "identity", `{"line":"Light","accent":"#2f6b3c"}`}, {"look", "identity", `{"line":"Light","accent":"#2f6b3c"}`}, {"look", "identity", `{"line":"Dark"}`}, {"look", "roof", `{}`}, {"look", "menu", `[`}, {"look", "home", `{"sections":[{"id":"a","kind":"odd"}]}`},
-		{"page", "about", `{"published":{"Slug":"about","Title":"About","Text":"[lamp](/productdetails/lamp/77) [all](/category/all/5)"}}`}, {"page", "about", `{"published":{"Slug":"about","Title":"Other","Text":"x"}}`}, {"page", "x", `{}`},
-		{"page", "login", `{"published":{"Slug":"login","Title":"x","Text":"x"}}`}, {"page", "terms", `{"policy":"terms","published":{"Title":"Terms","Text":"Ours."}}`}, {"page", "odd", `{"policy":"odd","draft":{"Title":"x","Text":"x"}}`},
-		{"search words", "", "batti = light"}, {"search words", "", "batti = light"}, {"search words", "", "other = light"}, {"search words", "", "what"},
+		{"look", "identity", `{"line":"Light","accent":"#2f6b3c"}`}, {"look", "identity", `{"line":"Light","accent":"#2f6b3c"}`},
+		{"look", "identity", `{"line":"Dark"}`}, {"look", "roof", `{}`}, {"look", "menu", `[`},
+		{"look", "home", `{"sections":[{"id":"a","kind":"odd"}]}`},
+		{"page", "about", `{"published":{"Slug":"about","Title":"About","Text":"[lamp](/productdetails/lamp/77) [all](/category/all/5)"}}`},
+		{"page", "about", `{"published":{"Slug":"about","Title":"Other","Text":"x"}}`}, {"page", "x", `{}`},
+		{"page", "login", `{"published":{"Slug":"login","Title":"x","Text":"x"}}`},
+		{"page", "terms", `{"policy":"terms","published":{"Title":"Terms","Text":"Ours."}}`},
+		{"page", "odd", `{"policy":"odd","draft":{"Title":"x","Text":"x"}}`},
+		{"search words", "", "batti = light"}, {"search words", "", "batti = light"}, {"search words", "", "other = light"},
+		{"search words", "", "what"},
 		{"filters", "", "Pins\nColour"}, {"filters", "", "Pins\nColour"}, {"filters", "", strings.Repeat("x\n", 30)}, {"roof", "", ""},
 	} {
 		part(p[0], p[1], p[2])
@@ -165,7 +177,8 @@ func TestUndoingAnImportKeepsWhatSomebodyHasChangedSince(t *testing.T) {
 		{Row: 4, Shop: "other", Picked: &store.PickedRow{Product: "Lamp", With: []store.Companion{{Title: "Bulb"}}}},
 		{Row: 5, Shop: "other", Picked: &store.PickedRow{Product: "Bulb", With: []store.Companion{{Title: "Lamp"}}}},
 	}
-	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who, job, rows)).or(t)), "2 Lamp: title (hi) added\n3 Bulb: title (hi) added\n4 Lamp added\n5 Bulb added")
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who, job, rows)).or(t)),
+		"2 Lamp: title (hi) added\n3 Bulb: title (hi) added\n4 Lamp added\n5 Bulb added")
 	must(t, shop.Translate(ctx, who, "product", lamp, texts.Texts{"hi": {"title": "दीया"}}, ""))
 	must(t, shop.SetPicked(ctx, who, lamp, []int64{plug}))
 	back, _, err := shop.TakeBackMoved(ctx, job, 0)
@@ -178,5 +191,6 @@ func TestUndoingAnImportKeepsWhatSomebodyHasChangedSince(t *testing.T) {
 	}
 	const changed = "Somebody has changed it since, so it was left as it is."
 	same(t, "what was left", strings.Join(left, "\n"), "What goes with a product: "+changed+"\nA translation: "+changed)
-	look(t, shop, fmt.Sprint("दीया ", plug), `SELECT (SELECT group_concat(text) FROM texts WHERE kind = 'product') || ' ' || (SELECT group_concat(companion_id) FROM companions)`)
+	look(t, shop, fmt.Sprint("दीया ", plug), `SELECT (SELECT group_concat(text) FROM texts
+		WHERE kind = 'product') || ' ' || (SELECT group_concat(companion_id) FROM companions)`)
 }

@@ -98,7 +98,8 @@ func (s *Store) takeBackOffer(tx *Tx, offer int64, _ string) (title, message str
 // takeBackPage removes a page; of a policy, which every shop has, its texts.
 func (s *Store) takeBackPage(tx *Tx, page int64, version string) (title, message string, err error) {
 	title = "A page"
-	found, err := db.List(tx, func(row db.Scanner, v *[2]string) error { return row.Scan(&v[0], &v[1]) }, `SELECT version, coalesce(policy, '') FROM pages WHERE id = ?`, page)
+	found, err := db.List(tx, func(row db.Scanner, v *[2]string) error { return row.Scan(&v[0], &v[1]) },
+		`SELECT version, coalesce(policy, '') FROM pages WHERE id = ?`, page)
 	if err != nil || len(found) == 0 {
 		return title, "", err
 	}

@@ -11,15 +11,18 @@ import (
 )
 
 func pastCustomer(n int, name, email, mob string, homes ...store.Address) store.MovedRow {
-	return store.MovedRow{Row: n, Customer: &store.PastCustomer{Source: "Shopify", Name: name, Email: email, Mob: mob, Agreed: "yes", Addresses: homes}}
+	return store.MovedRow{Row: n, Customer: &store.PastCustomer{Source: "Shopify", Name: name, Email: email, Mob: mob,
+		Agreed: "yes", Addresses: homes}}
 }
 
 func pastOrder(n int, number, email string, placed time.Time, lines ...store.PastLine) store.MovedRow {
-	return store.MovedRow{Row: n, Order: &store.PastOrder{Source: "Shopify", Number: number, Name: "Asha Rao", Email: email, Mob: "9876543210", State: "paid, fulfilled", PlacedAt: placed, Total: 99900, Lines: lines}}
+	return store.MovedRow{Row: n, Order: &store.PastOrder{Source: "Shopify", Number: number, Name: "Asha Rao", Email: email, Mob: "9876543210",
+		State: "paid, fulfilled", PlacedAt: placed, Total: 99900, Lines: lines}}
 }
 
 func pastReview(n int, sku string, rating int64, at time.Time) store.MovedRow {
-	return store.MovedRow{Row: n, Review: &store.PastReview{Source: "Judge.me", SKU: sku, Name: "Asha", Email: "asha@mail.example", Rating: rating, Message: "Good plug", At: at}}
+	return store.MovedRow{Row: n, Review: &store.PastReview{Source: "Judge.me", SKU: sku, Name: "Asha", Email: "asha@mail.example",
+		Rating: rating, Message: "Good plug", At: at}}
 }
 
 // enter comes in by a mailed code.
@@ -33,7 +36,8 @@ func enter(t *testing.T, shop *storetest.Shop, email string) {
 func toldOf(outcomes []store.ImportOutcome) string {
 	lines := []string{}
 	for _, o := range outcomes {
-		lines = append(lines, strings.Join(strings.Fields(fmt.Sprint(o.Row, " ", o.Title, " ", o.Action, " ", o.Message, " ", strings.Join(o.Notes, " "))), " "))
+		lines = append(lines,
+			strings.Join(strings.Fields(fmt.Sprint(o.Row, " ", o.Title, " ", o.Action, " ", o.Message, " ", strings.Join(o.Notes, " "))), " "))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -47,7 +51,8 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 	rows := []store.MovedRow{
 		pastCustomer(2, "Asha Rao", "asha@mail.example", "9811111111", home),
 		pastCustomer(3, "Asha R.", " ASHA@mail.example", "9811111111", home),
-		pastCustomer(4, "Somebody else", known.Email, "", store.Address{Name: "Ravi", Area: "Flat 3", City: "Pune", Pin: "411001", Mob: "9812345678"}),
+		pastCustomer(4, "Somebody else", known.Email, "", store.Address{Name: "Ravi", Area: "Flat 3", City: "Pune",
+			Pin: "411001", Mob: "9812345678"}),
 		pastCustomer(5, "By phone", "", "9811111111"),
 		pastCustomer(6, "By phone", "", "9000000001"),
 		pastCustomer(7, "Nobody", "", ""),
@@ -55,14 +60,18 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 		pastCustomer(9, "Staff", who.Email, ""),
 		pastCustomer(10, "", "ravi.k@mail.example", "", store.Address{Area: "x", Pin: "999999", Mob: "9812345678"}),
 	}
-	want := "2 Asha Rao added\n3 Asha R. same\n4 Somebody else changed\n5 By phone same\n6 By phone left out " + "It has no email, and nobody can have an account without one." +
-		"\n7 Nobody left out " + "It has neither an email nor a mobile number." + "\n8 Dash left out " + "Nobody can log in by an email like first_last@mail.example here." +
+	want := "2 Asha Rao added\n3 Asha R. same\n4 Somebody else changed\n5 By phone same\n6 By phone left out " +
+		"It has no email, and nobody can have an account without one." +
+		"\n7 Nobody left out " + "It has neither an email nor a mobile number." + "\n8 Dash left out " +
+		"Nobody can log in by an email like first_last@mail.example here." +
 		"\n9 Staff left out " + "This email is that of a member of staff." + `
 10 ravi.k@mail.example added Its address was not taken: Its pincode "999999" is not known here.`
 	same(t, "the plan", toldOf(got(shop.PlanMoved(ctx, rows)).or(t)), want)
 	look(t, shop, "0", `SELECT count(*) FROM past_customers`)
 	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, 0, job, rows)).or(t)), want)
-	look(t, shop, "Asha Rao 12, M.G. Road Lane Pune Maharashtra 9811111111", `SELECT a.name || ' ' || d.area || ' ' || d.dist || ' ' || d.state || ' ' || d.mob FROM accounts a JOIN addresses d ON d.customer_id = a.id WHERE a.email = 'asha@mail.example'`)
+	look(t, shop, "Asha Rao 12, M.G. Road Lane Pune Maharashtra 9811111111",
+		`SELECT a.name || ' ' || d.area || ' ' || d.dist || ' ' || d.state || ' ' || d.mob FROM accounts a
+			JOIN addresses d ON d.customer_id = a.id WHERE a.email = 'asha@mail.example'`)
 	look(t, shop, "0", `SELECT count(*) FROM mails WHERE to_addr LIKE '%@mail.example'`)
 	look(t, shop, "0", `SELECT count(*) FROM agreements`)
 
@@ -96,21 +105,27 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 	who := shop.Staff(store.Owner)
 	plug := shop.Stocked("Plug", 700, 5, func(p *store.Product) { p.SKU = "P-1" })
 	job := got(shop.AddJob(ctx, who.ID, "products import", 0, nil)).or(t)
-	stranger := got(shop.Register(ctx, store.Registration{Name: "Mallory", Email: "asha@mail.example", Password: "Lantern#2026", Confirm: "Lantern#2026"})).or(t)
+	stranger := got(shop.Register(ctx, store.Registration{Name: "Mallory", Email: "asha@mail.example", Password: "Lantern#2026",
+		Confirm: "Lantern#2026"})).or(t)
 	placed := shop.Now().AddDate(-1, 0, 0)
 	line := store.PastLine{Title: "Old plug", SKU: "P-1", Quantity: 2, Price: 49950}
 	bad := pastOrder(5, "#1003", "", placed, line)
 	bad.Order.Total = -1
 	rows := []store.MovedRow{
-		pastOrder(2, "#1001", "Asha@mail.example", placed, line), pastOrder(3, "#1001", "asha@mail.example", placed, line), pastOrder(4, "#1002", "guest@mail.example", placed), bad,
-		pastOrder(6, " ", "", placed, line), pastOrder(7, "#1004", "", time.Time{}, line), pastOrder(8, "#1005", "", shop.Now().AddDate(0, 1, 0), line), pastOrder(9, "#1006", "guest@mail.example", placed, line),
-		pastReview(10, "P-1", 5, placed), pastReview(11, "P-1", 6, placed), pastReview(12, "P-1", 4, time.Time{}), pastReview(13, "P-9", 4, placed), pastReview(14, "P-1", 5, placed),
+		pastOrder(2, "#1001", "Asha@mail.example", placed, line), pastOrder(3, "#1001", "asha@mail.example", placed, line),
+		pastOrder(4, "#1002", "guest@mail.example", placed), bad,
+		pastOrder(6, " ", "", placed, line), pastOrder(7, "#1004", "", time.Time{}, line), pastOrder(8, "#1005", "", shop.Now().AddDate(0, 1, 0),
+			line), pastOrder(9, "#1006", "guest@mail.example", placed, line),
+		pastReview(10, "P-1", 5, placed), pastReview(11, "P-1", 6, placed), pastReview(12, "P-1", 4, time.Time{}),
+		pastReview(13, "P-9", 4, placed), pastReview(14, "P-1", 5, placed),
 	}
-	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, 0, job, rows)).or(t)), "2 Order #1001 added\n3 Order #1001 same\n4 Order #1002 left out "+"This order has no products."+
-		"\n5 Order #1003 left out "+"An amount of this order is below 0."+"\n6 Order left out "+"An order needs its number."+
-		"\n7 Order #1004 left out "+"The day of this order can't be read."+"\n8 Order #1005 left out "+"The day of this order can't be read."+
-		"\n9 Order #1006 added\n10 Plug added\n11 P-1 left out "+"A review has 1 to 5 stars."+"\n12 P-1 left out "+"The day of this review can't be read."+
-		"\n13 P-9 left out "+"No product here is what this review is of. Bring the products in first."+"\n14 Plug same")
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, 0, job, rows)).or(t)),
+		"2 Order #1001 added\n3 Order #1001 same\n4 Order #1002 left out "+"This order has no products."+
+			"\n5 Order #1003 left out "+"An amount of this order is below 0."+"\n6 Order left out "+"An order needs its number."+
+			"\n7 Order #1004 left out "+"The day of this order can't be read."+"\n8 Order #1005 left out "+"The day of this order can't be read."+
+			"\n9 Order #1006 added\n10 Plug added\n11 P-1 left out "+"A review has 1 to 5 stars."+"\n12 P-1 left out "+
+			"The day of this review can't be read."+
+			"\n13 P-9 left out "+"No product here is what this review is of. Bring the products in first."+"\n14 Plug same")
 	// Registering with the address does not prove that it belongs to the person.
 	if found := got(shop.ListPastOrders(ctx, stranger.ID)).or(t); len(found) != 0 {
 		t.Errorf("a stranger sees %+v", found)
@@ -127,7 +142,8 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 			t.Errorf("%q finds %+v", typed, findings)
 		}
 	}
-	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM orders) || ' ' || (SELECT count(*) FROM documents) || ' ' || (SELECT sum(orders) FROM customer_sums)`)
+	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM orders) || ' ' || (SELECT count(*) FROM documents) || ' ' || (SELECT sum(orders)
+		FROM customer_sums)`)
 
 	// A review is hidden until staff show it; its order was imported too.
 	if shown := got(shop.ListReviews(ctx, plug)).or(t); len(shown) != 0 {
@@ -147,7 +163,8 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 	if outcomes, _, err := shop.TakeBackMoved(ctx, job, 0); err != nil || len(outcomes) != 3 {
 		t.Errorf("taken back: %+v %v", outcomes, err)
 	}
-	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || rating_count FROM products`)
+	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || rating_count
+		FROM products`)
 	shop.Sums()
 }
 
@@ -159,7 +176,9 @@ func TestPicturesThatAnImportNamedComeLater(t *testing.T) {
 	if _, err := shop.AskAgainForPictures(ctx); err == nil || err.Error() != "No picture is missing." {
 		t.Errorf("nothing is missing: %v", err)
 	}
-	rows := []store.ImportRow{row(2, map[string]string{"title": "Bulb", "price": "99", "sku": "B"}, at("Lights"), func(r *store.ImportRow) { r.Pictures = []string{"https://a.example/1.jpg", "https://a.example/2.jpg"} })}
+	rows := []store.ImportRow{row(2, map[string]string{"title": "Bulb", "price": "99", "sku": "B"}, at("Lights"), func(r *store.ImportRow) {
+		r.Pictures = []string{"https://a.example/1.jpg", "https://a.example/2.jpg"}
+	})}
 	bulb := got(shop.ApplyImport(ctx, who.ID, job, rows)).or(t)[0].ProductID
 	waiting := got(shop.ListAwaited(ctx, bulb)).or(t)
 	if len(waiting) != 2 {
@@ -196,7 +215,8 @@ func cameAlong(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
 	t.Helper()
 	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`, b.ID)))
 	must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (%d, 'Shopify', 'no', 1)`, b.ID)))
-	order, review := pastOrder(2, "#1", b.Email, shop.Now().AddDate(-1, 0, 0), store.PastLine{Title: "Plug", Quantity: 1, Price: 100}), pastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
+	order, review := pastOrder(2, "#1", b.Email, shop.Now().AddDate(-1, 0, 0), store.PastLine{Title: "Plug", Quantity: 1, Price: 100}),
+		pastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
 	review.Review.Product, review.Review.Email = "Plug", b.Email
 	for _, o := range got(shop.ApplyMoved(ctx, 0, 0, []store.MovedRow{order, review})).or(t) {
 		same(t, o.Title, o.Action, store.ImportAdded)
@@ -210,5 +230,6 @@ func TestErasingTakesThePastOfAFormerShopToo(t *testing.T) {
 	shop.Product("Plug", 1, 9)
 	cameAlong(t, shop, b)
 	got(shop.ErasePerson(ctx, b.ID, b.ID)).or(t)
-	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*) FROM past_customers)`)
+	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*)
+		FROM past_customers)`)
 }

@@ -43,11 +43,15 @@ func (s *Store) ListMoneyMoves(ctx context.Context, month string) (found []Money
 			return nil
 		}
 		for _, query := range []string{
-			`SELECT 'payment', taken_at, id, order_id, provider, provider_payment, amount, 0, 0 FROM payments WHERE taken_at >= ? AND taken_at < ? ORDER BY taken_at, id`,
-			`SELECT 'refund', r.done_at, r.id, r.order_id, coalesce((SELECT p.provider FROM payments p WHERE p.id = r.payment_id AND r.reference = '' AND p.provider IN ` + onlineWays + `), ''), r.reference, r.amount, 0, 0
+			`SELECT 'payment', taken_at, id, order_id, provider, provider_payment, amount, 0, 0 FROM payments WHERE taken_at >= ?
+				AND taken_at < ? ORDER BY taken_at, id`,
+			`SELECT 'refund', r.done_at, r.id, r.order_id, coalesce((SELECT p.provider FROM payments p WHERE p.id = r.payment_id
+				AND r.reference = '' AND p.provider IN ` + onlineWays + `), ''), r.reference, r.amount, 0, 0
 				FROM refunds r WHERE r.state = 'done' AND r.done_at >= ? AND r.done_at < ? ORDER BY r.done_at, r.id`,
-			`SELECT 'settlement', s.settled_at, 0, 0, s.provider, iif(s.utr = '', s.id, s.utr), s.amount, coalesce(i.fee, s.fees - s.tax), coalesce(i.tax, s.tax)
-				FROM settlements s LEFT JOIN (SELECT settlement_id, sum(fee) AS fee, sum(tax) AS tax FROM settled_items GROUP BY settlement_id) i ON i.settlement_id = s.id
+			`SELECT 'settlement', s.settled_at, 0, 0, s.provider, iif(s.utr = '', s.id, s.utr), s.amount,
+				coalesce(i.fee, s.fees - s.tax), coalesce(i.tax, s.tax)
+				FROM settlements s LEFT JOIN (SELECT settlement_id, sum(fee) AS fee, sum(tax) AS tax FROM settled_items
+				GROUP BY settlement_id) i ON i.settlement_id = s.id
 				WHERE s.settled_at >= ? AND s.settled_at < ? ORDER BY s.settled_at, s.id`,
 		} {
 			some, err := db.List(tx, scan, query, first.UnixMilli(), until.UnixMilli())

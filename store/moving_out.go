@@ -22,8 +22,10 @@ func (s *Store) CountBelongings(ctx context.Context) (t Belongings, err error) {
 		t, err = db.One(tx, func(row db.Scanner, t *Belongings) error {
 			return row.Scan(&t.Products, &t.Customers, &t.Orders, &t.Reviews)
 		},
-			`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL), (SELECT count(*) FROM accounts WHERE role = 'Customer' AND deleted_at IS NULL),
-			(SELECT count(*) FROM orders) + (SELECT count(*) FROM past_orders), (SELECT count(*) FROM reviews) + (SELECT count(*) FROM past_reviews)`)
+			`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL), (SELECT count(*) FROM accounts
+				WHERE role = 'Customer' AND deleted_at IS NULL),
+			(SELECT count(*) FROM orders) + (SELECT count(*) FROM past_orders), (SELECT count(*)
+			FROM reviews) + (SELECT count(*) FROM past_reviews)`)
 		return err
 	})
 	return t, err
@@ -32,7 +34,8 @@ func (s *Store) CountBelongings(ctx context.Context) (t Belongings, err error) {
 // NoteMovingOut records in the audit log that somebody exported the shop, with or without personal data.
 func (s *Store) NoteMovingOut(ctx context.Context, who int64, people bool) error {
 	return s.write(ctx, func(tx *Tx) error {
-		return writeAudit(tx, who, "take everything along", "", map[bool]string{true: "with customers, orders and reviews", false: "without customers, orders and reviews"}[people])
+		return writeAudit(tx, who, "take everything along", "", map[bool]string{true: "with customers, orders and reviews",
+			false: "without customers, orders and reviews"}[people])
 	})
 }
 
@@ -53,7 +56,8 @@ func (s *Store) ListCategoryTexts(ctx context.Context) (found []CategoryText, er
 			return json.Unmarshal([]byte(path), &c.Path)
 		}, `WITH RECURSIVE tree (id, path, place, text, picture) AS (
 				SELECT id, json_array(name), printf('%09d.%09d', position, id), text, picture FROM categories WHERE parent_id IS NULL
-				UNION ALL SELECT c.id, json_insert(t.path, '$[#]', c.name), t.place || printf('/%09d.%09d', c.position, c.id), c.text, c.picture FROM tree t JOIN categories c ON c.parent_id = t.id)
+				UNION ALL SELECT c.id, json_insert(t.path, '$[#]', c.name), t.place || printf('/%09d.%09d', c.position, c.id), c.text, c.picture
+				FROM tree t JOIN categories c ON c.parent_id = t.id)
 			SELECT path, text, picture FROM tree ORDER BY place`)
 		return err
 	})
@@ -83,7 +87,8 @@ func scanQuestionText(row db.Scanner, q *QuestionText) error {
 func (s *Store) ListQuestionTexts(ctx context.Context, asked bool, after int64, limit int) (found []QuestionText, err error) {
 	query := questionText + `'shown', '', 0, 0 FROM questions q JOIN products p ON p.id = q.product_id`
 	if asked {
-		query = questionText + `q.state, a.email_key, q.asked_at, coalesce(q.done_at, 0) FROM asked_questions q JOIN products p ON p.id = q.product_id JOIN accounts a ON a.id = q.customer_id`
+		query = questionText + `q.state, a.email_key, q.asked_at, coalesce(q.done_at, 0) FROM asked_questions q
+			JOIN products p ON p.id = q.product_id JOIN accounts a ON a.id = q.customer_id`
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanQuestionText, query+` WHERE q.id > ? AND p.deleted_at IS NULL ORDER BY q.id LIMIT ?`, after, limit)
@@ -108,7 +113,8 @@ func (s *Store) ListOrdersAsPast(ctx context.Context, after int64, limit int) (f
 		found, err = db.List(tx, func(row db.Scanner, o *PastOrder) error {
 			var at int64
 			var address, lines string
-			if err := row.Scan(&o.ID, &o.CustomerID, &o.Name, &o.Email, &address, &o.State, &o.Payment, &at, &o.Total, &o.Delivery, &o.Discount, &o.Tax, &lines); err != nil {
+			if err := row.Scan(&o.ID, &o.CustomerID, &o.Name, &o.Email, &address, &o.State, &o.Payment, &at, &o.Total, &o.Delivery,
+				&o.Discount, &o.Tax, &lines); err != nil {
 				return err
 			}
 			var a Address
@@ -120,7 +126,8 @@ func (s *Store) ListOrdersAsPast(ctx context.Context, after int64, limit int) (f
 		}, `SELECT o.id, o.customer_id, a.name, a.email, o.address, o.state, o.pt, o.placed_at, o.total, o.shipping + o.cod_fee,
 				(SELECT coalesce(sum(l.discount), 0) FROM order_lines l WHERE l.order_id = o.id),
 				(SELECT coalesce(sum(iif(l.net > 0, l.amount - l.net, 0)), 0) FROM order_lines l WHERE l.order_id = o.id),
-				(SELECT json_group_array(json_object('title', l.title, 'sku', p.sku, 'quantity', l.quantity, 'price', l.price)) FROM (SELECT * FROM order_lines WHERE order_id = o.id ORDER BY id) l JOIN products p ON p.id = l.product_id)
+				(SELECT json_group_array(json_object('title', l.title, 'sku', p.sku, 'quantity', l.quantity, 'price', l.price))
+				FROM (SELECT * FROM order_lines WHERE order_id = o.id ORDER BY id) l JOIN products p ON p.id = l.product_id)
 			FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.id > ? ORDER BY o.id LIMIT ?`, after, limit)
 		return err
 	})
@@ -140,7 +147,8 @@ func (s *Store) ListCustomersAfter(ctx context.Context, after int64, limit int) 
 			return json.Unmarshal([]byte(homes), &c.Addresses)
 		}, `SELECT a.id, a.name, a.email, a.created_at, coalesce((SELECT agreed FROM past_customers WHERE account_id = a.id),
 				iif(EXISTS (SELECT 1 FROM agreements WHERE account_id = a.id AND withdrawn_at IS NULL), 'yes', '')),
-				(SELECT json_group_array(json_object('Name', d.name, 'Mob', d.mob, 'Area', d.area, 'City', d.city, 'Tal', d.tal, 'Dist', d.dist, 'Pin', d.pin, 'State', d.state, 'Country', d.country, 'GSTIN', d.gstin, 'Company', d.company))
+				(SELECT json_group_array(json_object('Name', d.name, 'Mob', d.mob, 'Area', d.area, 'City', d.city, 'Tal', d.tal, 'Dist', d.dist, 'Pin',
+				d.pin, 'State', d.state, 'Country', d.country, 'GSTIN', d.gstin, 'Company', d.company))
 					FROM (SELECT * FROM addresses WHERE customer_id = a.id ORDER BY id) d)
 			FROM accounts a WHERE a.id > ? AND a.role = 'Customer' AND a.deleted_at IS NULL ORDER BY a.id LIMIT ?`, after, limit)
 		return err
@@ -151,7 +159,8 @@ func (s *Store) ListCustomersAfter(ctx context.Context, after int64, limit int) 
 // ListReviewsAsPast returns the shop's own reviews after a number, or those of former shops, in the form in which another shop
 // imports them.
 func (s *Store) ListReviewsAsPast(ctx context.Context, former bool, after int64, limit int) (found []PastReview, err error) {
-	query := `SELECT r.id, r.product_id, '', p.title, p.sku, a.name, a.email_key, r.rating, r.title, r.message, r.answer, r.written_at, 1, iif(r.hidden_at IS NULL, r.written_at, 0), r.picture
+	query := `SELECT r.id, r.product_id, '', p.title, p.sku, a.name, a.email_key, r.rating, r.title, r.message, r.answer, r.written_at, 1,
+		iif(r.hidden_at IS NULL, r.written_at, 0), r.picture
 		FROM reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = r.customer_id`
 	if former {
 		query = pastReview

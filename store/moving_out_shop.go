@@ -39,12 +39,15 @@ func (s *Store) ListTextRows(ctx context.Context, kind string, after int64, limi
 			return json.Unmarshal([]byte(path), &t.Category)
 		}, `SELECT t.thing, t.kind, coalesce(p.sku, ''), coalesce(p.title, ''), json_array(a.name, b.name, c.name), t.lang, t.field, t.text
 			FROM texts t INDEXED BY texts_by_thing LEFT JOIN products p ON t.kind = 'product' AND p.id = t.thing AND p.deleted_at IS NULL
-			LEFT JOIN categories c ON t.kind = 'category' AND c.id = t.thing LEFT JOIN categories b ON b.id = c.parent_id LEFT JOIN categories a ON a.id = b.parent_id
-			WHERE t.kind = ?1 AND coalesce(p.id, c.id) IS NOT NULL AND t.thing IN (SELECT DISTINCT thing FROM texts WHERE kind = ?1 AND thing > ?2 ORDER BY thing LIMIT ?3) ORDER BY t.thing, t.lang, t.field`, kind, after, limit)
+			LEFT JOIN categories c ON t.kind = 'category' AND c.id = t.thing LEFT JOIN categories b ON b.id = c.parent_id
+			LEFT JOIN categories a ON a.id = b.parent_id
+			WHERE t.kind = ?1 AND coalesce(p.id, c.id) IS NOT NULL AND t.thing IN (SELECT DISTINCT thing FROM texts WHERE kind = ?1 AND thing > ?2
+			ORDER BY thing LIMIT ?3) ORDER BY t.thing, t.lang, t.field`, kind, after, limit)
 		if err != nil || last > 0 {
 			return err
 		}
-		last, err = db.Value[int64](tx, `SELECT coalesce(max(thing), 0) FROM (SELECT DISTINCT thing FROM texts WHERE kind = ?1 AND thing > ?2 ORDER BY thing LIMIT ?3)`, kind, after, limit) // of things that are gone
+		last, err = db.Value[int64](tx, `SELECT coalesce(max(thing), 0) FROM (SELECT DISTINCT thing FROM texts WHERE kind = ?1
+			AND thing > ?2 ORDER BY thing LIMIT ?3)`, kind, after, limit) // of things that are gone
 		return err
 	})
 	for i := range found {
@@ -79,8 +82,10 @@ func (s *Store) ListPickedRows(ctx context.Context, after int64, limit int) (fou
 				return err
 			}
 			return json.Unmarshal([]byte(with), &p.With)
-		}, `SELECT p.id, p.sku, p.title, (SELECT json_group_array(json_object('ID', id, 'Title', title)) FROM (SELECT o.id, o.title FROM companions c JOIN products o ON o.id = c.companion_id AND o.deleted_at IS NULL WHERE c.product_id = p.id ORDER BY c.position))
-			FROM products p WHERE p.id IN (SELECT DISTINCT product_id FROM companions WHERE product_id > ?) AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
+		}, `SELECT p.id, p.sku, p.title, (SELECT json_group_array(json_object('ID', id, 'Title', title)) FROM (SELECT o.id, o.title
+			FROM companions c JOIN products o ON o.id = c.companion_id AND o.deleted_at IS NULL WHERE c.product_id = p.id ORDER BY c.position))
+			FROM products p WHERE p.id IN (SELECT DISTINCT product_id FROM companions WHERE product_id > ?)
+			AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
 		return err
 	})
 	return found, err
@@ -164,8 +169,8 @@ type PageParts struct {
 	Old       []string  `json:"old,omitempty"`
 }
 
-// ListShopParts gives what the shop looks like, its pages, with their drafts or without, and what is searched and filtered by. What is as the
-// shop comes is left out.
+// ListShopParts gives what the shop looks like, its pages, with their drafts or without, and what is searched and filtered by. What
+// is as the shop comes is left out.
 func (s *Store) ListShopParts(ctx context.Context, drafts bool) (found []ShopPart, err error) {
 	paths, err := s.CategoryPaths(ctx)
 	if err != nil {

@@ -45,12 +45,14 @@ type notebook struct{ table, of, thing, removed string }
 
 var (
 	orderNotes    = notebook{"order_notes", "order_id", "SELECT id FROM orders WHERE id = ?", "remove note"}
-	customerNotes = notebook{"customer_notes", "customer_id", "SELECT customer_id FROM customer_sums WHERE customer_id = ?", "remove customer note"}
+	customerNotes = notebook{"customer_notes", "customer_id", "SELECT customer_id FROM customer_sums WHERE customer_id = ?",
+		"remove customer note"}
 )
 
 // list returns the notes on a thing, pinned ones first, then the newest.
 func (b notebook) list(tx *Tx, thing int64) ([]Note, error) {
-	return db.List(tx, scanNote, `SELECT `+noteColumns+` FROM `+b.table+` n LEFT JOIN accounts a ON a.id = n.who WHERE n.`+b.of+` = ? ORDER BY n.pinned DESC, n.id DESC`, thing)
+	return db.List(tx, scanNote, `SELECT `+noteColumns+` FROM `+b.table+` n LEFT JOIN accounts a ON a.id = n.who WHERE n.`+b.of+
+		` = ? ORDER BY n.pinned DESC, n.id DESC`, thing)
 }
 
 func (s *Store) addNote(ctx context.Context, b notebook, who, thing int64, words string, pinned bool) error {
@@ -62,7 +64,8 @@ func (s *Store) addNote(ctx context.Context, b notebook, who, thing int64, words
 		if _, err := db.Value[int64](tx, b.thing, thing); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`INSERT INTO `+b.table+` (`+b.of+`, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`, thing, tx.Stamp(), who, words, pinned)
+		_, err := tx.Exec(`INSERT INTO `+b.table+` (`+b.of+`, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`,
+			thing, tx.Stamp(), who, words, pinned)
 		return err
 	})
 }

@@ -43,7 +43,8 @@ var notices = []notice{
 	}},
 	{"complaints", mayCare, complaintNews},
 	{"stock", mayKeep, func(tx *Tx, card *Settings, told *toldOf) (string, error) {
-		n, err := db.Value[int64](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND shelf - held <= ?`, card.LowStock)
+		n, err := db.Value[int64](tx, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0
+			AND options = '[]' AND shelf - held <= ?`, card.LowStock)
 		more := int(n - told.Low)
 		told.Low = n
 		return some(more, "more product", " low in stock"), err
@@ -149,7 +150,8 @@ func (s *Store) ChooseNotice(ctx context.Context, who int64, name string, on boo
 		if _, err := notices[at].news(tx, s.Settings(), &told); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, 'yes') ON CONFLICT DO NOTHING`, who, mailedChoice+name); err != nil {
+		if _, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, 'yes') ON CONFLICT DO NOTHING`,
+			who, mailedChoice+name); err != nil {
 			return err
 		}
 		return keepTold(tx, who, told)
@@ -157,7 +159,8 @@ func (s *Store) ChooseNotice(ctx context.Context, who int64, name string, on boo
 }
 
 func toldTo(tx *Tx, who int64) (told toldOf, err error) {
-	text, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ? AND name = ?), '{}')`, who, toldChoice)
+	text, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ? AND name = ?), '{}')`,
+		who, toldChoice)
 	if err != nil {
 		return told, err
 	}

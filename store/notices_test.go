@@ -15,7 +15,8 @@ func noticed(t *testing.T, shop *storetest.Shop) string {
 	if written == 0 {
 		return ""
 	}
-	return got(shop.Look(ctx, `SELECT to_addr || ': ' || json_extract(facts, '$.reason') FROM mails WHERE kind = 'notice' ORDER BY id DESC LIMIT 1`)).or(t)
+	return got(shop.Look(ctx, `SELECT to_addr || ': ' || json_extract(facts, '$.reason') FROM mails
+		WHERE kind = 'notice' ORDER BY id DESC LIMIT 1`)).or(t)
 }
 
 func TestStaffAreMailedWhatCameInSinceTheyWereToldLast(t *testing.T) {
@@ -54,7 +55,8 @@ func TestStaffAreMailedWhatCameInSinceTheyWereToldLast(t *testing.T) {
 	if said := noticed(t, shop); said != who.Email+": 2 new orders" {
 		t.Errorf("two more: %s", said)
 	}
-	refused(t, shop.ChooseNotice(ctx, who.ID, "gossip", true), "Please choose what you want to be told of: orders, returns, complaints, stock, mails.")
+	refused(t, shop.ChooseNotice(ctx, who.ID, "gossip", true),
+		"Please choose what you want to be told of: orders, returns, complaints, stock, mails.")
 }
 
 func TestTheClockOfAComplaintIsToldOnceBeforeItRunsOut(t *testing.T) {
@@ -99,7 +101,8 @@ func TestNobodyIsMailedWhatTheyMayNotSee(t *testing.T) {
 	shop.Pass(time.Minute)
 	o := shop.Order(b, shop.Product("Lamp", 500, 5), 1)
 	shop.Deliver(o)
-	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Details(o).Lines[0].ID, Reason: "Too bright", RefundTo: store.RefundTo{UPI: "devika@upi"}}))
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Details(o).Lines[0].ID, Reason: "Too bright",
+		RefundTo: store.RefundTo{UPI: "devika@upi"}}))
 	if said := noticed(t, shop); said != packer.Email+": 1 new order" {
 		t.Errorf("a packer is told: %s", said)
 	}

@@ -159,8 +159,10 @@ func wholeOf(bars []Figures) (whole Figures) {
 }
 
 func (f Figures) plus(o Figures) Figures {
-	return Figures{Sales: f.Sales + o.Sales, Orders: f.Orders + o.Orders, Cancelled: f.Cancelled + o.Cancelled, Online: f.Online + o.Online, Repeats: f.Repeats + o.Repeats,
-		COD: f.COD + o.COD, Sent: f.Sent + o.Sent, CameBack: f.CameBack + o.CameBack, Invoiced: f.Invoiced + o.Invoiced, Credited: f.Credited + o.Credited, Tax: f.Tax + o.Tax,
+	return Figures{Sales: f.Sales + o.Sales, Orders: f.Orders + o.Orders, Cancelled: f.Cancelled + o.Cancelled, Online: f.Online + o.Online,
+		Repeats: f.Repeats + o.Repeats,
+		COD:     f.COD + o.COD, Sent: f.Sent + o.Sent, CameBack: f.CameBack + o.CameBack, Invoiced: f.Invoiced + o.Invoiced,
+		Credited: f.Credited + o.Credited, Tax: f.Tax + o.Tax,
 		Visitors: f.Visitors + o.Visitors, Margin: f.Margin.plus(o.Margin)}
 }
 

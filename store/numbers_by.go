@@ -110,7 +110,8 @@ func salesOf(tx *Tx, p *Period) (money.Paise, error) {
 	if p == nil {
 		return 0, nil
 	}
-	return db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM day_sums WHERE day >= ? AND day <= ? AND state IN `+saleStates, dayNumber(p.From), dayNumber(p.To))
+	return db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM day_sums WHERE day >= ? AND day <= ? AND state IN `+saleStates,
+		dayNumber(p.From), dayNumber(p.To))
 }
 
 // spansText writes the spans of two periods for json_each: number, sign, era.
@@ -139,7 +140,8 @@ func listProductSums(tx *Tx, now Period, then *Period, sort string, limit int) (
 	if sort == "fall" {
 		spans = spansText(now, then)
 	}
-	first, err := db.Values[int64](tx, askedOf+` SELECT product_id FROM (SELECT t.product_id, sum(`+soldSorts[sort]+`) AS worth FROM asked a CROSS JOIN product_sums t ON t.span = a.span
+	first, err := db.Values[int64](tx, askedOf+` SELECT product_id FROM (SELECT t.product_id, sum(`+soldSorts[sort]+
+		`) AS worth FROM asked a CROSS JOIN product_sums t ON t.span = a.span
 		GROUP BY t.product_id HAVING worth <> 0) ORDER BY worth, product_id LIMIT ?`, spans, limit)
 	if err != nil {
 		return nil, err
@@ -148,8 +150,10 @@ func listProductSums(tx *Tx, now Period, then *Period, sort string, limit int) (
 	if err != nil {
 		return nil, err
 	}
-	return db.List(tx, scanSold, askedOf+` SELECT CAST(p.id AS TEXT), p.title, `+soldSums+` FROM json_each(?) i CROSS JOIN products p ON p.id = i.value
-		CROSS JOIN asked a CROSS JOIN product_sums t ON t.span = a.span AND t.product_id = p.id GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(ids))
+	return db.List(tx, scanSold, askedOf+` SELECT CAST(p.id AS TEXT), p.title, `+soldSums+
+		` FROM json_each(?) i CROSS JOIN products p ON p.id = i.value
+		CROSS JOIN asked a CROSS JOIN product_sums t ON t.span = a.span AND t.product_id = p.id
+		GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(ids))
 }
 
 // soldSums are the sums of products over spans; era 0 is the period, 1 the compared one.
@@ -158,7 +162,8 @@ const soldSums = `sum(iif(a.era, 0, a.sign * t.orders)), sum(iif(a.era, 0, a.sig
 	sum(iif(a.era, 0, a.sign * t.cost))`
 
 func scanSold(row db.Scanner, r *NumberRow) error {
-	return row.Scan(&r.Key, &r.Label, &r.Orders, &r.Units, &r.Sales, &r.Then, &r.Back, &r.Margin.Goods, &r.Margin.Known, &r.Margin.Net, &r.Margin.Cost)
+	return row.Scan(&r.Key, &r.Label, &r.Orders, &r.Units, &r.Sales, &r.Then, &r.Back, &r.Margin.Goods, &r.Margin.Known,
+		&r.Margin.Net, &r.Margin.Cost)
 }
 
 // listCategorySums returns the top-level categories; an order can be in several. The sums are added up here, because sorting them
@@ -178,7 +183,9 @@ func listCategorySums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
 	}
 	if then != nil {
 		for _, one := range then.spans() {
-			if err := eachProduct(tx, one, func(product int64, sums NumberRow) { of(product).Then += sums.Sales * money.Paise(one.sign) }); err != nil {
+			if err := eachProduct(tx, one, func(product int64, sums NumberRow) {
+				of(product).Then += sums.Sales * money.Paise(one.sign)
+			}); err != nil {
 				return nil, err
 			}
 		}
@@ -201,7 +208,8 @@ func listCategorySums(tx *Tx, now Period, then *Period) ([]NumberRow, error) {
 		rows[i].add(*sold[product], 1)
 		rows[i].Then += sold[product].Then
 		return nil
-	}, `SELECT p.id, CAST(r.id AS TEXT), r.name FROM json_each(?) i CROSS JOIN products p ON p.id = i.value JOIN categories c ON c.id = p.category_id
+	}, `SELECT p.id, CAST(r.id AS TEXT), r.name FROM json_each(?) i CROSS JOIN products p ON p.id = i.value
+		JOIN categories c ON c.id = p.category_id
 		LEFT JOIN categories m ON m.id = c.parent_id JOIN categories r ON r.id = coalesce(m.parent_id, m.id, c.id)`, string(ids))
 	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Units == 0 && r.Then == 0 && r.Back == 0 }), err
 }
@@ -241,7 +249,8 @@ func listPinSums(tx *Tx, now Period, then *Period, sort string, limit int) ([]Nu
 	if sort == "fall" {
 		spans = spansText(now, then)
 	}
-	first, err := db.Values[string](tx, askedOf+` SELECT pin FROM (SELECT t.pin, sum(`+placeSorts[sort]+`) AS worth FROM asked a CROSS JOIN pin_sums t ON t.span = a.span GROUP BY t.pin HAVING worth <> 0)
+	first, err := db.Values[string](tx, askedOf+` SELECT pin FROM (SELECT t.pin, sum(`+placeSorts[sort]+
+		`) AS worth FROM asked a CROSS JOIN pin_sums t ON t.span = a.span GROUP BY t.pin HAVING worth <> 0)
 		ORDER BY worth, pin LIMIT ?`, spans, limit)
 	if err != nil {
 		return nil, err
@@ -250,7 +259,8 @@ func listPinSums(tx *Tx, now Period, then *Period, sort string, limit int) ([]Nu
 	if err != nil {
 		return nil, err
 	}
-	return db.List(tx, scanPlace, askedOf+` SELECT i.value, i.value, `+placeSums+` FROM json_each(?) i CROSS JOIN asked a CROSS JOIN pin_sums t ON t.span = a.span AND t.pin = i.value
+	return db.List(tx, scanPlace, askedOf+` SELECT i.value, i.value, `+placeSums+` FROM json_each(?) i CROSS JOIN asked a
+		CROSS JOIN pin_sums t ON t.span = a.span AND t.pin = i.value
 		GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(pins))
 }
 
@@ -315,7 +325,8 @@ func (s *Store) areaNames(tx *Tx) (func(pin, by string) string, error) {
 		pin string
 		place
 	}
-	edited, err := db.List(tx, func(row db.Scanner, a *area) error { return row.Scan(&a.pin, &a.district, &a.state) }, `SELECT pincode, district, state FROM pin_areas`)
+	edited, err := db.List(tx, func(row db.Scanner, a *area) error { return row.Scan(&a.pin, &a.district, &a.state) },
+		`SELECT pincode, district, state FROM pin_areas`)
 	for _, a := range edited {
 		own[a.pin] = a.place
 	}

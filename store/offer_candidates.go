@@ -28,8 +28,10 @@ func candidates(tx *Tx, lines []quotedLine, customer int64, codes []string) ([]c
 	}, `SELECT `+offerColumns+`,
 			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts), 0),
 			(SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.customer_id = ? AND u.counts),
-			o.buyers = 'new' AND EXISTS (SELECT 1 FROM orders b WHERE b.customer_id = ? AND b.confirmed_at IS NOT NULL AND b.state IN `+saleStates+`),
-			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l JOIN accounts a ON a.email_key = l.email_key WHERE l.offer_id = o.id AND a.id = ?)
+			o.buyers = 'new' AND EXISTS (SELECT 1 FROM orders b WHERE b.customer_id = ?
+			AND b.confirmed_at IS NOT NULL AND b.state IN `+saleStates+`),
+			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l JOIN accounts a ON a.email_key = l.email_key
+			WHERE l.offer_id = o.id AND a.id = ?)
 		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
 			OR code IN (SELECT value FROM json_each(?))`,
 		customer, customer, customer, tx.Day(), tx.Day(), typed)
@@ -59,10 +61,12 @@ func aimAt(tx *Tx, lines []quotedLine, offers []candidate) error {
 	}
 	type hit struct{ offer, product int64 }
 	hits, err := db.List(tx, func(row db.Scanner, h *hit) error { return row.Scan(&h.offer, &h.product) },
-		`SELECT o.id, p.id FROM json_each(?) j CROSS JOIN products p ON p.id = j.value CROSS JOIN categories c ON c.id = p.category_id LEFT JOIN categories c2 ON c2.id = c.parent_id
+		`SELECT o.id, p.id FROM json_each(?) j CROSS JOIN products p ON p.id = j.value CROSS JOIN categories c ON c.id = p.category_id
+			LEFT JOIN categories c2 ON c2.id = c.parent_id
 			LEFT JOIN categories c3 ON c3.id = c2.parent_id CROSS JOIN json_each(?) k CROSS JOIN offers o ON o.id = k.value
 		WHERE o.scope <> 'all' AND EXISTS (SELECT 1 FROM offer_targets t WHERE t.offer_id = o.id
-			AND (o.scope = 'products' AND t.target_id IN (p.id, p.family) OR o.scope = 'categories' AND t.target_id IN (c.id, c2.id, c3.id)))`, list, asked)
+			AND (o.scope = 'products' AND t.target_id IN (p.id, p.family) OR o.scope = 'categories'
+			AND t.target_id IN (c.id, c2.id, c3.id)))`, list, asked)
 	if err != nil {
 		return err
 	}
@@ -113,7 +117,8 @@ func (c candidate) tooLittle(lines []quotedLine) *Refusal {
 	case worth < c.MinValue && c.Scope == "all":
 		return refuse("The code %s is for orders from %s. Add products for %s more.", c.Code, c.MinValue.Rupees(), (c.MinValue - worth).Rupees())
 	case worth < c.MinValue:
-		return refuse("The code %s asks for %s of certain products. Add some for %s more.", c.Code, c.MinValue.Rupees(), (c.MinValue - worth).Rupees())
+		return refuse("The code %s asks for %s of certain products. Add some for %s more.", c.Code, c.MinValue.Rupees(),
+			(c.MinValue - worth).Rupees())
 	case pieces < least:
 		return refuse("The code %s asks for %d pieces. Add %d more.", c.Code, least, least-pieces)
 	}

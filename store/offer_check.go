@@ -48,7 +48,8 @@ func (o *Offer) check() error {
 	if o.MinValue < 0 || o.MinValue > money.Max {
 		wrong.Add("min_value", "Please enter an amount of rupees, or leave it empty.")
 	}
-	return wrong.Refusal("name", "code", "kind", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces", "targets", "emails", "first_day", "last_day", "uses", "uses_each")
+	return wrong.Refusal("name", "code", "kind", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces", "targets", "emails",
+		"first_day", "last_day", "uses", "uses_each")
 }
 
 func (o *Offer) checkKind(wrong db.FieldErrors) {

@@ -62,7 +62,8 @@ func productsOf(tx *Tx, o Offer) (map[int64]bool, error) {
 	}
 	query := `SELECT value FROM json_each(?1) UNION SELECT v.id FROM json_each(?1) j JOIN products v ON v.family = j.value`
 	if o.Scope == "categories" {
-		query = `WITH RECURSIVE below (id) AS (SELECT value FROM json_each(?) UNION SELECT c.id FROM categories c JOIN below b ON c.parent_id = b.id)
+		query = `WITH RECURSIVE below (id) AS (SELECT value FROM json_each(?) UNION SELECT c.id FROM categories c
+			JOIN below b ON c.parent_id = b.id)
 			SELECT p.id FROM below b JOIN products p ON p.category_id = b.id`
 	}
 	ids, err := db.Values[int64](tx, query, list)
@@ -81,10 +82,12 @@ func linesToTry(tx *Tx, o Offer) ([]previewLine, error) {
 	}
 	return db.List(tx, func(row db.Scanner, l *previewLine) error {
 		return row.Scan(&l.order, &l.customer, &l.product, &l.quantity, &l.price, &l.shipping, &l.total, &l.first, &l.listed)
-	}, `SELECT o.id, o.customer_id, coalesce(l.kit_id, l.product_id), iif(l.kit_id IS NULL, l.quantity, l.kits), iif(l.kit_id IS NULL, l.price, sum(l.price * l.quantity - l.kit_off) / l.kits), o.shipping, o.total, coalesce(b.first_at = o.confirmed_at, 0),
+	}, `SELECT o.id, o.customer_id, coalesce(l.kit_id, l.product_id), iif(l.kit_id IS NULL, l.quantity, l.kits), iif(l.kit_id IS NULL, l.price,
+		sum(l.price * l.quantity - l.kit_off) / l.kits), o.shipping, o.total, coalesce(b.first_at = o.confirmed_at, 0),
 			EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND a.email_key IN (SELECT value FROM json_each(?)))
 		FROM (SELECT id, customer_id, shipping, total, confirmed_at FROM orders INDEXED BY orders_by_confirmed
-			WHERE confirmed_at IS NOT NULL AND confirmed_at >= ? AND state IN `+saleStates+` AND channel = 'online' ORDER BY confirmed_at DESC LIMIT ?) o
+			WHERE confirmed_at IS NOT NULL
+			AND confirmed_at >= ? AND state IN `+saleStates+` AND channel = 'online' ORDER BY confirmed_at DESC LIMIT ?) o
 		JOIN order_lines l ON l.order_id = o.id LEFT JOIN buyers b ON b.customer_id = o.customer_id
 		GROUP BY o.id, l.kit_id, iif(l.kit_id IS NULL, l.id, 0) ORDER BY o.confirmed_at, o.id, min(l.id)`,
 		emails, tx.Now.AddDate(0, 0, -previewDays).UnixMilli(), previewOrders)

@@ -59,7 +59,8 @@ const offerColumns = `o.id, o.name, coalesce(o.code, ''), o.kind, o.percent, o.a
 	o.first_day, o.last_day, o.uses, o.uses_each, o.combines, o.active, o.version`
 
 func scanOffer(row db.Scanner, o *Offer) error {
-	return row.Scan(&o.ID, &o.Name, &o.Code, &o.Kind, &o.Percent, &o.Amount, &o.Most, &o.Take, &o.Pay, &o.MinValue, &o.MinPieces, &o.Scope, &o.Buyers,
+	return row.Scan(&o.ID, &o.Name, &o.Code, &o.Kind, &o.Percent, &o.Amount, &o.Most, &o.Take, &o.Pay, &o.MinValue,
+		&o.MinPieces, &o.Scope, &o.Buyers,
 		&o.FirstDay, &o.LastDay, &o.Uses, &o.UsesEach, &o.Combines, &o.Active, &o.Version)
 }
 
@@ -95,7 +96,8 @@ func (s *Store) ListOffers(ctx context.Context, page Page) (found []OfferRow, to
 		found, err = db.List(tx, func(row db.Scanner, o *OfferRow) error {
 			return scanOffer(db.Wider(row, &o.Used, &o.Saved, &o.Sales), &o.Offer)
 		}, `SELECT `+offerColumns+`, count(u.order_id), coalesce(sum(u.goods + u.delivery), 0), coalesce(sum(b.total), 0)
-			FROM (SELECT * FROM offers ORDER BY id DESC LIMIT ? OFFSET ?) o LEFT JOIN offer_uses u INDEXED BY offer_uses_by_offer ON u.offer_id = o.id AND u.counts
+			FROM (SELECT * FROM offers ORDER BY id DESC LIMIT ? OFFSET ?) o
+			LEFT JOIN offer_uses u INDEXED BY offer_uses_by_offer ON u.offer_id = o.id AND u.counts
 			LEFT JOIN orders b ON b.id = u.order_id GROUP BY o.id ORDER BY o.id DESC`, limit, offset)
 		if err != nil {
 			return err
@@ -152,7 +154,8 @@ func (s *Store) FindOffer(ctx context.Context, id int64) (o Offer, targets []Off
 // targetsOf are the first targets of an offer. A target that is no longer in the catalogue has no name.
 func targetsOf(tx *Tx, o Offer, most int) ([]OfferTarget, error) {
 	return db.List(tx, func(row db.Scanner, t *OfferTarget) error { return row.Scan(&t.ID, &t.Name) },
-		`SELECT t.target_id, coalesce(iif(? = 'products', (SELECT title FROM products WHERE id = t.target_id AND deleted_at IS NULL), (SELECT name FROM categories WHERE id = t.target_id)), '')
+		`SELECT t.target_id, coalesce(iif(? = 'products', (SELECT title FROM products WHERE id = t.target_id AND deleted_at IS NULL), (SELECT name
+			FROM categories WHERE id = t.target_id)), '')
 		FROM offer_targets t WHERE t.offer_id = ? ORDER BY t.target_id LIMIT ?`, o.Scope, o.ID, most)
 }
 
@@ -191,10 +194,12 @@ func (s *Store) saveOffer(tx *Tx, who int64, o Offer) (id int64, err error) {
 	if err := refuseTooMany(tx, o); err != nil {
 		return 0, err
 	}
-	values := []any{o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces, o.Scope, o.Buyers, o.FirstDay, o.LastDay, o.Uses, o.UsesEach, o.Combines, o.Active}
+	values := []any{o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces, o.Scope, o.Buyers, o.FirstDay,
+		o.LastDay, o.Uses, o.UsesEach, o.Combines, o.Active}
 	id = o.ID
 	if id == 0 {
-		id, err = db.InsertID(tx, `INSERT INTO offers (name, code, kind, percent, amount, most, take, pay, min_value, min_pieces, scope, buyers, first_day, last_day, uses, uses_each, combines, active, made_at)
+		id, err = db.InsertID(tx, `INSERT INTO offers (name, code, kind, percent, amount, most, take, pay, min_value, min_pieces, scope, buyers,
+			first_day, last_day, uses, uses_each, combines, active, made_at)
 			VALUES (?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(values, tx.Stamp())...)
 	} else {
 		err = changeOffer(tx, o, values)
@@ -213,8 +218,10 @@ func changeOffer(tx *Tx, o Offer, values []any) error {
 	if _, err := offerOf(tx, o.ID); err != nil {
 		return err
 	}
-	touched, err := db.Change(tx, `UPDATE offers SET name = ?, code = nullif(?, ''), kind = ?, percent = ?, amount = ?, most = ?, take = ?, pay = ?, min_value = ?, min_pieces = ?, scope = ?, buyers = ?,
-		first_day = ?, last_day = ?, uses = ?, uses_each = ?, combines = ?, active = ?, version = version + 1 WHERE id = ? AND version = ?`, append(values, o.ID, o.Version)...)
+	touched, err := db.Change(tx, `UPDATE offers SET name = ?, code = nullif(?, ''), kind = ?, percent = ?, amount = ?, most = ?, take = ?,
+		pay = ?, min_value = ?, min_pieces = ?, scope = ?, buyers = ?,
+		first_day = ?, last_day = ?, uses = ?, uses_each = ?, combines = ?, active = ?, version = version + 1
+		WHERE id = ? AND version = ?`, append(values, o.ID, o.Version)...)
 	if err == nil && touched == 0 {
 		return refuse("Somebody else changed this offer meanwhile. Please look at their changes and try again.")
 	}
@@ -226,7 +233,8 @@ func refuseTooMany(tx *Tx, o Offer) error {
 	if o.Code != "" || !o.Active {
 		return nil
 	}
-	others, err := db.Value[int](tx, `SELECT count(*) FROM offers WHERE code IS NULL AND active AND id <> ? AND (last_day = '' OR last_day >= ?)`, o.ID, tx.Day())
+	others, err := db.Value[int](tx,
+		`SELECT count(*) FROM offers WHERE code IS NULL AND active AND id <> ? AND (last_day = '' OR last_day >= ?)`, o.ID, tx.Day())
 	if err == nil && others >= offersRunning {
 		return refuse("50 offers without a code can be on at once. Please switch one off first.")
 	}

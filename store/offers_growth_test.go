@@ -37,7 +37,8 @@ func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 		return queries
 	}
 	add := func(n int) {
-		o := Offer{Name: fmt.Sprint("Offer ", n), Kind: "percent", Percent: 5, Scope: []string{"all", "products", "categories"}[n%3], Buyers: "all", Active: true}
+		o := Offer{Name: fmt.Sprint("Offer ", n), Kind: "percent", Percent: 5, Scope: []string{"all", "products", "categories"}[n%3],
+			Buyers: "all", Active: true}
 		if o.Scope != "all" {
 			o.Targets = []int64{int64(1 + n%10)}
 		}

@@ -69,8 +69,10 @@ func (s *Store) GivesOffers(ctx context.Context) (byThemselves, codes bool, err 
 // ListShownOffers returns today's automatic offers for everybody, or for new customers.
 func (s *Store) ListShownOffers(ctx context.Context) (found []ShownOffer, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active AND buyers <> 'listed' AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
-			AND (uses = 0 OR uses > (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts)) ORDER BY id LIMIT ?`, tx.Day(), tx.Day(), offersRunning)
+		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active AND buyers <> 'listed'
+			AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
+			AND (uses = 0 OR uses > (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts))
+			ORDER BY id LIMIT ?`, tx.Day(), tx.Day(), offersRunning)
 		if err != nil {
 			return err
 		}
@@ -105,8 +107,10 @@ func findTargets(tx *Tx, offers []ShownOffer, ids []int64) error {
 		}
 		return nil
 	}, `WITH RECURSIVE
-			aimed (offer, id) AS (SELECT t.offer_id, t.target_id FROM json_each(?) j CROSS JOIN offers o ON o.id = j.value AND o.scope <> 'all' CROSS JOIN offer_targets t ON t.offer_id = o.id),
+			aimed (offer, id) AS (SELECT t.offer_id, t.target_id FROM json_each(?) j CROSS JOIN offers o ON o.id = j.value AND o.scope <> 'all'
+			CROSS JOIN offer_targets t ON t.offer_id = o.id),
 			below (offer, id) AS (SELECT a.offer, a.id FROM aimed a JOIN offers o ON o.id = a.offer AND o.scope = 'categories'
 				UNION SELECT b.offer, c.id FROM categories c JOIN below b ON c.parent_id = b.id)
-		SELECT offer, id, FALSE FROM aimed UNION ALL SELECT offer, id, TRUE FROM below WHERE (offer, id) NOT IN (SELECT offer, id FROM aimed) ORDER BY 1, 2`, asked)
+		SELECT offer, id, FALSE FROM aimed UNION ALL SELECT offer, id, TRUE FROM below WHERE (offer, id) NOT IN (SELECT offer, id FROM aimed)
+		ORDER BY 1, 2`, asked)
 }

@@ -62,9 +62,12 @@ func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
 	}
 	shop.Sums()
 	sumsOfPapers(t, shop)
-	look(t, shop, "0", `SELECT count(*) FROM products WHERE variants > 0 AND id NOT IN (SELECT p.family FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL)`)
-	look(t, shop, "0", `SELECT count(*) FROM order_lines WHERE product_id IN (SELECT id FROM products WHERE family IS NOT NULL) AND title NOT LIKE 'Panel %, size _%'`)
-	look(t, shop, "0", `SELECT count(*) FROM products WHERE kit_price > 0 AND id NOT IN (SELECT kit_id FROM order_lines WHERE kit_id IS NOT NULL)`)
+	look(t, shop, "0", `SELECT count(*) FROM products WHERE variants > 0 AND id NOT IN (SELECT p.family FROM order_lines l
+		JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL)`)
+	look(t, shop, "0", `SELECT count(*) FROM order_lines WHERE product_id IN (SELECT id FROM products WHERE family IS NOT NULL)
+		AND title NOT LIKE 'Panel %, size _%'`)
+	look(t, shop, "0", `SELECT count(*) FROM products WHERE kit_price > 0 AND id NOT IN (SELECT kit_id
+		FROM order_lines WHERE kit_id IS NOT NULL)`)
 }
 
 // randomFamilies makes two products with options, of variants of random prices and rates; the first of each has few pieces.
@@ -141,7 +144,8 @@ func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, product
 
 // randomLife places an order with or without a code and continues it at random. It returns how many lines it had, and whether an
 // offer applied; a code that does not apply is left out.
-func randomLife(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64, codes []string) (o store.Order, lines int, had bool) {
+func randomLife(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64, codes []string) (o store.Order,
+	lines int, had bool) {
 	t.Helper()
 	b := shop.Customer([]string{"411001", "560001"}[random.IntN(2)])
 	wishes := b.Wishes()

@@ -32,11 +32,13 @@ func TestTheTaxOfWhatAnOfferLeaves(t *testing.T) {
 	}{
 		{"a tenth, within the state: 1,062 × 18 ÷ 236 = 81", nil, []sold{{1180, 18, 1}}, "411001", "11800 106200 90000 8100 8100 0"},
 		{"a tenth, to another state: 1,062 × 18 ÷ 118 = 162", nil, []sold{{1180, 18, 1}}, "560001", "11800 106200 90000 0 0 16200"},
-		{"three for two: 236 × 18 ÷ 236 = 18", func(o *store.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 2 }, []sold{{118, 18, 3}}, "411001", "11800 23600 20000 1800 1800 0"},
+		{"three for two: 236 × 18 ÷ 236 = 18", func(o *store.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 2 }, []sold{{118, 18, 3}}, "411001",
+			"11800 23600 20000 1800 1800 0"},
 		{"₹100 off two rates: 100 × 1,180 ÷ 1,285 = 91.83 and 8.17; 1,088.17 × 18 ÷ 236 = 83.00, 96.83 × 5 ÷ 210 = 2.31",
 			func(o *store.Offer) { o.Kind, o.Amount = "amount", 100_00 }, []sold{{1180, 18, 1}, {105, 5, 1}}, "411001",
 			"9183 108817 92217 8300 8300 0; 817 9683 9221 231 231 0"},
-		{"a third less a little, to another state: 67 × 12 ÷ 112 = 7.18", func(o *store.Offer) { o.Percent = 33 }, []sold{{100, 12, 1}}, "560001", "3300 6700 5982 0 0 718"},
+		{"a third less a little, to another state: 67 × 12 ÷ 112 = 7.18", func(o *store.Offer) { o.Percent = 33 }, []sold{{100, 12, 1}},
+			"560001", "3300 6700 5982 0 0 718"},
 		{"without tax there is none", nil, []sold{{100, 0, 2}}, "411001", "2000 18000 18000 0 0 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -51,8 +53,10 @@ func TestTheTaxOfWhatAnOfferLeaves(t *testing.T) {
 			shop.Bought(shop.Customer(c.pin), pairs...)
 			lines := strings.Split(c.want, "; ")
 			for i, want := range lines {
-				look(t, shop, want, fmt.Sprintf(`SELECT printf('%%d %%d %%d %%d %%d %%d', round((l ->> '$.discount') * 100), round((l ->> '$.amount') * 100), round((l ->> '$.tax.taxable') * 100),
-					round((l ->> '$.tax.cgst') * 100), round((l ->> '$.tax.sgst') * 100), round((l ->> '$.tax.igst') * 100)) FROM (SELECT body -> '$.lines[%d]' AS l FROM documents WHERE kind = 'invoice')`, i))
+				look(t, shop, want, fmt.Sprintf(`SELECT printf('%%d %%d %%d %%d %%d %%d', round((l ->> '$.discount') * 100),
+					round((l ->> '$.amount') * 100), round((l ->> '$.tax.taxable') * 100),
+					round((l ->> '$.tax.cgst') * 100), round((l ->> '$.tax.sgst') * 100), round((l ->> '$.tax.igst') * 100))
+					FROM (SELECT body -> '$.lines[%d]' AS l FROM documents WHERE kind = 'invoice')`, i))
 			}
 			shop.Sums()
 		})

@@ -97,11 +97,14 @@ func TestWhatOffersTakeOffACart(t *testing.T) {
 		{"three for two, with five", []made{bundle(3, 2, nil)}, 0, 5, 0, "0.00 333.00 0.00 3 for 2"},
 		{"three for two, with two, is nothing", []made{bundle(3, 2, nil)}, 0, 2, 0, "0.00 0.00 0.00 "},
 		{"of two that stand alone, what saves more", []made{percent(10, nil), amount(120, nil)}, 1, 0, 0, "120.00 0.00 0.00 amount"},
-		{"of two that combine, the second takes from what the first left", []made{percent(10, combines), amount(100, combines)}, 1, 0, 0, "199.90 0.00 0.00 10%+amount"},
+		{"of two that combine, the second takes from what the first left", []made{percent(10, combines), amount(100, combines)},
+			1, 0, 0, "199.90 0.00 0.00 10%+amount"},
 		{"a percentage is taken after a bundle", []made{percent(10, combines), bundle(2, 1, combines)}, 0, 2, 0, "0.00 366.30 0.00 2 for 1+10%"},
-		{"one that stands alone against two that combine", []made{percent(5, combines), amount(10, combines), percent(20, nil)}, 1, 0, 0, "199.80 0.00 0.00 20%"},
+		{"one that stands alone against two that combine", []made{percent(5, combines), amount(10, combines), percent(20, nil)},
+			1, 0, 0, "199.80 0.00 0.00 20%"},
 		{"from a value that is reached", []made{percent(10, func(o *store.Offer) { o.MinValue = 999_00 })}, 1, 0, 0, "99.90 0.00 0.00 10%"},
-		{"from a value that is missed by a rupee", []made{percent(10, func(o *store.Offer) { o.MinValue = 1000_00 })}, 1, 0, 0, "0.00 0.00 0.00 "},
+		{"from a value that is missed by a rupee", []made{percent(10, func(o *store.Offer) { o.MinValue = 1000_00 })},
+			1, 0, 0, "0.00 0.00 0.00 "},
 		{"from a number of pieces", []made{percent(10, func(o *store.Offer) { o.MinPieces = 3 })}, 1, 2, 0, "99.90 66.60 0.00 10%"},
 		{"from a number of pieces that is missed", []made{percent(10, func(o *store.Offer) { o.MinPieces = 4 })}, 1, 2, 0, "0.00 0.00 0.00 "},
 	} {
@@ -221,7 +224,8 @@ func TestACodeIsRefusedWithASentence(t *testing.T) {
 	if err := order(b, "LATE", lamp, 1); errors.Is(err, store.ErrUnknownCode) {
 		t.Error("a code that was given out counts as a guess")
 	}
-	same(t, "a visitor is asked to log in", got(shop.WeighCart(ctx, b.Wishes(lamp, 1).Items, store.Bargain{Codes: []string{"asha"}})).or(t).Refused,
+	same(t, "a visitor is asked to log in",
+		got(shop.WeighCart(ctx, b.Wishes(lamp, 1).Items, store.Bargain{Codes: []string{"asha"}})).or(t).Refused,
 		map[string]string{"ASHA": "Please log in to use the code ASHA."})
 	must(t, order(other, "asha", lamp, 1))
 	must(t, order(b, "today", lamp, 1))
@@ -260,7 +264,8 @@ func TestAnOrderKeepsItsOffers(t *testing.T) {
 	free := bargain(t, shop, coded("SHIPFREE", func(o *store.Offer) { o.Name, o.Kind, o.Combines = "Free delivery", "delivery", true }))
 	wishes := b.Wishes(lamp, 1, plug, 3)
 	before := got(shop.ShippingCost(ctx, b.Wishes(lamp, 1).Items, "411001", store.COD, store.Bargain{Customer: b.ID})).or(t)
-	same(t, "delivery with the code", got(shop.ShippingCost(ctx, wishes.Items, "411001", store.COD, store.Bargain{Customer: b.ID, Codes: []string{"SHIPFREE"}})).or(t), 0)
+	same(t, "delivery with the code",
+		got(shop.ShippingCost(ctx, wishes.Items, "411001", store.COD, store.Bargain{Customer: b.ID, Codes: []string{"SHIPFREE"}})).or(t), 0)
 	wishes.Codes, wishes.Key = []string{"diwali 10"}, "once"
 	o := got(shop.PlaceOrder(ctx, wishes)).or(t)
 	same(t, "the goods", o.LinesTotal, money.Paise(1998_00-199_80))
@@ -342,7 +347,8 @@ func TestAnOfferThatCanNotBeIsRefused(t *testing.T) {
 		field string
 	}{
 		{"no name", func(o *store.Offer) { o.Name = " " }, "Please enter a name that customers will read, 60 characters at most.", "name"},
-		{"a name of 61 letters", func(o *store.Offer) { o.Name = strings.Repeat("é", 61) }, "Please enter a name that customers will read, 60 characters at most.", "name"},
+		{"a name of 61 letters", func(o *store.Offer) { o.Name = strings.Repeat("é", 61) },
+			"Please enter a name that customers will read, 60 characters at most.", "name"},
 		{"a code of two letters", coded("AB", nil), "A code has 3 to 20 letters, digits and hyphens.", "code"},
 		{"a code in another script", coded("दिवाली", nil), "A code has 3 to 20 letters, digits and hyphens.", "code"},
 		{"a code that is taken", coded("ta ken", nil), "Another offer has this code.", "code"},
@@ -351,17 +357,23 @@ func TestAnOfferThatCanNotBeIsRefused(t *testing.T) {
 		{"100 %", func(o *store.Offer) { o.Percent = 100 }, "The percentage must be from 1 to 99.", "percent"},
 		{"a bound below 0", func(o *store.Offer) { o.Most = -1 }, "Please enter an amount of rupees, or leave it empty.", "most"},
 		{"no amount", func(o *store.Offer) { o.Kind = "amount" }, "Please enter the amount of rupees that is taken off.", "amount"},
-		{"one piece together", func(o *store.Offer) { o.Kind, o.Take, o.Pay = "bundle", 1, 0 }, "Please enter how many pieces belong together, from 2 to 100.", "take"},
-		{"3 for 3", func(o *store.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 3 }, "Fewer pieces must be paid than belong together, and one at least.", "pay"},
-		{"3 for 0", func(o *store.Offer) { o.Kind, o.Take = "bundle", 3 }, "Fewer pieces must be paid than belong together, and one at least.", "pay"},
+		{"one piece together", func(o *store.Offer) { o.Kind, o.Take, o.Pay = "bundle", 1, 0 },
+			"Please enter how many pieces belong together, from 2 to 100.", "take"},
+		{"3 for 3", func(o *store.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 3 },
+			"Fewer pieces must be paid than belong together, and one at least.", "pay"},
+		{"3 for 0", func(o *store.Offer) { o.Kind, o.Take = "bundle", 3 }, "Fewer pieces must be paid than belong together, and one at least.",
+			"pay"},
 		{"another scope", func(o *store.Offer) { o.Scope = "brands" }, "Please choose what the offer is for.", "scope"},
 		{"for no product", func(o *store.Offer) { o.Scope = "products" }, "Please choose 1 to 500 products or categories.", "targets"},
-		{"for a product that is not there", func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{lamp, 999} }, "One of these is not in the catalogue any more. Please choose again.", "targets"},
+		{"for a product that is not there", func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{lamp, 999} },
+			"One of these is not in the catalogue any more. Please choose again.", "targets"},
 		{"for others", func(o *store.Offer) { o.Buyers = "old" }, "Please choose who may use the offer.", "buyers"},
 		{"for nobody", func(o *store.Offer) { o.Buyers = "listed" }, "Please enter 1 to 5000 email addresses.", "emails"},
-		{"for what is no address", func(o *store.Offer) { o.Buyers, o.Emails = "listed", []string{"asha"} }, "asha is not an email address.", "emails"},
+		{"for what is no address", func(o *store.Offer) { o.Buyers, o.Emails = "listed", []string{"asha"} },
+			"asha is not an email address.", "emails"},
 		{"no day", func(o *store.Offer) { o.FirstDay = "tomorrow" }, "Please choose a day.", "first_day"},
-		{"an end before its beginning", func(o *store.Offer) { o.FirstDay, o.LastDay = "2026-11-22", "2026-11-21" }, "The last day can't lie before the first.", "last_day"},
+		{"an end before its beginning", func(o *store.Offer) { o.FirstDay, o.LastDay = "2026-11-22", "2026-11-21" },
+			"The last day can't lie before the first.", "last_day"},
 		{"-1 uses", func(o *store.Offer) { o.Uses = -1 }, "Please enter a whole number, or leave it empty.", "uses"},
 		{"from -1 paise", func(o *store.Offer) { o.MinValue = -1 }, "Please enter an amount of rupees, or leave it empty.", "min_value"},
 	} {

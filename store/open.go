@@ -47,7 +47,8 @@ type Options struct {
 // database of a newer release is refused and left unchanged.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := &Store{dir: o.Dir, pins: o.Pins, now: o.Now, chance: o.Chance, hash: o.Hash, log: o.Log,
-		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1), override: map[string]string{}}
+		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1),
+		override: map[string]string{}}
 	s.lastWrites, s.awaitTurn = s.WriteVisitors, s.awaitFrontTurn
 	if s.pins == nil {
 		s.pins = &PinDirectory{}
@@ -73,12 +74,14 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		}
 	}
 	if about, err := os.Stat(o.Dir); err == nil && runtime.GOOS != "windows" && about.Mode().Perm()&0o077 != 0 {
-		s.log.Warn("other accounts on this machine can read the data directory: run chmod 700", "directory", o.Dir, "mode", about.Mode().Perm().String())
+		s.log.Warn("other accounts on this machine can read the data directory: run chmod 700", "directory", o.Dir,
+			"mode", about.Mode().Perm().String())
 	}
 	if o.Schema == nil {
 		o.Schema = schema.Files
 	}
-	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application, Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch})
+	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
+		Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch})
 	if err != nil {
 		return nil, err
 	}
@@ -142,9 +145,12 @@ func refuseEmptied(dir string) error {
 		return err
 	}
 	if len(backups) > 0 {
-		return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. Restore the newest backup: hearth restore --data %s --replace %s", ErrEmptied, dir, filepath.Base(left), dir, slices.Max(backups))
+		return fmt.Errorf(
+			"%w: shop.db in %s is missing or empty, and %s is there. Restore the newest backup: hearth restore --data %s --replace %s", ErrEmptied,
+			dir, filepath.Base(left), dir, slices.Max(backups))
 	}
-	return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. Restore a backup with hearth restore --replace, or begin a new shop in another directory", ErrEmptied, dir, filepath.Base(left))
+	return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. Restore a backup with hearth restore --replace, or begin a new shop in another directory",
+		ErrEmptied, dir, filepath.Base(left))
 }
 
 // tellOfKeys logs an error if a key of a shop in use was missing.

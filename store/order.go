@@ -100,16 +100,20 @@ type LineReturn struct {
 	HasPhoto       bool
 }
 
-const orderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping, o.cod_fee, o.total, o.address, o.hold_until,
+const orderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping,
+	o.cod_fee, o.total, o.address, o.hold_until,
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0), coalesce(o.cancelled_at, 0),
-	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, iif(o.channel = 'online' AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
+	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, iif(o.channel = 'online'
+	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
 	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang`
 
 func scanOrder(row db.Scanner, o *Order) error {
 	var address string
 	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed int64
-	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping, &o.CODFee, &o.Total, &address, &hold,
-		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider, &o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang); err != nil {
+	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping,
+		&o.CODFee, &o.Total, &address, &hold,
+		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider,
+		&o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang); err != nil {
 		return err
 	}
 	o.HoldUntil, o.PlacedAt, o.ConfirmedAt, o.ShippedAt = instant(hold), instant(placed), instant(confirmed), instant(shipped)
@@ -132,8 +136,10 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 	return db.List(tx, func(row db.Scanner, l *Line) error {
 		var r LineReturn
 		var opened, refunded int64
-		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff,
-			&r.ID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind, &r.Findings, &r.HasPhoto, &r.RefundState); err != nil {
+		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity,
+			&l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff,
+			&r.ID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind, &r.Findings,
+			&r.HasPhoto, &r.RefundState); err != nil {
 			return err
 		}
 		if r.ID != 0 {
@@ -141,8 +147,10 @@ func linesOf(tx *Tx, order int64) ([]Line, error) {
 			l.Return = &r
 		}
 		return nil
-	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price, l.discount, l.amount, coalesce(l.kit_id, 0), l.kit, l.kits, l.kit_off,
-			coalesce(r.id, 0), coalesce(r.state, ''), coalesce(r.quantity, 0), coalesce(r.reason, ''), coalesce(r.opened_at, 0), coalesce(r.refunded_at, 0),
+	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price,
+		l.discount, l.amount, coalesce(l.kit_id, 0), l.kit, l.kits, l.kit_off,
+			coalesce(r.id, 0), coalesce(r.state, ''), coalesce(r.quantity, 0), coalesce(r.reason, ''), coalesce(r.opened_at, 0),
+			coalesce(r.refunded_at, 0),
 			coalesce(f.amount, `+returnWorth+`, 0), coalesce(f.reference, ''), coalesce(r.kind, ''), coalesce(r.findings, ''), coalesce(r.photo <> '', 0), coalesce(f.state, '')
 		FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
 		WHERE l.order_id = ? ORDER BY l.id`, order)

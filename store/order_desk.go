@@ -161,7 +161,8 @@ func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err e
 			p.At = instant(at)
 			return err
 		}, `SELECT p.provider, p.provider_payment, p.amount, p.taken_at,
-				coalesce((SELECT sum(fee + tax) FROM settled_items WHERE entity = p.provider_payment), 0), EXISTS (SELECT 1 FROM settled_items WHERE entity = p.provider_payment)
+				coalesce((SELECT sum(fee + tax) FROM settled_items WHERE entity = p.provider_payment), 0), EXISTS (SELECT 1 FROM settled_items
+				WHERE entity = p.provider_payment)
 			FROM payments p WHERE p.order_id = ? ORDER BY p.id`, id); err != nil {
 			return err
 		}
@@ -170,7 +171,9 @@ func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err e
 			err := row.Scan(&since, &h.Orders, &h.Delivered, &h.Cancelled, &h.CameBack, &h.Worth, &h.HasPage, &h.Returns)
 			h.Since = instant(since)
 			return err
-		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0), coalesce(sum(o.state = 'cancelled'), 0), coalesce(sum(o.state = 'returned'), 0), coalesce(sum(iif(o.state IN `+keptStates+`, o.total, 0)), 0), EXISTS (SELECT 1 FROM customer_sums WHERE customer_id = a.id),
+		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0), coalesce(sum(o.state = 'cancelled'), 0),
+			coalesce(sum(o.state = 'returned'), 0),
+			coalesce(sum(iif(o.state IN `+keptStates+`, o.total, 0)), 0), EXISTS (SELECT 1 FROM customer_sums WHERE customer_id = a.id),
 				(SELECT count(*) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id WHERE b.customer_id = a.id)
 			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id AND o.confirmed_at IS NOT NULL WHERE a.id = ?`, o.CustomerID)
 		if err != nil {

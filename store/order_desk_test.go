@@ -35,7 +35,8 @@ func TestAPackedParcelWaitsToBeHandedOver(t *testing.T) {
 	refused(t, shop.PackOrder(ctx, 0, o.ID, true), "This order has already been shipped.")
 	must(t, shop.CheckCOD(ctx, 0, shop.Order(b, lamp, 1).ID, "phone", ""))
 	shop.Set("cod_confirm", "yes")
-	refused(t, shop.PackOrder(ctx, 0, shop.Order(b, lamp, 1).ID, true), "The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.")
+	refused(t, shop.PackOrder(ctx, 0, shop.Order(b, lamp, 1).ID, true),
+		"The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.")
 	absent(t, shop.PackOrder(ctx, 0, 9999, true))
 }
 
@@ -53,7 +54,8 @@ func TestStaffWriteNotesForEachOther(t *testing.T) {
 		}
 		return words
 	}
-	if got, want := notes(), fmt.Sprintf("Gift: no invoice in the box (%s, true). Third (The shop, false). Call before you come (%s, false). ", who.Name, who.Name); got != want {
+	if got, want := notes(), fmt.Sprintf("Gift: no invoice in the box (%s, true). Third (The shop, false). Call before you come (%s, false). ",
+		who.Name, who.Name); got != want {
 		t.Errorf("notes: %s\nwant: %s", got, want)
 	}
 	all := got(shop.FindOrderDesk(ctx, o.ID)).or(t).Notes
@@ -92,15 +94,18 @@ func TestAnAddressIsCorrectedUntilTheParcelLeaves(t *testing.T) {
 		t.Errorf("it goes to %+v for %d, it was %d", now.Address, now.Total, was.Total)
 	}
 	last := now.History[len(now.History)-1]
-	if last.Event != "address corrected" || strings.Contains(last.Note, "Hill Road") || !strings.Contains(last.Note, "411001 Maharashtra -> 560001 Karnataka") {
+	if last.Event != "address corrected" || strings.Contains(last.Note, "Hill Road") ||
+		!strings.Contains(last.Note, "411001 Maharashtra -> 560001 Karnataka") {
 		t.Errorf("the history says %+v", last)
 	}
 	wrong := right
 	wrong.State = "Goa"
 	refused(t, shop.CorrectAddress(ctx, 0, o.ID, wrong), "Pincode 411001 lies in the state Maharashtra.", "state")
-	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411001", District: right.Dist, State: "Maharashtra", Talukas: []string{right.Tal}, Pickup: true, COD: false}))
+	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411001", District: right.Dist, State: "Maharashtra", Talukas: []string{right.Tal},
+		Pickup: true, COD: false}))
 	refused(t, shop.CorrectAddress(ctx, 0, o.ID, right), "COD is not available for this pincode. Please pay online.", "pin")
-	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411001", District: right.Dist, State: "Maharashtra", Talukas: []string{right.Tal}, Pickup: false, COD: false}))
+	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411001", District: right.Dist, State: "Maharashtra", Talukas: []string{right.Tal},
+		Pickup: false, COD: false}))
 	refused(t, shop.CorrectAddress(ctx, 0, o.ID, right), "Please enter valid pin code", "pin")
 	shop.Set("shop_state", "Maharashtra", "seller_kind", "unregistered")
 	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This shop delivers within Maharashtra only.", "pin")

@@ -80,15 +80,18 @@ func (s *Store) partsOf(tx *Tx, f OrderFilter) (condition string, args []any, er
 		if err != nil {
 			return "", nil, err
 		}
-		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ? UNION ALL SELECT order_id FROM order_lines WHERE kit_id = ?
-			UNION ALL SELECT l.order_id FROM products v CROSS JOIN order_lines l ON l.product_id = v.id WHERE v.family = ?)`, append(args, product, product, product)
+		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ? UNION ALL SELECT order_id
+			FROM order_lines WHERE kit_id = ?
+			UNION ALL SELECT l.order_id FROM products v CROSS JOIN order_lines l ON l.product_id = v.id
+			WHERE v.family = ?)`, append(args, product, product, product)
 	}
 	if f.Category != "" {
 		category, err := numberOf(f.Category, "category")
 		if err != nil {
 			return "", nil, err
 		}
-		condition += ` AND EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id AND p.category_id IN (` + subtree + `))`
+		condition += ` AND EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id
+			WHERE l.order_id = o.id AND p.category_id IN (` + subtree + `))`
 		args = append(args, category, category, category)
 	}
 	if f.Area == "" {
@@ -101,7 +104,8 @@ func (s *Store) partsOf(tx *Tx, f OrderFilter) (condition string, args []any, er
 		}
 	}
 	list, err := json.Marshal(pins)
-	return condition + ` AND o.id IN (SELECT s.id FROM json_each(?) i CROSS JOIN orders s INDEXED BY orders_by_pin ON s.pin = i.value AND s.confirmed_at IS NOT NULL
+	return condition + ` AND o.id IN (SELECT s.id FROM json_each(?) i CROSS JOIN orders s INDEXED BY orders_by_pin ON s.pin = i.value
+		AND s.confirmed_at IS NOT NULL
 		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
 }
 
@@ -167,5 +171,6 @@ func tableOf(tab string) string {
 
 // counted reports whether triggers keep a count for the filter's orders.
 func counted(f OrderFilter) bool {
-	return f.Search == "" && f.IDs == nil && !f.isNarrowed() && !slices.Contains([]string{"cod", "pack", "packed", "late", "sold", string(Placed)}, f.Tab)
+	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
+		!slices.Contains([]string{"cod", "pack", "packed", "late", "sold", string(Placed)}, f.Tab)
 }

@@ -37,7 +37,8 @@ func (s *Store) orderList(tx *Tx, card *Settings, f OrderFilter) (l orderList, e
 		return l, err
 	}
 	l.where = sqlPart{tab + narrower, append(args, values...)}
-	l.few = f.IDs != nil || f.Customer != 0 || f.Tag+f.Product+f.Area != "" || f.From != "" && f.To != "" || slices.Contains([]string{"cod", "pack", "packed", "late", string(Placed)}, f.Tab)
+	l.few = f.IDs != nil || f.Customer != 0 || f.Tag+f.Product+f.Area != "" || f.From != "" && f.To != "" ||
+		slices.Contains([]string{"cod", "pack", "packed", "late", string(Placed)}, f.Tab)
 	if f.IDs != nil {
 		if err := l.among(f.IDs); err != nil {
 			return l, err
@@ -96,7 +97,8 @@ func (l *orderList) search(tx *Tx) error {
 // page returns the numbers of the orders of the page, and how many the list has.
 func (l *orderList) page(tx *Tx) (ids []int64, total int, err error) {
 	if total = l.total; !l.known {
-		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tableOf(l.f.Tab)+` WHERE `+l.where.text+` LIMIT ?)`, append(slices.Clone(l.where.args), mostOrdersCounted)...)
+		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tableOf(l.f.Tab)+` WHERE `+l.where.text+` LIMIT ?)`,
+			append(slices.Clone(l.where.args), mostOrdersCounted)...)
 		if err != nil {
 			return nil, 0, err
 		}

@@ -70,7 +70,8 @@ func wayOfPerson(typed string) orderWay {
 		return way
 	}
 	match := `"` + strings.ReplaceAll(typed, `"`, `""`) + `"`
-	way.walk = []sqlPart{{`people_parts CROSS JOIN accounts a ON a.id = people_parts.rowid` + of + `people_parts MATCH ? AND ` + said, []any{match, part, part}}}
+	way.walk = []sqlPart{{`people_parts CROSS JOIN accounts a ON a.id = people_parts.rowid` + of + `people_parts MATCH ? AND ` + said,
+		[]any{match, part, part}}}
 	return way
 }
 
@@ -101,7 +102,8 @@ func wayOfNumber(tx *Tx, digits string) (orderWay, error) {
 			first += step // no number begins with 0
 		}
 		// The database generates the ranges: there is one for each number in front of the digits.
-		way.walk = append(way.walk, sqlPart{`(WITH RECURSIVE stretch (first) AS (SELECT ?1 WHERE ?1 <= ?2 UNION ALL SELECT first + ?3 FROM stretch WHERE first + ?3 <= ?2) SELECT first FROM stretch) r
+		way.walk = append(way.walk, sqlPart{`(WITH RECURSIVE stretch (first) AS (SELECT ?1 WHERE ?1 <= ?2 UNION ALL SELECT first + ?3 FROM stretch
+			WHERE first + ?3 <= ?2) SELECT first FROM stretch) r
 			CROSS JOIN orders o ON o.id >= r.first AND o.id < r.first + ?4 WHERE true`, []any{first, last, step, span}})
 	}
 	return way, nil
@@ -116,7 +118,8 @@ func wayOfAmount(digits string) orderWay {
 	}
 	const of = `order_rupees r CROSS JOIN orders o ON o.total >= r.rupees * 100 AND o.total < r.rupees * 100 + 100 WHERE `
 	fits := sqlPart{unindexed(amountText) + ` LIKE ?`, []any{"%" + digits + "%"}}
-	way := orderWay{fits: fits, walk: []sqlPart{{of + `CAST(r.rupees AS TEXT) LIKE ? AND ` + amountText + ` LIKE ?`, []any{wanted, "%" + digits + "%"}}}}
+	way := orderWay{fits: fits, walk: []sqlPart{{of + `CAST(r.rupees AS TEXT) LIKE ? AND ` + amountText + ` LIKE ?`,
+		[]any{wanted, "%" + digits + "%"}}}}
 	if !pointed && len(digits) <= 2 { // or the paise only
 		way.walk = append(way.walk, sqlPart{`orders o WHERE o.total >= 0 AND ` + amountText + ` LIKE ?`, []any{"%" + digits + "%"}})
 	}
@@ -143,10 +146,14 @@ func wayOfDays(tx *Tx, days []int64) (orderWay, error) {
 	}
 	stretches, err := json.Marshal(spans)
 	const within = ` >= r.value ->> 0 AND `
-	return orderWay{close: true, fits: sqlPart{dayOfOrder + ` IN (SELECT value FROM json_each(?))`, []any{offset, string(list)}}, walk: []sqlPart{
-		{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_by_confirmed ON o.confirmed_at` + within + `o.confirmed_at < r.value ->> 1 WHERE o.confirmed_at IS NOT NULL`, []any{string(stretches)}},
-		{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_placed ON o.placed_at` + within + `o.placed_at < r.value ->> 1 WHERE (o.state = 'placed' OR (o.state = 'cancelled' AND o.confirmed_at IS NULL)) AND o.confirmed_at IS NULL`, []any{string(stretches)}},
-	}}, err
+	return orderWay{close: true, fits: sqlPart{dayOfOrder + ` IN (SELECT value FROM json_each(?))`, []any{offset, string(list)}},
+		walk: []sqlPart{
+			{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_by_confirmed ON o.confirmed_at` + within +
+				`o.confirmed_at < r.value ->> 1 WHERE o.confirmed_at IS NOT NULL`, []any{string(stretches)}},
+			{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_placed ON o.placed_at` + within +
+				`o.placed_at < r.value ->> 1 WHERE (o.state = 'placed' OR (o.state = 'cancelled' AND o.confirmed_at IS NULL))
+					AND o.confirmed_at IS NULL`, []any{string(stretches)}},
+		}}, err
 }
 
 // dayOfOrder is the day on which an order was confirmed, or placed if it is not, counted from 1970 in the shop's zone; the zone's
@@ -165,7 +172,8 @@ func daysOfSearch(tx *Tx, typed string) ([]int64, error) {
 	days := []int64{}
 	const day = 24 * time.Hour
 	_, offset := tx.Now.In(tx.Zone).Zone()
-	for at := time.UnixMilli(first).Add(time.Duration(offset) * time.Second).UTC().Truncate(day); !at.After(tx.Now.Add(day)); at = at.Add(day) {
+	for at := time.UnixMilli(first).Add(time.Duration(offset) * time.Second).UTC().Truncate(day); !at.After(
+		tx.Now.Add(day)); at = at.Add(day) {
 		if strings.Contains(strings.ToLower(at.Format(dayTexts)), typed) {
 			days = append(days, at.Unix()/86400)
 		}

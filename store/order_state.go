@@ -54,7 +54,8 @@ func advance(tx *Tx, o *Order, e event, who int64, note string) error {
 	if change.stamps == "confirmed_at" {
 		day = dayNumber(tx.Now.In(tx.Zone))
 	}
-	touched, err := db.Change(tx, `UPDATE orders SET state = ?1`+stamp+`, hold_open = iif(?1 IN `+holdStates+`, hold_open, 0), sold_day = coalesce(?3, sold_day),
+	touched, err := db.Change(tx, `UPDATE orders SET state = ?1`+stamp+`, hold_open = iif(?1 IN `+holdStates+
+		`, hold_open, 0), sold_day = coalesce(?3, sold_day),
 		repeats = iif(?3 IS NULL, repeats, EXISTS (SELECT 1 FROM buyers WHERE customer_id = orders.customer_id)) WHERE id = ?4 AND state = ?5`,
 		next, tx.Stamp(), day, o.ID, o.State)
 	if err != nil {
@@ -77,14 +78,16 @@ func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
 	if err := advance(tx, o, eventConfirm, who, note); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(kit_id, product_id) FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
+	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(kit_id, product_id)
+		FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
 		return err
 	}
 	return s.mailOrder(tx, "confirmed", *o, MailFacts{})
 }
 
 func writeEvent(tx *Tx, order int64, e event, state State, who int64, note string) error {
-	_, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`, order, tx.Stamp(), e, state, who, note)
+	_, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`,
+		order, tx.Stamp(), e, state, who, note)
 	return err
 }
 
@@ -114,7 +117,8 @@ func (s *Store) EndHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64
 		err := s.read(ctx, func(tx *Tx) error {
-			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_hold WHERE state = 'placed' AND hold_until <= ? ORDER BY hold_until LIMIT 20`, tx.Stamp())
+			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_hold WHERE state = 'placed' AND hold_until <= ?
+				ORDER BY hold_until LIMIT 20`, tx.Stamp())
 			return err
 		})
 		if err != nil || len(due) == 0 {

@@ -21,7 +21,8 @@ const (
 func readTag(typed string) (string, error) {
 	tag := strings.Join(strings.Fields(strings.ReplaceAll(typed, ",", " ")), " ")
 	if tag == "" || len([]rune(tag)) > tagLength {
-		return "", &Refusal{Message: "Please write a tag of 30 characters at most.", Fields: map[string]string{"tag": "Please write a tag of 30 characters at most."}}
+		return "", &Refusal{Message: "Please write a tag of 30 characters at most.",
+			Fields: map[string]string{"tag": "Please write a tag of 30 characters at most."}}
 	}
 	return tag, nil
 }
@@ -60,7 +61,8 @@ func addTag(tx *Tx, order int64, tag string) (int64, error) {
 	if many >= mostTags {
 		return 0, refuse("An order can have 20 tags at most.")
 	}
-	return db.Change(tx, `INSERT INTO order_tags (order_id, tag) SELECT ?, coalesce((SELECT tag FROM order_tags WHERE tag = ? LIMIT 1), ?) WHERE true ON CONFLICT DO NOTHING`, order, tag, tag)
+	return db.Change(tx, `INSERT INTO order_tags (order_id, tag) SELECT ?, coalesce((SELECT tag FROM order_tags WHERE tag = ? LIMIT 1), ?)
+		WHERE true ON CONFLICT DO NOTHING`, order, tag, tag)
 }
 
 func tagsOf(tx *Tx, order int64) ([]string, error) {

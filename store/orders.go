@@ -48,7 +48,8 @@ func (s *Store) ListCustomerOrders(ctx context.Context, customer int64, page Pag
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE`+where+` ORDER BY o.id DESC LIMIT ? OFFSET ?`, customer, limit, offset)
+		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE`+where+` ORDER BY o.id DESC LIMIT ? OFFSET ?`,
+			customer, limit, offset)
 		return err
 	})
 	return found, total, err
@@ -57,7 +58,8 @@ func (s *Store) ListCustomerOrders(ctx context.Context, customer int64, page Pag
 // ListWaitingOrders returns a customer's own orders that wait for payment or confirmation, newest first.
 func (s *Store) ListWaitingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.customer_id = ? AND +o.state = 'placed' AND +o.hold_until > ? ORDER BY o.id DESC LIMIT 50`,
+		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.customer_id = ? AND +o.state = 'placed'
+			AND +o.hold_until > ? ORDER BY o.id DESC LIMIT 50`,
 			customer, tx.Stamp())
 		return err
 	})
@@ -123,13 +125,15 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 		if d.Email, err = db.Value[string](tx, `SELECT email FROM accounts WHERE id = ?`, d.CustomerID); err != nil {
 			return err
 		}
-		if d.InvoiceID, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, id); err != nil && !db.IsNone(err) {
+		if d.InvoiceID, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, id); err != nil &&
+			!db.IsNone(err) {
 			return err
 		}
 		if d.Offers, err = offersOf(tx, id); err != nil {
 			return err
 		}
-		if d.CreditNotes, err = db.Values[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`, id); err != nil {
+		if d.CreditNotes, err = db.Values[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`,
+			id); err != nil {
 			return err
 		}
 		refused := refuseUnchecked(tx, s.Settings(), d.Order)
@@ -152,7 +156,8 @@ func (s *Store) FindOrder(ctx context.Context, customer, id int64) (OrderDetails
 			err := row.Scan(&at, &e.Event, &e.State, &e.Who, &e.Note)
 			e.At = instant(at)
 			return err
-		}, `SELECT e.at, e.event, e.state, coalesce(a.name, 'The shop'), e.note FROM order_events e LEFT JOIN accounts a ON a.id = e.who WHERE e.order_id = ? ORDER BY e.id`, id)
+		}, `SELECT e.at, e.event, e.state, coalesce(a.name, 'The shop'), e.note FROM order_events e LEFT JOIN accounts a ON a.id = e.who
+			WHERE e.order_id = ? ORDER BY e.id`, id)
 		return err
 	})
 	return d, err

@@ -37,7 +37,8 @@ func TestACustomersOrdersLeaveOutWhatWasNeverConfirmed(t *testing.T) {
 	if listed(all) != "5 4 1" || total != 3 {
 		t.Errorf("listed are %s of %d", listed(all), total)
 	}
-	if o := all[2]; o.ID != confirmed.ID || o.Title != "Lamp" || o.Lines != 2 || o.Refund != "" || o.RefundAmount != 0 || o.Customer != b.Name || o.Total != confirmed.Total {
+	if o := all[2]; o.ID != confirmed.ID || o.Title != "Lamp" || o.Lines != 2 || o.Refund != "" || o.RefundAmount != 0 ||
+		o.Customer != b.Name || o.Total != confirmed.Total {
 		t.Errorf("the first is %+v", o)
 	}
 	if o := all[1]; o.Refund != "waiting" || o.RefundAmount != 540_00 {
@@ -61,7 +62,8 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	asha, bela := shop.Customer("411001"), shop.Customer("411001")
-	must(t, shop.Run(ctx, `UPDATE accounts SET name = 'asha rao' WHERE email = 'customer1@example.com'`, `UPDATE accounts SET name = 'Bela_x 50%' WHERE email = 'customer2@example.com'`))
+	must(t, shop.Run(ctx, `UPDATE accounts SET name = 'asha rao' WHERE email = 'customer1@example.com'`,
+		`UPDATE accounts SET name = 'Bela_x 50%' WHERE email = 'customer2@example.com'`))
 	lamp := shop.Product("Lamp", 1234, 50)
 	shop.Order(asha, lamp, 1) // 1: 1,274.00 on 21 November
 	shop.At("2026-11-22", "00:30")
@@ -116,7 +118,8 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 			}
 		})
 	}
-	for sort, want := range map[string]string{"": "5 3 2 1", "-id": "5 3 2 1", "id": "1 2 3 5", "name": "3 1 5 2", "-name": "5 2 3 1", "state": "5 2 1 3", "-state": "3 2 1 5",
+	for sort, want := range map[string]string{"": "5 3 2 1", "-id": "5 3 2 1", "id": "1 2 3 5", "name": "3 1 5 2", "-name": "5 2 3 1",
+		"state": "5 2 1 3", "-state": "3 2 1 5",
 		"payment": "5 2 1 3", "-payment": "3 5 2 1", "amount": "1 5 2 3", "-amount": "3 2 5 1"} {
 		if all, _, err := shop.ListOrders(ctx, store.OrderFilter{Sort: sort}); err != nil || listed(all) != want {
 			t.Errorf("sorted by %q: %s, %v; want %s", sort, listed(all), err, want)
@@ -167,18 +170,21 @@ func TestAListWithoutAPageGivesFiveHundred(t *testing.T) {
 	}{
 		{store.Page{}, 0, 1}, {store.Page{}, 500, 1}, {store.Page{}, 501, 2},
 		{store.Page{Number: 1}, 24, 1}, {store.Page{Number: 1}, 25, 2},
-		{store.Page{Number: 3, Size: 100}, 100, 1}, {store.Page{Number: 3, Size: 101}, 101, 2}, {store.Page{Number: 1, Size: 1}, 7, 7}, {store.Page{Number: -1, Size: 1}, 7, 1},
+		{store.Page{Number: 3, Size: 100}, 100, 1}, {store.Page{Number: 3, Size: 101}, 101, 2}, {store.Page{Number: 1, Size: 1}, 7, 7},
+		{store.Page{Number: -1, Size: 1}, 7, 1},
 	} {
 		if pages := c.page.Pages(c.total); pages != c.want {
 			t.Errorf("%+v of %d: %d pages, want %d", c.page, c.total, pages, c.want)
 		}
 	}
 	shop := storetest.New(t)
-	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501) INSERT INTO audit (at, action, object) SELECT i, 'x', i FROM n`))
+	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501) INSERT INTO audit (at,
+		action, object) SELECT i, 'x', i FROM n`))
 	for _, c := range []struct {
 		page store.Page
 		want int
-	}{{store.Page{}, 500}, {store.Page{Number: 1}, 24}, {store.Page{Number: 1, Size: 101}, 100}, {store.Page{Number: 21, Size: 24}, 21}, {store.Page{Number: 1, Size: 1}, 1}} {
+	}{{store.Page{}, 500}, {store.Page{Number: 1}, 24}, {store.Page{Number: 1, Size: 101}, 100}, {store.Page{Number: 21, Size: 24}, 21},
+		{store.Page{Number: 1, Size: 1}, 1}} {
 		if rows, total, err := shop.ListAudit(ctx, store.AuditWish{Sort: ""}, c.page); err != nil || len(rows) != c.want || total != 501 {
 			t.Errorf("%+v gives %d of %d, %v; want %d", c.page, len(rows), total, err, c.want)
 		}
@@ -196,7 +202,8 @@ func TestADetailOfAnOrderThatIsPackedTellsWhatItWaitsFor(t *testing.T) {
 	first := got(shop.RefundLine(ctx, 0, shop.Line(o), "U1", true)).or(t)
 	d := got(shop.FindOrder(ctx, b.ID, o.ID)).or(t)
 	same(t, "the notes", d.CreditNotes, []string{first})
-	if len(d.Refunds) != 1 || d.Refunds[0].State != "done" || d.Refunds[0].Reference != "U1" || !d.Refunds[0].At.Equal(shop.Now()) || !d.Refunds[0].DoneAt.Equal(shop.Now()) || d.PaidBy == "" || d.InvoiceID != "INV-2627-000001" {
+	if len(d.Refunds) != 1 || d.Refunds[0].State != "done" || d.Refunds[0].Reference != "U1" || !d.Refunds[0].At.Equal(shop.Now()) ||
+		!d.Refunds[0].DoneAt.Equal(shop.Now()) || d.PaidBy == "" || d.InvoiceID != "INV-2627-000001" {
 		t.Errorf("it is %+v", d)
 	}
 }

@@ -118,7 +118,8 @@ func ordersOf(tx *Tx, ids []int64) (found []Order, err error) {
 }
 
 func todaysOrders(tx *Tx) (found []Order, err error) {
-	waiting, err := db.List(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.state = 'confirmed' ORDER BY o.id LIMIT ?`, MostPrinted)
+	waiting, err := db.List(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.state = 'confirmed' ORDER BY o.id LIMIT ?`,
+		MostPrinted)
 	if err != nil {
 		return nil, err
 	}

@@ -28,9 +28,11 @@ func TestTodaysPapersAreOfWhatWaitsAndOfWhatLeftToday(t *testing.T) {
 	unpaid := shop.PlacePrepaid(b, id, 1)
 	shop.Ship(left)
 	must(t, shop.CancelOrder(ctx, b.ID, 0, cancelled.ID, "changed my mind"))
-	counter, _, err := shop.SellAtCounter(ctx, shop.Staff(store.Owner).ID, store.CounterSale{Items: []store.CartItem{{ProductID: id, Quantity: 1}}, Way: "cash"})
+	counter, _, err := shop.SellAtCounter(ctx, shop.Staff(store.Owner).ID,
+		store.CounterSale{Items: []store.CartItem{{ProductID: id, Quantity: 1}}, Way: "cash"})
 	must(t, err)
-	same(t, "today's", got(shop.ListPrintable(ctx, nil)).or(t), []store.Printable{{ID: waits.ID, Waiting: true}, {ID: left.ID, Invoiced: true}})
+	same(t, "today's", got(shop.ListPrintable(ctx, nil)).or(t), []store.Printable{{ID: waits.ID, Waiting: true},
+		{ID: left.ID, Invoiced: true}})
 	chosen := []int64{counter, left.ID, waits.ID, left.ID, yesterday.ID, cancelled.ID, unpaid.ID}
 	same(t, "those chosen", printed(got(shop.ListPrintable(ctx, chosen)).or(t)), []int64{yesterday.ID, waits.ID, left.ID, counter})
 	absent(t, second(shop.ListPrintable(ctx, []int64{waits.ID, 99999})))
@@ -85,7 +87,8 @@ func TestNothingIsPackedForAnOrderThatHasNoParcel(t *testing.T) {
 	refused(t, second(shop.FindConsignment(ctx, unpaid.ID)), "There is nothing to pack: the order is not confirmed yet.")
 	refused(t, second(shop.FindConsignment(ctx, cancelled.ID)), "There is nothing to pack: the order was cancelled.")
 	refused(t, second(shop.FindConsignment(ctx, back.ID)), "There is nothing to pack: the parcel came back.")
-	same(t, "those chosen", got(shop.ListPrintable(ctx, []int64{unpaid.ID, cancelled.ID, back.ID})).or(t), []store.Printable{{ID: back.ID, Invoiced: true, Back: true}})
+	same(t, "those chosen", got(shop.ListPrintable(ctx, []int64{unpaid.ID, cancelled.ID, back.ID})).or(t),
+		[]store.Printable{{ID: back.ID, Invoiced: true, Back: true}})
 }
 
 func TestAChallanIsWhatLeavesAsTheInvoiceSaysIt(t *testing.T) {
@@ -97,7 +100,8 @@ func TestAChallanIsWhatLeavesAsTheInvoiceSaysIt(t *testing.T) {
 	o := shop.Order(b, id, 2)
 	shop.Pass(24 * time.Hour)
 	d := got(shop.FindChallan(ctx, o.ID)).or(t)
-	if d.Kind != "challan" || d.Title != "Delivery Challan" || d.Number != "DC-1001" || d.Day != "2026-11-22" || d.Total != o.Total || d.UPI != "" || len(d.Lines) == 0 || d.Sum.Total() != d.Total {
+	if d.Kind != "challan" || d.Title != "Delivery Challan" || d.Number != "DC-1001" || d.Day != "2026-11-22" || d.Total != o.Total ||
+		d.UPI != "" || len(d.Lines) == 0 || d.Sum.Total() != d.Total {
 		t.Errorf("before the invoice: %+v", d)
 	}
 	shop.Ship(o)

@@ -64,7 +64,8 @@ func (p *PageText) check(isPolicy bool) error {
 	if len([]rune(p.Description)) > pageDescription {
 		wrong.Add("description", "A description has 300 characters at most.")
 	}
-	p.Texts.Tidy([]texts.Field{{Name: "title", Most: pageTitle}, {Name: "text", Most: pageText}, {Name: "description", Most: pageDescription}}, func(field, message string) { wrong.Add(field, "%s", message) })
+	p.Texts.Tidy([]texts.Field{{Name: "title", Most: pageTitle}, {Name: "text", Most: pageText}, {Name: "description", Most: pageDescription}},
+		func(field, message string) { wrong.Add(field, "%s", message) })
 	switch {
 	case isPolicy:
 		p.Slug, p.Form = "", false
@@ -90,7 +91,8 @@ func layText(tx *Tx, page int64, state string, who int64, p PageText) error {
 		args  []any
 	}{
 		{`DELETE FROM page_texts WHERE page_id = ? AND state = ?`, []any{page, state}},
-		{`INSERT INTO page_texts (page_id, state, slug, title, text, description, form, texts, at, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))`,
+		{`INSERT INTO page_texts (page_id, state, slug, title, text, description, form, texts, at, who)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))`,
 			[]any{page, state, p.Slug, p.Title, p.Text, p.Description, p.Form, told, tx.Stamp(), who}},
 	} {
 		if _, err := tx.Exec(step.query, step.args...); err != nil {
@@ -98,7 +100,8 @@ func layText(tx *Tx, page int64, state string, who int64, p PageText) error {
 		}
 	}
 	for _, found := range shownPicture.FindAllString(p.Text+told, -1) {
-		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, page, state, PictureName(found)); err != nil {
+		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, page,
+			state, PictureName(found)); err != nil {
 			return err
 		}
 	}
@@ -114,7 +117,8 @@ func dropText(tx *Tx, page int64, state string) error {
 const policySetting = "text_"
 
 // policySettings are the published policies as settings.
-const policySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
+const policySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p
+	JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
 
 // AsPolicy is the text of a policy as its setting returns it.
 func (t PageText) AsPolicy() string {
@@ -147,7 +151,9 @@ func sayPolicy(tx *Tx, who int64, policy, text string) error {
 	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") && len([]rune(first)) < pageTitle {
 		said.Title, said.Text = strings.TrimSpace(first[2:]), rest
 	}
-	if said.Description, err = db.Value[string](tx, `SELECT coalesce((SELECT description FROM page_texts WHERE page_id = ? AND state = 'published'), '')`, id); err != nil {
+	if said.Description,
+		err = db.Value[string](tx, `SELECT coalesce((SELECT description FROM page_texts WHERE page_id = ? AND state = 'published'), '')`,
+		id); err != nil {
 		return err
 	}
 	return layText(tx, id, "published", who, said)

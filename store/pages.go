@@ -28,7 +28,8 @@ type OwnPage struct {
 
 // PolicyTitles are the default titles of the policies.
 var PolicyTitles = map[string]string{
-	"returns": "Cancellation and Refund Policy", "terms": "Terms and Conditions", "privacy": "Privacy Policy", "faq": "Frequently asked questions",
+	"returns": "Cancellation and Refund Policy", "terms": "Terms and Conditions", "privacy": "Privacy Policy",
+	"faq": "Frequently asked questions",
 }
 
 // Newest is the draft, else the published text; empty for a policy that nobody wrote.
@@ -43,9 +44,12 @@ func (p OwnPage) Newest() PageText {
 }
 
 const ownPage = `SELECT p.id, coalesce(p.policy, ''), p.version,
-	d.page_id IS NOT NULL, coalesce(d.slug, ''), coalesce(d.title, ''), coalesce(d.text, ''), coalesce(d.description, ''), coalesce(d.form, 0), coalesce(d.texts, ''), coalesce(d.at, 0), coalesce(a.name, ''),
-	t.page_id IS NOT NULL, coalesce(t.slug, ''), coalesce(t.title, ''), coalesce(t.text, ''), coalesce(t.description, ''), coalesce(t.form, 0), coalesce(t.texts, ''), coalesce(t.at, 0)
-	FROM pages p LEFT JOIN page_texts d ON d.page_id = p.id AND d.state = 'draft' LEFT JOIN page_texts t ON t.page_id = p.id AND t.state = 'published'
+	d.page_id IS NOT NULL, coalesce(d.slug, ''), coalesce(d.title, ''), coalesce(d.text, ''), coalesce(d.description, ''), coalesce(d.form, 0),
+	coalesce(d.texts, ''), coalesce(d.at, 0), coalesce(a.name, ''),
+	t.page_id IS NOT NULL, coalesce(t.slug, ''), coalesce(t.title, ''), coalesce(t.text, ''), coalesce(t.description, ''), coalesce(t.form, 0),
+	coalesce(t.texts, ''), coalesce(t.at, 0)
+	FROM pages p LEFT JOIN page_texts d ON d.page_id = p.id AND d.state = 'draft' LEFT JOIN page_texts t ON t.page_id = p.id
+	AND t.state = 'published'
 	LEFT JOIN accounts a ON a.id = d.who`
 
 func scanOwnPage(row db.Scanner, p *OwnPage) error {
@@ -224,7 +228,8 @@ func (s *Store) PublishPage(ctx context.Context, who, id, version int64) (said O
 			return err
 		}
 		if p.Published != nil && p.Published.Slug != p.Draft.Slug {
-			if _, err := tx.Exec(`INSERT INTO old_addresses (slug, page_id, at) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET page_id = ?2, at = ?3`, p.Published.Slug, id, tx.Stamp()); err != nil {
+			if _, err := tx.Exec(`INSERT INTO old_addresses (slug, page_id, at) VALUES (?1, ?2, ?3)
+				ON CONFLICT DO UPDATE SET page_id = ?2, at = ?3`, p.Published.Slug, id, tx.Stamp()); err != nil {
 				return err
 			}
 		}

@@ -126,16 +126,19 @@ func TestWhatAPageRefuses(t *testing.T) {
 		field string
 	}{
 		{"no title", func(p *store.PageText) { p.Title = " " }, "Please enter a title, 100 characters at most.", "title"},
-		{"a long title", func(p *store.PageText) { p.Title = strings.Repeat("x", 101) }, "Please enter a title, 100 characters at most.", "title"},
+		{"a long title", func(p *store.PageText) { p.Title = strings.Repeat("x", 101) }, "Please enter a title, 100 characters at most.",
+			"title"},
 		{"a long text", func(p *store.PageText) { p.Text = strings.Repeat("x", 20001) }, "A page has 20,000 characters at most.", "text"},
-		{"a long description", func(p *store.PageText) { p.Description = strings.Repeat("x", 301) }, "A description has 300 characters at most.", "description"},
+		{"a long description", func(p *store.PageText) { p.Description = strings.Repeat("x", 301) }, "A description has 300 characters at most.",
+			"description"},
 		{"no address", func(p *store.PageText) { p.Slug = "" }, slug, "slug"},
 		{"an address with a way in it", func(p *store.PageText) { p.Slug = "a/b" }, slug, "slug"},
 		{"an address in Devanagari", func(p *store.PageText) { p.Slug = "हम" }, slug, "slug"},
 		{"a long address", func(p *store.PageText) { p.Slug = strings.Repeat("x", 61) }, slug, "slug"},
 		{"the address of another", func(p *store.PageText) { p.Slug = "about" }, "Another page has this address.", "slug"},
 		{"the address of a draft", func(p *store.PageText) { p.Slug = "DRAFTED" }, "Another page has this address.", "slug"},
-		{"an address of the shop", func(p *store.PageText) { p.Slug = "login" }, "The shop itself uses this address. Please choose another.", "slug"},
+		{"an address of the shop", func(p *store.PageText) { p.Slug = "login" }, "The shop itself uses this address. Please choose another.",
+			"slug"},
 	} {
 		t.Run(c.name, func(t *testing.T) { refused(t, save(c.wants), c.says, c.field) })
 	}
@@ -176,7 +179,8 @@ func TestAPolicyIsOnePageForTheSettingsAndTheEditor(t *testing.T) {
 	if got(shop.FindPolicy(ctx, "faq")).or(t).Published.Title != "" {
 		t.Error("a question became a title")
 	}
-	saved := got(shop.SavePage(ctx, 0, terms.ID, terms.Version, store.PageText{Slug: "elsewhere", Title: "Terms", Text: "Pay.", Form: true})).or(t)
+	saved := got(shop.SavePage(ctx, 0, terms.ID, terms.Version, store.PageText{Slug: "elsewhere", Title: "Terms",
+		Text: "Pay.", Form: true})).or(t)
 	if saved.Draft.Slug != "" || saved.Draft.Form {
 		t.Errorf("a policy moved away: %+v", saved.Draft)
 	}
@@ -198,7 +202,8 @@ func TestAnUpgradeKeepsTheTextsThatTheSettingsHeld(t *testing.T) {
 	dir := storetest.Released(t, 18)
 	before, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
 	must(t, err)
-	for key, text := range map[string]string{"text_terms": "# Our terms\r\n\r\nBe kind.", "text_returns": "No heading.\nAll the same.", "text_faq": "## Why?\nBecause.", "shop_name": "Asha’s"} {
+	for key, text := range map[string]string{"text_terms": "# Our terms\r\n\r\nBe kind.", "text_returns": "No heading.\nAll the same.",
+		"text_faq": "## Why?\nBecause.", "shop_name": "Asha’s"} {
 		_, err = before.Exec(`INSERT INTO settings (key, value, changed_at) VALUES (?, ?, 1780000000000)`, key, text)
 		must(t, err)
 	}
@@ -228,7 +233,8 @@ func TestThePicturesOfAPageAreNamed(t *testing.T) {
 func TestAMessageToTheShopIsAnsweredLikeAComplaint(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	number := got(shop.Complain(ctx, store.NewComplaint{Kind: "question", Name: "Asha", Email: "asha@example.com", Words: "Do you fit locks in Pune?"})).or(t)
+	number := got(shop.Complain(ctx, store.NewComplaint{Kind: "question", Name: "Asha", Email: "asha@example.com",
+		Words: "Do you fit locks in Pune?"})).or(t)
 	if found := got(shop.TrackComplaint(ctx, 0, number, "asha@example.com")).or(t); found.Kind != "question" || found.AnswerDue.IsZero() {
 		t.Errorf("the message: %+v", found)
 	}

@@ -45,7 +45,8 @@ func (s *Store) FindCreditNote(ctx context.Context, customer int64, number strin
 	return d, err
 }
 
-const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), ''), (SELECT state FROM orders WHERE id = d.order_id)`
+const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), ''),
+	(SELECT state FROM orders WHERE id = d.order_id)`
 
 // documentBody reads a document as issued. It adds how a COD order was paid since, and what is left to pay; when nothing is left,
 // it removes the payment code: no document asks for money that came in, or for a parcel that came back.
@@ -105,7 +106,8 @@ func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Pag
 		}
 		limit, offset := page.Limit()
 		found, err = db.List(tx, func(row db.Scanner, r *InvoiceRow) error { return row.Scan(&r.OrderID, &r.Number, &r.Day, &r.Total) },
-			`SELECT order_id, number, day, total FROM documents WHERE `+where+` ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+			`SELECT order_id, number, day, total FROM documents WHERE `+where+` ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`,
+			append(args, limit, offset)...)
 		return err
 	})
 	return found, total, err
@@ -133,7 +135,8 @@ func (s *Store) ListDocuments(ctx context.Context, month string) (found []Docume
 	for {
 		var ids []int64
 		err := s.read(ctx, func(tx *Tx) error {
-			ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE day >= ? AND day < ? AND id > ? ORDER BY id LIMIT 500`, first.Format(time.DateOnly), until, after)
+			ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE day >= ? AND day < ? AND id > ? ORDER BY id LIMIT 500`,
+				first.Format(time.DateOnly), until, after)
 			if err != nil {
 				return err
 			}
@@ -166,7 +169,8 @@ func (s *Store) CreditedTotals(ctx context.Context, month string) (totals map[st
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err := db.List(tx, func(row db.Scanner, w *worth) error { return row.Scan(&w.number, &w.total) },
-			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id WHERE n.kind = 'credit note' AND n.day >= ? AND n.day < ?`, first.Format(time.DateOnly), until.Format(time.DateOnly))
+			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id WHERE n.kind = 'credit note'
+				AND n.day >= ? AND n.day < ?`, first.Format(time.DateOnly), until.Format(time.DateOnly))
 		for _, w := range found {
 			totals[w.number] = w.total
 		}
@@ -185,7 +189,9 @@ func (s *Store) ListGaps(ctx context.Context) (found []string, err error) {
 				return err
 			}
 			prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
-			*text = fmt.Sprintf("%s-%s-%06d to %06d were issued before the shop was restored from a backup and are not in it: add them from their papers.", prefix, year, from, to)
+			*text = fmt.Sprintf(
+				"%s-%s-%06d to %06d were issued before the shop was restored from a backup and are not in it: add them from their papers.",
+				prefix, year, from, to)
 			return nil
 		}, `SELECT kind, year, from_seq, to_seq FROM document_gaps ORDER BY kind, year, from_seq`)
 		return err
@@ -206,7 +212,8 @@ func (s *Store) FindChallan(ctx context.Context, order int64) (d Document, err e
 			return refuse("A delivery challan needs an order that is confirmed and not cancelled or returned.")
 		}
 		day := tx.Day()
-		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order); err == nil {
+		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`,
+			order); err == nil {
 			day = d.Day
 		} else if errors.Is(err, ErrNotFound) {
 			lines, err := linesOf(tx, order)

@@ -14,14 +14,18 @@ func TestAnInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	shop.Set("shop_name", "Lights", "shop_address", "1 Road", "shop_phone", "020 261234", "shop_email", "shop@example.in", "upi_id", "shop.co@bank", "bank_account_number", "5010 0123 4567 890", "bank_ifsc", "sbin0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
+	shop.Set("shop_name", "Lights", "shop_address", "1 Road", "shop_phone", "020 261234", "shop_email", "shop@example.in", "upi_id",
+		"shop.co@bank", "bank_account_number", "5010 0123 4567 890", "bank_ifsc", "sbin0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
 	b := shop.Customer("194101") // Ladakh: a union territory without a legislature
 	o := shop.Order(b, shop.Product("Lamp", 500, 9), 1)
 	shop.Ship(o)
 	d := got(shop.FindInvoice(ctx, 0, o.ID)).or(t)
-	same(t, "the seller", d.Seller, store.Seller{Name: "Lights", LegalName: "Test Traders", Address: "1 Road", Pin: "411030", State: "Maharashtra", StateCode: "27", GSTIN: "27AAPFU0939F1ZV", Phone: "020 261234", Email: "shop@example.in",
-		UPIID: "shop.co@bank", Bank: store.Bank{Holder: "Test Traders", Account: "501001234567890", IFSC: "SBIN0001234", Name: "भारतीय स्टेट बँक, पुणे"}})
-	if d.PlaceOfSupply != "Ladakh" || d.PlaceCode != "38" || !d.UTGST || !d.InterState || !d.Taxed || d.Kind != "invoice" || d.Payment != "COD" || d.OrderDay != "2026-11-21" || d.Day != "2026-11-21" || d.OrderID != o.ID || d.Buyer.Pin != "194101" {
+	same(t, "the seller", d.Seller, store.Seller{Name: "Lights", LegalName: "Test Traders", Address: "1 Road", Pin: "411030",
+		State: "Maharashtra", StateCode: "27", GSTIN: "27AAPFU0939F1ZV", Phone: "020 261234", Email: "shop@example.in",
+		UPIID: "shop.co@bank", Bank: store.Bank{Holder: "Test Traders", Account: "501001234567890", IFSC: "SBIN0001234",
+			Name: "भारतीय स्टेट बँक, पुणे"}})
+	if d.PlaceOfSupply != "Ladakh" || d.PlaceCode != "38" || !d.UTGST || !d.InterState || !d.Taxed || d.Kind != "invoice" ||
+		d.Payment != "COD" || d.OrderDay != "2026-11-21" || d.Day != "2026-11-21" || d.OrderID != o.ID || d.Buyer.Pin != "194101" {
 		t.Errorf("the invoice: %+v", d)
 	}
 	if d.UPI != "upi://pay?pa=shop.co@bank&pn=Lights&tr=HR1001&tn=Order%201001&am=540.00&cu=INR" {
@@ -38,13 +42,15 @@ func TestAnInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	if d = got(shop.FindInvoice(ctx, b.ID, o.ID)).or(t); d.UPI != "" || d.Due != 0 {
 		t.Errorf("the money came in, and %s are left to pay, the code to pay by is %q", d.Due.Rupees(), d.UPI)
 	}
-	if bank := shop.Settings().Seller().Bank; bank != (store.Bank{Holder: "Lights of Pune", Account: "123456789", IFSC: "SBIN0001234", Name: "भारतीय स्टेट बँक, पुणे"}) {
+	if bank := shop.Settings().Seller().Bank; bank != (store.Bank{Holder: "Lights of Pune", Account: "123456789", IFSC: "SBIN0001234",
+		Name: "भारतीय स्टेट बँक, पुणे"}) {
 		t.Errorf("the account today: %+v", bank)
 	}
 	shop.Set("shop_legal_name", "", "upi_id", "", "bank_account_number", "", "bank_ifsc", "", "bank_account_name", "", "bank_name", "")
 	near := shop.Bought(shop.Customer("411001"), shop.Product("Plug", 500, 9), 1)
 	d = got(shop.FindInvoice(ctx, 0, near.ID)).or(t)
-	if d.Seller.LegalName != "Lights" || d.UTGST || d.InterState || d.PlaceCode != "27" || d.UPI != "" || d.Seller.UPIID != "" || d.Seller.Bank != (store.Bank{}) {
+	if d.Seller.LegalName != "Lights" || d.UTGST || d.InterState || d.PlaceCode != "27" || d.UPI != "" || d.Seller.UPIID != "" ||
+		d.Seller.Bank != (store.Bank{}) {
 		t.Errorf("the second: %+v", d)
 	}
 	shop.Set("upi_id", "shop@bank")
@@ -85,7 +91,8 @@ func TestAShopThatDoesNotSayItsStateSellsWithinIt(t *testing.T) {
 	shop.Set("gstin", "27AAPFU0939F1ZV")
 	o := shop.Order(shop.Customer("560001"), shop.Product("Lamp", 500, 9), 1)
 	shop.Ship(o)
-	if d := got(shop.FindInvoice(ctx, 0, o.ID)).or(t); d.InterState || d.Sum.IGST != 0 || d.Sum.CGST == 0 || d.Seller.StateCode != "" || d.PlaceCode != "29" {
+	if d := got(shop.FindInvoice(ctx, 0, o.ID)).or(t); d.InterState || d.Sum.IGST != 0 || d.Sum.CGST == 0 || d.Seller.StateCode != "" ||
+		d.PlaceCode != "29" {
 		t.Errorf("the invoice: %+v", d)
 	}
 }
@@ -115,7 +122,8 @@ func TestDeliveryAndFeeAreTaxedAtTheHighestRateOfTheOrder(t *testing.T) {
 			shop.Ship(o)
 			d := got(shop.FindInvoice(ctx, 0, o.ID)).or(t)
 			charges := d.Lines[len(d.Lines)-2:]
-			for i, want := range []store.DocumentLine{{Title: "Delivery", Amount: o.Shipping, Price: o.Shipping}, {Title: "COD fee", Amount: 25_00, Price: 25_00}} {
+			for i, want := range []store.DocumentLine{{Title: "Delivery", Amount: o.Shipping, Price: o.Shipping},
+				{Title: "COD fee", Amount: 25_00, Price: 25_00}} {
 				want.HSN, want.Unit, want.Quantity, want.Rate, want.Tax = c.hsn, "OTH", 1, c.rate, gst.Split(want.Amount, c.rate, true)
 				same(t, "the charge", charges[i], want)
 			}
@@ -239,7 +247,8 @@ func TestManyDocumentsAreReadAPageAtATime(t *testing.T) {
 	shop.Ship(shop.Order(shop.Customer("411001"), shop.Product("Lamp", 500, 99), 1))
 	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 501)
 		INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, total, body, issued_at)
-		SELECT 'credit note', 'CRN-2627-' || i, '2627', i, day, order_id, id, total, json_set(body, '$.number', 'CRN-2627-' || i), issued_at FROM documents, n`))
+		SELECT 'credit note', 'CRN-2627-' || i, '2627', i, day, order_id, id, total, json_set(body, '$.number', 'CRN-2627-' || i), issued_at
+		FROM documents, n`))
 	all := got(shop.ListDocuments(ctx, "2026-11")).or(t)
 	if len(all) != 501 || all[1].Number != "CRN-2627-2" || all[500].Number != "CRN-2627-501" {
 		t.Errorf("%d documents", len(all))
@@ -252,7 +261,8 @@ func TestNumbersGoOnAfterThoseThatWereIssuedBeforeARestore(t *testing.T) {
 	shop.In("Maharashtra")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
 	shop.Ship(shop.Order(b, id, 1))
-	must(t, shop.Run(ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', '{"invoice 2627": 7, "credit note 2627": 2, "invoice 2526": 3, "nonsense": 9}', 1)`))
+	must(t, shop.Run(ctx, `INSERT INTO settings (key, value, changed_at)
+		VALUES ('issued_before_restore', '{"invoice 2627": 7, "credit note 2627": 2, "invoice 2526": 3, "nonsense": 9}', 1)`))
 	must(t, shop.Close())
 	shop = storetest.Open(t, shop.Dir())
 	if number := shop.Ship(shop.Order(b, id, 1)); number != "INV-2627-000008" {

@@ -41,10 +41,12 @@ func (s *Store) movePastCustomer(tx *Tx, c PastCustomer) (added []movedRow, acti
 			}
 		}
 		added, action = append(added, movedRow{"customer", account.ID}), ImportAdded
-		if _, err := tx.Exec(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (?, ?, ?, ?)`, account.ID, c.Source, c.Agreed, tx.Stamp()); err != nil {
+		if _, err := tx.Exec(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (?, ?, ?, ?)`, account.ID, c.Source,
+			c.Agreed, tx.Stamp()); err != nil {
 			return nil, "", nil, err
 		}
-		if _, err := tx.Exec(`UPDATE past_orders SET customer_id = ? WHERE email_key = ? AND customer_id IS NULL`, account.ID, emailKey(account.Email)); err != nil {
+		if _, err := tx.Exec(`UPDATE past_orders SET customer_id = ? WHERE email_key = ? AND customer_id IS NULL`, account.ID,
+			emailKey(account.Email)); err != nil {
 			return nil, "", nil, err
 		}
 	}
@@ -69,7 +71,8 @@ func (s *Store) movePastCustomer(tx *Tx, c PastCustomer) (added []movedRow, acti
 // has. Its number is 0 if there is none yet.
 func (s *Store) pastAccount(tx *Tx, c PastCustomer) (Account, error) {
 	if strings.TrimSpace(c.Email) != "" {
-		found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(c.Email))
+		found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`,
+			emailKey(c.Email))
 		switch {
 		case err == nil && s.IsStaff(found.Role):
 			return found, refuse("This email is that of a member of staff.")
@@ -83,7 +86,8 @@ func (s *Store) pastAccount(tx *Tx, c PastCustomer) (Account, error) {
 	if !tenDigits.MatchString(c.Mob) {
 		return Account{}, refuse("It has neither an email nor a mobile number.")
 	}
-	ids, err := db.Values[int64](tx, `SELECT DISTINCT d.customer_id FROM addresses d JOIN accounts a ON a.id = d.customer_id WHERE d.mob = ? AND a.deleted_at IS NULL AND a.role = 'Customer' LIMIT 2`, c.Mob)
+	ids, err := db.Values[int64](tx, `SELECT DISTINCT d.customer_id FROM addresses d JOIN accounts a ON a.id = d.customer_id WHERE d.mob = ?
+		AND a.deleted_at IS NULL AND a.role = 'Customer' LIMIT 2`, c.Mob)
 	if err != nil {
 		return Account{}, err
 	}
@@ -133,14 +137,16 @@ func (s *Store) pastAddress(tx *Tx, account int64, c PastCustomer, a Address) (i
 	if message, refused := IsRefusal(a.check(area, true)); refused {
 		return 0, message, nil
 	}
-	if there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM addresses WHERE customer_id = ? AND pin = ? AND mob = ? AND area = ? COLLATE NOCASE)`, account, a.Pin, a.Mob, a.Area); err != nil || there {
+	if there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM addresses WHERE customer_id = ? AND pin = ?
+		AND mob = ? AND area = ? COLLATE NOCASE)`, account, a.Pin, a.Mob, a.Area); err != nil || there {
 		return 0, "", err
 	}
 	if count, err := db.Value[int](tx, `SELECT count(*) FROM addresses WHERE customer_id = ?`, account); err != nil || count >= addressLimit {
 		return 0, map[bool]string{true: fmt.Sprintf("they have %d already.", addressLimit)}[count >= addressLimit], err
 	}
 	id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin, company)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, account, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company)
+		VALUES (?, ?, ?, ?, ?, ?, ?,
+		?, ?, ?, ?, ?)`, account, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company)
 	return id, "", err
 }
 

@@ -33,12 +33,14 @@ type PastLine struct {
 	Price    money.Paise `json:"price"`
 }
 
-const pastOrder = `SELECT id, source, number, coalesce(customer_id, 0), name, email, mob, address, state, payment, placed_at, total, delivery, discount, tax, lines FROM past_orders`
+const pastOrder = `SELECT id, source, number, coalesce(customer_id, 0), name, email, mob, address, state, payment, placed_at, total,
+	delivery, discount, tax, lines FROM past_orders`
 
 func scanPastOrder(row db.Scanner, o *PastOrder) error {
 	var at int64
 	var lines string
-	if err := row.Scan(&o.ID, &o.Source, &o.Number, &o.CustomerID, &o.Name, &o.Email, &o.Mob, &o.Address, &o.State, &o.Payment, &at, &o.Total, &o.Delivery, &o.Discount, &o.Tax, &lines); err != nil {
+	if err := row.Scan(&o.ID, &o.Source, &o.Number, &o.CustomerID, &o.Name, &o.Email, &o.Mob, &o.Address, &o.State, &o.Payment, &at, &o.Total,
+		&o.Delivery, &o.Discount, &o.Tax, &lines); err != nil {
 		return err
 	}
 	o.PlacedAt = time.UnixMilli(at)
@@ -51,7 +53,8 @@ const mostPastOrders = 200
 // ListPastOrders returns a customer's orders of the former shop, the latest first.
 func (s *Store) ListPastOrders(ctx context.Context, customer int64) (found []PastOrder, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanPastOrder, pastOrder+` WHERE customer_id = ? ORDER BY placed_at DESC, id DESC LIMIT ?`, customer, mostPastOrders)
+		found, err = db.List(tx, scanPastOrder, pastOrder+` WHERE customer_id = ? ORDER BY placed_at DESC, id DESC LIMIT ?`,
+			customer, mostPastOrders)
 		return err
 	})
 	return found, err

@@ -32,12 +32,14 @@ type PastReview struct {
 // MessageNoProduct is the reason to skip a review whose product is not here.
 const MessageNoProduct = "No product here is what this review is of. Bring the products in first."
 
-const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title, r.message, r.answer, r.written_at, r.bought, coalesce(r.shown_at, 0), r.picture
+const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title, r.message, r.answer,
+	r.written_at, r.bought, coalesce(r.shown_at, 0), r.picture
 	FROM past_reviews r JOIN products p ON p.id = r.product_id`
 
 func scanPastReview(row db.Scanner, r *PastReview) error {
 	var at, shown int64
-	err := row.Scan(&r.ID, &r.ProductID, &r.Source, &r.Product, &r.SKU, &r.Name, &r.Email, &r.Rating, &r.Title, &r.Message, &r.Answer, &at, &r.Bought, &shown, &r.Picture)
+	err := row.Scan(&r.ID, &r.ProductID, &r.Source, &r.Product, &r.SKU, &r.Name, &r.Email, &r.Rating, &r.Title, &r.Message, &r.Answer,
+		&at, &r.Bought, &shown, &r.Picture)
 	r.At, r.ShownAt = time.UnixMilli(at), instant(shown)
 	return err
 }
@@ -52,7 +54,8 @@ func (s *Store) ListPastReviews(ctx context.Context, page Page) (found []PastRev
 		if waiting, err = db.Value[int](tx, `SELECT count(*) FROM past_reviews WHERE shown_at IS NULL`); err != nil {
 			return err
 		}
-		found, err = db.List(tx, scanPastReview, pastReview+` ORDER BY r.shown_at IS NOT NULL, r.written_at DESC, r.id DESC LIMIT ? OFFSET ?`, limit, offset)
+		found, err = db.List(tx, scanPastReview, pastReview+` ORDER BY r.shown_at IS NOT NULL, r.written_at DESC, r.id DESC LIMIT ? OFFSET ?`,
+			limit, offset)
 		return err
 	})
 	return found, total, waiting, err
@@ -61,14 +64,16 @@ func (s *Store) ListPastReviews(ctx context.Context, page Page) (found []PastRev
 // ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all that are hidden.
 func (s *Store) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		if changed, err = db.Change(tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL) WHERE (id = ?1 OR ?1 = 0 AND ?2) AND (shown_at IS NULL) = ?2`, id, show, tx.Stamp()); err != nil {
+		if changed, err = db.Change(tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL) WHERE (id = ?1 OR ?1 = 0 AND ?2)
+			AND (shown_at IS NULL) = ?2`, id, show, tx.Stamp()); err != nil {
 			return err
 		}
 		if changed == 0 {
 			return ErrNotFound
 		}
 		s.shownChanged(tx)
-		return writeAudit(tx, who, map[bool]string{true: "show review of the former shop", false: "take review of the former shop off"}[show], fmt.Sprint(id), plural(int(changed), "review"))
+		return writeAudit(tx, who, map[bool]string{true: "show review of the former shop", false: "take review of the former shop off"}[show],
+			fmt.Sprint(id), plural(int(changed), "review"))
 	})
 	return changed, err
 }
@@ -93,10 +98,12 @@ func (s *Store) movePastReview(tx *Tx, shop string, r PastReview) (id int64, act
 		id         int64
 		title, sku string
 	}
-	p, err := db.One(tx, func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) }, `SELECT coalesce(family, id), title, sku FROM products WHERE deleted_at IS NULL AND id = coalesce(
+	p, err := db.One(tx, func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) }, `SELECT coalesce(family, id), title,
+		sku FROM products WHERE deleted_at IS NULL AND id = coalesce(
 		nullif(?4, 0), (SELECT id FROM products WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
 		(SELECT product_id FROM former_addresses WHERE path = ?2 AND ?2 <> ''),
-		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE AND ?3 <> '' AND deleted_at IS NULL))`, strings.TrimSpace(r.SKU), FormerPath(r.Path), strings.TrimSpace(r.Product), number)
+		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE
+		AND ?3 <> '' AND deleted_at IS NULL))`, strings.TrimSpace(r.SKU), FormerPath(r.Path), strings.TrimSpace(r.Product), number)
 	if errors.Is(err, ErrNotFound) {
 		return 0, "", "", refuse(MessageNoProduct)
 	}
@@ -104,18 +111,22 @@ func (s *Store) movePastReview(tx *Tx, shop string, r PastReview) (id int64, act
 		return 0, "", "", err
 	}
 	name, key := first(shortened(visible(r.Name), 100), "A customer of the former shop"), emailKey(r.Email)
-	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_reviews WHERE source = ? AND product_id = ? AND email_key = ? AND name = ? AND written_at = ?)`, r.Source, p.id, key, name, r.At.UnixMilli())
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_reviews WHERE source = ? AND product_id = ? AND email_key = ?
+		AND name = ? AND written_at = ?)`, r.Source, p.id, key, name, r.At.UnixMilli())
 	if err != nil || known {
 		return 0, ImportSame, p.title, err
 	}
 	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_orders o, json_each(o.lines) l WHERE o.email_key = ?1 AND ?1 <> ''
-		AND (l.value ->> 'sku' = ?2 AND ?2 <> '' OR l.value ->> 'title' = ?3 COLLATE NOCASE OR l.value ->> 'title' = ?4 COLLATE NOCASE AND ?4 <> ''))`, key, p.sku, p.title, strings.TrimSpace(r.Product))
+		AND (l.value ->> 'sku' = ?2 AND ?2 <> '' OR l.value ->> 'title' = ?3 COLLATE NOCASE
+		OR l.value ->> 'title' = ?4 COLLATE NOCASE AND ?4 <> ''))`, key, p.sku, p.title, strings.TrimSpace(r.Product))
 	if err != nil {
 		return 0, "", "", err
 	}
-	id, err = db.InsertID(tx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, answer, written_at, bought, shown_at, picture)
+	id, err = db.InsertID(tx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, answer,
+		written_at, bought, shown_at, picture)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?, ?, NULL), ?)`,
-		r.Source, p.id, name, key, r.Rating, first(shortened(visible(r.Title), 100), starLabels[r.Rating]), shortened(visible(r.Message), 2000), shortened(visible(r.Answer), 2000), r.At.UnixMilli(), bought || shop != "" && r.Bought, shop != "" && r.Shown, tx.Stamp(), r.Picture)
+		r.Source, p.id, name, key, r.Rating, first(shortened(visible(r.Title), 100), starLabels[r.Rating]), shortened(visible(r.Message), 2000),
+		shortened(visible(r.Answer), 2000), r.At.UnixMilli(), bought || shop != "" && r.Bought, shop != "" && r.Shown, tx.Stamp(), r.Picture)
 	s.shownChanged(tx)
 	return id, ImportAdded, p.title, err
 }

@@ -58,7 +58,8 @@ func (s *Store) KeepWebhook(ctx context.Context, body []byte, told any) error {
 // AttachPayment saves the provider's order of a placed order. Repeating the same one is no error.
 func (s *Store) AttachPayment(ctx context.Context, order int64, providerOrder string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed' AND provider_order IN ('', ?)`, providerOrder, order, providerOrder)
+		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed' AND provider_order IN ('', ?)`,
+			providerOrder, order, providerOrder)
 	})
 }
 
@@ -82,7 +83,8 @@ const anotherAmount = "paid another amount"
 // ErrNotFound.
 func (s *Store) TakePayment(ctx context.Context, p Taken) (outcome Outcome, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`,
+			p.Provider, p.ProviderOrder)
 		if err != nil {
 			return err
 		}
@@ -93,11 +95,13 @@ func (s *Store) TakePayment(ctx context.Context, p Taken) (outcome Outcome, err 
 }
 
 func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
-	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`, p.Provider, p.ProviderPayment)
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`,
+		p.Provider, p.ProviderPayment)
 	if err != nil || known {
 		return PaymentKnown, err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, p.Provider, p.ProviderPayment, p.Amount, tx.Stamp())
+	id, err := db.InsertID(tx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID,
+		p.Provider, p.ProviderPayment, p.Amount, tx.Stamp())
 	if err != nil {
 		return "", fmt.Errorf("take payment %s: %w", p.ProviderPayment, err)
 	}
@@ -142,7 +146,8 @@ func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
 // canHoldAgain reports whether an order whose hold expired can be revived: all its stock is still available. An order that its
 // customer or staff cancelled stays cancelled.
 func (s *Store) canHoldAgain(tx *Tx, o Order) (bool, error) {
-	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`, o.ID, eventExpire, eventCancel)
+	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`,
+		o.ID, eventExpire, eventCancel)
 	if err != nil || event(last) != eventExpire {
 		return false, err
 	}
@@ -195,7 +200,8 @@ const unsettledFor = 5 * 24 * time.Hour
 
 // ListUnsettled returns up to n of the provider's orders that may have been paid without the shop knowing, the oldest first: placed
 // ones, and those that ended unpaid. after is the last order of the previous call, placed limits when they were placed.
-func (s *Store) ListUnsettled(ctx context.Context, provider string, after int64, from, until time.Time, n int) (found []Unsettled, err error) {
+func (s *Store) ListUnsettled(ctx context.Context, provider string, after int64, from, until time.Time,
+	n int) (found []Unsettled, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		oldest := max(from.UnixMilli(), tx.Now.Add(-unsettledFor).UnixMilli())
 		found, err = db.List(tx, func(row db.Scanner, u *Unsettled) error { return row.Scan(&u.OrderID, &u.ProviderOrder) },
@@ -218,7 +224,8 @@ type PaymentStanding struct {
 // PaymentStanding looks up a payment without changing anything.
 func (s *Store) PaymentStanding(ctx context.Context, p Taken) (found PaymentStanding, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`,
+			p.Provider, p.ProviderOrder)
 		if db.IsNone(err) {
 			return nil
 		}
@@ -226,7 +233,8 @@ func (s *Store) PaymentStanding(ctx context.Context, p Taken) (found PaymentStan
 			return err
 		}
 		found.OrderID = o.ID
-		found.Taken, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`, p.Provider, p.ProviderPayment)
+		found.Taken, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`,
+			p.Provider, p.ProviderPayment)
 		if err != nil || found.Taken || p.Amount != o.Total {
 			return err
 		}
@@ -245,12 +253,14 @@ func (s *Store) PaymentStanding(ctx context.Context, p Taken) (found PaymentStan
 // and refunds nothing.
 func (s *Store) NoteGivenBack(ctx context.Context, p Taken) error {
 	return s.write(ctx, func(tx *Tx) error {
-		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`, p.Provider, p.ProviderOrder)
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`,
+			p.Provider, p.ProviderOrder)
 		if err != nil {
 			return err
 		}
 		const given event = "given back by the provider"
-		noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND event = ? AND note = ?)`, o.ID, given, p.ProviderPayment)
+		noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND event = ? AND note = ?)`,
+			o.ID, given, p.ProviderPayment)
 		if err != nil || noted {
 			return err
 		}

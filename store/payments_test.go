@@ -123,7 +123,8 @@ func TestAPaymentAfterTheHoldTakesTheStockAgainOrGoesBack(t *testing.T) {
 	shop.Free(t, lamp, 2)
 	taken(t, shop, storetest.Payment(there, "p1"), store.PaymentConfirmed)
 	d := shop.Details(there)
-	if d.State != store.Confirmed || !d.CancelledAt.IsZero() || !d.ConfirmedAt.Equal(shop.Now()) || d.History[len(d.History)-1].Event != "paid late" {
+	if d.State != store.Confirmed || !d.CancelledAt.IsZero() || !d.ConfirmedAt.Equal(shop.Now()) ||
+		d.History[len(d.History)-1].Event != "paid late" {
 		t.Errorf("paid late it is %s: %+v", d.State, d.History)
 	}
 	if mail := shop.LastMail(b.Email); mail.Kind != "confirmed" || mail.Facts.OrderID != there.ID {
@@ -161,7 +162,8 @@ func TestOrdersThatMayHaveBeenPaidAreAskedAboutForFiveDays(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 90)
-	waiting, ended, _, cancelled := shop.PlacePrepaid(b, id, 1), shop.PlacePrepaid(b, id, 1), shop.OrderPrepaid(b, id, 1), shop.OrderPrepaid(b, id, 1)
+	waiting, ended, _, cancelled := shop.PlacePrepaid(b, id, 1), shop.PlacePrepaid(b, id, 1), shop.OrderPrepaid(b, id, 1),
+		shop.OrderPrepaid(b, id, 1)
 	must(t, shop.CancelPlaced(ctx, b.ID, ended.ID))
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, cancelled.ID, ""))
 	shop.Place(b, id, 1)
@@ -269,7 +271,8 @@ func TestARefundThatFailedIsTriedAgainUnderAnotherKey(t *testing.T) {
 	absent(t, shop.RetryRefund(ctx, 0, 999))
 	must(t, shop.FailRefund(ctx, refund.ID, "no balance"))
 	must(t, shop.FailRefund(ctx, refund.ID, "told twice"))
-	if r := shop.Details(o).Refunds[0]; r.State != "failed" || r.Failure != "no balance" || len(shop.Mails(b.Email)) == 0 || shop.LastMail(b.Email).Kind != "refundfailed" {
+	if r := shop.Details(o).Refunds[0]; r.State != "failed" || r.Failure != "no balance" || len(shop.Mails(b.Email)) == 0 ||
+		shop.LastMail(b.Email).Kind != "refundfailed" {
 		t.Errorf("it is %+v", r)
 	}
 	must(t, shop.NoteRefund(ctx, told(o, "r0", "failed", 540_00, fmt.Sprintf("hearth-refund-%d", refund.ID))))
@@ -377,7 +380,8 @@ func TestAFailedRefundThatTheProviderMadeAfterAllIsThatOne(t *testing.T) {
 			key = ""
 		}
 		must(t, shop.NoteRefund(ctx, told(o, "r1"+name, c.state, 540_00, key)))
-		look(t, shop, "54000 "+c.state+" r1"+name, `SELECT group_concat(amount || ' ' || state || ' ' || provider_refund, ', ') FROM refunds WHERE order_id = ?`, o.ID)
+		look(t, shop, "54000 "+c.state+" r1"+name,
+			`SELECT group_concat(amount || ' ' || state || ' ' || provider_refund, ', ') FROM refunds WHERE order_id = ?`, o.ID)
 		absent(t, second(shop.FindFailedRefund(ctx, refund)))
 	}
 	shop.Sums()
@@ -413,7 +417,8 @@ func TestARefundIsAsLargeAsItsProviderMadeIt(t *testing.T) {
 	refund := shop.Details(o).Refunds[0]
 	must(t, shop.NoteRefund(ctx, told(o, "w1", "done", o.Total-50_00, ""))) // leaves 50 of the 100
 	look(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
-	must(t, shop.NoteRefund(ctx, told(o, "r1", "done", 100_00, fmt.Sprintf("hearth-refund-%d", refund.ID)))) // the provider is wrong, the sums are not
+	// the provider is wrong, the sums are not
+	must(t, shop.NoteRefund(ctx, told(o, "r1", "done", 100_00, fmt.Sprintf("hearth-refund-%d", refund.ID))))
 	look(t, shop, "5000 done, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
 
 	two := shop.OrderPrepaid(b, id, 1, shop.Product("Plug", 40, 50), 1)
@@ -425,9 +430,11 @@ func TestARefundIsAsLargeAsItsProviderMadeIt(t *testing.T) {
 	refunds := shop.Details(two).Refunds
 	must(t, shop.NoteRefund(ctx, told(two, "w2", "done", 60_00, ""))) // takes the 40 of the second, and 20 are left of the delivery
 	must(t, shop.NoteRefund(ctx, told(two, "w3", "done", 50_00, ""))) // takes 30 of the first
-	look(t, shop, "7000 waiting, 6000 done, 5000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`, two.ID)
+	look(t, shop, "7000 waiting, 6000 done, 5000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`,
+		two.ID)
 	must(t, shop.NoteRefund(ctx, told(two, "r2", "sent", 70_00, fmt.Sprintf("hearth-refund-%d", refunds[0].ID))))
-	look(t, shop, "7000 sent, 6000 done, 5000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`, two.ID)
+	look(t, shop, "7000 sent, 6000 done, 5000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`,
+		two.ID)
 	shop.Sums()
 }
 
@@ -481,7 +488,8 @@ func TestAPaymentIsLookedAtBeforeItIsTaken(t *testing.T) {
 	must(t, shop.NoteGivenBack(ctx, storetest.Payment(late, "p0")))
 	must(t, shop.NoteGivenBack(ctx, storetest.Payment(late, "p0")))
 	absent(t, shop.NoteGivenBack(ctx, store.Taken{Provider: "razorpay", ProviderOrder: "x"}))
-	look(t, shop, "1", `SELECT count(*) FROM order_events WHERE order_id = ? AND event = 'given back by the provider' AND note = 'p0'`, late.ID)
+	look(t, shop, "1", `SELECT count(*) FROM order_events WHERE order_id = ? AND event = 'given back by the provider' AND note = 'p0'`,
+		late.ID)
 	same(t, "late, after another went back", standing(storetest.Payment(late, "p3")), store.PaymentStanding{OrderID: late.ID, Wanted: true})
 	shop.Order(other, lamp, 1)
 	same(t, "late, sold out", standing(storetest.Payment(late, "p3")), store.PaymentStanding{OrderID: late.ID})
@@ -498,7 +506,8 @@ func TestWhatIsPaidBackNeverExceedsWhatWasPaid(t *testing.T) {
 	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 1}))
 	number := got(shop.RefundLine(ctx, 0, line, "", false)).or(t)
 	d := shop.Details(o)
-	if len(d.Refunds) != 1 || d.Refunds[0].Amount != 500_00 || d.Refunds[0].State != "waiting" || d.Refunds[0].Reason != "return of Lamp" || d.CreditNotes[0] != number {
+	if len(d.Refunds) != 1 || d.Refunds[0].Amount != 500_00 || d.Refunds[0].State != "waiting" || d.Refunds[0].Reason != "return of Lamp" ||
+		d.CreditNotes[0] != number {
 		t.Errorf("refunds: %+v, notes %v", d.Refunds, d.CreditNotes)
 	}
 	if taken := got(shop.TakenFor(ctx, o.ID)).or(t); taken != 1560_00 {

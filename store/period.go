@@ -15,7 +15,8 @@ const longestPeriod = 30
 
 // PeriodNames are the named periods, in the order in which a screen offers them. Those with "this" end today, and are compared with
 // the same part of the previous one. India's financial year starts on 1 April.
-var PeriodNames = []string{"today", "yesterday", "7-days", "30-days", "90-days", "month", "last-month", "quarter", "last-quarter", "year", "last-year"}
+var PeriodNames = []string{"today", "yesterday", "7-days", "30-days", "90-days", "month", "last-month", "quarter",
+	"last-quarter", "year", "last-year"}
 
 // Comparisons are what a period can be compared with: the previous one, the same one a year before, or nothing.
 var Comparisons = []string{"before", "year-before", "nothing"}
@@ -73,7 +74,8 @@ func periodBetween(from, to string) (p Period, err error) {
 		}
 	}
 	if p.To.Before(p.From) {
-		return p, &Refusal{Message: "The last day can't lie before the first.", Fields: map[string]string{"to": "The last day can't lie before the first."}}
+		return p, &Refusal{Message: "The last day can't lie before the first.",
+			Fields: map[string]string{"to": "The last day can't lie before the first."}}
 	}
 	if !p.To.Before(p.From.AddDate(longestPeriod, 0, 0)) {
 		return p, refuse("A period can have at most %d years.", longestPeriod)

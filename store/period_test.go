@@ -38,7 +38,8 @@ func TestAPeriodByItsNameAndTheOnesItIsComparedWith(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
-	for from, want := range map[string]string{"2026-01-01": "2025-04-01 2026-01-01", "2026-03-31": "2025-04-01 2026-03-31", "2026-04-01": "2026-04-01 2026-04-01"} {
+	for from, want := range map[string]string{"2026-01-01": "2025-04-01 2026-01-01", "2026-03-31": "2025-04-01 2026-03-31",
+		"2026-04-01": "2026-04-01 2026-04-01"} {
 		day, _ := time.Parse(time.DateOnly, from)
 		if p, _ := periodNamed("year", day); p.words() != want {
 			t.Errorf("the financial year on %s is %s, want %s", from, p.words(), want)
@@ -74,7 +75,8 @@ func TestTheBarsOfAPeriodFollowEachOtherAndCanBeRead(t *testing.T) {
 		p := periodOf(c.from, c.to)
 		parts := p.cut(p.grouping())
 		if p.grouping() != c.grouping || len(parts) != c.bars || parts[0].words() != c.first || parts[len(parts)-1].words() != c.last {
-			t.Errorf("%s: %d bars by %s from %s to %s, want %+v", p.words(), len(parts), p.grouping(), parts[0].words(), parts[len(parts)-1].words(), c)
+			t.Errorf("%s: %d bars by %s from %s to %s, want %+v", p.words(), len(parts), p.grouping(), parts[0].words(),
+				parts[len(parts)-1].words(), c)
 		}
 	}
 }

@@ -11,39 +11,72 @@ import (
 
 // personParts is what the shop stores about a person: queries by account and email that return rows of JSON.
 var personParts = []struct{ name, query string }{
-	{"account", `SELECT json_object('name', name, 'email', email, 'since', datetime(created_at / 1000, 'unixepoch')) FROM accounts WHERE id = :id`},
-	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin, 'state', state, 'country', country, 'gstin', gstin, 'company', company) FROM addresses WHERE customer_id = :id ORDER BY id`},
-	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', pt, 'total_paise', total, 'address', json(address),
-		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount)) FROM order_lines WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
-	{"orders_of_the_former_shop", `SELECT json_object('number', number, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', payment, 'total_paise', total, 'name', name, 'mobile', mob, 'address', address, 'lines', json(lines))
+	{"account", `SELECT json_object('name', name, 'email', email, 'since', datetime(created_at / 1000, 'unixepoch'))
+		FROM accounts WHERE id = :id`},
+	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin,
+		'state', state, 'country', country, 'gstin', gstin, 'company', company) FROM addresses WHERE customer_id = :id ORDER BY id`},
+	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', pt,
+		'total_paise', total, 'address', json(address),
+		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount)) FROM order_lines
+		WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
+	{"orders_of_the_former_shop", `SELECT json_object('number', number, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state,
+		'payment', payment, 'total_paise', total, 'name', name, 'mobile', mob, 'address', address, 'lines', json(lines))
 		FROM past_orders WHERE customer_id = :id ORDER BY id`},
-	{"reviews_of_the_former_shop", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch'), 'answer', answer)
-		FROM past_reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = :id AND a.verified_key = r.email_key WHERE r.email_key <> '' ORDER BY r.id`},
-	{"came_from_the_former_shop", `SELECT json_object('shop', source, 'agreed_to_its_mails', agreed, 'came', datetime(at / 1000, 'unixepoch')) FROM past_customers WHERE account_id = :id`},
-	{"offers_used", `SELECT json_object('order', order_id, 'offer', name, 'code', code, 'saved_paise', goods + delivery) FROM offer_uses WHERE customer_id = :id ORDER BY order_id, offer_id`},
-	{"offers_for_you", `SELECT json_object('offer', o.name, 'code', o.code) FROM offer_buyers b JOIN offers o ON o.id = b.offer_id WHERE b.email_key = lower(:email) ORDER BY o.id`},
-	{"quotations", `SELECT json_object('number', q.id, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'company', company, 'gstin', gstin, 'message', message, 'state', state, 'answer', note, 'valid_until', until_day, 'order', order_id,
-		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'price_paise', price)) FROM quotation_lines WHERE quotation_id = q.id)) FROM quotations q WHERE customer_id = :id ORDER BY q.id`},
-	{"notes_on_orders", `SELECT json_object('order', n.order_id, 'written', datetime(n.at / 1000, 'unixepoch'), 'words', n.words) FROM order_notes n JOIN orders o ON o.id = n.order_id WHERE o.customer_id = :id ORDER BY n.id`},
-	{"notes_on_account", `SELECT json_object('written', datetime(at / 1000, 'unixepoch'), 'words', words) FROM customer_notes WHERE customer_id = :id ORDER BY id`},
+	{"reviews_of_the_former_shop", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written',
+		datetime(written_at / 1000, 'unixepoch'), 'answer', answer)
+		FROM past_reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = :id AND a.verified_key = r.email_key
+		WHERE r.email_key <> '' ORDER BY r.id`},
+	{"came_from_the_former_shop", `SELECT json_object('shop', source, 'agreed_to_its_mails', agreed, 'came', datetime(at / 1000, 'unixepoch'))
+		FROM past_customers WHERE account_id = :id`},
+	{"offers_used", `SELECT json_object('order', order_id, 'offer', name, 'code', code, 'saved_paise', goods + delivery) FROM offer_uses
+		WHERE customer_id = :id ORDER BY order_id, offer_id`},
+	{"offers_for_you", `SELECT json_object('offer', o.name, 'code', o.code) FROM offer_buyers b JOIN offers o ON o.id = b.offer_id
+		WHERE b.email_key = lower(:email) ORDER BY o.id`},
+	{"quotations", `SELECT json_object('number', q.id, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'company', company, 'gstin', gstin,
+		'message', message, 'state', state, 'answer', note, 'valid_until', until_day, 'order', order_id,
+		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'price_paise', price)) FROM quotation_lines
+		WHERE quotation_id = q.id)) FROM quotations q WHERE customer_id = :id ORDER BY q.id`},
+	{"notes_on_orders", `SELECT json_object('order', n.order_id, 'written', datetime(n.at / 1000, 'unixepoch'), 'words', n.words)
+		FROM order_notes n JOIN orders o ON o.id = n.order_id WHERE o.customer_id = :id ORDER BY n.id`},
+	{"notes_on_account", `SELECT json_object('written', datetime(at / 1000, 'unixepoch'), 'words', words) FROM customer_notes
+		WHERE customer_id = :id ORDER BY id`},
 	{"invoices_and_credit_notes", `SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`},
-	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened', datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
+	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened',
+		datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id ORDER BY r.id`},
-	{"complaints", `SELECT json_object('number', number, 'about', kind, 'made', datetime(at / 1000, 'unixepoch'), 'state', state, 'written', (SELECT json_group_array(words) FROM complaint_notes WHERE complaint_id = c.id)) FROM complaints c WHERE customer_id = :id OR email = :email COLLATE NOCASE ORDER BY id`},
-	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written', datetime(written_at / 1000, 'unixepoch'), 'picture', picture, 'answer', answer, 'hidden_because', hidden_reason) FROM reviews r JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
-	{"helpful_marks", `SELECT json_object('product', p.title, 'review', r.title, 'marked', datetime(h.at / 1000, 'unixepoch')) FROM helpful_marks h JOIN reviews r ON r.id = h.review_id JOIN products p ON p.id = r.product_id WHERE h.customer_id = :id ORDER BY h.id`},
-	{"questions", `SELECT json_object('product', p.title, 'question', q.question, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'answer', q.answer) FROM asked_questions q JOIN products p ON p.id = q.product_id WHERE customer_id = :id ORDER BY q.id`},
-	{"devices", `SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file) FROM devices WHERE customer_id = :id ORDER BY registered_at`},
-	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
-	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity) FROM cart_items c JOIN products p ON p.id = c.product_id WHERE customer_id = :id ORDER BY c.added_at`},
-	{"sessions", `SELECT json_object('device', fingerprint, 'browser', device, 'address', address, 'began', datetime(created_at / 1000, 'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id ORDER BY id`},
-	{"sign_ins", `SELECT json_object('browser', device, 'address', address, 'at', datetime(at / 1000, 'unixepoch'), 'wrong_passwords_before', wrong) FROM sign_ins WHERE account_id = :id ORDER BY id`},
-	{"mails", `SELECT json_object('kind', kind, 'subject', subject, 'made', datetime(made_at / 1000, 'unixepoch')) FROM mails WHERE to_addr = :email COLLATE NOCASE ORDER BY id`},
-	{"mails_agreed_to", `SELECT json_object('kind', kind, 'given', datetime(given_at / 1000, 'unixepoch'), 'given_on', given_by, 'withdrawn', datetime(withdrawn_at / 1000, 'unixepoch'), 'withdrawn_on', withdrawn_by) FROM agreements WHERE account_id = :id ORDER BY id`},
-	{"waiting_for", `SELECT json_object('product', p.title, 'asked', datetime(w.asked_at / 1000, 'unixepoch'), 'confirmed', datetime(w.confirmed_at / 1000, 'unixepoch'), 'told', datetime(w.told_at / 1000, 'unixepoch'), 'ended', datetime(w.ended_at / 1000, 'unixepoch'))
+	{"complaints", `SELECT json_object('number', number, 'about', kind, 'made', datetime(at / 1000, 'unixepoch'), 'state', state, 'written',
+		(SELECT json_group_array(words) FROM complaint_notes WHERE complaint_id = c.id)) FROM complaints c WHERE customer_id = :id
+		OR email = :email COLLATE NOCASE ORDER BY id`},
+	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written',
+		datetime(written_at / 1000, 'unixepoch'), 'picture', picture, 'answer', answer, 'hidden_because', hidden_reason) FROM reviews r
+		JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
+	{"helpful_marks", `SELECT json_object('product', p.title, 'review', r.title, 'marked', datetime(h.at / 1000, 'unixepoch'))
+		FROM helpful_marks h JOIN reviews r ON r.id = h.review_id JOIN products p ON p.id = r.product_id
+		WHERE h.customer_id = :id ORDER BY h.id`},
+	{"questions", `SELECT json_object('product', p.title, 'question', q.question, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'answer',
+		q.answer) FROM asked_questions q JOIN products p ON p.id = q.product_id WHERE customer_id = :id ORDER BY q.id`},
+	{"devices", `SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file)
+		FROM devices WHERE customer_id = :id ORDER BY registered_at`},
+	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w
+		JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
+	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity) FROM cart_items c JOIN products p ON p.id = c.product_id
+		WHERE customer_id = :id ORDER BY c.added_at`},
+	{"sessions", `SELECT json_object('device', fingerprint, 'browser', device, 'address', address, 'began', datetime(created_at / 1000,
+		'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id ORDER BY id`},
+	{"sign_ins", `SELECT json_object('browser', device, 'address', address, 'at', datetime(at / 1000, 'unixepoch'), 'wrong_passwords_before',
+		wrong) FROM sign_ins WHERE account_id = :id ORDER BY id`},
+	{"mails", `SELECT json_object('kind', kind, 'subject', subject, 'made', datetime(made_at / 1000, 'unixepoch')) FROM mails
+		WHERE to_addr = :email COLLATE NOCASE ORDER BY id`},
+	{"mails_agreed_to", `SELECT json_object('kind', kind, 'given', datetime(given_at / 1000, 'unixepoch'), 'given_on', given_by, 'withdrawn',
+		datetime(withdrawn_at / 1000, 'unixepoch'), 'withdrawn_on', withdrawn_by) FROM agreements WHERE account_id = :id ORDER BY id`},
+	{"waiting_for", `SELECT json_object('product', p.title, 'asked', datetime(w.asked_at / 1000, 'unixepoch'), 'confirmed',
+		datetime(w.confirmed_at / 1000, 'unixepoch'), 'told', datetime(w.told_at / 1000, 'unixepoch'), 'ended',
+		datetime(w.ended_at / 1000, 'unixepoch'))
 		FROM stock_waits w JOIN products p ON p.id = w.product_id WHERE w.account_id = :id OR w.email_key = lower(:email) ORDER BY w.id`},
-	{"told_of", `SELECT json_object('kind', l.kind, 'sent', datetime(l.sent_at / 1000, 'unixepoch')) FROM tellings l WHERE l.account_id = :id OR l.email_key = lower(:email) ORDER BY l.id`},
-	{"survey_answers", `SELECT json_object('given', datetime(at / 1000, 'unixepoch'), 'answers', json(answers)) FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE ORDER BY id`},
+	{"told_of", `SELECT json_object('kind', l.kind, 'sent', datetime(l.sent_at / 1000, 'unixepoch')) FROM tellings l WHERE l.account_id = :id
+		OR l.email_key = lower(:email) ORDER BY l.id`},
+	{"survey_answers", `SELECT json_object('given', datetime(at / 1000, 'unixepoch'), 'answers', json(answers)) FROM survey_answers
+		WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE ORDER BY id`},
 }
 
 // PersonData returns everything the shop stores about a customer, for the customer (DPDP Act, section 11). Times are UTC, money is
@@ -77,7 +110,8 @@ func (s *Store) PersonData(ctx context.Context, customer int64) ([]byte, error) 
 // CustomerData is PersonData for staff who handle a customer's request; it records who took it. Staff accounts are ErrNotFound.
 func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, error) {
 	err := s.write(ctx, func(tx *Tx) error {
-		if _, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer); err != nil {
+		if _, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`,
+			customer); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "export customer", fmt.Sprint(customer), "")
@@ -91,7 +125,8 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 // erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit notes stay as
 // issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.
 var erasures = []string{
-	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost', password_hash = '', verified_key = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
+	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost',
+		password_hash = '', verified_key = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
 	`DELETE FROM sessions WHERE account_id = :id`,
 	`DELETE FROM sign_ins WHERE account_id = :id`,
 	`DELETE FROM second_factors WHERE account_id = :id`,
@@ -116,9 +151,11 @@ var erasures = []string{
 	`DELETE FROM helpful_marks WHERE customer_id = :id`,
 	`DELETE FROM customer_notes WHERE customer_id = :id`,
 	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,
-	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '', '$.company', '') WHERE customer_id = :id`,
+	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '',
+		'$.company', '') WHERE customer_id = :id`,
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
-	`UPDATE returns SET refund_to = '' WHERE line_id IN (SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,
+	`UPDATE returns SET refund_to = '' WHERE line_id IN (SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id
+		WHERE o.customer_id = :id)`,
 	`DELETE FROM tasks WHERE kind = 'mail' AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE to_addr = :email COLLATE NOCASE)`,
 	`DELETE FROM mails WHERE to_addr = :email COLLATE NOCASE`,
 	`DELETE FROM complaints WHERE state = 'settled' AND (customer_id = :id OR email = :email COLLATE NOCASE)`,
@@ -129,14 +166,16 @@ var erasures = []string{
 // an undelivered order, a return, money owed. It returns the private files and mails that must be deleted now.
 func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer)
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+
+			` FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer)
 		if err != nil {
 			return err
 		}
 		if err := refuseOpenBusiness(tx, customer); err != nil {
 			return err
 		}
-		files, err = db.Values[string](tx, `SELECT 'private/' || invoice_file FROM devices WHERE customer_id = ? UNION SELECT 'outbox/' || file FROM mails WHERE to_addr = ? COLLATE NOCASE AND file <> ''`, customer, account.Email)
+		files, err = db.Values[string](tx, `SELECT 'private/' || invoice_file FROM devices WHERE customer_id = ? UNION SELECT 'outbox/' || file
+			FROM mails WHERE to_addr = ? COLLATE NOCASE AND file <> ''`, customer, account.Email)
 		if err != nil {
 			return err
 		}
@@ -176,11 +215,13 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 	for _, open := range []struct{ query, sentence string }{
 		{`SELECT id FROM orders WHERE customer_id = ? AND state IN ` + openStates + ` ORDER BY id LIMIT 1`,
 			"Order %d is still under way. Cancel it, or wait until it is delivered; then the data can be erased."},
-		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ? AND r.state = 'return' ORDER BY o.id LIMIT 1`,
+		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ?
+			AND r.state = 'return' ORDER BY o.id LIMIT 1`,
 			"A return of order %d is still open. Once it is refunded, the data can be erased."},
 		{`SELECT id FROM complaints WHERE customer_id = ? AND state <> 'settled' ORDER BY id LIMIT 1`,
 			"A complaint is still open. Once it is settled, the data can be erased."},
-		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?) AND state <> 'done' ORDER BY order_id LIMIT 1`,
+		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?)
+			AND state <> 'done' ORDER BY order_id LIMIT 1`,
 			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
 	} {
 		found, err := db.Values[int64](tx, open.query, customer)

@@ -49,7 +49,8 @@ func TestAPersonsDataIsGivenAndErasedAndInvoicesStay(t *testing.T) {
 		t.Errorf("the email is still in %v, %v", left, err)
 	}
 	shop.Sums()
-	if again, err := shop.Register(ctx, store.Registration{Name: "Asha", Email: b.Email, Password: storetest.Password, Confirm: storetest.Password}); err != nil || again.ID == b.ID {
+	if again, err := shop.Register(ctx, store.Registration{Name: "Asha", Email: b.Email, Password: storetest.Password,
+		Confirm: storetest.Password}); err != nil || again.ID == b.ID {
 		t.Errorf("the address can't be used anew: %+v, %v", again, err)
 	}
 }

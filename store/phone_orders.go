@@ -52,7 +52,8 @@ func (p *PhoneOrder) check() error {
 // once is the order as it is looked up when it is sent again: a key belongs to the staff member.
 func (p PhoneOrder) once(who, customer int64) Checkout {
 	a := p.Address
-	wishes := Checkout{Customer: customer, Payment: "phone " + strings.Join([]string{p.Email, p.Reference, a.Name, a.Mob, a.Area, a.City, a.Pin, a.GSTIN}, "|"), Items: p.Items}
+	wishes := Checkout{Customer: customer, Payment: "phone " + strings.Join([]string{p.Email, p.Reference, a.Name, a.Mob, a.Area, a.City,
+		a.Pin, a.GSTIN}, "|"), Items: p.Items}
 	if p.Key != "" {
 		wishes.Key = fmt.Sprintf("%d %s", who, p.Key)
 	}
@@ -107,7 +108,8 @@ func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhoneP
 		return price, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		customer, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM accounts WHERE email_key = nullif(?, '') AND deleted_at IS NULL), 0)`, emailKey(p.Email))
+		customer, err := db.Value[int64](tx,
+			`SELECT coalesce((SELECT id FROM accounts WHERE email_key = nullif(?, '') AND deleted_at IS NULL), 0)`, emailKey(p.Email))
 		if err != nil {
 			return err
 		}
@@ -153,7 +155,8 @@ func (s *Store) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (or
 			return err
 		}
 		order = o.ID
-		if err := db.ChangeOne(tx, `UPDATE orders SET sold_by = nullif(?, 0), cod_checked_at = ?, cod_checked_by = 'phone', idempotency_key = nullif(?, ''), idempotency_hash = ? WHERE id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE orders SET sold_by = nullif(?, 0), cod_checked_at = ?, cod_checked_by = 'phone',
+			idempotency_key = nullif(?, ''), idempotency_hash = ? WHERE id = ?`,
 			who, tx.Stamp(), once.Key, once.hash(), o.ID); err != nil {
 			return err
 		}

@@ -35,7 +35,8 @@ func TestAnOrderByTelephoneIsPlacedAndConfirmedAtOnce(t *testing.T) {
 	id := got(shop.TakePhoneOrder(ctx, clerk.ID, order)).or(t)
 	same(t, "sent twice it is one order", got(shop.TakePhoneOrder(ctx, clerk.ID, order)).or(t), id)
 	d := shop.Details(store.Order{ID: id})
-	same(t, "the order", []any{d.State, d.Channel, d.Payment, d.Total, d.Address.Name, d.PaidBy, d.CODWaits}, []any{store.Confirmed, "phone", store.COD, price.Total, "Lata Rao", "", false})
+	same(t, "the order", []any{d.State, d.Channel, d.Payment, d.Total, d.Address.Name, d.PaidBy, d.CODWaits},
+		[]any{store.Confirmed, "phone", store.COD, price.Total, "Lata Rao", "", false})
 	same(t, "its stock is held", got(shop.FindProduct(ctx, lamp)).or(t).Free, 3)
 	look(t, shop, "0", `SELECT count(*) FROM mails`)
 	shop.Deliver(store.Order{ID: id})
@@ -54,7 +55,9 @@ func TestACallerWithAnEmailHasTheOrderInTheirAccount(t *testing.T) {
 	known := got(shop.TakePhoneOrder(ctx, 0, phoned(items, func(p *store.PhoneOrder) { p.Email = " " + strings.ToUpper(b.Email) }))).or(t)
 	same(t, "whose it is", shop.Details(store.Order{ID: known}).CustomerID, b.ID)
 	same(t, "who is told", shop.Mails(b.Email)[len(shop.Mails(b.Email))-1], "confirmed")
-	paid := got(shop.TakePhoneOrder(ctx, 0, phoned(items, func(p *store.PhoneOrder) { p.Email, p.Reference = "lata@example.com", "UPI 77" }))).or(t)
+	paid := got(shop.TakePhoneOrder(ctx, 0, phoned(items, func(p *store.PhoneOrder) {
+		p.Email, p.Reference = "lata@example.com", "UPI 77"
+	}))).or(t)
 	d := shop.Details(store.Order{ID: paid})
 	same(t, "paid while they called", []any{d.PaidBy, d.Due()}, []any{"upi", money.Paise(0)})
 	_, err := shop.Authenticate(ctx, "lata@example.com", "")
@@ -79,12 +82,17 @@ func TestAnOrderByTelephoneIsRefusedWithASentence(t *testing.T) {
 	}{
 		{"no name", func(p *store.PhoneOrder) { p.Address.Name = " " }, "Please enter the caller's name.", []string{"Name"}},
 		{"no email", func(p *store.PhoneOrder) { p.Email = "lata" }, "Please enter a valid email address.", []string{"email"}},
-		{"a staff account", func(p *store.PhoneOrder) { p.Email = clerk.Email }, "This is the email of a staff account. Please enter the customer's own.", []string{"email"}},
-		{"a reference of 61 letters", func(p *store.PhoneOrder) { p.Reference = strings.Repeat("é", 61) }, "The reference can have at most 60 characters.", []string{"reference"}},
-		{"a key of 151 letters", func(p *store.PhoneOrder) { p.Key = strings.Repeat("k", 151) }, "The Idempotency-Key can have at most 150 characters.", nil},
+		{"a staff account", func(p *store.PhoneOrder) { p.Email = clerk.Email },
+			"This is the email of a staff account. Please enter the customer's own.", []string{"email"}},
+		{"a reference of 61 letters", func(p *store.PhoneOrder) { p.Reference = strings.Repeat("é", 61) },
+			"The reference can have at most 60 characters.", []string{"reference"}},
+		{"a key of 151 letters", func(p *store.PhoneOrder) { p.Key = strings.Repeat("k", 151) },
+			"The Idempotency-Key can have at most 150 characters.", nil},
 		{"nothing", func(p *store.PhoneOrder) { p.Items = nil }, "Your cart is empty", nil},
-		{"another total than was told", func(p *store.PhoneOrder) { p.Shown = 1_00 }, "The total is now ₹940.00, you were shown ₹1.00. Please look at your order once more.", []string{"shown_total"}},
-		{"more than there is", func(p *store.PhoneOrder) { p.Items = storetest.Buyer{}.Wishes(lamp, 6).Items }, "Lamp is only available 5 in stock.", nil},
+		{"another total than was told", func(p *store.PhoneOrder) { p.Shown = 1_00 },
+			"The total is now ₹940.00, you were shown ₹1.00. Please look at your order once more.", []string{"shown_total"}},
+		{"more than there is", func(p *store.PhoneOrder) { p.Items = storetest.Buyer{}.Wishes(lamp, 6).Items },
+			"Lamp is only available 5 in stock.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := shop.TakePhoneOrder(ctx, clerk.ID, phoned(items, c.wants))

@@ -16,13 +16,15 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 	}
 	defer s.Close()
 	for query, want := range map[string]string{
-		`SELECT count(*) FROM orders WHERE customer_id = 1 AND +state = 'placed'`:                                                                "orders_by_customer",
-		`SELECT id FROM orders INDEXED BY orders_by_hold WHERE state = 'placed' AND hold_until <= 1 ORDER BY hold_until LIMIT 20`:                "orders_by_hold",
-		`SELECT p.id FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.pays, p.id LIMIT 24`:                             "products_by_pays",
-		`SELECT p.id FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.rating DESC, p.rating_count DESC, p.id LIMIT 24`: "products_by_rating",
-		`SELECT id FROM tasks WHERE state = 'waiting' AND due_at <= 1 ORDER BY due_at LIMIT 8`:                                                   "tasks_due",
-		`SELECT 1 FROM payments WHERE provider = 'razorpay' AND provider_payment = 'x'`:                                                          "sqlite_autoindex_payments",
-		`SELECT order_id FROM documents WHERE kind = 'invoice' AND day >= 'a' AND day < 'b' ORDER BY day DESC, id DESC`:                          "documents_by_day",
+		`SELECT count(*) FROM orders WHERE customer_id = 1 AND +state = 'placed'`: "orders_by_customer",
+		`SELECT id FROM orders INDEXED BY orders_by_hold WHERE state = 'placed' AND hold_until <= 1
+			ORDER BY hold_until LIMIT 20`: "orders_by_hold",
+		`SELECT p.id FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.pays, p.id LIMIT 24`: "products_by_pays",
+		`SELECT p.id FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL
+			ORDER BY p.rating DESC, p.rating_count DESC, p.id LIMIT 24`: "products_by_rating",
+		`SELECT id FROM tasks WHERE state = 'waiting' AND due_at <= 1 ORDER BY due_at LIMIT 8`:                          "tasks_due",
+		`SELECT 1 FROM payments WHERE provider = 'razorpay' AND provider_payment = 'x'`:                                 "sqlite_autoindex_payments",
+		`SELECT order_id FROM documents WHERE kind = 'invoice' AND day >= 'a' AND day < 'b' ORDER BY day DESC, id DESC`: "documents_by_day",
 	} {
 		err := s.read(context.Background(), func(tx *Tx) error {
 			plan, err := db.List(tx, func(row db.Scanner, text *string) error {

@@ -19,7 +19,8 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	b := shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 50)
 	o := shop.Bought(b, lamp, 2)
-	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o), Quantity: 1, Reason: "dim", RefundTo: store.RefundTo{UPI: "asha@bank"}}))
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o), Quantity: 1, Reason: "dim",
+		RefundTo: store.RefundTo{UPI: "asha@bank"}}))
 	must(t, shop.RateProduct(ctx, b.ID, o.ID, lamp, 4, "nice light"))
 	must(t, shop.RegisterDevice(ctx, b.ID, got(shop.GenerateSerials(ctx, 0, lamp, 1)).or(t)[0], lamp, "invoice-1"))
 	must(t, shop.SetWish(ctx, b.ID, lamp, true))
@@ -27,13 +28,17 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	session(t, shop, b.ID, store.PublicDoor)
 	bargain(t, shop, coded("FORYOU", func(o *store.Offer) { o.Buyers, o.Emails = "listed", []string{b.Email} }))
 	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Customer, c.Email, c.Words = b.ID, b.Email, "too dim" }))).or(t)
-	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Email, c.Words = strings.ToUpper(b.Email[:1])+b.Email[1:], "as a guest" }))).or(t)
+	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) {
+		c.Email, c.Words = strings.ToUpper(b.Email[:1])+b.Email[1:], "as a guest"
+	}))).or(t)
 	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email = b.Email }), store.SurveyActivity{})).or(t)
-	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email, s.Name = "other@example.com", "Somebody" }), store.SurveyActivity{})).or(t)
+	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email, s.Name = "other@example.com", "Somebody" }),
+		store.SurveyActivity{})).or(t)
 	must(t, shop.RequestEntry(ctx, b.Email))
 	got(shop.Agree(ctx, b.ID, "price", true, "wishlist")).or(t)
 	must(t, shop.WaitAsVisitor(ctx, shop.Product("Gone", 9, 0), b.Email))
-	must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at) VALUES ('price', '%d', %d, '%s', 900, 1, 1)`, b.ID, b.ID, b.Email)))
+	must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at)
+		VALUES ('price', '%d', %d, '%s', 900, 1, 1)`, b.ID, b.ID, b.Email)))
 	must(t, shop.RequestCode(ctx, b.Email))
 	got(shop.UpdateProfile(ctx, b.ID, "Asha", "next@example.com", storetest.Password)).or(t)
 	must(t, shop.MailSent(ctx, 1, "Welcome", "1.eml"))
@@ -71,8 +76,14 @@ func TestAPersonsDataHoldsEachPart(t *testing.T) {
 	for part, rows := range data {
 		counts[part] = len(rows)
 	}
-	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 3, "orders_of_the_former_shop": 1, "reviews_of_the_former_shop": 1, "came_from_the_former_shop": 1, "offers_used": 1, "offers_for_you": 1, "invoices_and_credit_notes": 2, "returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 14, "mails_agreed_to": 1, "waiting_for": 1, "told_of": 1, "survey_answers": 1, "helpful_marks": 1, "notes_on_orders": 1, "notes_on_account": 1, "questions": 1, "quotations": 1})
-	for part, want := range map[string]string{"addresses": "pin 411001", "orders": "order 1001", "invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp", "cart": "product Plug", "offers_used": "code FORYOU", "offers_for_you": "code FORYOU", "mails": "kind welcome"} {
+	same(t, "the parts", counts, map[string]int{"account": 1, "addresses": 2, "orders": 3, "orders_of_the_former_shop": 1,
+		"reviews_of_the_former_shop": 1, "came_from_the_former_shop": 1, "offers_used": 1, "offers_for_you": 1, "invoices_and_credit_notes": 2,
+		"returns": 1, "complaints": 2, "reviews": 1, "devices": 1, "wishlist": 2, "cart": 1, "sessions": 1, "sign_ins": 1, "mails": 14,
+		"mails_agreed_to": 1, "waiting_for": 1, "told_of": 1, "survey_answers": 1, "helpful_marks": 1, "notes_on_orders": 1,
+		"notes_on_account": 1, "questions": 1, "quotations": 1})
+	for part, want := range map[string]string{"addresses": "pin 411001", "orders": "order 1001",
+		"invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp", "cart": "product Plug",
+		"offers_used": "code FORYOU", "offers_for_you": "code FORYOU", "mails": "kind welcome"} {
 		key, first, _ := strings.Cut(want, " ")
 		if fmt.Sprint(data[part][0][key]) != first {
 			t.Errorf("the first of the %s is %v", part, data[part][0])
@@ -148,7 +159,9 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 	got(shop.RefundLine(ctx, 0, 1, "U1", true)).or(t)
 	must(t, shop.AnswerComplaint(ctx, owner.ID, 1, "sorry", true))
 	must(t, shop.AnswerComplaint(ctx, owner.ID, 2, "sorry", true))
-	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Customer, c.Email = shop.Customer("560001").ID, "other@example.com" }))).or(t)
+	got(shop.Complain(ctx, complaint(func(c *store.NewComplaint) {
+		c.Customer, c.Email = shop.Customer("560001").ID, "other@example.com"
+	}))).or(t)
 	must(t, shop.AnswerComplaint(ctx, owner.ID, 3, "sorry", true))
 	files := got(shop.ErasePerson(ctx, owner.ID, b.ID)).or(t)
 	same(t, "the files to remove", files, []string{"outbox/1.eml", "outbox/2.eml", "private/invoice-1"})

@@ -34,7 +34,8 @@ const (
 )
 
 // ProductActs are all of them.
-var ProductActs = []string{ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory, ProductRate, ProductHSN, ProductAway}
+var ProductActs = []string{ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory,
+	ProductRate, ProductHSN, ProductAway}
 
 // part is a percentage of a price, in whole rupees: 10 percent of ₹1,499 is ₹150. ok is false if it is not a percentage.
 func part(of money.Paise, percent string) (share money.Paise, ok bool) {
@@ -47,7 +48,8 @@ func part(of money.Paise, percent string) (share money.Paise, ok bool) {
 
 // priced computes the new price: an amount, a difference or a percentage more or less.
 func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
-	wrong := &Refusal{Message: "Enter a price such as 1499, +50, -50, +5% or -10%.", Fields: map[string]string{"value": "Enter a price such as 1499, +50, -50, +5% or -10%."}}
+	wrong := &Refusal{Message: "Enter a price such as 1499, +50, -50, +5% or -10%.",
+		Fields: map[string]string{"value": "Enter a price such as 1499, +50, -50, +5% or -10%."}}
 	text := strings.ReplaceAll(strings.TrimSpace(a.Value), ",", "")
 	sign, rest := money.Paise(0), text
 	switch {

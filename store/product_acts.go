@@ -35,7 +35,8 @@ func (s *Store) ChangeProducts(ctx context.Context, who, job int64, act ProductA
 }
 
 // eachProduct changes products, each in its own savepoint.
-func (s *Store) eachProduct(ctx context.Context, ids []int64, dry bool, change func(tx *Tx, id int64) (ProductChange, error)) (changes []ProductChange, err error) {
+func (s *Store) eachProduct(ctx context.Context, ids []int64, dry bool, change func(tx *Tx, id int64) (ProductChange, error)) (
+	changes []ProductChange, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		changes = []ProductChange{}
 		for _, id := range ids {
@@ -210,7 +211,8 @@ func (s *Store) sellAgain(tx *Tx, who int64, p Product) error {
 	if err := bringBack(tx, p); err != nil {
 		return err
 	}
-	if err := db.ChangeOne(tx, `UPDATE products SET deleted_at = NULL, version = version + 1, changed_at = ? WHERE id = ? AND deleted_at IS NOT NULL`, tx.Stamp(), p.ID); err != nil {
+	if err := db.ChangeOne(tx, `UPDATE products SET deleted_at = NULL, version = version + 1, changed_at = ?
+		WHERE id = ? AND deleted_at IS NOT NULL`, tx.Stamp(), p.ID); err != nil {
 		return err
 	}
 	if err := indexWords(tx, p.ID); err != nil {

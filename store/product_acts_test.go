@@ -39,19 +39,27 @@ func TestAnActOnManyProductsIsShownBeforeItIsDone(t *testing.T) {
 		act  store.ProductAct
 		want []string
 	}{
-		{"a price", store.ProductAct{Act: store.ProductPrice, Value: "1,499.50"}, []string{"Lamp: ₹1,499.00 → ₹1,499.50", "Plug: ₹99.00 → ₹1,499.50", gone}},
-		{"a part more, to the rupee", store.ProductAct{Act: store.ProductPrice, Value: "+5%"}, []string{"Lamp: ₹1,499.00 → ₹1,574.00", "Plug: ₹99.00 → ₹104.00", gone}},
+		{"a price", store.ProductAct{Act: store.ProductPrice, Value: "1,499.50"},
+			[]string{"Lamp: ₹1,499.00 → ₹1,499.50", "Plug: ₹99.00 → ₹1,499.50", gone}},
+		{"a part more, to the rupee", store.ProductAct{Act: store.ProductPrice, Value: "+5%"},
+			[]string{"Lamp: ₹1,499.00 → ₹1,574.00", "Plug: ₹99.00 → ₹104.00", gone}},
 		{"a price in words", store.ProductAct{Act: store.ProductPrice, Value: "+cheap%"}, []string{
-			"Lamp: ₹1,499.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.", "Plug: ₹99.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.", gone}},
+			"Lamp: ₹1,499.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.",
+			"Plug: ₹99.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.", gone}},
 		{"below the discount price", store.ProductAct{Act: store.ProductPrice, Value: "-20%"}, []string{
 			"Lamp: ₹1,499.00 → ₹1,199.00 The discount price can't be above the price.", "Plug: ₹99.00 → ₹79.00", gone}},
-		{"a difference", store.ProductAct{Act: store.ProductPrice, Value: "-98.50"}, []string{"Lamp: ₹1,499.00 → ₹1,400.50", "Plug: ₹99.00 → ₹0.50", gone}},
-		{"below nothing", store.ProductAct{Act: store.ProductPrice, Value: "-100"}, []string{"Lamp: ₹1,499.00 → ₹1,399.00", "Plug: ₹99.00 → -₹1.00 Price must be above 0.", gone}},
-		{"a discount", store.ProductAct{Act: store.ProductDiscount, Value: "10%"}, []string{"Lamp: ₹1,299.00 → ₹1,349.00", "Plug: none → ₹89.00", gone}},
+		{"a difference", store.ProductAct{Act: store.ProductPrice, Value: "-98.50"},
+			[]string{"Lamp: ₹1,499.00 → ₹1,400.50", "Plug: ₹99.00 → ₹0.50", gone}},
+		{"below nothing", store.ProductAct{Act: store.ProductPrice, Value: "-100"}, []string{"Lamp: ₹1,499.00 → ₹1,399.00",
+			"Plug: ₹99.00 → -₹1.00 Price must be above 0.", gone}},
+		{"a discount", store.ProductAct{Act: store.ProductDiscount, Value: "10%"},
+			[]string{"Lamp: ₹1,299.00 → ₹1,349.00", "Plug: none → ₹89.00", gone}},
 		{"a price in letters", store.ProductAct{Act: store.ProductPrice, Value: "cheap"}, []string{
-			"Lamp: ₹1,499.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.", "Plug: ₹99.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.", gone}},
+			"Lamp: ₹1,499.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.",
+			"Plug: ₹99.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.", gone}},
 		{"no discount", store.ProductAct{Act: store.ProductDiscount}, []string{"Lamp: ₹1,299.00 → none", "Plug: none → none", gone}},
-		{"a discount price", store.ProductAct{Act: store.ProductDiscount, Value: "100"}, []string{"Lamp: ₹1,299.00 → ₹100.00", "Plug: none → ₹100.00 The discount price can't be above the price.", gone}},
+		{"a discount price", store.ProductAct{Act: store.ProductDiscount, Value: "100"}, []string{"Lamp: ₹1,299.00 → ₹100.00",
+			"Plug: none → ₹100.00 The discount price can't be above the price.", gone}},
 		{"all of the price off", store.ProductAct{Act: store.ProductDiscount, Value: "100%"}, []string{
 			"Lamp: ₹1,299.00 →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
 			"Plug: none →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.", gone}},
@@ -59,16 +67,19 @@ func TestAnActOnManyProductsIsShownBeforeItIsDone(t *testing.T) {
 			"Lamp: ₹1,299.00 →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
 			"Plug: none →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.", gone}},
 		{"stock", store.ProductAct{Act: store.ProductStock, Value: "25"}, []string{"Lamp: 5 → 25", "Plug: 3 → 25", gone}},
-		{"stock that orders hold", store.ProductAct{Act: store.ProductStock, Value: "-2"}, []string{"Lamp: 5 → 3", "Plug: 3 → 1 Open orders reserve more pieces than that.", gone}},
+		{"stock that orders hold", store.ProductAct{Act: store.ProductStock, Value: "-2"},
+			[]string{"Lamp: 5 → 3", "Plug: 3 → 1 Open orders reserve more pieces than that.", gone}},
 		{"stock in words", store.ProductAct{Act: store.ProductStock, Value: "many"}, []string{
 			"Lamp: 5 →  Enter a number of pieces such as 25, +5 or -2.", "Plug: 3 →  Enter a number of pieces such as 25, +5 or -2.", gone}},
-		{"availability", store.ProductAct{Act: store.ProductAvailability, Value: "Out of Stock"}, []string{"Lamp: In Stock → Out of Stock", "Plug: In Stock → Out of Stock", gone}},
+		{"availability", store.ProductAct{Act: store.ProductAvailability, Value: "Out of Stock"}, []string{"Lamp: In Stock → Out of Stock",
+			"Plug: In Stock → Out of Stock", gone}},
 		{"a rate", store.ProductAct{Act: store.ProductRate, Value: "5%"}, []string{"Lamp: 18 % → 5 %", "Plug: 18 % → 5 %", gone}},
 		{"no rate", store.ProductAct{Act: store.ProductRate, Value: "7"}, []string{
 			"Lamp: 18 % → 7 % The GST rate must be 0, 5, 12, 18, 28 or 40.", "Plug: 18 % → 7 % The GST rate must be 0, 5, 12, 18, 28 or 40.", gone}},
 		{"an HSN code", store.ProductAct{Act: store.ProductHSN, Value: " 9405 "}, []string{"Lamp: 8536 → 9405", "Plug: 8536 → 9405", gone}},
 		{"a category that is none", store.ProductAct{Act: store.ProductCategory, Path: [3]int64{place.CategoryID, 999}}, []string{
-			"Lamp: Everything → Everything Please choose a subcategory of the list.", "Plug: Everything → Everything Please choose a subcategory of the list.", gone}},
+			"Lamp: Everything → Everything Please choose a subcategory of the list.",
+			"Plug: Everything → Everything Please choose a subcategory of the list.", gone}},
 		{"away", store.ProductAct{Act: store.ProductAway}, []string{"Lamp:  →", "Plug:  →  " + twoHeld, gone}},
 		{"nothing known", store.ProductAct{Act: "burn"}, []string{
 			":  →  " + noSuchAct,
@@ -95,7 +106,9 @@ func TestAnActOnManyProductsIsTakenBackWhereNobodyChangedItSince(t *testing.T) {
 	}{
 		{"price", store.ProductPrice, "600", "₹600.00 → ₹500.00", func(e *store.ProductEdit) { e.Price = 70000 }, "₹700.00 → ₹500.00"},
 		{"discount", store.ProductDiscount, "10%", "₹450.00 → none", func(e *store.ProductEdit) { e.DiscountPrice = 100 }, "₹1.00 → none"},
-		{"availability", store.ProductAvailability, "Out of Stock", "Out of Stock → In Stock", func(e *store.ProductEdit) { e.Availability = "In Stock" }, "In Stock → In Stock"},
+		{"availability", store.ProductAvailability, "Out of Stock", "Out of Stock → In Stock", func(e *store.ProductEdit) {
+			e.Availability = "In Stock"
+		}, "In Stock → In Stock"},
 		{"rate", store.ProductRate, "5", "5 % → 18 %", func(e *store.ProductEdit) { e.GSTRate = 28 }, "28 % → 18 %"},
 		{"HSN", store.ProductHSN, "9405", "9405 → 8536", func(e *store.ProductEdit) { e.HSN = "8517" }, "8517 → 8536"},
 	} {
@@ -167,7 +180,8 @@ func TestWhatWasPutAwayComesBack(t *testing.T) {
 	job = got(shop.AddJob(ctx, owner.ID, "products", 1, nil)).or(t)
 	got(shop.ChangeProducts(ctx, owner.ID, job, act, []int64{lamp})).or(t)
 	shop.Stocked("Other", 500, 5, func(p *store.Product) { p.SKU = "L-1" })
-	same(t, "not taken back", changes(got(shop.TakeBackProducts(ctx, owner.ID, job, act)).or(t)), []string{"Lamp:  →  Another product has this SKU."})
+	same(t, "not taken back", changes(got(shop.TakeBackProducts(ctx, owner.ID, job, act)).or(t)),
+		[]string{"Lamp:  →  Another product has this SKU."})
 }
 
 func TestManyProductsMoveToACategory(t *testing.T) {
@@ -200,7 +214,8 @@ func TestACopyOfAProductWaitsUntilSomebodyHasLookedAtIt(t *testing.T) {
 	id := got(shop.AddProduct(ctx, owner.ID, e)).or(t)
 	made := got(shop.CopyProduct(ctx, owner.ID, id)).or(t)
 	p := got(shop.FindProduct(ctx, made)).or(t)
-	if p.Title != "Copy of "+strings.Repeat("é", 192) || p.SKU != "" || p.Shelf != 0 || p.Availability != "Out of Stock" || p.Price != e.Price || len(p.Pictures) != 2 || p.Specifications[0] != "Colour: white" {
+	if p.Title != "Copy of "+strings.Repeat("é", 192) || p.SKU != "" || p.Shelf != 0 || p.Availability != "Out of Stock" ||
+		p.Price != e.Price || len(p.Pictures) != 2 || p.Specifications[0] != "Colour: white" {
 		t.Errorf("the copy is %+v", p)
 	}
 	if asked := got(shop.ListQuestions(ctx, made)).or(t); len(asked) != 1 || asked[0].Answer != "So." {

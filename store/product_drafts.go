@@ -45,7 +45,8 @@ func (s *Store) SaveProductDraft(ctx context.Context, who, product int64, d Prod
 			}
 		}
 		_, err := tx.Exec(`INSERT INTO product_drafts (account_id, product_id, version, body, saved_at) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT DO UPDATE SET version = excluded.version, body = excluded.body, saved_at = excluded.saved_at`, who, product, d.Version, d.Body, tx.Stamp())
+			ON CONFLICT DO UPDATE SET version = excluded.version,
+			body = excluded.body, saved_at = excluded.saved_at`, who, product, d.Version, d.Body, tx.Stamp())
 		return err
 	})
 	return at, err
@@ -64,7 +65,8 @@ func dropDraft(tx *Tx, who, product int64) error {
 // KeepDraftPicture records a picture that was uploaded before its form.
 func (s *Store) KeepDraftPicture(ctx context.Context, p Picture) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
+		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+			SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
 		return err
 	})
 }
@@ -74,11 +76,14 @@ func layPictures(tx *Tx, id int64, names []string) error {
 	type found struct{ width, height int64 }
 	sizes := map[string]found{}
 	for _, name := range names {
-		size, err := db.One(tx, func(row db.Scanner, f *found) error { return row.Scan(&f.width, &f.height) }, `SELECT width, height FROM product_pictures WHERE product_id = ?1 AND name = ?2
+		size, err := db.One(tx, func(row db.Scanner, f *found) error { return row.Scan(&f.width, &f.height) },
+			`SELECT width, height FROM product_pictures WHERE product_id = ?1 AND name = ?2
 			UNION ALL SELECT width, height FROM draft_pictures WHERE name = ?2
-			UNION ALL SELECT x.width, x.height FROM products o JOIN products v ON v.id = o.family OR v.family = coalesce(o.family, o.id) JOIN product_pictures x ON x.product_id = v.id WHERE o.id = ?1 AND x.name = ?2 LIMIT 1`, id, name)
+			UNION ALL SELECT x.width, x.height FROM products o JOIN products v ON v.id = o.family OR v.family = coalesce(o.family, o.id)
+			JOIN product_pictures x ON x.product_id = v.id WHERE o.id = ?1 AND x.name = ?2 LIMIT 1`, id, name)
 		if db.IsNone(err) {
-			return &Refusal{Message: "One of the pictures is not here any more. Please add it again.", Fields: map[string]string{"images": "One of the pictures is not here any more. Please add it again."}}
+			return &Refusal{Message: "One of the pictures is not here any more. Please add it again.",
+				Fields: map[string]string{"images": "One of the pictures is not here any more. Please add it again."}}
 		}
 		if err != nil {
 			return err
@@ -95,7 +100,8 @@ func layPictures(tx *Tx, id int64, names []string) error {
 			continue // it was named twice
 		}
 		delete(sizes, name)
-		if _, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`, id, place, name, size.width, size.height); err != nil {
+		if _, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`, id, place, name,
+			size.width, size.height); err != nil {
 			return err
 		}
 		place++

@@ -55,7 +55,8 @@ func TestPicturesAreSentBeforeTheirProductAndLaidInOrder(t *testing.T) {
 		return shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: p, Laid: names})
 	}
 	pictures := func(id int64) string {
-		return shop.Read(`SELECT coalesce(group_concat(name || position, ' '), '') FROM (SELECT * FROM product_pictures WHERE product_id = ? ORDER BY position)`, id)
+		return shop.Read(`SELECT coalesce(group_concat(name || position, ' '), '') FROM (SELECT * FROM product_pictures
+			WHERE product_id = ? ORDER BY position)`, id)
 	}
 	must(t, lay(lamp, "b", "a", "b"))
 	same(t, "first", pictures(lamp), "b0 a1")

@@ -51,7 +51,8 @@ func (e *ProductEdit) node(tx *Tx) (int64, error) {
 			}
 			break
 		}
-		fits, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ? AND coalesce(parent_id, 0) = ?)`, id, i+1, node)
+		fits, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ? AND coalesce(parent_id, 0) = ?)`,
+			id, i+1, node)
 		if err != nil {
 			return 0, err
 		}
@@ -182,7 +183,8 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 	if err != nil {
 		return err
 	}
-	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`, append(arguments, e.ID)...); err != nil {
+	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`,
+		append(arguments, e.ID)...); err != nil {
 		return err
 	}
 	if current.IsKit() || e.Kit != nil && len(*e.Kit) > 0 {
@@ -236,9 +238,11 @@ func factsOfProduct(p Product) [][2]string {
 		{"price", p.Price.Rupees()}, {"discount price", p.DiscountPrice.Rupees()}, {"cost", p.Cost.Rupees()},
 		{"specifications", list(p.Specifications)}, {"features", list(p.Features)}, {"notes", list(p.Notes)},
 		{"weight", number(p.Weight)}, {"length", number(p.Length)}, {"width", number(p.Width)}, {"height", number(p.Height)},
-		{"meta description", p.MetaDescription}, {"meta keywords", p.MetaKeywords}, {"Open Graph title", p.OGTitle}, {"Open Graph description", p.OGDescription},
+		{"meta description", p.MetaDescription}, {"meta keywords", p.MetaKeywords}, {"Open Graph title", p.OGTitle},
+		{"Open Graph description", p.OGDescription},
 		{"HSN code", p.HSN}, {"GST rate", fmt.Sprint(p.GSTRate)}, {"warranty, months", fmt.Sprint(p.WarrantyMonths)}, {"SKU", p.SKU},
-		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer}, {"net quantity", p.NetQuantity}, {"unit", p.Unit},
+		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer},
+		{"net quantity", p.NetQuantity}, {"unit", p.Unit},
 		{"BIS number", p.BISNumber}, {"WPC ETA", p.WPCETA}, {"pictures", fmt.Sprint(len(p.Pictures))},
 	}
 }
@@ -247,7 +251,8 @@ func refuseTakenSKU(tx *Tx, sku string, self int64) error {
 	if sku == "" {
 		return nil
 	}
-	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE sku = ? AND sku <> '' AND id <> ? AND deleted_at IS NULL)`, sku, self)
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE sku = ? AND sku <> '' AND id <> ? AND deleted_at IS NULL)`,
+		sku, self)
 	if err == nil && taken {
 		return &Refusal{Message: "Another product has this SKU.", Fields: map[string]string{"sku": "Another product has this SKU."}}
 	}
@@ -261,12 +266,14 @@ func (s *Store) finishEdit(tx *Tx, id int64, e ProductEdit) error {
 	}
 	for _, q := range e.Questions {
 		if q.ID == 0 {
-			if _, err := tx.Exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, id, strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer)); err != nil {
+			if _, err := tx.Exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, id, strings.TrimSpace(q.Question),
+				strings.TrimSpace(q.Answer)); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := db.ChangeOne(tx, `UPDATE questions SET question = ?, answer = ? WHERE id = ? AND product_id = ?`, strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer), q.ID, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE questions SET question = ?, answer = ? WHERE id = ? AND product_id = ?`, strings.TrimSpace(q.Question),
+			strings.TrimSpace(q.Answer), q.ID, id); err != nil {
 			return err
 		}
 	}
@@ -294,12 +301,14 @@ func editPictures(tx *Tx, id int64, e ProductEdit) error {
 		}
 	}
 	for i, name := range e.Kept {
-		if _, err := tx.Exec(`UPDATE product_pictures SET position = ? WHERE product_id = ? AND name = ? AND position > 0`, i+1, id, name); err != nil {
+		if _, err := tx.Exec(`UPDATE product_pictures SET position = ? WHERE product_id = ? AND name = ? AND position > 0`,
+			i+1, id, name); err != nil {
 			return err
 		}
 	}
 	insert := func(p Picture, position int64) error {
-		_, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`, id, position, p.Name, p.Width, p.Height)
+		_, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`,
+			id, position, p.Name, p.Width, p.Height)
 		return err
 	}
 	if e.NewMain != nil {
@@ -321,7 +330,8 @@ func editPictures(tx *Tx, id int64, e ProductEdit) error {
 	}
 	count, err := db.Value[int](tx, `SELECT count(*) FROM product_pictures WHERE product_id = ?`, id)
 	if err == nil && count > 12 {
-		return &Refusal{Message: "A product can have at most 12 pictures.", Fields: map[string]string{"images": "A product can have at most 12 pictures."}}
+		return &Refusal{Message: "A product can have at most 12 pictures.",
+			Fields: map[string]string{"images": "A product can have at most 12 pictures."}}
 	}
 	return err
 }

@@ -107,8 +107,10 @@ const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, i
 	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
 	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
 	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = CASE
-		WHEN EXISTS (SELECT 1 FROM product_pictures WHERE product_id = p.id) THEN p.id WHEN p.family IS NOT NULL THEN p.family WHEN p.variants > 0 THEN
-		(SELECT v.id FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_pictures WHERE product_id = v.id) ORDER BY v.place, v.id LIMIT 1) END ORDER BY position, id) x)`
+		WHEN EXISTS (SELECT 1 FROM product_pictures WHERE product_id = p.id) THEN p.id WHEN p.family IS NOT NULL THEN p.family
+		WHEN p.variants > 0 THEN
+		(SELECT v.id FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_pictures
+		WHERE product_id = v.id) ORDER BY v.place, v.id LIMIT 1) END ORDER BY position, id) x)`
 
 const productTables = `products p JOIN categories c ON c.id = p.category_id
 	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`
@@ -175,7 +177,8 @@ func productOf(tx *Tx, id int64) (Product, error) {
 // ListProductsAfter returns up to limit products after a number, in the order of their numbers, for exports.
 func (s *Store) ListProductsAfter(ctx context.Context, after int64, limit int) (found []Product, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
+		found, err = db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+
+			` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
 		return err
 	})
 	return found, err
@@ -192,12 +195,14 @@ const (
 func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err error) {
 	arms, args := make([]string, 3), []any{}
 	for depth, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
-		arms[depth] = fmt.Sprintf(`SELECT * FROM (SELECT id, %d AS depth, `+sellable+` > 0 AS free, rating FROM products INDEXED BY products_of_category_by_rating
+		arms[depth] = fmt.Sprintf(`SELECT * FROM (SELECT id, %d AS depth, `+sellable+
+			` > 0 AS free, rating FROM products INDEXED BY products_of_category_by_rating
 			WHERE deleted_at IS NULL AND family IS NULL AND id <> ? AND category_id IN (`+subtree+`) LIMIT ?)`, depth)
 		args = append(args, p.Whole(), category, category, category, relatedCandidates)
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		related, err = pickedRows(tx, pick{query: `SELECT id FROM (` + strings.Join(arms, " UNION ALL ") + `) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
+		related, err = pickedRows(tx, pick{query: `SELECT id FROM (` + strings.Join(arms, " UNION ALL ") +
+			`) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
 			args: append(args, relatedProducts)}, scanCard, cardColumns)
 		if err != nil {
 			return err
@@ -208,7 +213,8 @@ func (s *Store) ListRelated(ctx context.Context, p Product) (related []Card, err
 }
 
 func variantsOf(tx *Tx, family int64) ([]Product, error) {
-	return db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
+	return db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+
+		` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
 }
 
 // tellProduct translates a whole product into the caller's language. A variant uses its family's translation where their English is
@@ -247,7 +253,8 @@ func tellProduct(tx *Tx, p *Product) error {
 	if err := tellNodes(tx, lang, []*Product{p}); err != nil || len(said) == 0 {
 		return err
 	}
-	texts.Texts{lang: said}.Lay(lang, map[string]*string{"title": &p.Title, "description": &p.Description, "meta_description": &p.MetaDescription, "og_title": &p.OGTitle, "og_description": &p.OGDescription})
+	texts.Texts{lang: said}.Lay(lang, map[string]*string{"title": &p.Title, "description": &p.Description,
+		"meta_description": &p.MetaDescription, "og_title": &p.OGTitle, "og_description": &p.OGDescription})
 	if said["og_title"] == "" && said["title"] != "" {
 		p.OGTitle = "" // an English one would stand above a title that is not
 	}
@@ -265,8 +272,10 @@ func tellProduct(tx *Tx, p *Product) error {
 
 // said are a product's translatable fields.
 func (p Product) said() map[string]string {
-	return map[string]string{"title": p.Title, "description": p.Description, "specifications": strings.Join(p.Specifications, "\n"), "features": strings.Join(p.Features, "\n"),
-		"notes": strings.Join(p.Notes, "\n"), "meta_description": p.MetaDescription, "og_title": p.OGTitle, "og_description": p.OGDescription, "options": strings.Join(OptionTerms(p.Options), "\n")}
+	return map[string]string{"title": p.Title, "description": p.Description, "specifications": strings.Join(p.Specifications, "\n"),
+		"features": strings.Join(p.Features, "\n"),
+		"notes":    strings.Join(p.Notes, "\n"), "meta_description": p.MetaDescription, "og_title": p.OGTitle, "og_description": p.OGDescription,
+		"options": strings.Join(OptionTerms(p.Options), "\n")}
 }
 
 // InEnglish is the product in English, whatever its current language.
@@ -318,7 +327,8 @@ func tellNodes(tx *Tx, lang string, list []*Product) error {
 	}
 	for _, p := range list {
 		english := *p
-		for id, name := range map[int64]*string{p.CategoryID: &p.Category, p.SubcategoryID: &p.Subcategory, p.SubSubcategoryID: &p.SubSubcategory} {
+		for id, name := range map[int64]*string{p.CategoryID: &p.Category, p.SubcategoryID: &p.Subcategory,
+			p.SubSubcategoryID: &p.SubSubcategory} {
 			if told := of[id]["name"]; id != 0 && told != "" {
 				*name = told
 				if p.english == nil {

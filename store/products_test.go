@@ -43,11 +43,14 @@ func TestAProductIsRefusedFieldByField(t *testing.T) {
 	}{
 		{"no title", func(e *store.ProductEdit) { e.Title = " " }, "Title is required.", []string{"title"}},
 		{"a title of 201 letters", func(e *store.ProductEdit) { e.Title = long(201) }, "At most 200 characters.", []string{"title"}},
-		{"a description of 10,001 letters", func(e *store.ProductEdit) { e.Description = long(10_001) }, "At most 10000 characters.", []string{"description"}},
-		{"a meta description of 501", func(e *store.ProductEdit) { e.MetaDescription = long(501) }, "At most 500 characters.", []string{"meta_description"}},
+		{"a description of 10,001 letters", func(e *store.ProductEdit) { e.Description = long(10_001) }, "At most 10000 characters.",
+			[]string{"description"}},
+		{"a meta description of 501", func(e *store.ProductEdit) { e.MetaDescription = long(501) }, "At most 500 characters.",
+			[]string{"meta_description"}},
 		{"meta keywords of 501", func(e *store.ProductEdit) { e.MetaKeywords = long(501) }, "At most 500 characters.", []string{"meta_keywords"}},
 		{"an og title of 201", func(e *store.ProductEdit) { e.OGTitle = long(201) }, "At most 200 characters.", []string{"og_title"}},
-		{"an og description of 501", func(e *store.ProductEdit) { e.OGDescription = long(501) }, "At most 500 characters.", []string{"og_description"}},
+		{"an og description of 501", func(e *store.ProductEdit) { e.OGDescription = long(501) }, "At most 500 characters.",
+			[]string{"og_description"}},
 		{"an SKU of 61", func(e *store.ProductEdit) { e.SKU = long(61) }, "At most 60 characters.", []string{"sku"}},
 		{"a country of 61", func(e *store.ProductEdit) { e.Country = long(61) }, "At most 60 characters.", []string{"country_of_origin"}},
 		{"a manufacturer of 301", func(e *store.ProductEdit) { e.Manufacturer = long(301) }, "At most 300 characters.", []string{"manufacturer"}},
@@ -58,42 +61,58 @@ func TestAProductIsRefusedFieldByField(t *testing.T) {
 		{"a WPC number of 41", func(e *store.ProductEdit) { e.WPCETA = long(41) }, "At most 40 characters.", []string{"wpc_eta"}},
 		{"an HSN of nine digits", func(e *store.ProductEdit) { e.HSN = "123456789" }, "At most 8 characters.", []string{"hsn_code"}},
 		{"an HSN of five digits", func(e *store.ProductEdit) { e.HSN = "12345" }, "An HSN code has 4, 6 or 8 digits.", []string{"hsn_code"}},
-		{"an availability of its own", func(e *store.ProductEdit) { e.Availability = "Soon" }, "Availability must be In Stock or Out of Stock.", []string{"availability"}},
+		{"an availability of its own", func(e *store.ProductEdit) { e.Availability = "Soon" }, "Availability must be In Stock or Out of Stock.",
+			[]string{"availability"}},
 		{"no price", func(e *store.ProductEdit) { e.Price = 0 }, "Price must be above 0.", []string{"price"}},
 		{"a price above ten crore", func(e *store.ProductEdit) { e.Price = money.Max + 1 }, "Price must be above 0.", []string{"price"}},
 		{"a cost below 0", func(e *store.ProductEdit) { e.Cost = -1 }, "The cost must be an amount of rupees, or 0.", []string{"cost_price"}},
-		{"a cost above ten crore", func(e *store.ProductEdit) { e.Cost = money.Max + 1 }, "The cost must be an amount of rupees, or 0.", []string{"cost_price"}},
-		{"a discount price above the price", func(e *store.ProductEdit) { e.DiscountPrice = e.Price + 1 }, "The discount price can't be above the price.", []string{"discount_price"}},
-		{"a discount price below 0", func(e *store.ProductEdit) { e.DiscountPrice = -1 }, "The discount price can't be above the price.", []string{"discount_price"}},
+		{"a cost above ten crore", func(e *store.ProductEdit) { e.Cost = money.Max + 1 }, "The cost must be an amount of rupees, or 0.",
+			[]string{"cost_price"}},
+		{"a discount price above the price", func(e *store.ProductEdit) { e.DiscountPrice = e.Price + 1 },
+			"The discount price can't be above the price.", []string{"discount_price"}},
+		{"a discount price below 0", func(e *store.ProductEdit) { e.DiscountPrice = -1 }, "The discount price can't be above the price.",
+			[]string{"discount_price"}},
 		{"a stock below 0", func(e *store.ProductEdit) { e.Shelf = -1 }, "Stock must be a whole number from 0 to 1000000.", []string{"stock"}},
-		{"a stock above a million", func(e *store.ProductEdit) { e.Shelf = 1_000_001 }, "Stock must be a whole number from 0 to 1000000.", []string{"stock"}},
+		{"a stock above a million", func(e *store.ProductEdit) { e.Shelf = 1_000_001 }, "Stock must be a whole number from 0 to 1000000.",
+			[]string{"stock"}},
 		{"a weight below 0", func(e *store.ProductEdit) { e.Weight = -0.1 }, "Weight must be above 0 grams.", []string{"weight"}},
 		{"a weight above a tonne", func(e *store.ProductEdit) { e.Weight = 1_000_001 }, "Weight must be above 0 grams.", []string{"weight"}},
 		{"a length below 0", func(e *store.ProductEdit) { e.Length = -1 }, size, []string{"length"}},
 		{"a width above 10,000", func(e *store.ProductEdit) { e.Width = 10_001 }, size, []string{"width"}},
 		{"a height above 10,000", func(e *store.ProductEdit) { e.Height = 10_001 }, size, []string{"height"}},
-		{"a rate that is none", func(e *store.ProductEdit) { e.GSTRate = 17 }, "The GST rate must be 0, 5, 12, 18, 28 or 40.", []string{"gst_rate"}},
-		{"a warranty below 0", func(e *store.ProductEdit) { e.WarrantyMonths = -1 }, "The warranty must be from 0 to 240 months.", []string{"warranty_months"}},
-		{"a warranty above 240", func(e *store.ProductEdit) { e.WarrantyMonths = 241 }, "The warranty must be from 0 to 240 months.", []string{"warranty_months"}},
+		{"a rate that is none", func(e *store.ProductEdit) { e.GSTRate = 17 }, "The GST rate must be 0, 5, 12, 18, 28 or 40.",
+			[]string{"gst_rate"}},
+		{"a warranty below 0", func(e *store.ProductEdit) { e.WarrantyMonths = -1 }, "The warranty must be from 0 to 240 months.",
+			[]string{"warranty_months"}},
+		{"a warranty above 240", func(e *store.ProductEdit) { e.WarrantyMonths = 241 }, "The warranty must be from 0 to 240 months.",
+			[]string{"warranty_months"}},
 		{"a specification of 501", func(e *store.ProductEdit) { e.Specifications = []string{long(501)} }, entries, []string{"specifications"}},
 		{"a feature of 501", func(e *store.ProductEdit) { e.Features = []string{long(501)} }, entries, []string{"features"}},
 		{"101 notes", func(e *store.ProductEdit) { e.Notes = texts(101) }, "At most 100 entries.", []string{"notes"}},
-		{"101 questions", func(e *store.ProductEdit) { e.Questions = slices.Repeat([]store.Question{{Question: "?"}}, 101) }, "At most 100 questions.", []string{"questions"}},
-		{"a question without words", func(e *store.ProductEdit) { e.Questions = []store.Question{{Question: " "}} }, "A question can have at most 500 characters and its answer at most 2,000.", []string{"questions"}},
-		{"a question of 501", func(e *store.ProductEdit) { e.Questions = []store.Question{{Question: strings.Repeat("x", 501)}} }, "A question can have at most 500 characters and its answer at most 2,000.", []string{"questions"}},
+		{"101 questions", func(e *store.ProductEdit) { e.Questions = slices.Repeat([]store.Question{{Question: "?"}}, 101) },
+			"At most 100 questions.", []string{"questions"}},
+		{"a question without words", func(e *store.ProductEdit) { e.Questions = []store.Question{{Question: " "}} },
+			"A question can have at most 500 characters and its answer at most 2,000.", []string{"questions"}},
+		{"a question of 501", func(e *store.ProductEdit) { e.Questions = []store.Question{{Question: strings.Repeat("x", 501)}} },
+			"A question can have at most 500 characters and its answer at most 2,000.", []string{"questions"}},
 		{"an answer of 2,001", func(e *store.ProductEdit) {
 			e.Questions = []store.Question{{Question: "?", Answer: strings.Repeat("x", 2001)}}
 		}, "A question can have at most 500 characters and its answer at most 2,000.", []string{"questions"}},
 		{"no category", func(e *store.ProductEdit) { e.CategoryID = 0 }, "Please choose a category.", []string{"category_id"}},
-		{"an unknown category", func(e *store.ProductEdit) { e.CategoryID = 999 }, "Please choose a category of the list.", []string{"category_id"}},
-		{"a subcategory of another", func(e *store.ProductEdit) { e.SubcategoryID = sub }, "Please choose a subcategory of the list.", []string{"subcategory_id"}},
-		{"a category that is a subcategory", func(e *store.ProductEdit) { e.CategoryID = sub }, "Please choose a category of the list.", []string{"category_id"}},
-		{"a sub-subcategory of another", func(e *store.ProductEdit) { e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = other, sub, sub }, "Please choose a sub-subcategory of the list.", []string{"sub_subcategory_id"}},
+		{"an unknown category", func(e *store.ProductEdit) { e.CategoryID = 999 }, "Please choose a category of the list.",
+			[]string{"category_id"}},
+		{"a subcategory of another", func(e *store.ProductEdit) { e.SubcategoryID = sub }, "Please choose a subcategory of the list.",
+			[]string{"subcategory_id"}},
+		{"a category that is a subcategory", func(e *store.ProductEdit) { e.CategoryID = sub }, "Please choose a category of the list.",
+			[]string{"category_id"}},
+		{"a sub-subcategory of another", func(e *store.ProductEdit) { e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = other, sub, sub },
+			"Please choose a sub-subcategory of the list.", []string{"sub_subcategory_id"}},
 		{"an SKU of another product", func(e *store.ProductEdit) { e.SKU = " S-1 " }, "Another product has this SKU.", []string{"sku"}},
 		{"13 pictures", func(e *store.ProductEdit) {
 			e.Added = slices.Repeat([]store.Picture{{Name: "x", Width: 1, Height: 1}}, 13)
 		}, "A product can have at most 12 pictures.", []string{"images"}},
-		{"several at once, the title first", func(e *store.ProductEdit) { e.Title, e.Price, e.Shelf, e.Length = "", 0, -1, -1 }, "Title is required.", []string{"title", "price", "stock", "length"}},
+		{"several at once, the title first", func(e *store.ProductEdit) { e.Title, e.Price, e.Shelf, e.Length = "", 0, -1, -1 },
+			"Title is required.", []string{"title", "price", "stock", "length"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := good
@@ -105,7 +124,8 @@ func TestAProductIsRefusedFieldByField(t *testing.T) {
 	e := good
 	e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = other, sub, deep
 	p := got(shop.FindProduct(ctx, got(shop.AddProduct(ctx, 0, e)).or(t))).or(t)
-	if p.CategoryID != other || p.SubcategoryID != sub || p.SubSubcategoryID != deep || p.Category != "Other" || p.Subcategory != "Sub" || p.SubSubcategory != "Deep" {
+	if p.CategoryID != other || p.SubcategoryID != sub || p.SubSubcategoryID != deep || p.Category != "Other" || p.Subcategory != "Sub" ||
+		p.SubSubcategory != "Deep" {
 		t.Errorf("it hangs on %+v", p)
 	}
 }
@@ -115,11 +135,15 @@ func TestAProductAtItsBoundsIsTaken(t *testing.T) {
 	shop := storetest.New(t)
 	long := func(n int) string { return strings.Repeat("é", n) }
 	e := draft(t, shop, func(e *store.ProductEdit) {
-		e.Title, e.Description, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription = long(200), long(10_000), long(500), long(500), long(200), long(500)
-		e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.HSN = long(60), long(60), long(300), long(300), long(60), long(10), long(40), long(40), "12345678"
-		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Weight, e.Length, e.Width, e.Height, e.WarrantyMonths, e.GSTRate = money.Max, money.Max, money.Max, 1_000_000, 1_000_000, 10_000, 10_000, 10_000, 240, 40
+		e.Title, e.Description, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription = long(200), long(10_000),
+			long(500), long(500), long(200), long(500)
+		e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.HSN = long(60), long(60), long(300),
+			long(300), long(60), long(10), long(40), long(40), "12345678"
+		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Weight, e.Length, e.Width, e.Height, e.WarrantyMonths, e.GSTRate = money.Max, money.Max,
+			money.Max, 1_000_000, 1_000_000, 10_000, 10_000, 10_000, 240, 40
 		e.Specifications, e.Features, e.Notes = []string{long(500)}, slices.Repeat([]string{"x"}, 100), []string{" kept ", "", "  "}
-		e.Questions = append(slices.Repeat([]store.Question{{Question: " a? ", Answer: " b "}}, 99), store.Question{Question: strings.Repeat("x", 500), Answer: strings.Repeat("x", 2000)})
+		e.Questions = append(slices.Repeat([]store.Question{{Question: " a? ", Answer: " b "}}, 99),
+			store.Question{Question: strings.Repeat("x", 500), Answer: strings.Repeat("x", 2000)})
 		e.NewMain = &store.Picture{Name: "main", Width: 3, Height: 2}
 		for i := range 11 {
 			e.Added = append(e.Added, store.Picture{Name: fmt.Sprint("extra", i), Width: 1, Height: 1})
@@ -128,7 +152,8 @@ func TestAProductAtItsBoundsIsTaken(t *testing.T) {
 	id := got(shop.AddProduct(ctx, 0, e)).or(t)
 	p := got(shop.FindProduct(ctx, id)).or(t)
 	want := e.Product
-	want.ID, want.Category, want.Free, want.Pays, want.Availability, want.Notes, want.Version = id, "Everything", 1_000_000, money.Max, "In Stock", []string{"kept"}, 1
+	want.ID, want.Category, want.Free, want.Pays, want.Availability, want.Notes, want.Version = id, "Everything", 1_000_000,
+		money.Max, "In Stock", []string{"kept"}, 1
 	want.CreatedAt, want.ChangedAt, want.Pictures = p.CreatedAt, p.ChangedAt, append([]store.Picture{*e.NewMain}, e.Added...)
 	same(t, "the product", p, want)
 	if !p.CreatedAt.Equal(storetest.Start) || !p.ChangedAt.Equal(storetest.Start) {
@@ -139,7 +164,8 @@ func TestAProductAtItsBoundsIsTaken(t *testing.T) {
 		t.Errorf("%d questions, the first %+v", len(questions), questions[0])
 	}
 	look(t, shop, "first stock", `SELECT reason FROM stock_movements WHERE product_id = ?`, id)
-	plain := got(shop.FindProduct(ctx, got(shop.AddProduct(ctx, 0, draft(t, shop, func(e *store.ProductEdit) { e.Price, e.HSN = 1, "1234" }))).or(t))).or(t)
+	plain := got(shop.FindProduct(ctx,
+		got(shop.AddProduct(ctx, 0, draft(t, shop, func(e *store.ProductEdit) { e.Price, e.HSN = 1, "1234" }))).or(t))).or(t)
 	if plain.Unit != "NOS" || plain.Availability != "In Stock" || plain.Pays != 1 || plain.Specifications == nil || plain.Shelf != 0 {
 		t.Errorf("the plain one is %+v", plain)
 	}
@@ -189,15 +215,18 @@ func TestAnEditKeepsStockPicturesAndQuestionsInOrder(t *testing.T) {
 		names = append(names, picture.Name)
 	}
 	same(t, "the pictures", names, []string{"main", "c", "b", "d"})
-	if p.Title != "Lamp two" || p.Version != 2 || p.Shelf != 9 || p.Free != 6 || !p.ChangedAt.Equal(shop.Now()) || !p.CreatedAt.Equal(storetest.Start) {
+	if p.Title != "Lamp two" || p.Version != 2 || p.Shelf != 9 || p.Free != 6 || !p.ChangedAt.Equal(shop.Now()) ||
+		!p.CreatedAt.Equal(storetest.Start) {
 		t.Errorf("it is %+v", p)
 	}
-	same(t, "the questions", got(shop.ListQuestions(ctx, id)).or(t), []store.Question{questions[0], {ID: questions[1].ID, Question: "Changed?", Answer: "3"}, {ID: questions[1].ID + 1, Question: "New?", Answer: "4"}})
+	same(t, "the questions", got(shop.ListQuestions(ctx, id)).or(t), []store.Question{questions[0], {ID: questions[1].ID, Question: "Changed?",
+		Answer: "3"}, {ID: questions[1].ID + 1, Question: "New?", Answer: "4"}})
 	if shop.ShownVersion() == version {
 		t.Error("the catalogue's version stays")
 	}
 	look(t, shop, "edited", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff'`, id)
-	look(t, shop, "Lamp two\ntitle: Lamp → Lamp two\nstock: 5 → 9", `SELECT detail FROM audit WHERE action = 'update product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
+	look(t, shop, "Lamp two\ntitle: Lamp → Lamp two\nstock: 5 → 9",
+		`SELECT detail FROM audit WHERE action = 'update product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
 	look(t, shop, "Lamp", `SELECT detail FROM audit WHERE action = 'add product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
 
 	next := store.ProductEdit{Product: p, NewMain: &store.Picture{Name: "new", Width: 1, Height: 1}}
@@ -205,8 +234,10 @@ func TestAnEditKeepsStockPicturesAndQuestionsInOrder(t *testing.T) {
 	if p := got(shop.FindProduct(ctx, id)).or(t); p.Pictures[0].Name != "new" || len(p.Pictures) != 4 {
 		t.Errorf("the pictures are %+v", p.Pictures)
 	}
-	refused(t, shop.UpdateProduct(ctx, clerk.ID, store.ProductEdit{Product: p}), "Somebody else changed this product meanwhile. Please look at their changes and try again.", "version")
-	foreign := store.ProductEdit{Product: got(shop.FindProduct(ctx, other)).or(t), Questions: []store.Question{{ID: questions[0].ID, Question: "Mine?"}}}
+	refused(t, shop.UpdateProduct(ctx, clerk.ID, store.ProductEdit{Product: p}),
+		"Somebody else changed this product meanwhile. Please look at their changes and try again.", "version")
+	foreign := store.ProductEdit{Product: got(shop.FindProduct(ctx, other)).or(t),
+		Questions: []store.Question{{ID: questions[0].ID, Question: "Mine?"}}}
 	absent(t, shop.UpdateProduct(ctx, clerk.ID, foreign))
 	unknown := edit
 	unknown.ID = 999
@@ -230,7 +261,8 @@ func TestOnlyTheOwnPicturesOfAProductAreTouched(t *testing.T) {
 		}))).or(t)
 	}
 	one, two := with("One"), with("Two")
-	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, one)).or(t), Removed: []string{"a"}, NewMain: &store.Picture{Name: "m", Width: 1, Height: 1}}))
+	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, one)).or(t), Removed: []string{"a"},
+		NewMain: &store.Picture{Name: "m", Width: 1, Height: 1}}))
 	if p := got(shop.FindProduct(ctx, two)).or(t); len(p.Pictures) != 2 {
 		t.Errorf("another product has %+v", p.Pictures)
 	}
@@ -250,7 +282,8 @@ func TestAnEditMovesTheStockByExactlyWhatItSays(t *testing.T) {
 	id := shop.Product("Lamp", 500, 5)
 	movements := func(want string) {
 		t.Helper()
-		look(t, shop, want, `SELECT group_concat(shelf_change, ' ') FROM (SELECT shelf_change FROM stock_movements WHERE product_id = ? ORDER BY id)`, id)
+		look(t, shop, want, `SELECT group_concat(shelf_change, ' ') FROM (SELECT shelf_change FROM stock_movements
+			WHERE product_id = ? ORDER BY id)`, id)
 	}
 	shop.Edit(id, func(p *store.Product) { p.Title = "Lamp two" })
 	movements("5")
@@ -265,7 +298,8 @@ func TestPicturesAreKeptInTheOrderThatIsAskedFor(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := got(shop.AddProduct(ctx, 0, draft(t, shop, func(e *store.ProductEdit) {
-		e.NewMain, e.Added = &store.Picture{Name: "m", Width: 1, Height: 1}, []store.Picture{{Name: "a", Width: 1, Height: 1}, {Name: "b", Width: 1, Height: 1}}
+		e.NewMain, e.Added = &store.Picture{Name: "m", Width: 1, Height: 1}, []store.Picture{{Name: "a", Width: 1, Height: 1},
+			{Name: "b", Width: 1, Height: 1}}
 	}))).or(t)
 	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: got(shop.FindProduct(ctx, id)).or(t), Kept: []string{"m", "b", "a"}}))
 	names := ""
@@ -275,7 +309,9 @@ func TestPicturesAreKeptInTheOrderThatIsAskedFor(t *testing.T) {
 	if names != "mba" {
 		t.Errorf("they come as %s", names)
 	}
-	bare := got(shop.AddProduct(ctx, 0, draft(t, shop, func(e *store.ProductEdit) { e.Added = []store.Picture{{Name: "x", Width: 1, Height: 1}} }))).or(t)
+	bare := got(shop.AddProduct(ctx, 0, draft(t, shop, func(e *store.ProductEdit) {
+		e.Added = []store.Picture{{Name: "x", Width: 1, Height: 1}}
+	}))).or(t)
 	look(t, shop, "1", `SELECT position FROM product_pictures WHERE product_id = ?`, bare)
 }
 
@@ -303,10 +339,12 @@ func TestADeletedProductIsGoneFromEverySightAndStaysInOrders(t *testing.T) {
 	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
 	lamp := shop.Stocked("Lamp again", 500, 5, func(p *store.Product) { p.SKU = "L" })
 	shop.Ship(o)
-	if names := got(shop.ListProductNames(ctx)).or(t); len(names) != 2 || names[0].Title != "Lamp again" || names[1] != (store.ProductName{ID: other, Title: "Plug"}) {
+	if names := got(shop.ListProductNames(ctx)).or(t); len(names) != 2 || names[0].Title != "Lamp again" ||
+		names[1] != (store.ProductName{ID: other, Title: "Plug"}) {
 		t.Errorf("the names are %+v", names)
 	}
-	for typed, want := range map[string]store.ProductName{"agai": {ID: lamp, Title: "Lamp again"}, "plug": {ID: other, Title: "Plug"}, "": {ID: lamp, Title: "Lamp again"}} {
+	for typed, want := range map[string]store.ProductName{"agai": {ID: lamp, Title: "Lamp again"}, "plug": {ID: other, Title: "Plug"},
+		"": {ID: lamp, Title: "Lamp again"}} {
 		if names := got(shop.SearchProductNames(ctx, typed, 1)).or(t); len(names) != 1 || names[0] != want {
 			t.Errorf("%q finds %+v", typed, names)
 		}

@@ -106,7 +106,8 @@ func (s *Store) AskQuotation(ctx context.Context, w QuotationWish) (id int64, er
 		if open >= quotationsOpen {
 			return refuse("%d of your requests wait for an answer. Please wait for one of them.", open)
 		}
-		if id, err = db.InsertID(tx, `INSERT INTO quotations (customer_id, company, gstin, message, asked_at) VALUES (?, ?, ?, ?, ?)`, w.Customer, w.Company, w.GSTIN, w.Message, tx.Stamp()); err != nil {
+		if id, err = db.InsertID(tx, `INSERT INTO quotations (customer_id, company, gstin, message, asked_at) VALUES (?, ?, ?, ?, ?)`, w.Customer,
+			w.Company, w.GSTIN, w.Message, tx.Stamp()); err != nil {
 			return err
 		}
 		if wanted, err = meantIn(tx, wanted); err != nil {
@@ -120,7 +121,8 @@ func (s *Store) AskQuotation(ctx context.Context, w QuotationWish) (id int64, er
 			if err != nil {
 				return err
 			}
-			if _, err := tx.Exec(`INSERT INTO quotation_lines (quotation_id, product_id, title, quantity, position) VALUES (?, ?, ?, ?, ?)`, id, p.ID, p.Title, item.Quantity, at); err != nil {
+			if _, err := tx.Exec(`INSERT INTO quotation_lines (quotation_id, product_id, title, quantity, position) VALUES (?, ?, ?, ?, ?)`, id,
+				p.ID, p.Title, item.Quantity, at); err != nil {
 				return err
 			}
 		}
@@ -136,7 +138,8 @@ const quotationTables = ` FROM quotations q JOIN accounts a ON a.id = q.customer
 
 func scanQuotation(row db.Scanner, q *Quotation) error {
 	var asked, answered int64
-	err := row.Scan(&q.ID, &q.CustomerID, &q.Customer, &q.Email, &q.Company, &q.GSTIN, &q.Message, &q.Standing, &asked, &answered, &q.Shipping, &q.UntilDay, &q.Note, &q.OrderID)
+	err := row.Scan(&q.ID, &q.CustomerID, &q.Customer, &q.Email, &q.Company, &q.GSTIN, &q.Message, &q.Standing, &asked, &answered, &q.Shipping,
+		&q.UntilDay, &q.Note, &q.OrderID)
 	q.AskedAt, q.AnsweredAt = instant(asked), instant(answered)
 	return err
 }
@@ -147,8 +150,10 @@ func (q *Quotation) readLines(tx *Tx) (err error) {
 		err := scanCard(db.Wider(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone), &card)
 		l.Pays, l.MRP, l.Free, l.Picture, l.Kit = card.Pays, card.Price, card.Free, card.Picture, card.Kit
 		return err
-	}, `SELECT `+cardColumns+`, l.product_id, l.title, l.quantity, l.price, p.hsn_code, p.gst_rate, p.deleted_at IS NOT NULL FROM quotation_lines l CROSS JOIN products p ON p.id = l.product_id
-		CROSS JOIN categories c ON c.id = p.category_id LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
+	}, `SELECT `+cardColumns+`, l.product_id, l.title, l.quantity, l.price, p.hsn_code, p.gst_rate, p.deleted_at IS NOT NULL
+		FROM quotation_lines l CROSS JOIN products p ON p.id = l.product_id
+		CROSS JOIN categories c ON c.id = p.category_id LEFT JOIN categories c2 ON c2.id = c.parent_id
+		LEFT JOIN categories c3 ON c3.id = c2.parent_id
 		WHERE l.quotation_id = ? ORDER BY l.position`, q.ID)
 	q.Goods = 0
 	for _, l := range q.Lines {
@@ -170,7 +175,8 @@ func (s *Store) ListQuotations(ctx context.Context, customer int64, state string
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, scanQuotation, `SELECT `+quotationColumns+quotationTables+where+` ORDER BY q.id DESC LIMIT ? OFFSET ?`, append(append([]any{tx.Day()}, args...), limit, offset)...)
+		found, err = db.List(tx, scanQuotation, `SELECT `+quotationColumns+quotationTables+where+` ORDER BY q.id DESC LIMIT ? OFFSET ?`,
+			append(append([]any{tx.Day()}, args...), limit, offset)...)
 		for i := range found {
 			if err := found[i].readLines(tx); err != nil {
 				return err
@@ -219,7 +225,8 @@ func (s *Store) FindQuotationByKey(ctx context.Context, key string) (Quotation, 
 }
 
 func quotationOf(tx *Tx, customer, id int64) (Quotation, error) {
-	q, err := db.One(tx, scanQuotation, `SELECT `+quotationColumns+quotationTables+` WHERE q.id = ? AND ? IN (0, q.customer_id)`, tx.Day(), id, customer)
+	q, err := db.One(tx, scanQuotation, `SELECT `+quotationColumns+quotationTables+` WHERE q.id = ? AND ? IN (0, q.customer_id)`,
+		tx.Day(), id, customer)
 	if err != nil {
 		return q, err
 	}
@@ -271,7 +278,8 @@ func (s *Store) AnswerQuotation(ctx context.Context, who int64, a QuotationAnswe
 				return refuse("This order is too large for one invoice.")
 			}
 			total += amount
-			if err := db.ChangeOne(tx, `UPDATE quotation_lines SET price = ? WHERE quotation_id = ? AND product_id = ?`, price, a.ID, l.ProductID); err != nil {
+			if err := db.ChangeOne(tx, `UPDATE quotation_lines SET price = ? WHERE quotation_id = ? AND product_id = ?`,
+				price, a.ID, l.ProductID); err != nil {
 				return err
 			}
 		}
@@ -297,7 +305,8 @@ func (s *Store) DeclineQuotation(ctx context.Context, who, id int64, note string
 }
 
 func (s *Store) closeQuotation(tx *Tx, who int64, q Quotation, state string, a QuotationAnswer) error {
-	if err := db.ChangeOne(tx, `UPDATE quotations SET state = ?, answered_at = ?, answered_by = nullif(?, 0), shipping = ?, until_day = ?, note = ? WHERE id = ?`,
+	if err := db.ChangeOne(tx, `UPDATE quotations SET state = ?, answered_at = ?, answered_by = nullif(?, 0), shipping = ?,
+		until_day = ?, note = ? WHERE id = ?`,
 		state, tx.Stamp(), who, a.Shipping, a.UntilDay, a.Note, q.ID); err != nil {
 		return err
 	}

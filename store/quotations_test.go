@@ -14,7 +14,8 @@ import (
 // asked asks for a quotation of pieces of products, given as pairs.
 func asked(t *testing.T, shop *storetest.Shop, b storetest.Buyer, pairs ...int64) int64 {
 	t.Helper()
-	return got(shop.AskQuotation(ctx, store.QuotationWish{Customer: b.ID, Items: b.Wishes(pairs...).Items, Company: "Asha Builders", GSTIN: "27AAPFU0939F1ZV", Message: "For a site in Baner."})).or(t)
+	return got(shop.AskQuotation(ctx, store.QuotationWish{Customer: b.ID, Items: b.Wishes(pairs...).Items, Company: "Asha Builders",
+		GSTIN: "27AAPFU0939F1ZV", Message: "For a site in Baner."})).or(t)
 }
 
 func TestAQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
@@ -28,7 +29,8 @@ func TestAQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	set := kit(t, shop, "Kit", 1200_00, lamp, 1, hub, 1)
 	bargain(t, shop, nil) // it takes ten per cent off everything else
 	id := asked(t, shop, b, lamp, 40, set, 10)
-	answer := store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00, set: 1100_00}, Shipping: 250_00, UntilDay: "2026-11-30", Note: "From Pune, in a week."}
+	answer := store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00, set: 1100_00}, Shipping: 250_00,
+		UntilDay: "2026-11-30", Note: "From Pune, in a week."}
 	same(t, "what waits", got(shop.FindPiles(ctx, []store.Permission{store.PermOrders})).or(t)[0].Name, "quotations")
 	must(t, shop.AnswerQuotation(ctx, 0, answer))
 	q := got(shop.FindQuotation(ctx, b.ID, id)).or(t)
@@ -38,17 +40,20 @@ func TestAQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	linked := got(shop.FindQuotationByKey(ctx, key)).or(t)
 	same(t, "what the link shows", linked.ID == id && len(linked.Lines) == len(q.Lines), true)
 	same(t, "whom the link names", linked.Customer+linked.Email+linked.Company+linked.GSTIN+linked.Message, "")
-	for _, wrong := range []string{"", fmt.Sprint(id), key + "x", strings.Replace(key, fmt.Sprint(id)+".", fmt.Sprint(id+1)+".", 1), shop.QuotationKey("999")} {
+	for _, wrong := range []string{"", fmt.Sprint(id), key + "x", strings.Replace(key, fmt.Sprint(id)+".", fmt.Sprint(id+1)+".", 1),
+		shop.QuotationKey("999")} {
 		absent(t, second(shop.FindQuotationByKey(ctx, wrong)))
 	}
 	yes := store.Acceptance{Customer: b.ID, ID: id, AddressID: b.Address, Payment: store.COD}
 	told := money.Paise(100)
 	wrong := yes
 	wrong.Shown = &told
-	refused(t, second(shop.AcceptQuotation(ctx, wrong)), "The total is now ₹28,050.00, you were shown ₹1.00. Please look at your order once more.", "shown_total")
+	refused(t, second(shop.AcceptQuotation(ctx, wrong)),
+		"The total is now ₹28,050.00, you were shown ₹1.00. Please look at your order once more.", "shown_total")
 	o := got(shop.AcceptQuotation(ctx, yes)).or(t)
 	d := shop.Details(o)
-	same(t, "the order", []any{d.State, d.Total, d.Address.GSTIN, d.Address.Company}, []any{store.Confirmed, money.Paise(28050_00), "27AAPFU0939F1ZV", "Asha Builders"})
+	same(t, "the order", []any{d.State, d.Total, d.Address.GSTIN, d.Address.Company}, []any{store.Confirmed, money.Paise(28050_00),
+		"27AAPFU0939F1ZV", "Asha Builders"})
 	same(t, "its lines", linesInRupees(d.Lines), "40×420.00−0.00=16800.00 10×500.00−1333.33=3666.67 10×1000.00−2666.67=7333.33")
 	shop.Deliver(o)
 	invoice := got(shop.ListDocuments(ctx, "2026-11")).or(t)[0]
@@ -70,7 +75,8 @@ func TestAQuotationThatWasNotPaidCanBeOrderedAgain(t *testing.T) {
 	b := shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 100)
 	id := asked(t, shop, b, lamp, 40)
-	must(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00}, UntilDay: shop.Now().AddDate(0, 0, 9).Format(time.DateOnly)}))
+	must(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00},
+		UntilDay: shop.Now().AddDate(0, 0, 9).Format(time.DateOnly)}))
 	yes := store.Acceptance{Customer: b.ID, ID: id, AddressID: b.Address, Payment: store.Prepaid, Provider: "razorpay"}
 	first := got(shop.AcceptQuotation(ctx, yes)).or(t)
 	refused(t, second(shop.AcceptQuotation(ctx, yes)), fmt.Sprintf("This quotation has been ordered already: it is order %d.", first.ID))
@@ -96,9 +102,11 @@ func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
 		}
 		return second(shop.AskQuotation(ctx, w))
 	}
-	refused(t, ask(store.QuotationWish{GSTIN: "27AAPFU0939F1ZX", Company: "Asha"}), "This GSTIN is not valid; please check its 15 characters.", "gstin")
+	refused(t, ask(store.QuotationWish{GSTIN: "27AAPFU0939F1ZX", Company: "Asha"}), "This GSTIN is not valid; please check its 15 characters.",
+		"gstin")
 	refused(t, ask(store.QuotationWish{GSTIN: "27AAPFU0939F1ZV"}), "A GSTIN needs the name of its company.", "company")
-	refused(t, ask(store.QuotationWish{Company: strings.Repeat("a", 101)}), "The name of a company can have at most 100 characters.", "company")
+	refused(t, ask(store.QuotationWish{Company: strings.Repeat("a", 101)}), "The name of a company can have at most 100 characters.",
+		"company")
 	refused(t, ask(store.QuotationWish{Message: strings.Repeat("a", 2001)}), "Please write at most 2,000 characters.", "message")
 	refused(t, ask(store.QuotationWish{Items: []store.CartItem{}}), "Your cart is empty")
 	refused(t, ask(store.QuotationWish{Items: b.Wishes(999, 1).Items}), "One of the products is no longer sold. Please remove it.")
@@ -106,10 +114,12 @@ func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
 	withGone := asked(t, shop, b, gone, 2)
 	yes := store.Acceptance{Customer: b.ID, ID: withGone, AddressID: b.Address, Payment: store.COD}
 	refused(t, second(shop.AcceptQuotation(ctx, yes)), "This request has not been answered yet.")
-	must(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: withGone, Prices: map[int64]money.Paise{gone: 400_00}, UntilDay: "2026-11-20"}))
+	must(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: withGone, Prices: map[int64]money.Paise{gone: 400_00},
+		UntilDay: "2026-11-20"}))
 	must(t, shop.DeleteProduct(ctx, 0, gone))
 	refused(t, second(shop.AcceptQuotation(ctx, yes)), "Gone is no longer sold. Please ask again.")
-	refused(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: withGone, Prices: map[int64]money.Paise{gone: 400_00}, UntilDay: "2026-11-20"}),
+	refused(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: withGone, Prices: map[int64]money.Paise{gone: 400_00},
+		UntilDay: "2026-11-20"}),
 		"Gone is no longer sold. Please decline the request and say why.")
 	refused(t, shop.DeclineQuotation(ctx, 0, withGone, " "), "Please say why, in 2,000 characters at most.", "note")
 	must(t, shop.DeclineQuotation(ctx, 0, withGone, "We have no more of them."))
@@ -126,7 +136,8 @@ func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
 		{func(a *store.QuotationAnswer) { a.UntilDay = "soon" }, "Please choose a day from today on, at most 180 days ahead.", "until_day"},
 		{func(a *store.QuotationAnswer) { a.Note = strings.Repeat("a", 2001) }, "Please write at most 2,000 characters.", "note"},
 		{func(a *store.QuotationAnswer) { a.Prices = nil }, "Please enter a price for each product.", "prices"},
-		{func(a *store.QuotationAnswer) { a.Prices = map[int64]money.Paise{lamp: 500_01} }, "Lamp: a piece can't cost more than ₹500.00.", "prices"},
+		{func(a *store.QuotationAnswer) { a.Prices = map[int64]money.Paise{lamp: 500_01} }, "Lamp: a piece can't cost more than ₹500.00.",
+			"prices"},
 		{func(a *store.QuotationAnswer) { a.Shipping = money.Max }, "This order is too large for one invoice.", ""},
 	} {
 		a := store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00}, UntilDay: "2026-11-22"}
@@ -155,6 +166,7 @@ func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
 	list, total, err := shop.ListQuotations(ctx, b.ID, "open", store.Page{Number: 1, Size: 3})
 	must(t, err)
 	same(t, "those that wait", []int{len(list), total}, []int{3, 5})
-	refused(t, second(shop.AddAddress(ctx, b.ID, store.Address{Name: "Asha Kulkarni", Mob: "9876543210", Area: "12 Hill Road", City: "Town", Tal: "Haveli", Dist: "Pune", Pin: "411001", State: "Maharashtra", Country: "India",
+	refused(t, second(shop.AddAddress(ctx, b.ID, store.Address{Name: "Asha Kulkarni", Mob: "9876543210", Area: "12 Hill Road", City: "Town",
+		Tal: "Haveli", Dist: "Pune", Pin: "411001", State: "Maharashtra", Country: "India",
 		Company: strings.Repeat("a", 101)})), "The name of a company can have at most 100 characters.", "company")
 }

@@ -13,7 +13,8 @@ import (
 func card(t *testing.T) *storetest.Shop {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	shop.Set("rate_local_first", "30", "rate_local_next", "10", "rate_state_first", "50", "rate_state_next", "15", "rate_country_first", "80", "rate_country_next", "25")
+	shop.Set("rate_local_first", "30", "rate_local_next", "10", "rate_state_first", "50", "rate_state_next", "15", "rate_country_first",
+		"80", "rate_country_next", "25")
 	return shop
 }
 

@@ -70,10 +70,13 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 	_, _, err := shop.ExportHandRefunds(ctx, clerk.ID)
 	refused(t, err, nothing)
 	all := got(shop.ListHandRefunds(ctx)).or(t)
-	if len(all) != 3 || all[0].ID != waiting || all[1].ID != accepted || all[2].ID != refund || all[0].Kind != "return" || all[2].Kind != "refund" {
+	if len(all) != 3 || all[0].ID != waiting || all[1].ID != accepted || all[2].ID != refund || all[0].Kind != "return" ||
+		all[2].Kind != "refund" {
 		t.Fatalf("to be paid are %+v", all)
 	}
-	if all[0].Inspected != "" || all[1].Inspected != "accepted" || all[1].Amount != 1000_00 || all[2].Amount != 1560_00 || all[1].Title != "Lamp" || !all[1].Since.Equal(storetest.Start.Add(time.Minute)) || all[1].Customer == "" || !all[0].BatchMadeAt.IsZero() || !all[2].BatchMadeAt.IsZero() {
+	if all[0].Inspected != "" || all[1].Inspected != "accepted" || all[1].Amount != 1000_00 || all[2].Amount != 1560_00 ||
+		all[1].Title != "Lamp" || !all[1].Since.Equal(storetest.Start.Add(time.Minute)) || all[1].Customer == "" ||
+		!all[0].BatchMadeAt.IsZero() || !all[2].BatchMadeAt.IsZero() {
 		t.Errorf("to be paid are %+v", all)
 	}
 	upi, account := store.RefundTo{UPI: "asha@bank"}, store.RefundTo{Account: "123456789", IFSC: "SBIN0001234"}
@@ -82,24 +85,30 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 	refused(t, err, nothing) // it was not accepted
 	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, upi))
 	must(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, account))
-	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'set refund account' AND object = ? AND detail = 'nothing → 123456789 SBIN0001234' AND who = ?`, fmt.Sprintf("refund %d", refund), clerk.ID)
+	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'set refund account' AND object = ?
+		AND detail = 'nothing → 123456789 SBIN0001234' AND who = ?`, fmt.Sprintf("refund %d", refund), clerk.ID)
 	shop.Pass(time.Minute)
 	batch, listed, err := shop.ExportHandRefunds(ctx, clerk.ID)
 	must(t, err)
-	if batch != 1 || len(listed) != 2 || listed[0].ID != accepted || listed[1].ID != refund || listed[0].Batch != 1 || listed[0].To != upi || listed[1].To != account {
+	if batch != 1 || len(listed) != 2 || listed[0].ID != accepted || listed[1].ID != refund || listed[0].Batch != 1 || listed[0].To != upi ||
+		listed[1].To != account {
 		t.Errorf("list %d: %+v", batch, listed)
 	}
 	look(t, shop, "2 refunds", `SELECT detail FROM audit WHERE action = 'export refunds' AND object = '1' AND who = ?`, clerk.ID)
 	all = got(shop.ListHandRefunds(ctx)).or(t)
-	if all[0].Batch != 0 || all[1].Batch != 1 || all[2].Batch != 1 || all[1].BatchMadeWho != clerk.Name || !all[2].BatchMadeAt.Equal(shop.Now()) || !all[0].BatchMadeAt.IsZero() {
+	if all[0].Batch != 0 || all[1].Batch != 1 || all[2].Batch != 1 || all[1].BatchMadeWho != clerk.Name ||
+		!all[2].BatchMadeAt.Equal(shop.Now()) || !all[0].BatchMadeAt.IsZero() {
 		t.Errorf("to be paid are %+v", all)
 	}
 	_, _, err = shop.ExportHandRefunds(ctx, clerk.ID)
 	refused(t, err, nothing)
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, account), "This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, upi), "This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, account),
+		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, upi),
+		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
 	must(t, shop.ReleaseHandRefund(ctx, clerk.ID, "return", accepted))
-	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`, fmt.Sprintf("return %d", accepted))
+	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`,
+		fmt.Sprintf("return %d", accepted))
 	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, account))
 	batch, listed, err = shop.ExportHandRefunds(ctx, clerk.ID)
 	must(t, err)
@@ -111,7 +120,8 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 func TestTheRefundDeskRefusesWithASentence(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, _, refund := desk(t)
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, store.RefundTo{}), "Please enter a UPI id, or an account and its IFSC.", "upi")
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, store.RefundTo{}), "Please enter a UPI id, or an account and its IFSC.",
+		"upi")
 	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, store.RefundTo{UPI: "x"}), "Enter a valid UPI ID, such as name@bank.", "upi")
 	upi := store.RefundTo{UPI: "asha@bank"}
 	absent(t, shop.SetRefundTo(ctx, clerk.ID, "gift", waiting, upi))
@@ -141,7 +151,8 @@ func TestARefundByHandIsPaidOnceAndTold(t *testing.T) {
 	if r := d.Refunds[0]; r.State != "done" || r.Reference != "UTR77" || !r.DoneAt.Equal(shop.Now()) || r.Amount != 1560_00 {
 		t.Errorf("it is %+v", r)
 	}
-	if last := d.History[len(d.History)-1]; last.Event != "refunded" || last.Note != "₹1,560.00 UTR77" || last.Who != clerk.Name || last.State != store.Cancelled {
+	if last := d.History[len(d.History)-1]; last.Event != "refunded" || last.Note != "₹1,560.00 UTR77" || last.Who != clerk.Name ||
+		last.State != store.Cancelled {
 		t.Errorf("the history ends with %+v", last)
 	}
 	if mail := shop.LastMail(d.Email); mail.Kind != "refund" || mail.Facts.Reason != "₹1,560.00" {

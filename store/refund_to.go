@@ -18,7 +18,8 @@ type RefundTo struct{ UPI, Account, IFSC string }
 
 // Text is its stored form: the UPI ID, or "account IFSC"; "" if nothing was entered. Invalid input is a Refusal.
 func (r RefundTo) Text() (string, error) {
-	upi, account, ifsc := strings.TrimSpace(r.UPI), strings.ReplaceAll(strings.TrimSpace(r.Account), " ", ""), strings.ToUpper(strings.TrimSpace(r.IFSC))
+	upi, account, ifsc := strings.TrimSpace(r.UPI), strings.ReplaceAll(strings.TrimSpace(r.Account), " ", ""),
+		strings.ToUpper(strings.TrimSpace(r.IFSC))
 	wrong := db.FieldErrors{}
 	switch {
 	case upi != "":

@@ -53,7 +53,8 @@ type leftPayment struct {
 // spreadRefund calls part for each of the order's payments that contributes to a refund, the latest first.
 func spreadRefund(tx *Tx, o Order, amount money.Paise, part func(p leftPayment, amount money.Paise) error) error {
 	payments, err := db.List(tx, func(row db.Scanner, p *leftPayment) error { return row.Scan(&p.id, &p.left, &p.hand) },
-		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over, p.provider IN `+handWays+`
+		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over,
+			p.provider IN `+handWays+`
 		 FROM payments p WHERE p.order_id = ? AND left_over > 0 ORDER BY p.id DESC`, o.ID)
 	if err != nil {
 		return err
@@ -91,7 +92,8 @@ func (s *Store) queueRefund(tx *Tx, id, attempt int64) error {
 
 // insertHandRefund inserts a refund that staff send: the payment did not come through a provider.
 func insertHandRefund(tx *Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
-	return db.InsertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
+	return db.InsertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at)
+		VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
 		order, payment, returned, amount, reason, tx.Stamp())
 }
 
@@ -115,7 +117,8 @@ func refundsOf(tx *Tx, order int64) ([]Refund, error) {
 		err := row.Scan(&r.ID, &r.Amount, &r.Reason, &r.State, &r.Failure, &r.Reference, &r.Adopted, &at, &done)
 		r.At, r.DoneAt = instant(at), instant(done)
 		return err
-	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at, coalesce(done_at, 0) FROM refunds WHERE order_id = ? ORDER BY id`, order)
+	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at, coalesce(done_at, 0)
+		FROM refunds WHERE order_id = ? ORDER BY id`, order)
 }
 
 // DueRefund is a refund to be sent to its provider. Key makes a repeat the same refund; another attempt has another key.
@@ -201,7 +204,8 @@ func (s *Store) tellOfFailedRefund(tx *Tx, id int64, why string) error {
 		order  int64
 		amount money.Paise
 	}
-	f, err := db.One(tx, func(row db.Scanner, f *failed) error { return row.Scan(&f.order, &f.amount) }, `SELECT order_id, amount FROM refunds WHERE id = ?`, id)
+	f, err := db.One(tx, func(row db.Scanner, f *failed) error { return row.Scan(&f.order, &f.amount) },
+		`SELECT order_id, amount FROM refunds WHERE id = ?`, id)
 	if err != nil {
 		return err
 	}
@@ -218,7 +222,8 @@ func (s *Store) tellOfFailedRefund(tx *Tx, id int64, why string) error {
 // RetryRefund sends a failed refund again, as a new one at the provider.
 func (s *Store) RetryRefund(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		attempt, err := db.Value[int64](tx, `UPDATE refunds SET state = 'waiting', failure = '', provider_refund = '', attempt = attempt + 1, batch = NULL
+		attempt, err := db.Value[int64](tx, `UPDATE refunds SET state = 'waiting', failure = '', provider_refund = '',
+			attempt = attempt + 1, batch = NULL
 			WHERE id = ? AND state = 'failed' RETURNING attempt`, id)
 		if db.IsNone(err) {
 			if _, err := db.Value[int64](tx, `SELECT id FROM refunds WHERE id = ?`, id); err != nil {
@@ -240,7 +245,8 @@ func (s *Store) RetryRefund(ctx context.Context, who, id int64) error {
 // order here counts as in step.
 func (s *Store) RefundInStep(ctx context.Context, provider, payment string, refunded money.Paise) (same bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND reference = '' AND state IN ('sent', 'done')), 0)
+		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id
+			AND provider_refund <> '' AND reference = '' AND state IN ('sent', 'done')), 0)
 			FROM payments p WHERE provider = ? AND provider_payment = ?`, provider, payment)
 		same = db.IsNone(err) || known == refunded
 		if db.IsNone(err) {

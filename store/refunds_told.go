@@ -95,7 +95,8 @@ func (s *Store) settleRefund(tx *Tx, id int64, r ProviderRefund) error {
 	}
 	touched, err := db.Change(tx, `UPDATE refunds SET state = ?1, provider_refund = ?2, done_at = iif(?1 = 'done', ?3, NULL),
 			failure = iif(?1 = 'failed', 'The provider says that it failed', '')
-		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed' AND provider_refund = ?2 AND ?1 = 'sent')`, r.State, r.ID, tx.Stamp(), id)
+		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed'
+		AND provider_refund = ?2 AND ?1 = 'sent')`, r.State, r.ID, tx.Stamp(), id)
 	if err != nil || touched == 0 || r.State != "failed" {
 		return err
 	}
@@ -132,7 +133,8 @@ func adoptRefund(tx *Tx, p refundable, r ProviderRefund) (bool, error) {
 }
 
 func insertAdopted(tx *Tx, p refundable, returned int64, amount money.Paise, reason string, r ProviderRefund) error {
-	_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, provider_refund, adopted, created_at, done_at)
+	_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state,
+		provider_refund, adopted, created_at, done_at)
 		VALUES (?1, ?2, nullif(?3, 0), ?4, ?8, ?5, ?6, 1, ?7, iif(?5 = 'done', ?7, NULL))`,
 		p.order, p.id, returned, amount, r.State, r.ID, tx.Stamp(), reason)
 	return err
@@ -147,7 +149,8 @@ func makeRoom(tx *Tx, p refundable, but int64, amount money.Paise) (over money.P
 		waits        bool
 	}
 	rows, err := db.List(tx, func(row db.Scanner, v *open) error { return row.Scan(&v.id, &v.returned, &v.amount, &v.waits) },
-		`SELECT id, coalesce(return_id, 0), amount, state IN ('waiting', 'failed') AND id <> ? FROM refunds WHERE payment_id = ? ORDER BY id DESC`, but, p.id)
+		`SELECT id, coalesce(return_id, 0), amount, state IN ('waiting', 'failed') AND id <> ? FROM refunds
+			WHERE payment_id = ? ORDER BY id DESC`, but, p.id)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -30,7 +30,8 @@ func (s *Store) NoteReport(ctx context.Context, kind string, ok bool, detail str
 		if _, err := tx.Exec(`INSERT INTO reports (at, kind, ok, detail) VALUES (?, ?, ?, ?)`, tx.Stamp(), kind, ok, detail); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`DELETE FROM reports WHERE kind = ? AND id <= (SELECT id FROM reports WHERE kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`, kind, kind, reportsKept)
+		_, err := tx.Exec(`DELETE FROM reports WHERE kind = ? AND id <= (SELECT id FROM reports WHERE kind = ?
+			ORDER BY id DESC LIMIT 1 OFFSET ?)`, kind, kind, reportsKept)
 		return err
 	})
 }

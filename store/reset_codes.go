@@ -27,7 +27,8 @@ func (s *Store) RequestCode(ctx context.Context, email string) error {
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`,
+			emailKey(email))
 		if errors.Is(err, ErrNotFound) {
 			return s.writeForNobody(tx)
 		}
@@ -109,7 +110,8 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 		if err := liveCode(tx, codeHash, &account); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ?, verified_key = email_key WHERE id = ? AND deleted_at IS NULL`, hash, account); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ?, verified_key = email_key WHERE id = ? AND deleted_at IS NULL`,
+			hash, account); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM reset_codes WHERE account_id = ?`, account); err != nil {

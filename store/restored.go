@@ -52,6 +52,7 @@ func skipNumbers(tx *Tx, kind, year string, seq int64) error {
 		ON CONFLICT (kind, year) DO UPDATE SET next = excluded.next`, kind, year, seq+1, tx.Day()); err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES (?, ?, ?, ?, ?)`, kind, year, next, seq, tx.Stamp())
+	_, err = tx.Exec(`INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES (?, ?, ?, ?, ?)`,
+		kind, year, next, seq, tx.Stamp())
 	return err
 }

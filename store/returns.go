@@ -31,7 +31,8 @@ func (s *Store) OpenReturn(ctx context.Context, customer int64, w ReturnWish) er
 // OpenReturnFor opens a return on a customer's behalf within the setting assisted_return_days.
 func (s *Store) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) error {
 	if strings.TrimSpace(w.Reason) == "" {
-		return &Refusal{Message: "Please say why the product comes back.", Fields: map[string]string{"reason": "Please say why the product comes back."}}
+		return &Refusal{Message: "Please say why the product comes back.",
+			Fields: map[string]string{"reason": "Please say why the product comes back."}}
 	}
 	return s.openReturn(ctx, 0, who, s.Settings().AssistedReturnDays, w)
 }
@@ -63,7 +64,8 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		if customer == 0 && refundTo != "" {
 			by = who
 		}
-		if _, err := tx.Exec(`INSERT INTO returns (line_id, quantity, kind, reason, refund_to, refund_to_by, opened_at, opened_by, state) VALUES (?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
+		if _, err := tx.Exec(`INSERT INTO returns (line_id, quantity, kind, reason, refund_to, refund_to_by, opened_at, opened_by, state)
+			VALUES (?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
 			w.LineID, w.Quantity, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who); err != nil {
 			return err
 		}
@@ -99,7 +101,8 @@ func refuseLate(tx *Tx, o Order, customer, days int64, w ReturnWish) error {
 	case tx.Day() <= dayAfter(o.DeliveredAt, int(days), tx.Zone):
 		return nil
 	case customer != 0 && returnKinds[w.Kind]:
-		return refuse("The return window of %d days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint.", days)
+		return refuse("The return window of %d days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint.",
+			days)
 	case customer != 0 || w.Kind == "":
 		return refuse("The return window of %d days after delivery is over.", days)
 	}
@@ -133,7 +136,8 @@ func dayAfter(at time.Time, days int, zone *time.Location) string {
 // Returnable reports whether a customer may still return a line of the order today.
 func (s *Store) Returnable(o Order, l Line) bool {
 	zone := s.zone()
-	return o.State == Delivered && l.Return == nil && s.now().In(zone).Format(time.DateOnly) <= dayAfter(o.DeliveredAt, int(s.Settings().ReturnDays), zone)
+	return o.State == Delivered && l.Return == nil && s.now().In(zone).Format(time.DateOnly) <= dayAfter(o.DeliveredAt,
+		int(s.Settings().ReturnDays), zone)
 }
 
 // ReturnRow is a returned line in the staff's list.
@@ -168,12 +172,14 @@ func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page 
 	return found, total, err
 }
 
-const returnColumns = `l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, ` + returnWorth + `, r.kind, r.reason, r.refund_to, r.state,
+const returnColumns = `l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, ` + returnWorth +
+	`, r.kind, r.reason, r.refund_to, r.state,
 	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
 
 func scanReturn(row db.Scanner, r *ReturnRow) error {
 	var opened, refunded int64
-	err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind, &r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
+	err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind, &r.Reason,
+		&r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
 	r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
 	return err
 }
@@ -181,7 +187,8 @@ func scanReturn(row db.Scanner, r *ReturnRow) error {
 // returnSorts are the sort orders of the list of returns.
 var returnSorts = map[string]string{
 	"": "r.id DESC", "-date": "r.opened_at DESC, r.id DESC", "date": "r.opened_at, r.id", "order": "o.id, r.id", "-order": "o.id DESC, r.id",
-	"product": "l.title COLLATE NOCASE, r.id", "-product": "l.title COLLATE NOCASE DESC, r.id", "name": "a.name COLLATE NOCASE, r.id", "-name": "a.name COLLATE NOCASE DESC, r.id",
+	"product": "l.title COLLATE NOCASE, r.id", "-product": "l.title COLLATE NOCASE DESC, r.id", "name": "a.name COLLATE NOCASE, r.id",
+	"-name":  "a.name COLLATE NOCASE DESC, r.id",
 	"amount": returnWorth + ", r.id", "-amount": returnWorth + " DESC, r.id",
 }
 
@@ -190,7 +197,8 @@ var returnSorts = map[string]string{
 func (s *Store) RefundLine(ctx context.Context, who, line int64, reference string, restock bool) (number string, err error) {
 	reference = strings.TrimSpace(reference)
 	if len([]rune(reference)) > 60 {
-		return "", &Refusal{Message: "The reference can have at most 60 characters.", Fields: map[string]string{"reference": "60 characters at most"}}
+		return "", &Refusal{Message: "The reference can have at most 60 characters.",
+			Fields: map[string]string{"reference": "60 characters at most"}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
 		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
@@ -237,7 +245,8 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	if err := mayGiveBack(tx, who, o, l, back, reference); err != nil {
 		return "", err
 	}
-	touched, err := db.Change(tx, `UPDATE returns SET state = 'processed', refunded_at = ?, restocked = ? WHERE id = ? AND state = 'return'`, tx.Stamp(), restock, l.Return.ID)
+	touched, err := db.Change(tx, `UPDATE returns SET state = 'processed', refunded_at = ?, restocked = ? WHERE id = ? AND state = 'return'`,
+		tx.Stamp(), restock, l.Return.ID)
 	if err != nil || touched == 0 {
 		return "", err
 	}
@@ -290,7 +299,8 @@ func mayGiveBack(tx *Tx, who int64, o Order, l Line, back money.Paise, reference
 	case back <= 0:
 		return nil
 	case reference == "":
-		return &Refusal{Message: "Please enter the UPI or bank reference of the refund.", Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
+		return &Refusal{Message: "Please enter the UPI or bank reference of the refund.",
+			Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
 	}
 	return refuseOwnAccount(tx, who, `SELECT coalesce(refund_to_by, 0) FROM returns WHERE id = ?`, l.Return.ID)
 }
@@ -329,7 +339,8 @@ func (s *Store) restockLine(tx *Tx, who int64, o Order, l Line) error {
 // paidBack records what staff refunded by hand, with the bank's reference.
 func paidBack(tx *Tx, o Order, returned int64, amount money.Paise, reason, reference string) error {
 	return spreadRefund(tx, o, amount, func(p leftPayment, part money.Paise) error {
-		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference, created_at, done_at) VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
+		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference, created_at, done_at)
+			VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
 			o.ID, p.id, returned, part, reason, reference, tx.Stamp(), tx.Stamp())
 		returned = 0
 		return err
@@ -340,7 +351,8 @@ func paidBack(tx *Tx, o Order, returned int64, amount money.Paise, reason, refer
 // delivery is refunded too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
 func wholeOrderAtFault(tx *Tx, order int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id
-		WHERE l.order_id = ? AND (r.state IS NOT 'processed' OR r.quantity <> l.quantity OR r.kind NOT IN ('defective', 'wrong', 'damaged')))`, order)
+		WHERE l.order_id = ? AND (r.state IS NOT 'processed' OR r.quantity <> l.quantity
+		OR r.kind NOT IN ('defective', 'wrong', 'damaged')))`, order)
 }
 
 // IssueCreditNote credits money that was refunded after the invoice without a note of its own: at the provider, or because the

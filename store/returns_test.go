@@ -24,14 +24,21 @@ func TestAReturnIsRefusedWithASentence(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"a reason of 501 characters", store.ReturnWish{LineID: line, Reason: strings.Repeat("é", 501)}, "The reason can have at most 500 characters.", nil},
+		{"a reason of 501 characters", store.ReturnWish{LineID: line, Reason: strings.Repeat("é", 501)},
+			"The reason can have at most 500 characters.", nil},
 		{"another kind", store.ReturnWish{LineID: line, Kind: "broken"}, "Please choose why the product comes back.", []string{"kind"}},
-		{"a UPI id that can't be one", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{UPI: "asha"}}, "Enter a valid UPI ID, such as name@bank.", []string{"upi"}},
-		{"an account of eight digits", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "12345678", IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
-		{"an account of nineteen digits", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: strings.Repeat("1", 19), IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
-		{"an IFSC without its zero", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "123456789", IFSC: "SBIN1001234"}}, "An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
-		{"an account without an IFSC", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "123456789"}}, "An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
-		{"an IFSC without an account", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
+		{"a UPI id that can't be one", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{UPI: "asha"}},
+			"Enter a valid UPI ID, such as name@bank.", []string{"upi"}},
+		{"an account of eight digits", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "12345678", IFSC: "SBIN0001234"}},
+			"An account number has 9 to 18 digits.", []string{"account"}},
+		{"an account of nineteen digits", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: strings.Repeat("1", 19),
+			IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
+		{"an IFSC without its zero", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "123456789", IFSC: "SBIN1001234"}},
+			"An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
+		{"an account without an IFSC", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{Account: "123456789"}},
+			"An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
+		{"an IFSC without an account", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{IFSC: "SBIN0001234"}},
+			"An account number has 9 to 18 digits.", []string{"account"}},
 		{"an order that is not delivered", store.ReturnWish{LineID: shop.Line(shipped)}, "Only a delivered product can be returned.", nil},
 		{"one piece more than was bought", store.ReturnWish{LineID: line, Quantity: 4}, "You can return 1 to 3 pieces.", []string{"quantity"}},
 		{"-1 pieces", store.ReturnWish{LineID: line, Quantity: -1}, "You can return 1 to 3 pieces.", []string{"quantity"}},
@@ -41,7 +48,8 @@ func TestAReturnIsRefusedWithASentence(t *testing.T) {
 	absent(t, shop.OpenReturn(ctx, thief.ID, store.ReturnWish{LineID: line}))
 	absent(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: 999}))
 	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: " "}), "Please say why the product comes back.", "reason")
-	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 3, Reason: strings.Repeat("é", 500), Kind: "not wanted", RefundTo: store.RefundTo{Account: " 1234 56789 ", IFSC: " sbin0001234"}}))
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 3, Reason: strings.Repeat("é", 500), Kind: "not wanted",
+		RefundTo: store.RefundTo{Account: " 1234 56789 ", IFSC: " sbin0001234"}}))
 	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line}), "This product is already being returned.")
 	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "again"}), "This product is already being returned.")
 	look(t, shop, "123456789 SBIN0001234", `SELECT refund_to FROM returns`)
@@ -59,16 +67,19 @@ func TestAReturnStandsAtItsLine(t *testing.T) {
 		t.Errorf("before: %+v", l)
 	}
 	shop.Pass(time.Hour)
-	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 2, Reason: " too bright ", Kind: "not wanted", RefundTo: store.RefundTo{UPI: " asha@bank "}}))
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 2, Reason: " too bright ", Kind: "not wanted",
+		RefundTo: store.RefundTo{UPI: " asha@bank "}}))
 	d := shop.Details(o)
 	l := d.Lines[0]
-	if r := l.Return; r == nil || r.State != "return" || r.Quantity != 2 || r.Reason != "too bright" || r.Kind != "not wanted" || r.Amount != 1000_00 || !r.OpenedAt.Equal(shop.Now()) || !r.RefundedAt.IsZero() || r.HasPhoto {
+	if r := l.Return; r == nil || r.State != "return" || r.Quantity != 2 || r.Reason != "too bright" || r.Kind != "not wanted" ||
+		r.Amount != 1000_00 || !r.OpenedAt.Equal(shop.Now()) || !r.RefundedAt.IsZero() || r.HasPhoto {
 		t.Errorf("it stands as %+v", l.Return)
 	}
 	if shop.Returnable(d.Order, l) {
 		t.Error("it can be returned again")
 	}
-	if last := d.History[len(d.History)-1]; last.Event != "return asked for" || last.Note != "too bright" || last.State != store.Delivered || last.Who != b.Name {
+	if last := d.History[len(d.History)-1]; last.Event != "return asked for" || last.Note != "too bright" || last.State != store.Delivered ||
+		last.Who != b.Name {
 		t.Errorf("the history ends with %+v", last)
 	}
 	look(t, shop, "0", `SELECT count(*) FROM audit WHERE action = 'open return'`)
@@ -85,7 +96,9 @@ func TestAReturnStandsAtItsLine(t *testing.T) {
 	}
 	look(t, shop, number, `SELECT detail FROM audit WHERE action = 'refund return' AND object = ? AND who = ?`, fmt.Sprint(line), clerk.ID)
 	note := got(shop.ListDocuments(ctx, "2026-11")).or(t)[1]
-	if note.Number != number || note.Total != 1000_00 || note.Reason != "too bright" || note.InvoiceNumber != "INV-2627-000001" || note.InvoiceDay != "2026-11-21" || len(note.Lines) != 1 || note.Lines[0].Quantity != 2 || note.Lines[0].LineID != line || note.Title != "Credit Note" || note.UPI != "" {
+	if note.Number != number || note.Total != 1000_00 || note.Reason != "too bright" || note.InvoiceNumber != "INV-2627-000001" ||
+		note.InvoiceDay != "2026-11-21" || len(note.Lines) != 1 || note.Lines[0].Quantity != 2 || note.Lines[0].LineID != line ||
+		note.Title != "Credit Note" || note.UPI != "" {
 		t.Errorf("the note: %+v", note)
 	}
 	shop.Free(t, id, 49)
@@ -100,7 +113,8 @@ func TestBothWindowsOfReturnsAreCountedInDaysOfTheShop(t *testing.T) {
 	shop.Set("return_days", "3", "assisted_return_days", "5")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	clerk := shop.Staff(store.Dispatch)
-	const over, overAll, complain = "The return window of 3 days after delivery is over.", "The return window of 5 days after delivery is over.",
+	const over, overAll, complain = "The return window of 3 days after delivery is over.",
+		"The return window of 5 days after delivery is over.",
 		"The return window of 3 days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint."
 	lines := []store.Line{}
 	shop.At("2026-11-21", "23:59")
@@ -122,7 +136,8 @@ func TestBothWindowsOfReturnsAreCountedInDaysOfTheShop(t *testing.T) {
 	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: lines[1].ID, Kind: "damaged"}), complain)
 	shop.At("2026-11-26", "23:59")
 	must(t, shop.OpenReturnFor(ctx, clerk.ID, store.ReturnWish{LineID: lines[1].ID, Reason: "kind of us"}))
-	look(t, shop, "kind of us", `SELECT detail FROM audit WHERE action = 'open return' AND object = ? AND who = ?`, fmt.Sprint(lines[1].ID), clerk.ID)
+	look(t, shop, "kind of us", `SELECT detail FROM audit WHERE action = 'open return' AND object = ? AND who = ?`,
+		fmt.Sprint(lines[1].ID), clerk.ID)
 	shop.At("2026-11-27", "00:00")
 	refused(t, shop.OpenReturnFor(ctx, clerk.ID, store.ReturnWish{LineID: lines[2].ID, Reason: "x"}), overAll)
 	shop.Set("return_days", "0")
@@ -139,7 +154,8 @@ func TestAfterEveryWindowADefectiveProductIsTakenBackByItsComplaint(t *testing.T
 	line := shop.Line(o)
 	complain := func(b storetest.Buyer, order int64) string {
 		t.Helper()
-		return got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Order: fmt.Sprint(order), Kind: "defective", Name: "Asha", Email: b.Email, Words: "It smokes."})).or(t)
+		return got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Order: fmt.Sprint(order), Kind: "defective", Name: "Asha",
+			Email: b.Email, Words: "It smokes."})).or(t)
 	}
 	mine, general, theirs := complain(b, o.ID), complain(b, 0), complain(other, 0)
 	shop.Pass(31 * 24 * time.Hour)
@@ -148,7 +164,8 @@ func TestAfterEveryWindowADefectiveProductIsTakenBackByItsComplaint(t *testing.T
 		"The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.")
 	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x", Kind: "defective"}), number, "complaint")
 	refused(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x", Kind: "wrong", Complaint: theirs}), number, "complaint")
-	must(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x", Kind: "defective", Complaint: " " + strings.ToLower(mine) + " "}))
+	must(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Reason: "x", Kind: "defective",
+		Complaint: " " + strings.ToLower(mine) + " "}))
 	must(t, shop.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: shop.Line(again), Reason: "x", Kind: "damaged", Complaint: general}))
 }
 
@@ -160,7 +177,8 @@ func TestARefundOfAReturnIsRefusedWithASentence(t *testing.T) {
 	_, line := shop.Returning(b, id, 1)
 	_, denied := shop.Returning(b, id, 1)
 	must(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Findings: "used for a year"}))
-	refused(t, second(shop.RefundLine(ctx, 0, line, strings.Repeat("é", 61), true)), "The reference can have at most 60 characters.", "reference")
+	refused(t, second(shop.RefundLine(ctx, 0, line, strings.Repeat("é", 61), true)), "The reference can have at most 60 characters.",
+		"reference")
 	refused(t, second(shop.RefundLine(ctx, 0, line, " ", true)), "Please enter the UPI or bank reference of the refund.", "reference")
 	refused(t, second(shop.RefundLine(ctx, 0, denied, "U1", true)), "This return was refused at inspection; there is nothing to refund.")
 	absent(t, second(shop.RefundLine(ctx, 0, 999, "U1", true)))
@@ -229,7 +247,8 @@ func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
 	}
 	absent(t, second(shop.ReturnPhoto(ctx, 0, accepted)))
 	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Accepted: true}), "This return has already been inspected.")
-	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Findings: "thought again"}), "This return has already been inspected.")
+	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Findings: "thought again"}),
+		"This return has already been inspected.")
 
 	must(t, shop.InspectReturn(ctx, clerk.ID, denied, store.Inspection{Findings: strings.Repeat("é", 500), Photo: "photo1"}))
 	d = shop.Details(bad)
@@ -239,7 +258,8 @@ func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
 	if mail := shop.LastMail(b.Email); mail.Kind != "returnrefused" || mail.Facts.Reason != "Lamp: "+strings.Repeat("é", 500) {
 		t.Errorf("the mail: %+v", mail)
 	}
-	look(t, shop, "refused "+strings.Repeat("é", 500), `SELECT detail FROM audit WHERE action = 'inspect return' AND object = ? AND who = ?`, fmt.Sprint(denied), clerk.ID)
+	look(t, shop, "refused "+strings.Repeat("é", 500), `SELECT detail FROM audit WHERE action = 'inspect return' AND object = ? AND who = ?`,
+		fmt.Sprint(denied), clerk.ID)
 	look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT inspected_at FROM returns WHERE line_id = ?`, denied)
 	if photo := got(shop.ReturnPhoto(ctx, b.ID, denied)).or(t); photo != "photo1" {
 		t.Errorf("the photo is %q", photo)
@@ -262,7 +282,8 @@ func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
 	later := shop.Bought(bela, plug, 2)
 	one, _ := shop.Returning(asha, lamp, 1)
 	shop.Pass(time.Minute)
-	must(t, shop.OpenReturn(ctx, bela.ID, store.ReturnWish{LineID: shop.Line(later), Reason: "why", RefundTo: store.RefundTo{UPI: "bela@bank"}}))
+	must(t, shop.OpenReturn(ctx, bela.ID, store.ReturnWish{LineID: shop.Line(later), Reason: "why",
+		RefundTo: store.RefundTo{UPI: "bela@bank"}}))
 	shop.Pass(time.Minute)
 	three, done := shop.Returning(asha, plug, 1)
 	got(shop.RefundLine(ctx, 0, done, "U1", true)).or(t)
@@ -301,7 +322,8 @@ func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
 	}
 	found, _, err := shop.ListReturns(ctx, "return", "", "-date", store.Page{Number: 1, Size: 1})
 	must(t, err)
-	want := store.ReturnRow{LineID: shop.Line(later), OrderID: later.ID, ProductID: plug, Title: "Plug", Customer: bela.Name, Payment: "COD", Quantity: 2, Amount: 600_00, Reason: "why", RefundTo: "bela@bank", State: "return", OpenedAt: found[0].OpenedAt}
+	want := store.ReturnRow{LineID: shop.Line(later), OrderID: later.ID, ProductID: plug, Title: "Plug", Customer: bela.Name, Payment: "COD",
+		Quantity: 2, Amount: 600_00, Reason: "why", RefundTo: "bela@bank", State: "return", OpenedAt: found[0].OpenedAt}
 	same(t, "a row", found[0], want)
 	if !want.OpenedAt.Equal(storetest.Start.Add(time.Minute)) {
 		t.Errorf("opened at %s", want.OpenedAt)

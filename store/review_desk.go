@@ -33,11 +33,14 @@ func (s *Store) ListAllReviews(ctx context.Context, state string, page Page) (fo
 		limit, offset := page.Limit()
 		found, err = db.List(tx, func(row db.Scanner, r *StaffReview) error {
 			var at, answered, hidden int64
-			err := row.Scan(&r.ID, &r.ProductID, &r.Product, &r.OrderID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered, &hidden, &r.HiddenReason)
+			err := row.Scan(&r.ID, &r.ProductID, &r.Product, &r.OrderID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer,
+				&answered, &hidden, &r.HiddenReason)
 			r.At, r.AnsweredAt, r.HiddenAt = instant(at), instant(answered), instant(hidden)
 			return err
-		}, `SELECT r.id, r.product_id, p.title, r.order_id, r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer, coalesce(r.answered_at, 0), coalesce(r.hidden_at, 0), r.hidden_reason
-			FROM reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = r.customer_id WHERE `+where+` ORDER BY r.written_at DESC, r.id DESC LIMIT ? OFFSET ?`, limit, offset)
+		}, `SELECT r.id, r.product_id, p.title, r.order_id, r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer,
+			coalesce(r.answered_at, 0), coalesce(r.hidden_at, 0), r.hidden_reason
+			FROM reviews r JOIN products p ON p.id = r.product_id
+			JOIN accounts a ON a.id = r.customer_id WHERE `+where+` ORDER BY r.written_at DESC, r.id DESC LIMIT ? OFFSET ?`, limit, offset)
 		return err
 	})
 	return found, total, err
@@ -58,7 +61,8 @@ func (s *Store) AnswerReview(ctx context.Context, who, id int64, answer string) 
 		if hidden {
 			return refuse("This review is hidden, so nobody would read the answer.")
 		}
-		if _, err := tx.Exec(`UPDATE reviews SET answer = ?1, answered_at = iif(?1 = '', NULL, ?2) WHERE id = ?3`, answer, tx.Stamp(), id); err != nil {
+		if _, err := tx.Exec(`UPDATE reviews SET answer = ?1, answered_at = iif(?1 = '', NULL, ?2) WHERE id = ?3`,
+			answer, tx.Stamp(), id); err != nil {
 			return err
 		}
 		s.shownChanged(tx)
@@ -80,11 +84,13 @@ func (s *Store) HideReview(ctx context.Context, who, id int64, reason string) er
 			title             string
 		}
 		r, err := db.One(tx, func(row db.Scanner, r *review) error { return row.Scan(&r.customer, &r.product, &r.title) },
-			`SELECT r.customer_id, r.product_id, p.title FROM reviews r JOIN products p ON p.id = r.product_id WHERE r.id = ? AND r.hidden_at IS NULL`, id)
+			`SELECT r.customer_id, r.product_id, p.title FROM reviews r JOIN products p ON p.id = r.product_id
+				WHERE r.id = ? AND r.hidden_at IS NULL`, id)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`UPDATE reviews SET hidden_at = ?, hidden_reason = ?, picture = '' WHERE id = ?`, tx.Stamp(), reason, id); err != nil {
+		if _, err := tx.Exec(`UPDATE reviews SET hidden_at = ?, hidden_reason = ?, picture = '' WHERE id = ?`,
+			tx.Stamp(), reason, id); err != nil {
 			return err
 		}
 		s.shownChanged(tx)
@@ -105,7 +111,8 @@ func (s *Store) HideReview(ctx context.Context, who, id int64, reason string) er
 // ShowReview shows a hidden review again.
 func (s *Store) ShowReview(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = '' WHERE id = ? AND hidden_at IS NOT NULL`, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = '' WHERE id = ? AND hidden_at IS NOT NULL`,
+			id); err != nil {
 			return err
 		}
 		s.shownChanged(tx)

@@ -15,7 +15,8 @@ func reviewed(t *testing.T) (shop *storetest.Shop, b storetest.Buyer, plug int64
 	plug = shop.Product("Plug", 900, 9)
 	order = shop.Bought(b, plug, 1).ID
 	picture := "0123abcd"
-	must(t, shop.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: order, ProductID: plug, Rating: 1, Message: "Rude words", Picture: &picture}))
+	must(t, shop.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: order, ProductID: plug, Rating: 1,
+		Message: "Rude words", Picture: &picture}))
 	must(t, shop.RateProduct(ctx, b.ID, shop.Bought(b, plug, 1).ID, plug, 5, "Good"))
 	return shop, b, plug, order
 }
@@ -47,14 +48,16 @@ func TestAReviewIsHiddenWithAReason(t *testing.T) {
 	if mail.Kind != "reviewhidden" || mail.Facts.Reason != "It names a person." || mail.Facts.Product != "Plug" {
 		t.Errorf("%+v", mail)
 	}
-	same(t, "its audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`), "hide review 1 It names a person.")
+	same(t, "its audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`),
+		"hide review 1 It names a person.")
 	own := got(shop.ListRatings(ctx, b.ID, order)).or(t)
 	if len(own) != 1 || own[0].Hidden != "It names a person." || own[0].Picture != "" {
 		t.Errorf("what the buyer is told: %+v", own)
 	}
 	refused(t, shop.AnswerReview(ctx, who.ID, 1, "Sorry"), "This review is hidden, so nobody would read the answer.")
 	picture := "4567abcd"
-	must(t, shop.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: order, ProductID: plug, Rating: 4, Message: "Better words", Picture: &picture}))
+	must(t, shop.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: order, ProductID: plug, Rating: 4,
+		Message: "Better words", Picture: &picture}))
 	if mean, count := rating(t, shop, plug); mean != 5 || count != 1 {
 		t.Error("a change brought it back", mean, count)
 	}

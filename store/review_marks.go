@@ -38,7 +38,8 @@ func scanHelpful(row db.Scanner, h *HelpfulReview) error {
 // ListHelpful returns how many people found each visible review of a product helpful.
 func (s *Store) ListHelpful(ctx context.Context, who Marker, product int64) (found []HelpfulReview, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.product_id = (SELECT coalesce(family, id) FROM products WHERE id = ?3) AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?4`,
+		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.product_id = (SELECT coalesce(family, id)
+			FROM products WHERE id = ?3) AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?4`,
 			who.Customer, s.markName(who), product, mostReviews)
 		return err
 	})
@@ -69,7 +70,8 @@ func (s *Store) MarkHelpful(ctx context.Context, who Marker, review int64) (now 
 			}
 		}
 		now.Mine, now.Count = true, now.Count+1
-		_, err := tx.Exec(`INSERT INTO helpful_marks (review_id, customer_id, device, at) VALUES (?, nullif(?, 0), ?, ?)`, review, who.Customer, device, tx.Stamp())
+		_, err := tx.Exec(`INSERT INTO helpful_marks (review_id, customer_id, device, at) VALUES (?, nullif(?, 0), ?, ?)`,
+			review, who.Customer, device, tx.Stamp())
 		return err
 	})
 	return now, err
@@ -79,7 +81,8 @@ func (s *Store) MarkHelpful(ctx context.Context, who Marker, review int64) (now 
 func (s *Store) UnmarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	err = s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE review_id = ?1 AND (customer_id = ?2 OR ?3 <> '' AND device = ?3)`, review, who.Customer, device); err != nil {
+		if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE review_id = ?1 AND (customer_id = ?2 OR ?3 <> '' AND device = ?3)`, review,
+			who.Customer, device); err != nil {
 			return err
 		}
 		now, err = shownReview(tx, who, device, review)
@@ -89,7 +92,8 @@ func (s *Store) UnmarkHelpful(ctx context.Context, who Marker, review int64) (no
 }
 
 func shownReview(tx *Tx, who Marker, device string, review int64) (HelpfulReview, error) {
-	return db.One(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.id = ?3 AND r.hidden_at IS NULL`, who.Customer, device, review)
+	return db.One(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.id = ?3 AND r.hidden_at IS NULL`,
+		who.Customer, device, review)
 }
 
 // forgetMarks separates the marks from a device; marks of visitors are deleted.

@@ -32,7 +32,8 @@ func (s *Store) ListRatings(ctx context.Context, customer, order int64) (found [
 			r.At = instant(at)
 			return err
 		}, `SELECT coalesce(v.product_id, r.product_id), rating, message, written_at, picture, hidden_reason FROM reviews r
-			LEFT JOIN (SELECT l.order_id, l.product_id, p.family FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL GROUP BY 1, 2, 3) v ON v.order_id = r.order_id AND v.family = r.product_id
+			LEFT JOIN (SELECT l.order_id, l.product_id, p.family FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL
+			GROUP BY 1, 2, 3) v ON v.order_id = r.order_id AND v.family = r.product_id
 			WHERE r.order_id = ? AND r.customer_id = ? ORDER BY r.id, 1`, order, customer)
 		return err
 	})
@@ -62,7 +63,8 @@ func mayReview(tx *Tx, customer, order, product int64) error {
 	if err != nil {
 		return err
 	}
-	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = ? AND ? IN (l.product_id, l.kit_id, p.family))`, order, product)
+	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = ?
+		AND ? IN (l.product_id, l.kit_id, p.family))`, order, product)
 	switch {
 	case err != nil:
 		return err
@@ -93,12 +95,15 @@ func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) 
 			return err
 		}
 		s.shownChanged(tx)
-		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID) // a variant's review belongs to its family
+		// a variant's review belongs to its family
+		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
-			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message, written_at = excluded.written_at,
+		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
+			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message,
+			written_at = excluded.written_at,
 				picture = iif(hidden_at IS NULL, coalesce(?8, picture), '')`,
 			product, customer, r.OrderID, rating, starLabels[rating], message, tx.Stamp(), r.Picture)
 		return err
@@ -128,12 +133,15 @@ func (s *Store) ListReviews(ctx context.Context, product int64) ([]Review, error
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.List(tx, func(row db.Scanner, r *Review) error {
 			var at, answered int64
-			err := row.Scan(&r.ID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered, &r.Former, &r.Bought, new(int64))
+			err := row.Scan(&r.ID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered,
+				&r.Former, &r.Bought, new(int64))
 			r.At, r.AnsweredAt = time.UnixMilli(at), instant(answered)
 			return err
-		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at AS at, r.picture, r.answer, coalesce(r.answered_at, 0), 0, 1, r.id FROM reviews r JOIN accounts a ON a.id = r.customer_id
+		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at AS at, r.picture, r.answer, coalesce(r.answered_at, 0), 0, 1, r.id
+			FROM reviews r JOIN accounts a ON a.id = r.customer_id
 				WHERE r.product_id = ?1 AND r.hidden_at IS NULL
-			UNION ALL SELECT 0, rating, title, message, name, written_at, picture, answer, 0, 1, bought, id FROM past_reviews WHERE product_id = ?1 AND shown_at IS NOT NULL
+			UNION ALL SELECT 0, rating, title, message, name, written_at, picture, answer, 0, 1, bought, id FROM past_reviews
+			WHERE product_id = ?1 AND shown_at IS NOT NULL
 			ORDER BY at DESC, 12 DESC LIMIT ?2`, product, mostReviews)
 		return err
 	})

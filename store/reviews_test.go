@@ -56,7 +56,8 @@ func TestARatingIsTheMeanOfTheLatestWords(t *testing.T) {
 	rating(0, 0)
 	for stars, title := range map[int64]string{1: "Very Bad", 2: "Bad", 3: "Good", 4: "Very Good", 5: "Excellent"} {
 		must(t, shop.RateProduct(ctx, b.ID, first.ID, id, stars, " "+strings.Repeat("é", 2000)+" "))
-		if all := got(shop.ListReviews(ctx, id)).or(t); len(all) != 1 || all[0].Title != title || all[0].Rating != stars || all[0].Author != b.Name || len([]rune(all[0].Message)) != 2000 {
+		if all := got(shop.ListReviews(ctx, id)).or(t); len(all) != 1 || all[0].Title != title || all[0].Rating != stars ||
+			all[0].Author != b.Name || len([]rune(all[0].Message)) != 2000 {
 			t.Errorf("%d stars: %+v", stars, all)
 		}
 		rating(float64(stars), 1)

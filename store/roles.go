@@ -78,7 +78,9 @@ func without(some ...Permission) []Permission {
 }
 
 func preset(role Role) bool {
-	return role == Customer || slices.ContainsFunc(presetRoles, func(one RoleFacts) bool { return strings.EqualFold(string(one.Name), string(role)) })
+	return role == Customer || slices.ContainsFunc(presetRoles, func(one RoleFacts) bool {
+		return strings.EqualFold(string(one.Name), string(role))
+	})
 }
 
 // roleBook is the permissions of each role, as currently in the database.
@@ -144,7 +146,8 @@ func (s *Store) ListRoles(ctx context.Context) (found []RoleFacts, err error) {
 			found = append(found, RoleFacts{Name: name, Permissions: book[name]})
 		}
 		for i := range found {
-			if found[i].Staff, err = db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND deleted_at IS NULL`, found[i].Name); err != nil {
+			if found[i].Staff, err = db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND deleted_at IS NULL`,
+				found[i].Name); err != nil {
 				return err
 			}
 		}
@@ -174,13 +177,15 @@ func (s *Store) SetRole(ctx context.Context, who int64, name string, permissions
 	if err := wrong.Refusal("name", "permissions"); err != nil {
 		return err
 	}
-	chosen := strings.Join(slices.DeleteFunc(slices.Clone(Permissions), func(p Permission) bool { return !slices.Contains(permissions, p) }), " ")
+	chosen := strings.Join(slices.DeleteFunc(slices.Clone(Permissions), func(p Permission) bool { return !slices.Contains(permissions, p) }),
+		" ")
 	return s.writeRoles(ctx, func(tx *Tx) error {
 		before, err := db.Values[string](tx, `SELECT permissions FROM roles WHERE name = ?`, name)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO roles (name, permissions) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET permissions = excluded.permissions`, name, chosen); err != nil {
+		if _, err := tx.Exec(`INSERT INTO roles (name, permissions) VALUES (?, ?) ON CONFLICT (name)
+			DO UPDATE SET permissions = excluded.permissions`, name, chosen); err != nil {
 			return err
 		}
 		return writeAudit(tx, who, "set role", name, change(strings.Join(before, ""), chosen))

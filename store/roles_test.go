@@ -14,17 +14,21 @@ func TestTheOwnerMakesRoles(t *testing.T) {
 	shop := storetest.New(t)
 	owner := shop.Staff(store.Owner)
 	must(t, shop.SetRole(ctx, owner.ID, "  Night   desk ", []store.Permission{store.PermCare, store.PermPack, store.PermCare}))
-	if got := shop.PermissionsOf("Night desk"); !slices.Equal(got, []store.Permission{store.PermPack, store.PermCare}) || !shop.IsStaff("Night desk") {
+	if got := shop.PermissionsOf("Night desk"); !slices.Equal(got, []store.Permission{store.PermPack, store.PermCare}) ||
+		!shop.IsStaff("Night desk") {
 		t.Errorf("the role may %v", got)
 	}
-	clerk := got(shop.AddStaff(ctx, owner.ID, store.Registration{Name: "Tara", Email: "tara@example.com", Password: "Monsoon@77x", Confirm: "Monsoon@77x"}, "Night desk")).or(t)
-	refused(t, shop.DeleteRole(ctx, owner.ID, "Night desk"), "This role still belongs to 1 account. Please choose another role for them first.")
+	clerk := got(shop.AddStaff(ctx, owner.ID, store.Registration{Name: "Tara", Email: "tara@example.com", Password: "Monsoon@77x",
+		Confirm: "Monsoon@77x"}, "Night desk")).or(t)
+	refused(t, shop.DeleteRole(ctx, owner.ID, "Night desk"),
+		"This role still belongs to 1 account. Please choose another role for them first.")
 	must(t, shop.SetRole(ctx, owner.ID, "Night desk", []store.Permission{store.PermOutbox}))
 	if got := shop.PermissionsOf("Night desk"); !slices.Equal(got, []store.Permission{store.PermOutbox}) {
 		t.Errorf("changed, it may %v", got)
 	}
 	roles := got(shop.ListRoles(ctx)).or(t)
-	if last := roles[len(roles)-1]; len(roles) != 8 || !roles[0].Preset || roles[0].Name != store.Owner || roles[0].Staff != 1 || last.Name != "Night desk" || last.Preset || last.Staff != 1 {
+	if last := roles[len(roles)-1]; len(roles) != 8 || !roles[0].Preset || roles[0].Name != store.Owner || roles[0].Staff != 1 ||
+		last.Name != "Night desk" || last.Preset || last.Staff != 1 {
 		t.Errorf("the roles: %+v", roles)
 	}
 	look(t, shop, "pack care → outbox", `SELECT detail FROM audit WHERE action = 'set role' ORDER BY id DESC LIMIT 1`)
@@ -59,7 +63,8 @@ func TestWhatIsNoRoleIsRefused(t *testing.T) {
 		refused(t, shop.SetRole(ctx, 0, c.name, c.permissions), c.says, c.field)
 	}
 	refused(t, shop.DeleteRole(ctx, 0, "Manager"), "Manager is a built-in role and can't be deleted.")
-	_, err := shop.AddStaff(ctx, 0, store.Registration{Name: "Tara", Email: "tara@example.com", Password: "Monsoon@77x", Confirm: "Monsoon@77x"}, "King")
+	_, err := shop.AddStaff(ctx, 0, store.Registration{Name: "Tara", Email: "tara@example.com", Password: "Monsoon@77x",
+		Confirm: "Monsoon@77x"}, "King")
 	refused(t, err, "The role must be Owner, Manager, Catalogue, Dispatch, Packer, Accountant or Support.", "role")
 }
 
@@ -69,7 +74,8 @@ func TestWhoSaysWhereMoneyGoesDoesNotPayIt(t *testing.T) {
 	shop, clerk, _, accepted, refund := desk(t)
 	other, owner := shop.Staff(store.Manager), shop.Staff(store.Owner)
 	const own = "You entered where this money goes, so somebody else has to pay it."
-	customer := shop.Read(`SELECT a.email FROM refunds f JOIN orders o ON o.id = f.order_id JOIN accounts a ON a.id = o.customer_id WHERE f.id = ?`, refund)
+	customer := shop.Read(`SELECT a.email FROM refunds f JOIN orders o ON o.id = f.order_id
+		JOIN accounts a ON a.id = o.customer_id WHERE f.id = ?`, refund)
 	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, store.RefundTo{UPI: "asha.k@okaxis"}))
 	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, store.RefundTo{UPI: "asha.k@okaxis"}))
 	if mail := shop.LastMail(customer); mail.Kind != "refundto" || mail.Facts.Reason != "as…@okaxis" {
@@ -80,7 +86,8 @@ func TestWhoSaysWhereMoneyGoesDoesNotPayIt(t *testing.T) {
 		t.Errorf("the customer was told %+v", mail)
 	}
 	look(t, shop, "2", `SELECT count(*) FROM audit WHERE action = 'set refund account'`)
-	look(t, shop, "asha.k@okaxis → 123456789012 SBIN0001234", `SELECT detail FROM audit WHERE action = 'set refund account' ORDER BY id DESC LIMIT 1`)
+	look(t, shop, "asha.k@okaxis → 123456789012 SBIN0001234",
+		`SELECT detail FROM audit WHERE action = 'set refund account' ORDER BY id DESC LIMIT 1`)
 	_, err := shop.RefundLine(ctx, clerk.ID, accepted, "UTR1", false)
 	refused(t, err, own)
 	got(shop.RefundLine(ctx, other.ID, accepted, "UTR1", false)).or(t)

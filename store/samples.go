@@ -32,7 +32,8 @@ func (s *Store) FindGuide(ctx context.Context) (g Guide, err error) {
 	return g, err
 }
 
-const emptyShop = `NOT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM categories WHERE name <> '` + formerProducts + `')`
+const emptyShop = `NOT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM categories WHERE name <> '` +
+	formerProducts + `')`
 
 // RefuseSamples refuses samples in a shop that has products or categories of its own.
 func (s *Store) RefuseSamples(ctx context.Context) error {
@@ -75,12 +76,14 @@ func (s *Store) AddSampleProduct(ctx context.Context, who int64, e ProductEdit) 
 func (s *Store) TakeSamplesOut(ctx context.Context, who int64) (out, stay int, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		out, stay = 0, 0
-		there, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id WHERE s.kind = 'product' AND p.deleted_at IS NULL ORDER BY p.id`)
+		there, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id WHERE s.kind = 'product'
+			AND p.deleted_at IS NULL ORDER BY p.id`)
 		if err != nil {
 			return err
 		}
 		untouched, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id
-			WHERE s.kind = 'product' AND p.deleted_at IS NULL AND p.version = s.was AND NOT EXISTS (SELECT 1 FROM order_lines WHERE product_id = p.id) ORDER BY p.id`)
+			WHERE s.kind = 'product' AND p.deleted_at IS NULL AND p.version = s.was AND NOT EXISTS (SELECT 1 FROM order_lines
+			WHERE product_id = p.id) ORDER BY p.id`)
 		if err != nil {
 			return err
 		}

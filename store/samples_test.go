@@ -19,8 +19,9 @@ func TestSamplesGoAgainAndLeaveWhatIsTheShopsOwn(t *testing.T) {
 	renamed := got(shop.AddSampleCategory(ctx, 0, 1, 0, "Locks")).or(t)
 	must(t, shop.RenameCategory(ctx, 0, 1, renamed, "My locks"))
 	sample := func(title string, category, sub int64) int64 {
-		return got(shop.AddSampleProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: title, CategoryID: category, SubcategoryID: sub, Shelf: 5,
-			Price: 100_00, Weight: 100, HSN: "8536", GSTRate: gst.Rate(18)}})).or(t)
+		return got(shop.AddSampleProduct(ctx, 0,
+			store.ProductEdit{Product: store.Product{Title: title, CategoryID: category, SubcategoryID: sub, Shelf: 5,
+				Price: 100_00, Weight: 100, HSN: "8536", GSTRate: gst.Rate(18)}})).or(t)
 	}
 	sample("Bulb", top, below)
 	sample("Strip", top, empty)

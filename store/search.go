@@ -172,7 +172,8 @@ func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) 
 		c.need(buyable)
 	}
 	if f.LowStock && found {
-		c.need("p.kit_price = 0 AND (p.options = '[]' AND p.shelf - p.held <= ? OR EXISTS (SELECT 1 FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND v.shelf - v.held <= ?))", s.Settings().LowStock, s.Settings().LowStock)
+		c.need("p.kit_price = 0 AND (p.options = '[]' AND p.shelf - p.held <= ? OR EXISTS (SELECT 1 FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND v.shelf - v.held <= ?))",
+			s.Settings().LowStock, s.Settings().LowStock)
 	} else if f.LowStock {
 		c.need(strings.TrimSuffix(free, "+")+"p.shelf - p.held <= ? AND p.kit_price = 0 AND p.options = '[]'", s.Settings().LowStock)
 	}
@@ -203,7 +204,8 @@ func (s *Store) conditionsOf(f ProductFilter, walked bool) (*conditions, error) 
 			others += " AND EXISTS (SELECT 1 FROM product_attributes o WHERE o.product_id = a.product_id AND o.variant_id = a.variant_id AND o.name = ? AND o.value IN (SELECT value FROM json_each(?)))"
 		}
 	}
-	c.need("p.id IN (SELECT a.product_id FROM product_attributes a WHERE a.name = ? AND a.value IN (SELECT value FROM json_each(?)) AND a.variant_id >= 0 AND a.can"+others+")", args...)
+	c.need("p.id IN (SELECT a.product_id FROM product_attributes a WHERE a.name = ? AND a.value IN (SELECT value FROM json_each(?)) AND a.variant_id >= 0 AND a.can"+others+")",
+		args...)
 	return c, nil
 }
 
@@ -222,7 +224,8 @@ func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (
 				args = append(args, node)
 			}
 		}
-		return "SELECT p.id AS id FROM " + tables + " WHERE " + where + " ORDER BY " + order.by() + ending, append(append(args, c.args...), limit, offset)
+		return "SELECT p.id AS id FROM " + tables + " WHERE " + where + " ORDER BY " + order.by() + ending,
+			append(append(args, c.args...), limit, offset)
 	}
 	columns, by := []string{"p.id AS id"}, []string{}
 	for i, column := range order.columns {
@@ -237,5 +240,6 @@ func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (
 		arms[i] = "SELECT " + strings.Join(columns, ", ") + " FROM products p WHERE p.category_id = ? AND " + c.text()
 		args = append(append(args, node), c.args...)
 	}
-	return "SELECT id FROM (" + strings.Join(arms, " UNION ALL ") + " ORDER BY " + strings.Join(by, ", ") + ending + ")", append(args, limit, offset)
+	return "SELECT id FROM (" + strings.Join(arms, " UNION ALL ") + " ORDER BY " + strings.Join(by, ", ") + ending + ")",
+		append(args, limit, offset)
 }

@@ -97,7 +97,8 @@ func variantsToIndex(tx *Tx, p Product) ([]Product, error) {
 // toldNames are the names of a product and of its categories in all other languages.
 func toldNames(tx *Tx, p Product) ([]string, error) {
 	return db.Values[string](tx, `SELECT text FROM texts WHERE kind = 'product' AND thing = ?1 AND field = 'title'
-		UNION ALL SELECT text FROM texts WHERE kind = 'category' AND thing IN (?2, ?3, ?4) AND field = 'name'`, p.ID, p.CategoryID, p.SubcategoryID, p.SubSubcategoryID)
+		UNION ALL SELECT text FROM texts WHERE kind = 'category'
+		AND thing IN (?2, ?3, ?4) AND field = 'name'`, p.ID, p.CategoryID, p.SubcategoryID, p.SubSubcategoryID)
 }
 
 func questionsOf(tx *Tx, product int64) ([]string, error) {
@@ -106,13 +107,15 @@ func questionsOf(tx *Tx, product int64) ([]string, error) {
 
 // insertIndexed writes a product's entries for search and filters.
 func insertIndexed(tx *Tx, p Product, x indexed, variants []Product) error {
-	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, p.ID, x.title, x.categories, x.body, x.brand); err != nil {
+	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, p.ID, x.title,
+		x.categories, x.body, x.brand); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(`DELETE FROM product_attributes WHERE product_id = ?`, p.ID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`INSERT INTO filter_changes (product_id, turn) VALUES (?, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes)) ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, p.ID); err != nil {
+	if _, err := tx.Exec(`INSERT INTO filter_changes (product_id, turn) VALUES (?, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes))
+		ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, p.ID); err != nil {
 		return err
 	}
 	if !p.IsFamily() {
@@ -123,7 +126,8 @@ func insertIndexed(tx *Tx, p Product, x indexed, variants []Product) error {
 			return err
 		}
 	}
-	_, err := tx.Exec(`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id, -1, max(can) FROM product_attributes WHERE product_id = ? GROUP BY name, value`, p.ID)
+	_, err := tx.Exec(`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id, -1, max(can)
+		FROM product_attributes WHERE product_id = ? GROUP BY name, value`, p.ID)
 	return err
 }
 
@@ -139,7 +143,8 @@ func insertAttributes(tx *Tx, product, variant int64, can bool, specifications [
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT OR IGNORE INTO product_attributes (name, value, product_id, variant_id, can) SELECT value ->> 0, value ->> 1, ?, ?, ? FROM json_each(?)`, product, variant, can, list)
+	_, err = tx.Exec(`INSERT OR IGNORE INTO product_attributes (name, value, product_id, variant_id, can) SELECT value ->> 0,
+		value ->> 1, ?, ?, ? FROM json_each(?)`, product, variant, can, list)
 	return err
 }
 
@@ -169,7 +174,8 @@ func learnWords(tx *Tx, words []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`INSERT INTO search_words (word, products) SELECT value, 1 FROM json_each(?) WHERE true ON CONFLICT (word) DO UPDATE SET products = products + 1`, list); err != nil {
+	if _, err := tx.Exec(`INSERT INTO search_words (word, products) SELECT value, 1 FROM json_each(?) WHERE true ON CONFLICT (word)
+		DO UPDATE SET products = products + 1`, list); err != nil {
 		return err
 	}
 	unknown, err := db.Values[string](tx, `SELECT word FROM json_each(?) JOIN search_words ON word = value WHERE products = 1`, list)
@@ -208,7 +214,8 @@ func forgetWords(tx *Tx, words []string) error {
 	if _, err := tx.Exec(`UPDATE search_words SET products = products - 1 WHERE word IN (SELECT value FROM json_each(?))`, list); err != nil {
 		return err
 	}
-	gone, err := db.Values[string](tx, `DELETE FROM search_words WHERE products < 1 AND word IN (SELECT value FROM json_each(?)) RETURNING word`, list)
+	gone, err := db.Values[string](tx,
+		`DELETE FROM search_words WHERE products < 1 AND word IN (SELECT value FROM json_each(?)) RETURNING word`, list)
 	if err != nil || len(gone) == 0 {
 		return err
 	}
@@ -243,7 +250,8 @@ func countWordsAnew(tx *Tx) error {
 	if err != nil || !differ {
 		return err
 	}
-	for _, statement := range []string{`DELETE FROM search_words`, `DELETE FROM search_slips`, `INSERT INTO search_words (word, products) SELECT term, doc FROM product_terms`} {
+	for _, statement := range []string{`DELETE FROM search_words`, `DELETE FROM search_slips`,
+		`INSERT INTO search_words (word, products) SELECT term, doc FROM product_terms`} {
 		if _, err := tx.Exec(statement); err != nil {
 			return err
 		}
@@ -272,7 +280,8 @@ func (s *Store) foldAnew(ctx context.Context) error {
 	}
 	for after, more := int64(0), true; more; {
 		err := s.write(ctx, func(tx *Tx) error {
-			some, err := db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.id > ? AND p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.id LIMIT 200`, after)
+			some, err := db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+
+				` WHERE p.id > ? AND p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.id LIMIT 200`, after)
 			if err != nil {
 				return err
 			}

@@ -50,11 +50,14 @@ func typedWords(typed string) []string {
 }
 
 // fillers are words that say nothing about a product.
-var fillers = map[string]bool{"a": true, "an": true, "the": true, "and": true, "or": true, "for": true, "of": true, "with": true, "in": true, "on": true, "to": true, "my": true,
-	"me": true, "i": true, "ka": true, "ki": true, "ke": true, "liye": true, "wala": true, "wali": true, "का": true, "की": true, "के": true, "लिए": true, "वाला": true, "वाली": true}
+var fillers = map[string]bool{"a": true, "an": true, "the": true, "and": true, "or": true, "for": true, "of": true, "with": true,
+	"in": true, "on": true, "to": true, "my": true,
+	"me": true, "i": true, "ka": true, "ki": true, "ke": true, "liye": true, "wala": true, "wali": true, "का": true, "की": true, "के": true,
+	"लिए": true, "वाला": true, "वाली": true}
 
 // numbersInWords are number words in front of a unit, as in four gang.
-var numbersInWords = map[string]string{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "ten": "10", "twelve": "12", "sixteen": "16"}
+var numbersInWords = map[string]string{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+	"eight": "8", "ten": "10", "twelve": "12", "sixteen": "16"}
 
 // matcher interprets the typed text.
 type matcher struct {
@@ -249,11 +252,13 @@ const fewForms = 6
 var vocabularyQuery = func() string {
 	const from = ` FROM search_words WHERE word >= n.value AND word < n.value || char(1114111) ORDER BY word LIMIT `
 	missing := strings.ReplaceAll(begun("t.value ->> 0"), " k", " b")
-	return `SELECT 0, n.value, coalesce((SELECT group_concat(word, ' ') FROM (SELECT word` + from + fmt.Sprint(fewForms+1) + `)), '') FROM json_each(?1) n
+	return `SELECT 0, n.value, coalesce((SELECT group_concat(word, ' ') FROM (SELECT word` + from + fmt.Sprint(fewForms+1) +
+		`)), '') FROM json_each(?1) n
 	UNION ALL
 	SELECT 0, n.value, coalesce((SELECT word` + from + `1), '') FROM json_each(?2) t CROSS JOIN json_each(t.value, '$[2]') n WHERE NOT ` + missing + `
 	UNION ALL
-	SELECT * FROM (SELECT DISTINCT 1, t.value ->> 0, k.word FROM json_each(?2) t CROSS JOIN json_each(t.value, '$[1]') d CROSS JOIN search_slips s ON s.slip = d.value
+	SELECT * FROM (SELECT DISTINCT 1, t.value ->> 0, k.word FROM json_each(?2) t CROSS JOIN json_each(t.value, '$[1]') d
+	CROSS JOIN search_slips s ON s.slip = d.value
 		CROSS JOIN search_words k ON k.word >= s.beginning AND k.word < s.beginning || char(1114111)
 		WHERE NOT ` + missing + ` LIMIT 2000)`
 }()

@@ -40,7 +40,8 @@ func TestEachOrderOfTheProductListSortsAsItSays(t *testing.T) {
 	rate(y, 4)
 	rate(z, 5)
 	rate(z, 5)
-	for sort, want := range map[string]string{"": "b C a", "relevance": "b C a", "price": "a C b", "-price": "b C a", "rating": "a b C", "-rating": "C b a", "newest": "a C b",
+	for sort, want := range map[string]string{"": "b C a", "relevance": "b C a", "price": "a C b", "-price": "b C a", "rating": "a b C",
+		"-rating": "C b a", "newest": "a C b",
 		"country": "C b a", "title": "a b C", "-title": "C b a", "stock": "a b C", "-stock": "C b a", "category": "a b C", "-category": "C b a"} {
 		if titles := found(t, shop, store.ProductFilter{Sort: sort}); titles != want {
 			t.Errorf("sorted by %q: %s, want %s", sort, titles, want)
@@ -107,10 +108,13 @@ func TestWordsAreFoundWhereverAProductSaysThem(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Stocked("Lamp", 1, 1, func(p *store.Product) {
-		p.Description, p.SKU, p.Specifications, p.Features, p.Notes = "Hangs from ceilings", "XK-900", []string{"Voltage: 230"}, []string{"Dimmable softly"}, []string{"Secretword"}
+		p.Description, p.SKU, p.Specifications, p.Features, p.Notes = "Hangs from ceilings", "XK-900", []string{"Voltage: 230"},
+			[]string{"Dimmable softly"}, []string{"Secretword"}
 	})
-	for words, want := range map[string]string{"lamp": "Lamp", "lam": "Lamp", "ceiling": "Lamp", "xk": "Lamp", "900": "Lamp", "voltage": "Lamp", "dimm": "Lamp", "everything": "Lamp", "lamp ceiling 230": "Lamp",
-		"secretword": "", "lamp curtain": "Lamp", "celing": "Lamp", "  ": "Lamp", strings.Repeat("l", 61): "", "lamp " + strings.Repeat("x", 61): "Lamp"} {
+	for words, want := range map[string]string{"lamp": "Lamp", "lam": "Lamp", "ceiling": "Lamp", "xk": "Lamp", "900": "Lamp",
+		"voltage": "Lamp", "dimm": "Lamp", "everything": "Lamp", "lamp ceiling 230": "Lamp",
+		"secretword": "", "lamp curtain": "Lamp", "celing": "Lamp", "  ": "Lamp", strings.Repeat("l", 61): "",
+		"lamp " + strings.Repeat("x", 61): "Lamp"} {
 		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
 			t.Errorf("%q finds %q, want %q", words, titles, want)
 		}
@@ -243,9 +247,12 @@ func TestHyphensSpacesAndUnitsAreFolded(t *testing.T) {
 	shop.Product("Doorbell", 1, 1)
 	shop.Product("Light Strip 5 metres", 1, 1)
 	shop.Product("Month's Café", 1, 1)
-	for words, want := range map[string]string{"wifi": "Wi-Fi Plug, 16 A", "wi-fi": "Wi-Fi Plug, 16 A", "wi fi": "Wi-Fi Plug, 16 A", "WIFI plugs": "Wi-Fi Plug, 16 A", "door bell": "Doorbell", "lightstrip": "Light Strip 5 metres",
-		"16a": "Wi-Fi Plug, 16 A", "16 amp": "Wi-Fi Plug, 16 A", "sixteen amps": "Wi-Fi Plug, 16 A", "16amp plug": "Wi-Fi Plug, 16 A", "6a": "", "5m": "Light Strip 5 metres", "hth012": "Wi-Fi Plug, 16 A", "hth-012": "Wi-Fi Plug, 16 A",
-		"acme": "Wi-Fi Plug, 16 A", "pune": "", "months": "Month's Café", "cafe": "Month's Café", "café": "Month's Café", "the doorbell for me": "Doorbell", "the": "", "1": "Wi-Fi Plug, 16 A", "7": "", "01": "Wi-Fi Plug, 16 A"} {
+	for words, want := range map[string]string{"wifi": "Wi-Fi Plug, 16 A", "wi-fi": "Wi-Fi Plug, 16 A", "wi fi": "Wi-Fi Plug, 16 A",
+		"WIFI plugs": "Wi-Fi Plug, 16 A", "door bell": "Doorbell", "lightstrip": "Light Strip 5 metres",
+		"16a": "Wi-Fi Plug, 16 A", "16 amp": "Wi-Fi Plug, 16 A", "sixteen amps": "Wi-Fi Plug, 16 A", "16amp plug": "Wi-Fi Plug, 16 A", "6a": "",
+		"5m": "Light Strip 5 metres", "hth012": "Wi-Fi Plug, 16 A", "hth-012": "Wi-Fi Plug, 16 A",
+		"acme": "Wi-Fi Plug, 16 A", "pune": "", "months": "Month's Café", "cafe": "Month's Café", "café": "Month's Café",
+		"the doorbell for me": "Doorbell", "the": "", "1": "Wi-Fi Plug, 16 A", "7": "", "01": "Wi-Fi Plug, 16 A"} {
 		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
 			t.Errorf("%q finds %q, want %q", words, titles, want)
 		}
@@ -258,7 +265,8 @@ func TestWordsOfIndianScriptsAreFoundWhole(t *testing.T) {
 	for _, title := range []string{"स्मार्ट बल्ब", "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு", "ತಂತಿ"} {
 		shop.Product(title, 1, 1)
 	}
-	for words, want := range map[string]string{"स्मार्ट": "स्मार्ट बल्ब", "पर्दा": "मोटर वाला पर्दा", "पर्द": "मोटर वाला पर्दा", "परदा": "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு": "ஸ்மார்ட் பூட்டு", "ತಂತಿ": "ತಂತಿ", "ब": "", "ल्ब": ""} {
+	for words, want := range map[string]string{"स्मार्ट": "स्मार्ट बल्ब", "पर्दा": "मोटर वाला पर्दा", "पर्द": "मोटर वाला पर्दा",
+		"परदा": "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு": "ஸ்மார்ட் பூட்டு", "ತಂತಿ": "ತಂತಿ", "ब": "", "ल्ब": ""} {
 		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
 			t.Errorf("%q finds %q, want %q", words, titles, want)
 		}
@@ -289,7 +297,8 @@ func TestWhereNotAllWordsHitWhatHitsMostComesAndItIsSaid(t *testing.T) {
 	for words, want := range map[string]struct {
 		titles  string
 		partial bool
-	}{"red lamp": {"Red Lamp|Red Door Lamp", false}, "red blue lamp": {"Red Lamp|Red Door Lamp", true}, "red blue lamp quux": {"Red Lamp|Red Door Lamp", true}, "quux blue": {"Blue Door", true},
+	}{"red lamp": {"Red Lamp|Red Door Lamp", false}, "red blue lamp": {"Red Lamp|Red Door Lamp", true},
+		"red blue lamp quux": {"Red Lamp|Red Door Lamp", true}, "quux blue": {"Blue Door", true},
 		"red blue": {"Red Lamp|Blue Door|Red Door Lamp", true}, "quux": {"", false}} {
 		list := got(shop.ListCards(ctx, store.ProductFilter{Words: words})).or(t)
 		titles := []string{}
@@ -318,7 +327,8 @@ func TestASearchThatFindsNothingOffersWordsAndCategories(t *testing.T) {
 	for _, c := range list.Near.Categories {
 		names = append(names, c.Name)
 	}
-	if all := strings.Join(names, " "); !strings.Contains(all, "Lighting") || strings.Contains(all, "Empty") || strings.Contains(all, "Bulbs") {
+	if all := strings.Join(names, " "); !strings.Contains(all, "Lighting") || strings.Contains(all, "Empty") ||
+		strings.Contains(all, "Bulbs") {
 		t.Errorf("the categories are %s", all)
 	}
 	if list = got(shop.ListCards(ctx, store.ProductFilter{Words: "chandelier"})).or(t); list.Near != nil {
@@ -341,7 +351,8 @@ func TestTheOwnerSaysWhatElsePeopleCallThings(t *testing.T) {
 	if shop.ShownVersion() == version {
 		t.Error("what was found before is kept")
 	}
-	for words, want := range map[string]string{"pankha": "", "hot thing": "Water Geyser", "hot": "", "boiler": "Water Geyser", "boilers": "Water Geyser"} {
+	for words, want := range map[string]string{"pankha": "", "hot thing": "Water Geyser", "hot": "", "boiler": "Water Geyser",
+		"boilers": "Water Geyser"} {
 		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
 			t.Errorf("%q finds %q, want %q", words, titles, want)
 		}
@@ -395,14 +406,18 @@ func TestTheWordsAreThoseOfTheProducts(t *testing.T) {
 	shop.Edit(first, func(p *store.Product) { p.Title = "Grey Lantern" })
 	must(t, shop.DeleteProduct(ctx, 0, shop.Product("Grail", 1, 1)))
 	words := shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words ORDER BY word)`)
-	slips := shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning FROM search_slips ORDER BY slip, beginning)`)
+	slips := shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning
+		FROM search_slips ORDER BY slip, beginning)`)
 	must(t, shop.Run(ctx, `DELETE FROM search_words`))
 	if mended := got(shop.Mend(ctx)).or(t); len(mended) != 0 {
 		t.Errorf("mended: %q", mended)
 	}
-	same(t, "the words", words, shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words ORDER BY word)`))
-	same(t, "the slips", slips, shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning FROM search_slips ORDER BY slip, beginning)`))
-	if !strings.Contains(words, "ground2") || strings.Contains(words, "grail") || strings.Contains(words, "roof") || !strings.Contains(slips, "geen green") {
+	same(t, "the words", words,
+		shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words ORDER BY word)`))
+	same(t, "the slips", slips, shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning
+		FROM search_slips ORDER BY slip, beginning)`))
+	if !strings.Contains(words, "ground2") || strings.Contains(words, "grail") || strings.Contains(words, "roof") ||
+		!strings.Contains(slips, "geen green") {
 		t.Errorf("the words are %s, the slips %s", words, slips)
 	}
 }
@@ -431,8 +446,10 @@ func TestTotalsFollowEveryChange(t *testing.T) {
 	x := shop.Stocked("x lamp", 100, 2, func(p *store.Product) { p.CategoryID, p.SubcategoryID, p.Country = ids[0], ids[1], "India" })
 	y := shop.Stocked("y lamp", 200, 2, func(p *store.Product) { p.CategoryID, p.Country = ids[0], "INDIA" })
 	shop.Stocked("z lamp", 300, 2, func(p *store.Product) { p.Country = "China" })
-	filters := map[string]store.ProductFilter{"all": {}, "lights": {CategoryID: ids[0]}, "bulbs": {CategoryID: ids[1]}, "india": {Country: "india"}, "free": {InStock: true}, "free lights": {InStock: true, CategoryID: ids[0], Country: "India"},
-		"to 250": {MaxPrice: 250_00}, "free to 250": {MaxPrice: 250_00, InStock: true}, "lights from 150": {MinPrice: 150_00, CategoryID: ids[0]}, "lamps": {Words: "lamp"}, "free lamps": {Words: "lamp", InStock: true}, "lamps to 250": {Words: "lamp", MaxPrice: 250_00, Sort: "price"}}
+	filters := map[string]store.ProductFilter{"all": {}, "lights": {CategoryID: ids[0]}, "bulbs": {CategoryID: ids[1]},
+		"india": {Country: "india"}, "free": {InStock: true}, "free lights": {InStock: true, CategoryID: ids[0], Country: "India"},
+		"to 250": {MaxPrice: 250_00}, "free to 250": {MaxPrice: 250_00, InStock: true}, "lights from 150": {MinPrice: 150_00, CategoryID: ids[0]},
+		"lamps": {Words: "lamp"}, "free lamps": {Words: "lamp", InStock: true}, "lamps to 250": {Words: "lamp", MaxPrice: 250_00, Sort: "price"}}
 	expect := func(when string, wants map[string]int) {
 		t.Helper()
 		for name, want := range wants {
@@ -442,15 +459,19 @@ func TestTotalsFollowEveryChange(t *testing.T) {
 			}
 		}
 	}
-	expect("at first", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 3, "free lights": 2, "to 250": 2, "free to 250": 2, "lights from 150": 1, "lamps": 3, "free lamps": 3, "lamps to 250": 2})
+	expect("at first", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 3, "free lights": 2, "to 250": 2,
+		"free to 250": 2, "lights from 150": 1, "lamps": 3, "free lamps": 3, "lamps to 250": 2})
 	shop.Order(b, x, 2)
-	expect("with one sold out", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 2, "free lights": 1, "to 250": 2, "free to 250": 1, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 2})
+	expect("with one sold out", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 2, "free lights": 1, "to 250": 2,
+		"free to 250": 1, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 2})
 	shop.Edit(y, func(p *store.Product) {
 		p.Price, p.DiscountPrice, p.Country, p.CategoryID, p.SubcategoryID = 400_00, 0, "China", ids[0], ids[1]
 	})
-	expect("after an edit", map[string]int{"all": 3, "lights": 2, "bulbs": 2, "india": 1, "free": 2, "free lights": 0, "to 250": 1, "free to 250": 0, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 1})
+	expect("after an edit", map[string]int{"all": 3, "lights": 2, "bulbs": 2, "india": 1, "free": 2, "free lights": 0, "to 250": 1,
+		"free to 250": 0, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 1})
 	must(t, shop.DeleteProduct(ctx, 0, y))
-	expect("after a deletion", map[string]int{"all": 2, "lights": 1, "bulbs": 1, "india": 1, "free": 1, "lights from 150": 0, "lamps": 2, "free lamps": 1})
+	expect("after a deletion", map[string]int{"all": 2, "lights": 1, "bulbs": 1, "india": 1, "free": 1, "lights from 150": 0,
+		"lamps": 2, "free lamps": 1})
 	must(t, shop.MoveCategory(ctx, 0, ids[1], 0))
 	expect("after a move", map[string]int{"lights": 0, "bulbs": 1})
 }

@@ -79,7 +79,8 @@ func (s *Store) countProducts(tx *Tx, version int64, f ProductFilter, nodes []in
 	if err != nil {
 		return 0, err
 	}
-	return db.Value[int](tx, `SELECT (`+query+`) - (SELECT count(*) FROM products p INDEXED BY products_sold_out WHERE `+strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
+	return db.Value[int](tx, `SELECT (`+query+`) - (SELECT count(*) FROM products p INDEXED BY products_sold_out WHERE `+
+		strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
 }
 
 // listedQuery counts the listed products, available or not. key is the key of the stored count; "" if storing it gains nothing.

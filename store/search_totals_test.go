@@ -13,8 +13,10 @@ import (
 func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 	s, w := grown(t, 900, 10)
 	ctx := context.Background()
-	for _, change := range []string{"", `UPDATE products SET price = price * 3 WHERE id % 7 = 0`, `UPDATE products SET discount_price = price / 2 WHERE id % 5 = 0`, `UPDATE products SET deleted_at = 1 WHERE id % 11 = 0`,
-		`UPDATE products SET price = price + 70000 WHERE id % 13 = 0`, `UPDATE products SET deleted_at = NULL WHERE id % 2 = 0`, `UPDATE products SET discount_price = 0`} {
+	for _, change := range []string{"", `UPDATE products SET price = price * 3 WHERE id % 7 = 0`,
+		`UPDATE products SET discount_price = price / 2 WHERE id % 5 = 0`, `UPDATE products SET deleted_at = 1 WHERE id % 11 = 0`,
+		`UPDATE products SET price = price + 70000 WHERE id % 13 = 0`, `UPDATE products SET deleted_at = NULL WHERE id % 2 = 0`,
+		`UPDATE products SET discount_price = 0`} {
 		err := s.write(ctx, func(tx *Tx) error {
 			if change != "" {
 				if _, err := tx.Exec(change); err != nil {
@@ -27,14 +29,16 @@ func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.wordsVersion.Add(1)
-		for _, r := range [][2]money.Paise{{0, 1}, {0, 99_99}, {0, 100_00}, {100_00, 199_99}, {100_00, 200_00}, {99_99, 300_00}, {150_00, 170_00}, {1, 0}, {200_00, 0}, {200_01, 5000_00}, {1234_56, 6543_21}, {9999_99, 100_000_00}, {0, money.Max}, {500_00, 400_00}} {
+		for _, r := range [][2]money.Paise{{0, 1}, {0, 99_99}, {0, 100_00}, {100_00, 199_99}, {100_00, 200_00}, {99_99, 300_00}, {150_00, 170_00},
+			{1, 0}, {200_00, 0}, {200_01, 5000_00}, {1234_56, 6543_21}, {9999_99, 100_000_00}, {0, money.Max}, {500_00, 400_00}} {
 			var want int
 			err := s.read(ctx, func(tx *Tx) (err error) {
 				most := r[1]
 				if most == 0 {
 					most = money.Max
 				}
-				want, err = db.Value[int](tx, `SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL AND p.pays >= ? AND p.pays <= ?`, r[0], most)
+				want, err = db.Value[int](tx, `SELECT count(*) FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL
+					AND p.pays >= ? AND p.pays <= ?`, r[0], most)
 				return err
 			})
 			if err != nil {
@@ -62,7 +66,8 @@ func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 // A search that is narrowed looks its hits up in an index of what narrows it, not in the products.
 func TestANarrowedSearchIsLookedUpInAnIndex(t *testing.T) {
 	s, w := grown(t, 3000, 10)
-	for name, f := range map[string]ProductFilter{"a price": {MinPrice: 100_00}, "a country": {Country: "china"}, "a category": {CategoryID: 1}, "stars": {MinRating: 1}} {
+	for name, f := range map[string]ProductFilter{"a price": {MinPrice: 100_00}, "a country": {Country: "china"},
+		"a category": {CategoryID: 1}, "stars": {MinRating: 1}} {
 		f.Words, f.Page = "zebra", Page{Number: 1, Size: 24}
 		w.take()
 		list, err := s.ListCards(context.Background(), f)

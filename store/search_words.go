@@ -43,7 +43,8 @@ func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKe
 				continue
 			}
 		}
-		q := search{s: s, version: version, groups: groups, match: queryOf(groups, atLeast), partial: atLeast < len(groups), narrowed: len(c.where) > 1, c: c}
+		q := search{s: s, version: version, groups: groups, match: queryOf(groups, atLeast), partial: atLeast < len(groups),
+			narrowed: len(c.where) > 1, c: c}
 		if !f.InStock && !f.LowStock {
 			q.alike = len(f.IDs) == 0
 			q.countKey = fmt.Sprint(queryOf(groups, atLeast), c.where, c.args)
@@ -65,7 +66,9 @@ func hasWords(tx *Tx, match string, category int64) (bool, error) {
 	if category == 0 {
 		return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words WHERE product_words MATCH ?)`, match)
 	}
-	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words w CROSS JOIN products p INDEXED BY products_narrowed ON p.id = w.rowid WHERE product_words MATCH ? AND `+forSale+` AND p.category_id IN (`+subtree+`))`,
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words w
+		CROSS JOIN products p INDEXED BY products_narrowed ON p.id = w.rowid
+		WHERE product_words MATCH ? AND `+forSale+` AND p.category_id IN (`+subtree+`))`,
 		match, category, category, category)
 }
 
@@ -115,7 +118,8 @@ func (q search) pick(tx *Tx, f ProductFilter, order sortKey) (pick, error) {
 		if order.tables != "" {
 			tables += ` CROSS JOIN categories c ON c.id = p.category_id`
 		}
-		return pick{query: `SELECT p.id AS id FROM ` + tables + ` WHERE product_words MATCH ? AND ` + q.c.text() + ` ORDER BY ` + order.by() + ` LIMIT ? OFFSET ?`,
+		return pick{query: `SELECT p.id AS id FROM ` + tables + ` WHERE product_words MATCH ? AND ` + q.c.text() + ` ORDER BY ` +
+			order.by() + ` LIMIT ? OFFSET ?`,
 			args: append(append([]any{q.match}, q.c.args...), limit, offset), total: total}, nil
 	}
 	hits, total, all, err := q.ranked(tx)
@@ -141,7 +145,8 @@ func (q search) pick(tx *Tx, f ProductFilter, order sortKey) (pick, error) {
 	}
 	rest := `SELECT w.rowid AS id` + q.from() + ` AND w.rowid NOT IN (SELECT value FROM json_each(?)) ORDER BY w.rowid LIMIT ? OFFSET ?`
 	args := append(append([]any{ahead}, q.args(q.match)...), ranked, limit-max(len(ids)-offset, 0), max(offset-len(ids), 0))
-	return pick{query: `SELECT id FROM (SELECT value AS id FROM json_each(?)) UNION ALL SELECT id FROM (` + rest + `)`, args: args, total: total}, nil
+	return pick{query: `SELECT id FROM (SELECT value AS id FROM json_each(?)) UNION ALL SELECT id FROM (` + rest + `)`,
+		args: args, total: total}, nil
 }
 
 // ranked returns the best hits first, and how many hits there are; all means that these are all.
@@ -235,7 +240,8 @@ func nearOf(tx *Tx, typed string) (near Near, err error) {
 			continue
 		}
 		beginning := string(letters[:slipFrom])
-		some, err := db.Values[string](tx, `SELECT word FROM search_words WHERE word >= ? AND word < ? || char(1114111) ORDER BY products DESC, length(word), word LIMIT ?`,
+		some, err := db.Values[string](tx, `SELECT word FROM search_words WHERE word >= ? AND word < ? || char(1114111)
+			ORDER BY products DESC, length(word), word LIMIT ?`,
 			beginning, beginning, nearWords-len(near.Words))
 		if err != nil {
 			return near, err
@@ -243,7 +249,8 @@ func nearOf(tx *Tx, typed string) (near Near, err error) {
 		near.Words = append(near.Words, some...)
 	}
 	near.Categories, err = db.List(tx, func(row db.Scanner, c *Category) error { return row.Scan(&c.ID, &c.ParentID, &c.Level, &c.Name) },
-		`SELECT c.id, coalesce(c.parent_id, 0), c.level, c.name FROM categories c WHERE c.level = 1 AND EXISTS (SELECT 1 FROM products p WHERE p.deleted_at IS NULL AND p.category_id IN (`+
+		`SELECT c.id, coalesce(c.parent_id, 0), c.level, c.name FROM categories c WHERE c.level = 1 AND EXISTS (SELECT 1 FROM products p
+			WHERE p.deleted_at IS NULL AND p.category_id IN (`+
 			strings.ReplaceAll(subtree, "?", "c.id")+`)) ORDER BY c.position, c.id LIMIT ?`, nearCategories)
 	return near, err
 }

@@ -31,8 +31,10 @@ type SerialFilter struct {
 
 // serialSorts are the sort orders of the list of serials.
 var serialSorts = map[string]string{
-	"": "s.made_at DESC, s.serial", "-made": "s.made_at DESC, s.serial", "made": "s.made_at, s.serial", "serial": "s.serial", "-serial": "s.serial DESC",
-	"product": "p.title COLLATE NOCASE, s.serial", "-product": "p.title COLLATE NOCASE DESC, s.serial", "owner": "a.name COLLATE NOCASE, s.serial", "-owner": "a.name COLLATE NOCASE DESC, s.serial",
+	"": "s.made_at DESC, s.serial", "-made": "s.made_at DESC, s.serial", "made": "s.made_at, s.serial", "serial": "s.serial",
+	"-serial": "s.serial DESC",
+	"product": "p.title COLLATE NOCASE, s.serial", "-product": "p.title COLLATE NOCASE DESC, s.serial",
+	"owner": "a.name COLLATE NOCASE, s.serial", "-owner": "a.name COLLATE NOCASE DESC, s.serial",
 }
 
 // ListSerials returns serials, the latest made first.

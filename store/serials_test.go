@@ -29,8 +29,10 @@ func TestSerialsAreMadeOneToFiveThousandAtATime(t *testing.T) {
 		}
 		seen[made] = true
 	}
-	look(t, shop, "5001", `SELECT count(*) FROM serials WHERE product_id = ? AND made_by = ? AND made_at = ?`, id, clerk.ID, storetest.Start.UnixMilli())
-	look(t, shop, "1 1000 1000 1000 1000 1000", `SELECT group_concat(detail, ' ') FROM (SELECT detail FROM audit WHERE action = 'generate serials' AND object = ? ORDER BY id)`, fmt.Sprint(id))
+	look(t, shop, "5001", `SELECT count(*) FROM serials WHERE product_id = ? AND made_by = ? AND made_at = ?`, id,
+		clerk.ID, storetest.Start.UnixMilli())
+	look(t, shop, "1 1000 1000 1000 1000 1000", `SELECT group_concat(detail, ' ') FROM (SELECT detail FROM audit
+		WHERE action = 'generate serials' AND object = ? ORDER BY id)`, fmt.Sprint(id))
 }
 
 func TestADeviceIsRegisteredOnceByItsSerial(t *testing.T) {
@@ -127,7 +129,8 @@ func TestAUnitIsScannedIntoAParcelOnce(t *testing.T) {
 	must(t, scan(o, made[1]))
 	refused(t, scan(o, made[2]), "All 2 pieces of Lamp are scanned already. Is one too many in the parcel?", "serial")
 	listed := got(shop.ListBoundSerials(ctx, o.ID)).or(t)
-	if len(listed) != 2 || listed[0].Serial != made[0] || listed[1].Serial != made[1] || listed[0].Who != clerk.Name || listed[0].Product != "Lamp" || !listed[1].At.Equal(shop.Now()) {
+	if len(listed) != 2 || listed[0].Serial != made[0] || listed[1].Serial != made[1] || listed[0].Who != clerk.Name ||
+		listed[0].Product != "Lamp" || !listed[1].At.Equal(shop.Now()) {
 		t.Errorf("listed are %+v", listed)
 	}
 	absent(t, shop.UnbindSerial(ctx, next.ID, made[1]))
@@ -152,7 +155,8 @@ func TestTheStoryOfAUnitIsTold(t *testing.T) {
 	b, other := shop.Customer("411001"), shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 50)
 	made := got(shop.GenerateSerials(ctx, 0, lamp, 1)).or(t)[0]
-	same(t, "a new one", got(shop.FindSerial(ctx, strings.ToLower(made))).or(t), store.SerialStory{Serial: made, ProductID: lamp, Product: "Lamp", MadeAt: storetest.Start.Local()})
+	same(t, "a new one", got(shop.FindSerial(ctx, strings.ToLower(made))).or(t), store.SerialStory{Serial: made, ProductID: lamp,
+		Product: "Lamp", MadeAt: storetest.Start.Local()})
 	absent(t, second(shop.FindSerial(ctx, "HR1")))
 	o := shop.Order(b, lamp, 1)
 	got(shop.BindSerial(ctx, 0, o.ID, made)).or(t)
@@ -162,7 +166,8 @@ func TestTheStoryOfAUnitIsTold(t *testing.T) {
 	must(t, shop.RegisterDevice(ctx, other.ID, made, lamp, ""))
 	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line}))
 	later := storetest.Start.Add(time.Hour).Local()
-	same(t, "a sold one", got(shop.FindSerial(ctx, made)).or(t), store.SerialStory{Serial: made, ProductID: lamp, Product: "Lamp", MadeAt: storetest.Start.Local(), OrderID: o.ID, LineID: line, Buyer: b.Name, State: "delivered", DeliveredAt: later,
+	same(t, "a sold one", got(shop.FindSerial(ctx, made)).or(t), store.SerialStory{Serial: made, ProductID: lamp, Product: "Lamp",
+		MadeAt: storetest.Start.Local(), OrderID: o.ID, LineID: line, Buyer: b.Name, State: "delivered", DeliveredAt: later,
 		RegisteredBy: other.Name, RegisteredAt: later, ReturnState: "return"})
 }
 
@@ -221,7 +226,8 @@ func TestTheListOfSerialsIsFilteredSortedAndPaged(t *testing.T) {
 	}
 	rows, _, err := shop.ListSerials(ctx, store.SerialFilter{Search: one})
 	must(t, err)
-	same(t, "a row", rows[0], store.SerialRow{Serial: one, ProductID: plug, Product: "Plug", MadeAt: storetest.Start.Local(), RegisteredAt: storetest.Start.Add(2 * time.Minute).Local(), Owner: bela.Name, OwnerEmail: bela.Email})
+	same(t, "a row", rows[0], store.SerialRow{Serial: one, ProductID: plug, Product: "Plug", MadeAt: storetest.Start.Local(),
+		RegisteredAt: storetest.Start.Add(2 * time.Minute).Local(), Owner: bela.Name, OwnerEmail: bela.Email})
 	_, _, err = shop.ListSerials(ctx, store.SerialFilter{Sort: "colour"})
 	refused(t, err, "This list can't be sorted by that.", "sort")
 	same(t, "their products", got(shop.FindSerials(ctx, []string{one, two})).or(t), map[string]string{one: "Plug", two: "lamp"})

@@ -63,14 +63,17 @@ type NewSession struct {
 // StartSession binds a new token to an account. Only its hash is stored. The sign-in is recorded for the account's owner.
 func (s *Store) StartSession(ctx context.Context, token string, account int64, n NewSession) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, device, address, created_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		if _, err := tx.Exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, device, address, created_at, last_seen_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			tokenHash(token), account, n.Door, n.Fingerprint, n.Device, n.Address, tx.Stamp(), tx.Stamp()); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO sign_ins (account_id, at, device, address, wrong) VALUES (?, ?, ?, ?, ?)`, account, tx.Stamp(), n.Device, n.Address, n.Wrong); err != nil {
+		if _, err := tx.Exec(`INSERT INTO sign_ins (account_id, at, device, address, wrong) VALUES (?, ?, ?, ?, ?)`, account, tx.Stamp(),
+			n.Device, n.Address, n.Wrong); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`DELETE FROM sign_ins WHERE account_id = ?1 AND id <= (SELECT id FROM sign_ins WHERE account_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`, account, signInsKept)
+		_, err := tx.Exec(`DELETE FROM sign_ins WHERE account_id = ?1 AND id <= (SELECT id FROM sign_ins WHERE account_id = ?1
+			ORDER BY id DESC LIMIT 1 OFFSET ?2)`, account, signInsKept)
 		return err
 	})
 }
@@ -158,7 +161,8 @@ func (s *Store) SessionsOf(ctx context.Context, account int64, token string) (op
 			err := row.Scan(&v.ID, &v.Door, &v.Device, &v.Address, &began, &seen, &v.Current)
 			v.Began, v.LastSeen = instant(began), instant(seen)
 			return err
-		}, `SELECT id, door, device, address, created_at, last_seen_at, token_hash = ? FROM sessions WHERE account_id = ? AND last_seen_at >= ? AND created_at >= ? ORDER BY last_seen_at DESC, id DESC`,
+		}, `SELECT id, door, device, address, created_at, last_seen_at, token_hash = ? FROM sessions WHERE account_id = ? AND last_seen_at >= ?
+			AND created_at >= ? ORDER BY last_seen_at DESC, id DESC`,
 			tokenHash(token), account, tx.Now.Add(-idle).UnixMilli(), tx.Now.Add(-total).UnixMilli())
 		if err != nil {
 			return err
@@ -197,7 +201,8 @@ func (s *Store) Vouch(ctx context.Context, token string) error {
 // Vouched reports whether the person of a session typed the password in the last ten minutes.
 func (s *Store) Vouched(ctx context.Context, token string) (vouched bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		vouched, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = ? AND vouched_until > ?)`, tokenHash(token), tx.Stamp())
+		vouched, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = ? AND vouched_until > ?)`,
+			tokenHash(token), tx.Stamp())
 		return err
 	})
 	return vouched, err

@@ -107,7 +107,8 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 	type pair struct{ key, value string }
 	var saved []pair
 	err := s.read(ctx, func(tx *Tx) (err error) {
-		saved, err = db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.key, &p.value) }, `SELECT key, value FROM settings UNION ALL `+policySettings)
+		saved, err = db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.key, &p.value) },
+			`SELECT key, value FROM settings UNION ALL `+policySettings)
 		return err
 	})
 	if err != nil {

@@ -34,20 +34,27 @@ func TestEachSettingIsChecked(t *testing.T) {
 	}{
 		{"shop_name", []string{"Asha's Lights", long(60)}, []string{long(61)}, "at most 60 characters."},
 		{"shop_legal_name", []string{long(120)}, []string{long(121)}, "at most 120 characters."},
-		{"shop_logo", []string{strings.Repeat("0f", 16)}, []string{"logo.png", strings.Repeat("0f", 16) + "0", strings.Repeat("0F", 16)}, "choose a picture on the Settings screen."},
+		{"shop_logo", []string{strings.Repeat("0f", 16)}, []string{"logo.png", strings.Repeat("0f", 16) + "0", strings.Repeat("0F", 16)},
+			"choose a picture on the Settings screen."},
 		{"shop_address", []string{long(500)}, []string{long(501)}, "at most 500 characters."},
 		{"shop_pincode", []string{"411030"}, []string{"011030", "41103", "4110300", "41103a"}, "a PIN of six digits."},
-		{"shop_state", []string{"Maharashtra", "Jammu and Kashmir"}, []string{"maharashtra", " Maharashtra", "Bombay"}, "the name of a state or union territory, such as Maharashtra."},
-		{"shop_phone", []string{"+91 20 2612 3456", "020-261234", "9876543210"}, []string{"x", "12345", "call me", "1234567890123456", "12 " + strings.Repeat(" ", 40) + "3456"}, "a telephone number, such as +91 20 2612 3456."},
+		{"shop_state", []string{"Maharashtra", "Jammu and Kashmir"}, []string{"maharashtra", " Maharashtra", "Bombay"},
+			"the name of a state or union territory, such as Maharashtra."},
+		{"shop_phone", []string{"+91 20 2612 3456", "020-261234", "9876543210"}, []string{"x", "12345", "call me", "1234567890123456",
+			"12 " + strings.Repeat(" ", 40) + "3456"}, "a telephone number, such as +91 20 2612 3456."},
 		{"shop_open", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
 		{"shop_email", []string{"help@example.in", "Shop <help@example.in>"}, []string{"help", "help@"}, "not an email address."},
 		{"turnover_above_5cr", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
 		{"gstin", []string{"27AAPFU0939F1ZV"}, []string{"27AAPFU0939F1ZX", "27aapfu0939f1zv"}, "not a valid GSTIN; check its 15 characters."},
-		{"seller_kind", []string{"regular", "composition", "unregistered"}, []string{"Regular", "x"}, "one of regular, composition, unregistered."},
+		{"seller_kind", []string{"regular", "composition", "unregistered"}, []string{"Regular", "x"},
+			"one of regular, composition, unregistered."},
 		{"sell_interstate", []string{"yes", "no"}, []string{"true"}, "one of yes, no."},
-		{"upi_id", []string{"shop@bank", "98765.shop-1@okbank"}, []string{"shop", "shop@", "@bank", "shop & co@bank", long(101)}, "a UPI id, such as shop@bank."},
-		{"bank_account_number", nil, []string{"123", "12345678", "1234567890123456789", "12345678X", "१२३४५६७८९"}, "an account number of 9 to 18 digits."},
-		{"bank_ifsc", nil, []string{"SBIN", "SBIN1001234", "SBI00001234", "SBIN00012345", "SBIN000123!", "एसबीआय०००१२३४"}, "an IFSC of 11 characters: four letters, a zero and six more, such as SBIN0001234."},
+		{"upi_id", []string{"shop@bank", "98765.shop-1@okbank"}, []string{"shop", "shop@", "@bank", "shop & co@bank", long(101)},
+			"a UPI id, such as shop@bank."},
+		{"bank_account_number", nil, []string{"123", "12345678", "1234567890123456789", "12345678X", "१२३४५६७८९"},
+			"an account number of 9 to 18 digits."},
+		{"bank_ifsc", nil, []string{"SBIN", "SBIN1001234", "SBI00001234", "SBIN00012345", "SBIN000123!", "एसबीआय०००१२३४"},
+			"an IFSC of 11 characters: four letters, a zero and six more, such as SBIN0001234."},
 		{"bank_name", nil, []string{long(121)}, "at most 120 characters."},
 		{"bank_account_name", nil, []string{long(121)}, "at most 120 characters."},
 		{"grievance_officer", []string{long(500)}, []string{long(501)}, "at most 500 characters."},
@@ -65,7 +72,8 @@ func TestEachSettingIsChecked(t *testing.T) {
 		{"free_above", []string{"0", "999"}, []string{"-1", "1.001"}, money},
 		{"cod_fee", []string{"0"}, []string{"-1"}, money},
 		{"cod_max", []string{"0"}, []string{"-1"}, money},
-		{"cod_blocked_pins", []string{"1", "190, 79,744101", strings.Repeat("190 ", 1249) + "1900"}, []string{"0", "1900000", "190;79", " 190", strings.Repeat("190 ", 1250) + "1"}, prefix},
+		{"cod_blocked_pins", []string{"1", "190, 79,744101", strings.Repeat("190 ", 1249) + "1900"}, []string{"0", "1900000", "190;79", " 190",
+			strings.Repeat("190 ", 1250) + "1"}, prefix},
 		{"cod_refusals", []string{"0", "100"}, []string{"-1", "101"}, "a whole number from 0 to 100."},
 		{"cod_confirm", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
 		{"cod_confirm_hours", []string{"1", "240"}, []string{"0", "241"}, "a whole number from 1 to 240."},
@@ -73,10 +81,14 @@ func TestEachSettingIsChecked(t *testing.T) {
 		{"text_terms", []string{long(20000)}, []string{long(20001)}, "at most 20000 characters."},
 		{"text_privacy", []string{long(20000)}, []string{long(20001)}, "at most 20000 characters."},
 		{"text_faq", []string{long(20000)}, []string{long(20001)}, "at most 20000 characters."},
-		{"public_url", []string{"https://shop.example.in", "http://localhost:8080/"}, []string{"shop.example.in", "ftp://x", "https://", "https://x/shop", "https://x?a=b", "https://x y"}, site},
-		{"tls_domain", []string{"shop.example.in", "a-b.example.in", strings.Repeat("a.", 125) + "inn"}, []string{"Shop.example.in", "localhost", "-a.in", "a..in", "1.2.3.4", strings.Repeat("a.", 126) + "in"}, domain},
-		{"admin_listen", []string{"192.168.1.10:8081", ":8081"}, []string{"8081", "localhost"}, "an address and port, such as 192.168.1.10:8081."},
-		{"smtp_url", []string{"smtp://u:p@mail.example.in:587", "smtps://mail.example.in"}, []string{"mail.example.in", "http://x", "smtp://"}, "an address that begins with smtp:// or smtps://."},
+		{"public_url", []string{"https://shop.example.in", "http://localhost:8080/"}, []string{"shop.example.in", "ftp://x", "https://",
+			"https://x/shop", "https://x?a=b", "https://x y"}, site},
+		{"tls_domain", []string{"shop.example.in", "a-b.example.in", strings.Repeat("a.", 125) + "inn"}, []string{"Shop.example.in", "localhost",
+			"-a.in", "a..in", "1.2.3.4", strings.Repeat("a.", 126) + "in"}, domain},
+		{"admin_listen", []string{"192.168.1.10:8081", ":8081"}, []string{"8081", "localhost"},
+			"an address and port, such as 192.168.1.10:8081."},
+		{"smtp_url", []string{"smtp://u:p@mail.example.in:587", "smtps://mail.example.in"}, []string{"mail.example.in", "http://x", "smtp://"},
+			"an address that begins with smtp:// or smtps://."},
 		{"razorpay_key_id", []string{long(100)}, []string{long(101)}, "at most 100 characters."},
 		{"razorpay_key_secret", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"razorpay_webhook_secret", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
@@ -84,7 +96,8 @@ func TestEachSettingIsChecked(t *testing.T) {
 		{"razorpay_url", []string{"https://api.example.in", "http://127.0.0.1:9"}, []string{"api.example.in", "ftp://x"}, outside},
 		{"delhivery_token", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"delhivery_url", []string{"https://track.example.in"}, []string{"x"}, outside},
-		{"delhivery_url", nil, []string{"http://169.254.169.254/latest", "http://[fe80::1]/", "http://224.0.0.1", "http://0.0.0.0", "http://[::ffff:169.254.1.1]/", "http://METADATA.google.internal/"}, never},
+		{"delhivery_url", nil, []string{"http://169.254.169.254/latest", "http://[fe80::1]/", "http://224.0.0.1", "http://0.0.0.0",
+			"http://[::ffff:169.254.1.1]/", "http://METADATA.google.internal/"}, never},
 		{"captcha", []string{"altcha", "off"}, []string{"on"}, "one of altcha, recaptcha, off."},
 		{"recaptcha_site_key", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"recaptcha_secret", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
@@ -95,10 +108,12 @@ func TestEachSettingIsChecked(t *testing.T) {
 		{"replica_url", []string{"/mnt/usb/replica", "file:///mnt/usb/replica", "s3://K:S@s3.example.in/b", "s3+http://K:S@10.0.0.5:9000/b/p"},
 			[]string{"usb", "file://usb", "s3://s3.example.in/b", "s3://K:S@s3.example.in", "s3://K:S@s3.example.in/", "http://K:S@x/b"}, bucket},
 		{"replica_url", nil, []string{"s3://K:S@169.254.169.254/b"}, never},
-		{"trusted_proxies", []string{"127.0.0.1", "10.0.0.0/8, ::1", "10.0.0.0/8 fd00::/8"}, []string{"proxy", "10.0.0.0/33", "10.0.0.1, x"}, "addresses or networks of proxies, such as 127.0.0.1, 10.0.0.0/8."},
+		{"trusted_proxies", []string{"127.0.0.1", "10.0.0.0/8, ::1", "10.0.0.0/8 fd00::/8"}, []string{"proxy", "10.0.0.0/33", "10.0.0.1, x"},
+			"addresses or networks of proxies, such as 127.0.0.1, 10.0.0.0/8."},
 		{"backup_folder", []string{"/mnt/usb", "/" + strings.Repeat("a", 499)}, []string{"usb", "/" + strings.Repeat("a", 500)}, folder},
 		{"backup_bucket", []string{"s3://K:S@s3.example.in/b/p?region=x"}, []string{"/mnt/usb", "s3://x/b", "s3://K:S@/b"}, bucket},
-		{"backup_recipient", []string{"age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"}, []string{"age1x", "AGE-SECRET-KEY-1"}, "a public key that begins with age1; hearth key makes a pair."},
+		{"backup_recipient", []string{"age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"}, []string{"age1x", "AGE-SECRET-KEY-1"},
+			"a public key that begins with age1; hearth key makes a pair."},
 		{"rate_limit", []string{"on", "off"}, []string{"none"}, "one of on, off."},
 		{"metrics_token", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 	} {
@@ -136,10 +151,15 @@ func TestThePresetsAreThoseOfTheContract(t *testing.T) {
 		t.Error("the shop brings no other words for what people look for")
 	}
 	delete(presets, "search_words")
-	same(t, "presets", presets, map[string]string{"shop_name": "Hearth", "shop_open": "yes", "sell_interstate": "no", "return_days": "10", "assisted_return_days": "30", "hold_minutes": "30", "low_stock": "5", "max_pieces": "0", "staff_totp": "no", "tell_stock": "yes", "tell_price": "yes", "tell_cart": "yes", "tell_cart_hours": "24", "tell_warranty": "yes", "tell_review": "yes", "quiet_from": "21", "quiet_until": "8",
+	same(t, "presets", presets, map[string]string{"shop_name": "Hearth", "shop_open": "yes", "sell_interstate": "no", "return_days": "10",
+		"assisted_return_days": "30", "hold_minutes": "30", "low_stock": "5", "max_pieces": "0", "staff_totp": "no", "tell_stock": "yes",
+		"tell_price": "yes", "tell_cart": "yes", "tell_cart_hours": "24", "tell_warranty": "yes", "tell_review": "yes",
+		"quiet_from": "21", "quiet_until": "8",
 		"turnover_above_5cr": "no",
-		"timezone":           "Asia/Kolkata", "rate_local_first": "40", "rate_local_next": "20", "rate_state_first": "40", "rate_state_next": "20", "rate_country_first": "40", "rate_country_next": "20",
-		"free_above": "0", "cod_fee": "0", "cod_max": "0", "cod_refusals": "2", "cod_confirm": "no", "cod_confirm_hours": "24", "public_url": "http://localhost:8080",
+		"timezone":           "Asia/Kolkata", "rate_local_first": "40", "rate_local_next": "20", "rate_state_first": "40",
+		"rate_state_next": "20", "rate_country_first": "40", "rate_country_next": "20",
+		"free_above": "0", "cod_fee": "0", "cod_max": "0", "cod_refusals": "2", "cod_confirm": "no", "cod_confirm_hours": "24",
+		"public_url":   "http://localhost:8080",
 		"razorpay_url": "https://api.razorpay.com", "delhivery_url": "https://track.delhivery.com", "captcha": "altcha", "rate_limit": "on"})
 }
 
@@ -159,7 +179,8 @@ func TestOneBadSettingRefusesTheWholeCall(t *testing.T) {
 	}
 	look(t, shop, "Hearth → New", `SELECT detail FROM audit WHERE action = 'change setting' AND object = 'shop_name' AND who = ?`, owner.ID)
 	look(t, shop, "(secret)", `SELECT detail FROM audit WHERE action = 'change setting' AND object = 'razorpay_key_secret'`)
-	if shown := shop.ShownSettings(); shown["razorpay_key_secret"] != "set" || shown["razorpay_webhook_secret"] != "" || shown["shop_name"] != "New" {
+	if shown := shop.ShownSettings(); shown["razorpay_key_secret"] != "set" || shown["razorpay_webhook_secret"] != "" ||
+		shown["shop_name"] != "New" {
 		t.Errorf("shown are %v", shown)
 	}
 	shop.Set("low_stock", "9")
@@ -208,7 +229,8 @@ func TestAFlagWinsOverTheSettingsScreenAndThatOverThePreset(t *testing.T) {
 func TestTheKindOfSellerFollowsTheGSTINUntilItIsSaid(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for _, c := range []struct{ gstin, kind, want string }{{"", "", "unregistered"}, {"27AAPFU0939F1ZV", "", "regular"}, {"27AAPFU0939F1ZV", "composition", "composition"}, {"", "regular", "regular"}} {
+	for _, c := range []struct{ gstin, kind, want string }{{"", "", "unregistered"}, {"27AAPFU0939F1ZV", "", "regular"},
+		{"27AAPFU0939F1ZV", "composition", "composition"}, {"", "regular", "regular"}} {
 		shop.Set("gstin", c.gstin, "seller_kind", c.kind)
 		if kind := shop.Settings().SellerKind(); kind != c.want {
 			t.Errorf("with %+v it is %s", c, kind)

@@ -99,7 +99,8 @@ func (s *Store) ListStaff(ctx context.Context) (found []StaffMember, err error) 
 			m.CreatedAt, m.LastSeen = instant(created), instant(seen)
 			return err
 		}, `SELECT id, name, email, role, created_at, coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = accounts.id), 0),
-			EXISTS (SELECT 1 FROM second_factors WHERE account_id = accounts.id AND on_at IS NOT NULL) FROM accounts WHERE role <> 'Customer' AND deleted_at IS NULL ORDER BY id`)
+			EXISTS (SELECT 1 FROM second_factors WHERE account_id = accounts.id AND on_at IS NOT NULL) FROM accounts WHERE role <> 'Customer'
+			AND deleted_at IS NULL ORDER BY id`)
 		return err
 	})
 	return found, err
@@ -163,7 +164,8 @@ func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) e
 		if err := emailFree(tx, next.Email, id); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE accounts SET name = ?, email = ?, email_key = ?, role = ?, password_hash = iif(? = '', password_hash, ?) WHERE id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE accounts SET name = ?, email = ?, email_key = ?, role = ?,
+			password_hash = iif(? = '', password_hash, ?) WHERE id = ?`,
 			next.Name, next.Email, emailKey(next.Email), next.Role, hash, hash, id); err != nil {
 			return err
 		}
@@ -178,7 +180,8 @@ func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) e
 
 // staffChanges describes what changed in an account.
 func staffChanges(before, after Account, password bool) string {
-	fields := []fieldChange{{"role", string(before.Role), string(after.Role)}, {"name", before.Name, after.Name}, {"email", before.Email, after.Email}}
+	fields := []fieldChange{{"role", string(before.Role), string(after.Role)}, {"name", before.Name, after.Name},
+		{"email", before.Email, after.Email}}
 	if password {
 		fields = append(fields, fieldChange{"password", "the one before", "another"})
 	}
@@ -195,7 +198,8 @@ func (s *Store) DeleteStaff(ctx context.Context, who, id int64) error {
 		if err := refuseLastOwner(tx, current, Customer); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE accounts SET deleted_at = ?, email_key = email_key || '#' || id WHERE id = ?`, tx.Stamp(), id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE accounts SET deleted_at = ?, email_key = email_key || '#' || id WHERE id = ?`,
+			tx.Stamp(), id); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ?`, id); err != nil {

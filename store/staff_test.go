@@ -25,7 +25,8 @@ func TestAddingStaffIsRefusedFieldByField(t *testing.T) {
 	}{
 		{"no name", func(r *store.Registration) { r.Name = "" }, store.Owner, "Please enter your name.", "name"},
 		{"an email that is none", func(r *store.Registration) { r.Email = "x" }, store.Owner, "Please enter a valid email address.", "email"},
-		{"a customer's email", func(r *store.Registration) { r.Email = b.Email }, store.Owner, "This email is already registered. Please log in.", "email"},
+		{"a customer's email", func(r *store.Registration) { r.Email = b.Email }, store.Owner, "This email is already registered. Please log in.",
+			"email"},
 		{"the role of customers", func(*store.Registration) {}, store.Customer, roleRule, "role"},
 		{"a role that is none", func(*store.Registration) {}, "Boss", roleRule, "role"},
 		{"a weak password", func(r *store.Registration) { r.Password, r.Confirm = "x", "x" }, store.Owner, store.MessagePasswordRule, "password"},
@@ -55,8 +56,10 @@ func TestTheFirstOwnerComesOnce(t *testing.T) {
 	if owner.Role != store.Owner || !got(shop.HasOwner(ctx)).or(t) {
 		t.Errorf("the owner is %+v", owner)
 	}
-	refused(t, second(shop.FirstOwner(ctx, registration(func(r *store.Registration) { r.Email = "b@example.com" }))), "This shop already has an owner. Please log in.")
-	look(t, shop, owner.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who WHERE u.action = 'first owner' AND u.object = 'asha@example.com'`)
+	refused(t, second(shop.FirstOwner(ctx, registration(func(r *store.Registration) { r.Email = "b@example.com" }))),
+		"This shop already has an owner. Please log in.")
+	look(t, shop, owner.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who WHERE u.action = 'first owner'
+		AND u.object = 'asha@example.com'`)
 	must(t, shop.Run(ctx, `UPDATE accounts SET deleted_at = 1 WHERE role = 'Owner'`))
 	if got(shop.HasOwner(ctx)).or(t) {
 		t.Error("a deleted owner counts")
@@ -79,11 +82,13 @@ func TestChangingStaffIsRefusedFieldByField(t *testing.T) {
 		{"no name", store.StaffChange{Name: text("")}, "Please enter the person's name.", []string{"name"}},
 		{"a name of 101 letters", store.StaffChange{Name: text(strings.Repeat("é", 101))}, "Please enter the person's name.", []string{"name"}},
 		{"an email that is none", store.StaffChange{Email: text("x@")}, "Please enter a valid email address.", []string{"email"}},
-		{"a taken email", store.StaffChange{Email: text(strings.ToUpper(b.Email[:1]) + b.Email[1:])}, "This email belongs to another account.", []string{"email"}},
+		{"a taken email", store.StaffChange{Email: text(strings.ToUpper(b.Email[:1]) + b.Email[1:])}, "This email belongs to another account.",
+			[]string{"email"}},
 		{"the role of customers", store.StaffChange{Role: role(store.Customer)}, roleRule, []string{"role"}},
 		{"a weak password", store.StaffChange{Password: text("x"), Confirm: text("x")}, store.MessagePasswordRule, []string{"password"}},
 		{"a password without its repeat", store.StaffChange{Password: text(fresh)}, "Passwords don't match", []string{"confirm_password"}},
-		{"a password with another repeat", store.StaffChange{Password: text(fresh), Confirm: text("x")}, "Passwords don't match", []string{"confirm_password"}},
+		{"a password with another repeat", store.StaffChange{Password: text(fresh), Confirm: text("x")}, "Passwords don't match",
+			[]string{"confirm_password"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			refused(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, c.change), c.says, c.fields...)
@@ -106,17 +111,21 @@ func TestAChangeOfStaffHoldsAtOnceAndIsNoted(t *testing.T) {
 
 	next := store.Manager
 	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Role: &next, Email: text("Next@example.com")}))
-	if found := got(shop.SessionAccount(ctx, token, store.PublicDoor)).or(t); found.Role != store.Manager || found.Name != clerk.Name || found.Email != "Next@example.com" {
+	if found := got(shop.SessionAccount(ctx, token, store.PublicDoor)).or(t); found.Role != store.Manager || found.Name != clerk.Name ||
+		found.Email != "Next@example.com" {
 		t.Errorf("after the change the session is that of %+v", found)
 	}
 	got(shop.Authenticate(ctx, "next@EXAMPLE.com", storetest.Password)).or(t)
-	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Name: text(strings.Repeat("é", 100)), Password: text(fresh), Confirm: text(fresh)}))
+	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Name: text(strings.Repeat("é", 100)),
+		Password: text(fresh), Confirm: text(fresh)}))
 	absent(t, second(shop.SessionAccount(ctx, token, store.PublicDoor)))
 	got(shop.SessionAccount(ctx, own, store.PublicDoor)).or(t)
-	if found := got(shop.Authenticate(ctx, "next@example.com", fresh)).or(t); found.Role != store.Manager || found.Name != strings.Repeat("é", 100) {
+	if found := got(shop.Authenticate(ctx, "next@example.com", fresh)).or(t); found.Role != store.Manager ||
+		found.Name != strings.Repeat("é", 100) {
 		t.Errorf("it is %+v", found)
 	}
-	look(t, shop, "role: Dispatch → Manager\nemail: staff2@example.com → Next@example.com", `SELECT detail FROM audit WHERE action = 'change staff' AND object = 'Next@example.com' AND who = ? ORDER BY id LIMIT 1`, owner.ID)
+	look(t, shop, "role: Dispatch → Manager\nemail: staff2@example.com → Next@example.com",
+		`SELECT detail FROM audit WHERE action = 'change staff' AND object = 'Next@example.com' AND who = ? ORDER BY id LIMIT 1`, owner.ID)
 }
 
 func TestTheLastOwnerStays(t *testing.T) {
@@ -201,9 +210,11 @@ func TestTheAuditLogTellsWhoDidWhatAndWhen(t *testing.T) {
 		}
 		return strings.Join(words, " ")
 	}
-	for sort, want := range map[string]string{"": "third second first Owner", "-at": "third second first Owner", "at": "Owner first second third",
-		"who": "third first Owner second", "-who": "second third first Owner", "action": "second Owner first third", "-action": "third first Owner second",
-		"object": "Owner first third second", "-object": "second third first Owner"} {
+	for sort, want := range map[string]string{"": "third second first Owner", "-at": "third second first Owner",
+		"at":  "Owner first second third",
+		"who": "third first Owner second", "-who": "second third first Owner", "action": "second Owner first third",
+		"-action": "third first Owner second",
+		"object":  "Owner first third second", "-object": "second third first Owner"} {
 		if found := details(sort, store.Page{}); found != want {
 			t.Errorf("sorted by %q: %s, want %s", sort, found, want)
 		}
@@ -212,7 +223,8 @@ func TestTheAuditLogTellsWhoDidWhatAndWhen(t *testing.T) {
 		t.Errorf("the second page has %q", found)
 	}
 	rows, _, _ := shop.ListAudit(ctx, store.AuditWish{Sort: "at"}, store.Page{})
-	if rows[0].Who != "command line" || rows[2].Who != owner.Name || rows[0].Action != "add staff" || rows[0].Object != owner.Email || !rows[0].At.Equal(storetest.Start) {
+	if rows[0].Who != "command line" || rows[2].Who != owner.Name || rows[0].Action != "add staff" || rows[0].Object != owner.Email ||
+		!rows[0].At.Equal(storetest.Start) {
 		t.Errorf("the log is %+v", rows)
 	}
 	_, _, err := shop.ListAudit(ctx, store.AuditWish{Sort: "colour"}, store.Page{})
@@ -244,7 +256,8 @@ func TestTheAuditLogIsAskedByPersonThingAndDay(t *testing.T) {
 		}
 		return said
 	}
-	same(t, "of Asha", asked(store.AuditWish{Who: asha.ID}), []string{"update product Lamp\nstock: 3 → 4\nprice: ₹99.00 → ₹89.00\nSKU: nothing → L-1"})
+	same(t, "of Asha", asked(store.AuditWish{Who: asha.ID}),
+		[]string{"update product Lamp\nstock: 3 → 4\nprice: ₹99.00 → ₹89.00\nSKU: nothing → L-1"})
 	same(t, "of a thing", asked(store.AuditWish{Words: "LOW_stock  setting"}), []string{"change setting 5 → 7"})
 	same(t, "of a role", asked(store.AuditWish{Who: owner.ID, Words: "role"}), []string{"change staff role: Catalogue → Manager"})
 	same(t, "of the command line", asked(store.AuditWish{Who: -1, Words: "add staff Catalogue"}), []string{"add staff Catalogue"})

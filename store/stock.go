@@ -61,7 +61,8 @@ type following struct{ product, free, pays int64 }
 // freeAbove returns what follows a product: the kits that contain it and the family of a variant.
 func freeAbove(tx *Tx, id int64) ([]following, error) {
 	return db.List(tx, func(row db.Scanner, f *following) error { return row.Scan(&f.product, &f.free, &f.pays) },
-		`SELECT p.id, `+sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1 UNION ALL SELECT family FROM products WHERE id = ?1 AND family IS NOT NULL) x
+		`SELECT p.id, `+sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1 UNION ALL SELECT family FROM products
+			WHERE id = ?1 AND family IS NOT NULL) x
 		CROSS JOIN products p ON p.id = x.id ORDER BY p.id`, id)
 }
 
@@ -89,10 +90,12 @@ func (s *Store) Stock(ctx context.Context, product int64) (free int64, err error
 // ChangeStock adds to the shelf stock, or subtracts from it, with a reason.
 func (s *Store) ChangeStock(ctx context.Context, who, product, by int64, reason string) (shelf int64, err error) {
 	if reason == "" || len([]rune(reason)) > 200 {
-		return 0, &Refusal{Message: "Please say why the stock changes, in 200 characters at most.", Fields: map[string]string{"reason": "Please say why the stock changes."}}
+		return 0, &Refusal{Message: "Please say why the stock changes, in 200 characters at most.",
+			Fields: map[string]string{"reason": "Please say why the stock changes."}}
 	}
 	if by == 0 || by > 1_000_000 || by < -1_000_000 {
-		return 0, &Refusal{Message: "The change must be a whole number other than 0.", Fields: map[string]string{"change": "The change must be a whole number other than 0."}}
+		return 0, &Refusal{Message: "The change must be a whole number other than 0.",
+			Fields: map[string]string{"change": "The change must be a whole number other than 0."}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
 		p, err := productOf(tx, product)
@@ -143,7 +146,8 @@ func (s *Store) ListStockMovements(ctx context.Context, product int64, page Page
 			return err
 		}
 		limit, offset := page.Limit()
-		newer, err := db.Value[int64](tx, `SELECT coalesce(sum(shelf_change), 0) FROM (SELECT shelf_change FROM stock_movements WHERE product_id = ? ORDER BY id DESC LIMIT ?)`, product, offset)
+		newer, err := db.Value[int64](tx, `SELECT coalesce(sum(shelf_change), 0) FROM (SELECT shelf_change FROM stock_movements
+			WHERE product_id = ? ORDER BY id DESC LIMIT ?)`, product, offset)
 		if err != nil {
 			return err
 		}
@@ -153,7 +157,8 @@ func (s *Store) ListStockMovements(ctx context.Context, product int64, page Page
 			m.At = instant(at)
 			return err
 		}, `SELECT m.at, m.reason, m.shelf_change, m.held_change, coalesce(m.order_id, 0), coalesce(a.name, ''), m.note
-			FROM stock_movements m LEFT JOIN accounts a ON a.id = m.who WHERE m.product_id = ? ORDER BY m.id DESC LIMIT ? OFFSET ?`, product, limit, offset)
+			FROM stock_movements m LEFT JOIN accounts a ON a.id = m.who WHERE m.product_id = ?
+			ORDER BY m.id DESC LIMIT ? OFFSET ?`, product, limit, offset)
 		shelf -= newer
 		for i := range found {
 			found[i].Shelf = shelf
@@ -179,7 +184,8 @@ func (s *Store) HoldsOf(ctx context.Context, product int64) (found []StockHold, 
 			err := row.Scan(&h.OrderID, &h.Quantity, &h.Customer, &until)
 			h.Until = instant(until)
 			return err
-		}, `SELECT o.id, l.quantity, a.name, o.hold_until FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN accounts a ON a.id = o.customer_id
+		}, `SELECT o.id, l.quantity, a.name, o.hold_until FROM orders o JOIN order_lines l ON l.order_id = o.id
+			JOIN accounts a ON a.id = o.customer_id
 			WHERE o.state = 'placed' AND o.hold_open = 1 AND l.product_id = ? ORDER BY o.hold_until, o.id LIMIT ?`, product, MaxRows)
 		return err
 	})

@@ -49,7 +49,9 @@ func TestAChangeOfStockIsRefusedWithASentence(t *testing.T) {
 		t.Errorf("%d lie there", shelf)
 	}
 	got(shop.ChangeStock(ctx, clerk.ID, id, -1_000_000, "count")).or(t)
-	look(t, shop, "2 → 1000002: count", `SELECT detail FROM audit WHERE action = 'change stock' AND object = ? AND who = ? ORDER BY id LIMIT 1 OFFSET 1`, fmt.Sprint(id), clerk.ID)
+	look(t, shop, "2 → 1000002: count",
+		`SELECT detail FROM audit WHERE action = 'change stock' AND object = ? AND who = ? ORDER BY id LIMIT 1 OFFSET 1`,
+		fmt.Sprint(id), clerk.ID)
 	shop.Sums()
 }
 
@@ -139,16 +141,23 @@ func TestASaleAcrossTheDeskIsRefusedFieldByField(t *testing.T) {
 		{"UPI without a reference", func(c *store.CounterSale) { c.Way, c.Reference = "upi", " " }, upi, []string{"reference"}},
 		{"a reference of 61 characters", func(c *store.CounterSale) { c.Reference = strings.Repeat("é", 61) }, upi, []string{"reference"}},
 		{"less cash than it costs", func(c *store.CounterSale) { c.Given = 400_00 }, "₹400.00 is ₹100.00 too little.", []string{"given"}},
-		{"cash below nothing", func(c *store.CounterSale) { c.Given = -1 }, "Please enter the cash that was given, in rupees.", []string{"given"}},
-		{"another total than was told", func(c *store.CounterSale) { c.Shown = 450_00 }, "A price has changed: the total is ₹500.00 now, not ₹450.00. Please tell the buyer and take the money again.", nil},
-		{"a name of 101 letters", func(c *store.CounterSale) { c.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.", []string{"name"}},
+		{"cash below nothing", func(c *store.CounterSale) { c.Given = -1 }, "Please enter the cash that was given, in rupees.",
+			[]string{"given"}},
+		{"another total than was told", func(c *store.CounterSale) { c.Shown = 450_00 },
+			"A price has changed: the total is ₹500.00 now, not ₹450.00. Please tell the buyer and take the money again.", nil},
+		{"a name of 101 letters", func(c *store.CounterSale) { c.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.",
+			[]string{"name"}},
 		{"nine digits", func(c *store.CounterSale) { c.Mobile = "987654321" }, "A mobile number has 10 digits.", []string{"mob"}},
-		{"a GSTIN that is none", func(c *store.CounterSale) { c.Name, c.GSTIN = "Firm", "27AAPFU0939F1ZX" }, "Not a valid GSTIN; check its 15 characters.", []string{"gstin"}},
-		{"a GSTIN without a name", func(c *store.CounterSale) { c.GSTIN = "27aapfu0939f1zv" }, "An invoice with a GSTIN needs the buyer's name.", []string{"name"}},
+		{"a GSTIN that is none", func(c *store.CounterSale) { c.Name, c.GSTIN = "Firm", "27AAPFU0939F1ZX" },
+			"Not a valid GSTIN; check its 15 characters.", []string{"gstin"}},
+		{"a GSTIN without a name", func(c *store.CounterSale) { c.GSTIN = "27aapfu0939f1zv" }, "An invoice with a GSTIN needs the buyer's name.",
+			[]string{"name"}},
 		{"nothing", func(c *store.CounterSale) { c.Items = nil }, "Your cart is empty", nil},
 		{"more than there is", func(c *store.CounterSale) { c.Items[0].Quantity = 51 }, "Lamp is only available 50 in stock.", nil},
-		{"a product that is gone", func(c *store.CounterSale) { c.Items[0].ProductID = 999 }, "One of the products is no longer sold. Please remove it.", nil},
-		{"more than ten crore", func(c *store.CounterSale) { c.Items = storetest.Buyer{}.Wishes(dear, 1, id, 1).Items }, "This sale is too large for one invoice.", nil},
+		{"a product that is gone", func(c *store.CounterSale) { c.Items[0].ProductID = 999 },
+			"One of the products is no longer sold. Please remove it.", nil},
+		{"more than ten crore", func(c *store.CounterSale) { c.Items = storetest.Buyer{}.Wishes(dear, 1, id, 1).Items },
+			"This sale is too large for one invoice.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) { refused(t, sale(c.change), c.says, c.fields...) })
 	}
@@ -163,23 +172,29 @@ func TestASaleAcrossTheDeskIsDeliveredInvoicedAndPaidAtOnce(t *testing.T) {
 	shop.In("Maharashtra")
 	clerk := shop.Staff(store.Dispatch)
 	id := shop.Product("Lamp", 500, 50)
-	number, invoice, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 2).Items, Way: "upi", Reference: " U1 ", Name: " Firm ", Mobile: " 9876543210 ", GSTIN: " 29aagcb7383j1z4 "})
+	number, invoice, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 2).Items, Way: "upi",
+		Reference: " U1 ", Name: " Firm ", Mobile: " 9876543210 ", GSTIN: " 29aagcb7383j1z4 "})
 	must(t, err)
 	d := shop.Details(store.Order{ID: number})
-	if d.State != store.Delivered || d.Channel != "counter" || d.Total != 1000_00 || d.Shipping != 0 || d.InvoiceID != invoice || d.PaidBy == "" || d.Address.Name != "Firm" || d.Address.Mob != "9876543210" || d.Address.Pin != "411030" || d.Address.State != "Maharashtra" || d.Address.GSTIN != "29AAGCB7383J1Z4" || d.Address.Area != "Sold at the shop" {
+	if d.State != store.Delivered || d.Channel != "counter" || d.Total != 1000_00 || d.Shipping != 0 || d.InvoiceID != invoice ||
+		d.PaidBy == "" || d.Address.Name != "Firm" || d.Address.Mob != "9876543210" || d.Address.Pin != "411030" ||
+		d.Address.State != "Maharashtra" || d.Address.GSTIN != "29AAGCB7383J1Z4" || d.Address.Area != "Sold at the shop" {
 		t.Errorf("the order: %+v", d.Order)
 	}
 	events := []string{}
 	for _, e := range d.History {
 		events = append(events, e.Event+" "+string(e.State)+" "+e.Note)
 	}
-	same(t, "its history", events, []string{"placed placed COD", "confirmed confirmed at the counter", "shipped shipped at the counter", "delivered delivered at the counter", "collected delivered ₹1,000.00 upi U1"})
-	if paper := got(shop.FindInvoice(ctx, 0, number)).or(t); paper.Payment != "UPI" || paper.Number != "INV-2627-000001" || paper.InterState || paper.Buyer.GSTIN != "29AAGCB7383J1Z4" || paper.UPI != "" {
+	same(t, "its history", events, []string{"placed placed COD", "confirmed confirmed at the counter", "shipped shipped at the counter",
+		"delivered delivered at the counter", "collected delivered ₹1,000.00 upi U1"})
+	if paper := got(shop.FindInvoice(ctx, 0, number)).or(t); paper.Payment != "UPI" || paper.Number != "INV-2627-000001" || paper.InterState ||
+		paper.Buyer.GSTIN != "29AAGCB7383J1Z4" || paper.UPI != "" {
 		t.Errorf("the invoice: %+v", paper)
 	}
 	look(t, shop, invoice, `SELECT detail FROM audit WHERE action = 'counter sale' AND object = ? AND who = ?`, fmt.Sprint(number), clerk.ID)
 	look(t, shop, "upi", `SELECT provider FROM payments WHERE order_id = ?`, number)
-	other, _, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 1).Items, Way: "cash", Name: strings.Repeat("é", 100), Reference: strings.Repeat("é", 60)})
+	other, _, err := shop.SellAtCounter(ctx, clerk.ID, store.CounterSale{Items: storetest.Buyer{}.Wishes(id, 1).Items, Way: "cash",
+		Name: strings.Repeat("é", 100), Reference: strings.Repeat("é", 60)})
 	must(t, err)
 	d2 := shop.Details(store.Order{ID: other})
 	if d2.CustomerID != d.CustomerID {

@@ -19,7 +19,8 @@ func (s *Store) WaitForStock(ctx context.Context, account, product int64) (unver
 		if unverified, err = s.agree(tx, account, "stock", "product"); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO stock_waits (product_id, account_id, email, email_key, asked_at) VALUES (?, ?, '', '', ?) ON CONFLICT DO NOTHING`, product, account, tx.Stamp()); err != nil {
+		if _, err := tx.Exec(`INSERT INTO stock_waits (product_id, account_id, email, email_key, asked_at)
+			VALUES (?, ?, '', '', ?) ON CONFLICT DO NOTHING`, product, account, tx.Stamp()); err != nil {
 			return err
 		}
 		open, err := db.Value[int](tx, `SELECT count(*) FROM stock_waits WHERE account_id = ? AND ended_at IS NULL`, account)
@@ -62,14 +63,17 @@ func (s *Store) WaitAsVisitor(ctx context.Context, product int64, email string) 
 		if err != nil {
 			return err
 		}
-		known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL AND ended_at IS NULL AND confirmed_at IS NOT NULL)`, key, product)
+		known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL
+			AND ended_at IS NULL AND confirmed_at IS NOT NULL)`, key, product)
 		if err != nil || known || enough || waits >= mostWaits {
 			return err
 		}
-		if _, err := tx.Exec(`DELETE FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL AND ended_at IS NULL`, key, product); err != nil {
+		if _, err := tx.Exec(`DELETE FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL AND ended_at IS NULL`,
+			key, product); err != nil {
 			return err
 		}
-		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at, lang) VALUES (?, ?, ?, ?, ?)`, product, email, key, tx.Stamp(), spoken(tx, ""))
+		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at, lang) VALUES (?, ?, ?, ?, ?)`, product,
+			email, key, tx.Stamp(), spoken(tx, ""))
 		if err != nil {
 			return err
 		}
@@ -84,7 +88,8 @@ func (s *Store) WaitAsVisitor(ctx context.Context, product int64, email string) 
 // StopWaiting ends a customer's wait for a product. If there is none, that is no error.
 func (s *Store) StopWaiting(ctx context.Context, account, product int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ? AND ended_at IS NULL`, tx.Stamp(), account, product)
+		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ? AND ended_at IS NULL`,
+			tx.Stamp(), account, product)
 		return err
 	})
 }
@@ -92,7 +97,8 @@ func (s *Store) StopWaiting(ctx context.Context, account, product int64) error {
 // WaitsFor reports whether a customer waits for a product.
 func (s *Store) WaitsFor(ctx context.Context, account, product int64) (waits bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		waits, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM stock_waits WHERE account_id = ? AND product_id = ? AND ended_at IS NULL)`, account, product)
+		waits, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM stock_waits WHERE account_id = ? AND product_id = ? AND ended_at IS NULL)`,
+			account, product)
 		return err
 	})
 	return waits, err

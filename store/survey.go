@@ -46,15 +46,17 @@ type SurveyRecord struct {
 }
 
 var surveyOptions = map[string][]string{
-	"ageGroup":        {"18-25", "26-38", "39-55", "56-75", "Above 75"},
-	"devices":         {"Smart Switch", "Smart Door Lock", "Smart Curtains", "Other"},
-	"benefits":        {"Remote control access", "Local manual operation", "Enhanced convenience for elderly or disabled individuals", "Optimizing energy efficiency"},
-	"voiceAssistant":  {"Yes", "No"},
-	"manualBackup":    {"Yes", "No"},
-	"safety":          {"Electrical risks", "Cybersecurity", "Ease of use with smart products"},
-	"purchaseFactors": {"Brand reputation", "Price", "Support and warranties", "Online reviews", "Recommendations", "Interoperability with other smart devices"},
-	"notifications":   {"The device's health or performance", "Ability to monitor electricity consumption"},
-	"connectivity":    {"Zigbee", "Z-Wave", "Matter"},
+	"ageGroup": {"18-25", "26-38", "39-55", "56-75", "Above 75"},
+	"devices":  {"Smart Switch", "Smart Door Lock", "Smart Curtains", "Other"},
+	"benefits": {"Remote control access", "Local manual operation", "Enhanced convenience for elderly or disabled individuals",
+		"Optimizing energy efficiency"},
+	"voiceAssistant": {"Yes", "No"},
+	"manualBackup":   {"Yes", "No"},
+	"safety":         {"Electrical risks", "Cybersecurity", "Ease of use with smart products"},
+	"purchaseFactors": {"Brand reputation", "Price", "Support and warranties", "Online reviews", "Recommendations",
+		"Interoperability with other smart devices"},
+	"notifications": {"The device's health or performance", "Ability to monitor electricity consumption"},
+	"connectivity":  {"Zigbee", "Z-Wave", "Matter"},
 }
 
 var (
@@ -67,7 +69,8 @@ var (
 // check follows spec, section 5; it checks what the form checks.
 func (v *Survey) check() error {
 	wrong := db.FieldErrors{}
-	v.Name, v.Email, v.Number, v.Place = strings.TrimSpace(v.Name), strings.TrimSpace(v.Email), strings.TrimSpace(v.Number), strings.TrimSpace(v.Place)
+	v.Name, v.Email, v.Number, v.Place = strings.TrimSpace(v.Name), strings.TrimSpace(v.Email), strings.TrimSpace(v.Number),
+		strings.TrimSpace(v.Place)
 	switch {
 	case v.Name == "":
 		wrong.Add("name", "Name is required")
@@ -94,8 +97,10 @@ func (v *Survey) check() error {
 			wrong.Add(field, "Only letters and spaces, please.")
 		}
 	}
-	for field, chosen := range map[string][]string{"ageGroup": single(v.AgeGroup), "voiceAssistant": single(v.VoiceAssistant), "manualBackup": single(v.ManualBackup),
-		"devices": v.Devices, "benefits": v.Benefits, "safety": v.Safety, "purchaseFactors": v.PurchaseFactors, "notifications": v.Notifications, "connectivity": v.Connectivity} {
+	for field, chosen := range map[string][]string{"ageGroup": single(v.AgeGroup), "voiceAssistant": single(v.VoiceAssistant),
+		"manualBackup": single(v.ManualBackup),
+		"devices":      v.Devices, "benefits": v.Benefits, "safety": v.Safety, "purchaseFactors": v.PurchaseFactors,
+		"notifications": v.Notifications, "connectivity": v.Connectivity} {
 		for i, choice := range chosen {
 			if !slices.Contains(surveyOptions[field], choice) || slices.Contains(chosen[:i], choice) {
 				wrong.Add(field, "Please choose from the list.")
@@ -144,7 +149,8 @@ func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyA
 		}
 		for question, choices := range answers.choices() {
 			for _, choice := range choices {
-				if _, err := tx.Exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id) VALUES (?, ?, ?)`, question, choice, id); err != nil {
+				if _, err := tx.Exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id) VALUES (?, ?, ?)`,
+					question, choice, id); err != nil {
 					return err
 				}
 			}
@@ -162,7 +168,8 @@ func (s *Store) WithdrawSurvey(ctx context.Context, id int64) error {
 func (s *Store) ForgetDevice(ctx context.Context, fingerprint string) error {
 	s.forgetVisitor(fingerprint)
 	return s.write(ctx, func(tx *Tx) error {
-		for _, query := range []string{`DELETE FROM visitors WHERE fingerprint = ?`, `DELETE FROM survey_visits WHERE fingerprint = ?`, `UPDATE sessions SET fingerprint = '' WHERE fingerprint = ?`} {
+		for _, query := range []string{`DELETE FROM visitors WHERE fingerprint = ?`, `DELETE FROM survey_visits WHERE fingerprint = ?`,
+			`UPDATE sessions SET fingerprint = '' WHERE fingerprint = ?`} {
 			if _, err := tx.Exec(query, fingerprint); err != nil {
 				return err
 			}
@@ -179,7 +186,8 @@ func (v Survey) choices() map[string][]string {
 	}
 	return map[string][]string{
 		"q1_age_group": single(v.AgeGroup), "q2_upgrade_reason": reasonsOf(v.UpgradeReason), "q3_devices": devices,
-		"q4_benefits": v.Benefits, "q5_voice_assistant": single(v.VoiceAssistant), "q6_manual_backup": single(v.ManualBackup), "q7_safety": v.Safety,
+		"q4_benefits": v.Benefits, "q5_voice_assistant": single(v.VoiceAssistant), "q6_manual_backup": single(v.ManualBackup),
+		"q7_safety":           v.Safety,
 		"q8_purchase_factors": v.PurchaseFactors, "q9_notifications": v.Notifications, "q10_connectivity": v.Connectivity,
 	}
 }

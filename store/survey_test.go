@@ -29,14 +29,18 @@ func TestAnAnswerIsRefusedFieldByField(t *testing.T) {
 	}{
 		{"no name", func(s *store.Survey) { s.Name = " " }, "Name is required", []string{"name"}},
 		{"a digit in the name", func(s *store.Survey) { s.Name = "Asha 2" }, "Name must contain only letters and spaces", []string{"name"}},
-		{"a name of 101", func(s *store.Survey) { s.Name = strings.Repeat("a", 101) }, "Name must contain only letters and spaces", []string{"name"}},
+		{"a name of 101", func(s *store.Survey) { s.Name = strings.Repeat("a", 101) }, "Name must contain only letters and spaces",
+			[]string{"name"}},
 		{"no email", func(s *store.Survey) { s.Email = "" }, "Email is required", []string{"email"}},
 		{"an email without a dot", func(s *store.Survey) { s.Email = "a@b" }, "Enter a valid email address", []string{"email"}},
-		{"an email of 255", func(s *store.Survey) { s.Email = strings.Repeat("a", 250) + "@b.in" }, "Enter a valid email address", []string{"email"}},
+		{"an email of 255", func(s *store.Survey) { s.Email = strings.Repeat("a", 250) + "@b.in" }, "Enter a valid email address",
+			[]string{"email"}},
 		{"nine digits", func(s *store.Survey) { s.Number = "987654321" }, "Enter a valid 10-digit phone number", []string{"number"}},
 		{"no place", func(s *store.Survey) { s.Place = "" }, "Address is required", []string{"place"}},
-		{"a sign in the place", func(s *store.Survey) { s.Place = "Pune, 4" }, "Address must contain only letters, numbers, and spaces", []string{"place"}},
-		{"a place of 201", func(s *store.Survey) { s.Place = strings.Repeat("a", 201) }, "Address must contain only letters, numbers, and spaces", []string{"place"}},
+		{"a sign in the place", func(s *store.Survey) { s.Place = "Pune, 4" }, "Address must contain only letters, numbers, and spaces",
+			[]string{"place"}},
+		{"a place of 201", func(s *store.Survey) { s.Place = strings.Repeat("a", 201) }, "Address must contain only letters, numbers, and spaces",
+			[]string{"place"}},
 		{"a digit in the reason", func(s *store.Survey) { s.UpgradeReason = "2" }, letters, []string{"upgradeReason"}},
 		{"a reason of 501", func(s *store.Survey) { s.UpgradeReason = strings.Repeat("a", 501) }, letters, []string{"upgradeReason"}},
 		{"other devices of 501", func(s *store.Survey) { s.OtherDevices = strings.Repeat("a", 501) }, letters, []string{"otherDevices"}},
@@ -63,7 +67,8 @@ func TestAnAnswerIsKeptAndWhatAPersonCantDoIsCut(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	full := answers(func(s *store.Survey) {
-		s.Name, s.Email, s.Number, s.Place = " "+strings.Repeat("a", 100), strings.Repeat("a", 249)+"@b.in ", " 9876543210 ", strings.Repeat("a", 200)
+		s.Name, s.Email, s.Number, s.Place = " "+strings.Repeat("a", 100), strings.Repeat("a", 249)+"@b.in ",
+			" 9876543210 ", strings.Repeat("a", 200)
 		s.AgeGroup, s.UpgradeReason, s.OtherDevices, s.VoiceAssistant, s.ManualBackup = "Above 75", strings.Repeat("a", 500), "Fans", "Yes", "No"
 		s.Devices, s.Connectivity = []string{"Smart Switch", "Other"}, []string{"Matter", "Zigbee"}
 	})
@@ -71,14 +76,16 @@ func TestAnAnswerIsKeptAndWhatAPersonCantDoIsCut(t *testing.T) {
 	for i := range 41 {
 		many[strings.Repeat("k", 1+i%30)+strings.Repeat("z", i/30)] = 1
 	}
-	activity := store.SurveyActivity{TimeSpentOnPage: 86_401, MouseMovements: 1_000_001, FocusCounts: map[string]int64{"name": 100_001, "Email": -1, "a.b": 1, "": 1, strings.Repeat("k", 30): 7, strings.Repeat("k", 31): 7}, ClickCounts: many}
+	activity := store.SurveyActivity{TimeSpentOnPage: 86_401, MouseMovements: 1_000_001, FocusCounts: map[string]int64{"name": 100_001,
+		"Email": -1, "a.b": 1, "": 1, strings.Repeat("k", 30): 7, strings.Repeat("k", 31): 7}, ClickCounts: many}
 	id := got(shop.SaveSurvey(ctx, full, activity)).or(t)
 	all, total, err := shop.ListSurvey(ctx, store.SurveyFilter{})
 	must(t, err)
 	full.Name, full.Email, full.Number = strings.TrimSpace(full.Name), strings.TrimSpace(full.Email), strings.TrimSpace(full.Number)
 	same(t, "the answers", all[0].Answers, full)
 	a := all[0].Activity
-	if total != 1 || !all[0].At.Equal(shop.Now()) || a.TimeSpentOnPage != 86_400 || a.MouseMovements != 1_000_000 || len(a.ClickCounts) > 40 || len(a.ClickCounts) < 39 {
+	if total != 1 || !all[0].At.Equal(shop.Now()) || a.TimeSpentOnPage != 86_400 || a.MouseMovements != 1_000_000 || len(a.ClickCounts) > 40 ||
+		len(a.ClickCounts) < 39 {
 		t.Errorf("its activity: %+v", a)
 	}
 	same(t, "the counts", a.FocusCounts, map[string]int64{"name": 100_000, "Email": 0, strings.Repeat("k", 30): 7})
@@ -110,7 +117,8 @@ func TestChoicesAreCountedAndWhatIsNotNamedIsOther(t *testing.T) {
 	}
 	save(func(s *store.Survey) {
 		s.AgeGroup, s.UpgradeReason, s.Devices, s.OtherDevices = "18-25", "Price", []string{"Smart Switch", "Other"}, "Fans"
-		s.Benefits, s.Safety, s.PurchaseFactors, s.Notifications, s.Connectivity = []string{"Remote control access"}, []string{"Cybersecurity"}, []string{"Price"}, []string{"Ability to monitor electricity consumption"}, []string{"Matter"}
+		s.Benefits, s.Safety, s.PurchaseFactors, s.Notifications, s.Connectivity = []string{"Remote control access"}, []string{"Cybersecurity"},
+			[]string{"Price"}, []string{"Ability to monitor electricity consumption"}, []string{"Matter"}
 	})
 	save(func(s *store.Survey) {
 		s.UpgradeReason, s.OtherDevices, s.VoiceAssistant, s.ManualBackup = "No money", "Fans", "Yes", "No"
@@ -120,8 +128,10 @@ func TestChoicesAreCountedAndWhatIsNotNamedIsOther(t *testing.T) {
 	for _, c := range got(shop.CountChoices(ctx)).or(t) {
 		counts[c.Question+": "+c.Choice] = c.Count
 	}
-	same(t, "counted", counts, map[string]int64{"q1_age_group: 18-25": 2, "q2_upgrade_reason: Price": 1, "q2_upgrade_reason: Other": 1, "q2_upgrade_reason: Complexity": 1, "q3_devices: Smart Switch": 1, "q3_devices: Other": 2,
-		"q4_benefits: Remote control access": 1, "q5_voice_assistant: Yes": 1, "q6_manual_backup: No": 1, "q7_safety: Cybersecurity": 1, "q8_purchase_factors: Price": 1,
+	same(t, "counted", counts, map[string]int64{"q1_age_group: 18-25": 2, "q2_upgrade_reason: Price": 1, "q2_upgrade_reason: Other": 1,
+		"q2_upgrade_reason: Complexity": 1, "q3_devices: Smart Switch": 1, "q3_devices: Other": 2,
+		"q4_benefits: Remote control access": 1, "q5_voice_assistant: Yes": 1, "q6_manual_backup: No": 1, "q7_safety: Cybersecurity": 1,
+		"q8_purchase_factors: Price":                                   1,
 		"q9_notifications: Ability to monitor electricity consumption": 1, "q10_connectivity: Matter": 1})
 	_, total, err := shop.ListSurvey(ctx, store.SurveyFilter{Question: "q3_devices", Choice: "Other"})
 	if err != nil || total != 2 {
@@ -143,7 +153,8 @@ func TestAnswersAreSortedPagedAndReadForAnExport(t *testing.T) {
 		name, place string
 		time        float64
 	}{{"bela", "Pune", 9}, {"Asha", "agra", 10}, {"Chandra", "Delhi", 3}} {
-		ids = append(ids, got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Name, s.Place = a.name, a.place }), store.SurveyActivity{TimeSpentOnPage: a.time})).or(t))
+		ids = append(ids, got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Name, s.Place = a.name, a.place }),
+			store.SurveyActivity{TimeSpentOnPage: a.time})).or(t))
 		shop.Pass(time.Minute)
 	}
 	names := func(all []store.SurveyRecord) (names string) {
@@ -152,7 +163,8 @@ func TestAnswersAreSortedPagedAndReadForAnExport(t *testing.T) {
 		}
 		return names
 	}
-	for sort, want := range map[string]string{"": "CAb", "-date": "CAb", "date": "bAC", "name": "AbC", "-name": "CbA", "place": "ACb", "-place": "bCA", "time": "CbA", "-time": "AbC"} {
+	for sort, want := range map[string]string{"": "CAb", "-date": "CAb", "date": "bAC", "name": "AbC", "-name": "CbA", "place": "ACb",
+		"-place": "bCA", "time": "CbA", "-time": "AbC"} {
 		all, total, err := shop.ListSurvey(ctx, store.SurveyFilter{Sort: sort})
 		if err != nil || names(all) != want || total != 3 {
 			t.Errorf("sorted by %q: %s of %d, %v; want %s", sort, names(all), total, err, want)
@@ -181,8 +193,9 @@ func TestAnswersAreSortedPagedAndReadForAnExport(t *testing.T) {
 
 func TestAReasonInFreeWordsCountsAsTheFirstThatItNames(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]string{"Price is high": "Price", "PRICES": "Price", "too complex and pricey": "Price", "I was not aware": "Lack of awareness",
-		"complexities": "Complexity", "no electrician": "Other", "": ""} {
+	for text, want := range map[string]string{"Price is high": "Price", "PRICES": "Price", "too complex and pricey": "Price",
+		"I was not aware": "Lack of awareness",
+		"complexities":    "Complexity", "no electrician": "Other", "": ""} {
 		shop := storetest.New(t)
 		got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.UpgradeReason = text }), store.SurveyActivity{})).or(t)
 		look(t, shop, want, `SELECT coalesce(group_concat(choice), '') FROM survey_choices WHERE question = 'q2_upgrade_reason'`)

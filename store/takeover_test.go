@@ -38,7 +38,8 @@ func TestAStolenSessionDoesNotTakeTheAccount(t *testing.T) {
 	const taken = "This email is already registered. Please log in."
 	refused(t, second(shop.Register(ctx, registration(func(r *store.Registration) { r.Email = b.Email }))), taken, "email")
 	other := shop.Customer("411001")
-	refused(t, second(shop.UpdateProfile(ctx, other.ID, "Other", b.Email, storetest.Password)), "This email belongs to another account.", "email")
+	refused(t, second(shop.UpdateProfile(ctx, other.ID, "Other", b.Email, storetest.Password)),
+		"This email belongs to another account.", "email")
 
 	turnOnTOTP(t, shop, b.ID)
 	refused(t, shop.UndoEmail(ctx, "x"), "This link has been used or is older than 72 hours.")
@@ -93,8 +94,10 @@ func TestAPasswordIsChangedByTheOldOne(t *testing.T) {
 	mine, other := session(t, shop, b.ID, store.PublicDoor), session(t, shop, b.ID, store.PublicDoor)
 	mark := got(shop.DeviceMark(ctx, b.Email)).or(t)
 	refused(t, shop.ChangePassword(ctx, b.ID, mine, "Wrong@2026", fresh, fresh), notYours, "inputpassword")
-	refused(t, shop.ChangePassword(ctx, b.ID, mine, storetest.Password, "short", "x"), store.MessagePasswordRule, "password", "confirm_password")
-	refused(t, shop.ChangePassword(ctx, b.ID, mine, storetest.Password, "Customer#2961", "Customer#2961"), "This password is made of a name that others know. Please choose another.", "password")
+	refused(t, shop.ChangePassword(ctx, b.ID, mine, storetest.Password, "short", "x"), store.MessagePasswordRule,
+		"password", "confirm_password")
+	refused(t, shop.ChangePassword(ctx, b.ID, mine, storetest.Password, "Customer#2961", "Customer#2961"),
+		"This password is made of a name that others know. Please choose another.", "password")
 	absent(t, shop.ChangePassword(ctx, 999, mine, storetest.Password, fresh, fresh))
 	got(shop.SessionAccount(ctx, other, store.PublicDoor)).or(t)
 	must(t, shop.RequestCode(ctx, b.Email))
@@ -120,7 +123,8 @@ func TestAPersonSeesAndEndsTheOwnSessions(t *testing.T) {
 	b, other := shop.Customer("411001"), shop.Customer("411001")
 	for i := range 12 {
 		token := got(shop.NewToken()).or(t)
-		must(t, shop.StartSession(ctx, token, b.ID, store.NewSession{Door: store.PublicDoor, Device: "Firefox on Linux", Address: "192.0.2.7", Wrong: i}))
+		must(t, shop.StartSession(ctx, token, b.ID, store.NewSession{Door: store.PublicDoor, Device: "Firefox on Linux",
+			Address: "192.0.2.7", Wrong: i}))
 		shop.Pass(time.Minute)
 	}
 	strange := session(t, shop, other.ID, store.PublicDoor)
@@ -128,7 +132,8 @@ func TestAPersonSeesAndEndsTheOwnSessions(t *testing.T) {
 	shop.Pass(time.Minute)
 	open, signIns, err := shop.SessionsOf(ctx, b.ID, mine)
 	must(t, err)
-	if len(open) != 13 || !open[0].Current || open[1].Current || open[1].Device != "Firefox on Linux" || open[1].Address != "192.0.2.7" || !open[0].Began.Equal(shop.Now().Add(-time.Minute)) {
+	if len(open) != 13 || !open[0].Current || open[1].Current || open[1].Device != "Firefox on Linux" || open[1].Address != "192.0.2.7" ||
+		!open[0].Began.Equal(shop.Now().Add(-time.Minute)) {
 		t.Errorf("the sessions are %+v", open)
 	}
 	if len(signIns) != 10 || signIns[1].Wrong != 11 || signIns[9].Wrong != 3 || signIns[1].Device != "Firefox on Linux" {
@@ -209,7 +214,9 @@ func turnOnTOTP(t *testing.T, shop *storetest.Shop, account int64) (secret strin
 
 func TestTheCodesAreThoseOfTheStandard(t *testing.T) {
 	secret := base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))
-	for second, want := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037"} { // RFC 6238, appendix B, the last six digits
+	// RFC 6238, appendix B, the last six digits
+	for second, want := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471",
+		1234567890: "005924", 2000000000: "279037"} {
 		if code := storetest.TOTP(t, secret, time.Unix(second, 0)); code != want {
 			t.Errorf("at %d: %s, want %s", second, code, want)
 		}
@@ -220,7 +227,8 @@ func TestASecondFactorIsAskedForAndEachCodeCountsOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	const wrong, missing, on = "This code is wrong or has been used. Please wait for the next one.", "Please enter the code of your authenticator app.", "The second factor is already on."
+	const wrong, missing, on = "This code is wrong or has been used. Please wait for the next one.",
+		"Please enter the code of your authenticator app.", "The second factor is already on."
 	must(t, shop.CheckTOTP(ctx, b.ID, ""))
 	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "123456")), "Please start setting up the second factor again.")
 	secret := got(shop.StartTOTP(ctx, b.ID)).or(t)
@@ -267,7 +275,8 @@ func TestTheOwnerTurnsASecondFactorOff(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	add := func(email string, role store.Role) store.Account {
-		return got(shop.AddStaff(ctx, 0, store.Registration{Name: "Somebody", Email: email, Password: storetest.Password, Confirm: storetest.Password}, role)).or(t)
+		return got(shop.AddStaff(ctx, 0, store.Registration{Name: "Somebody", Email: email, Password: storetest.Password,
+			Confirm: storetest.Password}, role)).or(t)
 	}
 	owner, clerk := add("owner@example.com", store.Owner), add("clerk@example.com", store.Packer)
 	refused(t, shop.ForgetTOTPOf(ctx, owner.ID, clerk.ID), "This account has no second factor.")
@@ -344,20 +353,26 @@ func TestCommonPasswordsAndNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("shop_name", "Kanchan Electricals")
-	const common, known = "This password is on every list of common passwords. Please choose another.", "This password is made of a name that others know. Please choose another."
+	const common, known = "This password is on every list of common passwords. Please choose another.",
+		"This password is made of a name that others know. Please choose another."
 	for password, says := range map[string]string{
-		"Qwerty@123456": common, "Admin@12345": common, "India@2026": common, "Password@1": common, "P@ssw0rd1": common, "Welcome@2025": common, "Abcd@1234": common,
-		"Krishna@108": common, "Mumbai@2024": common, "Sachin#10": common, "Iloveyou@143": "", "Radhe@1234": common, "Pass@word1": common, "Test@1234": common, "Abc@12345": common,
-		"Summer#2026": common, "Letmein!1": common, "Jaihind@786": common, "Hello@1212": common, "1234@Abcd": common, "Rahul@1990": common, "Computer@12": common,
-		"Kanchan#8163": known, "Asha#58172": known, "Kulkarni#581": known, "Rangoli#5817": "", "Teapot&Moon42": "", "Monsoon@26": "", "Xk4!mnbqRt": "",
+		"Qwerty@123456": common, "Admin@12345": common, "India@2026": common, "Password@1": common, "P@ssw0rd1": common,
+		"Welcome@2025": common, "Abcd@1234": common,
+		"Krishna@108": common, "Mumbai@2024": common, "Sachin#10": common, "Iloveyou@143": "", "Radhe@1234": common, "Pass@word1": common,
+		"Test@1234": common, "Abc@12345": common,
+		"Summer#2026": common, "Letmein!1": common, "Jaihind@786": common, "Hello@1212": common, "1234@Abcd": common,
+		"Rahul@1990": common, "Computer@12": common,
+		"Kanchan#8163": known, "Asha#58172": known, "Kulkarni#581": known, "Rangoli#5817": "", "Teapot&Moon42": "",
+		"Monsoon@26": "", "Xk4!mnbqRt": "",
 	} {
 		t.Run(password, func(t *testing.T) {
-			_, err := shop.Register(ctx, store.Registration{Name: "Asha Kulkarni", Email: "asha.rao" + strings.ToLower(strings.Map(func(r rune) rune {
-				if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-					return r
-				}
-				return -1
-			}, password)) + "@example.com", Password: password, Confirm: password})
+			_, err := shop.Register(ctx, store.Registration{Name: "Asha Kulkarni", Email: "asha.rao" +
+				strings.ToLower(strings.Map(func(r rune) rune {
+					if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+						return r
+					}
+					return -1
+				}, password)) + "@example.com", Password: password, Confirm: password})
 			if says == "" {
 				must(t, err)
 				return

@@ -60,7 +60,8 @@ func (s *Store) TakeTasks(ctx context.Context, kind string, n int, lease time.Du
 			return err
 		}
 		for _, t := range taken {
-			if _, err := tx.Exec(`UPDATE tasks SET lease_until = ?, tries = tries + 1 WHERE id = ?`, tx.Now.Add(lease).UnixMilli(), t.ID); err != nil {
+			if _, err := tx.Exec(`UPDATE tasks SET lease_until = ?, tries = tries + 1 WHERE id = ?`, tx.Now.Add(lease).UnixMilli(),
+				t.ID); err != nil {
 				return err
 			}
 		}
@@ -82,7 +83,8 @@ func (s *Store) VoidLeases(ctx context.Context) (void int64, err error) {
 // WaitingKinds returns the kinds that have a due task.
 func (s *Store) WaitingKinds(ctx context.Context) (kinds []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		kinds, err = db.Values[string](tx, `SELECT DISTINCT kind FROM tasks WHERE state = 'waiting' AND due_at <= ? AND lease_until <= ?`, tx.Stamp(), tx.Stamp())
+		kinds, err = db.Values[string](tx, `SELECT DISTINCT kind FROM tasks WHERE state = 'waiting' AND due_at <= ? AND lease_until <= ?`,
+			tx.Stamp(), tx.Stamp())
 		return err
 	})
 	return kinds, err
@@ -130,7 +132,8 @@ func (s *Store) RetryTask(ctx context.Context, id int64, later time.Duration, gi
 		if giveUp {
 			state = "failed"
 		}
-		_, err := tx.Exec(`UPDATE tasks SET state = ?, error = ?, due_at = ?, lease_until = 0, ended_at = iif(? = 'failed', ?, NULL) WHERE id = ?`,
+		_, err := tx.Exec(`UPDATE tasks SET state = ?, error = ?, due_at = ?, lease_until = 0,
+			ended_at = iif(? = 'failed', ?, NULL) WHERE id = ?`,
 			state, reason, tx.Now.Add(later).UnixMilli(), state, tx.Stamp(), id)
 		return err
 	})

@@ -34,7 +34,8 @@ func tellKind(name string) (TellKind, bool) {
 
 // Tells reports whether the owner has turned on a kind of opt-in mail.
 func (c *Settings) Tells(kind string) bool {
-	return map[string]bool{"stock": c.TellStock, "price": c.TellPrice, "cart": c.TellCart, "warranty": c.TellWarranty, "review": c.TellReview}[kind]
+	return map[string]bool{"stock": c.TellStock, "price": c.TellPrice, "cart": c.TellCart, "warranty": c.TellWarranty,
+		"review": c.TellReview}[kind]
 }
 
 // Agreement is a person's consent to a kind of mail: when and where it was given, and when and where it was withdrawn. It holds
@@ -101,7 +102,8 @@ func agreementsOf(tx *Tx, account int64) ([]Agreement, error) {
 		err := row.Scan(&a.Kind, &given, &a.GivenBy, &withdrawn, &a.WithdrawnBy)
 		a.GivenAt, a.WithdrawnAt = instant(given), instant(withdrawn)
 		return err
-	}, `SELECT kind, given_at, given_by, coalesce(withdrawn_at, 0), withdrawn_by FROM agreements WHERE account_id = ? ORDER BY id DESC LIMIT ?`, account, MaxRows)
+	}, `SELECT kind, given_at, given_by, coalesce(withdrawn_at, 0), withdrawn_by FROM agreements
+		WHERE account_id = ? ORDER BY id DESC LIMIT ?`, account, MaxRows)
 }
 
 // Agree saves a person's consent to a kind of mail, or its withdrawal; where is the page. A repeat changes nothing. unverified
@@ -128,7 +130,8 @@ func (s *Store) agree(tx *Tx, account int64, kind, where string) (unverified boo
 	if !s.Settings().Tells(kind) {
 		return false, refuse("This shop does not send such mails.")
 	}
-	if _, err := tx.Exec(`INSERT INTO agreements (account_id, kind, given_at, given_by) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, account, kind, tx.Stamp(), where); err != nil {
+	if _, err := tx.Exec(`INSERT INTO agreements (account_id, kind, given_at, given_by) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, account,
+		kind, tx.Stamp(), where); err != nil {
 		return false, err
 	}
 	verified, err := db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`, account)
@@ -144,7 +147,8 @@ func withdraw(tx *Tx, account int64, kind, where string) error {
 			return err
 		}
 	}
-	_, err := tx.Exec(`UPDATE agreements SET withdrawn_at = ?, withdrawn_by = ? WHERE account_id = ? AND kind = ? AND withdrawn_at IS NULL`, tx.Stamp(), where, account, kind)
+	_, err := tx.Exec(`UPDATE agreements SET withdrawn_at = ?, withdrawn_by = ? WHERE account_id = ?
+		AND kind = ? AND withdrawn_at IS NULL`, tx.Stamp(), where, account, kind)
 	return err
 }
 
@@ -157,7 +161,8 @@ const (
 
 // askedEnough reports whether an address has had its maximum of confirmation mails within an hour.
 func askedEnough(tx *Tx, email string) (bool, error) {
-	return db.Value[bool](tx, `SELECT count(*) >= ? FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = ? AND made_at > ?`, askMails, email, askedKind, tx.Now.Add(-time.Hour).UnixMilli())
+	return db.Value[bool](tx, `SELECT count(*) >= ? FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = ? AND made_at > ?`, askMails, email,
+		askedKind, tx.Now.Add(-time.Hour).UnixMilli())
 }
 
 // askToVerify mails an account the link that confirms its address.
@@ -199,7 +204,8 @@ func (s *Store) ConfirmAgreed(ctx context.Context, token string) (product string
 	}
 	err = s.write(ctx, func(tx *Tx) error {
 		product = ""
-		query := map[byte]string{'a': `SELECT email_key FROM accounts WHERE id = ? AND deleted_at IS NULL`, 'w': `SELECT email_key FROM stock_waits WHERE id = ? AND account_id IS NULL`}[subject[0]]
+		query := map[byte]string{'a': `SELECT email_key FROM accounts WHERE id = ? AND deleted_at IS NULL`,
+			'w': `SELECT email_key FROM stock_waits WHERE id = ? AND account_id IS NULL`}[subject[0]]
 		if query == "" {
 			return over
 		}
@@ -213,7 +219,8 @@ func (s *Store) ConfirmAgreed(ctx context.Context, token string) (product string
 		if subject[0] == 'a' {
 			return verify(tx, id, email)
 		}
-		if product, err = db.Value[string](tx, `SELECT p.title FROM stock_waits w JOIN products p ON p.id = w.product_id WHERE w.id = ?`, id); err != nil {
+		if product, err = db.Value[string](tx, `SELECT p.title FROM stock_waits w JOIN products p ON p.id = w.product_id WHERE w.id = ?`,
+			id); err != nil {
 			return err
 		}
 		_, err = tx.Exec(`UPDATE stock_waits SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ? AND ended_at IS NULL`, tx.Stamp(), id)
@@ -273,7 +280,8 @@ func (s *Store) Leave(ctx context.Context, token string) (TellKind, error) {
 		if !visitor {
 			return withdraw(tx, id, kind.Name, "mail")
 		}
-		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE ended_at IS NULL AND account_id IS NULL AND email_key = (SELECT email_key FROM stock_waits WHERE id = ?)`, tx.Stamp(), id)
+		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE ended_at IS NULL AND account_id IS NULL
+			AND email_key = (SELECT email_key FROM stock_waits WHERE id = ?)`, tx.Stamp(), id)
 		return err
 	})
 }

@@ -83,7 +83,8 @@ func (s *Store) queueTelling(tx *Tx, kind string, due []dueThing) (made bool, er
 	to := due[0]
 	fresh := []dueThing{}
 	for _, d := range due {
-		told, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM told_things WHERE kind = ? AND person = ? AND thing = ?)`, kind, d.Person, d.Thing)
+		told, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM told_things WHERE kind = ? AND person = ? AND thing = ?)`,
+			kind, d.Person, d.Thing)
 		if err != nil {
 			return false, err
 		}
@@ -102,13 +103,15 @@ func (s *Store) queueTelling(tx *Tx, kind string, due []dueThing) (made bool, er
 	if err != nil {
 		return false, err
 	}
-	telling, err := db.InsertID(tx, `INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at) VALUES (?, ?, nullif(?, 0), ?, ?, ?)`,
+	telling, err := db.InsertID(tx, `INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at)
+		VALUES (?, ?, nullif(?, 0), ?, ?, ?)`,
 		kind, to.Person, to.Account, emailKey(to.Email), mail, tx.Stamp())
 	if err != nil {
 		return false, err
 	}
 	for _, d := range fresh {
-		if _, err := tx.Exec(`INSERT INTO told_things (kind, person, thing, telling_id) VALUES (?, ?, ?, ?)`, kind, d.Person, d.Thing, telling); err != nil {
+		if _, err := tx.Exec(`INSERT INTO told_things (kind, person, thing, telling_id) VALUES (?, ?, ?, ?)`, kind,
+			d.Person, d.Thing, telling); err != nil {
 			return false, err
 		}
 	}
@@ -215,7 +218,8 @@ func (t telling) putRight(tx *Tx, mail int64, things []dueThing) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`DELETE FROM told_things WHERE telling_id = ? AND thing NOT IN (SELECT value FROM json_each(?))`, t.id, string(list)); err != nil {
+	if _, err := tx.Exec(`DELETE FROM told_things WHERE telling_id = ? AND thing NOT IN (SELECT value FROM json_each(?))`,
+		t.id, string(list)); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(`UPDATE tellings SET email_key = ? WHERE id = ?`, emailKey(things[0].Email), t.id); err != nil {
@@ -251,13 +255,18 @@ func noteTold(tx *Tx, id, mail int64, subject, file string, at int64) error {
 	}{
 		{`UPDATE tellings SET sent_at = ? WHERE id = ?`, []any{at, id}},
 		{`UPDATE mails SET sent_at = ?, subject = ?, file = ? WHERE id = ?`, []any{at, subject, file, mail}},
-		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND id IN (SELECT CAST(substr(thing, 2) AS INTEGER) FROM told_things WHERE telling_id = ?2 AND kind = 'stock')`, []any{at, id}},
+		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND id IN (SELECT CAST(substr(thing, 2) AS INTEGER)
+			FROM told_things WHERE telling_id = ?2 AND kind = 'stock')`, []any{at, id}},
 		// A person who also waited by address stops waiting there.
-		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND account_id IS NULL AND email_key = (SELECT email_key FROM tellings WHERE id = ?2)
-			AND product_id IN (SELECT w.product_id FROM told_things t JOIN stock_waits w ON w.id = CAST(substr(t.thing, 2) AS INTEGER) WHERE t.telling_id = ?2 AND t.kind = 'stock')`, []any{at, id}},
+		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND account_id IS NULL
+			AND email_key = (SELECT email_key FROM tellings WHERE id = ?2)
+			AND product_id IN (SELECT w.product_id FROM told_things t JOIN stock_waits w ON w.id = CAST(substr(t.thing, 2) AS INTEGER)
+			WHERE t.telling_id = ?2 AND t.kind = 'stock')`, []any{at, id}},
 		// The price in the mail is now the one that the person knows.
-		{`UPDATE wishlist SET pays = (SELECT CAST(substr(t.thing, instr(t.thing, '@') + 1) AS INTEGER) FROM told_things t WHERE t.telling_id = ?1 AND t.thing LIKE 'p' || wishlist.product_id || '@%')
-			WHERE customer_id = (SELECT account_id FROM tellings WHERE id = ?1) AND EXISTS (SELECT 1 FROM told_things t WHERE t.telling_id = ?1 AND t.kind = 'price' AND t.thing LIKE 'p' || wishlist.product_id || '@%')`, []any{id}},
+		{`UPDATE wishlist SET pays = (SELECT CAST(substr(t.thing, instr(t.thing, '@') + 1) AS INTEGER) FROM told_things t WHERE t.telling_id = ?1
+			AND t.thing LIKE 'p' || wishlist.product_id || '@%')
+			WHERE customer_id = (SELECT account_id FROM tellings WHERE id = ?1) AND EXISTS (SELECT 1 FROM told_things t WHERE t.telling_id = ?1
+			AND t.kind = 'price' AND t.thing LIKE 'p' || wishlist.product_id || '@%')`, []any{id}},
 	} {
 		if _, err := tx.Exec(change.query, change.args...); err != nil {
 			return err
@@ -293,14 +302,19 @@ func (s *Store) FindTellFigures(ctx context.Context, asked NumbersAsked) (p Peri
 			f := TellFigures{Kind: kind.Name}
 			_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
 				return row.Scan(&f.Agreed, &f.Withdrawn, &f.Sent, &f.Orders, &f.Sum)
-			}, `WITH gone AS (SELECT l.id, l.kind, l.sent_at, coalesce(l.account_id, (SELECT a.id FROM accounts a WHERE a.email_key = l.email_key)) AS account FROM tellings l WHERE l.sent_at >= ?2 AND l.sent_at < ?3)
-				SELECT (SELECT count(*) FROM agreements g JOIN accounts a ON a.id = g.account_id WHERE g.kind = ?1 AND g.withdrawn_at IS NULL AND a.deleted_at IS NULL)
-						+ iif(?1 = 'stock', (SELECT count(DISTINCT email_key) FROM stock_waits WHERE account_id IS NULL AND ended_at IS NULL AND confirmed_at IS NOT NULL), 0),
+			}, `WITH gone AS (SELECT l.id, l.kind, l.sent_at, coalesce(l.account_id, (SELECT a.id FROM accounts a
+				WHERE a.email_key = l.email_key)) AS account FROM tellings l WHERE l.sent_at >= ?2 AND l.sent_at < ?3)
+				SELECT (SELECT count(*) FROM agreements g JOIN accounts a ON a.id = g.account_id WHERE g.kind = ?1
+				AND g.withdrawn_at IS NULL AND a.deleted_at IS NULL)
+						+ iif(?1 = 'stock', (SELECT count(DISTINCT email_key) FROM stock_waits WHERE account_id IS NULL AND ended_at IS NULL
+						AND confirmed_at IS NOT NULL), 0),
 					(SELECT count(*) FROM agreements WHERE kind = ?1 AND withdrawn_at >= ?2 AND withdrawn_at < ?3),
 					(SELECT count(*) FROM gone WHERE kind = ?1), count(*), coalesce(sum(total), 0)
-				FROM (SELECT DISTINCT o.id, o.total FROM gone g CROSS JOIN orders o ON o.customer_id = g.account AND o.confirmed_at >= g.sent_at AND o.confirmed_at < g.sent_at + ?4
+				FROM (SELECT DISTINCT o.id, o.total FROM gone g CROSS JOIN orders o ON o.customer_id = g.account AND o.confirmed_at >= g.sent_at
+				AND o.confirmed_at < g.sent_at + ?4
 					AND o.state IN `+keptStates+` WHERE g.kind = ?1
-					AND NOT EXISTS (SELECT 1 FROM tellings n WHERE n.account_id = g.account AND n.sent_at <= o.confirmed_at AND (n.sent_at, n.id) > (g.sent_at, g.id)))`,
+					AND NOT EXISTS (SELECT 1 FROM tellings n WHERE n.account_id = g.account AND n.sent_at <= o.confirmed_at
+					AND (n.sent_at, n.id) > (g.sent_at, g.id)))`,
 				kind.Name, from, to, broughtWithin.Milliseconds())
 			if err != nil {
 				return err

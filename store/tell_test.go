@@ -112,7 +112,8 @@ func TestWhatPeopleAreToldOf(t *testing.T) {
 			step{"one came", stock(shop, plug, 1), "stock Plug"},
 			step{"a minute later", nil, ""},
 			step{"gone and back", func() { stock(shop, plug, -1)(); stock(shop, plug, 3)() }, ""},
-			step{"asked anew", func() { stock(shop, plug, -3)(); got(shop.WaitForStock(ctx, b.ID, plug)).or(t); stock(shop, plug, 2)() }, "stock Plug"},
+			step{"asked anew", func() { stock(shop, plug, -3)(); got(shop.WaitForStock(ctx, b.ID, plug)).or(t); stock(shop, plug, 2)() },
+				"stock Plug"},
 		)
 	})
 	t.Run("a lower price", func(t *testing.T) {
@@ -278,7 +279,8 @@ func TestAnAgreedMailGoesToTheAddressOfNow(t *testing.T) {
 	must(t, shop.SetWish(ctx, b.ID, lamp, true))
 	shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(400) })
 	got(shop.QueueTellings(ctx)).or(t)
-	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = 'new@example.com' WHERE id = %d`, b.ID)))
+	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com',
+		verified_key = 'new@example.com' WHERE id = %d`, b.ID)))
 	same(t, "sent", sendTold(t, shop), "price Lamp > new@example.com")
 }
 
@@ -367,7 +369,8 @@ func TestAnUnverifiedAddressIsAskedFirst(t *testing.T) {
 	same(t, "confirmed", got(shop.ConfirmAgreed(ctx, token)).or(t), "")
 	same(t, "after", tells(t, shop), "price Lamp > "+b.Email)
 	// A link that went to another address proves nothing about this one.
-	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = '' WHERE id = %d`, b.ID)))
+	must(t, shop.Run(ctx,
+		fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = '' WHERE id = %d`, b.ID)))
 	_, err := shop.ConfirmAgreed(ctx, token)
 	refused(t, err, "This link is incomplete or older than a week. Please ask once more.")
 }
@@ -424,7 +427,8 @@ func TestAgreedMailsWaitAtNight(t *testing.T) {
 		clock, from, until string
 		quiet              bool
 	}{
-		{"20:59", "21", "8", false}, {"21:00", "21", "8", true}, {"03:00", "21", "8", true}, {"07:59", "21", "8", true}, {"08:00", "21", "8", false},
+		{"20:59", "21", "8", false}, {"21:00", "21", "8", true}, {"03:00", "21", "8", true}, {"07:59", "21", "8", true},
+		{"08:00", "21", "8", false},
 		{"12:00", "0", "0", false}, {"13:30", "13", "14", true}, {"14:00", "13", "14", false},
 	} {
 		shop.Set("quiet_from", c.from, "quiet_until", c.until)
@@ -452,7 +456,8 @@ func TestMailsAreEndedByTheirLink(t *testing.T) {
 	other := agrees(t, shop, "price")
 	token := shop.LeaveToken("price", fmt.Sprint(b.ID))
 	says := "This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile."
-	for _, forged := range []string{"", token + "x", strings.Replace(token, "price", "cart", 1), strings.Replace(token, fmt.Sprint(b.ID), fmt.Sprint(other.ID), 1), "news" + token[5:]} {
+	for _, forged := range []string{"", token + "x", strings.Replace(token, "price", "cart", 1), strings.Replace(token, fmt.Sprint(b.ID),
+		fmt.Sprint(other.ID), 1), "news" + token[5:]} {
 		_, err := shop.Leave(ctx, forged)
 		refused(t, err, says)
 		_, err = shop.LeaveAbout(forged)

@@ -71,22 +71,32 @@ func anyOf(wanted, permissions []Permission) bool {
 
 // piles is all waiting work, in the order in which it should be done.
 var piles = []pile{
-	{"cod_to_confirm", mayOrders, `SELECT count(*), coalesce(min(o.confirmed_at), 0) FROM orders o INDEXED BY orders_unchecked WHERE ` + waitsForCOD, sinceCOD, nil},
+	{"cod_to_confirm", mayOrders, `SELECT count(*), coalesce(min(o.confirmed_at), 0) FROM orders o INDEXED BY orders_unchecked WHERE ` +
+		waitsForCOD, sinceCOD, nil},
 	{"to_pack", mayPack, `SELECT count(*), coalesce(min(o.confirmed_at), 0) FROM orders o WHERE ` + waitsToPack, sinceCOD, nil},
 	{"to_hand_over", mayPack, `SELECT count(*), coalesce(min(o.packed_at), 0) FROM orders o WHERE ` + waitsToGo, sinceCOD, nil},
-	{"to_inspect", mayOrders, `SELECT count(*), coalesce(min(opened_at), 0) FROM returns WHERE state = 'return' AND inspected = ''`, nothing, nil},
-	{"to_refund", mayRefund, `SELECT count(*), coalesce(min(opened_at), 0) FROM returns WHERE state = 'return' AND inspected = 'accepted'`, nothing, nil},
-	{"to_pay", mayRefund, `SELECT count(*), coalesce(min(r.created_at), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.state = 'waiting' AND p.provider IN ` + handWays, nothing, nil},
+	{"to_inspect", mayOrders, `SELECT count(*), coalesce(min(opened_at), 0) FROM returns WHERE state = 'return' AND inspected = ''`,
+		nothing, nil},
+	{"to_refund", mayRefund, `SELECT count(*), coalesce(min(opened_at), 0) FROM returns WHERE state = 'return' AND inspected = 'accepted'`,
+		nothing, nil},
+	{"to_pay", mayRefund, `SELECT count(*), coalesce(min(r.created_at), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
+		WHERE r.state = 'waiting' AND p.provider IN ` + handWays, nothing, nil},
 	{"failed_refunds", mayRefund, `SELECT count(*), coalesce(min(created_at), 0) FROM refunds WHERE state = 'failed'`, nothing, nil},
-	{"to_answer", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NULL`, nothing, func(oldest time.Time) time.Time { return oldest.Add(answerWithin) }},
-	{"to_settle", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NOT NULL`, nothing, func(oldest time.Time) time.Time { return oldest.AddDate(0, settleMonths, 0) }},
+	{"to_answer", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NULL`, nothing,
+		func(oldest time.Time) time.Time { return oldest.Add(answerWithin) }},
+	{"to_settle", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NOT NULL`, nothing,
+		func(oldest time.Time) time.Time { return oldest.AddDate(0, settleMonths, 0) }},
 	{"quotations", mayOrders, `SELECT count(*), coalesce(min(asked_at), 0) FROM quotations WHERE state = 'open'`, nothing, nil},
 	{"questions", mayCare, `SELECT count(*), coalesce(min(asked_at), 0) FROM asked_questions WHERE state = 'open'`, nothing, nil},
-	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing, func(due time.Time) time.Time { return due }},
-	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL AND o.given - o.extra > o.credited`, nothing, nil},
+	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing,
+		func(due time.Time) time.Time { return due }},
+	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1
+		AND o.shipped_at IS NOT NULL AND o.given - o.extra > o.credited`, nothing, nil},
 	{"late", mayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + isLate, theDay, nil},
-	{"low_stock", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND shelf - held <= ?`, howFew, nil},
-	{"without_hsn", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND hsn_code = ''`, nothing, nil},
+	{"low_stock", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0
+		AND options = '[]' AND shelf - held <= ?`, howFew, nil},
+	{"without_hsn", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0
+		AND options = '[]' AND hsn_code = ''`, nothing, nil},
 	{"failed_mails", mayMail, `SELECT count(*), 0 FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nothing, nil},
 	{"unpaid", mayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`, nothing, nil},
 }
@@ -116,7 +126,8 @@ func (s *Store) FindPiles(ctx context.Context, permissions []Permission) (waitin
 			}
 			found := Pile{Name: kind.name}
 			oldest := int64(0)
-			if found, err = db.One(tx, func(row db.Scanner, p *Pile) error { return row.Scan(&p.Count, &oldest) }, kind.query, kind.asks.of(since, tx.Day(), card.LowStock)...); err != nil {
+			if found, err = db.One(tx, func(row db.Scanner, p *Pile) error { return row.Scan(&p.Count, &oldest) }, kind.query,
+				kind.asks.of(since, tx.Day(), card.LowStock)...); err != nil {
 				return err
 			}
 			if found.Count == 0 {
@@ -166,15 +177,19 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 		}{
 			{&t.ToShip, mayPack, `SELECT count(*) FROM orders WHERE state = 'confirmed'`, nil},
 			{&t.ToRefund, []Permission{PermOrders, PermRefunds}, `SELECT count(*) FROM returns WHERE state = 'return'`, nil},
-			{&t.LowStock, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND shelf - held <= ?`, []any{s.Settings().LowStock}},
+			{&t.LowStock, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0
+				AND options = '[]' AND shelf - held <= ?`, []any{s.Settings().LowStock}},
 			{&t.FailedMails, mayMail, `SELECT count(*) FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nil},
-			{&t.WithoutHSN, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND hsn_code = ''`, nil},
+			{&t.WithoutHSN, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND hsn_code = ''`,
+				nil},
 			{&t.FailedRefunds, mayRefund, `SELECT count(*) FROM refunds WHERE state = 'failed'`, nil},
-			{&t.Uncredited, mayRefund, `SELECT count(DISTINCT o.id) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
+			{&t.Uncredited, mayRefund, `SELECT count(DISTINCT o.id) FROM refunds r JOIN orders o ON o.id = r.order_id
+				WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
 				AND o.given - o.extra > o.credited`, nil},
 			{&t.Disputes, mayMoney, `SELECT count(*) FROM disputes WHERE state = 'open'`, nil},
 			{&t.Visitors, maySee, `SELECT coalesce(sum(visitors), 0) FROM visitor_sums WHERE quarter >= ?`, []any{quarterOf(from)}},
-			{&t.Orders, maySee, `SELECT coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND state IN ` + saleStates, []any{quarterOf(from)}},
+			{&t.Orders, maySee, `SELECT coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND state IN ` + saleStates,
+				[]any{quarterOf(from)}},
 		} {
 			if !anyOf(count.of, permissions) {
 				continue
@@ -188,9 +203,11 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 			return nil
 		}
 		t.Best, err = db.List(tx, func(row db.Scanner, b *BestSeller) error { return row.Scan(&b.ProductID, &b.Title, &b.Sold, &b.Amount) },
-			`SELECT b.product_id, p.title, b.sold, b.amount FROM (SELECT product_id, sum(units - back_units) AS sold, sum(amount - back) AS amount FROM product_sums
+			`SELECT b.product_id, p.title, b.sold, b.amount FROM (SELECT product_id, sum(units - back_units) AS sold,
+				sum(amount - back) AS amount FROM product_sums
 				WHERE span >= ? AND span <= ? GROUP BY product_id HAVING sold > 0 ORDER BY sold DESC, product_id LIMIT ?) b
-			CROSS JOIN products p ON p.id = b.product_id ORDER BY b.sold DESC, b.product_id`, dayNumber(from.In(tx.Zone)), dayNumber(tx.Now.In(tx.Zone)), bestSellers)
+			CROSS JOIN products p ON p.id = b.product_id
+			ORDER BY b.sold DESC, b.product_id`, dayNumber(from.In(tx.Zone)), dayNumber(tx.Now.In(tx.Zone)), bestSellers)
 		return err
 	})
 	return t, err
@@ -201,7 +218,8 @@ const newestOrders = 6
 // ListNewestOrders returns the orders that were confirmed last, the newest first.
 func (s *Store) ListNewestOrders(ctx context.Context) (found []OrderSummary, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+` FROM orders o WHERE o.confirmed_at IS NOT NULL ORDER BY o.confirmed_at DESC, o.id DESC LIMIT ?`, newestOrders)
+		found, err = db.List(tx, scanSummary, `SELECT `+summaryColumns+
+			` FROM orders o WHERE o.confirmed_at IS NOT NULL ORDER BY o.confirmed_at DESC, o.id DESC LIMIT ?`, newestOrders)
 		return err
 	})
 	return found, err

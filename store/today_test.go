@@ -35,8 +35,10 @@ func TestWhatWaitsIsToldInTheOrderInWhichItShouldBeDone(t *testing.T) {
 	shop.Set("cod_confirm", "yes")
 	asked := shop.Order(b, lamp, 1)
 	shop.Place(b, lamp, 1)
-	got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: "a@example.com", Words: "Where is it?"})).or(t)
-	if waits := piled(t, shop, store.PermOrders, store.PermPack, store.PermCare); waits != "cod_to_confirm 1, to_pack 1, to_inspect 1, to_answer 1, unpaid 1" {
+	got(shop.Complain(ctx, store.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: "a@example.com", Words: "Where is it?"})).or(
+		t)
+	if waits := piled(t, shop, store.PermOrders, store.PermPack,
+		store.PermCare); waits != "cod_to_confirm 1, to_pack 1, to_inspect 1, to_answer 1, unpaid 1" {
 		t.Errorf("what waits: %s", waits)
 	}
 	if waits := piled(t, shop, store.PermCatalogue); waits != "" {

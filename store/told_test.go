@@ -29,7 +29,8 @@ func TestAProductIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 	plug := shop.Stocked("Smart Plug", 999, 5, func(p *store.Product) {
 		p.Description, p.Specifications, p.OGTitle = "It counts.", []string{"Radio: Wi-Fi"}, "The smart plug"
 	})
-	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", " स्मार्ट प्लग ", "specifications", "रेडियो: Wi-Fi\n\n भार: 16 A", "description", "  "), ""))
+	must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", " स्मार्ट प्लग ", "specifications", "रेडियो: Wi-Fi\n\n भार: 16 A",
+		"description", "  "), ""))
 	for _, c := range []struct{ lang, title, description, specifications, shared string }{
 		{"hi", "स्मार्ट प्लग", "It counts.", "रेडियो: Wi-Fi|भार: 16 A", ""},
 		{"mr", "Smart Plug", "It counts.", "Radio: Wi-Fi", "The smart plug"},
@@ -38,7 +39,8 @@ func TestAProductIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 	} {
 		in := db.InLanguage(ctx, c.lang)
 		p := got(shop.FindProduct(in, plug)).or(t)
-		expect(t, fmt.Sprint(p.Title, p.Description, strings.Join(p.Specifications, "|"), p.OGTitle), fmt.Sprint(c.title, c.description, c.specifications, c.shared))
+		expect(t, fmt.Sprint(p.Title, p.Description, strings.Join(p.Specifications, "|"), p.OGTitle),
+			fmt.Sprint(c.title, c.description, c.specifications, c.shared))
 		expect(t, p.InEnglish().Title, "Smart Plug")
 		list := got(shop.ListCards(in, store.ProductFilter{})).or(t)
 		expect(t, list.Cards[0].Title, c.title)
@@ -147,7 +149,8 @@ func TestAPageIsToldInTheLanguageOfWhoReadsOnceItIsPublished(t *testing.T) {
 	got(shop.PublishPage(ctx, 0, draft.ID, draft.Version)).or(t)
 	expect(t, read("hi"), "परिचय|We sell lamps.|Who we are.")
 	text.Texts = saidIn("hi", "title", strings.Repeat("प", 101))
-	refused(t, second(shop.SavePage(ctx, 0, page.ID, got(shop.FindOwnPage(ctx, page.ID)).or(t).Version, text)), "This can have at most 100 letters.", "texts.hi.title")
+	refused(t, second(shop.SavePage(ctx, 0, page.ID, got(shop.FindOwnPage(ctx, page.ID)).or(t).Version, text)),
+		"This can have at most 100 letters.", "texts.hi.title")
 }
 
 func TestTheHomePageAndTheMenusAreToldInTheLanguageOfWhoReads(t *testing.T) {
@@ -155,14 +158,16 @@ func TestTheHomePageAndTheMenusAreToldInTheLanguageOfWhoReads(t *testing.T) {
 	shop := storetest.New(t)
 	saved(t, shop, 0, "home", homeOf(`{"id":"a","kind":"words","text":"Hello","texts":{"hi":{"text":"नमस्ते","title":" "}}}`,
 		`{"id":"b","kind":"reasons","panels":[{"icon":"leaf","focus_x":50,"focus_y":50,"title":"Green","texts":{"hi":{"title":"हरा"}}}]}`))
-	saved(t, shop, 0, "menu", `{"columns":[{"title":"Help","texts":{"hi":{"title":"मदद"}},"links":[{"label":"All","link":"/allproducts","texts":{"hi":{"label":"सब"}}}]}],
+	saved(t, shop, 0, "menu",
+		`{"columns":[{"title":"Help","texts":{"hi":{"title":"मदद"}},"links":[{"label":"All","link":"/allproducts","texts":{"hi":{"label":"सब"}}}]}],
 		"line":{"text":"Sale","texts":{"hi":{"text":"सेल   आज"}}}}`)
 	told := func(lang string) string {
 		f := shop.Front(db.InLanguage(ctx, lang))
 		if len(f.Home.Sections) != 2 {
 			return ""
 		}
-		return f.Home.Sections[0].Text + f.Home.Sections[1].Panels[0].Title + f.Menu.Columns[0].Title + f.Menu.Columns[0].Links[0].Label + f.Menu.Line.Text
+		return f.Home.Sections[0].Text + f.Home.Sections[1].Panels[0].Title + f.Menu.Columns[0].Title + f.Menu.Columns[0].Links[0].Label +
+			f.Menu.Line.Text
 	}
 	expect(t, told("hi"), "")
 	published(t, shop, 0)
@@ -170,7 +175,8 @@ func TestTheHomePageAndTheMenusAreToldInTheLanguageOfWhoReads(t *testing.T) {
 	expect(t, told("en"), "HelloGreenHelpAllSale")
 	expect(t, told("mr"), "HelloGreenHelpAllSale")
 	draft := got(shop.FindFrontDraft(ctx)).or(t)
-	refused(t, second(shop.SaveFrontPart(ctx, 0, "home", draft.Parts["home"], homeOf(`{"id":"a","kind":"words","text":"Hello","texts":{"hi":{"text":"[x](javascript:alert)"}}}`))),
+	refused(t, second(shop.SaveFrontPart(ctx, 0, "home", draft.Parts["home"],
+		homeOf(`{"id":"a","kind":"words","text":"Hello","texts":{"hi":{"text":"[x](javascript:alert)"}}}`))),
 		front.CheckMarkdown("[x](javascript:alert)"), "sections.0.texts.hi.text")
 }
 
@@ -180,7 +186,8 @@ func TestAVariantsOptionsAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	family, _ := panel(t, shop, 3)
 	before := got(shop.FindFamily(ctx, family)).or(t)
 	name, value := before.Options[0].Name, before.Options[0].Values[0].Value
-	must(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", "title", "टच पैनल", "options", name+" = स्विच\n"+value+" = एक\n Nothing = \n"), ""))
+	must(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", "title", "टच पैनल", "options", name+" = स्विच\n"+
+		value+" = एक\n Nothing = \n"), ""))
 	f := got(shop.FindFamily(hindi, family)).or(t)
 	expect(t, f.Options[0].Name+f.Options[0].Values[0].Value+f.Sold[0].Choice[0], "स्विचएकएक")
 	expect(t, f.InEnglish().Options[0].Name, name)
@@ -190,7 +197,8 @@ func TestAVariantsOptionsAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	v := got(shop.FindProduct(hindi, f.Sold[0].ID)).or(t)
 	expect(t, v.Title+v.Choice[0], f.Sold[0].Title+"एक")
 	expect(t, got(shop.FindProduct(ctx, v.ID)).or(t).Choice[0], value)
-	refused(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", "options", "रंग"), ""), "Please write in each line a word and what it is called: Colour = रंग.", "texts.hi.options")
+	refused(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", "options", "रंग"), ""),
+		"Please write in each line a word and what it is called: Colour = रंग.", "texts.hi.options")
 }
 
 func TestWordsOfSomebodyElseAreNotOverwritten(t *testing.T) {
@@ -229,8 +237,10 @@ func TestAFileTellsWordsInOtherLanguages(t *testing.T) {
 		{row(4, nil, give("mr", "title", "प्लग")), "changed [Words in mr] "},
 		{row(5, nil, give("hi", "title", strings.Repeat("प", 201))), "wrong [] title (hi): This can have at most 200 letters."},
 		{row(6, nil, give("hi", "price", "1")), "wrong [] price (hi): This can't be given in other languages."},
-		{row(7, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas = "w1" }), "wrong [] " + "Somebody has changed its words in other languages since this file was made. Export it again."},
-		{row(8, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas, r.Shop = "w1", "elsewhere" }), "wrong [] Title is required."},
+		{row(7, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas = "w1" }), "wrong [] " +
+			"Somebody has changed its words in other languages since this file was made. Export it again."},
+		{row(8, nil, give("hi", "title", "नया"), func(r *store.ImportRow) { r.WordsWas, r.Shop = "w1", "elsewhere" }),
+			"wrong [] Title is required."},
 	} {
 		o := got(shop.PlanImport(ctx, []store.ImportRow{c.row})).or(t)[0]
 		expect(t, fmt.Sprint(o.Row, " ", o.Action, " ", o.Changes, " ", o.Message), fmt.Sprint(c.row.Row, " ", c.outcome))
@@ -239,7 +249,10 @@ func TestAFileTellsWordsInOtherLanguages(t *testing.T) {
 	for _, kept := range []string{"पुराना|वर्णन|", "किसी का|वर्णन|"} {
 		meddled := strings.HasPrefix(kept, "किसी")
 		job := got(shop.AddJob(ctx, shop.Staff(store.Catalogue).ID, "products import", 0, nil)).or(t)
-		got(shop.ApplyImport(ctx, 0, job, []store.ImportRow{row(2, nil, give("hi", "title", "नया", "description", "")), row(3, map[string]string{"title": "Lamp", "price": "5"}, at("Lights"), func(r *store.ImportRow) { r.Words = saidIn("hi", "title", "लैंप") })})).or(t)
+		got(shop.ApplyImport(ctx, 0, job, []store.ImportRow{row(2, nil, give("hi", "title", "नया", "description", "")),
+			row(3, map[string]string{"title": "Lamp", "price": "5"}, at("Lights"), func(r *store.ImportRow) {
+				r.Words = saidIn("hi", "title", "लैंप")
+			})})).or(t)
 		expect(t, said(), "नया||")
 		if meddled {
 			must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "किसी का", "description", "वर्णन"), ""))

@@ -99,7 +99,8 @@ func (s *Store) ConfirmTOTP(ctx context.Context, account int64, code string) (re
 			return err
 		}
 		for _, one := range recovery {
-			if _, err := tx.Exec(`INSERT INTO recovery_codes (code_hash, account_id) VALUES (?, ?)`, s.recoveryHash(account, one), account); err != nil {
+			if _, err := tx.Exec(`INSERT INTO recovery_codes (code_hash, account_id) VALUES (?, ?)`, s.recoveryHash(account, one),
+				account); err != nil {
 				return err
 			}
 		}
@@ -147,7 +148,8 @@ func (s *Store) useTOTP(tx *Tx, account int64, code, field string) error {
 		last   int64
 	}
 	wrong := &Refusal{Message: messageWrongTOTP, Fields: map[string]string{field: messageWrongTOTP}}
-	found, err := db.One(tx, func(row db.Scanner, v *factor) error { return row.Scan(&v.sealed, &v.last) }, `SELECT secret, last_step FROM second_factors WHERE account_id = ?`, account)
+	found, err := db.One(tx, func(row db.Scanner, v *factor) error { return row.Scan(&v.sealed, &v.last) },
+		`SELECT secret, last_step FROM second_factors WHERE account_id = ?`, account)
 	if errors.Is(err, ErrNotFound) {
 		return refuse("Please start setting up the second factor again.")
 	}
@@ -156,7 +158,8 @@ func (s *Store) useTOTP(tx *Tx, account int64, code, field string) error {
 	}
 	secret, err := s.unseal(totpPurpose(account), found.sealed)
 	if err != nil {
-		return &Refusal{Message: "This shop was restored without its key: please enter a recovery code.", Fields: map[string]string{field: "please enter a recovery code."}}
+		return &Refusal{Message: "This shop was restored without its key: please enter a recovery code.",
+			Fields: map[string]string{field: "please enter a recovery code."}}
 	}
 	typed := strings.ReplaceAll(strings.TrimSpace(code), " ", "")
 	now := tx.Now.Unix() / int64(totpStep/time.Second)
@@ -196,7 +199,8 @@ func (s *Store) dropTOTP(tx *Tx, account int64) error {
 // sessions.
 func (s *Store) ForgetTOTP(ctx context.Context, email string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
+		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`,
+			emailKey(email))
 		if errors.Is(err, ErrNotFound) {
 			return refuse("There is no account with this email.")
 		}

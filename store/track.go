@@ -14,7 +14,8 @@ const MessageNoParcel = "We know no order with this number and email. Please loo
 func (s *Store) TrackOrder(ctx context.Context, id int64, email string) (found Order, tracking Tracking, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		owner, err := db.Value[int64](tx, `SELECT o.customer_id FROM orders o JOIN accounts a ON a.id = o.customer_id
-			WHERE o.id = ? AND a.email_key = ? AND a.deleted_at IS NULL AND a.email NOT IN (?, ?) AND o.state <> 'placed' AND o.confirmed_at IS NOT NULL`, id, emailKey(email), counterEmail, phoneEmail)
+			WHERE o.id = ? AND a.email_key = ? AND a.deleted_at IS NULL AND a.email NOT IN (?, ?) AND o.state <> 'placed'
+			AND o.confirmed_at IS NOT NULL`, id, emailKey(email), counterEmail, phoneEmail)
 		if db.IsNone(err) {
 			return &Refusal{Message: MessageNoParcel, Fields: map[string]string{"orders_id": MessageNoParcel}}
 		}

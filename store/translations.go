@@ -13,8 +13,10 @@ import (
 // ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry a line, options one
 // term a line.
 var (
-	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000}, {Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
-		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500}, {Name: "options", Most: 10_000, Terms: true}}
+	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000},
+		{Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
+		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500},
+		{Name: "options", Most: 10_000, Terms: true}}
 	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: categoryText}}
 )
 
@@ -76,7 +78,8 @@ func textsOf(tx *Tx, kind string, things []int64) (map[int64]texts.Texts, error)
 		lang, field, text string
 	}
 	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error { return scanned.Scan(&r.thing, &r.lang, &r.field, &r.text) },
-		`SELECT thing, lang, field, text FROM texts INDEXED BY texts_by_thing WHERE kind = ? AND thing IN (SELECT value FROM json_each(?)) ORDER BY thing, lang, field`, kind, list)
+		`SELECT thing, lang, field, text FROM texts INDEXED BY texts_by_thing WHERE kind = ? AND thing IN (SELECT value FROM json_each(?))
+			ORDER BY thing, lang, field`, kind, list)
 	all := map[int64]texts.Texts{}
 	for _, r := range rows {
 		if all[r.thing] == nil {
@@ -102,7 +105,8 @@ func (s *Store) ListWords(ctx context.Context, kind string, things []int64) (all
 // WordLanguages returns the languages that a kind has translations in.
 func (s *Store) WordLanguages(ctx context.Context, kind string) (languages []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		languages, err = db.List(tx, func(row db.Scanner, lang *string) error { return row.Scan(lang) }, `SELECT DISTINCT lang FROM texts WHERE kind = ? ORDER BY lang`, kind)
+		languages, err = db.List(tx, func(row db.Scanner, lang *string) error { return row.Scan(lang) },
+			`SELECT DISTINCT lang FROM texts WHERE kind = ? ORDER BY lang`, kind)
 		return err
 	})
 	return languages, err
@@ -201,7 +205,8 @@ func (s *Store) translate(tx *Tx, who int64, kind string, id int64, given texts.
 			return err
 		}
 		for field, text := range said[lang] {
-			if _, err := tx.Exec(`INSERT INTO texts (kind, thing, lang, field, text) VALUES (?, ?, ?, ?, ?)`, kind, id, lang, field, text); err != nil {
+			if _, err := tx.Exec(`INSERT INTO texts (kind, thing, lang, field, text) VALUES (?, ?, ?, ?, ?)`, kind,
+				id, lang, field, text); err != nil {
 				return err
 			}
 		}

@@ -36,7 +36,8 @@ func TestAMendThatRunsAgainTellsEachThingOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	mended, err := shop.Mend(ctx)
-	if err != nil || len(mended) != 2 || mended[0] != "The ratings of 1 products were counted anew." || mended[1] != "The search was put right for 1 products." {
+	if err != nil || len(mended) != 2 || mended[0] != "The ratings of 1 products were counted anew." ||
+		mended[1] != "The search was put right for 1 products." {
 		t.Errorf("it tells %q, %v", mended, err)
 	}
 }
@@ -49,7 +50,8 @@ func TestARehearsalLeavesNothingBehind(t *testing.T) {
 	if number := shop.Ship(o); number != "INV-2627-000001" {
 		t.Errorf("the first invoice is %s", number)
 	}
-	if n, err := shop.CountRows(ctx, "orders", "order_lines", "documents", "mails"); err != nil || n["orders"] != 1 || n["order_lines"] != 1 || n["documents"] != 1 || n["mails"] != 3 {
+	if n, err := shop.CountRows(ctx, "orders", "order_lines", "documents", "mails"); err != nil || n["orders"] != 1 || n["order_lines"] != 1 ||
+		n["documents"] != 1 || n["mails"] != 3 {
 		t.Errorf("there are %v, %v", n, err)
 	}
 	version := shop.ShownVersion()

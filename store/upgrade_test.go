@@ -58,7 +58,8 @@ func sumOf(t *testing.T, path string) [32]byte {
 // next is the schema of a release after this one.
 func next(t *testing.T, statement string) fstest.MapFS {
 	t.Helper()
-	files := fstest.MapFS{"9998_fine.sql": {Data: []byte("-- +goose Up\nCREATE TABLE later (id INTEGER);\n")}, "9999_next.sql": {Data: []byte("-- +goose Up\n" + statement)}}
+	files := fstest.MapFS{"9998_fine.sql": {Data: []byte("-- +goose Up\nCREATE TABLE later (id INTEGER);\n")},
+		"9999_next.sql": {Data: []byte("-- +goose Up\n" + statement)}}
 	for _, name := range migrations(t) {
 		content, err := schema.Files.ReadFile(name)
 		if err != nil {
@@ -128,7 +129,8 @@ func TestWhatAKilledMigrationLeftBehindIsClearedAwayOrNamed(t *testing.T) {
 
 func TestNothingIsMigratedUnderARunningShop(t *testing.T) {
 	dir := storetest.Released(t, 1)
-	if _, err := store.Open(ctx, store.Options{Dir: dir, Beside: true, Schema: next(t, "CREATE TABLE newest (id INTEGER);")}); !errors.Is(err, store.ErrOlder) {
+	if _, err := store.Open(ctx, store.Options{Dir: dir, Beside: true, Schema: next(t, "CREATE TABLE newest (id INTEGER);")}); !errors.Is(err,
+		store.ErrOlder) {
 		t.Errorf("it was migrated: %v", err)
 	}
 }
@@ -170,7 +172,8 @@ func TestWordsThatNobodyKnowsAreRefusedByTheDatabase(t *testing.T) {
 		}
 	}
 	for _, state := range store.OrderStates() {
-		if state.Words == "" || state.Desk == "" || state.Tone == "" || state.Shown == "" || state.Sale && !state.Kept && !state.Ended || state.Holds && state.Ended {
+		if state.Words == "" || state.Desk == "" || state.Tone == "" || state.Shown == "" || state.Sale && !state.Kept &&
+			!state.Ended || state.Holds && state.Ended {
 			t.Errorf("the facts of %s do not fit: %+v", state.Name, state)
 		}
 	}

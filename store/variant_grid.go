@@ -65,7 +65,8 @@ func checkOptions(options []Option, choices [][]string) error {
 	names := map[string]bool{}
 	for i := range options {
 		o := &options[i]
-		if o.Name = strings.Join(strings.Fields(o.Name), " "); o.Name == "" || len([]rune(o.Name)) > longestChoice || strings.ContainsAny(o.Name, ":|") {
+		if o.Name = strings.Join(strings.Fields(o.Name), " "); o.Name == "" || len([]rune(o.Name)) > longestChoice ||
+			strings.ContainsAny(o.Name, ":|") {
 			return refuseOptions("An option has a name of 1 to %d letters, such as Colour.", longestChoice)
 		}
 		if names[strings.ToLower(o.Name)] {
@@ -137,7 +138,8 @@ func (s *Store) SaveVariants(ctx context.Context, who int64, g VariantGrid) (fam
 		g.Variants[i].Choice = choices[i]
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		if family, err = db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`, g.Product); err != nil {
+		if family, err = db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`,
+			g.Product); err != nil {
 			return err
 		}
 		whole, err := productOf(tx, family)
@@ -172,7 +174,8 @@ func (s *Store) saveVariants(tx *Tx, who int64, whole Product, g VariantGrid) er
 	if len(g.Options) == 0 {
 		options = "[]"
 	}
-	if err := db.ChangeOne(tx, `UPDATE products SET options = ?, lowest = 0, variants = 0, shelf = 0, cost_price = 0, version = version + 1, changed_at = ? WHERE id = ?`, options, tx.Stamp(), whole.ID); err != nil {
+	if err := db.ChangeOne(tx, `UPDATE products SET options = ?, lowest = 0, variants = 0, shelf = 0, cost_price = 0,
+		version = version + 1, changed_at = ? WHERE id = ?`, options, tx.Stamp(), whole.ID); err != nil {
 		return err
 	}
 	for place, v := range g.Variants {
@@ -196,7 +199,8 @@ func filterBy(tx *Tx, before, now []Option) error {
 			continue
 		}
 		for _, one := range attributes.Of(o.Name + ": " + o.Values[0].Value) {
-			if _, err := tx.Exec(`INSERT OR IGNORE INTO filter_names (name, position) SELECT ?, coalesce(max(position), 0) + 1 FROM filter_names HAVING count(*) < ?`, one.Name, MostFilters); err != nil {
+			if _, err := tx.Exec(`INSERT OR IGNORE INTO filter_names (name, position) SELECT ?, coalesce(max(position), 0) + 1
+				FROM filter_names HAVING count(*) < ?`, one.Name, MostFilters); err != nil {
 				return err
 			}
 		}
@@ -230,7 +234,8 @@ func (s *Store) afterVariants(tx *Tx, family int64) error {
 func refuseFamily(tx *Tx, p Product) error {
 	type state struct{ held, part, ordered, serials bool }
 	now, err := db.One(tx, func(row db.Scanner, v *state) error { return row.Scan(&v.held, &v.part, &v.ordered, &v.serials) },
-		`SELECT held > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), EXISTS (SELECT 1 FROM order_lines WHERE product_id = p.id), EXISTS (SELECT 1 FROM serials WHERE product_id = p.id)
+		`SELECT held > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), EXISTS (SELECT 1 FROM order_lines WHERE product_id = p.id),
+			EXISTS (SELECT 1 FROM serials WHERE product_id = p.id)
 		FROM products p WHERE id = ?`, p.ID)
 	switch {
 	case err != nil:
@@ -281,7 +286,8 @@ func (s *Store) clearVariants(tx *Tx, who int64, whole Product, g VariantGrid) e
 			return refuseVariants("%s is there twice.", p.Title)
 		}
 		sku := g.Variants[at].SKU
-		if _, err := tx.Exec(`UPDATE products SET choice = json_array(CAST(id AS TEXT), '#'), sku = iif(?, '', sku) WHERE id = ?`, sku != nil && strings.TrimSpace(*sku) != p.SKU, p.ID); err != nil {
+		if _, err := tx.Exec(`UPDATE products SET choice = json_array(CAST(id AS TEXT), '#'), sku = iif(?, '', sku) WHERE id = ?`, sku != nil &&
+			strings.TrimSpace(*sku) != p.SKU, p.ID); err != nil {
 			return err
 		}
 	}

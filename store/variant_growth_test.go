@@ -29,7 +29,8 @@ func quickest(t *testing.T, times int, does func() error) time.Duration {
 func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 	s, w := grown(t, 3_000, 50)
 	ctx := context.Background()
-	lists := []ProductFilter{{}, {Sort: "price"}, {Sort: "-rating"}, {CategoryID: 1, Sort: "price"}, {Words: "device"}, {MinPrice: 500_00, InStock: true}, {Country: "India", Sort: "newest"}}
+	lists := []ProductFilter{{}, {Sort: "price"}, {Sort: "-rating"}, {CategoryID: 1, Sort: "price"}, {Words: "device"},
+		{MinPrice: 500_00, InStock: true}, {Country: "India", Sort: "newest"}}
 	page := func(f ProductFilter) func() error {
 		f.Page = Page{Number: 3, Size: 24}
 		return func() error { _, err := s.ListCards(ctx, f); return err }
@@ -40,15 +41,19 @@ func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 	}
 	err := s.write(ctx, func(tx *Tx) error {
 		for _, statement := range []string{
-			`INSERT INTO products (title, category_id, price, shelf, description, country_of_origin, specifications, created_at, changed_at, family, choice, place)
-				SELECT p.title || ', ' || v.column1 || ', ' || v.column2, p.category_id, p.price + v.column3, p.shelf + v.column3, p.description, p.country_of_origin, p.specifications, p.created_at, p.changed_at, p.id, json_array(v.column1, v.column2), v.column3
+			`INSERT INTO products (title, category_id, price, shelf, description, country_of_origin, specifications, created_at,
+				changed_at, family, choice, place)
+				SELECT p.title || ', ' || v.column1 || ', ' || v.column2, p.category_id, p.price + v.column3, p.shelf + v.column3, p.description,
+				p.country_of_origin, p.specifications, p.created_at, p.changed_at, p.id, json_array(v.column1, v.column2), v.column3
 				FROM products p CROSS JOIN (VALUES ('2 gang', 'Black', 0), ('2 gang', 'White', 1), ('4 gang', 'Black', 2), ('4 gang', 'White', 3)) v`,
 			`UPDATE products SET options = '[{"name":"Gangs","values":[{"value":"2 gang"},{"value":"4 gang"}]},{"name":"Colour","values":[{"value":"Black"},{"value":"White"}]}]' WHERE family IS NULL`,
 			`UPDATE products SET place = place WHERE family IS NOT NULL AND place = 0`,
-			`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT a.column1, a.column2, v.family, v.id, v.shelf > v.held FROM products v CROSS JOIN
+			`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT a.column1, a.column2, v.family, v.id, v.shelf > v.held
+				FROM products v CROSS JOIN
 				(VALUES ('Gangs', '2 gang'), ('Gangs', '4 gang'), ('Colour', 'Black'), ('Colour', 'White'), ('Radio', 'Wi-Fi'), ('Load', '6 A')) a
 				WHERE v.family IS NOT NULL AND (a.column1 IN ('Radio', 'Load') OR instr(v.choice, a.column2))`,
-			`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id, -1, max(can) FROM product_attributes GROUP BY 1, 2, 3`,
+			`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id, -1, max(can)
+				FROM product_attributes GROUP BY 1, 2, 3`,
 			`INSERT INTO filter_names (name, position) VALUES ('Gangs', 9)`,
 			`ANALYZE`,
 		} {
@@ -102,7 +107,8 @@ func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
 	}
 	read()
 	black := attributes.Attribute{Name: "Colour", Value: "Black"}
-	for _, f := range []ProductFilter{{}, {CategoryID: 1}, {Attributes: []attributes.Attribute{black}}, {Attributes: []attributes.Attribute{black, {Name: "Gangs", Value: "4 gang"}}, MinPrice: 500_00, InStock: true}} {
+	for _, f := range []ProductFilter{{}, {CategoryID: 1}, {Attributes: []attributes.Attribute{black}},
+		{Attributes: []attributes.Attribute{black, {Name: "Gangs", Value: "4 gang"}}, MinPrice: 500_00, InStock: true}} {
 		counts, err := s.CountFilters(ctx, f)
 		if err != nil || len(counts.Attributes) == 0 {
 			t.Fatalf("%+v counts %+v, %v", f, counts, err)

@@ -125,7 +125,8 @@ func (s *Store) joinOne(tx *Tx, family int64, title string, id int64, choice []s
 	if err := intoFamily(tx, id, family, choice, place); err != nil {
 		return err
 	}
-	if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?), version = version + 1, changed_at = ? WHERE id = ?`,
+	if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?),
+		version = version + 1, changed_at = ? WHERE id = ?`,
 		variantTitle(title, choice), family, tx.Stamp(), id); err != nil {
 		return err
 	}
@@ -142,7 +143,8 @@ func (s *Store) joinOne(tx *Tx, family int64, title string, id int64, choice []s
 			return err
 		}
 	}
-	_, err = tx.Exec(`UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL),
+	_, err = tx.Exec(`UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews
+		WHERE product_id = products.id AND hidden_at IS NULL),
 		rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) WHERE id IN (?, ?)`, id, family)
 	return err
 }

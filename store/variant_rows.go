@@ -29,8 +29,10 @@ func (e *ProductEdit) asVariant(tx *Tx, family int64) error {
 }
 
 // followed are the columns of a family that are copied to each variant that had the same value before.
-var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height", "meta_description", "meta_keywords", "og_title", "og_description",
-	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta"}
+var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height", "meta_description",
+	"meta_keywords", "og_title", "og_description",
+	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",
+	"unit", "bis_number", "wpc_eta"}
 
 // handDown copies changes of a family to its variants. Values in which a variant differs stay; title, categories and being off sale
 // always follow the family.
@@ -51,12 +53,14 @@ func handDown(tx *Tx, before Product) error {
 		if was[i] == is[i] {
 			continue
 		}
-		if _, err := tx.Exec(`UPDATE products SET `+column+` = ? WHERE family = ? AND deleted_at IS NULL AND `+column+` = ?`, is[i], now.ID, was[i]); err != nil {
+		if _, err := tx.Exec(`UPDATE products SET `+column+` = ? WHERE family = ? AND deleted_at IS NULL AND `+column+` = ?`,
+			is[i], now.ID, was[i]); err != nil {
 			return err
 		}
 	}
 	if before.Availability != now.Availability {
-		if _, err := tx.Exec(`UPDATE products SET availability = ? WHERE family = ? AND deleted_at IS NULL`, now.Availability, now.ID); err != nil {
+		if _, err := tx.Exec(`UPDATE products SET availability = ? WHERE family = ? AND deleted_at IS NULL`,
+			now.Availability, now.ID); err != nil {
 			return err
 		}
 	}
@@ -65,7 +69,8 @@ func handDown(tx *Tx, before Product) error {
 		return err
 	}
 	for _, v := range variants {
-		if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?), version = version + 1, changed_at = ? WHERE id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?),
+			version = version + 1, changed_at = ? WHERE id = ?`,
 			variantTitle(now.Title, v.Choice), now.ID, tx.Stamp(), v.ID); err != nil {
 			return err
 		}
@@ -109,7 +114,8 @@ func refuseStocked(tx *Tx, id int64) (family int64, err error) {
 		}
 	}
 	if p.IsFamily() {
-		for _, query := range []string{`DELETE FROM cart_items WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`,
+		for _, query := range []string{
+			`DELETE FROM cart_items WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`,
 			`DELETE FROM wishlist WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`} {
 			if _, err := tx.Exec(query, id); err != nil {
 				return 0, err
@@ -127,14 +133,17 @@ func bringBack(tx *Tx, p Product) error {
 		if err != nil {
 			return err
 		}
-		free, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE id = ?1 AND deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM products WHERE family = ?1 AND choice = ?2 AND deleted_at IS NULL)`, p.Family, list)
+		free, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE id = ?1 AND deleted_at IS NULL) AND NOT EXISTS (SELECT 1
+			FROM products WHERE family = ?1 AND choice = ?2 AND deleted_at IS NULL)`, p.Family, list)
 		if err == nil && !free {
 			return refuse("Its product has another variant like it now, or is no longer sold.")
 		}
 		return err
 	}
-	_, err := tx.Exec(`UPDATE products SET deleted_at = NULL, sku = iif(EXISTS (SELECT 1 FROM products o WHERE o.sku = products.sku AND o.deleted_at IS NULL), '', sku)
+	_, err := tx.Exec(`UPDATE products SET deleted_at = NULL, sku = iif(EXISTS (SELECT 1 FROM products o WHERE o.sku = products.sku
+		AND o.deleted_at IS NULL), '', sku)
 		WHERE family = ?1 AND deleted_at = (SELECT deleted_at FROM products WHERE id = ?1)
-		AND id = (SELECT max(o.id) FROM products o WHERE o.family = ?1 AND o.choice = products.choice AND o.deleted_at = products.deleted_at)`, p.ID)
+		AND id = (SELECT max(o.id) FROM products o WHERE o.family = ?1 AND o.choice = products.choice
+		AND o.deleted_at = products.deleted_at)`, p.ID)
 	return err
 }

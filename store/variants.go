@@ -69,7 +69,8 @@ func (f Family) factsOf(p Product) Product {
 // options.
 func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		whole, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL AND (family IS NOT NULL OR options <> '[]')`, id)
+		whole, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL
+			AND (family IS NOT NULL OR options <> '[]')`, id)
 		if err != nil {
 			return err
 		}
@@ -81,7 +82,8 @@ func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) 
 		}
 		f.Sold, err = db.List(tx, func(row db.Scanner, v *Variant) error { return scanCard(db.Wider(row, &v.SKU), &v.Card) },
 			`SELECT `+cardColumns+`, p.sku FROM products p CROSS JOIN categories c ON c.id = p.category_id
-			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, whole)
+			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id WHERE p.family = ?
+			AND p.deleted_at IS NULL ORDER BY p.place, p.id`, whole)
 		if at := slices.IndexFunc(f.Sold, func(v Variant) bool { return v.Free > 0 }); at >= 0 {
 			f.Lead = f.Sold[at].ID
 		} else if len(f.Sold) > 0 {
@@ -134,7 +136,8 @@ func (s *Store) OwnPictures(ctx context.Context, family int64) (of map[int64][]P
 	of = map[int64][]Picture{}
 	err = s.read(ctx, func(tx *Tx) error {
 		rows, err := db.List(tx, func(row db.Scanner, o *owned) error { return row.Scan(&o.product, &o.Name, &o.Width, &o.Height) },
-			`SELECT x.product_id, x.name, x.width, x.height FROM products v JOIN product_pictures x ON x.product_id = v.id WHERE v.family = ? AND v.deleted_at IS NULL ORDER BY x.product_id, x.position, x.id`, family)
+			`SELECT x.product_id, x.name, x.width, x.height FROM products v JOIN product_pictures x ON x.product_id = v.id WHERE v.family = ?
+				AND v.deleted_at IS NULL ORDER BY x.product_id, x.position, x.id`, family)
 		for _, o := range rows {
 			of[o.product] = append(of[o.product], o.Picture)
 		}

@@ -33,8 +33,10 @@ func variantOf(price money.Paise, stock int64, choice ...string) store.VariantEd
 func panel(t *testing.T, shop *storetest.Shop, stock int64) (family int64, variants []store.Product) {
 	t.Helper()
 	family = shop.Product("Touch Panel", 1000, 0)
-	_, err := shop.SaveVariants(ctx, 0, store.VariantGrid{Product: family, Options: []store.Option{option("Gangs", "2 gang", "4 gang"), option("Colour", "Black", "White")},
-		Variants: []store.VariantEdit{variantOf(2000_00, stock, "2 gang", "Black"), variantOf(2000_00, stock, "2 gang", "White"), variantOf(4000_00, stock, "4 gang", "Black"), variantOf(4100_00, stock, "4 gang", "White")}})
+	_, err := shop.SaveVariants(ctx, 0, store.VariantGrid{Product: family, Options: []store.Option{option("Gangs", "2 gang", "4 gang"),
+		option("Colour", "Black", "White")},
+		Variants: []store.VariantEdit{variantOf(2000_00, stock, "2 gang", "Black"), variantOf(2000_00, stock, "2 gang", "White"),
+			variantOf(4000_00, stock, "4 gang", "Black"), variantOf(4100_00, stock, "4 gang", "White")}})
 	must(t, err)
 	return family, got(shop.ListVariants(ctx, family)).or(t)
 }
@@ -95,17 +97,20 @@ func TestWhatIsRenamedInAFamilyIsRenamedInItsVariants(t *testing.T) {
 		p.Title, p.HSN, p.Description, p.Price, p.Shelf = "Glass Panel", "853650", "Glass.", 1, 900
 	})
 	g := grid(t, shop, family)
-	g.Options[1].Values[0].Value, g.Variants[0].Choice, g.Variants[2].Choice = "Night", []string{"2 gang", "night"}, []string{"4 gang", "Night"}
+	g.Options[1].Values[0].Value, g.Variants[0].Choice, g.Variants[2].Choice = "Night", []string{"2 gang", "night"},
+		[]string{"4 gang", "Night"}
 	_, err := shop.SaveVariants(ctx, 0, g)
 	must(t, err)
 	texts := []string{}
 	for _, v := range got(shop.ListVariants(ctx, family)).or(t) {
 		texts = append(texts, fmt.Sprint(v.Title, " ", v.HSN, " ", v.Description, " ", v.Shelf))
 	}
-	if got, want := strings.Join(texts, "; "), "Glass Panel, 2 gang, Night 853650 Glass. 3; Glass Panel, 2 gang, White 853650 Glass. 3; Glass Panel, 4 gang, Night 853650 Glass. 3; Glass Panel, 4 gang, White 8537 In white. 3"; got != want {
+	if got, want := strings.Join(texts, "; "),
+		"Glass Panel, 2 gang, Night 853650 Glass. 3; Glass Panel, 2 gang, White 853650 Glass. 3; Glass Panel, 4 gang, Night 853650 Glass. 3; Glass Panel, 4 gang, White 8537 In white. 3"; got != want {
 		t.Errorf("the variants are %s, want %s", got, want)
 	}
-	if found := got(shop.ListCards(ctx, store.ProductFilter{Words: "night", Page: store.Page{Number: 1, Size: 10}})).or(t); len(found.Cards) != 1 || found.Cards[0].ID != family {
+	if found := got(shop.ListCards(ctx, store.ProductFilter{Words: "night", Page: store.Page{Number: 1, Size: 10}})).or(t); len(
+		found.Cards) != 1 || found.Cards[0].ID != family {
 		t.Errorf("night finds %v", found.Cards)
 	}
 	shop.Sums()
@@ -127,27 +132,38 @@ func TestAGridIsChecked(t *testing.T) {
 		says  string
 		field string
 	}{
-		{"four options", func(g *store.VariantGrid) { g.Options = append(g.Options, option("A", "a"), option("B", "b")) }, "A product can have at most 3 options.", "options"},
-		{"a name too few", func(g *store.VariantGrid) { g.Options[0].Name = " " }, "An option has a name of 1 to 50 letters, such as Colour.", "options"},
+		{"four options", func(g *store.VariantGrid) { g.Options = append(g.Options, option("A", "a"), option("B", "b")) },
+			"A product can have at most 3 options.", "options"},
+		{"a name too few", func(g *store.VariantGrid) { g.Options[0].Name = " " }, "An option has a name of 1 to 50 letters, such as Colour.",
+			"options"},
 		{"a name twice", func(g *store.VariantGrid) { g.Options[0].Name = "colour" }, "The option Colour is there twice.", "options"},
 		{"no value", func(g *store.VariantGrid) { g.Options[1].Values = nil }, "Colour has 1 to 100 values.", "options"},
 		{"an empty value", func(g *store.VariantGrid) { g.Options[1].Values[0].Value = "" }, "A value of Colour has 1 to 50 letters.", "options"},
 		{"a value twice", func(g *store.VariantGrid) { g.Options[1].Values[0].Value = "white" }, "Colour has the value White twice.", "options"},
-		{"a colour that is none", func(g *store.VariantGrid) { g.Options[1].Values[0].Swatch = "black" }, "The colour of Black must be like #1c1c1e.", "options"},
+		{"a colour that is none", func(g *store.VariantGrid) { g.Options[1].Values[0].Swatch = "black" },
+			"The colour of Black must be like #1c1c1e.", "options"},
 		{"no variants", func(g *store.VariantGrid) { g.Variants = nil }, "A product with options has at least one variant.", "variants"},
-		{"a value too few", func(g *store.VariantGrid) { g.Variants[0].Choice = []string{"2 gang"} }, "Each variant has one value of each option.", "variants"},
-		{"a value that is none", func(g *store.VariantGrid) { g.Variants[0].Choice = []string{"2 gang", "Red"} }, "Colour has no value \"Red\".", "variants"},
-		{"a combination twice", func(g *store.VariantGrid) { g.Variants[0].Choice = []string{"2 gang", "white"} }, "2 gang, White is there twice.", "variants"},
-		{"a variant of another", func(g *store.VariantGrid) { g.Variants[0].ID = other }, "2 gang, Black is not a variant of this product any more. Please load the page again.", "variants"},
+		{"a value too few", func(g *store.VariantGrid) { g.Variants[0].Choice = []string{"2 gang"} },
+			"Each variant has one value of each option.", "variants"},
+		{"a value that is none", func(g *store.VariantGrid) { g.Variants[0].Choice = []string{"2 gang", "Red"} },
+			"Colour has no value \"Red\".", "variants"},
+		{"a combination twice", func(g *store.VariantGrid) { g.Variants[0].Choice = []string{"2 gang", "white"} },
+			"2 gang, White is there twice.", "variants"},
+		{"a variant of another", func(g *store.VariantGrid) { g.Variants[0].ID = other },
+			"2 gang, Black is not a variant of this product any more. Please load the page again.", "variants"},
 		{"a variant twice", func(g *store.VariantGrid) {
 			g.Variants[0].ID = variants[1].ID
 			g.Variants[0].Choice = []string{"2 gang", "Black"}
 		}, "Touch Panel, 2 gang, Black: 3 pieces on the shelf. Set its stock to 0 first.", "variants"},
-		{"one SKU for two", func(g *store.VariantGrid) { sku := "P-1"; g.Variants[0].SKU, g.Variants[1].SKU = &sku, &sku }, "Two variants have the SKU P-1.", "variants"},
+		{"one SKU for two", func(g *store.VariantGrid) { sku := "P-1"; g.Variants[0].SKU, g.Variants[1].SKU = &sku, &sku },
+			"Two variants have the SKU P-1.", "variants"},
 		{"no price", func(g *store.VariantGrid) { g.Variants[0].Price = new(money.Paise) }, "2 gang, Black: Price must be above 0.", "variants"},
-		{"one left out that has stock", func(g *store.VariantGrid) { g.Variants = g.Variants[1:] }, "Touch Panel, 2 gang, Black: 3 pieces on the shelf. Set its stock to 0 first.", "variants"},
-		{"an old version", func(g *store.VariantGrid) { g.Version-- }, "Somebody else changed this product meanwhile. Please look at their changes and try again.", "version"},
-		{"a hundred and one", func(g *store.VariantGrid) { *g = many; g.Variants = append(g.Variants, g.Variants[0]) }, "A product can have at most 100 variants.", "variants"},
+		{"one left out that has stock", func(g *store.VariantGrid) { g.Variants = g.Variants[1:] },
+			"Touch Panel, 2 gang, Black: 3 pieces on the shelf. Set its stock to 0 first.", "variants"},
+		{"an old version", func(g *store.VariantGrid) { g.Version-- },
+			"Somebody else changed this product meanwhile. Please look at their changes and try again.", "version"},
+		{"a hundred and one", func(g *store.VariantGrid) { *g = many; g.Variants = append(g.Variants, g.Variants[0]) },
+			"A product can have at most 100 variants.", "variants"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := grid(t, shop, family)
@@ -185,12 +201,14 @@ func TestWhatCanHaveNoOptions(t *testing.T) {
 		{"a part of a kit", part, "This product is a part of a kit, so it can't have options. Please take it out of the kit first."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := shop.SaveVariants(ctx, 0, store.VariantGrid{Product: test.product, Options: []store.Option{option("Size", "S")}, Variants: []store.VariantEdit{variantOf(1_00, 0, "S")}})
+			_, err := shop.SaveVariants(ctx, 0, store.VariantGrid{Product: test.product, Options: []store.Option{option("Size", "S")},
+				Variants: []store.VariantEdit{variantOf(1_00, 0, "S")}})
 			refused(t, err, test.says, "options")
 		})
 	}
 	shop.Order(buyer, variants[0].ID, 1)
-	refused(t, shop.DeleteProduct(ctx, 0, variants[0].ID), "Touch Panel, 2 gang, Black: open orders reserve 1 piece. Ship or cancel them first.", "variants")
+	refused(t, shop.DeleteProduct(ctx, 0, variants[0].ID),
+		"Touch Panel, 2 gang, Black: open orders reserve 1 piece. Ship or cancel them first.", "variants")
 	shop.Sums()
 }
 
@@ -204,7 +222,8 @@ func TestAFamilysNumberMeansItsFirstVariantThatCanBeBought(t *testing.T) {
 		t.Errorf("the cart has %v", lines)
 	}
 	got(shop.ChangeStock(ctx, 0, variants[0].ID, -3, "broken")).or(t)
-	if short := got(shop.CheckStock(ctx, []store.CartItem{{ProductID: variants[0].ID, Quantity: 1}, {ProductID: family, Quantity: 3}})).or(t); fmt.Sprint(short) != "[Touch Panel, 2 gang, Black is currently out of stock.]" {
+	if short := got(shop.CheckStock(ctx, []store.CartItem{{ProductID: variants[0].ID, Quantity: 1}, {ProductID: family, Quantity: 3}})).or(
+		t); fmt.Sprint(short) != "[Touch Panel, 2 gang, Black is currently out of stock.]" {
 		t.Errorf("it says %q", short)
 	}
 	if p := got(shop.ListPrices(ctx, []store.CartItem{{ProductID: family, Quantity: 1}})).or(t); p[0].ID != variants[1].ID {
@@ -251,10 +270,12 @@ func TestPapersKeepTheNameThatAVariantHad(t *testing.T) {
 	shown := f.Shown(got(shop.FindProduct(ctx, variants[2].ID)).or(t))
 	same(t, "what it is", fmt.Sprint(shown.Rating, shown.Specifications[:2]), "4 [Gangs: 4 gang Colour: Onyx]")
 	// The family's page shows the facts of the variant whose price it has.
-	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE products SET specifications = '["Load: 6 A"]', weight = 90, warranty_months = 36 WHERE id = %d`, variants[0].ID)))
+	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE products SET specifications = '["Load: 6 A"]', weight = 90, warranty_months = 36 WHERE id = %d`,
+		variants[0].ID)))
 	f = got(shop.FindFamily(ctx, family)).or(t)
 	whole := f.Shown(got(shop.FindProduct(ctx, family)).or(t))
-	same(t, "the family", fmt.Sprintln(f.Lead == variants[0].ID, whole.Title, whole.Rating, whole.Specifications, whole.Weight, whole.WarrantyMonths), "true Touch Panel 4 [Gangs: 2 gang Colour: Onyx Load: 6 A] 90 36\n")
+	same(t, "the family", fmt.Sprintln(f.Lead == variants[0].ID, whole.Title, whole.Rating, whole.Specifications, whole.Weight,
+		whole.WarrantyMonths), "true Touch Panel 4 [Gangs: 2 gang Colour: Onyx Load: 6 A] 90 36\n")
 	must(t, shop.AskAboutProduct(ctx, b.ID, variants[1].ID, "Does it fit a wooden box?"))
 	if asked, _, err := shop.ListAsked(ctx, "open", store.Page{Number: 1, Size: 9}); err != nil || asked[0].ProductID != family {
 		t.Errorf("asked about %v (%v)", asked, err)
@@ -268,7 +289,8 @@ func TestWhatIsForAFamilyIsForItsVariants(t *testing.T) {
 	family, variants := panel(t, shop, 3)
 	lamp := shop.Product("Lamp", 100, 5)
 	got(shop.SaveOffer(ctx, 0, offer(func(o *store.Offer) { o.Percent, o.Scope, o.Targets = 10, "products", []int64{family} }))).or(t)
-	c := got(shop.WeighCart(ctx, []store.CartItem{{ProductID: family, Quantity: 1}, {ProductID: variants[2].ID, Quantity: 1}, {ProductID: lamp, Quantity: 1}}, store.Bargain{})).or(t)
+	c := got(shop.WeighCart(ctx, []store.CartItem{{ProductID: family, Quantity: 1}, {ProductID: variants[2].ID, Quantity: 1},
+		{ProductID: lamp, Quantity: 1}}, store.Bargain{})).or(t)
 	same(t, "what the offer takes off", c.Off, []money.Paise{200_00, 400_00, 0})
 
 	_, err := shop.GenerateSerials(ctx, 0, family, 1)
@@ -276,9 +298,11 @@ func TestWhatIsForAFamilyIsForItsVariants(t *testing.T) {
 	if made := got(shop.GenerateSerials(ctx, 0, variants[0].ID, 2)).or(t); len(made) != 2 {
 		t.Errorf("%d serials", len(made))
 	}
-	refused(t, second(shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Kit", CategoryID: variants[0].CategoryID, Price: 100_00, GSTRate: 18}, Kit: pieces(family, 1, lamp, 1)})),
+	refused(t, second(shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Kit", CategoryID: variants[0].CategoryID,
+		Price: 100_00, GSTRate: 18}, Kit: pieces(family, 1, lamp, 1)})),
 		"Touch Panel has variants. Please choose one of them.", "kit")
-	refused(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: variants[0], Kit: pieces(lamp, 2)}), "A product with variants, or one of them, can't be a kit.", "kit")
+	refused(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: variants[0], Kit: pieces(lamp, 2)}),
+		"A product with variants, or one of them, can't be a kit.", "kit")
 	id := kit(t, shop, "Kit", 2000_00, variants[0].ID, 1, lamp, 1)
 	shop.Free(t, id, 3)
 	if names := got(shop.SearchProductNames(ctx, "panel", 3)).or(t); len(names) != 3 || names[0].Title != "Touch Panel, 2 gang, Black" {
@@ -350,7 +374,8 @@ func TestJoinedProductsKeepWhatTheyHad(t *testing.T) {
 	}{
 		{"one alone", func(w *store.JoinWish) { w.Products = w.Products[:1] }, "Please choose two products at least.", "variants"},
 		{"no options", func(w *store.JoinWish) { w.Options = nil }, "Please say what the products differ by, such as Colour.", "options"},
-		{"another's text", func(w *store.JoinWish) { w.Main = lamp }, "Please choose the one of these products that gives the text and the category.", "variants"},
+		{"another's text", func(w *store.JoinWish) { w.Main = lamp },
+			"Please choose the one of these products that gives the text and the category.", "variants"},
 		{"a product twice", func(w *store.JoinWish) { w.Products[1].ID = two }, "4 gang is there twice.", "variants"},
 		{"a kit", func(w *store.JoinWish) { w.Products[1].ID = bundle }, "Kit is a kit. A kit can't be a variant.", "variants"},
 	} {
@@ -366,10 +391,12 @@ func TestJoinedProductsKeepWhatTheyHad(t *testing.T) {
 	if picked := got(shop.ListPicked(ctx, family)).or(t); len(picked) != 1 || picked[0].ID != lamp {
 		t.Errorf("with it goes %v", picked)
 	}
-	if found := got(shop.ListCards(ctx, store.ProductFilter{Words: "P4", Page: store.Page{Number: 1, Size: 5}})).or(t); len(found.Cards) != 1 || found.Cards[0].ID != family {
+	if found := got(shop.ListCards(ctx, store.ProductFilter{Words: "P4", Page: store.Page{Number: 1, Size: 5}})).or(t); len(
+		found.Cards) != 1 || found.Cards[0].ID != family {
 		t.Errorf("the SKU finds %v", found.Cards)
 	}
-	refused(t, second(shop.JoinProducts(ctx, 0, wish(func(*store.JoinWish) {}))), "Glass Panel, 2 gang has variants already, or is one.", "variants")
+	refused(t, second(shop.JoinProducts(ctx, 0, wish(func(*store.JoinWish) {}))), "Glass Panel, 2 gang has variants already, or is one.",
+		"variants")
 	shop.Order(b, two, 1)
 	shop.Sums()
 }
@@ -408,7 +435,10 @@ func TestFiltersAskOneVariantForAll(t *testing.T) {
 	says("Switch, Black 1, White 1, 2 gang 1, 4 gang 1", "Colour:Black", "Gangs:4 gang")
 	says("Touch Panel, Black 2, White 1, 2 gang 1, 4 gang 1", "Colour:White")
 	got(shop.ChangeStock(ctx, 0, variants[2].ID, 2, "found")).or(t)
-	must(t, shop.DeleteProduct(ctx, 0, func() int64 { got(shop.ChangeStock(ctx, 0, variants[0].ID, -1, "broken")).or(t); return variants[0].ID }()))
+	must(t, shop.DeleteProduct(ctx, 0, func() int64 {
+		got(shop.ChangeStock(ctx, 0, variants[0].ID, -1, "broken")).or(t)
+		return variants[0].ID
+	}()))
 	says("Touch Panel, Switch, Black 2, White 1, 4 gang 2", "Colour:Black", "Gangs:4 gang")
 }
 
@@ -417,7 +447,8 @@ func TestAnImportBringsVariantsAsVariants(t *testing.T) {
 	shop := storetest.New(t)
 	alone := shop.Stocked("Hoodie, Green, M", 900, 2, func(p *store.Product) { p.SKU = "H-G" })
 	row := func(n int, sku string, change func(r *store.ImportRow), pairs ...string) store.ImportRow {
-		r := store.ImportRow{Row: n, Path: []string{"Clothes"}, Set: map[string]string{"title": "Hoodie, so", "sku": sku, "price": "1000", "stock": "3"}, Variant: &store.ImportVariant{Title: "Hoodie"}}
+		r := store.ImportRow{Row: n, Path: []string{"Clothes"}, Set: map[string]string{"title": "Hoodie, so", "sku": sku, "price": "1000",
+			"stock": "3"}, Variant: &store.ImportVariant{Title: "Hoodie"}}
 		for i := 0; i < len(pairs); i += 2 {
 			r.Variant.Options = append(r.Variant.Options, [2]string{pairs[i], pairs[i+1]})
 		}
@@ -427,9 +458,13 @@ func TestAnImportBringsVariantsAsVariants(t *testing.T) {
 		return r
 	}
 	rows := []store.ImportRow{
-		row(2, "H-1", nil, "Colour", "Red", "Size", "M"), row(3, "H-2", func(r *store.ImportRow) { r.Set["price"] = "1200" }, "size", "L", "colour", "red"),
-		row(4, "H-3", nil, "Colour", "RED", "Size", "m"), row(5, "H-4", nil, "Colour", "Blue"), row(6, "H-5", nil, "Colour", "Blue", "Fit", "Slim"), row(7, "H-G", nil, "Colour", "Green", "Size", "M"),
-		row(8, "H-6", func(r *store.ImportRow) { r.Variant.Of = 999 }, "Colour", "Blue", "Size", "M"), row(9, "", func(r *store.ImportRow) { r.ID, r.Variant.Of = alone, 1 }, "Colour", "Blue", "Size", "M"),
+		row(2, "H-1", nil, "Colour", "Red", "Size", "M"), row(3, "H-2", func(r *store.ImportRow) { r.Set["price"] = "1200" },
+			"size", "L", "colour", "red"),
+		row(4, "H-3", nil, "Colour", "RED", "Size", "m"), row(5, "H-4", nil, "Colour", "Blue"), row(6, "H-5", nil, "Colour", "Blue", "Fit",
+			"Slim"), row(7, "H-G", nil, "Colour", "Green", "Size", "M"),
+		row(8, "H-6", func(r *store.ImportRow) { r.Variant.Of = 999 }, "Colour", "Blue", "Size", "M"), row(9, "", func(r *store.ImportRow) {
+			r.ID, r.Variant.Of = alone, 1
+		}, "Colour", "Blue", "Size", "M"),
 		row(10, "H-7", func(r *store.ImportRow) { r.Broken = "options: no." }),
 	}
 	owner := shop.Staff(store.Owner)
@@ -450,7 +485,8 @@ func TestAnImportBringsVariantsAsVariants(t *testing.T) {
 	for _, wrong := range []struct {
 		row  store.ImportRow
 		says string
-	}{{rows[6], "There is no product 999 that this could be a variant of."}, {rows[7], "Hoodie, so is a product of its own. Please join it with the others in the list of products."}} {
+	}{{rows[6], "There is no product 999 that this could be a variant of."},
+		{rows[7], "Hoodie, so is a product of its own. Please join it with the others in the list of products."}} {
 		same(t, "what is wrong", got(shop.PlanImport(ctx, []store.ImportRow{wrong.row})).or(t)[0].Message, wrong.says)
 	}
 	found := got(shop.ListCards(ctx, store.ProductFilter{Words: "hoodie red", Page: store.Page{Number: 1, Size: 5}})).or(t)
@@ -463,7 +499,8 @@ func TestAnImportBringsVariantsAsVariants(t *testing.T) {
 	for more := true; more; {
 		more = got(shop.UndoImport(ctx, owner.ID, job)).or(t)
 	}
-	if left := got(shop.ListCards(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 5}})).or(t); len(left.Cards) != 1 || left.Cards[0].ID != alone {
+	if left := got(shop.ListCards(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 5}})).or(t); len(left.Cards) != 1 ||
+		left.Cards[0].ID != alone {
 		t.Errorf("there is still %+v", left.Cards)
 	}
 	shop.Sums()
@@ -511,8 +548,9 @@ func TestACopyOfAFamilyHasItsVariants(t *testing.T) {
 	for _, v := range f.Sold {
 		texts = append(texts, fmt.Sprint(v.Title, " ", v.Pays, " ", v.Free, v.SKU, " ", v.Availability))
 	}
-	same(t, "the copy", f.Title+": "+strings.Join(texts, "; "), "Copy of Touch Panel: Copy of Touch Panel, 2 gang, Black 200000 0 Out of Stock; Copy of Touch Panel, 2 gang, White 200000 0 Out of Stock; "+
-		"Copy of Touch Panel, 4 gang, Black 400000 0 Out of Stock; Copy of Touch Panel, 4 gang, White 410000 0 Out of Stock")
+	same(t, "the copy", f.Title+": "+strings.Join(texts, "; "),
+		"Copy of Touch Panel: Copy of Touch Panel, 2 gang, Black 200000 0 Out of Stock; Copy of Touch Panel, 2 gang, White 200000 0 Out of Stock; "+
+			"Copy of Touch Panel, 4 gang, Black 400000 0 Out of Stock; Copy of Touch Panel, 4 gang, White 410000 0 Out of Stock")
 	same(t, "its swatch", f.Options[1].Values[0].Swatch, "#1c1c1e")
 	same(t, "what was copied", got(shop.FindProduct(ctx, family)).or(t).Shelf, int64(12))
 	shop.Edit(made, func(p *store.Product) { p.Title, p.Availability = "Glass Panel", "In Stock" })
@@ -556,14 +594,17 @@ func TestAnImportBringsSwatches(t *testing.T) {
 	owner := shop.Staff(store.Owner)
 	job := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
 	row := func(n int, id int64, values ...string) store.ImportRow {
-		return store.ImportRow{Row: n, ID: id, Set: map[string]string{"price": "2000"}, Variant: &store.ImportVariant{Of: family, Options: [][2]string{{"Gangs", values[0]}, {"Colour", values[1]}}}}
+		return store.ImportRow{Row: n, ID: id, Set: map[string]string{"price": "2000"}, Variant: &store.ImportVariant{Of: family,
+			Options: [][2]string{{"Gangs", values[0]}, {"Colour", values[1]}}}}
 	}
-	done := got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(2, variants[0].ID, "2 gang", "Black #1C1C1E"), row(3, variants[1].ID, "2 gang", "White"), row(4, 0, "2 gang", "Gold  #c9ae86")})).or(t)
+	done := got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(2, variants[0].ID, "2 gang", "Black #1C1C1E"),
+		row(3, variants[1].ID, "2 gang", "White"), row(4, 0, "2 gang", "Gold  #c9ae86")})).or(t)
 	same(t, "what is told", done[0].Notes, []string{"The swatch of Black becomes #1c1c1e."})
 	same(t, "what became of the others", done[1].Action+" "+done[2].Action, store.ImportSame+" "+store.ImportAdded)
 	for range 2 { // the second time nothing is said of swatches
 		p := got(shop.FindProduct(ctx, family)).or(t)
-		same(t, "the colours", p.Options[1].Values, []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}, {Value: "Gold", Swatch: "#c9ae86"}})
+		same(t, "the colours", p.Options[1].Values, []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"},
+			{Value: "Gold", Swatch: "#c9ae86"}})
 		got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(2, variants[0].ID, "2 gang", "Black")})).or(t)
 	}
 }
@@ -590,7 +631,8 @@ func TestAnImportTakenBackLeavesTheOptionsAsTheyWere(t *testing.T) {
 			before := grid(t, shop, family).Options
 			rows := []store.ImportRow{}
 			for i, value := range []string{"Ivory #fffff0", "Black #1c1c1e", "Rose"} {
-				rows = append(rows, store.ImportRow{Row: i + 2, Set: map[string]string{"sku": fmt.Sprint("N-", i), "price": "2100", "stock": "1"}, Variant: &store.ImportVariant{Of: family, Options: [][2]string{{"Gangs", "6 gang"}, {"Colour", value}}}})
+				rows = append(rows, store.ImportRow{Row: i + 2, Set: map[string]string{"sku": fmt.Sprint("N-", i), "price": "2100", "stock": "1"},
+					Variant: &store.ImportVariant{Of: family, Options: [][2]string{{"Gangs", "6 gang"}, {"Colour", value}}}})
 			}
 			for _, o := range got(shop.ApplyImport(ctx, who, job, rows)).or(t) {
 				same(t, "a row", o.Action+o.Message, "added")
@@ -615,7 +657,8 @@ func TestAComparedFamilyWearsThePictureOfTheVariantAtWhosePriceItStands(t *testi
 	shop := storetest.New(t)
 	family, variants := panel(t, shop, 3)
 	add := func(product int64, name string) {
-		shop.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%d, '%s', 4, 3, 0)`, product, name))
+		shop.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%d, '%s', 4, 3, 0)`,
+			product, name))
 	}
 	add(family, "whole")
 	whole := got(shop.FindFamily(ctx, family)).or(t)

@@ -47,7 +47,8 @@ func (s *Store) WriteVisitors(ctx context.Context) error {
 		}
 		err := s.write(ctx, func(tx *Tx) error {
 			for fingerprint, at := range some {
-				if _, err := tx.Exec(`INSERT INTO visitors (fingerprint, first_seen) VALUES (?, ?) ON CONFLICT DO NOTHING`, fingerprint, at); err != nil {
+				if _, err := tx.Exec(`INSERT INTO visitors (fingerprint, first_seen) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+					fingerprint, at); err != nil {
 					return err
 				}
 			}

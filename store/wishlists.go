@@ -10,7 +10,8 @@ import (
 func (s *Store) ListWishlist(ctx context.Context, customer int64) (found []Product, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+`
-			JOIN wishlist w ON w.product_id = p.id WHERE w.customer_id = ? AND p.deleted_at IS NULL ORDER BY w.added_at DESC, w.product_id LIMIT 500`, customer)
+			JOIN wishlist w ON w.product_id = p.id WHERE w.customer_id = ? AND p.deleted_at IS NULL
+			ORDER BY w.added_at DESC, w.product_id LIMIT 500`, customer)
 		if err != nil {
 			return err
 		}
@@ -60,7 +61,8 @@ func (s *Store) SetWish(ctx context.Context, customer, product int64, wanted boo
 			_, err := tx.Exec(`DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?`, customer, product)
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO wishlist (customer_id, product_id, added_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, customer, product, tx.Stamp()); err != nil {
+		if _, err := tx.Exec(`INSERT INTO wishlist (customer_id, product_id, added_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, customer,
+			product, tx.Stamp()); err != nil {
 			return err
 		}
 		count, err := db.Value[int](tx, `SELECT count(*) FROM wishlist WHERE customer_id = ?`, customer)

@@ -63,11 +63,14 @@ func TestATaskIsDoneTriedLaterOrGivenUp(t *testing.T) {
 	must(t, shop.FinishTask(ctx, tasks[0].ID))
 	must(t, shop.RetryTask(ctx, tasks[1].ID, time.Minute, false, "busy"))
 	must(t, shop.RetryTask(ctx, tasks[2].ID, time.Minute, true, "no such address"))
-	look(t, shop, fmt.Sprintf("done  %d", shop.Now().UnixMilli()), `SELECT state || ' ' || error || ' ' || ended_at FROM tasks WHERE id = ?`, tasks[0].ID)
-	look(t, shop, fmt.Sprintf("failed no such address %d", shop.Now().UnixMilli()), `SELECT state || ' ' || error || ' ' || ended_at FROM tasks WHERE id = ?`, tasks[2].ID)
+	look(t, shop, fmt.Sprintf("done  %d", shop.Now().UnixMilli()), `SELECT state || ' ' || error || ' ' || ended_at FROM tasks WHERE id = ?`,
+		tasks[0].ID)
+	look(t, shop, fmt.Sprintf("failed no such address %d", shop.Now().UnixMilli()),
+		`SELECT state || ' ' || error || ' ' || ended_at FROM tasks WHERE id = ?`, tasks[2].ID)
 	look(t, shop, "waiting busy", `SELECT state || ' ' || error || coalesce(ended_at, '') FROM tasks WHERE id = ?`, tasks[1].ID)
 	counts := got(shop.CountTasks(ctx)).or(t)
-	if len(counts) != 2 || counts[0] != (store.TaskCount{Kind: "mail", State: "failed", Count: 1}) || counts[1] != (store.TaskCount{Kind: "mail", State: "waiting", Count: 1}) {
+	if len(counts) != 2 || counts[0] != (store.TaskCount{Kind: "mail", State: "failed", Count: 1}) ||
+		counts[1] != (store.TaskCount{Kind: "mail", State: "waiting", Count: 1}) {
 		t.Errorf("counted are %+v", counts)
 	}
 	shop.Pass(time.Minute - time.Millisecond)
@@ -93,11 +96,13 @@ func TestTasksAndTheirMailsAreFinishedTogether(t *testing.T) {
 	tasks := got(shop.TakeTasks(ctx, "", 9, time.Hour)).or(t)
 	var done []store.DoneTask
 	for i, task := range tasks[:2] {
-		done = append(done, store.DoneTask{Task: task.ID, Mail: store.SentMail{ID: int64(i + 1), Subject: "Your complaint", File: fmt.Sprint(i, ".eml")}})
+		done = append(done, store.DoneTask{Task: task.ID, Mail: store.SentMail{ID: int64(i + 1), Subject: "Your complaint",
+			File: fmt.Sprint(i, ".eml")}})
 	}
 	must(t, shop.FinishTasks(ctx, done))
 	look(t, shop, "done done waiting", `SELECT group_concat(state, ' ') FROM (SELECT state FROM tasks ORDER BY id)`)
-	look(t, shop, "0.eml 1.eml -", `SELECT group_concat(iif(sent_at IS NULL, '-', file), ' ') FROM (SELECT sent_at, file FROM mails ORDER BY id)`)
+	look(t, shop, "0.eml 1.eml -",
+		`SELECT group_concat(iif(sent_at IS NULL, '-', file), ' ') FROM (SELECT sent_at, file FROM mails ORDER BY id)`)
 }
 
 func TestTheWorkerIsWokenOnceWorkIsDurable(t *testing.T) {
@@ -138,7 +143,8 @@ func TestAJobIsQueuedRunAndEnded(t *testing.T) {
 	absent(t, second(shop.TakeJob(ctx)))
 	one := got(shop.AddJob(ctx, owner.ID, "import", 7, map[string]int{"rows": 7})).or(t)
 	two := got(shop.AddJob(ctx, clerk.ID, "export", 0, nil)).or(t)
-	same(t, "queued", got(shop.FindJob(ctx, owner.ID, one)).or(t), store.Job{ID: one, Kind: "import", Who: owner.ID, State: "queued", Total: 7, Request: json.RawMessage(`{"rows":7}`), Result: json.RawMessage(`{}`), MadeAt: storetest.Start.Local()})
+	same(t, "queued", got(shop.FindJob(ctx, owner.ID, one)).or(t), store.Job{ID: one, Kind: "import", Who: owner.ID, State: "queued", Total: 7,
+		Request: json.RawMessage(`{"rows":7}`), Result: json.RawMessage(`{}`), MadeAt: storetest.Start.Local()})
 	absent(t, second(shop.FindJob(ctx, clerk.ID, one)))
 	absent(t, second(shop.FindJob(ctx, owner.ID, 999)))
 	if job := got(shop.TakeJob(ctx)).or(t); job.ID != one {
@@ -154,7 +160,8 @@ func TestAJobIsQueuedRunAndEnded(t *testing.T) {
 	}
 	shop.Pass(time.Minute)
 	must(t, shop.EndJob(ctx, one, false, "All done.", []string{"x"}))
-	if job := got(shop.FindJob(ctx, owner.ID, one)).or(t); job.State != "done" || job.Done != 8 || job.Message != "All done." || string(job.Result) != `["x"]` || !job.EndsAt.Equal(shop.Now()) {
+	if job := got(shop.FindJob(ctx, owner.ID, one)).or(t); job.State != "done" || job.Done != 8 || job.Message != "All done." ||
+		string(job.Result) != `["x"]` || !job.EndsAt.Equal(shop.Now()) {
 		t.Errorf("ended it is %+v", job)
 	}
 	if job := got(shop.TakeJob(ctx)).or(t); job.ID != two {
@@ -203,7 +210,8 @@ func TestJobsOfLongAgoAreForgotten(t *testing.T) {
 	owner := shop.Staff(store.Owner)
 	lamp := shop.Product("Lamp", 1, 1)
 	old, open := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t), got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
-	got(shop.ApplyImport(ctx, owner.ID, old, []store.ImportRow{row(2, map[string]string{"title": "New"}, func(r *store.ImportRow) { r.ID = lamp })})).or(t)
+	got(shop.ApplyImport(ctx, owner.ID, old,
+		[]store.ImportRow{row(2, map[string]string{"title": "New"}, func(r *store.ImportRow) { r.ID = lamp })})).or(t)
 	must(t, shop.EndJob(ctx, old, false, "", nil))
 	at := shop.Now()
 	same(t, "forgotten", got(shop.ForgetJobs(ctx, at)).or(t), []int64{})
@@ -234,8 +242,10 @@ func TestAMailWaitsIsSentOrFails(t *testing.T) {
 		}
 		return mails
 	}
-	same(t, "the mails", list("at", store.Page{}), []mail{{"m0", "Your complaint", "sent", ""}, {"m1", "", "failed", "no such address"}, {"m2", "", "waiting", ""}})
-	for sort, want := range map[string]string{"": "m2m1m0", "-at": "m2m1m0", "at": "m0m1m2", "to": "m0m1m2", "-to": "m2m1m0", "subject": "m2m1m0", "-subject": "m0m2m1", "state": "m2m1m0", "-state": "m0m2m1"} {
+	same(t, "the mails", list("at", store.Page{}), []mail{{"m0", "Your complaint", "sent", ""}, {"m1", "", "failed", "no such address"},
+		{"m2", "", "waiting", ""}})
+	for sort, want := range map[string]string{"": "m2m1m0", "-at": "m2m1m0", "at": "m0m1m2", "to": "m0m1m2", "-to": "m2m1m0",
+		"subject": "m2m1m0", "-subject": "m0m2m1", "state": "m2m1m0", "-state": "m0m2m1"} {
 		found := ""
 		for _, m := range list(sort, store.Page{}) {
 			found += m.to
@@ -250,7 +260,8 @@ func TestAMailWaitsIsSentOrFails(t *testing.T) {
 	_, _, err := shop.ListMails(ctx, "colour", store.Page{})
 	refused(t, err, "This list can't be sorted by that.", "sort")
 	all, _, _ := shop.ListMails(ctx, "at", store.Page{})
-	if !all[0].SentAt.Equal(shop.Now()) || !all[1].SentAt.IsZero() || !all[0].MadeAt.Equal(storetest.Start) || all[0].Kind != "complaint" || all[0].ToName != "Asha" {
+	if !all[0].SentAt.Equal(shop.Now()) || !all[1].SentAt.IsZero() || !all[0].MadeAt.Equal(storetest.Start) || all[0].Kind != "complaint" ||
+		all[0].ToName != "Asha" {
 		t.Errorf("the mails: %+v", all)
 	}
 	absent(t, shop.RetryMail(ctx, owner.ID, 999))

@@ -59,7 +59,8 @@ func TestAnIssuedDocumentNeverChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for _, statement := range []string{"UPDATE documents SET total = 1", "DELETE FROM documents", "UPDATE stock_movements SET note = 'x'", "DELETE FROM audit"} {
+	for _, statement := range []string{"UPDATE documents SET total = 1", "DELETE FROM documents", "UPDATE stock_movements SET note = 'x'",
+		"DELETE FROM audit"} {
 		if _, err := db.Exec(statement); err == nil || !strings.Contains(err.Error(), "never") && !strings.Contains(err.Error(), "by hand") {
 			t.Errorf("%s: %v, want a refusal of the database", statement, err)
 		}

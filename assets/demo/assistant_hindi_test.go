@@ -15,7 +15,8 @@ var askedHere = []struct {
 	own            bool
 }{
 	// Orders
-	{"hi", "मेरा ऑर्डर ORDER कब आएगा?", []string{"ऑर्डर ORDER", "रास्ते में है", "Blue Dart", "27 नवंबर 2026"}, []string{"Nov", "on its way"}, true},
+	{"hi", "मेरा ऑर्डर ORDER कब आएगा?", []string{"ऑर्डर ORDER", "रास्ते में है", "Blue Dart", "27 नवंबर 2026"},
+		[]string{"Nov", "on its way"}, true},
 	{"hi", "मेरा ऑर्डर कहाँ है", []string{"लॉग इन करें", "/orders"}, []string{"Log in", "Blue Dart"}, false},
 	{"hi", "मेरा पार्सल कहाँ पहुँचा?", []string{"ऑर्डर ORDER", "रास्ते में"}, nil, true},
 	{"hi", "मेरा ऑर्डर 999999 कहाँ है", []string{"999999", "कोई ऑर्डर नहीं"}, []string{"Blue Dart"}, true},

@@ -100,7 +100,8 @@ func asking(t *testing.T) (assistant shop.Assistant, customer int64, order strin
 		t.Fatal("the PIN directory was not built; ./build.sh build makes it: ", err)
 	}
 	clock := time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("IST", 19800))
-	s, err := store.Open(ctx, store.Options{Dir: t.TempDir(), Pins: pins, Now: func() time.Time { return clock }, Hash: func(_, _ []byte) []byte { return make([]byte, 32) }})
+	s, err := store.Open(ctx, store.Options{Dir: t.TempDir(), Pins: pins, Now: func() time.Time { return clock },
+		Hash: func(_, _ []byte) []byte { return make([]byte, 32) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,18 +117,21 @@ func asking(t *testing.T) (assistant shop.Assistant, customer int64, order strin
 		}
 	}
 	buyer := f.customers[0]
-	placed, err := s.PlaceOrder(ctx, store.Checkout{Customer: buyer.id, AddressID: buyer.address, Payment: store.COD, Items: []store.CartItem{{ProductID: f.products[0], Quantity: 1}}})
+	placed, err := s.PlaceOrder(ctx, store.Checkout{Customer: buyer.id, AddressID: buyer.address, Payment: store.COD,
+		Items: []store.CartItem{{ProductID: f.products[0], Quantity: 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.ConfirmCOD(ctx, buyer.id, placed.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ShipOrder(ctx, f.owner, placed.ID, store.Shipment{TrackingID: "BD1", Courier: "Blue Dart", ExpectedDay: "2026-11-27"}); err != nil {
+	if _, err := s.ShipOrder(ctx, f.owner, placed.ID, store.Shipment{TrackingID: "BD1", Courier: "Blue Dart",
+		ExpectedDay: "2026-11-27"}); err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	assistant = shop.Assistant{Room: (&shop.Room{Store: s, Log: log, Payments: payments.New(s, log, false), Texts: os.DirFS("../texts")}).Open()}
+	assistant = shop.Assistant{Room: (&shop.Room{Store: s, Log: log, Payments: payments.New(s, log, false),
+		Texts: os.DirFS("../texts")}).Open()}
 	return assistant, buyer.id, fmt.Sprint(placed.ID)
 }
 

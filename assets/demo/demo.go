@@ -58,7 +58,8 @@ type buyer struct {
 // Fill opens the shop of a data directory and fills it if it is empty; a shop with content is left alone. now is the day on which
 // the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
-	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
+	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
+		delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }
 	if f.shop, err = store.Open(ctx, o); err != nil {
 		return err
@@ -76,7 +77,9 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	if _, total, err := f.shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 1}}); err != nil || total > 0 {
 		return err
 	}
-	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error { return f.year(ctx, now) }, f.join, f.putTogether, f.devices, f.survey, f.shop.ForgetMails} {
+	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error {
+		return f.year(ctx, now)
+	}, f.join, f.putTogether, f.devices, f.survey, f.shop.ForgetMails} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("fill the demo: %w", err)
 		}
@@ -110,7 +113,8 @@ func PutIn(ctx context.Context, shop *store.Store, who int64) error {
 	if err := shop.RefuseSamples(ctx); err != nil {
 		return err
 	}
-	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", importer: "Sample Imports, Mumbai 400069", sku: "SAMPLE", addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
+	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", importer: "Sample Imports, Mumbai 400069",
+		sku: "SAMPLE", addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
 	nodes, err := f.categories(ctx)
 	if err != nil {
 		return err
@@ -128,8 +132,10 @@ func (f *filler) people(ctx context.Context) error {
 	for _, member := range []struct {
 		name, email string
 		role        store.Role
-	}{{"Asha Kulkarni", OwnerEmail, store.Owner}, {"Rohan Mehta", "manager@hearth.example", store.Manager}, {"Divya Nair", "catalogue@hearth.example", store.Catalogue}, {"Imran Shaikh", "dispatch@hearth.example", store.Dispatch}} {
-		account, err := f.shop.AddStaff(ctx, 0, store.Registration{Name: member.name, Email: member.email, Password: Password, Confirm: Password}, member.role)
+	}{{"Asha Kulkarni", OwnerEmail, store.Owner}, {"Rohan Mehta", "manager@hearth.example", store.Manager},
+		{"Divya Nair", "catalogue@hearth.example", store.Catalogue}, {"Imran Shaikh", "dispatch@hearth.example", store.Dispatch}} {
+		account, err := f.shop.AddStaff(ctx, 0, store.Registration{Name: member.name, Email: member.email, Password: Password, Confirm: Password},
+			member.role)
 		if err != nil {
 			return err
 		}
@@ -143,7 +149,8 @@ func (f *filler) people(ctx context.Context) error {
 func (f *filler) settings(ctx context.Context) error {
 	return f.shop.ChangeSettings(ctx, f.owner, map[string]string{
 		"shop_legal_name": "Hearth Home Automation Pvt Ltd", "shop_address": "Shop 7, Laxmi Road, Sadashiv Peth, Pune", "shop_pincode": "411030",
-		"shop_state": "Maharashtra", "shop_phone": "020 6720 1144", "shop_email": "care@hearth.example", "gstin": "27AAPFU0939F1ZV", "upi_id": "hearth@upi", "bank_account_number": "50100123456789", "bank_ifsc": "HDFC0000123", "bank_name": "HDFC Bank, Karve Road, Pune",
+		"shop_state": "Maharashtra", "shop_phone": "020 6720 1144", "shop_email": "care@hearth.example", "gstin": "27AAPFU0939F1ZV",
+		"upi_id": "hearth@upi", "bank_account_number": "50100123456789", "bank_ifsc": "HDFC0000123", "bank_name": "HDFC Bank, Karve Road, Pune",
 		"grievance_officer": "Meera Joshi, Grievance Officer, grievance@hearth.example, 020 6720 1145, Shop 7, Laxmi Road, Pune 411030",
 		"rate_state_first":  "50", "rate_state_next": "25", "rate_country_first": "70", "rate_country_next": "35", "free_above": "2999",
 	})
@@ -196,11 +203,16 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 		if it.importer != "" {
 			it.importer = f.importer
 		}
-		p := store.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]], SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
-			Description: it.text, Availability: "In Stock", Shelf: it.stock + 60, Price: money.Paise(it.price * 100), DiscountPrice: money.Paise(it.pays * 100),
-			Specifications: it.specs, Features: it.features, Notes: it.notes, Weight: it.grams, Length: it.length, Width: it.width, Height: it.height,
-			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text, HSN: it.hsn, GSTRate: gst.Rate(18),
-			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: f.maker, Importer: it.importer, NetQuantity: "1 N", Unit: "NOS",
+		p := store.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]],
+			SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
+			Description:      it.text, Availability: "In Stock", Shelf: it.stock + 60, Price: money.Paise(it.price * 100),
+			DiscountPrice:  money.Paise(it.pays * 100),
+			Specifications: it.specs, Features: it.features, Notes: it.notes, Weight: it.grams, Length: it.length,
+			Width: it.width, Height: it.height,
+			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text,
+			HSN: it.hsn, GSTRate: gst.Rate(18),
+			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: f.maker, Importer: it.importer,
+			NetQuantity: "1 N", Unit: "NOS",
 			BISNumber: fmt.Sprintf("R-%08d", 41000000+i*317)}
 		if i%9 != 4 { // the cost of a few is unknown
 			p.Cost = p.Price * money.Paise(44+i*7%13) / 100

@@ -34,18 +34,26 @@ func option(name string, values ...store.OptionValue) store.Option {
 }
 
 var families = []family{
-	{"Aangan Touch Switch", "A touch switch of tempered glass for one light or for a whole room, in black, white or gold. It fits standard modular boxes, works by touch even when the Wi-Fi is down, and remembers its state after a power cut.",
+	{"Aangan Touch Switch",
+		"A touch switch of tempered glass for one light or for a whole room, in black, white or gold. It fits standard modular boxes, works by touch even when the Wi-Fi is down, and remembers its state after a power cut.",
 		"switch-4", []store.Option{
-			option("Gangs", store.OptionValue{Value: "1 Gang"}, store.OptionValue{Value: "2 Gang"}, store.OptionValue{Value: "4 Gang"}, store.OptionValue{Value: "6 Gang with Fan"}),
-			option("Colour", store.OptionValue{Value: "Black", Swatch: "#1c1c1e"}, store.OptionValue{Value: "White", Swatch: "#f4f2ee"}, store.OptionValue{Value: "Gold", Swatch: "#c9ae86"})},
+			option("Gangs", store.OptionValue{Value: "1 Gang"}, store.OptionValue{Value: "2 Gang"}, store.OptionValue{Value: "4 Gang"},
+				store.OptionValue{Value: "6 Gang with Fan"}),
+			option("Colour", store.OptionValue{Value: "Black", Swatch: "#1c1c1e"}, store.OptionValue{Value: "White", Swatch: "#f4f2ee"},
+				store.OptionValue{Value: "Gold", Swatch: "#c9ae86"})},
 		[]variant{
-			{like: "switch-1", choice: []string{"1 Gang", "Black"}}, {"switch-1", []string{"1 Gang", "White"}, 1499, 1199, 52, "switch-1-white-1", nil}, {"switch-1", []string{"1 Gang", "Gold"}, 1699, 1399, 23, "switch-1-gold-1", nil},
-			{like: "switch-2", choice: []string{"2 Gang", "Black"}}, {"switch-2", []string{"2 Gang", "White"}, 1899, 1599, 41, "switch-2-white-1", nil}, {"switch-2", []string{"2 Gang", "Gold"}, 2099, 1799, 17, "switch-2-gold-1", nil},
-			{like: "switch-4", choice: []string{"4 Gang", "Black"}}, {"switch-4", []string{"4 Gang", "White"}, 2999, 2499, 34, "switch-4-white-1", nil}, {"switch-4", []string{"4 Gang", "Gold"}, 3299, 2799, 12, "switch-4-gold-1", nil},
-			{like: "switch-6", choice: []string{"6 Gang with Fan", "Black"}}, {"switch-6", []string{"6 Gang with Fan", "White"}, 4999, 4299, 16, "switch-6-white-1", nil}, {"switch-6", []string{"6 Gang with Fan", "Gold"}, 5399, 4699, 0, "switch-6-gold-1", nil},
+			{like: "switch-1", choice: []string{"1 Gang", "Black"}}, {"switch-1", []string{"1 Gang", "White"}, 1499, 1199, 52, "switch-1-white-1",
+				nil}, {"switch-1", []string{"1 Gang", "Gold"}, 1699, 1399, 23, "switch-1-gold-1", nil},
+			{like: "switch-2", choice: []string{"2 Gang", "Black"}}, {"switch-2", []string{"2 Gang", "White"}, 1899, 1599, 41, "switch-2-white-1",
+				nil}, {"switch-2", []string{"2 Gang", "Gold"}, 2099, 1799, 17, "switch-2-gold-1", nil},
+			{like: "switch-4", choice: []string{"4 Gang", "Black"}}, {"switch-4", []string{"4 Gang", "White"}, 2999, 2499, 34, "switch-4-white-1",
+				nil}, {"switch-4", []string{"4 Gang", "Gold"}, 3299, 2799, 12, "switch-4-gold-1", nil},
+			{like: "switch-6", choice: []string{"6 Gang with Fan", "Black"}}, {"switch-6", []string{"6 Gang with Fan", "White"}, 4999, 4299, 16,
+				"switch-6-white-1", nil}, {"switch-6", []string{"6 Gang with Fan", "Gold"}, 5399, 4699, 0, "switch-6-gold-1", nil},
 		}},
 	{"Sandhya Tunable White Bulb", "From candle to daylight, following the sun by itself. Choose the light that the room needs.",
-		"bulb-white", []store.Option{option("Wattage", store.OptionValue{Value: "9 W"}, store.OptionValue{Value: "12 W"}, store.OptionValue{Value: "15 W"}, store.OptionValue{Value: "20 W"})},
+		"bulb-white", []store.Option{option("Wattage", store.OptionValue{Value: "9 W"}, store.OptionValue{Value: "12 W"},
+			store.OptionValue{Value: "15 W"}, store.OptionValue{Value: "20 W"})},
 		[]variant{
 			{"bulb-white", []string{"9 W"}, 599, 429, 140, "bulb-white-1", []string{"Light: 900 lm", "White: 2200 to 6500 K", "Base: B22"}},
 			{like: "bulb-white", choice: []string{"12 W"}},

@@ -14,29 +14,44 @@ import (
 var searches = []struct{ typed, first string }{
 	// Hyphens, spaces and units
 	{"wifi switch", "Aangan|Shakti"}, {"wi-fi switch", "Aangan|Shakti"}, {"wi fi switch", "Aangan|Shakti"}, {"wifi camera", "Drishti|Surya"},
-	{"door bell", "Dwarpal"}, {"down light", "Taara"}, {"touchpanel", "Aangan"}, {"striplight", "Lahar"}, {"irblaster", "Sanket"}, {"infra red", "Sanket|Drishti"},
-	{"4gang", "Aangan Touch Switch, 4"}, {"4 gang switch", "Aangan Touch Switch, 4"}, {"four gang switch", "Aangan Touch Switch, 4"}, {"16a plug", "Khambha Smart Plug 16"},
-	{"16 amp plug", "Khambha Smart Plug 16"}, {"16amp smart plug", "Khambha Smart Plug 16"}, {"6 amp plug", "Khambha Smart Plug 6"}, {"9w bulb", "Rangoli"},
+	{"door bell", "Dwarpal"}, {"down light", "Taara"}, {"touchpanel", "Aangan"}, {"striplight", "Lahar"}, {"irblaster", "Sanket"},
+	{"infra red", "Sanket|Drishti"},
+	{"4gang", "Aangan Touch Switch, 4"}, {"4 gang switch", "Aangan Touch Switch, 4"}, {"four gang switch", "Aangan Touch Switch, 4"},
+	{"16a plug", "Khambha Smart Plug 16"},
+	{"16 amp plug", "Khambha Smart Plug 16"}, {"16amp smart plug", "Khambha Smart Plug 16"}, {"6 amp plug", "Khambha Smart Plug 6"},
+	{"9w bulb", "Rangoli"},
 	{"12 watt bulb", "Sandhya"}, {"pm 2.5", "Shwas"},
 	// Slips
-	{"lok", "Prahari"}, {"swich", "Aangan|Shakti"}, {"swtich 2 gang", "Aangan Touch Switch, 2"}, {"curtian motor", "Parda Curtain Motor"}, {"dimer", "Deepak"},
-	{"fan regulater", "Pavan"}, {"temprature sensor", "Mausam"}, {"prahri", "Prahari"}, {"drishty", "Drishti"}, {"chaupaal", "Chaupal"}, {"dor closer", "Dheere"},
+	{"lok", "Prahari"}, {"swich", "Aangan|Shakti"}, {"swtich 2 gang", "Aangan Touch Switch, 2"}, {"curtian motor", "Parda Curtain Motor"},
+	{"dimer", "Deepak"},
+	{"fan regulater", "Pavan"}, {"temprature sensor", "Mausam"}, {"prahri", "Prahari"}, {"drishty", "Drishti"}, {"chaupaal", "Chaupal"},
+	{"dor closer", "Dheere"},
 	{"geezer", "Khambha Smart Plug 16|Shakti"}, {"camra", "Drishti|Surya"}, {"bulbb", "Bulb"}, {"doorbel", "Dwarpal"},
 	// Brands and numbers
-	{"prahari", "Prahari"}, {"hearth devices", ""}, {"hth-012", "Prahari Main Door Lock Pro"}, {"HTH012", "Prahari Main Door Lock Pro"}, {"aangan", "Aangan"},
+	{"prahari", "Prahari"}, {"hearth devices", ""}, {"hth-012", "Prahari Main Door Lock Pro"}, {"HTH012", "Prahari Main Door Lock Pro"},
+	{"aangan", "Aangan"},
 	// Languages of India
-	{"pankha", "Pavan"}, {"पंखा", "Pavan"}, {"पर्दा", "Parda"}, {"परदा", "Parda"}, {"बल्ब", "Bulb"}, {"ताला", "Prahari"}, {"कैमरा", "Drishti|Surya"}, {"taala", "Prahari"},
-	{"darwaza lock", "Prahari"}, {"bijli meter", "Hisaab"}, {"घंटी", "Dwarpal"}, {"batti", "Bulb|Light|light|Panel"}, {"மின்விசிறி", "Pavan"}, {"స్విచ్", "Aangan|Shakti"},
+	{"pankha", "Pavan"}, {"पंखा", "Pavan"}, {"पर्दा", "Parda"}, {"परदा", "Parda"}, {"बल्ब", "Bulb"}, {"ताला", "Prahari"},
+	{"कैमरा", "Drishti|Surya"}, {"taala", "Prahari"},
+	{"darwaza lock", "Prahari"}, {"bijli meter", "Hisaab"}, {"घंटी", "Dwarpal"}, {"batti", "Bulb|Light|light|Panel"}, {"மின்விசிறி", "Pavan"},
+	{"స్విచ్", "Aangan|Shakti"},
 	// Other words for the same
-	{"zwave", "Chaupal"}, {"z-wave hub", "Chaupal"}, {"gateway", "Chaupal"}, {"cctv", "Drishti|Surya"}, {"cctv camera", "Drishti|Surya"}, {"security camera", "Drishti|Surya"},
-	{"night lamp", "Chandni|Bulb"}, {"digital lock", "Prahari"}, {"electronic lock", "Prahari"}, {"thumb lock", "Prahari"}, {"biometric lock", "Prahari"}, {"video door phone", "Dwarpal"},
-	{"led bulb", "Bulb"}, {"led strip", "Lahar"}, {"rgb bulb", "Rangoli"}, {"color bulb", "Rangoli"}, {"automatic curtain", "Parda Curtain Motor|Parda Curtain Robot"},
-	{"switchboard", "Aangan"}, {"tv remote", "Sanket"}, {"universal remote", "Sanket"}, {"homekit", "Aangan"}, {"motion detector", "Aahat"}, {"pir", "Aahat"},
-	{"thermometer", "Mausam"}, {"smoke detector", "Suraksha"}, {"lpg detector", "Suraksha"}, {"flood sensor", "Boond"}, {"pollution", "Shwas"}, {"wall socket", "Khambha"},
+	{"zwave", "Chaupal"}, {"z-wave hub", "Chaupal"}, {"gateway", "Chaupal"}, {"cctv", "Drishti|Surya"}, {"cctv camera", "Drishti|Surya"},
+	{"security camera", "Drishti|Surya"},
+	{"night lamp", "Chandni|Bulb"}, {"digital lock", "Prahari"}, {"electronic lock", "Prahari"}, {"thumb lock", "Prahari"},
+	{"biometric lock", "Prahari"}, {"video door phone", "Dwarpal"},
+	{"led bulb", "Bulb"}, {"led strip", "Lahar"}, {"rgb bulb", "Rangoli"}, {"color bulb", "Rangoli"},
+	{"automatic curtain", "Parda Curtain Motor|Parda Curtain Robot"},
+	{"switchboard", "Aangan"}, {"tv remote", "Sanket"}, {"universal remote", "Sanket"}, {"homekit", "Aangan"},
+	{"motion detector", "Aahat"}, {"pir", "Aahat"},
+	{"thermometer", "Mausam"}, {"smoke detector", "Suraksha"}, {"lpg detector", "Suraksha"}, {"flood sensor", "Boond"}, {"pollution", "Shwas"},
+	{"wall socket", "Khambha"},
 	{"ptz camera", "Drishti Pan"}, {"baby monitor", "Drishti Pan"}, {"power meter", "Hisaab"},
 	// Several words of which not all, or not all in one place, are there
-	{"smart lock for main door", "Prahari Main"}, {"outdoor camera with siren", "Drishti Outdoor"}, {"camera 4g", "Surya"}, {"ac remote", "Sanket"}, {"geyser switch", "Shakti"},
-	{"zigbee hub", "Chaupal"}, {"ceiling light", "Chandni|Taara"}, {"window sensor", "Dahleez"}, {"curtains", "Parda"}, {"roller blinds", "Chhaya"}, {"hubs", "Chaupal"},
+	{"smart lock for main door", "Prahari Main"}, {"outdoor camera with siren", "Drishti Outdoor"}, {"camera 4g", "Surya"},
+	{"ac remote", "Sanket"}, {"geyser switch", "Shakti"},
+	{"zigbee hub", "Chaupal"}, {"ceiling light", "Chandni|Taara"}, {"window sensor", "Dahleez"}, {"curtains", "Parda"},
+	{"roller blinds", "Chhaya"}, {"hubs", "Chaupal"},
 	{"curtain robot without drilling", "Parda Curtain Robot"}, {"fridge sensor", "Dahleez"}, {"remote for television", "Sanket"},
 }
 
@@ -57,7 +72,8 @@ func emptyShop(t *testing.T) *store.Store {
 func catalogueAlone(t *testing.T) *store.Store {
 	t.Helper()
 	s := emptyShop(t)
-	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct, shop: s, at: time.Now()}
+	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct,
+		shop: s, at: time.Now()}
 	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue} {
 		if err := step(context.Background()); err != nil {
 			t.Fatal(err)
@@ -70,7 +86,8 @@ func catalogueAlone(t *testing.T) *store.Store {
 func held(typed string) bool {
 	var all strings.Builder
 	for _, it := range items {
-		all.WriteString(strings.ToLower(strings.Join(slices.Concat([]string{it.title, it.text, it.path[0], it.path[1], it.path[2]}, it.specs, it.features), " ") + " "))
+		all.WriteString(strings.ToLower(strings.Join(slices.Concat([]string{it.title, it.text, it.path[0], it.path[1], it.path[2]},
+			it.specs, it.features), " ") + " "))
 	}
 	words := strings.FieldsFunc(all.String(), func(r rune) bool { return strings.ContainsRune(" ,.:;()", r) })
 	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
@@ -96,7 +113,9 @@ func TestSearchesFindWhatIsMeant(t *testing.T) {
 		for _, p := range found {
 			titles = append(titles, p.Title)
 		}
-		if len(titles) > 0 && slices.ContainsFunc(strings.Split(c.first, "|"), func(part string) bool { return strings.Contains(titles[0], part) }) {
+		if len(titles) > 0 && slices.ContainsFunc(strings.Split(c.first, "|"), func(part string) bool {
+			return strings.Contains(titles[0], part)
+		}) {
 			right++
 		} else {
 			t.Logf("%q finds %q, want %q first", c.typed, titles, c.first)

@@ -46,7 +46,8 @@ var people = []person{
 func (f *filler) buyers(ctx context.Context) error {
 	for i, p := range people {
 		f.at = f.at.Add(time.Duration(i%3) * time.Hour)
-		account, err := f.shop.Register(ctx, store.Registration{Name: p.name, Email: p.email + "@mail.example", Password: Password, Confirm: Password})
+		account, err := f.shop.Register(ctx, store.Registration{Name: p.name, Email: p.email + "@mail.example",
+			Password: Password, Confirm: Password})
 		if err != nil {
 			return err
 		}
@@ -54,7 +55,8 @@ func (f *filler) buyers(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("PIN %s: %w", p.pin, err)
 		}
-		address, err := f.shop.AddAddress(ctx, account.ID, store.Address{Name: p.name, Mob: p.mob, Area: p.area, City: p.city, Tal: p.tal, Dist: area.District, Pin: p.pin, State: area.State, Country: "India"})
+		address, err := f.shop.AddAddress(ctx, account.ID, store.Address{Name: p.name, Mob: p.mob, Area: p.area, City: p.city, Tal: p.tal,
+			Dist: area.District, Pin: p.pin, State: area.State, Country: "India"})
 		if err != nil {
 			return fmt.Errorf("address of %s: %w", p.name, err)
 		}
@@ -159,7 +161,8 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 			return true, f.shop.CancelOrder(ctx, o.customer.id, o.customer.id, o.id, "Ordered by mistake")
 		}
 		o.ship = time.Time{}
-		_, err := f.shop.ShipOrder(ctx, f.owner, o.id, store.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)), Courier: couriers[f.random.IntN(len(couriers))],
+		_, err := f.shop.ShipOrder(ctx, f.owner, o.id, store.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)),
+			Courier:     couriers[f.random.IntN(len(couriers))],
 			ExpectedDay: o.deliver.Format(time.DateOnly)})
 		return false, err
 	case o.ship.IsZero() && !f.at.Before(o.deliver) && f.random.IntN(14) == 0 && !f.cameBack[o.customer.id]:
@@ -173,8 +176,10 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 }
 
 var praise = map[int64][]string{
-	5: {"Looks better than in the picture and was fitted in ten minutes.", "My mother uses it without asking me. That says everything.", "Works through power cuts as promised.", "Packed well, arrived a day early.", "Bought a second one the same week."},
-	4: {"Good product. The app could be clearer about groups.", "Works well; the screws in the box are a little short.", "Solid. Took two tries to pair, since then no trouble."},
+	5: {"Looks better than in the picture and was fitted in ten minutes.", "My mother uses it without asking me. That says everything.",
+		"Works through power cuts as promised.", "Packed well, arrived a day early.", "Bought a second one the same week."},
+	4: {"Good product. The app could be clearer about groups.", "Works well; the screws in the box are a little short.",
+		"Solid. Took two tries to pair, since then no trouble."},
 	3: {"It does its work. I expected a brighter light.", "Fine for the price."},
 	2: {"Stopped responding twice in a month; support helped."},
 	1: {"Did not fit my old box."},
@@ -203,7 +208,8 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 		return err
 	}
 	line := details.Lines[0]
-	if err := f.shop.OpenReturn(ctx, o.customer.id, store.ReturnWish{LineID: line.ID, Reason: "Does not fit the box in my wall", RefundTo: store.RefundTo{UPI: "customer@upi"}}); err != nil {
+	if err := f.shop.OpenReturn(ctx, o.customer.id, store.ReturnWish{LineID: line.ID, Reason: "Does not fit the box in my wall",
+		RefundTo: store.RefundTo{UPI: "customer@upi"}}); err != nil {
 		return err
 	}
 	if f.random.IntN(3) == 0 {
@@ -259,13 +265,18 @@ func (f *filler) survey(ctx context.Context) error {
 				return err
 			}
 		}
-		_, err := f.shop.SaveSurvey(ctx, store.Survey{Name: p.name, Email: p.email + "@mail.example", Number: p.mob, Place: p.city, AgeGroup: ages[f.random.IntN(len(ages))],
+		_, err := f.shop.SaveSurvey(ctx, store.Survey{Name: p.name, Email: p.email + "@mail.example", Number: p.mob, Place: p.city,
+			AgeGroup:      ages[f.random.IntN(len(ages))],
 			UpgradeReason: reasons[f.random.IntN(len(reasons))], Devices: pick("Smart Switch", "Smart Door Lock", "Smart Curtains"),
-			Benefits:       pick("Remote control access", "Local manual operation", "Enhanced convenience for elderly or disabled individuals", "Optimizing energy efficiency"),
-			VoiceAssistant: pick("Yes", "No")[0], ManualBackup: pick("Yes", "No")[0], Safety: pick("Electrical risks", "Cybersecurity", "Ease of use with smart products"),
+			Benefits: pick("Remote control access", "Local manual operation", "Enhanced convenience for elderly or disabled individuals",
+				"Optimizing energy efficiency"),
+			VoiceAssistant: pick("Yes", "No")[0], ManualBackup: pick("Yes", "No")[0], Safety: pick("Electrical risks", "Cybersecurity",
+				"Ease of use with smart products"),
 			PurchaseFactors: pick("Brand reputation", "Price", "Support and warranties", "Online reviews", "Recommendations"),
-			Notifications:   pick("The device's health or performance", "Ability to monitor electricity consumption"), Connectivity: pick("Zigbee", "Z-Wave", "Matter")},
-			store.SurveyActivity{TimeSpentOnPage: 30 + f.random.Float64()*200, FocusCounts: map[string]int64{"name": 1, "email": 1 + f.random.Int64N(3)}, ClickCounts: map[string]int64{"devices": 1 + f.random.Int64N(4)}, MouseMovements: f.random.Int64N(900)})
+			Notifications:   pick("The device's health or performance", "Ability to monitor electricity consumption"),
+			Connectivity:    pick("Zigbee", "Z-Wave", "Matter")},
+			store.SurveyActivity{TimeSpentOnPage: 30 + f.random.Float64()*200, FocusCounts: map[string]int64{"name": 1, "email": 1 +
+				f.random.Int64N(3)}, ClickCounts: map[string]int64{"devices": 1 + f.random.Int64N(4)}, MouseMovements: f.random.Int64N(900)})
 		if err != nil {
 			return err
 		}

@@ -132,7 +132,8 @@ func (c *Catalogue) Join(other Catalogue, from int) {
 		}
 	}
 	q := &c.Questions
-	q.Prices, q.Uncounted, q.Unpublished = q.Prices || other.Questions.Prices, q.Uncounted+other.Questions.Uncounted, q.Unpublished+other.Questions.Unpublished
+	q.Prices, q.Uncounted, q.Unpublished = q.Prices || other.Questions.Prices, q.Uncounted+other.Questions.Uncounted,
+		q.Unpublished+other.Questions.Unpublished
 	for _, one := range other.Questions.Untaxed {
 		at := slices.IndexFunc(q.Untaxed, func(u Untaxed) bool { return u.Category == one.Category })
 		if at < 0 {

@@ -27,12 +27,16 @@ type Catalogue struct {
 }
 
 // Columns are those of Hearth's own sheet, in order.
-var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price", "cost_price", "stock", "stock_was",
-	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height", "hsn_code", "gst_rate", "warranty_months",
-	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords", "og_title", "og_description", "images", "kit", "variant_of", "options", "shop"}
+var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price",
+	"cost_price", "stock", "stock_was",
+	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height",
+	"hsn_code", "gst_rate", "warranty_months",
+	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords",
+	"og_title", "og_description", "images", "kit", "variant_of", "options", "shop"}
 
 // wordFields are the columns that the sheet repeats for each language other than English: title (hi).
-var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description", "og_title", "og_description", "options"}
+var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description",
+	"og_title", "og_description", "options"}
 
 // WordColumns returns the titles of the translation columns in order. words_was holds a fingerprint of the translations at the export.
 func WordColumns(languages []string) (columns []string) {
@@ -134,10 +138,12 @@ func unknown(t sheets.Table) error {
 	for _, other := range others {
 		if t.Has(other.columns...) {
 			lacks := slices.DeleteFunc(slices.Clone(told), func(title string) bool { return t.Has(title) })
-			return &sheets.Problem{Message: "This looks like an export of " + other.maker + ", which is not read here. It lacks " + strings.Join(lacks, ", ") + ". Name its columns title, price, sku, stock, category and description, and send it again."}
+			return &sheets.Problem{Message: "This looks like an export of " + other.maker + ", which is not read here. It lacks " +
+				strings.Join(lacks, ", ") + ". Name its columns title, price, sku, stock, category and description, and send it again."}
 		}
 	}
-	return &sheets.Problem{Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the exports of WooCommerce or Shopify: products, customers, orders, reviews."}
+	return &sheets.Problem{
+		Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the exports of WooCommerce or Shopify: products, customers, orders, reviews."}
 }
 
 // reader reads cells by the title of their column and remembers which columns were used.
@@ -361,10 +367,14 @@ func Row(shop string, p store.Product, kit []store.KitPart, family []store.Optio
 	for _, part := range kit {
 		parts = append(parts, whole(part.Pieces)+" × "+whole(part.ID)+": "+part.Title)
 	}
-	return []string{whole(p.ID), whole(p.Version), p.SKU, p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Price.Decimal(), p.DiscountPrice.Decimal(), p.Cost.Decimal(),
-		stock, stock, p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features), store.EntriesText(p.Notes),
-		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths), p.Country, p.Manufacturer, p.Importer,
-		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"), strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop}
+	return []string{whole(p.ID), whole(p.Version), p.SKU, p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Price.Decimal(),
+		p.DiscountPrice.Decimal(), p.Cost.Decimal(),
+		stock, stock, p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features),
+		store.EntriesText(p.Notes),
+		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths),
+		p.Country, p.Manufacturer, p.Importer,
+		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"),
+		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop}
 }
 
 // valueText is a value of an option in the sheet, followed by its swatch: "Black #1c1c1e".

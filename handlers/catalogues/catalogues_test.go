@@ -73,7 +73,8 @@ func told(c catalogues.Catalogue) string {
 		if stock == "" {
 			stock = "new " + r.New["stock"]
 		}
-		fmt.Fprintf(&b, "%d %s [%s] %s, stock %s, %s, %d pictures; %s\n", r.Row, r.Set["title"], r.Set["sku"], price, stock, strings.Join(r.Path, "/"), len(r.Pictures), strings.Join(r.Notes, " "))
+		fmt.Fprintf(&b, "%d %s [%s] %s, stock %s, %s, %d pictures; %s\n", r.Row, r.Set["title"], r.Set["sku"], price, stock,
+			strings.Join(r.Path, "/"), len(r.Pictures), strings.Join(r.Notes, " "))
 	}
 	for _, o := range c.Left {
 		fmt.Fprintf(&b, "%d %s %s: %s\n", o.Row, o.Title, o.Action, o.Message)
@@ -103,7 +104,8 @@ func TestShopifysExportsComeInRowByRow(t *testing.T) {
 8 Voucher left out: A gift card can't be sold here.
 `)
 		lamp := c.Rows[0]
-		same(t, name+": the lamp", fmt.Sprint(lamp.Set["weight"], " ", lamp.Set["cost_price"], " ", lamp.Set["description"], " ", lamp.New["specifications"], " ", lamp.Set["manufacturer"], lamp.Set["meta_description"]),
+		same(t, name+": the lamp", fmt.Sprint(lamp.Set["weight"], " ", lamp.Set["cost_price"], " ", lamp.Set["description"], " ",
+			lamp.New["specifications"], " ", lamp.Set["manufacturer"], lamp.Set["meta_description"]),
 			"400 500 Bright & calm Brand: Jyoti Ltd For the desk")
 		same(t, name+": the questions", fmt.Sprint(c.Questions), "{true [{Lighting > Lamps > Desk 2} {Cables 1}] 1 2}")
 	}
@@ -125,7 +127,8 @@ func TestWooCommercesExportComesInRowByRow(t *testing.T) {
 10 Elsewhere left out: A product of the type "external" can't be sold here.
 `)
 	over := c.Rows[0]
-	same(t, "units, brand and attributes", fmt.Sprint(over.Set["weight"], " ", over.Set["length"], " ", over.Set["width"], " ", strings.ReplaceAll(over.New["specifications"], "\n", "; ")),
+	same(t, "units, brand and attributes", fmt.Sprint(over.Set["weight"], " ", over.Set["length"], " ", over.Set["width"], " ",
+		strings.ReplaceAll(over.New["specifications"], "\n", "; ")),
 		"907.18 25.4 5 Brand: Anchor; Colour: White")
 	same(t, "the questions", fmt.Sprint(c.Questions), "{true [{Power > Plugs 1} {Power 2} { 1}] 1 2}")
 }
@@ -138,16 +141,19 @@ func TestAnswersHoldForWhatTheFileDoesNotSay(t *testing.T) {
 	}
 	for at, want := range map[int]string{0: "true 18 8536 25 ", 1: "true 5 8536  ", 3: "true 18 8536  ", 4: "true 5 8536  Out of Stock"} {
 		r := c.Rows[at]
-		same(t, r.Set["title"], fmt.Sprint(r.Net, " ", r.New["gst_rate"], " ", r.New["hsn_code"], " ", r.New["stock"], " ", r.Set["availability"]), want)
+		same(t, r.Set["title"], fmt.Sprint(r.Net, " ", r.New["gst_rate"], " ", r.New["hsn_code"], " ", r.New["stock"],
+			" ", r.Set["availability"]), want)
 	}
 	if len(c.Rows) != 6 {
 		t.Errorf("%d come in", len(c.Rows))
 	}
-	own, err := read(t, "title,price,gst_rate,hsn_code\nPlug,700,,\nLamp,300,12,9405\n", catalogues.Answers{Net: true, Taxes: []catalogues.Tax{{GSTRate: "5"}}})
+	own, err := read(t, "title,price,gst_rate,hsn_code\nPlug,700,,\nLamp,300,12,9405\n",
+		catalogues.Answers{Net: true, Taxes: []catalogues.Tax{{GSTRate: "5"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "our own sheet", fmt.Sprint(own.Source, " ", own.Rows[0].Net, own.Rows[0].New, own.Rows[1].New, own.Questions), "Hearth false map[gst_rate:5] map[] {false [{ 1}] 0 0}")
+	same(t, "our own sheet", fmt.Sprint(own.Source, " ", own.Rows[0].Net, own.Rows[0].New, own.Rows[1].New, own.Questions),
+		"Hearth false map[gst_rate:5] map[] {false [{ 1}] 0 0}")
 }
 
 func TestAnExportOfAnotherMakerIsNamed(t *testing.T) {
@@ -173,8 +179,11 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 3 /products/desk-lamp
 5 /products/cable /collections/cables
 `},
-		{"Shopify with collections", "Handle,Title,Variant Price,Type,Collection\nbulb,Bulb,90,Lights,Warm & Bright\n", "2 /products/bulb /collections/warm-bright\n"},
-		{"WooCommerce", "ID,Type,SKU,Name,Regular price,Categories,Parent\n1,simple,A,Crème Brûlée Torch – 2.0 (blue),9,Haus & Küche > बत्ती,\n2,simple,B,Plug!,9,,\n3,simple,C,Plug,9,,\n4,variable,D,Plug,,,\n5,variation,D-1,Plug - White,9,,D\n6,variation,D-2,Plug - Black,9,,id:4\n7,variation,E,Lost,9,,X\n", `
+		{"Shopify with collections", "Handle,Title,Variant Price,Type,Collection\nbulb,Bulb,90,Lights,Warm & Bright\n",
+			"2 /products/bulb /collections/warm-bright\n"},
+		{"WooCommerce",
+			"ID,Type,SKU,Name,Regular price,Categories,Parent\n1,simple,A,Crème Brûlée Torch – 2.0 (blue),9,Haus & Küche > बत्ती,\n2,simple,B,Plug!,9,,\n3,simple,C,Plug,9,,\n4,variable,D,Plug,,,\n5,variation,D-1,Plug - White,9,,D\n6,variation,D-2,Plug - Black,9,,id:4\n7,variation,E,Lost,9,,X\n",
+			`
 2 /product/creme-brulee-torch-2-0-blue /product-category/haus-kuche /product-category/haus-kuche/बत्ती
 3 /product/plug
 4 /product/plug-2
@@ -182,7 +191,9 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 7 /product/plug-3
 8
 `},
-		{"WooCommerce with addresses", "ID,Type,SKU,Name,Regular price,Slug,Permalink\n1,simple,A,Plug,9,plug-xl,https://old.example/shop/plug-xl/\n2,simple,B,Lamp,9,lamp-xl,\n", "2 https://old.example/shop/plug-xl/\n3 /product/lamp-xl\n"},
+		{"WooCommerce with addresses",
+			"ID,Type,SKU,Name,Regular price,Slug,Permalink\n1,simple,A,Plug,9,plug-xl,https://old.example/shop/plug-xl/\n2,simple,B,Lamp,9,lamp-xl,\n",
+			"2 https://old.example/shop/plug-xl/\n3 /product/lamp-xl\n"},
 	} {
 		read, err := read(t, c.file, catalogues.Answers{})
 		if err != nil {
@@ -190,7 +201,8 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 		}
 		var b strings.Builder
 		for _, r := range read.Rows {
-			fmt.Fprintln(&b, strings.Join(strings.Fields(fmt.Sprint(r.Row, " ", strings.Join(r.Former, " "), " ", strings.Join(r.FormerCategories, " "))), " "))
+			fmt.Fprintln(&b,
+				strings.Join(strings.Fields(fmt.Sprint(r.Row, " ", strings.Join(r.Former, " "), " ", strings.Join(r.FormerCategories, " "))), " "))
 		}
 		same(t, c.name, b.String(), c.want)
 	}
@@ -198,10 +210,15 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 
 // A written sheet can be read again: a variant names its product, and its options with swatches.
 func TestASheetTellsVariantsAsItReadsThem(t *testing.T) {
-	options := []store.Option{{Name: "Gangs", Values: []store.OptionValue{{Value: "2 gang"}}}, {Name: "Colour", Values: []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
-	rows := [][]string{catalogues.Row("Hearth", store.Product{ID: 7, Title: "Panel", Options: options}, nil, nil), catalogues.Row("Hearth", store.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}}, nil, options),
-		catalogues.Row("Hearth", store.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}}, nil, options)}
-	for i, want := range []string{"Gangs: 2 gang\nColour: Black #1c1c1e, White", "Gangs: 2 gang\nColour: Black #1c1c1e", "Gangs: 2 gang\nColour: White"} {
+	options := []store.Option{{Name: "Gangs", Values: []store.OptionValue{{Value: "2 gang"}}},
+		{Name: "Colour", Values: []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
+	rows := [][]string{catalogues.Row("Hearth", store.Product{ID: 7, Title: "Panel", Options: options}, nil, nil),
+		catalogues.Row("Hearth", store.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}},
+			nil, options),
+		catalogues.Row("Hearth", store.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}},
+			nil, options)}
+	for i, want := range []string{"Gangs: 2 gang\nColour: Black #1c1c1e, White", "Gangs: 2 gang\nColour: Black #1c1c1e",
+		"Gangs: 2 gang\nColour: White"} {
 		if got := rows[i][len(rows[i])-2]; got != want {
 			t.Errorf("row %d says %q, want %q", i, got, want)
 		}
@@ -224,12 +241,14 @@ func TestVariantsAreReadAsVariants(t *testing.T) {
 		return strings.Join(texts, "\n")
 	}
 	for _, c := range []struct{ name, file, want string }{
-		{"our own sheet", "product_id,title,price,variant_of,options\n1,Panel,10,,Gangs: 2\n2,\"Panel, 2, Red\",10,1,\"Gangs: 2\nColour: Red\"\n3,Panel,10,1,Gangs 2\n4,Panel,10,1,\n5,Lamp,10,,\n",
+		{"our own sheet",
+			"product_id,title,price,variant_of,options\n1,Panel,10,,Gangs: 2\n2,\"Panel, 2, Red\",10,1,\"Gangs: 2\nColour: Red\"\n3,Panel,10,1,Gangs 2\n4,Panel,10,1,\n5,Lamp,10,,\n",
 			"Panel\n1 1 [[Gangs 2] [Colour Red]]\n1 1 [] options: \"Gangs 2\" is no option with a value, such as Colour: Black.\n1 1 [] options: please say what this variant is, such as Colour: Black.\nLamp"},
 		{"an older sheet", "product_id,title,price\n1,Panel,10\n", "Panel"},
 		{"Shopify", "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price\nlamp,Desk Lamp,Colour,White,Size,Small,900\nlamp,,,Black,,Large,950\nplug,Plug,Title,Default Title,,,90\n",
 			"0 Desk Lamp [[Colour White] [Size Small]]\n0 Desk Lamp [[Colour Black] [Size Large]]\nPlug"},
-		{"WooCommerce", "ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n1,variable,H,Hoodie,,,Colour,\"Red, Blue\"\n2,variation,H-1,Hoodie - Red,45,H,Colour,Red\n3,simple,P,Plug,9,,,\n",
+		{"WooCommerce",
+			"ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n1,variable,H,Hoodie,,,Colour,\"Red, Blue\"\n2,variation,H-1,Hoodie - Red,45,H,Colour,Red\n3,simple,P,Plug,9,,,\n",
 			"0 Hoodie [[Colour Red]]\nPlug"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -258,7 +277,9 @@ func TestASheetTellsWordsInOtherLanguagesAsItReadsThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := c.Rows[0]
-	for at, want := range map[[2]string]string{{"hi", "title"}: "पैनल", {"hi", "specifications"}: "रंग: काला\nभार: 16 A", {"hi", "description"}: "", {"hi", "options"}: "Black = काला\nColour =\nWhite =", {"mr", "options"}: "Colour =\nBlack =\nWhite =", {"mr", "title"}: ""} {
+	for at, want := range map[[2]string]string{{"hi", "title"}: "पैनल", {"hi", "specifications"}: "रंग: काला\nभार: 16 A",
+		{"hi", "description"}: "", {"hi", "options"}: "Black = काला\nColour =\nWhite =", {"mr", "options"}: "Colour =\nBlack =\nWhite =",
+		{"mr", "title"}: ""} {
 		if got, there := row.Words[at[0]][at[1]]; got != want || !there {
 			t.Errorf("%v is %q, want %q", at, got, want)
 		}

@@ -62,7 +62,8 @@ func wooFormer(r *reader, found []entry) []entry {
 		}
 	}
 	if guessed {
-		r.notes = append(r.notes, "The file does not say where the pages of its products were. Their old addresses were made from the names, as WordPress does.")
+		r.notes = append(r.notes,
+			"The file does not say where the pages of its products were. Their old addresses were made from the names, as WordPress does.")
 	}
 	return found
 }

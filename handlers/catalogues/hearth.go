@@ -28,13 +28,17 @@ var (
 	CategoryColumns = []string{"category", "subcategory", "sub_subcategory", "text", "picture"}
 	QuestionColumns = []string{"shop", "product_id", "sku", "product", "question", "answer", "question_state", "email", "asked", "done"}
 	AddressColumns  = []string{"shop", "old_path", "product_id", "product", "category", "page"}
-	CustomerColumns = []string{"name", "email", "since", "agreed", "recipient", "mobile", "company", "gstin", "area", "city", "taluka", "state", "pin", "country"}
-	OrderColumns    = []string{"shop", "order", "source", "placed", "customer", "email", "mobile", "address", "state", "payment", "total", "delivery", "discount", "tax", "title", "sku", "quantity", "price"}
-	ReviewColumns   = []string{"shop", "source", "product_id", "sku", "product", "name", "email", "rating", "title", "message", "answer", "written", "bought", "shown", "picture"}
-	TextColumns     = []string{"shop", "translated", "product_id", "sku", "product", "category", "language", "field", "translation"}
-	PickedColumns   = []string{"shop", "product_id", "sku", "product", "goes_with"}
-	OfferColumns    = []string{"shop", "offer", "code", "gives", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces", "scope", "for", "buyers", "emails", "first_day", "last_day", "uses", "uses_each", "combines", "active"}
-	ShopColumns     = []string{"shop", "part", "part_of", "piece", "value"}
+	CustomerColumns = []string{"name", "email", "since", "agreed", "recipient", "mobile", "company", "gstin", "area", "city",
+		"taluka", "state", "pin", "country"}
+	OrderColumns = []string{"shop", "order", "source", "placed", "customer", "email", "mobile", "address", "state", "payment", "total",
+		"delivery", "discount", "tax", "title", "sku", "quantity", "price"}
+	ReviewColumns = []string{"shop", "source", "product_id", "sku", "product", "name", "email", "rating", "title", "message", "answer",
+		"written", "bought", "shown", "picture"}
+	TextColumns   = []string{"shop", "translated", "product_id", "sku", "product", "category", "language", "field", "translation"}
+	PickedColumns = []string{"shop", "product_id", "sku", "product", "goes_with"}
+	OfferColumns  = []string{"shop", "offer", "code", "gives", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces", "scope",
+		"for", "buyers", "emails", "first_day", "last_day", "uses", "uses_each", "combines", "active"}
+	ShopColumns = []string{"shop", "part", "part_of", "piece", "value"}
 )
 
 const stampLayout = "2006-01-02 15:04:05.000"
@@ -59,7 +63,8 @@ func CategoryRow(c store.CategoryText, picture string) []string {
 
 // QuestionRow writes a question of a product.
 func QuestionRow(shop string, q store.QuestionText, zone *time.Location) []string {
-	return []string{shop, whole(q.ProductID), q.SKU, q.Product, q.Question, q.Answer, q.State, q.Email, stampOf(q.At, zone), stampOf(q.DoneAt, zone)}
+	return []string{shop, whole(q.ProductID), q.SKU, q.Product, q.Question, q.Answer, q.State, q.Email,
+		stampOf(q.At, zone), stampOf(q.DoneAt, zone)}
 }
 
 // AddressRow writes an old address with its target; category is the path of one.
@@ -88,7 +93,8 @@ func OrderRows(shop string, o store.PastOrder, zone *time.Location) (rows [][]st
 	for i, l := range o.Lines {
 		row := []string{shop, o.Number, o.Source, "", "", "", "", "", "", "", "", "", "", ""}
 		if i == 0 {
-			row = []string{shop, o.Number, o.Source, stampOf(o.PlacedAt, zone), o.Name, o.Email, o.Mob, o.Address, o.State, o.Payment, o.Total.Decimal(), o.Delivery.Decimal(), o.Discount.Decimal(), o.Tax.Decimal()}
+			row = []string{shop, o.Number, o.Source, stampOf(o.PlacedAt, zone), o.Name, o.Email, o.Mob, o.Address, o.State, o.Payment,
+				o.Total.Decimal(), o.Delivery.Decimal(), o.Discount.Decimal(), o.Tax.Decimal()}
 		}
 		rows = append(rows, append(row, l.Title, l.SKU, whole(l.Quantity), l.Price.Decimal()))
 	}
@@ -97,7 +103,8 @@ func OrderRows(shop string, o store.PastOrder, zone *time.Location) (rows [][]st
 
 // ReviewRow writes a review.
 func ReviewRow(shop string, r store.PastReview, zone *time.Location) []string {
-	return []string{shop, r.Source, whole(r.ProductID), r.SKU, r.Product, r.Name, r.Email, whole(r.Rating), r.Title, r.Message, r.Answer, stampOf(r.At, zone), yes(r.Bought), yes(!r.ShownAt.IsZero()), r.Picture}
+	return []string{shop, r.Source, whole(r.ProductID), r.SKU, r.Product, r.Name, r.Email, whole(r.Rating), r.Title, r.Message, r.Answer,
+		stampOf(r.At, zone), yes(r.Bought), yes(!r.ShownAt.IsZero()), r.Picture}
 }
 
 func categories(r *reader, m *Moved) {
@@ -117,15 +124,18 @@ func categories(r *reader, m *Moved) {
 func questions(r *reader, m *Moved) {
 	dayFirst := r.dayFirst("asked", "done")
 	for i, cells := range r.table.Rows {
-		q := store.QuestionText{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"), Question: r.one(cells, "question"), Answer: r.one(cells, "answer"),
-			State: strings.ToLower(r.one(cells, "question_state")), Email: r.one(cells, "email"), At: r.moment(r.one(cells, "asked"), dayFirst), DoneAt: r.moment(r.one(cells, "done"), dayFirst)}
+		q := store.QuestionText{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
+			Question: r.one(cells, "question"), Answer: r.one(cells, "answer"),
+			State: strings.ToLower(r.one(cells, "question_state")), Email: r.one(cells, "email"), At: r.moment(r.one(cells, "asked"), dayFirst),
+			DoneAt: r.moment(r.one(cells, "done"), dayFirst)}
 		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Question: &q, Shop: r.one(cells, "shop")})
 	}
 }
 
 func oldAddresses(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		a := store.AddressText{Path: r.one(cells, "old_path"), Number: number(r.text(cells, "product_id")), Product: r.one(cells, "product"), Page: r.one(cells, "page")}
+		a := store.AddressText{Path: r.one(cells, "old_path"), Number: number(r.text(cells, "product_id")), Product: r.one(cells, "product"),
+			Page: r.one(cells, "page")}
 		for name := range strings.SplitSeq(r.one(cells, "category"), " > ") {
 			if name = strings.TrimSpace(name); name != "" {
 				a.Category = append(a.Category, name)
@@ -147,7 +157,8 @@ func readKit(r *reader, cells []string, row *store.ImportRow) {
 		found := kitLine.FindStringSubmatch(line)
 		if found == nil {
 			row.Kit = nil
-			row.Notes = append(row.Notes, fmt.Sprintf("What the kit is made of can't be read from %q, such as 2 × 17: Smart Bulb, so it was left as it is.", cut(line, 60)))
+			row.Notes = append(row.Notes,
+				fmt.Sprintf("What the kit is made of can't be read from %q, such as 2 × 17: Smart Bulb, so it was left as it is.", cut(line, 60)))
 			return
 		}
 		row.Kit = append(row.Kit, store.KitPiece{ProductID: number(found[2]), Pieces: number(found[1])})

@@ -54,8 +54,10 @@ func TextRow(shop string, t store.TextRow) []string {
 
 func translations(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		t := store.TextRow{Thing: strings.ToLower(r.one(cells, "translated")), ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
-			Category: pathOf(r.one(cells, "category")), Lang: strings.ToLower(r.one(cells, "language")), Field: strings.ToLower(r.one(cells, "field")), Text: r.one(cells, "translation")}
+		t := store.TextRow{Thing: strings.ToLower(r.one(cells, "translated")), ProductID: number(r.text(cells, "product_id")),
+			SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
+			Category: pathOf(r.one(cells, "category")), Lang: strings.ToLower(r.one(cells, "language")),
+			Field: strings.ToLower(r.one(cells, "field")), Text: r.one(cells, "translation")}
 		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Text: &t, Shop: r.one(cells, "shop")})
 	}
 }
@@ -67,7 +69,8 @@ func PickedRow(shop string, p store.PickedRow) []string {
 
 func picked(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		p := store.PickedRow{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"), With: numberedOf(r.one(cells, "goes_with"))}
+		p := store.PickedRow{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
+			With: numberedOf(r.one(cells, "goes_with"))}
 		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Picked: &p, Shop: r.one(cells, "shop")})
 	}
 }
@@ -81,8 +84,10 @@ func OfferRow(shop string, o store.OfferText) []string {
 	for _, path := range o.Categories {
 		targets = append(targets, strings.Join(path, between))
 	}
-	return []string{shop, o.Name, o.Code, o.Kind, whole(o.Percent), o.Amount.Decimal(), o.Most.Decimal(), whole(o.Take), whole(o.Pay), o.MinValue.Decimal(), whole(o.MinPieces), o.Scope,
-		strings.Join(targets, "\n"), o.Buyers, strings.Join(o.Emails, "\n"), o.FirstDay, o.LastDay, whole(o.Uses), whole(o.UsesEach), yes(o.Combines), yes(o.Active)}
+	return []string{shop, o.Name, o.Code, o.Kind, whole(o.Percent), o.Amount.Decimal(), o.Most.Decimal(), whole(o.Take), whole(o.Pay),
+		o.MinValue.Decimal(), whole(o.MinPieces), o.Scope,
+		strings.Join(targets, "\n"), o.Buyers, strings.Join(o.Emails, "\n"), o.FirstDay, o.LastDay, whole(o.Uses), whole(o.UsesEach),
+		yes(o.Combines), yes(o.Active)}
 }
 
 func offers(r *reader, m *Moved) {
@@ -90,9 +95,12 @@ func offers(r *reader, m *Moved) {
 		row := store.MovedRow{Row: i + 2, Shop: r.one(cells, "shop")}
 		count := func(title string) int64 { return number(r.one(cells, title)) }
 		sum := func(title string) money.Paise { return amount(r.one(cells, title), title, &row.Notes) }
-		o := store.OfferText{Offer: store.Offer{Name: r.one(cells, "offer"), Code: r.one(cells, "code"), Kind: strings.ToLower(r.one(cells, "gives")), Percent: count("percent"), Amount: sum("amount"), Most: sum("most"),
-			Take: count("take"), Pay: count("pay"), MinValue: sum("min_value"), MinPieces: count("min_pieces"), Scope: strings.ToLower(r.one(cells, "scope")), Buyers: strings.ToLower(r.one(cells, "buyers")),
-			Emails: strings.Fields(r.one(cells, "emails")), FirstDay: r.one(cells, "first_day"), LastDay: r.one(cells, "last_day"), Uses: count("uses"), UsesEach: count("uses_each"),
+		o := store.OfferText{Offer: store.Offer{Name: r.one(cells, "offer"), Code: r.one(cells, "code"),
+			Kind: strings.ToLower(r.one(cells, "gives")), Percent: count("percent"), Amount: sum("amount"), Most: sum("most"),
+			Take: count("take"), Pay: count("pay"), MinValue: sum("min_value"), MinPieces: count("min_pieces"),
+			Scope: strings.ToLower(r.one(cells, "scope")), Buyers: strings.ToLower(r.one(cells, "buyers")),
+			Emails: strings.Fields(r.one(cells, "emails")), FirstDay: r.one(cells, "first_day"), LastDay: r.one(cells, "last_day"),
+			Uses: count("uses"), UsesEach: count("uses_each"),
 			Combines: r.one(cells, "combines") == "yes", Active: r.one(cells, "active") == "yes"}}
 		targets := r.one(cells, "for")
 		if o.Scope == "categories" {
@@ -172,7 +180,8 @@ func shopParts(r *reader, m *Moved) {
 			of.Categories = nil
 		}
 		for n, other := range rows {
-			if content, err := base64.StdEncoding.DecodeString(values[n]); other.part == "logo" && err == nil && strings.Contains(of.Value, other.of) {
+			if content, err := base64.StdEncoding.DecodeString(values[n]); other.part == "logo" && err == nil &&
+				strings.Contains(of.Value, other.of) {
 				of.Logos[other.of] = content
 			}
 		}

@@ -155,7 +155,9 @@ func (r *reader) dayFirst(titles ...string) bool {
 }
 
 // moments are the time formats of the shop systems.
-var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm", "January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006"}
+var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05",
+	"2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm", "January 2, 2006", "Jan 2, 2006",
+	"2 January 2006", "2 Jan 2006"}
 
 // moment parses a time; the zero time if it is invalid.
 func (r *reader) moment(text string, dayFirst bool) time.Time {
@@ -203,7 +205,8 @@ func customers(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(since...)
 	for i, cells := range r.table.Rows {
 		row := store.MovedRow{Row: i + 2}
-		c := store.PastCustomer{Source: m.Source, Email: r.one(cells, "email", "user_email", "billing_email"), Agreed: consent(r.one(cells, "accepts email marketing", "accepts marketing", "agreed"))}
+		c := store.PastCustomer{Source: m.Source, Email: r.one(cells, "email", "user_email", "billing_email"),
+			Agreed: consent(r.one(cells, "accepts email marketing", "accepts marketing", "agreed"))}
 		c.Name = r.joined(cells, "first name", "last name")
 		if c.Name == "" {
 			c.Name = r.joined(cells, "first_name", "last_name")
@@ -219,13 +222,19 @@ func customers(r *reader, m *Moved) {
 			c.Since = r.moment(text, dayFirst)
 		}
 		for _, a := range []store.Address{
-			{Name: r.one(cells, "recipient"), Tal: r.one(cells, "taluka"), Area: r.joined(cells, "address1", "default address address1", "address2", "default address address2", "area"), City: r.one(cells, "city", "default address city"),
-				Pin: r.one(cells, "zip", "default address zip", "postal code", "pin"), Country: r.one(cells, "country code", "default address country code", "country", "country / region"),
+			{Name: r.one(cells, "recipient"), Tal: r.one(cells, "taluka"), Area: r.joined(cells, "address1", "default address address1", "address2",
+				"default address address2", "area"), City: r.one(cells, "city", "default address city"),
+				Pin: r.one(cells, "zip", "default address zip", "postal code", "pin"), Country: r.one(cells, "country code",
+					"default address country code", "country", "country / region"),
 				Company: r.one(cells, "company", "default address company"), State: r.one(cells, "province", "state"), GSTIN: r.one(cells, "gstin")},
-			{Name: r.joined(cells, "billing_first_name", "billing_last_name"), Area: r.joined(cells, "billing_address_1", "billing_address_2"), City: r.one(cells, "billing_city"),
-				Pin: r.one(cells, "billing_postcode"), Country: r.one(cells, "billing_country"), Company: r.one(cells, "billing_company"), State: r.one(cells, "billing_state")},
-			{Name: r.joined(cells, "shipping_first_name", "shipping_last_name"), Area: r.joined(cells, "shipping_address_1", "shipping_address_2"), City: r.one(cells, "shipping_city"),
-				Pin: r.one(cells, "shipping_postcode"), Country: r.one(cells, "shipping_country"), Company: r.one(cells, "shipping_company"), State: r.one(cells, "shipping_state")},
+			{Name: r.joined(cells, "billing_first_name", "billing_last_name"), Area: r.joined(cells, "billing_address_1", "billing_address_2"),
+				City: r.one(cells, "billing_city"),
+				Pin:  r.one(cells, "billing_postcode"), Country: r.one(cells, "billing_country"), Company: r.one(cells, "billing_company"),
+				State: r.one(cells, "billing_state")},
+			{Name: r.joined(cells, "shipping_first_name", "shipping_last_name"), Area: r.joined(cells, "shipping_address_1", "shipping_address_2"),
+				City: r.one(cells, "shipping_city"),
+				Pin:  r.one(cells, "shipping_postcode"), Country: r.one(cells, "shipping_country"), Company: r.one(cells, "shipping_company"),
+				State: r.one(cells, "shipping_state")},
 		} {
 			if a.Area == "" && a.Pin == "" {
 				continue
@@ -251,9 +260,12 @@ func reviews(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
 		row := store.MovedRow{Row: i + 2, Shop: r.one(cells, "shop")}
-		review := store.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"), Product: r.one(cells, "product_title", "comment_post_title", "product"),
-			Name: r.one(cells, "reviewer_name", "author", "comment_author", "name"), Email: r.one(cells, "reviewer_email", "email", "comment_author_email"),
-			Message: plain(r.one(cells, "body", "comment_content", "message")), Answer: plain(r.one(cells, "reply", "answer")), At: r.moment(r.one(cells, written...), dayFirst)}
+		review := store.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"),
+			Product: r.one(cells, "product_title", "comment_post_title", "product"),
+			Name:    r.one(cells, "reviewer_name", "author", "comment_author", "name"),
+			Email:   r.one(cells, "reviewer_email", "email", "comment_author_email"),
+			Message: plain(r.one(cells, "body", "comment_content", "message")), Answer: plain(r.one(cells, "reply", "answer")),
+			At: r.moment(r.one(cells, written...), dayFirst)}
 		if m.Source != "WooCommerce" || r.table.Has("comment_post_title") || r.table.Has("product_title") {
 			review.Title = r.one(cells, "title")
 		} else if review.Product == "" {
@@ -273,11 +285,13 @@ func reviews(r *reader, m *Moved) {
 		}
 		state := strings.ToLower(r.one(cells, "state", "curated", "comment_approved"))
 		if state == "unpublished" || state == "spam" || state == "trash" || state == "hidden" || state == "0" {
-			m.Left = append(m.Left, store.ImportOutcome{Row: row.Row, Title: review.Product + review.Path, Action: store.ImportLeft, Message: "It was not shown there, so it stays behind."})
+			m.Left = append(m.Left, store.ImportOutcome{Row: row.Row, Title: review.Product + review.Path, Action: store.ImportLeft,
+				Message: "It was not shown there, so it stays behind."})
 			continue
 		}
 		if m.Source == "WooCommerce" && r.one(cells, "comment_parent") != "" && r.one(cells, "comment_parent") != "0" {
-			m.Left = append(m.Left, store.ImportOutcome{Row: row.Row, Title: review.Product, Action: store.ImportLeft, Message: "It is an answer to a review, not a review."})
+			m.Left = append(m.Left, store.ImportOutcome{Row: row.Row, Title: review.Product, Action: store.ImportLeft,
+				Message: "It is an answer to a review, not a review."})
 			continue
 		}
 		row.Review = &review

@@ -38,7 +38,8 @@ func movedTold(t *testing.T, file string) string {
 			add(append(parts, strings.Join(row.Notes, " "))...)
 		case row.Order != nil:
 			o := row.Order
-			parts := []any{row.Row, o.Number, o.Name, o.Email, o.Mob, stamp(o.PlacedAt), o.State, o.Payment, o.Total.Decimal(), o.Delivery.Decimal(), o.Discount.Decimal(), o.Tax.Decimal(), "|", o.Address}
+			parts := []any{row.Row, o.Number, o.Name, o.Email, o.Mob, stamp(o.PlacedAt), o.State, o.Payment, o.Total.Decimal(), o.Delivery.Decimal(),
+				o.Discount.Decimal(), o.Tax.Decimal(), "|", o.Address}
 			for _, l := range o.Lines {
 				parts = append(parts, "|", l.Quantity, "×", l.Title, l.SKU, l.Price.Decimal())
 			}
@@ -81,7 +82,9 @@ Shopify customers
 3 Bob bob@mail.example no - "+44 20 7946 0000" is no mobile number of India, so it is left empty. Its address is not in India, so it was not taken.
 ignored: Customer ID, Default Address Province Code, Accepts SMS Marketing, Total Spent, Total Orders, Tax Exempt, Tags
 `},
-		{"Shopify's customers as they were, with semicolons", "First Name;Last Name;Email;Accepts Marketing;Company;Address1;Address2;City;Province;Province Code;Country;Country Code;Zip;Phone\nAsha;Rao;asha@mail.example;true;;12 MG Road;;Pune;Maharashtra;MH;India;IN;411001.0;09876543210\n", `
+		{"Shopify's customers as they were, with semicolons",
+			"First Name;Last Name;Email;Accepts Marketing;Company;Address1;Address2;City;Province;Province Code;Country;Country Code;Zip;Phone\nAsha;Rao;asha@mail.example;true;;12 MG Road;;Pune;Maharashtra;MH;India;IN;411001.0;09876543210\n",
+			`
 Shopify customers
 2 Asha Rao asha@mail.example 9876543210 yes - | 12 MG Road Pune 411001
 ignored: Province Code
@@ -94,7 +97,9 @@ WooCommerce customers
 2 Asha R asha@mail.example 9876543210 2025-02-13T10:30 | Asha Rao 12 MG Road Pune 411001 | Ravi Rao Shop 3 Mumbai 400001
 ignored: ID, user_login, user_pass
 `},
-		{"WooCommerce's own list of customers", "Name,Username,Last active,Sign up,Email,Orders,Total spend,AOV,Country / Region,City,Region,Postal code\nAsha Rao,asha,2026-01-01,2025-02-03,asha@mail.example,2,100,50,IN,Pune,MH,411001\n", `
+		{"WooCommerce's own list of customers",
+			"Name,Username,Last active,Sign up,Email,Orders,Total spend,AOV,Country / Region,City,Region,Postal code\nAsha Rao,asha,2026-01-01,2025-02-03,asha@mail.example,2,100,50,IN,Pune,MH,411001\n",
+			`
 WooCommerce customers
 2 Asha Rao asha@mail.example 2025-02-03T00:00 | Pune 411001
 ignored: Username, Last active, Orders, Total spend, AOV, Region
@@ -124,22 +129,30 @@ WooCommerce orders
 2 77 Asha Rao asha@mail.example 9876543210 2025-01-05T10:11 Completed Cash on delivery 950.00 50.00 0.00 137.29 | 12 MG Road Pune 411001 | 1 × Plug W-1 599.00 | 1 × Lamp W-2 301.00
 Days like 05/01/2026 were read as 5 January.
 `},
-		{"WooCommerce's orders, a row an order", "order_id,order_number,order_date,status,shipping_total,tax_total,order_total,order_currency,payment_method_title,customer_email,billing_first_name,billing_last_name,billing_phone,line_item_1,line_item_2\n9,78,45662.5,wc-completed,0,10,300,INR,UPI,asha@mail.example,Asha,Rao,9876543210,name:Plug|sku:W-1|quantity:2|total:200.00,name:Lamp|quantity:1|total:100\n", `
+		{"WooCommerce's orders, a row an order",
+			"order_id,order_number,order_date,status,shipping_total,tax_total,order_total,order_currency,payment_method_title,customer_email,billing_first_name,billing_last_name,billing_phone,line_item_1,line_item_2\n9,78,45662.5,wc-completed,0,10,300,INR,UPI,asha@mail.example,Asha,Rao,9876543210,name:Plug|sku:W-1|quantity:2|total:200.00,name:Lamp|quantity:1|total:100\n",
+			`
 WooCommerce orders
 2 78 Asha Rao asha@mail.example 9876543210 2025-01-05T12:00 completed UPI 300.00 0.00 0.00 10.00 | | 2 × Plug W-1 100.00 | 1 × Lamp 100.00
 `},
-		{"Shopify's reviews", "product_handle,state,rating,title,author,email,location,body,reply,created_at,replied_at\ndesk-lamp,published,5,Fine,Asha,asha@mail.example,Pune,<p>Bright &amp; calm</p>,Thank you,2025-01-05 10:11:12 UTC,\ndesk-lamp,spam,1,Buy,Bot,,,x,,2025-01-05 10:11:12 UTC,\n", `
+		{"Shopify's reviews",
+			"product_handle,state,rating,title,author,email,location,body,reply,created_at,replied_at\ndesk-lamp,published,5,Fine,Asha,asha@mail.example,Pune,<p>Bright &amp; calm</p>,Thank you,2025-01-05 10:11:12 UTC,\ndesk-lamp,spam,1,Buy,Bot,,,x,,2025-01-05 10:11:12 UTC,\n",
+			`
 Shopify reviews
 2 /products/desk-lamp 5 Fine | Bright & calm | Thank you | Asha asha@mail.example 2025-01-05T15:41
 3 /products/desk-lamp left out: It was not shown there, so it stays behind.
 ignored: location
 `},
-		{"Judge.me's reviews", "title,body,rating,review_date,reviewer_name,reviewer_email,product_id,product_handle,reply\nFine,Bright,4,1/13/2025,Asha,asha@mail.example,1,desk-lamp,\n", `
+		{"Judge.me's reviews",
+			"title,body,rating,review_date,reviewer_name,reviewer_email,product_id,product_handle,reply\nFine,Bright,4,1/13/2025,Asha,asha@mail.example,1,desk-lamp,\n",
+			`
 Shopify reviews
 2 /products/desk-lamp 4 Fine | Bright | | Asha asha@mail.example 2025-01-13T00:00
 ignored: product_id
 `},
-		{"WooCommerce's reviews", "comment_ID,comment_post_ID,comment_author,comment_author_email,comment_date,comment_content,comment_approved,comment_parent,rating,product_SKU,product_title\n1,11,Asha,asha@mail.example,2025-01-05 10:11:12,Good,1,0,5,W-1,Smart Plug\n2,11,Shop,shop@mail.example,2025-01-05 10:11:12,Thanks,1,1,,W-1,Smart Plug\n", `
+		{"WooCommerce's reviews",
+			"comment_ID,comment_post_ID,comment_author,comment_author_email,comment_date,comment_content,comment_approved,comment_parent,rating,product_SKU,product_title\n1,11,Asha,asha@mail.example,2025-01-05 10:11:12,Good,1,0,5,W-1,Smart Plug\n2,11,Shop,shop@mail.example,2025-01-05 10:11:12,Thanks,1,1,,W-1,Smart Plug\n",
+			`
 WooCommerce reviews
 2 W-1 Smart Plug 5 | Good | | Asha asha@mail.example 2025-01-05T10:11
 3 Smart Plug left out: It is an answer to a review, not a review.

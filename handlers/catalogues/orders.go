@@ -21,7 +21,8 @@ func orders(r *reader, m *Moved) {
 		number := strings.TrimSuffix(r.orderNumber(cells), ".0")
 		if number == "" {
 			if line := r.joined(cells, "lineitem name", "item name", "email"); line != "" {
-				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: line, Action: store.ImportLeft, Message: "The row has no number of an order."})
+				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: line, Action: store.ImportLeft,
+					Message: "The row has no number of an order."})
 			}
 			continue
 		}
@@ -35,7 +36,8 @@ func orders(r *reader, m *Moved) {
 		}
 		if !again {
 			if currency := r.one(cells, "currency", "order_currency", "order currency"); currency != "" && !strings.EqualFold(currency, "INR") {
-				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: "Order " + number, Action: store.ImportLeft, Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency)})
+				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: "Order " + number, Action: store.ImportLeft,
+					Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency)})
 				at[key] = -1
 				continue
 			}
@@ -64,7 +66,8 @@ func (r *reader) orderNumber(cells []string) string {
 
 // tables are known columns whose content is not imported.
 func (r *reader) tables() {
-	for _, title := range []string{"id", "paid at", "fulfilled at", "subtotal", "order_key", "customer_id", "customer_user", "item #", "lineitem requires shipping", "lineitem taxable", "lineitem fulfillment status"} {
+	for _, title := range []string{"id", "paid at", "fulfilled at", "subtotal", "order_key", "customer_id", "customer_user", "item #",
+		"lineitem requires shipping", "lineitem taxable", "lineitem fulfillment status"} {
 		if at := r.table.Column(title); at >= 0 {
 			r.asked[at] = true
 		}
@@ -77,20 +80,28 @@ func (r *reader) order(cells []string, at int, source, number string, dayFirst b
 		return amount(r.one(cells, titles...), what, &row.Notes)
 	}
 	o := store.PastOrder{Source: source, Number: number, Email: r.one(cells, "email", "email (billing)", "billing_email", "customer_email"),
-		Payment: r.one(cells, "payment method", "payment method title", "payment_method_title", "payment_method", "payment"), PlacedAt: r.moment(r.one(cells, placed...), dayFirst),
-		Total: sum("total", "total", "order total amount", "order_total"), Delivery: sum("delivery", "shipping", "order shipping amount", "shipping_total", "order_shipping", "delivery"),
-		Discount: sum("discount", "discount amount", "cart discount amount", "discount_total", "cart_discount", "discount"), Tax: sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax", "tax")}
+		Payment:  r.one(cells, "payment method", "payment method title", "payment_method_title", "payment_method", "payment"),
+		PlacedAt: r.moment(r.one(cells, placed...), dayFirst),
+		Total:    sum("total", "total", "order total amount", "order_total"), Delivery: sum("delivery", "shipping", "order shipping amount",
+			"shipping_total", "order_shipping", "delivery"),
+		Discount: sum("discount", "discount amount", "cart discount amount", "discount_total", "cart_discount", "discount"),
+		Tax:      sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax", "tax")}
 	o.Name = r.one(cells, "shipping name", "billing name", "customer")
-	for _, names := range [][2]string{{"first name (shipping)", "last name (shipping)"}, {"first name (billing)", "last name (billing)"}, {"shipping_first_name", "shipping_last_name"}, {"billing_first_name", "billing_last_name"}} {
+	for _, names := range [][2]string{{"first name (shipping)", "last name (shipping)"}, {"first name (billing)", "last name (billing)"},
+		{"shipping_first_name", "shipping_last_name"}, {"billing_first_name", "billing_last_name"}} {
 		if name := r.joined(cells, names[0], names[1]); o.Name == "" {
 			o.Name = name
 		}
 	}
-	o.Mob = mobile(r.one(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone", "shipping_phone", "mobile"), &row.Notes)
+	o.Mob = mobile(r.one(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone", "shipping_phone", "mobile"),
+		&row.Notes)
 	for _, parts := range [][]string{
-		{"shipping company", "shipping address1", "shipping address2", "shipping city", "shipping province name", "shipping zip", "shipping country"},
-		{"company (shipping)", "address 1&2 (shipping)", "city (shipping)", "state code (shipping)", "postcode (shipping)", "country code (shipping)"},
-		{"shipping_company", "shipping_address_1", "shipping_address_2", "shipping_city", "shipping_state", "shipping_postcode", "shipping_country"},
+		{"shipping company", "shipping address1", "shipping address2", "shipping city", "shipping province name",
+			"shipping zip", "shipping country"},
+		{"company (shipping)", "address 1&2 (shipping)", "city (shipping)", "state code (shipping)", "postcode (shipping)",
+			"country code (shipping)"},
+		{"shipping_company", "shipping_address_1", "shipping_address_2", "shipping_city", "shipping_state",
+			"shipping_postcode", "shipping_country"},
 		{"billing company", "billing address1", "billing address2", "billing city", "billing province name", "billing zip", "billing country"},
 		{"company (billing)", "address 1&2 (billing)", "city (billing)", "state code (billing)", "postcode (billing)", "country code (billing)"},
 		{"billing_company", "billing_address_1", "billing_address_2", "billing_city", "billing_state", "billing_postcode", "billing_country"},
@@ -120,8 +131,9 @@ var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
 // lines are the products of a row: one in its own columns, or several in columns of name:…|sku:…|quantity:…|total:… each.
 func (r *reader) lines(cells []string, notes *[]string) (found []store.PastLine) {
 	if title := r.one(cells, "lineitem name", "item name", "title"); title != "" {
-		line := store.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"), Quantity: pieces(r.one(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
-			Price: amount(r.one(cells, "lineitem price", "item cost", "price"), "price", notes)}
+		line := store.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"),
+			Quantity: pieces(r.one(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
+			Price:    amount(r.one(cells, "lineitem price", "item cost", "price"), "price", notes)}
 		found = append(found, line)
 	}
 	for i, title := range r.table.Head {

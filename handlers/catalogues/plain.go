@@ -46,7 +46,8 @@ type words struct {
 
 var (
 	unread = map[string]bool{"script": true, "style": true, "template": true, "noscript": true, "iframe": true, "head": true, "svg": true}
-	blocks = map[string]string{"p": "\n\n", "h1": "\n\n", "h2": "\n\n", "h3": "\n\n", "h4": "\n\n", "h5": "\n\n", "h6": "\n\n", "table": "\n\n", "blockquote": "\n\n",
+	blocks = map[string]string{"p": "\n\n", "h1": "\n\n", "h2": "\n\n", "h3": "\n\n", "h4": "\n\n", "h5": "\n\n", "h6": "\n\n",
+		"table": "\n\n", "blockquote": "\n\n",
 		"div": "\n", "section": "\n", "tr": "\n", "dt": "\n", "dd": "\n"}
 	spaces    = regexp.MustCompile(`[ \t\x{a0}]+`)
 	trailing  = regexp.MustCompile(` *\n *`)

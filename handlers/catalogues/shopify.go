@@ -9,9 +9,11 @@ import (
 )
 
 // shopifyTitles are the columns of Shopify's current export, by their former names.
-var shopifyTitles = map[string]string{"handle": "url handle", "body (html)": "description", "published": "published on online store", "variant sku": "sku",
+var shopifyTitles = map[string]string{"handle": "url handle", "body (html)": "description", "published": "published on online store",
+	"variant sku":   "sku",
 	"variant grams": "weight value (grams)", "variant inventory tracker": "inventory tracker", "variant inventory qty": "inventory quantity",
-	"variant price": "price", "variant compare at price": "compare-at price", "image src": "product image url", "variant image": "variant image url"}
+	"variant price": "price", "variant compare at price": "compare-at price", "image src": "product image url",
+	"variant image": "variant image url"}
 
 // shopify reads the product export of Shopify, in its current and former formats: rows with the same handle are one product, and
 // each variant becomes its own product, named after its options. Shopify's compare-at price is the list price here.
@@ -64,7 +66,8 @@ func shopifyFields(r *reader, head, cells []string, e *entry) {
 		}
 	}
 	e.Set = map[string]string{"title": e.cut("title", strings.Join(title, ", "), 200), "sku": r.sku(cells, "variant sku", &e.ImportRow),
-		"description": e.cut("description", plain(r.text(head, "body (html)")), 10_000), "price": r.text(cells, "variant price"), "discount_price": "0",
+		"description": e.cut("description", plain(r.text(head, "body (html)")), 10_000), "price": r.text(cells, "variant price"),
+		"discount_price":   "0",
 		"meta_description": cut(r.text(head, "seo description"), 500), "og_title": cut(r.text(head, "seo title"), 200)}
 	if listed := r.text(cells, "variant compare at price"); listed != "" && above(listed, e.Set["price"]) {
 		e.Set["price"], e.Set["discount_price"] = listed, e.Set["price"]

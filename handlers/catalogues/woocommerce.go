@@ -163,7 +163,8 @@ var wooUnits = []struct {
 	unit, fields string
 	times        float64
 }{{"g", "weight", 1}, {"kg", "weight", 1000}, {"lbs", "weight", 453.59237}, {"oz", "weight", 28.349523125},
-	{"cm", "length width height", 1}, {"m", "length width height", 100}, {"mm", "length width height", 0.1}, {"in", "length width height", 2.54}, {"yd", "length width height", 91.44}}
+	{"cm", "length width height", 1}, {"m", "length width height", 100}, {"mm", "length width height", 0.1},
+	{"in", "length width height", 2.54}, {"yd", "length width height", 91.44}}
 
 func wooParcel(r *reader, cells, parent []string, e *entry) {
 	for _, u := range wooUnits {

@@ -32,7 +32,9 @@ func (c keyCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "The secret key is in %s. Keep it away from the shop's machine, twice: without it no sealed backup can be opened.\nSeal with --backup-recipient %s, or enter that under Settings, Backups.\n", c.File, public)
+	_, err = fmt.Fprintf(s.out,
+		"The secret key is in %s. Keep it away from the shop's machine, twice: without it no sealed backup can be opened.\nSeal with --backup-recipient %s, or enter that under Settings, Backups.\n",
+		c.File, public)
 	return err
 }
 
@@ -88,7 +90,8 @@ func (c verifyCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "The backup of %s is whole: %d files, %d orders of %s in all.\n", shownTime(m.MadeAt), len(m.Files), m.Orders, money.Paise(m.Total).Rupees())
+	_, err = fmt.Fprintf(s.out, "The backup of %s is whole: %d files, %d orders of %s in all.\n", shownTime(m.MadeAt), len(m.Files),
+		m.Orders, money.Paise(m.Total).Rupees())
 	return err
 }
 
@@ -149,15 +152,19 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	lines := []string{fmt.Sprintf("Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.", m.Orders, shownTime(m.MadeAt))}
+	lines := []string{fmt.Sprintf("Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.",
+		m.Orders, shownTime(m.MadeAt))}
 	switch {
 	case kept != "":
-		lines = append(lines, "What was there is kept in "+kept+".", "Invoices and credit notes are numbered on after the last that it had issued.")
+		lines = append(lines, "What was there is kept in "+kept+".",
+			"Invoices and credit notes are numbered on after the last that it had issued.")
 	case len(c.Issued) == 0:
-		lines = append(lines, "If invoices were issued after that moment, restore again with --issued and the highest number on paper, before the next parcel leaves.")
+		lines = append(lines,
+			"If invoices were issued after that moment, restore again with --issued and the highest number on paper, before the next parcel leaves.")
 	}
 	if len(m.Lost) > 0 {
-		lines = append(lines, "The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+strings.Join(m.Lost, ", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.")
+		lines = append(lines, "The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+
+			strings.Join(m.Lost, ", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.")
 	}
 	for _, name := range m.Missing {
 		lines = append(lines, "Not in the replica: "+name+".")

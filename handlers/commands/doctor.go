@@ -59,7 +59,8 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		wrong = append(wrong, "the file "+name+" is not there; a backup may have it")
 	}
 	if lost := shop.LostSecrets(); len(lost) > 0 {
-		wrong = append(wrong, "secrets that can't be opened without the key that sealed them, to be typed again under Settings: "+strings.Join(lost, ", "))
+		wrong = append(wrong, "secrets that can't be opened without the key that sealed them, to be typed again under Settings: "+
+			strings.Join(lost, ", "))
 	}
 	if err := copiesOf(shop).Standing(); err != nil {
 		wrong = append(wrong, strings.Split("copies: "+err.Error(), "\n")...)
@@ -70,6 +71,7 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	if len(wrong) > 0 {
 		return errors.New("the shop has faults: try hearth doctor --repair, and if they stay, do what each line says, or restore a backup")
 	}
-	_, err = fmt.Fprintln(s.out, "All is well: the database is sound, no file is missing, and all sums hold: stock, holds, orders, invoices, refunds, ratings.")
+	_, err = fmt.Fprintln(s.out,
+		"All is well: the database is sound, no file is missing, and all sums hold: stock, holds, orders, invoices, refunds, ratings.")
 	return err
 }

@@ -55,13 +55,16 @@ func TestTheTableOfLicensesNamesEveryPart(t *testing.T) {
 		}
 		return
 	}
-	t.Errorf("assets/licenses.txt differs from what the shop is made of; go test ./handlers/commands -run Licenses -update writes it anew (%v)", err)
+	t.Errorf("assets/licenses.txt differs from what the shop is made of; go test ./handlers/commands -run Licenses -update writes it anew (%v)",
+		err)
 }
 
 // marks are words that identify a license.
 var marks = [][2]string{
-	{"Apache License", "Apache-2.0"}, {"Mozilla Public License", "MPL-2.0"}, {"SIL OPEN FONT LICENSE", "OFL-1.1"}, {"This is free and unencumbered software", "Unlicense"},
-	{"Permission to use, copy, modify, and/or distribute", "ISC"}, {"Permission to use, copy, modify, and distribute this software for any purpose", "ISC"},
+	{"Apache License", "Apache-2.0"}, {"Mozilla Public License", "MPL-2.0"}, {"SIL OPEN FONT LICENSE", "OFL-1.1"},
+	{"This is free and unencumbered software", "Unlicense"},
+	{"Permission to use, copy, modify, and/or distribute", "ISC"},
+	{"Permission to use, copy, modify, and distribute this software for any purpose", "ISC"},
 	{"CC0 1.0 Universal", "CC0-1.0"}, {"Neither the name", "BSD-3-Clause"}, {"names of its contributors may", "BSD-3-Clause"},
 	{"Redistribution and use in source and binary forms", "BSD-2-Clause"}, {"Permission is hereby granted, free of charge", "MIT"},
 	{"MIT License", "MIT"}, {"Bitstream Vera", "Bitstream-Vera"},

@@ -87,7 +87,8 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return errors.Join(err, closeAll(listeners))
 	}
 	limitMemory(log)
-	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(), Samples: demo.PutIn, Demo: c.Demo, StaffAddress: staffAddress, Keeper: keep, Version: version})
+	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(),
+		Samples: demo.PutIn, Demo: c.Demo, StaffAddress: staffAddress, Keeper: keep, Version: version})
 	if err == nil {
 		err = c.greet(ctx, shop, h, s.out, listeners[0].Socket.Addr().String(), staffAddress)
 	}
@@ -126,7 +127,8 @@ func homeOf(listener string) string {
 }
 
 // greet logs where the shop is, and how the first owner logs in.
-func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer, address, staffAddress string) error {
+func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer,
+	address, staffAddress string) error {
 	base := homeOf(address)
 	if domain := shop.Settings().TLSDomain; domain != "" {
 		base = "https://" + domain

@@ -34,7 +34,8 @@ func AddressLabels(parcels []Parcel) Paper {
 		// Slightly less than half, so that two fit on a page despite rounding.
 		across := row.New(quarterHigh - 0.01)
 		for i, p := range parcels[at:min(at+2, len(parcels))] {
-			across.Add(wide(quarterWide, cutLines(i == 0, at%4 == 0), &press.Nested{Width: quarterWide, Rows: []core.Row{p.label(quarterWide, quarterHigh-0.01, edge)}}))
+			across.Add(wide(quarterWide, cutLines(i == 0, at%4 == 0),
+				&press.Nested{Width: quarterWide, Rows: []core.Row{p.label(quarterWide, quarterHigh-0.01, edge)}}))
 		}
 		s.Add(across)
 	}
@@ -81,7 +82,8 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 
 	sender := append(texts(quiet, "FROM"), texts(text(7.5, false), p.sender()...)...)
 	sender[1].Type = text(8.5, true)
-	order := aligned(press.Right, para(text(11, true), p.Courier), para(text(7.5, false), "Order "+p.Number()), para(text(7.5, false), p.Placed), para(text(7.5, false), p.weight()))
+	order := aligned(press.Right, para(text(11, true), p.Courier), para(text(7.5, false), "Order "+p.Number()),
+		para(text(7.5, false), p.Placed), para(text(7.5, false), p.weight()))
 	rows := []core.Row{cells(wide(width*0.64, flow(press.Space{Right: 3}, sender...)), wide(width*0.36, flow(press.Space{}, order...)))}
 
 	rows = append(rows, parting()...)
@@ -92,12 +94,14 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 		rows = append(rows, cells(wide(width, bars(p.TrackingID, width, 17*scale, press.Centre))), gap(0.8*scale))
 		fallthrough
 	default:
-		rows = append(rows, whole(aligned(press.Centre, para(fitted(text(11, true), p.TrackingID, width, 1, 11*scale, 9*scale, 7*scale), p.TrackingID))...))
+		rows = append(rows,
+			whole(aligned(press.Centre, para(fitted(text(11, true), p.TrackingID, width, 1, 11*scale, 9*scale, 7*scale), p.TrackingID))...))
 	}
 
 	rows = append(rows, parting()...)
 	a := p.Address
-	rows = append(rows, whole(para(quiet, "DELIVER TO"), para(text(15, true), a.Name), para(text(11, false), a.Area), para(text(11, false), joined(", ", a.City, a.Tal, a.Dist)),
+	rows = append(rows, whole(para(quiet, "DELIVER TO"), para(text(15, true), a.Name), para(text(11, false), a.Area),
+		para(text(11, false), joined(", ", a.City, a.Tal, a.Dist)),
 		para(text(11, false), a.State), para(text(20, true), a.Pin), para(text(11, true), labelled("Mobile ", a.Mob))))
 
 	rows = append(rows, parting()...)
@@ -128,7 +132,8 @@ func (p Parcel) labelPay(width, scale float64) core.Row {
 	if code > 0 {
 		box -= 3
 	}
-	said := flow(press.Space{Top: 1.5 * scale, Bottom: 1.5 * scale, Left: 2.5, Right: 2.5}, para(press.Type{Size: 9 * scale, Bold: true, Colour: white}, "CASH ON DELIVERY"),
+	said := flow(press.Space{Top: 1.5 * scale, Bottom: 1.5 * scale, Left: 2.5, Right: 2.5},
+		para(press.Type{Size: 9 * scale, Bold: true, Colour: white}, "CASH ON DELIVERY"),
 		para(fitted(press.Type{Bold: true, Colour: white}, due.Rupees(), box-5, 1, 20*scale, 16*scale, 12*scale), due.Rupees()))
 	ground := press.Drawing{Draw: func(on *press.Ink, c entity.Cell) error {
 		on.Box(c.X, c.Y, box, said.GetHeight(nil, &entity.Cell{Width: box}), 0, ink)
@@ -137,7 +142,8 @@ func (p Parcel) labelPay(width, scale float64) core.Row {
 	if code == 0 {
 		return cells(wide(box, ground, said))
 	}
-	caption := flow(press.Space{Top: 1 * scale}, aligned(press.Right, para(press.Type{Size: 7.5 * scale, Bold: true, Colour: ink}, scanToPay))...)
+	caption := flow(press.Space{Top: 1 * scale},
+		aligned(press.Right, para(press.Type{Size: 7.5 * scale, Bold: true, Colour: ink}, scanToPay))...)
 	left := &press.Nested{Width: box, Rows: []core.Row{cells(wide(box, ground, said)), cells(wide(box, caption))}}
 	return cells(wide(box, left), wide(3), wide(code, qrBox(p.UPI, code, press.Right)))
 }

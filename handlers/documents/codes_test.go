@@ -45,7 +45,8 @@ func TestAScannerReadsEveryCode(t *testing.T) {
 	d := invoice(3)
 	d.UPI, d.Due = upi, d.Total
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: upi}
-	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier, p.TrackingID = 1001, d.Buyer, store.COD, store.Shipped, d.Total, "Delhivery", "1490812345678"
+	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier, p.TrackingID = 1001, d.Buyer, store.COD, store.Shipped,
+		d.Total, "Delhivery", "1490812345678"
 	for _, l := range d.Lines {
 		p.Lines = append(p.Lines, store.Line{Title: l.Title, Quantity: 1, Price: l.Price, Amount: l.Amount})
 	}
@@ -63,7 +64,8 @@ func TestAScannerReadsEveryCode(t *testing.T) {
 		"label":         {documents.AddressLabel(p), []string{"1490812345678", upi}},
 		"4 labels":      {documents.AddressLabels([]documents.Parcel{p, p, p, p}), []string{"1490812345678", upi}},
 		"a long number": {documents.AddressLabel(long), []string{long.TrackingID, upi}},
-		"serial labels": {documents.Labels([]documents.Label{{Serial: "HR3K7M2Q9XP4", Product: "Aangan Touch Switch", Link: link}}, "A warning"), []string{link}},
+		"serial labels": {documents.Labels([]documents.Label{{Serial: "HR3K7M2Q9XP4", Product: "Aangan Touch Switch", Link: link}}, "A warning"),
+			[]string{link}},
 	} {
 		content, err := c.paper.Print()
 		if err != nil {
@@ -105,7 +107,8 @@ func TestATrackingNumberThatABarcodeCantCarryIsText(t *testing.T) {
 	d := invoice(1)
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026"}
 	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier = 1001, d.Buyer, store.Prepaid, store.Shipped, d.Total, "Delhivery"
-	for _, number := range []string{"ट्रैकिंग १२", "AWB/2026-11/0000012345678901234567890123456789012345678901234", "ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFG", "1\x072"} {
+	for _, number := range []string{"ट्रैकिंग १२", "AWB/2026-11/0000012345678901234567890123456789012345678901234",
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFG", "1\x072"} {
 		p.TrackingID = number
 		content, err := documents.AddressLabel(p).Print()
 		if err != nil {

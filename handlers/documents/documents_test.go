@@ -14,12 +14,15 @@ import (
 )
 
 func invoice(lines int) store.Document {
-	d := store.Document{Kind: "invoice", Title: "Tax Invoice", Number: "INV-2627-000001", Day: "2026-11-21", OrderDay: "2026-11-20", OrderID: 1001, Taxed: true,
+	d := store.Document{Kind: "invoice", Title: "Tax Invoice", Number: "INV-2627-000001", Day: "2026-11-21", OrderDay: "2026-11-20",
+		OrderID: 1001, Taxed: true,
 		Seller: store.Seller{Name: "Hearth", LegalName: "Hearth Home Automation Pvt Ltd", State: "Maharashtra", GSTIN: "27AAPFU0939F1ZV"},
-		Buyer:  store.Address{Name: "आशा Kulkarni", State: "Maharashtra", Pin: "411001", Mob: "9876543210"}, PlaceOfSupply: "Maharashtra", PlaceCode: "27", Payment: "COD", UPI: "upi://pay?pa=a@b"}
+		Buyer:  store.Address{Name: "आशा Kulkarni", State: "Maharashtra", Pin: "411001", Mob: "9876543210"}, PlaceOfSupply: "Maharashtra",
+		PlaceCode: "27", Payment: "COD", UPI: "upi://pay?pa=a@b"}
 	for i := range lines {
 		amount := money.Paise(149900 + i)
-		l := store.DocumentLine{Title: fmt.Sprintf("Aangan Touch Switch number %d with a rather long name that wraps", i), HSN: "8536", Unit: "NOS", Quantity: 1, Price: amount, Amount: amount, Rate: 18, Tax: gst.Split(amount, 18, false)}
+		l := store.DocumentLine{Title: fmt.Sprintf("Aangan Touch Switch number %d with a rather long name that wraps", i), HSN: "8536",
+			Unit: "NOS", Quantity: 1, Price: amount, Amount: amount, Rate: 18, Tax: gst.Split(amount, 18, false)}
 		d.Lines = append(d.Lines, l)
 		d.Sum = d.Sum.Plus(l.Tax)
 		d.Total += amount
@@ -54,7 +57,8 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 		paper   documents.Paper
 		columns []string
 	}{
-		{"invoice", documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}), []string{"SOLD BY", "Tax Invoice no.", "BILLED AND SHIPPED TO", "DESCRIPTION", "QTY", "TAXABLE VALUE", "AMOUNT ₹", "HSN SUMMARY", documents.Original}},
+		{"invoice", documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}), []string{"SOLD BY", "Tax Invoice no.",
+			"BILLED AND SHIPPED TO", "DESCRIPTION", "QTY", "TAXABLE VALUE", "AMOUNT ₹", "HSN SUMMARY", documents.Original}},
 		{"receipt", documents.Receipt(d), []string{"HSN 8536"}},
 	} {
 		content, err := paper.paper.Print()

@@ -184,14 +184,16 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 			at = len(file.B2CL)
 			file.B2CL = append(file.B2CL, ofPlace{Place: d.PlaceCode})
 		}
-		file.B2CL[at].Invoices = append(file.B2CL[at].Invoices, invoiceRow{Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total), Items: items})
+		file.B2CL[at].Invoices = append(file.B2CL[at].Invoices, invoiceRow{Number: d.Number, Day: portalDay(d.Day),
+			Value: amount(d.Total), Items: items})
 	}
 	for _, d := range m.CDNUR {
 		items := acrossItems(d)
 		if len(items) == 0 {
 			continue
 		}
-		file.CDNUR = append(file.CDNUR, noteRow{Of: "B2CL", Kind: "C", Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total), Place: d.PlaceCode, Items: items})
+		file.CDNUR = append(file.CDNUR, noteRow{Of: "B2CL", Kind: "C", Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total),
+			Place: d.PlaceCode, Items: items})
 	}
 	for at, tax := range byPlace(m.B2CS) {
 		supply := "INTRA"
@@ -207,7 +209,8 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 	for _, s := range seriesOf(m.All) {
 		kinds := &file.Issued.Kinds
 		if n := len(*kinds); n == 0 || (*kinds)[n-1].Nature != s.nature {
-			*kinds = append(*kinds, issuedKind{Nature: s.nature, Words: map[int]string{1: "Invoices for outward supply", 5: "Credit Note"}[s.nature]})
+			*kinds = append(*kinds,
+				issuedKind{Nature: s.nature, Words: map[int]string{1: "Invoices for outward supply", 5: "Credit Note"}[s.nature]})
 		}
 		docs := &(*kinds)[len(*kinds)-1].Docs
 		*docs = append(*docs, issuedRow{len(*docs) + 1, s.from, s.to, s.count, 0, s.count})
@@ -227,7 +230,8 @@ func buyers(docs []store.Document) (found []ofBuyer) {
 			found = append(found, ofBuyer{GSTIN: d.Buyer.GSTIN})
 		}
 		if d.Kind == "credit note" {
-			found[at].Notes = append(found[at].Notes, noteRow{Kind: "C", Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total), Place: d.PlaceCode, Charge: "N", Type: "R", Items: items})
+			found[at].Notes = append(found[at].Notes, noteRow{Kind: "C", Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total),
+				Place: d.PlaceCode, Charge: "N", Type: "R", Items: items})
 			continue
 		}
 		found[at].Invoices = append(found[at].Invoices, invoiceRow{d.Number, portalDay(d.Day), amount(d.Total), d.PlaceCode, "N", "R", items})

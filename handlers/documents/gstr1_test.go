@@ -18,13 +18,15 @@ import (
 
 // issuedFor is a document of lines, each of a rate and an amount in rupees.
 func issuedFor(kind, number string, inter bool, gstin string, lines ...[2]int64) store.Document {
-	d := store.Document{Kind: kind, Title: "Tax Invoice", Number: number, Day: "2026-11-21", Taxed: true, InterState: inter, PlaceCode: "29", PlaceOfSupply: "Karnataka", Buyer: store.Address{Name: "=Asha", GSTIN: gstin}}
+	d := store.Document{Kind: kind, Title: "Tax Invoice", Number: number, Day: "2026-11-21", Taxed: true, InterState: inter, PlaceCode: "29",
+		PlaceOfSupply: "Karnataka", Buyer: store.Address{Name: "=Asha", GSTIN: gstin}}
 	if !inter {
 		d.PlaceCode, d.PlaceOfSupply = "27", "Maharashtra"
 	}
 	for i, l := range lines {
 		price := money.Paise(l[1] * 100)
-		line := store.DocumentLine{Title: fmt.Sprintf("A product of %d percent with a name that is long", l[0]), HSN: "8536", Unit: "NOS", Quantity: 1, Price: price, Amount: price, Rate: gst.Rate(l[0]), Tax: gst.Split(price, gst.Rate(l[0]), inter), LineID: int64(i + 1)}
+		line := store.DocumentLine{Title: fmt.Sprintf("A product of %d percent with a name that is long", l[0]), HSN: "8536", Unit: "NOS",
+			Quantity: 1, Price: price, Amount: price, Rate: gst.Rate(l[0]), Tax: gst.Split(price, gst.Rate(l[0]), inter), LineID: int64(i + 1)}
 		d.Lines = append(d.Lines, line)
 		d.Sum = d.Sum.Plus(line.Tax)
 		d.Total += price
@@ -101,7 +103,8 @@ func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
 		issuedFor("invoice", "INV-2627-000003", true, "", [2]int64{0, 200_000}),
 		issuedFor("credit note", "CRN-2627-000001", true, "", [2]int64{18, 59_000}),
 	}, map[string]money.Paise{"": 118_000_00})
-	for name, detail := range map[string]any{"B2CL": in(file, "b2cl", 0, "inv", 0, "itms", 0, "itm_det"), "CDNUR": in(file, "cdnur", 0, "itms", 0, "itm_det")} {
+	for name, detail := range map[string]any{"B2CL": in(file, "b2cl", 0, "inv", 0, "itms", 0, "itm_det"),
+		"CDNUR": in(file, "cdnur", 0, "itms", 0, "itm_det")} {
 		fields, _ := detail.(map[string]any)
 		if fields["iamt"] == nil || fields["csamt"] == nil {
 			t.Errorf("%s: %v", name, detail)
@@ -123,12 +126,15 @@ func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
 func TestNumbersThatAreMissingPartTheDocumentsIssued(t *testing.T) {
 	one := [2]int64{18, 118}
 	file := portalFile(t, []store.Document{
-		issuedFor("invoice", "INV-2627-000001", false, "", one), issuedFor("invoice", "INV-2627-000002", false, "", one), issuedFor("credit note", "CRN-2627-000009", false, "", one), issuedFor("invoice", "INV-2627-000007", false, "", one),
+		issuedFor("invoice", "INV-2627-000001", false, "", one), issuedFor("invoice", "INV-2627-000002", false, "", one),
+		issuedFor("credit note", "CRN-2627-000009", false, "", one), issuedFor("invoice", "INV-2627-000007", false, "", one),
 	}, nil)
-	if got := fmt.Sprint(in(file, "doc_issue", "doc_det", 0)); got != "map[doc_num:1 doc_typ:Invoices for outward supply docs:[map[cancel:0 from:INV-2627-000001 net_issue:2 num:1 to:INV-2627-000002 totnum:2] map[cancel:0 from:INV-2627-000007 net_issue:1 num:2 to:INV-2627-000007 totnum:1]]]" {
+	if got := fmt.Sprint(in(file, "doc_issue", "doc_det",
+		0)); got != "map[doc_num:1 doc_typ:Invoices for outward supply docs:[map[cancel:0 from:INV-2627-000001 net_issue:2 num:1 to:INV-2627-000002 totnum:2] map[cancel:0 from:INV-2627-000007 net_issue:1 num:2 to:INV-2627-000007 totnum:1]]]" {
 		t.Errorf("the invoices: %s", got)
 	}
-	if got := fmt.Sprint(in(file, "doc_issue", "doc_det", 1)); got != "map[doc_num:5 doc_typ:Credit Note docs:[map[cancel:0 from:CRN-2627-000009 net_issue:1 num:1 to:CRN-2627-000009 totnum:1]]]" {
+	if got := fmt.Sprint(in(file, "doc_issue", "doc_det",
+		1)); got != "map[doc_num:5 doc_typ:Credit Note docs:[map[cancel:0 from:CRN-2627-000009 net_issue:1 num:1 to:CRN-2627-000009 totnum:1]]]" {
 		t.Errorf("the notes: %s", got)
 	}
 }
@@ -145,7 +151,9 @@ func TestWhatWasIssuedWithoutTaxIsNotForThePortal(t *testing.T) {
 func TestTheDigitsOfAnHSNCodeFollowTheTurnover(t *testing.T) {
 	m := documents.SortMonth([]store.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118})}, nil)
 	told := func(digits int) bool {
-		return slices.ContainsFunc(documents.Warnings(m, "27AAPFU0939F1ZV", digits, nil), func(w string) bool { return strings.Contains(w, "fewer than the 6 digits") })
+		return slices.ContainsFunc(documents.Warnings(m, "27AAPFU0939F1ZV", digits, nil), func(w string) bool {
+			return strings.Contains(w, "fewer than the 6 digits")
+		})
 	}
 	if told(4) || !told(6) {
 		t.Errorf("4 digits: %t, 6 digits: %t", told(4), told(6))
@@ -188,12 +196,14 @@ func TestTheAccountantsSheetsAreMadeAsByHand(t *testing.T) {
 		}
 		return text
 	}
-	for at, want := range map[string]string{"C2": "21 Nov 2026", "E2": "'=Asha", "J2": "150.00", "N2": "168.00", "N4": "-59.00", "A6": "Total", "N6": "345.00", "J6": "300.00"} {
+	for at, want := range map[string]string{"C2": "21 Nov 2026", "E2": "'=Asha", "J2": "150.00", "N2": "168.00", "N4": "-59.00", "A6": "Total",
+		"N6": "345.00", "J6": "300.00"} {
 		if got := cell("Register", at); got != want {
 			t.Errorf("%s of the register is %q, want %q", at, got, want)
 		}
 	}
-	for at, want := range map[string]string{"A2": "B2C", "B2": "2", "D2": "250.00", "E2": "4.50", "G2": "36.00", "H2": "295.00", "A3": "HSN", "H3": "345.00", "A4": "Documents", "C4": "3", "D4": "", "H4": "",
+	for at, want := range map[string]string{"A2": "B2C", "B2": "2", "D2": "250.00", "E2": "4.50", "G2": "36.00", "H2": "295.00", "A3": "HSN",
+		"H3": "345.00", "A4": "Documents", "C4": "3", "D4": "", "H4": "",
 		"A5": "Credit notes", "D5": "50.00", "H5": "59.00", "A6": "Register", "H6": "345.00", "A7": "Nil rated", "D7": "50.00", "H7": ""} {
 		if got := cell("Totals", at); got != want {
 			t.Errorf("%s of the totals is %q, want %q", at, got, want)

@@ -87,7 +87,8 @@ func (d issued) paper() Paper {
 func footer(text string) func(number, of int) []core.Row {
 	return func(number, of int) []core.Row {
 		page := "Page " + strconv.Itoa(number) + " of " + strconv.Itoa(of)
-		return []core.Row{gap(2), ruled(0.3, 0.12, rule), gap(1), cells(wide(textWidth-34, flow(press.Space{Right: 4}, para(small, text))), wide(34, flow(press.Space{}, aligned(press.Right, para(small, page))...)))}
+		return []core.Row{gap(2), ruled(0.3, 0.12, rule), gap(1), cells(wide(textWidth-34, flow(press.Space{Right: 4}, para(small, text))),
+			wide(34, flow(press.Space{}, aligned(press.Right, para(small, page))...)))}
 	}
 }
 
@@ -95,12 +96,14 @@ func footer(text string) func(number, of int) []core.Row {
 func (d issued) parties() core.Row {
 	s, b := d.Seller, d.Buyer
 	seller := append(told(d.Lang, heading, "SOLD BY"), para(strong, s.LegalName))
-	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin), labelled("GSTIN ", s.GSTIN), s.Phone, s.Email)...)
+	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin), labelled("GSTIN ", s.GSTIN),
+		s.Phone, s.Email)...)
 	buyer := append(told(d.Lang, heading, "BILLED AND SHIPPED TO"), para(strong, otherwise(b.Company, b.Name)))
 	if b.Company != "" {
 		buyer = append(buyer, para(body, b.Name))
 	}
-	buyer = append(buyer, texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin), labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
+	buyer = append(buyer, texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin),
+		labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
 	const sold, bought, facts = 60, 64, textWidth - 124
 	return cells(wide(sold, flow(press.Space{Right: 5}, seller...)), wide(bought, flow(press.Space{Right: 6}, buyer...)),
 		wide(facts, &press.Nested{Width: facts, Rows: factRows(facts, 21, d.Lang, d.facts())}))
@@ -149,7 +152,8 @@ func labelledRows(width, labels float64, lang string, facts []fact, first press.
 		if f.text == "" {
 			continue
 		}
-		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, told(lang, small, f.label)...)), wide(width-labels, flow(press.Space{}, para(kind, f.text)))))
+		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, told(lang, small, f.label)...)),
+			wide(width-labels, flow(press.Space{}, para(kind, f.text)))))
 		kind = body
 	}
 	return rows
@@ -199,7 +203,8 @@ func (d issued) tableOf(halves bool) *grid {
 		}
 		return said
 	}
-	t.columns = []column{{title: "#"}, {title: "DESCRIPTION", fills: true}, {title: "HSN"}, {title: "QTY", right: true}, {title: "PRICE", right: true}}
+	t.columns = []column{{title: "#"}, {title: "DESCRIPTION", fills: true}, {title: "HSN"}, {title: "QTY", right: true},
+		{title: "PRICE", right: true}}
 	switch {
 	case halves:
 		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("CGST", 2), tax(stateTax(d.Document), 2))
@@ -210,7 +215,8 @@ func (d issued) tableOf(halves bool) *grid {
 	}
 	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
 	for i, l := range d.Lines {
-		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(d.Lang, texts(body, l.Title), l.Kit, l.Discount), texts(body, l.HSN), texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
+		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(d.Lang, texts(body, l.Title), l.Kit, l.Discount), texts(body, l.HSN),
+			texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
 		if d.Taxed {
 			row = append(row, texts(body, l.Tax.Taxable.Indian()))
 		}
@@ -227,8 +233,8 @@ func (d issued) tableOf(halves bool) *grid {
 	return t
 }
 
-// reduced adds the kit that a line is a part of to its description, and what kit and offers took off it: a discount is no part of the taxable value where the invoice shows it
-// (CGST Act, section 15(3)(a)).
+// reduced adds the kit that a line is a part of to its description, and what kit and offers took off it: a discount is no part of
+// the taxable value where the invoice shows it (CGST Act, section 15(3)(a)).
 func reduced(lang string, description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
 	if kit != "" {
 		description = append(description, para(small, behind(lang, "Part of", kit)))
@@ -279,7 +285,8 @@ func (d issued) addSums(s *press.Sheet) {
 	}
 	const words, figures, labels = 104, textWidth - 104, 39
 	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, beside(d.Lang, label)))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, beside(d.Lang, label)))),
+			wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
 	}
 	var rows []core.Row
 	for _, one := range sums {
@@ -290,12 +297,14 @@ func (d issued) addSums(s *press.Sheet) {
 	}
 	rows = append(rows, row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", d.Total.Rupees()))
 	said := flow(press.Space{Right: 6}, para(heading, beside(d.Lang, "AMOUNT IN WORDS")), para(body, d.Total.Words()))
-	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows})), gap(3)}})
+	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows})),
+		gap(3)}})
 }
 
 // addTaxSummary adds the sums by HSN and rate, as in table 12 of GSTR-1.
 func (d issued) addTaxSummary(s *press.Sheet) {
-	t := &grid{width: textWidth, even: true, lang: d.Lang, columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true}, {title: "TAXABLE VALUE", right: true}}}
+	t := &grid{width: textWidth, even: true, lang: d.Lang, columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true},
+		{title: "TAXABLE VALUE", right: true}}}
 	if d.InterState {
 		t.columns = append(t.columns, column{title: "IGST", right: true})
 	} else {
@@ -328,8 +337,10 @@ func (d issued) addTaxSummary(s *press.Sheet) {
 func (d issued) signature() core.Row {
 	const signed, between = 62, 8
 	const left = textWidth - signed - between
-	sign := &press.Nested{Width: signed, Rows: []core.Row{cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(sized(body, 8), "For "+d.Seller.LegalName))...))),
-		gap(14), ruled(0.4, 0.2, soft), cells(wide(signed, flow(press.Space{Top: 0.5}, aligned(press.Right, para(small, beside(d.Lang, "Authorised signatory")))...)))}}
+	sign := &press.Nested{Width: signed,
+		Rows: []core.Row{cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(sized(body, 8), "For "+d.Seller.LegalName))...))),
+			gap(14), ruled(0.4, 0.2, soft),
+			cells(wide(signed, flow(press.Space{Top: 0.5}, aligned(press.Right, para(small, beside(d.Lang, "Authorised signatory")))...)))}}
 	rows := []core.Row{}
 	if d.Kind == "invoice" {
 		rows = append(d.payment().rows(left), gap(2))

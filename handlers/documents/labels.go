@@ -23,7 +23,9 @@ const (
 func Labels(labels []Label, warning string) Paper {
 	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height, Margin: press.Space{Top: labelMargin}}
 	s.Foot = func(int, int) []core.Row {
-		return []core.Row{row.New(labelMargin).Add(wide(press.A4Width, flow(press.Space{Left: 8, Right: 8}, aligned(press.Centre, para(sized(small, 6.5), warning))...)))}
+		return []core.Row{
+			row.New(labelMargin).Add(wide(press.A4Width, flow(press.Space{Left: 8, Right: 8},
+				aligned(press.Centre, para(sized(small, 6.5), warning))...)))}
 	}
 	for at := 0; at < len(labels); at += labelsAcross {
 		across := row.New(labelHeight)
@@ -42,6 +44,7 @@ func (l Label) cell() core.Col {
 	said := flow(press.Space{}, para(name, name.Cut(l.Product, words, 3)), press.Paragraph{Text: l.Serial, Type: sized(body, 8.5), Above: 1},
 		press.Paragraph{Text: "Scan to register your warranty", Type: sized(small, 6), Above: 1})
 	said.Space.Top = max(3, (labelHeight-said.GetHeight(nil, &entity.Cell{Width: words}))/2)
-	inner := row.New(labelHeight).Add(wide(edge), wide(code+2, &press.Nested{Width: code, Space: press.Space{Top: (labelHeight - code) / 2.0}, Rows: []core.Row{cells(wide(code, qrBox(l.Link, code, press.Left)))}}), wide(words, said))
+	inner := row.New(labelHeight).Add(wide(edge), wide(code+2, &press.Nested{Width: code, Space: press.Space{Top: (labelHeight - code) / 2.0},
+		Rows: []core.Row{cells(wide(code, qrBox(l.Link, code, press.Left)))}}), wide(words, said))
 	return wide(labelWidth, &press.Nested{Width: labelWidth, Rows: []core.Row{inner}})
 }

@@ -49,14 +49,16 @@ func (h Letterhead) first(shop, title, mark, told string) []core.Row {
 		said = append(said, para(small, h.Line))
 	}
 	columns = append(columns, wide(width, flow(press.Space{Right: 4}, said...)),
-		wide(right, flow(press.Space{Top: 1}, aligned(press.Right, para(press.Type{Size: 15, Bold: true, Colour: ink}, title), para(press.Type{Size: 11, Bold: true, Colour: ink}, told), para(heading, mark))...)))
+		wide(right, flow(press.Space{Top: 1}, aligned(press.Right, para(press.Type{Size: 15, Bold: true, Colour: ink}, title),
+			para(press.Type{Size: 11, Bold: true, Colour: ink}, told), para(heading, mark))...)))
 	return []core.Row{cells(columns...), gap(1.5), ruled(0.8, 0.8, h.accent()), gap(3)}
 }
 
 // continued is the header of further pages.
 func (h Letterhead) continued(shop, paper string) []core.Row {
 	name := fitted(press.Type{Bold: true, Colour: h.accent()}, shop, 70, 1, 10, 8.5, 7)
-	return []core.Row{cells(wide(74, flow(press.Space{Right: 4}, para(name, shop))), wide(textWidth-74, flow(press.Space{Top: 0.3}, aligned(press.Right, para(small, paper))...))),
+	return []core.Row{cells(wide(74, flow(press.Space{Right: 4}, para(name, shop))),
+		wide(textWidth-74, flow(press.Space{Top: 0.3}, aligned(press.Right, para(small, paper))...))),
 		gap(1), ruled(0.5, 0.5, h.accent()), gap(3)}
 }
 

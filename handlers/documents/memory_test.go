@@ -42,8 +42,10 @@ func TestManyPapersTakeAsMuchMemoryAsOne(t *testing.T) {
 			for i := range *papersDrawn {
 				one := of(i)
 				p := documents.Parcel{From: one.Seller, Placed: "20 Nov 2026"}
-				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, store.COD, store.Shipped, one.Total, fmt.Sprint(1490812345678+i)
-				for _, paper := range []documents.Paper{documents.PackingSlip(p), documents.AddressLabel(p), documents.InvoiceCopy(one, documents.Original, documents.Letterhead{})} {
+				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, store.COD, store.Shipped,
+					one.Total, fmt.Sprint(1490812345678+i)
+				for _, paper := range []documents.Paper{documents.PackingSlip(p), documents.AddressLabel(p),
+					documents.InvoiceCopy(one, documents.Original, documents.Letterhead{})} {
 					if err := paper.PrintInto(book); err != nil {
 						return err
 					}

@@ -133,7 +133,8 @@ type nilSum struct {
 }
 
 // nilWords are the four kinds of supply of table 8, in words.
-var nilWords = map[string]string{"INTRB2B": "Inter-state, to buyers with a GSTIN", "INTRAB2B": "Intra-state, to buyers with a GSTIN", "INTRB2C": "Inter-state, to consumers", "INTRAB2C": "Intra-state, to consumers"}
+var nilWords = map[string]string{"INTRB2B": "Inter-state, to buyers with a GSTIN", "INTRAB2B": "Intra-state, to buyers with a GSTIN",
+	"INTRB2C": "Inter-state, to consumers", "INTRAB2C": "Intra-state, to consumers"}
 
 func (m Month) nilRated() (rows []nilSum) {
 	sums := map[string]money.Paise{}

@@ -44,11 +44,14 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 	var products []int64
 	for i := range 6 {
 		rate := []gst.Rate{0, 5, 12, 18, 28, 40}[i]
-		products = append(products, shop.Stocked("Device", 1+random.Int64N(4000), 1_000_000, func(p *store.Product) { p.GSTRate, p.HSN = rate, fmt.Sprint(8531+i) }))
+		products = append(products, shop.Stocked("Device", 1+random.Int64N(4000), 1_000_000, func(p *store.Product) {
+			p.GSTRate, p.HSN = rate, fmt.Sprint(8531+i)
+		}))
 	}
 	part, err := shop.FindProduct(ctx, products[0])
 	must(err)
-	panels := store.VariantGrid{Product: shop.Product("Panel", 100, 0), Options: []store.Option{{Name: "Size", Values: []store.OptionValue{{Value: "S"}, {Value: "M"}}}}}
+	panels := store.VariantGrid{Product: shop.Product("Panel", 100, 0),
+		Options: []store.Option{{Name: "Size", Values: []store.OptionValue{{Value: "S"}, {Value: "M"}}}}}
 	for i, size := range []string{"S", "M"} {
 		price, stock, rate, hsn := money.Paise(1+random.Int64N(300_000)), int64(1_000_000), []int64{5, 18}[i], fmt.Sprint(8601+i)
 		panels.Variants = append(panels.Variants, store.VariantEdit{Choice: []string{size}, Price: &price, Stock: &stock, Rate: &rate, HSN: &hsn})
@@ -62,7 +65,8 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 		for _, at := range random.Perm(6)[:3] {
 			pieces = append(pieces, store.KitPiece{ProductID: products[at], Pieces: 1 + random.Int64N(3)})
 		}
-		kit, err := shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Kit", CategoryID: part.CategoryID, Price: money.Paise(1 + random.Int64N(300_000)), GSTRate: 18}, Kit: &pieces})
+		kit, err := shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Kit", CategoryID: part.CategoryID,
+			Price: money.Paise(1 + random.Int64N(300_000)), GSTRate: 18}, Kit: &pieces})
 		if why, refused := store.IsRefusal(err); refused && strings.HasPrefix(why, "The parts have an MRP") {
 			continue
 		}

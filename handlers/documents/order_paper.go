@@ -21,13 +21,15 @@ func OrderPaper(p Parcel) Paper {
 	}
 	s.Foot = footer(joined("  ·  ", name, otherwise(p.From.LegalName, p.From.Name), p.From.Phone, p.From.Email))
 	s.AddBlock(press.Block{Rows: []core.Row{p.orderParties(), gap(4)}})
-	t := &grid{width: textWidth, least: 60, lang: p.Order.Lang, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
+	t := &grid{width: textWidth, least: 60, lang: p.Order.Lang, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true},
+		{title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
 	for i, l := range p.Lines {
 		product := reduced(p.Order.Lang, texts(body, l.Title), l.Kit, l.Discount)
 		if l.Return != nil {
 			product = append(product, para(small, "Return of "+strconv.FormatInt(l.Return.Quantity, 10)+": "+l.Return.State))
 		}
-		t.add(texts(body, strconv.Itoa(i+1)), product, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()), texts(strong, l.Amount.Indian()))
+		t.add(texts(body, strconv.Itoa(i+1)), product, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()),
+			texts(strong, l.Amount.Indian()))
 	}
 	t.fit()
 	blocks := t.blocks()
@@ -45,17 +47,20 @@ func (p Parcel) orderParties() core.Row {
 	from = append(from, para(body, p.From.Email))
 	to := append(told(p.Order.Lang, heading, "DELIVER TO"), para(strong, a.Name), para(body, a.Company))
 	to = append(to, texts(body, a.Area, joined(", ", a.City, a.Tal, a.Dist), joined(" ", a.State, a.Pin), labelled("Mobile ", a.Mob))...)
-	facts := []fact{{"Order no.", p.Number()}, {"Placed", p.Placed}, {"State", beside(p.Order.Lang, p.State.Facts().Words)}, {"Payment", p.Payment}, {"Invoice", p.InvoiceID}, {"Courier", joined(" ", p.Courier, p.TrackingID)}}
+	facts := []fact{{"Order no.", p.Number()}, {"Placed", p.Placed}, {"State", beside(p.Order.Lang, p.State.Facts().Words)},
+		{"Payment", p.Payment}, {"Invoice", p.InvoiceID}, {"Courier", joined(" ", p.Courier, p.TrackingID)}}
 	if p.ExpectedDay != "" && p.DeliveredAt.IsZero() {
 		facts = append(facts, fact{"Expected", indianDay(p.ExpectedDay)})
 	}
 	const sold, going, about = 60, 64, textWidth - 124
-	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, p.Order.Lang, facts)}))
+	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)),
+		wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, p.Order.Lang, facts)}))
 }
 
 // orderSums are the totals of the order, and the payment code if it is unpaid.
 func (p Parcel) orderSums() []core.Row {
-	s := summary{goods: p.LinesTotal, total: p.Total, charges: []charge{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}}, taxed: p.Taxed, lang: p.Order.Lang,
+	s := summary{goods: p.LinesTotal, total: p.Total, charges: []charge{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}},
+		taxed: p.Taxed, lang: p.Order.Lang,
 		last: append(told(p.Order.Lang, small, isCopy), p.invoiced()...)}
 	if p.Due() > 0 && (p.UPI != "" || p.payment().named()) {
 		s.between = append(p.payment().rows(saidWidth), gap(2))

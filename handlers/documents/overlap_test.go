@@ -126,9 +126,12 @@ func (r invented) length(most int) int {
 
 func (r invented) address() store.Address {
 	names := []string{"Asha", "Venkatanarasimharajuvaripeta", "Kulkarni", "O", "Thiruvananthapuram", "Subramaniam", "Bai", "Mohammed"}
-	streets := []string{"Flat 12B,", "Shri Krishna Apartments,", "behind", "the", "Government Higher Secondary School,", "4th Cross", "Road", "S.No.127/4A/2-1,", "Sector-7", "Vishwakarmanagarextensionsecondphasewest"}
-	a := store.Address{Name: r.text(r.length(100), names...), Area: r.text(r.length(255), streets...), City: r.text(r.length(100), names...), Tal: r.text(r.length(40), names...),
-		Dist: r.pick("Pune", "North Twenty Four Parganas", "Dakshina Kannada"), State: r.pick("Maharashtra", "Dadra and Nagar Haveli and Daman and Diu", "Karnataka"), Pin: "411001", Mob: "9876543210", Country: "India"}
+	streets := []string{"Flat 12B,", "Shri Krishna Apartments,", "behind", "the", "Government Higher Secondary School,", "4th Cross", "Road",
+		"S.No.127/4A/2-1,", "Sector-7", "Vishwakarmanagarextensionsecondphasewest"}
+	a := store.Address{Name: r.text(r.length(100), names...), Area: r.text(r.length(255), streets...), City: r.text(r.length(100), names...),
+		Tal:   r.text(r.length(40), names...),
+		Dist:  r.pick("Pune", "North Twenty Four Parganas", "Dakshina Kannada"),
+		State: r.pick("Maharashtra", "Dadra and Nagar Haveli and Daman and Diu", "Karnataka"), Pin: "411001", Mob: "9876543210", Country: "India"}
 	if r.IntN(3) == 0 {
 		a.GSTIN = "29AAGCB7383J1Z4"
 	}
@@ -142,10 +145,14 @@ func (r invented) address() store.Address {
 
 // document is an invoice or a credit note of any kind of seller.
 func (r invented) document() store.Document {
-	legal := []string{"Hearth", "Home", "Automation", "Electricals", "Sri", "Lakshmi", "Narasimha", "Enterprises", "(India)", "Private", "Limited", "&", "Sons"}
-	d := store.Document{Kind: "invoice", Title: "Tax Invoice", Number: "INV-2627-000001", Day: "2026-11-21", OrderDay: "2026-11-20", OrderID: int64(1001 + r.IntN(9_000_000)), Taxed: true,
-		Seller: store.Seller{Name: r.text(r.length(60), legal...), LegalName: r.text(r.length(120), legal...), Address: r.text(r.length(255), legal...), Pin: "411030", State: "Maharashtra", StateCode: "27",
-			GSTIN: "27AAPFU0939F1ZV", Phone: "+91 20 2567 1234", Email: r.pick("care@hearth.example", "customercareandgrievances@electricalsandautomation.example.in")},
+	legal := []string{"Hearth", "Home", "Automation", "Electricals", "Sri", "Lakshmi", "Narasimha", "Enterprises", "(India)",
+		"Private", "Limited", "&", "Sons"}
+	d := store.Document{Kind: "invoice", Title: "Tax Invoice", Number: "INV-2627-000001", Day: "2026-11-21", OrderDay: "2026-11-20",
+		OrderID: int64(1001 + r.IntN(9_000_000)), Taxed: true,
+		Seller: store.Seller{Name: r.text(r.length(60), legal...), LegalName: r.text(r.length(120), legal...),
+			Address: r.text(r.length(255), legal...), Pin: "411030", State: "Maharashtra", StateCode: "27",
+			GSTIN: "27AAPFU0939F1ZV", Phone: "+91 20 2567 1234", Email: r.pick("care@hearth.example",
+				"customercareandgrievances@electricalsandautomation.example.in")},
 		Buyer: r.address(), PlaceCode: "29", Payment: r.pick("COD", "Pre-paid", "COD, paid by UPI")}
 	d.PlaceOfSupply, d.Lang = d.Buyer.State, r.pick("", "hi", "mr")
 	d.InterState, d.UTGST = r.IntN(2) == 0, r.IntN(4) == 0
@@ -156,7 +163,8 @@ func (r invented) document() store.Document {
 		d.Title, d.Taxed, d.Seller.GSTIN = "Invoice", false, ""
 	}
 	if r.IntN(2) == 0 {
-		d.Seller.Bank = store.Bank{Holder: r.text(r.length(120), legal...), Account: r.pick("123456789", "123456789012345678"), IFSC: "SBIN0001234", Name: r.pick("", r.text(r.length(120), legal...), "भारतीय स्टेट बँक, डेक्कन जिमखाना शाखा")}
+		d.Seller.Bank = store.Bank{Holder: r.text(r.length(120), legal...), Account: r.pick("123456789", "123456789012345678"),
+			IFSC: "SBIN0001234", Name: r.pick("", r.text(r.length(120), legal...), "भारतीय स्टेट बँक, डेक्कन जिमखाना शाखा")}
 	}
 	if r.IntN(3) == 0 {
 		d.Seller.UPIID = r.pick("hearth@upi", strings.Repeat("hearth.pune-", 8)+"1@okhdfcbank")
@@ -169,16 +177,19 @@ func (r invented) document() store.Document {
 		d.Due = d.Total
 	}
 	if r.IntN(4) == 0 {
-		d.Due, d.Kind, d.Title, d.Number, d.InvoiceNumber, d.InvoiceDay, d.UPI = 0, "credit note", "Credit Note", "CRN-2627-000001", "INV-2627-000001", "2026-11-20", ""
+		d.Due, d.Kind, d.Title, d.Number, d.InvoiceNumber, d.InvoiceDay, d.UPI = 0, "credit note", "Credit Note", "CRN-2627-000001",
+			"INV-2627-000001", "2026-11-20", ""
 		d.Reason = r.text(r.length(500), "The", "parcel", "came", "back:", "nobody", "at", "home,", "three", "tries")
 	}
 	return d
 }
 
 func (r invented) line(d store.Document) store.Document {
-	words := []string{"Aangan", "Touch", "Switch,", "6", "Gang", "with", "Fan", "and", "a", "rather", "long", "name,", "Elektromagnetischesteuerungseinheit", "(white)", "50/60Hz", "₹", "–", "½″"}
+	words := []string{"Aangan", "Touch", "Switch,", "6", "Gang", "with", "Fan", "and", "a", "rather", "long", "name,",
+		"Elektromagnetischesteuerungseinheit", "(white)", "50/60Hz", "₹", "–", "½″"}
 	price := money.Paise(1 + r.Int64N([]int64{100_00, 10_000_00, 99_99_999_00}[r.IntN(3)]))
-	l := store.DocumentLine{Title: r.text(r.length(200), words...), HSN: r.pick("8536", "853650", "85365010", ""), Unit: r.pick("NOS", "MTR", "OTH"), Quantity: 1 + r.Int64N(1000), Price: price}
+	l := store.DocumentLine{Title: r.text(r.length(200), words...), HSN: r.pick("8536", "853650", "85365010", ""),
+		Unit: r.pick("NOS", "MTR", "OTH"), Quantity: 1 + r.Int64N(1000), Price: price}
 	switch r.IntN(10) {
 	case 0:
 		l.Title, l.Quantity, l.Price = "Discount", 1, -min(price, d.Total)
@@ -201,7 +212,8 @@ func (r invented) line(d store.Document) store.Document {
 
 // saidOn is what must stand on a document.
 func saidOn(d store.Document) []string {
-	said := []string{d.Seller.LegalName, d.Seller.Address, d.Seller.GSTIN, d.Seller.Pin, d.Seller.Phone, d.Seller.Email, d.Buyer.Name, d.Buyer.Area, d.Buyer.City, d.Buyer.Tal, d.Buyer.Dist, d.Buyer.State, d.Buyer.Pin, d.Buyer.Mob, d.Buyer.GSTIN,
+	said := []string{d.Seller.LegalName, d.Seller.Address, d.Seller.GSTIN, d.Seller.Pin, d.Seller.Phone, d.Seller.Email, d.Buyer.Name,
+		d.Buyer.Area, d.Buyer.City, d.Buyer.Tal, d.Buyer.Dist, d.Buyer.State, d.Buyer.Pin, d.Buyer.Mob, d.Buyer.GSTIN,
 		d.Title, d.Number, "21 Nov 2026", "20 Nov 2026", d.InvoiceNumber, d.Reason, d.Payment, d.PlaceOfSupply, d.Total.Rupees(), d.Total.Words()}
 	if d.Kind == "invoice" {
 		said = append(said, d.Seller.Bank.Account, d.Seller.Bank.IFSC, d.Seller.Bank.Holder, d.Seller.Bank.Name)
@@ -252,7 +264,8 @@ func (r invented) parcel() documents.Parcel {
 	p.Grams, p.InvoiceID = int64(r.IntN(60_000)), "INV-2627-000001"
 	p.SKUs = map[int64]string{}
 	if r.IntN(4) > 0 {
-		p.Courier, p.TrackingID, p.ExpectedDay = r.pick("Delhivery", "Shree Maruti Courier Services Private Limited (Pune)"), r.pick("1490812345678", "AWB/2026-11/0000012345678901234567890123456789012345678901234", "ट्रैकिंग १२"), "2026-11-25"
+		p.Courier, p.TrackingID, p.ExpectedDay = r.pick("Delhivery", "Shree Maruti Courier Services Private Limited (Pune)"),
+			r.pick("1490812345678", "AWB/2026-11/0000012345678901234567890123456789012345678901234", "ट्रैकिंग १२"), "2026-11-25"
 	}
 	for i, l := range d.Lines {
 		id := int64(i + 1)
@@ -267,7 +280,8 @@ func (r invented) parcel() documents.Parcel {
 
 // parcelsPapers are the papers of an order beside its invoice, and what must stand on each.
 func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []string) {
-	to := []string{p.Address.Name, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist, p.Address.State, p.Address.Pin, p.Address.Mob}
+	to := []string{p.Address.Name, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist, p.Address.State,
+		p.Address.Pin, p.Address.Mob}
 	from := []string{p.From.LegalName, p.From.Address, p.From.Pin, p.From.State, p.From.Phone}
 	label := slices.Concat(to, from, []string{p.Number(), p.Courier, p.TrackingID})
 	if due := p.Due(); due > 0 {
@@ -306,7 +320,8 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 // quoted is a parcel as it was quoted before, and what must stand on it.
 func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 	q = documents.Quoted{From: p.From, Taxed: true, Day: "20 Nov 2026", Lang: p.Order.Lang}
-	q.ID, q.Customer, q.Email, q.GSTIN, q.UntilDay, q.Note = 31, p.Address.Name, "ananya@mail.example", p.Address.GSTIN, "2026-12-15", "We have added two spare frames."
+	q.ID, q.Customer, q.Email, q.GSTIN, q.UntilDay, q.Note = 31, p.Address.Name, "ananya@mail.example", p.Address.GSTIN, "2026-12-15",
+		"We have added two spare frames."
 	for _, l := range p.Lines {
 		q.Lines = append(q.Lines, store.QuotationLine{Title: l.Title, Quantity: l.Quantity, Price: l.Price, HSN: "8536", Rate: 18})
 	}
@@ -342,9 +357,11 @@ func TestNothingPrintsOverAnythingElseOnTheOtherPapers(t *testing.T) {
 		}
 		d := invented{rand.New(rand.NewPCG(seed, uint64(i)))}.document()
 		content, err := documents.Receipt(d).Print()
-		check(i, "receipt", content, err, []string{d.Seller.LegalName, d.Seller.Address, d.Number, d.Buyer.Name, d.Total.Rupees(), d.Total.Words()})
+		check(i, "receipt", content, err, []string{d.Seller.LegalName, d.Seller.Address, d.Number, d.Buyer.Name,
+			d.Total.Rupees(), d.Total.Words()})
 		d.Kind, d.Title, d.Number = "challan", "Delivery Challan", "DC-1001"
 		content, err = documents.PrintChallan(d, documents.Letterhead{})
-		check(i, "challan", content, err, []string{d.Seller.LegalName, d.Buyer.Name, d.Buyer.Area, "DC-1001", "ORIGINAL FOR CONSIGNEE", "TRIPLICATE FOR CONSIGNER"})
+		check(i, "challan", content, err, []string{d.Seller.LegalName, d.Buyer.Name, d.Buyer.Area, "DC-1001", "ORIGINAL FOR CONSIGNEE",
+			"TRIPLICATE FOR CONSIGNER"})
 	}
 }

@@ -127,7 +127,8 @@ func aligned(to press.Align, paragraphs ...press.Paragraph) []press.Paragraph {
 // Unprintable names the fields of an address, as the calls name them, with letters that can't be printed: of a script without a
 // font here, or written from right to left.
 func Unprintable(a store.Address) (fields []string) {
-	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"area", a.Area}, {"city", a.City}, {"tal", a.Tal}, {"dist", a.Dist}} {
+	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"area", a.Area}, {"city", a.City},
+		{"tal", a.Tal}, {"dist", a.Dist}} {
 		if !press.Prints(one.text) {
 			fields = append(fields, one.field)
 		}
@@ -140,7 +141,8 @@ func gap(height float64) core.Row { return row.New(height).Add(col.New()) }
 
 // ruled is a line across the page in a row of a height, its thickness in millimetres.
 func ruled(height, thickness float64, colour uint32) core.Row {
-	return line.NewRow(height, props.Line{Color: &props.Color{Red: int(colour >> 16), Green: int(colour >> 8 & 0xff), Blue: int(colour & 0xff)}, Thickness: thickness, SizePercent: 100, OffsetPercent: 50})
+	return line.NewRow(height, props.Line{Color: &props.Color{Red: int(colour >> 16), Green: int(colour >> 8 & 0xff),
+		Blue: int(colour & 0xff)}, Thickness: thickness, SizePercent: 100, OffsetPercent: 50})
 }
 
 // fitted is a type in the largest of some sizes in which a text needs at most so many lines of a width; the smallest if none fits.

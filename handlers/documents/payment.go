@@ -32,7 +32,8 @@ func (p payment) places() (all []fact) {
 		all = append(all, fact{"UPI id", p.to.UPIID})
 	}
 	if bank := p.to.Bank; bank.Account != "" {
-		all = append(all, fact{"Account no.", bank.Account}, fact{"IFSC", bank.IFSC}, fact{"In the name of", bank.Holder}, fact{"Bank", bank.Name})
+		all = append(all, fact{"Account no.", bank.Account}, fact{"IFSC", bank.IFSC}, fact{"In the name of", bank.Holder},
+			fact{"Bank", bank.Name})
 	}
 	return all
 }
@@ -55,7 +56,8 @@ func (p payment) rows(width float64) []core.Row {
 	if p.due == 0 {
 		rows := []core.Row{whole(append(told(p.lang, heading, "PAYMENT"), told(p.lang, body, payNothing)...)...)}
 		if len(places) > 0 {
-			rows = append(append(rows, gap(1.5), whole(told(p.lang, heading, bankOfSeller)...)), labelledRows(width, labels, p.lang, places, body)...)
+			rows = append(append(rows, gap(1.5), whole(told(p.lang, heading, bankOfSeller)...)),
+				labelledRows(width, labels, p.lang, places, body)...)
 		}
 		return rows
 	}
@@ -66,6 +68,8 @@ func (p payment) rows(width float64) []core.Row {
 		}
 		return rows
 	}
-	beside := append([]core.Row{cells(wide(width-code, flow(press.Space{Top: 2.5}, append(told(p.lang, strong, scanToPay), told(p.lang, small, scanNames)...)...))), gap(1)}, labelledRows(width-code, labels, p.lang, places, body)...)
+	beside := append([]core.Row{
+		cells(wide(width-code, flow(press.Space{Top: 2.5}, append(told(p.lang, strong, scanToPay), told(p.lang, small, scanNames)...)...))),
+		gap(1)}, labelledRows(width-code, labels, p.lang, places, body)...)
 	return append(rows, cells(wide(code, qrBox(p.code, code, press.Left)), wide(width-code, &press.Nested{Width: width - code, Rows: beside})))
 }

@@ -66,14 +66,19 @@ func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 		pieces += one.quantity
 	}
 	slices.SortFunc(picks, func(a, b *pick) int { return cmp.Or(cmp.Compare(a.sku, b.sku), cmp.Compare(a.title, b.title)) })
-	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT, AND THE ORDERS IT IS FOR", fills: true}, {title: "QUANTITY", right: true}}}
+	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT, AND THE ORDERS IT IS FOR",
+		fills: true}, {title: "QUANTITY", right: true}}}
 	for _, one := range picks {
-		t.add(texts(body, "☐"), texts(strong, one.sku), append(texts(body, one.title), para(small, strings.Join(one.orders, ", "))), texts(press.Type{Size: 12, Bold: true, Colour: ink}, strconv.FormatInt(one.quantity, 10)))
+		t.add(texts(body, "☐"), texts(strong, one.sku), append(texts(body, one.title), para(small, strings.Join(one.orders, ", "))),
+			texts(press.Type{Size: 12, Bold: true, Colour: ink}, strconv.FormatInt(one.quantity, 10)))
 	}
 	t.fit()
 	for _, b := range t.blocks() {
 		s.AddBlock(b)
 	}
-	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(textWidth, flow(press.Space{}, aligned(press.Right, para(strong, strconv.FormatInt(pieces, 10)+" pieces of "+strconv.Itoa(len(picks))+" products"))...)))}})
+	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5),
+		cells(wide(textWidth,
+			flow(press.Space{}, aligned(press.Right, para(strong, strconv.FormatInt(pieces, 10)+" pieces of "+
+				strconv.Itoa(len(picks))+" products"))...)))}})
 	return Paper{Title: "Pick list", sheet: s}
 }

@@ -41,7 +41,8 @@ func QuotationPaper(q Quoted) Paper {
 	if q.Taxed {
 		t.columns = append(t.columns, column{title: "GST", right: true})
 	}
-	t.columns = append(t.columns, column{title: "QUANTITY", right: true}, column{title: "PRICE", right: true}, column{title: "AMOUNT ₹", right: true})
+	t.columns = append(t.columns, column{title: "QUANTITY", right: true}, column{title: "PRICE", right: true},
+		column{title: "AMOUNT ₹", right: true})
 	for i, l := range q.Lines {
 		amount, _ := l.Price.Times(l.Quantity) // limited when it was quoted
 		hsn, rate := l.HSN, percent(l.Rate, 1)
@@ -66,7 +67,8 @@ func QuotationPaper(q Quoted) Paper {
 
 func (q Quoted) parties() core.Row {
 	f := q.From
-	from := append(told(q.Lang, heading, "FROM"), append([]press.Paragraph{para(strong, otherwise(f.LegalName, f.Name))}, texts(body, f.Address, joined(" ", f.State, f.Pin), labelled("GSTIN ", f.GSTIN), f.Phone, f.Email)...)...)
+	from := append(told(q.Lang, heading, "FROM"), append([]press.Paragraph{para(strong, otherwise(f.LegalName, f.Name))},
+		texts(body, f.Address, joined(" ", f.State, f.Pin), labelled("GSTIN ", f.GSTIN), f.Phone, f.Email)...)...)
 	to := append(told(q.Lang, heading, "FOR"), para(strong, otherwise(q.Company, q.Customer)))
 	if q.Company != "" {
 		to = append(to, para(body, q.Customer))
@@ -74,12 +76,14 @@ func (q Quoted) parties() core.Row {
 	to = append(to, texts(body, labelled("GSTIN ", q.GSTIN), q.Email)...)
 	facts := []fact{{"Quotation no.", strconv.FormatInt(q.ID, 10)}, {"Date", q.Day}, {"Valid until", indianDay(q.UntilDay)}}
 	const sold, going, about = 60, 64, textWidth - 124
-	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)), wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, q.Lang, facts)}))
+	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)),
+		wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, q.Lang, facts)}))
 }
 
 // sums are the totals, and the note.
 func (q Quoted) sums() []core.Row {
-	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed, lang: q.Lang, last: told(q.Lang, small, isQuotation)}
+	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed, lang: q.Lang,
+		last: told(q.Lang, small, isQuotation)}
 	if q.Note != "" {
 		s.between = []core.Row{saidRow(para(heading, beside(q.Lang, "NOTE")), para(body, q.Note)), gap(2)}
 	}

@@ -21,16 +21,21 @@ func Receipt(d store.Document) Paper {
 	}
 	beside := func(t press.Type, label, amount string) core.Row {
 		const right = 26
-		return cells(wide(width-right, flow(press.Space{Right: 2, Top: 0.2}, para(t, label))), wide(right, flow(press.Space{Top: 0.2}, aligned(press.Right, para(t, amount))...)))
+		return cells(wide(width-right, flow(press.Space{Right: 2, Top: 0.2}, para(t, label))),
+			wide(right, flow(press.Space{Top: 0.2}, aligned(press.Right, para(t, amount))...)))
 	}
 	parting := func() { s.Add(gap(1.2), ruled(0.3, 0.25, 0), gap(1.2)) }
 
 	seller := d.Seller
-	s.Add(whole(aligned(press.Centre, para(fitted(press.Type{Bold: true}, seller.Name, width, 2, 15, 12, 10), seller.Name), para(heavy, seller.LegalName), para(quiet, seller.Address), para(quiet, joined(" ", stateAndCode(seller.State, seller.StateCode), seller.Pin)),
+	s.Add(whole(aligned(press.Centre, para(fitted(press.Type{Bold: true}, seller.Name, width, 2, 15, 12, 10), seller.Name),
+		para(heavy, seller.LegalName), para(quiet, seller.Address),
+		para(quiet, joined(" ", stateAndCode(seller.State, seller.StateCode), seller.Pin)),
 		para(quiet, labelled("GSTIN ", seller.GSTIN)), para(quiet, joined("  ·  ", seller.Phone, seller.Email)))...))
 	parting()
-	s.Add(whole(para(press.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)), beside(quiet, "Order "+strconv.FormatInt(d.OrderID, 10), d.Payment))
-	s.Add(whole(para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)), para(quiet, issued{Document: d}.receiptAddress()), para(quiet, labelled("GSTIN ", d.Buyer.GSTIN)), para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode)))))
+	s.Add(whole(para(press.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)),
+		beside(quiet, "Order "+strconv.FormatInt(d.OrderID, 10), d.Payment))
+	s.Add(whole(para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)), para(quiet, issued{Document: d}.receiptAddress()),
+		para(quiet, labelled("GSTIN ", d.Buyer.GSTIN)), para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode)))))
 	if said := (issued{Document: d}).remarks(width); len(said) > 1 { // otherwise there would only be a gap
 		s.Add(said...)
 	}
@@ -54,7 +59,8 @@ func Receipt(d store.Document) Paper {
 			}
 		}
 	}
-	s.Add(cells(wide(24, flow(press.Space{}, para(press.Type{Size: 12, Bold: true}, "Total"))), wide(width-24, flow(press.Space{}, aligned(press.Right, para(press.Type{Size: 12, Bold: true}, d.Total.Rupees()))...))))
+	s.Add(cells(wide(24, flow(press.Space{}, para(press.Type{Size: 12, Bold: true}, "Total"))),
+		wide(width-24, flow(press.Space{}, aligned(press.Right, para(press.Type{Size: 12, Bold: true}, d.Total.Rupees()))...))))
 	if d.Given > 0 {
 		s.Add(beside(text, "Cash given", d.Given.Indian()), beside(text, "Change", d.Change.Indian()))
 	}
@@ -90,11 +96,13 @@ func (d issued) receiptPayment(width float64) []core.Row {
 	}
 	rows := []core.Row{gap(2), centred(heavy, "To pay "+p.due.Rupees())}
 	if p.code != "" {
-		rows = append(rows, cells(wide((width-code)/2), wide(code, qrBox(p.code, code, press.Centre)), wide((width-code)/2)), centred(quiet, scanToPay))
+		rows = append(rows, cells(wide((width-code)/2), wide(code, qrBox(p.code, code, press.Centre)), wide((width-code)/2)),
+			centred(quiet, scanToPay))
 	}
 	rows = append(rows, gap(1))
 	for _, one := range p.places() {
-		rows = append(rows, cells(wide(labels, flow(press.Space{}, para(quiet, one.label))), wide(width-labels, flow(press.Space{}, para(quiet, one.text)))))
+		rows = append(rows, cells(wide(labels, flow(press.Space{}, para(quiet, one.label))),
+			wide(width-labels, flow(press.Space{}, para(quiet, one.text)))))
 	}
 	return rows
 }

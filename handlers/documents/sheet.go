@@ -20,7 +20,8 @@ import (
 // written as text.
 func plainCell(text string) string {
 	begins := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\u00a0' })
-	if begins != "" && strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", []rune(begins)[0]) || strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") {
+	if begins != "" && strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", []rune(begins)[0]) || strings.HasPrefix(text, "\t") ||
+		strings.HasPrefix(text, "\r") {
 		return "'" + text
 	}
 	return text
@@ -126,7 +127,8 @@ func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
 // total rows: the totals are on a sheet of their own, beside the totals that they must match. The register, which is for people,
 // has its totals below.
 func GST(m Month, warnings []string) ([]byte, error) {
-	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8}, Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}
+	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8},
+		Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}
 	for p, t := range byPlace(m.B2CS) {
 		kind := "Intra-state"
 		if p.inter {
@@ -134,7 +136,8 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		}
 		b2c.rows = append(b2c.rows, append([]any{p.name, p.code, kind, int64(p.rate)}, taxCells(t)...))
 	}
-	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All), notesTable("Credit notes", m.All), register(m.All)}
+	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All), notesTable("Credit notes", m.All),
+		register(m.All)}
 	if nil0 := nilTable(m); len(nil0.rows) > 0 {
 		tables = append(tables, nil0)
 	}
@@ -162,21 +165,25 @@ func taxCells(t gst.Tax) []any { return []any{t.Taxable, t.CGST, t.SGST, t.IGST,
 
 // register is every document, one per row, credit notes negative, with totals.
 func register(docs []store.Document) table {
-	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
-		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18}, Column{Title: "Against invoice", Width: 18})}
+	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18},
+		Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
+		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18},
+		Column{Title: "Against invoice", Width: 18})}
 	for _, d := range docs {
 		sum := d.Sum
 		if d.Kind == "credit note" {
 			sum = minus(sum)
 		}
-		t.rows = append(t.rows, append([]any{d.Title, d.Number, d.Day, d.OrderID, otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode), d.Payment, d.InvoiceNumber}, taxCells(sum)...))
+		t.rows = append(t.rows, append([]any{d.Title, d.Number, d.Day, d.OrderID, otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN,
+			stateAndCode(d.PlaceOfSupply, d.PlaceCode), d.Payment, d.InvoiceNumber}, taxCells(sum)...))
 	}
 	return t
 }
 
 // comeTo is the totals of each table: its rows, the number of its documents, its amounts.
 func comeTo(tables []table) table {
-	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Whole}, {Title: "Documents", Kind: Whole}}, taxColumns...)}
+	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Whole},
+		{Title: "Documents", Kind: Whole}}, taxColumns...)}
 	for _, t := range tables {
 		sums, documents := map[string]money.Paise{}, any("")
 		for i, c := range t.columns {
@@ -223,7 +230,8 @@ func nilTable(m Month) table {
 }
 
 func hsnTable(name string, sums map[goods]worth) table {
-	t := table{name: name, columns: taxed(Column{Title: "HSN", Width: 12}, Column{Title: "UQC", Width: 8}, Column{Title: "Quantity", Kind: Whole}, Column{Title: "Rate %", Kind: Percent})}
+	t := table{name: name, columns: taxed(Column{Title: "HSN", Width: 12}, Column{Title: "UQC", Width: 8},
+		Column{Title: "Quantity", Kind: Whole}, Column{Title: "Rate %", Kind: Percent})}
 	t.columns = append(t.columns, Column{Title: "Description", Width: 34})
 	for g, w := range sums {
 		t.rows = append(t.rows, append(append([]any{g.hsn, g.unit, w.quantity, int64(g.rate)}, taxCells(w.tax)...), w.title))
@@ -232,21 +240,27 @@ func hsnTable(name string, sums map[goods]worth) table {
 }
 
 func invoiceTable(name string, docs []store.Document) table {
-	t := table{name: name, columns: taxed(Column{Title: "GSTIN", Width: 18}, Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Buyer", Width: 30}, Column{Title: "Place of supply"}, Column{Title: "Rate %", Kind: Percent})}
+	t := table{name: name, columns: taxed(Column{Title: "GSTIN", Width: 18}, Column{Title: "Number", Width: 18},
+		Column{Title: "Date", Kind: Day}, Column{Title: "Buyer", Width: 30}, Column{Title: "Place of supply"},
+		Column{Title: "Rate %", Kind: Percent})}
 	for _, d := range docs {
 		sums := byRate(d)
 		for _, rate := range sortedRates(sums) {
-			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day, otherwise(d.Buyer.Company, d.Buyer.Name), d.PlaceOfSupply, int64(rate)}, taxCells(sums[rate])...))
+			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day, otherwise(d.Buyer.Company, d.Buyer.Name), d.PlaceOfSupply,
+				int64(rate)}, taxCells(sums[rate])...))
 		}
 	}
 	return t
 }
 
 func notesTable(name string, docs []store.Document) table {
-	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18}, {Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, amounts("Total"), amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), {Title: "Reason", Width: 44}}}
+	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18},
+		{Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, amounts("Total"), amounts("Taxable value"), amounts("CGST"),
+		amounts("SGST/UTGST"), amounts("IGST"), {Title: "Reason", Width: 44}}}
 	for _, d := range docs {
 		if d.Kind == "credit note" {
-			t.rows = append(t.rows, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable, d.Sum.CGST, d.Sum.SGST, d.Sum.IGST, d.Reason})
+			t.rows = append(t.rows, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable, d.Sum.CGST,
+				d.Sum.SGST, d.Sum.IGST, d.Reason})
 		}
 	}
 	return t
@@ -254,7 +268,8 @@ func notesTable(name string, docs []store.Document) table {
 
 // documentsIssued is table 13: the number range of each series, none of them cancelled.
 func documentsIssued(issued []store.Document) table {
-	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18}, counts("Total"), counts("Cancelled"), counts("Net issued"), {Title: "Taxable value", Kind: Rupees}}}
+	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18},
+		counts("Total"), counts("Cancelled"), counts("Net issued"), {Title: "Taxable value", Kind: Rupees}}}
 	for _, s := range seriesOf(issued) {
 		nature := map[int]string{1: "invoice", 5: "credit note"}[s.nature]
 		t.rows = append(t.rows, []any{nature, s.from, s.to, s.count, 0, s.count, s.taxable})

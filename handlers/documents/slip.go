@@ -57,16 +57,19 @@ func PackingSlip(p Parcel) Paper {
 	s.Foot = footer(joined("  ·  ", "Packing slip of order "+p.Number(), otherwise(p.From.LegalName, p.From.Name)))
 	s.AddBlock(press.Block{Rows: []core.Row{p.addresses()}})
 	s.AddBlock(press.Block{Rows: []core.Row{gap(3), ruled(0.4, 0.2, rule), gap(2), p.toCollect(), gap(2)}})
-	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true}, {title: "QUANTITY", right: true}}}
+	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true},
+		{title: "QUANTITY", right: true}}}
 	for _, l := range p.Lines {
-		t.add(texts(body, "☐"), texts(body, p.sku(l)), reduced("", texts(body, l.Title), l.Kit, 0), texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
+		t.add(texts(body, "☐"), texts(body, p.sku(l)), reduced("", texts(body, l.Title), l.Kit, 0),
+			texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
 	}
 	t.fit()
 	for _, b := range t.blocks() {
 		s.AddBlock(b)
 	}
 	sign := func(label string) core.Col {
-		return wide(70, &press.Nested{Width: 62, Rows: []core.Row{gap(9), ruled(0.4, 0.2, soft), cells(wide(62, flow(press.Space{Top: 0.5}, para(small, label))))}})
+		return wide(70, &press.Nested{Width: 62, Rows: []core.Row{gap(9), ruled(0.4, 0.2, soft),
+			cells(wide(62, flow(press.Space{Top: 0.5}, para(small, label))))}})
 	}
 	s.AddBlock(press.Block{Rows: []core.Row{cells(sign("Packed by"), sign("Checked by"))}})
 	return Paper{Title: "Packing slip " + p.Number(), sheet: s}
@@ -108,11 +111,14 @@ func (p Parcel) toCollect() core.Row {
 		return cells(wide(textWidth, flow(press.Space{}, said...)))
 	}
 	const code, caption = 28, 40
-	return cells(wide(textWidth-code-caption, flow(press.Space{Top: 8, Right: 4}, said...)), wide(caption, flow(press.Space{Top: 8, Right: 3}, aligned(press.Right, para(strong, scanToPay), para(small, scanNames))...)),
+	return cells(wide(textWidth-code-caption, flow(press.Space{Top: 8, Right: 4}, said...)),
+		wide(caption, flow(press.Space{Top: 8, Right: 3}, aligned(press.Right, para(strong, scanToPay), para(small, scanNames))...)),
 		wide(code, qrBox(p.UPI, code, press.Right)))
 }
 
 // bars is a barcode in a width.
 func bars(text string, width, height float64, at press.Align) core.Component {
-	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error { return on.Bars(text, cell.X, cell.Y, width, height, at) }}
+	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error {
+		return on.Bars(text, cell.X, cell.Y, width, height, at)
+	}}
 }

@@ -35,7 +35,8 @@ func saidRow(paragraphs ...press.Paragraph) core.Row {
 func (s summary) rows() []core.Row {
 	const words, figures, labels = saidWidth + 8, textWidth - saidWidth - 8, 34
 	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, beside(s.lang, label)))), wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, beside(s.lang, label)))),
+			wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
 	}
 	rows := []core.Row{row(body, "Products", s.goods.Indian())}
 	for _, c := range s.charges {
@@ -45,9 +46,11 @@ func (s summary) rows() []core.Row {
 	}
 	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", s.total.Rupees()))
 	if s.taxed {
-		rows = append(rows, cells(wide(figures, flow(press.Space{Top: 0.4}, aligned(press.Right, told(s.lang, small, "Prices include GST.")...)...))))
+		rows = append(rows,
+			cells(wide(figures, flow(press.Space{Top: 0.4}, aligned(press.Right, told(s.lang, small, "Prices include GST.")...)...))))
 	}
 	said := append([]core.Row{saidRow(para(heading, beside(s.lang, "AMOUNT IN WORDS")), para(body, s.total.Words())), gap(2)}, s.between...)
 	said = append(said, saidRow(s.last...))
-	return []core.Row{gap(1.5), cells(wide(words, &press.Nested{Width: words, Rows: said}), wide(figures, &press.Nested{Width: figures, Rows: rows}))}
+	return []core.Row{gap(1.5), cells(wide(words, &press.Nested{Width: words, Rows: said}),
+		wide(figures, &press.Nested{Width: figures, Rows: rows}))}
 }

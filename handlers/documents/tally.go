@@ -128,7 +128,8 @@ func (b *tallyBooks) need(l tallyLedger) string {
 }
 
 func newVoucher(kind, number, day, narration string) tallyVoucher {
-	return tallyVoucher{Type: kind, Action: "Create", View: tallyView, Date: strings.ReplaceAll(day, "-", ""), Kind: kind, Number: number, Persisted: tallyView, IsInvoice: "No", Narration: strings.TrimSpace(narration)}
+	return tallyVoucher{Type: kind, Action: "Create", View: tallyView, Date: strings.ReplaceAll(day, "-", ""), Kind: kind, Number: number,
+		Persisted: tallyView, IsInvoice: "No", Narration: strings.TrimSpace(narration)}
 }
 
 // enter credits a ledger with an amount; a negative one is debited.
@@ -146,7 +147,8 @@ func (b *tallyBooks) sale(d store.Document) {
 		kind, sign = "Credit Note", -1
 	}
 	v := newVoucher(kind, d.Number, d.Day, fmt.Sprintf("Order %d, %s. %s", d.OrderID, d.Payment, d.Reason))
-	v.Reference, v.Party, v.Buyer, v.GSTIN, v.Place = d.InvoiceNumber, tallyParty, otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, d.PlaceOfSupply
+	v.Reference, v.Party, v.Buyer, v.GSTIN, v.Place = d.InvoiceNumber, tallyParty, otherwise(d.Buyer.Company, d.Buyer.Name),
+		d.Buyer.GSTIN, d.PlaceOfSupply
 	v.enter(tallyParty, -sign*d.Total)
 	sums := byRate(d)
 	for _, rate := range sortedRates(sums) {

@@ -52,14 +52,16 @@ func TestTallyBooksWhatWasSoldPaidGivenBackAndKept(t *testing.T) {
 	if err := xml.Unmarshal(content, &file); err != nil {
 		t.Fatal(err)
 	}
-	if len(file.Imports) != 2 || file.Imports[0].Report != "All Masters" || file.Imports[1].Report != "Vouchers" || len(file.Imports[0].Vouchers) != 0 || len(file.Imports[1].Ledgers) != 0 {
+	if len(file.Imports) != 2 || file.Imports[0].Report != "All Masters" || file.Imports[1].Report != "Vouchers" ||
+		len(file.Imports[0].Vouchers) != 0 || len(file.Imports[1].Ledgers) != 0 {
 		t.Fatalf("the imports: %+v", file.Imports)
 	}
 	duties := map[string]string{}
 	for _, l := range file.Imports[0].Ledgers {
 		duties[l.Name] = l.Duty
 	}
-	for ledger, duty := range map[string]string{"Output CGST": "CGST", "Output UTGST": "SGST/UTGST", "Output IGST": "IGST", "Razorpay": "", "Cash": "", "Bank": "", "Payment charges": "", "Input GST on payment charges": "", "Online shop customers": ""} {
+	for ledger, duty := range map[string]string{"Output CGST": "CGST", "Output UTGST": "SGST/UTGST", "Output IGST": "IGST", "Razorpay": "",
+		"Cash": "", "Bank": "", "Payment charges": "", "Input GST on payment charges": "", "Online shop customers": ""} {
 		if got, there := duties[ledger]; !there || got != duty {
 			t.Errorf("the ledger %s is there %t, with the head %q", ledger, there, got)
 		}
@@ -92,7 +94,8 @@ func TestTallyBooksWhatWasSoldPaidGivenBackAndKept(t *testing.T) {
 	if kinds != "Sales, Sales, Credit Note, Receipt, Receipt, Payment, Journal, " {
 		t.Errorf("the vouchers are %s", kinds)
 	}
-	for ledger, want := range map[string]float64{"Online shop customers": 0, "Razorpay": 0, "Bank": -36.30, "Cash": -236, "Payment charges": -3.13, "Input GST on payment charges": -0.57} {
+	for ledger, want := range map[string]float64{"Online shop customers": 0, "Razorpay": 0, "Bank": -36.30, "Cash": -236,
+		"Payment charges": -3.13, "Input GST on payment charges": -0.57} {
 		if math.Abs(sums[ledger]-want) > 0.001 {
 			t.Errorf("%s comes to %.2f, want %.2f", ledger, sums[ledger], want)
 		}

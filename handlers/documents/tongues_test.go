@@ -12,8 +12,10 @@ import (
 
 // own is a piece of what a paper says in each language beside English.
 var own = map[string]map[string]string{
-	"hi": {"Tax Invoice": "कर बीजक", "Bill of Supply": "आपूर्ति बिल", "Invoice": "बीजक", "Credit Note": "क्रेडिट नोट", "Order": "ऑर्डर 1042", "Quotation": "कोटेशन 31"},
-	"mr": {"Tax Invoice": "करपात्र मूल्य", "Bill of Supply": "पुरवठा बिल", "Invoice": "विक्रेत्याचे बँक खाते", "Credit Note": "विक्रेता", "Order": "डिलिव्हरीचा पत्ता", "Quotation": "किंमत"},
+	"hi": {"Tax Invoice": "कर बीजक", "Bill of Supply": "आपूर्ति बिल", "Invoice": "बीजक", "Credit Note": "क्रेडिट नोट", "Order": "ऑर्डर 1042",
+		"Quotation": "कोटेशन 31"},
+	"mr": {"Tax Invoice": "करपात्र मूल्य", "Bill of Supply": "पुरवठा बिल", "Invoice": "विक्रेत्याचे बँक खाते", "Credit Note": "विक्रेता",
+		"Order": "डिलिव्हरीचा पत्ता", "Quotation": "किंमत"},
 }
 
 // A customer who reads another language gets the words of the law in English, and their own below; who reads English, or a language

@@ -78,9 +78,11 @@ func newBook() (*book, error) {
 		return id
 	}
 	edge := []excelize.Border{{Type: "bottom", Color: "B4440F", Style: 2}}
-	b.head = style(excelize.Style{Font: &excelize.Font{Bold: true}, Border: edge, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"F3EDE4"}}, Alignment: &excelize.Alignment{Vertical: "center"}})
+	b.head = style(excelize.Style{Font: &excelize.Font{Bold: true}, Border: edge, Fill: excelize.Fill{Type: "pattern", Pattern: 1,
+		Color: []string{"F3EDE4"}}, Alignment: &excelize.Alignment{Vertical: "center"}})
 	for _, kind := range []CellKind{Text, Whole, Number, Rupees, Percent, Day} {
-		plain, bold := excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}}, excelize.Style{Font: &excelize.Font{Bold: true}, Border: []excelize.Border{{Type: "top", Color: "1F1B16", Style: 1}}}
+		plain, bold := excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}}, excelize.Style{Font: &excelize.Font{Bold: true},
+			Border: []excelize.Border{{Type: "top", Color: "1F1B16", Style: 1}}}
 		if format := formats[kind]; format != "" {
 			plain.CustomNumFmt, bold.CustomNumFmt = &format, &format
 		}
@@ -217,7 +219,8 @@ func (p *page) end() error {
 			return err
 		}
 		stripes := false
-		if err := p.writer.AddTable(&excelize.Table{Range: "A1:" + last, Name: "Rows" + strconv.Itoa(p.book.sheets), StyleName: "TableStyleLight1", ShowRowStripes: &stripes}); err != nil {
+		if err := p.writer.AddTable(&excelize.Table{Range: "A1:" + last, Name: "Rows" + strconv.Itoa(p.book.sheets),
+			StyleName: "TableStyleLight1", ShowRowStripes: &stripes}); err != nil {
 			return err
 		}
 	}

@@ -25,7 +25,9 @@ func Mark(letter string, fill, on tone.Colour) *svg.Drawing {
 	if drawn := letterOf(letter, on); drawn != nil {
 		return drawn.Square(solid(fill), 0.22, 0.25)
 	}
-	return svg.Built(fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="%s" fill-rule="evenodd" d="%s"/></svg>`, fill.Hex(), house))
+	return svg.Built(
+		fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="%s" fill-rule="evenodd" d="%s"/></svg>`,
+			fill.Hex(), house))
 }
 
 // letterOf is a letter as a drawing; nil if there is none, or no font has it.

@@ -17,7 +17,8 @@ var faces = map[string]string{
 }
 
 func families(text string) string {
-	return fmt.Sprintf("--face:\"%s\",\"%[1]s fallback\",\"Noto Sans Devanagari\",\"Nirmala UI\",\"Kohinoor Devanagari\",system-ui,sans-serif;", text)
+	return fmt.Sprintf(
+		"--face:\"%s\",\"%[1]s fallback\",\"Noto Sans Devanagari\",\"Nirmala UI\",\"Kohinoor Devanagari\",system-ui,sans-serif;", text)
 }
 
 // The measures that differ from tokens.css.
@@ -49,7 +50,8 @@ func (l *Look) Style() string {
 func (l *Look) Head(letters string) string {
 	var b strings.Builder
 	at := func(path string) string { return path + "?v=" + l.Version }
-	fmt.Fprintf(&b, `<meta name="theme-color" content="%s" media="(prefers-color-scheme: light)"><meta name="theme-color" content="%s" media="(prefers-color-scheme: dark)">`,
+	fmt.Fprintf(&b,
+		`<meta name="theme-color" content="%s" media="(prefers-color-scheme: light)"><meta name="theme-color" content="%s" media="(prefers-color-scheme: dark)">`,
 		l.Scale.Light.Paper.Hex(), l.Scale.Dark.Paper.Hex())
 	if _, drawn := l.IconSVG(); drawn {
 		fmt.Fprintf(&b, `<link rel="icon" href="%s" type="image/svg+xml">`, at("/icon.svg"))
@@ -84,7 +86,8 @@ func (l *Look) Manifest() ([]byte, error) {
 		Purpose string `json:"purpose,omitempty"`
 	}
 	at := func(path string) string { return path + "?v=" + l.Version }
-	icons := []icon{{at("/icon-192.png"), "192x192", "image/png", ""}, {at("/icon-512.png"), "512x512", "image/png", ""}, {at("/icon-mask.png"), "512x512", "image/png", "maskable"}}
+	icons := []icon{{at("/icon-192.png"), "192x192", "image/png", ""}, {at("/icon-512.png"), "512x512", "image/png", ""},
+		{at("/icon-mask.png"), "512x512", "image/png", "maskable"}}
 	if _, drawn := l.IconSVG(); drawn {
 		icons = append([]icon{{at("/icon.svg"), "any", "image/svg+xml", ""}}, icons...)
 	}

@@ -88,7 +88,8 @@ func TestAPhotoTakesLittleMemoryAndGivesItBack(t *testing.T) {
 	asPNGOf := func(x, y int) func() ([]byte, error) {
 		return func() ([]byte, error) {
 			var b bytes.Buffer
-			err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, image.NewPaletted(image.Rect(0, 0, x, y), color.Palette{color.White, color.Black}))
+			err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, image.NewPaletted(image.Rect(0, 0, x, y),
+				color.Palette{color.White, color.Black}))
 			return b.Bytes(), err
 		}
 	}
@@ -133,7 +134,8 @@ func TestASideOf40000IsRefusedByItsHead(t *testing.T) {
 	peak, _ := highest(func() {
 		_, err := f.KeepPictureBytes(context.Background(), b.Bytes())
 		var refusal *store.Refusal
-		if !errors.As(err, &refusal) || refusal.Message != "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side." {
+		if !errors.As(err, &refusal) ||
+			refusal.Message != "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side." {
 			t.Errorf("it is answered %v", err)
 		}
 	})

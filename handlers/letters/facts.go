@@ -67,11 +67,15 @@ func yes(name, about string, from func(d mail) bool) Fact {
 }
 
 func link(path string) Fact {
-	return words("link", "The page in the shop; in a line of its own it becomes a button", path, func(d mail) any { return d.at(path) }).needed()
+	return words("link", "The page in the shop; in a line of its own it becomes a button", path, func(d mail) any {
+		return d.at(path)
+	}).needed()
 }
 
 func orderLink(path string) Fact {
-	return words("link", "The order in the shop; in a line of its own it becomes a button", path+"1042", func(d mail) any { return d.order(path) }).needed()
+	return words("link", "The order in the shop; in a line of its own it becomes a button", path+"1042", func(d mail) any {
+		return d.order(path)
+	}).needed()
 }
 
 var (
@@ -83,14 +87,19 @@ var (
 		words("shop page", "The shop's address on the web", "", func(d mail) any { return d.at("/") }),
 	}
 	orderNumber = words("order number", "The order's number", "1042", func(d mail) any { return strconv.FormatInt(d.Facts.OrderID, 10) })
-	code        = words("code", "The code. It lets somebody in: without it the mail is of no use", "K7M2P-9QX4T", func(d mail) any { return d.Facts.Code }).needed()
-	number      = words("number", "The number under which it is kept", "C-260124", func(d mail) any { return d.Facts.Code }).needed()
-	reason      = words("reason", "Why", "", func(d mail) any { return d.words.phrase(d.Facts.Reason) })
-	day         = words("day", "The day", "2026-11-24", func(d mail) any { return d.words.Day(d.Facts.Day) })
-	product     = words("product", "The product's name", "Touch Switch Panel, 4 Gang", func(d mail) any { return d.Facts.Product })
-	address     = words("address", "Where it is delivered", "Ananya Rao, 14 Lake View Road, Pune, Haveli, Pune, Maharashtra 411001, India", func(d mail) any { return d.Facts.Address })
-	track       = words("track link", "The page on which the order is followed without logging in", "/track?order=1042", func(d mail) any { return d.order("/track?order=") })
-	amount      = reason.called("amount", "What is paid back", "₹1,499.00")
+	code        = words("code", "The code. It lets somebody in: without it the mail is of no use", "K7M2P-9QX4T", func(d mail) any {
+		return d.Facts.Code
+	}).needed()
+	number  = words("number", "The number under which it is kept", "C-260124", func(d mail) any { return d.Facts.Code }).needed()
+	reason  = words("reason", "Why", "", func(d mail) any { return d.words.phrase(d.Facts.Reason) })
+	day     = words("day", "The day", "2026-11-24", func(d mail) any { return d.words.Day(d.Facts.Day) })
+	product = words("product", "The product's name", "Touch Switch Panel, 4 Gang", func(d mail) any { return d.Facts.Product })
+	address = words("address", "Where it is delivered", "Ananya Rao, 14 Lake View Road, Pune, Haveli, Pune, Maharashtra 411001, India",
+		func(d mail) any { return d.Facts.Address })
+	track = words("track link", "The page on which the order is followed without logging in", "/track?order=1042", func(d mail) any {
+		return d.order("/track?order=")
+	})
+	amount = reason.called("amount", "What is paid back", "₹1,499.00")
 
 	orderLines = Fact{Name: "lines", About: "What was ordered, a line each", Shape: List, Of: []Fact{
 		{Name: "quantity", About: "How many pieces", Shape: Words, sample: "2"},
@@ -103,9 +112,11 @@ var (
 		}
 		return rows
 	}}
-	delivery = words("delivery", "What delivery costs, with the charge for cash on delivery", "₹60.00", func(d mail) any { return d.Facts.Shipping.Rupees() })
-	total    = words("total", "What the order costs", "₹3,058.00", func(d mail) any { return d.Facts.Total.Rupees() })
-	parcel   = []Fact{
+	delivery = words("delivery", "What delivery costs, with the charge for cash on delivery", "₹60.00", func(d mail) any {
+		return d.Facts.Shipping.Rupees()
+	})
+	total  = words("total", "What the order costs", "₹3,058.00", func(d mail) any { return d.Facts.Total.Rupees() })
+	parcel = []Fact{
 		words("courier", "Who brings it", "Blue Dart", func(d mail) any { return d.Facts.Courier }),
 		words("tracking number", "The courier's number of the parcel", "BD4410027", func(d mail) any { return d.Facts.TrackingID }),
 		address,
@@ -119,7 +130,9 @@ func tells(link string, of ...Fact) []Fact {
 		words("count", "How many things it tells of", "2", func(d mail) any { return strconv.Itoa(len(d.Facts.Things)) }),
 		yes("one", "It tells of one thing only", func(d mail) bool { return len(d.Facts.Things) == 1 }),
 		words("first", "The name of the first of them", "Touch Switch Panel, 4 Gang", func(d mail) any { return row(first(d).Title) }),
-		words("link", "The page in the shop; in a line of its own it becomes a button", link, func(d mail) any { return tellLink(d, link) }).needed(),
+		words("link", "The page in the shop; in a line of its own it becomes a button", link, func(d mail) any {
+			return tellLink(d, link)
+		}).needed(),
 	}
 	return all
 }
@@ -150,8 +163,9 @@ func things(d mail) []values {
 		if t.Few > 0 {
 			few = strconv.FormatInt(t.Few, 10)
 		}
-		rows = append(rows, values{"title": row(t.Title), "price": rupees(t.Now), "old price": rupees(t.Before), "pieces": strconv.FormatInt(t.Pieces, 10),
-			"few": few, "single": t.Few == 1, "day": d.words.Day(t.Day)})
+		rows = append(rows, values{"title": row(t.Title), "price": rupees(t.Now), "old price": rupees(t.Before),
+			"pieces": strconv.FormatInt(t.Pieces, 10),
+			"few":    few, "single": t.Few == 1, "day": d.words.Day(t.Day)})
 	}
 	return rows
 }

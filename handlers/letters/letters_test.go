@@ -113,7 +113,8 @@ func TestWhatTheOwnerWroteIsRefusedWithItsPlace(t *testing.T) {
 		{"code", "Code", "{{code}} {{link}}\n{{nmae}}", "text", "Line 2: There is no name “nmae” in this mail. Did you mean “name”?"},
 		{"code", "Code", "{{code}} {{link}} {{order number}}", "text", "Line 1: There is no name “order number” in this mail."},
 		{"code", "Code", "{{code}} {{}}", "text", "Line 1: There is no name between {{ and }}."},
-		{"code", "Code", "Please come to {{link}}", "text", "The text must always name {{code}}: without it the mail is of no use to its reader."},
+		{"code", "Code", "Please come to {{link}}", "text",
+			"The text must always name {{code}}: without it the mail is of no use to its reader."},
 		{"code", "{{shp}}", "{{code}} {{link}}", "subject", "There is no name “shp” in this mail. Did you mean “shop”?"},
 		{"code", "", "{{code}} {{link}}", "subject", "Please write a subject."},
 		{"code", "Two\nlines", "{{code}} {{link}}", "subject", "The subject is one line."},
@@ -125,10 +126,13 @@ func TestWhatTheOwnerWroteIsRefusedWithItsPlace(t *testing.T) {
 		{"confirmed", "Order", "{{link}} {{confirm link}} {{lines}}", "text", "Line 1: “lines” is a list: use it as {{each lines}} … {{end}}."},
 		{"confirmed", "Order", "{{link}} {{confirm link}} {{each total}}{{end}}", "text", "Line 1: “total” is no list."},
 		{"confirmed", "Order", "{{link}} {{title}}", "text", "Line 1: There is no name “title” in this mail. Did you mean “total”?"},
-		{"confirmed", "Order", "Your order: {{link}}", "text", "The text must always name {{confirm link}}: without it the mail is of no use to its reader."},
+		{"confirmed", "Order", "Your order: {{link}}", "text",
+			"The text must always name {{confirm link}}: without it the mail is of no use to its reader."},
 		{"cancelled", "Order", "{{link}} {{refund}}", "text", "Line 1: “refund” is a yes or no: use it as {{if refund}} … {{end}}."},
-		{"cancelled", "{{if refund}}Back{{end}}", "{{link}}", "subject", "The subject must say something on every occasion: a part of it is left out where a fact is missing."},
-		{"cancelled", "Order", "{{if refund}}{{link}}{{end}}", "text", "The text must always name {{link}}: without it the mail is of no use to its reader."},
+		{"cancelled", "{{if refund}}Back{{end}}", "{{link}}", "subject",
+			"The subject must say something on every occasion: a part of it is left out where a fact is missing."},
+		{"cancelled", "Order", "{{if refund}}{{link}}{{end}}", "text",
+			"The text must always name {{link}}: without it the mail is of no use to its reader."},
 		{"welcome", "Hello", strings.Repeat("{{if name}}", 8), "text", "Line 1: There are too many parts within each other here."},
 	} {
 		err := l.Check(one.kind, Text{one.subject, one.text}, card)
@@ -145,7 +149,8 @@ func TestWhatTheOwnerWroteIsRefusedWithItsPlace(t *testing.T) {
 func TestWhatTheShopSaysInAFactIsTold(t *testing.T) {
 	hindi := read(t).languages["hi"]
 	for said, want := range map[string]string{
-		"not confirmed within 24 hours": "24 घंटे में पुष्टि नहीं हुई", "₹500.00: paid twice": "₹500.00: दो बार भुगतान हुआ था", "the customer called": "the customer called",
+		"not confirmed within 24 hours": "24 घंटे में पुष्टि नहीं हुई", "₹500.00: paid twice": "₹500.00: दो बार भुगतान हुआ था",
+		"the customer called":          "the customer called",
 		"account …1234 at HDFC0000001": "खाता …1234, HDFC0000001",
 	} {
 		if got := hindi.phrase(said); got != want {
@@ -160,7 +165,8 @@ func TestWhatTheShopSaysInAFactIsTold(t *testing.T) {
 // Typed text stays within its line: it creates no row, no paragraph and no button.
 func TestAFactStaysInItsLine(t *testing.T) {
 	l := read(t).languages[English]
-	m := store.Mail{Kind: "shipped", ToName: "Asha\n\nhttps://evil.example", Facts: store.MailFacts{OrderID: 7, Lines: []store.MailLine{{Title: "A | B\n- C", Quantity: 1, Amount: 100}}}}
+	m := store.Mail{Kind: "shipped", ToName: "Asha\n\nhttps://evil.example",
+		Facts: store.MailFacts{OrderID: 7, Lines: []store.MailLine{{Title: "A | B\n- C", Quantity: 1, Amount: 100}}}}
 	got, err := l.Write(l.Original("shipped"), m, card)
 	if err != nil || !strings.Contains(got.Body, "Dear Asha https://evil.example,") || !strings.Contains(got.Body, "- 1 × A / B - C | ₹1.00") {
 		t.Errorf("%v\n%s", err, got.Body)

@@ -25,10 +25,12 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	if err != nil {
 		return screenHead{}, err
 	}
-	head := screenHead{status: http.StatusOK, title: page.Name, description: wire.Shorten(page.Text, 160), rendered: true, path: wire.CategoryPath(page.Category),
+	head := screenHead{status: http.StatusOK, title: page.Name, description: wire.Shorten(page.Text, 160), rendered: true,
+		path:  wire.CategoryPath(page.Category),
 		calls: []string{"category/" + number}}
 	if len(at.query) == 0 {
-		head.calls = append(head.calls, sortedQuery("product_list", wire.CategoryFields[page.Level-1], number), "countries", "filters?"+wire.CategoryFields[page.Level-1]+"="+number)
+		head.calls = append(head.calls, sortedQuery("product_list", wire.CategoryFields[page.Level-1], number), "countries", "filters?"+
+			wire.CategoryFields[page.Level-1]+"="+number)
 	}
 	if !at.searchable() {
 		head.robots = "noindex"
@@ -69,7 +71,8 @@ func (p *Pages) crumbs(ctx context.Context, way []store.Category, last, address 
 func wayTo(product store.Product) (way []store.Category) {
 	english := product.InEnglish()
 	for _, c := range []store.Category{
-		{ID: product.CategoryID, Name: product.Category, English: english.Category}, {ID: product.SubcategoryID, Name: product.Subcategory, English: english.Subcategory},
+		{ID: product.CategoryID, Name: product.Category, English: english.Category}, {ID: product.SubcategoryID, Name: product.Subcategory,
+			English: english.Subcategory},
 		{ID: product.SubSubcategoryID, Name: product.SubSubcategory, English: english.SubSubcategory},
 	} {
 		if c.ID != 0 {
@@ -101,9 +104,11 @@ func (p *Pages) terms(product store.Product) (delivery, returns map[string]any) 
 	if card.FreeAbove > 0 && product.Pays >= card.FreeAbove {
 		charge = 0
 	}
-	delivery = map[string]any{"@type": "OfferShippingDetails", "shippingDestination": map[string]any{"@type": "DefinedRegion", "addressCountry": "IN"},
+	delivery = map[string]any{"@type": "OfferShippingDetails", "shippingDestination": map[string]any{"@type": "DefinedRegion",
+		"addressCountry": "IN"},
 		"shippingRate": map[string]any{"@type": "MonetaryAmount", "currency": "INR", "value": charge.Decimal()}}
-	returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN", "returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
-		"merchantReturnDays": card.ReturnDays, "returnMethod": "https://schema.org/ReturnByMail"}
+	returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN",
+		"returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
+		"merchantReturnDays":   card.ReturnDays, "returnMethod": "https://schema.org/ReturnByMail"}
 	return delivery, returns
 }

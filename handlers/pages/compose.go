@@ -127,7 +127,8 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token 
 	header := w.Header()
 	header.Set("X-Robots-Tag", "noindex, nofollow")
 	header.Set("Referrer-Policy", "no-referrer") // the address is the key
-	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"), "frame-ancestors 'none'",
+		"frame-ancestors 'self'", 1))
 	thing.Cache, thing.Place = "no-store", ""
 	return web.NewAnswer(thing, nil), nil
 }
@@ -168,14 +169,16 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	if err != nil {
 		return web.Thing{}, err
 	}
-	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
+	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+
+		at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
 	styles := stylesIn(body)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
 	if head.path != "" {
 		head.path = at.tongue.Base + head.path
 	}
-	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole, Place: head.path, Styles: styles}, nil
+	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole,
+		Place: head.path, Styles: styles}, nil
 }
 
 // bring fetches the reply of a call; it returns false if there is no such call that is the same for everybody.

@@ -16,7 +16,8 @@ var schemaProperties = map[string]string{"colour": "color", "color": "color", "s
 // is the shop's address, shop that of its pages in the language of the page.
 func asFamily(data map[string]any, sent, shop string, f store.Family, shown store.Product) {
 	if shown.ID != f.ID {
-		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f), "url": shop + wire.ProductPath(f.Product)}
+		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f),
+			"url": shop + wire.ProductPath(f.Product)}
 		asChosen(data, f, shown.Choice)
 		return
 	}
@@ -34,7 +35,8 @@ func asFamily(data map[string]any, sent, shop string, f store.Family, shown stor
 			availability = "https://schema.org/OutOfStock"
 		}
 		address := shop + wire.CardPath(v.Card)
-		one := map[string]any{"@type": "Product", "name": v.Title, "url": address, "offers": map[string]any{"@type": "Offer", "price": v.Pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": address}}
+		one := map[string]any{"@type": "Product", "name": v.Title, "url": address, "offers": map[string]any{"@type": "Offer",
+			"price": v.Pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": address}}
 		if v.SKU != "" {
 			one["sku"] = v.SKU
 		}
@@ -45,7 +47,8 @@ func asFamily(data map[string]any, sent, shop string, f store.Family, shown stor
 		variants = append(variants, one)
 	}
 	delete(data, "offers")
-	data["@type"], data["productGroupID"], data["variesBy"], data["hasVariant"], data["url"] = "ProductGroup", groupOf(f), varies, variants, shop+wire.ProductPath(f.Product)
+	data["@type"], data["productGroupID"], data["variesBy"], data["hasVariant"], data["url"] = "ProductGroup", groupOf(f), varies,
+		variants, shop+wire.ProductPath(f.Product)
 }
 
 func groupOf(f store.Family) string {

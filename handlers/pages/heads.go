@@ -34,7 +34,8 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 		fmt.Fprintf(&b, "<link rel=\"canonical\" href=\"%s\">", html.EscapeString(canonical))
 		if len(p.tongues) > 1 {
 			for _, t := range p.tongues {
-				fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s\">", t.Code, html.EscapeString(p.Store.Settings().PublicURL()+t.Base+address))
+				fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s\">", t.Code,
+					html.EscapeString(p.Store.Settings().PublicURL()+t.Base+address))
 			}
 			fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"x-default\" href=\"%s\">", html.EscapeString(p.Store.Settings().PublicURL()+address))
 		}
@@ -103,8 +104,10 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 // organization describes the shop to search engines (schema.org).
 func (p *Pages) organization(now *face.Look) map[string]any {
 	card := p.Store.Settings()
-	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name, "url": card.PublicURL() + "/", "logo": card.PublicURL() + "/icon-512.png?v=" + now.Version}
-	for name, text := range map[string]string{"legalName": card.ShopLegalName, "slogan": now.Line, "email": card.ShopEmail, "telephone": card.ShopPhone} {
+	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name, "url": card.PublicURL() + "/",
+		"logo": card.PublicURL() + "/icon-512.png?v=" + now.Version}
+	for name, text := range map[string]string{"legalName": card.ShopLegalName, "slogan": now.Line, "email": card.ShopEmail,
+		"telephone": card.ShopPhone} {
 		if text != "" {
 			data[name] = text
 		}
@@ -157,8 +160,10 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		}
 		product = family.Shown(product)
 	}
-	head := screenHead{status: http.StatusOK, title: product.OGTitle, description: product.MetaDescription, rendered: true, path: wire.ProductPath(product),
-		calls: []string{"product/" + number, fmt.Sprintf("getProductQuestions/%d", product.Whole()), fmt.Sprintf("goes_with?ids=%d", product.Whole())}}
+	head := screenHead{status: http.StatusOK, title: product.OGTitle, description: product.MetaDescription, rendered: true,
+		path: wire.ProductPath(product),
+		calls: []string{"product/" + number, fmt.Sprintf("getProductQuestions/%d", product.Whole()),
+			fmt.Sprintf("goes_with?ids=%d", product.Whole())}}
 	if head.title == "" {
 		head.title = product.Title
 	}

@@ -92,7 +92,8 @@ func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: map[string]string{"svg": svgType, "png": pngType}[l.Kind], Body: l.Content, Cache: forever}, nil), nil
+	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: map[string]string{"svg": svgType, "png": pngType}[l.Kind],
+		Body: l.Content, Cache: forever}, nil), nil
 }
 
 // markOf draws the icon of a shop without a logo; its address contains all parameters.

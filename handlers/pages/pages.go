@@ -85,7 +85,9 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	case r.URL.Path == "/robots.txt":
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n", p.Store.Settings().PublicURL()) // a client that disconnected is no error
+		// a client that disconnected is no error
+		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
+			p.Store.Settings().PublicURL())
 		return
 	case r.URL.Path == "/sitemap.xml":
 		w.Header().Add("Vary", "Sec-Fetch-Dest")

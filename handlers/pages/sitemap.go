@@ -48,7 +48,8 @@ func (s *sitemapSet) add(path, changed string) {
 
 // sitemapXML lists the public pages and every product.
 func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
-	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", Links: "http://www.w3.org/1999/xhtml", shop: p.Store.Settings().PublicURL(), tongues: p.tongues}
+	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", Links: "http://www.w3.org/1999/xhtml",
+		shop: p.Store.Settings().PublicURL(), tongues: p.tongues}
 	for _, s := range screens {
 		if s.robots() == "" && s.bare() != "" {
 			set.add(s.Path, "")

@@ -21,7 +21,8 @@ func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
 	}
 	public := d.store.Settings().PublicURL()
 	if !strings.HasPrefix(public, "https://") {
-		return &store.Refusal{Message: "Razorpay can only notify shops with a public https address. This shop asks every two minutes instead, which is enough."}
+		return &store.Refusal{
+			Message: "Razorpay can only notify shops with a public https address. This shop asks every two minutes instead, which is enough."}
 	}
 	secret, err := d.store.NewToken()
 	if err != nil {

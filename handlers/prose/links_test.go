@@ -15,9 +15,12 @@ func TestALinkLeadsToTheSameFromAButtonAndFromWords(t *testing.T) {
 		"/": front.ToShop, "/allproducts?search=a%20b#x": front.ToShop, "https://a.example/b?c=d": front.ToWeb, "HTTP://a.example": front.ToWeb,
 		"https://maps.example/" + strings.Repeat("a", 900): front.ToWeb,
 		"#hours": front.ToPlace, "mailto:a@b.example": front.ToPerson, "TEL:+912026123456": front.ToPerson,
-		"": front.Nowhere, "javascript:alert(1)": front.Nowhere, "JavaScript:alert(1)": front.Nowhere, "data:text/html,a": front.Nowhere, "//other.example": front.Nowhere,
-		"ftp://a.example": front.Nowhere, "https://": front.Nowhere, "https://:80": front.Nowhere, "https://user@a.example": front.Nowhere, "allproducts": front.Nowhere,
-		`/\other.example`: front.Nowhere, "/a\tb": front.Nowhere, "/a b": front.Nowhere, `/a"b`: front.Nowhere, "/a<b": front.Nowhere, "/\u00a0": front.Nowhere,
+		"": front.Nowhere, "javascript:alert(1)": front.Nowhere, "JavaScript:alert(1)": front.Nowhere, "data:text/html,a": front.Nowhere,
+		"//other.example": front.Nowhere,
+		"ftp://a.example": front.Nowhere, "https://": front.Nowhere, "https://:80": front.Nowhere, "https://user@a.example": front.Nowhere,
+		"allproducts":     front.Nowhere,
+		`/\other.example`: front.Nowhere, "/a\tb": front.Nowhere, "/a b": front.Nowhere, `/a"b`: front.Nowhere, "/a<b": front.Nowhere,
+		"/\u00a0": front.Nowhere,
 		"mailto:": front.Nowhere, "https://a.example/" + strings.Repeat("a", 2000): front.Nowhere,
 	} {
 		if got := front.LeadOf(link); got != leads {

@@ -31,7 +31,8 @@ func HTML(written string, size Size) (string, error) {
 	}
 	var b bytes.Buffer
 	source := []byte(written)
-	r := renderer.NewRenderer(renderer.WithNodeRenderers(util.Prioritized(shown{html.NewRenderer().(*html.Renderer), size}, 100), util.Prioritized(html.NewRenderer(), 1000),
+	r := renderer.NewRenderer(renderer.WithNodeRenderers(util.Prioritized(shown{html.NewRenderer().(*html.Renderer), size}, 100),
+		util.Prioritized(html.NewRenderer(), 1000),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500), util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500)))
 	err := r.Render(&b, source, markdown.Parser().Parse(text.NewReader(source)))
 	return b.String(), err
@@ -40,22 +41,26 @@ func HTML(written string, size Size) (string, error) {
 // Wrong describes a forbidden link or picture; "" for a valid text.
 func Wrong(written string) (sentence string) {
 	source := []byte(written)
-	_ = ast.Walk(markdown.Parser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // this walker returns no error
+	// this walker returns no error
+	_ = ast.Walk(markdown.Parser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering || sentence != "" {
 			return ast.WalkContinue, nil
 		}
 		switch one := n.(type) {
 		case *ast.Link:
 			if front.LeadOf(string(one.Destination)) == front.Nowhere {
-				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).", shorten(string(one.Destination)))
+				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
+					shorten(string(one.Destination)))
 			}
 		case *ast.AutoLink:
 			if one.AutoLinkType == ast.AutoLinkURL && front.LeadOf(string(one.URL(source))) == front.Nowhere {
-				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).", shorten(string(one.URL(source))))
+				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
+					shorten(string(one.URL(source))))
 			}
 		case *ast.Image:
 			if !ownPicture.MatchString(string(one.Destination)) {
-				sentence = fmt.Sprintf("The picture “%s” is not in this shop. Please add it with the picture button, so that it is kept here.", shorten(string(one.Destination)))
+				sentence = fmt.Sprintf("The picture “%s” is not in this shop. Please add it with the picture button, so that it is kept here.",
+					shorten(string(one.Destination)))
 			}
 		}
 		return ast.WalkContinue, nil

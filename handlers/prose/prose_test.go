@@ -20,7 +20,8 @@ func TestMarkdownIsShownAndHTMLInItIsText(t *testing.T) {
 		{"a link to the web", "[maps](https://maps.example/x)", `<p><a href="https://maps.example/x" rel="noopener">maps</a></p>` + "\n"},
 		{"a link that runs something", "[click](javascript:alert(1))", "<p>click</p>\n"},
 		{"the same in disguise", "[click](jAvA&#115;cript:alert(1))", "<p>click</p>\n"},
-		{"a table", "| a |\n| - |\n| b |", "<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n"},
+		{"a table", "| a |\n| - |\n| b |",
+			"<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n"},
 		{"a picture elsewhere", "![x](https://other.example/a.jpg)", "<p></p>\n"},
 		{"a quote in the words of a picture", `![a "b" <c>](` + picture + `)`, `alt="a &quot;b&quot; `},
 	} {
@@ -31,14 +32,16 @@ func TestMarkdownIsShownAndHTMLInItIsText(t *testing.T) {
 			}
 		})
 	}
-	if got, _ := prose.HTML("![Our shop]("+picture+")", func(string) (int, int) { return 1280, 720 }); !strings.Contains(got, `width="1280" height="720"`) || !strings.Contains(got, "-640.jpg 640w") {
+	if got, _ := prose.HTML("![Our shop]("+picture+")", func(string) (int, int) { return 1280, 720 }); !strings.Contains(got,
+		`width="1280" height="720"`) || !strings.Contains(got, "-640.jpg 640w") {
 		t.Errorf("a picture without its size or its widths: %s", got)
 	}
 }
 
 func TestALinkThatMayNotStandIsNamed(t *testing.T) {
 	link := func(to string) string {
-		return "A link can't lead to “" + to + "”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…)."
+		return "A link can't lead to “" + to +
+			"”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…)."
 	}
 	for written, says := range map[string]string{
 		"[a](javascript:alert(1))":           link("javascript:alert(1)"),

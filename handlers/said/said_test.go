@@ -19,10 +19,12 @@ import (
 var update = flag.Bool("update", false, "gives new sentences their codes, and drops those that nothing says any more")
 
 // spoken are the folders whose sentences customers read.
-var spoken = []string{"store", "store/db", "store/front", "store/serial", "store/attributes", "store/texts", "handlers/shop", "handlers/web", "handlers/payments", "handlers/files", "handlers/wire", "handlers/prose"}
+var spoken = []string{"store", "store/db", "store/front", "store/serial", "store/attributes", "store/texts", "handlers/shop",
+	"handlers/web", "handlers/payments", "handlers/files", "handlers/wire", "handlers/prose"}
 
 // speakers are the functions that say something to a person, each with which of its arguments says it.
-var speakers = map[string]int{"refuse": 0, "Refuse": 0, "refuseField": 1, "wrongField": 1, "Add": 1, "add": 1, "Done": 0, "With": 0, "BadRequest": 0, "unreadable": 0}
+var speakers = map[string]int{"refuse": 0, "Refuse": 0, "refuseField": 1, "wrongField": 1, "Add": 1, "add": 1, "Done": 0, "With": 0,
+	"BadRequest": 0, "unreadable": 0}
 
 // sql is what stands in what is said to the database alone: a verb of its, or a question mark by itself.
 var sql = regexp.MustCompile(`^(SELECT|DELETE FROM|UPDATE|INSERT INTO) |(ORDER BY|LIMIT) \S|[\s(]\?`)
@@ -130,7 +132,8 @@ func (s source) spoken(n ast.Node) bool {
 func (s source) whole(e ast.Expr) {
 	for _, text := range s.written(e, 3) {
 		begins := strings.TrimLeft(text, "{1}")
-		if (strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?")) && strings.Contains(strings.TrimSpace(text), " ") && (begins != text || unicode.IsUpper([]rune(text)[0])) {
+		if (strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?")) && strings.Contains(strings.TrimSpace(text), " ") &&
+			(begins != text || unicode.IsUpper([]rune(text)[0])) {
 			s.keep(text)
 		}
 	}
@@ -145,7 +148,8 @@ func (s source) say(e ast.Expr, depth int) {
 // keep keeps what is a sentence: it has words of its own, and begins as one does.
 func (s source) keep(text string) {
 	own := regexp.MustCompile(`\{\d+\}`).ReplaceAllString(text, "")
-	if text == "OK" || text == "ok" || !strings.ContainsFunc(own, unicode.IsLetter) || strings.ContainsAny(text, "\n\t") || sql.MatchString(text) {
+	if text == "OK" || text == "ok" || !strings.ContainsFunc(own, unicode.IsLetter) || strings.ContainsAny(text, "\n\t") ||
+		sql.MatchString(text) {
 		return
 	}
 	s.found[text] = true

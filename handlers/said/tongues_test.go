@@ -86,7 +86,8 @@ func TestEveryTongueSaysAllThatTheShopSays(t *testing.T) {
 }
 
 func TestATongueWithoutWordsSpeaksEnglish(t *testing.T) {
-	if got := Tongue("ta").Say("{1} for the price of {2}", "3", "2"); got != "3 for the price of 2" || Tongue("ta").Speaks() || Tongue("").Speaks() {
+	if got := Tongue("ta").Say("{1} for the price of {2}", "3", "2"); got != "3 for the price of 2" ||
+		Tongue("ta").Speaks() || Tongue("").Speaks() {
 		t.Error(got)
 	}
 	if got := Tongue("hi").Say("{1} for the price of {2}", "3", "2"); got != "2 के दाम में 3" {

@@ -136,7 +136,8 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 	if err := look(content); err != nil {
 		return Table{}, err
 	}
-	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{UnzipSizeLimit: unzipped, UnzipXMLSizeLimit: worksheet, RawCellValue: true})
+	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{UnzipSizeLimit: unzipped, UnzipXMLSizeLimit: worksheet,
+		RawCellValue: true})
 	if err != nil {
 		return Table{}, problem("This spreadsheet can't be read. Please save it as .xlsx again.")
 	}
@@ -168,7 +169,8 @@ func readCSV(content []byte, most int) (table Table, err error) {
 		if content = fromWindows(content); content == nil {
 			return Table{}, problem("The letters of this file are not UTF-8. Please save it as “CSV UTF-8” or as .xlsx.")
 		}
-		table.Notes = append(table.Notes, "The letters of this file are not UTF-8; they were read as Windows-1252. Please look at words with accents.")
+		table.Notes = append(table.Notes,
+			"The letters of this file are not UTF-8; they were read as Windows-1252. Please look at words with accents.")
 	}
 	first, _, _ := bytes.Cut(content, []byte("\n"))
 	reader := csv.NewReader(bytes.NewReader(content))

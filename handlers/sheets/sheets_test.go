@@ -49,8 +49,10 @@ func worked(t *testing.T) []byte {
 	}
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	return packed(t, map[string]string{
-		"_rels/.rels":                `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + office + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-		"xl/workbook.xml":            `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + office + `"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+		"_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` +
+			office + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+		"xl/workbook.xml": `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + office +
+			`"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + office + `/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>
 			<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
@@ -78,7 +80,8 @@ func TestTablesAreReadWhateverTheirForm(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if fmt.Sprint(table.Head) != "[title price]" || len(table.Rows) != 3 || table.Rows[0][0] != "Plug" || table.Rows[2][0] != "Lamp, big" || len(table.Rows[2]) != 2 {
+		if fmt.Sprint(table.Head) != "[title price]" || len(table.Rows) != 3 || table.Rows[0][0] != "Plug" || table.Rows[2][0] != "Lamp, big" ||
+			len(table.Rows[2]) != 2 {
 			t.Errorf("%s: %q %q", name, table.Head, table.Rows)
 		}
 		if table.Column("PRICE") != 1 || table.Has("title", "stock") {
@@ -113,23 +116,24 @@ func TestWhatIsNoTableIsRefusedInWords(t *testing.T) {
 		content []byte
 		says    string
 	}{
-		"nothing":             {nil, "empty"},
-		"blanks":              {[]byte(" \n\n"), "empty"},
-		"a head alone":        {[]byte("title,price\n"), "no rows"},
-		"UTF-16":              {[]byte("\xff\xfet\x00"), "UTF-16"},
-		"no letters":          {[]byte("title\nCaf\x81\xe9\n"), "UTF-8"},
-		"a picture":           {[]byte("\x89PNG\r\n\x1a\n\x00\x00"), "neither"},
-		"an old Excel file":   {[]byte("\xd0\xcf\x11\xe0\xa1\xb1"), ".xls"},
-		"open quotes":         {[]byte("title\n\"Plug\nLamp\n"), "quotes"},
-		"too many columns":    {[]byte(wide + "\n" + wide + "\n"), "columns"},
-		"a very long cell":    {[]byte("title\n" + strings.Repeat("a", 40_000) + "\n"), "characters"},
-		"too many rows":       {[]byte("title\n" + strings.Repeat("Plug\n", sheets.MaxRows+1)), "rows"},
-		"a formula":           {book(t, []string{"title"}, []string{"=1+1"}), "without results"},
-		"no spreadsheet":      {packed(t, map[string]string{"a.txt": "x"}), "no spreadsheet"},
-		"a damaged one":       {book(t, []string{"title"}, []string{"Plug"})[:300], "damaged"},
-		"macros":              {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/vbaProject.bin": "x"}), "macros"},
-		"links to files":      {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/externalLinks/externalLink1.xml": "x"}), "links"},
-		"a bomb":              {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/worksheets/sheet1.xml": strings.Repeat("0", 100<<20)}), "too large"},
+		"nothing":           {nil, "empty"},
+		"blanks":            {[]byte(" \n\n"), "empty"},
+		"a head alone":      {[]byte("title,price\n"), "no rows"},
+		"UTF-16":            {[]byte("\xff\xfet\x00"), "UTF-16"},
+		"no letters":        {[]byte("title\nCaf\x81\xe9\n"), "UTF-8"},
+		"a picture":         {[]byte("\x89PNG\r\n\x1a\n\x00\x00"), "neither"},
+		"an old Excel file": {[]byte("\xd0\xcf\x11\xe0\xa1\xb1"), ".xls"},
+		"open quotes":       {[]byte("title\n\"Plug\nLamp\n"), "quotes"},
+		"too many columns":  {[]byte(wide + "\n" + wide + "\n"), "columns"},
+		"a very long cell":  {[]byte("title\n" + strings.Repeat("a", 40_000) + "\n"), "characters"},
+		"too many rows":     {[]byte("title\n" + strings.Repeat("Plug\n", sheets.MaxRows+1)), "rows"},
+		"a formula":         {book(t, []string{"title"}, []string{"=1+1"}), "without results"},
+		"no spreadsheet":    {packed(t, map[string]string{"a.txt": "x"}), "no spreadsheet"},
+		"a damaged one":     {book(t, []string{"title"}, []string{"Plug"})[:300], "damaged"},
+		"macros":            {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/vbaProject.bin": "x"}), "macros"},
+		"links to files":    {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/externalLinks/externalLink1.xml": "x"}), "links"},
+		"a bomb": {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/worksheets/sheet1.xml": strings.Repeat("0", 100<<20)}),
+			"too large"},
 		"a book without rows": {packed(t, map[string]string{"xl/workbook.xml": "<a/>"}), "can't be read"},
 	} {
 		_, err := sheets.Read(c.content)

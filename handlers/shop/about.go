@@ -63,7 +63,8 @@ type shopLine struct {
 
 func (r About) menu(ctx context.Context) (shopMenu, error) {
 	found, _, err := r.Store.ShowMenu(ctx)
-	shown := shopMenu{[]int64{}, wire.NonNil(found.Columns), wire.NonNil(found.Legal), wire.NonNil(found.Social), shopLine{found.Line.Text, found.Line.Link, found.Line.Mark()}}
+	shown := shopMenu{[]int64{}, wire.NonNil(found.Columns), wire.NonNil(found.Legal), wire.NonNil(found.Social),
+		shopLine{found.Line.Text, found.Line.Link, found.Line.Mark()}}
 	for _, c := range found.Bar {
 		shown.Bar = append(shown.Bar, c.ID)
 	}
@@ -96,6 +97,7 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 		return web.Data[shopData]{}, err
 	}
 	return web.Give(shopData{card.ShopName, card.ShopLegalName, card.ShopAddress, card.ShopPhone, card.ShopEmail, card.GSTIN,
-		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil && r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
+		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil &&
+			r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
 		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes, menu, tells, now.Shown()}), nil
 }

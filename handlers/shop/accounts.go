@@ -46,7 +46,8 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 	if c.Fingerprint != "" && !r.Store.KnownVisitor(c.Fingerprint) && c.NewVisitor() {
 		r.Store.NoteVisitor(c.Fingerprint)
 	}
-	data := sessionData{IsLoggedIn: c.LoggedIn(), Name: c.Name, Email: c.Email, Role: roleName(c.Account), Permissions: []web.Permission{}, CSRFToken: token, Door: c.Door}
+	data := sessionData{IsLoggedIn: c.LoggedIn(), Name: c.Name, Email: c.Email, Role: roleName(c.Account), Permissions: []web.Permission{},
+		CSRFToken: token, Door: c.Door}
 	if c.Staff {
 		data.Staff, data.Permissions = c.Role, c.Permissions
 	}
@@ -55,7 +56,8 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 
 // AccountOf is an account as the frame knows it.
 func AccountOf(s *store.Store, a store.Account) web.Account {
-	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Lang: a.Lang, Staff: s.IsStaff(a.Role), Permissions: s.PermissionsOf(a.Role)}
+	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Lang: a.Lang, Staff: s.IsStaff(a.Role),
+		Permissions: s.PermissionsOf(a.Role)}
 }
 
 // BarredOf is AccountOf with what bars a staff member from the back office: the owner may require a second factor.

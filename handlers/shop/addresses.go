@@ -67,7 +67,8 @@ func refuseUnprintable(a store.Address) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	return &store.Refusal{Message: "Please write the address in Latin letters: the label on the parcel can't be printed in this script.", Fields: fields}
+	return &store.Refusal{Message: "Please write the address in Latin letters: the label on the parcel can't be printed in this script.",
+		Fields: fields}
 }
 
 func (r Addresses) DeleteAddress(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {

@@ -76,7 +76,10 @@ func heard(question string) string {
 	if !strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }) {
 		return question
 	}
-	e, words := listening(), strings.FieldsFunc(plainLetters(question), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("?!.;:()\"“”", r) })
+	e, words := listening(), strings.FieldsFunc(plainLetters(question), func(r rune) bool {
+		return unicode.IsSpace(r) ||
+			strings.ContainsRune("?!.;:()\"“”", r)
+	})
 	for i := range words {
 		words[i] = strings.Trim(words[i], ",")
 	}

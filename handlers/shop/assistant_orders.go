@@ -35,7 +35,8 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	case id == 0 && (cancel || aboutReturn.MatchString(question)):
 		return "", nil // everybody may ask how it is done
 	case customer == 0:
-		return in.Say("Log in and open Orders (/orders): there you see where each parcel is. When you are logged in I can tell you here as well."), nil
+		return in.Say(
+			"Log in and open Orders (/orders): there you see where each parcel is. When you are logged in I can tell you here as well."), nil
 	case id == 0:
 		return r.latestOrders(ctx, customer)
 	}

@@ -18,15 +18,17 @@ import (
 
 var (
 	// silent are words of a question that identify no product.
-	silent      = regexp.MustCompile(`(?i)\b(do|does|did|you|your|have|has|any|a|an|the|is|are|was|i|me|my|we|want|need|needs|needed|looking|for|to|of|in|on|with|what|which|how|much|many|can|could|will|would|should|please|tell|about|sell|buy|show|give|cost|costs|price|prices|priced|good|there|it|its|and|or|hi|hello|works?|working|if|when|where|who|why|that|this|these|those|from|by|at|be|some|something|than|rs|inr|rupees?|rupaye|kya|hai|kitna|kitne|ka|ki|ke|mein|se|gift|long|so|am)\b|₹`)
-	cheapest    = regexp.MustCompile(`(?i)\b(cheap|cheapest|cheaper|lowest[ -]price[d]?|low[ -]price|least expensive|most affordable|affordable|budget|sast[aie]|sabse sasta)\b`)
-	dearest     = regexp.MustCompile(`(?i)\b(most expensive|expensive|costliest|dearest|highest[ -]price[d]?|premium|mehnga)\b`)
-	bestRated   = regexp.MustCompile(`(?i)\b(best|top|highest[ -]rated|top[ -]rated|recommend(ed)?|most popular|sabse accha)\b`)
-	amount      = `(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d+)?\s*k?)\b`
-	below       = regexp.MustCompile(`(?i)\b(?:under|below|less than|within|up ?to|at most|max(?:imum)?|cheaper than|not above)\s*` + amount + `|` + amount + `\s*(?:rupees?\s*)?se kam\b`)
-	above       = regexp.MustCompile(`(?i)\b(?:above|over|more than|at least|from|starting at)\s*` + amount)
-	between     = regexp.MustCompile(`(?i)\bbetween\s*` + amount + `\s*(?:and|to|-)\s*` + amount)
-	without     = regexp.MustCompile(`(?i)\b(?:without|no|not need(?:ing)?|doesn't need|bina)\s+(?:any\s+|a\s+|an\s+|the\s+)?([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*)`)
+	silent    = regexp.MustCompile(`(?i)\b(do|does|did|you|your|have|has|any|a|an|the|is|are|was|i|me|my|we|want|need|needs|needed|looking|for|to|of|in|on|with|what|which|how|much|many|can|could|will|would|should|please|tell|about|sell|buy|show|give|cost|costs|price|prices|priced|good|there|it|its|and|or|hi|hello|works?|working|if|when|where|who|why|that|this|these|those|from|by|at|be|some|something|than|rs|inr|rupees?|rupaye|kya|hai|kitna|kitne|ka|ki|ke|mein|se|gift|long|so|am)\b|₹`)
+	cheapest  = regexp.MustCompile(`(?i)\b(cheap|cheapest|cheaper|lowest[ -]price[d]?|low[ -]price|least expensive|most affordable|affordable|budget|sast[aie]|sabse sasta)\b`)
+	dearest   = regexp.MustCompile(`(?i)\b(most expensive|expensive|costliest|dearest|highest[ -]price[d]?|premium|mehnga)\b`)
+	bestRated = regexp.MustCompile(`(?i)\b(best|top|highest[ -]rated|top[ -]rated|recommend(ed)?|most popular|sabse accha)\b`)
+	amount    = `(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d+)?\s*k?)\b`
+	below     = regexp.MustCompile(`(?i)\b(?:under|below|less than|within|up ?to|at most|max(?:imum)?|cheaper than|not above)\s*` + amount +
+		`|` + amount + `\s*(?:rupees?\s*)?se kam\b`)
+	above   = regexp.MustCompile(`(?i)\b(?:above|over|more than|at least|from|starting at)\s*` + amount)
+	between = regexp.MustCompile(`(?i)\bbetween\s*` + amount + `\s*(?:and|to|-)\s*` + amount)
+	without = regexp.MustCompile(
+		`(?i)\b(?:without|no|not need(?:ing)?|doesn't need|bina)\s+(?:any\s+|a\s+|an\s+|the\s+)?([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*)`)
 	asksToFit   = regexp.MustCompile(`(?i)\b(fits?|fitting|box|module)\b`)
 	boxes       = regexp.MustCompile(`(?i)\b(fits?|fitting|box(es)?|\d+[ -]?modules?)\b`)
 	aboutStock  = regexp.MustCompile(`(?i)\b(stock|available|availability)\b`)
@@ -117,7 +119,8 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 		}
 		return "", nil
 	}
-	found, partial, err := r.Store.SearchProducts(db.Unspoken(ctx), store.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max, Page: store.Page{Number: 1, Size: looked}})
+	found, partial, err := r.Store.SearchProducts(db.Unspoken(ctx), store.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max,
+		Page: store.Page{Number: 1, Size: looked}})
 	if err != nil {
 		return "", err
 	}
@@ -138,7 +141,8 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 }
 
 func (r Assistant) warranty(ctx context.Context) string {
-	return tongueOf(ctx).Say("Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
+	return tongueOf(
+		ctx).Say("Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
 }
 
 // unknown answers if nothing was found. It only says "we don't sell it" for what sounds like a product.
@@ -202,7 +206,8 @@ func holdsAll(p store.Product, words string) bool {
 
 // textOf is all text of a product.
 func textOf(p store.Product) string {
-	return strings.Join(slices.Concat([]string{p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Description}, p.Specifications, p.Features, p.Notes), "\n")
+	return strings.Join(slices.Concat([]string{p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Description},
+		p.Specifications, p.Features, p.Notes), "\n")
 }
 
 func (r Assistant) productAnswer(ctx context.Context, intro string, found []store.Product) string {
@@ -226,7 +231,8 @@ func (r Assistant) inLanguage(ctx context.Context, p store.Product) store.Produc
 	if err != nil {
 		return p
 	}
-	p.Title, p.Description, p.Specifications, p.Features, p.Notes = told.Title, told.Description, told.Specifications, told.Features, told.Notes
+	p.Title, p.Description, p.Specifications, p.Features, p.Notes = told.Title, told.Description,
+		told.Specifications, told.Features, told.Notes
 	return p
 }
 
@@ -264,8 +270,10 @@ type fact struct {
 }
 
 // askedAttributes are names of specifications by the words in people's questions.
-var askedAttributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection", "bright": "light", "brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
-	"heavy": "load", "wireless": "radio", "protocol": "radio", "capacity": "load", "charge": "battery", "loud": "siren", "noisy": "noise", "quiet": "noise"}
+var askedAttributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection", "bright": "light",
+	"brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
+	"heavy": "load", "wireless": "radio", "protocol": "radio", "capacity": "load", "charge": "battery", "loud": "siren",
+	"noisy": "noise", "quiet": "noise"}
 
 // factsOf answers a question about one product: from its own questions first, then from its facts. sure means that the question
 // names the product.

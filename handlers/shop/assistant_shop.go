@@ -35,7 +35,8 @@ func (r Assistant) aboutArea(ctx context.Context, question string) (string, erro
 	if !area.COD {
 		cod = " " + in.Say("Cash on delivery is not offered there.")
 	}
-	return in.Say("Yes, we deliver to {1} ({2}, {3}). A parcel that leaves tomorrow should arrive between {4} and {5}.", pin, area.District, area.State, dayWords(in, first), dayWords(in, last)) + cod, nil
+	return in.Say("Yes, we deliver to {1} ({2}, {3}). A parcel that leaves tomorrow should arrive between {4} and {5}.", pin, area.District,
+		area.State, dayWords(in, first), dayWords(in, last)) + cod, nil
 }
 
 func dayWords(in said.Tongue, day string) string {
@@ -53,10 +54,14 @@ type topic struct {
 
 // topics are tried in order: specific ones come first.
 var topics = []topic{
-	{regexp.MustCompile(`(?i)^\W*(hi|hello|hey|namaste|नमस्ते|good (morning|evening|afternoon))\W*$`), func(ctx context.Context, r Assistant, in said.Tongue) string {
-		return in.Say("Hello! Ask me about a product, its price, fitting or warranty, about delivery to your PIN, payment, returns, or your order.")
+	{regexp.MustCompile(`(?i)^\W*(hi|hello|hey|namaste|नमस्ते|good (morning|evening|afternoon))\W*$`),
+		func(ctx context.Context, r Assistant, in said.Tongue) string {
+			return in.Say(
+				"Hello! Ask me about a product, its price, fitting or warranty, about delivery to your PIN, payment, returns, or your order.")
+		}},
+	{regexp.MustCompile(`(?i)^\W*(thanks|thank you|dhanyavaad|shukriya)\b`), func(_ context.Context, _ Assistant, in said.Tongue) string {
+		return in.Say("You are welcome.")
 	}},
-	{regexp.MustCompile(`(?i)^\W*(thanks|thank you|dhanyavaad|shukriya)\b`), func(_ context.Context, _ Assistant, in said.Tongue) string { return in.Say("You are welcome.") }},
 	{regexp.MustCompile(`(?i)\bgrievance\b`), func(ctx context.Context, r Assistant, in said.Tongue) string {
 		if officer := r.Store.Settings().GrievanceOfficer; officer != "" {
 			return in.Say("Our grievance officer: {1}. Complaints get a number at once: /complaints", officer)
@@ -64,43 +69,53 @@ var topics = []topic{
 		return in.Say("Complaints get a number at once, by which you follow them: /complaints.") + " " + r.reach(ctx)
 	}},
 	{regexp.MustCompile(`(?i)\bcomplain`), func(ctx context.Context, r Assistant, in said.Tongue) string {
-		return in.Say("Complaints get a number at once, by which you follow them; a person answers within 48 hours: /complaints.") + " " + r.reach(ctx)
+		return in.Say("Complaints get a number at once, by which you follow them; a person answers within 48 hours: /complaints.") +
+			" " + r.reach(ctx)
 	}},
 	{regexp.MustCompile(`(?i)\b(refund|money back).*\b(long|days|when|time|take)|\b(long|days|when).*\b(refund|money back)\b`),
 		func(ctx context.Context, r Assistant, in said.Tongue) string {
 			return joined(r.quoted(ctx, "returns", `(?i)goes? back|refund`, 3), in.Say("The whole policy: /cancellation-and-returns"))
 		}},
 	{aboutCancel, func(ctx context.Context, r Assistant, in said.Tongue) string {
-		return joined(in.Say("An order can be cancelled until it leaves, under Orders (/orders)."), r.quoted(ctx, "returns", `(?i)cancel an order`, 1), in.Say("The whole policy: /cancellation-and-returns"))
+		return joined(in.Say("An order can be cancelled until it leaves, under Orders (/orders)."),
+			r.quoted(ctx, "returns", `(?i)cancel an order`, 1), in.Say("The whole policy: /cancellation-and-returns"))
 	}},
 	{aboutReturn, func(ctx context.Context, r Assistant, in said.Tongue) string {
 		card := r.Store.Settings()
-		return in.Say("Within {1} days of delivery you can return a product from its order page (/orders); unused and undamaged products we take back within {2} days when you ask us. Defective or wrong products are taken back beyond that. The whole policy: /cancellation-and-returns", strconv.FormatInt(card.ReturnDays, 10), strconv.FormatInt(card.AssistedReturnDays, 10))
+		return in.Say("Within {1} days of delivery you can return a product from its order page (/orders); unused and undamaged products we take back within {2} days when you ask us. Defective or wrong products are taken back beyond that. The whole policy: /cancellation-and-returns",
+			strconv.FormatInt(card.ReturnDays, 10), strconv.FormatInt(card.AssistedReturnDays, 10))
 	}},
-	{regexp.MustCompile(`(?i)\b(pay|paying|payments?|cash|cod|upi|credit card|debit card|net ?banking|wallet|paisa kaise)\b`), func(_ context.Context, r Assistant, in said.Tongue) string { return r.payment(in) }},
-	{regexp.MustCompile(`(?i)\b(free (delivery|shipping)|(delivery|shipping) (is )?free|is (delivery|shipping) free|(delivery|shipping|courier)\s+(charges?|costs?|fees?|price)|(charges?|costs?|fees?) (for|of) (delivery|shipping))\b`), func(_ context.Context, r Assistant, in said.Tongue) string { return r.charges(in) }},
+	{regexp.MustCompile(`(?i)\b(pay|paying|payments?|cash|cod|upi|credit card|debit card|net ?banking|wallet|paisa kaise)\b`),
+		func(_ context.Context, r Assistant, in said.Tongue) string { return r.payment(in) }},
+	{regexp.MustCompile(`(?i)\b(free (delivery|shipping)|(delivery|shipping) (is )?free|is (delivery|shipping) free|(delivery|shipping|courier)\s+(charges?|costs?|fees?|price)|(charges?|costs?|fees?) (for|of) (delivery|shipping))\b`),
+		func(_ context.Context, r Assistant, in said.Tongue) string { return r.charges(in) }},
 	{regexp.MustCompile(`(?i)\b(register|registration|registering)\b`), func(_ context.Context, _ Assistant, in said.Tongue) string {
 		return in.Say("Register your device by its serial number under Register Device (/registerdevice).")
 	}},
-	{regexp.MustCompile(`(?i)\b(gst|tax|invoice|bill)\b.*\b(invoice|bill|get|number|gst)\b|\bgstin\b`), func(ctx context.Context, r Assistant, in said.Tongue) string {
-		answer := in.Say("Each dispatched order comes with an invoice; you download it from the order's page (/orders) once it is delivered.")
-		if gstin := r.Store.Settings().GSTIN; gstin != "" {
-			answer += " " + in.Say("It is a GST tax invoice; for input tax credit give your GSTIN with the address.")
-		}
-		return answer
-	}},
-	{regexp.MustCompile(`(?i)\b(install|installs|installed|installation|electrician|technician|fitting charges?)\b`), func(ctx context.Context, r Assistant, in said.Tongue) string {
-		return joined(r.quoted(ctx, "faq", `(?i)install|fitted`, 3), in.Say("For a product, its page says how it is fitted."), r.reach(ctx))
-	}},
-	{regexp.MustCompile(`(?i)\b(contact|support|customer care|phone number|call you|email|reach you|human|a person|helpline|opening hours|open today|whatsapp)\b`), func(ctx context.Context, r Assistant, in said.Tongue) string {
-		return cmp.Or(r.quoted(ctx, "faq", `(?i)\bhours\b`, 1), r.reach(ctx))
-	}},
-	{regexp.MustCompile(`(?i)\b(your (shop|store|address)|where are you|shop address|showroom)\b`), func(ctx context.Context, r Assistant, in said.Tongue) string {
-		if address := r.Store.Settings().ShopAddress; address != "" {
-			return in.Say("Our address: {1}.", address) + " " + r.reach(ctx)
-		}
-		return r.reach(ctx)
-	}},
+	{regexp.MustCompile(`(?i)\b(gst|tax|invoice|bill)\b.*\b(invoice|bill|get|number|gst)\b|\bgstin\b`),
+		func(ctx context.Context, r Assistant, in said.Tongue) string {
+			answer := in.Say("Each dispatched order comes with an invoice; you download it from the order's page (/orders) once it is delivered.")
+			if gstin := r.Store.Settings().GSTIN; gstin != "" {
+				answer += " " + in.Say("It is a GST tax invoice; for input tax credit give your GSTIN with the address.")
+			}
+			return answer
+		}},
+	{regexp.MustCompile(`(?i)\b(install|installs|installed|installation|electrician|technician|fitting charges?)\b`),
+		func(ctx context.Context, r Assistant, in said.Tongue) string {
+			return joined(r.quoted(ctx, "faq", `(?i)install|fitted`, 3), in.Say("For a product, its page says how it is fitted."), r.reach(ctx))
+		}},
+	{regexp.MustCompile(
+		`(?i)\b(contact|support|customer care|phone number|call you|email|reach you|human|a person|helpline|opening hours|open today|whatsapp)\b`),
+		func(ctx context.Context, r Assistant, in said.Tongue) string {
+			return cmp.Or(r.quoted(ctx, "faq", `(?i)\bhours\b`, 1), r.reach(ctx))
+		}},
+	{regexp.MustCompile(`(?i)\b(your (shop|store|address)|where are you|shop address|showroom)\b`),
+		func(ctx context.Context, r Assistant, in said.Tongue) string {
+			if address := r.Store.Settings().ShopAddress; address != "" {
+				return in.Say("Our address: {1}.", address) + " " + r.reach(ctx)
+			}
+			return r.reach(ctx)
+		}},
 	{regexp.MustCompile(`(?i)\b(how long|when|days?)\b.*\b(deliver|delivery|arrive|shipping)\b|\bdo you (deliver|ship)\b`),
 		func(_ context.Context, _ Assistant, in said.Tongue) string {
 			return in.Say("Give me your 6-digit pincode and I tell you whether and by when we deliver there. The product's page does so too.")
@@ -166,8 +181,11 @@ func (r Assistant) payment(in said.Tongue) string {
 // charges describes the rate card, starting with the dearest first 500 g.
 func (r Assistant) charges(in said.Tongue) string {
 	card := r.Store.Settings()
-	answer := in.Say("Delivery costs {1} for the first 500 g near us, {2} within our state and {3} elsewhere, and {4} to {5} for each further 500 g.", rupees(card.RateLocalFirst), rupees(card.RateStateFirst),
-		rupees(card.RateCountryFirst), rupees(min(card.RateLocalNext, card.RateStateNext, card.RateCountryNext)), rupees(max(card.RateLocalNext, card.RateStateNext, card.RateCountryNext)))
+	answer := in.Say(
+		"Delivery costs {1} for the first 500 g near us, {2} within our state and {3} elsewhere, and {4} to {5} for each further 500 g.",
+		rupees(card.RateLocalFirst), rupees(card.RateStateFirst),
+		rupees(card.RateCountryFirst), rupees(min(card.RateLocalNext, card.RateStateNext, card.RateCountryNext)),
+		rupees(max(card.RateLocalNext, card.RateStateNext, card.RateCountryNext)))
 	if card.FreeAbove > 0 {
 		answer += " " + in.Say("It is free for orders of {1} and above.", rupees(card.FreeAbove))
 	}

@@ -80,7 +80,8 @@ type productListIn struct {
 }
 
 func (in productListIn) filter() (store.ProductFilter, error) {
-	f := store.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice), InStock: bool(in.InStock),
+	f := store.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice),
+		InStock: bool(in.InStock),
 		Country: string(in.Country), Sort: string(in.Sort), Page: in.Wanted()}
 	var err error
 	if f.IDs, err = wire.IDsOf(in.IDs); err != nil {
@@ -115,14 +116,16 @@ func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
 		}
 		one, ok := attributes.Parse(part)
 		if !ok {
-			return nil, &store.Refusal{Message: "A filter is a name and a value, such as Radio:Wi-Fi.", Fields: map[string]string{"filter": "a name and a value"}}
+			return nil, &store.Refusal{Message: "A filter is a name and a value, such as Radio:Wi-Fi.",
+				Fields: map[string]string{"filter": "a name and a value"}}
 		}
 		if !slices.Contains(wanted, one) {
 			wanted = append(wanted, one)
 		}
 	}
 	if len(wanted) > store.MostFilters {
-		return nil, &store.Refusal{Message: "A list can have at most 20 filters. Please remove some.", Fields: map[string]string{"filter": "20 values at most"}}
+		return nil, &store.Refusal{Message: "A list can have at most 20 filters. Please remove some.",
+			Fields: map[string]string{"filter": "20 values at most"}}
 	}
 	return wanted, nil
 }
@@ -226,7 +229,8 @@ type nearThing struct {
 func nearOf(near store.Near) *nearThing {
 	shown := &nearThing{near.Words, []Suggestion{}}
 	for _, c := range near.Categories {
-		shown.Categories = append(shown.Categories, Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English, Field: wire.CategoryFields[c.Level-1], ID: c.ID})
+		shown.Categories = append(shown.Categories, Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English,
+			Field: wire.CategoryFields[c.Level-1], ID: c.ID})
 	}
 	return shown
 }
@@ -352,7 +356,8 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	if err != nil {
 		return out, err
 	}
-	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{}, Related: wire.CardsOf(related)}
+	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{},
+		Related: wire.CardsOf(related)}
 	if fit, goes := attributes.FitOf(english.Specifications); goes {
 		out.Fit = &wallFit{fit.Modules, fit.Modular, fit.AnyBox, fit.Depth, fit.Neutral, fit.Amps, fit.Watts, fit.Only}
 	}
@@ -379,7 +384,8 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	}
 	for _, one := range reviews {
 		image, srcset := wire.PictureOf(one.Picture)
-		out.RateReview = append(out.RateReview, reviewData{one.ID, one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset, one.Answer, r.local(one.AnsweredAt), one.Former, one.Bought})
+		out.RateReview = append(out.RateReview, reviewData{one.ID, one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset,
+			one.Answer, r.local(one.AnsweredAt), one.Former, one.Bought})
 	}
 	return out, nil
 }

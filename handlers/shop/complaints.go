@@ -27,7 +27,8 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Data[complaintNumber]{}, err
 	}
-	number, err := r.Store.Complain(ctx, store.NewComplaint{Customer: c.ID, Order: string(in.Order), Kind: string(in.Kind), Name: string(in.Name), Email: string(in.Email), Phone: string(in.Phone), Words: string(in.Words)})
+	number, err := r.Store.Complain(ctx, store.NewComplaint{Customer: c.ID, Order: string(in.Order), Kind: string(in.Kind),
+		Name: string(in.Name), Email: string(in.Email), Phone: string(in.Phone), Words: string(in.Words)})
 	what := "complaint"
 	if in.Kind == "question" {
 		what = "message"
@@ -67,7 +68,8 @@ func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complain
 	found, err := r.Store.TrackComplaint(ctx, c.ID, string(in.Number), string(in.Email))
 	try.End(web.Missing(err))
 	if web.Missing(err) {
-		return found, &store.Refusal{Message: "There is no complaint with this number and email.", Fields: map[string]string{"number": "There is no complaint with this number and email."}}
+		return found, &store.Refusal{Message: "There is no complaint with this number and email.",
+			Fields: map[string]string{"number": "There is no complaint with this number and email."}}
 	}
 	return found, err
 }

@@ -35,7 +35,8 @@ func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[areaData]{}, err
 	}
 	first, last := r.Store.DeliveryDays(area)
-	return web.Give(areaData{area.Pin, area.District, area.State, area.Talukas, web.YesNo(area.Pickup), web.YesNo(area.COD), area.Districts, area.States, first, last}), nil
+	return web.Give(areaData{area.Pin, area.District, area.State, area.Talukas, web.YesNo(area.Pickup), web.YesNo(area.COD), area.Districts,
+		area.States, first, last}), nil
 }
 
 func (r Delivery) ShowStock(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[int64], error) {

@@ -77,12 +77,14 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 	found, _, err := r.Store.ShowHome(ctx)
 	out := HomeOut{web.Done("OK"), []HomeSection{}}
 	for _, one := range found {
-		s := HomeSection{ID: one.ID, Kind: one.Kind, Title: one.Title, Source: one.Source, Count: one.Count, Panels: []HomePanel{}, Products: wire.CardsOf(one.Cards), Reviews: []HomeReview{}}
+		s := HomeSection{ID: one.ID, Kind: one.Kind, Title: one.Title, Source: one.Source, Count: one.Count, Panels: []HomePanel{},
+			Products: wire.CardsOf(one.Cards), Reviews: []HomeReview{}}
 		for _, p := range one.Panels {
 			s.Panels = append(s.Panels, panelOf(p, one))
 		}
 		for _, w := range one.Reviews {
-			s.Reviews = append(s.Reviews, HomeReview{w.Rating, w.Message, w.Author, r.local(w.At), w.Title, wire.ProductPath(store.Product{ID: w.Product, Title: w.Title})})
+			s.Reviews = append(s.Reviews, HomeReview{w.Rating, w.Message, w.Author, r.local(w.At), w.Title,
+				wire.ProductPath(store.Product{ID: w.Product, Title: w.Title})})
 		}
 		if one.Text != "" {
 			if s.HTML, err = prose.HTML(one.Text, nil); err != nil {

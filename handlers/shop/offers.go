@@ -33,7 +33,8 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 	found, err := r.Store.ListShownOffers(ctx)
 	shown := make([]offerData, len(found))
 	for i, o := range found {
-		shown[i] = offerData{ID: o.ID, Name: o.Name, Words: o.Told(in.Say), Products: []int64{}, Categories: wire.NonNil(o.Categories), LastDay: o.LastDay}
+		shown[i] = offerData{ID: o.ID, Name: o.Name, Words: o.Told(in.Say), Products: []int64{}, Categories: wire.NonNil(o.Categories),
+			LastDay: o.LastDay}
 		if o.Scope == "products" {
 			shown[i].Products = wire.NonNil(o.Targets)
 		}
@@ -81,7 +82,8 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	if end(found.Unknown); err != nil {
 		return web.Data[cartOffersData]{}, err
 	}
-	out := cartOffersData{Goods: found.Goods, Lines: []cartOfferLine{}, Given: wire.OffersOf(found.Given), FreeDelivery: found.FreeDelivery, Refused: []refusedCode{}}
+	out := cartOffersData{Goods: found.Goods, Lines: []cartOfferLine{}, Given: wire.OffersOf(found.Given), FreeDelivery: found.FreeDelivery,
+		Refused: []refusedCode{}}
 	for i, product := range found.Products {
 		out.Lines = append(out.Lines, cartOfferLine{product, found.Off[i]})
 		out.Saved += found.Off[i]

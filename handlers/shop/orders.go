@@ -74,10 +74,12 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 	out.Data.Former = wire.PastOrdersOf(former, r.Store.Settings().Zone())
 	waiting, err := r.Store.ListWaitingOrders(ctx, c.ID)
 	for _, o := range waiting {
-		out.Data.Waiting = append(out.Data.Waiting, waitingCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, o.Payment, r.local(o.PlacedAt), r.local(o.HoldUntil)})
+		out.Data.Waiting = append(out.Data.Waiting, waitingCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, o.Payment,
+			r.local(o.PlacedAt), r.local(o.HoldUntil)})
 	}
 	for _, o := range found {
-		card := orderCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, string(o.State), r.local(o.ConfirmedAt), r.local(o.DeliveredAt), o.ExpectedDay, o.Refund, o.RefundAmount, o.Rated}
+		card := orderCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, string(o.State), r.local(o.ConfirmedAt),
+			r.local(o.DeliveredAt), o.ExpectedDay, o.Refund, o.RefundAmount, o.Rated}
 		switch o.State {
 		case store.Delivered:
 			out.Data.Delivered = append(out.Data.Delivered, card)
@@ -124,12 +126,14 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	if err != nil {
 		return web.Data[orderDetailsData]{}, err
 	}
-	data := orderDetailsData{OrderID: o.ID, Lines: []wire.OrderLine{}, Address: wire.AddressOf(o.Address), Amount: o.Total, Shipping: o.Shipping + o.CODFee,
+	data := orderDetailsData{OrderID: o.ID, Lines: []wire.OrderLine{}, Address: wire.AddressOf(o.Address), Amount: o.Total,
+		Shipping:     o.Shipping + o.CODFee,
 		ProductCount: len(o.Lines), Delivered: o.State == store.Delivered, State: string(o.State), Payment: o.Payment, TrackingID: o.TrackingID,
 		Courier: o.Courier, CancelReason: o.CancelReason, ReturnDays: r.Store.Settings().ReturnDays,
 		Dates: []wire.OrderDates{wire.DatesOf(o.Order, r.Store.Settings().Zone())}}
 	data.UPI, data.CreditNotes = wire.UPIOf(o, r.Store.Settings()), o.CreditNotes
-	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID), wire.TrackingText(o.Tracking), r.local(o.Tracking.At)
+	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID), wire.TrackingText(o.Tracking),
+		r.local(o.Tracking.At)
 	data.Paid, data.Offers = o.PaidBy != "", wire.OffersOf(o.Offers)
 	for _, one := range o.Refunds {
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
@@ -162,7 +166,8 @@ func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (w
 	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
 	for _, l := range o.Lines {
-		records = append(records, shipmentRecord{l.ID, string(o.State), o.TrackingID, o.Courier, r.local(o.ConfirmedAt), o.ExpectedDay, files.OfLine(l.Picture), l.Title, wire.TrackingText(o.Tracking), r.local(o.Tracking.At), wire.UPIOf(o, r.Store.Settings())})
+		records = append(records, shipmentRecord{l.ID, string(o.State), o.TrackingID, o.Courier, r.local(o.ConfirmedAt), o.ExpectedDay,
+			files.OfLine(l.Picture), l.Title, wire.TrackingText(o.Tracking), r.local(o.Tracking.At), wire.UPIOf(o, r.Store.Settings())})
 	}
 	return web.Give(records), err
 }

@@ -42,7 +42,8 @@ func guess(c *web.Caller, account string, try func() error, fields ...string) er
 	}
 	err = try()
 	var refusal *store.Refusal
-	wrong := errors.As(err, &refusal) && (len(fields) == 0 || slices.ContainsFunc(fields, func(field string) bool { return refusal.Fields[field] != "" }))
+	wrong := errors.As(err, &refusal) &&
+		(len(fields) == 0 || slices.ContainsFunc(fields, func(field string) bool { return refusal.Fields[field] != "" }))
 	counted.End(wrong)
 	return err
 }

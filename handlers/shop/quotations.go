@@ -21,7 +21,8 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 	GSTIN   web.Text         `json:"gstin"`
 	Message web.Text         `json:"message"`
 }) (web.Data[wire.IDData], error) {
-	id, err := r.Store.AskQuotation(ctx, store.QuotationWish{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company), GSTIN: string(in.GSTIN), Message: string(in.Message)})
+	id, err := r.Store.AskQuotation(ctx, store.QuotationWish{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company),
+		GSTIN: string(in.GSTIN), Message: string(in.Message)})
 	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
 }
 
@@ -57,7 +58,8 @@ func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struc
 	// ShownTotal is the total that the screen showed: goods, delivery and the COD fee.
 	ShownTotal *web.Rupees `json:"shown_total"`
 }) (checkoutOut, error) {
-	placed, err := r.Store.AcceptQuotation(ctx, store.Acceptance{Customer: c.ID, ID: in.ID, AddressID: int64(in.AddressID), Payment: string(in.PT), Provider: r.Payments.Name(), From: c.AddressKey(),
+	placed, err := r.Store.AcceptQuotation(ctx, store.Acceptance{Customer: c.ID, ID: in.ID, AddressID: int64(in.AddressID),
+		Payment: string(in.PT), Provider: r.Payments.Name(), From: c.AddressKey(),
 		Shown: (*money.Paise)(in.ShownTotal)})
 	if err != nil {
 		return checkoutOut{}, err
@@ -76,7 +78,8 @@ func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.By
 		return web.File{}, store.ErrNotFound
 	}
 	card := r.Store.Settings()
-	p := documents.Quoted{Quotation: q, From: card.Seller(), Taxed: card.SellerKind() == "regular", Day: q.AnsweredAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx)}
+	p := documents.Quoted{Quotation: q, From: card.Seller(), Taxed: card.SellerKind() == "regular",
+		Day: q.AnsweredAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx)}
 	if !c.Staff {
 		p.Lang = c.Lang
 	}

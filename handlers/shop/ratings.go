@@ -111,7 +111,8 @@ func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 	ProductID web.Int  `json:"product_id"`
 	Question  web.Text `json:"question"`
 }) (web.Reply, error) {
-	return web.Done("We have received your question. The answer will come by email."), r.Store.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
+	return web.Done("We have received your question. The answer will come by email."),
+		r.Store.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
 }
 
 // HelpfulData is how many people found a review helpful. Mine means that the caller is one of them, Own that the caller wrote it.
@@ -156,7 +157,8 @@ func (r Ratings) UnmarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) 
 	return mark(ctx, c, in, r.Store.UnmarkHelpful)
 }
 
-func mark(ctx context.Context, c *web.Caller, in web.ByID, set func(context.Context, store.Marker, int64) (store.HelpfulReview, error)) (web.Data[HelpfulData], error) {
+func mark(ctx context.Context, c *web.Caller, in web.ByID, set func(context.Context, store.Marker, int64) (store.HelpfulReview,
+	error)) (web.Data[HelpfulData], error) {
 	who, err := marker(ctx, c)
 	if err != nil {
 		return web.Data[HelpfulData]{}, err

@@ -19,7 +19,8 @@ func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 	Account  web.Text `json:"account"`
 	IFSC     web.Text `json:"ifsc"`
 }) (web.Reply, error) {
-	return web.Done("Your return has been registered."), r.Store.OpenReturn(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason),
+	return web.Done("Your return has been registered."), r.Store.OpenReturn(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID),
+		Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason),
 		RefundTo: store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}})
 }
 

@@ -121,9 +121,11 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 		return totpOut{}, err
 	}
 	shop := r.Store.Settings().ShopName
-	address := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + shop + ":" + c.Email, RawQuery: url.Values{"secret": {secret}, "issuer": {shop}}.Encode()}
+	address := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + shop + ":" + c.Email,
+		RawQuery: url.Values{"secret": {secret}, "issuer": {shop}}.Encode()}
 	picture, err := qrcode.Encode(address.String(), qrcode.Medium, 320)
-	return totpOut{Reply: web.Done("Scan this with your app and enter the code that it shows."), Secret: secret, Recovery: []string{}, QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}, err
+	return totpOut{Reply: web.Done("Scan this with your app and enter the code that it shows."), Secret: secret, Recovery: []string{},
+		QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}, err
 }
 
 // EndTOTP turns the second factor off, after checking the password.
@@ -131,5 +133,6 @@ func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (we
 	if c.Staff && r.Store.Settings().StaffTOTP {
 		return web.Reply{}, &store.Refusal{Message: "This shop asks its staff for a second factor."}
 	}
-	return web.Done("The second factor is off."), guess(c, ownKey(c), func() error { return r.Store.EndTOTP(ctx, c.ID, string(in.Password)) }, "inputpassword")
+	return web.Done("The second factor is off."), guess(c, ownKey(c), func() error { return r.Store.EndTOTP(ctx, c.ID, string(in.Password)) },
+		"inputpassword")
 }

@@ -25,7 +25,8 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	if !r.setup.valid(string(in.Key), r.Store.Now()) {
 		return web.Reply{}, &store.Refusal{Message: "This set-up link has been used or has expired. Restart the shop for a new one."}
 	}
-	account, err := r.Store.FirstOwner(ctx, store.Registration{Name: string(in.Username), Email: string(in.Email), Password: string(in.Password), Confirm: string(in.Confirm)})
+	account, err := r.Store.FirstOwner(ctx, store.Registration{Name: string(in.Username), Email: string(in.Email),
+		Password: string(in.Password), Confirm: string(in.Confirm)})
 	if err != nil {
 		return web.Reply{}, err
 	}

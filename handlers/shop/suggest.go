@@ -64,7 +64,8 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 			if c.Picture.Name != "" {
 				image = c.Picture.Path(320)
 			}
-			offers = append(offers, Suggestion{Kind: "product", Title: c.Title, TitleEn: c.English, ProductID: c.ID, Image: image, Price: card.Price, DiscountPrice: card.DiscountPrice})
+			offers = append(offers, Suggestion{Kind: "product", Title: c.Title, TitleEn: c.English, ProductID: c.ID, Image: image, Price: card.Price,
+				DiscountPrice: card.DiscountPrice})
 		}
 	}
 	return SuggestOut{web.Done("OK"), offers, total}, nil

@@ -47,13 +47,16 @@ func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agr
 		return web.Data[agreedData]{}, err
 	}
 	zone := r.Store.Settings().Zone()
-	data := agreedData{Email: c.Email, Verified: found.Verified, Kinds: []agreedKind{}, History: wire.AgreementsOf(found.All, zone), Waits: []stockWait{}}
+	data := agreedData{Email: c.Email, Verified: found.Verified, Kinds: []agreedKind{}, History: wire.AgreementsOf(found.All, zone),
+		Waits: []stockWait{}}
 	for _, k := range store.TellKinds {
 		now, agreed := found.Now[k.Name]
-		data.Kinds = append(data.Kinds, agreedKind{k.Name, k.Label, k.Words, r.Store.Settings().Tells(k.Name), agreed, web.In(now.GivenAt, zone), now.GivenBy})
+		data.Kinds = append(data.Kinds, agreedKind{k.Name, k.Label, k.Words, r.Store.Settings().Tells(k.Name), agreed,
+			web.In(now.GivenAt, zone), now.GivenBy})
 	}
 	for _, w := range found.Waits {
-		data.Waits = append(data.Waits, stockWait{w.ProductID, w.Product, wire.ProductPath(store.Product{ID: w.ProductID, Title: w.Product}), web.In(w.AskedAt, zone)})
+		data.Waits = append(data.Waits, stockWait{w.ProductID, w.Product, wire.ProductPath(store.Product{ID: w.ProductID, Title: w.Product}),
+			web.In(w.AskedAt, zone)})
 	}
 	return web.Give(data), nil
 }

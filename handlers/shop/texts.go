@@ -22,7 +22,8 @@ type Policies struct{ *Room }
 var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": true}
 
 // factsOf are the settings that may appear in a text.
-var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer", "return_days", "assisted_return_days"}
+var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer",
+	"return_days", "assisted_return_days"}
 
 // written returns a text as somebody wrote it.
 func (r Policies) written(ctx context.Context, name string) (string, error) {

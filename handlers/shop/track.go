@@ -35,6 +35,7 @@ func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[trackedData]{}, err
 	}
-	return web.Give(trackedData{OrderID: o.ID, State: string(o.State), Dates: wire.DatesOf(o, r.Store.Settings().Zone()), Courier: o.Courier, TrackingID: o.TrackingID,
+	return web.Give(trackedData{OrderID: o.ID, State: string(o.State), Dates: wire.DatesOf(o, r.Store.Settings().Zone()),
+		Courier: o.Courier, TrackingID: o.TrackingID,
 		TrackingURL: wire.CourierPage(o.Courier, o.TrackingID), Tracking: wire.TrackingText(at), TrackingAt: r.local(at.At)}), nil
 }

@@ -41,7 +41,8 @@ func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wis
 		if err != nil {
 			return wishlistOut{}, err
 		}
-		w := wish{ProductID: p.ID, Title: p.Title, Rating: p.Rating, RatingCount: p.RatingCount, Price: p.Price, DiscountPrice: wire.DiscountOf(p), Stock: p.Free, Specifications: string(specifications)}
+		w := wish{ProductID: p.ID, Title: p.Title, Rating: p.Rating, RatingCount: p.RatingCount, Price: p.Price,
+			DiscountPrice: wire.DiscountOf(p), Stock: p.Free, Specifications: string(specifications)}
 		w.TitleEn = p.Card().English
 		w.Image, w.Srcset = files.Main(p)
 		wishes = append(wishes, w)

@@ -36,7 +36,8 @@ type monthIn struct {
 func (r Accountant) startMonth(ctx context.Context, c *web.Caller, kind string, in monthIn) (web.Data[wire.JobIDData], error) {
 	month := strings.TrimSpace(string(in.Month))
 	if _, err := time.Parse("2006-01", month); err != nil {
-		return web.Data[wire.JobIDData]{}, &store.Refusal{Message: "The month must be written as 2026-11.", Fields: map[string]string{"month": "as 2026-11"}}
+		return web.Data[wire.JobIDData]{}, &store.Refusal{Message: "The month must be written as 2026-11.",
+			Fields: map[string]string{"month": "as 2026-11"}}
 	}
 	return r.start(ctx, c.ID, kind, map[string]string{"month": month}, nil)
 }
@@ -156,5 +157,6 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 		return web.File{}, err
 	}
 	content, err := documents.GSTR1(m, gstin, month)
-	return web.File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err // a file to save, although it is JSON
+	// a file to save, although it is JSON
+	return web.File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err
 }

@@ -39,7 +39,8 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 	Confirm  web.Text `json:"confirm_password"`
 }) (web.Data[wire.IDData], error) {
-	account, err := r.Store.AddStaff(ctx, c.ID, store.Registration{Name: string(in.Name), Email: string(in.Email), Password: string(in.Password), Confirm: string(in.Confirm)}, store.Role(in.Role))
+	account, err := r.Store.AddStaff(ctx, c.ID, store.Registration{Name: string(in.Name), Email: string(in.Email),
+		Password: string(in.Password), Confirm: string(in.Confirm)}, store.Role(in.Role))
 	return web.With("Staff account added.", wire.IDData{ID: account.ID}), err
 }
 

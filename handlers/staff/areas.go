@@ -73,9 +73,11 @@ func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 	COD      web.Flag  `json:"cod"`
 }) (web.Reply, error) {
 	if in.From != "" || in.To != "" {
-		return web.Done("The range has been updated."), r.Store.AddPinRange(ctx, c.ID, store.PinRange{From: strings.TrimSpace(string(in.From)), To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup), COD: bool(in.COD)})
+		return web.Done("The range has been updated."), r.Store.AddPinRange(ctx, c.ID, store.PinRange{From: strings.TrimSpace(string(in.From)),
+			To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup), COD: bool(in.COD)})
 	}
-	return web.Done("The pincode is saved."), r.Store.SetArea(ctx, c.ID, store.Area{Pin: strings.TrimSpace(string(in.Pincode)), District: string(in.District), State: string(in.State), Talukas: in.Talukas, Pickup: bool(in.Pickup), COD: bool(in.COD)})
+	return web.Done("The pincode is saved."), r.Store.SetArea(ctx, c.ID, store.Area{Pin: strings.TrimSpace(string(in.Pincode)),
+		District: string(in.District), State: string(in.State), Talukas: in.Talukas, Pickup: bool(in.Pickup), COD: bool(in.COD)})
 }
 
 func (r Areas) ForgetArea(ctx context.Context, c *web.Caller, in struct {
@@ -117,11 +119,13 @@ func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, 
 	if err != nil {
 		return "", nil, err
 	}
-	report := importReport{Source: "Pincodes", DryRun: strings.Contains(string(j.Request), `"dry_run":true`), Ignored: []string{}, Rows: []outcomeRow{}}
+	report := importReport{Source: "Pincodes", DryRun: strings.Contains(string(j.Request), `"dry_run":true`),
+		Ignored: []string{}, Rows: []outcomeRow{}}
 	for i, message := range r.Store.CheckAreas(areas) {
 		report.add(store.ImportWrong)
 		if len(report.Rows) < shownOutcomes {
-			report.Rows = append(report.Rows, outcomeRow{ImportOutcome: store.ImportOutcome{Row: places[i], Title: areas[i].Pin, Action: store.ImportWrong, Message: message}})
+			report.Rows = append(report.Rows, outcomeRow{ImportOutcome: store.ImportOutcome{Row: places[i], Title: areas[i].Pin,
+				Action: store.ImportWrong, Message: message}})
 		}
 	}
 	report.Changed = len(areas) - report.Wrong
@@ -146,14 +150,17 @@ func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
 		}
 		return -1
 	}
-	pin, district, state := column("pincode", "pin code", "pin"), column("district", "districtname", "dist"), column("state", "statename", "circlename")
+	pin, district, state := column("pincode", "pin code", "pin"), column("district", "districtname", "dist"),
+		column("state", "statename", "circlename")
 	if pin < 0 || district < 0 || state < 0 {
-		return nil, nil, &sheets.Problem{Message: "The file needs the columns pincode, district and state; pickup and cod (Y or N) may stand beside them."}
+		return nil, nil,
+			&sheets.Problem{Message: "The file needs the columns pincode, district and state; pickup and cod (Y or N) may stand beside them."}
 	}
 	taluka, pickup, cod := column("taluka", "taluk", "tal"), column("pickup"), column("cod")
 	known := map[string]int{}
 	for i, row := range t.Rows {
-		area := store.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row[pin]), ".0"), District: row[district], State: row[state], Pickup: true, COD: true}
+		area := store.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row[pin]), ".0"), District: row[district],
+			State: row[state], Pickup: true, COD: true}
 		for at, into := range map[int]*bool{pickup: &area.Pickup, cod: &area.COD} {
 			if at < 0 {
 				continue

@@ -30,7 +30,9 @@ func (r Counter) Scan(ctx context.Context, _ *web.Caller, in struct {
 }) (web.Data[scannedProduct], error) {
 	p, err := r.Store.FindScanned(ctx, string(in.Code))
 	if web.Missing(err) {
-		return web.Data[scannedProduct]{}, &store.Refusal{Message: "No product has this code. It is not a serial number, SKU or product number of this shop.", Fields: map[string]string{"code": "No product has this code."}}
+		return web.Data[scannedProduct]{},
+			&store.Refusal{Message: "No product has this code. It is not a serial number, SKU or product number of this shop.",
+				Fields: map[string]string{"code": "No product has this code."}}
 	}
 	return web.Give(scannedOf(p)), err
 }
@@ -96,7 +98,9 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Shown web.Rupees `json:"shown_total"`
 	Key   string     `header:"Idempotency-Key"`
 }) (web.Data[counterSale], error) {
-	order, number, err := r.Store.SellAtCounter(ctx, c.ID, store.CounterSale{Items: wire.ItemsOf(in.Orders), Way: string(in.Way), Reference: string(in.Reference), Name: string(in.Name), Mobile: string(in.Mobile), GSTIN: string(in.GSTIN), Given: money.Paise(in.Given), Shown: money.Paise(in.Shown), Key: in.Key})
+	order, number, err := r.Store.SellAtCounter(ctx, c.ID, store.CounterSale{Items: wire.ItemsOf(in.Orders), Way: string(in.Way),
+		Reference: string(in.Reference), Name: string(in.Name), Mobile: string(in.Mobile), GSTIN: string(in.GSTIN), Given: money.Paise(in.Given),
+		Shown: money.Paise(in.Shown), Key: in.Key})
 	if err != nil {
 		return web.Data[counterSale]{}, err
 	}
@@ -115,7 +119,8 @@ type phoneIn struct {
 }
 
 func (in phoneIn) order() store.PhoneOrder {
-	return store.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Reference: string(in.Reference), Shown: money.Paise(in.Shown), Key: in.Key}
+	return store.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Reference: string(in.Reference),
+		Shown: money.Paise(in.Shown), Key: in.Key}
 }
 
 // phonePrice is the price of a phone order: goods are before saved, the discount of offers.

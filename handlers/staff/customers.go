@@ -45,7 +45,8 @@ type customersIn struct {
 }
 
 func (in customersIn) filter() store.CustomerFilter {
-	return store.CustomerFilter{Search: strings.TrimSpace(string(in.Search)), Bought: string(in.Bought), Back: bool(in.Back), From: string(in.From), To: string(in.To), Sort: string(in.Sort)}
+	return store.CustomerFilter{Search: strings.TrimSpace(string(in.Search)), Bought: string(in.Bought), Back: bool(in.Back),
+		From: string(in.From), To: string(in.To), Sort: string(in.Sort)}
 }
 
 // Customers returns the customers, found by the beginning of words of their name or email, or of a mobile number.
@@ -67,8 +68,10 @@ func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 const mostInASheet = 10_000
 
 // customerColumns are those of the customers' sheet. It is for people and can't be imported.
-var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Whole}, {Title: "Name", Width: 26}, {Title: "Email", Width: 30}, {Title: "Mobile", Width: 14}, {Title: "Customer since", Kind: documents.Day},
-	{Title: "Orders", Kind: documents.Whole}, {Title: "Spent", Kind: documents.Rupees, Sum: true}, {Title: "Parcels that came back", Kind: documents.Whole, Width: 22}, {Title: "Last order", Kind: documents.Day}}
+var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Whole}, {Title: "Name", Width: 26},
+	{Title: "Email", Width: 30}, {Title: "Mobile", Width: 14}, {Title: "Customer since", Kind: documents.Day},
+	{Title: "Orders", Kind: documents.Whole}, {Title: "Spent", Kind: documents.Rupees, Sum: true},
+	{Title: "Parcels that came back", Kind: documents.Whole, Width: 22}, {Title: "Last order", Kind: documents.Day}}
 
 // CustomerSheet returns the filtered and sorted list of customers as XLSX. The audit log records who exported it.
 func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customersIn) (web.File, error) {
@@ -85,7 +88,8 @@ func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customer
 		}
 		for _, one := range found {
 			row := r.customerRow(one)
-			rows = append(rows, []string{strconv.FormatInt(one.ID, 10), one.Name, one.Email, one.Mob, dayText(row.Since), strconv.FormatInt(one.Orders, 10), one.Spent.Decimal(), strconv.FormatInt(one.CameBack, 10), dayText(row.Last)})
+			rows = append(rows, []string{strconv.FormatInt(one.ID, 10), one.Name, one.Email, one.Mob, dayText(row.Since),
+				strconv.FormatInt(one.Orders, 10), one.Spent.Decimal(), strconv.FormatInt(one.CameBack, 10), dayText(row.Last)})
 		}
 	}
 	if len(rows) == 0 {
@@ -94,7 +98,9 @@ func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customer
 	if err := r.Store.NoteSheetOfCustomers(ctx, c.ID, len(rows)); err != nil {
 		return web.File{}, err
 	}
-	return web.File{Name: "customers.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.Sheet(w, "Customers", customerColumns, rows) }}, nil
+	return web.File{Name: "customers.xlsx", Type: sheetType, Write: func(w io.Writer) error {
+		return documents.Sheet(w, "Customers", customerColumns, rows)
+	}}, nil
 }
 
 func dayText(at web.Time) string {
@@ -192,9 +198,11 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	may := func(any ...store.Permission) bool {
 		return slices.ContainsFunc(any, func(one store.Permission) bool { return slices.Contains(c.Permissions, one) })
 	}
-	out := customerOut{ID: p.ID, Name: p.Name, Email: p.Email, Mob: p.Mob, Since: r.local(p.Since), Notes: r.notes(p.Notes), Devices: []customerDevice{}}
+	out := customerOut{ID: p.ID, Name: p.Name, Email: p.Email, Mob: p.Mob, Since: r.local(p.Since), Notes: r.notes(p.Notes),
+		Devices: []customerDevice{}}
 	for _, d := range p.Devices {
-		out.Devices = append(out.Devices, customerDevice{d.Serial, d.Product, r.local(d.RegisteredAt), d.WarrantyUntil, d.WarrantyUntil >= p.Today})
+		out.Devices = append(out.Devices, customerDevice{d.Serial, d.Product, r.local(d.RegisteredAt), d.WarrantyUntil,
+			d.WarrantyUntil >= p.Today})
 	}
 	if may(store.PermOrders, store.PermPrivacy) {
 		out.Bought = r.bought(p)
@@ -216,19 +224,22 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	}
 	if may(store.PermPrivacy) {
 		a := p.Consents
-		out.Account = &customerAccount{a.Surveys, a.Reviews, a.Questions, a.SecondFactor, r.local(a.LastSeen), wire.AgreementsOf(a.Mails, r.Store.Settings().Zone()), a.Came, a.FormerMails}
+		out.Account = &customerAccount{a.Surveys, a.Reviews, a.Questions, a.SecondFactor, r.local(a.LastSeen),
+			wire.AgreementsOf(a.Mails, r.Store.Settings().Zone()), a.Came, a.FormerMails}
 	}
 	return web.Give(out), nil
 }
 
 func (r Customers) bought(p store.CustomerPage) *customerBought {
-	b := &customerBought{p.Orders, p.Spent, p.Refunded, p.Delivered, p.Cancelled, p.CameBack, p.Returned, r.local(p.LastAt), p.CODSent, p.CODBack, p.CODLimit, p.CODLeftOut, []staffOrderRow{}, []customerReturn{}}
+	b := &customerBought{p.Orders, p.Spent, p.Refunded, p.Delivered, p.Cancelled, p.CameBack, p.Returned, r.local(p.LastAt), p.CODSent,
+		p.CODBack, p.CODLimit, p.CODLeftOut, []staffOrderRow{}, []customerReturn{}}
 	orders := Orders(r)
 	for _, o := range p.Latest {
 		b.Rows = append(b.Rows, orders.rowOf(o))
 	}
 	for _, one := range p.Returns {
-		b.Returns = append(b.Returns, customerReturn{one.OrderID, one.Title, one.Quantity, one.Amount, one.Kind, one.State, r.local(one.OpenedAt)})
+		b.Returns = append(b.Returns, customerReturn{one.OrderID, one.Title, one.Quantity, one.Amount, one.Kind,
+			one.State, r.local(one.OpenedAt)})
 	}
 	return b
 }

@@ -68,7 +68,8 @@ func (r Feedback) UserActivity(ctx context.Context, _ *web.Caller, in struct {
 	Sort     web.Text `json:"sort"`
 }) (activitiesOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListSurvey(ctx, store.SurveyFilter{Question: string(in.Question), Choice: string(in.Choice), Sort: string(in.Sort), Page: page})
+	found, total, err := r.Store.ListSurvey(ctx, store.SurveyFilter{Question: string(in.Question), Choice: string(in.Choice),
+		Sort: string(in.Sort), Page: page})
 	shown := r.activitiesOf(found)
 	return activitiesOut{web.Done("OK"), shown, shown, total, max(page.Number, 1), page.Pages(total)}, err
 }
@@ -81,14 +82,17 @@ func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
 		if strings.TrimSpace(a.OtherDevices) != "" {
 			devices = append(devices, a.OtherDevices)
 		}
-		shown[i] = activity{a.Name, a.Email, a.Place, a.Number, r.local(one.At), one.Activity.TimeSpentOnPage, a.AgeGroup, a.UpgradeReason, devices, wire.NonNil(a.Benefits), a.VoiceAssistant,
-			a.ManualBackup, wire.NonNil(a.Safety), wire.NonNil(a.PurchaseFactors), wire.NonNil(a.Notifications), wire.NonNil(a.Connectivity), one.Activity.FocusCounts, one.Activity.ClickCounts, one.Activity.MouseMovements}
+		shown[i] = activity{a.Name, a.Email, a.Place, a.Number, r.local(one.At), one.Activity.TimeSpentOnPage, a.AgeGroup, a.UpgradeReason,
+			devices, wire.NonNil(a.Benefits), a.VoiceAssistant,
+			a.ManualBackup, wire.NonNil(a.Safety), wire.NonNil(a.PurchaseFactors), wire.NonNil(a.Notifications), wire.NonNil(a.Connectivity),
+			one.Activity.FocusCounts, one.Activity.ClickCounts, one.Activity.MouseMovements}
 	}
 	return shown
 }
 
 // exportColumns are the 16 columns of admin spec, section 9.
-var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
+var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4",
+	"Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
 
 // feedbackColumns are those of the sheet: the day is a day, the seconds a number. Answers are not added up; the Feedback screen
 // counts them.
@@ -105,8 +109,10 @@ func (r Feedback) exportRows(found []store.SurveyRecord) [][]string {
 	rows := make([][]string, len(found))
 	join := func(list []string) string { return strings.Join(list, ", ") }
 	for i, a := range r.activitiesOf(found) {
-		rows[i] = []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"), strconv.FormatFloat(a.TimeSpent, 'f', 0, 64),
-			a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup, join(a.Safety), join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)}
+		rows[i] = []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"),
+			strconv.FormatFloat(a.TimeSpent, 'f', 0, 64),
+			a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup, join(a.Safety),
+			join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)}
 	}
 	return rows
 }
@@ -142,9 +148,13 @@ func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 	}
 	switch in.Format {
 	case "", "csv":
-		return web.File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error { return documents.WriteCSV(w, exportColumns, next) }}, nil
+		return web.File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
+			return documents.WriteCSV(w, exportColumns, next)
+		}}, nil
 	case "xlsx":
-		return web.File{Name: "user_activity_data.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.WriteSheet(w, "Feedback", feedbackColumns(), next) }}, nil
+		return web.File{Name: "user_activity_data.xlsx", Type: sheetType, Write: func(w io.Writer) error {
+			return documents.WriteSheet(w, "Feedback", feedbackColumns(), next)
+		}}, nil
 	}
 	return web.File{}, &store.Refusal{Message: "The format must be csv or xlsx.", Fields: map[string]string{"format": "csv or xlsx"}}
 }

@@ -89,7 +89,8 @@ func (r Former) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (
 	found, total, waiting, err := r.Store.ListPastReviews(ctx, page)
 	rows := make([]pastReview, len(found))
 	for i, one := range found {
-		rows[i] = pastReview{one.ID, one.ProductID, one.Product, one.Source, one.Name, one.Rating, one.Title, one.Message, one.Answer, r.local(one.At), one.Bought, !one.ShownAt.IsZero()}
+		rows[i] = pastReview{one.ID, one.ProductID, one.Product, one.Source, one.Name, one.Rating, one.Title, one.Message, one.Answer,
+			r.local(one.At), one.Bought, !one.ShownAt.IsZero()}
 	}
 	return pastReviewsOut{web.GiveRows(rows, total, page), waiting}, err
 }

@@ -75,7 +75,8 @@ func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[f
 	for _, c := range d.Changed {
 		changed = append(changed, frontChange{c.Part, c.Who, r.local(c.At)})
 	}
-	return web.Give(frontDraft{d.Front, d.Version, frontVersions{d.Parts["identity"], d.Parts["home"], d.Parts["menu"]}, kindsOf(), front.Icons, changed, r.state(d.Published), r.Store.PreviewToken(0),
+	return web.Give(frontDraft{d.Front, d.Version, frontVersions{d.Parts["identity"], d.Parts["home"], d.Parts["menu"]}, kindsOf(),
+		front.Icons, changed, r.state(d.Published), r.Store.PreviewToken(0),
 		r.Store.Now().In(r.Store.Settings().Zone()).Format("-07:00")}), err
 }
 
@@ -146,7 +147,8 @@ func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 func (r Health) healthOfFront(ctx context.Context) (all []healthLine, err error) {
 	_, faults, err := r.Store.ShowHome(ctx)
 	for _, fault := range faults {
-		all = append(all, healthLine{Area: "Shop front", State: look, Sentence: "The home page, " + fault, Advice: "Choose something else under Shop front."})
+		all = append(all, healthLine{Area: "Shop front", State: look, Sentence: "The home page, " + fault,
+			Advice: "Choose something else under Shop front."})
 	}
 	return all, err
 }

@@ -95,7 +95,8 @@ func (r Imports) openFiles(j store.Job, request importRequest) (opened *importFi
 
 // turn is the order in which kinds are imported: a review looks for its order.
 func turn(kind string) int {
-	return slices.Index([]string{catalogues.Categories, catalogues.Customers, catalogues.Orders, catalogues.Reviews, catalogues.Asked, catalogues.Texts, catalogues.Picked, catalogues.Offers, catalogues.Shop, catalogues.Addresses}, kind)
+	return slices.Index([]string{catalogues.Categories, catalogues.Customers, catalogues.Orders, catalogues.Reviews, catalogues.Asked,
+		catalogues.Texts, catalogues.Picked, catalogues.Offers, catalogues.Shop, catalogues.Addresses}, kind)
 }
 
 func (r Imports) openFile(f *importFiles, part *zip.File, name string, request importRequest) error {
@@ -142,7 +143,8 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 	zone := r.Store.Settings().Zone()
 	if moved, isMoved := catalogues.ReadMoved(table, zone); isMoved {
 		if !request.Personal && slices.Contains(personal, moved.Kind) {
-			return &sheets.Problem{Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission."}
+			return &sheets.Problem{
+				Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission."}
 		}
 		request.leave(&moved)
 		f.others = append(f.others, movedFile{name, moved})
@@ -157,7 +159,8 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 	case len(f.products) == 0:
 		f.catalogue = found
 	case found.Source != f.catalogue.Source:
-		return &sheets.Problem{Message: "Its products are of " + found.Source + ", and those of " + f.products[0] + " of " + f.catalogue.Source + ". Please bring in one after the other."}
+		return &sheets.Problem{Message: "Its products are of " + found.Source + ", and those of " + f.products[0] + " of " + f.catalogue.Source +
+			". Please bring in one after the other."}
 	default:
 		f.catalogue.Join(found, fileRows*len(f.products))
 	}
@@ -176,7 +179,8 @@ func (request importRequest) leave(moved *catalogues.Moved) {
 		case row.Offer != nil && len(row.Offer.Emails) > 0 && !request.Personal:
 			title, why = row.Offer.Name, "An offer for a list of people is brought in by who may see customers."
 		case row.Part != nil && (row.Part.Part == "look" || row.Part.Part == "page") && !request.Front:
-			title, why = row.Part.Part+" "+row.Part.Name, "Pages and the look are brought in by who may change them: the owner, or somebody with that permission."
+			title, why = row.Part.Part+" "+row.Part.Name,
+				"Pages and the look are brought in by who may change them: the owner, or somebody with that permission."
 		case row.Part != nil && row.Part.Part == "search words" && !request.Settings:
 			title, why = row.Part.Part, "What is searched by is brought in by who may change the settings."
 		default:
@@ -239,7 +243,8 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 			continue
 		}
 		if room += one.UncompressedSize64; room > pictureRoom || found > mostPictures {
-			return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d pictures of together 4 GB at most. Please split it.", mostPictures)}
+			return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d pictures of together 4 GB at most. Please split it.",
+				mostPictures)}
 		}
 		found++
 		f.pictures.byName[base] = one

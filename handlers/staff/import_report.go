@@ -149,9 +149,11 @@ func (r *importReport) sentence() string {
 func (r *importReport) keepSheet(path string) error {
 	rows := make([][]string, len(r.all))
 	for i, o := range r.all {
-		rows[i] = []string{o.File, strconv.Itoa(o.Row), o.Title, o.Action, strings.Join(append(append([]string{o.Message}, o.Changes...), o.Notes...), "\n")}
+		rows[i] = []string{o.File, strconv.Itoa(o.Row), o.Title, o.Action,
+			strings.Join(append(append([]string{o.Message}, o.Changes...), o.Notes...), "\n")}
 	}
-	columns := []documents.Column{{Title: "File", Width: 26}, {Title: "Row", Kind: documents.Whole}, {Title: "What", Width: 44}, {Title: "Result"}, {Title: "Why", Width: 60}}
+	columns := []documents.Column{{Title: "File", Width: 26}, {Title: "Row", Kind: documents.Whole}, {Title: "What", Width: 44},
+		{Title: "Result"}, {Title: "Why", Width: 60}}
 	file, err := os.Create(path)
 	if err != nil {
 		return err

@@ -16,7 +16,8 @@ import (
 
 // ImportProducts first plans all files, then imports them in small transactions: products, customers, past orders, reviews. A
 // failure half-way is undone.
-func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error) {
+func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(done, total int64)) (message string,
+	result any, err error) {
 	var request importRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
@@ -44,7 +45,8 @@ func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(
 	}
 	if plan.Wrong > 0 && !request.Partial {
 		plan.show()
-		return "", plan, &store.Refusal{Message: fmt.Sprintf("%d rows are wrong, so nothing was kept. Mend them, or import the others alone.", plan.Wrong)}
+		return "", plan, &store.Refusal{Message: fmt.Sprintf("%d rows are wrong, so nothing was kept. Mend them, or import the others alone.",
+			plan.Wrong)}
 	}
 	done, err := run.apply(ctx, plan)
 	if err != nil {
@@ -79,7 +81,8 @@ func (run *importRun) advance(rows int) {
 
 func (run *importRun) report(dry bool) importReport {
 	f := run.files
-	report := importReport{Source: f.catalogue.Source, DryRun: dry, Ignored: append([]string{}, f.catalogue.Ignored...), Notes: append([]string{}, f.catalogue.Notes...), Questions: f.catalogue.Questions,
+	report := importReport{Source: f.catalogue.Source, DryRun: dry, Ignored: append([]string{}, f.catalogue.Ignored...),
+		Notes: append([]string{}, f.catalogue.Notes...), Questions: f.catalogue.Questions,
 		Files: f.listed, Kinds: []kindCounts{}, Rows: []outcomeRow{}}
 	for _, other := range f.others {
 		if report.Source == "" {
@@ -127,7 +130,8 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 			}
 			run.planned[outcomes[i].Row] = outcomes[i].Action
 			f.pictures.of(batch[i], outcomes[i].Action == store.ImportAdded)
-			for _, key := range append(batch[i].Former, fmt.Sprint("number ", batch[i].ID), "sku "+batch[i].Set["sku"], "title "+strings.ToLower(batch[i].Set["title"])) {
+			for _, key := range append(batch[i].Former, fmt.Sprint("number ", batch[i].ID), "sku "+batch[i].Set["sku"], "title "+
+				strings.ToLower(batch[i].Set["title"])) {
 				comes[key] = comes[key] || outcomes[i].Action != store.ImportWrong
 			}
 		}
@@ -216,21 +220,29 @@ func comesWith(row store.MovedRow, why string, comes map[string]bool) bool {
 	switch {
 	case row.Review != nil && why == store.MessageNoProduct:
 		r := row.Review
-		return comes[r.Path] || r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)] || r.Number != 0 && comes[fmt.Sprint("number ", r.Number)]
+		return comes[r.Path] || r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)] ||
+			r.Number != 0 && comes[fmt.Sprint("number ", r.Number)]
 	case row.Question != nil && (why == store.MessageNotHere || why == store.MessageNobodyHere):
 		q := row.Question
-		return (why == store.MessageNobodyHere || comes[fmt.Sprint("number ", q.ProductID)]) && (q.State == store.QuestionShown || comes["email "+strings.ToLower(q.Email)])
+		return (why == store.MessageNobodyHere || comes[fmt.Sprint("number ", q.ProductID)]) &&
+			(q.State == store.QuestionShown || comes["email "+strings.ToLower(q.Email)])
 	case row.Text != nil && (why == store.MessageNotHere || why == store.MessageNoCategory):
 		t := row.Text
-		return t.ProductID != 0 && comes[fmt.Sprint("number ", t.ProductID)] || len(t.Category) > 0 && comes["category "+strings.ToLower(strings.Join(t.Category, "\n"))]
+		return t.ProductID != 0 && comes[fmt.Sprint("number ", t.ProductID)] || len(t.Category) > 0 &&
+			comes["category "+strings.ToLower(strings.Join(t.Category, "\n"))]
 	case row.Picked != nil && why == store.MessageNotHere:
-		return comes[fmt.Sprint("number ", row.Picked.ProductID)] && !slices.ContainsFunc(row.Picked.With, func(c store.Companion) bool { return !comes[fmt.Sprint("number ", c.ID)] })
+		return comes[fmt.Sprint("number ", row.Picked.ProductID)] && !slices.ContainsFunc(row.Picked.With, func(c store.Companion) bool {
+			return !comes[fmt.Sprint("number ", c.ID)]
+		})
 	case row.Offer != nil && (why == store.MessageNotHere || why == store.MessageNoCategory):
 		return !slices.ContainsFunc(row.Offer.Products, func(c store.Companion) bool { return !comes[fmt.Sprint("number ", c.ID)] }) &&
-			!slices.ContainsFunc(row.Offer.Categories, func(path []string) bool { return !comes["category "+strings.ToLower(strings.Join(path, "\n"))] })
+			!slices.ContainsFunc(row.Offer.Categories, func(path []string) bool {
+				return !comes["category "+strings.ToLower(strings.Join(path, "\n"))]
+			})
 	case row.Address != nil && (why == store.MessageNotHere || why == store.MessageLeadsNowhere):
 		a := row.Address
-		return a.Number != 0 && comes[fmt.Sprint("number ", a.Number)] || len(a.Category) > 0 && comes["category "+strings.ToLower(strings.Join(a.Category, "\n"))] || a.Page != "" && comes["page "+a.Page]
+		return a.Number != 0 && comes[fmt.Sprint("number ", a.Number)] || len(a.Category) > 0 &&
+			comes["category "+strings.ToLower(strings.Join(a.Category, "\n"))] || a.Page != "" && comes["page "+a.Page]
 	}
 	return false
 }

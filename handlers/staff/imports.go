@@ -69,7 +69,8 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	Partial web.Flag      `json:"partial"`
 	Answers web.Text      `json:"answers"`
 }) (web.Data[wire.JobIDData], error) {
-	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(store.PermPrivacy), Front: c.May(store.PermFront), Settings: c.May(store.PermSettings)}
+	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(store.PermPrivacy),
+		Front: c.May(store.PermFront), Settings: c.May(store.PermSettings)}
 	for _, file := range in.File {
 		if !file.Given() {
 			return web.Data[wire.JobIDData]{}, wrongField("file", "Please choose a file.")
@@ -77,9 +78,11 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 		request.Files = append(request.Files, file.Name())
 	}
 	if len(in.File) == 0 || len(in.File) > mostFiles {
-		return web.Data[wire.JobIDData]{}, wrongField("file", map[bool]string{true: "Please choose a file.", false: "Please choose 20 files at most."}[len(in.File) == 0])
+		return web.Data[wire.JobIDData]{},
+			wrongField("file", map[bool]string{true: "Please choose a file.", false: "Please choose 20 files at most."}[len(in.File) == 0])
 	}
-	if in.Answers != "" && json.Unmarshal([]byte(in.Answers), &request.Answers) != nil || request.Answers.InStock < 0 || request.Answers.InStock > 1_000_000 {
+	if in.Answers != "" && json.Unmarshal([]byte(in.Answers), &request.Answers) != nil || request.Answers.InStock < 0 ||
+		request.Answers.InStock > 1_000_000 {
 		return web.Data[wire.JobIDData]{}, &store.Refusal{Message: "Please answer the questions again."}
 	}
 	id, err := r.Jobs.StartWith(ctx, c.ID, ProductsJob, request, func(w io.Writer) error {
@@ -192,7 +195,8 @@ func (r Imports) Imports(ctx context.Context, c *web.Caller, _ web.None) (web.Da
 			continue
 		}
 		_, missing := os.Stat(r.Jobs.Result(j.ID))
-		rows = append(rows, importRow{j.ID, j.Message, append([]string{}, request.Files...), r.local(j.EndsAt), j.State == "failed", back[j.ID], missing == nil && j.State == "done"})
+		rows = append(rows, importRow{j.ID, j.Message, append([]string{}, request.Files...), r.local(j.EndsAt), j.State == "failed", back[j.ID],
+			missing == nil && j.State == "done"})
 	}
 	return web.Give(rows), err
 }

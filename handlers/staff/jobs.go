@@ -30,7 +30,8 @@ type jobData struct {
 
 // The kinds of long work of the desks.
 const (
-	// ProductsJob takes products and what else a shop had out of files, TakeBackJob takes what came out of them back, MovingOutJob packs the shop.
+	// ProductsJob takes products and what else a shop had out of files, TakeBackJob takes what came out of them back, MovingOutJob
+	// packs the shop.
 	ProductsJob  = "products import"
 	TakeBackJob  = "products import taken back"
 	MovingOutJob = "moving out"
@@ -48,7 +49,8 @@ var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Revi
 
 // jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told nothing of it.
 var jobNeeds = map[string][]store.Permission{
-	ProductsJob: {store.PermCatalogue}, TakeBackJob: {store.PermCatalogue}, MovingOutJob: {store.PermCatalogue}, BulkProductsJob: {store.PermCatalogue}, PinsJob: {store.PermOrders},
+	ProductsJob: {store.PermCatalogue}, TakeBackJob: {store.PermCatalogue}, MovingOutJob: {store.PermCatalogue},
+	BulkProductsJob: {store.PermCatalogue}, PinsJob: {store.PermOrders},
 	BulkJob: {store.PermOrders, store.PermPack}, ZipJob: {store.PermInvoices}, AccountantJob: {store.PermMoney},
 }
 
@@ -85,7 +87,8 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 		return web.Data[jobData]{}, err
 	}
 	_, missing := os.Stat(r.Jobs.Result(j.ID))
-	return web.Give(jobData{j.ID, j.Kind, j.State, j.Done, j.Total, j.Message, j.Result, missing == nil && j.State == "done", r.local(j.MadeAt), r.local(j.EndsAt)}), nil
+	return web.Give(jobData{j.ID, j.Kind, j.State, j.Done, j.Total, j.Message, j.Result, missing == nil && j.State == "done",
+		r.local(j.MadeAt), r.local(j.EndsAt)}), nil
 }
 
 // JobResult gives the file that long work made, to whoever started it and still may.

@@ -52,7 +52,8 @@ func (r Ledger) Ledger(ctx context.Context, _ *web.Caller, in struct {
 		month = r.Store.Now().In(r.Store.Settings().Zone()).Format("2006-01")
 	}
 	l, err := r.Store.FindLedger(ctx, month)
-	shown := ledgerData{month, l.Invoices, l.CreditNotes, l.Sales, l.Credited, l.Sales - l.Credited, l.Taxable, l.CGST, l.SGST, l.IGST, l.Shipping, l.Online, l.OnlineRefunded,
+	shown := ledgerData{month, l.Invoices, l.CreditNotes, l.Sales, l.Credited, l.Sales - l.Credited, l.Taxable, l.CGST, l.SGST, l.IGST,
+		l.Shipping, l.Online, l.OnlineRefunded,
 		l.Online - l.OnlineRefunded, l.Collected, l.RefundedByHand, l.Outstanding, l.OutstandingOrders, l.WaitingToRefund, []ledgerDay{}}
 	for _, d := range l.Days {
 		shown.Days = append(shown.Days, ledgerDay{d.Day, d.Sales, d.Credited, d.In, d.Out})

@@ -71,7 +71,8 @@ func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
 	Query  web.Text `json:"query"`
 	Shared web.Flag `json:"shared"`
 }) (web.Data[listViewID], error) {
-	id, err := r.Store.SaveListView(ctx, accountOf(c), in.List, store.ListView{ID: int64(in.ID), Name: string(in.Name), Query: string(in.Query), Shared: bool(in.Shared)})
+	id, err := r.Store.SaveListView(ctx, accountOf(c), in.List, store.ListView{ID: int64(in.ID), Name: string(in.Name),
+		Query: string(in.Query), Shared: bool(in.Shared)})
 	return web.With("The view is kept.", listViewID{id}), err
 }
 

@@ -39,7 +39,8 @@ func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	Sort   web.Text `json:"sort"`
 }) (auditOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListAudit(ctx, store.AuditWish{Who: int64(in.Who), Words: string(in.Search), From: string(in.From), To: string(in.To), Sort: string(in.Sort)}, page)
+	found, total, err := r.Store.ListAudit(ctx, store.AuditWish{Who: int64(in.Who), Words: string(in.Search), From: string(in.From),
+		To: string(in.To), Sort: string(in.Sort)}, page)
 	if err != nil {
 		return auditOut{}, err
 	}

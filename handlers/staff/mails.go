@@ -123,7 +123,8 @@ func (r Mails) words(ctx context.Context, kind, lang string) (mailWords, error) 
 	}
 	t, err := r.Store.FindMailText(ctx, kind, lang)
 	original := r.Letters.Of(lang, kind).Original(kind)
-	shown := mailWords{mailKind: r.kindOf(k), Lang: lang, Languages: r.languages(), Subject: original.Subject, Text: original.Body, OriginalSubject: original.Subject, OriginalText: original.Body,
+	shown := mailWords{mailKind: r.kindOf(k), Lang: lang, Languages: r.languages(), Subject: original.Subject, Text: original.Body,
+		OriginalSubject: original.Subject, OriginalText: original.Body,
 		Own: t.Own(), Version: t.Version, By: t.Who, At: r.local(t.At), Facts: factRows(k), OfOrder: k.Order}
 	shown.Languages = slices.DeleteFunc(shown.Languages, func(l mailLanguage) bool { return !slices.Contains(shown.Langs, l.Code) })
 	if t.Own() {
@@ -165,7 +166,8 @@ func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web
 	if err := r.Letters.Of(lang, in.Kind).Check(in.Kind, words, r.Store.Settings()); err != nil {
 		return web.Data[mailWords]{}, err
 	}
-	if _, err := r.Store.SaveMailText(ctx, c.ID, store.MailText{Kind: in.Kind, Lang: lang, Subject: words.Subject, Text: words.Body, Version: int64(in.Version)}); err != nil {
+	if _, err := r.Store.SaveMailText(ctx, c.ID, store.MailText{Kind: in.Kind, Lang: lang, Subject: words.Subject, Text: words.Body,
+		Version: int64(in.Version)}); err != nil {
 		return web.Data[mailWords]{}, err
 	}
 	shown, err := r.words(ctx, in.Kind, lang)

@@ -59,14 +59,16 @@ func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.D
 	}
 	asked := !found.AnsweredAt.IsZero() && found.Failure == ""
 	for _, g := range found.Groups {
-		group := moneyGroup{Name: g.Name, Good: g.Good, Outside: g.Outside, Answered: asked || !g.Outside, Faults: make([]moneyFault, len(g.Faults))}
+		group := moneyGroup{Name: g.Name, Good: g.Good, Outside: g.Outside, Answered: asked ||
+			!g.Outside, Faults: make([]moneyFault, len(g.Faults))}
 		for i, f := range g.Faults {
 			group.Faults[i] = moneyFault(f)
 		}
 		shown.Groups = append(shown.Groups, group)
 	}
 	for _, s := range found.Settlements {
-		shown.Settlements = append(shown.Settlements, settlementRow{s.ID, r.local(s.SettledAt), s.Amount, s.Fees, s.Tax, s.UTR, r.local(s.CheckedAt), s.CheckedBy})
+		shown.Settlements = append(shown.Settlements, settlementRow{s.ID, r.local(s.SettledAt), s.Amount, s.Fees, s.Tax, s.UTR,
+			r.local(s.CheckedAt), s.CheckedBy})
 	}
 	return web.Give(shown), nil
 }

@@ -58,7 +58,8 @@ func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, to
 		return "", nil, err
 	}
 	settings := r.Store.Settings()
-	p := packing{MovingOut: r, archive: documents.NewZip(file), shop: r.Store.Name(), named: settings.ShopName, zone: settings.Zone(), progress: progress, personal: request.Personal, drafts: request.Drafts,
+	p := packing{MovingOut: r, archive: documents.NewZip(file), shop: r.Store.Name(), named: settings.ShopName, zone: settings.Zone(),
+		progress: progress, personal: request.Personal, drafts: request.Drafts,
 		total: has.Products + has.Customers + has.Orders + has.Reviews}
 	if p.named == "" {
 		p.named = "Hearth"

@@ -91,7 +91,8 @@ func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.
 	if err != nil {
 		return web.Data[numbersData]{}, err
 	}
-	data := numbersData{spanData: spanOf(n.Period), Grouping: n.Grouping, Today: r.Store.Now().In(r.Store.Settings().Zone()).Format(time.DateOnly), Moving: n.Moving,
+	data := numbersData{spanData: spanOf(n.Period), Grouping: n.Grouping,
+		Today: r.Store.Now().In(r.Store.Settings().Zone()).Format(time.DateOnly), Moving: n.Moving,
 		Now: shownFigures(n.Now), Bars: make([]numberBar, len(n.Bars))}
 	if !n.First.IsZero() {
 		data.FirstDay = n.First.Format(time.DateOnly)
@@ -112,8 +113,10 @@ func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.
 
 // shownFigures converts sums for display.
 func shownFigures(f store.Figures) figuresData {
-	d := figuresData{Sales: f.Sales, Orders: f.Orders, Visitors: f.Visitors, OnlineOrders: f.Online, ReturningOrders: f.Repeats, CODOrders: f.COD, Sent: f.Sent,
-		CameBack: f.CameBack, Cancelled: f.Cancelled, Credited: f.Credited, NetSales: f.Sales - f.Credited, Invoiced: f.Invoiced, GST: f.Tax, Why: map[string]string{}}
+	d := figuresData{Sales: f.Sales, Orders: f.Orders, Visitors: f.Visitors, OnlineOrders: f.Online, ReturningOrders: f.Repeats,
+		CODOrders: f.COD, Sent: f.Sent,
+		CameBack: f.CameBack, Cancelled: f.Cancelled, Credited: f.Credited, NetSales: f.Sales - f.Credited, Invoiced: f.Invoiced,
+		GST: f.Tax, Why: map[string]string{}}
 	if f.Orders > 0 {
 		average := f.Sales.Share(1, f.Orders)
 		d.Average = &average
@@ -126,7 +129,8 @@ func shownFigures(f store.Figures) figuresData {
 	d.Conversion = d.share("conversion", f.Online, f.Visitors, "No new visitor was counted in these days.")
 	if f.Online > f.Visitors && f.Visitors > 0 {
 		d.Conversion = nil
-		d.Why["conversion"] = fmt.Sprintf("There were more online orders (%d) than new visitors (%d): a device is counted on its first visit alone, and these were mostly known before.", f.Online, f.Visitors)
+		d.Why["conversion"] = fmt.Sprintf("There were more online orders (%d) than new visitors (%d): a device is counted on its first visit alone, and these were mostly known before.",
+			f.Online, f.Visitors)
 	}
 	d.addMargin(f.Margin)
 	return d

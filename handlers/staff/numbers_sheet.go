@@ -58,16 +58,23 @@ func numbersFile(what string, p store.Period, format string, columns []documents
 			return err
 		}}
 	}
-	return web.File{Name: sheetName(what, p, "xlsx"), Type: sheetType, Write: func(w io.Writer) error { return documents.Sheet(w, "Numbers", columns, rows) }}
+	return web.File{Name: sheetName(what, p, "xlsx"), Type: sheetType, Write: func(w io.Writer) error {
+		return documents.Sheet(w, "Numbers", columns, rows)
+	}}
 }
 
 func timeColumns(compared bool) []documents.Column {
-	columns := []documents.Column{{Title: "From", Kind: documents.Day}, {Title: "To", Kind: documents.Day}, {Title: "Sales", Kind: documents.Rupees, Sum: true}, {Title: "Orders", Kind: documents.Whole, Sum: true},
-		{Title: "Average order", Kind: documents.Rupees}, {Title: "Credited", Kind: documents.Rupees, Sum: true}, {Title: "Net sales", Kind: documents.Rupees, Sum: true}, {Title: "GST to pay", Kind: documents.Rupees, Sum: true},
-		{Title: "New visitors", Kind: documents.Whole, Sum: true}, {Title: "Orders of returning customers", Kind: documents.Whole, Sum: true}, {Title: "COD orders", Kind: documents.Whole, Sum: true},
-		{Title: "Parcels sent", Kind: documents.Whole, Sum: true}, {Title: "Parcels that came back", Kind: documents.Whole, Sum: true}, {Title: "Cancelled orders", Kind: documents.Whole, Sum: true}}
+	columns := []documents.Column{{Title: "From", Kind: documents.Day}, {Title: "To", Kind: documents.Day},
+		{Title: "Sales", Kind: documents.Rupees, Sum: true}, {Title: "Orders", Kind: documents.Whole, Sum: true},
+		{Title: "Average order", Kind: documents.Rupees}, {Title: "Credited", Kind: documents.Rupees, Sum: true},
+		{Title: "Net sales", Kind: documents.Rupees, Sum: true}, {Title: "GST to pay", Kind: documents.Rupees, Sum: true},
+		{Title: "New visitors", Kind: documents.Whole, Sum: true}, {Title: "Orders of returning customers", Kind: documents.Whole, Sum: true},
+		{Title: "COD orders", Kind: documents.Whole, Sum: true},
+		{Title: "Parcels sent", Kind: documents.Whole, Sum: true}, {Title: "Parcels that came back", Kind: documents.Whole, Sum: true},
+		{Title: "Cancelled orders", Kind: documents.Whole, Sum: true}}
 	if compared {
-		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true}, documents.Column{Title: "Orders before", Kind: documents.Whole, Sum: true})
+		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true},
+			documents.Column{Title: "Orders before", Kind: documents.Whole, Sum: true})
 	}
 	return columns
 }
@@ -79,7 +86,8 @@ func timeRows(n store.Numbers) (rows [][]string) {
 		if f.Orders > 0 {
 			average = f.Sales.Share(1, f.Orders).Decimal()
 		}
-		row := []string{b.From.Format(time.DateOnly), b.To.Format(time.DateOnly), f.Sales.Decimal(), whole(f.Orders), average, f.Credited.Decimal(), (f.Sales - f.Credited).Decimal(), f.Tax.Decimal(),
+		row := []string{b.From.Format(time.DateOnly), b.To.Format(time.DateOnly), f.Sales.Decimal(), whole(f.Orders), average,
+			f.Credited.Decimal(), (f.Sales - f.Credited).Decimal(), f.Tax.Decimal(),
 			whole(f.Visitors), whole(f.Repeats), whole(f.COD), whole(f.Sent), whole(f.CameBack), whole(f.Cancelled)}
 		if b.Then != nil {
 			row = append(row, b.Then.Sales.Decimal(), whole(b.Then.Orders))
@@ -92,19 +100,23 @@ func timeRows(n store.Numbers) (rows [][]string) {
 }
 
 // partTitles are the titles of the first column.
-var partTitles = map[string]string{"product": "Product", "category": "Category", "pin": "PIN", "district": "District", "state": "State", "payment": "Paid by"}
+var partTitles = map[string]string{"product": "Product", "category": "Category", "pin": "PIN", "district": "District",
+	"state": "State", "payment": "Paid by"}
 
 func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string) {
 	goods := by == "product" || by == "category"
-	columns := []documents.Column{{Title: partTitles[by], Width: 40}, {Title: "Sales", Kind: documents.Rupees, Sum: true}, {Title: "Share", Kind: documents.Percent}}
+	columns := []documents.Column{{Title: partTitles[by], Width: 40}, {Title: "Sales", Kind: documents.Rupees, Sum: true},
+		{Title: "Share", Kind: documents.Percent}}
 	if found.Compared {
 		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true})
 	}
 	if goods {
-		columns = append(columns, documents.Column{Title: "Pieces", Kind: documents.Whole, Sum: true}, documents.Column{Title: "Credited", Kind: documents.Rupees, Sum: true},
+		columns = append(columns, documents.Column{Title: "Pieces", Kind: documents.Whole, Sum: true},
+			documents.Column{Title: "Credited", Kind: documents.Rupees, Sum: true},
 			documents.Column{Title: "Margin", Kind: documents.Rupees, Sum: true}, documents.Column{Title: "Cost known", Kind: documents.Percent})
 	} else {
-		columns = append(columns, documents.Column{Title: "Orders", Kind: documents.Whole, Sum: true}, documents.Column{Title: "Parcels sent", Kind: documents.Whole, Sum: true},
+		columns = append(columns, documents.Column{Title: "Orders", Kind: documents.Whole, Sum: true},
+			documents.Column{Title: "Parcels sent", Kind: documents.Whole, Sum: true},
 			documents.Column{Title: "Parcels that came back", Kind: documents.Whole, Sum: true})
 	}
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
@@ -124,7 +136,8 @@ func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string
 	}
 	if goods && found.Rest != 0 {
 		rest := make([]string, len(columns))
-		rest[0], rest[1], rest[2] = "Delivery and COD fees", found.Rest.Decimal(), decimal(shownPart(store.NumberRow{Sales: found.Rest}, found.Sales).Share)
+		rest[0], rest[1], rest[2] = "Delivery and COD fees", found.Rest.Decimal(),
+			decimal(shownPart(store.NumberRow{Sales: found.Rest}, found.Sales).Share)
 		if found.Compared {
 			rest[3] = found.RestThen.Decimal()
 		}

@@ -36,7 +36,8 @@ type offerRow struct {
 }
 
 func rowOf(o store.Offer) offerRow {
-	return offerRow{o.ID, o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces, o.Scope, o.Buyers, o.FirstDay, o.LastDay,
+	return offerRow{o.ID, o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces,
+		o.Scope, o.Buyers, o.FirstDay, o.LastDay,
 		o.Uses, o.UsesEach, o.Combines, o.Active, o.Version}
 }
 
@@ -115,9 +116,12 @@ type offerIn struct {
 }
 
 func (in offerIn) offer() store.Offer {
-	return store.Offer{ID: int64(in.ID), Name: string(in.Name), Code: string(in.Code), Kind: string(in.Kind), Percent: int64(in.Percent), Amount: money.Paise(in.Amount),
-		Most: money.Paise(in.Most), Take: int64(in.Take), Pay: int64(in.Pay), MinValue: money.Paise(in.MinValue), MinPieces: int64(in.MinPieces), Scope: string(in.Scope),
-		Targets: in.Targets, Buyers: string(in.Buyers), Emails: in.Emails, FirstDay: string(in.FirstDay), LastDay: string(in.LastDay), Uses: int64(in.Uses),
+	return store.Offer{ID: int64(in.ID), Name: string(in.Name), Code: string(in.Code), Kind: string(in.Kind), Percent: int64(in.Percent),
+		Amount: money.Paise(in.Amount),
+		Most:   money.Paise(in.Most), Take: int64(in.Take), Pay: int64(in.Pay), MinValue: money.Paise(in.MinValue),
+		MinPieces: int64(in.MinPieces), Scope: string(in.Scope),
+		Targets: in.Targets, Buyers: string(in.Buyers), Emails: in.Emails, FirstDay: string(in.FirstDay), LastDay: string(in.LastDay),
+		Uses:     int64(in.Uses),
 		UsesEach: int64(in.UsesEach), Combines: bool(in.Combines), Active: bool(in.Active), Version: int64(in.Version)}
 }
 

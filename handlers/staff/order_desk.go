@@ -159,7 +159,8 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[bulkData]{}, err
 	}
 	data := bulkData{Rows: make([]bulkRow, len(rows))}
-	request := bulkRequest{Act: string(in.Act), Tracking: map[string]string{}, Courier: string(in.Courier), Expected: string(in.Expected), Day: string(in.Day), Words: string(in.Words), Who: c.ID}
+	request := bulkRequest{Act: string(in.Act), Tracking: map[string]string{}, Courier: string(in.Courier), Expected: string(in.Expected),
+		Day: string(in.Day), Words: string(in.Words), Who: c.ID}
 	for i, row := range rows {
 		data.Rows[i] = bulkRow{row.OrderID, row.Customer, row.Why == "", row.Why}
 		if row.Why != "" {
@@ -197,7 +198,9 @@ func (r OrderDesk) DoBulk(ctx context.Context, j store.Job, progress func(done, 
 			result.Not++
 			result.Rows = append(result.Rows, bulkRow{OrderID: id, Message: why})
 		case ctx.Err() != nil:
-			return "", nil, &store.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d orders are done and stay so. Please start again with the rest.", i, len(in.Orders))}
+			return "", nil,
+				&store.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d orders are done and stay so. Please start again with the rest.",
+					i, len(in.Orders))}
 		default:
 			return "", nil, err
 		}
@@ -219,7 +222,8 @@ func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said st
 	case store.BulkPack, store.BulkUnpack:
 		return "", r.Store.PackOrder(ctx, in.Who, id, in.Act == store.BulkPack)
 	case store.BulkShip:
-		number, err := r.ship(ctx, in.Who, id, store.Shipment{TrackingID: in.Tracking[fmt.Sprint(id)], Courier: in.Courier, ExpectedDay: in.Expected})
+		number, err := r.ship(ctx, in.Who, id, store.Shipment{TrackingID: in.Tracking[fmt.Sprint(id)], Courier: in.Courier,
+			ExpectedDay: in.Expected})
 		return "Invoice " + number, err
 	case store.BulkDeliver:
 		return "", r.Store.DeliverOrder(ctx, in.Who, id, store.Delivery{Day: in.Day})

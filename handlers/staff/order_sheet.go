@@ -13,8 +13,10 @@ import (
 )
 
 // orderColumns are those of the sheet of selected orders. It is for people and can't be imported: amounts have totals.
-var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Whole}, {Title: "Date", Kind: documents.Day}, {Title: "Customer", Width: 26}, {Title: "Mobile", Width: 14}, {Title: "Place", Width: 28}, {Title: "State", Width: 18},
-	{Title: "Payment", Width: 11}, {Title: "To collect", Kind: documents.Rupees, Sum: true}, {Title: "Total", Kind: documents.Rupees, Sum: true}, {Title: "Courier", Width: 18}, {Title: "Tracking", Width: 20}}
+var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Whole}, {Title: "Date", Kind: documents.Day},
+	{Title: "Customer", Width: 26}, {Title: "Mobile", Width: 14}, {Title: "Place", Width: 28}, {Title: "State", Width: 18},
+	{Title: "Payment", Width: 11}, {Title: "To collect", Kind: documents.Rupees, Sum: true}, {Title: "Total", Kind: documents.Rupees,
+		Sum: true}, {Title: "Courier", Width: 18}, {Title: "Tracking", Width: 20}}
 
 // OrderSheet returns the given orders as XLSX, sorted by number.
 func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
@@ -35,7 +37,9 @@ func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
 	if len(rows) == 0 {
 		return web.File{}, store.ErrNotFound
 	}
-	return web.File{Name: "orders.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.Sheet(w, "Orders", orderColumns, rows) }}, nil
+	return web.File{Name: "orders.xlsx", Type: sheetType, Write: func(w io.Writer) error {
+		return documents.Sheet(w, "Orders", orderColumns, rows)
+	}}, nil
 }
 
 func (r Orders) orderRows(ctx context.Context, ids []int64) (rows [][]string, err error) {
@@ -46,7 +50,8 @@ func (r Orders) orderRows(ctx context.Context, ids []int64) (rows [][]string, er
 		}
 		for _, o := range found {
 			row := r.rowOf(o)
-			rows = append(rows, []string{strconv.FormatInt(o.ID, 10), row.Date.Format(time.DateOnly), o.Customer, o.Address.Mob, row.Place, o.State.Facts().Desk, o.Payment, o.Due().Decimal(), o.Total.Decimal(), o.Courier, o.TrackingID})
+			rows = append(rows, []string{strconv.FormatInt(o.ID, 10), row.Date.Format(time.DateOnly), o.Customer, o.Address.Mob, row.Place,
+				o.State.Facts().Desk, o.Payment, o.Due().Decimal(), o.Total.Decimal(), o.Courier, o.TrackingID})
 		}
 	}
 	return rows, nil

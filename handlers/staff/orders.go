@@ -65,13 +65,16 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Sort     web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)), Payment: string(in.Payment), Tag: string(in.Tag),
-		From: string(in.From), To: string(in.To), Channel: string(in.Channel), Product: string(in.Product), Category: string(in.Category), Area: strings.TrimSpace(string(in.Area)),
+	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)),
+		Payment: string(in.Payment), Tag: string(in.Tag),
+		From: string(in.From), To: string(in.To), Channel: string(in.Channel), Product: string(in.Product), Category: string(in.Category),
+		Area:      strings.TrimSpace(string(in.Area)),
 		Returning: bool(in.Returning), Customer: int64(max(in.Customer, 0)), Sort: string(in.Sort), Page: page})
 	if err != nil {
 		return staffOrdersOut{}, err
 	}
-	out := staffOrdersOut{Reply: web.Done("OK"), Data: make([]staffOrderRow, len(found)), Total: total, Page: max(page.Number, 1), Pages: page.Pages(total)}
+	out := staffOrdersOut{Reply: web.Done("OK"), Data: make([]staffOrderRow, len(found)), Total: total, Page: max(page.Number, 1),
+		Pages: page.Pages(total)}
 	if total == 0 {
 		out.Message = "No orders found"
 	}
@@ -235,9 +238,11 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	if err != nil {
 		return web.Data[staffOrder]{}, err
 	}
-	shown := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []wire.OrderLine{}, Customer: customerData{o.CustomerID, o.Customer, o.Email}, Address: wire.AddressOf(o.Address),
+	shown := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []wire.OrderLine{}, Customer: customerData{o.CustomerID, o.Customer,
+		o.Email}, Address: wire.AddressOf(o.Address),
 		Payment:   paymentData{o.Payment, o.LinesTotal, o.Shipping, o.CODFee, o.Total, []refundData{}, o.PaidBy != "", wire.OffersOf(o.Offers)},
-		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID, Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason,
+		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID,
+		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason,
 		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
 	shown.UPI = wire.UPIOf(o, r.Store.Settings())
 	shown.EWayBill, shown.EWayNeeded, shown.Channel = o.EWayBill, o.Total > store.EWayBillAbove, o.Channel
@@ -295,7 +300,8 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
 }) (web.Data[shippedData], error) {
-	number, err := r.ship(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
+	number, err := r.ship(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier),
+		ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
 }
 
@@ -307,7 +313,9 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
 }) (web.Reply, error) {
-	return web.Done("Corrected. The customer has been notified."), r.Store.CorrectShipment(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
+	return web.Done("Corrected. The customer has been notified."), r.Store.CorrectShipment(ctx, c.ID, in.ID,
+		store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)),
+			EWayBill: string(in.EWayBill)})
 }
 
 // ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name.
@@ -317,7 +325,8 @@ func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment) (numb
 		return "", err
 	}
 	if len(documents.Unprintable(o.Address)) > 0 {
-		return "", &store.Refusal{Message: "The name or address of this order is in a script that can't be printed. Ask the customer for it in Latin letters and correct the order's address first."}
+		return "", &store.Refusal{
+			Message: "The name or address of this order is in a script that can't be printed. Ask the customer for it in Latin letters and correct the order's address first."}
 	}
 	return r.Store.ShipOrder(ctx, who, id, sh)
 }

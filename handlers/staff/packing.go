@@ -160,7 +160,8 @@ func (p *packing) customers(ctx context.Context) error {
 		p.advance(len(found))
 		return found, end, err
 	}
-	return p.sheet("customers", documents.TextColumns(catalogues.CustomerColumns...), after([]func(int64) ([]store.PastCustomer, int64, error){list}, func(c store.PastCustomer) [][]string {
+	return p.sheet("customers", documents.TextColumns(catalogues.CustomerColumns...), after([]func(int64) ([]store.PastCustomer, int64, error){
+		list}, func(c store.PastCustomer) [][]string {
 		return catalogues.CustomerRows(c, p.zone)
 	}))
 }
@@ -185,7 +186,9 @@ func (p *packing) orders(ctx context.Context) error {
 			return found, end, err
 		},
 	}
-	return p.sheet("orders", documents.TextColumns(catalogues.OrderColumns...), after(lists, func(o store.PastOrder) [][]string { return catalogues.OrderRows(p.shop, o, p.zone) }))
+	return p.sheet("orders", documents.TextColumns(catalogues.OrderColumns...), after(lists, func(o store.PastOrder) [][]string {
+		return catalogues.OrderRows(p.shop, o, p.zone)
+	}))
 }
 
 func (p *packing) reviews(ctx context.Context) error {
@@ -207,7 +210,8 @@ func (p *packing) reviews(ctx context.Context) error {
 			return found, found[len(found)-1].ID, err
 		}
 	}
-	return p.sheet("reviews", documents.TextColumns(catalogues.ReviewColumns...), after([]func(int64) ([]store.PastReview, int64, error){list(true), list(false)}, func(v store.PastReview) [][]string {
+	return p.sheet("reviews", documents.TextColumns(catalogues.ReviewColumns...), after([]func(int64) ([]store.PastReview, int64, error){
+		list(true), list(false)}, func(v store.PastReview) [][]string {
 		return [][]string{catalogues.ReviewRow(p.shop, v, p.zone)}
 	}))
 }
@@ -243,7 +247,8 @@ func (p *packing) translations(ctx context.Context) error {
 			}
 		}
 	}
-	return p.sheet("translations", documents.TextColumns(catalogues.TextColumns...), after([]func(int64) ([]store.TextRow, int64, error){list("category"), list("product")}, func(t store.TextRow) [][]string {
+	return p.sheet("translations", documents.TextColumns(catalogues.TextColumns...), after([]func(int64) ([]store.TextRow, int64, error){
+		list("category"), list("product")}, func(t store.TextRow) [][]string {
 		return [][]string{catalogues.TextRow(p.shop, t)}
 	}))
 }
@@ -256,7 +261,8 @@ func (p *packing) picked(ctx context.Context) error {
 		}
 		return found, found[len(found)-1].ProductID, err
 	}
-	return p.sheet("goes-with", documents.TextColumns(catalogues.PickedColumns...), after([]func(int64) ([]store.PickedRow, int64, error){list}, func(row store.PickedRow) [][]string {
+	return p.sheet("goes-with", documents.TextColumns(catalogues.PickedColumns...), after([]func(int64) ([]store.PickedRow, int64, error){
+		list}, func(row store.PickedRow) [][]string {
 		return [][]string{catalogues.PickedRow(p.shop, row)}
 	}))
 }

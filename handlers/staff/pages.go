@@ -45,8 +45,10 @@ type shopPage struct {
 
 func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 	zone, newest := r.Store.Settings().Zone(), p.Newest()
-	shown := shopPage{ID: p.ID, Policy: p.Policy, Version: p.Version, State: "draft", Path: wire.PagePath(p), Live: p.Published != nil, By: p.DraftBy, Slug: newest.Slug, Title: newest.Title,
-		Text: newest.Text, Description: newest.Description, Form: newest.Form, Texts: texts.Texts{}, Changed: web.In(p.PublishedAt, zone), Old: []string{}}
+	shown := shopPage{ID: p.ID, Policy: p.Policy, Version: p.Version, State: "draft", Path: wire.PagePath(p), Live: p.Published != nil,
+		By: p.DraftBy, Slug: newest.Slug, Title: newest.Title,
+		Text: newest.Text, Description: newest.Description, Form: newest.Form, Texts: texts.Texts{}, Changed: web.In(p.PublishedAt, zone),
+		Old: []string{}}
 	maps.Copy(shown.Texts, newest.Texts)
 	for _, slug := range p.Old {
 		shown.Old = append(shown.Old, "/pages/"+slug)
@@ -163,7 +165,8 @@ func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data
 		return web.Data[shopPage]{}, err
 	}
 	saved, err := r.Store.SavePage(ctx, c.ID, int64(in.ID), int64(in.Version),
-		store.PageText{Slug: string(in.Slug), Title: string(in.Title), Text: string(in.Text), Description: string(in.Description), Form: bool(in.Form), Texts: told})
+		store.PageText{Slug: string(in.Slug), Title: string(in.Title), Text: string(in.Text), Description: string(in.Description),
+			Form: bool(in.Form), Texts: told})
 	said := "The draft is saved. Nobody but staff sees it."
 	if err == nil && bool(in.Publish) {
 		said = "The page is published."
@@ -234,7 +237,8 @@ func (r Pages) starts() []pageStart {
 		about = append(about, "You find us at {{shop_address}}.")
 	}
 	install := []string{"*Say here which products you fit, in which towns, and what it costs.*", "## Before we come",
-		"Please keep the invoice and the box at hand. Mains work belongs in an electrician’s hands.", "## If something does not work", returnsLine(card)}
+		"Please keep the invoice and the box at hand. Mains work belongs in an electrician’s hands.", "## If something does not work",
+		returnsLine(card)}
 	if card.ShopPhone != "" {
 		install = append(install, "Questions before you order? Call {{shop_phone}}.")
 	}

@@ -67,7 +67,9 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	if len(run.orders) == 0 {
 		return web.File{}, &store.Refusal{Message: "There is nothing to print."}
 	}
-	return web.File{Name: strings.Join(papers, "-") + ".pdf", Type: "application/pdf", Inline: true, Write: func(w io.Writer) error { return run.write(ctx, w) }}, nil
+	return web.File{Name: strings.Join(papers, "-") + ".pdf", Type: "application/pdf", Inline: true, Write: func(w io.Writer) error {
+		return run.write(ctx, w)
+	}}, nil
 }
 
 func wrongField(field, message string) error {
@@ -97,7 +99,8 @@ func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, pa
 
 // of reports whether anything is printed for an order.
 func (p printRun) of(one store.Printable) bool {
-	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back && (p.wants(labelPapers) || p.wants(sheetPapers)) || one.Invoiced && p.wants(invoicePapers)
+	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back && (p.wants(labelPapers) || p.wants(sheetPapers)) ||
+		one.Invoiced && p.wants(invoicePapers)
 }
 
 func (p printRun) write(ctx context.Context, w io.Writer) error {
@@ -137,7 +140,8 @@ func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 			list.Add(parcel)
 		}
 	}
-	return p.add(ctx, book, list.Paper(p.Store.Settings().ShopName, p.Store.Now().In(p.Store.Settings().Zone()).Format("02 Jan 2006"), p.letterhead(ctx)))
+	return p.add(ctx, book, list.Paper(p.Store.Settings().ShopName, p.Store.Now().In(p.Store.Settings().Zone()).Format("02 Jan 2006"),
+		p.letterhead(ctx)))
 }
 
 // order prints the documents of one parcel.
@@ -201,7 +205,8 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
 	c, err := r.Store.FindConsignment(ctx, id)
 	card := r.Store.Settings()
-	return documents.Parcel{Consignment: c, From: card.Seller(), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx), UPI: wire.UPIOf(c.OrderDetails, card)}, err
+	return documents.Parcel{Consignment: c, From: card.Seller(), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
+		Head: r.letterhead(ctx), UPI: wire.UPIOf(c.OrderDetails, card)}, err
 }
 
 // PackingSlip returns an order's packing slip.

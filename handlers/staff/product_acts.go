@@ -66,7 +66,8 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	if len(ids) == 0 || len(ids) > bulkMost {
 		return web.Data[bulkProductsData]{}, wrongField("products", fmt.Sprintf("Please choose between 1 and %d products.", bulkMost))
 	}
-	act := store.ProductAct{Act: string(in.Act), Value: string(in.Value), Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory), int64(in.SubSubcategory)}}
+	act := store.ProductAct{Act: string(in.Act), Value: string(in.Value), Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory),
+		int64(in.SubSubcategory)}}
 	data := bulkProductsData{Rows: []productChange{}}
 	for at := 0; at < len(ids); at += bulkBatch {
 		changes, err := r.Store.PlanProducts(ctx, act, ids[at:min(at+bulkBatch, len(ids))])
@@ -119,7 +120,9 @@ func (r Products) DoBulkProducts(ctx context.Context, j store.Job, progress func
 	for at := 0; at < len(in.Products); at += bulkBatch {
 		changes, err := r.Store.ChangeProducts(ctx, j.Who, j.ID, in.Act, in.Products[at:min(at+bulkBatch, len(in.Products))])
 		if ctx.Err() != nil {
-			return "", result, &store.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d products are changed. Take them back, or start again.", result.Can, len(in.Products))}
+			return "", result,
+				&store.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d products are changed. Take them back, or start again.",
+					result.Can, len(in.Products))}
 		}
 		if err != nil {
 			return "", nil, err

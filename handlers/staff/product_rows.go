@@ -81,7 +81,8 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 					for _, picture := range p.Pictures {
 						pictures = append(pictures, path.Base(picture.Path(1280)))
 					}
-					rows = append(rows, append(catalogues.Row(r.Store.Name(), p, parts, one.Options), catalogues.Words(languages, said[p.ID], p.Options)...))
+					rows = append(rows, append(catalogues.Row(r.Store.Name(), p, parts, one.Options),
+						catalogues.Words(languages, said[p.ID], p.Options)...))
 				}
 			}
 		}

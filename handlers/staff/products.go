@@ -51,7 +51,8 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Rows[staffProduct]{}, err
 	}
-	found, total, err := r.Store.ListProducts(ctx, store.ProductFilter{Words: string(in.Search), CategoryID: int64(max(in.CategoryID, 0)), Sort: string(in.Sort), LowStock: bool(in.LowStock), IDs: ids, Page: page})
+	found, total, err := r.Store.ListProducts(ctx, store.ProductFilter{Words: string(in.Search), CategoryID: int64(max(in.CategoryID, 0)),
+		Sort: string(in.Sort), LowStock: bool(in.LowStock), IDs: ids, Page: page})
 	if err != nil {
 		return web.Rows[staffProduct]{}, err
 	}
@@ -85,7 +86,8 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 }
 
 func (r Products) staffProductOf(p store.Product, questions []store.Question) staffProduct {
-	shown := staffProduct{ProductData: wire.ProductOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{}, Questions: []wire.QuestionData{}, Version: p.Version, ChangedAt: r.local(p.ChangedAt),
+	shown := staffProduct{ProductData: wire.ProductOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{},
+		Questions: []wire.QuestionData{}, Version: p.Version, ChangedAt: r.local(p.ChangedAt),
 		KitPrice: p.KitPrice, KitParts: []staffKitPart{}}
 	shown.DiscountPrice, shown.Stock, shown.Availability = p.DiscountPrice, p.Shelf, p.Availability
 	for i, picture := range p.Pictures {
@@ -161,7 +163,8 @@ func (in ProductForm) onto(p *store.Product) {
 		into  *string
 	}{{in.Title, &p.Title}, {in.Description, &p.Description}, {in.Availability, &p.Availability}, {in.MetaDescription, &p.MetaDescription},
 		{in.MetaKeywords, &p.MetaKeywords}, {in.OGTitle, &p.OGTitle}, {in.OGDescription, &p.OGDescription}, {in.HSN, &p.HSN}, {in.SKU, &p.SKU},
-		{in.Country, &p.Country}, {in.Manufacturer, &p.Manufacturer}, {in.Importer, &p.Importer}, {in.NetQuantity, &p.NetQuantity}, {in.Unit, &p.Unit},
+		{in.Country, &p.Country}, {in.Manufacturer, &p.Manufacturer}, {in.Importer, &p.Importer}, {in.NetQuantity, &p.NetQuantity},
+		{in.Unit, &p.Unit},
 		{in.BISNumber, &p.BISNumber}, {in.WPCETA, &p.WPCETA}} {
 		if field.given != nil {
 			*field.into = string(*field.given)
@@ -265,7 +268,8 @@ func kitPiecesOf(text string) ([]store.KitPiece, error) {
 		id, err := db.ParseID(strings.TrimSpace(product))
 		n, wrong := strconv.ParseInt(strings.TrimSpace(count), 10, 64)
 		if err != nil || wrong != nil {
-			return nil, &store.Refusal{Message: "A kit is numbers of products with their pieces, such as 12:2.", Fields: map[string]string{"kit": "numbers of products with their pieces"}}
+			return nil, &store.Refusal{Message: "A kit is numbers of products with their pieces, such as 12:2.",
+				Fields: map[string]string{"kit": "numbers of products with their pieces"}}
 		}
 		pieces = append(pieces, store.KitPiece{ProductID: id, Pieces: n})
 	}

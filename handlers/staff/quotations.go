@@ -48,7 +48,8 @@ func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struc
 	for _, one := range in.Prices {
 		prices[int64(one.ProductID)] = money.Paise(one.Price)
 	}
-	err := r.Store.AnswerQuotation(ctx, c.ID, store.QuotationAnswer{ID: in.ID, Prices: prices, Shipping: money.Paise(in.Shipping), UntilDay: string(in.UntilDay), Note: string(in.Note)})
+	err := r.Store.AnswerQuotation(ctx, c.ID, store.QuotationAnswer{ID: in.ID, Prices: prices, Shipping: money.Paise(in.Shipping),
+		UntilDay: string(in.UntilDay), Note: string(in.Note)})
 	return web.Done("The quotation is on its way."), err
 }
 

@@ -68,7 +68,8 @@ func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct
 	}
 	rows := make([][]string, len(found))
 	for i, f := range found {
-		rows[i] = []string{f.Customer, f.To.UPI, f.To.Account, f.To.IFSC, f.Amount.Decimal(), fmt.Sprintf("Refund of order %d", f.OrderID), fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3], f.ID)}
+		rows[i] = []string{f.Customer, f.To.UPI, f.To.Account, f.To.IFSC, f.Amount.Decimal(), fmt.Sprintf("Refund of order %d", f.OrderID),
+			fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3], f.ID)}
 	}
 	content, err := documents.CSV([]string{"Name", "UPI id", "Account", "IFSC", "Amount", "Narration", "Reference"}, rows)
 	return web.File{Name: fmt.Sprintf("refunds-%d.csv", batch), Type: "text/csv; charset=utf-8", Content: content}, err
@@ -84,7 +85,8 @@ type handRefundIn struct {
 
 // SetRefundTo sets the destination of a refund.
 func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Refund details saved."), r.Store.SetRefundTo(ctx, c.ID, string(in.Kind), int64(in.ID), store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)})
+	return web.Done("Refund details saved."), r.Store.SetRefundTo(ctx, c.ID, string(in.Kind), int64(in.ID), store.RefundTo{UPI: string(in.UPI),
+		Account: string(in.Account), IFSC: string(in.IFSC)})
 }
 
 // ReleaseRefund takes a refund off its list.

@@ -50,7 +50,8 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.ListReturns(ctx, state, string(in.Kind), string(in.Sort), page)
 	shown := make([]returnRow, len(found))
 	for i, one := range found {
-		shown[i] = returnRow{one.LineID, one.OrderID, one.ProductID, one.Title, one.Customer, one.Payment, one.Quantity, one.Amount, one.Kind, one.Reason, one.RefundTo, one.State, one.Inspected, one.Findings, one.HasPhoto, r.local(one.OpenedAt), r.local(one.RefundedAt)}
+		shown[i] = returnRow{one.LineID, one.OrderID, one.ProductID, one.Title, one.Customer, one.Payment, one.Quantity, one.Amount, one.Kind,
+			one.Reason, one.RefundTo, one.State, one.Inspected, one.Findings, one.HasPhoto, r.local(one.OpenedAt), r.local(one.RefundedAt)}
 	}
 	return web.GiveRows(shown, total, page), err
 }
@@ -62,7 +63,8 @@ func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
 	Quantity  web.Int  `json:"quantity"`
 	Complaint web.Text `json:"complaint"`
 }) (web.Reply, error) {
-	return web.Done("Return opened."), r.Store.OpenReturnFor(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason), Complaint: string(in.Complaint)})
+	return web.Done("Return opened."), r.Store.OpenReturnFor(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID),
+		Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason), Complaint: string(in.Complaint)})
 }
 
 type creditNoteData struct {
@@ -100,5 +102,6 @@ func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
 	if !bool(*in.Accepted) {
 		said = "The return is refused. The customer was told why."
 	}
-	return web.Done(said), r.Store.InspectReturn(ctx, c.ID, in.ID, store.Inspection{Accepted: bool(*in.Accepted), Findings: string(in.Findings), Photo: photo})
+	return web.Done(said), r.Store.InspectReturn(ctx, c.ID, in.ID, store.Inspection{Accepted: bool(*in.Accepted),
+		Findings: string(in.Findings), Photo: photo})
 }

@@ -33,7 +33,8 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 	Sort       web.Text `json:"sort"`
 }) (web.Rows[serialRow], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListSerials(ctx, store.SerialFilter{ProductID: int64(max(in.ProductID, 0)), Search: strings.TrimSpace(string(in.Search)), Registered: string(in.Registered), Sort: string(in.Sort), Page: page})
+	found, total, err := r.Store.ListSerials(ctx, store.SerialFilter{ProductID: int64(max(in.ProductID, 0)),
+		Search: strings.TrimSpace(string(in.Search)), Registered: string(in.Registered), Sort: string(in.Sort), Page: page})
 	shown := make([]serialRow, len(found))
 	for i, one := range found {
 		shown[i] = serialRow{one.Serial, one.ProductID, one.Product, r.local(one.MadeAt), r.local(one.RegisteredAt), one.Owner, one.OwnerEmail}
@@ -69,7 +70,9 @@ func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 			rows[i] = []string{l.Serial, l.Product, l.Link}
 		}
 		columns := []documents.Column{{Title: "Serial Number", Width: 24}, {Title: "Product", Width: 44}, {Title: "Registration link", Width: 60}}
-		return web.File{Name: "serial-numbers.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.Sheet(w, "Serial numbers", columns, rows) }}, nil
+		return web.File{Name: "serial-numbers.xlsx", Type: sheetType, Write: func(w io.Writer) error {
+			return documents.Sheet(w, "Serial numbers", columns, rows)
+		}}, nil
 	}
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Labels(labels, r.labelWarning()).Print() })
 	return web.File{Name: "serial-labels.pdf", Type: "application/pdf", Content: content}, err
@@ -83,7 +86,8 @@ func (r Serials) labelWarning() string {
 			return ""
 		}
 	}
-	return "Don't stick these on: their codes lead to " + address + ", which opens on the shop's own machine alone. Set the address of the shop first."
+	return "Don't stick these on: their codes lead to " + address +
+		", which opens on the shop's own machine alone. Set the address of the shop first."
 }
 
 type serialsOut struct {
@@ -97,7 +101,8 @@ func (r Serials) GenerateSerialNumber(ctx context.Context, c *web.Caller, in str
 	Quantity    web.Int  `json:"quantity"`
 }) (serialsOut, error) {
 	if in.ProductID < 1 {
-		return serialsOut{}, &store.Refusal{Message: "Please choose a product.", Fields: map[string]string{"product_id": "Please choose a product."}}
+		return serialsOut{}, &store.Refusal{Message: "Please choose a product.",
+			Fields: map[string]string{"product_id": "Please choose a product."}}
 	}
 	made, err := r.Store.GenerateSerials(ctx, c.ID, int64(in.ProductID), int64(in.Quantity))
 	return serialsOut{web.Done(strconv.Itoa(len(made)) + " serial numbers generated."), made}, err
@@ -155,7 +160,9 @@ func (r Serials) SerialStory(ctx context.Context, _ *web.Caller, in struct {
 }) (web.Data[serialStory], error) {
 	f, err := r.Store.FindSerial(ctx, string(in.Serial))
 	if web.Missing(err) {
-		return web.Data[serialStory]{}, &store.Refusal{Message: "Serial number not recognised.", Fields: map[string]string{"serial": "Serial number not recognised."}}
+		return web.Data[serialStory]{}, &store.Refusal{Message: "Serial number not recognised.",
+			Fields: map[string]string{"serial": "Serial number not recognised."}}
 	}
-	return web.Give(serialStory{f.Serial, f.ProductID, f.Product, r.local(f.MadeAt), f.OrderID, f.LineID, f.Buyer, f.State, r.local(f.DeliveredAt), f.RegisteredBy, r.local(f.RegisteredAt), f.ReturnState}), err
+	return web.Give(serialStory{f.Serial, f.ProductID, f.Product, r.local(f.MadeAt), f.OrderID, f.LineID, f.Buyer, f.State,
+		r.local(f.DeliveredAt), f.RegisteredBy, r.local(f.RegisteredAt), f.ReturnState}), err
 }

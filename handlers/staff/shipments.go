@@ -20,8 +20,11 @@ type Shipments struct{ *Room }
 
 // shipmentColumns are those of the sheet for shipping many orders: what a courier needs, and empty columns for its answer. The
 // sheet is imported again, and read by couriers' programs: it has no totals, every row is a parcel.
-var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}, {Title: "customer", Width: 26}, {Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28}, {Title: "pincode", Width: 10},
-	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44}, {Title: "weight_kg", Kind: documents.Number}, {Title: "tracking_id", Width: 20}, {Title: "courier_name", Width: 18}, {Title: "expected_date", Kind: documents.Day}}
+var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}, {Title: "customer", Width: 26},
+	{Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28}, {Title: "pincode", Width: 10},
+	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44},
+	{Title: "weight_kg", Kind: documents.Number}, {Title: "tracking_id", Width: 20}, {Title: "courier_name", Width: 18},
+	{Title: "expected_date", Kind: documents.Day}}
 
 const shipmentRows = 1000
 
@@ -52,7 +55,9 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 		}
 	}
 	if in.Format == "xlsx" {
-		return web.File{Name: "to-ship.xlsx", Type: sheetType, Write: func(w io.Writer) error { return documents.Sheet(w, "To ship", shipmentColumns, rows) }}, nil
+		return web.File{Name: "to-ship.xlsx", Type: sheetType, Write: func(w io.Writer) error {
+			return documents.Sheet(w, "To ship", shipmentColumns, rows)
+		}}, nil
 	}
 	titles := make([]string, len(shipmentColumns))
 	for i, c := range shipmentColumns {
@@ -78,7 +83,8 @@ func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) 
 		items[i] = strconv.FormatInt(l.Quantity, 10) + " × " + l.Title
 	}
 	a := c.Address
-	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, a.Area, a.City + ", " + a.State, a.Pin, c.Payment, collect, strings.Join(items, "; "), weight, "", "", ""}, nil
+	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, a.Area, a.City + ", " + a.State, a.Pin, c.Payment, collect,
+		strings.Join(items, "; "), weight, "", "", ""}, nil
 }
 
 type shipmentOutcome struct {
@@ -113,10 +119,12 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[shipmentsData]{}, err
 	}
-	order, tracking := firstColumn(table, "order", "orders_id", "order number"), firstColumn(table, "tracking_id", "tracking number", "waybill", "awb")
+	order, tracking := firstColumn(table, "order", "orders_id", "order number"),
+		firstColumn(table, "tracking_id", "tracking number", "waybill", "awb")
 	courier, expected := firstColumn(table, "courier_name", "courier"), firstColumn(table, "expected_date", "expected")
 	if order < 0 || tracking < 0 {
-		return web.Data[shipmentsData]{}, &store.Refusal{Message: "The file needs the columns order and tracking_id; courier_name and expected_date may stand beside them."}
+		return web.Data[shipmentsData]{},
+			&store.Refusal{Message: "The file needs the columns order and tracking_id; courier_name and expected_date may stand beside them."}
 	}
 	either := func(row []string, at int, otherwise web.Text) string {
 		if at >= 0 && strings.TrimSpace(row[at]) != "" {
@@ -126,7 +134,8 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	}
 	out := shipmentsData{Rows: []shipmentOutcome{}}
 	for i, row := range table.Rows {
-		shipment := store.Shipment{TrackingID: either(row, tracking, ""), Courier: either(row, courier, in.Courier), ExpectedDay: dayOf(either(row, expected, in.Expected))}
+		shipment := store.Shipment{TrackingID: either(row, tracking, ""), Courier: either(row, courier, in.Courier),
+			ExpectedDay: dayOf(either(row, expected, in.Expected))}
 		if shipment.TrackingID == "" {
 			continue
 		}

@@ -121,7 +121,8 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 		return shown, err
 	}
 	for _, p := range piles {
-		shown.Waits = append(shown.Waits, pileData{p.Name, p.Count, r.local(p.Since), r.local(p.Due), !p.Due.IsZero() && p.Due.Before(r.Store.Now())})
+		shown.Waits = append(shown.Waits, pileData{p.Name, p.Count, r.local(p.Since), r.local(p.Due), !p.Due.IsZero() &&
+			p.Due.Before(r.Store.Now())})
 	}
 	if c.May(store.PermBackups) {
 		needs, err := Health(r).needs(ctx)
@@ -137,7 +138,8 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 	}
 	orders, err := r.Store.ListNewestOrders(ctx)
 	for _, o := range orders {
-		shown.Newest = append(shown.Newest, newestOrder{o.ID, r.local(o.ConfirmedAt), o.Customer, o.Total, o.Payment, string(o.State), o.Title, o.Lines})
+		shown.Newest = append(shown.Newest, newestOrder{o.ID, r.local(o.ConfirmedAt), o.Customer, o.Total, o.Payment,
+			string(o.State), o.Title, o.Lines})
 	}
 	return shown, err
 }

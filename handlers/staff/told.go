@@ -26,7 +26,8 @@ func (r Numbers) ToldFigures(ctx context.Context, _ *web.Caller, in numbersIn) (
 	_, found, err := r.Store.FindTellFigures(ctx, in.asked())
 	shown := make([]toldFigures, len(found))
 	for i, f := range found {
-		shown[i] = toldFigures{store.TellKinds[i].Name, store.TellKinds[i].Label, r.Store.Settings().Tells(f.Kind), f.Agreed, f.Withdrawn, f.Sent, f.Orders, f.Sum}
+		shown[i] = toldFigures{store.TellKinds[i].Name, store.TellKinds[i].Label, r.Store.Settings().Tells(f.Kind), f.Agreed,
+			f.Withdrawn, f.Sent, f.Orders, f.Sum}
 	}
 	return web.Give(shown), err
 }

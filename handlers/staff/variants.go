@@ -56,7 +56,8 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	own, err := r.Store.OwnPictures(ctx, p.ID)
 	grid := variantGrid{p.ID, p.Title, p.Version, wire.OptionsOf(p.Options), []variantRow{}}
 	for _, v := range found {
-		row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, Price: v.Price, DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,
+		row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, Price: v.Price,
+			DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,
 			Weight: v.Weight, HSN: v.HSN, GSTRate: int64(v.GSTRate), Availability: v.Availability, Images: []string{}}
 		row.Image, row.Srcset = files.Shown(v.Card().Picture)
 		for _, picture := range own[v.ID] {
@@ -86,8 +87,10 @@ type variantIn struct {
 }
 
 func (in variantIn) edit() store.VariantEdit {
-	e := store.VariantEdit{ID: int64(in.ProductID), Choice: in.Values, SKU: (*string)(in.SKU), HSN: (*string)(in.HSN), Availability: (*string)(in.Availability),
-		Price: (*money.Paise)(in.Price), DiscountPrice: (*money.Paise)(in.DiscountPrice), Cost: (*money.Paise)(in.Cost), Stock: (*int64)(in.Stock), Rate: (*int64)(in.GSTRate),
+	e := store.VariantEdit{ID: int64(in.ProductID), Choice: in.Values, SKU: (*string)(in.SKU), HSN: (*string)(in.HSN),
+		Availability: (*string)(in.Availability),
+		Price:        (*money.Paise)(in.Price), DiscountPrice: (*money.Paise)(in.DiscountPrice), Cost: (*money.Paise)(in.Cost),
+		Stock: (*int64)(in.Stock), Rate: (*int64)(in.GSTRate),
 		Weight: (*float64)(in.Weight)}
 	if in.Images != nil {
 		names := pictureNames(*in.Images)
@@ -131,5 +134,7 @@ func (r Products) JoinVariants(ctx context.Context, c *web.Caller, in struct {
 		w.Products = append(w.Products, store.JoinedProduct{ID: int64(p.ProductID), Choice: p.Values})
 	}
 	id, err := r.Store.JoinProducts(ctx, c.ID, w)
-	return web.With("The products are variants of one now. Their orders, stock, serials and addresses stay; reviews and questions are the product's.", productIDData{id}), err
+	return web.With(
+		"The products are variants of one now. Their orders, stock, serials and addresses stay; reviews and questions are the product's.",
+		productIDData{id}), err
 }

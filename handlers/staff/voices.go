@@ -80,8 +80,10 @@ func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.ListAllReviews(ctx, string(in.State), page)
 	shown := make([]staffReview, len(found))
 	for i, one := range found {
-		shown[i] = staffReview{ID: one.ID, ProductID: one.ProductID, Title: one.Product, OrderID: one.OrderID, Rating: one.Rating, Messages: one.Message, Name: one.Author,
-			Date: r.local(one.At), Answer: one.Answer, AnswerDate: r.local(one.AnsweredAt), HiddenDate: r.local(one.HiddenAt), Reason: one.HiddenReason}
+		shown[i] = staffReview{ID: one.ID, ProductID: one.ProductID, Title: one.Product, OrderID: one.OrderID, Rating: one.Rating,
+			Messages: one.Message, Name: one.Author,
+			Date: r.local(one.At), Answer: one.Answer, AnswerDate: r.local(one.AnsweredAt), HiddenDate: r.local(one.HiddenAt),
+			Reason: one.HiddenReason}
 		shown[i].Image, shown[i].Srcset = wire.PictureOf(one.Picture)
 	}
 	return web.GiveRows(shown, total, page), err

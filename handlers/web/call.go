@@ -68,7 +68,9 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 				if !slices.Contains(f.Languages, lang) {
 					lang = ""
 				}
-				return f.keep(ctx, fmt.Sprintf("%s %s %+v", lang, path, in), func(ctx context.Context) (any, error) { return finish(db.InLanguage(ctx, lang)) })
+				return f.keep(ctx, fmt.Sprintf("%s %s %+v", lang, path, in), func(ctx context.Context) (any, error) {
+					return finish(db.InLanguage(ctx, lang))
+				})
 			}
 			return finish(ctx)
 		},

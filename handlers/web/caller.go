@@ -192,7 +192,8 @@ func (f *Frame) checkCSRF(c *Caller, given string) error {
 }
 
 func (c *Caller) setCookie(name, content string, life int) {
-	c.cookies = append(c.cookies, &http.Cookie{Name: name, Value: content, Path: "/", MaxAge: life, HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteLaxMode})
+	c.cookies = append(c.cookies, &http.Cookie{Name: name, Value: content, Path: "/", MaxAge: life, HttpOnly: true, Secure: c.secure,
+		SameSite: http.SameSiteLaxMode})
 }
 
 // newToken returns the caller a new session cookie. Until it is bound to an account it is a visitor's.
@@ -217,7 +218,8 @@ func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
 	if err := c.newToken(); err != nil {
 		return err
 	}
-	begun := NewSession{Door: c.Door, Fingerprint: c.Fingerprint, Device: deviceName(c.request.UserAgent()), Address: c.Address.String(), Wrong: wrong}
+	begun := NewSession{Door: c.Door, Fingerprint: c.Fingerprint, Device: deviceName(c.request.UserAgent()),
+		Address: c.Address.String(), Wrong: wrong}
 	if err := c.frame.Sessions.Start(ctx, c.Token, account.ID, begun); err != nil {
 		return err
 	}

@@ -106,7 +106,8 @@ type CaptchaToken struct {
 
 func (t CaptchaToken) captchaGiven() string { return string(t.Token) }
 
-var errCaptcha = &db.Refusal{Message: "The check that you are not a robot failed. Please try again.", Fields: map[string]string{"recaptcha_token": "failed"}}
+var errCaptcha = &db.Refusal{Message: "The check that you are not a robot failed. Please try again.",
+	Fields: map[string]string{"recaptcha_token": "failed"}}
 
 // checkCaptcha checks the token of a form. Each solution is valid once.
 func (f *Frame) checkCaptcha(ctx context.Context, c *Caller, token string) error {

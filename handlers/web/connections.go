@@ -41,7 +41,8 @@ type connection struct {
 
 // Bound limits the connections of a listener. The server reports their states through Note.
 func (f *Frame) Bound(socket net.Listener) *Connections {
-	return &Connections{Listener: socket, frame: f, most: mostConnections, each: mostFromOne, open: map[*connection]bool{}, from: map[string]int{}, idle: list.New()}
+	return &Connections{Listener: socket, frame: f, most: mostConnections, each: mostFromOne, open: map[*connection]bool{},
+		from: map[string]int{}, idle: list.New()}
 }
 
 // Accept returns the next connection that there is room for.

@@ -29,7 +29,9 @@ type Frame struct {
 func New(o Options) *Frame {
 	f := &Frame{Options: o, crossOrigin: http.NewCrossOriginProtection(), limits: newLimits(), captchas: newCaptchas(), metrics: newMetrics(),
 		gates: newGates(), Kept: newKept(o.Changes, keptBytes)}
-	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 { return float64(f.connected.Load()) }))
+	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 {
+		return float64(f.connected.Load())
+	}))
 	gauge := func(name, help string, read func(KeptFigures) float64) {
 		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return read(f.Kept.Figures()) }))
 	}

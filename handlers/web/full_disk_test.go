@@ -40,7 +40,8 @@ func TestAFullDiskIsNoFault(t *testing.T) {
 		body io.Reader
 		run  Func[fileIn, Reply]
 	}{
-		"while the form is read": {&fullBody{strings.NewReader(began + strings.Repeat("x", 2<<20))}, func(context.Context, *Caller, fileIn) (Reply, error) { return Done("kept"), nil }},
+		"while the form is read": {&fullBody{strings.NewReader(began + strings.Repeat("x", 2<<20))},
+			func(context.Context, *Caller, fileIn) (Reply, error) { return Done("kept"), nil }},
 		"while a file is kept": {strings.NewReader(began + "x\r\n--b--\r\n"), func(context.Context, *Caller, fileIn) (Reply, error) {
 			return Reply{}, fmt.Errorf("write a.jpg: %w", fullDisk)
 		}},
@@ -50,7 +51,8 @@ func TestAFullDiskIsNoFault(t *testing.T) {
 		w := httptest.NewRecorder()
 		f.handle(Call("POST", "keep", Anybody, 5<<20, Uploads, c.run))(w, r, nil)
 		var told Reply
-		if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil || w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(told.Message, "disk is full") {
+		if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil || w.Code != http.StatusServiceUnavailable ||
+			w.Header().Get("Retry-After") == "" || !strings.Contains(told.Message, "disk is full") {
 			t.Errorf("%s: %d %v %s", name, w.Code, w.Header(), w.Body)
 		}
 	}

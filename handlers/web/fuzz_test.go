@@ -52,7 +52,8 @@ func decoded(t *testing.T, r *http.Request) {
 
 // A body of whatever bytes, of each type that a browser sends, is read or refused.
 func FuzzDecode(f *testing.F) {
-	for _, body := range []string{`{"text":"a","flag":"yes","number":"7","price":"1.50","texts":["a"],"orders":[{"product_id":1,"qty":2}]}`, `{"text":"a","text":"b"}`, `[[[[`,
+	for _, body := range []string{`{"text":"a","flag":"yes","number":"7","price":"1.50","texts":["a"],"orders":[{"product_id":1,"qty":2}]}`,
+		`{"text":"a","text":"b"}`, `[[[[`,
 		"text=a&flag=on&number=7&price=1.50&texts[]=a&orders=%5B%5D", "text=%ff&text=b", "number=9223372036854775808"} {
 		for kind := range uint8(3) {
 			f.Add(kind, []byte(body))

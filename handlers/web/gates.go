@@ -31,7 +31,8 @@ const (
 )
 
 // ErrCrowded is the answer when too much is going on.
-var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable, Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
+var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable,
+	Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
 
 // newGates limits how many requests of each kind are admitted at once on this machine, and how long one waits for a place. With
 // more reading requests than processors, an order queues behind them at each of its steps, and none of them finishes sooner.

@@ -215,10 +215,13 @@ func TestFaultsAndPassingAnswersAreNotKept(t *testing.T) {
 	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { return Thing{}, gone }); !errors.Is(err, gone) {
 		t.Errorf("the fault is told as %v", err)
 	}
-	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { panic("no") }); err == nil || !strings.Contains(err.Error(), "panic while making x: no") {
+	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { panic("no") }); err == nil ||
+		!strings.Contains(err.Error(), "panic while making x: no") {
 		t.Errorf("a panic is told as %v", err)
 	}
-	if got := textOf(t, k, "x", func(context.Context) (Thing, error) { return Thing{Body: []byte("half"), Passing: true}, nil }); got != "half" {
+	if got := textOf(t, k, "x", func(context.Context) (Thing, error) {
+		return Thing{Body: []byte("half"), Passing: true}, nil
+	}); got != "half" {
 		t.Errorf("got %s", got)
 	}
 	if got := textOf(t, k, "x", func(context.Context) (Thing, error) { return Thing{Body: []byte("whole")}, nil }); got != "whole" {
@@ -235,9 +238,11 @@ func TestAnAnswerGoesOutInTheBestFormThatItsReaderTakes(t *testing.T) {
 		SendAnswer(w, r, a)
 		return w.Result()
 	}
-	for accept, want := range map[string]string{"gzip, deflate, br, zstd": "br", "gzip": "gzip", "br;q=0, gzip;q=0.5": "gzip", "gzip;q=0.0": "", "identity": "", "": ""} {
+	for accept, want := range map[string]string{"gzip, deflate, br, zstd": "br", "gzip": "gzip", "br;q=0, gzip;q=0.5": "gzip",
+		"gzip;q=0.0": "", "identity": "", "": ""} {
 		reply := ask(http.MethodGet, accept, "")
-		if got := reply.Header.Get("Content-Encoding"); got != want || reply.Header.Get("Vary") != "Accept-Encoding" || reply.Header.Get("Cache-Control") != "no-cache" {
+		if got := reply.Header.Get("Content-Encoding"); got != want || reply.Header.Get("Vary") != "Accept-Encoding" ||
+			reply.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%q gets %q: %v", accept, got, reply.Header)
 		}
 		if length := reply.ContentLength; want != "" && length > 200 || want == "" && length != 4400 {

@@ -54,11 +54,13 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 			if fault != nil && !aborted {
 				f.Log.Error("panic", "request", noted.id, "route", noted.route, "fault", fault, "stack", string(debug.Stack()))
 				if !counted.wrote {
-					f.SendJSON(r.Context(), counted, http.StatusInternalServerError, refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " + noted.id + "."}})
+					f.SendJSON(r.Context(), counted, http.StatusInternalServerError,
+						refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " + noted.id + "."}})
 				}
 			}
 			f.Log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("id", noted.id), slog.String("route", noted.route),
-				slog.Int("status", counted.status), slog.Int64("bytes", counted.bytes), slog.Duration("took", time.Since(started).Round(time.Microsecond)))
+				slog.Int("status", counted.status), slog.Int64("bytes", counted.bytes),
+				slog.Duration("took", time.Since(started).Round(time.Microsecond)))
 			f.metrics.note(noted.route, counted.status, time.Since(started))
 			if aborted {
 				panic(http.ErrAbortHandler) // the server closes the connection: what was sent is incomplete
@@ -76,7 +78,8 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 			counted.Header().Set("Connection", "close")
 		}
 		if !policy.answersTo(r.Host) {
-			f.SendJSON(r.Context(), counted, http.StatusMisdirectedRequest, refused{Reply: Reply{Message: "This shop does not answer to that host name. Set public-url to its public address."}})
+			f.SendJSON(r.Context(), counted, http.StatusMisdirectedRequest,
+				refused{Reply: Reply{Message: "This shop does not answer to that host name. Set public-url to its public address."}})
 			return
 		}
 		next.ServeHTTP(counted, r)

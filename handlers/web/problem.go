@@ -21,12 +21,13 @@ func (p *Problem) Error() string { return p.Message }
 
 // The frame's own errors.
 var (
-	ErrTooLarge   = &Problem{Status: http.StatusRequestEntityTooLarge, Message: "That is too large."}
-	ErrLoggedOut  = &Problem{Status: http.StatusUnauthorized, Message: "Please log in."}
-	ErrForbidden  = &Problem{Status: http.StatusForbidden, Message: "You are not allowed to do this."}
-	errCSRF       = &Problem{Status: http.StatusForbidden, Message: "This form is out of date. Please reload the page and try again."}
-	ErrOtherSite  = &Problem{Status: http.StatusForbidden, Message: "This request came from another site and was refused."}
-	errTooSlow    = &Problem{Status: http.StatusRequestTimeout, Message: "The request took too long to arrive. Please try again with a better connection."}
+	ErrTooLarge  = &Problem{Status: http.StatusRequestEntityTooLarge, Message: "That is too large."}
+	ErrLoggedOut = &Problem{Status: http.StatusUnauthorized, Message: "Please log in."}
+	ErrForbidden = &Problem{Status: http.StatusForbidden, Message: "You are not allowed to do this."}
+	errCSRF      = &Problem{Status: http.StatusForbidden, Message: "This form is out of date. Please reload the page and try again."}
+	ErrOtherSite = &Problem{Status: http.StatusForbidden, Message: "This request came from another site and was refused."}
+	errTooSlow   = &Problem{Status: http.StatusRequestTimeout,
+		Message: "The request took too long to arrive. Please try again with a better connection."}
 	ErrNoSuchCall = &Problem{Status: http.StatusNotFound, Message: "There is no such call."}
 )
 

@@ -21,7 +21,8 @@ func (f *Frame) security(c *Caller, event, account string) {
 	}
 	ctx := c.request.Context()
 	f.Log.LogAttrs(ctx, slog.LevelWarn, "security", slog.String("event", event), slog.String("id", requestID(ctx)),
-		slog.String("call", c.route.Method+" "+c.route.Path), slog.String("account", who), slog.String("from", f.shadow("address", c.AddressKey())))
+		slog.String("call", c.route.Method+" "+c.route.Path), slog.String("account", who),
+		slog.String("from", f.shadow("address", c.AddressKey())))
 	f.metrics.refused(event)
 }
 

@@ -22,6 +22,7 @@ type AddressIn struct {
 
 // Address returns the address that was sent.
 func (in AddressIn) Address() store.Address {
-	return store.Address{Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City), Tal: string(in.Tal), Dist: string(in.Dist),
+	return store.Address{Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City),
+		Tal: string(in.Tal), Dist: string(in.Dist),
 		Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN), Company: string(in.Company)}
 }

@@ -89,8 +89,10 @@ type OrderLine struct {
 
 // LineOf converts a line of an order for the wire, with dates in a zone. returnable says whether its customer may still return it.
 func LineOf(o store.Order, l store.Line, returnable bool, zone *time.Location) OrderLine {
-	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price, Discount: l.Discount, Amount: l.Amount,
-		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable, Kit: l.Kit, KitID: l.KitID, Kits: l.Kits, KitOff: l.KitOff}
+	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price,
+		Discount: l.Discount, Amount: l.Amount,
+		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable, Kit: l.Kit, KitID: l.KitID,
+		Kits: l.Kits, KitOff: l.KitOff}
 	if r := l.Return; r != nil {
 		wire.Status, wire.ReturnDate, wire.RefundDate = r.State, web.In(r.OpenedAt, zone), web.In(r.RefundedAt, zone)
 		wire.RefundAmount, wire.ReturnQty, wire.Findings, wire.ReturnPhoto = r.Amount, r.Quantity, r.Findings, r.HasPhoto

@@ -34,7 +34,8 @@ type PastLine struct {
 
 // PastOrderOf converts an order of the former shop.
 func PastOrderOf(o store.PastOrder, zone *time.Location) PastOrder {
-	shown := PastOrder{o.ID, o.Source, o.Number, web.In(o.PlacedAt, zone), o.State, o.Payment, o.Address, o.Total, o.Delivery, o.Discount, o.Tax, []PastLine{}}
+	shown := PastOrder{o.ID, o.Source, o.Number, web.In(o.PlacedAt, zone), o.State, o.Payment, o.Address, o.Total, o.Delivery,
+		o.Discount, o.Tax, []PastLine{}}
 	for _, l := range o.Lines {
 		shown.Lines = append(shown.Lines, PastLine(l))
 	}

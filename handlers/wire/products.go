@@ -45,8 +45,10 @@ type ProductCard struct {
 
 // CardOf converts a product in a list for the wire.
 func CardOf(c store.Card) ProductCard {
-	card := ProductCard{ProductID: c.ID, Title: c.Title, TitleEn: c.English, Rating: c.Rating, RatingCount: c.RatingCount, Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
-		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category, CategoryID: c.CategoryID, Country: c.Country, Kit: c.Kit,
+	card := ProductCard{ProductID: c.ID, Title: c.Title, TitleEn: c.English, Rating: c.Rating, RatingCount: c.RatingCount,
+		Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
+		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category,
+		CategoryID: c.CategoryID, Country: c.Country, Kit: c.Kit,
 		Variants: c.Variants, From: c.Lowest, FamilyID: c.Family, Choice: strings.Join(c.Choice, ", ")}
 	card.Image, card.Srcset = files.Shown(c.Picture)
 	return card
@@ -119,10 +121,14 @@ type ProductData struct {
 
 // ProductOf converts a complete product for the wire.
 func ProductOf(p store.Product) ProductData {
-	d := ProductData{ProductCard: CardOf(p.Card()), Specifications: p.Specifications, Features: p.Features, Notes: p.Notes, Length: p.Length, Width: p.Width, Height: p.Height,
-		Weight: p.Weight, CategoryID: p.CategoryID, SubcategoryID: p.SubcategoryID, SubSubcategoryID: p.SubSubcategoryID, Subcategory: p.Subcategory,
-		SubSubcategory: p.SubSubcategory, MetaDescription: p.MetaDescription, MetaKeywords: p.MetaKeywords, OGTitle: p.OGTitle, OGDescription: p.OGDescription,
-		HSN: p.HSN, GSTRate: int64(p.GSTRate), WarrantyMonths: p.WarrantyMonths, SKU: p.SKU, Manufacturer: p.Manufacturer, Importer: p.Importer,
+	d := ProductData{ProductCard: CardOf(p.Card()), Specifications: p.Specifications, Features: p.Features, Notes: p.Notes, Length: p.Length,
+		Width: p.Width, Height: p.Height,
+		Weight: p.Weight, CategoryID: p.CategoryID, SubcategoryID: p.SubcategoryID, SubSubcategoryID: p.SubSubcategoryID,
+		Subcategory:    p.Subcategory,
+		SubSubcategory: p.SubSubcategory, MetaDescription: p.MetaDescription, MetaKeywords: p.MetaKeywords, OGTitle: p.OGTitle,
+		OGDescription: p.OGDescription,
+		HSN:           p.HSN, GSTRate: int64(p.GSTRate), WarrantyMonths: p.WarrantyMonths, SKU: p.SKU, Manufacturer: p.Manufacturer,
+		Importer:    p.Importer,
 		NetQuantity: p.NetQuantity, Unit: p.Unit, BISNumber: p.BISNumber, WPCETA: p.WPCETA}
 	d.Description = p.Description
 	return d

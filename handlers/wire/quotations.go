@@ -47,18 +47,21 @@ type QuotationData struct {
 	CODFee money.Paise `json:"cod_fee"`
 }
 
-var quotationStandings = map[string]string{"open": "Waits for an answer", "answered": "Answered", "declined": "Not quoted", "expired": "Expired", "ordered": "Ordered"}
+var quotationStandings = map[string]string{"open": "Waits for an answer", "answered": "Answered", "declined": "Not quoted",
+	"expired": "Expired", "ordered": "Ordered"}
 
 // QuotationOf converts a quotation, with dates in the shop's zone.
 func QuotationOf(q store.Quotation, card *store.Settings) QuotationData {
 	zone := card.Zone()
-	data := QuotationData{q.ID, q.Customer, q.Email, q.Company, q.GSTIN, q.Message, q.Standing, quotationStandings[q.Standing], web.In(q.AskedAt, zone), web.In(q.AnsweredAt, zone), []QuotationLine{},
+	data := QuotationData{q.ID, q.Customer, q.Email, q.Company, q.GSTIN, q.Message, q.Standing, quotationStandings[q.Standing],
+		web.In(q.AskedAt, zone), web.In(q.AnsweredAt, zone), []QuotationLine{},
 		q.Goods, q.Shipping, q.Total(), q.UntilDay, q.Note, 0, card.CODFee}
 	if q.Standing == "ordered" {
 		data.OrderID = q.OrderID
 	}
 	for _, l := range q.Lines {
-		line := QuotationLine{ProductID: l.ProductID, Title: l.Title, Qty: l.Quantity, Price: l.Price, Pays: l.Pays, MRP: l.MRP, Stock: l.Free, Gone: l.Gone}
+		line := QuotationLine{ProductID: l.ProductID, Title: l.Title, Qty: l.Quantity, Price: l.Price, Pays: l.Pays,
+			MRP: l.MRP, Stock: l.Free, Gone: l.Gone}
 		line.Image, line.Srcset = files.Shown(l.Picture)
 		data.Lines = append(data.Lines, line)
 	}

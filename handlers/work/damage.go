@@ -28,7 +28,8 @@ func (r *Room) TellOfDamage(ctx context.Context, damage error) {
 	if at := r.NewestBackup(); !at.IsZero() {
 		newest = at.Format("shop-20060102-150405.tar.gz")
 	}
-	message, err := r.Compose(ctx, store.Mail{Kind: "damage", ToName: card.ShopName, ToAddr: card.ShopEmail, Facts: store.MailFacts{Reason: damage.Error(), Code: newest}})
+	message, err := r.Compose(ctx, store.Mail{Kind: "damage", ToName: card.ShopName, ToAddr: card.ShopEmail,
+		Facts: store.MailFacts{Reason: damage.Error(), Code: newest}})
 	if err == nil && card.SMTPURL != "" {
 		err = smtp.Send(ctx, card.SMTPURL, message)
 	}

@@ -119,7 +119,8 @@ func begin(t *testing.T, g *ghost, dir string) *life {
 	}
 	log := slog.New(slog.DiscardHandler)
 	l := &life{Store: s, dir: dir, desk: payments.New(s, log, false)}
-	l.room = &work.Room{Store: s, Log: log, Outside: work.Outside{SendRefund: l.desk.SendRefund, GiveUpRefund: l.desk.GiveUpRefund, FollowWebhook: l.desk.FollowWebhook}}
+	l.room = &work.Room{Store: s, Log: log, Outside: work.Outside{SendRefund: l.desk.SendRefund, GiveUpRefund: l.desk.GiveUpRefund,
+		FollowWebhook: l.desk.FollowWebhook}}
 	if l.look, err = sql.Open("sqlite", "file:"+filepath.Join(dir, "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)"); err != nil {
 		t.Fatal(err)
 	}

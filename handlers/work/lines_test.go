@@ -26,19 +26,21 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store}, Letters: mails, Outside: work.Outside{
-		SendRefund: func(ctx context.Context, _ store.Task) error {
-			select {
-			case <-held:
-			case <-ctx.Done():
-			}
-			return nil
-		},
-		FollowWebhook: func(context.Context, store.Task) error { followed <- struct{}{}; return nil },
-		GiveUpRefund:  func(context.Context, store.Task, string) error { return nil },
-		Reconcile:     func(context.Context) error { return nil }, FollowRefunds: func(context.Context) error { return nil },
-		TrackParcels: func(context.Context) error { return nil }, AskMoney: func(context.Context) error { return nil }, Paid: func() bool { return true },
-	}}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store},
+		Letters: mails, Outside: work.Outside{
+			SendRefund: func(ctx context.Context, _ store.Task) error {
+				select {
+				case <-held:
+				case <-ctx.Done():
+				}
+				return nil
+			},
+			FollowWebhook: func(context.Context, store.Task) error { followed <- struct{}{}; return nil },
+			GiveUpRefund:  func(context.Context, store.Task, string) error { return nil },
+			Reconcile:     func(context.Context) error { return nil }, FollowRefunds: func(context.Context) error { return nil },
+			TrackParcels: func(context.Context) error { return nil }, AskMoney: func(context.Context) error { return nil },
+			Paid: func() bool { return true },
+		}}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +64,8 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Error("a webhook waits for a refund")
 	}
-	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT count(*) FROM mails WHERE sent_at IS NOT NULL`) == "0"; time.Sleep(5 * time.Millisecond) {
+	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT count(*) FROM mails WHERE sent_at IS NOT NULL`) == "0"; time.Sleep(
+		5 * time.Millisecond) {
 		if time.Now().After(until) {
 			t.Fatal("a mail waits for a refund")
 		}
@@ -97,7 +100,8 @@ func TestAMailThatFailsIsTriedAgainAndNoOther(t *testing.T) {
 	if err := room.DoLine(t.Context(), store.MailTask); err != nil {
 		t.Fatal(err)
 	}
-	if got := shop.Read(`SELECT group_concat(t.state || iif(m.sent_at IS NULL, '', ' ' || m.file), ', ') FROM tasks t JOIN mails m ON t.key = m.id ORDER BY m.id`); got != "done 000001-welcome.eml, waiting, done 000003-welcome.eml" {
+	if got := shop.Read(`SELECT group_concat(t.state || iif(m.sent_at IS NULL, '', ' ' || m.file), ', ') FROM tasks t
+		JOIN mails m ON t.key = m.id ORDER BY m.id`); got != "done 000001-welcome.eml, waiting, done 000003-welcome.eml" {
 		t.Errorf("the mails are %s", got)
 	}
 }

@@ -143,7 +143,8 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, te
 	}
 	data := dataOf(l, m, card)
 	var page bytes.Buffer
-	if err := r.layout.Execute(&page, map[string]any{"Subject": text.Subject, "Data": data, "Parts": paragraphsOf(text.Body, card.PublicURL()+"/"),
+	if err := r.layout.Execute(&page, map[string]any{"Subject": text.Subject, "Data": data,
+		"Parts": paragraphsOf(text.Body, card.PublicURL()+"/"),
 		"Tones": now.Scale.Light, "Dark": now.Scale.Dark, "Line": now.Line, "Logo": logo, "Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
@@ -156,7 +157,8 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, te
 		plain += "\n\n" + data.AgreedOn + " " + data.Leave + ": " + data.LeaveURL
 	}
 	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, card.PublicURL()), "\n") + "\n"
-	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: text.Subject, Text: plain + foot, HTML: page.String(), Lang: l.Code, Logo: logo.Light, LogoDark: logo.Dark, At: r.Store.Now()}
+	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: text.Subject, Text: plain +
+		foot, HTML: page.String(), Lang: l.Code, Logo: logo.Light, LogoDark: logo.Dark, At: r.Store.Now()}
 	if m.Facts.Leave != "" {
 		message.Leave = card.PublicURL() + "/api/unsubscribe/" + m.Facts.Leave
 	}

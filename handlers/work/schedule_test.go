@@ -22,9 +22,10 @@ import (
 var usual = 100
 
 var (
-	rounds = flag.Int("rounds", 0, "how many interleavings of faults of the payment provider are tried; 0 takes a hundred, or fewer under the race detector")
-	seed   = flag.Uint64("seed", 0, "the seed of the interleavings; 0 takes a new one")
-	only   = flag.Int("only", -1, "try this interleaving alone")
+	rounds = flag.Int("rounds", 0,
+		"how many interleavings of faults of the payment provider are tried; 0 takes a hundred, or fewer under the race detector")
+	seed = flag.Uint64("seed", 0, "the seed of the interleavings; 0 takes a new one")
+	only = flag.Int("only", -1, "try this interleaving alone")
 )
 
 // A provider loses what it is asked for, does it twice, answers late, in another order or with rubbish, refuses, gives money back
@@ -48,12 +49,14 @@ func TestEveryPaisaSurvivesAProviderThatFails(t *testing.T) {
 		}
 		s := &schedule{
 			T: t, random: rand.New(rand.NewPCG(*seed, uint64(round))), fates: rand.New(rand.NewPCG(*seed, uint64(round)+1<<40)),
-			bank: bank, ghost: &ghost{clock: storetest.Start}, buyers: buyers, product: product, confirmed: map[int64]bool{}, generous: map[int64]bool{},
+			bank: bank, ghost: &ghost{clock: storetest.Start}, buyers: buyers, product: product, confirmed: map[int64]bool{},
+			generous: map[int64]bool{},
 		}
 		s.run(template, filepath.Join(top, fmt.Sprint(round)))
 		total.add(s.counts)
 		if s.wrong != "" {
-			t.Errorf("seed %d, interleaving %d (-args -seed %d -only %d -rounds %d): %s\n  %s", *seed, round, *seed, round, round+1, s.wrong, strings.Join(s.trace, "\n  "))
+			t.Errorf("seed %d, interleaving %d (-args -seed %d -only %d -rounds %d): %s\n  %s", *seed, round, *seed, round, round+1,
+				s.wrong, strings.Join(s.trace, "\n  "))
 			break
 		}
 	}
@@ -92,7 +95,8 @@ func shopOfFaults(t *testing.T) (dir string, buyers []storetest.Buyer, product i
 	storetest.CheapPasswords = true
 	s := storetest.New(t)
 	s.In("Maharashtra")
-	s.Set("razorpay_key_id", razorpaytest.KeyID, "razorpay_key_secret", razorpaytest.KeySecret, "razorpay_webhook_secret", razorpaytest.WebhookSecret)
+	s.Set("razorpay_key_id", razorpaytest.KeyID, "razorpay_key_secret", razorpaytest.KeySecret, "razorpay_webhook_secret",
+		razorpaytest.WebhookSecret)
 	product = s.Product("Bulb", 100, 5)
 	for range 3 {
 		buyers = append(buyers, s.Customer("411001"))
@@ -274,9 +278,11 @@ func (s *schedule) decide(r *http.Request) razorpaytest.Fate {
 		return razorpaytest.Well
 	}
 	s.faults++
-	choices := []razorpaytest.Fate{razorpaytest.Down, razorpaytest.Lost, razorpaytest.Rubbish, razorpaytest.Empty, razorpaytest.Null, razorpaytest.Limited}
+	choices := []razorpaytest.Fate{razorpaytest.Down, razorpaytest.Lost, razorpaytest.Rubbish, razorpaytest.Empty,
+		razorpaytest.Null, razorpaytest.Limited}
 	if writes {
-		choices = append(choices, razorpaytest.Unheard, razorpaytest.Unheard, razorpaytest.Doubled, razorpaytest.Doubled, razorpaytest.Late, razorpaytest.Late)
+		choices = append(choices, razorpaytest.Unheard, razorpaytest.Unheard, razorpaytest.Doubled, razorpaytest.Doubled,
+			razorpaytest.Late, razorpaytest.Late)
 		if !strings.HasSuffix(r.URL.Path, "/orders") {
 			choices = append(choices, razorpaytest.Refused)
 		}
@@ -300,12 +306,14 @@ func (s *schedule) acts() (all []act) {
 		{4, act{"somebody checks out", s.checkOut}}, {1, act{"somebody goes on with an order", s.goOn}},
 		{6, act{"somebody pays", s.pay}}, {4, act{"a browser comes back", s.comeBack}},
 		{4, act{"a webhook comes", s.hook}}, {5, act{"the worker works", s.work}},
-		{3, act{"the shop asks about orders", s.reconcile}}, {1, act{"the shop asks about everything", s.askAll}}, {1, act{"staff ask about an order", s.askOne}},
+		{3, act{"the shop asks about orders", s.reconcile}}, {1, act{"the shop asks about everything", s.askAll}},
+		{1, act{"staff ask about an order", s.askOne}},
 		{2, act{"somebody cancels", s.cancel}}, {1, act{"time passes", s.wait}},
 		{2, act{"staff send parcels and take them back", s.dispatch}},
 		{2, act{"the bank gives money back by itself", s.behind}}, {2, act{"a refund ends at the bank", s.endRefund}},
 		{1, act{"the bank captures or lets lapse by itself", s.itself}}, {2, act{"what was late comes", s.bank.Deliver}},
-		{1, act{"staff send failed refunds again", s.again}}, {1, act{"staff pay failed refunds by hand", s.byHand}}, {1, act{"the worker gives a refund up", s.giveUp}},
+		{1, act{"staff send failed refunds again", s.again}}, {1, act{"staff pay failed refunds by hand", s.byHand}},
+		{1, act{"the worker gives a refund up", s.giveUp}},
 		{1, act{"pieces come in", func() { _, _ = s.ChangeStock(ctx, 0, s.product, 2, "more") }}},
 	} {
 		for range a.times {
@@ -459,7 +467,8 @@ func (s *schedule) dispatch() {
 	}
 	switch d.State {
 	case store.Confirmed:
-		_, err = s.ShipOrder(ctx, 0, b.id, store.Shipment{TrackingID: "T1", Courier: "C", ExpectedDay: s.time().AddDate(0, 0, 9).Format(time.DateOnly)})
+		_, err = s.ShipOrder(ctx, 0, b.id, store.Shipment{TrackingID: "T1", Courier: "C",
+			ExpectedDay: s.time().AddDate(0, 0, 9).Format(time.DateOnly)})
 	case store.Shipped:
 		if s.random.IntN(3) == 0 {
 			_, err = s.ReturnToOrigin(ctx, 0, b.id, "refused", true)
@@ -593,12 +602,15 @@ func (s *schedule) check() {
 	tasks := s.rows(s.T, 1, `SELECT count(*) FROM tasks WHERE state <> 'done' AND kind IN ('refund', 'webhook')`)[0][0]
 	if waits > 0 || tasks > 0 {
 		said := ""
-		_ = s.look.QueryRow(`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).Scan(&said) // only told
+		// only told
+		_ = s.look.QueryRow(`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).Scan(&said)
 		s.fail("%d refunds are not done (%s), %d tasks", waits, said, tasks)
 	}
 	payments := s.bank.Payments()
-	for _, row := range s.rows(s.T, 5, `SELECT o.id, o.state IN ('confirmed', 'shipped', 'delivered'), o.total - (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note'),
-			(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) - (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id),
+	for _, row := range s.rows(s.T, 5, `SELECT o.id, o.state IN ('confirmed', 'shipped', 'delivered'),
+		o.total - (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note'),
+			(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) - (SELECT coalesce(sum(amount), 0)
+			FROM refunds WHERE order_id = o.id),
 			(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND adopted) FROM orders o ORDER BY o.id`) {
 		order, stands, worth, books, adopted := row[0], row[1] == 1, row[2], row[3], row[4]
 		hand := s.rows(s.T, 1, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ? AND reference <> ''`, order)[0][0]
@@ -619,7 +631,8 @@ func (s *schedule) check() {
 
 // byHandOf is what staff sent back of a payment.
 func (s *schedule) byHandOf(payment string) int64 {
-	return s.rows(s.T, 1, `SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.provider_payment = ? AND r.reference <> ''`, payment)[0][0]
+	return s.rows(s.T, 1, `SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
+		WHERE p.provider_payment = ? AND r.reference <> ''`, payment)[0][0]
 }
 
 // weigh compares what the books say of an order with the truth: what the shop really has of its customer's money.

@@ -43,7 +43,8 @@ func (r *Room) kinds() map[string]kind {
 		store.MailTask:    {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
 		store.WebhookTask: {do: noMail(r.Outside.FollowWebhook), limit: 30 * time.Second, tries: 24, first: 10 * time.Second, last: time.Hour},
 		store.PictureTask: {do: noMail(r.Outside.FetchPictures), limit: 3 * time.Minute, tries: 5, first: time.Minute, last: time.Hour},
-		store.RefundTask:  {do: noMail(r.Outside.SendRefund), over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60, first: 30 * time.Second, last: 6 * time.Hour},
+		store.RefundTask: {do: noMail(r.Outside.SendRefund), over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60,
+			first: 30 * time.Second, last: 6 * time.Hour},
 	}
 }
 
@@ -225,7 +226,8 @@ func (r *Room) doTask(ctx context.Context, t store.Task) (done store.DoneTask, e
 	tries := t.Tries + 1
 	giveUp := tries >= kind.tries
 	pause := min(kind.last, kind.first<<min(tries-1, 20))
-	r.Log.LogAttrs(ctx, slog.LevelWarn, "task failed", slog.String("kind", t.Kind), slog.Int64("task", t.ID), slog.Int("tries", tries), slog.Bool("given up", giveUp), slog.Any("error", err))
+	r.Log.LogAttrs(ctx, slog.LevelWarn, "task failed", slog.String("kind", t.Kind), slog.Int64("task", t.ID), slog.Int("tries", tries),
+		slog.Bool("given up", giveUp), slog.Any("error", err))
 	if giveUp && kind.over != nil {
 		if err := kind.over(context.WithoutCancel(ctx), t, err.Error()); err != nil {
 			return done, err

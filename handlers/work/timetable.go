@@ -237,7 +237,8 @@ func (r *Room) Tidy(ctx context.Context) error {
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
 	isPicture, stem := strings.Contains(name, "-"), inner+"/"+store.PictureName(name)
-	mine := inner == "uploads" && isPicture || inner == "private" && (strings.HasPrefix(entry.Name(), files.UploadedInvoice) || strings.HasPrefix(entry.Name(), files.KeptPhoto))
+	mine := inner == "uploads" && isPicture || inner == "private" && (strings.HasPrefix(entry.Name(), files.UploadedInvoice) ||
+		strings.HasPrefix(entry.Name(), files.KeptPhoto))
 	about, err := entry.Info()
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept
 }

@@ -34,7 +34,8 @@ const (
 // Units are the spellings of units, by their normal form.
 var Units = map[string]string{
 	"a": "a", "amp": "a", "amps": "a", "ampere": "a", "amperes": "a", "w": "w", "watt": "w", "watts": "w", "v": "v", "volt": "v", "volts": "v",
-	"m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m", "mp": "mp", "megapixel": "mp", "megapixels": "mp", "mm": "mm", "cm": "cm",
+	"m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m", "mp": "mp", "megapixel": "mp",
+	"megapixels": "mp", "mm": "mm", "cm": "cm",
 	"kg": "kg", "kgs": "kg", "kilo": "kg", "hp": "hp", "k": "k", "gang": "gang", "gangs": "gang", "channel": "channel", "channels": "channel",
 }
 
@@ -49,7 +50,8 @@ var multiples = map[string]struct {
 
 // names are the other names of an attribute.
 var names = map[string]string{
-	"radios": "Radio", "radio": "Radio", "wireless": "Radio", "connectivity": "Radio", "protocol": "Radio", "protocols": "Radio", "works over": "Radio",
+	"radios": "Radio", "radio": "Radio", "wireless": "Radio", "connectivity": "Radio", "protocol": "Radio",
+	"protocols": "Radio", "works over": "Radio",
 	"load": "Load", "loads": "Load", "max load": "Load", "maximum load": "Load", "rated load": "Load", "rated current": "Load",
 	"neutral": neutral, "neutral wire": neutral, "needs neutral": neutral, "neutral required": neutral,
 	"colour": "Colour", "color": "Colour", "colours": "Colour", "colors": "Colour",
@@ -60,13 +62,15 @@ const neutral = "Neutral wire"
 
 // radios are the radio standards, by the words that name them.
 var radios = []struct{ word, shown string }{
-	{"wifi", "Wi-Fi"}, {"wlan", "Wi-Fi"}, {"zigbee", "Zigbee"}, {"matter", "Matter"}, {"thread", "Thread"}, {"bluetooth", "Bluetooth"}, {"ble", "Bluetooth"},
+	{"wifi", "Wi-Fi"}, {"wlan", "Wi-Fi"}, {"zigbee", "Zigbee"}, {"matter", "Matter"}, {"thread", "Thread"}, {"bluetooth", "Bluetooth"},
+	{"ble", "Bluetooth"},
 	{"zwave", "Z-Wave"}, {"infrared", "Infrared"}, {"4g", "4G"}, {"lte", "4G"}, {"lora", "LoRa"},
 }
 
 // neutrals are statements about the neutral wire; negations come first.
 var neutrals = []struct{ word, shown string }{
-	{"optional", "Optional"}, {"either", "Optional"}, {"with or without", "Optional"}, {"not", "Not needed"}, {"no", "Not needed"}, {"none", "Not needed"}, {"without", "Not needed"},
+	{"optional", "Optional"}, {"either", "Optional"}, {"with or without", "Optional"}, {"not", "Not needed"}, {"no", "Not needed"},
+	{"none", "Not needed"}, {"without", "Not needed"},
 	{"required", "Required"}, {"needed", "Required"}, {"yes", "Required"}, {"must", "Required"},
 }
 
@@ -82,7 +86,8 @@ func Of(line string) (found []Attribute) {
 		name = capital(before)
 	}
 	for _, value := range valuesOf(name, after) {
-		if one := (Attribute{name, value}); value != "" && utf8.RuneCountInString(value) <= longestValue && !slices.Contains(found, one) && len(found) < mostValues {
+		if one := (Attribute{name, value}); value != "" && utf8.RuneCountInString(value) <= longestValue && !slices.Contains(found, one) &&
+			len(found) < mostValues {
 			found = append(found, one)
 		}
 	}

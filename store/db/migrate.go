@@ -24,14 +24,16 @@ var ErrNewer = errors.New("the database was made by a newer release of Hearth: i
 var ErrOlder = errors.New("the database was made by an older release, which may be serving it: stop the shop, and start this release once")
 
 // ErrForeign means that the file is a database, but not of any release of this program.
-var ErrForeign = errors.New("the database was made before the first release of Hearth, or by another program, and can't be used: start with an empty data directory")
+var ErrForeign = errors.New(
+	"the database was made before the first release of Hearth, or by another program, and can't be used: start with an empty data directory")
 
 // migrate brings the schema up to date. A database with data is untouched until the end: a snapshot goes into backups/ and stays
 // there; a copy is migrated, checked, and renamed over the old file. If the process is killed at any moment, or a migration fails,
 // the old file is intact and the old release still works with it.
 func migrate(ctx context.Context, o Options) error {
 	path := o.Path
-	for _, left := range []string{path + migrating, path + migrating + "-wal", path + migrating + "-shm"} { // left by a migration that was killed
+	// left by a migration that was killed
+	for _, left := range []string{path + migrating, path + migrating + "-wal", path + migrating + "-shm"} {
 		if err := os.Remove(left); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
@@ -92,13 +94,15 @@ func ours(ctx context.Context, o Options) error {
 }
 
 func lookAt(ctx context.Context, o Options, mode string) (err error) {
-	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: "mode=" + mode + "&_pragma=busy_timeout(5000)"}).String())
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: "mode=" + mode +
+		"&_pragma=busy_timeout(5000)"}).String())
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	var application, tables int64
-	if err := db.QueryRowContext(ctx, "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id").Scan(&application, &tables); err != nil {
+	if err := db.QueryRowContext(ctx, "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id").Scan(
+		&application, &tables); err != nil {
 		return fmt.Errorf("%s can't be opened as a database: %w", o.Path, err)
 	}
 	if tables > 0 && application != o.Application {

@@ -20,8 +20,11 @@ var ctx = context.Background()
 // open opens a database of one table in a folder of the test's own.
 func open(t *testing.T) *DB {
 	t.Helper()
-	schema := fstest.MapFS{"0001_rows.sql": {Data: []byte("-- +goose Up\nCREATE TABLE rows (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;\n-- +goose Down\nSELECT 1;\n")}}
-	d, err := Open(ctx, Options{Path: filepath.Join(t.TempDir(), "shop.db"), Schema: schema, Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 3})
+	schema := fstest.MapFS{
+		"0001_rows.sql": {
+			Data: []byte("-- +goose Up\nCREATE TABLE rows (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;\n-- +goose Down\nSELECT 1;\n")}}
+	d, err := Open(ctx, Options{Path: filepath.Join(t.TempDir(), "shop.db"), Schema: schema, Now: time.Now,
+		Log: slog.New(slog.DiscardHandler), Readers: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +41,9 @@ func within(d *DB, ctx context.Context, fn func() error) error {
 func diskFault(t *testing.T) error {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "garbage.db")
-	if err := os.WriteFile(path, []byte("this is no database, and long enough to be read as the head of one: a hundred bytes and some more of nothing."), 0o600); err != nil {
+	if err := os.WriteFile(path,
+		[]byte("this is no database, and long enough to be read as the head of one: a hundred bytes and some more of nothing."),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	db, err := sql.Open("sqlite", path)
@@ -160,7 +165,8 @@ func TestACallerWhoWaitsForAPlaceCanLeave(t *testing.T) {
 func TestEveryConnectionIsOpenedAsTheRulesSay(t *testing.T) {
 	d := open(t)
 	look := func(tx *Tx) error {
-		for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "trusted_schema": "0", "busy_timeout": "5000", "cell_size_check": "1"} {
+		for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "trusted_schema": "0",
+			"busy_timeout": "5000", "cell_size_check": "1"} {
 			got, err := Value[string](tx, `SELECT * FROM pragma_`+pragma)
 			if err != nil {
 				return err

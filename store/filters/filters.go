@@ -82,7 +82,8 @@ func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 	}
 	list, err := json.Marshal(ids)
 	if err == nil {
-		err = x.read(tx, forSale+" AND p.id IN (SELECT value FROM json_each(?))", buyable, " AND a.product_id IN (SELECT value FROM json_each(?))", string(list))
+		err = x.read(tx, forSale+" AND p.id IN (SELECT value FROM json_each(?))", buyable,
+			" AND a.product_id IN (SELECT value FROM json_each(?))", string(list))
 	}
 	if err != nil {
 		x.ready = false // some products were already removed
@@ -156,7 +157,8 @@ func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any)
 		lastID, lastVariant = id, variant
 		p.units = append(p.units, x.number(one), endOfUnit)
 		return nil
-	}, `SELECT a.product_id, a.variant_id, a.name, a.value FROM product_attributes a INDEXED BY product_attributes_by_product WHERE a.variant_id >= 0 AND a.can`+attribute+` ORDER BY a.product_id, a.variant_id`, args...)
+	}, `SELECT a.product_id, a.variant_id, a.name, a.value FROM product_attributes a INDEXED BY product_attributes_by_product
+		WHERE a.variant_id >= 0 AND a.can`+attribute+` ORDER BY a.product_id, a.variant_id`, args...)
 }
 
 // number returns the number of a value.
@@ -218,7 +220,8 @@ func (x *Index) Count(w Wanted) (counts Counts) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	n := len(x.texts)
-	c := &counting{Wanted: w, of: make([]uint8, n), asked: make([]bool, n), products: make([]int64, n), last: make([]int32, n), prices: make([]int64, len(w.Steps)+1)}
+	c := &counting{Wanted: w, of: make([]uint8, n), asked: make([]bool, n), products: make([]int64, n), last: make([]int32, n),
+		prices: make([]int64, len(w.Steps)+1)}
 	for v, one := range x.texts {
 		if i := slices.Index(w.Names, one.Name); i >= 0 {
 			c.of[v] = uint8(i + 1)

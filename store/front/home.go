@@ -99,20 +99,29 @@ type Source struct {
 
 // Kinds are the kinds of sections, in the order in which they are offered.
 var Kinds = []Kind{
-	{Kind: "slides", Name: "Slides", Hint: "Large pictures with words, one after the other.", Title: "Name for screen readers", Needs: []string{"panels.picture", "panels.title"},
+	{Kind: "slides", Name: "Slides", Hint: "Large pictures with words, one after the other.", Title: "Name for screen readers",
+		Needs: []string{"panels.picture", "panels.title"},
 		Panel: "slide", PanelFields: []string{"picture", "title", "text", "link"}, PanelsLeast: 1, PanelsMost: 8},
 	{Kind: "products", Name: "Products", Hint: "A row of products.", Title: "Heading", Needs: []string{"title"}, Most: 24, Sources: []Source{
-		{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""}, {"newest", "The newest", ""}, {"reduced", "Reduced ones", ""},
+		{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""}, {"newest", "The newest", ""},
+		{"reduced", "Reduced ones", ""},
 		{"category", "Of one category", "category"}, {"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}}},
-	{Kind: "categories", Name: "Categories", Hint: "Tiles with pictures. Without tiles of your own, the top categories.", Title: "Heading", Panel: "tile", PanelFields: []string{"category", "picture", "title"}, PanelsMost: 24},
-	{Kind: "reasons", Name: "Reasons", Hint: "Why somebody buys here: an icon, a title, a line.", Title: "Name for screen readers", Needs: []string{"panels.title"},
+	{Kind: "categories", Name: "Categories", Hint: "Tiles with pictures. Without tiles of your own, the top categories.", Title: "Heading",
+		Panel: "tile", PanelFields: []string{"category", "picture", "title"}, PanelsMost: 24},
+	{Kind: "reasons", Name: "Reasons", Hint: "Why somebody buys here: an icon, a title, a line.", Title: "Name for screen readers",
+		Needs: []string{"panels.title"},
 		Panel: "reason", PanelFields: []string{"icon", "title", "text"}, PanelsLeast: 1, PanelsMost: 6},
-	{Kind: "offers", Name: "Offers", Hint: "Boxes with a button: written by you, or your offers of today.", Title: "Name for screen readers", Needs: []string{"panels.title"}, Sources: []Source{
-		{"written", "Written here", "panels"}, {"running", "The offers that run today", ""}}, Panel: "box", PanelFields: []string{"title", "text", "link"}, PanelsMost: 4},
-	{Kind: "picture", Name: "Picture with text", Hint: "A picture beside a title, some lines and a button.", Needs: []string{"panels.picture", "panels.title"},
+	{Kind: "offers", Name: "Offers", Hint: "Boxes with a button: written by you, or your offers of today.", Title: "Name for screen readers",
+		Needs: []string{"panels.title"}, Sources: []Source{
+			{"written", "Written here", "panels"}, {"running", "The offers that run today", ""}}, Panel: "box",
+		PanelFields: []string{"title", "text", "link"}, PanelsMost: 4},
+	{Kind: "picture", Name: "Picture with text", Hint: "A picture beside a title, some lines and a button.",
+		Needs: []string{"panels.picture", "panels.title"},
 		Panel: "picture", PanelFields: []string{"picture", "title", "text", "link"}, PanelsLeast: 1, PanelsMost: 1},
-	{Kind: "words", Name: "Words", Hint: "Paragraphs, headings, lists and links.", Title: "Heading", Text: "Words", Markdown: true, Needs: []string{"text"}},
-	{Kind: "reviews", Name: "Reviews", Hint: "The newest that customers wrote, good and bad alike.", Title: "Heading", Needs: []string{"title"}, Most: 12},
+	{Kind: "words", Name: "Words", Hint: "Paragraphs, headings, lists and links.", Title: "Heading", Text: "Words",
+		Markdown: true, Needs: []string{"text"}},
+	{Kind: "reviews", Name: "Reviews", Hint: "The newest that customers wrote, good and bad alike.", Title: "Heading",
+		Needs: []string{"title"}, Most: 12},
 	{Kind: "questions", Name: "Questions", Hint: "The first of your page of questions.", Title: "Heading", Needs: []string{"title"}, Most: 12},
 	{Kind: "delivery", Name: "Free delivery", Hint: "From which worth on delivery is free, as your settings say."},
 }
@@ -127,7 +136,8 @@ func kindOf(name string) (Kind, bool) {
 }
 
 // Icons are the choices for a reason's icon.
-var Icons = []string{"leaf", "mic", "smartphone", "truck", "shield", "wrench", "heart", "star", "clock", "gift", "phone", "store", "undo", "lock", "sun", "home", "sparkles", "indian-rupee", "package", "award"}
+var Icons = []string{"leaf", "mic", "smartphone", "truck", "shield", "wrench", "heart", "star", "clock", "gift", "phone", "store", "undo",
+	"lock", "sun", "home", "sparkles", "indian-rupee", "package", "award"}
 
 // BuiltPictures are the built-in pictures.
 var BuiltPictures = []string{"room-living", "room-door", "room-bed", "room-kitchen"}
@@ -306,10 +316,14 @@ func presetHome() Home {
 	}
 	home := Home{Sections: []Section{
 		section("slides", "slides", "Rooms of a smart home", "", 0,
-			slide("room-living", "A home that listens, room by room", "Switches, curtains and lights for Indian walls, wiring and voltages.", "switch", "For the living room"),
-			slide("room-door", "Come home without a key", "Locks and doorbells that know the family, and tell you who else was there.", "lock", "For the front door"),
-			slide("room-bed", "Curtains that rise with the sun", "Quiet motors, warm light and a fan that slows down while you sleep.", "curtain", "For the bedroom"),
-			slide("room-kitchen", "Know before it becomes trouble", "Gas, water and air under watch, and plugs that say what they cost.", "sensor", "For the kitchen")),
+			slide("room-living", "A home that listens, room by room", "Switches, curtains and lights for Indian walls, wiring and voltages.",
+				"switch", "For the living room"),
+			slide("room-door", "Come home without a key", "Locks and doorbells that know the family, and tell you who else was there.",
+				"lock", "For the front door"),
+			slide("room-bed", "Curtains that rise with the sun", "Quiet motors, warm light and a fan that slows down while you sleep.",
+				"curtain", "For the bedroom"),
+			slide("room-kitchen", "Know before it becomes trouble", "Gas, water and air under watch, and plugs that say what they cost.",
+				"sensor", "For the kitchen")),
 		section("delivery", "delivery", "", "", 0),
 		section("categories", "categories", "Find your way in", "", 0),
 		section("products", "products", "What people like", "liked", 12),
@@ -318,8 +332,10 @@ func presetHome() Home {
 			reason("mic", "Voice Control", "Alexa, Google Home and Siri, in the language you speak at home."),
 			reason("smartphone", "Remote Access", "Check the door from the office, and open it for the courier.")),
 		section("offers", "offers", "Offers", "written", 0,
-			offer("Begin with one room", "A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.", "Shop now"),
-			offer("Keep the switches you have", "Retrofit modules hide behind them. Nothing to break open, nothing to repaint.", "See the products")),
+			offer("Begin with one room", "A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.",
+				"Shop now"),
+			offer("Keep the switches you have", "Retrofit modules hide behind them. Nothing to break open, nothing to repaint.",
+				"See the products")),
 		section("viewed", "products", "Recently viewed", "viewed", 12),
 	}}
 	for n := range home.Sections {

@@ -75,9 +75,11 @@ type Service struct {
 
 // Services are those that a footer can link.
 var Services = map[string]Service{
-	"facebook": {"Facebook", []string{"facebook.com", "fb.com"}}, "instagram": {"Instagram", []string{"instagram.com"}}, "linkedin": {"LinkedIn", []string{"linkedin.com"}},
+	"facebook": {"Facebook", []string{"facebook.com", "fb.com"}}, "instagram": {"Instagram", []string{"instagram.com"}},
+	"linkedin":  {"LinkedIn", []string{"linkedin.com"}},
 	"pinterest": {"Pinterest", []string{"pinterest.com", "pin.it"}}, "telegram": {"Telegram", []string{"t.me", "telegram.me"}},
-	"whatsapp": {"WhatsApp", []string{"wa.me", "whatsapp.com"}}, "x": {"X", []string{"x.com", "twitter.com"}}, "youtube": {"YouTube", []string{"youtube.com", "youtu.be"}},
+	"whatsapp": {"WhatsApp", []string{"wa.me", "whatsapp.com"}}, "x": {"X", []string{"x.com", "twitter.com"}},
+	"youtube": {"YouTube", []string{"youtube.com", "youtu.be"}},
 }
 
 // Legal are the links of every footer, in their default order.

@@ -43,7 +43,8 @@ func TestTheStatesAndTheirCodes(t *testing.T) {
 			union = append(union, state.Name)
 		}
 	}
-	if len(States) != 36 || strings.Join(union, ", ") != "Chandigarh, Dadra and Nagar Haveli and Daman and Diu, Lakshadweep, Andaman and Nicobar Islands, Ladakh" {
+	if len(States) != 36 ||
+		strings.Join(union, ", ") != "Chandigarh, Dadra and Nagar Haveli and Daman and Diu, Lakshadweep, Andaman and Nicobar Islands, Ladakh" {
 		t.Errorf("%d states, without a legislature %v", len(States), union)
 	}
 	for _, typed := range []string{"", "Bombay", "Maharashtra 2"} {
@@ -75,7 +76,8 @@ func TestAGSTINOfAnotherShapeOrStateIsNone(t *testing.T) {
 	if !ValidGSTIN(shaped("27AAPFU0939F1Z")) || !ValidGSTIN(shaped("27AAPFU0939FZA")) {
 		t.Error("a right one is refused")
 	}
-	for _, body := range []string{"28AAPFU0939F1Z", "27AAPF10939F1Z", "27AAPFU093AF1Z", "27AAPFU09391" + "1Z", "27AAPFU0939F0Z", "27AAPFU0939F10", "27AAPFU0939F1C", "2AAAPFU0939F1Z"} {
+	for _, body := range []string{"28AAPFU0939F1Z", "27AAPF10939F1Z", "27AAPFU093AF1Z", "27AAPFU09391" + "1Z", "27AAPFU0939F0Z",
+		"27AAPFU0939F10", "27AAPFU0939F1C", "2AAAPFU0939F1Z"} {
 		if ValidGSTIN(shaped(body)) {
 			t.Errorf("%s passes", shaped(body))
 		}

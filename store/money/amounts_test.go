@@ -15,8 +15,10 @@ func TestAmountsAreReadUpToTenCrore(t *testing.T) {
 		{text: "100000000", want: Max}, {text: "100000000.00", want: Max}, {text: "-100000000", want: -Max},
 		{text: "100000000.01", bad: true}, {text: "100000001", bad: true}, {text: "-100000000.01", bad: true},
 		{text: " 5 ", want: 500}, {text: "\t5\n", want: 500}, {text: "000000000005", want: 500}, {text: "0000000000005", bad: true},
-		{text: "5.000000", want: 500}, {text: "5.050", want: 505}, {text: "5.5", want: 550}, {text: "5.05", want: 505}, {text: "5.055", bad: true}, {text: "5.0500001", bad: true},
-		{text: "-0", want: 0}, {text: "--5", bad: true}, {text: "+5", bad: true}, {text: "- 5", bad: true}, {text: "5 0", bad: true}, {text: "5.5.5", bad: true}, {text: "5.-5", bad: true},
+		{text: "5.000000", want: 500}, {text: "5.050", want: 505}, {text: "5.5", want: 550}, {text: "5.05", want: 505},
+		{text: "5.055", bad: true}, {text: "5.0500001", bad: true},
+		{text: "-0", want: 0}, {text: "--5", bad: true}, {text: "+5", bad: true}, {text: "- 5", bad: true}, {text: "5 0", bad: true},
+		{text: "5.5.5", bad: true}, {text: "5.-5", bad: true},
 		{text: "5/0", bad: true}, {text: "5:0", bad: true}, {text: "5./", bad: true}, {text: "9.99", want: 999}, {text: "0.9", want: 90},
 	} {
 		got, err := Parse(c.text)
@@ -33,8 +35,10 @@ func TestAnAmountTimesACountStaysInRange(t *testing.T) {
 		want   Paise
 		ok     bool
 	}{
-		{0, 0, 0, true}, {1, 0, 0, true}, {0, 9, 0, true}, {100, 3, 300, true}, {-1, 1, 0, false}, {1, -1, 0, false}, {-1, -1, 0, false}, {-1, 0, 0, false}, {0, -1, 0, false},
-		{math.MaxInt64, 1, math.MaxInt64, true}, {1, math.MaxInt64, math.MaxInt64, true}, {math.MaxInt64, 2, 0, false}, {1 << 62, 2, 0, false}, {1 << 40, 1 << 40, 0, false}, {1 << 32, 1 << 31, 0, false}, {1 << 31, 1 << 31, 1 << 62, true},
+		{0, 0, 0, true}, {1, 0, 0, true}, {0, 9, 0, true}, {100, 3, 300, true}, {-1, 1, 0, false}, {1, -1, 0, false}, {-1, -1, 0, false},
+		{-1, 0, 0, false}, {0, -1, 0, false},
+		{math.MaxInt64, 1, math.MaxInt64, true}, {1, math.MaxInt64, math.MaxInt64, true}, {math.MaxInt64, 2, 0, false}, {1 << 62, 2, 0, false},
+		{1 << 40, 1 << 40, 0, false}, {1 << 32, 1 << 31, 0, false}, {1 << 31, 1 << 31, 1 << 62, true},
 	} {
 		if got, ok := c.amount.Times(c.count); got != c.want || ok != c.ok {
 			t.Errorf("%d times %d = %d, %v; want %d, %v", c.amount, c.count, got, ok, c.want, c.ok)
@@ -97,7 +101,8 @@ func TestPercentOffOfWhatCantBeIsNothing(t *testing.T) {
 	for _, c := range []struct {
 		price, pays Paise
 		want        int64
-	}{{100, 0, 100}, {100, -1, 0}, {-100, 1, 0}, {1, 0, 100}, {100, 99, 1}, {1000, 995, 1}, {1000, 990, 1}, {1000, 989, 2}, {Max, 1, 100}, {0, -5, 0}} {
+	}{{100, 0, 100}, {100, -1, 0}, {-100, 1, 0}, {1, 0, 100}, {100, 99, 1}, {1000, 995, 1}, {1000, 990, 1},
+		{1000, 989, 2}, {Max, 1, 100}, {0, -5, 0}} {
 		if got := PercentOff(c.price, c.pays); got != c.want {
 			t.Errorf("PercentOff(%d, %d) = %d, want %d", c.price, c.pays, got, c.want)
 		}

@@ -30,7 +30,8 @@ func TestASerialOfAnotherShapeIsNone(t *testing.T) {
 			t.Errorf("%q is refused", good)
 		}
 	}
-	for _, bad := range []string{"", "HR", whole("HRABCDEFGHJK"), whole("XR1ABCDEFGHJK"), whole("HR" + strings.Repeat("1", 38)), "HR1ABCDEFGHJI0", "HR1ABCDEFGHJK ", strings.ToLower(whole("HR1ABCDEFGHJK")), "HR1ABCDEUGHJK0"} {
+	for _, bad := range []string{"", "HR", whole("HRABCDEFGHJK"), whole("XR1ABCDEFGHJK"), whole("HR" + strings.Repeat("1", 38)),
+		"HR1ABCDEFGHJI0", "HR1ABCDEFGHJK ", strings.ToLower(whole("HR1ABCDEFGHJK")), "HR1ABCDEUGHJK0"} {
 		if Valid(bad) {
 			t.Errorf("%q passes", bad)
 		}
@@ -51,7 +52,8 @@ func TestTwoNeighboursThatWereSwappedAreNoticed(t *testing.T) {
 }
 
 func TestASerialIsReadAsPeopleTypeIt(t *testing.T) {
-	for typed, want := range map[string]string{" hr7-0o1i l \t": "HR700111", "HR": "HR", "h": "H", "": "", "ol": "OL", "olo": "OL0", "hrli": "HR11"} {
+	for typed, want := range map[string]string{" hr7-0o1i l \t": "HR700111", "HR": "HR", "h": "H", "": "",
+		"ol": "OL", "olo": "OL0", "hrli": "HR11"} {
 		if got := Normalise(typed); got != want {
 			t.Errorf("%q is read as %q, want %q", typed, got, want)
 		}

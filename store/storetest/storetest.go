@@ -207,7 +207,8 @@ func (s *Shop) Product(title string, rupees, stock int64) int64 {
 		}
 		s.root = id
 	}
-	id, err := s.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: title, CategoryID: s.root, Price: money.Paise(rupees * 100), Shelf: stock,
+	id, err := s.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: title, CategoryID: s.root,
+		Price: money.Paise(rupees * 100), Shelf: stock,
 		GSTRate: gst.Rate(18), HSN: "8536", Weight: 200}})
 	if err != nil {
 		s.t.Fatal(err)
@@ -226,7 +227,8 @@ func (s *Shop) Customer(pin string) Buyer {
 	s.t.Helper()
 	ctx := context.Background()
 	n := s.names.Add(1)
-	account, err := s.Register(ctx, store.Registration{Name: fmt.Sprintf("Customer %d", n), Email: fmt.Sprintf("customer%d@example.com", n), Password: Password, Confirm: Password})
+	account, err := s.Register(ctx, store.Registration{Name: fmt.Sprintf("Customer %d", n), Email: fmt.Sprintf("customer%d@example.com", n),
+		Password: Password, Confirm: Password})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -234,7 +236,8 @@ func (s *Shop) Customer(pin string) Buyer {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	address, err := s.AddAddress(ctx, account.ID, store.Address{Name: "Asha Kulkarni", Mob: "9876543210", Area: "12 Hill Road", City: "Town", Tal: "Haveli", Dist: area.District, Pin: pin, State: area.State, Country: "India"})
+	address, err := s.AddAddress(ctx, account.ID, store.Address{Name: "Asha Kulkarni", Mob: "9876543210", Area: "12 Hill Road", City: "Town",
+		Tal: "Haveli", Dist: area.District, Pin: pin, State: area.State, Country: "India"})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -267,7 +270,8 @@ func (s *Shop) Order(b Buyer, pairs ...int64) store.Order {
 // Ship ships an order and returns its invoice number.
 func (s *Shop) Ship(o store.Order) string {
 	s.t.Helper()
-	number, err := s.ShipOrder(context.Background(), 0, o.ID, store.Shipment{TrackingID: "T1", Courier: "Delhivery", ExpectedDay: s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
+	number, err := s.ShipOrder(context.Background(), 0, o.ID, store.Shipment{TrackingID: "T1", Courier: "Delhivery",
+		ExpectedDay: s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -303,7 +307,8 @@ func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error
 	}
 	defer db.Close()
 	err = db.QueryRowContext(ctx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE provider IN ('razorpay', 'testpay')),
-		(SELECT coalesce(sum(total), 0) FROM orders WHERE pt = 'Pre-paid' AND state IN ('confirmed', 'shipped', 'delivered'))`).Scan(&taken, &worth)
+		(SELECT coalesce(sum(total), 0) FROM orders WHERE pt = 'Pre-paid'
+		AND state IN ('confirmed', 'shipped', 'delivered'))`).Scan(&taken, &worth)
 	return taken, worth, err
 }
 

@@ -46,7 +46,8 @@ func Lamps(t testing.TB) (shop *Shop, buyer Buyer, lamp int64) {
 func (s *Shop) Staff(role store.Role) store.Account {
 	s.t.Helper()
 	n := s.names.Add(1)
-	account, err := s.AddStaff(context.Background(), 0, store.Registration{Name: fmt.Sprintf("%s %d", role, n), Email: fmt.Sprintf("staff%d@example.com", n),
+	account, err := s.AddStaff(context.Background(), 0, store.Registration{Name: fmt.Sprintf("%s %d", role, n),
+		Email:    fmt.Sprintf("staff%d@example.com", n),
 		Password: Password, Confirm: Password}, role)
 	if err != nil {
 		s.t.Fatal(err)

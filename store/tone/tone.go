@@ -34,12 +34,14 @@ type Scale struct{ Light, Dark Tones }
 // The default colours, as in tokens.css.
 var (
 	light = Tones{
-		Paper: known("#fbf8f3"), Surface: known("#ffffff"), Sunken: known("#f4eee5"), Line: known("#e7e0d6"), Edge: known("#8f8373"), Ink: known("#1f1b16"), Soft: known("#5e554b"),
+		Paper: known("#fbf8f3"), Surface: known("#ffffff"), Sunken: known("#f4eee5"), Line: known("#e7e0d6"), Edge: known("#8f8373"),
+		Ink: known("#1f1b16"), Soft: known("#5e554b"),
 		Ember: known("#b4440f"), EmberStrong: known("#97370a"), EmberWash: known("#fbeade"),
 		Fill: known("#b4440f"), FillStrong: known("#97370a"), FillEdge: known("#b4440f"), OnEmber: known("#ffffff"),
 	}
 	dark = Tones{
-		Paper: known("#171411"), Surface: known("#211d19"), Sunken: known("#1b1815"), Line: known("#3a332c"), Edge: known("#8d8173"), Ink: known("#f4efe8"), Soft: known("#b8aea2"),
+		Paper: known("#171411"), Surface: known("#211d19"), Sunken: known("#1b1815"), Line: known("#3a332c"), Edge: known("#8d8173"),
+		Ink: known("#f4efe8"), Soft: known("#b8aea2"),
 		Ember: known("#f08a4b"), EmberStrong: known("#ffa56c"), EmberWash: known("#3a2415"),
 		Fill: known("#f08a4b"), FillStrong: known("#ffa56c"), FillEdge: known("#f08a4b"), OnEmber: known("#231104"),
 	}
@@ -181,8 +183,10 @@ type token struct {
 }
 
 func (t Tones) list() []token {
-	return []token{{"paper", t.Paper}, {"surface", t.Surface}, {"sunken", t.Sunken}, {"line", t.Line}, {"edge", t.Edge}, {"ink", t.Ink}, {"soft", t.Soft},
-		{"ember", t.Ember}, {"ember-strong", t.EmberStrong}, {"ember-wash", t.EmberWash}, {"fill", t.Fill}, {"fill-strong", t.FillStrong}, {"fill-edge", t.FillEdge}, {"on-ember", t.OnEmber}}
+	return []token{{"paper", t.Paper}, {"surface", t.Surface}, {"sunken", t.Sunken}, {"line", t.Line}, {"edge", t.Edge},
+		{"ink", t.Ink}, {"soft", t.Soft},
+		{"ember", t.Ember}, {"ember-strong", t.EmberStrong}, {"ember-wash", t.EmberWash}, {"fill", t.Fill}, {"fill-strong", t.FillStrong},
+		{"fill-edge", t.FillEdge}, {"on-ember", t.OnEmber}}
 }
 
 // properties are all tones of a scheme, if any differs from the style sheet.

@@ -28,7 +28,8 @@ func pairs(t Tones, state [6]Colour) []struct {
 		{4.5, "a link", t.Ember, grounds}, {4.5, "a link under the pointer", t.EmberStrong, grounds},
 		{4.5, "a button", t.OnEmber, []Colour{t.Fill}}, {4.5, "a button under the pointer", t.OnEmber, []Colour{t.FillStrong}},
 		{3, "the edge of a button", t.FillEdge, plain}, {3, "the edge of a field", t.Edge, plain}, {3, "the focus", t.Ember, grounds},
-		{4.5, "in stock", state[0], append(plain[:3:3], state[3])}, {4.5, "waiting", state[1], append(plain[:3:3], state[4])}, {4.5, "wrong", state[2], append(plain[:3:3], state[5])},
+		{4.5, "in stock", state[0], append(plain[:3:3], state[3])}, {4.5, "waiting", state[1], append(plain[:3:3], state[4])},
+		{4.5, "wrong", state[2], append(plain[:3:3], state[5])},
 	}
 }
 
@@ -40,7 +41,8 @@ var (
 // Whatever an owner chooses, everybody can read the shop.
 func TestEveryAccentCanBeRead(t *testing.T) {
 	t.Parallel()
-	accents := []Colour{known(Default), known("#ffffff"), known("#000000"), known("#ffff00"), known("#fff3b0"), known("#808080"), known("#ff0000"), known("#00ff00"), known("#0000ff"), known("#5b21b6"), known("#777777"), known("#00ffff"), known("#ff00ff")}
+	accents := []Colour{known(Default), known("#ffffff"), known("#000000"), known("#ffff00"), known("#fff3b0"), known("#808080"),
+		known("#ff0000"), known("#00ff00"), known("#0000ff"), known("#5b21b6"), known("#777777"), known("#00ffff"), known("#ff00ff")}
 	chance := rand.New(rand.NewPCG(21, 1000))
 	for range 1000 {
 		n := chance.Uint32()
@@ -55,7 +57,8 @@ func TestEveryAccentCanBeRead(t *testing.T) {
 			for _, p := range pairs(one.tones, one.states) {
 				for _, ground := range p.grounds {
 					if got := Contrast(p.colour, ground); got < p.least {
-						t.Errorf("accent %s, %s: %s is %s on %s, %.2f : 1, less than %v", accent.Hex(), scheme, p.what, p.colour.Hex(), ground.Hex(), got, p.least)
+						t.Errorf("accent %s, %s: %s is %s on %s, %.2f : 1, less than %v", accent.Hex(), scheme, p.what,
+							p.colour.Hex(), ground.Hex(), got, p.least)
 					}
 				}
 			}
@@ -123,9 +126,11 @@ func TestNearTheDefaultIsNearlyTheDefault(t *testing.T) {
 
 func TestTheScaleIsTheOneOfOKLab(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]lch{"#ffffff": {1, 0, 0}, "#ff0000": {0.628, 0.2577, 29.23}, "#0000ff": {0.452, 0.3132, 264.05}, "#00ff00": {0.8664, 0.2948, 142.5}} {
+	for text, want := range map[string]lch{"#ffffff": {1, 0, 0}, "#ff0000": {0.628, 0.2577, 29.23}, "#0000ff": {0.452, 0.3132, 264.05},
+		"#00ff00": {0.8664, 0.2948, 142.5}} {
 		got := known(text).lch()
-		if d := got.l - want.l; d > 0.001 || d < -0.001 || got.c-want.c > 0.001 || want.c-got.c > 0.001 || want.c > 0 && (got.h-want.h > 0.1 || want.h-got.h > 0.1) {
+		if d := got.l - want.l; d > 0.001 || d < -0.001 || got.c-want.c > 0.001 || want.c-got.c > 0.001 || want.c > 0 &&
+			(got.h-want.h > 0.1 || want.h-got.h > 0.1) {
 			t.Errorf("%s is %+v, want %+v", text, got, want)
 		}
 		if back := got.colour(); back != known(text) {

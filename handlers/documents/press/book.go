@@ -71,7 +71,8 @@ func (b *Book) Close() error {
 	for _, offset := range b.offsets {
 		b.write(fmt.Sprintf("%010d 00000 n \n", offset))
 	}
-	b.write(fmt.Sprintf("trailer\n<</Size %d/Root %d 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(b.offsets)+1, catalogObject, infoObject, start))
+	b.write(fmt.Sprintf("trailer\n<</Size %d/Root %d 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(b.offsets)+1,
+		catalogObject, infoObject, start))
 	return b.err
 }
 

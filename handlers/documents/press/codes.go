@@ -34,7 +34,8 @@ func (i *Ink) QR(text string, x, y, size float64, at Align) error {
 				to++
 			}
 			if to > from {
-				fmt.Fprintf(&i.content, "%s %s %s %s re\n", points(x+float64(from)*module), points(i.height-y-float64(n+quiet+1)*module), points(float64(to-from)*module), points(module))
+				fmt.Fprintf(&i.content, "%s %s %s %s re\n", points(x+float64(from)*module), points(i.height-y-float64(n+quiet+1)*module),
+					points(float64(to-from)*module), points(module))
 				from = to
 			}
 		}
@@ -82,7 +83,8 @@ func (i *Ink) Bars(text string, x, y, width, height float64, at Align) error {
 			to++
 		}
 		if to > from {
-			fmt.Fprintf(&i.content, "%s %s %s %s re\n", points(x+float64(from)*module), points(i.height-y-height), points(float64(to-from)*module), points(height))
+			fmt.Fprintf(&i.content, "%s %s %s %s re\n", points(x+float64(from)*module), points(i.height-y-height),
+				points(float64(to-from)*module), points(height))
 			from = to
 		}
 	}
@@ -133,7 +135,8 @@ func (b *Book) picture(content []byte) (picture, error) {
 		return picture{}, errors.New("a picture in printing colours")
 	}
 	p := picture{b.next(), about.Width, about.Height}
-	b.stream(p.object, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent 8/Filter/DCTDecode", p.width, p.height, space), content)
+	b.stream(p.object, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent 8/Filter/DCTDecode",
+		p.width, p.height, space), content)
 	b.pictures = append(b.pictures, keptPicture{key, p})
 	return p, b.err
 }

@@ -41,7 +41,8 @@ var scripts = []struct {
 	of   *unicode.RangeTable
 }{
 	{"latin", nil}, {"latin-ext", nil}, {"vietnamese", nil},
-	{"devanagari", unicode.Devanagari}, {"bengali", unicode.Bengali}, {"tamil", unicode.Tamil}, {"telugu", unicode.Telugu}, {"kannada", unicode.Kannada},
+	{"devanagari", unicode.Devanagari}, {"bengali", unicode.Bengali}, {"tamil", unicode.Tamil}, {"telugu", unicode.Telugu},
+	{"kannada", unicode.Kannada},
 	{"malayalam", unicode.Malayalam}, {"gujarati", unicode.Gujarati}, {"gurmukhi", unicode.Gurmukhi}, {"oriya", unicode.Oriya},
 }
 

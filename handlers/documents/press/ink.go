@@ -25,7 +25,8 @@ func (i *Ink) End() error {
 	b := i.book
 	content, page := b.next(), b.next()
 	b.packed(content, "", i.content.Bytes())
-	b.object(page, "<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources %d 0 R/Contents %d 0 R>>", pagesObject, points(i.width), points(i.height), resourcesObject, content)
+	b.object(page, "<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources %d 0 R/Contents %d 0 R>>", pagesObject, points(i.width),
+		points(i.height), resourcesObject, content)
 	b.pages = append(b.pages, page)
 	return b.err
 }
@@ -185,13 +186,15 @@ func (s *setter) glyph(g glyph, f *face) {
 
 // Line draws a line.
 func (i *Ink) Line(x1, y1, x2, y2, thickness float64, colour uint32) {
-	fmt.Fprintf(&i.content, "%s RG %s w %s %s m %s %s l S\n", rgb(colour), points(thickness), points(x1), points(i.height-y1), points(x2), points(i.height-y2))
+	fmt.Fprintf(&i.content, "%s RG %s w %s %s m %s %s l S\n", rgb(colour), points(thickness), points(x1), points(i.height-y1),
+		points(x2), points(i.height-y2))
 }
 
 // Box draws a rectangle: its border if thickness is above 0, else its area.
 func (i *Ink) Box(x, y, width, height, thickness float64, colour uint32) {
 	if thickness > 0 {
-		fmt.Fprintf(&i.content, "%s RG %s w %s %s %s %s re S\n", rgb(colour), points(thickness), points(x), points(i.height-y-height), points(width), points(height))
+		fmt.Fprintf(&i.content, "%s RG %s w %s %s %s %s re S\n", rgb(colour), points(thickness), points(x), points(i.height-y-height),
+			points(width), points(height))
 		return
 	}
 	i.fill(colour)

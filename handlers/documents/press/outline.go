@@ -25,7 +25,8 @@ func (f *face) outline(g glyph, x float64, draw func(kind byte, to ...float64)) 
 		return
 	}
 	for _, s := range drawn.Segments {
-		kind := map[opentype.SegmentOp]byte{opentype.SegmentOpMoveTo: 'M', opentype.SegmentOpLineTo: 'L', opentype.SegmentOpQuadTo: 'Q', opentype.SegmentOpCubeTo: 'C'}[s.Op]
+		kind := map[opentype.SegmentOp]byte{opentype.SegmentOpMoveTo: 'M', opentype.SegmentOpLineTo: 'L', opentype.SegmentOpQuadTo: 'Q',
+			opentype.SegmentOpCubeTo: 'C'}[s.Op]
 		to := []float64{}
 		for _, at := range s.ArgsSlice() {
 			to = append(to, x+(float64(g.dx)+float64(at.X))/f.perEm, -(float64(g.dy)+float64(at.Y))/f.perEm)

@@ -78,7 +78,8 @@ func (s *Sheet) Print(book *Book) error {
 
 // Length is the total height of the blocks.
 func (s *Sheet) Length() float64 {
-	l := layout{sheet: s, config: &entity.Config{MaxGridSize: steps(s.inner()), DefaultFont: &props.Font{Size: 8.5}}, cell: entity.Cell{Width: s.inner()}, measuring: &Provider{}}
+	l := layout{sheet: s, config: &entity.Config{MaxGridSize: steps(s.inner()), DefaultFont: &props.Font{Size: 8.5}},
+		cell: entity.Cell{Width: s.inner()}, measuring: &Provider{}}
 	length := l.height(s.rows(s.Head, 1, 1)) + l.height(s.rows(s.Foot, 1, 1))
 	for _, b := range s.blocks {
 		length += l.height(b.Rows)

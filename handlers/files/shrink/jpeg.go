@@ -180,7 +180,8 @@ func (r *jpegReader) frame(body []byte, progressive bool) error {
 	r.progressive = progressive
 	r.size = image.Pt(int(binary.BigEndian.Uint16(body[3:])), int(binary.BigEndian.Uint16(body[1:])))
 	count := int(body[5])
-	if r.size.X < 1 || r.size.Y < 1 || r.size.X > Side || r.size.Y > Side || r.size.X*r.size.Y > Pixels || len(body) < 6+3*count || (count != 1 && count != 3 && count != 4) {
+	if r.size.X < 1 || r.size.Y < 1 || r.size.X > Side || r.size.Y > Side || r.size.X*r.size.Y > Pixels || len(body) < 6+3*count ||
+		(count != 1 && count != 3 && count != 4) {
 		return ErrNoPicture
 	}
 	blocks := 0

@@ -102,7 +102,8 @@ func (r *jpegReader) colours(row []byte, lines [][]byte) {
 	for _, c := range r.components {
 		wide = max(wide, c.stride)
 	}
-	plain := r.adobe == 0 || r.adobe < 0 && len(r.components) == 3 && r.components[0].id == 'R' && r.components[1].id == 'G' && r.components[2].id == 'B'
+	plain := r.adobe == 0 || r.adobe < 0 && len(r.components) == 3 && r.components[0].id == 'R' && r.components[1].id == 'G' &&
+		r.components[2].id == 'B'
 	var sample [4]byte
 	for x := range len(row) / 3 {
 		for i, line := range lines {

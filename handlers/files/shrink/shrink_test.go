@@ -183,7 +183,8 @@ func rawPNG(wide, high int, depth, colour, interlace byte, more []byte, line fun
 	_ = w.Close()
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(wide)), uint32(high))
 	made := []byte(pngHead)
-	for _, c := range [][]byte{chunk("IHDR", append(head, depth, colour, 0, 0, interlace)), more, chunk("IDAT", packed.Bytes()[:packed.Len()/2]), chunk("IDAT", packed.Bytes()[packed.Len()/2:]), chunk("IEND", nil)} {
+	for _, c := range [][]byte{chunk("IHDR", append(head, depth, colour, 0, 0, interlace)), more,
+		chunk("IDAT", packed.Bytes()[:packed.Len()/2]), chunk("IDAT", packed.Bytes()[packed.Len()/2:]), chunk("IEND", nil)} {
 		made = append(made, c...)
 	}
 	return made
@@ -205,9 +206,11 @@ func TestEveryKindOfPNG(t *testing.T) {
 		depth, colour byte
 		more          []byte
 	}{
-		{1, 0, nil}, {2, 0, nil}, {4, 0, nil}, {8, 0, nil}, {16, 0, nil}, {8, 0, chunk("tRNS", []byte{0, 7})}, {4, 0, chunk("tRNS", []byte{0, 7})},
+		{1, 0, nil}, {2, 0, nil}, {4, 0, nil}, {8, 0, nil}, {16, 0, nil}, {8, 0, chunk("tRNS", []byte{0, 7})},
+		{4, 0, chunk("tRNS", []byte{0, 7})},
 		{8, 2, nil}, {16, 2, nil}, {8, 2, chunk("tRNS", []byte{0, 1, 0, 2, 0, 3})},
-		{1, 3, palette(2)}, {2, 3, palette(3)}, {4, 3, palette(16)}, {8, 3, palette(200)}, {4, 3, append(palette(16), chunk("tRNS", noise(9))...)},
+		{1, 3, palette(2)}, {2, 3, palette(3)}, {4, 3, palette(16)}, {8, 3, palette(200)},
+		{4, 3, append(palette(16), chunk("tRNS", noise(9))...)},
 		{8, 4, nil}, {16, 4, nil}, {8, 6, nil}, {16, 6, nil},
 	} {
 		for interlace := range byte(2) {
@@ -279,7 +282,8 @@ func TestAPictureIsTurnedAsTheCameraWasHeld(t *testing.T) {
 	plain := encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, drawing(160, 96), &jpeg.Options{Quality: 95}) })
 	upright := read(t, plain, 4000)
 	// Where the upper left corner of the file is shown, for each way of holding it.
-	for how, corner := range map[int]image.Point{1: {0, 0}, 2: {159, 0}, 3: {159, 95}, 4: {0, 95}, 5: {0, 0}, 6: {95, 0}, 7: {95, 159}, 8: {0, 159}} {
+	for how, corner := range map[int]image.Point{1: {0, 0}, 2: {159, 0}, 3: {159, 95}, 4: {0, 95}, 5: {0, 0},
+		6: {95, 0}, 7: {95, 159}, 8: {0, 159}} {
 		for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {
 			content := held(plain, how, order)
 			p, err := Open(content)

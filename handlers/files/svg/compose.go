@@ -77,7 +77,8 @@ func Outline(colour color.NRGBA, trace func(draw func(kind byte, to ...float64))
 	}
 	p.close()
 	low, high := p.bounds()
-	return &Drawing{Width: max(high.x-low.x, 1), Height: max(high.y-low.y, 1), shapes: []shape{{path: p.moved(matrix{1, 0, 0, 1, -low.x, -low.y}), fill: paint{colour: colour}}}}
+	return &Drawing{Width: max(high.x-low.x, 1), Height: max(high.y-low.y, 1),
+		shapes: []shape{{path: p.moved(matrix{1, 0, 0, 1, -low.x, -low.y}), fill: paint{colour: colour}}}}
 }
 
 // Ground is a square of a colour with rounded corners.

@@ -13,8 +13,10 @@ import (
 type look map[string]string
 
 // inherited are the supported properties that shapes inherit.
-var inherited = map[string]bool{"fill": true, "fill-opacity": true, "fill-rule": true, "stroke": true, "stroke-opacity": true, "stroke-width": true, "stroke-linecap": true,
-	"stroke-linejoin": true, "stroke-miterlimit": true, "color": true, "display": true, "visibility": true, "stop-color": true, "stop-opacity": true}
+var inherited = map[string]bool{"fill": true, "fill-opacity": true, "fill-rule": true, "stroke": true, "stroke-opacity": true,
+	"stroke-width": true, "stroke-linecap": true,
+	"stroke-linejoin": true, "stroke-miterlimit": true, "color": true, "display": true, "visibility": true,
+	"stop-color": true, "stop-opacity": true}
 
 // rule is a rule of a style element: for a class, an element or an id.
 type rule struct {
@@ -76,7 +78,8 @@ func readLook(text string) (look, error) {
 			continue
 		}
 		name, value = strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(strings.ReplaceAll(value, "!important", ""))
-		if lower := strings.ToLower(value); strings.Contains(lower, "url(") && referred(value) == "" || strings.Contains(lower, "expression") || strings.Contains(lower, "javascript") {
+		if lower := strings.ToLower(value); strings.Contains(lower, "url(") && referred(value) == "" || strings.Contains(lower, "expression") ||
+			strings.Contains(lower, "javascript") {
 			return nil, fault("This SVG leads to another file. A logo must hold all that it shows.")
 		}
 		made[name] = value
@@ -223,7 +226,8 @@ func (p paint) at(x, y float64) color.NRGBA {
 			}
 			k := (t - before.at) / (next.at - before.at)
 			mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + k*(float64(b)-float64(a)))) }
-			return color.NRGBA{mix(before.colour.R, next.colour.R), mix(before.colour.G, next.colour.G), mix(before.colour.B, next.colour.B), mix(before.colour.A, next.colour.A)}
+			return color.NRGBA{mix(before.colour.R, next.colour.R), mix(before.colour.G, next.colour.G), mix(before.colour.B, next.colour.B),
+				mix(before.colour.A, next.colour.A)}
 		}
 		before = next
 	}

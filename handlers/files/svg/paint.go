@@ -231,7 +231,8 @@ func (p pen) strokes(lines []polyline) (areas []polyline) {
 					to = point{b.x + ux*half, b.y + uy*half}
 				}
 			}
-			add(point{from.x - uy*half, from.y + ux*half}, point{to.x - uy*half, to.y + ux*half}, point{to.x + uy*half, to.y - ux*half}, point{from.x + uy*half, from.y - ux*half})
+			add(point{from.x - uy*half, from.y + ux*half}, point{to.x - uy*half, to.y + ux*half}, point{to.x + uy*half, to.y - ux*half},
+				point{from.x + uy*half, from.y - ux*half})
 			if l.closed || i < count-1 {
 				p.corner(a, b, points[(i+2)%len(points)], half, add)
 			}

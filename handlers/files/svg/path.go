@@ -17,7 +17,8 @@ func (m matrix) of(p point) point {
 
 // times applies n first, then m.
 func (m matrix) times(n matrix) matrix {
-	return matrix{m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1], m[0]*n[2] + m[2]*n[3], m[1]*n[2] + m[3]*n[3], m[0]*n[4] + m[2]*n[5] + m[4], m[1]*n[4] + m[3]*n[5] + m[5]}
+	return matrix{m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1], m[0]*n[2] + m[2]*n[3], m[1]*n[2] + m[3]*n[3], m[0]*n[4] + m[2]*n[5] + m[4],
+		m[1]*n[4] + m[3]*n[5] + m[5]}
 }
 
 // scale is the average scale factor.

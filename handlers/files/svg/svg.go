@@ -150,13 +150,15 @@ func readTree(content []byte) (root *node, err error) {
 }
 
 // drawn are the supported elements.
-var drawn = map[string]bool{"svg": true, "g": true, "path": true, "rect": true, "circle": true, "ellipse": true, "line": true, "polyline": true, "polygon": true,
+var drawn = map[string]bool{"svg": true, "g": true, "path": true, "rect": true, "circle": true, "ellipse": true, "line": true,
+	"polyline": true, "polygon": true,
 	"defs": true, "style": true, "linearGradient": true, "radialGradient": true, "stop": true, "clipPath": true}
 
 func allowedElement(t xml.StartElement) error {
 	name := t.Name.Local
 	switch {
-	case strings.EqualFold(name, "script"), strings.EqualFold(name, "foreignObject"), strings.EqualFold(name, "iframe"), strings.EqualFold(name, "handler"):
+	case strings.EqualFold(name, "script"), strings.EqualFold(name, "foreignObject"), strings.EqualFold(name, "iframe"),
+		strings.EqualFold(name, "handler"):
 		return fault("This SVG holds a script or a page (%s). A logo must be a drawing alone.", short(name))
 	case name == "text":
 		return fault("This SVG holds letters as text. Please turn them into paths (outlines) and save it again.")

@@ -94,7 +94,8 @@ func (s Service) askOpenAI(ctx context.Context, live bool, rules, question strin
 		header.Set("Authorization", "Bearer "+s.Key)
 	}
 	return s.post(ctx, "/chat/completions", header, map[string]any{
-		"model": s.Model, "max_tokens": answerTokens, "temperature": 0.2, "stream": live, "messages": []message{{"system", rules}, {"user", question}},
+		"model": s.Model, "max_tokens": answerTokens, "temperature": 0.2, "stream": live,
+		"messages": []message{{"system", rules}, {"user", question}},
 	}, func(event []byte) error {
 		var said struct {
 			Choices []struct {

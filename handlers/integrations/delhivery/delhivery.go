@@ -58,7 +58,8 @@ func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payme
 	var reply []struct {
 		Total json.Number `json:"total_amount"`
 	}
-	query := url.Values{"md": {"S"}, "ss": {"Delivered"}, "o_pin": {from}, "d_pin": {to}, "cgm": {strconv.FormatInt(grams, 10)}, "pt": {payment}}
+	query := url.Values{"md": {"S"}, "ss": {"Delivered"}, "o_pin": {from}, "d_pin": {to}, "cgm": {strconv.FormatInt(grams, 10)},
+		"pt": {payment}}
 	if err := c.get(ctx, "/api/kinko/v1/invoice/charges/.json", query, &reply); err != nil {
 		return 0, err
 	}
@@ -106,7 +107,8 @@ func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 			break
 		}
 	}
-	t.Delivered, t.Returned = strings.EqualFold(t.Status, "Delivered"), strings.EqualFold(t.Status, "RTO") || strings.EqualFold(t.Status, "Returned")
+	t.Delivered, t.Returned = strings.EqualFold(t.Status, "Delivered"), strings.EqualFold(t.Status, "RTO") ||
+		strings.EqualFold(t.Status, "Returned")
 	return t, nil
 }
 

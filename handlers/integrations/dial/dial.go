@@ -34,8 +34,9 @@ var metadataV6 = netip.MustParseAddr("fd00:ec2::254")
 // Client is for calls to a service: it has a time limit and follows no redirects, which could lead elsewhere.
 func Client(patience time.Duration) *http.Client {
 	return &http.Client{
-		Timeout:       patience,
-		Transport:     &http.Transport{DialContext: Dialer(patience).DialContext, TLSHandshakeTimeout: patience, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true},
+		Timeout: patience,
+		Transport: &http.Transport{DialContext: Dialer(patience).DialContext, TLSHandshakeTimeout: patience, MaxIdleConnsPerHost: 4,
+			IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

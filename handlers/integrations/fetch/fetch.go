@@ -41,7 +41,8 @@ func Public(address netip.Addr) bool {
 var reserved = []netip.Prefix{
 	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
 	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),
-	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"),
+	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("2001:db8::/32"),
+	netip.MustParsePrefix("2002::/16"),
 }
 
 // New creates a fetcher that only connects to allowed addresses. Addresses are checked after name resolution, at each redirect.
@@ -54,8 +55,9 @@ func New(allowed func(netip.Addr) bool) *Fetcher {
 		return nil
 	}}
 	return &Fetcher{&http.Client{
-		Timeout:   timeLimit,
-		Transport: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: timeLimit, MaxIdleConns: 4, IdleConnTimeout: 30 * time.Second, Proxy: nil},
+		Timeout: timeLimit,
+		Transport: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: timeLimit, MaxIdleConns: 4,
+			IdleConnTimeout: 30 * time.Second, Proxy: nil},
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
 			if len(before) > hops {
 				return errors.New("it is redirected too often")

@@ -83,7 +83,8 @@ func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made 
 	}
 	for _, s := range found.Items {
 		if s.Status == "processed" {
-			made = append(made, provider.Payout{ID: s.ID, Amount: money.Paise(s.Amount), Fees: money.Paise(s.Fees), Tax: money.Paise(s.Tax), Reference: s.UTR, At: time.Unix(s.Created, 0)})
+			made = append(made, provider.Payout{ID: s.ID, Amount: money.Paise(s.Amount), Fees: money.Paise(s.Fees), Tax: money.Paise(s.Tax),
+				Reference: s.UTR, At: time.Unix(s.Created, 0)})
 		}
 	}
 	rows, err := paged[settled](ctx, c, fmt.Sprintf("/v1/settlements/recon/combined?year=%d&month=%d", year, int(month)))
@@ -107,5 +108,6 @@ func (r settled) wire() provider.PayoutItem {
 	if kind != "payment" && kind != "refund" && kind != "transfer" {
 		kind = "adjustment"
 	}
-	return provider.PayoutItem{Payout: r.Settlement, Entity: r.Entity, Kind: kind, Amount: money.Paise(amount), Fee: money.Paise(r.Fee - r.Tax), Tax: money.Paise(r.Tax)}
+	return provider.PayoutItem{Payout: r.Settlement, Entity: r.Entity, Kind: kind, Amount: money.Paise(amount),
+		Fee: money.Paise(r.Fee - r.Tax), Tax: money.Paise(r.Tax)}
 }

@@ -107,7 +107,8 @@ func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (
 		ID     string `json:"id"`
 		Amount int64  `json:"amount"`
 	}
-	err := c.call(ctx, http.MethodPost, "/v1/orders", map[string]any{"amount": int64(amount), "currency": currency, "receipt": receipt}, &order, nil)
+	err := c.call(ctx, http.MethodPost, "/v1/orders", map[string]any{"amount": int64(amount), "currency": currency, "receipt": receipt},
+		&order, nil)
 	if err == nil && (order.ID == "" || order.Amount != int64(amount)) {
 		return "", errors.New("the provider opened another order than was asked for")
 	}
@@ -209,7 +210,9 @@ func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (prov
 
 // List returns the payments of an order.
 func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
-	return listed(ctx, c, "/v1/orders/"+url.PathEscape(orderID)+"/payments", payment.wire, func(p payment) bool { return p.OrderID == orderID })
+	return listed(ctx, c, "/v1/orders/"+url.PathEscape(orderID)+"/payments", payment.wire, func(p payment) bool {
+		return p.OrderID == orderID
+	})
 }
 
 // listed fetches a list of at most one page.
@@ -320,5 +323,6 @@ func (c *Client) RegisterWebhook(ctx context.Context, address, secret string) er
 		"payment.dispute.created": true, "payment.dispute.won": true, "payment.dispute.lost": true, "payment.dispute.closed": true,
 		"payment.dispute.action_required": true, "payment.dispute.under_review": true,
 	}
-	return c.call(ctx, http.MethodPost, "/v1/webhooks", map[string]any{"url": address, "secret": secret, "active": true, "events": events}, &struct{}{}, nil)
+	return c.call(ctx, http.MethodPost, "/v1/webhooks", map[string]any{"url": address, "secret": secret, "active": true, "events": events},
+		&struct{}{}, nil)
 }

@@ -33,7 +33,9 @@ func TestRazorpayDoesWhatEveryProviderMust(t *testing.T) {
 			EndRefund: bank.EndRefund,
 			Slow:      func() { next.Store(int64(razorpaytest.Slow)) },
 			Garble: []func(){
-				func() { next.Store(int64(razorpaytest.Rubbish)) }, func() { next.Store(int64(razorpaytest.Empty)) }, func() { next.Store(int64(razorpaytest.Null)) },
+				func() { next.Store(int64(razorpaytest.Rubbish)) }, func() { next.Store(int64(razorpaytest.Empty)) }, func() {
+					next.Store(int64(razorpaytest.Null))
+				},
 				func() { next.Store(int64(razorpaytest.Down)) }, func() { next.Store(int64(razorpaytest.Limited)) },
 			},
 		}

@@ -59,7 +59,8 @@ func (m Message) compose() (*mail.Msg, error) {
 		if len(logo) == 0 {
 			continue
 		}
-		if err := msg.EmbedReader([]string{"logo.png", "logo-dark.png"}[i], bytes.NewReader(logo), mail.WithFileContentType("image/png")); err != nil {
+		if err := msg.EmbedReader([]string{"logo.png", "logo-dark.png"}[i], bytes.NewReader(logo),
+			mail.WithFileContentType("image/png")); err != nil {
 			return nil, fmt.Errorf("put the logo into a mail: %w", err)
 		}
 	}
@@ -119,7 +120,8 @@ func Send(ctx context.Context, server string, m Message) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	options := []mail.Option{mail.WithDialContextFunc(dialer(ctx, u)), mail.WithTimeout(patience), mail.WithTLSPolicy(mail.TLSOpportunistic), mail.WithPort(587)}
+	options := []mail.Option{mail.WithDialContextFunc(dialer(ctx, u)), mail.WithTimeout(patience), mail.WithTLSPolicy(mail.TLSOpportunistic),
+		mail.WithPort(587)}
 	if u.Scheme == "smtps" {
 		options = append(options, mail.WithSSL(), mail.WithPort(465))
 	}

@@ -127,7 +127,8 @@ func certificate(t *testing.T) tls.Certificate {
 	if err != nil {
 		t.Fatal(err)
 	}
-	form := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	form := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
 	body, err := x509.CreateCertificate(rand.Reader, form, form, &key.PublicKey, key)
 	if err != nil {
 		t.Fatal(err)
@@ -136,8 +137,10 @@ func certificate(t *testing.T) tls.Certificate {
 }
 
 func letter() smtp.Message {
-	return smtp.Message{FromName: "Hearth", FromAddress: "shop@example.com", ToName: "Asha, \r\nBcc: thief@example.com", ToAddress: "asha@example.com",
-		Subject: "Your order 1001\r\nBcc: thief@example.com", Text: "Namaste आशा,\n\nit is on its way.", HTML: "<p>Namaste आशा</p>", At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.UTC)}
+	return smtp.Message{FromName: "Hearth", FromAddress: "shop@example.com", ToName: "Asha, \r\nBcc: thief@example.com",
+		ToAddress: "asha@example.com",
+		Subject:   "Your order 1001\r\nBcc: thief@example.com", Text: "Namaste आशा,\n\nit is on its way.", HTML: "<p>Namaste आशा</p>",
+		At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.UTC)}
 }
 
 func TestMailIsHandedToARealServer(t *testing.T) {

@@ -22,7 +22,8 @@ func TestTheTestPageDoesWhatEveryProviderMust(t *testing.T) {
 
 func TestAPaymentOfAnEarlierRunIsRefundedAtItsWord(t *testing.T) {
 	p := testpay.New("secret")
-	if made, err := p.Refund(t.Context(), "pay_test_abc", 50_00, "hearth-refund-1"); err != nil || made.State != "done" || made.Amount != 50_00 {
+	if made, err := p.Refund(t.Context(), "pay_test_abc", 50_00, "hearth-refund-1"); err != nil ||
+		made.State != "done" || made.Amount != 50_00 {
 		t.Errorf("refunded: %+v %v", made, err)
 	}
 	if list, err := p.List(t.Context(), "order_test_order-1"); err != nil || len(list) != 0 {

@@ -71,9 +71,11 @@ func openBare(data string) (*bareShop, error) {
 	shop.SetMaxOpenConns(8) // with more than are kept, the statement would be prepared anew on most requests
 	shop.SetMaxIdleConns(8)
 	b := &bareShop{waits: make(chan chan error, 1024)}
-	b.cards, err = shop.Prepare(`SELECT p.id, p.title, substr(p.description, 1, 201), p.availability, p.shelf - p.held, p.price, p.pays, p.rating, p.rating_count, c.name, p.country_of_origin,
+	b.cards, err = shop.Prepare(`SELECT p.id, p.title, substr(p.description, 1, 201), p.availability, p.shelf - p.held, p.price, p.pays,
+		p.rating, p.rating_count, c.name, p.country_of_origin,
 		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id ORDER BY position, id LIMIT 1)
-		FROM products p JOIN categories c ON c.id = p.category_id WHERE p.deleted_at IS NULL AND p.family IS NULL AND p.pays >= ? ORDER BY p.pays, p.id LIMIT 24`)
+		FROM products p JOIN categories c ON c.id = p.category_id WHERE p.deleted_at IS NULL AND p.family IS NULL AND p.pays >= ?
+		ORDER BY p.pays, p.id LIMIT 24`)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +123,8 @@ func (b *bareShop) list(w http.ResponseWriter, r *http.Request, p httprouter.Par
 	cards := []bareCard{}
 	for rows.Next() {
 		var c bareCard
-		if err = rows.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category, &c.Country, &c.Picture); err != nil {
+		if err = rows.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category,
+			&c.Country, &c.Picture); err != nil {
 			break
 		}
 		cards = append(cards, c)

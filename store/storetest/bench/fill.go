@@ -67,7 +67,8 @@ func keptShop(ctx context.Context, size shopSize) (string, error) {
 	if err := fill(ctx, making, size); err != nil {
 		return "", err
 	}
-	fmt.Printf("filled a shop of %d products and %d orders in %s: %s\n", size.products, size.orders, time.Since(began).Round(time.Second), kept)
+	fmt.Printf("filled a shop of %d products and %d orders in %s: %s\n", size.products, size.orders,
+		time.Since(began).Round(time.Second), kept)
 	return kept, os.Rename(making, kept)
 }
 
@@ -88,7 +89,8 @@ func schemaMark() (string, error) {
 
 // fill creates a shop: its settings by its own rules, its rows with SQL, and its search index with its own repair.
 func fill(ctx context.Context, dir string, size shopSize) error {
-	settings := map[string]string{"shop_state": "Maharashtra", "shop_pincode": "411030", "gstin": "27AAPFU0939F1ZV", "shop_legal_name": "Bench Traders"}
+	settings := map[string]string{"shop_state": "Maharashtra", "shop_pincode": "411030", "gstin": "27AAPFU0939F1ZV",
+		"shop_legal_name": "Bench Traders"}
 	if err := inShop(ctx, dir, func(s *store.Store) error { return s.ChangeSettings(ctx, 0, settings) }); err != nil {
 		return err
 	}
@@ -118,7 +120,8 @@ func fillRows(file string, size shopSize) error {
 	now := time.Now().UnixMilli()
 	steps := append([]string{}, fillSteps...)
 	for i, step := range steps {
-		steps[i] = strings.NewReplacer("$products", fmt.Sprint(size.products), "$orders", fmt.Sprint(size.orders), "$customers", fmt.Sprint(customers), "$now", fmt.Sprint(now),
+		steps[i] = strings.NewReplacer("$products", fmt.Sprint(size.products), "$orders", fmt.Sprint(size.orders), "$customers",
+			fmt.Sprint(customers), "$now", fmt.Sprint(now),
 			"$names", "(SELECT value FROM json_each('"+`["`+strings.Join(words(), `","`)+`"]`+"'))").Replace(step)
 	}
 	for _, step := range steps {
@@ -132,7 +135,8 @@ func fillRows(file string, size shopSize) error {
 // words are some 5,000 invented words, always the same.
 func words() []string {
 	random := rand.New(rand.NewPCG(1, 2))
-	begins, middles, ends := []string{"b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "p", "pr", "r", "s", "st", "t", "tr", "v"}, []string{"a", "e", "i", "o", "u", "ai", "ou"}, []string{"l", "n", "r", "s", "t", "nd", "rk", "x", "m"}
+	begins, middles, ends := []string{"b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "p", "pr", "r", "s", "st", "t", "tr",
+		"v"}, []string{"a", "e", "i", "o", "u", "ai", "ou"}, []string{"l", "n", "r", "s", "t", "nd", "rk", "x", "m"}
 	seen, all := map[string]bool{}, []string{}
 	for len(all) < 5_000 {
 		syllable := func() string { return begins[random.IntN(len(begins))] + middles[random.IntN(len(middles))] }
@@ -154,41 +158,64 @@ const counting = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FRO
 // packed.
 var fillSteps = []string{
 	`BEGIN`,
-	`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'), (4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'), (9, 8, 2, 'Ceiling'), (10, NULL, 1, 'Hubs')`,
+	`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'),
+		(4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'),
+		(9, 8, 2, 'Ceiling'), (10, NULL, 1, 'Hubs')`,
 	`CREATE TEMP TABLE names AS SELECT row_number() OVER () - 1 AS i, value AS word FROM $names`,
 	`CREATE UNIQUE INDEX names_by_i ON names (i)`,
-	counting + `$products) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications, features, weight, hsn_code, gst_rate, cost_price, created_at, changed_at)
+	counting + `$products) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications,
+		features, weight, hsn_code, gst_rate, cost_price, created_at, changed_at)
 		SELECT n.i, a.word || ' ' || b.word || iif(n.i % 20 = 0, ' ` + commonWord + `', '') || ' ' || n.i, 1 + n.i % 10, 10000 + n.i * 7919 % 900000, iif(n.i % 50, 100000, 0),
 			'A device of some length, as shops describe it, for the ' || b.word || ' of a home that is large enough to need it, with ' || a.word || ' and what belongs to it.',
-			iif(n.i % 3, 'India', 'China'), '["Load: 6 A","Radio: Wi-Fi","Colour: ' || a.word || '"]', '["Works without the cloud","Two years of warranty"]', 200, '8536', 18, iif(n.i % 4, 4000 + n.i * 7919 % 400000, 0), $now, $now
+			iif(n.i % 3, 'India', 'China'), '["Load: 6 A","Radio: Wi-Fi","Colour: ' || a.word || '"]',
+			'["Works without the cloud","Two years of warranty"]', 200, '8536', 18, iif(n.i % 4, 4000 + n.i * 7919 % 400000, 0), $now, $now
 		FROM n JOIN names a ON a.i = n.i * n.i % 70 JOIN names b ON b.i = n.i * 7919 % 5000`,
 	`INSERT INTO product_pictures (product_id, position, name, width, height) SELECT id, 0, 'abc' || id, 1280, 1280 FROM products`,
-	`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, $now, 'staff', shelf, 0 FROM products WHERE shelf > 0`,
-	counting + `$customers) INSERT INTO accounts (id, name, email, email_key, password_hash, created_at) SELECT i, 'Asha Kulkarni ' || i, 'c' || i || '@example.com', 'c' || i || '@example.com', 'x', $now FROM n`,
-	`INSERT INTO accounts (id, name, email, email_key, password_hash, role, created_at) VALUES ($customers + 1, 'Owner', 'owner@example.com', 'owner@example.com', 'x', 'Owner', $now)`,
-	`INSERT INTO addresses (id, customer_id, name, mob, area, city, tal, dist, pin, state, country) SELECT id, id, name, printf('98%08d', id), '12 Hill Road', 'Pune', 'Haveli', 'Pune', '411001', 'Maharashtra', 'India' FROM accounts WHERE role = 'Customer'`,
-	`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) SELECT a.id, 1 + (a.id * 31 + k.value * 17) % $products, 1, $now FROM accounts a, json_each('[1,2,3]') k WHERE a.role = 'Customer'`,
-	counting + `$orders) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open, placed_at, confirmed_at, shipped_at, delivered_at, tracking_id, courier_name, sold_day, repeats)
-		SELECT 1000 + i, 1 + i * 7919 % $customers, iif(i > $orders - 40, 'confirmed', 'delivered'), iif(i % 3, 'COD', 'Pre-paid'), 100000 + i, 4000, 104000 + i,
-			'{"name":"Asha Kulkarni","mob":"98' || printf('%08d', i) || '","area":"12 Hill Road","city":"Pune","pin":"' || (110001 + i * 7919 % 19000 * 37) || '","state":"Maharashtra","country":"India"}', 0, 0,
-			$now - ($orders - i) * (31536000000 / $orders), $now - ($orders - i) * (31536000000 / $orders), iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)),
+	`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, $now, 'staff', shelf, 0
+		FROM products WHERE shelf > 0`,
+	counting + `$customers) INSERT INTO accounts (id, name, email, email_key, password_hash, created_at) SELECT i, 'Asha Kulkarni ' || i,
+		'c' || i || '@example.com', 'c' || i || '@example.com', 'x', $now FROM n`,
+	`INSERT INTO accounts (id, name, email, email_key, password_hash, role, created_at) VALUES ($customers + 1, 'Owner', 'owner@example.com',
+		'owner@example.com', 'x', 'Owner', $now)`,
+	`INSERT INTO addresses (id, customer_id, name, mob, area, city, tal, dist, pin, state, country) SELECT id, id, name, printf('98%08d', id),
+		'12 Hill Road', 'Pune', 'Haveli', 'Pune', '411001', 'Maharashtra', 'India' FROM accounts WHERE role = 'Customer'`,
+	`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) SELECT a.id, 1 + (a.id * 31 + k.value * 17) % $products, 1, $now
+		FROM accounts a, json_each('[1,2,3]') k WHERE a.role = 'Customer'`,
+	counting + `$orders) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open,
+		placed_at, confirmed_at, shipped_at, delivered_at, tracking_id, courier_name, sold_day, repeats)
+		SELECT 1000 + i, 1 + i * 7919 % $customers, iif(i > $orders - 40, 'confirmed', 'delivered'), iif(i % 3, 'COD', 'Pre-paid'),
+		100000 + i, 4000, 104000 + i,
+			'{"name":"Asha Kulkarni","mob":"98' || printf('%08d',
+			i) || '","area":"12 Hill Road","city":"Pune","pin":"' || (110001 + i * 7919 % 19000 * 37) || '","state":"Maharashtra","country":"India"}', 0, 0,
+			$now - ($orders - i) * (31536000000 / $orders), $now - ($orders - i) * (31536000000 / $orders), iif(i > $orders - 40, NULL,
+			$now - ($orders - i) * (31536000000 / $orders)),
 			iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)), 'TRK' || i, 'Delhivery',
-			CAST(strftime('%Y%m%d', ($now - ($orders - i) * (31536000000 / $orders)) / 1000, 'unixepoch', '+330 minutes') AS INTEGER), i > $customers FROM n`,
-	`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount, net, cost)
-		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total, lines_total * 100 / 118, 40000 FROM orders`,
+			CAST(strftime('%Y%m%d', ($now - ($orders - i) * (31536000000 / $orders)) / 1000, 'unixepoch', '+330 minutes') AS INTEGER),
+			i > $customers FROM n`,
+	`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months,
+		quantity, price, amount, net, cost)
+		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total,
+		lines_total * 100 / 118, 40000 FROM orders`,
 	`INSERT INTO order_events (order_id, at, event, state) SELECT id, placed_at, 'delivered', state FROM orders`,
-	`UPDATE products SET held = (SELECT count(*) FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'confirmed' AND l.product_id = products.id) WHERE id IN (SELECT product_id FROM order_lines ORDER BY id DESC LIMIT 40) AND shelf > 0`,
-	`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id, total, delivered_at FROM orders WHERE state = 'delivered'`,
+	`UPDATE products SET held = (SELECT count(*) FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'confirmed'
+		AND l.product_id = products.id) WHERE id IN (SELECT product_id FROM order_lines ORDER BY id DESC LIMIT 40) AND shelf > 0`,
+	`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id,
+		total, delivered_at FROM orders WHERE state = 'delivered'`,
 	`INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at)
-		SELECT 'invoice', printf('INV-2627-%07d', id), '2627', id, strftime('%Y-%m-%d', confirmed_at / 1000, 'unixepoch'), id, total, '{}', confirmed_at FROM orders WHERE state = 'delivered'`,
+		SELECT 'invoice', printf('INV-2627-%07d', id), '2627', id, strftime('%Y-%m-%d', confirmed_at / 1000, 'unixepoch'), id, total, '{}',
+		confirmed_at FROM orders WHERE state = 'delivered'`,
 	`INSERT OR REPLACE INTO document_series (kind, year, next, last_day) VALUES ('invoice', '2627', $orders + 2000, '2026-04-01')`,
-	`INSERT INTO buyers (customer_id, first_at, last_sale_at) SELECT customer_id, min(confirmed_at), max(confirmed_at) FROM orders GROUP BY customer_id`,
+	`INSERT INTO buyers (customer_id, first_at, last_sale_at) SELECT customer_id, min(confirmed_at), max(confirmed_at)
+		FROM orders GROUP BY customer_id`,
 	`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % $products, placed_at FROM orders`,
 	`INSERT INTO audit (at, action, object) SELECT placed_at, 'ship order', id FROM orders`,
-	`INSERT INTO mails (kind, to_name, to_addr, facts, made_at, sent_at) SELECT 'confirmed', 'Asha', 'a@example.com', json_object('order_id', id), placed_at, placed_at FROM orders`,
+	`INSERT INTO mails (kind, to_name, to_addr, facts, made_at, sent_at) SELECT 'confirmed', 'Asha', 'a@example.com',
+		json_object('order_id', id), placed_at, placed_at FROM orders`,
 	`INSERT INTO visitors (fingerprint, first_seen) SELECT 'device ' || id, placed_at FROM orders`,
-	counting + `50000) INSERT INTO survey_answers (at, answers) SELECT $now - i * 1000, json_object('Answers', json_object('name', 'Asha ' || (i * 7919 % 1000), 'email', 'a@example.com', 'place', 'Pune',
+	counting + `50000) INSERT INTO survey_answers (at, answers) SELECT $now - i * 1000,
+		json_object('Answers', json_object('name', 'Asha ' || (i * 7919 % 1000), 'email', 'a@example.com', 'place', 'Pune',
 		'connectivity', json_array('Matter')), 'Activity', json_object('timeSpentOnPage', i % 300)) FROM n`,
-	`INSERT INTO survey_choices (question, choice, answer_id) SELECT q.value, 'choice ' || (a.id % 4), a.id FROM survey_answers a, json_each('["q1_age_group","q3_devices","q10_connectivity"]') q`,
+	`INSERT INTO survey_choices (question, choice, answer_id) SELECT q.value, 'choice ' || (a.id % 4), a.id FROM survey_answers a,
+		json_each('["q1_age_group","q3_devices","q10_connectivity"]') q`,
 	`COMMIT`,
 }

@@ -70,7 +70,8 @@ func TestPercentilesAndRatesOfATally(t *testing.T) {
 	}
 	sum.note(0, errRefused)
 	sum.note(0, errors.New("gone"))
-	if sum.rate() != 50 || sum.percentile(50) != 51*time.Millisecond || sum.percentile(99) != 100*time.Millisecond || sum.refused != 1 || sum.failed != 1 {
+	if sum.rate() != 50 || sum.percentile(50) != 51*time.Millisecond || sum.percentile(99) != 100*time.Millisecond ||
+		sum.refused != 1 || sum.failed != 1 {
 		t.Errorf("%s", sum)
 	}
 }

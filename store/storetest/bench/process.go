@@ -30,7 +30,8 @@ func startShop(data string) (*process, error) {
 	if _, err := os.Stat(binary); err != nil {
 		return nil, fmt.Errorf("build it first with ./build.sh: %w", err)
 	}
-	return start(data+".log", "is open:", binary, "serve", "--data", data, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit", "off", "--metrics-token", metricsToken)
+	return start(data+".log", "is open:", binary, "serve", "--data", data, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit",
+		"off", "--metrics-token", metricsToken)
 }
 
 // metricsToken gives the bench access to the shop's metrics.

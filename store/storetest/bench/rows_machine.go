@@ -38,7 +38,9 @@ func start5(b *bench) ([]figure, error) {
 			return nil, err
 		}
 	}
-	return []figure{{name: "start", what: fmt.Sprintf("From start to the first home page, 10,000 products, processor time (%d ms on the clock)", clock.Milliseconds()), value: least.Seconds() * 1000, unit: "ms", goal: 100, most: true}}, nil
+	return []figure{
+		{name: "start", what: fmt.Sprintf("From start to the first home page, 10,000 products, processor time (%d ms on the clock)",
+			clock.Milliseconds()), value: least.Seconds() * 1000, unit: "ms", goal: 100, most: true}}, nil
 }
 
 // idle is the shop's memory before any load.
@@ -49,7 +51,8 @@ func idle(b *bench) ([]figure, error) {
 		return nil, err
 	}
 	now, _ := b.shop.memory()
-	return []figure{{name: "idle", what: "Memory, idle, one visitor of the home page before", value: now, unit: "MB", goal: 60, most: true}}, nil
+	return []figure{{name: "idle", what: "Memory, idle, one visitor of the home page before", value: now, unit: "MB", goal: 60, most: true}},
+		nil
 }
 
 // after is the shop's memory after the whole run.
@@ -79,7 +82,8 @@ func firstBytes(b *bench) (figures []figure, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(figures, figure{name: "binary", what: "Binary", value: float64(about.Size()) / (1 << 20), unit: "MiB", goal: 55, most: true}), nil
+	return append(figures, figure{name: "binary", what: "Binary", value: float64(about.Size()) / (1 << 20),
+		unit: "MiB", goal: 55, most: true}), nil
 }
 
 // wire is the traffic: a list, a return visit, a first visit's code.
@@ -100,7 +104,8 @@ func wire(b *bench) ([]figure, error) {
 	}
 	return []figure{
 		{name: "wire-list", what: "A page of 24 as JSON on the wire, brotli", value: list, unit: "kB", goal: 3.5, most: true},
-		{name: "wire-again", what: "A return visit of the home page: the status, and " + strconv.Itoa(c.body.Len()) + " bytes", value: float64(again), goal: 304, most: true},
+		{name: "wire-again", what: "A return visit of the home page: the status, and " + strconv.Itoa(c.body.Len()) + " bytes",
+			value: float64(again), goal: 304, most: true},
 		{name: "wire-home", what: "The home page as HTML on the wire, brotli", value: float64(len(home)) / 1000, unit: "kB"},
 	}, nil
 }
@@ -149,7 +154,8 @@ func uploadPhoto(b *bench) ([]figure, error) {
 	}
 	_, highest := b.shop.memory()
 	fmt.Printf("%.1f MB before, %.1f MB at the highest, processor time %s, %.80s\n", before, highest, b.shop.cpu()-cpu, c.body.String())
-	return []figure{{name: "upload", what: "Highest memory while a photo of 12 megapixels is uploaded, after all of the above", value: highest, unit: "MB", goal: 140, most: true}}, nil
+	return []figure{{name: "upload", what: "Highest memory while a photo of 12 megapixels is uploaded, after all of the above", value: highest,
+		unit: "MB", goal: 140, most: true}}, nil
 }
 
 // slowClients are two hundred clients that send a byte at a time while others request cached content.
@@ -180,7 +186,8 @@ func slowClients(b *bench) ([]figure, error) {
 	beside := b.shop.load(b.ctx, usual, span, 0, one(oneList))
 	close(stop)
 	fmt.Println("alone", alone, "\nbeside", beside)
-	return []figure{{name: "slow", what: "Rate of one list beside 200 clients that send a byte at a time : without them", value: beside.rate() / alone.rate()}}, sound([]tally{alone, beside})
+	return []figure{{name: "slow", what: "Rate of one list beside 200 clients that send a byte at a time : without them",
+		value: beside.rate() / alone.rate()}}, sound([]tally{alone, beside})
 }
 
 var liveHeap = regexp.MustCompile(`(?m)^go_memstats_next_gc_bytes (\S+)$`)

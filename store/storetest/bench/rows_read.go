@@ -36,8 +36,10 @@ func kept(b *bench) (figures []figure, err error) {
 		if err := sound(got...); err != nil {
 			return nil, err
 		}
-		figures = append(figures, figure{name: "kept-" + k.name, what: fmt.Sprintf("%s, %d connections, %.0f/s : the bare router with as many bytes", k.what, usual, middle(got[0], rateOf)),
-			value: ratio(got[0], got[1], rateOf), goal: 0.5})
+		figures = append(figures,
+			figure{name: "kept-" + k.name, what: fmt.Sprintf("%s, %d connections, %.0f/s : the bare router with as many bytes",
+				k.what, usual, middle(got[0], rateOf)),
+				value: ratio(got[0], got[1], rateOf), goal: 0.5})
 	}
 	return figures, nil
 }
@@ -74,8 +76,11 @@ func newLists(b *bench) ([]figure, error) {
 	got := b.turns(kind{"lists never answered before", b.shopLoad(usual, lists)}, kind{"the bare prepared query", b.bareLoad(usual, bare)})
 	each := least(got[0], cpuEach) * 1000
 	return []figure{
-		{name: "new-lists", what: fmt.Sprintf("The bare prepared query : a list never answered before, processor time (%.0f µs a list), %d connections", each, usual), value: ratio(got[1], got[0], cpuEach), goal: 0.4},
-		{name: "new-lists-rate", what: fmt.Sprintf("Lists never answered before, %.0f/s : the bare prepared query", middle(got[0], rateOf)), value: ratio(got[0], got[1], rateOf)},
+		{name: "new-lists",
+			what: fmt.Sprintf("The bare prepared query : a list never answered before, processor time (%.0f µs a list), %d connections", each,
+				usual), value: ratio(got[1], got[0], cpuEach), goal: 0.4},
+		{name: "new-lists-rate", what: fmt.Sprintf("Lists never answered before, %.0f/s : the bare prepared query", middle(got[0], rateOf)),
+			value: ratio(got[0], got[1], rateOf)},
 	}, sound(got...)
 }
 
@@ -123,10 +128,15 @@ func zipfMix(b *bench) ([]figure, error) {
 	address := asked()
 	b.shop.load(b.ctx, usual, 3*span, 0, asking(address)) // as in an hour before
 	var n atomic.Int64
-	got := b.turns(kind{"as people ask: 5,000 lists, 10,000 products, 5,000 searches", b.shopLoad(usual, asking(func(int64) string { return address(n.Add(1)) }))},
+	got := b.turns(kind{"as people ask: 5,000 lists, 10,000 products, 5,000 searches",
+		b.shopLoad(usual, asking(func(int64) string { return address(n.Add(1)) }))},
 		kind{"one list", b.shopLoad(usual, one(oneList))})
-	return []figure{{name: "mix", what: fmt.Sprintf("5,000 lists, 10,000 products and 5,000 searches as people ask for them (Zipf), %.0f/s, %d connections : one list repeated", middle(got[0], rateOf), usual),
-		value: ratio(got[0], got[1], rateOf), goal: 0.5}}, sound(got...)
+	return []figure{
+		{name: "mix",
+			what: fmt.Sprintf(
+				"5,000 lists, 10,000 products and 5,000 searches as people ask for them (Zipf), %.0f/s, %d connections : one list repeated",
+				middle(got[0], rateOf), usual),
+			value: ratio(got[0], got[1], rateOf), goal: 0.5}}, sound(got...)
 }
 
 // marks requests a page with an advertisement's parameter, a different one each time.
@@ -138,7 +148,8 @@ func marks(b *bench) ([]figure, error) {
 	first := b.take(1 << 20)
 	marked := asking(func(n int64) string { return fmt.Sprintf("%s?gclid=%d&utm_source=x", page, first+n) })
 	got := b.turns(kind{"a page, each visit with another gclid", b.shopLoad(usual, marked)}, kind{"the page", b.shopLoad(usual, one(page))})
-	return []figure{{name: "marks", what: fmt.Sprintf("A product page with another ?gclid= each visit, %.0f/s, %d connections : without", middle(got[0], rateOf), usual), value: ratio(got[0], got[1], rateOf), goal: 0.95}},
+	return []figure{{name: "marks", what: fmt.Sprintf("A product page with another ?gclid= each visit, %.0f/s, %d connections : without",
+			middle(got[0], rateOf), usual), value: ratio(got[0], got[1], rateOf), goal: 0.95}},
 		sound(got...)
 }
 
@@ -162,7 +173,8 @@ func drawing(b *bench) ([]figure, error) {
 			return nil
 		})
 	}})
-	return []figure{{name: "drawing", what: "A product page that was not drawn yet, processor time, 2 connections", value: least(got[0], cpuEach), unit: "ms", goal: 5, most: true}}, sound(got...)
+	return []figure{{name: "drawing", what: "A product page that was not drawn yet, processor time, 2 connections",
+		value: least(got[0], cpuEach), unit: "ms", goal: 5, most: true}}, sound(got...)
 }
 
 // newPlaces are the addresses of n products' pages, none of them requested before.
@@ -201,8 +213,10 @@ func searches(b *bench) ([]figure, error) {
 	}
 	got := b.turns(sought("searches for 5,000 words", strings.ToLower), sought("with a slip", slip))
 	return []figure{
-		{name: "search", what: fmt.Sprintf("A search for one of 5,000 words, never answered before, %.0f/s, %d connections, p99", middle(got[0], rateOf), usual), value: least(got[0], p99Of), unit: "ms", goal: 30, most: true},
-		{name: "slip", what: fmt.Sprintf("The same with a slip in the word, %.0f/s, %d connections, p99", middle(got[1], rateOf), usual), value: least(got[1], p99Of), unit: "ms", goal: 40, most: true},
+		{name: "search", what: fmt.Sprintf("A search for one of 5,000 words, never answered before, %.0f/s, %d connections, p99",
+			middle(got[0], rateOf), usual), value: least(got[0], p99Of), unit: "ms", goal: 30, most: true},
+		{name: "slip", what: fmt.Sprintf("The same with a slip in the word, %.0f/s, %d connections, p99", middle(got[1], rateOf), usual),
+			value: least(got[1], p99Of), unit: "ms", goal: 40, most: true},
 	}, sound(got...)
 }
 
@@ -245,7 +259,9 @@ func mixedShoppers(b *bench) ([]figure, error) {
 	on := func(c *conn, _ int64) error { return do(c, n.Add(1)) }
 	got := b.turns(kind{"mixed shoppers, 32 connections", b.shopLoad(usual, on)}, kind{"mixed shoppers, 500 connections", b.shopLoad(500, on)})
 	return []figure{
-		{name: "shoppers-32", what: fmt.Sprintf("Mixed shoppers (a quarter HTML, carts too), %.0f/s, 32 connections, p99", middle(got[0], rateOf)), value: least(got[0], p99Of), unit: "ms", goal: 50, most: true},
-		{name: "shoppers-500", what: fmt.Sprintf("Mixed shoppers, %.0f/s, 500 connections, p99", middle(got[1], rateOf)), value: least(got[1], p99Of), unit: "ms", goal: 300, most: true},
+		{name: "shoppers-32", what: fmt.Sprintf("Mixed shoppers (a quarter HTML, carts too), %.0f/s, 32 connections, p99",
+			middle(got[0], rateOf)), value: least(got[0], p99Of), unit: "ms", goal: 50, most: true},
+		{name: "shoppers-500", what: fmt.Sprintf("Mixed shoppers, %.0f/s, 500 connections, p99", middle(got[1], rateOf)),
+			value: least(got[1], p99Of), unit: "ms", goal: 300, most: true},
 	}, errors.Join(sound(got...))
 }

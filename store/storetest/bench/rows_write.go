@@ -31,7 +31,8 @@ func besideOrders(b *bench) (figures []figure, err error) {
 	if err != nil {
 		return nil, err
 	}
-	reads := []kindOfRead{{"home", "the home page", one("/")}, {"list", "one list as JSON", one(oneList)}, {"page", "a product page", one(page)}}
+	reads := []kindOfRead{{"home", "the home page", one("/")}, {"list", "one list as JSON", one(oneList)},
+		{"page", "a product page", one(page)}}
 	if b.size == quick {
 		reads = reads[:1]
 	}
@@ -54,11 +55,17 @@ func besideOrders(b *bench) (figures []figure, err error) {
 		}
 		slowest = max(slowest, p99Of(orders))
 		figures = append(figures,
-			figure{name: "beside-" + read.name, what: fmt.Sprintf("Rate of %s with 20 orders a second, %.0f/s, %d connections : without (%.2f with 1, %.2f with 5)", read.what, middle(got[3], rateOf), usual,
-				ratio(got[1], got[0], rateOf), ratio(got[2], got[0], rateOf)), value: ratio(got[3], got[0], rateOf), goal: 0.9},
-			figure{name: "beside-" + read.name + "-p99", what: fmt.Sprintf("p99 of %s with 20 orders a second : without", read.what), value: ratio(got[3], got[0], p99Of), goal: 1.5, most: true})
+			figure{name: "beside-" + read.name,
+				what: fmt.Sprintf("Rate of %s with 20 orders a second, %.0f/s, %d connections : without (%.2f with 1, %.2f with 5)",
+					read.what, middle(got[3], rateOf), usual,
+					ratio(got[1], got[0], rateOf), ratio(got[2], got[0], rateOf)), value: ratio(got[3], got[0], rateOf), goal: 0.9},
+			figure{name: "beside-" + read.name + "-p99", what: fmt.Sprintf("p99 of %s with 20 orders a second : without", read.what),
+				value: ratio(got[3], got[0], p99Of), goal: 1.5, most: true})
 	}
-	return append(figures, figure{name: "order-beside", what: fmt.Sprintf("An order (checkout and confirmation), 20 a second, beside %d readers of what is kept, p99", usual), value: slowest, unit: "ms", goal: 40, most: true}), nil
+	return append(figures,
+		figure{name: "order-beside",
+			what: fmt.Sprintf("An order (checkout and confirmation), 20 a second, beside %d readers of what is kept, p99", usual), value: slowest,
+			unit: "ms", goal: 40, most: true}), nil
 }
 
 // besideEdits reads as people ask, alone and while staff change two stocks a second.
@@ -76,7 +83,8 @@ func besideEdits(b *bench) ([]figure, error) {
 			return got
 		}}
 	}
-	got := b.turns(at(0, "mixed shoppers", edit), at(2, "mixed shoppers, 2 edits a second beside", edit), at(5, "mixed shoppers, 5 orders a second beside", b.buyers.buy), at(20, "mixed shoppers, 20 orders a second beside", b.buyers.buy))
+	got := b.turns(at(0, "mixed shoppers", edit), at(2, "mixed shoppers, 2 edits a second beside", edit),
+		at(5, "mixed shoppers, 5 orders a second beside", b.buyers.buy), at(20, "mixed shoppers, 20 orders a second beside", b.buyers.buy))
 	return []figure{
 		{name: "edits", what: "Rate of mixed shoppers with 2 edits a second by staff : without", value: ratio(got[1], got[0], rateOf)},
 		{name: "shoppers-orders-5", what: "Rate of mixed shoppers with 5 orders a second : without", value: ratio(got[2], got[0], rateOf)},
@@ -87,22 +95,30 @@ func besideEdits(b *bench) ([]figure, error) {
 // checkout places orders, and compares single and grouped commits, all over HTTP and durable.
 func checkout(b *bench) ([]figure, error) {
 	commit := func(path string) work { return func(c *conn, _ int64) error { return c.send(path, "") } }
-	got := b.turns(kind{"checkout and confirmation", b.shopLoad(usual, b.buyers.buy)}, kind{"bare commits one by one", b.bareLoad(usual, commit("/one"))}, kind{"bare commits, grouped", b.bareLoad(usual, commit("/grouped"))})
+	got := b.turns(kind{"checkout and confirmation", b.shopLoad(usual, b.buyers.buy)},
+		kind{"bare commits one by one", b.bareLoad(usual, commit("/one"))}, kind{"bare commits, grouped", b.bareLoad(usual, commit("/grouped"))})
 	return []figure{
-		{name: "checkout", what: fmt.Sprintf("Checkout and confirmation over HTTP, durable, %.0f/s, %d connections : one-by-one commits of the bare handler", middle(got[0], rateOf), usual), value: ratio(got[0], got[1], rateOf), goal: 1.5},
+		{name: "checkout",
+			what: fmt.Sprintf("Checkout and confirmation over HTTP, durable, %.0f/s, %d connections : one-by-one commits of the bare handler",
+				middle(got[0], rateOf), usual), value: ratio(got[0], got[1], rateOf), goal: 1.5},
 		{name: "checkout-grouped", what: "Checkout and confirmation : grouped commits of the bare handler", value: ratio(got[0], got[2], rateOf)},
 	}, sound(got...)
 }
 
 // manyConnections is the effect of 128 and 500 connections on orders and on cached content.
 func manyConnections(b *bench) ([]figure, error) {
-	got := b.turns(kind{"checkout and confirmation, 128 connections", b.shopLoad(128, b.buyers.buy)}, kind{"the whole way of a shopper, 32 connections", b.shopLoad(usual, b.buyers.whole)},
+	got := b.turns(kind{"checkout and confirmation, 128 connections", b.shopLoad(128, b.buyers.buy)},
+		kind{"the whole way of a shopper, 32 connections", b.shopLoad(usual, b.buyers.whole)},
 		kind{"one list, 500 connections", b.shopLoad(500, one(oneList))}, kind{"the home page, 500 connections", b.shopLoad(500, one("/"))})
 	return []figure{
-		{name: "checkout-128", what: fmt.Sprintf("Checkout and confirmation, %.0f/s, 128 connections, p99", middle(got[0], rateOf)), value: least(got[0], p99Of), unit: "ms"},
-		{name: "whole-way", what: fmt.Sprintf("Cart, stock, delivery, checkout and confirmation, %.0f/s, %d connections, p99", middle(got[1], rateOf), usual), value: least(got[1], p99Of), unit: "ms"},
-		{name: "list-500", what: fmt.Sprintf("One list as JSON, repeated, %.0f/s, 500 connections, p99", middle(got[2], rateOf)), value: least(got[2], p99Of), unit: "ms"},
-		{name: "home-500", what: fmt.Sprintf("The home page, repeated, %.0f/s, 500 connections, p99", middle(got[3], rateOf)), value: least(got[3], p99Of), unit: "ms"},
+		{name: "checkout-128", what: fmt.Sprintf("Checkout and confirmation, %.0f/s, 128 connections, p99", middle(got[0], rateOf)),
+			value: least(got[0], p99Of), unit: "ms"},
+		{name: "whole-way", what: fmt.Sprintf("Cart, stock, delivery, checkout and confirmation, %.0f/s, %d connections, p99",
+			middle(got[1], rateOf), usual), value: least(got[1], p99Of), unit: "ms"},
+		{name: "list-500", what: fmt.Sprintf("One list as JSON, repeated, %.0f/s, 500 connections, p99", middle(got[2], rateOf)),
+			value: least(got[2], p99Of), unit: "ms"},
+		{name: "home-500", what: fmt.Sprintf("The home page, repeated, %.0f/s, 500 connections, p99", middle(got[3], rateOf)),
+			value: least(got[3], p99Of), unit: "ms"},
 	}, sound(got...)
 }
 
@@ -124,5 +140,6 @@ func besideExports(b *bench) ([]figure, error) {
 	}
 	got := b.turns(kind{"orders, 20 a second", orders(false)}, kind{"beside exports one after the other", orders(true)})
 	p50 := func(t tally) float64 { return t.percentile(50).Seconds() }
-	return []figure{{name: "exports", what: "An order, 20 a second, beside exports one after the other : alone, medians", value: ratio(got[1], got[0], p50)}}, sound(got...)
+	return []figure{{name: "exports", what: "An order, 20 a second, beside exports one after the other : alone, medians",
+		value: ratio(got[1], got[0], p50)}}, sound(got...)
 }

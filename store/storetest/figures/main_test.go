@@ -34,9 +34,11 @@ func TestWhatStandsTwiceIsCounted(t *testing.T) {
 	}{
 		{"two different files", once, twice, true, false},
 		{"the same file twice", once, once, false, true},
-		{"the same imports and comments", "import (\n\t\"a\"\n\t\"b\"\n\t\"c\"\n\t\"d\"\n\t\"e\"\n\t\"f\"\n\t\"g\"\n\t\"h\"\n)\n// x\n// y\n" + once, "import (\n\t\"a\"\n\t\"b\"\n\t\"c\"\n\t\"d\"\n\t\"e\"\n\t\"f\"\n\t\"g\"\n\t\"h\"\n)\n// x\n// y\n" + twice, true, false},
+		{"the same imports and comments", "import (\n\t\"a\"\n\t\"b\"\n\t\"c\"\n\t\"d\"\n\t\"e\"\n\t\"f\"\n\t\"g\"\n\t\"h\"\n)\n// x\n// y\n" +
+			once, "import (\n\t\"a\"\n\t\"b\"\n\t\"c\"\n\t\"d\"\n\t\"e\"\n\t\"f\"\n\t\"g\"\n\t\"h\"\n)\n// x\n// y\n" + twice, true, false},
 	} {
-		files, err := sources(room(map[string]string{"store/a.go": "package store\n" + c.a, "store/b.go": "package store\n" + c.b, "store/a_test.go": "package store\n" + c.a, "ui/node_modules/x.go": "no Go at all"}))
+		files, err := sources(room(map[string]string{"store/a.go": "package store\n" + c.a, "store/b.go": "package store\n" + c.b,
+			"store/a_test.go": "package store\n" + c.a, "ui/node_modules/x.go": "no Go at all"}))
 		if err != nil || len(files) != 2 {
 			t.Fatalf("%d files, %v", len(files), err)
 		}
@@ -48,7 +50,8 @@ func TestWhatStandsTwiceIsCounted(t *testing.T) {
 }
 
 func TestALongFileAndALongFunctionAreNamed(t *testing.T) {
-	files := map[string]string{"store/short.go": "package store\n" + distinct("f", 70), "store/long.go": "package store\n" + distinct("g", 71) + strings.Repeat("\n", 329)}
+	files := map[string]string{"store/short.go": "package store\n" + distinct("f", 70), "store/long.go": "package store\n" +
+		distinct("g", 71) + strings.Repeat("\n", 329)}
 	if long := longFiles(files); len(long) != 1 || long[0] != "store/long.go has 401 lines" {
 		t.Errorf("long files: %q", long)
 	}
@@ -60,7 +63,8 @@ func TestALongFileAndALongFunctionAreNamed(t *testing.T) {
 
 func TestTooMuchThatStandsTwiceEndsBadly(t *testing.T) {
 	body := "package store\n" + distinct("f", 30)
-	if err := run(room(map[string]string{"store/a.go": body, "store/b.go": body}), []string{"store"}); err == nil || !strings.Contains(err.Error(), "stands twice in store") {
+	if err := run(room(map[string]string{"store/a.go": body, "store/b.go": body}), []string{"store"}); err == nil ||
+		!strings.Contains(err.Error(), "stands twice in store") {
 		t.Errorf("it ends with %v", err)
 	}
 	if err := run(room(map[string]string{"store/a.go": body}), []string{"store"}); err != nil {
@@ -68,17 +72,22 @@ func TestTooMuchThatStandsTwiceEndsBadly(t *testing.T) {
 	}
 }
 
-func TestTooManyLongLinesEndBadly(t *testing.T) {
-	source := func(long int) map[string]string {
-		return map[string]string{"store/a.go": "package store\n\n" + strings.Repeat("// "+strings.Repeat("₹", longLine)+"\n", long)}
-	}
-	if err := run(room(source(longLinesMost)), []string{"store"}); err != nil {
-		t.Errorf("it ends with %v", err)
-	}
-	if err := run(room(source(longLinesMost+1)), []string{"store"}); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%d lines have more than 140 characters", longLinesMost+1)) {
-		t.Errorf("it ends with %v", err)
-	}
-	if count, where := longLines(source(2)); count != 2 || where != "store/a.go" {
-		t.Errorf("%d in %s", count, where)
+func TestALongLineEndsBadlyUnlessItIsASentence(t *testing.T) {
+	long, sentence := strings.Repeat("₹", longLine), strings.Repeat("₹", ofSentences-1)
+	for name, c := range map[string]struct {
+		line string
+		well bool
+	}{
+		"a comment at the limit":       {"//" + long[:len(long)-2*len("₹")], true},
+		"a longer comment":             {"// " + long, false},
+		"a sentence":                   {`var a = "` + long + `"`, true},
+		"code behind a short sentence": {`var a = f("x", ` + strings.Repeat("1, ", 60) + `2)`, false},
+		"two short sentences":          {`var a = f("` + sentence + `", "` + sentence + `")`, true},
+		"a sentence of several lines":  {"var a = `first\n" + long + "`", true},
+	} {
+		err := run(room(map[string]string{"store/a.go": "package store\n\n" + c.line + "\n"}), []string{"store"})
+		if c.well && err != nil || !c.well && (err == nil || !strings.HasSuffix(err.Error(), "\nstore/a.go:3")) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -84,7 +84,8 @@ func (f *finder) offset(at token.Pos) int { return f.p.Fset.Position(at).Offset 
 // add records a mutant: is replaces n. If the value's kind can be chosen at run time, put contains the switch.
 func (f *finder) add(n ast.Node, is string, put func(number string) string) {
 	at := f.p.Fset.Position(n.Pos())
-	s := &slip{room: f.room, file: filepath.Join(f.room, filepath.Base(at.Filename)), line: at.Line, shown: at.Line, column: at.Column, from: at.Offset, to: f.offset(n.End()), was: f.text(n), is: is, put: is}
+	s := &slip{room: f.room, file: filepath.Join(f.room, filepath.Base(at.Filename)), line: at.Line, shown: at.Line, column: at.Column,
+		from: at.Offset, to: f.offset(n.End()), was: f.text(n), is: is, put: is}
 	if put != nil && !f.constant() {
 		s.put, s.switched = put(switchName+`("#")`), true
 	}
@@ -113,8 +114,10 @@ func (f *finder) parent() ast.Node {
 	return f.parents[len(f.parents)-1]
 }
 
-var otherOperators = map[token.Token]token.Token{token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR, token.EQL: token.NEQ, token.NEQ: token.EQL,
-	token.LAND: token.LOR, token.LOR: token.LAND, token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.REM: token.MUL}
+var otherOperators = map[token.Token]token.Token{token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+	token.EQL: token.NEQ, token.NEQ: token.EQL,
+	token.LAND: token.LOR, token.LOR: token.LAND, token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO,
+	token.QUO: token.MUL, token.REM: token.MUL}
 
 // binary replaces an operator. It skips comparisons with nil: checking an error is not a rule of the shop, and inverting it breaks
 // everything.
@@ -151,7 +154,9 @@ func (f *finder) choose(of types.Type, is, was string) func(string) string {
 		if p == f.p.Types {
 			return ""
 		}
-		known = known && slices.ContainsFunc(f.file.Imports, func(i *ast.ImportSpec) bool { return i.Name == nil && i.Path.Value == strconv.Quote(p.Path()) })
+		known = known && slices.ContainsFunc(f.file.Imports, func(i *ast.ImportSpec) bool {
+			return i.Name == nil && i.Path.Value == strconv.Quote(p.Path())
+		})
 		return p.Name()
 	})
 	if !known {
@@ -195,7 +200,8 @@ func (f *finder) figure(n *ast.BasicLit) {
 	if clause, is := f.parent().(*ast.CaseClause); is && slices.Contains(clause.List, ast.Expr(n)) {
 		return
 	}
-	if answer, is := f.parent().(*ast.ReturnStmt); is && n.Value == "0" && len(answer.Results) > 1 && !isNil(answer.Results[len(answer.Results)-1]) {
+	if answer, is := f.parent().(*ast.ReturnStmt); is && n.Value == "0" && len(answer.Results) > 1 &&
+		!isNil(answer.Results[len(answer.Results)-1]) {
 		return // values returned beside an error are not used
 	}
 	if call, is := f.parent().(*ast.CallExpr); is && strings.HasPrefix(f.text(call.Fun), "strconv.") {

@@ -119,7 +119,8 @@ func build(room, folder, program string, batch []*slip) error {
 	}
 	if batch[0].switched {
 		over := filepath.Join(folder, "switch.go")
-		text := "package " + filepath.Base(dir) + "\n\nimport \"os\"\n\nvar slipThatIsOn = os.Getenv(\"SLIP\")\n\nfunc " + switchName + "(number string) bool { return number == slipThatIsOn }\n"
+		text := "package " + filepath.Base(dir) + "\n\nimport \"os\"\n\nvar slipThatIsOn = os.Getenv(\"SLIP\")\n\nfunc " + switchName +
+			"(number string) bool { return number == slipThatIsOn }\n"
 		if err := os.WriteFile(over, []byte(text), 0o600); err != nil {
 			return err
 		}
@@ -195,7 +196,8 @@ func (s *slip) run(room, program, folder string, some []test) fate {
 	}
 	defer os.RemoveAll(temporary)
 	// A mutant may try to allocate all memory.
-	command := exec.CommandContext(ctx, "sh", "-c", `ulimit -v 8000000; exec "$0" "$@"`, program, "-test.failfast", "-test.run", "^("+strings.Join(names, "|")+")$")
+	command := exec.CommandContext(ctx, "sh", "-c", `ulimit -v 8000000; exec "$0" "$@"`, program, "-test.failfast", "-test.run",
+		"^("+strings.Join(names, "|")+")$")
 	command.Dir = room
 	command.Env = append(os.Environ(), "SLIP="+strconv.Itoa(s.number), "TMPDIR="+temporary)
 	command.WaitDelay = time.Second

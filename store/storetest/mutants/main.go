@@ -143,7 +143,8 @@ func report(drawn []*slip, took time.Duration) {
 	}
 	noticed := counts[caught] + counts[endless]
 	judged := noticed + counts[lived] + counts[unreached]
-	fmt.Printf("%d caught (%d never ended), %d lived, %d reached by no test, %d did not compile: %.1f %% caught, in %s\n", noticed, counts[endless], counts[lived], counts[unreached], counts[broken],
+	fmt.Printf("%d caught (%d never ended), %d lived, %d reached by no test, %d did not compile: %.1f %% caught, in %s\n", noticed,
+		counts[endless], counts[lived], counts[unreached], counts[broken],
 		100*float64(noticed)/float64(max(judged, 1)), took.Round(time.Second))
 }
 

@@ -41,7 +41,8 @@ func TestSlipsThatLieWithinEachOtherDontShareABuild(t *testing.T) {
 	at := func(file string, from, to int, switched bool) *slip {
 		return &slip{file: file, from: from, to: to, switched: switched}
 	}
-	found := batches([]*slip{at("a", 0, 10, true), at("a", 5, 7, true), at("a", 10, 12, true), at("b", 0, 10, true), at("a", 20, 21, false), at("a", 30, 31, false)})
+	found := batches([]*slip{at("a", 0, 10, true), at("a", 5, 7, true), at("a", 10, 12, true), at("b", 0, 10, true), at("a", 20, 21, false),
+		at("a", 30, 31, false)})
 	sizes := []int{}
 	for _, batch := range found {
 		sizes = append(sizes, len(batch))
@@ -53,7 +54,8 @@ func TestSlipsThatLieWithinEachOtherDontShareABuild(t *testing.T) {
 
 func TestASlipIsWrittenInItsPlaceAndKeepsEveryLine(t *testing.T) {
 	source := "if a < b {\n\tc = 1\n}\n"
-	slips := []*slip{{number: 7, file: "f", from: 3, to: 8, put: `on("#")`}, {number: 8, file: "f", from: 12, to: 17, put: `if !on("#") { c = 1 }`}, {number: 9, file: "g", from: 0, to: 1, put: "x"}}
+	slips := []*slip{{number: 7, file: "f", from: 3, to: 8, put: `on("#")`}, {number: 8, file: "f", from: 12, to: 17,
+		put: `if !on("#") { c = 1 }`}, {number: 9, file: "g", from: 0, to: 1, put: "x"}}
 	if got := written(source, "f", slips); got != "if on(\"7\") {\n\tif !on(\"8\") { c = 1 }\n}\n" {
 		t.Errorf("got %q", got)
 	}

@@ -18,7 +18,8 @@ func looksLikeSQL(text string) bool { return sqlWords.MatchString(text) }
 
 var sqlSwaps = []struct{ was, is string }{
 	{" >= ", " > "}, {" <= ", " < "}, {" > ", " >= "}, {" < ", " <= "}, {" = ", " <> "}, {" <> ", " = "}, {" + ", " - "}, {" - ", " + "},
-	{" AND ", " OR "}, {" OR ", " AND "}, {" DESC", " ASC"}, {" IS NULL", " IS NOT NULL"}, {" IS NOT NULL", " IS NULL"}, {"NOT EXISTS (", "EXISTS ("}, {" EXISTS (", " NOT EXISTS ("},
+	{" AND ", " OR "}, {" OR ", " AND "}, {" DESC", " ASC"}, {" IS NULL", " IS NOT NULL"}, {" IS NOT NULL", " IS NULL"},
+	{"NOT EXISTS (", "EXISTS ("}, {" EXISTS (", " NOT EXISTS ("},
 	{"min(", "max("}, {"max(", "min("}, {" NOT IN (", " IN ("}, {" IN (", " NOT IN ("}, {" COLLATE NOCASE", ""}, {"nullif(?, 0)", "?"},
 }
 

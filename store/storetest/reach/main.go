@@ -146,7 +146,8 @@ func refusal(p *packages.Package, n ast.Node) (sentence ast.Expr, is bool) {
 			return n.Results[0], true
 		}
 	case *ast.CallExpr:
-		if method, is := n.Fun.(*ast.SelectorExpr); is && strings.EqualFold(method.Sel.Name, "add") && strings.EqualFold(nameOf(p.TypesInfo.TypeOf(method.X)), "fieldErrors") {
+		if method, is := n.Fun.(*ast.SelectorExpr); is && strings.EqualFold(method.Sel.Name, "add") &&
+			strings.EqualFold(nameOf(p.TypesInfo.TypeOf(method.X)), "fieldErrors") {
 			return n.Args[1], true
 		}
 		if nameOf(p.TypesInfo.TypeOf(n)) == "Refusal" && len(n.Args) > 0 && !isConversion(p, n) {

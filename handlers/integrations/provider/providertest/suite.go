@@ -85,7 +85,8 @@ func opened(w world) {
 		w.Errorf("the orders are %q and %q of %q with key %q", order, other, w.World.Name(), w.KeyID())
 	}
 	found := w.find(payment)
-	if found.ID != payment || found.OrderID != order || found.Amount != price || found.Currency != "INR" || !found.Captured || found.Authorised || found.Kept() != price {
+	if found.ID != payment || found.OrderID != order || found.Amount != price || found.Currency != "INR" || !found.Captured ||
+		found.Authorised || found.Kept() != price {
 		w.Errorf("looked up: %+v", found)
 	}
 	list, err := w.List(w.Context(), order)
@@ -96,7 +97,8 @@ func opened(w world) {
 	if err != nil || len(all) != 2 {
 		w.Errorf("the payments of two minutes: %+v %v", all, err)
 	}
-	if none, err := w.Payments.Payments(w.Context(), found.TakenAt.Add(-time.Hour), found.TakenAt.Add(-time.Minute)); err != nil || len(none) != 0 {
+	if none, err := w.Payments.Payments(w.Context(), found.TakenAt.Add(-time.Hour), found.TakenAt.Add(-time.Minute)); err != nil ||
+		len(none) != 0 {
 		w.Errorf("the payments of before: %+v %v", none, err)
 	}
 }
@@ -127,7 +129,8 @@ func refunded(w world) {
 	var made provider.Refund
 	for range 2 {
 		again, err := w.Refund(w.Context(), payment, 50_00, "hearth-refund-7")
-		if err != nil || again.ID == "" || again.Amount != 50_00 || again.Key != "hearth-refund-7" || again.PaymentID != payment || made.ID != "" && made.ID != again.ID {
+		if err != nil || again.ID == "" || again.Amount != 50_00 || again.Key != "hearth-refund-7" || again.PaymentID != payment ||
+			made.ID != "" && made.ID != again.ID {
 			w.Fatalf("refunded: %+v after %+v, %v", again, made, err)
 		}
 		made = again
@@ -296,7 +299,8 @@ func signed(w world) {
 		}
 	}
 	for name, bad := range map[string][3]string{
-		"none": {order, payment, ""}, "another order's": {order, payment, otherSignature}, "replayed for another order": {other, payment, signature},
+		"none": {order, payment, ""}, "another order's": {order, payment, otherSignature},
+		"replayed for another order":   {other, payment, signature},
 		"replayed for another payment": {order, second, signature}, "the two turned round": {payment, order, signature},
 		"cut": {order, payment, signature[:len(signature)-1]}, "longer": {order, payment, signature + "0"},
 	} {

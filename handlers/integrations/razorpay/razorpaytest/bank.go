@@ -339,11 +339,13 @@ func Header(body, secret string) http.Header {
 }
 
 func wirePayment(p *Payment) any {
-	return map[string]any{"id": p.ID, "order_id": p.Order, "amount": p.Amount, "currency": "INR", "status": p.Status, "captured": p.Captured, "amount_refunded": p.Refunded, "created_at": p.At.Unix()}
+	return map[string]any{"id": p.ID, "order_id": p.Order, "amount": p.Amount, "currency": "INR", "status": p.Status, "captured": p.Captured,
+		"amount_refunded": p.Refunded, "created_at": p.At.Unix()}
 }
 
 func wireRefund(r *Refund) any {
-	return map[string]any{"id": r.ID, "payment_id": r.Payment, "amount": r.Amount, "receipt": r.Key, "status": r.Status, "created_at": r.At.Unix()}
+	return map[string]any{"id": r.ID, "payment_id": r.Payment, "amount": r.Amount, "receipt": r.Key, "status": r.Status,
+		"created_at": r.At.Unix()}
 }
 
 // page returns a page of a list, the newest first.

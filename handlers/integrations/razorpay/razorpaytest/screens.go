@@ -14,7 +14,8 @@ func (b *Bank) Pay(order, status string, amount int64) (id string) {
 	if amount == 0 {
 		amount = find(b.orders, func(o *Order) bool { return o.ID == order }).Amount
 	}
-	p := &Payment{ID: fmt.Sprintf("pay_%d", len(b.payments)+1), Order: order, Status: status, Amount: amount, Captured: status == "captured", At: b.now()}
+	p := &Payment{ID: fmt.Sprintf("pay_%d", len(b.payments)+1), Order: order, Status: status, Amount: amount,
+		Captured: status == "captured", At: b.now()}
 	b.payments = append(b.payments, p)
 	b.tell("payment."+status, "payment", p.ID)
 	return p.ID
