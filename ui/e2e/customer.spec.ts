@@ -209,6 +209,13 @@ test('a delivered order is rated, a line of it comes back and is refunded, an ol
   await page.goto(`${shop.base}/orderdetails/${old}`)
   await page.getByText('Total Amount').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Return', exact: true }).count(), 0, 'after ten days')
+  // It arrived on a day before the one on which staff noted its dispatch: no order is shipped after it was delivered.
+  const told = (await page.getByRole('main').textContent()) ?? ''
+  const [shipped, arrived] = ['Shipped', 'Delivered'].map(
+    (step) => RegExp(`${step}\\s*(\\w{3} \\d\\d, \\d{4})`).exec(told)?.[1],
+  )
+  assert.ok(arrived)
+  assert.equal(shipped, arrived)
   await page.getByRole('button', { name: 'Order again' }).click()
   await page.waitForURL(`${shop.base}/cart`)
   await page
