@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from 'vitest'
-import { chrome, journeys, logIn, shop, watch } from './shop.ts'
+import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 // How the shop looks and how to navigate it: on a phone, by keyboard, without JavaScript.
 
@@ -184,6 +184,19 @@ test('reviews show how the stars are spread, are sorted and sifted, and say that
   const reviews = page.getByRole('list', { name: 'Reviews' })
   const all = await reviews.getByRole('listitem').count()
   assert.equal(await reviews.getByText('Bought here').count(), all)
+  // Who wrote words stands before who gave stars alone.
+  const told = (await call(page, 'product/5')) as unknown as { rateReview: { messages: string }[] }
+  const words = told.rateReview.map((review) => review.messages).filter(Boolean)
+  assert.ok(words.length > 0 && words.length < all)
+  assert.deepEqual(
+    await reviews
+      .getByRole('listitem')
+      .evaluateAll(
+        (items, words) => items.slice(0, words.length).map((item, i) => item.textContent?.includes(words[i] ?? '?')),
+        words,
+      ),
+    words.map(() => true),
+  )
   const stars = () =>
     reviews
       .getByRole('img')

@@ -13,11 +13,15 @@ type Review = Schemas['ReviewData']
 
 type Marks = Map<number, Schemas['HelpfulData']>
 
+/** worded puts who wrote words before who gave stars alone; those count in the bars. */
+const worded = (a: Review, b: Review) => Number(!a.messages) - Number(!b.messages)
+
 const sorts: Record<string, (a: Review, b: Review, marks: Marks) => number> = {
-  newest: () => 0,
-  helpful: (a, b, marks) => (marks.get(b.review_id)?.helpful ?? 0) - (marks.get(a.review_id)?.helpful ?? 0),
-  best: (a, b) => b.rating - a.rating,
-  worst: (a, b) => a.rating - b.rating,
+  newest: worded,
+  helpful: (a, b, marks) =>
+    (marks.get(b.review_id)?.helpful ?? 0) - (marks.get(a.review_id)?.helpful ?? 0) || worded(a, b),
+  best: (a, b) => b.rating - a.rating || worded(a, b),
+  worst: (a, b) => a.rating - b.rating || worded(a, b),
 }
 
 /**
