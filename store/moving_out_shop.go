@@ -255,7 +255,8 @@ func pageParts(tx *Tx, paths map[int64][]string, drafts bool) (found []ShopPart,
 		if p.Draft == nil && p.Published == nil {
 			continue
 		}
-		part, err := partOf("page", first(p.Policy, p.Newest().Slug), PageParts{p.Policy, p.Published, p.Draft, p.Old}, paths)
+		part, err := partOf("page", first(p.Policy, p.Newest().Slug), PageParts{Policy: p.Policy, Published: p.Published,
+			Draft: p.Draft, Old: p.Old}, paths)
 		if err != nil {
 			return nil, err
 		}
