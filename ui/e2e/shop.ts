@@ -84,6 +84,37 @@ export async function open(...args: string[]): Promise<Shop> {
   return { base, data, setup: () => setup, stop }
 }
 
+/** What playwright-core switches off (disabledFeatures there). It has to be said again, since the last switch is the one that counts. */
+const unwanted = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+/**
+ * Chromium draws parts of its own window, such as the button to reload, as pages with a process of their own, and keeps a
+ * process ready for each next page. Nobody sees them here, and they took an eighth of the processor.
+ */
+const ownPages = [
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+  'InitialWebUI',
+  'WebUIReloadButton',
+  'WebUIToolbar',
+  'WebUIOmniboxPopup',
+  'WebUIOmnibox',
+]
+
 /**
  * browser starts Chromium. Its pages have no service worker, whose calls a test could not hold back, unless a context
  * asks for one.
@@ -102,6 +133,7 @@ export async function browser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${[...unwanted, ...ownPages].join()}`,
     ],
   })
   const { newContext } = started
