@@ -178,6 +178,19 @@ func TestTheOrdersOfAnAreaEndWithTheLastDay(t *testing.T) {
 	}
 }
 
+func TestACustomerMovesWithTheDayOnWhichTheyCame(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Customer("411001")
+	shop.Pass(time.Hour)
+	second := shop.Customer("560001")
+	found, last, err := shop.ListCustomersAfter(ctx, 1, 9)
+	must(t, err)
+	if len(found) != 1 || last != second.ID || found[0].Email != second.Email || !found[0].Since.Equal(storetest.Start.Add(time.Hour)) {
+		t.Errorf("they are %+v, the last is %d", found, last)
+	}
+}
+
 func TestAVisitorOfTheEveningBeforeIsNotOfToday(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
