@@ -1,0 +1,38 @@
+package web
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+)
+
+// Texts of every length come back as they were, from writers that were used before.
+func TestEveryTextComesBackFromItsCompressedForm(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	words := [][]byte{[]byte(`{"title":"`), []byte("स्मार्ट प्लग "), []byte(`"price":`), []byte("1499"), []byte("<li>"), []byte("\x00\xff"), []byte(" ")}
+	for _, length := range []int{0, 1, 2, 17, 1024, 14_000, 1<<16 - 1, 1 << 16, 1<<16 + 1, 200_000, 3 << 20} {
+		text := make([]byte, 0, length+64)
+		for len(text) < length {
+			if text = append(text, words[random.IntN(len(words))]...); random.IntN(3) == 0 {
+				text = append(text, byte(random.IntN(256)))
+			}
+		}
+		text = text[:length]
+		for encoding, unpack := range map[string]func(io.Reader) (io.Reader, error){
+			"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+			"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+		} {
+			plain, err := unpack(bytes.NewReader(pack(encoding, text)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, text) {
+				t.Errorf("%d bytes came back from %s as %d, %v", length, encoding, len(got), err)
+			}
+		}
+	}
+}
