@@ -36,3 +36,19 @@ func TestEveryTextComesBackFromItsCompressedForm(t *testing.T) {
 		}
 	}
 }
+
+// A page is compressed when somebody first takes it in a form, and not again for each visitor.
+func TestAnAnswerIsCompressedOnceForAllVisitors(t *testing.T) {
+	a := NewAnswer(Thing{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"), 1000)}, nil)
+	for _, encoding := range []string{"br", "gzip"} {
+		first, used := a.in(encoding)
+		again, _ := a.in(encoding)
+		if used != encoding || len(first) == 0 || &first[0] != &again[0] {
+			t.Errorf("a second visitor who takes %s gets %d other bytes", encoding, len(again))
+		}
+	}
+	before := NewAnswer(a.Thing, map[string][]byte{"br": []byte("made by the build")})
+	if body, _ := before.in("br"); string(body) != "made by the build" {
+		t.Errorf("what the build compressed is compressed again: %d bytes", len(body))
+	}
+}
