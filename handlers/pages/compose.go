@@ -192,7 +192,7 @@ func (m *page) bring(ctx context.Context, address string) bool {
 		m.Log.WarnContext(ctx, "inline a call", "call", address, "error", err)
 		return false
 	}
-	m.answers[address] = answer.Body
+	m.answers[address] = answer.Text()
 	m.facts = append(m.facts, answer.Facts...)
 	return true
 }
@@ -220,7 +220,7 @@ func (m *page) draw(ctx context.Context) string {
 			m.whole = false
 			return ""
 		}
-		html = string(answer.Body)
+		html = string(answer.Text())
 		more := false
 		for _, call := range answer.Wants {
 			if _, known := m.answers[call]; !known && m.bring(ctx, call) {
