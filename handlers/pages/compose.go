@@ -171,6 +171,9 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	}
 	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+
 		at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
+	if drawn != "" {
+		body = codeLater.Replace(body)
+	}
 	styles := stylesIn(body)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
@@ -261,6 +264,12 @@ func plenty(data []byte, told int64) []byte {
 		return found
 	})
 }
+
+// codeLater lets the code of a drawn page wait for its styles and its first picture: the page is visible without it.
+var codeLater = strings.NewReplacer(
+	`<link rel="modulepreload"`, `<link rel="modulepreload" fetchpriority="low"`,
+	`<script type="module"`, `<script type="module" fetchpriority="low"`,
+)
 
 var (
 	firstPicture     = regexp.MustCompile(`(?i)<img [^>]*fetchpriority="high"[^>]*>`)
