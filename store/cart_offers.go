@@ -52,7 +52,7 @@ func (s *Store) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c 
 		}
 		c.Off, c.FreeDelivery, c.Refused, c.Unknown = d.off, d.freeDelivery(), map[string]string{}, d.unknown
 		for _, g := range d.given {
-			c.Given = append(c.Given, UsedOffer{g.offer.Name, g.offer.Code, g.goods, g.delivery})
+			c.Given = append(c.Given, UsedOffer{Name: g.offer.Name, Code: g.offer.Code, Goods: g.goods, Delivery: g.delivery})
 		}
 		for code, why := range d.refused {
 			c.Refused[code] = why.Message

@@ -322,7 +322,7 @@ func (s *Store) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error
 			if err != nil {
 				return fmt.Errorf("%s: %w", q.name, err)
 			}
-			found.Groups = append(found.Groups, MoneyGroup{q.name, q.good, q.outside, faults})
+			found.Groups = append(found.Groups, MoneyGroup{Name: q.name, Good: q.good, Outside: q.outside, Faults: faults})
 		}
 		found.Settlements, err = db.List(tx, func(row db.Scanner, v *Settlement) error {
 			var at, checked int64

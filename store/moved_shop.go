@@ -56,7 +56,7 @@ func (s *Store) moveText(tx *Tx, job int64, shop string, t TextRow) (action stri
 	if was == "" {
 		action = ImportAdded
 	}
-	return action, noteBefore(tx, job, movedRow{"text", id}, undoText{t.Thing, t.Lang, t.Field, was, text})
+	return action, noteBefore(tx, job, movedRow{"text", id}, undoText{Thing: t.Thing, Lang: t.Lang, Field: t.Field, Was: was, Now: text})
 }
 
 // sayText sets a translation; an empty text removes it.

@@ -221,7 +221,8 @@ func (s *Store) ListShopParts(ctx context.Context, drafts bool) (found []ShopPar
 			if p.Draft == nil && p.Published == nil {
 				continue
 			}
-			part, err := add("page", first(p.Policy, p.Newest().Slug), PageParts{p.Policy, p.Published, p.Draft, p.Old})
+			part, err := add("page", first(p.Policy, p.Newest().Slug), PageParts{Policy: p.Policy, Published: p.Published,
+				Draft: p.Draft, Old: p.Old})
 			if err != nil {
 				return err
 			}

@@ -44,9 +44,9 @@ func checkNote(typed string) (words string, err error) {
 type notebook struct{ table, of, thing, removed string }
 
 var (
-	orderNotes    = notebook{"order_notes", "order_id", "SELECT id FROM orders WHERE id = ?", "remove note"}
-	customerNotes = notebook{"customer_notes", "customer_id", "SELECT customer_id FROM customer_sums WHERE customer_id = ?",
-		"remove customer note"}
+	orderNotes    = notebook{table: "order_notes", of: "order_id", thing: "SELECT id FROM orders WHERE id = ?", removed: "remove note"}
+	customerNotes = notebook{table: "customer_notes", of: "customer_id", thing: "SELECT customer_id FROM customer_sums WHERE customer_id = ?",
+		removed: "remove customer note"}
 )
 
 // list returns the notes on a thing, pinned ones first, then the newest.

@@ -231,7 +231,7 @@ func (r *NumberRow) add(o NumberRow, sign int64) {
 	s := money.Paise(sign)
 	r.Orders, r.Sent, r.CameBack, r.Units = r.Orders+sign*o.Orders, r.Sent+sign*o.Sent, r.CameBack+sign*o.CameBack, r.Units+sign*o.Units
 	r.Sales, r.Back = r.Sales+s*o.Sales, r.Back+s*o.Back
-	r.Margin = r.Margin.plus(Margin{s * o.Margin.Goods, s * o.Margin.Known, s * o.Margin.Net, s * o.Margin.Cost})
+	r.Margin = r.Margin.plus(Margin{Goods: s * o.Margin.Goods, Known: s * o.Margin.Known, Net: s * o.Margin.Net, Cost: s * o.Margin.Cost})
 }
 
 // placeSums are the sums of PINs over spans.

@@ -93,7 +93,7 @@ func (s *Store) ListPrintable(ctx context.Context, orders []int64) (found []Prin
 			if o.ConfirmedAt.IsZero() || o.State == Cancelled || refused != nil && len(orders) == 0 {
 				continue
 			}
-			found = append(found, Printable{o.ID, o.State == Confirmed, !o.ShippedAt.IsZero(), o.State == Returned})
+			found = append(found, Printable{ID: o.ID, Waiting: o.State == Confirmed, Invoiced: !o.ShippedAt.IsZero(), Back: o.State == Returned})
 		}
 		return nil
 	})

@@ -33,8 +33,8 @@ func indexedOf(p Product, questions []string, variants []Product, told []string)
 	}
 	words := func(texts ...string) string { return strings.Join(foldedWords(strings.Join(texts, "\n")), " ") }
 	brand, _, _ := strings.Cut(p.Manufacturer, ",") // the maker's address follows
-	return indexed{words(append([]string{p.Title}, told...)...), words(p.Category, p.Subcategory, p.SubSubcategory),
-		words(said...), words(append([]string{brand}, codes...)...)}
+	return indexed{title: words(append([]string{p.Title}, told...)...), categories: words(p.Category, p.Subcategory, p.SubSubcategory),
+		body: words(said...), brand: words(append([]string{brand}, codes...)...)}
 }
 
 // indexWords rebuilds a product's entry in the search index; for a variant, that of its family.

@@ -148,7 +148,8 @@ func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 		return nil, err
 	}
 	ship := f.at.Add(time.Duration(10+f.random.IntN(30)) * time.Hour)
-	return &opened{placed.ID, customer, items, ship, ship.Add(time.Duration(40+f.random.IntN(80)) * time.Hour), f.random.IntN(18) == 0}, nil
+	return &opened{id: placed.ID, customer: customer, items: items, ship: ship,
+		deliver: ship.Add(time.Duration(40+f.random.IntN(80)) * time.Hour), cancel: f.random.IntN(18) == 0}, nil
 }
 
 var couriers = []string{"Delhivery", "Blue Dart", "India Post", "DTDC"}

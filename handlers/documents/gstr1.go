@@ -24,7 +24,8 @@ type taxDetail struct {
 }
 
 func detail(rate gst.Rate, t gst.Tax) taxDetail {
-	return taxDetail{int64(rate), amount(t.Taxable), amount(t.IGST), amount(t.CGST), amount(t.SGST), "0"}
+	return taxDetail{Rate: int64(rate), Taxable: amount(t.Taxable), IGST: amount(t.IGST), CGST: amount(t.CGST),
+		SGST: amount(t.SGST), Cess: "0"}
 }
 
 type itemRow struct {
@@ -172,7 +173,7 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 		if file.Nil == nil {
 			file.Nil = &nilTable8{}
 		}
-		file.Nil.Rows = append(file.Nil.Rows, nilRow{one.supply, amount(one.value), "0", "0"})
+		file.Nil.Rows = append(file.Nil.Rows, nilRow{Supply: one.supply, Nil: amount(one.value), Exempt: "0", OutOf: "0"})
 	}
 	for _, d := range m.B2CL {
 		items := acrossItems(d)
@@ -200,7 +201,7 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 		if at.inter {
 			supply = "INTER"
 		}
-		file.B2CS = append(file.B2CS, smallRow{supply, "OE", at.code, detail(at.rate, tax)})
+		file.B2CS = append(file.B2CS, smallRow{Supply: supply, Type: "OE", Place: at.code, taxDetail: detail(at.rate, tax)})
 	}
 	sort.Slice(file.B2CS, func(i, j int) bool {
 		a, b := file.B2CS[i], file.B2CS[j]
@@ -213,7 +214,7 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 				issuedKind{Nature: s.nature, Words: map[int]string{1: "Invoices for outward supply", 5: "Credit Note"}[s.nature]})
 		}
 		docs := &(*kinds)[len(*kinds)-1].Docs
-		*docs = append(*docs, issuedRow{len(*docs) + 1, s.from, s.to, s.count, 0, s.count})
+		*docs = append(*docs, issuedRow{Number: len(*docs) + 1, From: s.from, To: s.to, Total: s.count, Net: s.count})
 	}
 	return json.MarshalIndent(file, "", " ")
 }
@@ -234,14 +235,16 @@ func buyers(docs []store.Document) (found []ofBuyer) {
 				Place: d.PlaceCode, Charge: "N", Type: "R", Items: items})
 			continue
 		}
-		found[at].Invoices = append(found[at].Invoices, invoiceRow{d.Number, portalDay(d.Day), amount(d.Total), d.PlaceCode, "N", "R", items})
+		found[at].Invoices = append(found[at].Invoices, invoiceRow{Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total),
+			Place: d.PlaceCode, Charge: "N", Type: "R", Items: items})
 	}
 	return found
 }
 
 func hsnRows(sums map[goods]worth) (rows []hsnRow) {
 	for of, w := range sums {
-		rows = append(rows, hsnRow{0, of.hsn, shortened(w.title), of.unit, w.quantity, detail(of.rate, w.tax)})
+		rows = append(rows, hsnRow{HSN: of.hsn, About: shortened(w.title), Unit: of.unit, Quantity: w.quantity,
+			taxDetail: detail(of.rate, w.tax)})
 	}
 	sort.Slice(rows, func(i, j int) bool {
 		return fmt.Sprint(rows[i].HSN, rows[i].Unit, 1000+rows[i].Rate) < fmt.Sprint(rows[j].HSN, rows[j].Unit, 1000+rows[j].Rate)

@@ -83,7 +83,7 @@ func byPlace(docs []store.Document) map[place]gst.Tax {
 			if isNil(d, l) {
 				continue
 			}
-			at, tax := place{d.PlaceCode, d.PlaceOfSupply, d.InterState, l.Rate}, l.Tax
+			at, tax := place{code: d.PlaceCode, name: d.PlaceOfSupply, inter: d.InterState, rate: l.Rate}, l.Tax
 			if d.Kind == "credit note" {
 				tax = minus(tax)
 			}

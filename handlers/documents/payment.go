@@ -18,9 +18,13 @@ type payment struct {
 	lang string
 }
 
-func (d issued) payment() payment { return payment{d.Due, d.UPI, d.Seller, d.Lang} }
+func (d issued) payment() payment {
+	return payment{due: d.Due, code: d.UPI, to: d.Seller, lang: d.Lang}
+}
 
-func (p Parcel) payment() payment { return payment{p.Due(), p.UPI, p.From, p.Order.Lang} }
+func (p Parcel) payment() payment {
+	return payment{due: p.Due(), code: p.UPI, to: p.From, lang: p.Order.Lang}
+}
 
 // named reports whether the shop has a UPI ID or an account.
 func (p payment) named() bool { return p.to.UPIID != "" || p.to.Bank.Account != "" }

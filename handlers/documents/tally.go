@@ -138,7 +138,8 @@ func (v *tallyVoucher) enter(ledger string, credit money.Paise) {
 		return
 	}
 	yes := map[bool]string{true: "Yes", false: "No"}
-	v.Entries = append(v.Entries, tallyEntry{ledger, yes[credit < 0], yes[ledger == tallyParty], credit.Decimal()})
+	v.Entries = append(v.Entries, tallyEntry{Ledger: ledger, Positive: yes[credit < 0], Party: yes[ledger == tallyParty],
+		Amount: credit.Decimal()})
 }
 
 func (b *tallyBooks) sale(d store.Document) {

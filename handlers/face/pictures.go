@@ -42,9 +42,9 @@ func letterOf(letter string, colour tone.Colour) *svg.Drawing {
 	return drawn
 }
 
-func solid(c tone.Colour) color.NRGBA { return color.NRGBA{c.R, c.G, c.B, 255} }
+func solid(c tone.Colour) color.NRGBA { return color.NRGBA{R: c.R, G: c.G, B: c.B, A: 255} }
 
-var white = color.NRGBA{255, 255, 255, 255}
+var white = color.NRGBA{R: 255, G: 255, B: 255, A: 255}
 
 // widestIcon is the maximum ratio of width to height (or the reverse) at which a logo is usable as an icon.
 const widestIcon = 1.7

@@ -39,7 +39,7 @@ func (t *Table) Add(sentence, known string) {
 	for _, part := range parts {
 		weight += len(part)
 	}
-	t.patterns = append(t.patterns, pattern{parts, places, known, weight})
+	t.patterns = append(t.patterns, pattern{parts: parts, places: places, known: known, weight: weight})
 	// The most specific sentence is tried first: "{1} is missing." must not match "The name of {1} is missing."
 	slices.SortStableFunc(t.patterns, func(a, b pattern) int { return cmp.Compare(b.weight, a.weight) })
 }

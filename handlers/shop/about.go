@@ -63,8 +63,8 @@ type shopLine struct {
 
 func (r About) menu(ctx context.Context) (shopMenu, error) {
 	found, _, err := r.Store.ShowMenu(ctx)
-	shown := shopMenu{[]int64{}, wire.NonNil(found.Columns), wire.NonNil(found.Legal), wire.NonNil(found.Social),
-		shopLine{found.Line.Text, found.Line.Link, found.Line.Mark()}}
+	shown := shopMenu{Bar: []int64{}, Columns: wire.NonNil(found.Columns), Legal: wire.NonNil(found.Legal), Social: wire.NonNil(found.Social),
+		Line: shopLine{found.Line.Text, found.Line.Link, found.Line.Mark()}}
 	for _, c := range found.Bar {
 		shown.Bar = append(shown.Bar, c.ID)
 	}
@@ -96,8 +96,11 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 	if err != nil {
 		return web.Data[shopData]{}, err
 	}
-	return web.Give(shopData{card.ShopName, card.ShopLegalName, card.ShopAddress, card.ShopPhone, card.ShopEmail, card.GSTIN,
-		card.GrievanceOfficer, card.ReturnDays, card.AssistedReturnDays, r.Payments.Name() != "", r.Payments.Payer() != nil &&
-			r.Payments.Payer().TestMode(), r.Demo, countries, card.LowStock,
-		r.Store.Now().In(card.Zone()).Format("-07:00"), card.FreeAbove, card.ShopOpen, offers, codes, menu, tells, now.Shown()}), nil
+	return web.Give(shopData{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Phone: card.ShopPhone,
+		Email: card.ShopEmail, GSTIN: card.GSTIN,
+		GrievanceOfficer: card.GrievanceOfficer, ReturnDays: card.ReturnDays, AssistedDays: card.AssistedReturnDays,
+		Prepaid: r.Payments.Name() != "", TestMode: r.Payments.Payer() != nil &&
+			r.Payments.Payer().TestMode(), Demo: r.Demo, Countries: countries, LowStock: card.LowStock,
+		Offset: r.Store.Now().In(card.Zone()).Format("-07:00"), FreeAbove: card.FreeAbove, Open: card.ShopOpen, Offers: offers, Codes: codes,
+		Menu: menu, Tells: tells, Look: now.Shown()}), nil
 }

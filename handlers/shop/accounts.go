@@ -115,7 +115,7 @@ func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOu
 	if err := c.LogIn(ctx, account, try.WrongBefore()); err != nil {
 		return loginOut{}, err
 	}
-	return loginOut{web.Done("Login successful"), true, found.Name, roleName(account)}, nil
+	return loginOut{Reply: web.Done("Login successful"), Logged: true, Name: found.Name, Role: roleName(account)}, nil
 }
 
 // secondFactor checks the code of an account with a second factor. A known device does not replace it.
@@ -204,7 +204,7 @@ func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.D
 		return web.Data[profileData]{}, err
 	}
 	has, err := r.Store.HasPassword(ctx, c.ID)
-	return web.Give(profileData{c.Name, c.Email, pending, has}), err
+	return web.Give(profileData{Name: c.Name, Email: c.Email, Pending: pending, HasPassword: has}), err
 }
 
 type updateProfileIn struct {

@@ -57,8 +57,9 @@ func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (we
 	if err != nil {
 		return web.Data[CategoryData]{}, err
 	}
-	return web.Give(CategoryData{linksOf([]store.Category{page.Category})[0], page.Level, page.Text, wire.CategoryFields[page.Level-1],
-		linksOf(page.Above), linksOf(page.Below)}), nil
+	return web.Give(CategoryData{categoryLink: linksOf([]store.Category{page.Category})[0], Level: page.Level, Text: page.Text,
+		Field: wire.CategoryFields[page.Level-1],
+		Above: linksOf(page.Above), Below: linksOf(page.Below)}), nil
 }
 
 type productListIn struct {
@@ -359,7 +360,8 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{},
 		Related: wire.CardsOf(related)}
 	if fit, goes := attributes.FitOf(english.Specifications); goes {
-		out.Fit = &wallFit{fit.Modules, fit.Modular, fit.AnyBox, fit.Depth, fit.Neutral, fit.Amps, fit.Watts, fit.Only}
+		out.Fit = &wallFit{Modules: fit.Modules, Modular: fit.Modular, AnyBox: fit.AnyBox, DepthMM: fit.Depth, Neutral: fit.Neutral,
+			Amps: fit.Amps, Watts: fit.Watts, Only: fit.Only}
 	}
 	if family.ID != 0 {
 		out.Options, out.Variants, out.FamilyID = wire.OptionsOf(family.Options), wire.VariantsOf(family.Sold), family.ID
@@ -384,8 +386,9 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	}
 	for _, one := range reviews {
 		image, srcset := wire.PictureOf(one.Picture)
-		out.RateReview = append(out.RateReview, reviewData{one.ID, one.Rating, one.Title, one.Message, one.Author, r.local(one.At), image, srcset,
-			one.Answer, r.local(one.AnsweredAt), one.Former, one.Bought})
+		out.RateReview = append(out.RateReview, reviewData{ReviewID: one.ID, Rating: one.Rating, Review: one.Title, Messages: one.Message,
+			Name: one.Author, Date: r.local(one.At), Image: image, Srcset: srcset,
+			Answer: one.Answer, AnswerDate: r.local(one.AnsweredAt), Former: one.Former, Bought: one.Bought})
 	}
 	return out, nil
 }

@@ -196,5 +196,5 @@ func (r Checkout) TestPay(ctx context.Context, c *web.Caller, in struct {
 		return testPayOut{}, err
 	}
 	payment, signature, err := r.Payments.PayTest(o)
-	return testPayOut{web.Done("TEST payment made"), payment, o.ProviderOrder, signature}, err
+	return testPayOut{Reply: web.Done("TEST payment made"), PaymentID: payment, OrderRef: o.ProviderOrder, Signature: signature}, err
 }

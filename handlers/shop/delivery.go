@@ -35,8 +35,9 @@ func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[areaData]{}, err
 	}
 	first, last := r.Store.DeliveryDays(area)
-	return web.Give(areaData{area.Pin, area.District, area.State, area.Talukas, web.YesNo(area.Pickup), web.YesNo(area.COD), area.Districts,
-		area.States, first, last}), nil
+	return web.Give(areaData{Pincode: area.Pin, District: area.District, State: area.State, Talukas: area.Talukas,
+		Pickup: web.YesNo(area.Pickup), COD: web.YesNo(area.COD), Districts: area.Districts,
+		States: area.States, EarliestDay: first, LatestDay: last}), nil
 }
 
 func (r Delivery) ShowStock(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[int64], error) {

@@ -28,7 +28,8 @@ func (r Devices) DeviceList(ctx context.Context, c *web.Caller, in web.PageIn) (
 	found, total, err := r.Store.ListDevices(ctx, c.ID, page)
 	shown := make([]deviceRow, len(found))
 	for i, d := range found {
-		shown[i] = deviceRow{d.Serial, d.ProductID, d.Product, r.local(d.RegisteredAt), d.WarrantyUntil}
+		shown[i] = deviceRow{Serial: d.Serial, ProductID: d.ProductID, Product: d.Product, Date: r.local(d.RegisteredAt),
+			WarrantyUntil: d.WarrantyUntil}
 	}
 	return web.GiveRows(shown, total, page), err
 }

@@ -56,5 +56,5 @@ func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOu
 	if err := c.LogIn(ctx, account, try.WrongBefore()); err != nil {
 		return loginOut{}, err
 	}
-	return loginOut{web.Done("Login successful"), true, entered.Name, roleName(account)}, nil
+	return loginOut{Reply: web.Done("Login successful"), Logged: true, Name: entered.Name, Role: roleName(account)}, nil
 }

@@ -83,8 +83,8 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 			s.Panels = append(s.Panels, panelOf(p, one))
 		}
 		for _, w := range one.Reviews {
-			s.Reviews = append(s.Reviews, HomeReview{w.Rating, w.Message, w.Author, r.local(w.At), w.Title,
-				wire.ProductPath(store.Product{ID: w.Product, Title: w.Title})})
+			s.Reviews = append(s.Reviews, HomeReview{Rating: w.Rating, Message: w.Message, Author: w.Author, At: r.local(w.At), Product: w.Title,
+				Link: wire.ProductPath(store.Product{ID: w.Product, Title: w.Title})})
 		}
 		if one.Text != "" {
 			if s.HTML, err = prose.HTML(one.Text, nil); err != nil {

@@ -63,7 +63,8 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 	page := in.Wanted()
 	found, total, err := r.Store.ListCustomerOrders(ctx, c.ID, page)
 	out := ordersOut{Reply: web.Done("OK"), Total: total, Page: max(page.Number, 1), Pages: page.Pages(total),
-		Data: ordersData{[]orderCard{}, []orderCard{}, []orderCard{}, []waitingCard{}, []wire.PastOrder{}}}
+		Data: ordersData{Delivered: []orderCard{}, Shipped: []orderCard{}, Cancelled: []orderCard{}, Waiting: []waitingCard{},
+			Former: []wire.PastOrder{}}}
 	if err != nil {
 		return out, err
 	}
@@ -74,12 +75,14 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 	out.Data.Former = wire.PastOrdersOf(former, r.Store.Settings().Zone())
 	waiting, err := r.Store.ListWaitingOrders(ctx, c.ID)
 	for _, o := range waiting {
-		out.Data.Waiting = append(out.Data.Waiting, waitingCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, o.Payment,
-			r.local(o.PlacedAt), r.local(o.HoldUntil)})
+		out.Data.Waiting = append(out.Data.Waiting, waitingCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.Total,
+			ProductCount: o.Lines, Payment: o.Payment,
+			PlacedAt: r.local(o.PlacedAt), HoldUntil: r.local(o.HoldUntil)})
 	}
 	for _, o := range found {
-		card := orderCard{o.ID, files.OfLine(o.Picture), o.Title, o.Total, o.Lines, string(o.State), r.local(o.ConfirmedAt),
-			r.local(o.DeliveredAt), o.ExpectedDay, o.Refund, o.RefundAmount, o.Rated}
+		card := orderCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.Total, ProductCount: o.Lines,
+			State: string(o.State), ConfirmDate: r.local(o.ConfirmedAt),
+			Delivered: r.local(o.DeliveredAt), Expected: o.ExpectedDay, RefundState: o.Refund, RefundAmount: o.RefundAmount, Rated: o.Rated}
 		switch o.State {
 		case store.Delivered:
 			out.Data.Delivered = append(out.Data.Delivered, card)
@@ -166,8 +169,10 @@ func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (w
 	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
 	for _, l := range o.Lines {
-		records = append(records, shipmentRecord{l.ID, string(o.State), o.TrackingID, o.Courier, r.local(o.ConfirmedAt), o.ExpectedDay,
-			files.OfLine(l.Picture), l.Title, wire.TrackingText(o.Tracking), r.local(o.Tracking.At), wire.UPIOf(o, r.Store.Settings())})
+		records = append(records, shipmentRecord{LineID: l.ID, Status: string(o.State), TrackingID: o.TrackingID, Courier: o.Courier,
+			Confirm: r.local(o.ConfirmedAt), Expected: o.ExpectedDay,
+			Image: files.OfLine(l.Picture), Title: l.Title, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At),
+			UPI: wire.UPIOf(o, r.Store.Settings())})
 	}
 	return web.Give(records), err
 }

@@ -37,7 +37,8 @@ func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (w
 	data := ratedOrder{[]ratedProduct{}}
 	rate := func(product int64, image, title string) {
 		if !slices.ContainsFunc(data.Lines, func(one ratedProduct) bool { return one.ProductID == product }) {
-			data.Lines = append(data.Lines, ratedProduct{product, image, title, o.ID, r.local(o.DeliveredAt)})
+			data.Lines = append(data.Lines, ratedProduct{ProductID: product, Image: image, Title: title, OrderID: o.ID,
+				Date: r.local(o.DeliveredAt)})
 		}
 	}
 	for _, l := range o.Lines {
@@ -73,7 +74,8 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 	shown := []ratingData{}
 	for _, one := range found {
 		image, _ := wire.PictureOf(one.Picture)
-		shown = append(shown, ratingData{one.ProductID, one.Rating, one.Message, r.local(one.At), image, one.Hidden})
+		shown = append(shown, ratingData{ProductID: one.ProductID, Rating: one.Rating, Messages: one.Message, Date: r.local(one.At),
+			Image: image, Hidden: one.Hidden})
 	}
 	return web.Give(shown), err
 }
@@ -124,7 +126,7 @@ type HelpfulData struct {
 }
 
 func helpfulOf(h store.HelpfulReview) HelpfulData {
-	return HelpfulData{h.ReviewID, h.Count, h.Mine, h.Own}
+	return HelpfulData{ReviewID: h.ReviewID, Helpful: h.Count, Mine: h.Mine, Own: h.Own}
 }
 
 // marker identifies who marks a review: the account, if logged in, and the device.

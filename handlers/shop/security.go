@@ -49,10 +49,11 @@ func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sess
 		return out, err
 	}
 	for _, one := range open {
-		out.Data = append(out.Data, sessionRow{one.ID, one.Device, one.Address, r.local(one.Began), r.local(one.LastSeen), one.Current})
+		out.Data = append(out.Data, sessionRow{ID: one.ID, Device: one.Device, Address: one.Address, Began: r.local(one.Began),
+			LastSeen: r.local(one.LastSeen), Current: one.Current})
 	}
 	for _, one := range signIns {
-		out.SignIns = append(out.SignIns, signInRow{r.local(one.At), one.Device, one.Address, one.Wrong})
+		out.SignIns = append(out.SignIns, signInRow{Date: r.local(one.At), Device: one.Device, Address: one.Address, Wrong: one.Wrong})
 	}
 	out.TOTP, err = r.Store.TOTPOn(ctx, c.ID)
 	return out, err

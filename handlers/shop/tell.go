@@ -51,12 +51,14 @@ func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agr
 		Waits: []stockWait{}}
 	for _, k := range store.TellKinds {
 		now, agreed := found.Now[k.Name]
-		data.Kinds = append(data.Kinds, agreedKind{k.Name, k.Label, k.Words, r.Store.Settings().Tells(k.Name), agreed,
-			web.In(now.GivenAt, zone), now.GivenBy})
+		data.Kinds = append(data.Kinds, agreedKind{Kind: k.Name, Label: k.Label, Words: k.Words, Offered: r.Store.Settings().Tells(k.Name),
+			Agreed: agreed,
+			Since:  web.In(now.GivenAt, zone), Place: now.GivenBy})
 	}
 	for _, w := range found.Waits {
-		data.Waits = append(data.Waits, stockWait{w.ProductID, w.Product, wire.ProductPath(store.Product{ID: w.ProductID, Title: w.Product}),
-			web.In(w.AskedAt, zone)})
+		data.Waits = append(data.Waits, stockWait{ProductID: w.ProductID, Title: w.Product,
+			Page:  wire.ProductPath(store.Product{ID: w.ProductID, Title: w.Product}),
+			Asked: web.In(w.AskedAt, zone)})
 	}
 	return web.Give(data), nil
 }

@@ -160,7 +160,8 @@ func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[ownPageData]{}, err
 	}
 	body, err := r.HTML(page.Published.Text)
-	return web.Give(ownPageData{page.Published.Title, body, page.Published.Description, wire.PagePath(page), page.Published.Form}), err
+	return web.Give(ownPageData{Title: page.Published.Title, HTML: body, Description: page.Published.Description, Path: wire.PagePath(page),
+		Form: page.Published.Form}), err
 }
 
 type faqEntry struct {

@@ -27,7 +27,8 @@ func (r Accounts) StaffList(ctx context.Context, _ *web.Caller, _ web.None) (web
 	found, err := r.Store.ListStaff(ctx)
 	shown := make([]staffRow, len(found))
 	for i, m := range found {
-		shown[i] = staffRow{m.ID, m.Name, m.Email, string(m.Role), r.local(m.CreatedAt), r.local(m.LastSeen), m.TOTP}
+		shown[i] = staffRow{ID: m.ID, Name: m.Name, Email: m.Email, Role: string(m.Role), Created: r.local(m.CreatedAt),
+			LastSeen: r.local(m.LastSeen), TOTP: m.TOTP}
 	}
 	return web.Give(shown), err
 }

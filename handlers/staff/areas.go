@@ -51,12 +51,13 @@ func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 	}
 	shown := make([]areaRow, len(found))
 	for i, a := range found {
-		shown[i] = areaRow{a.Pin, a.District, a.State, wire.NonNil(a.Talukas), web.YesNo(a.Pickup), web.YesNo(a.COD), a.Own}
+		shown[i] = areaRow{Pincode: a.Pin, District: a.District, State: a.State, Talukas: wire.NonNil(a.Talukas), Pickup: web.YesNo(a.Pickup),
+			COD: web.YesNo(a.COD), Own: a.Own}
 	}
 	ranges, err := r.Store.ListPinRanges(ctx)
 	out := areasOut{web.GiveRows(shown, total, page), make([]rangeRow, len(ranges))}
 	for i, one := range ranges {
-		out.Ranges[i] = rangeRow{one.ID, one.From, one.To, web.YesNo(one.Pickup), web.YesNo(one.COD)}
+		out.Ranges[i] = rangeRow{ID: one.ID, From: one.From, To: one.To, Pickup: web.YesNo(one.Pickup), COD: web.YesNo(one.COD)}
 	}
 	return out, err
 }

@@ -67,7 +67,7 @@ func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (
 			return web.Data[[]reportRow]{}, err
 		}
 		for _, one := range found {
-			rows = append(rows, reportRow{one.Kind, r.local(one.At), one.OK, one.Detail})
+			rows = append(rows, reportRow{Kind: one.Kind, Date: r.local(one.At), OK: one.OK, Detail: one.Detail})
 		}
 	}
 	return web.Give(rows), nil

@@ -124,7 +124,7 @@ func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (
 	found, err := r.Store.ListAttributes(ctx)
 	shown := make([]attributeRow, len(found))
 	for i, a := range found {
-		shown[i] = attributeRow{a.Name, a.Products, append([]string{}, a.Values...), a.Position}
+		shown[i] = attributeRow{Name: a.Name, Products: a.Products, Values: append([]string{}, a.Values...), Position: a.Position}
 	}
 	return web.Give(shown), err
 }

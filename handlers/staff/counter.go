@@ -42,7 +42,7 @@ func scannedOf(p store.Product) scannedProduct {
 	if len(p.Pictures) > 0 {
 		picture = files.OfLine(p.Pictures[0].Name)
 	}
-	return scannedProduct{p.ID, p.Title, p.SKU, p.Pays, p.Free, picture}
+	return scannedProduct{ProductID: p.ID, Title: p.Title, SKU: p.SKU, Price: p.Pays, Stock: p.Free, Image: picture}
 }
 
 // ForSale returns the product of a code, or those whose words fit what was typed.
@@ -105,7 +105,8 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[counterSale]{}, err
 	}
 	o, err := r.Store.FindOrder(ctx, 0, order)
-	return web.With("Sold. Invoice "+number+" issued.", counterSale{order, number, o.Total, max(money.Paise(in.Given)-o.Total, 0)}), err
+	return web.With("Sold. Invoice "+number+" issued.", counterSale{OrderID: order, InvoiceID: number, Total: o.Total,
+		Change: max(money.Paise(in.Given)-o.Total, 0)}), err
 }
 
 // phoneIn is a phone order as the form sends it.

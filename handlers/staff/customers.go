@@ -32,7 +32,8 @@ type customerRow struct {
 }
 
 func (r *Room) customerRow(c store.CustomerRow) customerRow {
-	return customerRow{c.ID, c.Name, c.Email, c.Mob, r.local(c.Since), c.Orders, c.Spent, c.CameBack, r.local(c.LastAt)}
+	return customerRow{ID: c.ID, Name: c.Name, Email: c.Email, Mob: c.Mob, Since: r.local(c.Since), Orders: c.Orders, Spent: c.Spent,
+		CameBack: c.CameBack, Last: r.local(c.LastAt)}
 }
 
 type customersIn struct {
@@ -201,8 +202,9 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	out := customerOut{ID: p.ID, Name: p.Name, Email: p.Email, Mob: p.Mob, Since: r.local(p.Since), Notes: r.notes(p.Notes),
 		Devices: []customerDevice{}}
 	for _, d := range p.Devices {
-		out.Devices = append(out.Devices, customerDevice{d.Serial, d.Product, r.local(d.RegisteredAt), d.WarrantyUntil,
-			d.WarrantyUntil >= p.Today})
+		out.Devices = append(out.Devices, customerDevice{Serial: d.Serial, Product: d.Product, Registered: r.local(d.RegisteredAt),
+			Until:   d.WarrantyUntil,
+			Covered: d.WarrantyUntil >= p.Today})
 	}
 	if may(store.PermOrders, store.PermPrivacy) {
 		out.Bought = r.bought(p)
@@ -219,27 +221,31 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	if may(store.PermCare, store.PermPrivacy) {
 		out.Concerns = []customerComplaint{}
 		for _, one := range p.Complaints {
-			out.Concerns = append(out.Concerns, customerComplaint{one.ID, one.Number, one.Kind, one.State, r.local(one.At)})
+			out.Concerns = append(out.Concerns, customerComplaint{ID: one.ID, Number: one.Number, Kind: one.Kind,
+				State: one.State, At: r.local(one.At)})
 		}
 	}
 	if may(store.PermPrivacy) {
 		a := p.Consents
-		out.Account = &customerAccount{a.Surveys, a.Reviews, a.Questions, a.SecondFactor, r.local(a.LastSeen),
-			wire.AgreementsOf(a.Mails, r.Store.Settings().Zone()), a.Came, a.FormerMails}
+		out.Account = &customerAccount{Surveys: a.Surveys, Reviews: a.Reviews, Questions: a.Questions, SecondFactor: a.SecondFactor,
+			LastSeen: r.local(a.LastSeen),
+			Mails:    wire.AgreementsOf(a.Mails, r.Store.Settings().Zone()), Came: a.Came, FormerMails: a.FormerMails}
 	}
 	return web.Give(out), nil
 }
 
 func (r Customers) bought(p store.CustomerPage) *customerBought {
-	b := &customerBought{p.Orders, p.Spent, p.Refunded, p.Delivered, p.Cancelled, p.CameBack, p.Returned, r.local(p.LastAt), p.CODSent,
-		p.CODBack, p.CODLimit, p.CODLeftOut, []staffOrderRow{}, []customerReturn{}}
+	b := &customerBought{Orders: p.Orders, Spent: p.Spent, Refunded: p.Refunded, Delivered: p.Delivered, Cancelled: p.Cancelled,
+		CameBack: p.CameBack, Returned: p.Returned, Last: r.local(p.LastAt), CODSent: p.CODSent,
+		CODBack: p.CODBack, CODLimit: p.CODLimit, CODLeftOut: p.CODLeftOut, Rows: []staffOrderRow{}, Returns: []customerReturn{}}
 	orders := Orders(r)
 	for _, o := range p.Latest {
 		b.Rows = append(b.Rows, orders.rowOf(o))
 	}
 	for _, one := range p.Returns {
-		b.Returns = append(b.Returns, customerReturn{one.OrderID, one.Title, one.Quantity, one.Amount, one.Kind,
-			one.State, r.local(one.OpenedAt)})
+		b.Returns = append(b.Returns, customerReturn{OrderID: one.OrderID, Title: one.Title, Quantity: one.Quantity,
+			Amount: one.Amount, Kind: one.Kind,
+			State: one.State, Opened: r.local(one.OpenedAt)})
 	}
 	return b
 }

@@ -71,7 +71,8 @@ func (r Feedback) UserActivity(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.ListSurvey(ctx, store.SurveyFilter{Question: string(in.Question), Choice: string(in.Choice),
 		Sort: string(in.Sort), Page: page})
 	shown := r.activitiesOf(found)
-	return activitiesOut{web.Done("OK"), shown, shown, total, max(page.Number, 1), page.Pages(total)}, err
+	return activitiesOut{Reply: web.Done("OK"), Activities: shown, Data: shown, Total: total, Page: max(page.Number, 1),
+		Pages: page.Pages(total)}, err
 }
 
 func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
@@ -82,10 +83,12 @@ func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
 		if strings.TrimSpace(a.OtherDevices) != "" {
 			devices = append(devices, a.OtherDevices)
 		}
-		shown[i] = activity{a.Name, a.Email, a.Place, a.Number, r.local(one.At), one.Activity.TimeSpentOnPage, a.AgeGroup, a.UpgradeReason,
-			devices, wire.NonNil(a.Benefits), a.VoiceAssistant,
-			a.ManualBackup, wire.NonNil(a.Safety), wire.NonNil(a.PurchaseFactors), wire.NonNil(a.Notifications), wire.NonNil(a.Connectivity),
-			one.Activity.FocusCounts, one.Activity.ClickCounts, one.Activity.MouseMovements}
+		shown[i] = activity{Name: a.Name, Email: a.Email, Place: a.Place, Contact: a.Number, CreatedAt: r.local(one.At),
+			TimeSpent: one.Activity.TimeSpentOnPage, AgeGroup: a.AgeGroup, UpgradeReason: a.UpgradeReason,
+			Devices: devices, Benefits: wire.NonNil(a.Benefits), VoiceAssistant: a.VoiceAssistant,
+			ManualBackup: a.ManualBackup, Safety: wire.NonNil(a.Safety), PurchaseFactors: wire.NonNil(a.PurchaseFactors),
+			Notifications: wire.NonNil(a.Notifications), Connectivity: wire.NonNil(a.Connectivity),
+			FocusCounts: one.Activity.FocusCounts, ClickCounts: one.Activity.ClickCounts, MouseMovements: one.Activity.MouseMovements}
 	}
 	return shown
 }

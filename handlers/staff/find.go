@@ -25,7 +25,7 @@ func (r Find) Find(ctx context.Context, c *web.Caller, in struct {
 	found, err := r.Store.FindAnything(ctx, c.Permissions, string(in.Search))
 	shown := make([]findingData, len(found))
 	for i, f := range found {
-		shown[i] = findingData{f.Kind, f.ID, f.Key, f.Title, f.Detail}
+		shown[i] = findingData{Kind: f.Kind, ID: f.ID, Key: f.Key, Title: f.Title, Detail: f.Detail}
 	}
 	return web.Give(shown), err
 }

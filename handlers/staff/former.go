@@ -29,7 +29,8 @@ func (r Former) Addresses(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.ListFormerAddresses(ctx, string(in.Search), page)
 	shown := make([]formerAddress, len(found))
 	for i, one := range found {
-		shown[i] = formerAddress{one.ID, one.Path, one.Title, wire.FormerTarget(one), r.local(one.At), one.Imported}
+		shown[i] = formerAddress{ID: one.ID, Path: one.Path, Title: one.Title, Target: wire.FormerTarget(one),
+			Date: r.local(one.At), Imported: one.Imported}
 	}
 	return web.GiveRows(shown, total, page), err
 }
@@ -59,7 +60,8 @@ type pastOrderOut struct {
 // PastOrder returns an order of the former shop.
 func (r Former) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
 	o, err := r.Store.FindPastOrder(ctx, in.ID)
-	return web.Give(pastOrderOut{wire.PastOrderOf(o, r.Store.Settings().Zone()), o.CustomerID, o.Name, o.Email, o.Mob}), err
+	return web.Give(pastOrderOut{PastOrder: wire.PastOrderOf(o, r.Store.Settings().Zone()), CustomerID: o.CustomerID, Name: o.Name,
+		Email: o.Email, Mob: o.Mob}), err
 }
 
 type pastReview struct {
@@ -89,8 +91,9 @@ func (r Former) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (
 	found, total, waiting, err := r.Store.ListPastReviews(ctx, page)
 	rows := make([]pastReview, len(found))
 	for i, one := range found {
-		rows[i] = pastReview{one.ID, one.ProductID, one.Product, one.Source, one.Name, one.Rating, one.Title, one.Message, one.Answer,
-			r.local(one.At), one.Bought, !one.ShownAt.IsZero()}
+		rows[i] = pastReview{ID: one.ID, ProductID: one.ProductID, Title: one.Product, Source: one.Source, Name: one.Name, Rating: one.Rating,
+			Review: one.Title, Messages: one.Message, Answer: one.Answer,
+			Date: r.local(one.At), Bought: one.Bought, Shown: !one.ShownAt.IsZero()}
 	}
 	return pastReviewsOut{web.GiveRows(rows, total, page), waiting}, err
 }

@@ -55,7 +55,7 @@ type frontDraft struct {
 }
 
 func (r Front) state(s store.FrontState) frontState {
-	return frontState{s.ID, wire.NonNil(s.Changed), s.Who, r.local(s.At), r.Store.PreviewToken(s.ID)}
+	return frontState{ID: s.ID, Changed: wire.NonNil(s.Changed), Who: s.Who, At: r.local(s.At), Preview: r.Store.PreviewToken(s.ID)}
 }
 
 // kindsOf are the kinds of sections for the wire: empty lists are [].
@@ -75,9 +75,10 @@ func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[f
 	for _, c := range d.Changed {
 		changed = append(changed, frontChange{c.Part, c.Who, r.local(c.At)})
 	}
-	return web.Give(frontDraft{d.Front, d.Version, frontVersions{d.Parts["identity"], d.Parts["home"], d.Parts["menu"]}, kindsOf(),
-		front.Icons, changed, r.state(d.Published), r.Store.PreviewToken(0),
-		r.Store.Now().In(r.Store.Settings().Zone()).Format("-07:00")}), err
+	return web.Give(frontDraft{Front: d.Front, Version: d.Version, Versions: frontVersions{d.Parts["identity"], d.Parts["home"],
+		d.Parts["menu"]}, Kinds: kindsOf(),
+		Icons: front.Icons, Changed: changed, Published: r.state(d.Published), Preview: r.Store.PreviewToken(0),
+		UTCOffset: r.Store.Now().In(r.Store.Settings().Zone()).Format("-07:00")}), err
 }
 
 type frontVersion struct {
@@ -140,7 +141,8 @@ func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[frontPicture]{}, files.AsField(err, "image")
 	}
-	return web.Give(frontPicture{picture.Name, picture.Path(1280), picture.Width, picture.Height}), r.Store.KeepFrontPicture(ctx, picture)
+	return web.Give(frontPicture{Name: picture.Name, Path: picture.Path(1280), Width: picture.Width, Height: picture.Height}),
+		r.Store.KeepFrontPicture(ctx, picture)
 }
 
 // healthOfFront reports parts of the home page that can't be shown any more.

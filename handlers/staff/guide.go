@@ -29,7 +29,8 @@ func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[g
 		return web.Data[guideData]{}, err
 	}
 	blanks, err := r.Blanks(ctx)
-	return web.Give(guideData{found.Samples, found.Empty, found.Rates, found.Zones, found.CODLimits, blanks}), err
+	return web.Give(guideData{Samples: found.Samples, Empty: found.Empty, Rates: found.Rates, Zones: found.Zones, CODLimits: found.CODLimits,
+		Blanks: blanks}), err
 }
 
 // PutSamplesIn adds samples to an empty shop.

@@ -91,26 +91,27 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	}
 	keys := []healthLine{}
 	if lost := r.Store.LostSecrets(); len(lost) > 0 {
-		keys = append(keys, healthLine{"Secrets", bad, "These secrets can't be opened: " + strings.Join(lost, ", ") + ".",
-			"The shop was restored without its key. Enter them again under Settings.", ""})
+		keys = append(keys, healthLine{Area: "Secrets", State: bad, Sentence: "These secrets can't be opened: " + strings.Join(lost, ", ") + ".",
+			Advice: "The shop was restored without its key. Enter them again under Settings."})
 	}
 	if r.Store.NewKey() {
-		keys = append(keys, healthLine{"Key", look, "The shop's key was missing and has been replaced.",
-			"Links and codes in earlier mails don't work any more. If a backup has private/secret.key, put it back.", ""})
+		keys = append(keys, healthLine{Area: "Key", State: look, Sentence: "The shop's key was missing and has been replaced.",
+			Advice: "Links and codes in earlier mails don't work any more. If a backup has private/secret.key, put it back."})
 	}
 	lines := append(keys, []healthLine{{"Orders", good, "The shop takes orders.", "", ""}}...)
 	if r.Payments.Name() == "" {
-		lines = append(lines, healthLine{"Payments", look, "Pre-paid is not offered: no payment provider is set up.",
-			"Enter Razorpay's keys under Settings, or sell by cash on delivery only.", ""})
+		lines = append(lines, healthLine{Area: "Payments", State: look, Sentence: "Pre-paid is not offered: no payment provider is set up.",
+			Advice: "Enter Razorpay's keys under Settings, or sell by cash on delivery only."})
 	} else if r.Payments.Payer().TestMode() {
-		lines = append(lines, healthLine{"Payments", look, "Payments are in test mode: no money moves.",
-			"Enter the live keys under Settings before you open.", ""})
+		lines = append(lines, healthLine{Area: "Payments", State: look, Sentence: "Payments are in test mode: no money moves.",
+			Advice: "Enter the live keys under Settings before you open."})
 	}
 	tasks, err := r.Store.CountTasks(ctx)
 	for _, t := range tasks {
 		if t.Kind == store.RefundTask && t.State == "failed" {
-			lines = append(lines, healthLine{"Refunds", bad, fmt.Sprintf("%d refunds were given up by the provider.", t.Count),
-				"Look at the orders concerned and pay these refunds by hand at the provider.", ""})
+			lines = append(lines, healthLine{Area: "Refunds", State: bad,
+				Sentence: fmt.Sprintf("%d refunds were given up by the provider.", t.Count),
+				Advice:   "Look at the orders concerned and pay these refunds by hand at the provider."})
 		}
 	}
 	return lines, err
@@ -120,8 +121,9 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
 	card := r.Store.Settings()
 	for _, one := range card.Missing() {
-		lines = append(lines, healthLine{"Invoices", bad, "The shop has not said " + one.Label + " yet: an invoice must show it.",
-			"Enter it under Settings.", one.Key})
+		lines = append(lines, healthLine{Area: "Invoices", State: bad, Sentence: "The shop has not said " + one.Label +
+			" yet: an invoice must show it.",
+			Advice: "Enter it under Settings.", Setting: one.Key})
 	}
 	blanks, err := r.Blanks(ctx)
 	if err != nil {
@@ -132,12 +134,13 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 		if strings.HasPrefix(blanks[0], "{{") {
 			at = "text_terms" // the settings lead on to its page
 		}
-		lines = append(lines, healthLine{"Texts", look, "The terms, policies and questions have gaps that customers see: " +
-			strings.Join(blanks, ", ") + ".", "Fill them in under Settings, or change the texts under Pages.", at})
+		lines = append(lines, healthLine{Area: "Texts", State: look,
+			Sentence: "The terms, policies and questions have gaps that customers see: " +
+				strings.Join(blanks, ", ") + ".", Advice: "Fill them in under Settings, or change the texts under Pages.", Setting: at})
 	}
 	if !card.ShopOpen {
-		lines = append(lines, healthLine{"Orders", look, "The shop is not open yet: nobody can order.",
-			"Open it under Settings when everything is ready.", "shop_open"})
+		lines = append(lines, healthLine{Area: "Orders", State: look, Sentence: "The shop is not open yet: nobody can order.",
+			Advice: "Open it under Settings when everything is ready.", Setting: "shop_open"})
 	}
 	return lines, nil
 }
@@ -146,7 +149,8 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err error) {
 	_, faults, err := r.Store.ShowMenu(ctx)
 	for _, fault := range faults {
-		lines = append(lines, healthLine{"Menus", look, fault, "Choose another one under Menus, or remove it there.", ""})
+		lines = append(lines, healthLine{Area: "Menus", State: look, Sentence: fault,
+			Advice: "Choose another one under Menus, or remove it there."})
 	}
 	return lines, err
 }
@@ -160,8 +164,9 @@ func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err erro
 			continue
 		}
 		lines = append(lines,
-			healthLine{"Mails", look, fmt.Sprintf("The mail “%s” (%s) could not be written in your words; the shop's own went out. %s", k.Title,
-				r.Letters.Name(t.Lang), t.Fault), "Open it under Mails and correct it, or restore the original.", ""})
+			healthLine{Area: "Mails", State: look,
+				Sentence: fmt.Sprintf("The mail “%s” (%s) could not be written in your words; the shop's own went out. %s", k.Title,
+					r.Letters.Name(t.Lang), t.Fault), Advice: "Open it under Mails and correct it, or restore the original."})
 	}
 	return lines, err
 }
@@ -173,7 +178,7 @@ func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
 	}
 	sizes := fmt.Sprintf("%s of %s are free; the database has %s.", wire.Megabytes(free), wire.Megabytes(total),
 		wire.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(), "shop.db-wal"))))
-	line := healthLine{"Disk", good, sizes, "", ""}
+	line := healthLine{Area: "Disk", State: good, Sentence: sizes}
 	if store.SpaceIsLow(free, total) {
 		line.State, line.Advice = look, "Move old backups to another disk, or take a larger one. When it is full, customers can't order."
 	}
@@ -182,9 +187,8 @@ func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
 	}
 	lines := []healthLine{line}
 	if kind := store.NetworkDisk(r.Store.Dir()); kind != "" {
-		lines = append(lines, healthLine{"Disk", bad, "The data directory is on a network disk (" + kind + ").",
-			"A power cut or a lost connection can damage the database there. Move it to a disk of this machine: hearth backup, then hearth restore.",
-			""})
+		lines = append(lines, healthLine{Area: "Disk", State: bad, Sentence: "The data directory is on a network disk (" + kind + ").",
+			Advice: "A power cut or a lost connection can damage the database there. Move it to a disk of this machine: hearth backup, then hearth restore."})
 	}
 	return lines, nil
 }
@@ -206,22 +210,23 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	newest := r.Copies.Newest()
 	switch age := r.Store.Now().Sub(newest); {
 	case newest.IsZero():
-		lines = append(lines, healthLine{"Backup", look, "There is no backup yet.",
-			"One is made every night. Make the first one now, on the Backups screen.", ""})
+		lines = append(lines, healthLine{Area: "Backup", State: look, Sentence: "There is no backup yet.",
+			Advice: "One is made every night. Make the first one now, on the Backups screen."})
 	case age > lateBackup:
-		lines = append(lines, healthLine{"Backup", bad, "The newest backup is " + days(age) + " old.",
-			"The nightly backup failed. The Backups screen says why; a full disk is the first thing to look for.", ""})
+		lines = append(lines, healthLine{Area: "Backup", State: bad, Sentence: "The newest backup is " + days(age) + " old.",
+			Advice: "The nightly backup failed. The Backups screen says why; a full disk is the first thing to look for."})
 	default:
-		lines = append(lines, healthLine{"Backup", good, "The newest backup is " + days(age) + " old.", "", ""})
+		lines = append(lines, healthLine{Area: "Backup", State: good, Sentence: "The newest backup is " + days(age) + " old."})
 	}
 	if card.BackupFolder == "" && card.BackupBucket == "" && card.ReplicaURL == "" {
-		lines = append(lines, healthLine{"Copies", look, "All backups are on this machine: if it is lost, everything is lost.",
-			"Set a second folder or a bucket under Settings, Backups.", ""})
+		lines = append(lines, healthLine{Area: "Copies", State: look,
+			Sentence: "All backups are on this machine: if it is lost, everything is lost.",
+			Advice:   "Set a second folder or a bucket under Settings, Backups."})
 	}
 	gone := r.Copies.Standing()
 	if gone != nil {
-		lines = append(lines, healthLine{"Copies", bad, "No copies can be written. " + gone.Error() + ".",
-			"Mount the disk again. Until then all backups are only on this machine.", ""})
+		lines = append(lines, healthLine{Area: "Copies", State: bad, Sentence: "No copies can be written. " + gone.Error() + ".",
+			Advice: "Mount the disk again. Until then all backups are only on this machine."})
 	}
 	for _, of := range []struct{ kind, area, advice string }{
 		{store.CopiesReport, "Copies", "Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
@@ -235,7 +240,7 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 		if len(last) == 0 || gone != nil && of.kind == store.CopiesReport {
 			continue
 		}
-		line := healthLine{of.area, good, last[0].Detail, "", ""}
+		line := healthLine{Area: of.area, State: good, Sentence: last[0].Detail}
 		if !last[0].OK {
 			line.State, line.Advice = bad, of.advice
 		}
@@ -265,10 +270,12 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 	if !on {
 		return nil, nil
 	}
-	line := healthLine{"Off-site copy", good, fmt.Sprintf("The off-site copy of the database is %.1f seconds behind.", lag.Seconds()), "", ""}
+	line := healthLine{Area: "Off-site copy", State: good, Sentence: fmt.Sprintf("The off-site copy of the database is %.1f seconds behind.",
+		lag.Seconds())}
 	if lag > lateReplica {
-		line = healthLine{"Off-site copy", bad, "The off-site copy of the database has taken nothing for " + days(lag) + ".",
-			"Check that its folder or bucket answers and has space. The shop continues meanwhile, and the copy catches up automatically.", ""}
+		line = healthLine{Area: "Off-site copy", State: bad, Sentence: "The off-site copy of the database has taken nothing for " +
+			days(lag) + ".",
+			Advice: "Check that its folder or bucket answers and has space. The shop continues meanwhile, and the copy catches up automatically."}
 		if failure == nil {
 			line.Advice = "Restart the shop; if this comes back, look at the log."
 		}
@@ -310,16 +317,16 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	if domain := card.TLSDomain; domain != "" {
 		lines = append(lines, certificateHealth(filepath.Join(r.Store.Dir(), "certs", domain), domain, time.Now()))
 	} else if public := card.PublicAddress; strings.HasPrefix(public, "http://") && !isNear(public) {
-		lines = append(lines, healthLine{"Address", bad, public + " is not encrypted: passwords can be read in transit.",
-			"Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address.", ""})
+		lines = append(lines, healthLine{Area: "Address", State: bad, Sentence: public + " is not encrypted: passwords can be read in transit.",
+			Advice: "Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address."})
 	}
 	if !r.Separate {
-		lines = append(lines, healthLine{"Back office", look, "The back office answers on the same address as the shop.",
-			"If staff work on one network, serve with --admin-listen: then strangers can't even see the staff login.", ""})
+		lines = append(lines, healthLine{Area: "Back office", State: look, Sentence: "The back office answers on the same address as the shop.",
+			Advice: "If staff work on one network, serve with --admin-listen: then strangers can't even see the staff login."})
 	}
 	if !card.RateLimit || card.Captcha == "off" {
-		lines = append(lines, healthLine{"Robots", bad, "The captcha or the rate limit is turned off.",
-			"That is meant for tests. Turn them on under Settings.", ""})
+		lines = append(lines, healthLine{Area: "Robots", State: bad, Sentence: "The captcha or the rate limit is turned off.",
+			Advice: "That is meant for tests. Turn them on under Settings."})
 	}
 	return lines, nil
 }
@@ -335,8 +342,8 @@ func isNear(public string) bool {
 }
 
 func certificateHealth(file, domain string, now time.Time) healthLine {
-	missing := healthLine{"Certificate", look, "There is no certificate for " + domain + " yet.",
-		"It is fetched on the first https visit. The name must point to this machine, and ports 80 and 443 must be open.", ""}
+	missing := healthLine{Area: "Certificate", State: look, Sentence: "There is no certificate for " + domain + " yet.",
+		Advice: "It is fetched on the first https visit. The name must point to this machine, and ports 80 and 443 must be open."}
 	content, err := os.ReadFile(file)
 	if err != nil {
 		return missing
@@ -351,12 +358,12 @@ func certificateHealth(file, domain string, now time.Time) healthLine {
 		}
 		left := certificate.NotAfter.Sub(now)
 		if left < 14*24*time.Hour {
-			return healthLine{"Certificate", bad, fmt.Sprintf("The certificate of %s ends on %s and was not renewed.", domain,
+			return healthLine{Area: "Certificate", State: bad, Sentence: fmt.Sprintf("The certificate of %s ends on %s and was not renewed.", domain,
 				certificate.NotAfter.Format("2 January 2006")),
-				"The name must point to this machine, and ports 80 and 443 must be open. The log has Let's Encrypt's answer.", ""}
+				Advice: "The name must point to this machine, and ports 80 and 443 must be open. The log has Let's Encrypt's answer."}
 		}
-		return healthLine{"Certificate", good, fmt.Sprintf("The certificate of %s is valid until %s.", domain,
-			certificate.NotAfter.Format("2 January 2006")), "", ""}
+		return healthLine{Area: "Certificate", State: good, Sentence: fmt.Sprintf("The certificate of %s is valid until %s.", domain,
+			certificate.NotAfter.Format("2 January 2006"))}
 	}
 	return missing
 }

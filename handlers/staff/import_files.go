@@ -155,7 +155,7 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 		}
 		request.leave(&moved)
 		f.others = append(f.others, movedFile{name, moved})
-		f.listed = append(f.listed, reportFile{name, moved.Kind, moved.Source, len(table.Rows)})
+		f.listed = append(f.listed, reportFile{Name: name, Kind: moved.Kind, Source: moved.Source, Rows: len(table.Rows)})
 		return nil
 	}
 	found, err := catalogues.Read(table, r.Store.Now().In(zone).Format(time.DateOnly), request.Answers)
@@ -172,7 +172,7 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 		f.catalogue.Join(found, fileRows*len(f.products))
 	}
 	f.products = append(f.products, name)
-	f.listed = append(f.listed, reportFile{name, catalogues.Products, found.Source, len(table.Rows)})
+	f.listed = append(f.listed, reportFile{Name: name, Kind: catalogues.Products, Source: found.Source, Rows: len(table.Rows)})
 	return nil
 }
 
@@ -278,7 +278,7 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	if found == 0 {
 		return nil, false, &sheets.Problem{Message: "This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP)."}
 	}
-	f.listed = append(f.listed, reportFile{name, "pictures", "", found})
+	f.listed = append(f.listed, reportFile{Name: name, Kind: "pictures", Rows: found})
 	return tables, true, nil
 }
 

@@ -61,7 +61,7 @@ func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.Page
 	found, total, waiting, err := r.Store.ListMissingPictures(ctx, page)
 	rows := make([]missingPicture, len(found))
 	for i, one := range found {
-		rows[i] = missingPicture{one.ProductID, one.Product, one.Address, one.Why}
+		rows[i] = missingPicture{ProductID: one.ProductID, Title: one.Product, Address: one.Address, Why: one.Why}
 	}
 	return missingPicturesOut{web.GiveRows(rows, total, page), waiting}, err
 }

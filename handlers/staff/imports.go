@@ -195,8 +195,9 @@ func (r Imports) Imports(ctx context.Context, c *web.Caller, _ web.None) (web.Da
 			continue
 		}
 		_, missing := os.Stat(r.Jobs.Result(j.ID))
-		rows = append(rows, importRow{j.ID, j.Message, append([]string{}, request.Files...), r.local(j.EndsAt), j.State == "failed", back[j.ID],
-			missing == nil && j.State == "done"})
+		rows = append(rows, importRow{Job: j.ID, Message: j.Message, Files: append([]string{}, request.Files...), Done: r.local(j.EndsAt),
+			Failed: j.State == "failed", TakenBack: back[j.ID],
+			HasFile: missing == nil && j.State == "done"})
 	}
 	return web.Give(rows), err
 }

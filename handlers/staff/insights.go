@@ -34,7 +34,7 @@ func (r Insights) NewUsers(ctx context.Context, _ *web.Caller, in intervalIn) (w
 	found, err := r.Store.ListNewBuyers(ctx, in.span())
 	shown := make([]newBuyer, len(found))
 	for i, b := range found {
-		shown[i] = newBuyer{b.ID, b.Name, r.local(b.At), b.Amount}
+		shown[i] = newBuyer{ID: b.ID, Name: b.Name, Date: r.local(b.At), Amount: b.Amount}
 	}
 	return web.Give(shown), err
 }
@@ -51,7 +51,7 @@ func (r Insights) OldUsers(ctx context.Context, _ *web.Caller, in intervalIn) (w
 	found, err := r.Store.ListOldBuyers(ctx, in.span())
 	shown := make([]oldBuyer, len(found))
 	for i, b := range found {
-		shown[i] = oldBuyer{b.ID, b.Name, b.Average, b.Gap, r.local(b.At)}
+		shown[i] = oldBuyer{ID: b.ID, Name: b.Name, Average: b.Average, Gap: b.Gap, Date: r.local(b.At)}
 	}
 	return web.Give(shown), err
 }

@@ -50,7 +50,7 @@ func (r Invoices) FetchInvoice(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.ListInvoices(ctx, year, month, date, page)
 	shown := make([]invoiceRow, len(found))
 	for i, one := range found {
-		shown[i] = invoiceRow{one.OrderID, one.Number, one.Day, one.Total}
+		shown[i] = invoiceRow{OrderID: one.OrderID, InvoiceID: one.Number, Date: one.Day, Amount: one.Total}
 	}
 	reply := web.GiveRows(shown, total, page)
 	if total == 0 {

@@ -87,8 +87,9 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 		return web.Data[jobData]{}, err
 	}
 	_, missing := os.Stat(r.Jobs.Result(j.ID))
-	return web.Give(jobData{j.ID, j.Kind, j.State, j.Done, j.Total, j.Message, j.Result, missing == nil && j.State == "done",
-		r.local(j.MadeAt), r.local(j.EndsAt)}), nil
+	return web.Give(jobData{JobID: j.ID, Kind: j.Kind, State: j.State, Done: j.Done, Total: j.Total, Message: j.Message, Result: j.Result,
+		HasFile: missing == nil && j.State == "done",
+		Started: r.local(j.MadeAt), Ended: r.local(j.EndsAt)}), nil
 }
 
 // JobResult gives the file that long work made, to whoever started it and still may.

@@ -52,11 +52,13 @@ func (r Ledger) Ledger(ctx context.Context, _ *web.Caller, in struct {
 		month = r.Store.Now().In(r.Store.Settings().Zone()).Format("2006-01")
 	}
 	l, err := r.Store.FindLedger(ctx, month)
-	shown := ledgerData{month, l.Invoices, l.CreditNotes, l.Sales, l.Credited, l.Sales - l.Credited, l.Taxable, l.CGST, l.SGST, l.IGST,
-		l.Shipping, l.Online, l.OnlineRefunded,
-		l.Online - l.OnlineRefunded, l.Collected, l.RefundedByHand, l.Outstanding, l.OutstandingOrders, l.WaitingToRefund, []ledgerDay{}}
+	shown := ledgerData{Month: month, Invoices: l.Invoices, CreditNotes: l.CreditNotes, Sales: l.Sales, Credited: l.Credited,
+		Net: l.Sales - l.Credited, Taxable: l.Taxable, CGST: l.CGST, SGST: l.SGST, IGST: l.IGST,
+		Shipping: l.Shipping, Online: l.Online, OnlineRefunded: l.OnlineRefunded,
+		Settlement: l.Online - l.OnlineRefunded, Collected: l.Collected, RefundedByHand: l.RefundedByHand, Outstanding: l.Outstanding,
+		OutstandingOrders: l.OutstandingOrders, WaitingToRefund: l.WaitingToRefund, Days: []ledgerDay{}}
 	for _, d := range l.Days {
-		shown.Days = append(shown.Days, ledgerDay{d.Day, d.Sales, d.Credited, d.In, d.Out})
+		shown.Days = append(shown.Days, ledgerDay{Day: d.Day, Sales: d.Sales, Credited: d.Credited, In: d.In, Out: d.Out})
 	}
 	return web.Give(shown), err
 }

@@ -42,7 +42,8 @@ func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	desk, err := r.Store.FindListDesk(ctx, accountOf(c), in.List)
 	out := listDesk{Hidden: append([]string{}, desk.Hidden...), Rows: desk.Rows, Views: make([]listView, len(desk.Views))}
 	for i, v := range desk.Views {
-		out.Views[i] = listView{v.ID, v.Name, v.Query, v.Shared, v.MadeBy == c.ID || c.Role == string(store.Owner), v.Maker}
+		out.Views[i] = listView{ID: v.ID, Name: v.Name, Query: v.Query, Shared: v.Shared, Mine: v.MadeBy == c.ID ||
+			c.Role == string(store.Owner), Maker: v.Maker}
 	}
 	return web.Give(out), err
 }

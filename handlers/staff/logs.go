@@ -46,7 +46,7 @@ func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	}
 	shown := make([]auditRow, len(found))
 	for i, one := range found {
-		shown[i] = auditRow{r.local(one.At), one.Who, one.Action, one.Object, one.Detail}
+		shown[i] = auditRow{At: r.local(one.At), Who: one.Who, Action: one.Action, Object: one.Object, Detail: one.Detail}
 	}
 	doers, err := r.Store.ListDoers(ctx)
 	out := auditOut{web.GiveRows(shown, total, page), make([]doer, len(doers))}
@@ -70,7 +70,8 @@ type mailRow struct {
 }
 
 func (r Logs) mailRow(m store.Mail) mailRow {
-	return mailRow{m.ID, m.Kind, m.ToAddr, m.Subject, m.State, m.Error, m.File, r.local(m.MadeAt), r.local(m.SentAt)}
+	return mailRow{ID: m.ID, Kind: m.Kind, To: m.ToAddr, Subject: m.Subject, State: m.State, Error: m.Error, File: m.File,
+		Made: r.local(m.MadeAt), Sent: r.local(m.SentAt)}
 }
 
 // Outbox lists the mails.
@@ -103,7 +104,7 @@ func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[ma
 	if row.Subject == "" {
 		row.Subject = letter.Subject
 	}
-	return web.Give(mailData{row, letter.From, letter.Text, letter.HTML}), err
+	return web.Give(mailData{mailRow: row, From: letter.From, Text: letter.Text, HTML: letter.HTML}), err
 }
 
 // RetryMail sends a mail again.

@@ -31,7 +31,7 @@ func (r Look) SendLogo(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[keptLogo]{}, files.AsField(err, "file")
 	}
-	return web.Give(keptLogo{l.Name, face.LogoAddress(l.Name), l.Width, l.Height}), r.Store.KeepLogo(ctx, l)
+	return web.Give(keptLogo{Name: l.Name, Path: face.LogoAddress(l.Name), Width: l.Width, Height: l.Height}), r.Store.KeepLogo(ctx, l)
 }
 
 type tones struct {

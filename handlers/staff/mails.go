@@ -89,9 +89,9 @@ type mailFact struct {
 
 func factRows(k *letters.Kind) (rows []mailFact) {
 	for _, f := range k.Facts() {
-		rows = append(rows, mailFact{f.Name, f.About, string(f.Shape), f.Maybe, f.Needed, ""})
+		rows = append(rows, mailFact{Name: f.Name, About: f.About, Shape: string(f.Shape), Maybe: f.Maybe, Needed: f.Needed})
 		for _, of := range f.Of {
-			rows = append(rows, mailFact{of.Name, of.About, string(of.Shape), of.Maybe, of.Needed, f.Name})
+			rows = append(rows, mailFact{Name: of.Name, About: of.About, Shape: string(of.Shape), Maybe: of.Maybe, Needed: of.Needed, In: f.Name})
 		}
 	}
 	return rows

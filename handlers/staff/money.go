@@ -67,8 +67,9 @@ func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.D
 		shown.Groups = append(shown.Groups, group)
 	}
 	for _, s := range found.Settlements {
-		shown.Settlements = append(shown.Settlements, settlementRow{s.ID, r.local(s.SettledAt), s.Amount, s.Fees, s.Tax, s.UTR,
-			r.local(s.CheckedAt), s.CheckedBy})
+		shown.Settlements = append(shown.Settlements, settlementRow{ID: s.ID, Date: r.local(s.SettledAt), Amount: s.Amount,
+			Fees: s.Fees, Tax: s.Tax, UTR: s.UTR,
+			Checked: r.local(s.CheckedAt), CheckedBy: s.CheckedBy})
 	}
 	return web.Give(shown), nil
 }

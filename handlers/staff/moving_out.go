@@ -80,5 +80,6 @@ func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, to
 		said += fmt.Sprintf(", %d customers, %d orders, %d reviews", has.Customers, has.Orders, has.Reviews)
 	}
 	name := "everything-" + r.Store.Now().In(p.zone).Format(time.DateOnly) + ".zip"
-	return said + ".", movingOutResult{name, "application/zip", request.Personal, split, has, len(p.pictures)}, nil
+	return said + ".", movingOutResult{Name: name, Type: "application/zip", Personal: request.Personal, Split: split, Belongings: has,
+		Pictures: len(p.pictures)}, nil
 }

@@ -36,9 +36,10 @@ type offerRow struct {
 }
 
 func rowOf(o store.Offer) offerRow {
-	return offerRow{o.ID, o.Name, o.Code, o.Kind, o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces,
-		o.Scope, o.Buyers, o.FirstDay, o.LastDay,
-		o.Uses, o.UsesEach, o.Combines, o.Active, o.Version}
+	return offerRow{ID: o.ID, Name: o.Name, Code: o.Code, Kind: o.Kind, Percent: o.Percent, Amount: o.Amount, Most: o.Most, Take: o.Take,
+		Pay: o.Pay, MinValue: o.MinValue, MinPieces: o.MinPieces,
+		Scope: o.Scope, Buyers: o.Buyers, FirstDay: o.FirstDay, LastDay: o.LastDay,
+		Uses: o.Uses, UsesEach: o.UsesEach, Combines: o.Combines, Active: o.Active, Version: o.Version}
 }
 
 // offerListRow is an offer with the orders that used it, what they saved and their total.
@@ -62,7 +63,8 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.R
 	found, total, err := r.Store.ListOffers(ctx, page)
 	shown := make([]offerListRow, len(found))
 	for i, o := range found {
-		shown[i] = offerListRow{rowOf(o.Offer), o.Used, o.Saved, o.Sales, o.Standing, wire.NonNil(o.Named), o.TargetCount, o.Listed, o.Words()}
+		shown[i] = offerListRow{offerRow: rowOf(o.Offer), Used: o.Used, Saved: o.Saved, Sales: o.Sales, Standing: o.Standing,
+			Named: wire.NonNil(o.Named), TargetCount: o.TargetCount, Listed: o.Listed, Words: o.Words()}
 	}
 	return web.GiveRows(shown, total, page), err
 }
@@ -148,7 +150,8 @@ type offerPreviewData struct {
 // PreviewOffer returns what an offer would have cost with the orders of the last 30 days.
 func (r Offers) PreviewOffer(ctx context.Context, _ *web.Caller, in offerIn) (web.Data[offerPreviewData], error) {
 	p, err := r.Store.PreviewOffer(ctx, in.offer())
-	return web.Give(offerPreviewData{p.Orders, p.Of, p.Goods, p.Delivery, p.Sales, wire.NonNil(p.BelowCost), p.BelowCosts}), err
+	return web.Give(offerPreviewData{Orders: p.Orders, Of: p.Of, Goods: p.Goods, Delivery: p.Delivery, Sales: p.Sales,
+		BelowCost: wire.NonNil(p.BelowCost), BelowCosts: p.BelowCosts}), err
 }
 
 // SwitchOffer turns an offer on or off.

@@ -162,7 +162,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	request := bulkRequest{Act: string(in.Act), Tracking: map[string]string{}, Courier: string(in.Courier), Expected: string(in.Expected),
 		Day: string(in.Day), Words: string(in.Words), Who: c.ID}
 	for i, row := range rows {
-		data.Rows[i] = bulkRow{row.OrderID, row.Customer, row.Why == "", row.Why}
+		data.Rows[i] = bulkRow{OrderID: row.OrderID, Name: row.Customer, Can: row.Why == "", Message: row.Why}
 		if row.Why != "" {
 			data.Not++
 			continue

@@ -97,8 +97,10 @@ func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
 	if o.Channel == "counter" {
 		place = "Counter sale"
 	}
-	return staffOrderRow{o.ID, r.local(at), name, o.Total, string(o.State), o.Payment, o.Lines, o.Title, place,
-		o.Due(), o.Address.Mob, o.TrackingID, o.Courier, r.local(o.PackedAt), append([]string{}, o.Tags...), o.Channel, o.PaidBy}
+	return staffOrderRow{OrderID: o.ID, Date: r.local(at), Name: name, Amount: o.Total, State: string(o.State), Payment: o.Payment,
+		Lines: o.Lines, Title: o.Title, Place: place,
+		Due: o.Due(), Mob: o.Address.Mob, Tracking: o.TrackingID, Courier: o.Courier, Packed: r.local(o.PackedAt),
+		Tags: append([]string{}, o.Tags...), Channel: o.Channel, PaidBy: o.PaidBy}
 }
 
 type customerData struct {
@@ -204,7 +206,7 @@ type noteRow struct {
 func (r *Room) notes(found []store.Note) []noteRow {
 	rows := make([]noteRow, len(found))
 	for i, n := range found {
-		rows[i] = noteRow{n.ID, r.local(n.At), n.Who, n.Words, n.Pinned}
+		rows[i] = noteRow{ID: n.ID, Date: r.local(n.At), Who: n.Who, Words: n.Words, Pinned: n.Pinned}
 	}
 	return rows
 }
@@ -240,7 +242,8 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	}
 	shown := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []wire.OrderLine{}, Customer: customerData{o.CustomerID, o.Customer,
 		o.Email}, Address: wire.AddressOf(o.Address),
-		Payment:   paymentData{o.Payment, o.LinesTotal, o.Shipping, o.CODFee, o.Total, []refundData{}, o.PaidBy != "", wire.OffersOf(o.Offers)},
+		Payment: paymentData{Method: o.Payment, Lines: o.LinesTotal, Shipping: o.Shipping, CODFee: o.CODFee, Total: o.Total,
+			Refunds: []refundData{}, Collected: o.PaidBy != "", Offers: wire.OffersOf(o.Offers)},
 		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID,
 		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason,
 		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
@@ -251,10 +254,11 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		shown.Lines = append(shown.Lines, wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone()))
 	}
 	for _, one := range o.Refunds {
-		shown.Payment.Refunds = append(shown.Payment.Refunds, refundData{one.Amount, one.Reason, one.State, one.Reference, r.local(one.At)})
+		shown.Payment.Refunds = append(shown.Payment.Refunds, refundData{Amount: one.Amount, Reason: one.Reason, State: one.State,
+			Reference: one.Reference, Date: r.local(one.At)})
 	}
 	for _, e := range o.History {
-		shown.History = append(shown.History, historyRow{r.local(e.At), e.Event, string(e.State), e.Who, e.Note})
+		shown.History = append(shown.History, historyRow{At: r.local(e.At), Event: e.Event, State: string(e.State), Who: e.Who, Note: e.Note})
 	}
 	shown.LacksHSN = append([]string{}, o.LacksHSN...)
 	err = r.addDesk(ctx, o, &shown)
@@ -270,12 +274,14 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 	shown.Packed, shown.Due, shown.Ask = r.local(o.PackedAt), o.Due(), o.ProviderOrder != ""
 	shown.Payments, shown.Mails, shown.SKUs = []paymentRow{}, []orderMail{}, []skuRow{}
 	for _, p := range d.Payments {
-		shown.Payments = append(shown.Payments, paymentRow{p.Provider, p.Number, p.Amount, p.Cost, p.CostKnown, r.local(p.At)})
+		shown.Payments = append(shown.Payments, paymentRow{Way: p.Provider, Number: p.Number, Amount: p.Amount, Cost: p.Cost,
+			CostKnown: p.CostKnown, Date: r.local(p.At)})
 	}
 	shown.Tags = append([]string{}, d.Tags...)
 	shown.Notes = r.notes(d.Notes)
 	for _, m := range d.Mails {
-		shown.Mails = append(shown.Mails, orderMail{m.ID, m.Kind, m.Subject, m.To, r.local(m.MadeAt), r.local(m.SentAt), m.State, m.Error})
+		shown.Mails = append(shown.Mails, orderMail{ID: m.ID, Kind: m.Kind, Subject: m.Subject, To: m.To, Made: r.local(m.MadeAt),
+			Sent: r.local(m.SentAt), State: m.State, Error: m.Error})
 	}
 	for _, l := range o.Lines {
 		if sku := d.SKUs[l.ID]; sku != "" {
@@ -283,7 +289,8 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 		}
 	}
 	h := d.Customer
-	shown.Story = customerStory{r.local(h.Since), h.Orders, h.Delivered, h.Cancelled, h.CameBack, h.Returns, h.Worth, h.HasPage}
+	shown.Story = customerStory{Since: r.local(h.Since), Orders: h.Orders, Delivered: h.Delivered, Cancelled: h.Cancelled,
+		CameBack: h.CameBack, Returns: h.Returns, Worth: h.Worth, HasPage: h.HasPage}
 	shown.Uncredited = max(d.Uncredited, 0)
 	shown.CreditDue = shown.Uncredited > 0
 	return nil

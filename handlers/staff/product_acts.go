@@ -37,7 +37,7 @@ func (d *bulkProductsData) add(changes []store.ProductChange) {
 		} else {
 			d.Not++
 		}
-		d.Rows = append(d.Rows, productChange{c.ID, c.Title, c.Was, c.Becomes, c.Why == "", c.Why})
+		d.Rows = append(d.Rows, productChange{ProductID: c.ID, Title: c.Title, Was: c.Was, Becomes: c.Becomes, Can: c.Why == "", Message: c.Why})
 	}
 }
 

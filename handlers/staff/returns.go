@@ -50,8 +50,10 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.ListReturns(ctx, state, string(in.Kind), string(in.Sort), page)
 	shown := make([]returnRow, len(found))
 	for i, one := range found {
-		shown[i] = returnRow{one.LineID, one.OrderID, one.ProductID, one.Title, one.Customer, one.Payment, one.Quantity, one.Amount, one.Kind,
-			one.Reason, one.RefundTo, one.State, one.Inspected, one.Findings, one.HasPhoto, r.local(one.OpenedAt), r.local(one.RefundedAt)}
+		shown[i] = returnRow{LineID: one.LineID, OrderID: one.OrderID, Product: one.ProductID, Title: one.Title, Name: one.Customer,
+			Payment: one.Payment, Quantity: one.Quantity, Amount: one.Amount, Kind: one.Kind,
+			Reason: one.Reason, RefundTo: one.RefundTo, Status: one.State, Inspected: one.Inspected, Findings: one.Findings, HasPhoto: one.HasPhoto,
+			Date: r.local(one.OpenedAt), Refunded: r.local(one.RefundedAt)}
 	}
 	return web.GiveRows(shown, total, page), err
 }

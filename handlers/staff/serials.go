@@ -37,7 +37,8 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 		Search: strings.TrimSpace(string(in.Search)), Registered: string(in.Registered), Sort: string(in.Sort), Page: page})
 	shown := make([]serialRow, len(found))
 	for i, one := range found {
-		shown[i] = serialRow{one.Serial, one.ProductID, one.Product, r.local(one.MadeAt), r.local(one.RegisteredAt), one.Owner, one.OwnerEmail}
+		shown[i] = serialRow{Serial: one.Serial, ProductID: one.ProductID, Product: one.Product, Made: r.local(one.MadeAt),
+			Registered: r.local(one.RegisteredAt), Owner: one.Owner, Email: one.OwnerEmail}
 	}
 	return web.GiveRows(shown, total, page), err
 }
@@ -121,7 +122,7 @@ func (r Serials) BoundSerials(ctx context.Context, _ *web.Caller, in web.ByID) (
 	found, err := r.Store.ListBoundSerials(ctx, in.ID)
 	shown := make([]boundSerial, len(found))
 	for i, b := range found {
-		shown[i] = boundSerial{b.Serial, b.LineID, b.Product, r.local(b.At), b.Who}
+		shown[i] = boundSerial{Serial: b.Serial, LineID: b.LineID, Product: b.Product, Date: r.local(b.At), Who: b.Who}
 	}
 	return web.Give(shown), err
 }
@@ -163,6 +164,7 @@ func (r Serials) SerialStory(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[serialStory]{}, &store.Refusal{Message: "Serial number not recognised.",
 			Fields: map[string]string{"serial": "Serial number not recognised."}}
 	}
-	return web.Give(serialStory{f.Serial, f.ProductID, f.Product, r.local(f.MadeAt), f.OrderID, f.LineID, f.Buyer, f.State,
-		r.local(f.DeliveredAt), f.RegisteredBy, r.local(f.RegisteredAt), f.ReturnState}), err
+	return web.Give(serialStory{Serial: f.Serial, ProductID: f.ProductID, Product: f.Product, Made: r.local(f.MadeAt), OrderID: f.OrderID,
+		LineID: f.LineID, Buyer: f.Buyer, OrderState: f.State,
+		Delivered: r.local(f.DeliveredAt), RegisteredBy: f.RegisteredBy, Registered: r.local(f.RegisteredAt), ReturnState: f.ReturnState}), err
 }

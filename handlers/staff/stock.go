@@ -60,12 +60,13 @@ func (r Stock) StockHistory(ctx context.Context, _ *web.Caller, in struct {
 	}
 	shown := make([]movementRow, len(found))
 	for i, m := range found {
-		shown[i] = movementRow{r.local(m.At), m.Reason, m.Note, m.Who, m.ShelfChange, m.HeldChange, m.OrderID, m.Shelf}
+		shown[i] = movementRow{At: r.local(m.At), Reason: m.Reason, Note: m.Note, Who: m.Who, ShelfChange: m.ShelfChange,
+			HeldChange: m.HeldChange, OrderID: m.OrderID, Shelf: m.Shelf}
 	}
 	out := stockHistory{web.GiveRows(shown, total, page), []stockHold{}}
 	holds, err := r.Store.HoldsOf(ctx, in.ID)
 	for _, h := range holds {
-		out.Holds = append(out.Holds, stockHold{h.OrderID, h.Quantity, h.Customer, r.local(h.Until)})
+		out.Holds = append(out.Holds, stockHold{OrderID: h.OrderID, Quantity: h.Quantity, Customer: h.Customer, Until: r.local(h.Until)})
 	}
 	return out, err
 }

@@ -83,7 +83,7 @@ func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[t
 		Visitors: t.Visitors, Orders: t.Orders, Best: []bestSeller{},
 	}
 	for _, b := range t.Best {
-		shown.Best = append(shown.Best, bestSeller{b.ProductID, b.Title, b.Sold, b.Amount})
+		shown.Best = append(shown.Best, bestSeller{ProductID: b.ProductID, Title: b.Title, Sold: b.Sold, Amount: b.Amount})
 	}
 	return web.Give(shown), err
 }
@@ -121,8 +121,9 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 		return shown, err
 	}
 	for _, p := range piles {
-		shown.Waits = append(shown.Waits, pileData{p.Name, p.Count, r.local(p.Since), r.local(p.Due), !p.Due.IsZero() &&
-			p.Due.Before(r.Store.Now())})
+		shown.Waits = append(shown.Waits, pileData{Name: p.Name, Count: p.Count, Since: r.local(p.Since),
+			Due: r.local(p.Due), Late: !p.Due.IsZero() &&
+				p.Due.Before(r.Store.Now())})
 	}
 	if c.May(store.PermBackups) {
 		needs, err := Health(r).needs(ctx)
@@ -138,8 +139,9 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 	}
 	orders, err := r.Store.ListNewestOrders(ctx)
 	for _, o := range orders {
-		shown.Newest = append(shown.Newest, newestOrder{o.ID, r.local(o.ConfirmedAt), o.Customer, o.Total, o.Payment,
-			string(o.State), o.Title, o.Lines})
+		shown.Newest = append(shown.Newest, newestOrder{OrderID: o.ID, Date: r.local(o.ConfirmedAt), Name: o.Customer,
+			Amount: o.Total, Payment: o.Payment,
+			State: string(o.State), Title: o.Title, Lines: o.Lines})
 	}
 	return shown, err
 }

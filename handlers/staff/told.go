@@ -26,8 +26,9 @@ func (r Numbers) ToldFigures(ctx context.Context, _ *web.Caller, in numbersIn) (
 	_, found, err := r.Store.FindTellFigures(ctx, in.asked())
 	shown := make([]toldFigures, len(found))
 	for i, f := range found {
-		shown[i] = toldFigures{store.TellKinds[i].Name, store.TellKinds[i].Label, r.Store.Settings().Tells(f.Kind), f.Agreed,
-			f.Withdrawn, f.Sent, f.Orders, f.Sum}
+		shown[i] = toldFigures{Kind: store.TellKinds[i].Name, Label: store.TellKinds[i].Label, On: r.Store.Settings().Tells(f.Kind),
+			Agreed:    f.Agreed,
+			Withdrawn: f.Withdrawn, Sent: f.Sent, Orders: f.Orders, Sum: f.Sum}
 	}
 	return web.Give(shown), err
 }

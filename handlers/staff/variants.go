@@ -54,7 +54,7 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		return web.Data[variantGrid]{}, err
 	}
 	own, err := r.Store.OwnPictures(ctx, p.ID)
-	grid := variantGrid{p.ID, p.Title, p.Version, wire.OptionsOf(p.Options), []variantRow{}}
+	grid := variantGrid{ProductID: p.ID, Title: p.Title, Version: p.Version, Options: wire.OptionsOf(p.Options), Variants: []variantRow{}}
 	for _, v := range found {
 		row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, Price: v.Price,
 			DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,

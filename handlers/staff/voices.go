@@ -34,7 +34,8 @@ func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.ListAsked(ctx, state, page)
 	shown := make([]askedData, len(found))
 	for i, q := range found {
-		shown[i] = askedData{q.ID, q.ProductID, q.Product, q.Question, q.Customer, r.local(q.At), q.Answer, r.local(q.DoneAt)}
+		shown[i] = askedData{ID: q.ID, ProductID: q.ProductID, Title: q.Product, Question: q.Question, Name: q.Customer, Date: r.local(q.At),
+			Answer: q.Answer, DoneDate: r.local(q.DoneAt)}
 	}
 	return web.GiveRows(shown, total, page), err
 }

@@ -65,7 +65,8 @@ func fieldsOf(target reflect.Value) (fields form) {
 			fields = append(fields, fieldsOf(target.Field(i))...)
 			continue
 		}
-		fields = append(fields, formField{target.Field(i), wireName(about), about.Tag.Get("path"), about.Tag.Get("header")})
+		fields = append(fields, formField{value: target.Field(i), name: wireName(about), path: about.Tag.Get("path"),
+			header: about.Tag.Get("header")})
 	}
 	return fields
 }

@@ -44,7 +44,9 @@ func Saying(message string) Said {
 const ok = "OK"
 
 // Done is a reply that says what was done.
-func Done(message string) Reply { return Reply{true, true, message, Saying(message)} }
+func Done(message string) Reply {
+	return Reply{Status: true, Success: true, Message: message, Said: Saying(message)}
+}
 
 // Data is a reply with data.
 type Data[T any] struct {
@@ -69,7 +71,7 @@ type Rows[T any] struct {
 
 // GiveRows is a reply with a page of a list.
 func GiveRows[T any](rows []T, total int, page db.Page) Rows[T] {
-	return Rows[T]{Done(ok), rows, total, max(page.Number, 1), page.Pages(total)}
+	return Rows[T]{Reply: Done(ok), Data: rows, Total: total, Page: max(page.Number, 1), Pages: page.Pages(total)}
 }
 
 // Facts are the facts of the rows.

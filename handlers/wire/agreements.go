@@ -28,7 +28,8 @@ func AgreementsOf(found []store.Agreement, zone *time.Location) []AgreementData 
 				label = k.Label
 			}
 		}
-		shown[i] = AgreementData{a.Kind, label, web.In(a.GivenAt, zone), a.GivenBy, web.In(a.WithdrawnAt, zone), a.WithdrawnBy}
+		shown[i] = AgreementData{Kind: a.Kind, Label: label, Given: web.In(a.GivenAt, zone), GivenBy: a.GivenBy,
+			Withdrawn: web.In(a.WithdrawnAt, zone), WithdrawnBy: a.WithdrawnBy}
 	}
 	return shown
 }

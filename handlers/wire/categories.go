@@ -40,11 +40,11 @@ func TreeOf(tree []*store.Category) []Category {
 	wire := []Category{}
 	for _, top := range tree {
 		image, srcset := PictureOf(top.Picture)
-		c := Category{top.ID, top.Name, top.English, image, srcset, []Subcategory{}}
+		c := Category{ID: top.ID, Name: top.Name, NameEn: top.English, Image: image, Srcset: srcset, Children: []Subcategory{}}
 		for _, middle := range top.Children {
-			s := Subcategory{middle.ID, middle.Name, middle.English, []SubSubcategory{}}
+			s := Subcategory{ID: middle.ID, Name: middle.Name, NameEn: middle.English, Children: []SubSubcategory{}}
 			for _, leaf := range middle.Children {
-				s.Children = append(s.Children, SubSubcategory{leaf.ID, leaf.Name, leaf.English, leaf.Name})
+				s.Children = append(s.Children, SubSubcategory{ID: leaf.ID, Name: leaf.Name, NameEn: leaf.English, Twin: leaf.Name})
 			}
 			c.Children = append(c.Children, s)
 		}

@@ -30,7 +30,8 @@ type AddressData struct {
 
 // AddressOf converts an address for the wire.
 func AddressOf(a store.Address) AddressData {
-	return AddressData{a.ID, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company}
+	return AddressData{ID: a.ID, Name: a.Name, Mob: a.Mob, Area: a.Area, City: a.City, Tal: a.Tal, Dist: a.Dist, Pin: a.Pin, State: a.State,
+		Country: a.Country, GSTIN: a.GSTIN, Company: a.Company}
 }
 
 type wantedLine struct {

@@ -144,7 +144,9 @@ type KitPart struct {
 }
 
 // KitPartOf converts a product in a kit.
-func KitPartOf(p store.KitPart) KitPart { return KitPart{CardOf(p.Card), p.Pieces, p.Share, p.Gone} }
+func KitPartOf(p store.KitPart) KitPart {
+	return KitPart{ProductCard: CardOf(p.Card), Pieces: p.Pieces, Share: p.Share, Gone: p.Gone}
+}
 
 // QuestionData is a question about a product with its answer.
 type QuestionData struct {

@@ -53,9 +53,10 @@ var quotationStandings = map[string]string{"open": "Waits for an answer", "answe
 // QuotationOf converts a quotation, with dates in the shop's zone.
 func QuotationOf(q store.Quotation, card *store.Settings) QuotationData {
 	zone := card.Zone()
-	data := QuotationData{q.ID, q.Customer, q.Email, q.Company, q.GSTIN, q.Message, q.Standing, quotationStandings[q.Standing],
-		web.In(q.AskedAt, zone), web.In(q.AnsweredAt, zone), []QuotationLine{},
-		q.Goods, q.Shipping, q.Total(), q.UntilDay, q.Note, 0, card.CODFee}
+	data := QuotationData{ID: q.ID, Name: q.Customer, Email: q.Email, Company: q.Company, GSTIN: q.GSTIN, Message: q.Message,
+		State: q.Standing, Standing: quotationStandings[q.Standing],
+		Asked: web.In(q.AskedAt, zone), Answered: web.In(q.AnsweredAt, zone), Lines: []QuotationLine{},
+		Goods: q.Goods, Shipping: q.Shipping, Total: q.Total(), UntilDay: q.UntilDay, Note: q.Note, CODFee: card.CODFee}
 	if q.Standing == "ordered" {
 		data.OrderID = q.OrderID
 	}

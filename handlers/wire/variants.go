@@ -41,7 +41,7 @@ type Variant struct {
 func VariantsOf(sold []store.Variant) []Variant {
 	shown := make([]Variant, len(sold))
 	for i, v := range sold {
-		shown[i] = Variant{CardOf(v.Card), NonNil(v.Choice), v.SKU, CardPath(v.Card)}
+		shown[i] = Variant{ProductCard: CardOf(v.Card), Values: NonNil(v.Choice), SKU: v.SKU, Path: CardPath(v.Card)}
 		shown[i].Description = ""
 	}
 	return shown

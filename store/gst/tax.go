@@ -34,7 +34,7 @@ func (t Tax) Total() money.Paise { return t.Taxable + t.CGST + t.SGST + t.IGST }
 
 // Plus adds two amounts part by part.
 func (t Tax) Plus(other Tax) Tax {
-	return Tax{t.Taxable + other.Taxable, t.CGST + other.CGST, t.SGST + other.SGST, t.IGST + other.IGST}
+	return Tax{Taxable: t.Taxable + other.Taxable, CGST: t.CGST + other.CGST, SGST: t.SGST + other.SGST, IGST: t.IGST + other.IGST}
 }
 
 // Split splits an amount of paise that includes GST. Within a state CGST and SGST are each amount * rate / (2 * (100 + rate)),
@@ -43,7 +43,7 @@ func (t Tax) Plus(other Tax) Tax {
 func Split(amount money.Paise, rate Rate, interState bool) Tax {
 	if amount < 0 {
 		back := Split(-amount, rate, interState)
-		return Tax{-back.Taxable, -back.CGST, -back.SGST, -back.IGST}
+		return Tax{Taxable: -back.Taxable, CGST: -back.CGST, SGST: -back.SGST, IGST: -back.IGST}
 	}
 	if interState {
 		igst := amount.Share(int64(rate), int64(100+rate))

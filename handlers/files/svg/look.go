@@ -226,8 +226,9 @@ func (p paint) at(x, y float64) color.NRGBA {
 			}
 			k := (t - before.at) / (next.at - before.at)
 			mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + k*(float64(b)-float64(a)))) }
-			return color.NRGBA{mix(before.colour.R, next.colour.R), mix(before.colour.G, next.colour.G), mix(before.colour.B, next.colour.B),
-				mix(before.colour.A, next.colour.A)}
+			return color.NRGBA{R: mix(before.colour.R, next.colour.R), G: mix(before.colour.G, next.colour.G),
+				B: mix(before.colour.B, next.colour.B),
+				A: mix(before.colour.A, next.colour.A)}
 		}
 		before = next
 	}
@@ -261,7 +262,7 @@ func readColour(text, current string) (color.NRGBA, error) {
 		if err != nil || len(digits) != 8 {
 			return color.NRGBA{}, unknown
 		}
-		return color.NRGBA{uint8(n >> 24), uint8(n >> 16), uint8(n >> 8), uint8(n)}, nil
+		return color.NRGBA{R: uint8(n >> 24), G: uint8(n >> 16), B: uint8(n >> 8), A: uint8(n)}, nil
 	case strings.HasPrefix(text, "rgb"):
 		_, inner, _ := strings.Cut(text, "(")
 		inner, _, _ = strings.Cut(inner, ")")
@@ -279,7 +280,7 @@ func readColour(text, current string) (color.NRGBA, error) {
 		return c, nil
 	}
 	if named, known := colornames.Map[text]; known {
-		return color.NRGBA{named.R, named.G, named.B, 255}, nil
+		return color.NRGBA{R: named.R, G: named.G, B: named.B, A: 255}, nil
 	}
 	return color.NRGBA{}, unknown
 }

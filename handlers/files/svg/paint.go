@@ -90,7 +90,7 @@ func fill(into *image.RGBA, lines []polyline, evenOdd bool, with paint, back mat
 			}
 			if b.y-a.y > 1e-9 {
 				slope := (b.x - a.x) / (b.y - a.y)
-				edges = append(edges, edge{a.y, b.y, a.x, slope, way})
+				edges = append(edges, edge{top: a.y, bottom: b.y, x: a.x, slope: slope, way: way})
 			}
 		}
 	}

@@ -115,7 +115,7 @@ func photo() ([]byte, error) {
 	p := image.NewRGBA(image.Rect(0, 0, 4000, 3000))
 	for y := range 3000 {
 		for x := range 4000 {
-			p.SetRGBA(x, y, color.RGBA{uint8(x / 16), uint8(y / 12), uint8((x ^ y) / 32), 255})
+			p.SetRGBA(x, y, color.RGBA{R: uint8(x / 16), G: uint8(y / 12), B: uint8((x ^ y) / 32), A: 255})
 		}
 	}
 	var b bytes.Buffer

@@ -34,7 +34,8 @@ var (
 func slipsOfSQL(text string) (found []slipOfSQL) {
 	put := func(from, to int, is string) {
 		before, after := max(0, from-25), min(len(text), to+25)
-		found = append(found, slipOfSQL{text[:from] + is + text[to:], text[before:after], text[before:from] + is + text[to:after], from})
+		found = append(found, slipOfSQL{text: text[:from] + is + text[to:], was: text[before:after], is: text[before:from] +
+			is + text[to:after], at: from})
 	}
 	for _, swap := range sqlSwaps {
 		for at := 0; ; {

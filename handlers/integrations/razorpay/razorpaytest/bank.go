@@ -303,7 +303,7 @@ func (b *Bank) giveBack(p *Payment, amount int64, key, status string) (made *Ref
 	case amount <= 0 || amount > p.Amount-p.Refunded:
 		return nil, "The refund amount provided is greater than amount captured"
 	}
-	made = &Refund{fmt.Sprintf("rfnd_%d", len(b.refunds)+1), p.ID, key, status, amount, b.now()}
+	made = &Refund{ID: fmt.Sprintf("rfnd_%d", len(b.refunds)+1), Payment: p.ID, Key: key, Status: status, Amount: amount, At: b.now()}
 	b.refunds = append(b.refunds, made)
 	p.Refunded += amount
 	if p.Refunded == p.Amount {
