@@ -113,8 +113,8 @@ func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
 func TestWhatABackupAndARestoreTestFoundIsToldAndMailed(t *testing.T) {
 	found, wrong := []string{"The backup was restored."}, []string(nil)
 	s := newSiteWith(t, handlers.Options{Keeper: work.Keeper{
-		CopyOff: func(context.Context, string) error { return errors.New("no room on the stick") },
-		RestoreTest:   func(context.Context) ([]string, []string, error) { return found, wrong, nil },
+		CopyOff:     func(context.Context, string) error { return errors.New("no room on the stick") },
+		RestoreTest: func(context.Context) ([]string, []string, error) { return found, wrong, nil },
 	}}, "backup_folder", "/mnt/stick")
 	owner := s.staff(store.Owner)
 	reports := func() string { return fmt.Sprint(owner.get("admin/backup-reports")["data"]) }

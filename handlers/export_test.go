@@ -45,7 +45,7 @@ func (h *Handlers) WatchCopies(ctx context.Context) error { return h.rooms.work.
 
 // RestoreTestNow runs a restore test, TidyNow clears away what is over.
 func (h *Handlers) RestoreTestNow(ctx context.Context) error { return h.rooms.work.RunRestoreTest(ctx) }
-func (h *Handlers) TidyNow(ctx context.Context) error  { return h.rooms.work.Tidy(ctx) }
+func (h *Handlers) TidyNow(ctx context.Context) error        { return h.rooms.work.Tidy(ctx) }
 
 // Compose writes a mail as it would be sent.
 func (h *Handlers) Compose(m store.Mail) (subject, text string, err error) {
