@@ -47,7 +47,8 @@ func RunRestoreTest(ctx context.Context, dir string, c Copies, replica string, c
 	return d, nil
 }
 
-func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source, check func(ctx context.Context, dir string) ([]string, error)) {
+func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
+	check func(ctx context.Context, dir string) ([]string, error)) {
 	m, wrong, err := tryOut(ctx, dir, from, check)
 	switch {
 	case err != nil:

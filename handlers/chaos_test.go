@@ -44,14 +44,6 @@ var workshop struct {
 	err    error
 }
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if workshop.dir != "" {
-		_ = os.RemoveAll(workshop.dir) // it lies among what the system clears away
-	}
-	os.Exit(code)
-}
-
 func buildBinary(t *testing.T) string {
 	t.Helper()
 	workshop.once.Do(func() {
