@@ -40,6 +40,10 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	} else {
 		answer, err = p.answer(r, at)
 	}
+	if errors.Is(err, web.ErrCrowded) {
+		p.Frame.TurnAwayPage(ctx, w, of.Code, of.Head.Busy)
+		return
+	}
 	if err != nil {
 		p.Frame.SendError(ctx, w, busyInstead(err))
 		return
@@ -87,14 +91,14 @@ func stylesIn(frame string) (sums []string) {
 func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 	key := "page " + at.tongue.Base + at.address()
 	if at.drawn && !p.Frame.Kept.Has(key) && p.Frame.Allow(r, web.Drawings) != nil {
-		return p.Frame.Kept.Get(r.Context(), "undrawn "+at.tongue.Base+at.address(), func(ctx context.Context) (web.Thing, error) {
+		return p.Frame.Once(r.Context(), web.Showing, "undrawn "+at.tongue.Base+at.address(), func(ctx context.Context) (web.Thing, error) {
 			at.drawn = false
 			thing, err := p.make(ctx, at)
 			thing.Passing = true
 			return thing, err
 		})
 	}
-	return p.Frame.Kept.Get(r.Context(), key, func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
+	return p.Frame.Once(r.Context(), web.Showing, key, func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
 }
 
 // busyInstead turns an error while making a page into a temporary one: a crawler that reads 404 or 500 forgets the page, one that
@@ -195,7 +199,7 @@ func (m *page) bring(ctx context.Context, address string) bool {
 		m.Log.WarnContext(ctx, "inline a call", "call", address, "error", err)
 		return false
 	}
-	m.answers[address] = answer.Body
+	m.answers[address] = answer.Text()
 	m.facts = append(m.facts, answer.Facts...)
 	return true
 }
@@ -223,7 +227,7 @@ func (m *page) draw(ctx context.Context) string {
 			m.whole = false
 			return ""
 		}
-		html = string(answer.Body)
+		html = string(answer.Text())
 		more := false
 		for _, call := range answer.Wants {
 			if _, known := m.answers[call]; !known && m.bring(ctx, call) {

@@ -38,6 +38,8 @@ type Thing struct {
 type Answer struct {
 	Thing
 	ETag string
+	// size is the length of the body; the body of a large text is nil, and only its compressed form is kept.
+	size int
 	// version is the version up to which it is known to be valid.
 	version atomic.Int64
 	packed  packed
@@ -46,7 +48,7 @@ type Answer struct {
 // NewAnswer prepares a thing; packed are existing compressed forms, by encoding.
 func NewAnswer(thing Thing, packed map[string][]byte) *Answer {
 	sum := sha256.Sum256(thing.Body)
-	a := &Answer{Thing: thing, ETag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+	a := &Answer{Thing: thing, size: len(thing.Body), ETag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
 	a.packed.brotlied.body, a.packed.gzipped.body = packed["br"], packed["gzip"]
 	return a
 }
@@ -94,13 +96,32 @@ func newKept(changes Changes, budget int) *Kept {
 	return k
 }
 
-// weight is the memory of an answer in bytes. Both compressed forms of a text are together smaller than the text.
-func (a *Answer) weight() int { return 2*len(a.Body) + 8*len(a.Facts) + 512 }
+// weight is the memory of an answer in bytes. Both compressed forms of a text are together smaller than the text, and the one that
+// gzip may add is about as large as that of brotli.
+func (a *Answer) weight() int {
+	held := 2 * len(a.Body)
+	switch {
+	case a.Body == nil:
+		held = 2 * len(a.packed.brotlied.body)
+	case !packs(a.Type):
+		held = len(a.Body)
+	}
+	return held + 8*len(a.Facts) + 512
+}
 
 type apartKeyType struct{}
 
 // Apart returns a context that bypasses the cache: what is made in it is for one person only.
 func Apart(ctx context.Context) context.Context { return context.WithValue(ctx, apartKeyType{}, true) }
+
+type insideKeyType struct{}
+
+// isInside reports that a context belongs to something that has its place already: its parts wait for no other.
+func isInside(ctx context.Context) bool { return ctx.Value(insideKeyType{}) != nil }
+
+func inside(ctx context.Context) context.Context {
+	return context.WithValue(ctx, insideKeyType{}, true)
+}
 
 // Get returns the answer for a key. It makes the answer if there is none or if it is outdated: if its facts changed before Get was
 // called. make runs in its own context, so a client that disconnects does not affect others.
@@ -114,7 +135,7 @@ func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Contex
 	}
 	asked := k.changes.Version()
 	for {
-		f, answer := k.find(key, asked, make)
+		f, answer := k.find(key, asked, isInside(ctx), make)
 		if answer != nil {
 			return answer, nil
 		}
@@ -138,7 +159,18 @@ func (k *Kept) Has(key string) bool {
 	return found && k.good(answer, k.changes.Version())
 }
 
-func (k *Kept) find(key string, asked int64, make func(ctx context.Context) (Thing, error)) (*flight, *Answer) {
+// comes reports whether an answer is kept or being made.
+func (k *Kept) comes(key string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if _, flying := k.flights[key]; flying {
+		return true
+	}
+	answer, found := k.answers.Peek(key)
+	return found && k.good(answer, k.changes.Version())
+}
+
+func (k *Kept) find(key string, asked int64, within bool, make func(ctx context.Context) (Thing, error)) (*flight, *Answer) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if answer, found := k.answers.Get(key); found && k.good(answer, asked) {
@@ -150,7 +182,7 @@ func (k *Kept) find(key string, asked int64, make func(ctx context.Context) (Thi
 	f := newFlight(k.changes.Version())
 	k.flights[key] = f
 	k.made++
-	go k.fly(key, f, make)
+	go k.fly(key, f, within, make)
 	return f, nil
 }
 
@@ -170,9 +202,12 @@ func (k *Kept) good(a *Answer, asked int64) bool {
 	return true
 }
 
-func (k *Kept) fly(key string, f *flight, make func(ctx context.Context) (Thing, error)) {
+func (k *Kept) fly(key string, f *flight, within bool, make func(ctx context.Context) (Thing, error)) {
 	ctx, cancel := context.WithTimeout(context.Background(), makingTime)
 	defer cancel()
+	if within {
+		ctx = inside(ctx)
+	}
 	defer k.land(key, f)
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -185,6 +220,7 @@ func (k *Kept) fly(key string, f *flight, make func(ctx context.Context) (Thing,
 		return
 	}
 	f.answer = NewAnswer(thing, nil)
+	f.answer.shrink()
 	f.answer.version.Store(f.version)
 }
 

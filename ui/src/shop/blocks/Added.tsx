@@ -30,7 +30,7 @@ export default function Added({ product, onClose }: Props) {
   }, [onClose])
   if (found.length === 0) return null
   return (
-    <aside className={css.drawer} data-sheet aria-label={say.added.goesWithWhatYouAdded}>
+    <aside className={css.drawer} aria-label={say.added.goesWithWhatYouAdded}>
       <div className={css.head}>
         <h2>{say.added.inYourCart}</h2>
         <button type="button" className={css.close} aria-label={say.added.close} onClick={onClose}>

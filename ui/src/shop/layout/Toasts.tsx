@@ -1,26 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Toaster } from 'sonner'
 import { useLocation } from 'wouter'
 import { below } from '../../parts/toast'
 import { say } from '../../words'
 import './toasts.css'
 
-const phone = matchMedia('(max-width: 600px)')
 const deviceScreens = ['/registerdevice', '/devicedetails']
 
 /**
  * Toasts appear at the top right, for five seconds, on the device screens for two (spec, section 9): below the shop's header,
- * and over the bar of the back office, whose pages have their buttons where a toast would lie. A phone is no wider than a toast,
- * which would hide the page's heading: there they appear at the bottom, above what the page keeps there.
+ * and over the bar of the back office, whose pages have their buttons where a toast would lie.
  */
 export default function Toasts({ overBar = false }: { overBar?: boolean }) {
   const [path] = useLocation()
-  const [low, setLow] = useState(phone.matches)
-  useEffect(() => {
-    const turned = () => setLow(phone.matches)
-    phone.addEventListener('change', turned)
-    return () => phone.removeEventListener('change', turned)
-  }, [])
   // The header leaves and comes back as the page is scrolled, and another page may have another one.
   useEffect(() => {
     window.addEventListener('scroll', below, { passive: true })
@@ -28,11 +20,10 @@ export default function Toasts({ overBar = false }: { overBar?: boolean }) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path is a new page
   useEffect(below, [path])
-  const sides = { right: 'var(--s4)', left: 'var(--s4)' }
-  const offset = { ...sides, top: overBar ? 'var(--s1)' : 'var(--toast-top)', bottom: 'var(--toast-bottom)' }
+  const offset = { top: overBar ? 'var(--s1)' : 'var(--toast-top)', right: 'var(--s4)', left: 'var(--s4)' }
   return (
     <Toaster
-      position={low && !overBar ? 'bottom-right' : 'top-right'}
+      position="top-right"
       duration={deviceScreens.includes(path.toLowerCase()) ? 2000 : 5000}
       theme="system"
       richColors
