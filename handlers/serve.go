@@ -66,6 +66,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			Handler:           handler,
 			TLSConfig:         l.TLS,
 			ConnState:         bounded.Note,
+			ConnContext:       bounded.WithConnection,
 			ReadHeaderTimeout: 5 * time.Second,
 			ReadTimeout:       60 * time.Second,
 			WriteTimeout:      60 * time.Second,

@@ -11,7 +11,7 @@ import (
 const (
 	BackupReport = "backup"
 	CopiesReport = "copies"
-	DrillReport  = "drill"
+	RestoreTestReport  = "drill"
 )
 
 // Report is a result of the shop's own work: a backup made, its copies written, a restore tried.

@@ -40,6 +40,10 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	} else {
 		answer, err = p.answer(r, at)
 	}
+	if errors.Is(err, web.ErrCrowded) {
+		p.Frame.TurnAwayPage(ctx, w, of.Code, of.Head.Busy)
+		return
+	}
 	if err != nil {
 		p.Frame.SendError(ctx, w, busyInstead(err))
 		return
@@ -87,14 +91,14 @@ func stylesIn(frame string) (sums []string) {
 func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 	key := "page " + at.tongue.Base + at.address()
 	if at.drawn && !p.Frame.Kept.Has(key) && p.Frame.Allow(r, web.Drawings) != nil {
-		return p.Frame.Kept.Get(r.Context(), "undrawn "+at.tongue.Base+at.address(), func(ctx context.Context) (web.Thing, error) {
+		return p.Frame.Once(r.Context(), web.Showing, "undrawn "+at.tongue.Base+at.address(), func(ctx context.Context) (web.Thing, error) {
 			at.drawn = false
 			thing, err := p.make(ctx, at)
 			thing.Passing = true
 			return thing, err
 		})
 	}
-	return p.Frame.Kept.Get(r.Context(), key, func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
+	return p.Frame.Once(r.Context(), web.Showing, key, func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
 }
 
 // busyInstead turns an error while making a page into a temporary one: a crawler that reads 404 or 500 forgets the page, one that
@@ -171,6 +175,9 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	}
 	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+
 		at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
+	if drawn != "" {
+		body = codeLater.Replace(body)
+	}
 	styles := stylesIn(body)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
@@ -261,6 +268,12 @@ func plenty(data []byte, told int64) []byte {
 		return found
 	})
 }
+
+// codeLater lets the code of a drawn page wait for its styles and its first picture: the page is visible without it.
+var codeLater = strings.NewReplacer(
+	`<link rel="modulepreload"`, `<link rel="modulepreload" fetchpriority="low"`,
+	`<script type="module"`, `<script type="module" fetchpriority="low"`,
+)
 
 var (
 	firstPicture     = regexp.MustCompile(`(?i)<img [^>]*fetchpriority="high"[^>]*>`)

@@ -20,9 +20,10 @@ type tongue struct {
 		Title       string `json:"title"`
 		Description string `json:"description"`
 	} `json:"screens"`
-	// Head are texts for heads without a screen: of a missing page, and of a category without a text.
+	// Head are texts for heads without a screen: of a missing page, of one that can't be made now, of a category without a text.
 	Head struct {
 		Missing  string `json:"missing"`
+		Busy     string `json:"busy"`
 		Category string `json:"category"`
 	} `json:"head"`
 
@@ -38,6 +39,7 @@ func english() *tongue {
 	t := &tongue{Code: "en",
 		shell: "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>"}
 	t.Head.Missing, t.Head.Category = "This page does not exist", "{name}: prices, ratings and what is in stock."
+	t.Head.Busy = "The shop is very busy at the moment. This page opens by itself in a second."
 	return t
 }
 

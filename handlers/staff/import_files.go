@@ -32,6 +32,8 @@ type importFiles struct {
 	seen     map[[32]byte]string
 	pictures pictureBox
 	listed   []reportFile
+	// held is what their texts and cells take in memory, in bytes.
+	held int
 }
 
 type movedFile struct {
@@ -52,8 +54,10 @@ func (f *importFiles) at(row int) (file string, of int) {
 
 // bounds of a zip of pictures: how many files it may have, and how much they may be when unpacked.
 const (
-	mostPictures   = 20_000
-	pictureRoom    = 4 << 30
+	mostPictures = 20_000
+	pictureRoom  = 4 << 30
+	// textRoom limits the sheets of an import: their texts and cells together, in bytes.
+	textRoom       = 256 << 20
 	namedPictures  = 10
 	picturesOfItem = 8
 )
@@ -137,6 +141,9 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 	}
 	f.seen[sum] = name
 	table, err := sheets.Read(content)
+	if err == nil {
+		err = f.hold(table)
+	}
 	if err != nil {
 		return err
 	}
@@ -166,6 +173,19 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 	}
 	f.products = append(f.products, name)
 	f.listed = append(f.listed, reportFile{Name: name, Kind: catalogues.Products, Source: found.Source, Rows: len(table.Rows)})
+	return nil
+}
+
+// hold counts what a sheet takes in memory: a zip of few bytes can have many sheets of 25 MB.
+func (f *importFiles) hold(table sheets.Table) error {
+	for _, row := range table.Rows {
+		for _, cell := range row {
+			f.held += len(cell) + 16 // that a text takes even when it is empty
+		}
+	}
+	if f.held > textRoom {
+		return &sheets.Problem{Message: "These sheets are too large together. Please bring in a part of them at a time."}
+	}
 	return nil
 }
 

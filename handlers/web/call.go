@@ -55,7 +55,7 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 				return nil, err
 			}
 			finish := func(ctx context.Context) (Out, error) {
-				leave, err := f.gates[caller.crowd()].enter(ctx)
+				ctx, leave, err := f.enter(ctx, caller.crowd())
 				if err != nil {
 					var none Out
 					return none, err
@@ -159,7 +159,7 @@ func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params
 
 // keep returns a reply that is the same for everybody, from the cache or newly made.
 func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Context) (any, error)) (*Answer, error) {
-	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {
+	return f.Once(ctx, Looking, key, func(ctx context.Context) (Thing, error) {
 		out, err := make(ctx)
 		if err != nil {
 			return Thing{}, err
@@ -186,11 +186,36 @@ func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Contex
 	return ctx
 }
 
+// crowd is the kind of a call, as far as it doesn't depend on the caller.
+func (r Route) crowd() Crowd {
+	switch {
+	case r.First:
+		return Ordering
+	case r.Guesses != "":
+		return Guessing
+	case r.Waits:
+		return Waiting
+	case r.Who.Staff():
+		return Serving
+	}
+	return Looking
+}
+
+// turnsAway reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is the same for
+// everybody may be kept, and a login may come from a known device.
+func (f *Frame) turnsAway(r Route) bool {
+	return !r.Same && r.Guesses == "" && f.gates[r.crowd()].full()
+}
+
 // handle processes a call from the router to the reply.
 func (f *Frame) handle(route Route) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
 		ctx := r.Context()
 		SetRouteName(ctx, route.Method+" "+route.Path)
+		if f.turnsAway(route) {
+			f.turnAway(ctx, w)
+			return
+		}
 		caller, err := f.callerOf(r, route)
 		if err == nil {
 			err = f.openBody(w, r, route)

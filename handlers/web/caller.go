@@ -266,3 +266,11 @@ func addressKey(address netip.Addr) string {
 	}
 	return "address " + address.String()
 }
+
+// crowd is the kind of a caller's call.
+func (c *Caller) crowd() Crowd {
+	if c.Vouched {
+		return Known
+	}
+	return c.route.crowd()
+}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"container/list"
+	"context"
 	"crypto/tls"
 	"net"
 	"net/http"
@@ -34,7 +35,8 @@ type connection struct {
 	net.Conn
 	all *Connections
 	// from is the address whose share it uses; "" is unlimited.
-	from string
+	from      string
+	stopwatch stopwatch
 	// waits is its place among the idle ones; nil while it has a request.
 	waits *list.Element
 }
@@ -122,12 +124,12 @@ func (c *Connections) busy(one *connection) {
 
 // Note follows the state of a connection, for http.Server's ConnState.
 func (c *Connections) Note(socket net.Conn, state http.ConnState) {
-	if secure, isTLS := socket.(*tls.Conn); isTLS {
-		socket = secure.NetConn()
-	}
-	one, counted := socket.(*connection)
-	if !counted {
+	one := countedOf(socket)
+	if one == nil {
 		return
+	}
+	if state == http.StateIdle || state == http.StateClosed {
+		one.stopwatch.answered(c.frame.away)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -135,6 +137,31 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	if c.open[one] && (state == http.StateNew || state == http.StateIdle) {
 		one.waits = c.idle.PushBack(one)
 	}
+}
+
+// Read reads from the connection and notes when a request begins.
+func (c *connection) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if n > 0 {
+		c.stopwatch.read()
+	}
+	return n, err
+}
+
+// WithConnection times the requests of a connection, for http.Server's ConnContext.
+func (c *Connections) WithConnection(ctx context.Context, socket net.Conn) context.Context {
+	if one := countedOf(socket); one != nil {
+		return context.WithValue(ctx, stopwatchKeyType{}, &one.stopwatch)
+	}
+	return ctx
+}
+
+func countedOf(socket net.Conn) *connection {
+	if secure, isTLS := socket.(*tls.Conn); isTLS {
+		socket = secure.NetConn()
+	}
+	one, _ := socket.(*connection)
+	return one
 }
 
 // Close closes the connection and frees its place.

@@ -18,6 +18,7 @@ type Frame struct {
 	captchas    *captchas
 	metrics     *metrics
 	gates       map[Crowd]*gate
+	away        *turnedAways
 	connected   atomic.Int64
 	// Languages are those besides English that a call's address can ask for.
 	Languages []string
@@ -28,7 +29,9 @@ type Frame struct {
 // New creates a frame.
 func New(o Options) *Frame {
 	f := &Frame{Options: o, crossOrigin: http.NewCrossOriginProtection(), limits: newLimits(), captchas: newCaptchas(), metrics: newMetrics(),
-		gates: newGates(), Kept: newKept(o.Changes, keptBytes)}
+		gates: newGates(), away: newTurnedAways(o.Log), Kept: newKept(o.Changes, keptBytes)}
+	f.away.rest = f.restGates
+	f.Measure(f.away.seconds)
 	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 {
 		return float64(f.connected.Load())
 	}))
@@ -39,6 +42,40 @@ func New(o Options) *Frame {
 	gauge("hearth_kept_answers", "Finished pages and replies that are kept.", func(k KeptFigures) float64 { return float64(k.Answers) })
 	gauge("hearth_kept_made", "Pages and replies that were made since the start.", func(k KeptFigures) float64 { return float64(k.Made) })
 	return f
+}
+
+// enter takes a place for something of a kind and for all its parts, which get the context; leave frees it.
+func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave func(), err error) {
+	if isInside(ctx) {
+		return ctx, func() {}, nil
+	}
+	leave, err = f.gates[kind].enter(ctx)
+	return inside(ctx), leave, err
+}
+
+// Once returns an answer that is the same for everybody: the kept one, or one made in a place of its kind. When there is no room to make
+// it, nothing is begun.
+func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
+	if f.gates[kind].full() && !isInside(ctx) && !f.Kept.comes(key) {
+		return nil, ErrCrowded
+	}
+	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {
+		ctx, leave, err := f.enter(ctx, kind)
+		if err != nil {
+			return Thing{}, err
+		}
+		defer leave()
+		return make(ctx)
+	})
+}
+
+// restGates leaves processors to orders and to those who are turned away, until resume: what is being read and drawn would keep all of
+// them, and everybody else would wait for them at each step.
+func (f *Frame) restGates() (resume func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	f.gates[Looking].rest(ctx)
+	f.gates[Showing].rest(ctx)
+	return cancel
 }
 
 // Handler serves calls under /api/ at one door, and everything else with page. more adds other routes.

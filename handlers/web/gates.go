@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// gate admits a limited number of requests of a kind at once. When it is full, a request waits a moment and is then refused: a
-// crowd gets an answer at once instead of everybody waiting for everybody.
+// gate lets a limited number of requests of a kind run at once. As many again as fit in its line wait for a place for a moment; the
+// others are refused at once: a crowd gets an answer instead of everybody waiting for everybody.
 type gate struct {
-	places chan struct{}
-	wait   time.Duration
-	// busy limits how many admitted requests run at once, while the others wait for their turn; nil lets all run at once.
-	busy chan struct{}
+	places, line chan struct{}
+	wait         time.Duration
 }
 
 // Crowd is the kind of a request, when not all can be admitted at once.
 type Crowd int
 
-// The kinds. Orders and payments have most room, so that visitors never keep them waiting. Known are logins on known devices:
-// guessers can't take their places. Waiting are calls that wait for something else, which costs a place and no processor.
+// The kinds. Looking are calls that only read, Showing are pages to be made. Orders and payments have most room, so that visitors never
+// keep them waiting. Known are logins on known devices: guessers can't take their places. Waiting are calls that wait for something else,
+// which costs a place and no processor.
 const (
 	Looking Crowd = iota
+	Showing
 	Ordering
 	Waiting
 	Guessing
@@ -34,49 +34,40 @@ const (
 var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable,
 	Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
 
-// newGates limits how many requests of each kind are admitted at once on this machine, and how long one waits for a place. With
-// more reading requests than processors, an order queues behind them at each of its steps, and none of them finishes sooner.
+// newGates limits how many requests of each kind run at once on this machine, and how many wait how long. With more reading requests
+// than processors, an order queues behind them at each of its steps, and none of them finishes sooner.
 func newGates() map[Crowd]*gate {
 	cores := runtime.GOMAXPROCS(0)
-	open := func(places int, wait time.Duration) *gate {
-		return &gate{places: make(chan struct{}, places), wait: wait}
+	open := func(places, line int, wait time.Duration) *gate {
+		return &gate{make(chan struct{}, places*cores), make(chan struct{}, line*cores), wait}
 	}
-	looking := open(16*cores, 50*time.Millisecond)
-	looking.busy = make(chan struct{}, cores)
 	return map[Crowd]*gate{
-		Looking:  looking,
-		Waiting:  open(16*cores, 50*time.Millisecond),
-		Ordering: open(128*cores, 50*time.Millisecond),
-		Guessing: open(16*cores, 50*time.Millisecond),
-		Known:    open(16*cores, 50*time.Millisecond),
-		Serving:  open(8*cores, time.Second),
+		Looking:  open(1, 15, 50*time.Millisecond),
+		Showing:  open(1, 15, 50*time.Millisecond),
+		Waiting:  open(16, 16, 50*time.Millisecond),
+		Ordering: open(128, 128, 50*time.Millisecond),
+		Guessing: open(16, 16, 50*time.Millisecond),
+		Known:    open(16, 16, 50*time.Millisecond),
+		Serving:  open(8, 16, time.Second),
 	}
 }
 
-// enter takes a place and waits for its turn; leave frees both.
+// full reports that whoever comes now is refused at once.
+func (g *gate) full() bool { return len(g.line) == cap(g.line) }
+
+// enter takes a place; leave frees it.
 func (g *gate) enter(ctx context.Context) (leave func(), err error) {
-	giveBack, err := g.place(ctx)
-	if err != nil || g.busy == nil {
-		return giveBack, err
-	}
-	select {
-	case g.busy <- struct{}{}:
-		return func() {
-			<-g.busy
-			giveBack()
-		}, nil
-	case <-ctx.Done():
-		giveBack()
-		return nil, ctx.Err()
-	}
-}
-
-func (g *gate) place(ctx context.Context) (leave func(), err error) {
 	leave = func() { <-g.places }
 	select {
 	case g.places <- struct{}{}:
 		return leave, nil
 	default:
+	}
+	select {
+	case g.line <- struct{}{}:
+		defer func() { <-g.line }()
+	default:
+		return nil, ErrCrowded
 	}
 	patience := time.NewTimer(g.wait)
 	defer patience.Stop()
@@ -90,19 +81,16 @@ func (g *gate) place(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// crowd is the kind of a caller's call.
-func (c *Caller) crowd() Crowd {
-	switch r := c.route; {
-	case r.First:
-		return Ordering
-	case c.Vouched:
-		return Known
-	case r.Guesses != "":
-		return Guessing
-	case r.Waits:
-		return Waiting
-	case r.Who.Staff():
-		return Serving
+// rest keeps half of the places empty until ctx ends, each from the moment when it is free.
+func (g *gate) rest(ctx context.Context) {
+	for range cap(g.places) / 2 {
+		go func() {
+			select {
+			case g.places <- struct{}{}:
+				<-ctx.Done()
+				<-g.places
+			case <-ctx.Done():
+			}
+		}()
 	}
-	return Looking
 }

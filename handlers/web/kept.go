@@ -114,6 +114,15 @@ type apartKeyType struct{}
 // Apart returns a context that bypasses the cache: what is made in it is for one person only.
 func Apart(ctx context.Context) context.Context { return context.WithValue(ctx, apartKeyType{}, true) }
 
+type insideKeyType struct{}
+
+// isInside reports that a context belongs to something that has its place already: its parts wait for no other.
+func isInside(ctx context.Context) bool { return ctx.Value(insideKeyType{}) != nil }
+
+func inside(ctx context.Context) context.Context {
+	return context.WithValue(ctx, insideKeyType{}, true)
+}
+
 // Get returns the answer for a key. It makes the answer if there is none or if it is outdated: if its facts changed before Get was
 // called. make runs in its own context, so a client that disconnects does not affect others.
 func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
@@ -126,7 +135,7 @@ func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Contex
 	}
 	asked := k.changes.Version()
 	for {
-		f, answer := k.find(key, asked, make)
+		f, answer := k.find(key, asked, isInside(ctx), make)
 		if answer != nil {
 			return answer, nil
 		}
@@ -150,7 +159,18 @@ func (k *Kept) Has(key string) bool {
 	return found && k.good(answer, k.changes.Version())
 }
 
-func (k *Kept) find(key string, asked int64, make func(ctx context.Context) (Thing, error)) (*flight, *Answer) {
+// comes reports whether an answer is kept or being made.
+func (k *Kept) comes(key string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if _, flying := k.flights[key]; flying {
+		return true
+	}
+	answer, found := k.answers.Peek(key)
+	return found && k.good(answer, k.changes.Version())
+}
+
+func (k *Kept) find(key string, asked int64, within bool, make func(ctx context.Context) (Thing, error)) (*flight, *Answer) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if answer, found := k.answers.Get(key); found && k.good(answer, asked) {
@@ -162,7 +182,7 @@ func (k *Kept) find(key string, asked int64, make func(ctx context.Context) (Thi
 	f := newFlight(k.changes.Version())
 	k.flights[key] = f
 	k.made++
-	go k.fly(key, f, make)
+	go k.fly(key, f, within, make)
 	return f, nil
 }
 
@@ -182,9 +202,12 @@ func (k *Kept) good(a *Answer, asked int64) bool {
 	return true
 }
 
-func (k *Kept) fly(key string, f *flight, make func(ctx context.Context) (Thing, error)) {
+func (k *Kept) fly(key string, f *flight, within bool, make func(ctx context.Context) (Thing, error)) {
 	ctx, cancel := context.WithTimeout(context.Background(), makingTime)
 	defer cancel()
+	if within {
+		ctx = inside(ctx)
+	}
 	defer k.land(key, f)
 	defer func() {
 		if fault := recover(); fault != nil {

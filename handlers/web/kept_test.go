@@ -264,9 +264,9 @@ func TestAnAnswerGoesOutInTheBestFormThatItsReaderTakes(t *testing.T) {
 	}
 }
 
-// A crowd is refused at once; a freed place goes to the next.
+// Who finds a place or a line is let in or waits a moment; who finds the line full is refused at once.
 func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
-	g := &gate{places: make(chan struct{}, 1), wait: 20 * time.Millisecond}
+	g := &gate{places: make(chan struct{}, 1), line: make(chan struct{}, 1), wait: 20 * time.Millisecond}
 	leave, err := g.enter(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -287,26 +287,7 @@ func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
 	if _, err := g.enter(over); !errors.Is(err, context.Canceled) {
 		t.Errorf("who hung up got %v", err)
 	}
-}
-
-// Of the admitted requests as many run as there are processors; the next starts when one is done.
-func TestWhoHasAPlaceWaitsForTheirTurn(t *testing.T) {
-	g := &gate{places: make(chan struct{}, 2), wait: 20 * time.Millisecond, busy: make(chan struct{}, 1)}
-	leave, err := g.enter(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	over, end := context.WithCancel(context.Background())
-	time.AfterFunc(50*time.Millisecond, end)
-	if _, err := g.enter(over); !errors.Is(err, context.Canceled) {
-		t.Errorf("the second did not wait for its turn: %v", err)
-	}
-	leave()
-	for range 3 { // nothing is kept by who hung up or left
-		next, err := g.enter(context.Background())
-		if err != nil {
-			t.Fatalf("the next got %v", err)
-		}
-		next()
+	if len(g.line) != 0 {
+		t.Errorf("%d stand in the line after it", len(g.line))
 	}
 }

@@ -26,6 +26,8 @@ type request struct {
 	route string
 	// encoding is the best one that both the client and we support.
 	encoding string
+	// turnedAway means that there was no place for it.
+	turnedAway bool
 }
 
 func requestOf(ctx context.Context) *request {
@@ -57,6 +59,11 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 					f.SendJSON(r.Context(), counted, http.StatusInternalServerError,
 						refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " + noted.id + "."}})
 				}
+			}
+			if noted.turnedAway {
+				f.away.noteOf(r.Context(), started)
+				f.metrics.note(noted.route, counted.status, time.Since(started))
+				return
 			}
 			f.Log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("id", noted.id), slog.String("route", noted.route),
 				slog.Int("status", counted.status), slog.Int64("bytes", counted.bytes),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"html"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -107,6 +108,10 @@ func saidAt(fields map[string]string) map[string]Said {
 
 // SendError is the only place where an error becomes a reply.
 func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error) {
+	if errors.Is(err, ErrCrowded) {
+		f.turnAway(ctx, w)
+		return
+	}
 	status, body, retry := http.StatusOK, refused{}, time.Duration(0)
 	var refusal *db.Refusal
 	var trouble *Problem
@@ -157,4 +162,37 @@ func (f *Frame) SendJSON(ctx context.Context, w http.ResponseWriter, status int,
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
 	_, _ = w.Write(text) // a client that disconnected is no error
+}
+
+// turnedAway is the reply to calls that are turned away, made once: in a crowd it is the most frequent one.
+var turnedAway = func() []byte {
+	text, err := json.Marshal(refused{Reply: Reply{Message: ErrCrowded.Message, Said: Saying(ErrCrowded.Message)}})
+	if err != nil {
+		panic(err) // it has only texts
+	}
+	return text
+}()
+
+// turnAway answers a call for which there is no place.
+func (f *Frame) turnAway(ctx context.Context, w http.ResponseWriter) {
+	f.sendCrowded(ctx, w, jsonType, turnedAway)
+}
+
+// TurnAwayPage answers a page for which there is no place, in words of its language; it comes again by itself.
+func (f *Frame) TurnAwayPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
+	busy = html.EscapeString(busy)
+	f.sendCrowded(ctx, w, "text/html; charset=utf-8", []byte(`<!doctype html><html lang="`+lang+`"><head><meta charset="utf-8">`+
+		`<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>`+busy+`</title></head>`+
+		`<body><p>`+busy+`</p></body></html>`))
+}
+
+func (f *Frame) sendCrowded(ctx context.Context, w http.ResponseWriter, kind string, body []byte) {
+	requestOf(ctx).turnedAway = true
+	header := w.Header()
+	header.Set("Retry-After", "1")
+	header.Set("Cache-Control", "no-store")
+	header.Set("Content-Type", kind)
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(http.StatusServiceUnavailable)
+	_, _ = w.Write(body) // a client that disconnected is no error
 }

@@ -20,6 +20,7 @@ export const en = {
   /** The server's texts in the head of a page, besides the titles of the screens. */
   head: {
     missing: 'This page does not exist',
+    busy: 'The shop is very busy at the moment. This page opens by itself in a second.',
     category: '{name}: prices, ratings and what is in stock.',
   },
   /** The title of each screen, and its description for search engines. */
@@ -224,6 +225,7 @@ export const en = {
     totalAmount: 'Total Amount',
     pleaseSelectADeliveryAddress: 'Please select a delivery address',
     items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
+    inThisOrder: 'In this order',
     continue: 'Continue',
     paymentOptions: 'Payment options',
     not: (name: string) => `Not ${name}? `,

@@ -12,6 +12,7 @@ export const hi: Words = {
   },
   head: {
     missing: 'यह पेज मौजूद नहीं है',
+    busy: 'दुकान पर इस समय बहुत भीड़ है। यह पेज एक पल में अपने-आप खुल जाएगा।',
     category: '{name}: दाम, रेटिंग और स्टॉक में क्या है।',
   },
   screens: {
@@ -294,6 +295,7 @@ export const hi: Words = {
     totalAmount: 'कुल राशि',
     pleaseSelectADeliveryAddress: 'कृपया डिलीवरी का पता चुनें',
     items: (count) => `${count} सामान`,
+    inThisOrder: 'इस ऑर्डर में',
     continue: 'आगे बढ़ें',
     paymentOptions: 'भुगतान के विकल्प',
     not: (name) => `आप ${name} नहीं हैं? `,

@@ -14,6 +14,7 @@ export const mr: Words = {
   languages: { label: 'भाषा' },
   head: {
     missing: 'हे पेज अस्तित्वात नाही',
+    busy: 'दुकानात सध्या खूप गर्दी आहे. हे पेज क्षणभरात आपोआप उघडेल.',
     category: '{name}: किंमत, रेटिंग आणि स्टॉकमध्ये काय आहे.',
   },
   screens: {
@@ -270,6 +271,7 @@ export const mr: Words = {
     totalAmount: 'एकूण रक्कम',
     pleaseSelectADeliveryAddress: 'कृपया डिलिव्हरीचा पत्ता निवडा',
     items: (count) => `${count} वस्तू`,
+    inThisOrder: 'या ऑर्डरमध्ये',
     continue: 'पुढे जा',
     paymentOptions: 'पैसे भरण्याचे पर्याय',
     not: (name) => `तुम्ही ${name} नाही? `,

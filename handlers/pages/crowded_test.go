@@ -1,0 +1,64 @@
+package pages
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/handlers/web"
+)
+
+// A page for which there is no place is refused in the language of its address, as a page that opens by itself afterwards; a kept one
+// is shown.
+func TestAPageWithoutAPlaceSaysSoInItsLanguage(t *testing.T) {
+	frame := web.New(web.Options{
+		Log: slog.New(slog.DiscardHandler), Now: time.Now, Policy: func() *web.Policy { return &web.Policy{} },
+		Changes: web.Changes{Version: func() int64 { return 1 }, Since: func(int64, []int64) bool { return false }},
+	})
+	hindi := &tongue{Code: "hi", Base: "/hi"}
+	hindi.Head.Busy = "बहुत भीड़ है & <रुकिए>"
+	p := &Pages{Frame: frame, tongues: []*tongue{english(), hindi}}
+	for _, key := range []string{"page /cart", "page /hi/cart"} {
+		if _, err := frame.Once(t.Context(), web.Showing, key, func(context.Context) (web.Thing, error) {
+			return web.Thing{Status: http.StatusOK, Type: "text/html", Body: []byte("kept")}, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	crowd, leave := context.WithCancel(t.Context())
+	defer leave()
+	for n := range 100 { // more than there are places and a line
+		go func() {
+			for crowd.Err() == nil {
+				_, _ = frame.Once(crowd, web.Showing, strings.Repeat("x", n), func(context.Context) (web.Thing, error) {
+					<-crowd.Done()
+					return web.Thing{}, crowd.Err()
+				})
+			}
+		}()
+	}
+	for path, want := range map[string]string{
+		"/": "The shop is very busy", "/hi": "बहुत भीड़ है &amp; &lt;रुकिए&gt;", "/cart": "kept", "/hi/cart": "kept",
+	} {
+		status := http.StatusServiceUnavailable
+		if want == "kept" {
+			status = http.StatusOK
+		}
+		w := httptest.NewRecorder()
+		for began := time.Now(); !strings.Contains(w.Body.String(), want) && time.Since(began) < 10*time.Second; { // until the crowd is there
+			w = httptest.NewRecorder()
+			p.screen(w, httptest.NewRequest("GET", path, nil))
+		}
+		if w.Code != status || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+		if status == http.StatusServiceUnavailable && (w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), `http-equiv="refresh"`) ||
+			w.Header().Get("Content-Type") != "text/html; charset=utf-8" || w.Header().Get("Cache-Control") != "no-store") {
+			t.Errorf("%s: %v %s", path, w.Header(), w.Body)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package staff
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"hearth/handlers/sheets"
+	"hearth/store/storetest"
+)
+
+// A zip of few bytes can have twenty sheets of 25 MB each, and cells without a text take memory too: what the sheets of an import take
+// together is bounded.
+func TestSheetsThatAreTooLargeTogetherAreRefused(t *testing.T) {
+	r := Imports{Room: &Room{Store: storetest.New(t).Store}}
+	f := &importFiles{seen: map[[32]byte]string{}}
+	sheet := func(n int) []byte {
+		head := "First Name,Last Name,Email,Accepts Marketing" + strings.Repeat(",x", 96)
+		return []byte(head + "\n" + strings.Repeat(fmt.Sprintf(",,b%d@mail.example,,%s\n", n, strings.Repeat(",", 95)), 100))
+	}
+	for n := range 2 {
+		if err := r.openSheet(f, sheet(n), "customers.csv", importRequest{Personal: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if f.held < 2*100*100*16 {
+		t.Errorf("two sheets of 10,000 cells take %d bytes", f.held)
+	}
+	f.held = textRoom - 100*100*16
+	var refused *sheets.Problem
+	err := r.openSheet(f, sheet(3), "customers.csv", importRequest{Personal: true})
+	if !errors.As(err, &refused) || !strings.Contains(refused.Message, "too large together") {
+		t.Errorf("the sheet that is too much: %v", err)
+	}
+}
