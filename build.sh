@@ -83,21 +83,70 @@ test() {
   [ -z "$dead" ] || { echo "the program can't reach: $dead" >&2; exit 1; }
   reading_tools
   vulnerabilities
-  say "go test"
-  # SQLite, which is C put into Go, is not watched for races: that alone took four fifths of the time.
-  if command -v gcc >/dev/null; then CGO_ENABLED=1 go test -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false -shuffle=on -timeout 30m ./...; else go test -shuffle=on -timeout 30m ./...; fi
-  say "a hundred interleavings of a payment provider that fails"
-  go test -count=1 -v ./handlers/work -run 'AProviderThatFails' | grep -E 'seed|^(ok|FAIL|---)|wrong'
-  say "refusals, every function of the writer twice, and the figures of the house"
-  refusals -args -twice
-  go run ./store/storetest/figures
   say "types, lint, unused code, UI tests"
   (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . && npx knip && npx vitest run --project units && node tools/long.mjs)
   say "bytes"
   (cd ui && node tools/bytes.mjs)
-  say "browser"
+  go_tests
+  say "a hundred interleavings of a payment provider that fails"
+  go test -count=1 -v ./handlers/work -run 'AProviderThatFails' | grep -E 'seed|^(ok|FAIL|---)|wrong'
+  say "browser; what needs no browser runs beside it, with what the journeys leave of the processors, and is told at the end"
   browsers_ready
+  told=$(mktemp)
+  setsid nice -n 19 ./build.sh beside > "$told" 2>&1 &
+  beside=$!
+  trap 'kill -- -$beside 2>/dev/null || true' EXIT
   journeys
+  wait $beside || { cat "$told"; exit 1; }
+  trap - EXIT
+  cat "$told"
+  rm -f "$told"
+}
+
+# The part of the tests that runs beside the journeys: all tests of the store without the race detector, every function of the writer
+# twice.
+beside() {
+  say "refusals, every function of the writer twice, and the figures of the house"
+  refusals -args -twice
+  go run ./store/storetest/figures
+}
+
+# The tests in Go, each once. SQLite, which is C put into Go, is not watched for races: that alone took four fifths of the time. Of
+# the store what is not watched runs with the refusals.
+go_tests() {
+  local alone watched
+  say "go test"
+  if ! command -v gcc >/dev/null; then go test -shuffle=on -timeout 30m ./...; return; fi
+  alone=$(unwatched)
+  watched=$(watched_packages)
+  go test -shuffle=on -timeout 30m -run "$alone" ./handlers ./handlers/documents
+  go test -shuffle=on -timeout 30m $(comm -23 <(go list ./... | sort) <(sort <<<"$watched"))
+  say "go test -race"
+  CGO_ENABLED=1 go test -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false \
+    -shuffle=on -timeout 30m -skip "$alone" $watched
+}
+
+# The packages in which something runs beside something else, or locks, or tests do so.
+watched_packages() {
+  local files
+  files=$(git grep -lE '\bgo func|\.Go\(|^\s+go [a-z]|\bsync\.|\batomic\.|\bchan ' -- '*.go')
+  go list $(sed 's|^|./|; s|/[^/]*$||' <<<"$files" | sort -u)
+}
+
+# The tests that the race detector has nothing to tell about, as a pattern: those that drive the built binary, in which it sees
+# nothing, and those that do one thing after another, a thousand times. A name here that fits no test any more leaves it watched.
+unwatched() {
+  local names="
+    NoPackageIsOneHall ImportsRunOneWay
+    EveryPaisaIsWhereItBelongsWhateverTheOrderOfEvents ADamagedPageIsNoFaultAndLosesNoProduct
+    NothingPrintsOverAnythingElse AScannerReadsEveryCode AScannerReadsTheCodesOfEachScript EveryKindOfPaperPrintsInEachScript
+    ManyPapersTakeAsMuchMemoryAsOne AMonthOfKitsAddsUpForThePortalAndForTally
+    TheDatabaseOfEveryReleaseIsUpgradedAndAddsUp TheMigrationCountsWhatWasThereBefore EveryNumberOfAPeriodIsWhatTheTablesSay
+    TheSumsHoldForRandomOrdersWithOffers RunningSumsThatAreWrongAreFoundAndCountedAnew ASearchOfOrdersFindsWhatALookAtEachFinds
+    ListsAreQuickBesideTwelveThousandVariants ThePagesOfALongSearchHaveEachProductOnce HotQueriesUseTheirIndex"
+  names+=$(awk '/^func/ { name = "" } /^func Test/ { name = $2; sub(/^Test/, "", name); sub(/\(.*/, "", name) }
+    name && /build(Binary|Newer)\(t\)/ { print " " name }' handlers/*_test.go)
+  echo "^Test($(xargs <<<"$names" | tr ' ' '|'))\$"
 }
 
 # The journeys through the real binary. Up to three files that fail beside others are walked once more, alone: who fails there too
@@ -255,7 +304,7 @@ release() {
 help() { grep -E '^# [a-z]+: ' build.sh | sed 's/^# /  /'; }
 
 case "${1:-build}" in
-  build | run | dev | test | types | bench | refusals | mutants | torture | release | help) "${@:-build}" ;;
+  build | run | dev | test | beside | types | bench | refusals | mutants | torture | release | help) "${@:-build}" ;;
   "") build ;;
   *) help; exit 2 ;;
 esac

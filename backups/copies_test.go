@@ -124,21 +124,21 @@ func TestOldCopiesAreRemovedWithTheirChecksums(t *testing.T) {
 	}
 }
 
-func TestADrillRestoresEveryCopyAndFindsADamagedOne(t *testing.T) {
+func TestARestoreTestOpensEveryCopyAndFindsADamagedOne(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 50), 1)
 	folder, away := t.TempDir(), t.TempDir()
 	check := sums(t)
 	copies := backups.Copies{Dir: shop.Dir(), Places: []string{folder}}
-	drill := func() backups.Drilled {
+	test := func() backups.RestoreTest {
 		t.Helper()
-		d, err := backups.Drill(ctx, shop.Dir(), copies, away, func(_ contextType, dir string) ([]string, error) { return check(dir), nil })
+		d, err := backups.RunRestoreTest(ctx, shop.Dir(), copies, away, func(_ contextType, dir string) ([]string, error) { return check(dir), nil })
 		if err != nil {
 			t.Fatal(err)
 		}
 		return d
 	}
-	if d := drill(); len(d.Wrong) != 3 {
+	if d := test(); len(d.Wrong) != 3 {
 		t.Errorf("with no copy at all: %+v", d)
 	}
 	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
@@ -152,14 +152,14 @@ func TestADrillRestoresEveryCopyAndFindsADamagedOne(t *testing.T) {
 	if err := replica.CatchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if d := drill(); len(d.Wrong) != 0 || len(d.Found) != 3 {
+	if d := test(); len(d.Wrong) != 0 || len(d.Found) != 3 {
 		t.Errorf("with three good copies: %+v", d)
 	}
 	path := filepath.Join(folder, "backups", filepath.Base(file))
 	if err := os.WriteFile(path, []byte("rotten"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if d := drill(); len(d.Wrong) != 1 || !strings.Contains(d.Wrong[0], "not what was written") {
+	if d := test(); len(d.Wrong) != 1 || !strings.Contains(d.Wrong[0], "not what was written") {
 		t.Errorf("with a rotten copy: %+v", d)
 	}
 }

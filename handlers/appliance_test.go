@@ -110,11 +110,11 @@ func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
 	}
 }
 
-func TestWhatABackupAndADrillFoundIsToldAndMailed(t *testing.T) {
+func TestWhatABackupAndARestoreTestFoundIsToldAndMailed(t *testing.T) {
 	found, wrong := []string{"The backup was restored."}, []string(nil)
 	s := newSiteWith(t, handlers.Options{Keeper: work.Keeper{
-		CopyOff: func(context.Context, string) error { return errors.New("no room on the stick") },
-		Drill:   func(context.Context) ([]string, []string, error) { return found, wrong, nil },
+		CopyOff:     func(context.Context, string) error { return errors.New("no room on the stick") },
+		RestoreTest: func(context.Context) ([]string, []string, error) { return found, wrong, nil },
 	}}, "backup_folder", "/mnt/stick")
 	owner := s.staff(store.Owner)
 	reports := func() string { return fmt.Sprint(owner.get("admin/backup-reports")["data"]) }
@@ -124,12 +124,12 @@ func TestWhatABackupAndADrillFoundIsToldAndMailed(t *testing.T) {
 	if got := reports(); !strings.Contains(got, "was made and read back") || !strings.Contains(got, "no room on the stick") {
 		t.Errorf("the reports say %s", got)
 	}
-	if err := s.h.DrillNow(ctx); err != nil {
+	if err := s.h.RestoreTestNow(ctx); err != nil {
 		t.Error(err)
 	}
 	wrong = []string{"The backup can't be restored."}
-	if err := s.h.DrillNow(ctx); err == nil {
-		t.Error("a drill that found a fault is no error")
+	if err := s.h.RestoreTestNow(ctx); err == nil {
+		t.Error("a restore test that found a fault is no error")
 	}
 	if got := reports(); !strings.Contains(got, "The backup was restored.") || !strings.Contains(got, "can't be restored") {
 		t.Errorf("the reports say %s", got)

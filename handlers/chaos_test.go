@@ -36,21 +36,36 @@ func chance(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 1))
 }
 
+// workshop is where the binary is built, once for all tests.
+var workshop struct {
+	once   sync.Once
+	dir    string
+	binary string
+	err    error
+}
+
 func buildBinary(t *testing.T) string {
 	t.Helper()
-	return built(t, t.TempDir())
+	workshop.once.Do(func() {
+		if workshop.dir, workshop.err = os.MkdirTemp("", "hearth-built-*"); workshop.err == nil {
+			workshop.binary, workshop.err = built(workshop.dir)
+		}
+	})
+	if workshop.err != nil {
+		t.Fatal(workshop.err)
+	}
+	return workshop.binary
 }
 
 // built builds the binary without cgo, like build.sh, so that compiled packages are reused.
-func built(t *testing.T, dir string, args ...string) string {
-	t.Helper()
-	binary := filepath.Join(dir, "hearth")
+func built(dir string, args ...string) (binary string, err error) {
+	binary = filepath.Join(dir, "hearth")
 	build := exec.Command("go", slices.Concat([]string{"build", "-o", binary}, args, []string{"hearth"})...)
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
+		return "", fmt.Errorf("build: %w\n%s", err, out)
 	}
-	return binary
+	return binary, nil
 }
 
 // buildNewer builds the binary of a later release: it has one more migration.
@@ -69,7 +84,11 @@ func buildNewer(t *testing.T) string {
 	if err := errors.Join(os.WriteFile(more, []byte(storetest.NewerMigration), 0o600), os.WriteFile(overlay, replaced, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	return built(t, dir, "-overlay", overlay)
+	binary, err := built(dir, "-overlay", overlay)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return binary
 }
 
 // releases is how many there were: each has one more migration than the previous one.

@@ -43,9 +43,9 @@ func (h *Handlers) BackUpIfDue(ctx context.Context) error { return h.rooms.work.
 // WatchCopies looks whether the folders for copies are there.
 func (h *Handlers) WatchCopies(ctx context.Context) error { return h.rooms.work.WatchCopies(ctx) }
 
-// DrillNow holds a restore drill, TidyNow clears away what is over.
-func (h *Handlers) DrillNow(ctx context.Context) error { return h.rooms.work.HoldDrill(ctx) }
-func (h *Handlers) TidyNow(ctx context.Context) error  { return h.rooms.work.Tidy(ctx) }
+// RestoreTestNow runs a restore test, TidyNow clears away what is over.
+func (h *Handlers) RestoreTestNow(ctx context.Context) error { return h.rooms.work.RunRestoreTest(ctx) }
+func (h *Handlers) TidyNow(ctx context.Context) error        { return h.rooms.work.Tidy(ctx) }
 
 // Compose writes a mail as it would be sent.
 func (h *Handlers) Compose(m store.Mail) (subject, text string, err error) {

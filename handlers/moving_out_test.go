@@ -143,8 +143,99 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	if err := first.DeleteProduct(ctx, 0, 1); err != nil {
 		t.Fatal(err)
 	}
-	sent := first.sendPictures(owner)
-	plug := first.Stocked("Plug", 700, 10, func(p *store.Product) {
+	first.furnish(owner)
+	told, packed := takeAlong(t, owner)
+	t.Run("what is packed is told, and noted", func(t *testing.T) {
+		if told != "Packed: 8 products, 4 pictures, 2 customers, 3 orders, 3 reviews." {
+			t.Errorf("told: %s", told)
+		}
+		if action := first.Read(
+			`SELECT action || ': ' || detail FROM audit ORDER BY id DESC LIMIT 1`); action != "take everything along: with customers, orders and reviews" {
+			t.Errorf("the audit: %s", action)
+		}
+	})
+	want, files := belongings(t, packed)
+	second.Break(`UPDATE products SET deleted_at = 1`)
+	second.Break(`DELETE FROM categories WHERE id NOT IN (SELECT category_id FROM products)`)
+	dry := heir.sendAll(form{"dry_run": "true"}, "everything.zip", string(packed))
+	into := heir.sendAll(form{}, "everything.zip", string(packed))
+	t.Run("it comes whole, and a dry run tells the same", func(t *testing.T) {
+		for _, report := range []map[string]any{dry, into} {
+			if at(report, "result", "wrong") != 0.0 || at(report, "result", "left") != 0.0 || len(at(report, "result", "ignored").([]any)) > 0 {
+				t.Fatalf("it does not come whole: %v", report)
+			}
+		}
+		if strings.TrimPrefix(dry["message"].(string), "A dry run, nothing was kept: ") != into["message"] {
+			t.Errorf("tried: %v\nkept: %v", dry["message"], into["message"])
+		}
+	})
+	t.Run("eleven sheets and the pictures come as they went", func(t *testing.T) {
+		_, again := takeAlong(t, heir)
+		got, filesAgain := belongings(t, again)
+		for name, rows := range want {
+			if name == "categories.xlsx" { // the other shop's own stands there, too
+				got[name] = slices.DeleteFunc(got[name], func(row string) bool { return !slices.Contains(rows, row) })
+			}
+			if strings.Join(got[name], "\n") != strings.Join(rows, "\n") {
+				lacks := slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return slices.Contains(got[name], row) })
+				t.Errorf("%s came as %.9000s\nwant %.9000s", name, strings.Join(slices.DeleteFunc(got[name], func(row string) bool {
+					return slices.Contains(rows, row)
+				}), "\n"), strings.Join(lacks, "\n"))
+			}
+		}
+		if len(want) != 11 || strings.Join(files, " ") != strings.Join(filesAgain, " ") {
+			t.Errorf("%d sheets; pictures %v, came as %v", len(want), files, filesAgain)
+		}
+	})
+	t.Run("the same zip again adds nothing", func(t *testing.T) {
+		if kept := heir.sendAll(form{}, "everything.zip", string(packed)); !strings.Contains(kept["message"].(string),
+			"Products: 0 added, 0 changed, 8 the same.") || at(kept, "result", "added") != 0.0 {
+			t.Errorf("the same zip again: %v", kept["message"])
+		}
+	})
+	t.Run("nor does it in the shop that it is of", func(t *testing.T) {
+		if own := owner.sendAll(form{}, "everything.zip", string(packed)); at(own, "result", "added") != 0.0 ||
+			at(own, "result", "changed") != 0.0 {
+			t.Errorf("into the shop that it is of: %v", own["message"])
+		}
+	})
+	t.Run("two products of one name are two", func(t *testing.T) {
+		if second.Read(`SELECT count(*) FROM products WHERE title = 'Bulb' AND deleted_at IS NULL`) != "2" {
+			t.Error("two products of one name are not one")
+		}
+		first.Sums()
+		second.Sums()
+	})
+	t.Run("one undo takes all of it back", func(t *testing.T) {
+		back := heir.ended(heir.post(fmt.Sprintf("admin/imports/%v/undo", into["id"]), form{}), nil)
+		if at(back, "result", "left") != 0.0 {
+			t.Errorf("taken back: %v", back)
+		}
+		for _, table := range []string{"texts", "companions", "offers", "page_texts", "front_states", "settings WHERE key = 'search_words'",
+			"filter_names WHERE name = 'Pins'", "products WHERE deleted_at IS NULL", "past_orders", "past_reviews", "questions", "asked_questions",
+			"former_addresses", "accounts WHERE role = 'Customer'"} {
+			if left := second.Read(`SELECT count(*) FROM ` + table); left != "0" {
+				t.Errorf("%s of %s are left", left, table)
+			}
+		}
+	})
+	t.Run("who may not see customers takes the things along, and nobody's data", func(t *testing.T) {
+		told, packed := takeAlong(t, first.staff(store.Catalogue))
+		tables, _ := belongings(t, packed)
+		if told != "Packed: 8 products, 4 pictures." || len(tables) != 8 ||
+			strings.Contains(fmt.Sprint(tables["questions.xlsx"], tables["offers.xlsx"]), "@") ||
+			strings.Contains(fmt.Sprint(tables["shop.xlsx"]), "to be") {
+			t.Errorf("without people: %s %v", told, tables)
+		}
+	})
+}
+
+// furnish fills a shop with some of everything that moves: products, variants, a kit, categories, people and what they wrote, what a
+// shop before this one left, and its look.
+func (s *site) furnish(owner *person) {
+	s.t.Helper()
+	sent := s.sendPictures(owner)
+	plug := s.Stocked("Plug", 700, 10, func(p *store.Product) {
 		p.SKU, p.HSN, p.GSTRate, p.Weight, p.Length, p.Width, p.Height, p.Cost, p.DiscountPrice = "0012",
 			"8536", 5, 12.5, 1, 2.25, 3, 9950, 650_00
 		p.Description, p.Specifications, p.Features, p.Notes = "Line one\n\n- a point", []string{"Pins: 3", "Colour: =white"},
@@ -153,58 +244,58 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 			"Imp", "1 N", "PCS", "R-1", "ETA-1", 24
 		p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription = "meta", "a, b", "og", "of it"
 	})
-	bulb := first.Stocked("Bulb", 90, 40, func(p *store.Product) { p.Availability = "Out of Stock" })
-	if err := first.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "features": "एक\nदो"}, "ta": {"title": "பிளக்"}},
+	bulb := s.Stocked("Bulb", 90, 40, func(p *store.Product) { p.Availability = "Out of Stock" })
+	if err := s.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "features": "एक\nदो"}, "ta": {"title": "பிளக்"}},
 		""); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	twin := first.Stocked("Bulb", 95, 0, func(*store.Product) {})
-	lamp := first.Stocked("Lamp", 900, 0, func(*store.Product) {})
+	s.Stocked("Bulb", 95, 0, func(*store.Product) {})
+	lamp := s.Stocked("Lamp", 900, 0, func(*store.Product) {})
 	number := func(n int64) *int64 { return &n }
 	amount := func(p money.Paise) *money.Paise { return &p }
 	word := func(text string) *string { return &text }
-	if _, err := first.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp,
+	if _, err := s.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp,
 		Options: []store.Option{{Name: "Colour", Values: []store.OptionValue{{Value: "White", Swatch: "#ffffff"},
 			{Value: "Black", Swatch: "#1c1c1e"}}}, {Name: "Size", Values: []store.OptionValue{{Value: "S, small"}, {Value: "L"}}}},
 		Variants: []store.VariantEdit{{Choice: []string{"Black", "L"}, SKU: word("L-B"), Stock: number(4), Price: amount(950_00),
 			DiscountPrice: amount(900_00)}, {Choice: []string{"White", "S, small"}, Stock: number(0)}}}); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	black := first.Read(`SELECT id FROM products WHERE sku = 'L-B'`)
+	black := s.Read(`SELECT id FROM products WHERE sku = 'L-B'`)
 	for product, picture := range map[string]int{fmt.Sprint(plug): 0, fmt.Sprint(lamp): 1, black: 2} {
-		first.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%s, '%s', 40, 30, 0)`,
+		s.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%s, '%s', 40, 30, 0)`,
 			product, sent[picture]))
 	}
-	part, err := first.FindProduct(ctx, bulb)
+	part, err := s.FindProduct(ctx, bulb)
 	if err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
 	var blackID int64
 	if _, err := fmt.Sscan(black, &blackID); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
 	kit := []store.KitPiece{{ProductID: plug, Pieces: 1}, {ProductID: bulb, Pieces: 3}, {ProductID: blackID, Pieces: 1}}
-	if _, err := first.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Starter kit", CategoryID: part.CategoryID,
+	if _, err := s.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Starter kit", CategoryID: part.CategoryID,
 		Price: 1500_00, GSTRate: 18, Unit: "NOS"}, Kit: &kit}); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	first.Break(`UPDATE categories SET text = 'What lights.', picture = '` + sent[3] + `' WHERE level = 1`)
+	s.Break(`UPDATE categories SET text = 'What lights.', picture = '` + sent[3] + `' WHERE level = 1`)
 	for level, name := range []string{"Garden", "Paths", "Poles"} {
-		if _, err := first.AddCategory(ctx, 0, level+1, map[int]int64{0: 0, 1: first.category("Garden"), 2: first.category("Paths")}[level],
+		if _, err := s.AddCategory(ctx, 0, level+1, map[int]int64{0: 0, 1: s.category("Garden"), 2: s.category("Paths")}[level],
 			name); err != nil {
-			t.Fatal(err)
+			s.t.Fatal(err)
 		}
 	}
 
 	// People: orders, reviews, questions, and what a shop before this one left.
-	b := first.Customer("411001")
-	done := first.Bought(b, plug, 2)
-	first.Order(b, blackID, 1)
-	if err := first.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: done.ID, ProductID: plug, Rating: 4,
+	b := s.Customer("411001")
+	done := s.Bought(b, plug, 2)
+	s.Order(b, blackID, 1)
+	if err := s.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: done.ID, ProductID: plug, Rating: 4,
 		Message: "Good,\nreally"}); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	asha := first.as("customer1@example.com")
+	asha := s.as("customer1@example.com")
 	for _, question := range []string{"Is it safe?", "In the rain?", "Who made it?"} {
 		asha.post("ask_question", form{"product_id": fmt.Sprint(lamp), "question": question})
 	}
@@ -213,86 +304,13 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	owner.sendAll(form{}, "orders.csv", movedOrders, "customers.csv", movedCustomers, "products.csv",
 		"Handle,Title,Variant SKU,Variant Price,Type,Published,Status\nlamp,Torch,S-1,900,Lighting,true,active\n", "reviews.csv", movedReviews)
 	for path, target := range map[string]string{"/product/plug": fmt.Sprintf("/productdetails/plug/%d", plug),
-		"/c/garden": fmt.Sprintf("/category/garden/%d", first.category("Garden"))} {
+		"/c/garden": fmt.Sprintf("/category/garden/%d", s.category("Garden"))} {
 		if got := owner.post("admin/old-addresses", form{"path": path, "target": target}); got["status"] != true {
-			t.Fatal(got)
+			s.t.Fatal(got)
 		}
 	}
 
-	first.dressUp(owner, sent, plug, bulb, lamp, b.Email)
-
-	told, packed := takeAlong(t, owner)
-	if told != "Packed: 8 products, 4 pictures, 2 customers, 3 orders, 3 reviews." {
-		t.Errorf("told: %s", told)
-	}
-	if action := first.Read(
-		`SELECT action || ': ' || detail FROM audit ORDER BY id DESC LIMIT 1`); action != "take everything along: with customers, orders and reviews" {
-		t.Errorf("the audit: %s", action)
-	}
-	want, files := belongings(t, packed)
-	second.Break(`UPDATE products SET deleted_at = 1`)
-	second.Break(`DELETE FROM categories WHERE id NOT IN (SELECT category_id FROM products)`)
-	dry := heir.sendAll(form{"dry_run": "true"}, "everything.zip", string(packed))
-	into := heir.sendAll(form{}, "everything.zip", string(packed))
-	for _, report := range []map[string]any{dry, into} {
-		if at(report, "result", "wrong") != 0.0 || at(report, "result", "left") != 0.0 || len(at(report, "result", "ignored").([]any)) > 0 {
-			t.Fatalf("it does not come whole: %v", report)
-		}
-	}
-	if strings.TrimPrefix(dry["message"].(string), "A dry run, nothing was kept: ") != into["message"] {
-		t.Errorf("tried: %v\nkept: %v", dry["message"], into["message"])
-	}
-	_, again := takeAlong(t, heir)
-	got, filesAgain := belongings(t, again)
-	for name, rows := range want {
-		if name == "categories.xlsx" { // the other shop's own stands there, too
-			got[name] = slices.DeleteFunc(got[name], func(row string) bool { return !slices.Contains(rows, row) })
-		}
-		if strings.Join(got[name], "\n") != strings.Join(rows, "\n") {
-			lacks := slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return slices.Contains(got[name], row) })
-			t.Errorf("%s came as %.9000s\nwant %.9000s", name, strings.Join(slices.DeleteFunc(got[name], func(row string) bool {
-				return slices.Contains(rows, row)
-			}), "\n"), strings.Join(lacks, "\n"))
-		}
-	}
-	if len(want) != 11 || strings.Join(files, " ") != strings.Join(filesAgain, " ") {
-		t.Errorf("%d sheets; pictures %v, came as %v", len(want), files, filesAgain)
-	}
-	if kept := heir.sendAll(form{}, "everything.zip", string(packed)); !strings.Contains(kept["message"].(string),
-		"Products: 0 added, 0 changed, 8 the same.") || at(kept, "result", "added") != 0.0 {
-		t.Errorf("the same zip again: %v", kept["message"])
-	}
-	if own := owner.sendAll(form{}, "everything.zip", string(packed)); at(own, "result", "added") != 0.0 ||
-		at(own, "result", "changed") != 0.0 {
-		t.Errorf("into the shop that it is of: %v", own["message"])
-	}
-	if second.Read(`SELECT count(*) FROM products WHERE title = 'Bulb' AND deleted_at IS NULL`) != "2" || twin == 0 {
-		t.Error("two products of one name are not one")
-	}
-	first.Sums()
-	second.Sums()
-
-	// One undo takes all of it back.
-	back := heir.ended(heir.post(fmt.Sprintf("admin/imports/%v/undo", into["id"]), form{}), nil)
-	if at(back, "result", "left") != 0.0 {
-		t.Errorf("taken back: %v", back)
-	}
-	for _, table := range []string{"texts", "companions", "offers", "page_texts", "front_states", "settings WHERE key = 'search_words'",
-		"filter_names WHERE name = 'Pins'", "products WHERE deleted_at IS NULL", "past_orders", "past_reviews", "questions", "asked_questions",
-		"former_addresses", "accounts WHERE role = 'Customer'"} {
-		if left := second.Read(`SELECT count(*) FROM ` + table); left != "0" {
-			t.Errorf("%s of %s are left", left, table)
-		}
-	}
-
-	// Who may not see customers takes the things along, and nobody's data.
-	told, packed = takeAlong(t, first.staff(store.Catalogue))
-	tables, _ := belongings(t, packed)
-	if told != "Packed: 8 products, 4 pictures." || len(tables) != 8 ||
-		strings.Contains(fmt.Sprint(tables["questions.xlsx"], tables["offers.xlsx"]), "@") ||
-		strings.Contains(fmt.Sprint(tables["shop.xlsx"]), "to be") {
-		t.Errorf("without people: %s %v", told, tables)
-	}
+	s.dressUp(owner, sent, plug, bulb, lamp, b.Email)
 }
 
 // dressUp gives a shop what is neither thing nor person: translations, what goes together, offers, a picture of a review, pages, a

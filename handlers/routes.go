@@ -459,7 +459,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/backups", web.Staff(store.PermBackups), small, web.Works, backupsDesk.MakeBackup),
 		web.Call("GET", "admin/backups/:name", web.Staff(store.PermBackups), small, web.Works, backupsDesk.DownloadBackup),
 		web.Call("GET", "admin/backup-reports", web.Staff(store.PermBackups), small, web.Views, backupsDesk.BackupReports),
-		web.Call("POST", "admin/drill", web.Staff(store.PermBackups), small, web.Works, backupsDesk.StartDrill),
+		web.Call("POST", "admin/drill", web.Staff(store.PermBackups), small, web.Works, backupsDesk.StartRestoreTest),
 		web.Call("GET", "admin/health", web.Staff(store.PermBackups), small, web.Views, healthDesk.Health),
 		web.Call("GET", "admin/audit", web.Staff(store.PermAudit), small, web.Views, logsDesk.Audit),
 		web.Call("GET", "admin/outbox/:id", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Mail),

@@ -133,6 +133,21 @@ func TestADrawnPageBringsItsStyles(t *testing.T) {
 	}
 }
 
+// The code of a drawn page comes after its styles and its picture; where the code draws the page, it comes as soon as it can.
+func TestTheCodeOfADrawnPageLetsItsStylesGoFirst(t *testing.T) {
+	const code = `<script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" crossorigin href="/e.js">`
+	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{
+		"index.html": {Data: []byte(`<html><head><!--head-->` + code + `</head><body><div id="root"><!--app--></div></body></html>`)},
+		"server.js":  {Data: []byte(`function draw(address) { return { html: "<h1>" + address + "</h1>", wants: [] } }`)},
+	}})
+	for path, waits := range map[string]int{"/FAQ": 2, "/cart": 0} {
+		page := string(s.visitor().do("GET", path, "", nil).raw)
+		if found := strings.Count(page, ` fetchpriority="low" crossorigin`); found != waits || strings.Contains(page, "<h1>") != (waits > 0) {
+			t.Errorf("%s: %d files of code wait, want %d:\n%s", path, found, waits, page)
+		}
+	}
+}
+
 // A page whose reader disconnected, or that failed, is not cached for others.
 func TestAPageThatFailedIsNotKept(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})

@@ -141,7 +141,7 @@ func TestEachFileThatTheDatabaseNamesIsNamed(t *testing.T) {
 func TestReportsOfAKindAreKeptTheNewestFiveHundred(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	must(t, shop.NoteReport(ctx, store.DrillReport, true, "drill"))
+	must(t, shop.NoteReport(ctx, store.RestoreTestReport, true, "restore test"))
 	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499) INSERT INTO reports (at, kind, ok,
 		detail) SELECT 1, 'backup', 1, 'b' || i FROM n`))
 	shop.Pass(time.Minute)
@@ -153,9 +153,9 @@ func TestReportsOfAKindAreKeptTheNewestFiveHundred(t *testing.T) {
 	same(t, "the newest", got(shop.LastReports(ctx, store.BackupReport, 2)).or(t),
 		[]store.Report{{Kind: "backup", At: shop.Now().Local(), OK: true, Detail: "b501"},
 			{Kind: "backup", At: shop.Now().Local(), Detail: "b500"}})
-	if drills := got(shop.LastReports(ctx, store.DrillReport, 9)).or(t); len(drills) != 1 || !drills[0].OK ||
-		!drills[0].At.Equal(storetest.Start) {
-		t.Errorf("the drills are %+v", drills)
+	if tests := got(shop.LastReports(ctx, store.RestoreTestReport, 9)).or(t); len(tests) != 1 || !tests[0].OK ||
+		!tests[0].At.Equal(storetest.Start) {
+		t.Errorf("the restore tests are %+v", tests)
 	}
 	if none := got(shop.LastReports(ctx, store.CopiesReport, 9)).or(t); none == nil || len(none) != 0 {
 		t.Errorf("the copies are %+v", none)

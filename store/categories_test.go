@@ -248,6 +248,7 @@ func TestTheTextOfACategoryHasItsLimit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := got(shop.AddCategory(ctx, 0, 1, 0, "Locks")).or(t)
+	must(t, shop.SetCategoryPage(ctx, 0, id, strings.Repeat("क", 2000), nil))
 	refused(t, shop.SetCategoryPage(ctx, 0, id, strings.Repeat("a", 2001), nil), "The text can have at most 2000 characters.", "text")
 	absent(t, shop.SetCategoryPage(ctx, 0, 999, "", nil))
 	picture := "abc"

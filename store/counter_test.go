@@ -85,4 +85,8 @@ func TestAProductIsFoundAtTheDeskByItsCodeOrItsName(t *testing.T) {
 		same(t, typed, ids, want)
 	}
 	same(t, "both", len(got(shop.FindForSale(ctx, "diya")).or(t)), 2)
+	for range 9 {
+		shop.Product("Toran", 90, 1)
+	}
+	same(t, "the first of nine", len(got(shop.FindForSale(ctx, "toran")).or(t)), 8)
 }

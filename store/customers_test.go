@@ -64,7 +64,7 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 		{store.CustomerFilter{To: "2026-11-21"}, ""}, {store.CustomerFilter{From: "2026-11-23"}, ""},
 		{store.CustomerFilter{Search: "ra"}, "Asha Rao"}, {store.CustomerFilter{Search: "EXAMPLE.com", Sort: "name"}, "Asha Rao Bela Chitra"},
 		{store.CustomerFilter{Search: "asha@example.com"}, "Asha Rao"},
-		{store.CustomerFilter{Search: "70000 00003"}, "Chitra"}, {store.CustomerFilter{Search: "%"}, ""}, {store.CustomerFilter{Search: "staff"},
+		{store.CustomerFilter{Search: "70000 00002"}, "Bela"}, {store.CustomerFilter{Search: "70000 00003"}, "Chitra"}, {store.CustomerFilter{Search: "%"}, ""}, {store.CustomerFilter{Search: "staff"},
 			""}, {store.CustomerFilter{Search: "bela", Bought: "none"}, ""},
 	} {
 		if names := people(t, shop, c.f); names != c.want {
@@ -153,4 +153,52 @@ func TestNotesOnACustomerArePinnedAndRemoved(t *testing.T) {
 	absent(t, shop.AddCustomerNote(ctx, owner.ID, owner.ID, "Staff", false))
 	absent(t, shop.PinCustomerNote(ctx, owner.ID, 1, true))
 	absent(t, shop.RemoveCustomerNote(ctx, owner.ID, owner.ID, 1))
+}
+
+func TestTheOrdersOfAnAreaEndWithTheLastDay(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	near, far, lamp := shop.Customer("411001"), shop.Customer("560001"), shop.Product("Lamp", 500, 50)
+	shop.Order(far, lamp, 1)
+	shop.Order(near, lamp, 1)
+	shop.Pass(24 * time.Hour)
+	shop.Order(near, lamp, 1)
+	for _, c := range []struct {
+		f    store.OrderFilter
+		want int
+	}{
+		{store.OrderFilter{Area: "411001"}, 2}, {store.OrderFilter{Area: "Maharashtra"}, 2},
+		{store.OrderFilter{Area: "411001", To: "2026-11-21"}, 1}, {store.OrderFilter{Area: "411001", From: "2026-11-22"}, 1},
+		{store.OrderFilter{Area: "560001", From: "2026-11-22"}, 0},
+	} {
+		c.f.Page = store.Page{Number: 1, Size: 9}
+		if _, total, err := shop.ListOrders(ctx, c.f); err != nil || total != c.want {
+			t.Errorf("%+v lists %d orders (%v), want %d", c.f, total, err, c.want)
+		}
+	}
+}
+
+func TestACustomerMovesWithTheDayOnWhichTheyCame(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Customer("411001")
+	shop.Pass(time.Hour)
+	second := shop.Customer("560001")
+	found, last, err := shop.ListCustomersAfter(ctx, 1, 9)
+	must(t, err)
+	if len(found) != 1 || last != second.ID || found[0].Email != second.Email || !found[0].Since.Equal(storetest.Start.Add(time.Hour)) {
+		t.Errorf("they are %+v, the last is %d", found, last)
+	}
+}
+
+func TestAVisitorOfTheEveningBeforeIsNotOfToday(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	for _, at := range []string{"2026-11-20T23:59:59", "2026-11-21T00:00:00", "2026-11-22T00:00:00"} {
+		shop.SetClock(got(time.ParseInLocation("2006-01-02T15:04:05", at, storetest.Start.Location())).or(t))
+		shop.NoteVisitor(at)
+		must(t, shop.WriteVisitors(ctx))
+	}
+	n := got(shop.FindNumbers(ctx, store.NumbersAsked{From: "2026-11-21", To: "2026-11-21", Against: store.Comparisons[0]})).or(t)
+	same(t, "today's visitors", n.Now.Visitors, int64(1))
 }

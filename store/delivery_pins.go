@@ -9,12 +9,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // PinDirectory is the embedded list of PIN codes with their districts, states and talukas.
 type PinDirectory struct {
 	places []place
 	pins   []pinEntry
+	// later reads an embedded directory at its first use.
+	later func() *PinDirectory
 }
 
 type place struct{ district, state string }
@@ -23,6 +26,25 @@ type pinEntry struct {
 	pin     int32
 	places  []uint16
 	talukas string
+}
+
+// PinsLater is a directory that is read when something is first looked up in it: reading takes a tenth of a start. It panics then if
+// it can't be read; a test of the assets reads it.
+func PinsLater(compressed io.Reader) *PinDirectory {
+	return &PinDirectory{later: sync.OnceValue(func() *PinDirectory {
+		d, err := ReadPins(compressed)
+		if err != nil {
+			panic(err)
+		}
+		return d
+	})}
+}
+
+func (d *PinDirectory) read() *PinDirectory {
+	if d.later != nil {
+		return d.later()
+	}
+	return d
 }
 
 // ReadPins reads the directory as ui/tools/pins.mjs writes it, compressed with gzip.
@@ -67,13 +89,14 @@ func (d *PinDirectory) add(fields []string) error {
 }
 
 // Len is how many PINs the directory knows.
-func (d *PinDirectory) Len() int { return len(d.pins) }
+func (d *PinDirectory) Len() int { return len(d.read().pins) }
 
 // at returns a PIN by its position in the directory, which is sorted.
-func (d *PinDirectory) at(index int) string { return fmt.Sprintf("%06d", d.pins[index].pin) }
+func (d *PinDirectory) at(index int) string { return fmt.Sprintf("%06d", d.read().pins[index].pin) }
 
 // find looks up a PIN of six digits; the district with the most post offices comes first.
 func (d *PinDirectory) find(pin string) (Area, bool) {
+	d = d.read()
 	entry, found := d.entry(pin)
 	if !found {
 		return Area{}, false
@@ -106,6 +129,7 @@ func (d *PinDirectory) entry(pin string) (pinEntry, bool) {
 
 // placeOf is the district of a PIN with its state, the one with the most post offices.
 func (d *PinDirectory) placeOf(pin string) (place, bool) {
+	d = d.read()
 	entry, found := d.entry(pin)
 	if !found {
 		return place{}, false

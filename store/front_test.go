@@ -256,6 +256,27 @@ func TestAHomePageTakesWhatCanBeShown(t *testing.T) {
 	}
 }
 
+func TestTheHomePageShowsTheNewestReviewsThatSaySomething(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	asha := shop.Staff(store.Owner).ID
+	saved(t, shop, asha, "home", homeOf(`{"id":"r","kind":"reviews","title":"What people say","count":2}`))
+	published(t, shop, asha)
+	for rating, message := range []string{"", "Too dim", "Fine", "", "Bright"} {
+		o := shop.Bought(b, lamp, 1)
+		must(t, shop.RateProduct(ctx, b.ID, o.ID, lamp, int64(rating)+1, message))
+		b = shop.Customer("411001")
+		shop.Pass(time.Minute)
+	}
+	sections, _, err := shop.ShowHome(ctx)
+	must(t, err)
+	said := []string{}
+	for _, r := range sections[0].Reviews {
+		said = append(said, r.Message)
+	}
+	same(t, "the reviews", strings.Join(said, ", "), "Bright, Fine")
+}
+
 func TestWhatIsGoneIsLeftOutOfTheHomePageAndNamed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -162,6 +162,9 @@ var publicLists = []listCall{
 	{"slip", cards(ProductFilter{Words: "devcie kind17"}), 0},
 	{"a twentieth", cards(ProductFilter{Words: "zebra"}), 0},
 	{"a twentieth in a category", cards(ProductFilter{Words: "zebra", CategoryID: 1}), 0},
+	{"the home page", func(ctx context.Context, s *Store) error { _, _, err := s.ShowHome(ctx); return err }, 3},
+	{"a product's page", func(ctx context.Context, s *Store) error { _, err := s.FindProduct(ctx, 77); return err }, 3},
+	{"categories", func(ctx context.Context, s *Store) error { _, err := s.CategoryTree(ctx); return err }, 3},
 	{"names", func(ctx context.Context, s *Store) error {
 		_, err := s.SearchProductNames(ctx, "kind500", 20)
 		return err

@@ -167,50 +167,13 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 			return done, err
 		}
 	}
-	e := ProductEdit{Product: current}
-	if err := row.fill(&e.Product, isNew); err != nil {
-		return done, err
-	}
 	foreign := row.Shop != "" || row.ID != 0 && row.ID != current.ID
-	switch {
-	case current.IsFamily() || current.IsKit():
-		e.Shelf = current.Shelf
-	case isNew && (row.Family || len(row.Kit) > 0):
-		e.Shelf = 0
-	case row.StockBy != nil && foreign: // another shop's stock is no difference to this one's
-		e.Shelf = row.Stock
-	case row.StockBy != nil:
-		e.Shelf = current.Shelf + *row.StockBy
-	}
 	if foreign {
 		row.Version = 0
 	}
-	if isNew && len(row.Path) == 0 {
-		row.Path = row.NewPath
-	}
-	if len(row.Path) > 0 && strings.Join(row.Path, "\n") != strings.Join(categoryPath(current), "\n") {
-		if err := s.importPath(tx, who, job, &e.Product, row.Path); err != nil {
-			return done, err
-		}
-	}
-	if e.Kit, err = importKit(tx, *row, current); err != nil {
+	e, err := s.importEdit(tx, who, job, row, current, isNew)
+	if err != nil {
 		return done, err
-	}
-	if current.IsFamily() {
-		e.Price, e.DiscountPrice, e.Cost = current.Price, current.DiscountPrice, current.Cost
-	}
-	if err := e.check(); err != nil {
-		return done, err
-	}
-	row.Fetched = slices.DeleteFunc(slices.Clone(row.Fetched), func(p Picture) bool {
-		return slices.ContainsFunc(current.Pictures, func(had Picture) bool { return had.Name == p.Name })
-	})
-	for i, picture := range row.Fetched {
-		if i == 0 && len(current.Pictures) == 0 {
-			e.NewMain = &picture
-		} else {
-			e.Added = append(e.Added, picture)
-		}
 	}
 	done = imported{action: ImportSame, title: e.Title, id: current.ID}
 	switch {
@@ -246,6 +209,58 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 		return done, err
 	}
 	return done, noteImport(tx, job, done.id, isNew, importBefore{current, was, is}, e.Shelf-current.Shelf)
+}
+
+// importEdit is the product as it will be: the current one with what the row says of it.
+func (s *Store) importEdit(tx *Tx, who, job int64, row *ImportRow, current Product, isNew bool) (e ProductEdit, err error) {
+	e.Product = current
+	if err := row.fill(&e.Product, isNew); err != nil {
+		return e, err
+	}
+	e.Shelf = importShelf(*row, current, e.Shelf, isNew)
+	if isNew && len(row.Path) == 0 {
+		row.Path = row.NewPath
+	}
+	if len(row.Path) > 0 && strings.Join(row.Path, "\n") != strings.Join(categoryPath(current), "\n") {
+		if err := s.importPath(tx, who, job, &e.Product, row.Path); err != nil {
+			return e, err
+		}
+	}
+	if e.Kit, err = importKit(tx, *row, current); err != nil {
+		return e, err
+	}
+	if current.IsFamily() {
+		e.Price, e.DiscountPrice, e.Cost = current.Price, current.DiscountPrice, current.Cost
+	}
+	if err := e.check(); err != nil {
+		return e, err
+	}
+	row.Fetched = slices.DeleteFunc(slices.Clone(row.Fetched), func(p Picture) bool {
+		return slices.ContainsFunc(current.Pictures, func(had Picture) bool { return had.Name == p.Name })
+	})
+	for i, picture := range row.Fetched {
+		if i == 0 && len(current.Pictures) == 0 {
+			e.NewMain = &picture
+		} else {
+			e.Added = append(e.Added, picture)
+		}
+	}
+	return e, nil
+}
+
+// importShelf is how many pieces there will be; filled is what the row's cells say. Families and kits have none of their own.
+func importShelf(row ImportRow, current Product, filled int64, isNew bool) int64 {
+	switch {
+	case current.IsFamily() || current.IsKit():
+		return current.Shelf
+	case isNew && (row.Family || len(row.Kit) > 0):
+		return 0
+	case row.StockBy != nil && (row.Shop != "" || row.ID != 0 && row.ID != current.ID):
+		return row.Stock // another shop's stock is no difference to this one's
+	case row.StockBy != nil:
+		return current.Shelf + *row.StockBy
+	}
+	return filled
 }
 
 // noteNumber saves which product here has a number of another Hearth.
@@ -352,50 +367,6 @@ func importTarget(tx *Tx, row ImportRow) (p Product, isNew bool, err error) {
 		return importTarget(tx, row)
 	}
 	return p, false, err
-}
-
-func categoryPath(p Product) []string {
-	path := []string{}
-	for _, name := range []string{p.Category, p.Subcategory, p.SubSubcategory} {
-		if name != "" {
-			path = append(path, name)
-		}
-	}
-	return path
-}
-
-// importPath puts a product into a path of categories and creates those that are missing.
-func (s *Store) importPath(tx *Tx, who, job int64, p *Product, path []string) error {
-	ids, _, err := s.importCategories(tx, who, job, path)
-	p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = ids[0], ids[1], ids[2]
-	return err
-}
-
-// importCategories follows a path of category names and creates those that are missing; made reports whether any was.
-func (s *Store) importCategories(tx *Tx, who, job int64, path []string) (ids [3]int64, made bool, err error) {
-	if len(path) > 3 {
-		path = path[:3]
-	}
-	parent := int64(0)
-	for i, name := range path {
-		name, err := checkCategoryName(i+1, name)
-		if err != nil {
-			return ids, made, err
-		}
-		id, err := db.Value[int64](tx,
-			`SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE), 0)`, parent, name)
-		if err == nil && id == 0 {
-			made = true
-			if id, err = s.addCategory(tx, who, i+1, parent, name); err == nil {
-				err = noteMoved(tx, job, movedRow{"category", id})
-			}
-		}
-		if err != nil {
-			return ids, made, err
-		}
-		ids[i], parent = id, id
-	}
-	return ids, made, nil
 }
 
 // noteMoved saves for a job what it added besides products.

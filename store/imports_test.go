@@ -237,6 +237,7 @@ func TestAnImportIsTakenBackWhole(t *testing.T) {
 	if p := got(shop.FindProduct(ctx, kept)).or(t); len(p.Pictures) != 1 || p.Pictures[0].Name != "main" {
 		t.Errorf("the pictures are %+v", p.Pictures)
 	}
+	look(t, shop, "0", `SELECT count(*) FROM stock_movements WHERE product_id = ? AND note = 'import taken back'`, kept)
 	absent(t, second(shop.FindProduct(ctx, done[1].ProductID)))
 	look(t, shop, "import taken back", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff' ORDER BY id DESC LIMIT 1`,
 		lamp)

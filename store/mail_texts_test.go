@@ -42,7 +42,9 @@ func TestMailsFollowTheLanguageOfTheirReader(t *testing.T) {
 	look(t, shop, "en", `SELECT lang FROM accounts WHERE id = ?`, buyer.ID)
 	must(t, shop.RequestEntry(hindi, buyer.Email))
 	look(t, shop, "hi", `SELECT lang FROM mails ORDER BY id DESC LIMIT 1`)
+	other := shop.Customer("411001")
 	must(t, shop.NoteLanguage(ctx, buyer.ID, "hi"))
+	look(t, shop, "en", `SELECT lang FROM accounts WHERE id = ?`, other.ID)
 	order := shop.Order(buyer, shop.Product("Plug", 99, 3), 1)
 	look(t, shop, "hi hi", `SELECT o.lang || ' ' || m.lang FROM orders o, mails m WHERE m.kind = 'confirmed'`)
 	if got := got(shop.MailOfOrder(ctx, "confirmed", order.ID)).or(t); got.Lang != "hi" || len(got.Facts.Lines) != 1 ||

@@ -2,11 +2,13 @@ package store_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"hearth/store"
+	"hearth/store/money"
 	"hearth/store/storetest"
 )
 
@@ -276,6 +278,30 @@ func TestManyPayoutsAreKeptInParts(t *testing.T) {
 	look(t, shop, "501", `SELECT count(*) FROM settlements`)
 	look(t, shop, "1001", `SELECT count(*) FROM settled_items`)
 	must(t, shop.SaveSettlements(ctx, nil, nil))
+}
+
+func TestAPaymentAndWhatWentBackOfItAreTheProviders(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
+	o := shop.OrderPrepaid(b, id, 2)
+	shop.Deliver(o)
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o), Quantity: 1}))
+	got(shop.RefundLine(ctx, 0, shop.Line(o), "", true)).or(t)
+	must(t, shop.NoteRefund(ctx, told(o, "r1", "done", 500_00, "")))
+	shop.Pass(time.Hour)
+	const question = "Payments against the provider"
+	for back, want := range map[money.Paise][]store.MoneyFault{
+		500_00: nil,
+		499_00: {{OrderID: o.ID, What: fmt.Sprintf("Payment pay%d: the shop counts 540.00, the provider 541.00", o.ID), Amount: 1_00}},
+	} {
+		must(t, shop.NoteSeenPayments(ctx, []store.SeenPayment{
+			{Provider: "razorpay", Payment: fmt.Sprintf("pay%d", o.ID), Amount: o.Total, Refunded: back, TakenAt: storetest.Start}}))
+		if found := faults(t, shop, question); !slices.Equal(found, want) {
+			t.Errorf("%s given back: told are %+v, want %+v", back.Decimal(), found, want)
+		}
+	}
 }
 
 func TestAPaymentThatNoOrderKnowsIsTold(t *testing.T) {

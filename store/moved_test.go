@@ -184,10 +184,14 @@ func TestPicturesThatAnImportNamedComeLater(t *testing.T) {
 	if len(waiting) != 2 {
 		t.Fatalf("%+v", waiting)
 	}
+	twin := shop.Product("Twin", 99, 1) // has the same picture, which is no reason for the bulb to go without it
+	must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (%d, 9, 'm', 1, 1)`, twin)))
+	version := shop.ShownVersion()
 	for range 2 {
 		if err := shop.KeepAwaited(ctx, waiting[0].ID, store.Picture{Name: "m", Width: 1, Height: 1}); err != nil {
 			t.Fatal(err)
 		}
+		same(t, "the page of the bulb is another", shop.ShownVersion(), version+1)
 	}
 	if err := shop.MissAwaited(ctx, waiting[1].ID, "the server answers 404"); err != nil {
 		t.Fatal(err)

@@ -176,72 +176,93 @@ func (s *Store) ListShopParts(ctx context.Context, drafts bool) (found []ShopPar
 	if err != nil {
 		return nil, err
 	}
-	add := func(part, name string, value any) (ShopPart, error) {
-		body, err := asJSON(value)
-		return ShopPart{Part: part, Name: name, Value: body, Categories: categoriesIn(body, paths)}, err
-	}
 	err = s.read(ctx, func(tx *Tx) error {
-		found = nil
-		now, err := publishedFront(tx)
+		looks, err := lookParts(tx, paths)
 		if err != nil {
 			return err
 		}
-		chosen, err := chosenParts(now)
+		pages, err := pageParts(tx, paths, drafts)
 		if err != nil {
 			return err
 		}
-		for _, name := range chosen {
-			part, err := add("look", name, now.Part(name))
-			if err != nil {
-				return err
-			}
-			for _, id := range categoryNumbers(now, name) {
-				if path := paths[*id]; path != nil {
-					part.Categories[*id] = path
-				}
-			}
-			if name == "identity" {
-				if part.Logos, err = logosOf(tx, now.Identity); err != nil {
-					return err
-				}
-			}
-			found = append(found, part)
-		}
-		pages, err := listOwnPages(tx)
-		if err != nil {
-			return err
-		}
-		for _, p := range pages {
-			if p, err = ownPageOf(tx, p.ID); err != nil {
-				return err
-			}
-			if !drafts {
-				p.Draft = nil
-			}
-			if p.Draft == nil && p.Published == nil {
-				continue
-			}
-			part, err := add("page", first(p.Policy, p.Newest().Slug), PageParts{Policy: p.Policy, Published: p.Published,
-				Draft: p.Draft, Old: p.Old})
-			if err != nil {
-				return err
-			}
-			found = append(found, part)
-		}
+		found = slices.Concat(looks, pages)
 		words, err := db.Values[string](tx, `SELECT value FROM settings WHERE key = 'search_words'`)
-		if err == nil && len(words) > 0 {
+		if err != nil {
+			return err
+		}
+		if len(words) > 0 {
 			found = append(found, ShopPart{Part: "search words", Value: words[0]})
 		}
+		filters, err := filterNames(tx)
 		if err != nil {
 			return err
 		}
-		filters, err := filterNames(tx)
-		if err == nil {
-			found = append(found, ShopPart{Part: "filters", Value: filters})
-		}
-		return err
+		found = append(found, ShopPart{Part: "filters", Value: filters})
+		return nil
 	})
 	return found, err
+}
+
+// partOf is a part with its value as it is written, and the paths of the categories that it names.
+func partOf(part, name string, value any, paths map[int64][]string) (ShopPart, error) {
+	body, err := asJSON(value)
+	return ShopPart{Part: part, Name: name, Value: body, Categories: categoriesIn(body, paths)}, err
+}
+
+// lookParts are the parts of the published storefront that somebody chose.
+func lookParts(tx *Tx, paths map[int64][]string) (found []ShopPart, err error) {
+	now, err := publishedFront(tx)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := chosenParts(now)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range chosen {
+		part, err := partOf("look", name, now.Part(name), paths)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range categoryNumbers(now, name) {
+			if path := paths[*id]; path != nil {
+				part.Categories[*id] = path
+			}
+		}
+		if name == "identity" {
+			if part.Logos, err = logosOf(tx, now.Identity); err != nil {
+				return nil, err
+			}
+		}
+		found = append(found, part)
+	}
+	return found, nil
+}
+
+// pageParts are the shop's own pages and policies, with their drafts if these are wanted.
+func pageParts(tx *Tx, paths map[int64][]string, drafts bool) (found []ShopPart, err error) {
+	pages, err := listOwnPages(tx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range pages {
+		if p, err = ownPageOf(tx, p.ID); err != nil {
+			return nil, err
+		}
+		if !drafts {
+			p.Draft = nil
+		}
+		if p.Draft == nil && p.Published == nil {
+			continue
+		}
+		part, err := partOf("page", first(p.Policy, p.Newest().Slug), PageParts{Policy: p.Policy, Published: p.Published,
+			Draft: p.Draft, Old: p.Old}, paths)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, part)
+	}
+	return found, nil
 }
 
 // filterNames are what shoppers filter by, a name a line.

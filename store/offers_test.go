@@ -393,7 +393,7 @@ func TestAnOfferThatCanNotBeIsRefused(t *testing.T) {
 	_, err = shop.SaveOffer(ctx, 0, change)
 	absent(t, err)
 	for i := range 50 {
-		bargain(t, shop, func(o *store.Offer) { o.Name = fmt.Sprint("Offer ", i) })
+		bargain(t, shop, func(o *store.Offer) { o.Name, o.LastDay = fmt.Sprint("Offer ", i), "2026-11-21" }) // today, which is still on
 	}
 	_, err = shop.SaveOffer(ctx, 0, offer(nil))
 	refused(t, err, "50 offers without a code can be on at once. Please switch one off first.")

@@ -46,6 +46,30 @@ type Options struct {
 // Open opens the shop of a data directory: it creates the directory and the database if they are missing and migrates the schema. A
 // database of a newer release is refused and left unchanged.
 func Open(ctx context.Context, o Options) (*Store, error) {
+	s := prepared(o)
+	if err := refuseEmptied(o.Dir); err != nil {
+		return nil, err
+	}
+	if err := s.makeFolders(); err != nil {
+		return nil, err
+	}
+	if o.Schema == nil {
+		o.Schema = schema.Files
+	}
+	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
+		Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch})
+	if err != nil {
+		return nil, err
+	}
+	s.db = opened
+	if err := s.load(ctx, o.Beside); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// prepared is a store with what the options leave open filled in; its database is not open yet.
+func prepared(o Options) *Store {
 	s := &Store{dir: o.Dir, pins: o.Pins, now: o.Now, chance: o.Chance, hash: o.Hash, log: o.Log,
 		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1),
 		override: map[string]string{}}
@@ -65,60 +89,59 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	if err := refuseEmptied(o.Dir); err != nil {
-		return nil, err
-	}
+	return s
+}
+
+// makeFolders creates the data directory with its folders, and warns when other accounts of the machine can read it.
+func (s *Store) makeFolders() error {
 	for _, folder := range []string{"", "uploads", "private", "backups", "outbox", "certs"} {
-		if err := os.MkdirAll(filepath.Join(o.Dir, folder), 0o700); err != nil {
-			return nil, fmt.Errorf("the data directory can't be used: %w", err)
+		if err := os.MkdirAll(filepath.Join(s.dir, folder), 0o700); err != nil {
+			return fmt.Errorf("the data directory can't be used: %w", err)
 		}
 	}
-	if about, err := os.Stat(o.Dir); err == nil && runtime.GOOS != "windows" && about.Mode().Perm()&0o077 != 0 {
-		s.log.Warn("other accounts on this machine can read the data directory: run chmod 700", "directory", o.Dir,
+	if about, err := os.Stat(s.dir); err == nil && runtime.GOOS != "windows" && about.Mode().Perm()&0o077 != 0 {
+		s.log.Warn("other accounts on this machine can read the data directory: run chmod 700", "directory", s.dir,
 			"mode", about.Mode().Perm().String())
 	}
-	if o.Schema == nil {
-		o.Schema = schema.Files
-	}
-	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
-		Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch})
-	if err != nil {
-		return nil, err
-	}
-	s.db = opened
+	return nil
+}
+
+// load reads what the shop keeps in memory, and brings up to date what an older release or a restore left behind. Beside a running shop
+// it folds no words anew: that is the running shop's.
+func (s *Store) load(ctx context.Context, beside bool) error {
 	if err := s.fillWords(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
 	if err := s.readRoles(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
-	if !o.Beside {
+	if !beside {
 		if err := s.foldAnew(ctx); err != nil {
-			return nil, errors.Join(err, s.Close())
+			return err
 		}
 	}
 	if err := s.loadKey(); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
 	if err := s.loadSeal(); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
 	if err := s.sealSettings(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
 	if err := s.reloadSettings(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
 	if err := s.loadFront(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
 	if err := s.tellOfKeys(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
 	if err := s.continueSeries(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("number on after the restore: %w", err), s.Close())
+		return fmt.Errorf("number on after the restore: %w", err)
 	}
-	return s, nil
+	return nil
 }
 
 // ErrEmptied means that a data directory has a shop's files but no database.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -128,19 +129,20 @@ func (s *Store) ListDocuments(ctx context.Context, month string) (found []Docume
 	if err != nil {
 		return nil, err
 	}
-	until := end.Format(time.DateOnly)
-	after := int64(0)
-	found = []Document{}
-	// One page at a time, so that no reader is blocked for long.
-	for {
-		var ids []int64
-		err := s.read(ctx, func(tx *Tx) error {
-			ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE day >= ? AND day < ? AND id > ? ORDER BY id LIMIT 500`,
-				first.Format(time.DateOnly), until, after)
-			if err != nil {
-				return err
-			}
-			for _, id := range ids {
+	var ids []int64
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE kind IN ('invoice', 'credit note') AND day >= ? AND day < ?`,
+			first.Format(time.DateOnly), end.Format(time.DateOnly))
+		return err
+	})
+	slices.Sort(ids) // as they were issued
+	found = make([]Document, 0, len(ids))
+	for some := range slices.Chunk(ids, 500) { // so that no reader is blocked for long
+		if err != nil {
+			break
+		}
+		err = s.read(ctx, func(tx *Tx) error {
+			for _, id := range some {
 				d, err := documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.id = ?`, id)
 				if err != nil {
 					return err
@@ -149,11 +151,8 @@ func (s *Store) ListDocuments(ctx context.Context, month string) (found []Docume
 			}
 			return nil
 		})
-		if err != nil || len(ids) == 0 {
-			return found, err
-		}
-		after = ids[len(ids)-1]
 	}
+	return found, err
 }
 
 // CreditedTotals returns the totals of the invoices that a month's credit notes belong to, by number.

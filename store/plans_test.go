@@ -41,3 +41,25 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 		}
 	}
 }
+
+// A month's documents are found along their days: the sheets of a month cost what the month has, not what was ever issued.
+func TestTheDocumentsOfAMonthAreFoundByTheirDay(t *testing.T) {
+	s, w := grown(t, 10, 10)
+	for name, call := range map[string]func() error{
+		"documents": func() error { _, err := s.ListDocuments(t.Context(), "2026-10"); return err },
+		"credits":   func() error { _, err := s.CreditedTotals(t.Context(), "2026-10"); return err },
+		"money":     func() error { _, err := s.ListMoneyMoves(t.Context(), "2026-10"); return err },
+	} {
+		if err := call(); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, q := range w.take() {
+			if !strings.HasPrefix(q.text, "SELECT") || !strings.Contains(q.text, "FROM documents") {
+				continue
+			}
+			if plan := strings.Join(planOf(t, s, q), "; "); !strings.Contains(plan, "documents_by_day (kind=? AND day>? AND day<?)") {
+				t.Errorf("%s of a month: %s\n\tis done by %s", name, q.text, plan)
+			}
+		}
+	}
+}

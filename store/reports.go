@@ -9,9 +9,9 @@ import (
 
 // The kinds of reports.
 const (
-	BackupReport = "backup"
-	CopiesReport = "copies"
-	DrillReport  = "drill"
+	BackupReport      = "backup"
+	CopiesReport      = "copies"
+	RestoreTestReport = "drill"
 )
 
 // Report is a result of the shop's own work: a backup made, its copies written, a restore tried.

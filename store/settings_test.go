@@ -40,7 +40,7 @@ func TestEachSettingIsChecked(t *testing.T) {
 		{"shop_pincode", []string{"411030"}, []string{"011030", "41103", "4110300", "41103a"}, "a PIN of six digits."},
 		{"shop_state", []string{"Maharashtra", "Jammu and Kashmir"}, []string{"maharashtra", " Maharashtra", "Bombay"},
 			"the name of a state or union territory, such as Maharashtra."},
-		{"shop_phone", []string{"+91 20 2612 3456", "020-261234", "9876543210"}, []string{"x", "12345", "call me", "1234567890123456",
+		{"shop_phone", []string{"+91 20 2612 3456", "020-261234", "261234", "9876543210"}, []string{"x", "12345", "call me", "1234567890123456",
 			"12 " + strings.Repeat(" ", 40) + "3456"}, "a telephone number, such as +91 20 2612 3456."},
 		{"shop_open", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
 		{"shop_email", []string{"help@example.in", "Shop <help@example.in>"}, []string{"help", "help@"}, "not an email address."},

@@ -69,8 +69,7 @@ func (s *Store) FirstOwner(ctx context.Context, r Registration) (Account, error)
 // HasOwner reports whether the shop has an owner yet.
 func (s *Store) HasOwner(ctx context.Context) (has bool, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		owners, err := countOwners(tx)
-		has = owners > 0
+		has, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL)`)
 		return err
 	})
 	return has, err

@@ -10,10 +10,20 @@ const every = new RegExp(
     'src/parts/(Asking|Button|Dialog|Field|State|toast|use(?!Leaving|Form|Typed))',
     'src/rules/(forms|money|refused|permissions)',
     'src/api/(cart|waiting)|src/parts/(PageTop|Picture|Price|Stars)',
-    'src/shop/blocks/(Later|NotFoundPage|Popular|ProductCard|ProductRow|OfferMark|useAdd)',
-    'lucide-react/.*/icons/(house|chevron-left|chevron-right)\\.',
+    'src/shop/blocks/(GoesWith|Later|NotFoundPage|Popular|ProductCard|ProductRow|OfferMark|To|account\\.module|useAdd)',
+    'src/rules/categories|src/shop/home/rooms',
+    'src/(styles/base|shop/home/home\\.module|shop/layout/layout\\.module)\\.css',
+    'lucide-react/.*/icons/(house|chevron-left|chevron-right|clipboard-list|menu|panel-left|search)\\.',
   ].join('|'),
 )
+
+// What the public screens share, joined so that a page needs few files: over HTTP/1.1 a browser has six connections,
+// and each more file waits for one.
+const account = /src\/shop\/blocks\/(LoginForm|JoinForm|PasswordFields|useLogin)|icons\/eye/
+const cart = /src\/shop\/(blocks\/(CartLines|PriceDetails)|cart\/cart\.module)|icons\/plus\./
+const form = /src\/(shop\/blocks\/TellLine|parts\/useForm|rules\/(dates|pin)\.)/
+const product =
+  /src\/(shop\/(blocks\/(CompareToggle|Crumbs|PinCheck\.module|RecentlyViewed|compare)|product\/(chooser|product)\.module|products\/products\.module)|rules\/viewed)/
 
 // One language is built at a time (tools/languages.mjs). The files of other languages are in separate folders, without
 // the back office, which is English.
@@ -84,7 +94,15 @@ export default defineConfig({
         entryFileNames: (entry) => (entry.name === 'sw' ? 'sw.js' : `${own}/[name]-[hash].js`),
         chunkFileNames: `${own}/[name]-[hash].js`,
         assetFileNames: 'assets/[name]-[hash][extname]',
-        codeSplitting: { groups: [{ name: 'every', test: every }] },
+        codeSplitting: {
+          groups: [
+            { name: 'every', test: every, priority: 2 },
+            { name: 'account', test: account },
+            { name: 'cart', test: cart, priority: 1 },
+            { name: 'product', test: product, priority: 1 },
+            { name: 'form', test: form, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -43,6 +43,7 @@ type filler struct {
 	// cameBack are the customers who had a parcel come back: a second one would exclude them from COD.
 	cameBack map[int64]bool
 	items    []item
+	opinions []opinions
 	// The maker and importer in the products' facts, and the prefix of their SKUs.
 	maker, importer, sku string
 	// Samples are added with other functions, so that the shop knows them as samples.

@@ -96,11 +96,7 @@ type dataFlag struct {
 func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 	o := store.Options{Dir: d.Data, Log: log}
 	if packed := assets.Pins(); packed != nil {
-		directory, err := store.ReadPins(packed)
-		if err != nil {
-			return o, err
-		}
-		o.Pins = directory
+		o.Pins = store.PinsLater(packed)
 	}
 	return o, nil
 }

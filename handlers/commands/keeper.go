@@ -33,9 +33,9 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 		},
 	}
 	address := shop.Settings().ReplicaURL
-	k.Drill = func(ctx context.Context) (found, wrong []string, err error) {
-		drilled, err := backups.Drill(ctx, d.Data, copies(), address, checkInvariants)
-		return drilled.Found, drilled.Wrong, err
+	k.RestoreTest = func(ctx context.Context) (found, wrong []string, err error) {
+		tested, err := backups.RunRestoreTest(ctx, d.Data, copies(), address, checkInvariants)
+		return tested.Found, tested.Wrong, err
 	}
 	if address == "" {
 		return k, func() error { return nil }, nil

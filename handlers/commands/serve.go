@@ -45,6 +45,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		handler = slog.NewJSONHandler(s.log, nil)
 	}
 	log := slog.New(handler)
+	defer startQuickly()()
 	unlock, err := c.claim()
 	if err != nil {
 		return err
@@ -96,6 +97,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return errors.Join(err, closeAll(listeners))
 	}
 	defer tellSystemd(ctx, shop, log)()
+	defer settleSoon()()
 	return h.Serve(ctx, listeners...)
 }
 

@@ -30,12 +30,54 @@ var monthOrders = flag.Int("month-orders", 300, "how many orders the month has o
 func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 	t.Parallel()
 	ctx, shop := context.Background(), storetest.New(t)
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+	month := shop.Now().Format("2006-01")
+	monthOfKits(t, shop)
+	shop.Sums()
+	ledger, err := shop.FindLedger(ctx, month)
+	must(t, err)
+	papers, err := shop.ListDocuments(ctx, month)
+	must(t, err)
+	sorted := documents.SortMonth(papers, map[string]money.Paise{})
+	for _, c := range []struct {
+		name string
+		sum  func(t *testing.T) money.Paise
+		want money.Paise
+	}{
+		{"the portal's HSN summary, without tax", func(t *testing.T) money.Paise {
+			content, err := documents.GSTR1(sorted, "27AAPFU0939F1ZV", month)
+			must(t, err)
+			return portalTaxable(t, content)
+		}, ledger.Taxable},
+		{"the HSN summary of the accountant's sheet, without tax", func(t *testing.T) money.Paise {
+			content, err := documents.GST(sorted, nil)
+			must(t, err)
+			return sheetTaxable(t, content)
+		}, ledger.Taxable},
+		{"what Tally books to the customers", func(t *testing.T) money.Paise {
+			content, err := documents.Tally(papers, nil)
+			must(t, err)
+			return tallyParties(t, content)
+		}, ledger.Sales - ledger.Credited},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if sum := c.sum(t); sum != c.want {
+				t.Errorf("it comes to %s, the ledger to %s", sum.Decimal(), c.want.Decimal())
+			}
+		})
 	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// monthOfKits fills a shop with random orders of products, variants and kits, of which some come back; the seed is printed.
+func monthOfKits(t *testing.T, shop *storetest.Shop) {
+	t.Helper()
+	ctx := context.Background()
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 27))
@@ -49,7 +91,7 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 		}))
 	}
 	part, err := shop.FindProduct(ctx, products[0])
-	must(err)
+	must(t, err)
 	panels := store.VariantGrid{Product: shop.Product("Panel", 100, 0),
 		Options: []store.Option{{Name: "Size", Values: []store.OptionValue{{Value: "S"}, {Value: "M"}}}}}
 	for i, size := range []string{"S", "M"} {
@@ -57,9 +99,9 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 		panels.Variants = append(panels.Variants, store.VariantEdit{Choice: []string{size}, Price: &price, Stock: &stock, Rate: &rate, HSN: &hsn})
 	}
 	family, err := shop.SaveVariants(ctx, 0, panels)
-	must(err)
+	must(t, err)
 	sold, err := shop.ListVariants(ctx, family)
-	must(err)
+	must(t, err)
 	for range 3 {
 		var pieces []store.KitPiece
 		for _, at := range random.Perm(6)[:3] {
@@ -70,13 +112,12 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 		if why, refused := store.IsRefusal(err); refused && strings.HasPrefix(why, "The parts have an MRP") {
 			continue
 		}
-		must(err)
+		must(t, err)
 		products = append(products, kit)
 	}
 	products = append(products, sold[0].ID, sold[1].ID)
 	_, err = shop.SaveOffer(ctx, 0, store.Offer{Name: "Diwali", Kind: "percent", Percent: 7, Scope: "all", Buyers: "all", Active: true})
-	must(err)
-	month := shop.Now().Format("2006-01")
+	must(t, err)
 	orders := *monthOrders
 	if storetest.Racing {
 		orders /= 6
@@ -85,9 +126,9 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 		b := shop.Customer([]string{"411001", "560001"}[random.IntN(2)])
 		if random.IntN(3) == 0 {
 			list, err := shop.ListAddresses(ctx, b.ID)
-			must(err)
+			must(t, err)
 			list[0].GSTIN, list[0].Company = "29AAGCB7383J1Z4", "Builders"
-			must(shop.UpdateAddress(ctx, b.ID, list[0]))
+			must(t, shop.UpdateAddress(ctx, b.ID, list[0]))
 		}
 		var wanted []int64
 		for _, at := range random.Perm(len(products))[:1+random.IntN(3)] {
@@ -96,11 +137,11 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 		o := shop.Order(b, wanted...)
 		if at := slices.Index(wanted, sold[0].ID); at >= 0 {
 			units, err := shop.GenerateSerials(ctx, 0, sold[0].ID, 1)
-			must(err)
+			must(t, err)
 			_, err = shop.BindSerial(ctx, 0, o.ID, units[0])
-			must(err)
+			must(t, err)
 			bound, err := shop.ListBoundSerials(ctx, o.ID)
-			must(err)
+			must(t, err)
 			if len(bound) != 1 || bound[0].Product != "Panel, S" {
 				t.Errorf("order %d has the units %v", o.ID, bound)
 			}
@@ -109,68 +150,56 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 		end := random.IntN(3)
 		if end == 0 {
 			_, err := shop.ReturnToOrigin(ctx, 0, o.ID, "refused at the door", true)
-			must(err)
+			must(t, err)
 			continue
 		}
-		must(shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{}))
+		must(t, shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{}))
 		d, err := shop.FindOrder(ctx, 0, o.ID)
-		must(err)
+		must(t, err)
 		if l := d.Lines[random.IntN(len(d.Lines))]; end == 1 {
-			must(shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"}))
-			must(shop.InspectReturn(ctx, 0, l.ID, store.Inspection{Accepted: true}))
+			must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"}))
+			must(t, shop.InspectReturn(ctx, 0, l.ID, store.Inspection{Accepted: true}))
 			_, err := shop.RefundLine(ctx, 0, l.ID, "UPI 1", true)
-			must(err)
+			must(t, err)
 		}
 	}
-	shop.Sums()
-	ledger, err := shop.FindLedger(ctx, month)
-	must(err)
-	papers, err := shop.ListDocuments(ctx, month)
-	must(err)
-	sorted := documents.SortMonth(papers, map[string]money.Paise{})
+}
 
-	content, err := documents.GSTR1(sorted, "27AAPFU0939F1ZV", month)
-	must(err)
+// portalTaxable is what the HSN summary of the portal's file comes to.
+func portalTaxable(t *testing.T, content []byte) (sum money.Paise) {
 	var file struct {
 		HSN map[string][]struct {
 			Taxable json.Number `json:"txval"`
 		} `json:"hsn"`
 	}
-	must(json.Unmarshal(content, &file))
-	var taxable money.Paise
+	must(t, json.Unmarshal(content, &file))
 	for _, rows := range file.HSN {
 		for _, row := range rows {
-			taxable += paise(t, string(row.Taxable))
+			sum += paise(t, string(row.Taxable))
 		}
 	}
-	if taxable != ledger.Taxable {
-		t.Errorf("the portal's HSN summary comes to %s without tax, the ledger to %s", taxable.Decimal(), ledger.Taxable.Decimal())
-	}
+	return sum
+}
 
-	content, err = documents.GST(sorted, nil)
-	must(err)
+// sheetTaxable is what the HSN summaries of the accountant's sheet come to.
+func sheetTaxable(t *testing.T, content []byte) (sum money.Paise) {
 	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{RawCellValue: true})
-	must(err)
-	sheet := func(names ...string) (sum money.Paise) {
-		for _, name := range names {
-			rows, err := book.GetRows(name)
-			must(err)
-			at := slices.Index(rows[0], "Taxable value")
-			for _, row := range rows[1:] {
-				sum += paise(t, row[at])
-			}
+	must(t, err)
+	for _, name := range []string{"HSN", "HSN B2B"} {
+		rows, err := book.GetRows(name)
+		must(t, err)
+		at := slices.Index(rows[0], "Taxable value")
+		for _, row := range rows[1:] {
+			sum += paise(t, row[at])
 		}
-		return sum
 	}
-	if sum := sheet("HSN", "HSN B2B"); sum != ledger.Taxable {
-		t.Errorf("the sheet's HSN summary comes to %s without tax, the ledger to %s", sum.Decimal(), ledger.Taxable.Decimal())
-	}
+	return sum
+}
 
-	content, err = documents.Tally(papers, nil)
-	must(err)
+// tallyParties is what Tally books to the customers; each voucher has to come to nothing.
+func tallyParties(t *testing.T, content []byte) (party money.Paise) {
 	var books tallied
-	must(xml.Unmarshal(content, &books))
-	var party money.Paise
+	must(t, xml.Unmarshal(content, &books))
 	for _, v := range books.Imports[1].Vouchers {
 		var sum money.Paise
 		for _, e := range v.Entries {
@@ -183,9 +212,7 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 			t.Errorf("%s is off by %s", v.Number, sum.Decimal())
 		}
 	}
-	if want := ledger.Sales - ledger.Credited; party != want {
-		t.Errorf("Tally books %s to the customers, the ledger %s", party.Decimal(), want.Decimal())
-	}
+	return party
 }
 
 // paise reads an amount of rupees with two decimals, which may be below zero.

@@ -18,40 +18,51 @@ import (
 // packings are the compressed formats that the build puts beside a file, by file name ending.
 var packings = map[string]string{".br": "br", ".gz": "gzip"}
 
-// readAsset reads a file of the user interface. If the build kept only the compressed file, that stands for the plain one; next to
-// a plain file it is not a file of its own.
-func readAsset(ui fs.FS, name string) (plain string, content []byte, err error) {
+// plainName is the name under which a file of the user interface is requested. If the build kept only the compressed file, that
+// stands for the plain one; next to a plain file it is not a file of its own.
+func plainName(ui fs.FS, name string) (plain string, is bool) {
 	ending := path.Ext(name)
 	if _, isPacked := packings[ending]; !isPacked {
-		content, err = fs.ReadFile(ui, name)
-		return name, content, err
+		return name, true
 	}
 	plain = strings.TrimSuffix(name, ending)
 	if _, err := fs.Stat(ui, plain); err == nil {
-		return plain, nil, nil
+		return plain, false
 	}
 	if _, err := fs.Stat(ui, plain+".gz"); err == nil && ending != ".gz" {
-		return plain, nil, nil
+		return plain, false
+	}
+	return plain, true
+}
+
+// readAsset reads a file of the user interface, and unpacks it if its name says that it is compressed.
+func readAsset(ui fs.FS, name string) ([]byte, error) {
+	packing := packings[path.Ext(name)]
+	if packing == "" {
+		return fs.ReadFile(ui, name)
 	}
 	file, err := ui.Open(name)
 	if err != nil {
-		return plain, nil, err
+		return nil, err
 	}
 	defer func() { _ = file.Close() }() // only read from
 	var unpacked io.Reader = brotli.NewReader(file)
-	if ending == ".gz" {
+	if packing == "gzip" {
 		if unpacked, err = gzip.NewReader(file); err != nil {
-			return plain, nil, fmt.Errorf("unpack %s: %w", name, err)
+			return nil, fmt.Errorf("unpack %s: %w", name, err)
 		}
 	}
-	content, err = io.ReadAll(unpacked)
-	return plain, content, err
+	return io.ReadAll(unpacked)
 }
 
-// newAsset is a file of the user interface, ready to send.
-func newAsset(ui fs.FS, name string, content []byte) *web.Answer {
-	kind := mime.TypeByExtension(path.Ext(name))
-	switch path.Ext(name) {
+// newAsset is a file of the user interface, ready to send: name is the file that was built, plain what it is requested as.
+func newAsset(ui fs.FS, name, plain string) (*web.Answer, error) {
+	content, err := readAsset(ui, name)
+	if err != nil {
+		return nil, err
+	}
+	kind := mime.TypeByExtension(path.Ext(plain))
+	switch path.Ext(plain) {
 	case ".js":
 		kind = "text/javascript; charset=utf-8"
 	case ".webmanifest":
@@ -61,16 +72,16 @@ func newAsset(ui fs.FS, name string, content []byte) *web.Answer {
 	}
 	cache := "public, max-age=3600"
 	switch {
-	case strings.HasPrefix(name, "assets/"):
+	case strings.HasPrefix(plain, "assets/"):
 		cache = "public, max-age=31536000, immutable"
-	case name == "sw.js": // each visit checks for a newer one
+	case plain == "sw.js": // each visit checks for a newer one
 		cache = "no-cache"
 	}
 	packed := map[string][]byte{}
 	for ending, encoding := range packings {
-		if body, err := fs.ReadFile(ui, name+ending); err == nil {
+		if body, err := fs.ReadFile(ui, plain+ending); err == nil {
 			packed[encoding] = body
 		}
 	}
-	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: kind, Body: content, Cache: cache}, packed)
+	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: kind, Body: content, Cache: cache}, packed), nil
 }

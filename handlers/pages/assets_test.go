@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"io/fs"
 	"regexp"
 	"strings"
 	"testing"
@@ -24,11 +25,55 @@ func TestThePackedInterfaceIsReadWhole(t *testing.T) {
 	if code == nil {
 		t.Fatal("the page has no code")
 	}
-	file := p.files[code[1]]
-	if file == nil {
+	read := p.files[code[1]]
+	if read == nil {
 		t.Fatalf("%s is not there", code[1])
+	}
+	file, err := read()
+	if err != nil {
+		t.Fatal(err)
 	}
 	if body := string(file.Body); !strings.Contains(body, "import") || !strings.HasPrefix(file.Type, "text/javascript") {
 		t.Errorf("%s %.60q", file.Type, body)
+	}
+}
+
+// opened notes which files are read.
+type opened struct {
+	fs.FS
+	names map[string]bool
+}
+
+func (o opened) Stat(name string) (fs.FileInfo, error) { return fs.Stat(o.FS, name) }
+
+func (o opened) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(o.FS, name) }
+
+func (o opened) Open(name string) (fs.File, error) {
+	o.names[name] = true
+	return o.FS.Open(name)
+}
+
+// A start reads the shells, the lists of the build and the script that draws; everything else is read when a browser asks for it, once.
+func TestAFileIsReadWhenItIsAskedFor(t *testing.T) {
+	ui := opened{assets.UI(), map[string]bool{}}
+	var p Pages
+	if err := p.Open(ui); err != nil {
+		t.Fatal(err)
+	}
+	for name := range ui.names {
+		file, err := fs.Stat(assets.UI(), name)
+		style := strings.HasSuffix(name, ".css") // of the type pairings, which pages inline
+		if err == nil && !file.IsDir() && strings.HasPrefix(name, "assets/") && !style {
+			t.Errorf("%s is read at the start", name)
+		}
+	}
+	for address, read := range p.files {
+		first, err := read()
+		if err != nil || len(first.Body) == 0 {
+			t.Fatalf("%s: %d bytes, %v", address, len(first.Body), err)
+		}
+		if again, _ := read(); again != first {
+			t.Errorf("%s was made twice", address)
+		}
 	}
 }

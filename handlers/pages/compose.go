@@ -175,6 +175,9 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	}
 	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+
 		at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
+	if drawn != "" {
+		body = codeLater.Replace(body)
+	}
 	styles := stylesIn(body)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
@@ -196,7 +199,7 @@ func (m *page) bring(ctx context.Context, address string) bool {
 		m.Log.WarnContext(ctx, "inline a call", "call", address, "error", err)
 		return false
 	}
-	m.answers[address] = answer.Body
+	m.answers[address] = answer.Text()
 	m.facts = append(m.facts, answer.Facts...)
 	return true
 }
@@ -224,7 +227,7 @@ func (m *page) draw(ctx context.Context) string {
 			m.whole = false
 			return ""
 		}
-		html = string(answer.Body)
+		html = string(answer.Text())
 		more := false
 		for _, call := range answer.Wants {
 			if _, known := m.answers[call]; !known && m.bring(ctx, call) {
@@ -265,6 +268,12 @@ func plenty(data []byte, told int64) []byte {
 		return found
 	})
 }
+
+// codeLater lets the code of a drawn page wait for its styles and its first picture: the page is visible without it.
+var codeLater = strings.NewReplacer(
+	`<link rel="modulepreload"`, `<link rel="modulepreload" fetchpriority="low"`,
+	`<script type="module"`, `<script type="module" fetchpriority="low"`,
+)
 
 var (
 	firstPicture     = regexp.MustCompile(`(?i)<img [^>]*fetchpriority="high"[^>]*>`)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"hearth/handlers/face"
@@ -26,7 +27,8 @@ type Pages struct {
 	// calls. It returns web.ErrNoSuchCall for any other.
 	Answer func(ctx context.Context, address string) (*web.Answer, error)
 
-	files map[string]*web.Answer
+	// files are the files of the interface by path, each read when it is first requested.
+	files map[string]func() (*web.Answer, error)
 	// tongues are the languages, English first.
 	tongues []*tongue
 	// letters are the styles of the type pairings by name.
@@ -38,7 +40,7 @@ type Pages struct {
 
 // Open reads the built user interface.
 func (p *Pages) Open(ui fs.FS) error {
-	p.files = map[string]*web.Answer{}
+	p.files = map[string]func() (*web.Answer, error){}
 	var err error
 	if p.tongues, err = readTongues(ui); err != nil {
 		return err
@@ -47,21 +49,26 @@ func (p *Pages) Open(ui fs.FS) error {
 		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
 			return err
 		}
-		name, content, err := readAsset(ui, name)
-		if err != nil || content == nil {
-			return err
-		}
+		plain, is := plainName(ui, name)
 		switch {
+		case !is:
+			return nil
 		case name == ".vite/manifest.json":
-			p.letters, err = readLetters(ui, content)
+			content, err := fs.ReadFile(ui, name)
+			if err == nil {
+				p.letters, err = readLetters(ui, content)
+			}
 			return err
 		case strings.HasPrefix(name, ".vite/"), strings.HasPrefix(name, "index."), name == "languages.json":
 			return nil
 		case name == "server.js":
-			p.renderer, err = newRenderer(string(content))
+			content, err := fs.ReadFile(ui, name)
+			if err == nil {
+				p.renderer, err = newRenderer(string(content))
+			}
 			return err
 		default:
-			p.files["/"+name] = newAsset(ui, name, content)
+			p.files["/"+plain] = sync.OnceValues(func() (*web.Answer, error) { return newAsset(ui, name, plain) })
 		}
 		return nil
 	})
@@ -105,7 +112,12 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			p.Frame.SendError(r.Context(), w, err)
 			return
 		}
-		web.SendAnswer(w, r, file)
+		answer, err := file()
+		if err != nil {
+			p.Frame.SendError(r.Context(), w, err)
+			return
+		}
+		web.SendAnswer(w, r, answer)
 		return
 	}
 	p.screen(w, r)

@@ -54,8 +54,8 @@ func TestAnEngineKeepsNothingOfThePagesThatItDrew(t *testing.T) {
 	drawAll(t, r, *pagesDrawn)
 	grown := float64(liveHeap()-before) / (1 << 20)
 	t.Logf("%d pages left %.1f MB behind", *pagesDrawn, grown)
-	if grown > 2 {
-		t.Fatalf("%d pages left %.1f MB behind, 2 at most were expected", *pagesDrawn, grown)
+	if grown > 0.5 {
+		t.Fatalf("%d pages left %.1f MB behind, half a MB at most was expected", *pagesDrawn, grown)
 	}
 	runtime.KeepAlive(r)
 }

@@ -58,10 +58,10 @@ type reportRow struct {
 	Detail string   `json:"detail"`
 }
 
-// BackupReports returns the results of the last backups, their copies and the restore drills.
+// BackupReports returns the results of the last backups, their copies and the restore tests.
 func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]reportRow], error) {
 	rows := []reportRow{}
-	for _, kind := range []string{store.BackupReport, store.CopiesReport, store.DrillReport} {
+	for _, kind := range []string{store.BackupReport, store.CopiesReport, store.RestoreTestReport} {
 		found, err := r.Store.LastReports(ctx, kind, 5)
 		if err != nil {
 			return web.Data[[]reportRow]{}, err
@@ -73,9 +73,9 @@ func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (
 	return web.Give(rows), nil
 }
 
-// StartDrill starts a restore drill now.
-func (r Backups) StartDrill(_ context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
-	return web.Done("The restore drill has started. What it finds appears here."), r.Copies.Drill()
+// StartRestoreTest starts a restore test now.
+func (r Backups) StartRestoreTest(_ context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
+	return web.Done("The restore test has started. What it finds appears here."), r.Copies.RestoreTest()
 }
 
 // errUnvouched asks for the password: a backup is the whole shop, and a session alone is not enough for it.

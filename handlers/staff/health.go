@@ -230,8 +230,8 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	}
 	for _, of := range []struct{ kind, area, advice string }{
 		{store.CopiesReport, "Copies", "Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
-		{store.DrillReport, "Restore drill",
-			"Make a new backup and try the drill again, on the Backups screen. If it fails again, look at the log."},
+		{store.RestoreTestReport, "Restore test",
+			"Make a new backup and try the restore test again, on the Backups screen. If it fails again, look at the log."},
 	} {
 		last, err := r.Store.LastReports(ctx, of.kind, 1)
 		if err != nil {

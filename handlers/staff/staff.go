@@ -64,9 +64,9 @@ type Trial struct {
 
 // Copies takes care of the shop's copies.
 type Copies struct {
-	// Make makes a backup now and returns its path; its copies follow. Drill queues a restore drill.
-	Make  func(ctx context.Context) (path string, err error)
-	Drill func() error
+	// Make makes a backup now and returns its path; its copies follow. RestoreTest queues a restore test.
+	Make        func(ctx context.Context) (path string, err error)
+	RestoreTest func() error
 	// Newest is the time of the newest backup; the zero time without one.
 	Newest func() time.Time
 	// Standing returns an error for folders for copies that are missing.

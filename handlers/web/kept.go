@@ -38,6 +38,8 @@ type Thing struct {
 type Answer struct {
 	Thing
 	ETag string
+	// size is the length of the body; the body of a large text is nil, and only its compressed form is kept.
+	size int
 	// version is the version up to which it is known to be valid.
 	version atomic.Int64
 	packed  packed
@@ -46,7 +48,7 @@ type Answer struct {
 // NewAnswer prepares a thing; packed are existing compressed forms, by encoding.
 func NewAnswer(thing Thing, packed map[string][]byte) *Answer {
 	sum := sha256.Sum256(thing.Body)
-	a := &Answer{Thing: thing, ETag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+	a := &Answer{Thing: thing, size: len(thing.Body), ETag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
 	a.packed.brotlied.body, a.packed.gzipped.body = packed["br"], packed["gzip"]
 	return a
 }
@@ -94,8 +96,18 @@ func newKept(changes Changes, budget int) *Kept {
 	return k
 }
 
-// weight is the memory of an answer in bytes. Both compressed forms of a text are together smaller than the text.
-func (a *Answer) weight() int { return 2*len(a.Body) + 8*len(a.Facts) + 512 }
+// weight is the memory of an answer in bytes. Both compressed forms of a text are together smaller than the text, and the one that
+// gzip may add is about as large as that of brotli.
+func (a *Answer) weight() int {
+	held := 2 * len(a.Body)
+	switch {
+	case a.Body == nil:
+		held = 2 * len(a.packed.brotlied.body)
+	case !packs(a.Type):
+		held = len(a.Body)
+	}
+	return held + 8*len(a.Facts) + 512
+}
 
 type apartKeyType struct{}
 
@@ -208,6 +220,7 @@ func (k *Kept) fly(key string, f *flight, within bool, make func(ctx context.Con
 		return
 	}
 	f.answer = NewAnswer(thing, nil)
+	f.answer.shrink()
 	f.answer.version.Store(f.version)
 }
 

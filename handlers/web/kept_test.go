@@ -58,7 +58,7 @@ func textOf(t *testing.T, k *Kept, key string, make func(ctx context.Context) (T
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(a.Body)
+	return string(a.Text())
 }
 
 // counting makes things that count how often they were made.
@@ -146,7 +146,7 @@ func TestAnAnswerIsMadeOnceForAllWhoWait(t *testing.T) {
 	var all sync.WaitGroup
 	for range 31 {
 		all.Go(func() {
-			if a, err := k.Get(context.Background(), "page", slow); err != nil || string(a.Body) != "page" {
+			if a, err := k.Get(context.Background(), "page", slow); err != nil || string(a.Text()) != "page" {
 				t.Errorf("got %v, %v", a, err)
 			}
 		})

@@ -46,10 +46,10 @@ func (r *Room) BackUp(ctx context.Context) (path string, err error) {
 	})
 }
 
-// Drill queues a restore drill; store.ErrBusy if too much is waiting.
-func (r *Room) Drill() error {
+// RestoreTest queues a restore test; store.ErrBusy if too much is waiting.
+func (r *Room) RestoreTest() error {
 	return r.later(func(ctx context.Context) {
-		r.guard("restore drill", func() error { return r.HoldDrill(ctx) })
+		r.guard("restore test", func() error { return r.RunRestoreTest(ctx) })
 	})
 }
 

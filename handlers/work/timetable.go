@@ -25,8 +25,8 @@ type Keeper struct {
 	Standing func() error
 	// CheckPlaces tests the places in the settings and returns a sentence that names them.
 	CheckPlaces func(ctx context.Context) (said string, err error)
-	// Drill restores the copies into a temporary folder, and returns what it found about each.
-	Drill func(ctx context.Context) (found, wrong []string, err error)
+	// RestoreTest restores the copies into a temporary folder, and returns what it found about each.
+	RestoreTest func(ctx context.Context) (found, wrong []string, err error)
 	// ReplicaLag returns how far the off-site copy of the database is behind; on is false without one.
 	ReplicaLag func() (lag time.Duration, failure error, on bool)
 }
@@ -37,13 +37,13 @@ const (
 	keepEvery = 15 * time.Minute
 	// backupHour is when the nightly backup is due, in the shop's zone.
 	backupHour = 3
-	// drillEvery is how often a restore is tested.
-	drillEvery = 7 * 24 * time.Hour
+	// restoreTestEvery is how often a restore is tested.
+	restoreTestEvery = 7 * 24 * time.Hour
 	// watchEvery is how often to check the disk, and whether anything must be reported.
 	watchEvery = time.Minute
 )
 
-// keep takes care of the shop until ctx ends: the nightly backup and its copies, the weekly restore drill, deleting expired data,
+// keep takes care of the shop until ctx ends: the nightly backup and its copies, the weekly restore test, deleting expired data,
 // and warning the owner. A machine that was off at that hour catches up a quarter of an hour after its start; failures are retried
 // every quarter of an hour.
 func (r *Room) keep(ctx context.Context) {
@@ -65,7 +65,7 @@ func (r *Room) keep(ctx context.Context) {
 		case <-tick.C:
 			r.guard("watch the copies", func() error { return r.WatchCopies(ctx) })
 			r.guard("nightly backup", func() error { return r.BackUpIfDue(ctx) })
-			r.guard("restore drill", func() error { return r.drillIfDue(ctx) })
+			r.guard("restore test", func() error { return r.restoreTestIfDue(ctx) })
 			r.guard("clear away", func() error { return r.TidyIfDue(ctx) })
 			r.guard("mail what is new", func() error { _, err := r.Store.MailNotices(ctx); return err })
 			r.guard("money check", func() error { return r.AskIfDue(ctx) })
@@ -149,27 +149,27 @@ func (r *Room) report(ctx context.Context, kind, detail string, failure error) e
 	return err
 }
 
-func (r *Room) drillIfDue(ctx context.Context) error {
-	last, err := r.Store.LastReports(ctx, store.DrillReport, 1)
-	if err != nil || r.NewestBackup().IsZero() || len(last) > 0 && r.Store.Now().Sub(last[0].At) < drillEvery {
+func (r *Room) restoreTestIfDue(ctx context.Context) error {
+	last, err := r.Store.LastReports(ctx, store.RestoreTestReport, 1)
+	if err != nil || r.NewestBackup().IsZero() || len(last) > 0 && r.Store.Now().Sub(last[0].At) < restoreTestEvery {
 		return err
 	}
-	return r.HoldDrill(ctx)
+	return r.RunRestoreTest(ctx)
 }
 
-func (r *Room) HoldDrill(ctx context.Context) error {
-	if r.Keeper.Drill == nil {
+func (r *Room) RunRestoreTest(ctx context.Context) error {
+	if r.Keeper.RestoreTest == nil {
 		return nil
 	}
-	found, wrong, err := r.Keeper.Drill(ctx)
+	found, wrong, err := r.Keeper.RestoreTest(ctx)
 	if err != nil {
-		return r.report(ctx, store.DrillReport, "The restore drill could not be held: "+err.Error(), err)
+		return r.report(ctx, store.RestoreTestReport, "The restore test could not be run: "+err.Error(), err)
 	}
 	if len(wrong) > 0 {
 		said := strings.Join(append(wrong, found...), " ")
-		return r.report(ctx, store.DrillReport, said, errors.New(said))
+		return r.report(ctx, store.RestoreTestReport, said, errors.New(said))
 	}
-	return r.report(ctx, store.DrillReport, strings.Join(found, " "), nil)
+	return r.report(ctx, store.RestoreTestReport, strings.Join(found, " "), nil)
 }
 
 // WatchDisk warns the owners while there is still room (promise P16: below 15 % or 500 MB).

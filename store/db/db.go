@@ -40,10 +40,14 @@ type Options struct {
 type DB struct {
 	now              func() time.Time
 	writing, reading *sql.DB
-	readers          chan *conn
-	writer           *writer
-	closing          sync.Once
-	closed           error
+	// readers are the open connections that nobody reads with; spare counts those that were never needed so far: each takes some
+	// milliseconds to open, and memory.
+	readers chan *conn
+	spare   chan struct{}
+	watch   func(query string, args []any)
+	writer  *writer
+	closing sync.Once
+	closed  error
 }
 
 // Open migrates the schema of a database and opens its connections. A database of a newer release is ErrNewer and left unchanged.
@@ -72,15 +76,38 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 	if d.reading, err = sql.Open("sqlite", dsn(o.Path, true)); err != nil {
 		return d, fmt.Errorf("open the database for reading: %w", err)
 	}
-	d.readers = make(chan *conn, o.Readers)
+	d.readers, d.spare, d.watch = make(chan *conn, o.Readers), make(chan struct{}, o.Readers), o.Watch
 	for range o.Readers {
-		c, err := d.reading.Conn(ctx)
-		if err != nil {
-			return d, fmt.Errorf("open the database for reading: %w", err)
-		}
-		d.readers <- newConn(c, o.Watch)
+		d.spare <- struct{}{}
 	}
+	first, err := d.reader(ctx)
+	if err != nil {
+		return d, err
+	}
+	d.readers <- first
 	return d, nil
+}
+
+// reader returns a connection to read with: an open one, or a further one while all are in use.
+func (d *DB) reader(ctx context.Context) (*conn, error) {
+	select {
+	case c := <-d.readers:
+		return c, nil
+	default:
+	}
+	select {
+	case c := <-d.readers:
+		return c, nil
+	case <-d.spare:
+		opened, err := d.reading.Conn(context.WithoutCancel(ctx))
+		if err != nil {
+			d.spare <- struct{}{}
+			return nil, fmt.Errorf("open the database for reading: %w", err)
+		}
+		return newConn(opened, d.watch), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // dsn is the only place that defines how a connection is opened.
@@ -89,13 +116,14 @@ func dsn(path string, readOnly bool) string {
 	q.Set("_defensive", "1")
 	q.Set("_dqs", "0")
 	pragmas := []string{"busy_timeout(5000)", "journal_mode(wal)", "synchronous(full)", "foreign_keys(1)",
-		"trusted_schema(0)", "cell_size_check(1)", "cache_size(-8000)"}
+		"trusted_schema(0)", "cell_size_check(1)"}
 	if readOnly {
-		pragmas = append(pragmas, "query_only(1)")
+		// A reader forgets its pages after each write of others, so 2 MB for each are enough: 8 made no query faster.
+		pragmas = append(pragmas, "query_only(1)", "cache_size(-2000)")
 	} else {
 		q.Set("_txlock", "immediate")
 		// Statement journals are kept in memory: in a file they were a fifth of the work of an order.
-		pragmas = append(pragmas, "temp_store(memory)", "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
+		pragmas = append(pragmas, "cache_size(-8000)", "temp_store(memory)", "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
 	}
 	for _, pragma := range pragmas {
 		q.Add("_pragma", pragma)
@@ -120,6 +148,7 @@ func (d *DB) close() (err error) {
 		select {
 		case c := <-d.readers:
 			err = errors.Join(err, c.close())
+		case <-d.spare:
 		case <-time.After(closeTime):
 			err = errors.Join(err, errors.New("a reader is still at work"))
 		}
@@ -155,11 +184,9 @@ func (d *DB) Beside(fn func() error) error {
 // Read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL. The caller's context
 // is checked before; the SQL does not use it. Days are those of zone.
 func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) (err error) {
-	var c *conn
-	select {
-	case c = <-d.readers:
-	case <-ctx.Done():
-		return ctx.Err()
+	c, err := d.reader(ctx)
+	if err != nil {
+		return err
 	}
 	defer func() { d.readers <- c }()
 	// Readers notice a damaged file or a failing disk first: then nothing is written any more either.

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/pressly/goose/v3"
@@ -41,8 +42,12 @@ func migrate(ctx context.Context, o Options) error {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return migrateFile(ctx, path, o.Schema)
 	}
-	if err := ours(ctx, o); err != nil {
+	newest, err := ours(ctx, o)
+	if err != nil {
 		return err
+	}
+	if newest > 0 && newest == newestOf(o.Schema) { // the usual start: nothing else has to open the file
+		return os.Chmod(path, 0o600)
 	}
 	current, target, err := versions(ctx, o)
 	switch {
@@ -85,30 +90,50 @@ func openToMigrate(path string) (*sql.DB, error) {
 
 // ours refuses a database that is not from a release of this program, before anything opens it for writing. It accepts an empty
 // one. If the first start was killed in a transaction, the file must be rolled back before it can be read, which requires writing.
-func ours(ctx context.Context, o Options) error {
-	err := lookAt(ctx, o, "ro")
+// It returns the newest migration that the file has had, 0 if none.
+func ours(ctx context.Context, o Options) (newest int64, err error) {
+	newest, err = lookAt(ctx, o, "ro")
 	if broken := (*sqlite.Error)(nil); errors.As(err, &broken) && broken.Code() == sqlite3.SQLITE_READONLY_ROLLBACK {
-		err = lookAt(ctx, o, "rw")
+		newest, err = lookAt(ctx, o, "rw")
 	}
-	return err
+	return newest, err
 }
 
-func lookAt(ctx context.Context, o Options, mode string) (err error) {
+func lookAt(ctx context.Context, o Options, mode string) (newest int64, err error) {
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: "mode=" + mode +
 		"&_pragma=busy_timeout(5000)"}).String())
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	var application, tables int64
 	if err := db.QueryRowContext(ctx, "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id").Scan(
 		&application, &tables); err != nil {
-		return fmt.Errorf("%s can't be opened as a database: %w", o.Path, err)
+		return 0, fmt.Errorf("%s can't be opened as a database: %w", o.Path, err)
 	}
 	if tables > 0 && application != o.Application {
-		return ErrForeign
+		return 0, ErrForeign
 	}
-	return nil
+	err = db.QueryRowContext(ctx, "SELECT max(version_id) FROM "+goose.DefaultTablename).Scan(&newest)
+	if err != nil { // an empty file, or one whose first migration was cut off
+		return 0, nil
+	}
+	return newest, nil
+}
+
+// newestOf is the number of the last migration.
+func newestOf(migrations fs.FS) (newest int64) {
+	names, err := fs.Glob(migrations, "*.sql")
+	if err != nil {
+		return 0
+	}
+	for _, name := range names {
+		number, _, _ := strings.Cut(name, "_")
+		if n, err := strconv.ParseInt(number, 10, 64); err == nil {
+			newest = max(newest, n)
+		}
+	}
+	return newest
 }
 
 func versions(ctx context.Context, o Options) (current, target int64, err error) {

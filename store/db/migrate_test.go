@@ -8,7 +8,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"log/slog"
 	"modernc.org/sqlite"
+	"testing/fstest"
+	"time"
 )
 
 // The first start was killed in the middle of a transaction, before the database wrote ahead: its journal has to be rolled
@@ -43,10 +46,40 @@ func TestADatabaseWhoseFirstStartWasKilledIsOurs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := ours(ctx, Options{Path: killed, Application: 7}); err != nil {
+	if _, err := ours(ctx, Options{Path: killed, Application: 7}); err != nil {
 		t.Error(err)
 	}
-	if err := ours(ctx, Options{Path: killed, Application: 8}); !errors.Is(err, ErrForeign) {
+	if _, err := ours(ctx, Options{Path: killed, Application: 8}); !errors.Is(err, ErrForeign) {
 		t.Errorf("another program's is %v", err)
+	}
+}
+
+// An up-to-date database is opened once to see that it is; one that is behind by a migration, or newer, is seen, too.
+func TestWhatWasMigratedIsKnownFromTheFile(t *testing.T) {
+	ctx, path := t.Context(), filepath.Join(t.TempDir(), "shop.db")
+	step := func(name string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE " + name + " (b INTEGER) STRICT;")}
+	}
+	two := fstest.MapFS{"0001_a.sql": step("a"), "0012_b.sql": step("b"), "embed.go": step("none")}
+	o := Options{Path: path, Schema: two, Now: time.Now, Log: slog.New(slog.DiscardHandler)}
+	if newest := newestOf(two); newest != 12 {
+		t.Errorf("the newest migration is %d", newest)
+	}
+	if err := migrate(ctx, o); err != nil {
+		t.Fatal(err)
+	}
+	if newest, err := ours(ctx, o); newest != 12 || err != nil {
+		t.Errorf("the file has had %d, %v", newest, err)
+	}
+	if err := migrate(ctx, o); err != nil {
+		t.Error(err)
+	}
+	o.Schema = fstest.MapFS{"0001_a.sql": step("a")}
+	if err := migrate(ctx, o); !errors.Is(err, ErrNewer) {
+		t.Errorf("a database of a newer release: %v", err)
+	}
+	o.Schema, o.Beside = fstest.MapFS{"0001_a.sql": step("a"), "0012_b.sql": step("b"), "0013_c.sql": step("c")}, true
+	if err := migrate(ctx, o); !errors.Is(err, ErrOlder) {
+		t.Errorf("a database of an older release: %v", err)
 	}
 }

@@ -5,4 +5,4 @@ import { journeys } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('every screen is accessible at 1280 px, dark', () => everyScreen(1280, 'dark'))
+test('every screen is accessible at 1280 px, dark', () => everyScreen(1280, 'dark', 1280), 300_000)

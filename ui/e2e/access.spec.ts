@@ -5,7 +5,7 @@ import { chrome, journeys, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('every screen is accessible at 320 px, light', () => everyScreen(320, 'light'))
+test('every screen is accessible at 320 px, light', () => everyScreen(320, 'light', 390), 300_000)
 
 test('who is not logged in is asked to, and comes back to where they were', async () => {
   const { page } = await watch(await chrome.newContext())

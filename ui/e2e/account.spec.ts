@@ -51,6 +51,7 @@ test('a device is registered by its serial, found again, and shows its QR code',
   await page.getByLabel('Serial Number').fill('  ')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByText('Serial Number is required.').waitFor()
+  await page.getByText('Product ID is required.').waitFor()
   await page.getByText('Product Name is required.').waitFor()
   const fill = async (serial: string, file: string, content: string) => {
     await page.getByLabel('Serial Number').fill(serial)
@@ -61,8 +62,22 @@ test('a device is registered by its serial, found again, and shows its QR code',
     await page.getByRole('button', { name: 'Register', exact: true }).click()
   }
   const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n'
+  // A message of these screens stays for two seconds; elsewhere it would be five.
+  const stays = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let since = 0
+        new MutationObserver(() => {
+          const there = document.querySelector('[data-sonner-toast]')
+          if (there) since ||= performance.now()
+          else if (since) done(performance.now() - since)
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
   await fill('HR7NOSUCHNUMBER', 'bill.pdf', pdf)
   await page.getByText('Serial number not recognised.').first().waitFor()
+  const time = await stays
+  assert.ok(time > 1500 && time < 4500, `${time} ms`)
   await fill(made.serialNumber[0] ?? '', 'bill.pdf', '<html>')
   await page
     .getByText(/jpg, jpeg, png or pdf/i)

@@ -25,6 +25,7 @@ test('the cart never holds more than the stock, and says so', async () => {
   await more.click()
   const limit = page.getByRole('dialog', { name: 'Stock Limit Reached!' })
   await limit.getByText('is only available 1 in stock').waitFor()
+  assert.equal(await limit.locator('[data-tone]').getAttribute('data-tone'), 'info')
   await limit.getByRole('button', { name: 'OK' }).click()
   assert.equal(await page.getByRole('button', { name: /^One less of/ }).isDisabled(), true, 'minus goes below 1')
   await stock(3)
@@ -95,6 +96,19 @@ test('the carts of two devices become one, with the higher quantity of each prod
     .getByRole('dialog', { name: 'Sync Failed' })
     .getByText('Unable to sync cart. Please try again later.')
     .waitFor()
+  // An error is marked as one, otherwise than a notice.
+  assert.equal(await first.page.locator('dialog [data-tone]').getAttribute('data-tone'), 'error')
+  // So does one in which a product could not be put on the server: the reason is written down.
+  await first.page.unroute('**/api/showcartlist')
+  const third = await visitor()
+  await third.page.goto(`${shop.base}/productdetails/x/9`)
+  await third.page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await third.page.route('**/api/manageCart', (route) => route.fulfill({ json: { status: false, message: 'no' } }))
+  const warned: string[] = []
+  third.page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()))
+  await logIn(third.page, shop.base, 'rahul@mail.example')
+  await third.page.getByRole('dialog', { name: 'Sync Failed' }).waitFor()
+  assert.match(warned.join('\n'), /Some cart operations failed\. Please try again\./)
 })
 
 test('a visitor’s heart leads to login and back; the wishlist moves to the cart and loses what is removed', async () => {
@@ -195,6 +209,13 @@ test('a delivered order is rated, a line of it comes back and is refunded, an ol
   await page.goto(`${shop.base}/orderdetails/${old}`)
   await page.getByText('Total Amount').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Return', exact: true }).count(), 0, 'after ten days')
+  // It arrived on a day before the one on which staff noted its dispatch: no order is shipped after it was delivered.
+  const told = (await page.getByRole('main').textContent()) ?? ''
+  const [shipped, arrived] = ['Shipped', 'Delivered'].map(
+    (step) => RegExp(`${step}\\s*(\\w{3} \\d\\d, \\d{4})`).exec(told)?.[1],
+  )
+  assert.ok(arrived)
+  assert.equal(shipped, arrived)
   await page.getByRole('button', { name: 'Order again' }).click()
   await page.waitForURL(`${shop.base}/cart`)
   await page

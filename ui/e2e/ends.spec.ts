@@ -101,7 +101,8 @@ test('the order search of staff marks the day that it found, however it was type
   await logIn(page, shop.base, 'owner@hearth.example')
   const rows = (await call(page, 'fetch_orders?page=1&per_page=1')).data as { date: string }[]
   const [year = '', month = '', day = ''] = (rows[0]?.date ?? '').slice(0, 10).split('-')
-  for (const text of [`${day}/${month}/${year}`, `${year}-${month}-${day}`]) {
+  const short = new Date(`${year}-${month}-${day}`).toLocaleDateString('en-GB', { month: 'short', timeZone: 'UTC' })
+  for (const text of [`${day} ${short.slice(0, 3)} ${year}`, `${day}/${month}/${year}`, `${year}-${month}-${day}`]) {
     await page.goto(`${shop.base}/adminorders?search=${encodeURIComponent(text)}`)
     await page.locator('td mark').first().waitFor()
     assert.match((await page.locator('td mark').first().textContent()) ?? '', new RegExp(`${day}, ${year}$`))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
+import { barriers } from './axe.ts'
 import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
@@ -56,8 +56,7 @@ test('the pages of an account, complaints and help are Hindi whole', async () =>
     await page.locator('h1').first().waitFor({ state: 'attached' })
     const words = await latin(page)
     if (words.length > 0) faults.push(`${path}: ${words.join(' ')}`)
-    const found = await new AxeBuilder({ page: page as never }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
-    for (const one of found.violations) faults.push(`${path}: ${one.id}`)
+    for (const one of await barriers(page)) faults.push(`${path}: ${one.id}`)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (over > 0) faults.push(`${path}: ${over} px too wide`)
   }

@@ -69,7 +69,7 @@ test('the cart shows the prices and the stock of now, and says what has changed'
   assert.deepEqual(complaints, [])
 })
 
-test('a login inside the checkout is noticed; another total than the one shown is not charged', async () => {
+test('a login inside the checkout is noticed; what is ordered stands beside its total, and no other is charged', async () => {
   const { page, complaints } = await visitor()
   await add(page, 5)
   await page.goto(`${shop.base}/checkout`)
@@ -83,7 +83,18 @@ test('a login inside the checkout is noticed; another total than the one shown i
   await page.waitForFunction(
     async () => ((await (await fetch('/api/showcartlist')).json()).data as unknown[]).length === 1,
   )
-  await toPayment(page)
+  await page.getByRole('button', { name: 'Deliver here' }).click()
+  // The summary has its total in its step; at the payment, what is ordered stands beside it.
+  const total = page.getByRole('region', { name: '3. Order summary' }).getByText('Total Amount')
+  const sum = /₹[\d,.]+/.exec((await total.locator('..').textContent()) ?? '')?.[0]
+  assert.equal(sum, await page.locator('[data-total]').textContent())
+  const items = page.getByRole('region', { name: 'In this order' })
+  assert.equal(await items.count(), 0)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await items.getByText('Chhupa Retrofit Module, 2 Channel').waitFor()
+  await items.getByText(/^1 × ₹[\d,]+$/).waitFor()
+  assert.equal(await items.locator('img').count(), 1)
+  await page.getByRole('radio', { name: /COD/ }).check()
   // The shop is asked once more before the order; here it can't be, and compares the total by itself.
   await page.route('**/api/cart_prices', (route) => route.abort())
   await page.route('**/api/checkout', (route) => {

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
+import { barriers } from './axe.ts'
 import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-const barriers = async (page: Page) => {
-  const found = await new AxeBuilder({ page: page as never })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return found.violations.map((one) => `${one.id} ${one.nodes[0]?.html}`)
-}
+const broken = async (page: Page) => (await barriers(page)).map((one) => `${one.id} ${one.nodes[0]?.html}`)
 
 test('the owner writes a page, moves it, links it in the footer and announces it', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
@@ -65,7 +60,7 @@ test('the owner writes a page, moves it, links it in the footer and announces it
   await page.getByRole('option', { name: /Contact/ }).click()
   await page.getByRole('button', { name: 'Move FAQ: drag, or press the arrow keys' }).press('ArrowDown')
   await page.getByText('Draft', { exact: true }).waitFor()
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await broken(page), [])
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published. This is what customers see now.').waitFor()
   assert.deepEqual(complaints, [])
@@ -76,7 +71,7 @@ test('the owner writes a page, moves it, links it in the footer and announces it
   await guest.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   const good = guest.page.getByRole('navigation', { name: 'Policies' }).getByRole('link')
   assert.deepEqual((await good.allTextContents()).slice(0, 3), ['Track your parcel', 'Cancellation and returns', 'FAQ'])
-  assert.deepEqual(await barriers(guest.page), [])
+  assert.deepEqual(await broken(guest.page), [])
   await guest.page.getByLabel('Your name').fill('Asha')
   await guest.page.getByLabel('Your email').fill('asha@mail.example')
   await guest.page.getByLabel('Your message').fill('Do you come to Nashik?')

@@ -84,3 +84,26 @@ test('ten pictures at once: one of 48 megapixels says why, the other nine are th
   assert.match(found[0]?.image ?? '', /^\/uploads\//)
   assert.deepEqual(complaints, [])
 })
+
+test('a category made on its screen is in the product form at once', async () => {
+  const { page, complaints } = await staff('owner')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const go = async (label: string) => {
+    await page.getByRole('button', { name: 'Open the back office menu' }).click()
+    await page.getByLabel('Back office', { exact: true }).getByRole('link', { name: label, exact: true }).click()
+  }
+  await go('Products')
+  await page.getByRole('button', { name: 'Add New' }).click()
+  const select = newForm(page).getByLabel('Category', { exact: true })
+  await select.waitFor()
+  assert.equal(await select.locator('option', { hasText: 'Pumps' }).count(), 0)
+  await go('Categories')
+  await page.getByRole('button', { name: 'Add category' }).click()
+  await page.getByLabel('Category name').fill('Pumps')
+  await page.getByLabel('Category name').press('Enter')
+  await page.getByText('Category added successfully').waitFor()
+  await go('Products')
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await select.locator('option', { hasText: 'Pumps' }).waitFor({ state: 'attached', timeout: 5000 })
+  assert.deepEqual(complaints, [])
+})

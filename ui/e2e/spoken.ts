@@ -1,8 +1,8 @@
 // A person who reads another language walks through the shop: what they read is checked word for word, and for everybody who listens.
 import assert from 'node:assert/strict'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import type { Words } from '../src/words/index.ts'
+import { barriers, wcag } from './axe.ts'
 import { buy, call, chrome, deliver, logIn, password, shop, watch } from './shop.ts'
 
 /**
@@ -108,11 +108,7 @@ async function reader({ code }: Language) {
     if (!axe) return
     // A message that fades, and a bar that lies over what is below it, are no faults of the page.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-    const found = await new AxeBuilder({ page: page as never })
-      .exclude('[data-sonner-toaster]')
-      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-      .analyze()
-    for (const one of found.violations)
+    for (const one of await barriers(page, wcag, '[data-sonner-toaster]'))
       faults.push(`${where}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 90))}`)
   }
   const open = async (path: string) => {

@@ -129,43 +129,13 @@ func (r *reader) gradient(id string, p path, s state, strength float64, deep int
 	if n == nil || !strings.HasSuffix(n.name, "Gradient") || deep > 4 {
 		return nil, fault("This SVG is painted with something that is missing in it (%s).", short(id))
 	}
-	// Missing values come from the referenced gradient.
-	said := map[string]string{}
-	var stops []*node
-	for one, left := n, 4; one != nil && left > 0; one, left = r.ids[strings.TrimPrefix(one.attributes["href"], "#")], left-1 {
-		for name, value := range one.attributes {
-			if _, known := said[name]; !known {
-				said[name] = value
-			}
-		}
-		if len(stops) == 0 {
-			for _, child := range one.children {
-				if child.name == "stop" {
-					stops = append(stops, child)
-				}
-			}
-		}
-		if one.attributes["href"] == "" {
-			break
-		}
-	}
+	said, stops := r.inherited(n)
 	g := &gradient{round: n.name == "radialGradient"}
 	for _, one := range stops {
-		inner, err := r.styled(one, s)
+		c, err := r.stopColour(one, s, strength)
 		if err != nil {
 			return nil, err
 		}
-		c, err := readColour(inner.look["stop-color"], s.look["color"])
-		if err != nil {
-			return nil, err
-		}
-		if inner.look["stop-color"] == "" {
-			c = color.NRGBA{A: 255}
-		}
-		if text := inner.look["stop-opacity"]; text != "" {
-			c.A = uint8(math.Round(float64(c.A) * fraction(text)))
-		}
-		c.A = uint8(math.Round(float64(c.A) * strength))
 		g.stops = append(g.stops, stop{fraction(one.attributes["offset"]), c})
 	}
 	if len(g.stops) == 0 {
@@ -205,6 +175,49 @@ func (r *reader) gradient(id string, p path, s state, strength float64, deep int
 	}
 	g.to = back
 	return g, nil
+}
+
+// inherited returns the values of a gradient and its stops; what it lacks comes from the gradient to which it refers.
+func (r *reader) inherited(n *node) (said map[string]string, stops []*node) {
+	said = map[string]string{}
+	for one, left := n, 4; one != nil && left > 0; one, left = r.ids[strings.TrimPrefix(one.attributes["href"], "#")], left-1 {
+		for name, value := range one.attributes {
+			if _, known := said[name]; !known {
+				said[name] = value
+			}
+		}
+		if len(stops) == 0 {
+			for _, child := range one.children {
+				if child.name == "stop" {
+					stops = append(stops, child)
+				}
+			}
+		}
+		if one.attributes["href"] == "" {
+			break
+		}
+	}
+	return said, stops
+}
+
+// stopColour is the colour of a stop of a gradient, at the strength of what is painted with it.
+func (r *reader) stopColour(n *node, s state, strength float64) (color.NRGBA, error) {
+	inner, err := r.styled(n, s)
+	if err != nil {
+		return color.NRGBA{}, err
+	}
+	c, err := readColour(inner.look["stop-color"], s.look["color"])
+	if err != nil {
+		return color.NRGBA{}, err
+	}
+	if inner.look["stop-color"] == "" {
+		c = color.NRGBA{A: 255}
+	}
+	if text := inner.look["stop-opacity"]; text != "" {
+		c.A = uint8(math.Round(float64(c.A) * fraction(text)))
+	}
+	c.A = uint8(math.Round(float64(c.A) * strength))
+	return c, nil
 }
 
 // at is the colour at a point of the drawing.

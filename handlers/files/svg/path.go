@@ -252,9 +252,8 @@ var arguments = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'S': 4, 'Q'
 
 func readPath(text string) (path, error) {
 	s := &scanner{text: text}
-	p := path{}
-	var at, start, handle point
-	kind, last := byte(0), byte(0)
+	t := tracer{}
+	kind := byte(0)
 	wrong := fault("A path of this SVG can't be read.")
 	for s.blanks(); s.at < len(text); s.blanks() {
 		if c := text[s.at]; c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' {
@@ -269,85 +268,111 @@ func readPath(text string) (path, error) {
 		}
 		upper := kind &^ 0x20
 		count, known := arguments[upper]
-		if !known || len(p) > mostParts || len(p) == 0 && upper != 'M' {
+		if !known || len(t.path) > mostParts || len(t.path) == 0 && upper != 'M' {
 			return nil, wrong
 		}
-		v := [7]float64{}
-		for i := range count {
-			if upper == 'A' && (i == 3 || i == 4) {
-				set, is := s.flag()
-				if !is {
-					return nil, wrong
-				}
-				if set {
-					v[i] = 1
-				}
-				continue
-			}
-			n, is := s.number()
-			if !is {
-				return nil, wrong
-			}
-			v[i] = n
+		v, is := s.values(upper, count)
+		if !is {
+			return nil, wrong
 		}
-		base := point{}
-		if kind != upper {
-			base = at
-		}
-		to := func(i int) point { return point{base.x + v[i], base.y + v[i+1]} }
-		mirrored := func(of string) point {
-			if last != 0 && strings.IndexByte(of, last) >= 0 {
-				return point{2*at.x - handle.x, 2*at.y - handle.y}
-			}
-			return at
-		}
-		if upper != 'M' && upper != 'Z' && len(p) > 0 && p[len(p)-1].kind == 'Z' {
-			p.move(at.x, at.y)
-		}
-		switch upper {
-		case 'M':
-			at = to(0)
-			start = at
-			p.move(at.x, at.y)
-		case 'L':
-			at = to(0)
-			p.line(at.x, at.y)
-		case 'H':
-			at.x = base.x + v[0]
-			p.line(at.x, at.y)
-		case 'V':
-			at.y = base.y + v[0]
-			p.line(at.x, at.y)
-		case 'C':
-			handle = to(2)
-			p.curve(to(0), handle, to(4))
-			at = to(4)
-		case 'S':
-			first := mirrored("CS")
-			handle = to(0)
-			p.curve(first, handle, to(2))
-			at = to(2)
-		case 'Q', 'T':
-			end := to(0)
-			if upper == 'Q' {
-				handle, end = to(0), to(2)
-			} else {
-				handle = mirrored("QT")
-			}
-			third := func(from point) point { return point{from.x + (handle.x-from.x)*2/3, from.y + (handle.y-from.y)*2/3} }
-			p.curve(third(at), third(end), end)
-			at = end
-		case 'A':
-			end := to(5)
-			p.arc(at, end, math.Abs(v[0]), math.Abs(v[1]), v[2]*math.Pi/180, v[3] == 1, v[4] == 1)
-			at = end
-		case 'Z':
-			p.close()
-			at = start
-		}
-		last = upper
+		t.draw(kind, v)
 	}
-	return p, nil
+	return t.path, nil
+}
+
+// values reads the numbers of a command; of an arc the fourth and the fifth are flags, 0 or 1.
+func (s *scanner) values(command byte, count int) (v [7]float64, is bool) {
+	for i := range count {
+		if command == 'A' && (i == 3 || i == 4) {
+			set, is := s.flag()
+			if !is {
+				return v, false
+			}
+			if set {
+				v[i] = 1
+			}
+			continue
+		}
+		if v[i], is = s.number(); !is {
+			return v, false
+		}
+	}
+	return v, true
+}
+
+// tracer follows the commands of a path. Where it is, where its figure began, the handle of its last curve and its last command decide
+// what the next command means.
+type tracer struct {
+	path              path
+	at, start, handle point
+	last              byte
+}
+
+// mirrored is the handle of the last curve on the other side of where it is, if the last command was one of these.
+func (d *tracer) mirrored(of string) point {
+	if d.last != 0 && strings.IndexByte(of, d.last) >= 0 {
+		return point{2*d.at.x - d.handle.x, 2*d.at.y - d.handle.y}
+	}
+	return d.at
+}
+
+// draw does a command. A small letter counts from where it is.
+func (d *tracer) draw(kind byte, v [7]float64) {
+	upper, base := kind&^0x20, point{}
+	if kind != upper {
+		base = d.at
+	}
+	to := func(i int) point { return point{base.x + v[i], base.y + v[i+1]} }
+	if upper != 'M' && upper != 'Z' && len(d.path) > 0 && d.path[len(d.path)-1].kind == 'Z' {
+		d.path.move(d.at.x, d.at.y)
+	}
+	switch upper {
+	case 'M':
+		d.at = to(0)
+		d.start = d.at
+		d.path.move(d.at.x, d.at.y)
+	case 'L':
+		d.at = to(0)
+		d.path.line(d.at.x, d.at.y)
+	case 'H':
+		d.at.x = base.x + v[0]
+		d.path.line(d.at.x, d.at.y)
+	case 'V':
+		d.at.y = base.y + v[0]
+		d.path.line(d.at.x, d.at.y)
+	case 'C':
+		d.handle = to(2)
+		d.path.curve(to(0), d.handle, to(4))
+		d.at = to(4)
+	case 'S':
+		first := d.mirrored("CS")
+		d.handle = to(0)
+		d.path.curve(first, d.handle, to(2))
+		d.at = to(2)
+	case 'Q':
+		d.handle = to(0)
+		d.square(to(2))
+	case 'T':
+		d.handle = d.mirrored("QT")
+		d.square(to(0))
+	case 'A':
+		end := to(5)
+		d.path.arc(d.at, end, math.Abs(v[0]), math.Abs(v[1]), v[2]*math.Pi/180, v[3] == 1, v[4] == 1)
+		d.at = end
+	case 'Z':
+		d.path.close()
+		d.at = d.start
+	}
+	d.last = upper
+}
+
+// square adds a quadratic curve by the handle, as a cubic one.
+func (d *tracer) square(end point) {
+	third := func(from point) point {
+		return point{from.x + (d.handle.x-from.x)*2/3, from.y + (d.handle.y-from.y)*2/3}
+	}
+	d.path.curve(third(d.at), third(end), end)
+	d.at = end
 }
 
 // arc adds an elliptical arc as curves (SVG 1.1, F.6).

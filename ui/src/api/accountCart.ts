@@ -8,7 +8,10 @@ import { type BodyOf, get, post } from './client'
 export const tell = (operation: 'insert' | 'update' | 'delete', data: BodyOf<'/manageCart'>['data']) =>
   post('/manageCart', { operation, data })
 
-const operationsFailed = () => say.accountCart.someCartOperationsFailedPlease
+/** failed makes a sync fail as a whole, whichever of its operations did (spec, section 8). */
+function failed(cause?: unknown): never {
+  throw new Error(say.accountCart.someCartOperationsFailedPlease, { cause })
+}
 
 async function serversCart() {
   const { data } = await get('/showcartlist')
@@ -68,8 +71,8 @@ export async function merge(local: CartItem[]): Promise<string[]> {
     if (stock < 1) told.push(say.accountCart.isCurrentlyOutOfStock(plainTitle(title)))
     else if (quantity < wanted) told.push(say.accountCart.isOnlyAvailableInStock(plainTitle(title), stock))
     if (quantity < 1 || quantity === there.get(product_id)) continue
-    const reply = await tell(there.has(product_id) ? 'update' : 'insert', { product_id, quantity })
-    if (!reply) throw new Error(operationsFailed())
+    const reply = await tell(there.has(product_id) ? 'update' : 'insert', { product_id, quantity }).catch(failed)
+    if (!reply) failed()
   }
   return told
 }

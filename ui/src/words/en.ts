@@ -225,6 +225,7 @@ export const en = {
     totalAmount: 'Total Amount',
     pleaseSelectADeliveryAddress: 'Please select a delivery address',
     items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
+    inThisOrder: 'In this order',
     continue: 'Continue',
     paymentOptions: 'Payment options',
     not: (name: string) => `Not ${name}? `,

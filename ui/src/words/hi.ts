@@ -295,6 +295,7 @@ export const hi: Words = {
     totalAmount: 'कुल राशि',
     pleaseSelectADeliveryAddress: 'कृपया डिलीवरी का पता चुनें',
     items: (count) => `${count} सामान`,
+    inThisOrder: 'इस ऑर्डर में',
     continue: 'आगे बढ़ें',
     paymentOptions: 'भुगतान के विकल्प',
     not: (name) => `आप ${name} नहीं हैं? `,

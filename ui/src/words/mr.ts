@@ -271,6 +271,7 @@ export const mr: Words = {
     totalAmount: 'एकूण रक्कम',
     pleaseSelectADeliveryAddress: 'कृपया डिलिव्हरीचा पत्ता निवडा',
     items: (count) => `${count} वस्तू`,
+    inThisOrder: 'या ऑर्डरमध्ये',
     continue: 'पुढे जा',
     paymentOptions: 'पैसे भरण्याचे पर्याय',
     not: (name) => `तुम्ही ${name} नाही? `,

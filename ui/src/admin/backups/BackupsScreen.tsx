@@ -121,19 +121,19 @@ export function BackupsScreen() {
   )
 }
 
-const kinds: Record<string, string> = { backup: 'Nightly backup', copies: 'Copies', drill: 'Restore drill' }
+const kinds: Record<string, string> = { backup: 'Nightly backup', copies: 'Copies', drill: 'Restore test' }
 
-/** The results of backups, of their copies, and of the weekly restore drill. */
+/** The results of backups, of their copies, and of the weekly restore test. */
 function Reports() {
   const refresh = useRefresh()
   const reports = useCall('/admin/backup-reports', undefined, { staleTime: 0, every: 5000 })
   const { busy, act } = useAct()
-  const drill = () => act({ send: () => post('/admin/drill'), done: () => refresh('/admin/backup-reports') })
+  const test = () => act({ send: () => post('/admin/drill'), done: () => refresh('/admin/backup-reports') })
   return (
     <section className={css.stack} aria-labelledby="reports">
       <div className={css.head}>
         <h2 id="reports">Do the copies work?</h2>
-        <Button kind="plain" busy={busy} onClick={() => void drill()}>
+        <Button kind="plain" busy={busy} onClick={() => void test()}>
           Try a restore now
         </Button>
       </div>
@@ -144,7 +144,7 @@ function Reports() {
       <Rows
         call={reports}
         label="Reports"
-        empty="Nothing was tried yet. The first drill is held a quarter of an hour after the first backup."
+        empty="Nothing was tried yet. The first restore test runs a quarter of an hour after the first backup."
         head={
           <>
             <th>What</th>

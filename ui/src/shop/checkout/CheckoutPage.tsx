@@ -17,6 +17,7 @@ import { JoinForm } from '../blocks/JoinForm'
 import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
 import css from './checkout.module.css'
+import { Items } from './Items'
 import { type Choices, keepChoices, keptChoices } from './kept'
 import { type Confirmed, Ordered } from './Ordered'
 import { PaymentStep } from './PaymentStep'
@@ -46,7 +47,8 @@ export function CheckoutPage() {
   const open = !user.isLoggedIn ? 1 : choices.open > 2 && !address ? 2 : Math.max(choices.open, 2)
   const to = (step: number) => choose({ open: step })
   if (ordered) return <Ordered order={ordered} onLeave={() => navigate('/')} />
-  const count = buyable(cart.items).length
+  const items = buyable(cart.items)
+  const count = items.length
   if (count === 0) {
     return (
       <div className="page">
@@ -136,6 +138,7 @@ export function CheckoutPage() {
           )}
         </div>
         <div className={css.side}>
+          {open === 4 && <Items items={items} />}
           <PriceDetails offers={offers} delivery={delivery.cost} />
         </div>
       </div>

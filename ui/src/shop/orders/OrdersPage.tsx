@@ -69,7 +69,10 @@ function Section({
                 <span>
                   <strong lang={tongue(order.title)}>{order.title}</strong>
                   {order.product_count > 1 && (
-                    <span className="quiet">{say.orders.moreItems(order.product_count - 1)}</span>
+                    <>
+                      <br />
+                      <span className="quiet">{say.orders.moreItems(order.product_count - 1)}</span>
+                    </>
                   )}
                   <br />
                   <span className="quiet">{say.orders.order(order.orders_id, day(order.confirm_date))}</span>

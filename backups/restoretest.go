@@ -14,16 +14,16 @@ import (
 	"time"
 )
 
-// Drilled is the result of a restore drill: a sentence for each copy that it opened.
-type Drilled struct {
+// RestoreTest is the result of a restore test: a sentence for each copy that it opened.
+type RestoreTest struct {
 	Found []string
 	Wrong []string
 }
 
-// Drill restores the newest backup, and the replica if there is one, into a temporary folder, and calls check on each result. It
+// RunRestoreTest restores the newest backup, and the replica if there is one, into a temporary folder, and calls check on each result. It
 // reads copies at other places back and compares them with their checksums.
-func Drill(ctx context.Context, dir string, c Copies, replica string, check func(ctx context.Context, dir string) (wrong []string,
-	err error)) (d Drilled, err error) {
+func RunRestoreTest(ctx context.Context, dir string, c Copies, replica string, check func(ctx context.Context, dir string) (wrong []string,
+	err error)) (d RestoreTest, err error) {
 	newest, err := newestBackup(filepath.Join(dir, "backups"))
 	switch {
 	case err != nil:
@@ -47,7 +47,8 @@ func Drill(ctx context.Context, dir string, c Copies, replica string, check func
 	return d, nil
 }
 
-func (d *Drilled) try(ctx context.Context, dir, what string, from Source, check func(ctx context.Context, dir string) ([]string, error)) {
+func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
+	check func(ctx context.Context, dir string) ([]string, error)) {
 	m, wrong, err := tryOut(ctx, dir, from, check)
 	switch {
 	case err != nil:

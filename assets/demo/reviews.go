@@ -1,0 +1,290 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+)
+
+// opinions are what customers write about a product whose title begins with the name: with five stars, with four, and with fewer.
+// Each is written once; whoever finds none left gives stars alone.
+type opinions struct {
+	name            string
+	best, good, low []string
+}
+
+// opinion takes one of the sentences left for a product and a rating; "" if there is none. A variant's title begins as its family's.
+func (f *filler) opinion(title string, rating int64) string {
+	if f.opinions == nil {
+		f.opinions = make([]opinions, len(written))
+		copy(f.opinions, written)
+	}
+	for i := range f.opinions {
+		about := &f.opinions[i]
+		if !strings.HasPrefix(title, about.name) {
+			continue
+		}
+		left := &about.low
+		switch rating {
+		case 5:
+			left = &about.best
+		case 4:
+			left = &about.good
+		}
+		at := f.random.IntN(max(len(*left), 1))
+		if len(*left) == 0 {
+			return ""
+		}
+		said := (*left)[at]
+		*left = slices.Delete(slices.Clone(*left), at, at+1)
+		return said
+	}
+	return ""
+}
+
+var written = []opinions{
+	{"Aangan", []string{
+		"The glass feels like that of a phone, and the ring can be found at night without waking anybody.",
+		"Replaced nine switches in a weekend. My father, who distrusts everything new, asked for one in his room.",
+		"Fits the old 3 module box exactly as the page says. The electrician needed twenty minutes for the first and eight for the rest.",
+		"Works through power cuts: after the current comes back each switch stands as it stood.",
+		"The maid, the guests, the children: nobody had to be told how it works.",
+		"Bought the black one first, then ivory for the bedroom. Both look costlier than they were.",
+	}, []string{
+		"Lovely to touch. Finger marks show on the black one, so keep a cloth near.",
+		"Solid panel. The app could be clearer about groups of switches.",
+		"Pairing took two tries, since then no trouble for five months.",
+		"Good switch. I wish the screws in the box were a little longer for deep plaster.",
+		"The click is soft, almost too soft for my mother, but she is used to it now.",
+	}, []string{
+		"Nice to look at, but my boxes are crooked and a glass panel shows it. Check your walls first.",
+		"Went offline twice when the router was changed. Support told me how to pair it again.",
+		"The fan speed could be set in finer steps.",
+		"One of four came with a scratch; it was replaced within the week, but I had to wait.",
+	}},
+	{"Chhupa Retrofit Module, 2", []string{
+		"Hidden behind the old piano switches. The house looks as it did and the geyser can be put on from the office.",
+		"No neutral in my flat's boxes, and it works all the same.",
+	}, []string{
+		"Small as a matchbox. Folding the wires back into the box took longer than joining them.",
+		"Does what it should; the labels of the terminals are tiny, take a picture before you close the box.",
+	}, []string{"With a single small LED lamp there was a faint glow; the adapter that support sent ended it."}},
+	{"Chhupa Retrofit Module, 4", []string{
+		"Four lights of the hall behind one plate, and the old switches still work by hand.",
+		"My landlord need never know. It comes out when I move.",
+	}, []string{"Gets a little warm with all four on, which the leaflet says is normal."},
+		[]string{"My box was 40 mm deep and it would not close. Measure before you order."}},
+	{"Shakti", []string{
+		"Runs the 2 ton AC in the shop every day from nine. No heat at the terminals, I checked.",
+		"Finally a module for the geyser that does not look borrowed from a factory.",
+	}, []string{"Heavy relay, you hear it click from the next room. I have come to like that."},
+		[]string{"Fine switch, but the neutral must be there and mine was not. The electrician charged for pulling one."}},
+	{"Pavan", []string{
+		"No hum at any speed with my old Usha fan, which two other regulators could not manage.",
+		"Set to slow down at three in the morning. I sleep through now.",
+	}, []string{"Speed four and five feel alike on my fan. The rest is as promised."},
+		[]string{"The knob sits a little loose. It works, it just does not feel as the picture looks."}},
+	{"Deepak", []string{
+		"Dims the puja room down to the light of a lamp, without flicker.",
+		"Turning is so much better than sliding on a screen. The children race to do it.",
+	}, []string{
+		"Works with five of my six lamps; the sixth was never meant to be dimmed.",
+		"Good weight, good feel. It could remember two levels instead of one.",
+	}, []string{"The lowest step is still too bright for a bedroom with four lamps."}},
+	{"Ishara", []string{
+		"Stuck beside the bed: one key and the whole house is off.",
+		"My mother uses the top key for tea time lights and no other, and is happy.",
+	}, []string{"The battery is said to last two years; the glue under it should as well, mine needed a second strip."},
+		[]string{"The keys have no mark, so guests guess. I wrote small letters with a pen."}},
+	{"Sanket", []string{
+		"The ten year old AC and the set top box listen to my phone now. Paid for itself in a month of June.",
+		"It knew the remote of a brand that I had thought nobody knows.",
+	}, []string{
+		"Place it where it sees everything; behind the television it saw nothing.",
+		"Teaching it an odd remote takes patience, after that it never forgets.",
+	}, []string{"Reaches only what is in the same room, of course. I had hoped for a corner more."}},
+	{"Prahari Main", []string{
+		"Fingerprint in half a second, also with my father's worn thumb. The spare key lies at my sister's.",
+		"Cook, driver and tuition teacher have their own codes, and I see who came when.",
+	}, []string{
+		"Strong and heavy. The carpenter had to widen the cut by four millimetres.",
+		"Good lock; the voice prompts are loud at midnight until you find the setting.",
+	}, []string{"The warning of a low battery came while we travelled. Set it to mail you as well."}},
+	{"Prahari Slim", []string{
+		"Slim enough for our steel frame door, where no other lock would go.",
+		"Four months, some forty openings a day, and still the first cells.",
+		"The installer measured, fitted and taught my parents within the hour.",
+	}, []string{
+		"Opens at the first touch unless the finger is wet from the monsoon. Then the code helps.",
+		"Handsome. It would be perfect with a cover for the key hole.",
+	}, []string{"The latch is noisy until the door is aligned."}},
+	{"Prahari Room", []string{
+		"The study is mine again: the children know every code in the house but this one.",
+		"Fits the usual round hole, no carpenter, fifteen minutes.",
+	}, []string{"The knob is a little large for my small door, but it turns smoothly."},
+		[]string{"Eats cells faster than the big lock does. I keep four spare."}},
+	{"Dwarpal", []string{
+		"The courier rings, I am at work, and the parcel goes to the neighbour. No more missed parcels.",
+		"Sees the whole landing, and also who stands beside the door hoping not to be seen.",
+	}, []string{"Clear by day, a little grainy by night, and good enough to know a face."},
+		[]string{"It rings on the phone two seconds after the bell. With my Wi-Fi sometimes four."}},
+	{"Dheere", []string{
+		"No more slamming when the sea wind comes. My neighbour thanked me.",
+		"Closes the last hand's breadth like somebody careful is behind it.",
+	}, []string{"Adjusting the two screws took half an hour, and then it was right."},
+		[]string{"Too weak for our old teak door. It is honest about the weight on the page, I had not read it."}},
+	{"Parda Curtain Motor", []string{
+		"The east window opens itself at six and I have thrown away the alarm clock.",
+		"So quiet that the cat sleeps on the sill while it runs.",
+	}, []string{"Needs a socket near the rail; plan for it before the painters come."},
+		[]string{"With our double curtains it strains at the overlap. Single ones are no trouble."}},
+	{"Parda Curtain Rail", []string{
+		"Cut to length at home with a hacksaw, as the leaflet says, and it runs like glass.",
+		"Holds heavy block print curtains across three metres without bowing.",
+	}, []string{
+		"All brackets were in the box, and one more than needed. The plugs are for concrete only.",
+		"Comes in two pieces; the joint can be felt but not seen.",
+	}, []string{"The parcel was longer than our lift. Not the shop's fault, but be warned."}},
+	{"Parda Curtain Robot", []string{
+		"Hung on the rod that we had. The rent agreement says no drilling, and I did not.",
+		"My grandmother laughs each morning when it walks along the rod.",
+	}, []string{"Charges from a phone plug and lasts a month, five weeks in winter."},
+		[]string{"Slips on a polished rod. With the rubber ring from the box it holds, most days."}},
+	{"Chhaya", []string{
+		"Down at noon, up at four, and the AC runs an hour less. The meter agrees.",
+		"Fits inside the tube, so that nothing of it can be seen.",
+	}, []string{"The end points are set by holding two keys at once; get a second person."},
+		[]string{"Louder than I had thought for the bedroom. In the office nobody notices."}},
+	{"Rangoli", []string{
+		"Diwali was done with four of these and no electrician.",
+		"The orange is a true marigold, not the pink that cheap ones make.",
+	}, []string{"Colours are lovely; plain white could be a little brighter."},
+		[]string{"Falls back to white after a power cut until you find where to change it."}},
+	{"Jyoti", []string{
+		"They look like candles in my aunt's old chandelier, which is the whole point.",
+		"Warm light, no flicker in the slow motion of my phone.",
+	}, []string{"Nice light. Check that your holder is the small one, mine were half and half."},
+		[]string{"One of the two hums when dimmed low."}},
+	{"Lahar", []string{
+		"Behind the television and under the kitchen shelf, cut from the same five metres.",
+		"Stuck on a cleaned wooden edge it has held through two summers' worth of heat in one May.",
+	}, []string{
+		"Bright and even. The plug is on the left end only, so think before you cut.",
+		"The children want the wave, I want it still, the app knows both.",
+	}, []string{
+		"The glue did not like our lime wash. With clips it stays.",
+		"The first metre is brighter than the last, if you look for it.",
+	}},
+	{"Taara", []string{
+		"Four in the false ceiling, and the hall looks like that of a hotel.",
+		"Springs are strong, cut-out is the usual size, done in a morning.",
+	}, []string{"Lovely light; they come on one after the other within half a second, which my son calls a feature."},
+		[]string{"One of the four was dead on arrival. A new one came in three days."}},
+	{"Chandni", []string{
+		"The clinic's waiting room has even light at last, and nobody looks ill in it.",
+		"Big, flat, light enough for one person on a ladder.",
+	}, []string{"Very bright at full. At sixty per cent it is right for a bedroom."},
+		[]string{
+			"The frame shows every speck of dust; clean it before you hang it.",
+			"I expected it to be warmer at the lowest setting.",
+		}},
+	{"Aahat", []string{
+		"The stairs light up before the foot is on the first step.",
+		"Ignores the dog, sees the person. I had not believed it.",
+	}, []string{"Reaches across our hall; turn it away from the ceiling fan."},
+		[]string{"Waits a minute before it sees me again. For a bathroom that is long."}},
+	{"Upasthiti", []string{
+		"I read for an hour without moving, and the light stayed on. Others left me in the dark.",
+		"Knows that somebody is asleep, and lets the fan run.",
+	}, []string{
+		"Sees through a thin wall if you let it: set the range when you fit it.",
+		"Very good, once the curtain in the draught was out of its view.",
+	}, []string{"The setting up asks for more than a father of two has on a Sunday."}},
+	{"Dahleez", []string{
+		"Tells me on the way to the station that the balcony stands open.",
+		"Small, white, forgotten. Exactly what I wanted.",
+	}, []string{"Works on our sliding window too, with the spacer from the box."},
+		[]string{"On a steel door it must sit a little off; the magnet is confused otherwise."}},
+	{"Mausam", []string{
+		"Agrees with the big instrument at my college to half a degree.",
+		"The piano room is watched now, and the wood thanks me.",
+	}, []string{
+		"Readable from across the room. The hand of the battery sign says full until it is empty.",
+		"Honest little thing; it takes ten minutes to believe a change.",
+	}, []string{"I would have liked a stand, not glue alone."}},
+	{"Shwas", []string{"We cook with the window open since it came."}, []string{
+		"Showed us what Delhi's November does inside the house. Sobering, and useful.",
+		"Plausible figures beside those of the station two streets away.",
+		"The light at its edge can be put out at night, thank you for that.",
+	}, []string{"Its fan can be heard in a silent bedroom. In the hall it cannot."}},
+	{"Boond", []string{
+		"Lay under the sink for four months and then saved the cupboard.",
+		"One below the washing machine, one in the overhead tank's room, and I sleep.",
+	}, []string{
+		"Loud enough to be heard from the floor above. The test key startled us all.",
+		"Does one thing and does it. Wipe its feet dry after the alarm.",
+	}, []string{"It rang for the maid's mop. Put it in a corner."}},
+	{"Suraksha", []string{
+		"My brother forgot the gas under the dal; it did not.",
+		"Closes the valve by itself and then calls me, in that order.",
+	}, []string{
+		"Serious device. Keep it away from the tadka, or it will speak up.",
+		"The certificate is in the box, which our society's secretary wanted to see.",
+	}, []string{"Needs warming up for minutes after each power cut, and we have many."}},
+	{"Drishti Indoor", []string{
+		"I look in on my parents in Kochi without asking them to hold a phone.",
+		"The shutter over the lens is real, and it can be heard to close.",
+	}, []string{
+		"Sharp picture. Sound is good when people speak towards it.",
+		"The card for a month of pictures is not in the box, but any will do.",
+	}, []string{"Turns its lamp on in the dark, which gives it away."}},
+	{"Drishti Pan", []string{
+		"Follows the toddler round the room like a patient aunt.",
+		"One instead of two cameras for the shop: it sees the till and the door.",
+	}, []string{"Turns quietly; on a soft shelf it shakes a little."},
+		[]string{"Loses who it follows when two people cross."}},
+	{"Drishti Outdoor", []string{
+		"Came through the Mumbai rains without a drop behind the glass.",
+		"Reads the number plate at our gate, twelve metres, at night.",
+	}, []string{
+		"The bracket is strong. Bring your own longer cable if the socket is inside.",
+		"Colours at dusk are better than those of the one it replaced.",
+	}, []string{"Spiders love its warmth. A wipe every fortnight."}},
+	{"Surya", []string{
+		"On the farm at Nashik, no mains, no Wi-Fi, and I see the well from Pune.",
+		"Three days of clouds and it still had half its charge.",
+		"The SIM went in, the pole went up, done before lunch.",
+	}, []string{"Uses about 4 GB a month at my settings, so choose the plan for that."},
+		[]string{"Wakes up a second late, and the mongoose is gone by then."}},
+	{"Chaupal", []string{
+		"Everything talks to everything, also on the day the internet was dug up on our road.",
+		"Moved twelve devices over from another brand's box in an evening.",
+	}, []string{"Put it in the middle of the flat, not behind the fridge. That was my mistake, not its."},
+		[]string{"One update took it away for ten minutes at dinner time."}},
+	{"Khambha Smart Plug 6", []string{
+		"The night lamp, the diffuser and the aquarium keep their own hours now.",
+		"Small enough that its neighbour socket stays usable.",
+	}, []string{
+		"Shows what the old television takes while it sleeps. It sleeps without current now.",
+		"Holds the plug firmly; a little stiff at first.",
+	}, []string{
+		"A 6 A plug is a 6 A plug: it switched itself off under the iron, as it should.",
+		"The key is at the side, where a tall charger covers it.",
+	}},
+	{"Khambha Smart Plug 16", []string{
+		"The geyser is on from five to half past, and the bill is down by three hundred.",
+		"Stays cool under the room heater through a whole January night.",
+	}, []string{"Big, as it has to be. Leave room to the skirting."},
+		[]string{"Sits deep in our socket, and the lamp on it can hardly be seen."}},
+	{"Hisaab", []string{
+		"Found the pump that ran all night. It had paid for itself by the next bill.",
+		"Agrees with the electricity board's meter within one per cent, and I have told the board.",
+	}, []string{
+		"An electrician's job, half an hour, and worth it.",
+		"The daily mail with the figures is what I read before the news now.",
+	}, []string{"The clamps are snug round a thick cable. Ask before you order for three phases."}},
+	{"Sandhya", []string{
+		"Cool for work, warm after dinner, by itself. My eyes noticed before I did.",
+		"The tailor says that colours at last look in the evening as they do by day.",
+	}, []string{"Very even light; at the warmest it is a shade too yellow for me."},
+		[]string{"Remembers the last warmth, but not the last brightness."}},
+}

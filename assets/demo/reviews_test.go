@@ -1,0 +1,67 @@
+package demo
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"hearth/assets"
+	"hearth/store"
+)
+
+// The demo's reviews read as if people had written them: each sentence stands once. Each product is shown from three sides at least.
+func TestTheDemoHasManyVoicesAndThreeViewsOfEachProduct(t *testing.T) {
+	ctx := context.Background()
+	directory, err := store.ReadPins(assets.Pins())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := store.Options{Pins: directory, Dir: t.TempDir(), Hash: func(_, _ []byte) []byte { return make([]byte, 32) }}
+	if err := Fill(ctx, o, time.Date(2026, 11, 20, 6, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	shop, err := store.Open(ctx, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = shop.Close() }()
+	said := map[string]string{}
+	for page := 1; ; page++ {
+		reviews, total, err := shop.ListAllReviews(ctx, "", store.Page{Number: page, Size: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range reviews {
+			if before, again := said[r.Message]; again && r.Message != "" {
+				t.Errorf("%q is said of %s and of %s", r.Message, before, r.Product)
+			}
+			said[r.Message] = r.Product
+		}
+		if page*100 >= total {
+			break
+		}
+	}
+	delete(said, "")
+	t.Logf("%d sentences", len(said))
+	if len(said) < 150 {
+		t.Errorf("%d different sentences, 150 at least were expected", len(said))
+	}
+	for _, it := range items {
+		if it.views < 3 {
+			t.Errorf("%s has %d views, 3 at least were expected", it.title, it.views)
+		}
+	}
+	products, total, err := shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 200}})
+	if err != nil || total == 0 || total > 200 {
+		t.Fatalf("%d products, %v", total, err)
+	}
+	for _, p := range products {
+		whole, err := shop.FindProduct(ctx, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if views := len(whole.Pictures); views < 3 && !whole.IsFamily() { // of a family its variants are shown
+			t.Errorf("%s has %d views, 3 at least were expected", p.Title, views)
+		}
+	}
+}

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package commands
+
+// releaseBinary is for Linux only.
+func releaseBinary() {}

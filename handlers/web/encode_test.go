@@ -1,0 +1,107 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+)
+
+// Texts of every length come back as they were, from writers that were used before.
+func TestEveryTextComesBackFromItsCompressedForm(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	words := [][]byte{[]byte(`{"title":"`), []byte("स्मार्ट प्लग "), []byte(`"price":`), []byte("1499"), []byte("<li>"), []byte("\x00\xff"), []byte(" ")}
+	for _, length := range []int{0, 1, 2, 17, 1024, 14_000, 1<<16 - 1, 1 << 16, 1<<16 + 1, 200_000, 3 << 20} {
+		text := make([]byte, 0, length+64)
+		for len(text) < length {
+			if text = append(text, words[random.IntN(len(words))]...); random.IntN(3) == 0 {
+				text = append(text, byte(random.IntN(256)))
+			}
+		}
+		text = text[:length]
+		for encoding, unpack := range map[string]func(io.Reader) (io.Reader, error){
+			"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+			"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+		} {
+			plain, err := unpack(bytes.NewReader(pack(encoding, text)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, text) {
+				t.Errorf("%d bytes came back from %s as %d, %v", length, encoding, len(got), err)
+			}
+		}
+	}
+}
+
+// A page is compressed when somebody first takes it in a form, and not again for each visitor.
+func TestAnAnswerIsCompressedOnceForAllVisitors(t *testing.T) {
+	a := NewAnswer(Thing{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"), 1000)}, nil)
+	for _, encoding := range []string{"br", "gzip"} {
+		first, used := a.in(encoding)
+		again, _ := a.in(encoding)
+		if used != encoding || len(first) == 0 || &first[0] != &again[0] {
+			t.Errorf("a second visitor who takes %s gets %d other bytes", encoding, len(again))
+		}
+	}
+	before := NewAnswer(a.Thing, map[string][]byte{"br": []byte("made by the build")})
+	if body, _ := before.in("br"); string(body) != "made by the build" {
+		t.Errorf("what the build compressed is compressed again: %d bytes", len(body))
+	}
+}
+
+// Of a large text only the compressed form is kept, so that a budget holds many more of them; everybody gets the text all the same.
+func TestALargeTextIsKeptCompressed(t *testing.T) {
+	k, _ := keptIn(1_000_000)
+	listOf := func(i int) []byte {
+		return fmt.Appendf(nil, `[%s{"id":%d}]`, bytes.Repeat([]byte(`{"title":"Plug","price":"499"},`), 500), i)
+	}
+	list := func(i int) *Answer {
+		a, err := k.Get(t.Context(), fmt.Sprint(i), func(context.Context) (Thing, error) {
+			return Thing{Status: 200, Type: "application/json; charset=utf-8", Body: listOf(i)}, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	for i := range 400 { // of 15,000 bytes each
+		list(i)
+	}
+	if f := k.Figures(); f.Answers != 400 || f.Bytes > 1_000_000 {
+		t.Errorf("%d lists are kept, in %d bytes", f.Answers, f.Bytes)
+	}
+	a, want := list(7), listOf(7)
+	for encoding, unpack := range map[string]func(io.Reader) (io.Reader, error){
+		"":     func(r io.Reader) (io.Reader, error) { return r, nil },
+		"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+		"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+	} {
+		body, used := a.in(encoding)
+		plain, err := unpack(bytes.NewReader(body))
+		if err != nil || used != encoding {
+			t.Fatalf("%q came as %q: %v", encoding, used, err)
+		}
+		if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("as %q came %d bytes of %d, %v", encoding, len(got), len(want), err)
+		}
+	}
+	if got := a.Text(); !bytes.Equal(got, want) || a.Body != nil {
+		t.Errorf("the text is %d bytes of %d, and %d are kept of it", len(got), len(want), len(a.Body))
+	}
+	noise := make([]byte, 20_000)
+	for i := range noise {
+		noise[i] = byte(rand.IntN(256))
+	}
+	b, err := k.Get(t.Context(), "noise", func(context.Context) (Thing, error) {
+		return Thing{Status: 200, Type: "text/plain; charset=utf-8", Body: noise}, nil
+	})
+	if err != nil || b.Body == nil || !bytes.Equal(b.Text(), noise) {
+		t.Errorf("what does not become smaller stays as it is: %v", err)
+	}
+}

@@ -1,0 +1,13 @@
+package store
+
+import "testing"
+
+func TestTheLastPaisaOfAnInvoiceIsLeft(t *testing.T) {
+	i := issuedInvoice{left: []DocumentLine{{LineID: 1, Amount: 1}, {LineID: 2}, {Amount: 1}, {}}}
+	if rest := i.rest(); len(rest) != 2 || rest[0].Quantity != 1 {
+		t.Errorf("left are %+v", rest)
+	}
+	if charges := i.charges(); len(charges) != 1 {
+		t.Errorf("of the charges %+v are left", charges)
+	}
+}

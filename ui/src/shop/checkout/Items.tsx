@@ -1,0 +1,30 @@
+import type { CartItem } from '../../api/cart'
+import { Picture } from '../../parts/Picture'
+import { plainTitle } from '../../rules/forms'
+import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
+import { say } from '../../words'
+import css from './checkout.module.css'
+
+/** What is about to be ordered, to be read once more beside its total. */
+export function Items({ items }: { items: CartItem[] }) {
+  return (
+    <section className={css.items} aria-labelledby="checkout-items">
+      <h2 id="checkout-items">{say.checkout.inThisOrder}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.product_id}>
+            <Picture src={item.image?.replace('-1280.', '-320.')} alt="" size={320} />
+            <div>
+              <span lang={tongue(plainTitle(item.title))}>{plainTitle(item.title)}</span>
+              <span className="quiet figures">
+                {item.quantity} × {rupees(item.price)}
+              </span>
+            </div>
+            <strong className="figures">{rupees(item.price * item.quantity)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
