@@ -208,6 +208,7 @@ var staffLists = []listCall{
 	{"a part of a name", ordersBy(OrderFilter{Search: "tomer 7"}), 32},
 	{"a day", ordersBy(OrderFilter{Search: "21 Nov"}), 32}, {"delivered ones of a day, by amount",
 		ordersBy(OrderFilter{Tab: "delivered", Search: "20 Nov", Sort: "-amount"}), 32},
+	{"whether there is an owner", func(ctx context.Context, s *Store) error { _, err := s.HasOwner(ctx); return err }, 1},
 	{"counts of orders", func(ctx context.Context, s *Store) error { _, err := s.CountOrders(ctx); return err }, 0},
 	{"new customers", func(ctx context.Context, s *Store) error { _, err := s.ListNewBuyers(ctx, Month); return err }, 0},
 	{"old customers", func(ctx context.Context, s *Store) error { _, err := s.ListOldBuyers(ctx, Month); return err }, 0},

@@ -11,8 +11,8 @@ import (
 // A start makes much that nobody needs afterwards, and reads pages of the binary that are not needed again: collecting the one took a
 // quarter of the start's processor time, keeping both took a third of an idle shop's memory.
 const (
-	// startGrowth is how much the heap grows before its first collection, in percent: to some 30 MB, more than a start makes.
-	startGrowth = 800
+	// startGrowth is how much the heap grows before its first collection, in percent: to some 60 MB, more than a start makes.
+	startGrowth = 1500
 	// settleTime is how long after the start the shop gives back what the start left behind.
 	settleTime = 4 * time.Second
 )

@@ -15,7 +15,8 @@ import (
 // Texts of every length come back as they were, from writers that were used before.
 func TestEveryTextComesBackFromItsCompressedForm(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	words := [][]byte{[]byte(`{"title":"`), []byte("स्मार्ट प्लग "), []byte(`"price":`), []byte("1499"), []byte("<li>"), []byte("\x00\xff"), []byte(" ")}
+	words := [][]byte{[]byte(`{"title":"`), []byte("स्मार्ट प्लग "), []byte(`"price":`), []byte("1499"), []byte("<li>"),
+		[]byte("\x00\xff"), []byte(" ")}
 	for _, length := range []int{0, 1, 2, 17, 1024, 14_000, 1<<16 - 1, 1 << 16, 1<<16 + 1, 200_000, 3 << 20} {
 		text := make([]byte, 0, length+64)
 		for len(text) < length {
