@@ -1,0 +1,16 @@
+package web
+
+import "testing"
+
+// The document names each permission that is enough for a call.
+func TestTheDocumentNamesEachPermission(t *testing.T) {
+	own := OwnOrStaff("orders")
+	own.AnyOf = append(own.AnyOf, "care")
+	for want, who := range map[string]Access{
+		"staff: pack or orders": Staff("pack", "orders"), "own, or staff: orders or care": own, "customer": LoggedIn, "anybody": Anybody,
+	} {
+		if got := accessText(who); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

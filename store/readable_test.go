@@ -1,0 +1,36 @@
+package store_test
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+
+	"hearth/store"
+)
+
+// A data directory that others on the machine can read is served, but not without a word.
+func TestADirectoryThatOthersReadIsNamed(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has other rights")
+	}
+	for mode, named := range map[os.FileMode]bool{0o700: false, 0o750: true, 0o755: true} {
+		var log bytes.Buffer
+		dir := t.TempDir()
+		if err := os.Chmod(dir, mode); err != nil {
+			t.Fatal(err)
+		}
+		shop, err := store.Open(ctx, store.Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := shop.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(log.String(), "chmod 700"); got != named {
+			t.Errorf("%s: told %v\n%s", mode, got, log.String())
+		}
+	}
+}
