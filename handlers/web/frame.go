@@ -20,6 +20,8 @@ type Frame struct {
 	gates       map[Crowd]*gate
 	away        *turnedAways
 	connected   atomic.Int64
+	// saturated means that a crowd is turned away and requests still wait long for a processor.
+	saturated atomic.Bool
 	// Languages are those besides English that a call's address can ask for.
 	Languages []string
 	// Kept is the cache of answers that are the same for everybody.
@@ -54,9 +56,9 @@ func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave
 }
 
 // Once returns an answer that is the same for everybody: the kept one, or one made in a place of its kind. When there is no room to make
-// it, nothing is begun.
+// it, nothing is begun; when the processors are saturated, not even the kept one is sent.
 func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
-	if f.gates[kind].full() && !isInside(ctx) && !f.Kept.comes(key) {
+	if !isInside(ctx) && (f.saturated.Load() || f.gates[kind].full() && !f.Kept.comes(key)) {
 		return nil, ErrCrowded
 	}
 	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {
@@ -75,7 +77,9 @@ func (f *Frame) restGates() (resume func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f.gates[Looking].rest(ctx)
 	f.gates[Showing].rest(ctx)
-	return cancel
+	go f.watchTurns(ctx)
+	usual := saveMemory()
+	return func() { cancel(); usual() }
 }
 
 // Handler serves calls under /api/ at one door, and everything else with page. more adds other routes.
