@@ -87,7 +87,11 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 	router := httprouter.New()
 	router.RedirectFixedPath, router.RedirectTrailingSlash = false, false
 	router.HandleMethodNotAllowed, router.HandleOPTIONS = true, false
+	looking := map[string]bool{}
 	for _, route := range routes {
+		if route.crowd() == Looking {
+			looking["/api/"+route.Path] = true
+		}
 		if route.Who.Staff() && f.Separate && door == PublicDoor {
 			continue
 		}
@@ -100,6 +104,10 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 	})
 	chained := f.chain(router)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if f.saturated.Load() && looking[r.URL.Path] {
+			f.refuseSaturated(w, r)
+			return
+		}
 		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
 	})
 }

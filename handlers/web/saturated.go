@@ -2,9 +2,12 @@ package web
 
 import (
 	"context"
+	"maps"
 	"math"
+	"net/http"
 	"runtime/debug"
 	figures "runtime/metrics"
+	"strconv"
 	"time"
 )
 
@@ -32,6 +35,22 @@ func (f *Frame) watchTurns(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// saturatedHead is the head of a refusal, made once.
+var saturatedHead = http.Header{
+	"Content-Type": {jsonType}, "Content-Length": {strconv.Itoa(len(turnedAway))}, "Retry-After": {"1"}, "Cache-Control": {"no-store"},
+	"X-Content-Type-Options": {"nosniff"},
+}
+
+// refuseSaturated refuses a call before anything else is done for it, its number in the log included: most of a crowd is refused here.
+func (f *Frame) refuseSaturated(w http.ResponseWriter, r *http.Request) {
+	started := time.Now()
+	maps.Copy(w.Header(), saturatedHead)
+	w.WriteHeader(http.StatusServiceUnavailable)
+	_, _ = w.Write(turnedAway) // a client that disconnected is no error
+	f.away.noteOf(r.Context(), started)
+	f.metrics.note("turned away", http.StatusServiceUnavailable, time.Since(started))
 }
 
 // turns are how long goroutines wait for a processor.
