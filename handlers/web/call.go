@@ -204,10 +204,12 @@ func (r Route) crowd() Crowd {
 // turnsAway reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is the same for
 // everybody may be kept, and a login may come from a known device.
 func (f *Frame) turnsAway(r Route) bool {
-	if r.crowd() == Looking && f.saturated.Load() {
-		return true
+	kind := r.crowd()
+	away := kind == Looking && f.saturated.Load() || !r.Same && r.Guesses == "" && f.gates[kind].full()
+	if away {
+		f.pressure.feel(kind)
 	}
-	return !r.Same && r.Guesses == "" && f.gates[r.crowd()].full()
+	return away
 }
 
 // handle processes a call from the router to the reply.

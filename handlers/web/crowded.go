@@ -11,17 +11,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// turnedAways counts who was turned away, and logs them together once a second: a line for each would cost more than the answer. rest is
-// called with the first of them, what it returns after a second without any.
+// turnedAways counts who was turned away, and logs them together once a second: a line for each would cost more than the answer.
 type turnedAways struct {
 	log     *slog.Logger
 	seconds prometheus.Histogram
-	rest    func() (resume func())
 
-	mu     sync.Mutex
-	many   int
-	took   []time.Duration
-	resume func()
+	mu   sync.Mutex
+	many int
+	took []time.Duration
 }
 
 // mostTimed limits the times that are kept of one second.
@@ -37,8 +34,7 @@ func (a *turnedAways) note(took time.Duration) {
 	a.seconds.Observe(took.Seconds())
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.resume == nil {
-		a.resume = a.rest()
+	if a.many == 0 {
 		time.AfterFunc(time.Second, a.tell)
 	}
 	if a.many++; len(a.took) < mostTimed {
@@ -47,27 +43,12 @@ func (a *turnedAways) note(took time.Duration) {
 }
 
 func (a *turnedAways) tell() {
-	many, took := a.ofTheSecond()
-	if many == 0 {
-		return
-	}
+	a.mu.Lock()
+	many, took := a.many, a.took
+	a.many, a.took = 0, nil
+	a.mu.Unlock()
 	slices.Sort(took)
 	a.log.Warn("crowded", "turned_away", many, "p50", took[len(took)/2], "p99", took[len(took)*99/100], "most", took[len(took)-1])
-}
-
-// ofTheSecond returns how many there were in the last second, and their times; it ends the rest after one without any.
-func (a *turnedAways) ofTheSecond() (many int, took []time.Duration) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	many, took = a.many, a.took
-	a.many, a.took = 0, nil
-	if many == 0 {
-		a.resume()
-		a.resume = nil
-	} else {
-		time.AfterFunc(time.Second, a.tell)
-	}
-	return many, took
 }
 
 // stopwatch is the time of a connection's current request, from the first byte read to the last byte written.

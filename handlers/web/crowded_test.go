@@ -122,32 +122,19 @@ func TestAPageWaitsForOnePlaceOnly(t *testing.T) {
 	}
 }
 
-// In each second with refusals there is one line about them all. Half of the places for reading rest from the first on, until a second
-// passes without any.
-func TestRefusalsAreToldTogetherAndReadingRestsMeanwhile(t *testing.T) {
+// In each second with refusals there is one line about them all.
+func TestRefusalsAreToldTogether(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
 	synctest.Test(t, func(t *testing.T) {
-		f.gates[Looking] = &gate{places: make(chan struct{}, 4), line: make(chan struct{}, 1), wait: time.Hour}
 		for range 5000 {
 			f.away.note(time.Millisecond)
 		}
 		f.away.note(time.Minute)
-		synctest.Wait()
-		if got := len(f.gates[Looking].places); got != 2 {
-			t.Errorf("%d of 4 places rest", got)
-		}
 		time.Sleep(1100 * time.Millisecond)
 		f.away.note(7 * time.Millisecond)
-		time.Sleep(time.Second)
-		if got := len(f.gates[Looking].places); got != 2 {
-			t.Errorf("%d of 4 places rest after a second with one more", got)
-		}
-		time.Sleep(time.Second)
+		time.Sleep(3 * time.Second)
 		synctest.Wait()
-		if got := len(f.gates[Looking].places); got != 0 {
-			t.Errorf("%d of 4 places rest after a quiet second", got)
-		}
 		for _, want := range []string{"msg=crowded turned_away=5001 p50=1ms p99=1ms", "msg=crowded turned_away=1 p50=7ms p99=7ms most=7ms"} {
 			if !strings.Contains(log.String(), want) {
 				t.Errorf("%q is not told:\n%s", want, log.String())
@@ -155,6 +142,36 @@ func TestRefusalsAreToldTogetherAndReadingRestsMeanwhile(t *testing.T) {
 		}
 		if lines := strings.Count(log.String(), "\n"); lines != 2 {
 			t.Errorf("%d lines", lines)
+		}
+	})
+}
+
+// While those are turned away who only look, half of their places rest, until a second passes without any of them; guessers who are
+// turned away cost nobody a place.
+func TestPlacesRestWhileACrowdLooks(t *testing.T) {
+	f := frameFor(&bytes.Buffer{})
+	synctest.Test(t, func(t *testing.T) {
+		resting := func() int {
+			synctest.Wait()
+			return len(f.gates[Looking].places)
+		}
+		f.gates[Looking] = &gate{places: make(chan struct{}, 4), line: make(chan struct{}, 1), wait: time.Hour}
+		for _, c := range []struct {
+			name string
+			kind Crowd
+			wait time.Duration
+			want int
+		}{
+			{"guessers", Guessing, 0, 0}, {"an order", Ordering, 0, 0}, {"who looks", Looking, 0, 2},
+			{"a second later", Guessing, 1100 * time.Millisecond, 2},
+			{"with one more", Showing, 800 * time.Millisecond, 2}, {"who guesses then", Guessing, time.Second, 2},
+			{"after a quiet second", Guessing, 1200 * time.Millisecond, 0},
+		} {
+			time.Sleep(c.wait)
+			f.pressure.feel(c.kind)
+			if got := resting(); got != c.want {
+				t.Errorf("%s: %d of 4 places rest, want %d", c.name, got, c.want)
+			}
 		}
 	})
 }
@@ -188,6 +205,6 @@ func TestARefusalIsTimedFromItsFirstByte(t *testing.T) {
 		if many != 1 || len(took) != 1 || took[0] != 7*time.Second {
 			t.Errorf("%d took %v", many, took)
 		}
-		time.Sleep(3 * time.Second) // until the rest ends
+		time.Sleep(3 * time.Second) // until it was told
 	})
 }

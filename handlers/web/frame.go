@@ -3,6 +3,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"sync/atomic"
 
@@ -20,6 +21,7 @@ type Frame struct {
 	gates       map[Crowd]*gate
 	away        *turnedAways
 	connected   atomic.Int64
+	pressure    pressure
 	// saturated means that a crowd is turned away and requests still wait long for a processor.
 	saturated atomic.Bool
 	// Languages are those besides English that a call's address can ask for.
@@ -32,7 +34,7 @@ type Frame struct {
 func New(o Options) *Frame {
 	f := &Frame{Options: o, crossOrigin: http.NewCrossOriginProtection(), limits: newLimits(), captchas: newCaptchas(), metrics: newMetrics(),
 		gates: newGates(), away: newTurnedAways(o.Log), Kept: newKept(o.Changes, keptBytes)}
-	f.away.rest = f.restGates
+	f.pressure.begin = f.restGates
 	f.Measure(f.away.seconds)
 	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 {
 		return float64(f.connected.Load())
@@ -51,7 +53,9 @@ func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave
 	if isInside(ctx) {
 		return ctx, func() {}, nil
 	}
-	leave, err = f.gates[kind].enter(ctx)
+	if leave, err = f.gates[kind].enter(ctx); errors.Is(err, ErrCrowded) {
+		f.pressure.feel(kind)
+	}
 	return inside(ctx), leave, err
 }
 
@@ -59,6 +63,7 @@ func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave
 // it, nothing is begun; when the processors are saturated, not even the kept one is sent.
 func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
 	if !isInside(ctx) && (f.saturated.Load() || f.gates[kind].full() && !f.Kept.comes(key)) {
+		f.pressure.feel(kind)
 		return nil, ErrCrowded
 	}
 	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {

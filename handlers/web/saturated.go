@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	figures "runtime/metrics"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -19,6 +20,42 @@ const (
 	// crowdMemory is the memory that collecting garbage keeps to while a crowd is turned away, in bytes.
 	crowdMemory = 140 << 20
 )
+
+// pressure is a crowd that only looks: begin is called with the first of it that is turned away, what it returns after a second without
+// any. Guessers, who wait for each other alone, are none.
+type pressure struct {
+	begin func() (end func())
+
+	mu   sync.Mutex
+	felt bool
+	end  func()
+}
+
+// feel notes that somebody of a kind was turned away.
+func (p *pressure) feel(kind Crowd) {
+	if kind != Looking && kind != Showing {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.felt = true
+	if p.end == nil {
+		p.end = p.begin()
+		time.AfterFunc(time.Second, p.ease)
+	}
+}
+
+func (p *pressure) ease() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.felt {
+		p.felt = false
+		time.AfterFunc(time.Second, p.ease)
+		return
+	}
+	p.end()
+	p.end = nil
+}
 
 // watchTurns notes until ctx ends whether the processors are saturated: then even what is kept, which needs no place, is refused to
 // those who only look. Refusing costs a third of sending it, and who waits for a processor can't even be refused.
@@ -49,6 +86,7 @@ func (f *Frame) refuseSaturated(w http.ResponseWriter, r *http.Request) {
 	maps.Copy(w.Header(), saturatedHead)
 	w.WriteHeader(http.StatusServiceUnavailable)
 	_, _ = w.Write(turnedAway) // a client that disconnected is no error
+	f.pressure.feel(Looking)
 	f.away.noteOf(r.Context(), started)
 	f.metrics.note("turned away", http.StatusServiceUnavailable, time.Since(started))
 }

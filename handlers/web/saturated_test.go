@@ -29,7 +29,9 @@ func TestSaturatedProcessorsRefuseWhatIsKept(t *testing.T) {
 		return w.Code
 	}
 	page := func() error {
-		_, err := f.Once(t.Context(), Showing, "page", func(context.Context) (Thing, error) { return Thing{Status: 200, Body: []byte("page")}, nil })
+		_, err := f.Once(t.Context(), Showing, "page", func(context.Context) (Thing, error) {
+			return Thing{Status: 200, Body: []byte("page")}, nil
+		})
 		return err
 	}
 	for _, c := range []struct {
