@@ -210,3 +210,16 @@ func TestARatingIsOfADeliveredLineAndTheSecondReplacesTheFirst(t *testing.T) {
 		t.Errorf("the reviews: %v", reviews)
 	}
 }
+
+// A large site map is kept compressed; the screen that shows it reads it whole, as crawlers do.
+func TestTheCallOfALargeSiteMapTellsAllOfIt(t *testing.T) {
+	s := newSite(t)
+	for i := range 80 {
+		s.Product(fmt.Sprintf("Smart switch with a long name, number %d", i), 100, 1)
+	}
+	visitor := s.visitor()
+	map1, map2 := visitor.do("GET", "/sitemap.xml", "", nil).raw, visitor.do("GET", "/api/sitemap.xml", "", nil).raw
+	if len(map1) < 8<<10 || string(map1) != string(map2) {
+		t.Errorf("%d bytes for crawlers, %d for the screen", len(map1), len(map2))
+	}
+}

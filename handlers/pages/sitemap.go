@@ -109,7 +109,7 @@ func (p *Pages) Sitemap(ctx context.Context, _ *web.Caller, _ web.None) (web.Fil
 	if err != nil {
 		return web.File{}, err
 	}
-	return web.File{Name: "sitemap.xml", Type: answer.Type, Inline: true, Content: answer.Body}, nil
+	return web.File{Name: "sitemap.xml", Type: answer.Type, Inline: true, Content: answer.Text()}, nil
 }
 
 // sendSitemap answers crawlers; people who open the address in a browser see a screen.

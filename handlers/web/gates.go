@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"runtime"
+	"sync/atomic"
 	"time"
 )
 
@@ -11,7 +12,10 @@ import (
 // others are refused at once: a crowd gets an answer instead of everybody waiting for everybody.
 type gate struct {
 	places, line chan struct{}
-	wait         time.Duration
+	// wait is how long the line waits in a crowd, calm how long while nobody is turned away: on a slow machine the ten calls of one
+	// visitor's page wait for each other, and are no crowd.
+	wait, calm time.Duration
+	resting    atomic.Bool
 }
 
 // Crowd is the kind of a request, when not all can be admitted at once.
@@ -39,11 +43,13 @@ var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable,
 func newGates() map[Crowd]*gate {
 	cores := runtime.GOMAXPROCS(0)
 	open := func(places, line int, wait time.Duration) *gate {
-		return &gate{make(chan struct{}, places*cores), make(chan struct{}, line*cores), wait}
+		return &gate{places: make(chan struct{}, places*cores), line: make(chan struct{}, line*cores), wait: wait}
 	}
+	looking, showing := open(1, 15, 50*time.Millisecond), open(1, 15, 50*time.Millisecond)
+	looking.calm, showing.calm = 5*time.Second, 5*time.Second
 	return map[Crowd]*gate{
-		Looking:  open(1, 15, 50*time.Millisecond),
-		Showing:  open(1, 15, 50*time.Millisecond),
+		Looking:  looking,
+		Showing:  showing,
 		Waiting:  open(16, 16, 50*time.Millisecond),
 		Ordering: open(128, 128, 50*time.Millisecond),
 		Guessing: open(16, 16, 50*time.Millisecond),
@@ -69,7 +75,11 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	default:
 		return nil, ErrCrowded
 	}
-	patience := time.NewTimer(g.wait)
+	wait := g.wait
+	if !g.resting.Load() {
+		wait = max(g.wait, g.calm)
+	}
+	patience := time.NewTimer(wait)
 	defer patience.Stop()
 	select {
 	case g.places <- struct{}{}:
@@ -83,6 +93,8 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 
 // rest keeps half of the places empty until ctx ends, each from the moment when it is free.
 func (g *gate) rest(ctx context.Context) {
+	g.resting.Store(true)
+	context.AfterFunc(ctx, func() { g.resting.Store(false) })
 	for range cap(g.places) / 2 {
 		go func() {
 			select {
