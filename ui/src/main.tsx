@@ -75,7 +75,8 @@ if (root) {
 
 // After the page is complete, and not on metered connections. Code that comes late finds it complete.
 const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
-const keepSoon = () => setTimeout(() => void import('./keep').then((m) => m.keepForLater()).catch(() => undefined), 3000)
+const keepSoon = () =>
+  setTimeout(() => void import('./keep').then((m) => m.keepForLater()).catch(() => undefined), 3000)
 if (import.meta.env.PROD && 'serviceWorker' in navigator && !saving) {
   if (document.readyState === 'complete') keepSoon()
   else window.addEventListener('load', keepSoon)
