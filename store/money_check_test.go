@@ -98,15 +98,22 @@ func TestMoneyThatIsNotWhereItBelongsIsFound(t *testing.T) {
 		Amount: 540_00})
 }
 
-func TestRefundsAndCreditNotesAreComparedAndThoseUnderWayAreWatched(t *testing.T) {
-	t.Parallel()
-	shop := storetest.New(t)
+// halfTakenBack is a pre-paid order of two lamps, delivered, of which one came back and is refunded.
+func halfTakenBack(t *testing.T, shop *storetest.Shop) (b storetest.Buyer, o store.Order) {
+	t.Helper()
 	shop.In("Maharashtra")
-	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
-	o := shop.OrderPrepaid(b, id, 2)
+	b = shop.Customer("411001")
+	o = shop.OrderPrepaid(b, shop.Product("Lamp", 500, 99), 2)
 	shop.Deliver(o)
 	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o), Quantity: 1}))
 	got(shop.RefundLine(ctx, 0, shop.Line(o), "", true)).or(t)
+	return b, o
+}
+
+func TestRefundsAndCreditNotesAreComparedAndThoseUnderWayAreWatched(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, o := halfTakenBack(t, shop)
 	taken(t, shop, storetest.Payment(o, "twice"), store.PaymentRefunded) // needs no credit note
 	const notes, way = "Refunds against credit notes", "Refunds on their way"
 	if found := faults(t, shop, notes); len(found) != 0 {
@@ -133,7 +140,7 @@ func TestRefundsAndCreditNotesAreComparedAndThoseUnderWayAreWatched(t *testing.T
 		t.Errorf("one failed: %+v", found)
 	}
 	must(t, shop.Run(ctx, `UPDATE refunds SET amount = 49900 WHERE reason = 'return of Lamp'`))
-	bare := shop.OrderPrepaid(b, id, 1)
+	bare := shop.OrderPrepaid(b, shop.Product("Second lamp", 500, 9), 1)
 	shop.Ship(bare)
 	if found := faults(t, shop, notes); len(found) != 1 ||
 		found[0] != (store.MoneyFault{OrderID: o.ID, What: "Credited 500.00, refunded 499.00", Amount: 1_00}) {
@@ -283,12 +290,7 @@ func TestManyPayoutsAreKeptInParts(t *testing.T) {
 func TestAPaymentAndWhatWentBackOfItAreTheProviders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
-	o := shop.OrderPrepaid(b, id, 2)
-	shop.Deliver(o)
-	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o), Quantity: 1}))
-	got(shop.RefundLine(ctx, 0, shop.Line(o), "", true)).or(t)
+	_, o := halfTakenBack(t, shop)
 	must(t, shop.NoteRefund(ctx, told(o, "r1", "done", 500_00, "")))
 	shop.Pass(time.Hour)
 	const question = "Payments against the provider"

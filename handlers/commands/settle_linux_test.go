@@ -37,7 +37,7 @@ func TestABinaryThatWasGivenBackGoesOn(t *testing.T) {
 	resident := func() int {
 		status, err := os.ReadFile("/proc/self/status")
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		kB, _ := strconv.Atoi(regexp.MustCompile(`RssFile:\s+(\d+)`).FindStringSubmatch(string(status))[1])
 		return kB

@@ -21,7 +21,7 @@ export function PriceDetails({ offers, delivery, note }: Props) {
   const goods = worth(cart.items)
   const total = Math.round((goods - offers.saved + (delivery ?? 0)) * 100) / 100
   return (
-    <section className={css.prices} aria-label={say.priceDetails.priceDetails}>
+    <section className={css.panel} aria-label={say.priceDetails.priceDetails}>
       <h2>{say.priceDetails.priceDetails}</h2>
       <dl>
         <div>

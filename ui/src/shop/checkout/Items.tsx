@@ -4,12 +4,13 @@ import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import panel from '../blocks/PriceDetails.module.css'
 import css from './checkout.module.css'
 
 /** What is about to be ordered, to be read once more beside its total. */
 export function Items({ items }: { items: CartItem[] }) {
   return (
-    <section className={css.items} aria-labelledby="checkout-items">
+    <section className={`${panel.panel} ${css.items}`} aria-labelledby="checkout-items">
       <h2 id="checkout-items">{say.checkout.inThisOrder}</h2>
       <ul>
         {items.map((item) => (

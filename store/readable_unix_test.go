@@ -1,10 +1,11 @@
+//go:build unix
+
 package store_test
 
 import (
 	"bytes"
 	"log/slog"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -13,9 +14,6 @@ import (
 
 // A data directory that others on the machine can read is served, but not without a word.
 func TestADirectoryThatOthersReadIsNamed(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("Windows has other rights")
-	}
 	for mode, named := range map[os.FileMode]bool{0o700: false, 0o750: true, 0o755: true} {
 		var log bytes.Buffer
 		dir := t.TempDir()
