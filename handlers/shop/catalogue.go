@@ -2,8 +2,6 @@ package shop
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
@@ -62,75 +60,6 @@ func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (we
 		Above: linksOf(page.Above), Below: linksOf(page.Below)}), nil
 }
 
-type productListIn struct {
-	Search           web.Text `json:"search"`
-	CategoryID       web.Int  `json:"category_id"`
-	SubcategoryID    web.Int  `json:"subcategory_id"`
-	SubSubcategoryID web.Int  `json:"subsubcategory_id"`
-	web.SortedPageIn
-	MinPrice web.Rupees `json:"min_price"`
-	MaxPrice web.Rupees `json:"max_price"`
-	InStock  web.Flag   `json:"in_stock"`
-	Country  web.Text   `json:"country"`
-	// Filter are values of specifications such as Radio:Wi-Fi, separated by |. A product must have one of the values of each name.
-	// MinRating is 1 to 5 stars.
-	Filter    web.Text `json:"filter"`
-	MinRating web.Int  `json:"min_rating"`
-	// IDs are the numbers of single products, separated by commas.
-	IDs web.Text `json:"ids"`
-}
-
-func (in productListIn) filter() (store.ProductFilter, error) {
-	f := store.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice),
-		InStock: bool(in.InStock),
-		Country: string(in.Country), Sort: string(in.Sort), Page: in.Wanted()}
-	var err error
-	if f.IDs, err = wire.IDsOf(in.IDs); err != nil {
-		return f, err
-	}
-	for _, id := range []web.Int{in.CategoryID, in.SubcategoryID, in.SubSubcategoryID} {
-		if id != 0 {
-			f.CategoryID = int64(id)
-		}
-	}
-	if in.CategoryID < 0 || in.SubcategoryID < 0 || in.SubSubcategoryID < 0 {
-		return f, &store.Refusal{Message: "There is no such category."}
-	}
-	if in.MinRating < 0 || in.MinRating > 5 {
-		return f, &store.Refusal{Message: "The rating must be from 1 to 5 stars.", Fields: map[string]string{"min_rating": "1 to 5"}}
-	}
-	f.MinRating = int64(in.MinRating)
-	if f.Attributes, err = attributesOf(in.Filter); err != nil {
-		return f, err
-	}
-	if in.MinPrice < 0 || in.MaxPrice < 0 {
-		return f, &store.Refusal{Message: "A price must be an amount of rupees.", Fields: map[string]string{"min_price": "an amount of rupees"}}
-	}
-	return f, nil
-}
-
-// attributesOf parses the filters of a list.
-func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
-	for part := range strings.SplitSeq(string(text), "|") {
-		if strings.TrimSpace(part) == "" {
-			continue
-		}
-		one, ok := attributes.Parse(part)
-		if !ok {
-			return nil, &store.Refusal{Message: "A filter is a name and a value, such as Radio:Wi-Fi.",
-				Fields: map[string]string{"filter": "a name and a value"}}
-		}
-		if !slices.Contains(wanted, one) {
-			wanted = append(wanted, one)
-		}
-	}
-	if len(wanted) > store.MostFilters {
-		return nil, &store.Refusal{Message: "A list can have at most 20 filters. Please remove some.",
-			Fields: map[string]string{"filter": "20 values at most"}}
-	}
-	return wanted, nil
-}
-
 // FilterValue is a value of a filter with the number of products, in the form of product_list's field filter.
 type FilterValue struct {
 	Value    string `json:"value"`
@@ -186,54 +115,6 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 		shown.Prices = append(shown.Prices, priceCount{c.From, max(c.To-1_00, 0), c.Products})
 	}
 	return web.Give(shown), err
-}
-
-// ProductList returns a page of the catalogue.
-func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productListIn) (ProductListOut, error) {
-	filter, err := in.filter()
-	if err != nil {
-		return ProductListOut{}, err
-	}
-	list, err := r.Store.ListCards(ctx, filter)
-	if err != nil {
-		return ProductListOut{}, err
-	}
-	reply := ProductListOut{Rows: web.GiveRows(wire.CardsOf(list.Cards), list.Total, filter.Page), Partial: list.Partial}
-	if list.Total > 0 {
-		return reply, nil
-	}
-	reply.Message = "No products found."
-	if list.Near != nil && filter.OnlyWords() {
-		reply.Near = nearOf(*list.Near)
-		r.Store.NoteMiss(filter.Words)
-	}
-	return reply, nil
-}
-
-// ProductListOut is a page of a product list. Partial means that no product has all the words of a search, and these have the most
-// of them; Near is offered if nothing was found.
-type ProductListOut struct {
-	web.Rows[wire.ProductCard]
-	Partial bool       `json:"partial"`
-	Near    *nearThing `json:"near,omitempty"`
-}
-
-// Passes means that the reply is not cached: each search without a result is counted.
-func (o ProductListOut) Passes() bool { return o.Near != nil }
-
-// nearThing is what a search without a result may have meant: words of the catalogue, and categories to browse.
-type nearThing struct {
-	Words      []string     `json:"words"`
-	Categories []Suggestion `json:"categories"`
-}
-
-func nearOf(near store.Near) *nearThing {
-	shown := &nearThing{near.Words, []Suggestion{}}
-	for _, c := range near.Categories {
-		shown.Categories = append(shown.Categories, Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English,
-			Field: wire.CategoryFields[c.Level-1], ID: c.ID})
-	}
-	return shown
 }
 
 type imageList struct {
