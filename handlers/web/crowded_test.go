@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -172,6 +174,33 @@ func TestPlacesRestWhileACrowdLooks(t *testing.T) {
 			if got := resting(); got != c.want {
 				t.Errorf("%s: %d of 4 places rest, want %d", c.name, got, c.want)
 			}
+		}
+	})
+}
+
+// Thirty-two readers who come again as soon as they are answered are no crowd, not even after one: the places that rest are given back.
+func TestReadersWhoComeAgainAreNoCrowd(t *testing.T) {
+	f := frameFor(&bytes.Buffer{})
+	synctest.Test(t, func(t *testing.T) {
+		f.gates = newGates()
+		f.pressure.feel(Looking)
+		began, refused := time.Now(), atomic.Int64{}
+		for reader := range 32 {
+			go func() {
+				for made := 0; time.Since(began) < 3*time.Second; made++ {
+					if _, err := f.Once(t.Context(), Looking, fmt.Sprint(reader, made), func(context.Context) (Thing, error) {
+						time.Sleep(time.Millisecond)
+						return Thing{Status: http.StatusOK, Body: []byte("list")}, nil
+					}); err != nil {
+						refused.Add(1)
+						time.Sleep(time.Millisecond)
+					}
+				}
+			}()
+		}
+		time.Sleep(4 * time.Second)
+		if many, resting := refused.Load(), f.gates[Looking].resting.Load(); many > 0 || resting {
+			t.Errorf("%d were refused; places rest: %v", many, resting)
 		}
 	})
 }

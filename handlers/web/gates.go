@@ -39,13 +39,16 @@ var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable,
 	Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
 
 // newGates limits how many requests of each kind run at once on this machine, and how many wait how long. With more reading requests
-// than processors, an order queues behind them at each of its steps, and none of them finishes sooner.
+// than processors, an order queues behind them at each of its steps, and none of them finishes sooner. The line of those who look is
+// about as long as what one place serves in the time that it waits: were it shorter, thirty-two readers who come again and again would
+// be refused because half of the places rest, and the places would rest because they are refused.
 func newGates() map[Crowd]*gate {
 	cores := runtime.GOMAXPROCS(0)
+	readers := max(48/cores, 24)
 	open := func(places, line int, wait time.Duration) *gate {
 		return &gate{places: make(chan struct{}, places*cores), line: make(chan struct{}, line*cores), wait: wait}
 	}
-	looking, showing := open(1, 15, 50*time.Millisecond), open(1, 15, 50*time.Millisecond)
+	looking, showing := open(1, readers, 50*time.Millisecond), open(1, readers, 50*time.Millisecond)
 	looking.calm, showing.calm = 5*time.Second, 5*time.Second
 	return map[Crowd]*gate{
 		Looking:  looking,
