@@ -3,7 +3,8 @@ package store
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"strconv"
+	"strings"
 
 	"hearth/store/db"
 	"hearth/store/money"
@@ -59,10 +60,20 @@ func scanCard(row db.Scanner, c *Card) error {
 	if err := readChoice(choice, &c.Choice); err != nil {
 		return err
 	}
-	if picture == "" {
+	return readPicture(picture, &c.Picture)
+}
+
+// readPicture reads the name, the width and the height of a picture, or "" for none.
+func readPicture(text string, p *Picture) (err error) {
+	if text == "" {
 		return nil
 	}
-	_, err := fmt.Sscan(picture, &c.Picture.Name, &c.Picture.Width, &c.Picture.Height)
+	name, size, _ := strings.Cut(text, " ")
+	width, height, _ := strings.Cut(size, " ")
+	p.Name = name
+	if p.Width, err = strconv.Atoi(width); err == nil {
+		p.Height, err = strconv.Atoi(height)
+	}
 	return err
 }
 

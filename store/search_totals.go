@@ -56,12 +56,15 @@ func (s *Store) countProducts(tx *Tx, version int64, f ProductFilter, nodes []in
 	if err != nil {
 		return 0, err
 	}
-	n, known := s.totals.get(version, key)
-	if known && key != "" {
+	n, known, err := s.knownTotal(tx, version, key, f, nodes)
+	if err != nil {
+		return 0, err
+	}
+	if known {
 		query, args = "SELECT ?", []any{n}
 	}
 	if !f.InStock {
-		if known && key != "" {
+		if known {
 			return n, nil
 		}
 		n, err = db.Value[int](tx, query, args...)
@@ -81,6 +84,22 @@ func (s *Store) countProducts(tx *Tx, version int64, f ProductFilter, nodes []in
 	}
 	return db.Value[int](tx, `SELECT (`+query+`) - (SELECT count(*) FROM products p INDEXED BY products_sold_out WHERE `+
 		strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
+}
+
+// knownTotal is a count that needs no query: a stored one, or that of a price range in a category or country, which is looked up among
+// the prices that the filters keep.
+func (s *Store) knownTotal(tx *Tx, version int64, key string, f ProductFilter, nodes []int64) (n int, known bool, err error) {
+	if key == "" {
+		return 0, false, nil
+	}
+	if n, known = s.totals.get(version, key); known || nodes == nil && f.Country == "" {
+		return n, known, nil
+	}
+	if err := s.filterIndex.CatchUp(tx, forSale, buyable); err != nil {
+		return 0, false, err
+	}
+	n, known = s.filterIndex.CountPriced(f.Country, nodes, int64(f.MinPrice), int64(f.MaxPrice))
+	return n, known, nil
 }
 
 // listedQuery counts the listed products, available or not. key is the key of the stored count; "" if storing it gains nothing.

@@ -63,6 +63,49 @@ func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 	}
 }
 
+// A price range of a category or a country is counted among the prices in memory, and as its products are, whatever changed.
+func TestARangeOfPricesOfACategoryIsCountedInMemory(t *testing.T) {
+	s, w := grown(t, 900, 10)
+	ctx := context.Background()
+	for _, change := range []string{"", `UPDATE products SET price = price * 3 WHERE id % 7 = 0`,
+		`UPDATE products SET country_of_origin = 'CHINA' WHERE id % 4 = 0`, `UPDATE products SET category_id = 5 WHERE id % 9 = 0`,
+		`UPDATE products SET deleted_at = 1 WHERE id % 11 = 0`, `UPDATE products SET family = 1, choice = '["' || id || '"]' WHERE id % 17 = 0`,
+		`INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES ('One', 3, 60000, 1, 1), ('Two', 1, 60000, 1, 1)`,
+		`UPDATE products SET shelf = 0 WHERE id % 3 = 0`, `UPDATE products SET deleted_at = NULL, family = NULL, choice = '[]'`} {
+		if err := s.write(ctx, func(tx *Tx) (err error) {
+			if change != "" {
+				_, err = tx.Exec(change)
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		s.wordsVersion.Add(1)
+		for _, f := range []ProductFilter{{CategoryID: 1, MaxPrice: 600_00}, {CategoryID: 3, MinPrice: 600_00, MaxPrice: 3000_00},
+			{Country: "China", MinPrice: 1}, {Country: "cHINA", MaxPrice: 5000_00}, {Country: "Peru", MaxPrice: 5000_00},
+			{CategoryID: 8, Country: "India", MinPrice: 500_00, MaxPrice: 400_00}, {CategoryID: 1, Country: "India", MinPrice: 250_50},
+			{CategoryID: 3, MaxPrice: 5000_00, InStock: true}} {
+			w.take()
+			listed, total := 0, 1
+			for f.Page = (Page{Number: 1, Size: 100}); listed < total && f.Page.Number < 10; f.Page.Number++ {
+				list, err := s.ListCards(ctx, f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				listed, total = listed+len(list.Cards), list.Total
+			}
+			if listed != total {
+				t.Errorf("%+v after %q: %d are counted, and %d listed", f, change, total, listed)
+			}
+			for _, q := range w.take() {
+				if strings.Contains(q.text, "SELECT count(*) FROM products p WHERE") {
+					t.Errorf("%+v was counted along rows: %s", f, q.text)
+				}
+			}
+		}
+	}
+}
+
 // A search that is narrowed looks its hits up in an index of what narrows it, not in the products.
 func TestANarrowedSearchIsLookedUpInAnIndex(t *testing.T) {
 	s, w := grown(t, 3000, 10)

@@ -32,6 +32,7 @@ type Index struct {
 	free   []int
 	values map[attributes.Attribute]int32
 	texts  []attributes.Attribute
+	prices prices
 }
 
 // keptProduct is a product with its filter values. Units are what can be bought of it separately, each as the numbers of its values
@@ -76,6 +77,7 @@ func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 	}
 	for _, id := range ids {
 		if at, there := x.at[id]; there {
+			x.prices.remove(&x.kept[at])
 			x.kept[at], x.free = keptProduct{}, append(x.free, at)
 			delete(x.at, id)
 		}
@@ -107,6 +109,7 @@ func (x *Index) readAll(tx *db.Tx, forSale, buyable string) error {
 		return nil
 	}
 	x.kept, x.free, x.at, x.values, x.texts = nil, nil, map[int64]int{}, map[attributes.Attribute]int32{}, nil
+	x.prices = prices{}
 	many, err := db.Value[bool](tx, `SELECT coalesce(sum(products), 0) > ? FROM product_counts`, mostCounted)
 	if err != nil || many {
 		return err
@@ -124,11 +127,13 @@ func (x *Index) readAll(tx *db.Tx, forSale, buyable string) error {
 // read reads products: all, or those that match a condition. A product without options counts whether or not it can be bought; of a
 // product with options, only what can be bought counts.
 func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any) error {
+	added := map[place]bool{}
 	err := db.Each(tx, func(row db.Scanner) error {
 		var p keptProduct
 		if err := row.Scan(&p.id, &p.pays, &p.rating, &p.node, &p.country, &p.buyable); err != nil {
 			return err
 		}
+		added[x.prices.add(&p)] = true
 		if last := len(x.free) - 1; last >= 0 {
 			x.at[p.id], x.kept[x.free[last]], x.free = x.free[last], p, x.free[:last]
 			return nil
@@ -139,6 +144,7 @@ func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any)
 	if err != nil {
 		return err
 	}
+	x.prices.sort(added)
 	lastID, lastVariant := int64(-1), int64(-1)
 	return db.Each(tx, func(row db.Scanner) error {
 		var id, variant int64
