@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 
 const binary = fileURLToPath(new URL('../../hearth', import.meta.url))
 export const password = 'Lantern#2026'
@@ -43,6 +43,17 @@ export function journeys(...args: string[]) {
     await shop?.stop()
   })
 }
+
+/** The pages that a journey watches. A journey that fails tells what stood on each. */
+const watched = new Set<Page>()
+afterEach(async ({ task }) => {
+  for (const page of watched) {
+    if (task.result?.state !== 'fail' || page.isClosed()) continue
+    const told = await page.locator('body').ariaSnapshot().catch(String)
+    console.log(`${page.url()} shows:\n${told.slice(0, 4000)}`)
+  }
+  watched.clear()
+})
 
 /** open starts a shop. args are additional flags of serve; the demo is a copy of the one created for all files. */
 export async function open(...args: string[]): Promise<Shop> {
@@ -120,7 +131,9 @@ const ownPages = [
  * asks for one.
  */
 export async function browser(): Promise<Browser> {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  const executablePath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+    .map((name) => `/usr/bin/${name}`)
+    .find(existsSync)
   if (!executablePath) throw new Error('There is no Chromium.')
   const started = await chromium.launch({
     executablePath,
@@ -144,6 +157,7 @@ export async function browser(): Promise<Browser> {
 /** watch opens a page and collects console errors, script errors and requests to other hosts. */
 export async function watch(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage()
+  watched.add(page)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   // A shop without configured services must not call other hosts, so that it works without a network.

@@ -32,7 +32,11 @@ test('a visitor orders by a mailed code, follows the parcel without logging in, 
   await page.getByRole('region', { name: 'Products in your cart' }).getByRole('button', { name: 'Remove' }).waitFor()
   const tick = page.getByLabel('Remind me by one mail when I leave something in my cart.')
   assert.equal(await tick.isChecked(), false)
+  const agreed = page.waitForResponse(
+    (reply) => reply.url().endsWith('/agreed_mails') && reply.request().method() === 'POST',
+  )
   await tick.check()
+  await agreed
   await page.goto(`${shop.base}/profile?tab=mails`)
   const on = page.getByLabel(/Cart left behind/)
   await page.getByText(/Agreed to on .* in your cart\./).waitFor()
