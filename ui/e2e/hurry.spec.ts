@@ -21,6 +21,25 @@ async function add(page: Page, id: number) {
   await page.getByText('added to cart').first().waitFor()
 }
 
+test('who puts something into the cart and leaves at once finds it there', async () => {
+  const { page } = await person('kavya')
+  await page.goto(`${shop.base}/productdetails/x/9`)
+  const into = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  await into.waitFor()
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await Promise.all([into.click(), page.waitForRequest('**/api/manageCart')])
+  await page.goto('about:blank')
+  const { page: later } = await person('kavya')
+  await later.goto(`${shop.base}/cart`)
+  await later.getByRole('button', { name: 'Clear Cart' }).waitFor()
+})
+
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 test('the menu of a phone leads to the categories, the orders and help, and closes behind what was chosen', async () => {

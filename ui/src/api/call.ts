@@ -9,9 +9,10 @@ export type Given = {
   params?: Record<string, Value> | undefined
   body?: Record<string, unknown> | undefined
   headers?: Record<string, string> | undefined
-  /** The request completes even if the window is closed; browsers allow that for at most 64 kB. */
-  toTheEnd?: boolean | undefined
 }
+
+/** Browsers complete requests of a page that was left if their bodies have at most 64 kB. This is in characters, of 3 bytes at most. */
+const shortBody = 20_000
 
 /** Receives a loggedout event when a call is answered with 401. */
 export const loggedOut = new EventTarget()
@@ -33,27 +34,31 @@ export function fill(path: string, params: Record<string, Value> = {}): string {
 }
 
 /** call sends a request and returns the reply, whatever its status. It throws only when the server cannot be reached. */
-export async function call(
-  method: string,
-  path: string,
-  { params, body, headers, toTheEnd }: Given = {},
-): Promise<Response> {
+export async function call(method: string, path: string, { params, body, headers }: Given = {}): Promise<Response> {
   let reply: Response
+  const form = body && formOf(body)
   try {
     // A cached reply has an address for each language.
     const asked = say.language.code !== 'en' && method === 'GET' ? { ...params, lang: say.language.code } : params
     reply = await fetch(`/api/${fill(path, asked)}`, {
-      ...(body && { body: formOf(body) }),
+      ...(form && { body: form }),
       headers: { ...deviceHeader(), 'X-Language': say.language.code, ...headers },
       method,
       credentials: 'same-origin',
-      keepalive: toTheEnd === true,
+      // Whoever changes something and leaves at once has changed it.
+      keepalive: method !== 'GET' && isShort(form),
     })
   } catch (error) {
     throw new Unreachable(error instanceof Error ? error.message : String(error))
   }
   if (reply.status === 401) loggedOut.dispatchEvent(new Event('loggedout'))
   return reply
+}
+
+function isShort(form?: FormData): boolean {
+  let length = 0
+  for (const value of form?.values() ?? []) length += typeof value === 'string' ? value.length : shortBody
+  return length < shortBody
 }
 
 /** formOf encodes fields as a form. Lists and objects become JSON text; several files share one name. */

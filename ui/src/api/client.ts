@@ -146,16 +146,13 @@ export async function ask<P extends PathOf<'post'>, B extends BodyOf<P>>(
   return (await read(await call('POST', path, given(params, body)))) as ReplyOf<'post', P>
 }
 
-/**
- * post makes a POST and throws Refused if the status of the body is false. With toTheEnd it completes even if the
- * window is closed.
- */
+/** post makes a POST and throws Refused if the status of the body is false. */
 export async function post<P extends PathOf<'post'>, B extends BodyOf<P>>(
   path: P,
   body: B & Only<BodyOf<P>, B> = {} as B & Only<BodyOf<P>, B>,
-  ...[params, headers, toTheEnd]: With<'post', P, [HeadersOf<P>, boolean]>
+  ...[params, headers]: With<'post', P, [HeadersOf<P>]>
 ): Promise<ReplyOf<'post', P>> {
-  return (await accepted(call('POST', path, { ...given(params, body, headers), toTheEnd }))) as ReplyOf<'post', P>
+  return (await accepted(call('POST', path, given(params, body, headers)))) as ReplyOf<'post', P>
 }
 
 export async function remove<P extends PathOf<'delete'>>(

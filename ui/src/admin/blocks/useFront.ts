@@ -11,9 +11,6 @@ import { dropUnsent, holdUnsent, unsentOf } from './unsent'
 /** The draft is saved this long after the last input. */
 const pause = 600
 
-/** What a browser still sends while its window is closed. */
-const last = 60_000
-
 export type Keeping = 'kept' | 'waiting' | 'refused' | 'conflict' | 'lost'
 
 /**
@@ -65,13 +62,7 @@ export function usePart<P extends FrontPart>(part: P) {
     mine.unsent = false
     const body = JSON.stringify(mine.value)
     try {
-      const reply = await post(
-        '/admin/front/{part}',
-        { version: mine.version, body },
-        { part },
-        {},
-        new Blob([body]).size < last,
-      )
+      const reply = await post('/admin/front/{part}', { version: mine.version, body }, { part })
       if (mine === now.current && !mine.unsent) dropUnsent(part)
       mine.version = reply.data.version
       setErrors({})
