@@ -24,19 +24,22 @@ type figure struct{ memory, own, descriptors, goroutines, wal float64 }
 // mostMemory is what the shop takes with all caches full, in MB.
 const mostMemory = 200
 
-// figureOf reads the figures of a process: memory and WAL in MB.
-func figureOf(t *testing.T, p process, dir string) (f figure) {
+// metricsToken is that of the processes whose metrics are read.
+const metricsToken = "soaked"
+
+// metricsOf reads the metrics of a shop by their names.
+func metricsOf(t *testing.T, base string) map[string]float64 {
 	t.Helper()
-	r, err := http.NewRequest("GET", p.base+"/metrics", nil)
+	r, err := http.NewRequest("GET", base+"/metrics", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Set("Authorization", "Bearer soaked")
+	r.Header.Set("Authorization", "Bearer "+metricsToken)
 	reply, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer reply.Body.Close()
+	defer func() { _ = reply.Body.Close() }() // it was only read
 	told := map[string]float64{}
 	for lines := bufio.NewScanner(reply.Body); lines.Scan(); {
 		name, text, _ := strings.Cut(lines.Text(), " ")
@@ -47,6 +50,13 @@ func figureOf(t *testing.T, p process, dir string) (f figure) {
 	if told["go_goroutines"] == 0 {
 		t.Fatalf("the shop does not tell its figures: %s", reply.Status)
 	}
+	return told
+}
+
+// figureOf reads the figures of a process: memory and WAL in MB.
+func figureOf(t *testing.T, p process, dir string) (f figure) {
+	t.Helper()
+	told := metricsOf(t, p.base)
 	if about, err := os.Stat(filepath.Join(dir, "shop.db-wal")); err == nil {
 		f.wal = float64(about.Size()) / (1 << 20)
 	}
@@ -71,7 +81,7 @@ func middle(figures []figure, pick func(figure) float64) float64 {
 func TestABusyShopDoesNotGrow(t *testing.T) {
 	binary, dir := buildBinary(t), t.TempDir()
 	buyers, owner := prepareBusy(t, dir, 100)
-	p := startProcess(t, binary, dir, nil, "--metrics-token", "soaked")
+	p := startProcess(t, binary, dir, nil, "--metrics-token", metricsToken)
 	defer p.kill()
 	busy, stop := context.WithCancel(t.Context())
 	var all sync.WaitGroup

@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 const (
@@ -39,6 +41,8 @@ type connection struct {
 	stopwatch stopwatch
 	// waits is its place among the idle ones; nil while it has a request.
 	waits *list.Element
+	// between means that nothing was read since the last answer, refused that this answer was a refusal for want of room.
+	between, refused atomic.Bool
 }
 
 // Bound limits the connections of a listener. The server reports their states through Note.
@@ -129,7 +133,10 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 		return
 	}
 	if state == http.StateIdle || state == http.StateClosed {
-		one.stopwatch.answered(c.frame.away)
+		one.refused.Store(one.stopwatch.answered(c.frame.away))
+	}
+	if state == http.StateIdle || state == http.StateNew {
+		one.between.Store(true)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,13 +146,26 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	}
 }
 
-// Read reads from the connection and notes when a request begins.
+// pause is how long nothing is read from a connection after a refusal. Who comes again at once, without the second that was asked for,
+// would otherwise take the processors from orders.
+const pause = 40 * time.Millisecond
+
+// Read reads from the connection and notes when a request begins. What can be refused at once is not passed on.
 func (c *connection) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
-	if n > 0 {
-		c.stopwatch.read()
+	for {
+		if c.refused.Swap(false) {
+			time.Sleep(pause)
+		}
+		n, err := c.Conn.Read(p)
+		if n > 0 && err == nil && c.refusesEarly(p[:n]) {
+			continue
+		}
+		if n > 0 {
+			c.between.Store(false)
+			c.stopwatch.read()
+		}
+		return n, err
 	}
-	return n, err
 }
 
 // WithConnection times the requests of a connection, for http.Server's ConnContext.

@@ -13,8 +13,9 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// crowded serves with room for a few connections, as long as the test runs. A request for /long does long.
-func crowded(t *testing.T, most, each int, long func()) (address string) {
+// crowded serves with room for a few connections, as long as the test runs. A request for /long does long. Each connection that
+// becomes idle is told.
+func crowded(t *testing.T, most, each int, long func()) (address string, idle chan bool) {
 	t.Helper()
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{RateLimit: true} }})
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -25,10 +26,16 @@ func crowded(t *testing.T, most, each int, long func()) (address string) {
 	}))
 	bounded := f.Bound(server.Listener)
 	bounded.most, bounded.each = most, each
-	server.Listener, server.Config.ConnState = bounded, bounded.Note
+	idle = make(chan bool, 100)
+	server.Listener, server.Config.ConnState = bounded, func(socket net.Conn, state http.ConnState) {
+		bounded.Note(socket, state)
+		if state == http.StateIdle {
+			idle <- true
+		}
+	}
 	server.Start()
 	t.Cleanup(server.Close)
-	return server.Listener.Addr().String()
+	return server.Listener.Addr().String(), idle
 }
 
 func connect(t *testing.T, address string) net.Conn {
@@ -43,12 +50,13 @@ func connect(t *testing.T, address string) net.Conn {
 
 // Twenty places, all taken by idle connections: a new one is answered, and the longest idle one is closed.
 func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
-	address := crowded(t, 20, 1000, nil)
+	address, idle := crowded(t, 20, 1000, nil)
 	waiting := make([]net.Conn, 20)
 	for i := range waiting {
 		if waiting[i] = connect(t, address); !webtest.Answers(waiting[i], "/") {
 			t.Fatalf("the %d. of 20 was not answered", i+1)
 		}
+		<-idle
 	}
 	for i := range 10 {
 		if !webtest.Answers(connect(t, address), "/") {
@@ -66,7 +74,7 @@ func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 // Connections with a current request keep their places; beyond them nobody is admitted until one ends.
 func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
-	address := crowded(t, 4, 1000, func() {
+	address, _ := crowded(t, 4, 1000, func() {
 		begun <- struct{}{}
 		<-ended
 	})

@@ -68,12 +68,13 @@ func (s *stopwatch) read() {
 	}
 }
 
-// answered ends a request.
-func (s *stopwatch) answered(all *turnedAways) {
+// answered ends a request; away means that it was turned away.
+func (s *stopwatch) answered(all *turnedAways) (away bool) {
 	begun := s.begun.Swap(0)
-	if s.away.Swap(false) && begun != 0 {
+	if away = s.away.Swap(false); away && begun != 0 {
 		all.note(time.Duration(time.Now().UnixNano() - begun))
 	}
+	return away
 }
 
 // noteOf counts a request that was turned away as soon as its answer is written, or at once where its connection is not timed.

@@ -22,6 +22,8 @@ type Frame struct {
 	away        *turnedAways
 	connected   atomic.Int64
 	pressure    pressure
+	// looking are the calls that only look.
+	looking lookers
 	// saturated means that a crowd is turned away and requests still wait long for a processor.
 	saturated atomic.Bool
 	// Languages are those besides English that a call's address can ask for.
@@ -92,11 +94,8 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 	router := httprouter.New()
 	router.RedirectFixedPath, router.RedirectTrailingSlash = false, false
 	router.HandleMethodNotAllowed, router.HandleOPTIONS = true, false
-	looking := map[string]bool{}
+	f.looking = lookersOf(routes)
 	for _, route := range routes {
-		if route.crowd() == Looking {
-			looking["/api/"+route.Path] = true
-		}
 		if route.Who.Staff() && f.Separate && door == PublicDoor {
 			continue
 		}
@@ -109,7 +108,7 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 	})
 	chained := f.chain(router)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if f.saturated.Load() && looking[r.URL.Path] {
+		if f.saturated.Load() && r.Method == http.MethodGet && f.looking.has(r.URL.Path) {
 			f.refuseSaturated(w, r)
 			return
 		}

@@ -14,7 +14,7 @@ import (
 
 const (
 	// longestTurn is how long one in ten may wait for a processor while a crowd is turned away. A request waits several such turns.
-	longestTurn = 15 * time.Millisecond
+	longestTurn = 2 * time.Millisecond
 	// turnsWatched is how often the turns are looked at.
 	turnsWatched = 20 * time.Millisecond
 	// crowdMemory is the memory that collecting garbage keeps to while a crowd is turned away, in bytes.
