@@ -38,8 +38,9 @@ func (l lookers) has(path string) bool {
 }
 
 // earlyRefusal answers a request before it is parsed.
-var earlyRefusal = []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: " + jsonType + "\r\nContent-Length: " + strconv.Itoa(len(turnedAway)) +
-	"\r\nRetry-After: 1\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n" + string(turnedAway))
+var earlyRefusal = []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: " + jsonType + "\r\nContent-Length: " +
+	strconv.Itoa(len(turnedAway)) + "\r\nRetry-After: 1\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n" +
+	string(turnedAway))
 
 // nextRequest is how long a connection stays after such an answer: the server, which has seen no request, would end it.
 const nextRequest = time.Minute
