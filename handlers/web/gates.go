@@ -48,7 +48,7 @@ func newGates() map[Crowd]*gate {
 	open := func(places, line int, wait time.Duration) *gate {
 		return &gate{places: make(chan struct{}, places*cores), line: make(chan struct{}, line*cores), wait: wait}
 	}
-	looking, showing := open(1, readers, 30*time.Millisecond), open(1, readers, 30*time.Millisecond)
+	looking, showing := open(1, readers, 40*time.Millisecond), open(1, readers, 40*time.Millisecond)
 	looking.calm, showing.calm = 5*time.Second, 5*time.Second
 	return map[Crowd]*gate{
 		Looking:  looking,
