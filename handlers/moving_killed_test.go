@@ -78,7 +78,7 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 		return int64(id)
 	}
 	follow := func(job int64, until func(state string, done float64) bool) (told map[string]any) {
-		for limit := time.Now().Add(8 * time.Minute); time.Now().Before(limit); time.Sleep(15 * time.Millisecond) {
+		for limit := time.Now().Add(8 * time.Minute); time.Now().Before(limit); time.Sleep(3 * time.Millisecond) {
 			told, _ = person.call("GET", fmt.Sprintf("admin/jobs/%d", job), nil)
 			state, _ := at(told, "data", "state").(string)
 			done, _ := at(told, "data", "done").(float64)
@@ -93,7 +93,7 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 
 	// A row counts twice: once when it is looked at, once when it is taken.
 	const rows = 803
-	for _, done := range []float64{100, rows + 100, rows + 400} {
+	for _, done := range []float64{100, rows + 50, rows + 250} {
 		open()
 		job := begin()
 		reached := follow(job, func(state string, n float64) bool { return n >= done || ended(state, n) })

@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"net"
 	"net/http"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -174,6 +175,38 @@ func (c *Connections) WithConnection(ctx context.Context, socket net.Conn) conte
 		return context.WithValue(ctx, stopwatchKeyType{}, &one.stopwatch)
 	}
 	return ctx
+}
+
+// earlyRefusal answers a request before it is parsed.
+var earlyRefusal = []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: " + jsonType + "\r\nContent-Length: " +
+	strconv.Itoa(len(turnedAway)) + "\r\nRetry-After: 1\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n" +
+	string(turnedAway))
+
+// nextRequest is how long a connection stays after such an answer: the server, which has seen no request, would end it.
+const nextRequest = time.Minute
+
+// refusesEarly answers what was read with a refusal if it is exactly one request of a call that only looks, and the processors are
+// saturated: parsing it would cost three times as much as this. Only what comes first after the last answer is looked at, so nothing
+// in a body or behind another request is taken for one.
+func (c *connection) refusesEarly(read []byte) bool {
+	frame := c.all.frame
+	if !c.between.Load() || !frame.saturated.Load() || !frame.looking.areRequest(read) {
+		return false
+	}
+	started := time.Now()
+	if c.Conn.SetWriteDeadline(started.Add(time.Second)) != nil || c.Conn.SetReadDeadline(started.Add(nextRequest)) != nil {
+		return false
+	}
+	if _, err := c.Conn.Write(earlyRefusal); err != nil {
+		_ = c.Conn.Close() // a client that does not read has no use for an answer
+		return true
+	}
+	_ = c.Conn.SetWriteDeadline(time.Time{}) // the next write would say what is wrong
+	c.refused.Store(true)
+	frame.pressure.feel(Looking)
+	frame.away.note(time.Since(started))
+	frame.metrics.note("turned away", 503, time.Since(started))
+	return true
 }
 
 func countedOf(socket net.Conn) *connection {

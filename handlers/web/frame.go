@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"sync/atomic"
 
 	"github.com/julienschmidt/httprouter"
@@ -114,6 +115,29 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 		}
 		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
 	})
+}
+
+// lookersOf are the calls among routes that only look.
+func lookersOf(routes []Route) lookers {
+	found, others := lookers{}, lookers{}
+	for _, route := range routes {
+		path := "/api/" + route.Path
+		if before, name, named := strings.Cut(path, ":"); named {
+			if strings.Contains(name, "/") {
+				continue
+			}
+			path = before
+		}
+		if route.Method == "GET" && route.crowd() == Looking {
+			found[path] = true
+		} else if route.Method == "GET" {
+			others[path] = true
+		}
+	}
+	for path := range others {
+		delete(found, path)
+	}
+	return found
 }
 
 type doorKeyType struct{}
