@@ -188,3 +188,21 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 	}
 	shop.Sums()
 }
+
+// What is deleted of one person is nobody else's.
+func TestErasingOnePersonLeavesTheOthers(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	gone, other := shop.Customer("411001"), shop.Customer("560001")
+	lamp := shop.Product("Lamp", 100, 0)
+	bulb := shop.Stocked("Bulb", 100, 5, func(*store.Product) {})
+	for _, b := range []storetest.Buyer{gone, other} {
+		got(shop.WaitForStock(ctx, b.ID, lamp)).or(t)
+		must(t, shop.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: bulb, Quantity: 2}}, false))
+	}
+	got(shop.ErasePerson(ctx, 0, gone.ID)).or(t)
+	for _, rows := range []string{"stock_waits WHERE account_id", "cart_items WHERE customer_id", "addresses WHERE customer_id"} {
+		look(t, shop, "1", `SELECT count(*) FROM `+rows+` = ?`, other.ID)
+		look(t, shop, "0", `SELECT count(*) FROM `+rows+` = ?`, gone.ID)
+	}
+}
