@@ -18,26 +18,8 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if wanted, err = meantIn(tx, wanted); err != nil {
 		return q, err
 	}
-	for _, item := range wanted {
-		p, err := productOf(tx, item.ProductID)
-		if errors.Is(err, ErrNotFound) {
-			return q, refuse("One of the products is no longer sold. Please remove it.")
-		}
-		if err != nil {
-			return q, err
-		}
-		if most := card.MaxPieces; most > 0 && item.Quantity > most {
-			return q, refuse("%s: at most %d in an order. Please ask us for more.", p.Title, most)
-		}
-		amount, fits := p.Pays.Times(item.Quantity)
-		if !fits || amount > money.Max {
-			return q, refuse("This order is too large. Please ask us for an offer.")
-		}
-		q.lines = append(q.lines, quotedLine{product: p, quantity: item.Quantity, amount: amount})
-		q.goods += amount
-	}
-	if q.goods > money.Max {
-		return q, refuse("This order is too large. Please ask us for an offer.")
+	if err := q.add(tx, wanted, card.MaxPieces, refuse("This order is too large. Please ask us for an offer.")); err != nil {
+		return q, err
 	}
 	grams, err := weightOf(tx, card, q.lines)
 	if err != nil {
@@ -49,7 +31,8 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if err := q.reduce(tx, by); err != nil {
 		return q, err
 	}
-	return q, q.addCODFee(card, payment)
+	err = q.addCODFee(card, payment)
+	return q, err
 }
 
 // deliverable returns the area of a PIN, or says why nothing can be delivered there or paid that way.
@@ -120,4 +103,28 @@ func (s *Store) ShippingCost(ctx context.Context, items []CartItem, pin, payment
 		return err
 	})
 	return cost, err
+}
+
+// add prices items at what they cost now. most is how many pieces of one product are sold at once, 0 for no limit; tooLarge is the
+// refusal of an amount that no invoice holds.
+func (q *quote) add(tx *Tx, wanted []CartItem, most int64, tooLarge error) error {
+	for _, item := range wanted {
+		p, err := productOf(tx, item.ProductID)
+		if errors.Is(err, ErrNotFound) {
+			return refuse("One of the products is no longer sold. Please remove it.")
+		}
+		if err != nil {
+			return err
+		}
+		if most > 0 && item.Quantity > most {
+			return refuse("%s: at most %d in an order. Please ask us for more.", p.Title, most)
+		}
+		amount, fits := p.Pays.Times(item.Quantity)
+		if !fits || q.goods+amount > money.Max {
+			return tooLarge
+		}
+		q.lines = append(q.lines, quotedLine{product: p, quantity: item.Quantity, amount: amount})
+		q.goods += amount
+	}
+	return nil
 }

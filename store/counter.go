@@ -211,22 +211,8 @@ func (s *Store) counterQuote(tx *Tx, wanted []CartItem) (q quote, err error) {
 	if wanted, err = meantIn(tx, wanted); err != nil {
 		return q, err
 	}
-	for _, item := range wanted {
-		p, err := productOf(tx, item.ProductID)
-		if errors.Is(err, ErrNotFound) {
-			return q, refuse("One of the products is no longer sold. Please remove it.")
-		}
-		if err != nil {
-			return q, err
-		}
-		amount, fits := p.Pays.Times(item.Quantity)
-		if !fits || q.goods+amount > money.Max {
-			return q, refuse("This sale is too large for one invoice.")
-		}
-		q.lines = append(q.lines, quotedLine{product: p, quantity: item.Quantity, amount: amount})
-		q.goods += amount
-	}
-	return q, nil
+	err = q.add(tx, wanted, 0, refuse("This sale is too large for one invoice."))
+	return q, err
 }
 
 // handOver takes a counter order through all its states at once.

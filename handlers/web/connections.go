@@ -202,10 +202,11 @@ func (c *connection) refusesEarly(read []byte) bool {
 		return true
 	}
 	_ = c.Conn.SetWriteDeadline(time.Time{}) // the next write would say what is wrong
+	took := time.Since(started)
 	c.refused.Store(true)
 	frame.pressure.feel(Looking)
-	frame.away.note(time.Since(started))
-	frame.metrics.note("turned away", 503, time.Since(started))
+	frame.away.note(took)
+	frame.metrics.note("turned away", http.StatusServiceUnavailable, took)
 	return true
 }
 
