@@ -189,8 +189,8 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 		values["razorpay_webhook_previous"] = strconv.FormatInt(s.now().Unix(), 10) + " " + s.Settings().RazorpayWebhookSecret
 	}
 	err := s.write(ctx, func(tx *Tx) error {
-		for key, text := range values {
-			before := s.Settings().Text(key)
+		for _, key := range slices.Sorted(maps.Keys(values)) { // the log tells them in the same order each time
+			text, before := values[key], s.Settings().Text(key)
 			query, args := `INSERT INTO settings (key, value, changed_at) VALUES (?, ?, ?)
 				ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, []any{key, text, tx.Stamp()}
 			one, _ := settingOf(key)

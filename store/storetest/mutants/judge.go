@@ -25,13 +25,13 @@ const (
 	firstTests = 12
 )
 
-// judge determines the fate of a package's mutants.
-func judge(room, folder string, all []*slip) error {
+// judge determines the fate of a package's mutants by those of its tests that fit a pattern.
+func judge(room, folder, pattern string, all []*slip) error {
 	if len(all) == 0 {
 		return nil
 	}
 	started := time.Now()
-	tests, err := survey(room, folder)
+	tests, err := survey(room, folder, pattern)
 	if err != nil {
 		return err
 	}
@@ -238,12 +238,12 @@ func (t test) reaches(s *slip) bool {
 }
 
 // survey runs each test of a package alone, and records its coverage.
-func survey(room, folder string) ([]test, error) {
+func survey(room, folder, pattern string) ([]test, error) {
 	program := filepath.Join(folder, "covered.test")
 	if out, err := exec.Command("go", "test", "-c", "-cover", "-o", program, room).CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, out)
 	}
-	listed := exec.Command(program, "-test.list", ".")
+	listed := exec.Command(program, "-test.list", pattern)
 	listed.Dir = room
 	names, err := listed.Output()
 	if err != nil {

@@ -1,6 +1,6 @@
 // Command mutants puts small slips into the rules of the shop, one at a time, and says which of them no test notices.
 //
-//	go run ./store/storetest/mutants [-from PATTERN] [N] [SEED]
+//	go run ./store/storetest/mutants [-from PATTERN] [-tests PATTERN] [N] [SEED]
 //
 // N slips are drawn by SEED, which is printed: comparisons shifted, figures one off, conditions turned round, statements
 // left out, and the same inside SQL. A slip is caught when a test of its own package fails.
@@ -25,14 +25,15 @@ var rooms = []string{"./store", "./store/gst", "./store/money", "./store/serial"
 
 func main() {
 	from := flag.String("from", "", "only slips whose file:line and change fit this pattern")
+	tests := flag.String("tests", ".", "only tests whose names fit this pattern")
 	flag.Parse()
-	if err := run(*from, flag.Args()); err != nil {
+	if err := run(*from, *tests, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(from string, args []string) error {
+func run(from, tests string, args []string) error {
 	n, seed, err := wishes(args)
 	if err != nil {
 		return err
@@ -61,7 +62,7 @@ func run(from string, args []string) error {
 	drawn := draw(all, n, seed)
 	fmt.Printf("%d of %d slips, seed %d\n", len(drawn), len(all), seed)
 	for _, room := range rooms {
-		if err := judge(room, folder, slips(drawn, room)); err != nil {
+		if err := judge(room, folder, tests, slips(drawn, room)); err != nil {
 			return fmt.Errorf("%s: %w", room, err)
 		}
 	}

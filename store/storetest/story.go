@@ -1,0 +1,415 @@
+package storetest
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"flag"
+	"fmt"
+	"hash/crc32"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+)
+
+// stories writes the files of all stories anew: -args -stories. The diff is to be reviewed.
+var stories = flag.Bool("stories", false, "write the stories anew; the diff is to be reviewed")
+
+// Story is a shop whose calls are written down: what each gives, and which rows of the database it adds (+), changes (~) and
+// removes (-). At the end of the test the whole is compared with testdata/stories/NAME.txt, so that a change of any figure,
+// order or condition on the way shows as a line of a diff.
+//
+//	story := storetest.Tell(t, "returns")
+//	story.Step("a month later it is too late").Gives(story.AskReturn(ctx, …))
+//
+// Chance and the clock are the story's own, so that it says the same at every run.
+type Story struct {
+	*Shop
+	t      *testing.T
+	text   strings.Builder
+	db     *sql.DB
+	tables []storyTable
+	known  int64
+	rows   map[string]map[string]storyRow
+}
+
+type storyTable struct {
+	name string
+	key  []string
+	// query reads the key's columns and then all of them.
+	query string
+}
+
+// storyRow is a row: its columns, in the table's order, as text; empty where there is nothing to tell.
+type storyRow struct{ columns, values []string }
+
+// derived are tables that follow from others word by word: only a story that names them tells of them.
+var derived = []string{"search_slips", "search_words", "price_steps", "filter_changes"}
+
+// Tell begins a story with an empty shop. It leaves out the tables that are derived from others, but for those named.
+func Tell(t *testing.T, name string, with ...string) *Story {
+	t.Helper()
+	if *twice {
+		t.Skip("functions that run twice draw other numbers by chance")
+	}
+	s := &Story{Shop: NewWith(t, Wishes{Chance: rand.NewChaCha8([32]byte{1})}), t: t}
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1)
+	s.db = db
+	t.Cleanup(func() {
+		s.end(filepath.Join("testdata", "stories", name+".txt"))
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s.findTables(with)
+	s.rows = s.read()
+	return s
+}
+
+// Step begins what Gives ends: a sentence that says who does what.
+func (s *Story) Step(format string, args ...any) *Story {
+	fmt.Fprintf(&s.text, "\n# "+format+"\n", args...)
+	return s
+}
+
+// Gives writes down what a call gave and the rows that it wrote.
+func (s *Story) Gives(values ...any) {
+	s.t.Helper()
+	for _, value := range values {
+		if err, is := value.(error); is {
+			s.text.WriteString(toldError(err) + "\n")
+			continue
+		}
+		if of := reflect.ValueOf(value); of.IsValid() {
+			s.text.WriteString(toldLines(of))
+		}
+	}
+	s.changes()
+}
+
+func toldError(err error) string {
+	var no *store.Refusal
+	switch {
+	case errors.As(err, &no):
+		text := "refused: " + no.Message
+		for _, field := range slices.Sorted(maps.Keys(no.Fields)) {
+			text += "\n  " + field + ": " + no.Fields[field]
+		}
+		return text
+	case errors.Is(err, store.ErrNotFound):
+		return "not found"
+	}
+	return "fault: " + err.Error()
+}
+
+// toldLines is a value in lines: one of each thing of a list.
+func toldLines(of reflect.Value) string {
+	for of.Kind() == reflect.Pointer && !of.IsNil() {
+		of = of.Elem()
+	}
+	if of.Kind() != reflect.Slice || of.Type().Elem().Kind() == reflect.Uint8 {
+		return "= " + told(of) + "\n"
+	}
+	if of.Len() == 0 {
+		return "= none\n"
+	}
+	var text strings.Builder
+	for i := range of.Len() {
+		text.WriteString("= " + told(of.Index(i)) + "\n")
+	}
+	return text.String()
+}
+
+// told is a value on one line, without what is zero in it.
+func told(of reflect.Value) string {
+	if !of.IsValid() {
+		return "nil"
+	}
+	if of.CanInterface() {
+		switch value := of.Interface().(type) {
+		case time.Time:
+			return toldTime(value)
+		case error:
+			return toldError(value)
+		}
+	}
+	switch of.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if of.IsNil() {
+			return "nil"
+		}
+		return told(of.Elem())
+	case reflect.Struct:
+		parts := []string{}
+		for i := range of.NumField() {
+			if field := of.Field(i); !field.IsZero() && field.Kind() != reflect.Func {
+				parts = append(parts, of.Type().Field(i).Name+": "+told(field))
+			}
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case reflect.Slice, reflect.Array:
+		if of.Type().Elem().Kind() == reflect.Uint8 {
+			return toldBytes(of.Bytes())
+		}
+		parts := make([]string, of.Len())
+		for i := range parts {
+			parts[i] = told(of.Index(i))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case reflect.Map:
+		parts := []string{}
+		for key, value := range of.Seq2() {
+			parts = append(parts, told(key)+": "+told(value))
+		}
+		slices.Sort(parts)
+		return "{" + strings.Join(parts, ", ") + "}"
+	case reflect.String:
+		return toldText(of.String())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return toldNumber(of.Int())
+	}
+	return fmt.Sprint(of)
+}
+
+func toldTime(at time.Time) string {
+	if at.IsZero() {
+		return "never"
+	}
+	return strings.TrimSuffix(at.In(Start.Location()).Format("2006-01-02 15:04:05.000"), ".000")
+}
+
+// toldNumber tells a moment in milliseconds as one.
+func toldNumber(n int64) string {
+	if n > 1_500_000_000_000 && n < 2_500_000_000_000 {
+		return toldTime(time.UnixMilli(n))
+	}
+	return fmt.Sprint(n)
+}
+
+func toldBytes(b []byte) string { return fmt.Sprintf("%d bytes %08x", len(b), crc32.ChecksumIEEE(b)) }
+
+func toldText(text string) string {
+	if strings.HasPrefix(text, "$argon2id$") {
+		return "(a password's hash)"
+	}
+	if strings.ContainsAny(text, "\n\"") || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }) {
+		return fmt.Sprintf("%q", text)
+	}
+	return `"` + text + `"`
+}
+
+// findTables lists the tables of the shop, without those that the full-text search keeps for itself.
+func (s *Story) findTables(with []string) {
+	s.t.Helper()
+	rows, err := s.db.QueryContext(context.Background(), `SELECT name, coalesce((SELECT group_concat(name) FROM (
+		SELECT name FROM pragma_table_info(m.name) WHERE pk > 0 ORDER BY pk)), 'rowid') FROM sqlite_master m
+		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'
+		AND NOT EXISTS (SELECT 1 FROM sqlite_master v WHERE v.sql LIKE 'CREATE VIRTUAL%' AND m.name LIKE v.name || '\_%' ESCAPE '\')
+		ORDER BY name`)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name, key string
+		if err := rows.Scan(&name, &key); err != nil {
+			s.t.Fatal(err)
+		}
+		if slices.Contains(derived, name) && !slices.Contains(with, name) {
+			continue
+		}
+		s.tables = append(s.tables, storyTable{name: name, key: strings.Split(key, ","), query: "SELECT " + key + ", * FROM " + name})
+	}
+	if err := rows.Err(); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// read is every row of the shop, by table and key.
+func (s *Story) read() map[string]map[string]storyRow {
+	s.t.Helper()
+	if err := s.db.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(&s.known); err != nil {
+		s.t.Fatal(err)
+	}
+	found := make(map[string]map[string]storyRow, len(s.tables))
+	for _, table := range s.tables {
+		of, err := s.readTable(table)
+		if err != nil {
+			s.t.Fatalf("%s: %v", table.name, err)
+		}
+		found[table.name] = of
+	}
+	return found
+}
+
+func (s *Story) readTable(table storyTable) (map[string]storyRow, error) {
+	rows, err := s.db.QueryContext(context.Background(), table.query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]storyRow{}
+	values, into := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+		texts := make([]string, len(columns))
+		for i, value := range values {
+			texts[i] = toldColumn(value)
+		}
+		key := strings.Join(texts[:len(table.key)], " ")
+		for i := range columns[len(table.key):] {
+			if slices.Contains(table.key, columns[len(table.key)+i]) {
+				texts[len(table.key)+i] = "" // the key tells it
+			}
+		}
+		found[key] = storyRow{columns[len(table.key):], texts[len(table.key):]}
+	}
+	return found, rows.Err()
+}
+
+func toldColumn(value any) string {
+	switch value := value.(type) {
+	case nil:
+		return ""
+	case int64:
+		if value == 0 {
+			return ""
+		}
+		return toldNumber(value)
+	case string:
+		if value == "" {
+			return ""
+		}
+		return toldText(value)
+	case []byte:
+		return toldBytes(value)
+	}
+	return fmt.Sprint(value)
+}
+
+// changes writes down how the rows differ from those of the step before.
+func (s *Story) changes() {
+	s.t.Helper()
+	var version int64
+	if err := s.db.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(&version); err != nil {
+		s.t.Fatal(err)
+	}
+	if version == s.known {
+		return
+	}
+	before, after := s.rows, s.read()
+	s.rows = after
+	for _, table := range s.tables {
+		was, is := before[table.name], after[table.name]
+		keys := maps.Clone(was)
+		maps.Copy(keys, is)
+		for _, key := range slices.SortedFunc(maps.Keys(keys), byLength) {
+			old, gone := was[key]
+			now, here := is[key]
+			switch {
+			case !gone:
+				fmt.Fprintf(&s.text, "+ %s %s%s\n", table.name, key, now.without(storyRow{}))
+			case !here:
+				fmt.Fprintf(&s.text, "- %s %s\n", table.name, key)
+			case !slices.Equal(old.values, now.values):
+				fmt.Fprintf(&s.text, "~ %s %s%s\n", table.name, key, now.without(old))
+			}
+		}
+	}
+}
+
+// byLength sorts keys that are numbers as numbers.
+func byLength(a, b string) int {
+	if len(a) != len(b) {
+		return len(a) - len(b)
+	}
+	return strings.Compare(a, b)
+}
+
+// without is the row, without its empty columns, or those that were the same before.
+func (r storyRow) without(before storyRow) string {
+	var text strings.Builder
+	for i, column := range r.columns {
+		var was string
+		if before.values != nil {
+			was = before.values[i]
+		}
+		switch {
+		case r.values[i] == was:
+		case before.values == nil:
+			fmt.Fprintf(&text, " %s=%s", column, r.values[i])
+		default:
+			fmt.Fprintf(&text, " %s=%s→%s", column, was, r.values[i])
+		}
+	}
+	return text.String()
+}
+
+// end compares the story with its file.
+func (s *Story) end(path string) {
+	s.t.Helper()
+	if s.t.Failed() {
+		return
+	}
+	text := strings.TrimPrefix(s.text.String(), "\n")
+	if *stories {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			s.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			s.t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if string(want) != text {
+		s.t.Errorf("the story is another than that of %s:\n%s", path, firstDifference(string(want), text))
+	}
+}
+
+// firstDifference is where two texts part, with the step in which they do.
+func firstDifference(want, got string) string {
+	wants, gots := strings.Split(want, "\n"), strings.Split(got, "\n")
+	step := ""
+	for i := range max(len(wants), len(gots)) {
+		var a, b string
+		if i < len(wants) {
+			a = wants[i]
+		}
+		if i < len(gots) {
+			b = gots[i]
+		}
+		if a == b {
+			if strings.HasPrefix(a, "# ") {
+				step = a
+			}
+			continue
+		}
+		return fmt.Sprintf("%s\n line %d\nwant %s\n got %s", step, i+1, a, b)
+	}
+	return ""
+}
