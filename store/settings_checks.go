@@ -273,7 +273,7 @@ func (s *Store) leadsHome(text string) bool {
 	if err != nil || u.Host == "" || !slices.Contains(s.ownPorts, u.Port()) {
 		return false
 	}
-	host := strings.ToLower(u.Hostname())
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
 	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return true
 	}
@@ -281,11 +281,12 @@ func (s *Store) leadsHome(text string) bool {
 	if err != nil {
 		return false
 	}
+	address = address.Unmap()
 	own, err := net.InterfaceAddrs()
-	if err != nil {
-		return address.IsLoopback()
+	if err != nil || address.IsLoopback() || address.IsUnspecified() { // a connection to 0.0.0.0 or :: is one to this machine
+		return address.IsLoopback() || address.IsUnspecified()
 	}
-	return address.IsLoopback() || slices.ContainsFunc(own, func(one net.Addr) bool {
+	return slices.ContainsFunc(own, func(one net.Addr) bool {
 		network, err := netip.ParsePrefix(one.String())
 		return err == nil && network.Addr() == address
 	})

@@ -197,7 +197,8 @@ func TestNoSettingLeadsToTheShopItself(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Listens("127.0.0.1:8080", "nonsense", ":8081")
 	set := func(key, text string) error { return shop.ChangeSettings(ctx, 0, map[string]string{key: text}) }
-	for _, own := range []string{"http://127.0.0.1:8080", "http://localhost:8081/x", "http://shop.localhost:8080", "http://[::1]:8081"} {
+	for _, own := range []string{"http://127.0.0.1:8080", "http://localhost:8081/x", "http://shop.localhost:8080", "http://[::1]:8081",
+		"http://localhost.:8080", "http://0.0.0.0:8080", "http://[::]:8080", "http://[::ffff:127.0.0.1]:8080"} {
 		refused(t, set("razorpay_url", own), "razorpay_url: this address is the shop's own.", "razorpay_url")
 	}
 	must(t, set("public_url", "http://localhost:8080"))
