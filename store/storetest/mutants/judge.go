@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,8 +22,8 @@ const (
 	switchName = "slipIsOn"
 	// atATime is how many mutants are tested in parallel.
 	atATime = 2
-	// firstTests is how many of the quickest tests run first.
-	firstTests = 12
+	// firstTests is how many of the quickest tests run first, moreTests how many times more then, and so on.
+	firstTests, moreTests = 12, 5
 )
 
 // judge determines the fate of a package's mutants by those of its tests that fit a pattern.
@@ -169,13 +170,12 @@ func (s *slip) try(room, program, folder string, tests []test) fate {
 		return unreached
 	}
 	slices.SortStableFunc(reaching, func(a, b test) int { return int(a.took - b.took) })
-	for _, some := range [][]test{reaching[:min(firstTests, len(reaching))], reaching[min(firstTests, len(reaching)):]} {
-		if len(some) == 0 {
-			continue
-		}
-		if became := s.run(room, program, folder, some); became != lived {
+	for some := firstTests; len(reaching) > 0; some *= moreTests {
+		some = min(some, len(reaching))
+		if became := s.run(room, program, folder, reaching[:some]); became != lived {
 			return became
 		}
+		reaching = reaching[some:]
 	}
 	return lived
 }
@@ -201,13 +201,31 @@ func (s *slip) run(room, program, folder string, some []test) fate {
 	command.Dir = room
 	command.Env = append(os.Environ(), "SLIP="+strconv.Itoa(s.number), "TMPDIR="+temporary)
 	command.WaitDelay = time.Second
+	said := &firstFailure{stop: cancel}
+	command.Stdout = said
 	switch err := command.Run(); {
+	case said.seen:
+		return caught
 	case ctx.Err() != nil:
 		return endless
 	case err != nil:
 		return caught
 	}
 	return lived
+}
+
+// firstFailure reads what tests print, and stops them when one has failed: the others would say nothing more.
+type firstFailure struct {
+	stop func()
+	seen bool
+}
+
+func (f *firstFailure) Write(said []byte) (int, error) {
+	if bytes.Contains(said, []byte("--- FAIL")) {
+		f.seen = true
+		f.stop()
+	}
+	return len(said), nil
 }
 
 // test is a test of a package: its duration, and its coverage.
