@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -29,20 +30,22 @@ func Public(address netip.Addr) bool {
 	if !address.IsGlobalUnicast() || address.IsPrivate() || address.IsLoopback() || address.IsLinkLocalUnicast() {
 		return false
 	}
-	for _, kept := range reserved {
-		if kept.Contains(address) {
-			return false
-		}
+	if address.Is6() && !given.Contains(address) {
+		return false
 	}
-	return true
+	return !slices.ContainsFunc(reserved, func(kept netip.Prefix) bool { return kept.Contains(address) })
 }
 
-// reserved are ranges that look public but are not: carrier NAT, benchmarks, documentation, translated and tunnelled IPv4.
+// given is the part of IPv6 from which addresses of the public internet are given.
+var given = netip.MustParsePrefix("2000::/3")
+
+// reserved are ranges that look public but are not, by IANA's registries of special addresses: this network, carrier NAT, benchmarks,
+// documentation, protocols, tunnelled IPv4.
 var reserved = []netip.Prefix{
-	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
-	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),
-	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("2001:db8::/32"),
-	netip.MustParsePrefix("2002::/16"),
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),
+	netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("2001::/23"), netip.MustParsePrefix("2001:db8::/32"),
+	netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("3fff::/20"),
 }
 
 // New creates a fetcher that only connects to allowed addresses. Addresses are checked after name resolution, at each redirect.
