@@ -49,6 +49,8 @@ func TestStoryOfCategories(t *testing.T) {
 		s.Step("%d moves below %d", c[0], c[1]).Gives(s.MoveCategory(ctx, clerk.ID, c[0], c[1]))
 	}
 	tree()
+	got(s.AddCategory(ctx, 0, 2, 2, "wall")).or(t)
+	s.Step("where there is a twin, it can't move").Gives(s.MoveCategory(ctx, clerk.ID, 7, 2))
 	for _, c := range [][2]int64{{1, 2}, {2, 1}, {3, 6}, {1, 99}} {
 		s.Step("%d of level %d is deleted", c[1], c[0]).Gives(s.DeleteCategory(ctx, clerk.ID, int(c[0]), c[1]))
 	}

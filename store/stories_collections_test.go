@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -75,6 +76,10 @@ func TestStoryOfTheLedger(t *testing.T) {
 	s.Step("an order is refunded by hand").Gives(o.ID, number != "", err)
 	gone := s.OrderPrepaid(far, lamp, 1)
 	must(t, s.CancelOrder(ctx, far.ID, 0, gone.ID, "changed_mind"))
+	other := s.OrderPrepaid(near, lamp, 3)
+	must(t, s.CancelOrder(ctx, near.ID, 0, other.ID, "changed_mind"))
+	must(t, s.NoteRefund(ctx, told(other, "r1", "done", other.Total, fmt.Sprint("hearth-refund-", s.Details(other).Refunds[0].ID))))
+	s.Step("another was refunded by the provider").Gives()
 	for _, month := range []string{"2026-10", "2026-11", "2026-12", "2027-01", "2026-13", ""} {
 		ledger(month)
 	}

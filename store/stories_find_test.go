@@ -45,7 +45,8 @@ func TestStoryOfWhatStaffLookFor(t *testing.T) {
 	job := got(s.AddJob(ctx, clerk.ID, "import", 1, nil)).or(t)
 	rows := []store.MovedRow{}
 	for i := range 7 {
-		r := pastOrder(i+2, fmt.Sprint("#10", i), "Past@mail.example", storetest.Start.Add(time.Duration(i)*-24*time.Hour))
+		r := pastOrder(i+2, fmt.Sprint("#10", i), "Past@mail.example", storetest.Start.Add(time.Duration(i)*-24*time.Hour),
+			store.PastLine{Title: "Old lamp", Quantity: 1, Price: 99900})
 		r.Order.Mob = "9000000001"
 		rows = append(rows, r)
 	}

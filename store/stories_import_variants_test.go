@@ -59,12 +59,16 @@ func TestStoryOfAnImportOfVariants(t *testing.T) {
 		numbered(19, 73, set("price", "1"), from("Roshni"), kind(0, "Nowhere", "Colour", "Blue")),
 		row(20, set("title", "Rug", "price", "5", "stock", "9"), at("Home"), func(r *store.ImportRow) { r.Family = true }),
 		numbered(21, family, set("price", "1", "stock", "99", "cost_price", "7", "description", "All.")),
+		row(23, set("sku", "S-7", "price", "1"), kind(0, "Quilt", "Colour", "Blue")),
 		row(22, set("price", "-1"), at("Home"), kind(0, "Wrong", "Colour", "Red")),
 	} {
 		s.Pass(time.Second)
 		done, err := s.ApplyImport(ctx, clerk.ID, job, []store.ImportRow{r})
 		s.Step("row %d is imported", r.Row).Gives(done, err)
 	}
+	quilt := store.VariantGrid{Product: 13, Options: []store.Option{option("Colour", "Red"), option("Size", "S")},
+		Variants: []store.VariantEdit{{ID: 14, Choice: []string{"Red", "S"}}}}
+	s.Step("the quilt gets another option").Gives(s.SaveVariants(ctx, clerk.ID, quilt))
 	s.Step("the pillow's variants").Gives(s.ListVariants(ctx, got(s.FindFamily(ctx, got(s.ListProductsAfter(ctx, variants[3].ID,
 		1)).or(t)[0].ID)).or(t).ID))
 	takenBack(s, clerk.ID, job)

@@ -177,6 +177,60 @@ func TestStoryOfAnImportThatIsUndone(t *testing.T) {
 	same(t, "fifty steps of an import are undone at once, and there may be more", fmt.Sprint(more, err, p.Price), "true <nil> 50000")
 }
 
+// An import of more than one batch, of which parts were sold, deleted, edited and translated since.
+func TestStoryOfALongImport(t *testing.T) {
+	t.Parallel()
+	s := storetest.New(t)
+	clerk, b := s.Staff(store.Catalogue), s.Customer("411001")
+	lamp, plug, hub := s.Product("Lamp", 500, 5), s.Product("Plug", 100, 5), s.Product("Hub", 100, 5)
+	for _, id := range []int64{lamp, plug, hub} {
+		must(t, s.Translate(ctx, 0, "product", id, saidIn("hi", "title", "पुराना", "notes", "एक"), ""))
+	}
+	job := got(s.AddJob(ctx, clerk.ID, "products import", 0, nil)).or(t)
+	set := func(price string) map[string]string {
+		return map[string]string{"price": price, "description": "", "stock": "2", "title": "Product " + price}
+	}
+	words := func(r *store.ImportRow) {
+		r.Words = texts.Texts{"hi": {"title": "नया"}, "ta": {"title": "புதிய"}}
+	}
+	rows := []store.ImportRow{}
+	for i := range 49 {
+		rows = append(rows, row(i+2, set(fmt.Sprint(i+1)), at("Many")))
+	}
+	for i, id := range []int64{lamp, plug, hub} {
+		rows = append(rows, numbered(60+i, id, map[string]string{"notes": "new"}, words))
+	}
+	done := got(s.ApplyImport(ctx, clerk.ID, job, rows)).or(t)
+	must(t, s.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "किसी और का"), ""))
+	s.Order(b, done[0].ProductID, 1)
+	must(t, s.DeleteProduct(ctx, 0, done[1].ProductID))
+	s.Edit(done[2].ProductID, func(p *store.Product) { p.Price = 7_00 })
+	left := []string{}
+	for from, more := int64(0), true; more; more = from != 0 {
+		outcomes, next, err := s.TakeBackImport(ctx, clerk.ID, job, from)
+		must(t, err)
+		left = append(left, fmt.Sprint(len(outcomes), " before ", from))
+		for _, o := range outcomes {
+			if o.Action != store.ImportRemoved {
+				left = append(left, o.Title+" "+o.Action+" "+o.Message)
+			}
+		}
+		from = next
+	}
+	found := got(s.ListWords(ctx, "product", []int64{lamp, plug, hub})).or(t)
+	same(t, "what was left", strings.Join(left, "\n"), longImportLeft)
+	same(t, "the words", fmt.Sprint(found), "map[1:map[hi:map[notes:एक title:पुराना]] 2:map[hi:map[title:किसी और का] ta:map[title:புதிய]] 3:map[hi:map[notes:एक title:पुराना]]]")
+}
+
+const longImportLeft = `50 before 0
+Hub changed 
+Plug left out Somebody has changed it since, so it was left as it is.
+Lamp changed 
+Product 3 left out Somebody has changed it since, so it was left as it is.
+2 before 3
+Product 2 left out It is no longer in the catalogue.
+Product 1 left out Open orders reserve 1 piece of it. Ship or cancel them first.`
+
 func TestStoryOfCellsOfAFile(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "import_cells")

@@ -209,6 +209,7 @@ func leaves(t *testing.T, s *storetest.Story, clerk, lamp, hammer int64, b, othe
 	s.Step("a question is deleted").Gives(s.DeleteQuestion(ctx, clerk, 2))
 	s.Step("it is deleted twice").Gives(s.DeleteQuestion(ctx, clerk, 2))
 	s.Step("it is taken off sale").Gives(s.DeleteProduct(ctx, clerk, lamp))
+	s.Step("a question of it is deleted nevertheless").Gives(s.DeleteQuestion(ctx, clerk, 3))
 	s.Step("it is taken off sale twice").Gives(s.DeleteProduct(ctx, clerk, lamp))
 	s.Step("it is looked for").Gives(s.FindProduct(ctx, lamp))
 	list, err := s.ListProductsAfter(ctx, 0, 9)

@@ -9,17 +9,20 @@ import (
 	"hearth/store/storetest"
 )
 
+// ourWords are other words for the same.
+const ourWords = "# a remark\n\npankha, ceiling fan = fan\nnight lamp = light, bulb\ntala = lock\nthree word phrase = wi fi switch"
+
 func TestStoryOfWordsThatAreSearched(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "search")
-	s.Set("search_words", "# a remark\npankha, ceiling fan = fan\nnight lamp = light, bulb\ntala = lock\nthree word phrase = wi fi switch")
+	s.Set("search_words", ourWords)
 	tools, lights, lamps, _ := shelves(t, s)
 	for _, c := range []struct{ title, description, specs, maker, sku string }{
 		{"Wi-Fi switch", "Switches a lamp.", "Load: 16 A", "Roshni, Pune", "SW-1"},
 		{"Smart switch 16A 4 gang", "For the wall.", "Gangs: 4 gang", "Roshni", "SW-2"},
 		{"Ceiling fan", "It blows.", "Blades: 3", "Pavan", "FAN-1"},
 		{"Night bulb", "A warm light of 9 watts", "Base: B22", "Deepa", "B-1"},
-		{"Door lock", "Opens with a fingerprint, from India", "Finish: Brass", "Kunji", "L-1"},
+		{"Door lock", "Opens with a fingerprint, from India, since 1998", "Finish: Brass", "Kunji", "L-1"},
 		{"Curtain motor", "Moves curtains, quietly", "", "Roshni", "C-1"},
 		{"स्मार्ट बल्ब", "Hindi title", "", "", ""},
 		{"Doorbell", "Rings at the door.", "", "Kunji", "D-1"},
@@ -37,6 +40,12 @@ func TestStoryOfWordsThatAreSearched(t *testing.T) {
 	s.Edit(s.Stocked("Lamp", 100, 5, func(p *store.Product) { p.CategoryID, p.SubcategoryID = lights, lamps }), func(*store.Product) {})
 	s.Stocked("Hammer", 100, 5, func(p *store.Product) { p.CategoryID = tools })
 	s.Step("the shop opens").Gives()
+	for _, line := range []string{"fan", "= fan", "fan =", "one two three four = fan", "one two three = one two three four five", "a, b = c, d"} {
+		s.Step("other words: %s", line).Gives(s.ChangeSettings(ctx, 0, map[string]string{"search_words": ourWords + "\n" + line}))
+	}
+	s.Set("search_words", ourWords)
+	found, partial, err := s.SearchProducts(ctx, store.ProductFilter{Words: "curtain zzz"})
+	s.Step("a search for products").Gives(titlesOf(found), partial, err)
 	searchedAll(s, store.ProductFilter{Page: store.Page{Number: 1, Size: 20}})
 	for _, f := range []store.ProductFilter{{CategoryID: tools}, {CategoryID: lights}, {CategoryID: lamps}, {MaxPrice: 99_00},
 		{MinPrice: 100_00}, {InStock: true},

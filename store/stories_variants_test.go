@@ -287,3 +287,60 @@ func TestStoryOfAFamilyInHindi(t *testing.T) {
 	s.Step("cards in Tamil").Gives(s.ListCards(db.InLanguage(ctx, "ta"), store.ProductFilter{IDs: []int64{family}}))
 	s.Step("terms").Gives(store.OptionTerms(got(s.FindProduct(ctx, family)).or(t).Options))
 }
+
+func TestStoryOfThePicturesOfVariants(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "variant_pictures")
+	family, variants := panel(t, s.Shop, 0)
+	other, strangers := panel(t, s.Shop, 0)
+	lamp := s.Product("Lamp", 500, 5)
+	edit := func(id int64, change func(e *store.ProductEdit)) error {
+		e := store.ProductEdit{Product: got(s.FindProduct(ctx, id)).or(t)}
+		change(&e)
+		return s.UpdateProduct(ctx, 0, e)
+	}
+	adds := func(names ...string) func(e *store.ProductEdit) {
+		return func(e *store.ProductEdit) {
+			for _, name := range names {
+				e.Added = append(e.Added, store.Picture{Name: name, Width: len(name), Height: 9})
+			}
+		}
+	}
+	lays := func(names ...string) func(e *store.ProductEdit) { return func(e *store.ProductEdit) { e.Laid = names } }
+	shown := func(when string) {
+		f := got(s.FindFamily(ctx, family)).or(t)
+		s.Step("the family %s", when).Gives(f.Pictures, f.Lead, f.Shown(f.Product).Pictures, f.Compared(f.Product).Pictures, f.Card().Picture)
+		for _, v := range got(s.ListVariants(ctx, family)).or(t) {
+			s.Step("%s %s", v.Title, when).Gives(v.Pictures, f.Shown(v).Pictures, f.Compared(v).Pictures, v.Card().Picture)
+		}
+		list := got(s.ListCards(ctx, store.ProductFilter{IDs: []int64{family, variants[1].ID, variants[2].ID}})).or(t)
+		for _, c := range list.Cards {
+			s.Step("the card of %s %s", c.Title, when).Gives(c.Picture)
+		}
+		s.Step("pictures of their own %s", when).Gives(s.OwnPictures(ctx, family))
+	}
+	shown("without a picture")
+	s.Step("variants get pictures").Gives(edit(variants[0].ID, adds("gone")), edit(variants[2].ID, adds("c", "cc")), edit(variants[1].ID, adds("b")),
+		edit(strangers[0].ID, adds("stranger")), edit(other, adds("others")), edit(lamp, adds("lamp")))
+	must(t, s.DeleteProduct(ctx, 0, variants[0].ID))
+	shown("with pictures of its variants")
+	s.Edit(variants[2].ID, func(p *store.Product) { p.Shelf = 1 })
+	shown("with another lead")
+	for _, c := range []struct {
+		name string
+		id   int64
+		from []string
+	}{{"the family takes them", family, []string{"cc", "b"}}, {"a variant takes its sister's", variants[3].ID, []string{"c"}},
+		{"and its family's", variants[3].ID, []string{"cc", "c"}}, {"but no other's", variants[3].ID, []string{"stranger"}},
+		{"nor another family's", family, []string{"others"}}, {"nor another product's", variants[1].ID, []string{"lamp"}},
+		{"a product of its own takes no variant's", lamp, []string{"b"}}} {
+		s.Step("%s", c.name).Gives(edit(c.id, lays(c.from...)))
+	}
+	shown("with pictures of its own")
+	for _, v := range variants[1:] {
+		s.Edit(v.ID, func(p *store.Product) { p.Shelf = 0 })
+		must(t, s.DeleteProduct(ctx, 0, v.ID))
+	}
+	f, err := s.FindFamily(ctx, family)
+	s.Step("without a variant").Gives(f.Lead, len(f.Sold), f.Shown(f.Product).Title, f.Compared(f.Product).Pictures, err)
+}
