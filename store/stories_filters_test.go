@@ -163,6 +163,16 @@ func paged(s *storetest.Story, lights, lamps, tools int64, made []int64) {
 		}
 		s.Step("page %d of %d: %s", f.Page.Number, f.Page.Size, filterInWords(f)).Gives(fmt.Sprint(ids), list.Total, list.Partial, err)
 	}
+	ranges := []store.ProductFilter{{MinPrice: 100_00, MaxPrice: 149_00}, {MinPrice: 150_00, CategoryID: lights}, {MaxPrice: 199_00,
+		Country: "China"}, {Words: "lamp"}}
+	for _, f := range ranges {
+		numbers(f)
+	}
+	s.Stocked("Another lamp", 145, 1, func(p *store.Product) { p.Country = "China" })
+	s.Stocked("A dear lamp", 900, 1, func(p *store.Product) { p.CategoryID, p.SubcategoryID = lights, lamps })
+	for _, f := range ranges {
+		numbers(f)
+	}
 	for _, sort := range []string{"", "relevance", "newest", "price", "-price", "rating", "-rating", "country", "title", "-title", "stock",
 		"-stock",
 		"category", "-category", "colour"} {

@@ -52,6 +52,7 @@ func TestStoryOfAnImport(t *testing.T) {
 		row(8, map[string]string{"title": "Nameless", "price": "200"}, at("Gifts", " ")),
 		numbered(9, plug, map[string]string{"price": "120"}, at("Everything"), fetched("side", "side2"),
 			func(r *store.ImportRow) { r.Notes = []string{"The colour was left out."} }),
+		numbered(22, plug, map[string]string{"sku": "L-1"}),
 		numbered(10, plug, map[string]string{"price": "120.00"}, fetched("side")),
 		numbered(11, plug, nil, func(r *store.ImportRow) { r.Version = 1 }),
 		numbered(12, plug, map[string]string{"price": "121"}, func(r *store.ImportRow) { r.Version = 1 }),
@@ -198,7 +199,9 @@ func TestStoryOfALongImport(t *testing.T) {
 		rows = append(rows, row(i+2, set(fmt.Sprint(i+1)), at("Many")))
 	}
 	for i, id := range []int64{lamp, plug, hub} {
-		rows = append(rows, numbered(60+i, id, map[string]string{"notes": "new"}, words))
+		rows = append(rows, numbered(60+i, id, map[string]string{"notes": "new"}, words, func(r *store.ImportRow) {
+			r.Pictures = []string{"https://example.com/1.jpg"}
+		}))
 	}
 	done := got(s.ApplyImport(ctx, clerk.ID, job, rows)).or(t)
 	must(t, s.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "किसी और का"), ""))
@@ -215,11 +218,13 @@ func TestStoryOfALongImport(t *testing.T) {
 				left = append(left, o.Title+" "+o.Action+" "+o.Message)
 			}
 		}
+		left = append(left, fmt.Sprint(len(got(s.ListAwaited(ctx, hub)).or(t)), " pictures are awaited"))
 		from = next
 	}
 	found := got(s.ListWords(ctx, "product", []int64{lamp, plug, hub})).or(t)
 	same(t, "what was left", strings.Join(left, "\n"), longImportLeft)
-	same(t, "the words", fmt.Sprint(found), "map[1:map[hi:map[notes:एक title:पुराना]] 2:map[hi:map[title:किसी और का] ta:map[title:புதிய]] 3:map[hi:map[notes:एक title:पुराना]]]")
+	same(t, "the words", fmt.Sprint(found),
+		"map[1:map[hi:map[notes:एक title:पुराना]] 2:map[hi:map[title:किसी और का] ta:map[title:புதிய]] 3:map[hi:map[notes:एक title:पुराना]]]")
 }
 
 const longImportLeft = `50 before 0
@@ -227,9 +232,11 @@ Hub changed
 Plug left out Somebody has changed it since, so it was left as it is.
 Lamp changed 
 Product 3 left out Somebody has changed it since, so it was left as it is.
+1 pictures are awaited
 2 before 3
 Product 2 left out It is no longer in the catalogue.
-Product 1 left out Open orders reserve 1 piece of it. Ship or cancel them first.`
+Product 1 left out Open orders reserve 1 piece of it. Ship or cancel them first.
+0 pictures are awaited`
 
 func TestStoryOfCellsOfAFile(t *testing.T) {
 	t.Parallel()

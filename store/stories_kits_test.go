@@ -171,6 +171,9 @@ func TestStoryOfCompanions(t *testing.T) {
 		orders = append(orders, s.Order(b, wire, 1, bulb, 2, variants[1].ID, 1))
 	}
 	with(wire)
+	s.Ship(orders[1])
+	s.Deliver(orders[2])
+	with(wire)
 	must(t, s.CancelOrder(ctx, b.ID, 0, orders[0].ID, "changed_mind"))
 	with(wire)
 }

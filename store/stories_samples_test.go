@@ -17,6 +17,8 @@ func TestStoryOfSamples(t *testing.T) {
 		s.Step("samples %s", when).Gives(s.RefuseSamples(ctx))
 	}
 	guide("of an empty shop")
+	s.In("Maharashtra")
+	s.Step("settings about other things").Gives(s.FindGuide(ctx))
 	root, err := s.AddSampleCategory(ctx, clerk.ID, 1, 0, "Lights")
 	s.Step("a sample category").Gives(root, err)
 	sub, err := s.AddSampleCategory(ctx, clerk.ID, 2, root, "Lamps")

@@ -40,7 +40,8 @@ func TestStoryOfWordsThatAreSearched(t *testing.T) {
 	s.Edit(s.Stocked("Lamp", 100, 5, func(p *store.Product) { p.CategoryID, p.SubcategoryID = lights, lamps }), func(*store.Product) {})
 	s.Stocked("Hammer", 100, 5, func(p *store.Product) { p.CategoryID = tools })
 	s.Step("the shop opens").Gives()
-	for _, line := range []string{"fan", "= fan", "fan =", "one two three four = fan", "one two three = one two three four five", "a, b = c, d"} {
+	for _, line := range []string{"fan", "= fan", "fan =", "one two three four = fan", "one two three = one two three four five",
+		"a, b = c, d"} {
 		s.Step("other words: %s", line).Gives(s.ChangeSettings(ctx, 0, map[string]string{"search_words": ourWords + "\n" + line}))
 	}
 	s.Set("search_words", ourWords)
@@ -48,7 +49,7 @@ func TestStoryOfWordsThatAreSearched(t *testing.T) {
 	s.Step("a search for products").Gives(titlesOf(found), partial, err)
 	searchedAll(s, store.ProductFilter{Page: store.Page{Number: 1, Size: 20}})
 	for _, f := range []store.ProductFilter{{CategoryID: tools}, {CategoryID: lights}, {CategoryID: lamps}, {MaxPrice: 99_00},
-		{MinPrice: 100_00}, {InStock: true},
+		{MinPrice: 100_00}, {InStock: true}, {Country: "India"}, {MinRating: 1}, {Attributes: of("Load:16 A")},
 		{Sort: "newest"}, {Sort: "title"}, {Sort: "-category"}, {Page: store.Page{Number: 2, Size: 3}}, {Page: store.Page{Number: 1,
 			Size: 3}}, {IDs: []int64{1, 2, 16}}} {
 		for _, words := range []string{"door", "switch wall", "hammer brass", "zzz", "lamp"} {
@@ -66,7 +67,7 @@ func searched(s *storetest.Story, f store.ProductFilter) {
 		titles = append(titles, c.Title)
 	}
 	s.Step("%s, page %d of %d", filterInWords(f), f.Page.Number, f.Page.Size).Gives(strings.Join(titles, "; "), list.Total, list.Partial,
-		list.Near, err)
+		list.Near, f.OnlyWords(), err)
 }
 
 // typed are what shoppers type.

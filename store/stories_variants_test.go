@@ -320,7 +320,8 @@ func TestStoryOfThePicturesOfVariants(t *testing.T) {
 		s.Step("pictures of their own %s", when).Gives(s.OwnPictures(ctx, family))
 	}
 	shown("without a picture")
-	s.Step("variants get pictures").Gives(edit(variants[0].ID, adds("gone")), edit(variants[2].ID, adds("c", "cc")), edit(variants[1].ID, adds("b")),
+	s.Step("variants get pictures").Gives(edit(variants[0].ID, adds("gone")), edit(variants[2].ID, adds("c", "cc")), edit(variants[1].ID,
+		adds("b")),
 		edit(strangers[0].ID, adds("stranger")), edit(other, adds("others")), edit(lamp, adds("lamp")))
 	must(t, s.DeleteProduct(ctx, 0, variants[0].ID))
 	shown("with pictures of its variants")
