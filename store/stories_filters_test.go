@@ -149,12 +149,13 @@ func TestStoryOfListsOfProducts(t *testing.T) {
 	}
 	must(t, s.DeleteProduct(ctx, 0, made[22]))
 	s.Set("low_stock", "2")
-	paged(s, lights, lamps, tools, made)
+	paged(t, s, lights, lamps, tools, made)
 	like(t, s, made)
 }
 
 // paged lists the products in each order, page by page and by each filter.
-func paged(s *storetest.Story, lights, lamps, tools int64, made []int64) {
+func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []int64) {
+	t.Helper()
 	numbers := func(f store.ProductFilter) {
 		list, err := s.ListCards(ctx, f)
 		ids := []int64{}
@@ -163,6 +164,8 @@ func paged(s *storetest.Story, lights, lamps, tools int64, made []int64) {
 		}
 		s.Step("page %d of %d: %s", f.Page.Number, f.Page.Size, filterInWords(f)).Gives(fmt.Sprint(ids), list.Total, list.Partial, err)
 	}
+	empty := got(s.AddCategory(ctx, 0, 1, 0, "Nothing yet")).or(t)
+	numbers(store.ProductFilter{CategoryID: empty})
 	ranges := []store.ProductFilter{{MinPrice: 100_00, MaxPrice: 149_00}, {MinPrice: 150_00, CategoryID: lights}, {MaxPrice: 199_00,
 		Country: "China"}, {Words: "lamp"}}
 	for _, f := range ranges {

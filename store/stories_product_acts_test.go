@@ -99,14 +99,21 @@ func TestStoryOfProductsThatGoAndComeBack(t *testing.T) {
 	s.Step("what is left").Gives(s.TakeBackProducts(ctx, clerk.ID, job, away))
 	s.Step("the variants").Gives(s.ListVariants(ctx, family))
 
-	second := got(s.AddJob(ctx, clerk.ID, "products", 3, nil)).or(t)
-	s.Step("a variant goes alone").Gives(s.ChangeProducts(ctx, clerk.ID, second, away, []int64{variants[0].ID}))
+	alone := got(s.AddJob(ctx, clerk.ID, "products", 3, nil)).or(t)
+	s.Step("a variant goes alone").Gives(s.ChangeProducts(ctx, clerk.ID, alone, away, []int64{variants[0].ID}))
 	g := grid(t, s.Shop, family)
 	g.Variants = append(g.Variants, variantOf(7_00, 0, "2 gang", "Black"))
 	s.Step("another takes its place").Gives(s.SaveVariants(ctx, clerk.ID, g))
-	s.Step("it can't come back").Gives(s.TakeBackProducts(ctx, clerk.ID, second, away))
+	s.Step("it can't come back").Gives(s.TakeBackProducts(ctx, clerk.ID, alone, away))
+	third := got(s.AddJob(ctx, clerk.ID, "products", 3, nil)).or(t)
+	twin := got(s.ListVariants(ctx, family)).or(t)[3]
+	must(t, second(s.ChangeProducts(ctx, clerk.ID, third, away, []int64{twin.ID})))
+	s.Step("the other goes too, so that the first can come back").Gives(s.TakeBackProducts(ctx, clerk.ID, alone, away))
+	s.Step("the other can't then").Gives(s.TakeBackProducts(ctx, clerk.ID, third, away))
+	alone = got(s.AddJob(ctx, clerk.ID, "products", 3, nil)).or(t)
+	must(t, second(s.ChangeProducts(ctx, clerk.ID, alone, away, []int64{variants[0].ID})))
 	s.Step("the family goes").Gives(s.DeleteProduct(ctx, clerk.ID, family))
-	s.Step("nor without its family").Gives(s.TakeBackProducts(ctx, clerk.ID, second, away))
+	s.Step("nor without its family").Gives(s.TakeBackProducts(ctx, clerk.ID, alone, away))
 }
 
 func TestStoryOfCopiesOfProducts(t *testing.T) {

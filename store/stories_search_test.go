@@ -28,6 +28,7 @@ func TestStoryOfWordsThatAreSearched(t *testing.T) {
 		{"Doorbell", "Rings at the door.", "", "Kunji", "D-1"},
 		{"Doorstop", "Stops it.", "", "", "D-2"}, {"Doormat", "Lies there.", "", "", "D-3"}, {"Doorknob", "Turns.", "", "", "D-4"},
 		{"Doorframe", "Stands.", "", "", "D-5"}, {"Doorhandle", "Pulls.", "", "", "D-6"},
+		{"Torch", "Small, counterclock, counterclocks, wisecurtains", "Load: 16 V", "", ""}, {"Zoom", "", "", "Lamp Works, Pune", "Z-1"},
 		{"Sea café glasses", "Glasses, boxes, dishes, berries and a bus", "", "", ""},
 	} {
 		s.Stocked(c.title, 100, 5, func(p *store.Product) {
@@ -38,6 +39,7 @@ func TestStoryOfWordsThatAreSearched(t *testing.T) {
 		})
 	}
 	s.Edit(s.Stocked("Lamp", 100, 5, func(p *store.Product) { p.CategoryID, p.SubcategoryID = lights, lamps }), func(*store.Product) {})
+	s.Stocked("Lampshade", 100, 5, func(p *store.Product) { p.CategoryID = tools })
 	s.Stocked("Hammer", 100, 5, func(p *store.Product) { p.CategoryID = tools })
 	s.Step("the shop opens").Gives()
 	for _, line := range []string{"fan", "= fan", "fan =", "one two three four = fan", "one two three = one two three four five",
@@ -84,7 +86,8 @@ var typed = []string{"switch", "switches", "swit", "swich", "swtich", "wsitch", 
 	"lamp hammer fan", "motor, curtain", "moter", "curtian", "9 watts", "9w", "b22", "b 22", "hindi", "finger print", "fingreprint", "q",
 	"xx", "swi lam", "it's", "its",
 	"one two three four five six seven eight lamp", "dooor", "dor", "fna", "fab", "doorways", "16amp", "night", "nigth bulb", "tiel",
-	"smart", "smart switch wall"}
+	"smart", "smart switch wall", "16 a", "a 16", "16 v", "v", "counterclockwisecurtains", "counterclockswisecurtains",
+	"lamp works", "lamp torch zoom"}
 
 func searchedAll(s *storetest.Story, f store.ProductFilter) {
 	for _, words := range typed {
@@ -109,6 +112,11 @@ func TestStoryOfTheWordsOfProducts(t *testing.T) {
 	s.Break(`UPDATE search_words SET products = 9 WHERE word = 'fan'; DELETE FROM search_slips WHERE beginning = 'bee'`)
 	mended, err = s.Mend(ctx)
 	s.Step("what was lost is mended").Gives(mended, err)
+	s.Break(`UPDATE search_folding SET version = 1; UPDATE product_words SET title = 'nothing'; DELETE FROM search_words`)
+	s.Step("a release folded words in another way").Gives()
+	s.Stocked("Panel", 10, 1, func(p *store.Product) { p.Specifications = []string{"Load: 5 W"} })
+	storetest.Open(t, s.Dir())
+	s.Step("this one opens the shop").Gives()
 	for _, text := range []string{"Wi-Fi switches, 16 Amps", "4 gangs", "16Amp 3k 5 x", "BOXES dishes glasses bus ladies its gas ties",
 		"it’s café", "", "--", "a-b-c " +
 			strings.Repeat("x", 31) + "-" + strings.Repeat("y", 30), strings.Repeat("x", 31) + "-" + strings.Repeat("y", 29)} {
