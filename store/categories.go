@@ -256,7 +256,7 @@ func (s *Store) deleteCategory(tx *Tx, who int64, level int, id int64) error {
 		return err
 	}
 	if kept > 0 {
-		if err := moveDeletedProducts(tx, id); err != nil {
+		if err := moveDeletedProducts(tx, id, name); err != nil {
 			return err
 		}
 	}
@@ -280,10 +280,13 @@ func (s *Store) deleteCategory(tx *Tx, who int64, level int, id int64) error {
 const formerProducts = "Former products"
 
 // moveDeletedProducts moves the deleted products below a node to another one, and creates that if there is none.
-func moveDeletedProducts(tx *Tx, id int64) error {
+func moveDeletedProducts(tx *Tx, id int64, name string) error {
 	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`,
 		id, formerProducts)
 	if errors.Is(err, ErrNotFound) {
+		if strings.EqualFold(name, formerProducts) {
+			return refuse("Category %q keeps the deleted products of old orders. It can go once there is another category.", name)
+		}
 		other, err = db.InsertID(tx, `INSERT INTO categories (parent_id, level, name) VALUES (NULL, 1, ?)`, formerProducts)
 	}
 	if err != nil {

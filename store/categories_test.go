@@ -262,3 +262,17 @@ func TestTheTextOfACategoryHasItsLimit(t *testing.T) {
 		t.Errorf("its picture is nobody's: %v, %v", named, err)
 	}
 }
+
+func TestTheLastCategoryOfDeletedProductsStays(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	lamp := shop.Product("Lamp", 500, 5)
+	must(t, shop.DeleteProduct(ctx, 0, lamp))
+	must(t, shop.DeleteCategory(ctx, 0, 1, got(shop.ListCategories(ctx, 1, 0)).or(t)[0].ID))
+	left := got(shop.ListCategories(ctx, 1, 0)).or(t)
+	same(t, "what is left", left[0].Name, "Former products")
+	refused(t, shop.DeleteCategory(ctx, 0, 1, left[0].ID),
+		`Category "Former products" keeps the deleted products of old orders. It can go once there is another category.`)
+	got(shop.AddCategory(ctx, 0, 1, 0, "Lights")).or(t)
+	must(t, shop.DeleteCategory(ctx, 0, 1, left[0].ID))
+}

@@ -12,15 +12,15 @@ import (
 
 // importStep is what an import did to a product: before is "" if it added the product, version is the product's version afterwards.
 type importStep struct {
-	id, product, stock, version int64
-	before, title               string
+	id, job, product, stock, version int64
+	before, title                    string
 }
 
 // importSteps are the latest steps of an import before one, at most undoBatch.
 func importSteps(tx *Tx, job, before int64) ([]importStep, error) {
 	return db.List(tx, func(row db.Scanner, v *importStep) error {
-		return row.Scan(&v.id, &v.product, &v.before, &v.stock, &v.version, &v.title)
-	}, `SELECT s.id, s.product_id, s.before, s.stock, s.version, p.title FROM import_steps s JOIN products p ON p.id = s.product_id
+		return row.Scan(&v.id, &v.job, &v.product, &v.before, &v.stock, &v.version, &v.title)
+	}, `SELECT s.id, s.job_id, s.product_id, s.before, s.stock, s.version, p.title FROM import_steps s JOIN products p ON p.id = s.product_id
 		WHERE s.job_id = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?`, job, before, undoBatch)
 }
 
@@ -65,15 +65,19 @@ func (s *Store) TakeBackImport(ctx context.Context, who, job, from int64) (outco
 }
 
 func (s *Store) takeBackStep(tx *Tx, who int64, done importStep) error {
-	type now struct{ version, held int64 }
-	current, err := db.One(tx, func(row db.Scanner, n *now) error { return row.Scan(&n.version, &n.held) },
-		`SELECT version, held FROM products WHERE id = ? AND deleted_at IS NULL`, done.product)
+	type now struct {
+		held    int64
+		changed bool
+	}
+	current, err := db.One(tx, func(row db.Scanner, n *now) error { return row.Scan(&n.held, &n.changed) },
+		`SELECT p.held, p.version <> s.version FROM products p JOIN import_steps s ON s.id = ? WHERE p.id = ? AND p.deleted_at IS NULL`,
+		done.id, done.product)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return refuse("It is no longer in the catalogue.")
 	case err != nil:
 		return err
-	case current.version != done.version:
+	case current.changed:
 		return refuse("Somebody has changed it since, so it was left as it is.")
 	case done.before == "" && current.held > 0:
 		return refuse("Open orders reserve %s of it. Ship or cancel them first.", plural(int(current.held), "piece"))
@@ -203,5 +207,24 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 		}
 	}
 	e.Version, e.Shelf = 0, max(current.Shelf-done.stock, current.Shelf-current.Free)
-	return s.updateProduct(tx, who, e, "import taken back")
+	if err := s.updateProduct(tx, who, e, "import taken back"); err != nil {
+		return err
+	}
+	if err := followVariants(tx, done.job, current); err != nil {
+		return err
+	}
+	// The step before this one, if it was the same import's, left the product as it is again.
+	_, err = tx.Exec(`UPDATE import_steps SET version = (SELECT version FROM products WHERE id = ?1)
+		WHERE product_id = ?1 AND job_id = ?2 AND version = ?3`, done.product, done.job, before.Version)
+	return err
+}
+
+// followVariants tells the steps of an import that the variants of a family have another version because the import changed the family.
+func followVariants(tx *Tx, job int64, family Product) error {
+	if !family.IsFamily() {
+		return nil
+	}
+	_, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE job_id = ? AND version + 1 = (SELECT version FROM products
+		WHERE id = product_id AND family = ? AND deleted_at IS NULL)`, job, family.ID)
+	return err
 }

@@ -188,6 +188,16 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 		if err := s.updateProduct(tx, who, e, "import"); err != nil {
 			return done, err
 		}
+		if err := followVariants(tx, job, current); err != nil {
+			return done, err
+		}
+		if current.IsKit() { // its price and stock are those of its parts, whatever the row says
+			is, err := productOf(tx, current.ID)
+			if err != nil {
+				return done, err
+			}
+			done.changes = oldAndNew(current, is)
+		}
 	}
 	if err := keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories); err != nil {
 		return done, err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hearth/store"
+	"hearth/store/money"
 	"hearth/store/storetest"
 )
 
@@ -370,4 +371,36 @@ func TestAListInACellIsReadAsItIsWritten(t *testing.T) {
 	if _, err := store.EntriesOf(" [1"); err == nil {
 		t.Error("a list that is none was read")
 	}
+}
+
+// What an import does to a product in several rows, or to a variant through its family, nobody else has done.
+func TestAnImportThatTouchesAProductTwiceIsTakenBackWhole(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner := shop.Staff(store.Owner)
+	lamp := shop.Stocked("Lamp", 500, 5, func(p *store.Product) { p.SKU = "L-1" })
+	plug := shop.Stocked("Plug", 500, 5, func(p *store.Product) { p.SKU = "P-1" })
+	family, variants := panel(t, shop, 1)
+	rows := []store.ImportRow{row(2, map[string]string{"sku": "L-1", "price": "600"}), row(3, map[string]string{"sku": "P-1", "price": "600"}),
+		row(4, map[string]string{"price": "1"}, func(r *store.ImportRow) { r.ID = variants[0].ID }),
+		row(5, map[string]string{"description": "All."}, func(r *store.ImportRow) { r.ID = family }),
+		row(6, map[string]string{"sku": "L-1", "price": "700"}), row(7, map[string]string{"sku": "P-1", "price": "700"}),
+		row(8, map[string]string{"sku": "L-1", "price": "800"})}
+	job := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
+	other := got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
+	got(shop.ApplyImport(ctx, owner.ID, job, rows)).or(t)
+	got(shop.ApplyImport(ctx, owner.ID, other, rows[5:6])).or(t)
+	shop.Edit(plug, func(p *store.Product) { p.Price = 900_00 })
+	outcomes, _, err := shop.TakeBackImport(ctx, owner.ID, job, 0)
+	must(t, err)
+	left := []string{}
+	for _, o := range outcomes {
+		if o.Message != "" {
+			left = append(left, o.Title)
+		}
+	}
+	same(t, "what was left", left, []string{"Plug", "Plug"})
+	same(t, "the lamp", got(shop.FindProduct(ctx, lamp)).or(t).Price, money.Paise(500_00))
+	v := got(shop.FindProduct(ctx, variants[0].ID)).or(t)
+	same(t, "the variant", fmt.Sprint(v.Price, v.Description), fmt.Sprint(variants[0].Price, ""))
 }

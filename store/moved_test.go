@@ -237,3 +237,22 @@ func TestErasingTakesThePastOfAFormerShopToo(t *testing.T) {
 	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*)
 		FROM past_customers)`)
 }
+
+// What a former shop's customers wrote of a product goes with it when it becomes a variant: a review that two of the joined products
+// have alike stays once.
+func TestReviewsOfAFormerShopGoWithAJoinedProduct(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	who := shop.Staff(store.Owner)
+	red := shop.Stocked("Red lamp", 500, 5, func(p *store.Product) { p.SKU = "R-1" })
+	blue := shop.Stocked("Blue lamp", 500, 5, func(p *store.Product) { p.SKU = "B-1" })
+	job := got(shop.AddJob(ctx, who.ID, "past import", 0, nil)).or(t)
+	got(shop.ApplyMoved(ctx, who.ID, job, []store.MovedRow{pastReview(2, "R-1", 5, storetest.Start), pastReview(3, "B-1", 5, storetest.Start),
+		pastReview(4, "B-1", 2, storetest.Start.Add(-time.Hour))})).or(t)
+	got(shop.ShowPastReviews(ctx, who.ID, 0, true)).or(t)
+	family := got(shop.JoinProducts(ctx, who.ID, store.JoinWish{Main: red, Options: []store.Option{option("Colour", "Red", "Blue")},
+		Products: []store.JoinedProduct{{ID: red, Choice: []string{"Red"}}, {ID: blue, Choice: []string{"Blue"}}}})).or(t)
+	p := got(shop.FindProduct(ctx, family)).or(t)
+	same(t, "stars and reviews", fmt.Sprint(p.Rating, p.RatingCount, len(got(shop.ListReviews(ctx, family)).or(t))), "3.5 2 2")
+	shop.Sums()
+}

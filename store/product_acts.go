@@ -108,6 +108,9 @@ func (s *Store) setProduct(tx *Tx, who int64, act ProductAct, before Product) (b
 	if before.IsKit() && slices.Contains([]string{ProductPrice, ProductDiscount, ProductStock}, act.Act) {
 		return "", refuse("A kit has the stock of its parts, and its price is set in its form.")
 	}
+	if before.IsKit() && act.Act == ProductRate {
+		return "", refuse("A kit is taxed part by part. Please change the rate of its parts.")
+	}
 	if before.IsFamily() && slices.Contains([]string{ProductPrice, ProductDiscount, ProductStock}, act.Act) {
 		return "", refuse("This product has the prices and the stock of its variants. Please change theirs.")
 	}

@@ -224,3 +224,12 @@ func TestACopyOfAProductWaitsUntilSomebodyHasLookedAtIt(t *testing.T) {
 	absent(t, second(shop.CopyProduct(ctx, owner.ID, 999)))
 	shop.Sums()
 }
+
+func TestTheRateOfAKitIsThatOfItsParts(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	hub, bulb := shop.Product("Hub", 500, 5), shop.Product("Bulb", 100, 5)
+	id := kit(t, shop, "Kit", 550_00, hub, 1, bulb, 1)
+	plan := got(shop.PlanProducts(ctx, store.ProductAct{Act: store.ProductRate, Value: "5"}, []int64{id, hub})).or(t)
+	same(t, "the plan", changes(plan), []string{"Kit: 18 % →  A kit is taxed part by part. Please change the rate of its parts.", "Hub: 18 % → 5 %"})
+}

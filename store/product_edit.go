@@ -233,7 +233,7 @@ func factsOfProduct(p Product) [][2]string {
 	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	list := func(entries []string) string { return strings.Join(entries, "; ") }
 	return [][2]string{
-		{"title", p.Title}, {"category", strings.Join([]string{p.Category, p.Subcategory, p.SubSubcategory}, " / ")},
+		{"title", p.Title}, {"category", strings.Join(categoryPath(p), " / ")},
 		{"description", p.Description}, {"availability", p.Availability}, {"stock", fmt.Sprint(p.Shelf)},
 		{"price", p.Price.Rupees()}, {"discount price", p.DiscountPrice.Rupees()}, {"cost", p.Cost.Rupees()},
 		{"specifications", list(p.Specifications)}, {"features", list(p.Features)}, {"notes", list(p.Notes)},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/handlers/said"
 	"hearth/store"
@@ -17,6 +18,7 @@ import (
 
 func TestMain(m *testing.M) {
 	storetest.CheapPasswords = true
+	time.Local = time.UTC // the stories say the same in every zone that a machine may be in
 	os.Exit(m.Run())
 }
 

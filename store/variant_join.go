@@ -133,6 +133,8 @@ func (s *Store) joinOne(tx *Tx, family int64, title string, id int64, choice []s
 	for _, query := range []string{
 		`DELETE FROM reviews WHERE product_id = ?1 AND order_id IN (SELECT order_id FROM reviews WHERE product_id = ?2)`,
 		`UPDATE reviews SET product_id = ?2 WHERE product_id = ?1`,
+		`UPDATE OR IGNORE past_reviews SET product_id = ?2 WHERE product_id = ?1`,
+		`DELETE FROM past_reviews WHERE product_id = ?1`, // another of the products had the same
 		`UPDATE questions SET product_id = ?2 WHERE product_id = ?1`,
 		`UPDATE asked_questions SET product_id = ?2 WHERE product_id = ?1`,
 		`UPDATE OR IGNORE companions SET product_id = ?2 WHERE product_id = ?1 AND companion_id <> ?2`,
@@ -143,8 +145,12 @@ func (s *Store) joinOne(tx *Tx, family int64, title string, id int64, choice []s
 			return err
 		}
 	}
-	_, err = tx.Exec(`UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews
-		WHERE product_id = products.id AND hidden_at IS NULL),
-		rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) WHERE id IN (?, ?)`, id, family)
+	_, err = tx.Exec(`UPDATE products SET rating_sum = f.stars, rating_count = f.reviews FROM (SELECT coalesce(sum(rating), 0) AS stars,
+		count(*) AS reviews FROM (SELECT rating FROM reviews WHERE product_id = ?1 AND hidden_at IS NULL
+		UNION ALL SELECT rating FROM past_reviews WHERE product_id = ?1 AND shown_at IS NOT NULL)) f WHERE id = ?1`, family)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`UPDATE products SET rating_sum = 0, rating_count = 0 WHERE id = ?`, id)
 	return err
 }

@@ -1,0 +1,347 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/storetest"
+)
+
+// swatched is an option whose values have colours, given as pairs.
+func swatched(name string, pairs ...string) store.Option {
+	o := store.Option{Name: name}
+	for i := 0; i < len(pairs); i += 2 {
+		o.Values = append(o.Values, store.OptionValue{Value: pairs[i], Swatch: pairs[i+1]})
+	}
+	return o
+}
+
+// manyValues are an option of so many values, with a variant of each.
+func manyValues(n int) (o store.Option, variants []store.VariantEdit) {
+	o.Name = "Size"
+	for i := range n {
+		value := fmt.Sprint(i + 1)
+		o.Values = append(o.Values, store.OptionValue{Value: value})
+		variants = append(variants, variantOf(100_00, 0, value))
+	}
+	return o, variants
+}
+
+func TestStoryOfOptionsThatAreRefused(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "variant_refusals")
+	lamp, other := s.Product("Lamp", 500, 0), s.Product("Torch", 500, 0)
+	red := []store.VariantEdit{variantOf(1_00, 0, "Red")}
+	long := strings.Repeat("é", 50)
+	size, sizes := manyValues(101)
+	abroad := variantOf(1_00, 0, "Red")
+	abroad.ID = other
+	coded := func(sku string, choice string) store.VariantEdit {
+		v := variantOf(1_00, 0, choice)
+		v.SKU = &sku
+		return v
+	}
+	s.Step("the shop opens").Gives()
+	for _, c := range []struct {
+		name     string
+		options  []store.Option
+		variants []store.VariantEdit
+	}{
+		{"four options", []store.Option{option("a", "1"), option("b", "1"), option("c", "1"), option("d", "1")}, red},
+		{"101 variants", []store.Option{size}, sizes},
+		{"101 values", []store.Option{size}, sizes[:1]},
+		{"no value", []store.Option{{Name: "Colour"}}, red},
+		{"no variant", []store.Option{option("Colour", "Red")}, nil},
+		{"no name", []store.Option{option("  ", "Red")}, red},
+		{"a colon in the name", []store.Option{option("Co:lour", "Red")}, red},
+		{"a bar in the name", []store.Option{option("Co|lour", "Red")}, red},
+		{"a long name", []store.Option{option(long+"x", "Red")}, red},
+		{"a name twice", []store.Option{option("Colour", "Red"), option(" colour ", "Red")}, red},
+		{"an empty value", []store.Option{option("Colour", " ")}, red},
+		{"a long value", []store.Option{option("Colour", long+"x")}, red},
+		{"a bar in a value", []store.Option{option("Colour", "R|d")}, red},
+		{"no colour", []store.Option{swatched("Colour", "Red", "red")}, red},
+		{"a value twice", []store.Option{option("Colour", "Red", " RED ")}, red},
+		{"too few values", []store.Option{option("Colour", "Red"), option("Size", "S")}, red},
+		{"another value", []store.Option{option("Colour", "Blue")}, red},
+		{"a variant twice", []store.Option{option("Colour", "Red")}, []store.VariantEdit{variantOf(1_00, 0, "Red"), variantOf(2_00, 0,
+			" red")}},
+		{"another product's variant", []store.Option{option("Colour", "Red")}, []store.VariantEdit{abroad}},
+		{"a SKU twice", []store.Option{option("Colour", "Red", "Blue")}, []store.VariantEdit{coded(" S ", "Red"), coded("S", "Blue")}},
+		{"a price of nothing", []store.Option{option("Colour", "Red")}, []store.VariantEdit{variantOf(0, 0, "Red")}},
+		{"nothing", nil, nil},
+		{"values without options", nil, red},
+	} {
+		s.Step("options with %s", c.name).Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp, Options: c.options,
+			Variants: c.variants}))
+	}
+	s.Step("no product").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: 99}))
+	s.Step("changed meanwhile").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp, Version: 7}))
+	s.Step("the longest names, the most options").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp, Version: 1,
+		Options:  []store.Option{option(" "+long+" ", long), swatched("Colour", " Light  blue", " #1C1C1E "), option("Form", "A")},
+		Variants: []store.VariantEdit{variantOf(1_00, 0, long, "LIGHT BLUE", "a")}}))
+	o, variants := manyValues(100)
+	s.Step("a hundred variants are not too many").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: other, Options: []store.Option{o,
+		option("a", "b")},
+		Variants: variants}))
+}
+
+func TestStoryOfProductsThatMayNotHaveOptions(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "variant_families")
+	b := s.Customer("411001")
+	lamp, hub, bulb, torch, plug := s.Product("Lamp", 500, 1), s.Product("Hub", 500, 3), s.Product("Bulb", 100, 3), s.Product("Torch", 100,
+		2),
+		s.Product("Plug", 100, 0)
+	bundle := kit(t, s.Shop, "Kit", 600_00, hub, 1, bulb, 1)
+	s.Place(b, torch, 1)
+	sold := s.Product("Socket", 10, 1)
+	s.Deliver(s.Order(b, sold, 1))
+	s.Step("the shop opens").Gives()
+	g := store.VariantGrid{Options: []store.Option{swatched("Colour", "Red", "", "Blue", "#0000ff")},
+		Variants: []store.VariantEdit{variantOf(100_00, 600_000, "Red"), variantOf(120_00, 600_000, "Blue")}}
+	for _, id := range []int64{lamp, hub, bundle, torch, sold, plug} {
+		g.Product = id
+		family, err := s.SaveVariants(ctx, 0, g)
+		s.Step("product %d gets options", id).Gives(family, err)
+	}
+	s.Step("a family of more than a million pieces is edited").Gives(s.UpdateProduct(ctx, 0, store.ProductEdit{
+		Product: got(s.FindProduct(ctx, plug)).or(t)}))
+	list := got(s.ListVariants(ctx, plug)).or(t)
+	same := grid(t, s.Shop, plug)
+	same.Variants[1].ID = list[0].ID
+	s.Step("a variant twice").Gives(s.SaveVariants(ctx, 0, same))
+	one := grid(t, s.Shop, plug)
+	one.Variants = one.Variants[1:]
+	s.Step("a variant with pieces is left out").Gives(s.SaveVariants(ctx, 0, one))
+	s.Edit(list[0].ID, func(p *store.Product) { p.Shelf = 1 })
+	s.Place(b, list[0].ID, 1)
+	s.Step("its last piece is reserved").Gives()
+	s.Step("a variant that is reserved is left out").Gives(s.SaveVariants(ctx, 0, one))
+	s.Step("the family goes").Gives(s.DeleteProduct(ctx, 0, plug))
+	for _, v := range list {
+		s.Edit(v.ID, func(p *store.Product) { p.SKU = fmt.Sprint("S-", v.ID) })
+	}
+	s.EndAllHolds(t)
+	s.Edit(list[0].ID, func(p *store.Product) { p.Shelf = 0 })
+	s.Edit(list[1].ID, func(p *store.Product) { p.Shelf = 0 })
+	s.Step("the pieces are gone").Gives()
+	s.Step("it has no options any more").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: list[1].ID}))
+}
+
+func TestStoryOfAProductWithVariants(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "variants", "search_words")
+	b, other := s.Customer("411001"), s.Customer("560001")
+	plug, lamp := s.Product("Plug", 900, 0), s.Product("Lamp", 500, 5)
+	must(t, s.SetWish(ctx, other.ID, plug, true))
+	s.Step("the shop opens").Gives()
+	whole := store.ProductEdit{Product: got(s.FindProduct(ctx, plug)).or(t), NewMain: &store.Picture{Name: "whole", Width: 4, Height: 3}}
+	whole.Specifications, whole.Description = []string{"Colour: any", "Load: 6 A"}, "A plug."
+	s.Step("its text").Gives(s.UpdateProduct(ctx, 0, whole))
+	full := variantOf(1200_00, 2, "Red")
+	sku, hsn, off, pays, cost, rate, weight, facts, pictures, words, net := "P-1", "853669", "Out of Stock", money.Paise(1100_00),
+		money.Paise(300_00), int64(12), 120.5, []string{"Weight: light"}, []string{"whole"}, "Red.", "2 N"
+	full.SKU, full.HSN, full.Availability, full.DiscountPrice, full.Cost, full.Rate = &sku, &hsn, &off, &pays, &cost, &rate
+	full.Weight, full.Length, full.Width, full.Height = &weight, &weight, &weight, &weight
+	full.Specifications, full.Pictures, full.Description, full.NetQuantity = &facts, &pictures, &words, &net
+	s.Step("it gets variants").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: plug, Options: []store.Option{swatched("Colour",
+		"Red",
+		"#ff0000", "Blue", "")}, Variants: []store.VariantEdit{full, variantOf(1000_00, 3, "Blue")}}))
+	s.Step("a family by its own number").Gives(s.FindFamily(ctx, plug))
+	red := got(s.ListVariants(ctx, plug)).or(t)[0].ID
+	f, err := s.FindFamily(ctx, red)
+	s.Step("by that of a variant").Gives(f, err)
+	for _, p := range append(got(s.ListVariants(ctx, plug)).or(t), f.Product) {
+		s.Step("%s on its page, and compared", p.Title).Gives(f.Shown(p), f.Compared(p))
+	}
+	s.Step("a product without options has no family").Gives(s.FindFamily(ctx, lamp))
+	s.Step("nor has nothing").Gives(s.FindFamily(ctx, 99))
+	s.Step("pictures of their own").Gives(s.OwnPictures(ctx, plug))
+	family := got(s.FindProduct(ctx, plug)).or(t)
+	family.Title, family.Description, family.HSN, family.Availability, family.Version = "Smart plug", "New.", "8536", "Out of Stock", 0
+	family.Specifications, family.Weight, family.Manufacturer, family.Price, family.Shelf = []string{"Load: 10 A"}, 99, "Roshni", 5, 99
+	s.Pass(time.Minute)
+	s.Step("the family is edited").Gives(s.UpdateProduct(ctx, 0, store.ProductEdit{Product: family}))
+	v := got(s.FindProduct(ctx, red)).or(t)
+	v.Title, v.CategoryID, v.HSN, v.Availability = "Another", 99, "8517", "In Stock"
+	s.Step("a variant is edited").Gives(s.UpdateProduct(ctx, 0, store.ProductEdit{Product: v, Questions: []store.Question{{Question: "?"}}}))
+	must(t, s.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: red, Quantity: 1}, {ProductID: lamp, Quantity: 1}}, false))
+	regrouped(t, s, plug, red)
+}
+
+// regrouped gives the plug a second option, other values and another order, and takes it off sale at last.
+func regrouped(t *testing.T, s *storetest.Story, plug, red int64) {
+	t.Helper()
+	g := grid(t, s.Shop, plug)
+	sku, none := "P-2", ""
+	g.Options = []store.Option{option("Colour", "Crimson", "Blue"), option("Gangs", "1", "2")}
+	g.Variants[0].Choice, g.Variants[0].SKU, g.Variants[1].Choice, g.Variants[1].SKU = []string{"crimson", "1"}, &none, []string{"Blue",
+		"1"}, &sku
+	third := variantOf(1500_00, 1, "Blue", "2")
+	skuOfRed := "P-1"
+	third.SKU = &skuOfRed
+	g.Variants = []store.VariantEdit{g.Variants[1], third, g.Variants[0]}
+	s.Step("it is grouped anew").Gives(s.SaveVariants(ctx, 0, g))
+	s.Step("it stands as").Gives(s.ListVariants(ctx, plug))
+	s.Step("a variant with pieces can't go").Gives(s.DeleteProduct(ctx, 0, red))
+	for _, v := range got(s.ListVariants(ctx, plug)).or(t) {
+		s.Edit(v.ID, func(p *store.Product) { p.Shelf = 0 })
+	}
+	s.Step("all pieces are sold").Gives()
+	f, err := s.FindFamily(ctx, plug)
+	s.Step("the first leads then").Gives(f.Lead, err)
+	s.Step("a variant goes").Gives(s.DeleteProduct(ctx, 0, red))
+	p, err := s.FormerFamily(ctx, red)
+	s.Step("its former family").Gives(p.ID, p.Title, err)
+	left := got(s.ListVariants(ctx, plug)).or(t)[0].ID
+	p, err = s.FormerFamily(ctx, left)
+	s.Step("one that is sold has no former one").Gives(p.ID, err)
+	must(t, s.SetWish(ctx, 2, left, true))
+	s.Step("the family goes").Gives(s.DeleteProduct(ctx, 0, plug))
+	_, err = s.FormerFamily(ctx, left)
+	s.Step("a variant of a family that is gone").Gives(err)
+}
+
+func TestStoryOfProductsThatAreJoined(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "variant_join", "search_words")
+	b, other := s.Customer("411001"), s.Customer("560001")
+	red := s.Stocked("Red lamp", 500, 9, func(p *store.Product) { p.SKU, p.Description, p.Cost = "R-1", "In red.", 100_00 })
+	blue, hub, bulb := s.Product("Blue lamp", 600, 9), s.Product("Hub", 100, 9), s.Product("Bulb", 100, 9)
+	bundle := kit(t, s.Shop, "Kit", 150_00, hub, 1, bulb, 1)
+	family, variants := panel(t, s.Shop, 0)
+	e := store.ProductEdit{Product: got(s.FindProduct(ctx, blue)).or(t), NewMain: &store.Picture{Name: "blue", Width: 1, Height: 2},
+		Added: []store.Picture{{Name: "side", Width: 3, Height: 4}}, Questions: []store.Question{{Question: "Is it blue?", Answer: "Yes."}}}
+	must(t, s.UpdateProduct(ctx, 0, e))
+	o := s.Bought(b, red, 1, blue, 1, hub, 1)
+	for _, rated := range [][2]int64{{red, 5}, {blue, 2}, {hub, 3}} {
+		must(t, s.RateProduct(ctx, b.ID, o.ID, rated[0], rated[1], fmt.Sprint("about ", rated[0])))
+	}
+	second := s.Bought(other, blue, 1)
+	must(t, s.RateProduct(ctx, other.ID, second.ID, blue, 4, ""))
+	must(t, s.AskAboutProduct(ctx, b.ID, red, "Is it really red?"))
+	must(t, s.SetPicked(ctx, 0, red, []int64{blue, hub}))
+	must(t, s.SetPicked(ctx, 0, hub, []int64{red, blue, bulb}))
+	must(t, s.SetPicked(ctx, 0, bulb, []int64{blue}))
+	for _, id := range []int64{red, blue, hub} {
+		must(t, s.SetWish(ctx, other.ID, id, true))
+	}
+	must(t, s.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: red, Quantity: 2}}, false))
+	s.Step("the shop opens").Gives()
+	of := func(ids ...int64) (list []store.JoinedProduct) {
+		for i, id := range ids {
+			list = append(list, store.JoinedProduct{ID: id, Choice: []string{[]string{"Red", "Blue", "Green"}[i]}})
+		}
+		return list
+	}
+	colours := []store.Option{option("Colour", "Red", "Blue", "Green")}
+	for _, w := range []store.JoinWish{
+		{Main: red, Options: colours, Products: of(red)},
+		{Main: red, Products: of(red, blue)},
+		{Main: red, Options: []store.Option{option("Colour", "Red")}, Products: of(red, blue)},
+		{Main: 99, Options: colours, Products: of(red, blue)},
+		{Main: hub, Options: colours, Products: of(red, blue)},
+		{Main: red, Options: colours, Products: of(red, 99)},
+		{Main: red, Options: colours, Products: of(red, bundle)},
+		{Main: red, Options: colours, Products: of(red, family)},
+		{Main: red, Options: colours, Products: of(red, variants[0].ID)},
+		{Main: red, Options: colours, Products: of(red, red)},
+		{Title: strings.Repeat("x", 201), Main: red, Options: colours, Products: of(red, blue)},
+		{Title: " Lamp ", Main: blue, Options: colours, Products: of(red, blue)},
+	} {
+		joined, err := s.JoinProducts(ctx, 0, w)
+		s.Step("%d and others are joined", w.Main).Gives(joined, err)
+	}
+	s.Step("without a title").Gives(s.JoinProducts(ctx, 0, store.JoinWish{Title: " ", Main: hub, Options: colours, Products: of(hub, bulb)}))
+}
+
+func TestStoryOfAFamilyInHindi(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "variants_hindi")
+	hindi := db.InLanguage(ctx, "hi")
+	family, variants := panel(t, s.Shop, 2)
+	lamp := s.Product("Lamp", 500, 5)
+	s.Edit(family, func(p *store.Product) { p.Description, p.Notes = "A panel.", []string{"One"} })
+	s.Edit(variants[3].ID, func(p *store.Product) { p.Description = "In white." })
+	must(t, s.Translate(ctx, 0, "product", family, saidIn("hi", "title", "टच पैनल", "description", "एक पैनल", "notes", "एक\nदो",
+		"options", "Colour = रंग\nBlack = काला\n2 gang = दो"), ""))
+	must(t, s.Translate(ctx, 0, "product", variants[2].ID, saidIn("hi", "title", "काला चार", "og_title", "ओजी"), ""))
+	must(t, s.Translate(ctx, 0, "category", got(s.FindProduct(ctx, lamp)).or(t).CategoryID, saidIn("hi", "name", "सब"), ""))
+	for _, id := range []int64{family, variants[0].ID, variants[2].ID, variants[3].ID, lamp} {
+		p, err := s.FindProduct(hindi, id)
+		s.Step("product %d in Hindi", id).Gives(p, p.InEnglish().Title, p.Card(), err)
+	}
+	f, err := s.FindFamily(hindi, family)
+	s.Step("the family in Hindi").Gives(f, err)
+	s.Step("its facts").Gives(f.Shown(f.Product), f.Shown(f.Product.InEnglish()))
+	list, total, err := s.ListProducts(hindi, store.ProductFilter{IDs: []int64{family, variants[0].ID, variants[2].ID, lamp}})
+	s.Step("a list in Hindi").Gives(list, total, err)
+	cards, err := s.ListCards(hindi, store.ProductFilter{IDs: []int64{family, variants[0].ID, variants[2].ID, lamp}})
+	s.Step("cards in Hindi").Gives(cards, err)
+	s.Step("cards in Tamil").Gives(s.ListCards(db.InLanguage(ctx, "ta"), store.ProductFilter{IDs: []int64{family}}))
+	s.Step("terms").Gives(store.OptionTerms(got(s.FindProduct(ctx, family)).or(t).Options))
+}
+
+func TestStoryOfThePicturesOfVariants(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "variant_pictures")
+	family, variants := panel(t, s.Shop, 0)
+	other, strangers := panel(t, s.Shop, 0)
+	lamp := s.Product("Lamp", 500, 5)
+	edit := func(id int64, change func(e *store.ProductEdit)) error {
+		e := store.ProductEdit{Product: got(s.FindProduct(ctx, id)).or(t)}
+		change(&e)
+		return s.UpdateProduct(ctx, 0, e)
+	}
+	adds := func(names ...string) func(e *store.ProductEdit) {
+		return func(e *store.ProductEdit) {
+			for _, name := range names {
+				e.Added = append(e.Added, store.Picture{Name: name, Width: len(name), Height: 9})
+			}
+		}
+	}
+	lays := func(names ...string) func(e *store.ProductEdit) { return func(e *store.ProductEdit) { e.Laid = names } }
+	shown := func(when string) {
+		f := got(s.FindFamily(ctx, family)).or(t)
+		s.Step("the family %s", when).Gives(f.Pictures, f.Lead, f.Shown(f.Product).Pictures, f.Compared(f.Product).Pictures, f.Card().Picture)
+		for _, v := range got(s.ListVariants(ctx, family)).or(t) {
+			s.Step("%s %s", v.Title, when).Gives(v.Pictures, f.Shown(v).Pictures, f.Compared(v).Pictures, v.Card().Picture)
+		}
+		list := got(s.ListCards(ctx, store.ProductFilter{IDs: []int64{family, variants[1].ID, variants[2].ID}})).or(t)
+		for _, c := range list.Cards {
+			s.Step("the card of %s %s", c.Title, when).Gives(c.Picture)
+		}
+		s.Step("pictures of their own %s", when).Gives(s.OwnPictures(ctx, family))
+	}
+	shown("without a picture")
+	s.Step("variants get pictures").Gives(edit(variants[0].ID, adds("gone")), edit(variants[2].ID, adds("c", "cc")), edit(variants[1].ID,
+		adds("b")),
+		edit(strangers[0].ID, adds("stranger")), edit(other, adds("others")), edit(lamp, adds("lamp")))
+	must(t, s.DeleteProduct(ctx, 0, variants[0].ID))
+	shown("with pictures of its variants")
+	s.Edit(variants[2].ID, func(p *store.Product) { p.Shelf = 1 })
+	shown("with another lead")
+	for _, c := range []struct {
+		name string
+		id   int64
+		from []string
+	}{{"the family takes them", family, []string{"cc", "b"}}, {"a variant takes its sister's", variants[3].ID, []string{"c"}},
+		{"and its family's", variants[3].ID, []string{"cc", "c"}}, {"but no other's", variants[3].ID, []string{"stranger"}},
+		{"nor another family's", family, []string{"others"}}, {"nor another product's", variants[1].ID, []string{"lamp"}},
+		{"a product of its own takes no variant's", lamp, []string{"b"}}} {
+		s.Step("%s", c.name).Gives(edit(c.id, lays(c.from...)))
+	}
+	shown("with pictures of its own")
+	for _, v := range variants[1:] {
+		s.Edit(v.ID, func(p *store.Product) { p.Shelf = 0 })
+		must(t, s.DeleteProduct(ctx, 0, v.ID))
+	}
+	f, err := s.FindFamily(ctx, family)
+	s.Step("without a variant").Gives(f.Lead, len(f.Sold), f.Shown(f.Product).Title, f.Compared(f.Product).Pictures, err)
+}
