@@ -58,6 +58,7 @@ func TestStoryOfWhereAShopDelivers(t *testing.T) {
 	list("", false, "", store.Page{Number: 2, Size: 3})
 	list("", false, "", store.Page{Number: 9, Size: 3})
 	s.forgets(find)
+	list("", false, "", store.Page{Number: 1, Size: 20})
 }
 
 // forgets goes on: what staff entered is taken away, and much is imported.
@@ -76,6 +77,15 @@ func (s *bazaar) forgets(find func()) {
 	bad := append(areas, store.Area{Pin: "1"}, store.Area{Pin: "110002", District: "X", State: "Y"})
 	s.Step("four, of which two are wrong").Gives(s.SetAreas(ctx, s.clerk.ID, bad, progress))
 	s.Step("which").Gives(s.CheckAreas(bad))
+	for _, text := range []string{"", "D\tPune", "x\t0\tPune", "D\tPune\tMaharashtra\n411001\t1\tPune", "411001\tx\tPune",
+		"99999999999\t0\tX",
+		"D\tPune\tMaharashtra\n411001\t0\tPune\n"} {
+		directory, err := store.ReadPins(packed(s.t, text))
+		s.Step("a directory %q", text).Gives(err)
+		if err == nil {
+			s.Step("it has").Gives(directory.Len())
+		}
+	}
 }
 
 func TestStoryOfWhatDeliveryCosts(t *testing.T) {

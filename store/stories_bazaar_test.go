@@ -32,6 +32,13 @@ func openBazaar(t *testing.T, name string, settings ...string) *bazaar {
 	return s
 }
 
+// named registers a customer with a name of their own, who lives in Pune.
+func (s *bazaar) named(name string) storetest.Buyer {
+	account := got(s.Register(ctx, store.Registration{Name: name, Email: name + "@example.com", Password: storetest.Password,
+		Confirm: storetest.Password})).or(s.t)
+	return storetest.Buyer{Account: account, Address: got(s.AddAddress(ctx, account.ID, address())).or(s.t)}
+}
+
 // wish is a checkout by COD, but for what a step wants otherwise; items are pairs of product and quantity.
 func wish(b storetest.Buyer, change func(c *store.Checkout), pairs ...int64) store.Checkout {
 	c := b.Wishes(pairs...)

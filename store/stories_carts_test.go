@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -149,7 +150,8 @@ func TestStoryOfStock(t *testing.T) {
 		product, by int64
 		reason      string
 	}{
-		{s.lamp, 0, "found"}, {s.lamp, 1_000_001, "found"}, {s.lamp, -1_000_001, "lost"}, {s.lamp, 1, ""},
+		{s.lamp, 0, "found"}, {s.lamp, 1_000_001, "found"}, {s.lamp, -1_000_001, "lost"}, {s.lamp, 1, ""}, {s.lamp, 1, strings.Repeat("é",
+			200)}, {s.lamp, 1, strings.Repeat("é", 201)},
 		{s.plug, 1_000_000, "a great delivery"}, {s.plug, -1_000_000, "which went back"}, {s.lamp, -34, "free pieces only"},
 		{s.lamp, -1, "a held one"}, {set, 1, "found"}, {family, 1, "found"}, {variants[1].ID, -3, "broken"}, {999, 1, "found"},
 		{s.lamp, 20, "came in"},
@@ -238,4 +240,28 @@ func TestStoryOfOffersInACart(t *testing.T) {
 		s.Step("customer %d with %q and %v", c.who, c.codes, c.pairs).
 			Gives(s.WeighCart(ctx, items(c.pairs...), store.Bargain{Customer: c.who, Codes: c.codes}))
 	}
+}
+
+func TestStoryOfWaitingForVeryMuch(t *testing.T) {
+	t.Parallel()
+	s := openBazaar(t, "stock_waits_full", "tell_stock", "yes")
+	out := []int64{}
+	for i := range 52 {
+		out = append(out, s.Product(fmt.Sprintf("Thing %d", i), 1, 0))
+	}
+	for _, product := range out[:50] {
+		got(s.WaitForStock(ctx, s.asha.ID, product)).or(t)
+		s.Pass(21 * time.Minute)
+		must(t, s.WaitAsVisitor(ctx, product, "lata@example.com"))
+	}
+	must(t, s.WaitAsVisitor(ctx, out[50], "maya@example.com"))
+	s.Step("Asha and Lata wait for fifty things, Maya for one").Gives()
+	s.Pass(time.Hour)
+	for _, product := range out[50:] {
+		s.Step("Asha waits for %d", product).Gives(s.WaitForStock(ctx, s.asha.ID, product))
+		s.Step("Lata waits for %d", product).Gives(s.WaitAsVisitor(ctx, product, "lata@example.com"))
+		s.Step("Maya waits for %d", product).Gives(s.WaitAsVisitor(ctx, product, "maya@example.com"))
+	}
+	s.Step("Asha stops waiting for one").Gives(s.StopWaiting(ctx, s.asha.ID, out[0]))
+	s.Step("so there is room").Gives(s.WaitForStock(ctx, s.asha.ID, out[50]))
 }

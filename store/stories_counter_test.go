@@ -50,6 +50,7 @@ func TestStoryOfTheCounter(t *testing.T) {
 	sell("two palaces", s.clerk.ID, cash, dear, 2)
 	sell("a palace and a lamp", s.clerk.ID, cash, s.lamp, 1, dear, 1)
 	sell("a bell without HSN", s.clerk.ID, cash, few, 1)
+	sell("one to a company", s.clerk.ID, store.CounterSale{Way: "cash", Name: "Builders", GSTIN: builders}, few, 1)
 	sell("a lamp for exactly its price", s.clerk.ID, store.CounterSale{Way: "cash", Given: 500_00, Shown: 500_00,
 		Key: strings.Repeat("k", 150)}, s.lamp, 1)
 	sell("the same again", s.clerk.ID, store.CounterSale{Way: "cash", Given: 500_00, Shown: 500_00, Key: strings.Repeat("k", 150)},

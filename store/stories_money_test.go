@@ -127,7 +127,7 @@ func TestStoryOfDisputes(t *testing.T) {
 	s.checksMoney("with disputes")
 	all[0].State, all[0].Amount, all[0].RespondBy = "won", 1, time.Time{}
 	all[1].RespondBy = at.Add(time.Hour)
-	s.Pass(time.Minute)
+	s.Pass(48 * time.Hour)
 	s.Step("one is won, one has a day now").Gives(s.NoteDisputes(ctx, all))
 	s.Step("those that are left").Gives(s.ListDisputes(ctx))
 	s.Step("nothing to say").Gives(s.NoteDisputes(ctx, nil))

@@ -43,7 +43,8 @@ func (s *bazaar) week() (set, family int64) {
 	must(s.t, s.TagOrder(ctx, s.clerk.ID, packed.ID, "gift", true))
 	must(s.t, s.TagOrder(ctx, s.clerk.ID, packed.ID, "Urgent", true))
 	must(s.t, s.TagOrder(ctx, s.clerk.ID, fresh.ID, "urgent", true))
-	s.Place(s.bela, s.plug, 1) // 1012 waits
+	s.Place(s.bela, s.plug, 1)                 // 1012 waits
+	s.OrderPrepaid(s.named("adam"), s.plug, 1) // 1013 is to be packed
 	return set, family
 }
 
@@ -78,7 +79,8 @@ func TestStoryOfListsOfOrders(t *testing.T) {
 	for _, f := range []store.OrderFilter{
 		{Payment: store.COD}, {Payment: store.Prepaid}, {Tag: "gift"}, {Tag: "URGENT"}, {Customer: s.bela.ID}, {Customer: 999},
 		{From: "2026-11-22"}, {To: "2026-11-22"}, {From: "2026-11-22", To: "2026-11-22"}, {From: "2026-11-23", To: "2026-11-22"},
-		{From: "2026-11-24", To: "2026-11-30"}, {From: "x"}, {To: "x"}, {Tab: "placed", From: "2026-11-24"}, {Tab: "placed", To: "2026-11-21"},
+		{From: "2026-11-24", To: "2026-11-30"}, {From: "x"}, {To: "x"}, {Tab: "placed", From: "2026-11-21", To: "2026-11-21"},
+		{Tab: "placed", From: "2026-11-24"}, {Tab: "placed", To: "2026-11-21"},
 		{Channel: "online"}, {Channel: "counter"}, {Product: fmt.Sprint(s.lamp)}, {Product: fmt.Sprint(s.plug), Tab: "cancelled"},
 		{Product: fmt.Sprint(set)}, {Product: fmt.Sprint(family)}, {Product: "x"}, {Category: fmt.Sprint(everything)}, {Category: "99"},
 		{Category: "x"}, {Area: "411001"}, {Area: "Maharashtra"}, {Area: "Bangalore, Karnataka"}, {Area: "Nowhere"},

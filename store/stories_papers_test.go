@@ -67,6 +67,9 @@ func (s *bazaar) otherSellers() {
 		s.Step("papers of %s", m).Gives(numbers, err)
 		s.Step("what its notes belong to").Gives(s.CreditedTotals(ctx, m))
 	}
+	s.At("2028-01-01", "00:00")
+	must(s.t, gotLast3(s.SellAtCounter(ctx, 0, store.CounterSale{Items: items(s.plug, 1), Way: "cash"})))
+	s.Step("a sale on the first day of another year").Gives()
 	page := store.Page{Number: 1, Size: 20}
 	for _, c := range [][3]int{{2027, 0, 0}, {2027, 3, 0}, {2027, 4, 0}, {2027, 4, 1}, {2027, 4, 31}, {2027, 0, 2}, {2027, 0, 31}, {2026,
 		0, 0}, {2027, 2, 30}} {
@@ -96,6 +99,10 @@ func TestStoryOfScannedUnits(t *testing.T) {
 		s.Pass(time.Second)
 		s.Step("a unit goes into %d", c.order).Gives(s.BindSerial(ctx, c.who, c.order, c.typed))
 	}
+	extra := got(s.GenerateSerials(ctx, 0, s.plug, 1)).or(t)
+	must(t, s.RegisterDevice(ctx, s.named("adam").ID, extra[0], s.plug, ""))
+	must(t, s.RegisterDevice(ctx, s.asha.ID, lamps[3], s.lamp, ""))
+	s.Edit(s.plug, func(p *store.Product) { p.Title = "adapter" })
 	s.Step("a device is registered").Gives(s.RegisterDevice(ctx, s.bela.ID, lamps[2], s.lamp, ""))
 	for _, id := range []int64{o.ID, other.ID, left.ID} {
 		s.Step("units of %d", id).Gives(s.ListBoundSerials(ctx, id))

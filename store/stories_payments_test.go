@@ -187,6 +187,13 @@ func TestStoryOfRefundsByHand(t *testing.T) {
 	must(t, s.FailRefund(ctx, 2, "closed account"))
 	sent := s.OrderPrepaid(s.bela, s.plug, 5)
 	must(t, s.CancelOrder(ctx, s.bela.ID, s.bela.ID, sent.ID, ""))
+	unpaid := s.Order(s.asha, s.plug, 2, s.lamp, 1)
+	s.Ship(unpaid)
+	must(t, s.DeliverOrder(ctx, 0, unpaid.ID, store.Delivery{Unpaid: true}))
+	s.comesBack(unpaid, "wrong", 1, 1)
+	half := s.Bought(s.bela, s.plug, 2, s.lamp, 1)
+	s.comesBack(half, "wrong", 2, 1)
+	must(t, s.NoteRefund(ctx, store.ProviderRefund{Provider: "cod", Payment: fmt.Sprint(half.ID), ID: "r1", State: "done", Amount: 500_00}))
 	s.Step("two returns, a payment by UPI and one that failed go back by hand").Gives(s.ListHandRefunds(ctx))
 	must(t, s.InspectReturn(ctx, s.clerk.ID, hers, store.Inspection{Accepted: true}))
 	account := store.RefundTo{Account: "1234 56789", IFSC: "sbin0001234"}

@@ -13,6 +13,8 @@ func TestStoryOfReturns(t *testing.T) {
 	t.Parallel()
 	s := openBazaar(t, "returns", "return_days", "7", "assisted_return_days", "20")
 	o, other, left := s.Bought(s.asha, s.lamp, 3, s.plug, 2), s.Bought(s.bela, s.lamp, 1), s.Order(s.asha, s.plug, 1)
+	s.Edit(s.plug, func(p *store.Product) { p.Title = "adapter" })
+	s.comesBack(s.Bought(s.named("adam"), s.plug, 1), "wrong", 1)
 	s.Ship(left)
 	lines := s.Details(o).Lines
 	late := store.ReturnWish{LineID: lines[0].ID}
@@ -191,7 +193,8 @@ func (s *bazaar) creditsTheRest(paid, cod store.Order) {
 		reason string
 	}{
 		{paid.ID, 100_00, " "}, {paid.ID, 100_00, strings.Repeat("é", 501)}, {999, 1, "x"}, {packed.ID, 1, "x"}, {paid.ID, 0, "x"},
-		{paid.ID, 200_01, "x"}, {cod.ID, 1, "x"}, {paid.ID, 99_99, strings.Repeat("é", 500)}, {paid.ID, 100_01, "the rest"}, {paid.ID, 1,
+		{paid.ID, 200_01, "x"}, {cod.ID, 1, "x"}, {paid.ID, 3, "three paise"},
+		{paid.ID, 99_96, strings.Repeat("é", 500)}, {paid.ID, 100_01, "the rest"}, {paid.ID, 1,
 			"more"},
 	} {
 		s.Step("%d is credited %d", c.order, c.amount).Gives(s.IssueCreditNote(ctx, s.clerk.ID, c.order, c.amount, c.reason))

@@ -64,6 +64,8 @@ func TestStoryOfMoneyThatWentBackBeforeShipping(t *testing.T) {
 	bare := s.Stocked("Bare", 10, 5, func(p *store.Product) { p.HSN = "" })
 	none := s.OrderPrepaid(s.asha, bare, 1, s.lamp, 1)
 	s.Step("a product without HSN would ship").Gives(s.LookAhead(ctx, "ship", []int64{none.ID}))
+	must(t, s.CorrectAddress(ctx, 0, none.ID, address(func(a *store.Address) { a.GSTIN, a.Company = builders, "Builders" })))
+	s.Step("but not to a company").Gives(s.LookAhead(ctx, "ship", []int64{none.ID}))
 	s.Step("it ships").Gives(s.ShipOrder(ctx, s.clerk.ID, none.ID, parcel()))
 	s.Edit(bare, func(p *store.Product) { p.HSN = "8536" })
 	s.Step("it has one now").Gives(s.ShipOrder(ctx, s.clerk.ID, none.ID, parcel()))
