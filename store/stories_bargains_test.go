@@ -24,6 +24,7 @@ func TestStoryOfWhatOffersTakeOff(t *testing.T) {
 		}),
 		coded("SHIP", func(o *store.Offer) { o.Name, o.Kind, o.Combines = "Free delivery", "delivery", true }),
 		coded("A400", func(o *store.Offer) { o.Name, o.Kind, o.Amount, o.Combines = "Much", "amount", 400_00, true }),
+		coded("AA2", func(o *store.Offer) { o.Name, o.Kind, o.Amount, o.Combines = "Little", "amount", 2_00, true }),
 		coded("X20", func(o *store.Offer) { o.Name, o.Percent = "Fifth alone", 20 }),
 		coded("X99", func(o *store.Offer) { o.Name, o.Kind, o.Amount = "Nearly all", "amount", 900_00 }),
 		func(o *store.Offer) { o.Name, o.Percent, o.MinPieces = "Always", 2, 4 },
@@ -33,7 +34,7 @@ func TestStoryOfWhatOffersTakeOff(t *testing.T) {
 	s.Step("offers that combine, and some that don't").Gives()
 	carts := [][]int64{{s.lamp, 1}, {s.plug, 3}, {s.lamp, 2, s.plug, 1, bell, 4}, {bell, 1}}
 	for _, codes := range []string{"", "P10", "P15", "A20", "B32", "SHIP", "P10 P15", "P15 A20 B32", "A20 SHIP P10 B32", "X20", "X20 P10",
-		"X20 B32 P15", "X99", "X99 X20", "X99 A20 P10", "X99 SHIP", "A400 A20", "A400 P15 A20 B32"} {
+		"X20 B32 P15", "X99", "X99 X20", "X99 A20 P10", "X99 SHIP", "A400 A20", "A400 P15 A20 B32", "A400 AA2", "AA2 SHIP"} {
 		for _, pairs := range carts {
 			c := got(s.WeighCart(ctx, items(pairs...), store.Bargain{Codes: strings.Fields(codes)})).or(t)
 			s.Step("%q with %v", codes, pairs).Gives(c)
@@ -53,6 +54,8 @@ func TestStoryOfWhatOffersTakeOff(t *testing.T) {
 		c.Codes = []string{"X20",
 			"P10"}
 	}, s.lamp, 1)))
+	s.Step("a code after which nothing is left").Gives(s.PlaceOrder(ctx, wish(s.bela,
+		func(c *store.Checkout) { c.Codes = []string{"A400", "AA2"} }, bell, 2)))
 	s.Set("free_above", "500")
 	s.Step("delivery is free already").Gives(s.PlaceOrder(ctx, wish(s.bela, func(c *store.Checkout) { c.Codes = []string{"SHIP"} },
 		s.lamp, 1)))
@@ -64,9 +67,9 @@ func TestStoryOfWhatOffersTakeOff(t *testing.T) {
 	s.Step("one more").Gives(s.SaveOffer(ctx, s.clerk.ID, offer(nil)))
 	s.Step("one more with a code").Gives(s.SaveOffer(ctx, s.clerk.ID, offer(coded("MORE", nil))))
 	s.Step("one more that is off").Gives(s.SaveOffer(ctx, s.clerk.ID, offer(func(o *store.Offer) { o.Active = false })))
-	s.Step("it is switched on").Gives(s.SwitchOffer(ctx, s.clerk.ID, 60, true))
+	s.Step("it is switched on").Gives(s.SwitchOffer(ctx, s.clerk.ID, 61, true))
 	s.At("2026-11-22", "00:00")
-	s.Step("the next day, when 49 have ended").Gives(s.SwitchOffer(ctx, s.clerk.ID, 60, true))
+	s.Step("the next day, when 49 have ended").Gives(s.SwitchOffer(ctx, s.clerk.ID, 61, true))
 	s.Step("one by one they are known").Gives(s.FindOrder(ctx, s.asha.ID, 1001))
 }
 

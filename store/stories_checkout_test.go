@@ -139,6 +139,10 @@ func TestStoryOfKitsAndVariantsAtCheckout(t *testing.T) {
 	s := openBazaar(t, "checkout_kits", "max_pieces", "8")
 	set := kit(t, s.Shop, "Set", 950_00, s.lamp, 2, s.plug, 1)
 	family, variants := panel(t, s.Shop, 2)
+	s.Edit(s.lamp, func(p *store.Product) {
+		p.Pictures = []store.Picture{{Name: "1.webp", Width: 1, Height: 1}, {Name: "2.webp", Width: 1, Height: 1}}
+	})
+	must(t, s.NoteLanguage(ctx, s.bela.ID, "hi"))
 	s.Step("a set of two lamps and a plug, and panels of four kinds").Gives()
 	s.Step("Bela orders two sets and a lamp").Gives(s.PlaceOrder(ctx, wish(s.bela, nil, set, 2, s.lamp, 1)))
 	s.Step("she confirms, with the set in her cart").Gives(s.SetCartItems(ctx, s.bela.ID, items(set, 1, s.plug, 1), false),

@@ -100,7 +100,7 @@ func TestStoryOfTheLifeOfOffers(t *testing.T) {
 	all := func(o *store.Offer) {
 		o.Percent, o.Amount, o.Most, o.Take, o.Pay, o.MinValue, o.MinPieces = 20, 5_00, 40_00, 3, 2, 1_00, 1
 		o.Targets, o.Emails = []int64{s.lamp}, []string{s.asha.Email}
-		o.FirstDay, o.LastDay, o.Uses, o.UsesEach, o.Combines = "2026-11-20", "2026-11-22", 9, 2, true
+		o.FirstDay, o.LastDay, o.Uses, o.UsesEach, o.Combines = "2026-11-20", "2026-11-22", 2, 2, true
 	}
 	tenth := save("a fifth off all, with everything filled in", coded("fifth", all))
 	some := save("₹5 off three products, for two people", func(o *store.Offer) {

@@ -148,3 +148,12 @@ func TestStoryOfACustomersOrders(t *testing.T) {
 	s.Pass(time.Hour)
 	s.Step("an hour later nothing waits").Gives(s.ListWaitingOrders(ctx, s.bela.ID))
 }
+
+func TestStoryOfStatesOfOrders(t *testing.T) {
+	t.Parallel()
+	s := openBazaar(t, "states")
+	s.Step("all states").Gives(store.OrderStates())
+	for _, state := range []store.State{store.Placed, store.Returned, "eaten"} {
+		s.Step("the state %q", state).Gives(state.Facts())
+	}
+}

@@ -14,6 +14,7 @@ func TestStoryOfPapers(t *testing.T) {
 		"shop@example.com", "cod_fee", "30")
 	bargain(t, s.Shop, coded("TEN", nil))
 	s.At("2027-03-31", "23:50")
+	must(t, s.NoteLanguage(ctx, s.bela.ID, "hi"))
 	first := s.Order(s.asha, s.lamp, 1, s.plug, 2)
 	s.Ship(first)
 	s.At("2027-04-01", "00:10")

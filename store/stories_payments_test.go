@@ -169,6 +169,15 @@ func TestStoryOfRefundsMadeAtTheProvider(t *testing.T) {
 	s.Step("Bela pays twice, and the second can't go back").Gives()
 	must(t, s.CancelOrder(ctx, 0, s.clerk.ID, twice.ID, "no stock"))
 	s.Step("her order is cancelled, too").Gives(s.FindOrder(ctx, 0, twice.ID))
+	back := s.OrderPrepaid(s.asha, s.lamp, 1, s.plug, 1)
+	s.Deliver(back)
+	for _, line := range s.comesBack(back, "not wanted", 1, 1) {
+		must(t, second(s.RefundLine(ctx, 0, line, "", true)))
+	}
+	s.Step("both lines of an order come back").Gives()
+	note("more for the lamp than the shop wants", back, "ra", "sent", 620_00, "hearth-refund-8")
+	note("less for it", back, "ra", "sent", 600_00, "hearth-refund-8")
+	note("all there is", back, "ra", "done", 900_00, "hearth-refund-8")
 }
 
 func TestStoryOfRefundsByHand(t *testing.T) {
@@ -243,5 +252,10 @@ func (s *bazaar) payByHand(owner store.Account, line int64) {
 	must(s.t, s.SetRefundTo(ctx, owner.ID, "return", 2, store.RefundTo{UPI: "belarao@bank"}))
 	s.Step("an owner may pay what they entered").Gives(s.RefundLine(ctx, owner.ID, 2, "B6", true))
 	s.Step("the second time").Gives(s.RefundLine(ctx, other.ID, 2, "B7", true))
+	must(s.t, s.NoteRefund(ctx, store.ProviderRefund{Provider: "cod", Payment: "1007", ID: "r2", State: "done", Amount: 400_00}))
+	s.Step("everything of an order went back before").Gives(s.ListHandRefunds(ctx))
+	half := s.Details(store.Order{ID: 1007}).Lines
+	s.Step("its plugs need no reference").Gives(s.RefundLine(ctx, other.ID, half[0].ID, "", false))
+	s.Step("nor does its lamp").Gives(s.RefundLine(ctx, other.ID, half[1].ID, "", false))
 	s.Step("what is left").Gives(s.ListHandRefunds(ctx))
 }

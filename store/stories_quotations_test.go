@@ -118,6 +118,11 @@ func TestStoryOfQuotationsThatAreOrdered(t *testing.T) {
 	accept("at another total", first, func(a *store.Acceptance) { a.Shown = &wrong })
 	accept("at its total", first, func(a *store.Acceptance) { a.Shown = &right })
 	accept("twice", first, nil)
+	s.Step("it is answered once more").Gives(s.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: first, Prices: prices,
+		UntilDay: "2026-11-30"}))
+	s.Step("it is declined").Gives(s.DeclineQuotation(ctx, 0, first, "no"))
+	must(t, s.DeleteProduct(ctx, 0, few))
+	accept("bells that are no longer sold", late, nil)
 	s.Edit(s.plug, func(p *store.Product) { p.Price = 89_99 })
 	bela := func(a *store.Acceptance) {
 		a.Customer, a.AddressID, a.Payment, a.Provider = s.bela.ID, s.bela.Address, store.Prepaid, "razorpay"
