@@ -159,6 +159,12 @@ func TestDisputesAreToldOnceAndEnd(t *testing.T) {
 	if today := got(shop.FindToday(ctx, store.Permissions)).or(t); today.Disputes != 2 {
 		t.Errorf("today: %+v", today)
 	}
+	shop.Pass(time.Hour)
+	next := store.Dispute{Provider: "razorpay", ID: "d3", Payment: "y", Amount: 2_00, State: "open", MadeAt: shop.Now()}
+	must(t, shop.NoteDisputes(ctx, []store.Dispute{foreign, mine, next}))
+	same(t, "an hour later one more is told", shop.Mails(owner.Email), []string{"dispute", "dispute"})
+	next.State = "closed"
+	must(t, shop.NoteDisputes(ctx, []store.Dispute{next}))
 	mine.State, foreign.State = "lost", "won"
 	must(t, shop.NoteDisputes(ctx, []store.Dispute{foreign, mine}))
 	must(t, shop.NoteDisputes(ctx, nil))

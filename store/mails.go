@@ -112,17 +112,21 @@ func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 		if err != nil || warned {
 			return err
 		}
-		owners, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL ORDER BY id`)
-		if err != nil {
+		return s.mailOwners(tx, kind, reason)
+	})
+}
+
+func (s *Store) mailOwners(tx *Tx, kind, reason string) error {
+	owners, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL ORDER BY id`)
+	if err != nil {
+		return err
+	}
+	for _, owner := range owners {
+		if err := s.queueMail(tx, kind, owner, MailFacts{Reason: reason}); err != nil {
 			return err
 		}
-		for _, owner := range owners {
-			if err := s.queueMail(tx, kind, owner, MailFacts{Reason: reason}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // mailOrder queues the mail that tells a customer what happened to an order. The order's own facts are read when the mail is

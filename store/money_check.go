@@ -108,22 +108,22 @@ type Dispute struct {
 	RespondBy, MadeAt time.Time
 }
 
-// NoteDisputes saves what a provider reports about disputes; owners are warned of each new one.
+// NoteDisputes saves what a provider reports about disputes; owners are warned of each new one, with its day: other warnings of
+// the same day don't stand in the way.
 func (s *Store) NoteDisputes(ctx context.Context, all []Dispute) error {
-	fresh := []Dispute{}
-	err := s.write(ctx, func(tx *Tx) error {
-		fresh = fresh[:0]
+	return s.write(ctx, func(tx *Tx) error {
+		fresh := []string{}
 		for _, d := range all {
 			known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM disputes WHERE provider = ? AND id = ?)`, d.Provider, d.ID)
 			if err != nil {
 				return err
 			}
-			if !known && d.State == "open" {
-				fresh = append(fresh, d)
-			}
 			by := int64(0)
 			if !d.RespondBy.IsZero() {
 				by = d.RespondBy.UnixMilli()
+			}
+			if !known && d.State == "open" {
+				fresh = append(fresh, d.words(tx.Zone))
 			}
 			if _, err := tx.Exec(`INSERT INTO disputes (provider, id, payment, amount, reason, state, respond_by, opened_at, seen_at)
 				VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?)
@@ -133,19 +133,20 @@ func (s *Store) NoteDisputes(ctx context.Context, all []Dispute) error {
 				return err
 			}
 		}
-		return nil
-	})
-	if err != nil || len(fresh) == 0 {
-		return err
-	}
-	words := make([]string, len(fresh))
-	for i, d := range fresh {
-		words[i] = d.Amount.Rupees() + " of payment " + d.Payment
-		if !d.RespondBy.IsZero() {
-			words[i] += ", to be answered by " + d.RespondBy.In(s.zone()).Format("2 January 2006")
+		if len(fresh) == 0 {
+			return nil
 		}
+		return s.mailOwners(tx, "dispute", strings.Join(fresh, "; "))
+	})
+}
+
+// words tell owners of a new dispute.
+func (d Dispute) words(zone *time.Location) string {
+	text := d.Amount.Rupees() + " of payment " + d.Payment
+	if !d.RespondBy.IsZero() {
+		text += ", to be answered by " + d.RespondBy.In(zone).Format("2 January 2006")
 	}
-	return s.WarnOwners(ctx, "dispute", strings.Join(words, "; "))
+	return text
 }
 
 // ListDisputes returns the open disputes, the most urgent first.

@@ -128,7 +128,7 @@ func (f OrderFilter) last(tx *Tx) int64 {
 
 // staffOrderSorts are the sort orders of the staff's list. Sorting by name walks along the customers.
 var staffOrderSorts = map[string]string{
-	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC", "date": "o.confirmed_at",
+	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC, o.id DESC", "date": "o.confirmed_at, o.id",
 	"name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC", "-name": "a.name COLLATE NOCASE DESC, o.customer_id, o.id DESC",
 	"state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "payment": "o.pt, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
 	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",

@@ -140,6 +140,24 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 	same(t, "counted by tab", got(shop.CountTabs(ctx)).or(t), map[string]int{"confirmed": 2, "shipped": 1, "placed": 1, "pack": 2})
 }
 
+func TestOrdersOfOneMomentAreSortedByTheirNumbers(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	shipped := shop.Order(b, lamp, 1)
+	shop.Order(b, lamp, 1)
+	shop.Bought(b, lamp, 1)
+	shop.Ship(shipped)
+	shop.Place(b, lamp, 1)
+	shop.Pass(time.Minute)
+	shop.Place(b, lamp, 1)
+	for _, c := range []struct{ tab, sort, want string }{{"sold", "date", "1 2 3"}, {"sold", "-date", "3 2 1"}, {"", "date", "1 2 3"},
+		{"placed", "date", "4 5"}, {"placed", "-date", "5 4"}} {
+		all, _, err := shop.ListOrders(ctx, store.OrderFilter{Tab: c.tab, Sort: c.sort})
+		must(t, err)
+		same(t, c.tab+" "+c.sort, listed(all), c.want)
+	}
+}
+
 func TestAShopWithoutOrdersFindsNoneByDay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
