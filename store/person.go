@@ -126,7 +126,7 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 // issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.
 var erasures = []string{
 	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost',
-		password_hash = '', verified_key = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
+		password_hash = '', verified_key = '', deleted_at = :now WHERE id = :id`,
 	`DELETE FROM sessions WHERE account_id = :id`,
 	`DELETE FROM sign_ins WHERE account_id = :id`,
 	`DELETE FROM second_factors WHERE account_id = :id`,
@@ -180,7 +180,7 @@ func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []s
 			return err
 		}
 		for _, query := range erasures {
-			filled, args := named(query, customer, account.Email)
+			filled, args := fill(query, map[string]any{":id": customer, ":email": account.Email, ":now": tx.Stamp()})
 			if _, err := tx.Exec(filled, args...); err != nil {
 				return err
 			}

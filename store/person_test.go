@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -53,4 +54,12 @@ func TestAPersonsDataIsGivenAndErasedAndInvoicesStay(t *testing.T) {
 		Confirm: storetest.Password}); err != nil || again.ID == b.ID {
 		t.Errorf("the address can't be used anew: %+v, %v", again, err)
 	}
+}
+
+func TestWhoIsErasedIsErasedByTheShopsClock(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	got(shop.ErasePerson(ctx, b.ID, b.ID)).or(t)
+	look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT deleted_at FROM accounts WHERE id = ?`, b.ID)
 }
