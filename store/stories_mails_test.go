@@ -171,7 +171,7 @@ func TestStoryOfNewsByMail(t *testing.T) {
 	must(t, s.RetryTask(ctx, tasks[1].ID, 0, true, "x"))
 	got(s.ChangeStock(ctx, 0, plug, 9, "count")).or(t)
 	look("another failed mail, and plugs are there again")
-	must(t, s.AnswerComplaint(ctx, 0, 1, "sorry", false))
+	must(t, s.AnswerComplaint(ctx, support.ID, 1, "sorry", false))
 	s.SetClock(storetest.Start.Add(30 * time.Hour))
 	look("30 hours later")
 	c := got(s.FindComplaint(ctx, 2)).or(t)

@@ -11,7 +11,7 @@ import (
 )
 
 // lives does everything that the shop remembers of a person.
-func lives(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, plug int64) (order store.Order) {
+func lives(t *testing.T, s *storetest.Story, clerk int64, b storetest.Buyer, lamp, plug int64) (order store.Order) {
 	t.Helper()
 	order = s.Bought(b, lamp, 2)
 	must(t, s.AddOrderNote(ctx, 0, order.ID, "rang twice", false))
@@ -21,7 +21,7 @@ func lives(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, plug int64
 	got(s.RefundLine(ctx, 0, s.Line(order), "U1", true)).or(t)
 	number := got(s.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Email = b.Email }))).or(t)
 	found := got(s.TrackComplaint(ctx, 0, number, b.Email)).or(t)
-	must(t, s.AnswerComplaint(ctx, 0, found.ID, "sorry", true))
+	must(t, s.AnswerComplaint(ctx, clerk, found.ID, "sorry", true))
 	picture := fmt.Sprintf("picture%d", b.ID)
 	must(t, s.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: order.ID, ProductID: lamp, Rating: 4, Message: "good", Picture: &picture}))
 	got(s.MarkHelpful(ctx, store.Marker{Device: fmt.Sprint("visitor", b.ID)}, b.ID)).or(t)
@@ -76,7 +76,7 @@ func TestStoryOfWhatTheShopKnowsOfAPerson(t *testing.T) {
 	lamp, plug, gone := s.Product("Lamp", 500, 20), s.Product("Plug", 100, 20), s.Product("Gone", 100, 0)
 	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(store.Support)
 	for _, b := range []storetest.Buyer{asha, bela} {
-		lives(t, s, b, lamp, plug)
+		lives(t, s, clerk.ID, b, lamp, plug)
 		s.Pass(time.Hour)
 	}
 	for _, b := range []storetest.Buyer{asha, bela} {
@@ -105,7 +105,7 @@ func TestStoryOfPeopleWhoAreStillOwedSomething(t *testing.T) {
 	s := storetest.Tell(t, "person_open")
 	s.In("Maharashtra")
 	lamp := s.Product("Lamp", 500, 90)
-	asha, bela := s.Customer("411001"), s.Customer("560001")
+	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(store.Support)
 	erase := func(what string) {
 		s.Step("she wants to be erased: %s", what).Gives(s.ErasePerson(ctx, asha.ID, asha.ID))
 	}
@@ -125,11 +125,11 @@ func TestStoryOfPeopleWhoAreStillOwedSomething(t *testing.T) {
 	number := got(s.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Email, c.Customer = asha.Email, asha.ID }))).or(t)
 	got(s.Complain(ctx, complaint(func(c *store.NewComplaint) { c.Email, c.Customer = bela.Email, bela.ID }))).or(t)
 	erase("a complaint is open")
-	must(t, s.AnswerComplaint(ctx, 0, got(s.TrackComplaint(ctx, 0, number, asha.Email)).or(t).ID, "sorry", true))
+	must(t, s.AnswerComplaint(ctx, clerk.ID, got(s.TrackComplaint(ctx, 0, number, asha.Email)).or(t).ID, "sorry", true))
 	paid := s.OrderPrepaid(asha, lamp, 1)
 	must(t, s.CancelOrder(ctx, asha.ID, 0, paid.ID, ""))
 	erase("a refund has not arrived")
-	must(t, s.Run(ctx, `UPDATE refunds SET state = 'done'`))
+	must(t, s.Run(ctx, `UPDATE refunds SET state = 'done', refund_to = 'asha@bank'`))
 	must(t, s.ConfirmCOD(ctx, bela.ID, theirs.ID))
 	erase("nothing is open")
 }
