@@ -66,6 +66,7 @@ func TestStoryOfAddresses(t *testing.T) {
 		{"hers", asha.ID, func(a *store.Address) { a.ID, a.Company = asha.Address, "Rao" }},
 		{"hers, wrongly", asha.ID, func(a *store.Address) { a.ID, a.Name = asha.Address, "" }},
 		{"the other's", asha.ID, func(a *store.Address) { a.ID = bela.Address }},
+		{"the other's, wrongly", asha.ID, func(a *store.Address) { a.ID, a.Name = bela.Address, "" }},
 		{"one that is gone", asha.ID, func(a *store.Address) { a.ID = 99 }},
 	} {
 		s.Step("she changes an address: %s", c.what).Gives(s.UpdateAddress(ctx, c.who, address(c.change)))

@@ -165,7 +165,7 @@ func TestStoryOfTheSurvey(t *testing.T) {
 		{"nothing", func(v *store.Survey) { *v = store.Survey{} }},
 		{"signs", func(v *store.Survey) { v.Name, v.Email, v.Number, v.Place = "A1", "a@b", "12345", "Pune, 4" }},
 		{"too long", func(v *store.Survey) {
-			v.Name, v.Email, v.Place = strings.Repeat("n", 101), strings.Repeat("e", 251)+"@b.in", strings.Repeat("p", 201)
+			v.Name, v.Email, v.Place = strings.Repeat("n", 101), strings.Repeat("e", 250)+"@b.in", strings.Repeat("p", 201)
 		}},
 		{"reasons with signs", func(v *store.Survey) { v.UpgradeReason, v.OtherDevices = "1", "!" }},
 		{"reasons too long", func(v *store.Survey) {
