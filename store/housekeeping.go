@@ -24,9 +24,8 @@ const (
 func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	now := s.now()
 	before := func(age time.Duration) int64 { return now.Add(-age).UnixMilli() }
-	err = s.write(ctx, func(tx *Tx) error {
-		files, err = db.Values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at LIMIT ?`,
-			before(mailsKept), tidyRows)
+	err = s.read(ctx, func(tx *Tx) error {
+		files, err = db.Values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at`, before(mailsKept))
 		return err
 	})
 	if err != nil {
@@ -52,6 +51,9 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE state = 'done'
 			AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},
 		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`, []any{before(mailsKept)}},
+		// A mail that failed is counted until somebody sends it again; nobody can once it is gone.
+		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks t WHERE state = 'failed' AND kind = 'mail' AND made_at < ?
+			AND NOT EXISTS (SELECT 1 FROM mails WHERE id = CAST(t.key AS INTEGER)) LIMIT ?)`, []any{before(mailsKept)}},
 		{`DELETE FROM visitors WHERE fingerprint IN (SELECT fingerprint FROM visitors WHERE first_seen < ? LIMIT ?)`,
 			[]any{before(visitorsKept)}},
 		{`DELETE FROM survey_visits WHERE id IN (SELECT id FROM survey_visits WHERE at < ? LIMIT ?)`, []any{before(visitorsKept)}},

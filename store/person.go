@@ -55,6 +55,9 @@ var personParts = []struct{ name, query string }{
 		WHERE h.customer_id = :id ORDER BY h.id`},
 	{"questions", `SELECT json_object('product', p.title, 'question', q.question, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'answer',
 		q.answer) FROM asked_questions q JOIN products p ON p.id = q.product_id WHERE customer_id = :id ORDER BY q.id`},
+	{"refunds", `SELECT json_object('order', f.order_id, 'amount_paise', f.amount, 'reason', f.reason, 'refund_to', f.refund_to, 'made',
+		datetime(f.created_at / 1000, 'unixepoch'), 'state', f.state) FROM refunds f JOIN orders o ON o.id = f.order_id
+		WHERE o.customer_id = :id ORDER BY f.id`},
 	{"devices", `SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file)
 		FROM devices WHERE customer_id = :id ORDER BY registered_at`},
 	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w
@@ -122,11 +125,18 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 	return s.PersonData(ctx, customer)
 }
 
+// toOwnAddress selects the mails to a person's addresses: the account's, one that waits for its code, and a former one that can still be
+// put back; not those that meanwhile are another account's.
+const toOwnAddress = `(to_addr = :email COLLATE NOCASE OR lower(to_addr) IN (SELECT lower(email) FROM email_changes WHERE account_id = :id
+	UNION SELECT email_key FROM email_undos WHERE account_id = :id EXCEPT SELECT email_key FROM accounts))`
+
 // erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit notes stay as
 // issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.
 var erasures = []string{
+	`DELETE FROM tasks WHERE kind = 'mail' AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE ` + toOwnAddress + `)`,
+	`DELETE FROM mails WHERE ` + toOwnAddress,
 	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost',
-		password_hash = '', verified_key = '', deleted_at = unixepoch() * 1000 WHERE id = :id`,
+		password_hash = '', verified_key = '', deleted_at = :now WHERE id = :id`,
 	`DELETE FROM sessions WHERE account_id = :id`,
 	`DELETE FROM sign_ins WHERE account_id = :id`,
 	`DELETE FROM second_factors WHERE account_id = :id`,
@@ -156,8 +166,7 @@ var erasures = []string{
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`UPDATE returns SET refund_to = '' WHERE line_id IN (SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id
 		WHERE o.customer_id = :id)`,
-	`DELETE FROM tasks WHERE kind = 'mail' AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE to_addr = :email COLLATE NOCASE)`,
-	`DELETE FROM mails WHERE to_addr = :email COLLATE NOCASE`,
+	`UPDATE refunds SET refund_to = '' WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`DELETE FROM complaints WHERE state = 'settled' AND (customer_id = :id OR email = :email COLLATE NOCASE)`,
 	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,
 }
@@ -174,13 +183,14 @@ func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []s
 		if err := refuseOpenBusiness(tx, customer); err != nil {
 			return err
 		}
-		files, err = db.Values[string](tx, `SELECT 'private/' || invoice_file FROM devices WHERE customer_id = ? UNION SELECT 'outbox/' || file
-			FROM mails WHERE to_addr = ? COLLATE NOCASE AND file <> ''`, customer, account.Email)
-		if err != nil {
+		known := map[string]any{":id": customer, ":email": account.Email, ":now": tx.Stamp()}
+		filled, args := fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id UNION SELECT 'outbox/' || file
+			FROM mails WHERE file <> '' AND `+toOwnAddress, known)
+		if files, err = db.Values[string](tx, filled, args...); err != nil {
 			return err
 		}
 		for _, query := range erasures {
-			filled, args := named(query, customer, account.Email)
+			filled, args := fill(query, known)
 			if _, err := tx.Exec(filled, args...); err != nil {
 				return err
 			}

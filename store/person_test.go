@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -53,4 +54,52 @@ func TestAPersonsDataIsGivenAndErasedAndInvoicesStay(t *testing.T) {
 		Confirm: storetest.Password}); err != nil || again.ID == b.ID {
 		t.Errorf("the address can't be used anew: %+v, %v", again, err)
 	}
+}
+
+func TestWhoIsErasedIsErasedByTheShopsClock(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	got(shop.ErasePerson(ctx, b.ID, b.ID)).or(t)
+	look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT deleted_at FROM accounts WHERE id = ?`, b.ID)
+}
+
+// Who erases their data leaves no mail behind: none to an address that waits for its code, none to a former one. One that is another
+// account's by then keeps its mails.
+func TestMailsToTheOtherAddressesOfAnErasedPersonGoToo(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	moved := "moved@example.com"
+	got(shop.UpdateProfile(ctx, b.ID, "Asha", moved, storetest.Password)).or(t)
+	must(t, shop.ConfirmEmail(ctx, b.ID, "", shop.LastMail(moved).Facts.Code))
+	got(shop.UpdateProfile(ctx, b.ID, "Asha", "third@example.com", storetest.Password)).or(t)
+	other := shop.Customer("560001")
+	got(shop.UpdateProfile(ctx, other.ID, "Bela", "taken@example.com", storetest.Password)).or(t)
+	got(shop.Register(ctx, registration(func(r *store.Registration) { r.Email = "taken@example.com" }))).or(t)
+	must(t, shop.Run(ctx, `UPDATE mails SET file = id || '.eml' WHERE to_addr LIKE 'customer%' AND kind = 'emailnotice'`))
+	same(t, "the files to remove", got(shop.ErasePerson(ctx, b.ID, b.ID)).or(t), []string{"outbox/3.eml"})
+	look(t, shop, "customer2@example.com taken@example.com", `SELECT group_concat(to_addr, ' ') FROM (SELECT DISTINCT to_addr FROM mails
+		ORDER BY to_addr)`)
+	got(shop.ErasePerson(ctx, other.ID, other.ID)).or(t)
+	look(t, shop, "email welcome", `SELECT group_concat(kind, ' ') FROM mails`)
+	look(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT) FROM mails)`)
+}
+
+func TestWhereARefundWentIsToldToItsPersonAndErased(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp, b, other, owner := shop.Product("Lamp", 500, 5), shop.Customer("411001"), shop.Customer("560001"), shop.Staff(store.Owner)
+	for i, who := range []storetest.Buyer{b, other} {
+		o := shop.Bought(who, lamp, 1)
+		must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at, refund_to)
+			VALUES (%d, (SELECT id FROM payments WHERE order_id = %[1]d), 100, 'done', 'late', 1, 'person%d@bank')`, o.ID, i)))
+	}
+	data := string(got(shop.CustomerData(ctx, owner.ID, b.ID)).or(t))
+	if !strings.Contains(data, `"refund_to": "person0@bank"`) || strings.Contains(data, "person1@bank") {
+		t.Errorf("the data tells of refunds: %s", data)
+	}
+	got(shop.ErasePerson(ctx, owner.ID, b.ID)).or(t)
+	look(t, shop, "|person1@bank", `SELECT group_concat(refund_to, '|' ORDER BY id) FROM refunds`)
 }

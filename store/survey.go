@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -122,12 +123,14 @@ func (a *SurveyActivity) clamp() {
 	a.TimeSpentOnPage = min(max(a.TimeSpentOnPage, 0), 86_400)
 	a.MouseMovements = min(max(a.MouseMovements, 0), 1_000_000)
 	for _, counts := range []map[string]int64{a.FocusCounts, a.ClickCounts} {
-		for key, n := range counts {
-			if !surveyFieldKey.MatchString(key) || len(counts) > 40 {
+		kept := 0
+		for _, key := range slices.Sorted(maps.Keys(counts)) { // the same are kept each time
+			if !surveyFieldKey.MatchString(key) || kept == 40 {
 				delete(counts, key)
 				continue
 			}
-			counts[key] = min(max(n, 0), 100_000)
+			kept++
+			counts[key] = min(max(counts[key], 0), 100_000)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -200,4 +201,16 @@ func TestAReasonInFreeWordsCountsAsTheFirstThatItNames(t *testing.T) {
 		got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.UpgradeReason = text }), store.SurveyActivity{})).or(t)
 		look(t, shop, want, `SELECT coalesce(group_concat(choice), '') FROM survey_choices WHERE question = 'q2_upgrade_reason'`)
 	}
+}
+
+func TestOfTooManyFieldsThoseThatAreFormFieldsAreKeptInOrder(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	counts := map[string]int64{"!": 1}
+	for i := range 42 {
+		counts[fmt.Sprintf("f%c%c", 'a'+i/26, 'a'+i%26)] = 1
+	}
+	got(shop.SaveSurvey(ctx, answers(), store.SurveyActivity{FocusCounts: counts})).or(t)
+	look(t, shop, "40 faa fbn", `SELECT count(*) || ' ' || min(key) || ' ' || max(key)
+		FROM survey_answers, json_each(answers, '$.Activity.focusCounts')`)
 }

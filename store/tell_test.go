@@ -538,3 +538,22 @@ func TestWhatAgreedMailsBrought(t *testing.T) {
 }
 
 func moneyOf(rupees int64) money.Paise { return money.Paise(rupees * 100) }
+
+// A variant's review is its family's, and who has reviewed a kit is not asked about its parts.
+func TestNobodyIsAskedForTheReviewOfAVariantOrAKitThatTheyWrote(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	_, variants := panel(t, shop, 9)
+	lamp, plug := shop.Product("Lamp", 500, 9), shop.Product("Plug", 100, 9)
+	bundle := kit(t, shop, "Bundle", 550_00, lamp, 1, plug, 1)
+	asha, bela := agrees(t, shop, "review"), agrees(t, shop, "review")
+	for _, b := range []storetest.Buyer{asha, bela} {
+		shop.Bought(b, variants[0].ID, 1, bundle, 1)
+	}
+	must(t, shop.RateProduct(ctx, asha.ID, 1001, variants[0].ID, 5, ""))
+	must(t, shop.RateProduct(ctx, asha.ID, 1001, bundle, 5, ""))
+	shop.Pass(11 * 24 * hour)
+	same(t, "who is asked", strings.Count(tells(t, shop), " > "), 1)
+	look(t, shop, bela.Email, `SELECT to_addr FROM mails WHERE kind = 'tellreview'`)
+}

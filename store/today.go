@@ -19,7 +19,7 @@ type Pile struct {
 }
 
 // pile defines how a kind of work is counted: the query returns how many and the instant of the oldest. clock is the deadline
-// counted from that instant.
+// counted from that instant, which is in the shop's zone.
 type pile struct {
 	name  string
 	of    []Permission
@@ -135,7 +135,7 @@ func (s *Store) FindPiles(ctx context.Context, permissions []Permission) (waitin
 			}
 			found.Name, found.Since = kind.name, instant(oldest)
 			if kind.clock != nil && oldest != 0 {
-				found.Due = kind.clock(found.Since)
+				found.Due = kind.clock(found.Since.In(tx.Zone))
 			}
 			waiting = append(waiting, found)
 		}

@@ -86,3 +86,17 @@ func TestAChangeRingsOnce(t *testing.T) {
 	default:
 	}
 }
+
+// The deadline on the dashboard is that of the complaint's page, whatever the machine's time zone: a month is counted in the shop's.
+func TestAComplaintIsToBeSettledByTheSameDayEverywhere(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.SetClock(time.Date(2026, 1, 31, 20, 0, 0, 0, time.UTC))
+	clerk := shop.Staff(store.Support)
+	got(shop.Complain(ctx, complaint())).or(t)
+	must(t, shop.AnswerComplaint(ctx, clerk.ID, 1, "soon", false))
+	waiting := got(shop.FindPiles(ctx, []store.Permission{store.PermCare})).or(t)
+	if due := got(shop.FindComplaint(ctx, 1)).or(t).SettleDue; len(waiting) != 1 || !waiting[0].Due.Equal(due) {
+		t.Errorf("it waits as %+v, and is to be settled by %s", waiting, due)
+	}
+}

@@ -1,0 +1,130 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+func TestStoryOfWarrantiesThatEnd(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "tell_warranty")
+	s.In("Maharashtra")
+	s.Set("quiet_from", "0", "quiet_until", "0")
+	lock := s.Stocked("Lock", 5000, 9, func(p *store.Product) { p.WarrantyMonths = 12 })
+	bell := s.Stocked("Bell", 900, 9, func(p *store.Product) { p.WarrantyMonths = 24 })
+	plug := s.Product("Plug", 100, 9)
+	asha, bela, other := agrees(t, s.Shop, "warranty"), agrees(t, s.Shop, "warranty"), verified(t, s.Shop)
+	register := func(b storetest.Buyer, product int64, serials []string) {
+		for _, serial := range serials {
+			must(t, s.RegisterDevice(ctx, b.ID, serial, product, ""))
+		}
+	}
+	o := s.Order(asha, lock, 1)
+	scanned := got(s.GenerateSerials(ctx, 0, lock, 1)).or(t)
+	must(t, second(s.BindSerial(ctx, 0, o.ID, scanned[0])))
+	s.Deliver(o)
+	s.Pass(10 * 24 * time.Hour)
+	register(asha, lock, append(scanned, got(s.GenerateSerials(ctx, 0, lock, 2)).or(t)...))
+	for _, b := range []storetest.Buyer{asha, bela, other} {
+		for _, id := range []int64{lock, bell, plug} {
+			register(b, id, got(s.GenerateSerials(ctx, 0, id, 1)).or(t))
+		}
+	}
+	s.Step("three have devices, one of them was delivered ten days before it was registered").Gives()
+	for _, b := range []storetest.Buyer{asha, bela} {
+		found, total, err := s.ListDevices(ctx, b.ID, store.Page{Number: 1, Size: 3})
+		s.Step("the devices of %d", b.ID).Gives(found, total, err)
+	}
+	for _, day := range []string{"2027-10-20", "2027-10-21", "2027-10-30", "2027-10-31"} {
+		s.At(day, "23:59")
+		due(t, s, day)
+	}
+	s.Step("another agrees on the last day").Gives(s.Agree(ctx, other.ID, "warranty", true, "devices"))
+	s.At("2027-12-01", "00:00")
+	s.Step("a day after").Gives(s.QueueTellings(ctx))
+	s.At("2027-11-30", "23:59")
+	due(t, s, "the last day")
+	s.Step("one serial too few").Gives(s.CheckSerial(ctx, "x", lock))
+}
+
+func TestStoryOfRequestsForReviews(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "tell_review")
+	s.In("Maharashtra")
+	s.Set("quiet_from", "0", "quiet_until", "0")
+	lamp, plug := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90)
+	asha, bela, other := agrees(t, s.Shop, "review"), agrees(t, s.Shop, "review"), verified(t, s.Shop)
+	both := s.Bought(asha, lamp, 1, plug, 2)
+	reviewed := s.Bought(asha, plug, 1)
+	must(t, s.RateProduct(ctx, asha.ID, reviewed.ID, plug, 5, ""))
+	returned := s.Bought(bela, lamp, 1, plug, 1)
+	must(t, s.OpenReturn(ctx, bela.ID, store.ReturnWish{LineID: s.Line(returned)}))
+	sentBack := s.Bought(bela, plug, 3)
+	must(t, s.OpenReturn(ctx, bela.ID, store.ReturnWish{LineID: s.Line(sentBack)}))
+	must(t, s.InspectReturn(ctx, 0, s.Line(sentBack), store.Inspection{Findings: "used"}))
+	late := s.Bought(other, lamp, 1)
+	must(t, s.RateProduct(ctx, asha.ID, both.ID, plug, 4, ""))
+	_, _, err := s.SellAtCounter(ctx, 0, store.CounterSale{Way: "cash", Items: []store.CartItem{{ProductID: lamp, Quantity: 1}}})
+	must(t, err)
+	s.Order(asha, lamp, 1)
+	s.Step("three have bought").Gives()
+	s.SetClock(storetest.Start.Add(10*24*time.Hour - time.Millisecond))
+	due(t, s, "nearly ten days later")
+	s.Pass(time.Millisecond)
+	due(t, s, "ten days later")
+	must(t, second(s.Agree(ctx, other.ID, "review", true, "order")))
+	s.SetClock(storetest.Start.Add(24 * 24 * time.Hour))
+	due(t, s, "24 days later another has agreed")
+	s.Pass(-time.Millisecond)
+	s.Step("nearly 24 days later").Gives(s.QueueTellings(ctx))
+	must(t, s.RateProduct(ctx, other.ID, late.ID, lamp, 3, ""))
+	s.Step("she reviews it before the mail leaves").Gives(s.TakeTelling(ctx, waiting(t, s.Shop)[0], true))
+}
+
+func TestStoryOfWhatAgreedMailsBring(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "tell_figures")
+	s.In("Maharashtra")
+	lamp := s.Product("Lamp", 500, 90)
+	asha, bela := agrees(t, s.Shop, "price", "stock", "cart"), agrees(t, s.Shop, "price", "review")
+	visitor := s.Product("Gone", 100, 0)
+	for _, email := range []string{"ravi@example.com", "sita@example.com"} {
+		must(t, s.WaitAsVisitor(ctx, visitor, email))
+	}
+	must(t, second(s.ConfirmAgreed(ctx, s.LastMail("ravi@example.com").Facts.Code)))
+	number := int64(0)
+	sent := func(kind string, b storetest.Buyer, at string) {
+		number++
+		s.At(at, "10:00")
+		must(t, s.Run(ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at)
+			VALUES ('%s', '%d', %[2]d, '%s', %d, 1, %d)`, kind, b.ID, b.Email, 900+number, s.Now().UnixMilli())))
+	}
+	buy := func(b storetest.Buyer, day, clock string, pieces int64) store.Order {
+		s.At(day, clock)
+		return s.Order(b, lamp, pieces)
+	}
+	buy(asha, "2026-11-30", "09:00", 1)
+	sent("price", asha, "2026-11-30")
+	buy(asha, "2026-11-30", "10:00", 2)
+	sent("cart", asha, "2026-12-01")
+	buy(asha, "2026-12-02", "09:00", 3)
+	sent("price", bela, "2026-12-02")
+	must(t, s.CancelOrder(ctx, bela.ID, 0, buy(bela, "2026-12-03", "09:00", 4).ID, ""))
+	buy(bela, "2026-12-09", "09:59", 5)
+	buy(bela, "2026-12-09", "10:00", 6)
+	must(t, second(s.Agree(ctx, bela.ID, "review", false, "profile")))
+	s.Step("mails were sent and orders placed").Gives(s.Run(ctx, `INSERT INTO tellings (kind, person, email_key, mail_id, made_at, sent_at)
+		SELECT 'stock', 'w1', email_key, 999, 1, unixepoch('2026-12-05 00:00') * 1000 FROM accounts WHERE id = 1`))
+	for _, days := range [][2]string{{"2026-11-30", "2026-12-10"}, {"2026-11-30", "2026-11-30"}, {"2026-12-01", "2026-12-01"},
+		{"2026-12-02", "2026-12-08"}, {"2026-12-09", "2026-12-09"}, {"2026-12-10", "2026-12-10"}} {
+		p, found, err := s.FindTellFigures(ctx, store.NumbersAsked{From: days[0], To: days[1]})
+		s.Step("from %s to %s", days[0], days[1]).Gives(p.From, p.To, found, err)
+	}
+	s.Step("one is closed").Gives(s.Run(ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`, bela.ID)))
+	_, found, err := s.FindTellFigures(ctx, store.NumbersAsked{From: "2026-11-30", To: "2026-12-10"})
+	s.Step("what is left").Gives(found, err)
+}
