@@ -115,6 +115,28 @@ func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[st
 	s.Step("countries").Gives(s.ListCountries(ctx))
 }
 
+// Options are filters of their own, until there are twenty.
+func TestStoryOfTheMostFilters(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "filters_most")
+	names, lines := []string{}, []string{}
+	for i := range 20 {
+		names, lines = append(names, fmt.Sprintf("Name %02d", i)), append(lines, fmt.Sprintf("Name %02d: yes", i))
+	}
+	s.Stocked("Lamp", 10, 1, func(p *store.Product) { p.Specifications = lines })
+	for _, c := range []struct {
+		filters int
+		option  string
+	}{{19, "First"}, {20, "Second"}} {
+		must(t, s.SetFilters(ctx, 0, names[:c.filters]))
+		plug := s.Product("Plug", 10, 0)
+		s.Step("%d are chosen", c.filters).Gives()
+		s.Step("a product gets the option %s", c.option).Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: plug,
+			Options: []store.Option{option(c.option, "a"), option("Name 03", "yes")}, Variants: []store.VariantEdit{variantOf(1_00, 1, "a",
+				"yes")}}))
+	}
+}
+
 // filterInWords is a filter in words.
 func filterInWords(f store.ProductFilter) string {
 	return fmt.Sprintf("words %q, category %d, from %s to %s, in stock %t, low %t, of %q, %v, %d stars, %d products, by %q", f.Words,
