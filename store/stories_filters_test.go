@@ -193,8 +193,12 @@ func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []
 	for _, f := range ranges {
 		numbers(f)
 	}
-	s.Stocked("Another lamp", 145, 1, func(p *store.Product) { p.Country = "China" })
+	another := s.Stocked("Another lamp", 145, 1, func(p *store.Product) { p.Country = "China" })
 	s.Stocked("A dear lamp", 900, 1, func(p *store.Product) { p.CategoryID, p.SubcategoryID = lights, lamps })
+	for _, f := range ranges {
+		numbers(f)
+	}
+	must(t, s.DeleteProduct(ctx, 0, another))
 	for _, f := range ranges {
 		numbers(f)
 	}
