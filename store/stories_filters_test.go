@@ -186,6 +186,8 @@ func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []
 		}
 		s.Step("page %d of %d: %s", f.Page.Number, f.Page.Size, filterInWords(f)).Gives(fmt.Sprint(ids), list.Total, list.Partial, err)
 	}
+	twin := got(s.AddCategory(ctx, 0, 2, tools, "Lamps")).or(t)
+	s.Edit(made[7], func(p *store.Product) { p.CategoryID, p.SubcategoryID = tools, twin })
 	empty := got(s.AddCategory(ctx, 0, 1, 0, "Nothing yet")).or(t)
 	numbers(store.ProductFilter{CategoryID: empty})
 	ranges := []store.ProductFilter{{MinPrice: 100_00, MaxPrice: 149_00}, {MinPrice: 150_00, CategoryID: lights}, {MaxPrice: 199_00,
