@@ -225,6 +225,6 @@ func followVariants(tx *Tx, job int64, family Product) error {
 		return nil
 	}
 	_, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE job_id = ? AND version + 1 = (SELECT version FROM products
-		WHERE id = product_id AND family = ? AND deleted_at IS NULL)`, job, family.ID)
+		WHERE id = product_id AND family = ?)`, job, family.ID)
 	return err
 }

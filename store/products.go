@@ -249,7 +249,9 @@ func tellProduct(tx *Tx, p *Product) error {
 		said["title"] = title
 	}
 	called := texts.Terms(of[p.ID]["options"] + "\n" + of[p.Family]["options"])
-	p.Options, p.Choice = optionsCalled(p.Options, called), choiceCalled(p.Choice, called)
+	if len(called) > 0 {
+		p.Options, p.Choice, p.english = optionsCalled(p.Options, called), choiceCalled(p.Choice, called), &english
+	}
 	if err := tellNodes(tx, lang, []*Product{p}); err != nil || len(said) == 0 {
 		return err
 	}

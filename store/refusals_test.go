@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) {
 	storetest.CheapPasswords = true
-	time.Local = time.UTC // the stories say the same in every zone that a machine may be in
+	time.Local = time.FixedZone("UTC", 0) // the stories say the same in every zone that a machine may be in
 	os.Exit(m.Run())
 }
 

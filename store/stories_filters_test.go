@@ -115,6 +115,28 @@ func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[st
 	s.Step("countries").Gives(s.ListCountries(ctx))
 }
 
+// Options are filters of their own, until there are twenty.
+func TestStoryOfTheMostFilters(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "filters_most")
+	names, lines := []string{}, []string{}
+	for i := range 20 {
+		names, lines = append(names, fmt.Sprintf("Name %02d", i)), append(lines, fmt.Sprintf("Name %02d: yes", i))
+	}
+	s.Stocked("Lamp", 10, 1, func(p *store.Product) { p.Specifications = lines })
+	for _, c := range []struct {
+		filters int
+		option  string
+	}{{19, "First"}, {20, "Second"}} {
+		must(t, s.SetFilters(ctx, 0, names[:c.filters]))
+		plug := s.Product("Plug", 10, 0)
+		s.Step("%d are chosen", c.filters).Gives()
+		s.Step("a product gets the option %s", c.option).Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: plug,
+			Options: []store.Option{option(c.option, "a"), option("Name 03", "yes")}, Variants: []store.VariantEdit{variantOf(1_00, 1, "a",
+				"yes")}}))
+	}
+}
+
 // filterInWords is a filter in words.
 func filterInWords(f store.ProductFilter) string {
 	return fmt.Sprintf("words %q, category %d, from %s to %s, in stock %t, low %t, of %q, %v, %d stars, %d products, by %q", f.Words,
@@ -164,6 +186,8 @@ func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []
 		}
 		s.Step("page %d of %d: %s", f.Page.Number, f.Page.Size, filterInWords(f)).Gives(fmt.Sprint(ids), list.Total, list.Partial, err)
 	}
+	twin := got(s.AddCategory(ctx, 0, 2, tools, "Lamps")).or(t)
+	s.Edit(made[7], func(p *store.Product) { p.CategoryID, p.SubcategoryID = tools, twin })
 	empty := got(s.AddCategory(ctx, 0, 1, 0, "Nothing yet")).or(t)
 	numbers(store.ProductFilter{CategoryID: empty})
 	ranges := []store.ProductFilter{{MinPrice: 100_00, MaxPrice: 149_00}, {MinPrice: 150_00, CategoryID: lights}, {MaxPrice: 199_00,
@@ -171,8 +195,12 @@ func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []
 	for _, f := range ranges {
 		numbers(f)
 	}
-	s.Stocked("Another lamp", 145, 1, func(p *store.Product) { p.Country = "China" })
+	another := s.Stocked("Another lamp", 145, 1, func(p *store.Product) { p.Country = "China" })
 	s.Stocked("A dear lamp", 900, 1, func(p *store.Product) { p.CategoryID, p.SubcategoryID = lights, lamps })
+	for _, f := range ranges {
+		numbers(f)
+	}
+	must(t, s.DeleteProduct(ctx, 0, another))
 	for _, f := range ranges {
 		numbers(f)
 	}

@@ -32,6 +32,10 @@ func TestStoryOfWhatStaffLookFor(t *testing.T) {
 	}
 	s.Break(`UPDATE accounts SET name = 'Devika Ré Rao' WHERE id = 2;
 		UPDATE orders SET address = json_set(address, '$.mob', '9123456789') WHERE id = (SELECT max(id) FROM orders)`)
+	must(t, s.DeliverOrder(ctx, 0, orders[0].ID, store.Delivery{}))
+	line := s.Line(orders[0])
+	must(t, s.OpenReturn(ctx, asha.ID, store.ReturnWish{LineID: line}))
+	must(t, second(s.RefundLine(ctx, 0, line, "UTR 1", true)))
 	for i := range 6 {
 		s.Pass(time.Minute)
 		o := ""

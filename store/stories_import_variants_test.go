@@ -64,6 +64,7 @@ func TestStoryOfAnImportOfVariants(t *testing.T) {
 		numbered(19, 73, set("price", "1"), from("Roshni"), kind(0, "Nowhere", "Colour", "Blue")),
 		row(20, set("title", "Rug", "price", "5", "stock", "9"), at("Home"), func(r *store.ImportRow) { r.Family = true }),
 		numbered(21, family, set("price", "1", "stock", "99", "cost_price", "7", "description", "All.")),
+		numbered(26, variants[0].ID, set("price", "2100"), kind(0, "", "Gangs", "2 gang", "Colour", "Black #1c1c1e")),
 		row(24, set("price", "1"), kind(0, "TOUCH PANEL", "Gangs", "8 gang", "Colour", "black")),
 		row(25, set("price", "1"), kind(twin, "", "Gangs", "8 gang", "Colour", "black"), at("Elsewhere")),
 		row(23, set("sku", "S-7", "price", "1"), kind(0, "Quilt", "Colour", "Blue")),

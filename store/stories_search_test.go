@@ -39,6 +39,8 @@ func TestStoryOfWordsThatAreSearched(t *testing.T) {
 		})
 	}
 	s.Edit(s.Stocked("Lamp", 100, 5, func(p *store.Product) { p.CategoryID, p.SubcategoryID = lights, lamps }), func(*store.Product) {})
+	s.Stocked("Glow", 100, 5, func(p *store.Product) { p.CategoryID, p.SubcategoryID = lights, lamps })
+	s.Stocked("Lamp holder", 100, 5, func(p *store.Product) { p.CategoryID, p.Description = tools, "For lights." })
 	s.Stocked("Lampshade", 100, 5, func(p *store.Product) { p.CategoryID = tools })
 	s.Stocked("Hammer", 100, 5, func(p *store.Product) { p.CategoryID = tools })
 	s.Step("the shop opens").Gives()
@@ -87,7 +89,7 @@ var typed = []string{"switch", "switches", "swit", "swich", "swtich", "wsitch", 
 	"xx", "swi lam", "it's", "its",
 	"one two three four five six seven eight lamp", "dooor", "dor", "fna", "fab", "doorways", "16amp", "night", "nigth bulb", "tiel",
 	"smart", "smart switch wall", "16 a", "a 16", "16 v", "v", "counterclockwisecurtains", "counterclockswisecurtains",
-	"lamp works", "lamp torch zoom"}
+	"lamp works", "lamp torch zoom", "1997 zzz", "sitch", "lamp lights hammer"}
 
 func searchedAll(s *storetest.Story, f store.ProductFilter) {
 	for _, words := range typed {

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -82,7 +83,8 @@ func TestStoryOfOptionsThatAreRefused(t *testing.T) {
 	}
 	s.Step("no product").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: 99}))
 	s.Step("changed meanwhile").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp, Version: 7}))
-	s.Step("the longest names, the most options").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp, Version: 1,
+	s.Edit(lamp, func(p *store.Product) { p.Title = strings.Repeat("é", 140) })
+	s.Step("the longest names, the most options").Gives(s.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp, Version: 2,
 		Options:  []store.Option{option(" "+long+" ", long), swatched("Colour", " Light  blue", " #1C1C1E "), option("Form", "A")},
 		Variants: []store.VariantEdit{variantOf(1_00, 0, long, "LIGHT BLUE", "a")}}))
 	o, variants := manyValues(100)
@@ -273,6 +275,12 @@ func TestStoryOfAFamilyInHindi(t *testing.T) {
 		"options", "Colour = रंग\nBlack = काला\n2 gang = दो"), ""))
 	must(t, s.Translate(ctx, 0, "product", variants[2].ID, saidIn("hi", "title", "काला चार", "og_title", "ओजी"), ""))
 	must(t, s.Translate(ctx, 0, "category", got(s.FindProduct(ctx, lamp)).or(t).CategoryID, saidIn("hi", "name", "सब"), ""))
+	long := s.Stocked("Long", 5, 5, func(p *store.Product) { p.Description = strings.Repeat("d", 202) })
+	must(t, s.Translate(ctx, 0, "product", long, saidIn("hi", "description", strings.Repeat("क", 202)), ""))
+	for _, speaks := range []context.Context{ctx, hindi} {
+		cards, err := s.ListCards(speaks, store.ProductFilter{IDs: []int64{long}})
+		s.Step("a card has 201 letters").Gives(len([]rune(cards.Cards[0].Description)), cards.Cards[0].English, err)
+	}
 	for _, id := range []int64{family, variants[0].ID, variants[2].ID, variants[3].ID, lamp} {
 		p, err := s.FindProduct(hindi, id)
 		s.Step("product %d in Hindi", id).Gives(p, p.InEnglish().Title, p.Card(), err)

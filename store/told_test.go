@@ -268,3 +268,19 @@ func TestAFileTellsWordsInOtherLanguages(t *testing.T) {
 		must(t, shop.Translate(ctx, 0, "product", plug, saidIn("hi", "title", "पुराना", "description", "वर्णन"), ""))
 	}
 }
+
+// What the page reads in English of a product, such as what fits into a wall, is in English whatever the caller's language is.
+func TestAVariantInEnglishHasTheEnglishNamesOfItsOptions(t *testing.T) {
+	t.Parallel()
+	for _, told := range [][]string{{"options", "Gangs = बटन\nBlack = काला"}, {"title", "पैनल", "options", "Gangs = बटन\nBlack = काला"}} {
+		shop := storetest.New(t)
+		family, variants := panel(t, shop, 2)
+		must(t, shop.Translate(ctx, 0, "product", family, saidIn("hi", told...), ""))
+		must(t, shop.Translate(ctx, 0, "category", 1, saidIn("hi", "name", "सब"), ""))
+		f, v := got(shop.FindFamily(hindi, family)).or(t), got(shop.FindProduct(hindi, variants[0].ID)).or(t)
+		for name, p := range map[string]store.Product{"the variant": v, "the family": got(shop.FindProduct(hindi, family)).or(t)} {
+			same(t, name, strings.Join(f.Shown(p).Specifications, ", "), "बटन: 2 gang, Colour: काला")
+			same(t, name+" in English", strings.Join(f.Shown(p.InEnglish()).Specifications, ", "), "Gangs: 2 gang, Colour: Black")
+		}
+	}
+}

@@ -28,7 +28,7 @@ func (f Family) Shown(p Product) Product {
 	if p.ID == f.ID {
 		return f.factsOf(p)
 	}
-	p.Specifications, p.Rating, p.RatingCount = f.withChoice(p), f.Rating, f.RatingCount
+	p.Specifications, p.Rating, p.RatingCount = f.as(p).withChoice(p), f.Rating, f.RatingCount
 	if len(p.Pictures) > 1 {
 		return p
 	}
@@ -38,6 +38,14 @@ func (f Family) Shown(p Product) Product {
 		}
 	}
 	return p
+}
+
+// as is the family in the language of one of it: a product that has no English texts besides its own is in English.
+func (f Family) as(p Product) Product {
+	if p.english == nil {
+		return f.InEnglish()
+	}
+	return f.Product
 }
 
 // Compared is Shown for a list that compares: a family stands there at its lead's price and with its facts, so it wears its lead's picture.
@@ -58,7 +66,7 @@ func (f Family) factsOf(p Product) Product {
 	if p.english == nil {
 		lead = lead.InEnglish()
 	}
-	p.Specifications = f.withChoice(lead)
+	p.Specifications = f.as(p).withChoice(lead)
 	p.Weight, p.Length, p.Width, p.Height = lead.Weight, lead.Length, lead.Width, lead.Height
 	p.HSN, p.GSTRate, p.WarrantyMonths, p.NetQuantity, p.Unit = lead.HSN, lead.GSTRate, lead.WarrantyMonths, lead.NetQuantity, lead.Unit
 	p.BISNumber, p.WPCETA, p.Country, p.Manufacturer, p.Importer = lead.BISNumber, lead.WPCETA, lead.Country, lead.Manufacturer, lead.Importer
