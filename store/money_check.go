@@ -222,7 +222,7 @@ type MoneyCheck struct {
 }
 
 // moneyQuestions are the questions; each query returns an order (or 0), what is wrong, and the amount. :since is the start of the
-// payments that the provider listed at :asked; both are 0 until it answers for the first time.
+// payments that the provider listed at :asked; both are 0 until it answers for the first time. :zone makes days those of the shop.
 var moneyQuestions = []struct {
 	name, good string
 	outside    bool
@@ -250,7 +250,8 @@ var moneyQuestions = []struct {
 			WHERE own <> theirs
 		ORDER BY 1 DESC LIMIT 100`},
 	{"Payments that no order knows", "The provider has no payment that no order here knows.", true, `
-		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of ' || date(v.taken_at / 1000, 'unixepoch') || CASE WHEN o.id IS NULL
+		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of ' || date(v.taken_at / 1000, 'unixepoch', :zone)
+				|| CASE WHEN o.id IS NULL
 				THEN ' belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew'
 				ELSE ' is for this order and was not taken yet: ask the provider now' END, v.amount - v.refunded
 			FROM seen_payments v LEFT JOIN orders o ON o.provider = v.provider AND o.provider_order = v.provider_order AND v.provider_order <> ''
@@ -259,7 +260,7 @@ var moneyQuestions = []struct {
 	{"Disputes", "No customer disputes a payment at their bank.", true, `
 		SELECT coalesce(p.order_id, 0),
 		'Payment ' || d.payment || ' is disputed: ' || d.reason || coalesce('. Answer at the provider by ' || date(d.respond_by / 1000,
-		'unixepoch'), ''), d.amount
+		'unixepoch', :zone), ''), d.amount
 			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
 			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`},
 	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.", false, `
@@ -269,10 +270,10 @@ var moneyQuestions = []struct {
 			FROM orders INDEXED BY orders_uncredited WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra ORDER BY id DESC LIMIT 100`},
 	{"Refunds on their way", "No refund waits for more than a week, and none failed.", false,
 		`SELECT order_id, CASE state WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand'
-			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch') END, amount FROM refunds
+			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch', :zone) END, amount FROM refunds
 		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
 	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.", false, `
-		SELECT id, 'Delivered on ' || date(delivered_at / 1000, 'unixepoch') || ' by ' || courier_name || ', not collected', total
+		SELECT id, 'Delivered on ' || date(delivered_at / 1000, 'unixepoch', :zone) || ' by ' || courier_name || ', not collected', total
 			FROM orders INDEXED BY orders_uncollected
 			WHERE pt = 'COD' AND taken = 0
 			AND state IN ` + aheadStates + ` AND state = 'delivered' AND delivered_at < :week AND channel = 'online' ORDER BY delivered_at LIMIT 100`},
@@ -282,13 +283,13 @@ var moneyQuestions = []struct {
 		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts FROM settlements s)
 		WHERE parts IS NOT NULL AND parts <> amount ORDER BY id LIMIT 100`},
 	{"Payments paid out", "Every payment of more than a week ago was paid out.", true,
-		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch') || ' is in no payout', p.amount
+		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch', :zone) || ' is in no payout', p.amount
 			FROM (SELECT 1 FROM settlements LIMIT 1) CROSS JOIN payments p
 		WHERE p.provider = 'razorpay' AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1 FROM settled_items
 		WHERE entity = p.provider_payment) ORDER BY p.id LIMIT 100`},
 	{"Payouts against the bank", "Every payout was found in the bank's statement.", true,
 		`SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000,
-			'unixepoch') || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements
+			'unixepoch', :zone) || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements
 			WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
 }
 
@@ -314,10 +315,11 @@ func (s *Store) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error
 			return err
 		}
 		found.AnsweredAt = instant(answered.at)
+		_, zone := tx.Now.In(tx.Zone).Zone()
 		for _, q := range moneyQuestions {
 			query, args := fill(q.query, map[string]any{
 				":week": tx.Now.AddDate(0, 0, -7).UnixMilli(), ":quarter": tx.Now.AddDate(0, -3, 0).UnixMilli(),
-				":asked": answered.at, ":since": answered.since,
+				":asked": answered.at, ":since": answered.since, ":zone": fmt.Sprintf("%+d seconds", zone),
 			})
 			faults, err := db.List(tx, func(row db.Scanner, f *MoneyFault) error { return row.Scan(&f.OrderID, &f.What, &f.Amount) }, query, args...)
 			if err != nil {

@@ -404,3 +404,16 @@ func TestASumThatDoesNotHoldIsNamed(t *testing.T) {
 		})
 	}
 }
+
+func TestTheMoneyCheckNamesDaysOfTheShop(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.At("2026-11-21", "00:30")
+	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 500, 9), 1)
+	must(t, shop.CancelOrder(ctx, o.CustomerID, o.CustomerID, o.ID, ""))
+	must(t, shop.NoteDisputes(ctx, []store.Dispute{{Provider: "razorpay", ID: "d1", Payment: "x", Amount: 1, Reason: "fraud", State: "open",
+		RespondBy: shop.Now(), MadeAt: shop.Now()}}))
+	shop.Pass(8 * 24 * time.Hour)
+	same(t, "a refund", faults(t, shop, "Refunds on their way")[0].What, "This refund is waiting since 2026-11-21")
+	same(t, "a dispute", faults(t, shop, "Disputes")[0].What, "Payment x is disputed: fraud. Answer at the provider by 2026-11-21")
+}

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -77,9 +78,12 @@ func TestStoryOfWhatIsScanned(t *testing.T) {
 	family, variants := panel(t, s.Shop, 3)
 	gone := s.Stocked("Bell", 50, 5, func(p *store.Product) { p.SKU = "B-1" })
 	must(t, s.DeleteProduct(ctx, 0, gone))
+	for i := range 9 {
+		s.Product(fmt.Sprintf("Thing %d", i), 1, 1)
+	}
 	s.Step("a serial, panels, and a bell that is gone").Gives(family, variants[0].ID)
 	for _, typed := range []string{"", " ", " L-1 ", "P-7", "l-1", "B-1", "1", "2", "3", "8", "99", strings.ToLower(made[0]), "panel",
-		"lamp", "plu", "nothing"} {
+		"lamp", "plu", "nothing", "thing"} {
 		found, err := s.FindForSale(ctx, typed)
 		for _, p := range found {
 			s.Step("%q", typed).Gives(p.ID, p.Title, p.Free)

@@ -69,6 +69,11 @@ func TestStoryOfMailsThatAreSentAgain(t *testing.T) {
 	s.Pass(time.Minute)
 	s.Step("the first goes once more").Gives(s.SendMailAgain(ctx, s.clerk.ID, o.ID, mails[0].ID))
 	s.Step("as the desk says").Gives(s.FindOrderDesk(ctx, o.ID))
+	for _, task := range got(s.TakeTasks(ctx, "mail", 20, time.Hour)).or(t) {
+		must(t, s.RetryTask(ctx, task.ID, 0, task.Key == fmt.Sprint(mails[1].ID), "no such host"))
+	}
+	s.Step("the mail of its parcel fails").Gives(s.FindOrderDesk(ctx, o.ID))
+	s.Step("it goes once more").Gives(s.SendMailAgain(ctx, s.clerk.ID, o.ID, mails[1].ID))
 }
 
 func TestStoryOfAddressesThatAreCorrected(t *testing.T) {

@@ -51,6 +51,7 @@ func (s *bazaar) otherSellers() {
 	leh := s.Customer("194101")
 	s.Set("shop_legal_name", "", "upi_id", "", "bank_account_name", "The Lights")
 	s.Step("Leh").Gives()
+	s.Step("the challan of what left is as it was").Gives(s.FindChallan(ctx, 1002))
 	s.Ship(s.Order(leh, s.plug, 1))
 	s.Step("a parcel to a union territory").Gives(s.ListDocuments(ctx, "2027-05"))
 	for _, kind := range []string{"composition", "unregistered"} {
