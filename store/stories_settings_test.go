@@ -84,6 +84,7 @@ func TestStoryOfWhatSettingsTake(t *testing.T) {
 		{"admin_listen", []string{"8081", "127.0.0.1:8081", ""}},
 		{"shop_logo", []string{"logo.png", strings.Repeat("0f", 16), ""}},
 		{"rate_limit", []string{"maybe", "off", ""}},
+		{"text_terms", []string{"Be kind.", "Be kinder.", ""}},
 		{"nothing", []string{"x"}},
 	} {
 		for _, text := range c.texts {
@@ -93,6 +94,29 @@ func TestStoryOfWhatSettingsTake(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestStoryOfTheLengthOfSettings(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "settings_lengths")
+	for _, one := range store.SettingTable() {
+		taken := []int{}
+		for _, n := range []int{60, 61, 100, 101, 120, 121, 200, 201, 300, 301, 500, 501, 20000, 20001} {
+			if s.Override(ctx, map[string]string{one.Key: strings.Repeat("k", n)}) == nil {
+				taken = append(taken, n)
+			}
+		}
+		if len(taken) > 0 {
+			s.Step("%s takes so many letters", one.Key).Gives(fmt.Sprint(taken))
+		}
+		must(t, s.Override(ctx, map[string]string{one.Key: ""}))
+	}
+	for _, key := range []string{"rate_local_next", "rate_state_first", "rate_state_next", "rate_country_first", "rate_country_next", "free_above",
+		"cod_fee", "cod_max"} {
+		s.Step("%s in rupees and paise", key).Gives(s.Override(ctx, map[string]string{key: "7.25"}), s.Settings().Text(key))
+	}
+	c := s.Settings()
+	s.Step("the rates").Gives(c.RateLocalNext, c.RateStateFirst, c.RateStateNext, c.RateCountryFirst, c.RateCountryNext, c.FreeAbove, c.CODFee, c.CODMax)
 }
 
 func TestStoryOfAddressesOfServices(t *testing.T) {

@@ -40,7 +40,10 @@ func TestStoryOfWhatWaits(t *testing.T) {
 	must(t, s.CheckCOD(ctx, 0, asked.ID, "phone", ""))
 	s.Ship(first)
 	s.Set("cod_confirm", "no")
-	s.Pass(5 * 24 * time.Hour)
+	for _, day := range []string{"2026-11-25", "2026-11-26"} {
+		s.At(day, "15:05")
+		s.Step("%s: is the parcel late?", day).Gives(s.FindPiles(ctx, []store.Permission{store.PermPack}))
+	}
 	returned, _ := s.Returning(b, lamp, 1)
 	must(t, s.InspectReturn(ctx, 0, s.Line(returned), store.Inspection{Accepted: true}))
 	s.Returning(other, lamp, 1)

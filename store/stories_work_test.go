@@ -149,3 +149,23 @@ func TestStoryOfTidyingUp(t *testing.T) {
 	_, err := s.TidyUp(ctx)
 	s.Step("two thousand and one visitors").Gives(s.Read(`SELECT count(*) FROM visitors`), err)
 }
+
+func TestStoryOfTheBell(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "bell")
+	rung := func(of <-chan struct{}) bool {
+		select {
+		case <-of:
+			return true
+		default:
+			return false
+		}
+	}
+	first, second := s.Changed(), s.Changed()
+	s.Step("nothing has changed").Gives(rung(first), rung(second))
+	_, err := s.ListStaff(ctx)
+	s.Step("somebody looks").Gives(rung(first), err)
+	s.Step("a change is refused").Gives(s.ChangeSettings(ctx, 0, map[string]string{"shop_name": ""}), rung(first))
+	s.Step("something changes").Gives(s.ChangeSettings(ctx, 0, map[string]string{"shop_name": "Aangan"}), rung(first), rung(second))
+	s.Step("who asks anew waits").Gives(rung(s.Changed()), rung(first))
+}
