@@ -35,7 +35,8 @@ func TestStoryOfDevices(t *testing.T) {
 	for _, c := range []struct {
 		what, serial string
 		product      int64
-	}{{"as it is typed", typed, lock}, {"of another product", made[0], plug}, {"that is none", "HR100000000000", lock}, {"nothing", "", lock}} {
+	}{{"as it is typed", typed, lock}, {"of another product", made[0], plug}, {"that is none", "HR100000000000", lock}, {"nothing", "",
+		lock}} {
 		s.Step("a serial %s", c.what).Gives(s.CheckSerial(ctx, c.serial, c.product))
 		s.Step("is registered").Gives(s.RegisterDevice(ctx, asha.ID, c.serial, c.product, "f1"))
 	}
