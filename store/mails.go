@@ -232,8 +232,8 @@ func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Ma
 
 // mailSent records that a mail was sent. Its code is deleted from the database.
 func mailSent(tx *Tx, m SentMail) error {
-	_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = iif(kind IN ('code', 'email', 'entry', 'agree'),
-		'{}', facts) WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
+	_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree')
+		THEN '{}' WHEN kind = 'emailchanged' THEN json_remove(facts, '$.code') ELSE facts END WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
 	return err
 }
 

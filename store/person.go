@@ -127,8 +127,9 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 
 // toOwnAddress selects the mails to a person's addresses: the account's, one that waits for its code, and a former one that can still be
 // put back; not those that meanwhile are another account's.
-const toOwnAddress = `(to_addr = :email COLLATE NOCASE OR lower(to_addr) IN (SELECT lower(email) FROM email_changes WHERE account_id = :id
-	UNION SELECT email_key FROM email_undos WHERE account_id = :id EXCEPT SELECT email_key FROM accounts))`
+const toOwnAddress = `to_addr COLLATE NOCASE IN (SELECT :email
+	UNION SELECT email FROM email_changes c WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))
+	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.email_key = u.email_key))`
 
 // erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit notes stay as
 // issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.

@@ -18,36 +18,7 @@ func TestStoryOfComplaints(t *testing.T) {
 	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(store.Support)
 	first, second := s.Order(asha, lamp, 1), s.Order(bela, lamp, 2)
 	s.Step("two have an order").Gives()
-	numbers := []string{}
-	long := strings.Repeat("é", 101)
-	for _, c := range []struct {
-		what   string
-		change func(c *store.NewComplaint)
-	}{
-		{"with nothing", func(c *store.NewComplaint) { *c = store.NewComplaint{} }},
-		{"too long", func(c *store.NewComplaint) {
-			c.Order, c.Name, c.Phone, c.Words = strings.Repeat("é", 41), long, strings.Repeat("1", 21), strings.Repeat("é", 2001)
-		}},
-		{"with bells", func(c *store.NewComplaint) { c.Order, c.Name = "1\a", "A\a" }},
-		{"at length", func(c *store.NewComplaint) {
-			c.Order, c.Name, c.Phone, c.Words = strings.Repeat("é", 40), strings.Repeat("é", 100), strings.Repeat("1", 20), strings.Repeat("é", 2000)
-		}},
-		{"with blanks", func(c *store.NewComplaint) {
-			c.Order, c.Name, c.Phone, c.Words, c.Email = " #7 ", " Asha ", " 1 ", " Where? ", " asha@example.com "
-		}},
-		{"about her order, by its email", func(c *store.NewComplaint) { c.Order, c.Email = fmt.Sprint("#", first.ID), "CUSTOMER1@example.com" }},
-		{"about the other's order", func(c *store.NewComplaint) { c.Order, c.Email = fmt.Sprint(second.ID), asha.Email }},
-		{"logged in about her order", func(c *store.NewComplaint) { c.Order, c.Customer = fmt.Sprint(first.ID), asha.ID }},
-		{"logged in about the other's", func(c *store.NewComplaint) { c.Order, c.Customer = fmt.Sprint(second.ID), asha.ID }},
-		{"a question", func(c *store.NewComplaint) { c.Kind, c.Customer = "question", bela.ID }},
-	} {
-		s.Pass(time.Minute)
-		number, err := s.Complain(ctx, complaint(c.change))
-		s.Step("a complaint %s", c.what).Gives(number, err)
-		if err == nil {
-			numbers = append(numbers, number)
-		}
-	}
+	numbers := complainsInEveryWay(s, asha, bela, first, second)
 	s.Step("complaints are tracked").Gives(len(numbers))
 	for _, c := range []struct {
 		what          string
@@ -90,6 +61,40 @@ func TestStoryOfComplaints(t *testing.T) {
 		list(f[0], f[1], store.Page{})
 	}
 	list("", "", store.Page{Number: 2, Size: 3})
+}
+
+// complainsInEveryWay makes a complaint in every way, and returns the numbers of those that were taken.
+func complainsInEveryWay(s *storetest.Story, asha, bela storetest.Buyer, first, second store.Order) (numbers []string) {
+	long := strings.Repeat("é", 101)
+	for _, c := range []struct {
+		what   string
+		change func(c *store.NewComplaint)
+	}{
+		{"with nothing", func(c *store.NewComplaint) { *c = store.NewComplaint{} }},
+		{"too long", func(c *store.NewComplaint) {
+			c.Order, c.Name, c.Phone, c.Words = strings.Repeat("é", 41), long, strings.Repeat("1", 21), strings.Repeat("é", 2001)
+		}},
+		{"with bells", func(c *store.NewComplaint) { c.Order, c.Name = "1\a", "A\a" }},
+		{"at length", func(c *store.NewComplaint) {
+			c.Order, c.Name, c.Phone, c.Words = strings.Repeat("é", 40), strings.Repeat("é", 100), strings.Repeat("1", 20), strings.Repeat("é", 2000)
+		}},
+		{"with blanks", func(c *store.NewComplaint) {
+			c.Order, c.Name, c.Phone, c.Words, c.Email = " #7 ", " Asha ", " 1 ", " Where? ", " asha@example.com "
+		}},
+		{"about her order, by its email", func(c *store.NewComplaint) { c.Order, c.Email = fmt.Sprint("#", first.ID), "CUSTOMER1@example.com" }},
+		{"about the other's order", func(c *store.NewComplaint) { c.Order, c.Email = fmt.Sprint(second.ID), asha.Email }},
+		{"logged in about her order", func(c *store.NewComplaint) { c.Order, c.Customer = fmt.Sprint(first.ID), asha.ID }},
+		{"logged in about the other's", func(c *store.NewComplaint) { c.Order, c.Customer = fmt.Sprint(second.ID), asha.ID }},
+		{"a question", func(c *store.NewComplaint) { c.Kind, c.Customer = "question", bela.ID }},
+	} {
+		s.Pass(time.Minute)
+		number, err := s.Complain(ctx, complaint(c.change))
+		s.Step("a complaint %s", c.what).Gives(number, err)
+		if err == nil {
+			numbers = append(numbers, number)
+		}
+	}
+	return numbers
 }
 
 func TestStoryOfComplaintsThatAreLate(t *testing.T) {
@@ -216,7 +221,8 @@ func surveyLists(s *storetest.Story) {
 		found, total, err := s.ListSurvey(ctx, f)
 		short := []string{}
 		for _, r := range found {
-			short = append(short, fmt.Sprintf("%s %.4s %.4s %v", r.At.UTC().Format("05"), r.Answers.Name, r.Answers.Place, r.Activity.TimeSpentOnPage))
+			short = append(short, fmt.Sprintf("%s %.4s %.4s %v", r.At.UTC().Format("05"), r.Answers.Name, r.Answers.Place,
+				r.Activity.TimeSpentOnPage))
 		}
 		s.Step("the answers, %+v", f).Gives(short, total, err)
 	}

@@ -114,7 +114,8 @@ func TestStoryOfEnteringByAMailedCode(t *testing.T) {
 func TestStoryOfNamesOfPeopleWhoEnter(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "entry_names")
-	for _, email := range []string{"a.z&A.Z@example.com", "asha%rao.k7l@example.com", "1234@example.com", strings.Repeat("n", 100) + "@example.com",
+	for _, email := range []string{"a.z&A.Z@example.com", "asha%rao.k7l@example.com", "1234@example.com", strings.Repeat("n",
+		100) + "@example.com",
 		strings.Repeat("n", 101) + "@example.com", "x..y@example.com"} {
 		must(t, s.RequestEntry(ctx, email))
 		account, err := s.Enter(ctx, email, s.LastMail(email).Facts.Code)
@@ -126,8 +127,8 @@ func TestStoryOfNamesOfPeopleWhoEnter(t *testing.T) {
 	}
 }
 
-// change asks for another email.
-func change(s *storetest.Story, id int64, name, email, password string) {
+// wantsEmail asks for another email.
+func wantsEmail(s *storetest.Story, id int64, name, email, password string) {
 	s.Step("%d wants the name %q and the email %q", id, name, email).Gives(s.UpdateProfile(ctx, id, name, email, password))
 }
 
@@ -148,10 +149,10 @@ func TestStoryOfAnotherEmail(t *testing.T) {
 		{"Asha", "asha@example.com", ""}, {"Asha", "asha@example.com", fresh}, {"Asha", bela.Email, right},
 		{"Asha", "asha@example.com", right}, {"Asha", "CUSTOMER1@example.com", right},
 	} {
-		change(s, asha.ID, c.name, c.email, c.password)
+		wantsEmail(s, asha.ID, c.name, c.email, c.password)
 	}
-	change(s, bela.ID, "Bela", "bela@example.com", right)
-	change(s, 99, "Nobody", "bela@example.com", right)
+	wantsEmail(s, bela.ID, "Bela", "bela@example.com", right)
+	wantsEmail(s, 99, "Nobody", "bela@example.com", right)
 	for _, id := range []int64{asha.ID, bela.ID, 99} {
 		s.Step("what %d waits for", id).Gives(s.PendingEmail(ctx, id))
 	}
@@ -159,10 +160,10 @@ func TestStoryOfAnotherEmail(t *testing.T) {
 	s.Step("she waits for nothing").Gives(s.PendingEmail(ctx, asha.ID))
 	for range 3 {
 		s.Pass(time.Minute)
-		change(s, asha.ID, "Asha", "asha@example.com", right)
+		wantsEmail(s, asha.ID, "Asha", "asha@example.com", right)
 	}
 	s.SetClock(storetest.Start.Add(time.Hour))
-	change(s, asha.ID, "Asha", "asha@example.com", right)
+	wantsEmail(s, asha.ID, "Asha", "asha@example.com", right)
 	mailed := s.LastMail("asha@example.com").Facts.Code
 	s.Pass(10*time.Minute - time.Millisecond)
 	s.Step("nearly ten minutes later").Gives(s.PendingEmail(ctx, asha.ID))
@@ -170,12 +171,12 @@ func TestStoryOfAnotherEmail(t *testing.T) {
 	s.Step("the other with her code").Gives(s.ConfirmEmail(ctx, bela.ID, here, mailed))
 	s.Step("the right one").Gives(s.ConfirmEmail(ctx, asha.ID, here, strings.ToLower(mailed)))
 	s.Step("the same again").Gives(s.ConfirmEmail(ctx, asha.ID, here, mailed))
-	change(s, bela.ID, "Bela", "bela@example.com", right)
+	wantsEmail(s, bela.ID, "Bela", "bela@example.com", right)
 	mailed = s.LastMail("bela@example.com").Facts.Code
 	s.Pass(10 * time.Minute)
 	s.Step("ten minutes later").Gives(s.PendingEmail(ctx, bela.ID))
 	s.Step("it is too late").Gives(s.ConfirmEmail(ctx, bela.ID, "", mailed))
-	change(s, bela.ID, "Bela", "bela@example.com", right)
+	wantsEmail(s, bela.ID, "Bela", "bela@example.com", right)
 	mailed = s.LastMail("bela@example.com").Facts.Code
 	s.Step("somebody else takes it").Gives(s.Register(ctx, registration(func(r *store.Registration) { r.Email = "bela@example.com" })))
 	s.Step("it is hers no more").Gives(s.ConfirmEmail(ctx, bela.ID, "", mailed))
@@ -257,7 +258,8 @@ func TestStoryOfASecondFactor(t *testing.T) {
 	s.Step("once more").Gives(s.ConfirmTOTP(ctx, asha.ID, at(0)))
 	s.Step("she begins again").Gives(s.StartTOTP(ctx, asha.ID))
 	for _, c := range []struct{ what, code string }{{"none", " "}, {"the one used", at(-1)}, {"the next", at(1)}, {"the one before it", at(0)},
-		{"a recovery code", strings.ToLower(recovery[3])}, {"the same again", recovery[3]}, {"another", strings.ReplaceAll(recovery[4], "-", " ")}} {
+		{"a recovery code", strings.ToLower(recovery[3])}, {"the same again", recovery[3]}, {"another", strings.ReplaceAll(recovery[4], "-",
+			" ")}} {
 		s.Step("she logs in with %s", c.what).Gives(s.CheckTOTP(ctx, asha.ID, c.code))
 	}
 	s.Step("the other with her recovery code").Gives(s.CheckTOTP(ctx, bela.ID, recovery[5]))

@@ -60,7 +60,8 @@ func TestStoryOfTheListOfCustomers(t *testing.T) {
 		{From: "2026-11-22", To: "2026-11-22"}, {From: "soon"}, {To: "never"}} {
 		list(f)
 	}
-	for _, text := range []string{"asha", "ASHA RAO", "chit", "customer2", "example.com", "98765", "9876500002", "+91 98765 00003", "987", "9876",
+	for _, text := range []string{"asha", "ASHA RAO", "chit", "customer2", "example.com", "98765", "9876500002", "+91 98765 00003", "987",
+		"9876",
 		"%", " bela ", "staff6", "500001"} {
 		list(store.CustomerFilter{Search: text, Sort: "since"})
 	}

@@ -10,8 +10,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// lives does everything that the shop remembers of a person.
-func lives(t *testing.T, s *storetest.Story, clerk int64, b storetest.Buyer, lamp, plug int64) (order store.Order) {
+// livesHere does everything that the shop remembers of a person.
+func livesHere(t *testing.T, s *storetest.Story, clerk int64, b storetest.Buyer, lamp, plug int64) (order store.Order) {
 	t.Helper()
 	order = s.Bought(b, lamp, 2)
 	must(t, s.AddOrderNote(ctx, 0, order.ID, "rang twice", false))
@@ -42,8 +42,8 @@ func lives(t *testing.T, s *storetest.Story, clerk int64, b storetest.Buyer, lam
 	return order
 }
 
-// former adds what an import of a former shop and other roads bring about a person.
-func former(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, gone int64) {
+// cameFromBefore adds what an import of a former shop and other roads bring about a person.
+func cameFromBefore(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, gone int64) {
 	t.Helper()
 	other := map[int64]int64{1: 2, 2: 1}[b.ID]
 	got(s.MarkHelpful(ctx, store.Marker{Customer: b.ID}, other)).or(t)
@@ -58,7 +58,8 @@ func former(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, gone int6
 		`INSERT INTO stock_waits (product_id, account_id, email, email_key, asked_at, confirmed_at, told_at, ended_at)
 			VALUES (:gone, :id, '', '', 8000, NULL, 8001, 8002)`,
 		`INSERT INTO stock_waits (product_id, email, email_key, asked_at, confirmed_at) VALUES (:lamp, :email, :email, 9000, 9001)`,
-		`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at) VALUES ('price', ':id', :id, :email, 900 + :id, 1, 10000)`,
+		`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at) VALUES ('price', ':id', :id, :email, 900 + :id, 1,
+			10000)`,
 		`INSERT INTO tellings (kind, person, email_key, mail_id, made_at, sent_at) VALUES ('stock', 'w:id', :email, 800 + :id, 1, 11000)`,
 		`INSERT INTO quotations (customer_id, company, gstin, message, asked_at) VALUES (:id, 'Rao', '', 'hello', 12000)`,
 		`UPDATE mails SET file = 'file' || id WHERE to_addr = :email AND id % 2 = 0`,
@@ -76,11 +77,11 @@ func TestStoryOfWhatTheShopKnowsOfAPerson(t *testing.T) {
 	lamp, plug, gone := s.Product("Lamp", 500, 20), s.Product("Plug", 100, 20), s.Product("Gone", 100, 0)
 	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(store.Support)
 	for _, b := range []storetest.Buyer{asha, bela} {
-		lives(t, s, clerk.ID, b, lamp, plug)
+		livesHere(t, s, clerk.ID, b, lamp, plug)
 		s.Pass(time.Hour)
 	}
 	for _, b := range []storetest.Buyer{asha, bela} {
-		former(t, s, b, lamp, gone)
+		cameFromBefore(t, s, b, lamp, gone)
 	}
 	data, err := s.PersonData(ctx, bela.ID)
 	s.Step("she asks what the shop knows").Gives(strings.Split(string(data), "\n"), err)

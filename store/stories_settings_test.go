@@ -12,8 +12,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// set changes settings, given as pairs of key and value.
-func set(s *storetest.Story, pairs ...string) {
+// changesSettings changes settings, given as pairs of key and value.
+func changesSettings(s *storetest.Story, pairs ...string) {
 	values := map[string]string{}
 	for i := 0; i < len(pairs); i += 2 {
 		values[pairs[i]] = pairs[i+1]
@@ -63,7 +63,8 @@ func TestStoryOfWhatSettingsTake(t *testing.T) {
 			"https://shop.example.in/", "http://shop.example.in"}},
 		{"timezone", []string{"Local", "Moon/Base", "Asia/Dubai", ""}},
 		{"rate_local_first", []string{"-1", "x", "-0.01", "0", "40.50", ""}},
-		{"cod_blocked_pins", []string{"0", "190, 79", "1234567", "190;79", strings.Repeat("190 ", 1249) + "1900", strings.Repeat("190 ", 1249) + "19000", ""}},
+		{"cod_blocked_pins", []string{"0", "190, 79", "1234567", "190;79", strings.Repeat("190 ", 1249) + "1900", strings.Repeat("190 ",
+			1249) + "19000", ""}},
 		{"cod_refusals", []string{"-1", "0", "100", "101", "x", ""}},
 		{"cod_confirm_hours", []string{"0", "1", "240", "241"}},
 		{"hold_minutes", []string{"0", "1", "1440", "1441", ""}},
@@ -84,15 +85,41 @@ func TestStoryOfWhatSettingsTake(t *testing.T) {
 		{"admin_listen", []string{"8081", "127.0.0.1:8081", ""}},
 		{"shop_logo", []string{"logo.png", strings.Repeat("0f", 16), ""}},
 		{"rate_limit", []string{"maybe", "off", ""}},
+		{"text_terms", []string{"Be kind.", "Be kinder.", ""}},
 		{"nothing", []string{"x"}},
 	} {
 		for _, text := range c.texts {
-			set(s, c.key, text)
+			changesSettings(s, c.key, text)
 			if got := s.Settings().Text(c.key); got != text {
 				s.Step("it is").Gives(fmt.Sprintf("%.40s", got))
 			}
 		}
 	}
+}
+
+func TestStoryOfTheLengthOfSettings(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "settings_lengths")
+	for _, one := range store.SettingTable() {
+		taken := []int{}
+		for _, n := range []int{60, 61, 100, 101, 120, 121, 200, 201, 300, 301, 500, 501, 20000, 20001} {
+			if s.Override(ctx, map[string]string{one.Key: strings.Repeat("k", n)}) == nil {
+				taken = append(taken, n)
+			}
+		}
+		if len(taken) > 0 {
+			s.Step("%s takes so many letters", one.Key).Gives(fmt.Sprint(taken))
+		}
+		must(t, s.Override(ctx, map[string]string{one.Key: ""}))
+	}
+	for _, key := range []string{"rate_local_next", "rate_state_first", "rate_state_next", "rate_country_first", "rate_country_next",
+		"free_above",
+		"cod_fee", "cod_max"} {
+		s.Step("%s in rupees and paise", key).Gives(s.Override(ctx, map[string]string{key: "7.25"}), s.Settings().Text(key))
+	}
+	c := s.Settings()
+	s.Step("the rates").Gives(c.RateLocalNext, c.RateStateFirst, c.RateStateNext, c.RateCountryFirst, c.RateCountryNext, c.FreeAbove,
+		c.CODFee, c.CODMax)
 }
 
 func TestStoryOfAddressesOfServices(t *testing.T) {
@@ -103,63 +130,69 @@ func TestStoryOfAddressesOfServices(t *testing.T) {
 		key   string
 		texts []string
 	}{
-		{"delhivery_url", []string{"delhivery.com", "ftp://delhivery.com", "https://", "http://169.254.169.254/x", "http://[fe80::1]", "http://224.0.0.1",
+		{"delhivery_url", []string{"delhivery.com", "ftp://delhivery.com", "https://", "http://169.254.169.254/x", "http://[fe80::1]",
+			"http://224.0.0.1",
 			"http://0.0.0.0", "http://[::ffff:169.254.1.1]", "http://Metadata.google.internal", "http://10.0.0.1", "https://d.example.in", "%"}},
-		{"assistant_url", []string{"http://localhost:8080", "http://LOCALHOST:8443/v1", "http://a.localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080",
+		{"assistant_url", []string{"http://localhost:8080", "http://LOCALHOST:8443/v1", "http://a.localhost:8080", "http://127.0.0.1:8080",
+			"http://[::1]:8080",
 			"http://localhost:9000", "http://127.0.0.1", "http://198.51.100.7:8080", "http://example.in:8080", "http://notlocalhost:8080", ""}},
 		{"smtp_url", []string{"http://mail.example.in", "smtp://a:b@mail.example.in:587", "smtps://mail.example.in"}},
 		{"backup_folder", []string{"backups", "/mnt/usb", "/" + strings.Repeat("f", 500), "/" + strings.Repeat("f", 499)}},
-		{"backup_bucket", []string{"s3://k:s@host/", "s3://host/bucket", "https://k:s@host/bucket", "s3://k:s@/bucket", "s3://k:s@169.254.1.1/bucket",
+		{"backup_bucket", []string{"s3://k:s@host/", "s3://host/bucket", "https://k:s@host/bucket", "s3://k:s@/bucket",
+			"s3://k:s@169.254.1.1/bucket",
 			"s3+http://k:s@host/bucket/path"}},
 		{"backup_recipient", []string{"age1", "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"}},
-		{"replica_url", []string{"replica", "/mnt/replica", "file:///mnt/replica", "file:replica", "s3://k:s@host/bucket", "http://host/bucket", ""}},
+		{"replica_url", []string{"replica", "/mnt/replica", "file:///mnt/replica", "file:replica", "s3://k:s@host/bucket", "http://host/bucket",
+			""}},
 	} {
 		for _, text := range c.texts {
-			set(s, c.key, text)
+			changesSettings(s, c.key, text)
 			s.Step("it waits for a start: %t; it is", s.WaitsForStart(c.key)).Gives(fmt.Sprintf("%.60s", s.Settings().Text(c.key)))
 		}
 	}
-	set(s, "public_url", "http://localhost:8080")
-	set(s, "tls_domain", "shop.example.in")
+	changesSettings(s, "public_url", "http://localhost:8080")
+	changesSettings(s, "tls_domain", "shop.example.in")
 	s.Step("what waits for a start").Gives(s.WaitsForStart("tls_domain"), s.WaitsForStart("public_url"), s.WaitsForStart("nothing"))
-	set(s, "tls_domain", "")
+	changesSettings(s, "tls_domain", "")
 	s.Step("put back").Gives(s.WaitsForStart("tls_domain"))
 }
 
 func TestStoryOfSettingsThatBelongTogether(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "settings_together")
-	set(s, "shop_open", "no")
-	set(s, "shop_open", "yes")
+	changesSettings(s, "shop_open", "no")
+	changesSettings(s, "shop_open", "yes")
 	s.Step("what is missing").Gives(s.Settings().Missing(), s.Settings().SellerKind())
-	for _, pairs := range [][]string{{"shop_state", "Goa"}, {"gstin", "27AAPFU0939F1ZV"}, {"shop_pincode", "411030"}, {"shop_pincode", "999999"},
+	for _, pairs := range [][]string{{"shop_state", "Goa"}, {"gstin", "27AAPFU0939F1ZV"}, {"shop_pincode", "411030"}, {"shop_pincode",
+		"999999"},
 		{"shop_pincode", "533464"}, {"shop_state", "Puducherry", "shop_pincode", "533464"}, {"shop_state", "Andhra Pradesh"},
 		{"shop_state", "Maharashtra"}, {"shop_state", "Maharashtra", "shop_pincode", "411030", "gstin", "27AAPFU0939F1ZV"},
 		{"gstin", "27AAPFU0939F1ZV", "shop_state", "Maharashtra"}, {"shop_open", "yes"}, {"shop_open", "yes", "shop_address", "12 Hill Road"},
 		{"shop_open", "yes", "shop_address", "12 Hill Road", "shop_legal_name", "Test Traders"}, {"shop_legal_name", ""}, {"shop_open", "yes"},
 		{"shop_state", ""}, {"shop_pincode", ""}, {"gstin", ""}} {
-		set(s, pairs...)
+		changesSettings(s, pairs...)
 	}
 	for _, pairs := range [][]string{{"bank_account_number", "123456789"}, {"bank_ifsc", "SBIN0001234"}, {"bank_name", "SBI"},
 		{"bank_account_number", "12345678", "bank_ifsc", "SBIN0001234"},
 		{"bank_account_number", "1234 5678-9", "bank_ifsc", "sbin 0001234", "bank_account_name", "Test"}, {"bank_name", "SBI"},
 		{"bank_account_number", ""}, {"bank_ifsc", ""}, {"bank_account_number", "", "bank_ifsc", "", "bank_name", ""},
 		{"bank_account_number", "", "bank_ifsc", "", "bank_name", "", "bank_account_name", ""}, {"bank_account_number", ""}} {
-		set(s, pairs...)
+		changesSettings(s, pairs...)
 	}
 	for _, pairs := range [][]string{{"captcha", "recaptcha"}, {"captcha", "recaptcha", "recaptcha_site_key", "k"},
 		{"captcha", "recaptcha", "recaptcha_secret", "s"}, {"captcha", "recaptcha", "recaptcha_site_key", "k", "recaptcha_secret", "s"},
-		{"recaptcha_site_key", ""}, {"recaptcha_secret", ""}, {"captcha", "off", "recaptcha_secret", ""}, {"captcha", "sphinx", "shop_name", ""}} {
-		set(s, pairs...)
+		{"recaptcha_site_key", ""}, {"recaptcha_secret", ""}, {"captcha", "off", "recaptcha_secret", ""}, {"captcha", "sphinx", "shop_name",
+			""}} {
+		changesSettings(s, pairs...)
 	}
 	for _, kind := range []string{"regular", "composition", "unregistered"} {
-		set(s, "seller_kind", kind)
+		changesSettings(s, "seller_kind", kind)
 		s.Step("the seller is").Gives(s.Settings().SellerKind())
 	}
-	set(s, "seller_kind", "")
-	set(s, "gstin", "27AAPFU0939F1ZV")
+	changesSettings(s, "seller_kind", "")
+	changesSettings(s, "gstin", "27AAPFU0939F1ZV")
 	s.Step("the seller is").Gives(s.Settings().SellerKind(), s.Settings().HSNDigits())
-	set(s, "turnover_above_5cr", "yes")
+	changesSettings(s, "turnover_above_5cr", "yes")
 	s.Step("of many crores").Gives(s.Settings().HSNDigits())
 }
 
@@ -168,20 +201,20 @@ func TestStoryOfSecretsAndFlags(t *testing.T) {
 	s := storetest.Tell(t, "settings_secrets")
 	secrets := func(what string) { s.Step("%s: what may sign", what).Gives(s.WebhookSecrets()) }
 	secrets("nothing set")
-	set(s, "razorpay_webhook_secret", "first")
+	changesSettings(s, "razorpay_webhook_secret", "first")
 	secrets("one")
 	s.Pass(time.Hour)
-	set(s, "razorpay_webhook_secret", "first")
+	changesSettings(s, "razorpay_webhook_secret", "first")
 	secrets("the same")
-	set(s, "razorpay_webhook_secret", "second")
+	changesSettings(s, "razorpay_webhook_secret", "second")
 	secrets("another")
 	s.Pass(72*time.Hour - time.Millisecond)
 	secrets("nearly 72 hours later")
 	s.Pass(time.Millisecond)
 	secrets("72 hours later")
-	set(s, "razorpay_webhook_secret", "")
+	changesSettings(s, "razorpay_webhook_secret", "")
 	secrets("none")
-	set(s, "metrics_token", "m", "delhivery_token", "d")
+	changesSettings(s, "metrics_token", "m", "delhivery_token", "d")
 	shown := s.ShownSettings()
 	s.Step("what is shown").Gives(shown["metrics_token"], shown["delhivery_token"], shown["razorpay_webhook_secret"], shown["shop_name"])
 	s.Step("the settings").Gives(s.Settings().MetricsToken, s.Settings().DelhiveryToken, s.LostSecrets())
@@ -189,17 +222,18 @@ func TestStoryOfSecretsAndFlags(t *testing.T) {
 		{"gstin": " 27aapfu0939f1zv "}} {
 		s.Step("a flag says %v", c).Gives(s.Override(ctx, c))
 	}
-	set(s, "hold_minutes", "9", "return_days", "9")
+	changesSettings(s, "hold_minutes", "9", "return_days", "9")
 	s.Step("what holds").Gives(s.Settings().HoldMinutes, s.Settings().ReturnDays, s.Settings().GSTIN)
 	s.Step("is it said at the start?").Gives(s.SaidAtStart("hold_minutes"), s.SaidAtStart("return_days"))
 	s.Step("links before").Gives(s.Settings().PublicURL())
 	s.Step("the process has an address").Gives(s.SetHome(ctx, "http://10.0.0.7:8080/"), s.Settings().PublicURL())
-	set(s, "public_url", "https://shop.example.in/")
+	changesSettings(s, "public_url", "https://shop.example.in/")
 	s.Step("links").Gives(s.Settings().PublicURL(), s.Settings().Zone().String())
 	s.Step("a secret that another key sealed").Gives(s.Run(ctx, `UPDATE settings SET value = 'sealed:1:AAAA' WHERE key = 'metrics_token'`))
-	set(s, "timezone", "Asia/Dubai")
+	changesSettings(s, "timezone", "Asia/Dubai")
 	s.Step("what is lost").Gives(s.LostSecrets(), s.Settings().MetricsToken, s.Settings().DelhiveryToken, s.Settings().Zone().String())
-	for _, c := range []struct{ free, total int64 }{{15, 100}, {600 << 20, 4000 << 20}, {600 << 20, 4001 << 20}, {500<<20 - 1, 1 << 30}, {500 << 20, 1 << 30},
+	for _, c := range []struct{ free, total int64 }{{15, 100}, {600 << 20, 4000 << 20}, {600 << 20, 4001 << 20}, {500<<20 - 1, 1 << 30},
+		{500 << 20, 1 << 30},
 		{150 << 30, 1000 << 30}, {150<<30 - 1, 1000 << 30}} {
 		s.Step("%d bytes of %d are free: is that low?", c.free, c.total).Gives(store.SpaceIsLow(c.free, c.total))
 	}

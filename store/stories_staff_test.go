@@ -144,8 +144,10 @@ func TestStoryOfListsAsPeopleLikeThem(t *testing.T) {
 			Gives(s.SaveListView(ctx, who, list, v))
 	}
 	long := strings.Repeat("é", 40)
-	for _, v := range []store.ListView{{}, {Name: long + "é"}, {Name: long, Query: "page=3"}, {Name: " My  orders ", Query: "?state=new&page=2&pt=COD"},
-		{Name: "MY ORDERS"}, {Name: "x", Query: "colour=red"}, {Name: "x", Query: "a=%zz"}, {Name: "x", Query: "search=" + strings.Repeat("x", 494)},
+	for _, v := range []store.ListView{{}, {Name: long + "é"}, {Name: long, Query: "page=3"}, {Name: " My  orders ",
+		Query: "?state=new&page=2&pt=COD"},
+		{Name: "MY ORDERS"}, {Name: "x", Query: "colour=red"}, {Name: "x", Query: "a=%zz"}, {Name: "x", Query: "search=" + strings.Repeat("x",
+			494)},
 		{Name: "x", Query: "search=" + strings.Repeat("x", 493)}, {Name: "ours", Shared: true}} {
 		save(asha, "orders", v)
 	}

@@ -41,13 +41,13 @@ func TestStoryOfWarrantiesThatEnd(t *testing.T) {
 	}
 	for _, day := range []string{"2027-10-20", "2027-10-21", "2027-10-30", "2027-10-31"} {
 		s.At(day, "23:59")
-		due(t, s, day)
+		sendsWhatIsDue(t, s, day)
 	}
 	s.Step("another agrees on the last day").Gives(s.Agree(ctx, other.ID, "warranty", true, "devices"))
 	s.At("2027-12-01", "00:00")
 	s.Step("a day after").Gives(s.QueueTellings(ctx))
 	s.At("2027-11-30", "23:59")
-	due(t, s, "the last day")
+	sendsWhatIsDue(t, s, "the last day")
 	s.Step("one serial too few").Gives(s.CheckSerial(ctx, "x", lock))
 }
 
@@ -73,12 +73,12 @@ func TestStoryOfRequestsForReviews(t *testing.T) {
 	s.Order(asha, lamp, 1)
 	s.Step("three have bought").Gives()
 	s.SetClock(storetest.Start.Add(10*24*time.Hour - time.Millisecond))
-	due(t, s, "nearly ten days later")
+	sendsWhatIsDue(t, s, "nearly ten days later")
 	s.Pass(time.Millisecond)
-	due(t, s, "ten days later")
+	sendsWhatIsDue(t, s, "ten days later")
 	must(t, second(s.Agree(ctx, other.ID, "review", true, "order")))
 	s.SetClock(storetest.Start.Add(24 * 24 * time.Hour))
-	due(t, s, "24 days later another has agreed")
+	sendsWhatIsDue(t, s, "24 days later another has agreed")
 	s.Pass(-time.Millisecond)
 	s.Step("nearly 24 days later").Gives(s.QueueTellings(ctx))
 	must(t, s.RateProduct(ctx, other.ID, late.ID, lamp, 3, ""))

@@ -140,8 +140,8 @@ func TestStoryOfQuietHours(t *testing.T) {
 	s.Step("it is sent").Gives(s.TellingSent(ctx, 99, "x", ""))
 }
 
-// due queues what is due and sends it.
-func due(t *testing.T, s *storetest.Story, what string) {
+// sendsWhatIsDue queues what is due and sends it.
+func sendsWhatIsDue(t *testing.T, s *storetest.Story, what string) {
 	t.Helper()
 	s.Step("%s: what is due?", what).Gives(s.QueueTellings(ctx))
 	for _, id := range waiting(t, s.Shop) {
@@ -166,23 +166,23 @@ func TestStoryOfLowerPrices(t *testing.T) {
 	}
 	s.Step("three wish for three things, two want to be told").Gives()
 	price(lamp, 495_01)
-	due(t, s, "not quite one percent less")
+	sendsWhatIsDue(t, s, "not quite one percent less")
 	price(lamp, 495_00)
 	price(plug, 90_00)
 	price(gone, 40_00)
 	must(t, s.Run(ctx, fmt.Sprintf(`UPDATE products SET shelf = 0 WHERE id = %d`, gone)))
-	due(t, s, "one percent less, ten, and one that is gone")
+	sendsWhatIsDue(t, s, "one percent less, ten, and one that is gone")
 	price(plug, 80_00)
 	s.Pass(20*time.Hour - time.Millisecond)
-	due(t, s, "nearly twenty hours later")
+	sendsWhatIsDue(t, s, "nearly twenty hours later")
 	s.Pass(time.Millisecond)
-	due(t, s, "twenty hours later")
+	sendsWhatIsDue(t, s, "twenty hours later")
 	price(plug, 90_00)
 	s.Pass(24 * time.Hour)
-	due(t, s, "dearer again")
+	sendsWhatIsDue(t, s, "dearer again")
 	price(plug, 80_00)
 	s.Pass(24 * time.Hour)
-	due(t, s, "as cheap as told before")
+	sendsWhatIsDue(t, s, "as cheap as told before")
 	price(lamp, 400_00)
 	price(plug, 70_00)
 	s.Step("cheaper still").Gives(s.QueueTellings(ctx))
@@ -214,20 +214,20 @@ func TestStoryOfCartsLeftBehind(t *testing.T) {
 	s.Step("four leave a cart").Gives()
 	s.SetClock(left.Add(24*time.Hour - time.Millisecond))
 	s.Order(bela, lamp, 1)
-	due(t, s, "nearly a day later, one has bought something else")
+	sendsWhatIsDue(t, s, "nearly a day later, one has bought something else")
 	s.Pass(time.Millisecond)
-	due(t, s, "a day later")
+	sendsWhatIsDue(t, s, "a day later")
 	s.Pass(time.Hour)
-	due(t, s, "again")
+	sendsWhatIsDue(t, s, "again")
 	s.Set("tell_cart_hours", "1")
 	must(t, s.SetCartItems(ctx, asha.ID, []store.CartItem{{ProductID: plug, Quantity: 1}}, false))
 	s.Pass(time.Hour)
-	due(t, s, "the same cart, changed")
+	sendsWhatIsDue(t, s, "the same cart, changed")
 	must(t, s.RemoveCartItems(ctx, asha.ID, nil))
 	must(t, s.SetCartItems(ctx, asha.ID, []store.CartItem{{ProductID: plug, Quantity: 1}}, false))
 	again := s.Now()
 	s.SetClock(again.Add(7 * 24 * time.Hour))
-	due(t, s, "a week after a new cart")
+	sendsWhatIsDue(t, s, "a week after a new cart")
 	s.SetClock(again.Add(7*24*time.Hour - time.Millisecond))
 	s.Step("nearly a week after it").Gives(s.QueueTellings(ctx))
 	id := waiting(t, s.Shop)[0]
@@ -235,5 +235,5 @@ func TestStoryOfCartsLeftBehind(t *testing.T) {
 		name = 'Asha' WHERE id = 1`))
 	s.Step("she has another address when its turn comes").Gives(s.TakeTelling(ctx, id, true))
 	s.Set("tell_cart", "no")
-	due(t, s, "the shop sends no such mails")
+	sendsWhatIsDue(t, s, "the shop sends no such mails")
 }

@@ -21,7 +21,8 @@ func TestStoryOfWhatWaits(t *testing.T) {
 	b, other := s.Customer("411001"), s.Customer("560001")
 	look := func(what string) {
 		s.Pass(time.Hour)
-		for _, permissions := range [][]store.Permission{store.Permissions, {store.PermPack}, {store.PermOrders}, {store.PermCare}, {store.PermRefunds},
+		for _, permissions := range [][]store.Permission{store.Permissions, {store.PermPack}, {store.PermOrders}, {store.PermCare},
+			{store.PermRefunds},
 			{store.PermCatalogue}, {store.PermOutbox}, {store.PermMoney}, {store.PermInsights}, nil} {
 			name := fmt.Sprint(len(permissions), " permissions")
 			if len(permissions) == 1 {
@@ -40,7 +41,10 @@ func TestStoryOfWhatWaits(t *testing.T) {
 	must(t, s.CheckCOD(ctx, 0, asked.ID, "phone", ""))
 	s.Ship(first)
 	s.Set("cod_confirm", "no")
-	s.Pass(5 * 24 * time.Hour)
+	for _, day := range []string{"2026-11-25", "2026-11-26"} {
+		s.At(day, "15:05")
+		s.Step("%s: is the parcel late?", day).Gives(s.FindPiles(ctx, []store.Permission{store.PermPack}))
+	}
 	returned, _ := s.Returning(b, lamp, 1)
 	must(t, s.InspectReturn(ctx, 0, s.Line(returned), store.Inspection{Accepted: true}))
 	s.Returning(other, lamp, 1)
@@ -51,16 +55,19 @@ func TestStoryOfWhatWaits(t *testing.T) {
 	must(t, s.AskAboutProduct(ctx, b.ID, lamp, "How bright?"))
 	got(s.AskQuotation(ctx, store.QuotationWish{Customer: b.ID, Items: []store.CartItem{{ProductID: lamp, Quantity: 5}}})).or(t)
 	must(t, s.NoteDisputes(ctx, []store.Dispute{{Provider: "razorpay", ID: "d1", Payment: "p1", Amount: 100, State: "open",
-		RespondBy: s.Now().Add(48 * time.Hour), MadeAt: s.Now()}, {Provider: "razorpay", ID: "d2", Payment: "p2", Amount: 100, State: "won", MadeAt: s.Now()}}))
+		RespondBy: s.Now().Add(48 * time.Hour), MadeAt: s.Now()}, {Provider: "razorpay", ID: "d2", Payment: "p2", Amount: 100, State: "won",
+		MadeAt: s.Now()}}))
 	tasks := got(s.TakeTasks(ctx, "mail", 2, time.Minute)).or(t)
 	must(t, s.RetryTask(ctx, tasks[0].ID, 0, true, "x"))
-	must(t, s.Run(ctx, fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at) SELECT order_id, id, 100, 'failed', 'x', %d
+	must(t, s.Run(ctx, fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at) SELECT order_id, id, 100,
+		'failed', 'x', %d
 		FROM payments WHERE order_id = %d`, s.Now().UnixMilli(), packed.ID),
 		fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at, adopted)
 		SELECT order_id, id, 100, 'done', 'x', 5, 1 FROM payments WHERE order_id = %d`, first.ID),
 		fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at)
 		SELECT order_id, id, 100, 'waiting', 'x', 6 FROM payments WHERE order_id = %d`, returned.ID),
-		`UPDATE products SET shelf = held WHERE id = 1`, `INSERT INTO visitors (fingerprint, first_seen) VALUES ('a', unixepoch('2026-11-22') * 1000)`))
+		`UPDATE products SET shelf = held WHERE id = 1`, `INSERT INTO visitors (fingerprint, first_seen) VALUES ('a', unixepoch('2026-11-22') *
+			1000)`))
 	look("a week later, all sorts of work")
 	s.Step("the newest orders").Gives(s.ListNewestOrders(ctx))
 	s.SetClock(storetest.Start.AddDate(0, 0, 30))
@@ -109,11 +116,13 @@ func TestStoryOfMending(t *testing.T) {
 		must(t, s.RateProduct(ctx, who.ID, o.ID, plug, 4, ""))
 	}
 	must(t, s.HideReview(ctx, 0, 1, "rude words"))
-	must(t, s.Run(ctx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, written_at, answer, bought, shown_at)
+	must(t, s.Run(ctx, `INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, written_at, answer, bought,
+		shown_at)
 		VALUES ('J', 1, 'R', 'x', 3, '', '', 1, '', 1, 2), ('J', 1, 'S', 'y', 1, '', '', 1, '', 0, NULL)`))
 	s.Step("all is well").Gives(s.Mend(ctx))
 	for _, c := range []struct{ what, statement string }{
-		{"a sum of ratings", `UPDATE products SET rating_sum = 99 WHERE id = 1`}, {"a count of ratings", `UPDATE products SET rating_count = 9 WHERE id = 2`},
+		{"a sum of ratings", `UPDATE products SET rating_sum = 99 WHERE id = 1`}, {"a count of ratings", `UPDATE products SET rating_count = 9
+			WHERE id = 2`},
 		{"words of a product", fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, plug)},
 		{"words of a family", fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, family)},
 		{"words of a product that is gone", `INSERT INTO product_words (rowid, title) VALUES (999, 'ghost')`},

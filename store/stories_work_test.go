@@ -14,7 +14,8 @@ func TestStoryOfTasks(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tasks")
 	at := func(minutes int) int64 { return storetest.Start.Add(time.Duration(minutes) * time.Minute).UnixMilli() }
-	s.Step("work waits").Gives(s.Run(ctx, fmt.Sprintf(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES ('mail', '1', '{"a":1}', %d, 1),
+	s.Step("work waits").Gives(s.Run(ctx, fmt.Sprintf(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES ('mail', '1', '{"a":1}',
+		%d, 1),
 		('mail', '2', '{}', %d, 1), ('refund', '1', '{}', %[1]d, 1), ('mail', '3', '{}', %d, 1)`, at(2), at(1), at(3))))
 	take := func(kind string, n int) {
 		s.Step("%d of %q are taken", n, kind).Gives(s.TakeTasks(ctx, kind, n, time.Minute))
@@ -37,7 +38,8 @@ func TestStoryOfTasks(t *testing.T) {
 	s.Step("nothing is done").Gives(s.FinishTasks(ctx, nil))
 	must(t, s.Run(ctx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES ('code', 'Asha', 'a@example.com', '{"code":"x"}', 1),
 		('agree', 'Asha', 'a@example.com', '{"code":"x"}', 1), ('shipped', 'Asha', 'a@example.com', '{"day":"x"}', 1)`))
-	s.Step("some are done, with mails").Gives(s.FinishTasks(ctx, []store.DoneTask{{Task: 1, Mail: store.SentMail{ID: 1, Subject: "One", File: "f"}},
+	s.Step("some are done, with mails").Gives(s.FinishTasks(ctx, []store.DoneTask{{Task: 1, Mail: store.SentMail{ID: 1, Subject: "One",
+		File: "f"}},
 		{Task: 2, Mail: store.SentMail{ID: 2, Subject: "Two"}}, {Task: 3}, {Task: 99, Mail: store.SentMail{ID: 3, Subject: "Three"}}}))
 	s.Step("one fails").Gives(s.RetryTask(ctx, 4, time.Hour, false, "later"))
 	s.Step("how many wait").Gives(s.CountTasks(ctx))
@@ -77,8 +79,7 @@ func TestStoryOfJobs(t *testing.T) {
 	s.Step("her imports and zips").Gives(s.ListJobs(ctx, asha.ID, "import", "zip"))
 	s.Step("her exports").Gives(s.ListJobs(ctx, asha.ID, "export"))
 	for range 18 {
-		_, err := s.AddJob(ctx, asha.ID, "zip", 0, nil)
-		must(t, err)
+		must(t, second(s.AddJob(ctx, asha.ID, "zip", 0, nil)))
 	}
 	add(asha, "a nineteenth zip", 0, nil)
 	add(bela, "one more", 0, nil)
@@ -96,17 +97,24 @@ var tidied = []struct {
 	age  time.Duration
 	row  string
 }{
-	{"a session's use", 30 * 24 * time.Hour, `sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (X':n', 1, 'public', :now, :at)`},
-	{"a session", 90 * 24 * time.Hour, `sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (X'99:n', 1, 'public', :at, :now)`},
+	{"a session's use", 30 * 24 * time.Hour, `sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (X':n', 1, 'public',
+		:now, :at)`},
+	{"a session", 90 * 24 * time.Hour, `sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (X'99:n', 1, 'public', :at,
+		:now)`},
 	{"a code", 24 * time.Hour, `reset_codes (code_hash, account_id, created_at, expires_at) VALUES (X':n', 1, 1, :at)`},
 	{"a code to enter", 24 * time.Hour, `entry_codes (email_key, code_hash, expires_at) VALUES ('a:n', X':n', :at)`},
 	{"a change of email", 24 * time.Hour, `email_changes (account_id, email, code_hash, expires_at) VALUES (:id, 'a', X':n', :at)`},
-	{"the way back to an email", 0, `email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) VALUES (X':n', 1, 'a', 'a', 1, :at)`},
-	{"a visitor's wait that is not confirmed", 7 * 24 * time.Hour, `stock_waits (product_id, email, email_key, asked_at) VALUES (1, 'a:n', 'a:n', :at)`},
-	{"a visitor's wait", 365 * 24 * time.Hour, `stock_waits (product_id, email, email_key, asked_at, confirmed_at, ended_at) VALUES (1, 'b', 'b', 1, 1, :at)`},
-	{"a customer's wait", 999 * 24 * time.Hour, `stock_waits (product_id, account_id, email, email_key, asked_at, ended_at) VALUES (1, 1, '', '', 1, :at)`},
+	{"the way back to an email", 0, `email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) VALUES (X':n', 1, 'a',
+		'a', 1, :at)`},
+	{"a visitor's wait that is not confirmed", 7 * 24 * time.Hour, `stock_waits (product_id, email, email_key, asked_at) VALUES (1, 'a:n',
+		'a:n', :at)`},
+	{"a visitor's wait", 365 * 24 * time.Hour, `stock_waits (product_id, email, email_key, asked_at, confirmed_at, ended_at) VALUES (1, 'b',
+		'b', 1, 1, :at)`},
+	{"a customer's wait", 999 * 24 * time.Hour, `stock_waits (product_id, account_id, email, email_key, asked_at, ended_at) VALUES (1, 1, '',
+		'', 1, :at)`},
 	{"a task", 90 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('sweep', ':n', 1, 1, 'done', :at)`},
-	{"a refund's task", 999 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('refund', ':n', 1, 1, 'done', :at)`},
+	{"a refund's task", 999 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('refund', ':n', 1, 1, 'done',
+		:at)`},
 	{"a failed task", 999 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('mail', 'f:n', 1, 1, 'failed', :at)`},
 	{"a mail", 365 * 24 * time.Hour, `mails (kind, to_name, to_addr, facts, made_at, file) VALUES ('x', 'A', 'a', '{}', :at, ':n.eml')`},
 	{"a visitor", 400 * 24 * time.Hour, `visitors (fingerprint, first_seen) VALUES (':n', :at)`},
@@ -116,7 +124,8 @@ var tidied = []struct {
 	{"a picture of the front", 90 * 24 * time.Hour, `front_pictures (name, width, height, sent_at) VALUES ('front:n', 1, 1, :at)`},
 	{"a logo", 90 * 24 * time.Hour, `front_logos (name, kind, width, height, content, sent_at) VALUES ('logo:n', 'png', 1, 1, X'', :at)`},
 	{"where the courier goes", 7 * 24 * time.Hour, `courier_pins (pincode, prepaid, cod, asked_at) VALUES ('4110:n', 1, 1, :at)`},
-	{"what the courier costs", 7 * 24 * time.Hour, `courier_charges (pincode, grams, pt, amount, asked_at) VALUES ('4110:n', 500, 'COD', 1, :at)`},
+	{"what the courier costs", 7 * 24 * time.Hour, `courier_charges (pincode, grams, pt, amount, asked_at) VALUES ('4110:n', 500, 'COD', 1,
+		:at)`},
 }
 
 func TestStoryOfTidyingUp(t *testing.T) {
@@ -140,7 +149,8 @@ func TestStoryOfTidyingUp(t *testing.T) {
 		`UPDATE mails SET file = '' WHERE file LIKE '%11%'`, `INSERT INTO tasks (kind, key, due_at, made_at) VALUES ('sweep', 'open', 1, 1)`))
 	s.Step("the files of mails are told, and old rows go").Gives(s.TidyUp(ctx))
 	s.Step("again").Gives(s.TidyUp(ctx))
-	s.Step("what names a picture keeps it").Gives(s.Run(ctx, `INSERT INTO front_states (body, changed, at) VALUES ('{"x":"front11"}', 'home', 1)`,
+	s.Step("what names a picture keeps it").Gives(s.Run(ctx, `INSERT INTO front_states (body, changed, at) VALUES ('{"x":"front11"}', 'home',
+		1)`,
 		`INSERT OR REPLACE INTO front_draft (part, body) VALUES ('look', '{"x":"logo12"}')`))
 	s.Pass(999 * 24 * time.Hour)
 	s.Step("after years").Gives(s.TidyUp(ctx))
@@ -148,4 +158,24 @@ func TestStoryOfTidyingUp(t *testing.T) {
 		INSERT INTO visitors (fingerprint, first_seen) SELECT 'v' || i, 1 FROM n`))
 	_, err := s.TidyUp(ctx)
 	s.Step("two thousand and one visitors").Gives(s.Read(`SELECT count(*) FROM visitors`), err)
+}
+
+func TestStoryOfTheBell(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "bell")
+	rung := func(of <-chan struct{}) bool {
+		select {
+		case <-of:
+			return true
+		default:
+			return false
+		}
+	}
+	first, second := s.Changed(), s.Changed()
+	s.Step("nothing has changed").Gives(rung(first), rung(second))
+	_, err := s.ListStaff(ctx)
+	s.Step("somebody looks").Gives(rung(first), err)
+	s.Step("a change is refused").Gives(s.ChangeSettings(ctx, 0, map[string]string{"shop_name": ""}), rung(first))
+	s.Step("something changes").Gives(s.ChangeSettings(ctx, 0, map[string]string{"shop_name": "Aangan"}), rung(first), rung(second))
+	s.Step("who asks anew waits").Gives(rung(s.Changed()), rung(first))
 }

@@ -381,3 +381,19 @@ func TestCommonPasswordsAndNamesAreRefused(t *testing.T) {
 		})
 	}
 }
+
+// The link that undoes a change of email is a key to the account: once it is mailed, only its hash is kept.
+func TestTheLinkThatUndoesAChangeOfEmailIsKeptByItsHashAlone(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	got(shop.UpdateProfile(ctx, b.ID, "Asha", "moved@example.com", storetest.Password)).or(t)
+	must(t, shop.ConfirmEmail(ctx, b.ID, "", shop.LastMail("moved@example.com").Facts.Code))
+	m := shop.LastMail(b.Email)
+	must(t, shop.MailSent(ctx, m.ID, "Your email was changed", ""))
+	if left := got(shop.Holding(ctx, m.Facts.Code)).or(t); m.Kind != "emailchanged" || len(left) != 0 {
+		t.Errorf("the key of the mail %q is still in %v", m.Kind, left)
+	}
+	same(t, "the mail says", shop.LastMail(b.Email).Facts.Reason, "moved@example.com")
+	must(t, shop.UndoEmail(ctx, m.Facts.Code))
+}
