@@ -125,11 +125,12 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 	return s.PersonData(ctx, customer)
 }
 
-// toOwnAddress selects the mails to a person's addresses: the account's, one that waits for its code, and a former one that can still be
-// put back; not those that meanwhile are another account's.
-const toOwnAddress = `to_addr COLLATE NOCASE IN (SELECT :email
-	UNION SELECT email FROM email_changes c WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))
-	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.email_key = u.email_key))`
+// toOwnAddress selects the mails to a person's addresses: the account's, a former one that can still be put back, and the codes sent to one
+// that waits for its code, where other mails may be a stranger's; not those to what meanwhile is another account's address.
+const toOwnAddress = `(to_addr COLLATE NOCASE IN (SELECT :email
+	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.email_key = u.email_key))
+	OR kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c WHERE account_id = :id
+		AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
 
 // erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit notes stay as
 // issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.
