@@ -3,6 +3,8 @@ package db
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // Refusal is a rule of the shop that says no: a sentence for the person, and the errors by field for a form. It is not a fault;
@@ -38,7 +40,7 @@ func (f FieldErrors) Add(field, format string, args ...any) {
 	}
 }
 
-// Refusal returns nil if there are no errors. Its message is that of the first field in the given order.
+// Refusal returns nil if there are no errors. Its message is that of the first field in the given order, else in that of the alphabet.
 func (f FieldErrors) Refusal(order ...string) error {
 	if len(f) == 0 {
 		return nil
@@ -48,8 +50,5 @@ func (f FieldErrors) Refusal(order ...string) error {
 			return &Refusal{Message: message, Fields: f}
 		}
 	}
-	for _, message := range f {
-		return &Refusal{Message: message, Fields: f}
-	}
-	return nil
+	return &Refusal{Message: f[slices.Min(slices.Collect(maps.Keys(f)))], Fields: f}
 }
