@@ -206,9 +206,10 @@ func TestStoryOfTheMenusThatAreShown(t *testing.T) {
 	}
 	for _, line := range []string{`{"text":"Sale","link":"/pages/none","texts":{"hi":{"text":"सेल"}}}`,
 		`{"text":"Sale","link":"/cart","to":"2026-11-21T15:00"}`} {
-		saves(s, asha, "a menu", "menu", fmt.Sprintf(`{"order":[%d,99,%d],"hidden":[%d],"legal":["complaints","faq"],"columns":[{"title":"One","links":[%s],
-			"texts":{"hi":{"title":"एक"}}},{"title":"None","links":[{"label":"G","link":"/pages/none"}]},{"title":"Three","links":[{"label":"C","link":"/cart",
-			"texts":{"hi":{"label":"कार्ट"}}}]}],"social":[{"service":"x","link":"https://x.com/a"},{"service":"facebook","link":"https://fb.com/a"}],"line":%s}`,
+		saves(s, asha, "a menu", "menu", fmt.Sprintf(`{"order":[%d,99,%d],"hidden":[%d],"legal":["complaints","faq"],
+			"columns":[{"title":"One","links":[%s],"texts":{"hi":{"title":"एक"}}},{"title":"None","links":[{"label":"G","link":"/pages/none"}]},
+			{"title":"Three","links":[{"label":"C","link":"/cart","texts":{"hi":{"label":"कार्ट"}}}]}],
+			"social":[{"service":"x","link":"https://x.com/a"},{"service":"facebook","link":"https://fb.com/a"}],"line":%s}`,
 			ids[3], ids[1], ids[0], strings.Join(links, ","), line))
 		s.Step("it is published").Gives(s.PublishFront(ctx, asha, got(s.FindFrontDraft(ctx)).or(t).Version))
 		tell("en")

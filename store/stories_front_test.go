@@ -208,8 +208,14 @@ func TestStoryOfTheHomePage(t *testing.T) {
 		panels("categories", fmt.Sprintf(`{"category":%d,"title":"L"}`, light), `{"category":99,"picture":"sent"}`, `{"category":98}`)))
 	tells(homeOf(panels("categories", `{"category":99}`), `{"id":"none","kind":"categories"}`,
 		`{"id":"o","kind":"offers","source":"running","title":"Offers"}`))
-	must(t, s.Run(ctx, `DELETE FROM front_pictures`))
 	published(t, s.Shop, asha)
+	s.Step("what customers see").Gives(s.ShowHome(ctx))
+	saved(t, s.Shop, asha, "home", homeOf(panels("picture", `{"picture":"sent","title":"P"}`), panels("slides",
+		`{"picture":"sent","title":"S"}`,
+		`{"picture":"room-bed","title":"B"}`), `{"id":"hidden","kind":"words","text":"H","hidden":true}`))
+	published(t, s.Shop, asha)
+	must(t, s.Run(ctx, `DELETE FROM front_pictures`))
+	s.Step("a picture is gone").Gives(s.ShowHome(ctx))
 	for i, o := range []func(o *store.Offer){func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{lamp} },
 		func(o *store.Offer) { o.Scope, o.Targets, o.LastDay = "categories", []int64{light}, "2026-12-24" },
 		func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{lamp, fan} }, func(*store.Offer) {}, func(*store.Offer) {}} {

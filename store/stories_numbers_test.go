@@ -142,6 +142,12 @@ func TestStoryOfTheNumbersOfAPeriod(t *testing.T) {
 	moved := got(s.FindNumbers(ctx, store.NumbersAsked{Name: "7-days", Against: "nothing"})).or(t)
 	s.Step("the numbers when they have moved").Gives(moved.Moving, moved.First, moved.Now)
 	s.Step("there is nothing more to move").Gives(s.MoveDays(ctx))
+	s.Break(`UPDATE orders SET sold_day = sold_day - 1 WHERE id IN (1005, 1012)`)
+	s.Break(`UPDATE sums_zone SET moved_to = 1010`)
+	s.Step("a move goes on where it stopped").Gives(s.MoveDays(ctx))
+	s.Set("timezone", "")
+	s.Break(`UPDATE sums_zone SET moved_to = 1010`)
+	s.Step("a move to another zone begins again").Gives(s.MoveDays(ctx))
 	s.Step("all adds up").Gives(got(s.CheckInvariants(ctx)).or(t))
 }
 

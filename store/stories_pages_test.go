@@ -134,7 +134,8 @@ func TestStoryOfWhatAPageTakes(t *testing.T) {
 			must(t, s.DeletePage(ctx, 0, saved.ID))
 		}
 	}
-	must(t, s.Run(ctx, `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 195) INSERT INTO pages (policy) SELECT NULL FROM n`))
+	must(t, s.Run(ctx, `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 195)
+		INSERT INTO pages (policy) SELECT NULL FROM n`))
 	must(t, second(s.SavePage(ctx, 0, 0, 0, about("last", "Last"))))
 	refused(t, second(s.SavePage(ctx, 0, 0, 0, about("more", "More"))), "The shop has 200 pages already. Please delete one first.")
 	must(t, s.Run(ctx, `DELETE FROM pages WHERE policy IS NULL`))

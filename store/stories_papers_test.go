@@ -84,8 +84,8 @@ func TestStoryOfGapsInTheNumbers(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "gaps")
 	s.Step("no number is missing").Gives(s.ListGaps(ctx))
-	must(t, s.Run(ctx, `INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES ('invoice', '2627', 9, 9, 1), ('invoice', '2627', 1, 7, 1),
-		('invoice', '2526', 3, 4, 1), ('credit note', '2627', 1, 2, 1)`))
+	must(t, s.Run(ctx, `INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES ('invoice', '2627', 9, 9, 1),
+		('invoice', '2627', 1, 7, 1), ('invoice', '2526', 3, 4, 1), ('credit note', '2627', 1, 2, 1)`))
 	s.Step("some are").Gives(s.ListGaps(ctx))
 }
 

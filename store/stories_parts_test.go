@@ -97,7 +97,8 @@ func TestStoryOfTheLookOfAnotherHearth(t *testing.T) {
 		{"a line and a logo", "identity", `{"line":"Light","logo":"logo"}`}, {"them again", "identity", `{"line":"Light","logo":"logo"}`},
 		{"another line", "identity", `{"line":"Dark"}`}, {"the preset again", "identity", `{}`},
 		{"a picture that is not here", "home", tiles("none", 50)}, {"tiles", "home", tiles("sent", 50, 51, 60)},
-		{"a menu", "menu", `{"order":[51,60,50],"hidden":[51,60],"columns":[{"title":"More","links":[{"label":"Lamp","link":"/productdetails/lamp/71?x=1"},
+		{"a menu", "menu", `{"order":[51,60,50],"hidden":[51,60],"columns":[{"title":"More","links":[
+			{"label":"Lamp","link":"/productdetails/lamp/71?x=1"},
 			{"label":"Gone","link":"/productdetails/gone/72"},{"label":"Cart","link":"/cart"}]}]}`},
 	} {
 		for _, job := range []int64{0, job} {
@@ -154,7 +155,8 @@ func TestStoryOfAShopThatMovesOut(t *testing.T) {
 	must(t, s.RateProduct(ctx, bela.ID, later.ID, lamp, 5, ""))
 	must(t, s.AnswerReview(ctx, who, 1, "Thanks"))
 	must(t, s.HideReview(ctx, who, 3, "This is about the parcel."))
-	must(t, s.Run(ctx, fmt.Sprintf(`INSERT INTO agreements (account_id, kind, given_at, given_by) VALUES (%d, 'cart', 1, 'x'), (%d, 'price', 1, 'x')`,
+	must(t, s.Run(ctx, fmt.Sprintf(`INSERT INTO agreements (account_id, kind, given_at, given_by)
+		VALUES (%d, 'cart', 1, 'x'), (%d, 'price', 1, 'x')`,
 		asha.ID, bela.ID)))
 	must(t, s.Run(ctx, fmt.Sprintf(`UPDATE agreements SET withdrawn_at = 2 WHERE account_id = %d`, bela.ID)))
 	must(t, s.Run(ctx, fmt.Sprintf(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (%d, 'Woo', 'no', 1)`, chitra.ID)))

@@ -155,7 +155,8 @@ func TestStoryOfSumsThatAreCountedAnew(t *testing.T) {
 		{"goods", `UPDATE goods_sums SET known_net = known_net + 1`}, {"a PIN", `UPDATE pin_sums SET sent = sent + 1`},
 		{"papers", `UPDATE paper_sums SET credited = credited + 1`}, {"the ledger", `UPDATE ledger_sums SET sgst = sgst + 1`},
 		{"COD", `UPDATE cod_sums SET value = value + 1`}, {"steps of prices", `UPDATE price_steps SET products = products + 1`},
-		{"a day of nothing", `INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats) VALUES (20200101, 'online', 'COD', 'placed', 0, 0, 0)`},
+		{"a day of nothing", `INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats)
+			VALUES (20200101, 'online', 'COD', 'placed', 0, 0, 0)`},
 		{"a ledger of nothing",
 			`INSERT INTO ledger_sums (day, invoices, credit_notes, taxable, cgst, sgst, shipping) VALUES (20200101, 0, 0, 0, 0, 0, 0)`},
 		{"papers of nothing", `INSERT INTO paper_sums (day, invoiced, credited, tax) VALUES (20200101, 0, 0, 0)`},
