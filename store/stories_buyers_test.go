@@ -30,6 +30,7 @@ func edges(t *testing.T, name string) *storetest.Story {
 		{"2026-10-21", "23:59", "cod", "", people[1], []int64{lamp, 1}},
 		{"2026-10-22", "00:00", "cod", "", people[2], []int64{lamp, 2}},
 		{"2026-10-23", "00:00", "paid", "", people[1], []int64{lamp, 1}},
+		{"2026-11-01", "00:00", "paid", "", people[2], []int64{bulb, 1}},
 		{"2026-11-14", "23:59", "cod", "", people[3], []int64{lamp, 3}},
 		{"2026-11-15", "00:00", "cod", "back", people[4], []int64{lamp, 4}},
 		{"2026-11-16", "09:00", "cod", "cancelled", people[3], []int64{lamp, 1}},

@@ -17,6 +17,7 @@ func everyRule(t *testing.T, name string) *storetest.Story {
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	lamp, bulb := s.Product("Lamp", 500, 50), s.Product("Bulb", 90, 60)
 	s.Edit(lamp, func(p *store.Product) { p.Cost = 310_00 })
+	s.Edit(bulb, func(p *store.Product) { p.Cost = 1 })
 	set := kit(t, s.Shop, "Lamp with bulbs", 600_00, lamp, 1, bulb, 2)
 	_, variants := panel(t, s.Shop, 9)
 	bargain(t, s.Shop, func(o *store.Offer) { o.Scope, o.Targets = "products", []int64{bulb} })
