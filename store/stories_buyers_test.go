@@ -79,6 +79,11 @@ func TestStoryOfNewAndOldBuyers(t *testing.T) {
 		_, total, err := s.ListOrders(ctx, store.OrderFilter{Tab: tab, Page: store.Page{Number: 1, Size: 1}})
 		s.Step("how many orders there are in %q", tab).Gives(total, err)
 	}
+	for _, f := range []store.OrderFilter{{From: "2026-11-15"}, {To: "2026-11-14"}, {From: "2026-11-15", To: "2026-11-20"},
+		{From: "2026-11-21", To: "2026-11-20"}, {From: "soon"}, {From: "2026-11-15", To: "2026-11-31"}} {
+		_, total, err := s.ListOrders(ctx, f)
+		s.Step("the orders from %s to %s", f.From, f.To).Gives(total, err)
+	}
 	for _, f := range []store.OrderFilter{{Area: "Maharashtra"}, {Area: "Pune, Maharashtra"}, {Area: "411001"}, {Area: "Goa"},
 		{Product: "1"}, {Product: "0"}, {Product: "x"}, {Category: "1"}, {Category: "-1"}} {
 		_, total, err := s.ListOrders(ctx, f)

@@ -75,6 +75,24 @@ func TestStoryOfDeliveryAreas(t *testing.T) {
 	s.Step("a file").Gives(s.SetAreas(ctx, asha, areas, func(done int) { parts = append(parts, done) }), parts)
 }
 
+func TestStoryOfDirectoriesOfPINs(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "directories")
+	const places = "D\tPune\tMaharashtra\nD\tGoa\tGoa\n"
+	for _, text := range []string{"", places, places + "411001\t0\t\n", places + "403001\t1\tBardez\n411001\t1,0\tHaveli|Mulshi\n",
+		"D\tPune\n",
+		places + "411001\t0\n", places + "411001\t2\t\n", places + "411001\t-1\t\n", places + "411001\tPune\t\n", places + "abc\t0\t\n",
+		places + "2147483648\t0\t\n", places + "411001\t65536\t\n", places + "411001\t0\t\textra\n"} {
+		s.Step("%q", text)
+		d, err := store.ReadPins(packed(t, text))
+		if err != nil {
+			s.Gives(err)
+			continue
+		}
+		s.Gives(d.Len(), store.PinsLater(packed(t, text)).Len())
+	}
+}
+
 func TestStoryOfWhatDeliveryCosts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "rates")

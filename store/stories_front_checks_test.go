@@ -70,6 +70,8 @@ func TestStoryOfWhatAHomePageTakes(t *testing.T) {
 		`"texts":{"hi":{"title":" t ","text":"x","alt":"a"},"mr":{}}`} {
 		panel("slides", ","+c)
 	}
+	panel("categories", "")
+	panel("categories", `,"category":-1,"title":""`)
 	for _, c := range []string{`,"icon":"skull"`, `,"icon":""`, `,"icon":"award"`} {
 		panel("reasons", c)
 	}

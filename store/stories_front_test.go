@@ -224,3 +224,21 @@ func TestStoryOfTheHomePage(t *testing.T) {
 	tells(homeOf(`{"id":"o","kind":"offers","source":"running","title":"Offers"}`,
 		`{"id":"s","kind":"offers","source":"written","panels":[{"title":"T"}]}`))
 }
+
+func TestStoryOfTheHomePageOfAnEmptyShop(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "home_empty")
+	sections := []string{}
+	for _, source := range []string{"best", "liked", "newest", "reduced", "viewed"} {
+		sections = append(sections, `{"id":"`+source+`","kind":"products","title":"Row","source":"`+source+`","count":3}`)
+	}
+	saved(t, s.Shop, 0, "home", homeOf(append(sections, `{"id":"r","kind":"reviews","title":"Said","count":1}`,
+		`{"id":"o","kind":"offers","source":"running"}`, `{"id":"q","kind":"questions","title":"Asked","count":1}`,
+		`{"id":"c","kind":"categories"}`)...))
+	published(t, s.Shop, 0)
+	shown, faults, err := s.ShowHome(ctx)
+	s.Step("what there is to show where nothing is").Gives(shown, faults, err)
+	bargain(t, s.Shop, nil)
+	shown, faults, err = s.ShowHome(ctx)
+	s.Step("what there is to show where an offer runs").Gives(shown, faults, err)
+}

@@ -38,6 +38,8 @@ func TestStoryOfCustomersOfAFormerShop(t *testing.T) {
 	s.Break(`UPDATE addresses SET mob = '9000000002' WHERE customer_id = ` + fmt.Sprint(bela.ID))
 	gone := s.Customer("411001")
 	must(t, s.Run(ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`, gone.ID)))
+	must(t, s.SetArea(ctx, who, store.Area{Pin: "403001", District: "North Goa", State: "Goa", Pickup: true}))
+	must(t, s.SetArea(ctx, who, store.Area{Pin: "403002", District: "North Goa", State: "Goa"}))
 	s.Step("two customers, one who left, and their staff").Gives()
 	then := s.Now().AddDate(-2, 0, 0)
 	for _, order := range []store.PastOrder{{Number: "#1", Email: "Ravi@mail.example"}, {Number: "#2", Email: "other@mail.example"}} {
@@ -82,6 +84,12 @@ func TestStoryOfCustomersOfAFormerShop(t *testing.T) {
 		{"an email that is none", store.PastCustomer{Name: "Odd", Email: "first_last@mail.example"}},
 		{"at an unknown PIN", store.PastCustomer{Name: "Far", Email: "far@mail.example",
 			Addresses: with(func(a *store.Address) { a.Pin = "999999" })}},
+		{"at a PIN of no taluka", store.PastCustomer{Name: "Goan", Email: "goa@mail.example", Addresses: append(with(func(a *store.Address) {
+			a.Pin, a.Dist = "403001", "South Goa"
+		}), with(func(a *store.Address) { a.Pin, a.City = "403001", "" })...)}},
+		{"at a PIN that is not served", store.PastCustomer{Name: "Un", Email: "un@mail.example", Addresses: with(func(a *store.Address) {
+			a.Pin = "403002"
+		})}},
 		{"without a mobile", store.PastCustomer{Name: "Mute", Email: "mute@mail.example",
 			Addresses: with(func(a *store.Address) { a.Mob = "" })}},
 		{"whose email left before", store.PastCustomer{Name: "Again", Email: gone.Email}},
@@ -129,6 +137,20 @@ func TestStoryOfAnAccountThatCameAlongAndWasUsed(t *testing.T) {
 	s.Step("nine were used").Gives()
 	takesBack(t, s, job)
 	takesBack(t, s, other)
+	takesBack(t, s, other)
+}
+
+func TestStoryOfAnImportThatIsTakenBackInParts(t *testing.T) {
+	t.Parallel()
+	s, who, job := formerly(t, "moved_parts")
+	other := got(s.AddJob(ctx, who, "products import", 0, nil)).or(t)
+	for _, c := range [][2]int64{{job, 51}, {other, 50}} {
+		must(t, s.Run(ctx, fmt.Sprintf(`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+			INSERT INTO moved_rows (job_id, kind, ref) SELECT %d, 'address', 1000 + i FROM n`, c[1], c[0])))
+	}
+	must(t, s.Run(ctx, fmt.Sprintf(`INSERT INTO moved_rows (job_id, kind, ref) VALUES (%d, 'category', 1), (%d, 'options', 1)`, job, job)))
+	s.Step("an import of 51 addresses, a category and options, another of 50 addresses").Gives()
+	takesBack(t, s, job)
 	takesBack(t, s, other)
 }
 

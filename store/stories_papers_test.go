@@ -43,9 +43,14 @@ func TestStoryOfInvoicesCreditNotesAndChallans(t *testing.T) {
 	s.Set("gstin", "", "shop_legal_name", "")
 	small := s.Order(asha, lamp, 1)
 	s.Ship(small)
+	s.Set("gstin", "27AAPFU0939F1ZV", "seller_kind", "composition", "sell_interstate", "no")
+	composed := s.Order(asha, lamp, 1)
+	s.Ship(composed)
+	must(t, s.DeliverOrder(ctx, 0, composed.ID, store.Delivery{Unpaid: true}))
+	must(t, s.CollectCOD(ctx, 0, composed.ID, "upi", "R1"))
 	s.Step("orders of every state, in March, in April and in May").Gives()
 	for _, o := range []int64{waiting.ID, confirmed.ID, cancelled.ID, sent.ID, delivered.ID, paid.ID, unpaid.ID, back.ID, counter, small.ID,
-		99} {
+		composed.ID, 99} {
 		s.Step("the invoice of order %d", o).Gives(s.FindInvoice(ctx, 0, o))
 		s.Step("as Asha downloads it").Gives(second(s.FindInvoice(ctx, asha.ID, o)))
 		s.Step("its challan").Gives(s.FindChallan(ctx, o))
