@@ -30,7 +30,8 @@ func TestAHomePageOfAnotherHearthComesWithoutWhatIsNotHere(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Product("Lamp", 500, 5)
 	job := got(shop.AddJob(ctx, shop.Staff(store.Owner).ID, "products import", 0, nil)).or(t)
-	row := part("look", "home", homeOf(`{"id":"t","kind":"categories","panels":[{"title":"Gone","category":60},{"title":"Here","category":50}]}`,
+	row := part("look", "home", homeOf(`{"id":"t","kind":"categories","panels":[{"title":"Gone","category":60},
+		{"title":"Here","category":50}]}`,
 		`{"id":"c","kind":"products","title":"Of none","source":"category","category":60,"count":4}`,
 		`{"id":"h","kind":"products","title":"Of one","source":"category","category":50,"count":4}`,
 		`{"id":"p","kind":"products","title":"Picked","source":"picked","products":[77],"count":4}`))

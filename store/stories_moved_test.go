@@ -48,6 +48,10 @@ func TestStoryOfCustomersOfAFormerShop(t *testing.T) {
 	}
 	home := store.Address{Name: "Ravi", Mob: "9812345678", Area: "Flat 3, M.G. Road “East”; 2nd", City: "Pune City", Pin: "411 001",
 		State: "maharashtra"}
+	homes := []store.Address{}
+	for n := range 21 {
+		homes = append(homes, store.Address{Mob: "9812345678", Area: fmt.Sprint("Flat ", n), Pin: "560001"})
+	}
 	with := func(change func(a *store.Address)) []store.Address {
 		a := home
 		change(&a)
@@ -90,6 +94,7 @@ func TestStoryOfCustomersOfAFormerShop(t *testing.T) {
 		{"at a PIN that is not served", store.PastCustomer{Name: "Un", Email: "un@mail.example", Addresses: with(func(a *store.Address) {
 			a.Pin = "403002"
 		})}},
+		{"with twenty-one addresses", store.PastCustomer{Name: "Many", Email: "many@mail.example", Addresses: homes}},
 		{"without a mobile", store.PastCustomer{Name: "Mute", Email: "mute@mail.example",
 			Addresses: with(func(a *store.Address) { a.Mob = "" })}},
 		{"whose email left before", store.PastCustomer{Name: "Again", Email: gone.Email}},
