@@ -49,3 +49,16 @@ func TestAHomePageOfAnotherHearthComesWithoutWhatIsNotHere(t *testing.T) {
 	}
 	same(t, "the home page", strings.Join(append(names, faults...), " "), "t Here h")
 }
+
+// An order that moves out says the price of a piece as it was, also one that is too dear to be read as that many rupees.
+func TestTheLinesOfAnOrderThatMovesOutCostWhatTheyCost(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	for _, paise := range []int64{333_05, 12_00_000_00} {
+		id := shop.Stocked("Lamp", 1, 5, func(p *store.Product) { p.Price = pai(paise) })
+		o := shop.Place(shop.Customer("411001"), id, 2)
+		out := got(shop.ListOrdersAsPast(ctx, o.ID-1, 1)).or(t)
+		same(t, "its lines", out[0].Lines, []store.PastLine{{Title: "Lamp", Quantity: 2, Price: pai(paise)}})
+	}
+}
