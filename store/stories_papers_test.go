@@ -48,7 +48,11 @@ func TestStoryOfInvoicesCreditNotesAndChallans(t *testing.T) {
 	s.Ship(composed)
 	must(t, s.DeliverOrder(ctx, 0, composed.ID, store.Delivery{Unpaid: true}))
 	must(t, s.CollectCOD(ctx, 0, composed.ID, "upi", "R1"))
-	s.Step("orders of every state, in March, in April and in May").Gives()
+	for _, day := range []string{"2026-12-31", "2027-01-01", "2027-01-31"} {
+		s.At(day, "10:00")
+		s.Ship(s.Order(asha, lamp, 1))
+	}
+	s.Step("orders of every state, in March, in April and in May, and some at the turn of the year").Gives()
 	for _, o := range []int64{waiting.ID, confirmed.ID, cancelled.ID, sent.ID, delivered.ID, paid.ID, unpaid.ID, back.ID, counter, small.ID,
 		composed.ID, 99} {
 		s.Step("the invoice of order %d", o).Gives(s.FindInvoice(ctx, 0, o))
@@ -69,7 +73,8 @@ func TestStoryOfInvoicesCreditNotesAndChallans(t *testing.T) {
 		{2026, 3, 0, store.Page{}},
 		{2026, 4, 0, store.Page{}}, {2026, 3, 31, store.Page{}}, {2026, 4, 31, store.Page{}}, {2026, 4, 1, store.Page{}}, {2026, 4, 2,
 			store.Page{}},
-		{2026, 0, 1, store.Page{}}, {2026, 0, 2, store.Page{}}, {2025, 0, 31, store.Page{}}, {2026, 1, 0, store.Page{}}, {2026, 12, 0,
+		{2026, 0, 31, store.Page{}}, {2027, 0, 1, store.Page{}}, {2026, 0, 1, store.Page{}}, {2026, 0, 2, store.Page{}}, {2025, 0, 31,
+			store.Page{}}, {2026, 1, 0, store.Page{}}, {2026, 12, 0,
 			store.Page{}}} {
 		found, total, err := s.ListInvoices(ctx, c.year, c.month, c.day, c.page)
 		s.Step("the invoices of %d-%d-%d", c.year, c.month, c.day).Gives(found, total, err)
@@ -135,7 +140,7 @@ func TestStoryOfCountedLists(t *testing.T) {
 		return list.Total
 	}
 	ranges := [][2]int64{{0, 0}, {0, 99_99}, {100_00, 299_99}, {100_00, 300_00}, {99_99, 200_00}, {150_00, 170_00}, {200_00, 0}, {300_00,
-		200_00}}
+		200_00}, {100_01, 400_00}, {0, 299_98}}
 	for range 2 {
 		for _, stock := range []bool{false, true} {
 			for _, category := range []int64{0, ids[0], ids[1], other[0]} {
