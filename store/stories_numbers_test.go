@@ -8,7 +8,6 @@ import (
 
 	"hearth/store"
 	"hearth/store/gst"
-	"hearth/store/money"
 	"hearth/store/storetest"
 )
 
@@ -100,6 +99,10 @@ func twoYears(t *testing.T, name string) (s *storetest.Story, products []int64, 
 	return s, products, people
 }
 
+func fromTo(p store.Period) string {
+	return p.From.Format(time.DateOnly) + " to " + p.To.Format(time.DateOnly)
+}
+
 // telling are the bars that have something to say, with the first and the last one.
 func telling(n store.Numbers) []store.NumberBar {
 	return slices.DeleteFunc(slices.Clone(n.Bars), func(b store.NumberBar) bool {
@@ -132,7 +135,9 @@ func TestStoryOfTheNumbersOfAPeriod(t *testing.T) {
 			s.Gives(err)
 			continue
 		}
-		s.Gives(n.Period, n.Before, n.Grouping, n.Moving, n.First, n.Now, n.Then, len(n.Bars), telling(n))
+		s.Gives(fmt.Sprintf("%s against %s by %s in %d, moving %t, since %s", fromTo(n.Period), fromTo(n.Before), n.Grouping, len(n.Bars),
+			n.Moving,
+			n.First.Format(time.DateOnly)), n.Now, n.Then, telling(n))
 	}
 	s.Set("timezone", "America/New_York")
 	s.Step("the shop's days are those of New York").Gives()
@@ -175,9 +180,7 @@ func TestStoryOfPeriodsAndWhatTheyAreComparedWith(t *testing.T) {
 			s.Gives(err)
 			return
 		}
-		day := func(at time.Time) string { return at.Format(time.DateOnly) }
-		s.Gives(fmt.Sprintf("%s to %s by %s in %d, against %s to %s", day(n.Period.From), day(n.Period.To), n.Grouping, len(n.Bars),
-			day(n.Before.From), day(n.Before.To)))
+		s.Gives(fmt.Sprintf("%s by %s in %d, against %s", fromTo(n.Period), n.Grouping, len(n.Bars), fromTo(n.Before)))
 	}
 	for _, today := range []string{"2026-11-21", "2027-03-31", "2027-04-01", "2028-02-29", "2026-01-01", "2026-12-31"} {
 		s.At(today, "12:00")
@@ -216,13 +219,15 @@ func TestStoryOfSalesByPart(t *testing.T) {
 		for _, sort := range []string{"", "fall", "back"} {
 			for _, asked := range []store.NumbersAsked{{From: "2025-11-22", To: "2026-11-21"}, {Name: "month", Against: "nothing"}} {
 				found := got(s.ListNumbersBy(ctx, asked, by, sort, 20)).or(t)
-				s.Step("by %s sorted by %q, %q", by, sort, asked.Name).Gives(found.Rows, money.Paise.Decimal(found.Sales),
-					money.Paise.Decimal(found.Then), money.Paise.Decimal(found.Rest), money.Paise.Decimal(found.RestThen), found.More, found.Compared)
+				s.Step("by %s sorted by %q, %q", by, sort, asked.Name).Gives(found.Rows, fmt.Sprintf("sales %s, then %s, rest %s, then %s, more %t",
+					found.Sales.Decimal(), found.Then.Decimal(), found.Rest.Decimal(), found.RestThen.Decimal(), found.More), found.Compared)
 			}
 		}
 		for _, limit := range []int{0, 1, 3, 4} {
 			found := got(s.ListNumbersBy(ctx, store.NumbersAsked{From: "2025-01-01", To: "2026-11-21"}, by, "", limit)).or(t)
-			s.Step("the first %d by %s", limit, by).Gives(len(found.Rows), found.More, found.Sales, found.Rest, found.RestThen)
+			s.Step("the first %d by %s", limit, by).Gives(fmt.Sprintf("%d rows, more %t, of %s", len(found.Rows), found.More,
+				found.Sales.Decimal()),
+				found.Rest, found.RestThen)
 		}
 	}
 	found, err := s.ListNumbersBy(ctx, store.NumbersAsked{Name: "soon"}, "pin", "", 9)
