@@ -12,7 +12,7 @@ import (
 
 func TestStoryOfDeliveryAreas(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "areas")
+	s := storetest.Tell(t, "delivery_areas")
 	s.In("Maharashtra")
 	asha := s.Staff(store.Owner).ID
 	s.Step("a shop in Pune").Gives()
@@ -93,7 +93,7 @@ func TestStoryOfDirectoriesOfPINs(t *testing.T) {
 	}
 }
 
-func TestStoryOfWhatDeliveryCosts(t *testing.T) {
+func TestStoryOfTheRateCard(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "rates")
 	s.In("Maharashtra")

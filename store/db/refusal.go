@@ -40,7 +40,8 @@ func (f FieldErrors) Add(field, format string, args ...any) {
 	}
 }
 
-// Refusal returns nil if there are no errors. Its message is that of the first field in the given order, else in that of the alphabet.
+// Refusal returns nil if there are no errors. Its message is that of the first field in the given order, else that of the first by
+// name.
 func (f FieldErrors) Refusal(order ...string) error {
 	if len(f) == 0 {
 		return nil

@@ -2,21 +2,23 @@ package db
 
 import "testing"
 
-// A form with several errors says the same one each time, even where no field comes first.
-func TestARefusalOfManyFieldsSaysTheSameEachTime(t *testing.T) {
-	wrong := FieldErrors{}
-	for _, field := range []string{"d", "b", "a", "c"} {
-		wrong.Add(field, "%s is wrong", field)
-		wrong.Add(field, "%s is said twice", field)
-	}
-	for range 50 {
-		for want, err := range map[string]error{"a is wrong": wrong.Refusal(), "b is wrong": wrong.Refusal("e", "b", "a")} {
-			if err.Error() != want {
-				t.Fatalf("it says %q, want %q", err, want)
+func TestARefusalSaysTheFirstErrorInTheGivenOrderElseByName(t *testing.T) {
+	t.Parallel()
+	for range 20 { // the fields are a map
+		wrong := FieldErrors{}
+		for _, field := range []string{"pin", "area", "city", "name"} {
+			wrong.Add(field, "%s is wrong", field)
+		}
+		for _, c := range []struct {
+			order []string
+			want  string
+		}{{nil, "area is wrong"}, {[]string{"state"}, "area is wrong"}, {[]string{"state", "pin", "area"}, "pin is wrong"}} {
+			if err := wrong.Refusal(c.order...); err == nil || err.Error() != c.want {
+				t.Fatalf("in the order %q it says %v, want %s", c.order, err, c.want)
 			}
 		}
 	}
-	if err := (FieldErrors{}).Refusal(); err != nil {
-		t.Errorf("nothing is wrong: %v", err)
+	if err := (FieldErrors{}).Refusal("pin"); err != nil {
+		t.Errorf("nothing is wrong, but it says %v", err)
 	}
 }

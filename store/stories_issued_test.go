@@ -11,7 +11,7 @@ import (
 
 func TestStoryOfInvoicesCreditNotesAndChallans(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "papers")
+	s := storetest.Tell(t, "issued_papers")
 	s.At("2026-03-31", "10:00")
 	s.In("Maharashtra")
 	s.Set("cod_refusals", "0", "cod_fee", "30", "upi_id", "shop@bank", "bank_account_number", "123456789", "bank_ifsc", "SBIN0001234")
