@@ -91,30 +91,49 @@ func (s *Store) moveLook(tx *Tx, who, job int64, shop string, p ShopPart) (actio
 	return ImportAdded, noteMoved(tx, job, movedRow{"look", state})
 }
 
-// numbersHere replaces the numbers of products and categories with those they have here, and drops those that are not here.
+// notHere is the number of a category of another Hearth that is not here.
+const notHere = -1
+
+// numbersHere replaces the numbers of products and categories with those they have here, and drops those that are not here: as a home
+// page leaves out what is gone, with the sections of which nothing is left.
 func (s *Store) numbersHere(tx *Tx, shop string, p ShopPart, f *front.Front) error {
 	if shop == "" {
 		return nil
 	}
 	for _, number := range categoryNumbers(f, p.Name) {
+		if *number == 0 {
+			continue
+		}
 		id, err := categoryAt(tx, p.Categories[*number])
-		if err != nil && !errors.Is(err, ErrNotFound) {
+		if errors.Is(err, ErrNotFound) {
+			id, err = notHere, nil
+		}
+		if err != nil {
 			return err
 		}
 		*number = id
 	}
-	gone := func(id int64) bool { return id == 0 }
+	gone := func(id int64) bool { return id <= 0 }
 	f.Menu.Order, f.Menu.Hidden = slices.DeleteFunc(f.Menu.Order, gone), slices.DeleteFunc(f.Menu.Hidden, gone)
-	for i := range f.Home.Sections {
-		products := f.Home.Sections[i].Products
-		for n := range products {
-			id, err := numberHere(tx, shop, products[n])
+	left := f.Home.Sections[:0]
+	for _, section := range f.Home.Sections {
+		for n := range section.Products {
+			id, err := numberHere(tx, shop, section.Products[n])
 			if err != nil {
 				return err
 			}
-			products[n] = id
+			section.Products[n] = id
 		}
-		f.Home.Sections[i].Products = slices.DeleteFunc(products, gone)
+		products, panels := len(section.Products), len(section.Panels)
+		section.Products = slices.DeleteFunc(section.Products, gone)
+		section.Panels = slices.DeleteFunc(section.Panels, func(p front.Panel) bool { return p.Category == notHere })
+		if section.Source == "category" && section.Category == notHere || section.Source == "picked" && products > 0 &&
+			len(section.Products) == 0 || panels > 0 && len(section.Panels) == 0 {
+			continue
+		}
+		section.Category = max(section.Category, 0)
+		left = append(left, section)
 	}
+	f.Home.Sections = left
 	return nil
 }

@@ -268,10 +268,16 @@ func (s *Store) moveFilters(tx *Tx, job int64, text string) (action string, err 
 	if err != nil {
 		return "", err
 	}
-	if was == text { // recorded all the same: imported products add names, which the undo removes
+	names := []string{}
+	for line := range strings.SplitSeq(text, "\n") {
+		if name := strings.TrimSpace(line); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if text = strings.Join(names, "\n"); was == text { // recorded all the same: imported products add names, which the undo removes
 		return ImportSame, noteBefore(tx, job, movedRow{"filters", 1}, [2]string{was, text})
 	}
-	if names := strings.Split(text, "\n"); len(names) > MostFilters {
+	if len(names) > MostFilters {
 		return "", refuse(messageMostFilters)
 	}
 	if err := s.filterBy(tx, text); err != nil {

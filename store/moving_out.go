@@ -126,7 +126,8 @@ func (s *Store) ListOrdersAsPast(ctx context.Context, after int64, limit int) (f
 		}, `SELECT o.id, o.customer_id, a.name, a.email, o.address, o.state, o.pt, o.placed_at, o.total, o.shipping + o.cod_fee,
 				(SELECT coalesce(sum(l.discount), 0) FROM order_lines l WHERE l.order_id = o.id),
 				(SELECT coalesce(sum(iif(l.net > 0, l.amount - l.net, 0)), 0) FROM order_lines l WHERE l.order_id = o.id),
-				(SELECT json_group_array(json_object('title', l.title, 'sku', p.sku, 'quantity', l.quantity, 'price', l.price))
+				(SELECT json_group_array(json_object('title', l.title, 'sku', p.sku, 'quantity', l.quantity,
+				'price', printf('%d.%02d', l.price / 100, l.price % 100)))
 				FROM (SELECT * FROM order_lines WHERE order_id = o.id ORDER BY id) l JOIN products p ON p.id = l.product_id)
 			FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.id > ? ORDER BY o.id LIMIT ?`, after, limit)
 		return err

@@ -95,9 +95,7 @@ func (s *Store) ListInvoices(ctx context.Context, year, month, day int, page Pag
 		until = from.AddDate(0, 0, 1)
 	case month != 0:
 		until = from.AddDate(0, 1, 0)
-	case day != 0:
-		from = time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
-		until = from.AddDate(1, 0, 0)
+	case day != 0: // from that day of January on, each month has one
 		where += fmt.Sprintf(" AND substr(day, 9, 2) = '%02d'", day)
 	}
 	args := []any{from.Format(time.DateOnly), until.Format(time.DateOnly)}

@@ -56,6 +56,7 @@ func TestAmountsAreWrittenWithTwoDecimalsAndTheirSign(t *testing.T) {
 		{5, "0.05", "0.05", "₹0.05", "Rupees Zero and Paise Five Only"},
 		{10, "0.10", "0.10", "₹0.10", "Rupees Zero and Paise Ten Only"},
 		{99, "0.99", "0.99", "₹0.99", "Rupees Zero and Paise Ninety Nine Only"},
+		{-1, "-0.01", "-0.01", "-₹0.01", "Minus Rupees Zero and Paise One Only"},
 		{-5, "-0.05", "-0.05", "-₹0.05", "Minus Rupees Zero and Paise Five Only"},
 		{999_00, "999.00", "999.00", "₹999.00", "Rupees Nine Hundred and Ninety Nine Only"},
 		{1000_00, "1000.00", "1,000.00", "₹1,000.00", "Rupees One Thousand Only"},
