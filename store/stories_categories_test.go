@@ -54,6 +54,10 @@ func TestStoryOfCategories(t *testing.T) {
 	for _, c := range [][2]int64{{1, 2}, {2, 1}, {3, 6}, {1, 99}} {
 		s.Step("%d of level %d is deleted", c[1], c[0]).Gives(s.DeleteCategory(ctx, clerk.ID, int(c[0]), c[1]))
 	}
+	for _, id := range []int64{2, 4, 8} {
+		must(t, s.Translate(ctx, 0, "category", id, saidIn("hi", "name", "नाम"), ""))
+	}
+	must(t, s.Translate(ctx, 0, "product", saw, saidIn("hi", "title", "आरी"), ""))
 	must(t, s.DeleteProduct(ctx, 0, lamp))
 	s.Step("its product goes").Gives()
 	s.Step("so it can be deleted").Gives(s.DeleteCategory(ctx, clerk.ID, 2, 4))

@@ -142,6 +142,7 @@ func TestStoryOfPicturesThatAnImportNamed(t *testing.T) {
 	missing(store.Page{Number: 2, Size: 1})
 	s.Step("what the lamp waits for").Gives(s.ListAwaited(ctx, lamp))
 	s.Step("the plug waits for nothing").Gives(s.ListAwaited(ctx, plug))
+	s.Step("the task of the lamp is done").Gives(s.FinishTask(ctx, 1))
 	s.Step("they are asked for again").Gives(s.AskAgainForPictures(ctx))
 	s.Step("nothing is missing").Gives(s.AskAgainForPictures(ctx))
 	s.Step("one can't be had again").Gives(s.MissAwaited(ctx, 3, "404"))

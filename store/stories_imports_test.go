@@ -124,6 +124,7 @@ func TestStoryOfAnImportFromAnotherHearth(t *testing.T) {
 		numbered(12, plug, nil, words(mark, saidIn("ta", "title", "பிளக்"))),
 		numbered(13, plug, nil, words(mark, saidIn("hi", "description", "एक"))),
 		numbered(14, plug, nil, words("", saidIn("hi", "description", ""))),
+		numbered(19, plug, nil, words("", texts.Texts{"ta": {"title": "பிளக்"}, "bn": {"title": "প্লাগ"}})),
 		numbered(15, plug, nil, words("", saidIn("xx1", "title", "x"))),
 		numbered(16, plug, nil, words("", saidIn("hi", "colour", "x"))),
 		numbered(17, 75, map[string]string{"title": "Tube", "price": "10"}, other, at("Lights"), words(mark, saidIn("hi", "title", "ट्यूब"))),
@@ -136,7 +137,7 @@ func TestStoryOfAnImportFromAnotherHearth(t *testing.T) {
 		other,
 		at("Lights"))})
 	s.Step("one that is gone is new").Gives(done, err)
-	must(t, s.Translate(ctx, 0, "product", plug, saidIn("bn", "title", "প্লাগ"), ""))
+	must(t, s.Translate(ctx, 0, "product", plug, saidIn("mr", "title", "प्लग"), ""))
 	s.Step("somebody translates the plug").Gives()
 	takenBack(s, clerk.ID, job)
 }

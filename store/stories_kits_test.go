@@ -89,9 +89,9 @@ func editedKits(t *testing.T, s *storetest.Story, kit, hub, bulb, lamp, variant,
 	s.Step("its parts").Gives(s.ListKitParts(ctx, kit))
 	s.Step("its parts in Hindi").Gives(s.ListKitParts(db.InLanguage(ctx, "hi"), kit))
 	s.Step("the parts of no kit").Gives(s.ListKitParts(ctx, lamp))
-	b := s.Customer("411001")
+	b, stranger := s.Customer("411001"), s.Product("Unrelated", 10, 5)
 	for _, cart := range [][]int64{{kit, 3, lamp, 4}, {lamp, 4, kit, 3}, {kit, 9, lamp, 9}, {bulb, 7, kit, 1}, {kit, 2, bulb, 6, hub, 1},
-		{kit, 1, lamp, 3}} {
+		{kit, 1, lamp, 3}, {stranger, 5, kit, 1}} {
 		items := b.Wishes(cart...).Items
 		s.Step("the cart %v", cart).Gives(s.SetCartItems(ctx, b.ID, items, false))
 		lines, err := s.ListCart(ctx, b.ID)

@@ -25,7 +25,7 @@ type JoinedProduct struct {
 }
 
 // JoinProducts joins several products into one and returns its number. They become its variants and keep their numbers, so their
-// orders, serials, stock and addresses stay; their reviews, questions and wishes move to the new product. It can't be undone.
+// orders, serials, stock, addresses and wishes stay; their reviews and questions move to the new product. It can't be undone.
 func (s *Store) JoinProducts(ctx context.Context, who int64, w JoinWish) (family int64, err error) {
 	if len(w.Products) < 2 {
 		return 0, refuseVariants("Please choose two products at least.")
