@@ -97,6 +97,15 @@ func TestStoryOfWhatSettingsTake(t *testing.T) {
 	}
 }
 
+func TestStoryOfProxies(t *testing.T) {
+	t.Parallel()
+	s := storetest.Tell(t, "proxies")
+	for _, text := range []string{"", "127.0.0.1, 10.0.0.0/8 ::1", "fd00::/8", "10.0.0.0/33", "127.0.0.1 nginx"} {
+		networks, err := store.Proxies(text)
+		s.Step("the proxies %q", text).Gives(fmt.Sprint(networks), err != nil)
+	}
+}
+
 func TestStoryOfTheLengthOfSettings(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "settings_lengths")

@@ -97,12 +97,20 @@ func TestStoryOfWhatAgreedMailsBring(t *testing.T) {
 	}
 	must(t, second(s.ConfirmAgreed(ctx, s.LastMail("ravi@example.com").Facts.Code)))
 	number := int64(0)
-	sent := func(kind string, b storetest.Buyer, at string) {
+	mailed := func(kind string, b storetest.Buyer) {
 		number++
-		s.At(at, "10:00")
 		must(t, s.Run(ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at)
 			VALUES ('%s', '%d', %[2]d, '%s', %d, 1, %d)`, kind, b.ID, b.Email, 900+number, s.Now().UnixMilli())))
 	}
+	sent := func(kind string, b storetest.Buyer, at string) {
+		s.At(at, "10:00")
+		mailed(kind, b)
+	}
+	s.SetClock(time.Date(2026, 11, 30, 23, 59, 59, 999_000_000, storetest.Start.Location()))
+	mailed("warranty", asha)
+	s.Pass(time.Millisecond)
+	mailed("warranty", bela)
+	s.SetClock(storetest.Start)
 	buy := func(b storetest.Buyer, day, clock string, pieces int64) store.Order {
 		s.At(day, clock)
 		return s.Order(b, lamp, pieces)

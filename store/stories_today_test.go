@@ -48,6 +48,7 @@ func TestStoryOfWhatWaits(t *testing.T) {
 	returned, _ := s.Returning(b, lamp, 1)
 	must(t, s.InspectReturn(ctx, 0, s.Line(returned), store.Inspection{Accepted: true}))
 	s.Returning(other, lamp, 1)
+	s.Bought(b, lamp, 1)
 	got(s.Complain(ctx, complaint())).or(t)
 	got(s.Complain(ctx, complaint())).or(t)
 	clerk := s.Staff(store.Support)

@@ -83,6 +83,12 @@ func TestStoryOfJobs(t *testing.T) {
 	}
 	add(asha, "a nineteenth zip", 0, nil)
 	add(bela, "one more", 0, nil)
+	jobsAreForgotten(t, s)
+}
+
+// jobsAreForgotten forgets the two that ended, with what they brought.
+func jobsAreForgotten(t *testing.T, s *storetest.Story) {
+	t.Helper()
 	must(t, s.Run(ctx, `INSERT INTO import_steps (job_id, product_id, before, stock) SELECT n, 1, '', 1 FROM (SELECT 1 AS n UNION SELECT 2)`,
 		`INSERT INTO moved_rows (job_id, kind, ref) VALUES (1, 'order', 1), (2, 'order', 2)`))
 	ended := storetest.Start.Add(3 * time.Second)
