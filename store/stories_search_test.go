@@ -70,8 +70,8 @@ func searched(s *storetest.Story, f store.ProductFilter) {
 	for _, c := range list.Cards {
 		titles = append(titles, c.Title)
 	}
-	s.Step("%s, page %d of %d", filterInWords(f), f.Page.Number, f.Page.Size).Gives(strings.Join(titles, "; "), list.Total, list.Partial,
-		list.Near, f.OnlyWords(), err)
+	s.Step("%s, page %d of %d", filterInWords(f), f.Page.Number, f.Page.Size).Gives(strings.Join(titles, "; "),
+		fmt.Sprint(list.Total, list.Partial, f.OnlyWords()), list.Near, err)
 }
 
 // typed are what shoppers type.
