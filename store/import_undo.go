@@ -213,9 +213,9 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 	if err := followVariants(tx, done.job, current); err != nil {
 		return err
 	}
-	// The step before this one, if it was the same import's, left the product as it is again.
+	// If the step before this one was an import's too, whichever it was, it left the product as it is again.
 	_, err = tx.Exec(`UPDATE import_steps SET version = (SELECT version FROM products WHERE id = ?1)
-		WHERE product_id = ?1 AND job_id = ?2 AND version = ?3`, done.product, done.job, before.Version)
+		WHERE product_id = ?1 AND id < ?2 AND version = ?3`, done.product, done.id, before.Version)
 	return err
 }
 

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -403,4 +404,33 @@ func TestAnImportThatTouchesAProductTwiceIsTakenBackWhole(t *testing.T) {
 	same(t, "the lamp", got(shop.FindProduct(ctx, lamp)).or(t).Price, money.Paise(500_00))
 	v := got(shop.FindProduct(ctx, variants[0].ID)).or(t)
 	same(t, "the variant", fmt.Sprint(v.Price, v.Description), fmt.Sprint(variants[0].Price, ""))
+}
+
+// Two imports are taken back one after the other, the later first, but for what somebody changed between them.
+func TestTwoImportsOfAProductAreTakenBackOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner := shop.Staff(store.Owner)
+	lamp := shop.Stocked("Lamp", 500, 5, func(p *store.Product) { p.SKU = "L-1" })
+	plug := shop.Stocked("Plug", 500, 5, func(p *store.Product) { p.SKU = "P-1" })
+	imported := func(price string) (job int64) {
+		t.Helper()
+		job = got(shop.AddJob(ctx, owner.ID, "import", 1, nil)).or(t)
+		got(shop.ApplyImport(ctx, owner.ID, job, []store.ImportRow{row(2, map[string]string{"sku": "L-1", "price": price}),
+			row(3, map[string]string{"sku": "P-1", "price": price})})).or(t)
+		return job
+	}
+	takenBack := func(job int64) (left string) {
+		t.Helper()
+		outcomes, _, err := shop.TakeBackImport(ctx, owner.ID, job, 0)
+		must(t, err)
+		return toldOf(slices.DeleteFunc(outcomes, func(o store.ImportOutcome) bool { return o.Message == "" }))
+	}
+	first := imported("600")
+	shop.Edit(plug, func(p *store.Product) { p.Price = 650_00 })
+	second := imported("700")
+	same(t, "left by the second", takenBack(second), "")
+	same(t, "left by the first", takenBack(first), "0 Plug left out Somebody has changed it since, so it was left as it is.")
+	same(t, "the lamp", got(shop.FindProduct(ctx, lamp)).or(t).Price, money.Paise(500_00))
+	same(t, "the plug", got(shop.FindProduct(ctx, plug)).or(t).Price, money.Paise(650_00))
 }
