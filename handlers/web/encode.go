@@ -135,7 +135,7 @@ func pack(encoding string, text []byte) []byte {
 	if err = errors.Join(err, w.Close()); err != nil {
 		panic(err) // writing to memory never fails
 	}
-	return b.Bytes()
+	return bytes.Clone(b.Bytes()) // the buffer has room for as much again, and what is packed may be kept for long
 }
 
 // SendAnswer sends a cached answer: 304 if the client already has it, else in the best encoding that the client supports.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -207,6 +209,45 @@ func TestWhatIsKeptStaysWithinItsBytes(t *testing.T) {
 	if k.Has("huge") || !k.Has("0") {
 		t.Error("one answer took the place of all")
 	}
+}
+
+// What a list takes in memory, in both of its compressed forms, is no more than is counted for it.
+func TestWhatIsKeptTakesNoMoreThanIsCounted(t *testing.T) {
+	k, _ := keptIn(keptBytes)
+	random := rand.New(rand.NewPCG(1, 2))
+	list := func(context.Context) (Thing, error) {
+		var text strings.Builder
+		for range 24 {
+			fmt.Fprintf(&text, `{"id":%d,"title":"Smart switch %d","price":%d,"image":"/uploads/%016x-640.webp"},`, random.IntN(9999),
+				random.IntN(99), random.IntN(99_999), random.Uint64())
+		}
+		return Thing{Status: http.StatusOK, Type: jsonType, Body: []byte(text.String()), Facts: make([]int64, 24)}, nil
+	}
+	before := live()
+	for i := range 2000 {
+		answer, err := k.Get(t.Context(), fmt.Sprint("/api/product_list?search=", i), list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Accept-Encoding", "gzip")
+		SendAnswer(httptest.NewRecorder(), r, answer)
+	}
+	took, counted := live()-before, int64(k.Figures().Bytes)
+	t.Logf("%d bytes each, %d counted", took/2000, counted/2000)
+	if took > counted {
+		t.Errorf("%d bytes are counted, %d are taken", counted, took)
+	}
+	runtime.KeepAlive(k)
+}
+
+// live are the bytes in use.
+func live() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
 
 func TestFaultsAndPassingAnswersAreNotKept(t *testing.T) {

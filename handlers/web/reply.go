@@ -78,6 +78,9 @@ func GiveRows[T any](rows []T, total int, page db.Page) Rows[T] {
 func (r Rows[T]) Facts() (facts []int64) {
 	for _, row := range r.Data {
 		if one, tells := any(row).(interface{ Fact() int64 }); tells {
+			if facts == nil {
+				facts = make([]int64, 0, len(r.Data))
+			}
 			facts = append(facts, one.Fact())
 		}
 	}
