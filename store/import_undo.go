@@ -10,17 +10,18 @@ import (
 	"hearth/store/db"
 )
 
-// importStep is what an import did to a product: before is "" if it added the product, version is the product's version afterwards.
+// importStep is what an import did to a product: before is "" if it added the product. The product's version afterwards is read when the
+// step is taken back, since taking back a later one changes it.
 type importStep struct {
-	id, job, product, stock, version int64
-	before, title                    string
+	id, job, product, stock int64
+	before, title           string
 }
 
 // importSteps are the latest steps of an import before one, at most undoBatch.
 func importSteps(tx *Tx, job, before int64) ([]importStep, error) {
 	return db.List(tx, func(row db.Scanner, v *importStep) error {
-		return row.Scan(&v.id, &v.job, &v.product, &v.before, &v.stock, &v.version, &v.title)
-	}, `SELECT s.id, s.job_id, s.product_id, s.before, s.stock, s.version, p.title FROM import_steps s JOIN products p ON p.id = s.product_id
+		return row.Scan(&v.id, &v.job, &v.product, &v.before, &v.stock, &v.title)
+	}, `SELECT s.id, s.job_id, s.product_id, s.before, s.stock, p.title FROM import_steps s JOIN products p ON p.id = s.product_id
 		WHERE s.job_id = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?`, job, before, undoBatch)
 }
 

@@ -116,6 +116,7 @@ func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 	})
 }
 
+// mailOwners queues a mail to each owner.
 func (s *Store) mailOwners(tx *Tx, kind, reason string) error {
 	owners, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL ORDER BY id`)
 	if err != nil {

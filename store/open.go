@@ -36,9 +36,10 @@ type Options struct {
 	Schema fs.FS
 	// Readers is the number of concurrent read connections; 0 uses 4.
 	Readers int
-	// Rehearse runs every function of the writer twice and discards the first run: a function may run again when its group fails,
-	// and this shows in tests that none keeps state outside its transaction.
-	Rehearse bool
+	// Rehearse, if not nil, makes the writer run every function twice and discard the first run: a function may run again when its group
+	// fails, and this shows in tests that none keeps state outside its transaction. It is called before that run; what it returns is
+	// called after it, to put back what the function drew from Chance.
+	Rehearse func() (putBack func())
 	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
 }

@@ -30,8 +30,9 @@ type Options struct {
 	Beside bool
 	// Readers is the number of concurrent read connections.
 	Readers int
-	// Rehearse runs every function of the writer twice and discards the first run.
-	Rehearse bool
+	// Rehearse, if not nil, makes the writer run every function twice and discard the first run. It is called before that run; what it
+	// returns is called after it, to put back what the function drew from elsewhere.
+	Rehearse func() (putBack func())
 	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
 }

@@ -37,8 +37,8 @@ type writer struct {
 	quit, done chan struct{}
 	quitting   sync.Once
 
-	// rehearse runs each function once before the run that counts.
-	rehearse bool
+	// rehearse, if not nil, means that each function runs once before the run that counts (Options.Rehearse).
+	rehearse func() (putBack func())
 
 	// guests is how many want to write from another connection now.
 	guests atomic.Int32
@@ -54,7 +54,7 @@ type job struct {
 	err    error
 }
 
-func startWriter(c *conn, now func() time.Time, log *slog.Logger, rehearse bool) *writer {
+func startWriter(c *conn, now func() time.Time, log *slog.Logger, rehearse func() func()) *writer {
 	w := &writer{conn: c, now: now, log: log, rehearse: rehearse, jobs: make(chan *job, queueSize), quit: make(chan struct{}),
 		done: make(chan struct{})}
 	go w.run()
@@ -234,11 +234,13 @@ func (w *writer) savepoint(j *job) (whole bool) {
 		j.err = err
 		return false
 	}
-	if w.rehearse {
+	if w.rehearse != nil {
+		putBack := w.rehearse()
 		_ = runGuarded(&Tx{Now: w.now(), Zone: j.zone, conn: w.conn}, j.fn) // the function runs again, and only the second result counts
 		if err := w.raw("ROLLBACK TO job"); err != nil {
 			return false
 		}
+		putBack()
 	}
 	tx := &Tx{Now: w.now(), Zone: j.zone, conn: w.conn}
 	j.err = w.looked(runGuarded(tx, j.fn))

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -154,8 +155,11 @@ func open(t testing.TB, dir string, w Wishes) *Shop {
 	}
 	shop := &Shop{t: t}
 	shop.clock.Store(Start.UnixMilli())
-	o := store.Options{Dir: dir, Pins: Pins(), Schema: w.Schema, Chance: w.Chance, Rehearse: w.Twice,
+	o := store.Options{Dir: dir, Pins: Pins(), Schema: w.Schema, Chance: w.Chance,
 		Now: func() time.Time { return time.UnixMilli(shop.clock.Load()) }}
+	if w.Twice {
+		o.Rehearse = rehearse(w.Chance)
+	}
 	if CheapPasswords && !w.Argon {
 		o.Hash = cheap
 	}
@@ -170,6 +174,18 @@ func open(t testing.TB, dir string, w Wishes) *Shop {
 		}
 	})
 	return shop
+}
+
+// rehearse runs functions twice with the same chance, if it can be wound back.
+func rehearse(chance io.Reader) func() (putBack func()) {
+	seeded, can := chance.(*rand.ChaCha8)
+	return func() (putBack func()) {
+		if !can {
+			return func() {}
+		}
+		before := *seeded // UnmarshalBinary would leave what a Read of no whole words has left over
+		return func() { *seeded = before }
+	}
 }
 
 // Pass advances the clock.

@@ -52,9 +52,6 @@ var derived = []string{"search_slips", "search_words", "price_steps", "filter_ch
 // Tell begins a story with an empty shop. It leaves out the tables that are derived from others, but for those named.
 func Tell(t *testing.T, name string, with ...string) *Story {
 	t.Helper()
-	if *twice {
-		t.Skip("functions that run twice draw other numbers by chance")
-	}
 	s := &Story{Shop: NewWith(t, Wishes{Chance: rand.NewChaCha8([32]byte{1})}), t: t}
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
