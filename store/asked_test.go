@@ -59,7 +59,8 @@ func TestAQuestionIsAnsweredQuietlyOrPutAside(t *testing.T) {
 	if total != 1 || aside[0].Question != "buy cheap pills" {
 		t.Errorf("%+v", aside)
 	}
-	must(t, shop.AnswerAsked(ctx, 0, 2, "No.", "", false))
+	refused(t, shop.AnswerAsked(ctx, 0, 2, strings.Repeat("क", 2001), "", false), "Please write an answer, 2000 characters at most.", "answer")
+	must(t, shop.AnswerAsked(ctx, 0, 2, strings.Repeat("क", 2000), strings.Repeat("क", 500), false))
 	absent(t, shop.AnswerAsked(ctx, 0, 99, "No.", "", false))
 	same(t, "nothing for the page of what is gone", shop.Read(`SELECT count(*) FROM questions`), "0")
 }

@@ -60,6 +60,18 @@ func TestMoneyThatWentBackWithoutANoteIsCredited(t *testing.T) {
 	shop.Sums()
 }
 
+func TestASinglePaisaIsCredited(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	o := shop.OrderPrepaid(shop.Customer("560001"), shop.Product("Lamp", 500, 9), 1)
+	shop.Ship(o)
+	must(t, shop.NoteRefund(ctx, told(o, "r1", "done", 1, "")))
+	got(shop.IssueCreditNote(ctx, 0, o.ID, 1, "too much")).or(t)
+	look(t, shop, "1", `SELECT total FROM documents WHERE kind = 'credit note'`)
+	shop.Sums()
+}
+
 // Issued documents keep their figures: a note takes back the tax on its invoice, whatever rule it was computed by.
 func TestACreditNoteTakesBackTheTaxOfItsInvoice(t *testing.T) {
 	t.Parallel()

@@ -344,6 +344,20 @@ func TestAPaymentThatNoOrderKnowsIsTold(t *testing.T) {
 	}
 }
 
+// The provider is asked about so many at a time, the newest first: of those the shop may know more soon.
+func TestTheNewestUnknownPaymentsAreAskedAboutFirst(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	seen := []store.SeenPayment{{Provider: "other", Payment: "theirs", Amount: 100, TakenAt: storetest.Start.Add(hour)}}
+	for i := range 101 {
+		seen = append(seen, store.SeenPayment{Provider: "razorpay", Payment: fmt.Sprintf("p%d", i), Amount: 100,
+			TakenAt: storetest.Start.Add(time.Duration(i) * time.Second)})
+	}
+	must(t, shop.NoteSeenPayments(ctx, seen))
+	asked := got(shop.ListUnknownPayments(ctx, "razorpay")).or(t)
+	same(t, "asked about", fmt.Sprint(len(asked), " ", asked[0], " to ", asked[len(asked)-1]), "100 p100 to p1")
+}
+
 func TestTheMoneyCheckNotesWhenTheProviderWasAsked(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -163,6 +163,30 @@ func TestWhatAnotherHearthSaysAndLooksLikeIsReadRowByRow(t *testing.T) {
 	shop.Sums()
 }
 
+// Accounts that are used by now stay, however many: each is told once.
+func TestUndoingALongImportTellsOfEachUsedAccountOnce(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	who := shop.Staff(store.Owner).ID
+	job := got(shop.AddJob(ctx, who, "customers import", 0, nil)).or(t)
+	rows := []store.MovedRow{}
+	for i := range 120 {
+		rows = append(rows, pastCustomer(i+2, fmt.Sprint("Person ", i), fmt.Sprintf("p%d@mail.example", i), ""))
+	}
+	got(shop.ApplyMoved(ctx, who, job, rows)).or(t)
+	must(t, shop.Run(ctx, `UPDATE accounts SET verified_key = email_key WHERE name LIKE 'Person %'`))
+	told, from := 0, int64(0)
+	for range 3 {
+		outcomes, next, err := shop.TakeBackMoved(ctx, job, from)
+		must(t, err)
+		told += len(outcomes)
+		from = next
+	}
+	same(t, "told of", told, 120)
+	same(t, "what is next", from, 0)
+	look(t, shop, "120", `SELECT count(*) FROM accounts WHERE name LIKE 'Person %'`)
+}
+
 // What somebody has changed since it was imported stays when the import is undone, and is reported.
 func TestUndoingAnImportKeepsWhatSomebodyHasChangedSince(t *testing.T) {
 	t.Parallel()

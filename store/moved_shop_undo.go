@@ -90,7 +90,6 @@ func (s *Store) takeBackOffer(tx *Tx, offer int64, _ string) (title, message str
 	if err != nil || used {
 		return title, messageOfferUsed, err
 	}
-	s.shownChanged(tx)
 	_, err = tx.Exec(`DELETE FROM offers WHERE id = ?`, offer)
 	return title, "", err
 }
@@ -106,7 +105,6 @@ func (s *Store) takeBackPage(tx *Tx, page int64, version string) (title, message
 	if found[0][0] != version {
 		return title, messageChangedSince, nil
 	}
-	s.shownChanged(tx)
 	if found[0][1] != "" {
 		_, err = tx.Exec(`DELETE FROM page_texts WHERE page_id = ?`, page)
 	} else {

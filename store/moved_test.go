@@ -145,6 +145,12 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 	look(t, shop, "0 0 0", `SELECT (SELECT count(*) FROM orders) || ' ' || (SELECT count(*) FROM documents) || ' ' || (SELECT sum(orders)
 		FROM customer_sums)`)
 
+	// What staff bought there is not the history of a customer.
+	got(shop.ApplyMoved(ctx, 0, got(shop.AddJob(ctx, who.ID, "orders import", 0, nil)).or(t), []store.MovedRow{
+		pastOrder(2, "#1009", who.Email, placed, line)})).or(t)
+	look(t, shop, "1", `SELECT count(*) FROM past_orders WHERE number = '#1009' AND customer_id IS NULL`)
+	must(t, shop.Run(ctx, `DELETE FROM past_orders WHERE number = '#1009'`))
+
 	// A review is hidden until staff show it; its order was imported too.
 	if shown := got(shop.ListReviews(ctx, plug)).or(t); len(shown) != 0 {
 		t.Errorf("shown before anybody agreed: %+v", shown)

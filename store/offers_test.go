@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -399,6 +400,14 @@ func TestAnOfferThatCanNotBeIsRefused(t *testing.T) {
 	refused(t, err, "50 offers without a code can be on at once. Please switch one off first.")
 	off := bargain(t, shop, func(o *store.Offer) { o.Active = false })
 	refused(t, shop.SwitchOffer(ctx, 0, off, true), "50 offers without a code can be on at once. Please switch one off first.")
+	bargain(t, shop, coded("ANOTHER", nil))
+	last := got(firstOf(shop.ListOffers(ctx, store.Page{Size: 100}))).or(t)
+	running := slices.IndexFunc(last, func(row store.OfferRow) bool { return row.Name == "Offer 49" })
+	one := got(firstOffer(shop.FindOffer(ctx, last[running].ID))).or(t)
+	one.Name = "One of the fifty"
+	got(shop.SaveOffer(ctx, 0, one)).or(t)
+	must(t, shop.SwitchOffer(ctx, 0, one.ID, false))
+	must(t, shop.SwitchOffer(ctx, 0, off, true))
 }
 
 func firstOffer(o store.Offer, _ []store.OfferTarget, err error) (store.Offer, error) { return o, err }

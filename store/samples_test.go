@@ -57,4 +57,8 @@ func TestTheGuideKnowsWhatWasSaidOfDelivery(t *testing.T) {
 	same(t, "all of it", got(shop.FindGuide(ctx)).or(t), store.Guide{Empty: true, Rates: true, Zones: true, CODLimits: true})
 	shop.Set("rate_local_first", "")
 	same(t, "cleared", got(shop.FindGuide(ctx)).or(t).Rates, false)
+	must(t, shop.Run(ctx, `DELETE FROM pin_ranges`))
+	same(t, "no area", got(shop.FindGuide(ctx)).or(t).Zones, false)
+	must(t, shop.Run(ctx, `INSERT INTO pin_areas (pincode, district, state, talukas, pickup, cod) VALUES ('400001', 'Mumbai', 'Maharashtra', '[]', 1, 1)`))
+	same(t, "an area of the courier", got(shop.FindGuide(ctx)).or(t).Zones, true)
 }

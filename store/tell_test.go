@@ -271,6 +271,20 @@ func TestAPriceThatFallsAgainIsTold(t *testing.T) {
 	same(t, "after it fell again", tells(t, shop), "price Lamp > "+b.Email)
 }
 
+// One percent less is the least that is told.
+func TestAPriceThatHardlyFallsIsNotTold(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	plug, lamp := shop.Product("Plug", 1000, 5), shop.Product("Lamp", 1000, 5)
+	b := agrees(t, shop, "price")
+	for _, id := range []int64{plug, lamp} {
+		must(t, shop.SetWish(ctx, b.ID, id, true))
+	}
+	shop.Edit(plug, func(p *store.Product) { p.Price = 990_01 })
+	shop.Edit(lamp, func(p *store.Product) { p.Price = 990_00 })
+	same(t, "told", tells(t, shop), "price Lamp > "+b.Email)
+}
+
 // A mail goes to its person's current address.
 func TestAnAgreedMailGoesToTheAddressOfNow(t *testing.T) {
 	t.Parallel()
@@ -502,6 +516,34 @@ func TestSomebodyWaitsForSoManyProducts(t *testing.T) {
 	same(t, "listed", len(got(shop.FindAgreed(ctx, b.ID)).or(t).Waits), 50)
 	got(shop.Agree(ctx, b.ID, "stock", false, "profile")).or(t)
 	same(t, "withdrawn", len(got(shop.FindAgreed(ctx, b.ID)).or(t).Waits), 0)
+}
+
+// A visitor is asked about so many products, and those that have ended, or that wait by an account, count no more.
+func TestAVisitorWaitsForSoManyProducts(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	const email = "a@example.com"
+	wait := func(title string) (plug int64) {
+		t.Helper()
+		plug = shop.Product(title, 100, 0)
+		must(t, shop.WaitAsVisitor(ctx, plug, email))
+		shop.Pass(hour)
+		return plug
+	}
+	asked := func() int { return len(shop.Mails(email)) }
+	first := wait("Plug 0")
+	got(shop.ConfirmAgreed(ctx, shop.LastMail(email).Facts.Code)).or(t)
+	must(t, shop.WaitAsVisitor(ctx, first, email))
+	same(t, "who has confirmed is not asked again", asked(), 1)
+	for i := range 49 {
+		wait(fmt.Sprint("Plug ", i+1))
+	}
+	same(t, "asked of others", asked(), 50)
+	wait("One more")
+	same(t, "nor about a 51st", asked(), 50)
+	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE stock_waits SET ended_at = 1 WHERE product_id = %d`, first)))
+	must(t, shop.WaitAsVisitor(ctx, first, email))
+	same(t, "one that has ended makes room, and can begin anew", asked(), 51)
 }
 
 // An order counts for the last mail before it, within seven days, while it is kept.
