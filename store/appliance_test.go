@@ -175,12 +175,12 @@ func TestAMendTouchesNothingThatIsRight(t *testing.T) {
 		want   []string
 	}{
 		{`UPDATE products SET held = held`, nil},
-		{fmt.Sprintf(`UPDATE products SET rating_sum = 0 WHERE id = %d`, lamp), []string{"The ratings of 1 products were counted anew."}},
-		{`UPDATE products SET rating_count = 9`, []string{"The ratings of 3 products were counted anew."}},
-		{fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, plug), []string{"The search was put right for 1 products."}},
-		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, gone), []string{"The search was put right for 1 products."}},
+		{fmt.Sprintf(`UPDATE products SET rating_sum = 0 WHERE id = %d`, lamp), []string{"Products whose ratings were counted anew: 1."}},
+		{`UPDATE products SET rating_count = 9`, []string{"Products whose ratings were counted anew: 3."}},
+		{fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, plug), []string{"Products that the search was put right for: 1."}},
+		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, gone), []string{"Products that the search was put right for: 1."}},
 		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, 999) + `; `,
-			[]string{"The search was put right for 1 products."}},
+			[]string{"Products that the search was put right for: 1."}},
 	} {
 		must(t, shop.Run(ctx, strings.TrimSuffix(c.breaks, "; ")))
 		if mended := got(shop.Mend(ctx)).or(t); strings.Join(mended, "|") != strings.Join(c.want, "|") {

@@ -291,6 +291,33 @@ func TestTheCouriersWordIsLaidOverTheDirectorys(t *testing.T) {
 	}
 	shop.Pass(12 * time.Hour)
 	served(true, true) // too old to count
+	id := shop.Product("Lamp", 500, 50)
+	pays := func(payment, says string) {
+		t.Helper()
+		_, err := shop.ShippingCost(ctx, storetest.Buyer{}.Wishes(id, 1).Items, "560001", payment, store.Bargain{})
+		if says == "" {
+			must(t, err)
+		} else {
+			refused(t, err, says)
+		}
+	}
+	const only, nothing = "This pincode takes COD only. Please choose COD.", "Delivery is not available for this pincode."
+	must(t, shop.KeepServed(ctx, "560001", false, true))
+	pays(store.COD, "")
+	pays(store.Prepaid, only)
+	b, clerk := shop.Customer("411001"), shop.Staff(store.Manager).ID
+	placed, far := shop.OrderPrepaid(b, id, 1), shop.Customer("560001")
+	there := shop.Details(shop.Order(far, id, 1)).Address
+	refused(t, shop.CorrectAddress(ctx, clerk, placed.ID, there), only, "pin")
+	shop.Set("cod_blocked_pins", "56")
+	pays(store.COD, nothing)
+	pays(store.Prepaid, nothing)
+	served(false, false)
+	shop.Set("cod_blocked_pins", "")
+	must(t, shop.KeepServed(ctx, "560001", true, false))
+	pays(store.COD, "COD is not available for this pincode. Please pay online.")
+	pays(store.Prepaid, "")
+	must(t, shop.CorrectAddress(ctx, clerk, placed.ID, there))
 	must(t, shop.KeepServed(ctx, "560001", false, false))
 	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "560001", Pickup: true, COD: true}))
 	served(true, true) // staff know better

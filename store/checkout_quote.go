@@ -44,13 +44,27 @@ func (s *Store) deliverable(tx *Tx, card *Settings, pin, payment string) (Area, 
 	if err != nil {
 		return area, err
 	}
-	if payment == COD && (!area.COD || codBlocked(card, pin)) {
-		return area, refuse("COD is not available for this pincode. Please pay online.")
+	if message := paidElsewise(card, area, payment); message != "" {
+		return area, refuse("%s", message)
 	}
 	if own := card.ShopState; card.SellerKind() != "regular" && own != "" && own != area.State && !card.SellInterstate {
 		return area, refuse("This shop delivers within %s only.", own)
 	}
 	return area, nil
+}
+
+// paidElsewise says why an order to an area can't be paid that way; "" if it can.
+func paidElsewise(card *Settings, area Area, payment string) string {
+	takesCOD := area.COD && !codBlocked(card, area.Pin)
+	switch {
+	case area.CODOnly && !takesCOD:
+		return MessagePinUnknown
+	case area.CODOnly && payment != COD:
+		return "This pincode takes COD only. Please choose COD."
+	case payment == COD && !takesCOD:
+		return "COD is not available for this pincode. Please pay online."
+	}
+	return ""
 }
 
 // addCODFee adds the COD fee if COD is chosen and available.

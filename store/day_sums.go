@@ -97,7 +97,7 @@ func mendSums(tx *Tx) (mended []string, err error) {
 		if _, err := tx.Exec(`INSERT INTO ` + sum.table + ` (` + sum.columns + `) ` + sum.count); err != nil {
 			return nil, err
 		}
-		mended = append(mended, fmt.Sprintf("%d running sums were counted anew (%s).", wrong, sum.table))
+		mended = append(mended, fmt.Sprintf("Running sums counted anew: %d (%s).", wrong, sum.table))
 	}
 	return mended, nil
 }

@@ -10,4 +10,6 @@ type Area struct {
 	Talukas []string
 	Pickup  bool
 	COD     bool
+	// CODOnly means that the courier takes no prepaid parcel there.
+	CODOnly bool
 }

@@ -94,6 +94,7 @@ func (s *Store) askedArea(tx *Tx, a *Area) error {
 	}
 	a.Pickup = a.Pickup && (said.prepaid || said.cod)
 	a.COD = a.COD && said.cod
+	a.CODOnly = !said.prepaid
 	return err
 }
 

@@ -27,6 +27,7 @@ func (s *Store) FindArea(ctx context.Context, pin string) (Area, error) {
 		return Area{}, refuse(MessagePinUnknown)
 	}
 	area.COD = area.COD && !codBlocked(s.Settings(), pin)
+	area.Pickup = area.Pickup && (area.COD || !area.CODOnly)
 	return area, err
 }
 

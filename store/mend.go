@@ -25,7 +25,7 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 			return err
 		}
 		if ratings > 0 {
-			mended = append(mended, fmt.Sprintf("The ratings of %d products were counted anew.", ratings))
+			mended = append(mended, fmt.Sprintf("Products whose ratings were counted anew: %d.", ratings))
 		}
 		lost, err := db.Change(tx, `DELETE FROM product_words WHERE rowid NOT IN (SELECT id FROM products
 			WHERE deleted_at IS NULL AND family IS NULL)`)
@@ -46,7 +46,7 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 			return err
 		}
 		if n := lost + int64(len(missing)); n > 0 {
-			mended = append(mended, fmt.Sprintf("The search was put right for %d products.", n))
+			mended = append(mended, fmt.Sprintf("Products that the search was put right for: %d.", n))
 		}
 		money, err := db.Change(tx, `UPDATE orders SET (taken, given, extra, credited, invoiced) = (SELECT taken, given, extra, credited, invoiced
 			FROM order_money WHERE order_id = orders.id)
@@ -56,7 +56,7 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 			return err
 		}
 		if money > 0 {
-			mended = append(mended, fmt.Sprintf("The money of %d orders was added up anew (orders).", money))
+			mended = append(mended, fmt.Sprintf("Orders whose money was added up anew: %d (orders).", money))
 		}
 		rupees, err := db.Change(tx, `INSERT INTO order_rupees SELECT DISTINCT total / 100 FROM orders
 			WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`)
@@ -64,7 +64,7 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 			return err
 		}
 		if rupees > 0 {
-			mended = append(mended, fmt.Sprintf("The search was told of %d amounts of orders (order_rupees).", rupees))
+			mended = append(mended, fmt.Sprintf("Amounts of orders that the search was told of: %d (order_rupees).", rupees))
 		}
 		again, err := mendSums(tx)
 		mended = append(mended, again...)

@@ -72,11 +72,16 @@ func (s *Store) CorrectAddress(ctx context.Context, who, id int64, a Address) er
 		at := func(message string) error {
 			return &Refusal{Message: message, Fields: map[string]string{"pin": message}}
 		}
-		switch own := card.ShopState; {
-		case o.Payment == COD && o.PaidBy == "" && (!area.COD || codBlocked(card, a.Pin)):
-			return at("COD is not available for this pincode. Please pay online.")
-		case card.SellerKind() != "regular" && own != "" && own != a.State && !card.SellInterstate:
-			return at("This shop delivers within " + own + " only.")
+		payment := o.Payment
+		if o.PaidBy != "" {
+			payment = Prepaid
+		}
+		message := paidElsewise(card, area, payment)
+		if own := card.ShopState; message == "" && card.SellerKind() != "regular" && own != "" && own != a.State && !card.SellInterstate {
+			message = "This shop delivers within " + own + " only."
+		}
+		if message != "" {
+			return at(message)
 		}
 		body, err := json.Marshal(a)
 		if err != nil {

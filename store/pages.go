@@ -304,6 +304,9 @@ func (s *Store) DropPageDraft(ctx context.Context, who, id int64) error {
 		if p.Published == nil && p.Policy == "" {
 			return refuse("This page was never published: delete it instead.")
 		}
+		if p.Draft == nil {
+			return nil
+		}
 		if err := dropText(tx, id, "draft"); err != nil {
 			return err
 		}

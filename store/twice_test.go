@@ -36,8 +36,8 @@ func TestAMendThatRunsAgainTellsEachThingOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	mended, err := shop.Mend(ctx)
-	if err != nil || len(mended) != 2 || mended[0] != "The ratings of 1 products were counted anew." ||
-		mended[1] != "The search was put right for 1 products." {
+	if err != nil || len(mended) != 2 || mended[0] != "Products whose ratings were counted anew: 1." ||
+		mended[1] != "Products that the search was put right for: 1." {
 		t.Errorf("it tells %q, %v", mended, err)
 	}
 }

@@ -79,9 +79,12 @@ func asJSON(list any) (string, error) {
 // longestAnswer is the maximum length of an answer by staff, in characters.
 const longestAnswer = 2000
 
-// visible trims typed text and removes invisible characters; line breaks stay.
+// visible trims typed text and removes invisible characters; line breaks stay, and a tab is a space.
 func visible(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return ' '
+		}
 		if unicode.IsControl(r) && r != '\n' {
 			return -1
 		}

@@ -1691,6 +1691,7 @@ export const en = {
       'This picture is not there any more. Please send it again.',
     'this-picture-is-too-large-it-may-have-40-megapixels-at-most':
       'This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side.',
+    'this-pincode-takes-cod-only-please-choose-cod': 'This pincode takes COD only. Please choose COD.',
     'this-product-has-variants-please-choose-one-of-them': 'This product has variants. Please choose one of them.',
     'this-product-is-already-being-returned': 'This product is already being returned.',
     'this-product-is-in-stock': 'This product is in stock.',

@@ -1699,6 +1699,7 @@ export const hi: Words = {
     'this-picture-is-not-there-any-more-please-send-it-again': 'यह तस्वीर अब नहीं है। कृपया इसे फिर से भेजें।',
     'this-picture-is-too-large-it-may-have-40-megapixels-at-most':
       'यह तस्वीर बहुत बड़ी है। ज़्यादा से ज़्यादा 40 मेगापिक्सल, और एक तरफ़ 12,000 पिक्सल हो सकते हैं।',
+    'this-pincode-takes-cod-only-please-choose-cod': 'इस पिनकोड पर केवल कैश ऑन डिलीवरी होती है। कृपया कैश ऑन डिलीवरी चुनें।',
     'this-product-has-variants-please-choose-one-of-them': 'इस प्रॉडक्ट के कई विकल्प हैं। कृपया उनमें से एक चुनें।',
     'this-product-is-already-being-returned': 'यह प्रॉडक्ट पहले से रिटर्न हो रहा है।',
     'this-product-is-in-stock': 'यह प्रॉडक्ट स्टॉक में है।',

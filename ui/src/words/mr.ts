@@ -1613,6 +1613,7 @@ export const mr: Words = {
     'this-picture-is-not-there-any-more-please-send-it-again': 'हे चित्र आता नाही. कृपया ते पुन्हा पाठवा.',
     'this-picture-is-too-large-it-may-have-40-megapixels-at-most':
       'हे चित्र फार मोठे आहे. जास्तीत जास्त 40 मेगापिक्सेल आणि एका बाजूला 12,000 पिक्सेल चालतात.',
+    'this-pincode-takes-cod-only-please-choose-cod': 'या पिनकोडवर फक्त कॅश ऑन डिलिव्हरी आहे. कृपया कॅश ऑन डिलिव्हरी निवडा.',
     'this-product-has-variants-please-choose-one-of-them': 'या प्रॉडक्टचे अनेक पर्याय आहेत. कृपया त्यापैकी एक निवडा.',
     'this-product-is-already-being-returned': 'हे प्रॉडक्ट आधीच रिटर्न होत आहे.',
     'this-product-is-in-stock': 'हे प्रॉडक्ट स्टॉकमध्ये आहे.',
