@@ -45,7 +45,7 @@ export function Notes({ notes, name, label, add, pin, drop, done }: Props) {
   })
   return (
     <Panel title="Notes" acts={notes.length === 0}>
-      <form className={css.scan} onSubmit={note} noValidate>
+      <form className={`${css.scan} ${own.write}`} onSubmit={note} noValidate>
         <Field label={label} maxLength={500} {...field('words')} />
         <Button type="submit" kind="plain" busy={doing === 'add'}>
           Note
