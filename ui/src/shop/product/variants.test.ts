@@ -8,17 +8,33 @@ const variant = (product_id: number, discount_price: number) =>
     discount_price,
     rating: 0,
     rating_count: 0,
+    description: '',
     values: [],
   }) as unknown as Variant
 const reply = {
-  data: { product_id: 5, title: 'Panel', discount_price: 900, rating: 4, rating_count: 50, weight: 240 },
+  data: {
+    product_id: 5,
+    title: 'Panel',
+    discount_price: 900,
+    rating: 4,
+    rating_count: 50,
+    weight: 240,
+    description: 'Glass.',
+  },
   family_id: 5,
   variant_id: 6,
   variants: [variant(6, 900), variant(7, 1200)],
 } as unknown as Parameters<typeof chosenOf>[0]
 
-test('the page of a family sells its first variant, with the stars of all', () =>
-  expect(chosenOf(reply)).toMatchObject({ product_id: 6, title: 'Panel 6', rating: 4, rating_count: 50, weight: 240 }))
+test('the page of a family sells its first variant, with the stars and the description of all', () =>
+  expect(chosenOf(reply)).toMatchObject({
+    product_id: 6,
+    title: 'Panel 6',
+    rating: 4,
+    rating_count: 50,
+    weight: 240,
+    description: 'Glass.',
+  }))
 
 test('until another variant has come, its price stands beside what is known of all', () =>
   expect(chosenOf(withVariant(reply, 7))).toMatchObject({

@@ -7,8 +7,11 @@ export type Variant = Schemas['Variant']
 export const ofFamily = (reply: Reply, id: number) =>
   reply.family_id === id || (reply.variants ?? []).some((one) => one.product_id === id)
 
-// The stars are those of the whole family.
-const over = (data: Reply['data'], { values: _, path: __, rating: ___, rating_count: ____, ...variant }: Variant) => ({
+// The stars are those of the whole family, and the variants of a reply come without their descriptions.
+const over = (
+  data: Reply['data'],
+  { values: _, path: __, rating: ___, rating_count: ____, description: _____, ...variant }: Variant,
+) => ({
   ...data,
   ...variant,
 })
