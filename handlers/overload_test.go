@@ -152,7 +152,7 @@ func TestFourTimesTheLoadDoesNotHoldUpOrders(t *testing.T) {
 	base := served.base
 	shoppers := []*shopper{}
 	for _, b := range buyers {
-		s := binaryShopper(base, b)
+		s := binaryShopperBy(&ownLine{}, base, b)
 		s.client.Timeout = patience
 		shoppers = append(shoppers, s)
 	}
