@@ -203,6 +203,12 @@ func TestUndoingAnImportKeepsWhatSomebodyHasChangedSince(t *testing.T) {
 	}
 	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who, job, rows)).or(t)),
 		"2 Lamp: title (hi) added\n3 Bulb: title (hi) added\n4 Lamp added\n5 Bulb added")
+	again := got(shop.AddJob(ctx, who, "products import", 0, nil)).or(t)
+	same(t, "another field of the same product", toldOf(got(shop.ApplyMoved(ctx, who, again, []store.MovedRow{{Row: 2, Shop: "other",
+		Text: &store.TextRow{Thing: "product", Product: "Bulb", Lang: "hi", Field: "description", Text: "बल्ब"}}})).or(t)),
+		"2 Bulb: description (hi) added")
+	_, _, err := shop.TakeBackMoved(ctx, again, 0)
+	must(t, err)
 	must(t, shop.Translate(ctx, who, "product", lamp, texts.Texts{"hi": {"title": "दीया"}}, ""))
 	must(t, shop.SetPicked(ctx, who, lamp, []int64{plug}))
 	back, _, err := shop.TakeBackMoved(ctx, job, 0)

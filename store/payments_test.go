@@ -387,6 +387,34 @@ func TestAFailedRefundThatTheProviderMadeAfterAllIsThatOne(t *testing.T) {
 	shop.Sums()
 }
 
+// A refund that was tried again may leave twice: the second one is the customer's too, and counts.
+func TestARefundThatLeftTwiceCountsTwice(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 50)
+	o := shop.OrderPrepaid(b, id, 3)
+	shop.Deliver(o)
+	line := shop.Line(o)
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: line, Quantity: 1}))
+	got(shop.RefundLine(ctx, 0, line, "", true)).or(t)
+	refund := shop.Details(o).Refunds[0].ID
+	key := fmt.Sprintf("hearth-refund-%d", refund)
+	must(t, shop.FailRefund(ctx, refund, "nobody answered"))
+	must(t, shop.RetryRefund(ctx, 0, refund))
+	must(t, shop.NoteRefund(ctx, told(o, "second", "done", 100_00, key+"-1")))
+	for range 2 {
+		must(t, shop.NoteRefund(ctx, told(o, "first", "done", 100_00, key)))
+	}
+	look(t, shop, "10000 second, 10000 first", `SELECT group_concat(amount || ' ' || provider_refund, ', ') FROM refunds`)
+	payment := fmt.Sprintf("pay%d", o.ID)
+	same(t, "in step", got(shop.RefundInStep(ctx, "razorpay", payment, 200_00)).or(t), true)
+	// What was paid by hand never passed the provider.
+	must(t, shop.Run(ctx, `UPDATE refunds SET reference = 'UTR 1' WHERE provider_refund = 'first'`))
+	same(t, "by hand", got(shop.RefundInStep(ctx, "razorpay", payment, 100_00)).or(t), true)
+	must(t, shop.Run(ctx, `UPDATE refunds SET reference = ''`))
+	shop.Sums()
+}
+
 // Polls repeat: a refund beyond the payment is not reported to the customer each time.
 func TestWhatCantBeAdoptedIsNotTold(t *testing.T) {
 	t.Parallel()
