@@ -65,6 +65,55 @@ func TestWhatWaitsIsToldInTheOrderInWhichItShouldBeDone(t *testing.T) {
 	}
 }
 
+// Each pile says since when its oldest waits.
+func TestThePilesTellOfWhatWaitsLongest(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, who := shop.Customer("411001"), shop.Staff(store.Owner).ID
+	lamp := shop.Product("Lamp", 500, 60)
+	began := shop.Now()
+	for round := 1; round <= 2; round++ {
+		shop.Order(b, lamp, 1)
+		must(t, shop.PackOrder(ctx, who, shop.OrderPrepaid(b, lamp, 1).ID, true))
+		shop.Returning(b, lamp, 1)
+		_, accepted := shop.Returning(b, lamp, 1)
+		must(t, shop.InspectReturn(ctx, who, accepted, store.Inspection{Accepted: true}))
+		refunded := shop.OrderPrepaid(b, lamp, 1)
+		must(t, shop.CancelOrder(ctx, b.ID, b.ID, refunded.ID, ""))
+		must(t, shop.FailRefund(ctx, shop.Details(refunded).Refunds[0].ID, "nobody answered"))
+		for range 2 {
+			got(shop.Complain(ctx, complaint())).or(t)
+		}
+		must(t, shop.AnswerComplaint(ctx, who, int64(2*round), "soon", false))
+		asked(t, shop, b, lamp, 1)
+		must(t, shop.AskAboutProduct(ctx, b.ID, lamp, shop.Now().String()))
+		shop.Place(b, lamp, 1)
+		shop.Pass(time.Hour)
+	}
+	seen := []string{}
+	for _, p := range got(shop.FindPiles(ctx, store.Permissions)).or(t) {
+		if p.Since.IsZero() {
+			continue
+		}
+		seen = append(seen, p.Name)
+		if !p.Since.Equal(began) {
+			t.Errorf("the oldest of %s waits since %s, want %s", p.Name, p.Since, began)
+		}
+	}
+	same(t, "the piles", strings.Join(seen, " "),
+		"to_pack to_hand_over to_inspect to_refund failed_refunds to_answer to_settle quotations questions unpaid")
+	shop.Set("cod_confirm", "yes")
+	began = shop.Now()
+	for range 2 {
+		shop.Order(b, lamp, 1)
+		shop.Pass(time.Hour)
+	}
+	if p := got(shop.FindPiles(ctx, []store.Permission{store.PermOrders})).or(t)[0]; p.Name != "cod_to_confirm" || !p.Since.Equal(began) {
+		t.Errorf("the first pile is %+v, want what is to be confirmed since %s", p, began)
+	}
+}
+
 func TestAChangeRingsOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

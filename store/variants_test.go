@@ -388,6 +388,10 @@ func TestJoinedProductsKeepWhatTheyHad(t *testing.T) {
 	same(t, "the family", fmt.Sprint(f.Title, f.Description, f.Free, f.Rating, f.RatingCount, len(f.Sold)), "Glass PanelOf glass.8 4 2 2")
 	same(t, "the variants", f.Sold[0].Title+" "+f.Sold[0].SKU+"; "+f.Sold[1].Title, "Glass Panel, 2 gang P2; Glass Panel, 4 gang")
 	same(t, "the order", shop.Details(o).Lines[1].Title, "Four Gang Panel")
+	blue, red := shop.Product("Blind, blue", 90, 1), shop.Product("Blind, red", 90, 1)
+	unrated := got(shop.JoinProducts(ctx, 0, store.JoinWish{Title: "Blind", Main: blue, Options: []store.Option{option("Colour", "Blue", "Red")},
+		Products: []store.JoinedProduct{{ID: blue, Choice: []string{"Blue"}}, {ID: red, Choice: []string{"Red"}}}})).or(t)
+	look(t, shop, "0 0", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, unrated)
 	if picked := got(shop.ListPicked(ctx, family)).or(t); len(picked) != 1 || picked[0].ID != lamp {
 		t.Errorf("with it goes %v", picked)
 	}
