@@ -59,11 +59,7 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 			return documents.Sheet(w, "To ship", shipmentColumns, rows)
 		}}, nil
 	}
-	titles := make([]string, len(shipmentColumns))
-	for i, c := range shipmentColumns {
-		titles[i] = c.Title
-	}
-	content, err := documents.CSV(titles, rows)
+	content, err := documents.CSV(shipmentColumns, rows)
 	return web.File{Name: "to-ship.csv", Type: "text/csv; charset=utf-8", Content: content}, err
 }
 
