@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -152,11 +154,30 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 		if err != nil {
 			return Table{}, problem("Row %d can't be read.", len(table.Rows)+2)
 		}
+		for i, cell := range cells {
+			cells[i] = wholeNumber(cell)
+		}
 		if err := table.add(cells); err != nil {
 			return Table{}, err
 		}
 	}
 	return table, table.check()
+}
+
+// powers matches a number above ten million as Google's sheets and Java's libraries write it into an XLSX, with all its digits:
+// 9.87654321E9 is 9876543210. Above 15 digits a spreadsheet has lost some.
+var powers = regexp.MustCompile(`^-?[1-9]\.[0-9]+E([7-9]|1[0-4])$`)
+
+// wholeNumber is a cell with a number written out.
+func wholeNumber(cell string) string {
+	if !powers.MatchString(cell) {
+		return cell
+	}
+	n, err := strconv.ParseFloat(cell, 64)
+	if err != nil {
+		return cell
+	}
+	return strconv.FormatFloat(n, 'f', -1, 64)
 }
 
 func readCSV(content []byte, most int) (table Table, err error) {
