@@ -306,5 +306,11 @@ func (t *Table) Has(titles ...string) bool {
 	return true
 }
 
+// shortened matches a long number as a spreadsheet shortens it in a CSV: 8.90123E+12.
+var shortened = regexp.MustCompile(`^[0-9](\.[0-9]+)?E\+[0-9]+$`)
+
+// Shortened reports whether a spreadsheet shortened a long number, so that its last digits are lost.
+func Shortened(cell string) bool { return shortened.MatchString(cell) }
+
 // Plain removes the apostrophe that prevents a spreadsheet from running a text.
 func Plain(cell string) string { return strings.TrimPrefix(cell, "'") }

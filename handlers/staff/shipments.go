@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -124,7 +125,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	}
 	either := func(row []string, at int, otherwise web.Text) string {
 		if at >= 0 && strings.TrimSpace(row[at]) != "" {
-			return sheets.Plain(strings.TrimSpace(row[at]))
+			return withoutFraction(sheets.Plain(strings.TrimSpace(row[at])))
 		}
 		return strings.TrimSpace(string(otherwise))
 	}
@@ -136,11 +137,15 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 			continue
 		}
 		outcome := shipmentOutcome{Row: i + 2}
-		outcome.OrderID, err = strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(row[order]), ".0"), 10, 64)
-		if err == nil {
-			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment)
-		} else {
+		outcome.OrderID, err = strconv.ParseInt(withoutFraction(strings.TrimSpace(row[order])), 10, 64)
+		switch {
+		case err != nil:
 			err = store.ErrNotFound
+		case sheets.Shortened(shipment.TrackingID):
+			err = &store.Refusal{Message: fmt.Sprintf(
+				"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.", shipment.TrackingID)}
+		default:
+			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment)
 		}
 		message, refused := store.IsRefusal(err)
 		switch {
@@ -165,6 +170,11 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	}
 	return web.With(message, out), nil
 }
+
+var pointZero = regexp.MustCompile(`^([0-9]+)\.0$`)
+
+// withoutFraction is a whole number without the .0 that Google's sheets write behind it.
+func withoutFraction(cell string) string { return pointZero.ReplaceAllString(cell, "$1") }
 
 func firstColumn(t sheets.Table, titles ...string) int {
 	for _, title := range titles {
