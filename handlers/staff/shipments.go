@@ -145,7 +145,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 			err = &store.Refusal{Message: fmt.Sprintf(
 				"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.", shipment.TrackingID)}
 		default:
-			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment)
+			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment, false)
 		}
 		message, refused := store.IsRefusal(err)
 		switch {
