@@ -226,6 +226,16 @@ func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 	if fields, _ := got["errors"].(map[string]any); got["status"] != false || fields["Name"] == nil || fields["area"] != nil {
 		t.Errorf("in Arabic: %v", got)
 	}
+	address["Name"], address["company"] = "Asha", "شركة الضوء"
+	if fields, _ := buyer.post("setAddress", address)["errors"].(map[string]any); fields["company"] == nil || fields["Name"] != nil {
+		t.Errorf("a company, who is the buyer on the invoice, in Arabic: %v", fields)
+	}
+	desk := s.staff(store.Dispatch)
+	sale := form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Lamp", 700, 50)), "way": "cash", "name": "عائشة"}
+	if fields, _ := desk.post("admin/counter-sale", sale)["errors"].(map[string]any); fields["name"] == nil {
+		t.Errorf("a sale at the desk to a name in Arabic: %v", fields)
+	}
+	delete(address, "company")
 	address["Name"] = "आशा अনির্বাণ கிருஷ்ணன்"
 	if got := buyer.post("setAddress", address); got["status"] != true {
 		t.Errorf("in scripts that print: %v", got)
