@@ -79,8 +79,11 @@ func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) 
 	for i, l := range c.Lines {
 		items[i] = strconv.FormatInt(l.Quantity, 10) + " × " + l.Title
 	}
-	a := c.Address
-	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, a.Area, a.City + ", " + a.State, a.Pin, c.Payment, collect,
+	a, street := c.Address, c.Address.Area
+	if a.Company != "" {
+		street = a.Company + ", " + street
+	}
+	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, street, a.City + ", " + a.State, a.Pin, c.Payment, collect,
 		strings.Join(items, "; "), weight, "", "", ""}, nil
 }
 
