@@ -155,7 +155,7 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 			return Table{}, problem("Row %d can't be read.", len(table.Rows)+2)
 		}
 		for i, cell := range cells {
-			cells[i] = wholeNumber(cell)
+			cells[i] = shownNumber(cell)
 		}
 		if err := table.add(cells); err != nil {
 			return Table{}, err
@@ -168,12 +168,18 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 // 9.87654321E9 is 9876543210. Above 15 digits a spreadsheet has lost some.
 var powers = regexp.MustCompile(`^-?[1-9]\.[0-9]+E([7-9]|1[0-4])$`)
 
-// wholeNumber is a cell with a number written out.
-func wholeNumber(cell string) string {
-	if !powers.MatchString(cell) {
+// fractions matches a number with a fraction of which an XLSX may have more digits than the 15 that a spreadsheet shows.
+var fractions = regexp.MustCompile(`^-?[0-9]{1,14}\.[0-9]{2,}$`)
+
+// shownNumber is a cell with its number as the spreadsheet shows it: written out, with at most 15 digits.
+func shownNumber(cell string) string {
+	if !powers.MatchString(cell) && (len(cell) < 17 || !fractions.MatchString(cell)) {
 		return cell
 	}
 	n, err := strconv.ParseFloat(cell, 64)
+	if err == nil {
+		n, err = strconv.ParseFloat(strconv.FormatFloat(n, 'g', 15, 64), 64)
+	}
 	if err != nil {
 		return cell
 	}

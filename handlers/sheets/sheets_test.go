@@ -112,6 +112,19 @@ func TestALongNumberIsReadWithAllItsDigits(t *testing.T) {
 	}
 }
 
+// A spreadsheet keeps what it works out with 17 digits and shows 15: 1999 × 0.85 is 1699.15 in its cell and 1699.1499999999999 in the
+// file.
+func TestAnAmountThatWasWorkedOutIsReadAsItIsShown(t *testing.T) {
+	for written, want := range map[string]string{"1699.1499999999999": "1699.15", "1555.8000000000002": "1555.8", "0.30000000000000004": "0.3",
+		"-1699.1499999999999": "-1699.15", "1699.15": "1699.15", "1699.333333": "1699.333333", "1699.1499999999999x": "1699.1499999999999x",
+		"33.333333333333336": "33.3333333333333", "8901234567890123": "8901234567890123"} {
+		table, err := sheets.Read(saved(t, `<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
+		if err != nil || table.Rows[0][0] != want {
+			t.Errorf("%s is read as %q, want %q: %v", written, table.Rows, want, err)
+		}
+	}
+}
+
 // packed makes a zip of parts.
 func packed(t *testing.T, parts map[string]string) []byte {
 	t.Helper()
