@@ -281,8 +281,8 @@ func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	for i, text := range rows[1] {
 		row[rows[0][i]] = text
 	}
-	for title, want := range map[string]string{"order": fmt.Sprint(o.ID), "phone": o.Address.Mob, "street": "Deccan Builders LLP, " + homes[0].Area,
-		"pincode": "411001", "collect": strings.TrimSuffix(o.Total.Decimal(), ".00"), "items": "2 × Lock", "weight_kg": "1.5"} {
+	for title, want := range map[string]string{"order": fmt.Sprint(o.ID), "phone": o.Address.Mob,
+		"street": "Deccan Builders LLP, " + homes[0].Area, "pincode": "411001", "collect": strings.TrimSuffix(o.Total.Decimal(), ".00"), "items": "2 × Lock", "weight_kg": "1.5"} {
 		if row[title] != want {
 			t.Errorf("%s is %q, want %q", title, row[title], want)
 		}
