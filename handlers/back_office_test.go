@@ -144,6 +144,28 @@ func TestManyOrdersShipByOneSheet(t *testing.T) {
 	}
 }
 
+func TestATrackingNumberThatASpreadsheetShortenedShipsNothing(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	staff := s.staff(store.Dispatch)
+	product, b := s.Product("Plug", 700, 20), s.Customer("411001")
+	short, whole := s.Order(b, product, 1), s.Order(b, product, 1)
+	sheet := fmt.Sprintf("order,tracking_id,courier_name,expected_date\n%d,7.14123E+13,Delhivery,46351.0\n%d,714123.0,Delhivery,46351.0\n",
+		short.ID, whole.ID)
+	kind, body := multipartForm(t, form{}, map[string][]byte{"file": []byte(sheet)})
+	reply := staff.do("POST", "/api/admin/shipments", kind, body)
+	if at(reply.body, "data", "shipped") != 1.0 || at(reply.body, "data", "wrong") != 1.0 ||
+		!strings.Contains(fmt.Sprint(at(reply.body, "data", "rows", 0, "message")), "shortened the tracking number to 7.14123E+13") {
+		t.Errorf("%s", reply.raw)
+	}
+	for id, want := range map[int64]string{short.ID: "confirmed  ", whole.ID: "shipped 714123 2026-11-25"} {
+		order := staff.get(fmt.Sprintf("admin/orders/%d", id))["data"]
+		if got := fmt.Sprint(at(order, "state"), " ", at(order, "tracking_id"), " ", at(order, "dates", "expected_date")); got != want {
+			t.Errorf("order %d is %q, want %q", id, got, want)
+		}
+	}
+}
+
 func TestCategoriesMoveWithAllBelowThem(t *testing.T) {
 	s := newSite(t)
 	staff := s.staff(store.Catalogue)

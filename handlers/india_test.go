@@ -552,9 +552,22 @@ func TestIndia10AnEWayBillIsAskedForAboveFiftyThousand(t *testing.T) {
 		t.Errorf("asked for %v and %v", needed(small), needed(large))
 	}
 	says(t, s.shipBy(staff, large.ID, "eway_bill", "12"), false, "12 digits")
+	says(t, s.shipBy(staff, large.ID), false, "worth more than ₹50,000")
+	says(t, s.shipBy(staff, large.ID, "eway_without", "no"), false, "worth more than ₹50,000")
+	sheet := fmt.Sprintf("order,tracking_id,courier_name,expected_date\n%d,DL1,Delhivery,2026-11-25\n", large.ID)
+	kind, body := multipartForm(t, form{}, map[string][]byte{"file": []byte(sheet)})
+	if got := staff.do("POST", "/api/admin/shipments", kind, body); at(got.body, "data", "shipped") != 0.0 {
+		t.Errorf("the sheet ships it: %s", got.raw)
+	}
 	says(t, s.shipBy(staff, large.ID, "eway_bill", "1234 5678 9012"), true, "INV-")
 	if got := at(staff.get(fmt.Sprintf("admin/orders/%d", large.ID)), "data", "eway_bill"); got != "123456789012" {
 		t.Errorf("kept as %v", got)
+	}
+	other := s.Order(b, product, 80)
+	says(t, s.shipBy(staff, other.ID, "eway_without", "yes"), true, "INV-")
+	if got := s.Read(`SELECT detail FROM audit WHERE action = 'ship order' ORDER BY id DESC LIMIT 1`); !strings.HasSuffix(got,
+		", without an e-way bill") {
+		t.Errorf("the audit says %q", got)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/store"
 	"hearth/store/storetest"
@@ -70,6 +71,23 @@ func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
 	csv := string(owner.do("GET", "/api/admin/numbers/product/sheet?format=csv", "", nil).raw)
 	if !strings.Contains(csv, "Lamp,1500.00,92.6,500.00,3,0.00,,0.0") || !strings.Contains(csv, "Delivery and COD fees,120.00,7.4,40.00") {
 		t.Errorf("the CSV by product is %s", csv)
+	}
+}
+
+func TestAnAmountBelowNothingIsANumberInTheCSVToo(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	owner := s.staff(store.Owner)
+	o := s.Order(s.Customer("411001"), s.Product("Lamp", 500, 9), 1)
+	s.Ship(o)
+	s.Pass(24 * time.Hour)
+	if _, err := s.ReturnToOrigin(ctx, 0, o.ID, "nobody at home", true); err != nil {
+		t.Fatal(err)
+	}
+	s.keepSessions()
+	csv := string(owner.do("GET", "/api/admin/numbers/time/sheet?period=30-days&format=csv", "", nil).raw)
+	if want := "2026-11-22,2026-11-22,0.00,0,,540.00,-540.00,-82.38,"; !strings.Contains(csv, want) {
+		t.Errorf("the CSV lacks %s:\n%s", want, csv[strings.LastIndex(csv, "2026-11-21,2026-11-21"):])
 	}
 }
 

@@ -226,6 +226,16 @@ func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 	if fields, _ := got["errors"].(map[string]any); got["status"] != false || fields["Name"] == nil || fields["area"] != nil {
 		t.Errorf("in Arabic: %v", got)
 	}
+	address["Name"], address["company"] = "Asha", "شركة الضوء"
+	if fields, _ := buyer.post("setAddress", address)["errors"].(map[string]any); fields["company"] == nil || fields["Name"] != nil {
+		t.Errorf("a company, who is the buyer on the invoice, in Arabic: %v", fields)
+	}
+	desk := s.staff(store.Dispatch)
+	sale := form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Lamp", 700, 50)), "way": "cash", "name": "عائشة"}
+	if fields, _ := desk.post("admin/counter-sale", sale)["errors"].(map[string]any); fields["name"] == nil {
+		t.Errorf("a sale at the desk to a name in Arabic: %v", fields)
+	}
+	delete(address, "company")
 	address["Name"] = "आशा अনির্বাণ கிருஷ்ணன்"
 	if got := buyer.post("setAddress", address); got["status"] != true {
 		t.Errorf("in scripts that print: %v", got)
@@ -247,8 +257,16 @@ func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	packer := s.staff(store.Dispatch)
-	o := s.Order(s.Customer("411001"), s.Stocked("Lock", 900, 9, func(p *store.Product) { p.Weight = 750 }), 2)
+	packer, b := s.staff(store.Dispatch), s.Customer("411001")
+	homes, err := s.ListAddresses(ctx, b.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	homes[0].Company = "Deccan Builders LLP"
+	if err := s.UpdateAddress(ctx, b.ID, homes[0]); err != nil {
+		t.Fatal(err)
+	}
+	o := s.Order(b, s.Stocked("Lock", 900, 9, func(p *store.Product) { p.Weight = 750 }), 2)
 	got := packer.do("GET", "/api/admin/shipments?format=xlsx", "", nil)
 	book, err := excelize.OpenReader(bytes.NewReader(got.raw), excelize.Options{RawCellValue: true})
 	if err != nil {
@@ -263,8 +281,8 @@ func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	for i, text := range rows[1] {
 		row[rows[0][i]] = text
 	}
-	for title, want := range map[string]string{"order": fmt.Sprint(o.ID), "phone": o.Address.Mob, "street": o.Address.Area,
-		"pincode": "411001", "collect": strings.TrimSuffix(o.Total.Decimal(), ".00"), "items": "2 × Lock", "weight_kg": "1.5"} {
+	for title, want := range map[string]string{"order": fmt.Sprint(o.ID), "phone": o.Address.Mob,
+		"street": "Deccan Builders LLP, " + homes[0].Area, "pincode": "411001", "collect": strings.TrimSuffix(o.Total.Decimal(), ".00"), "items": "2 × Lock", "weight_kg": "1.5"} {
 		if row[title] != want {
 			t.Errorf("%s is %q, want %q", title, row[title], want)
 		}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	"hearth/store/db"
@@ -33,5 +34,6 @@ func scanAddress(row db.Scanner, a *Address) error {
 }
 
 func (a Address) oneLine() string {
-	return strings.Join([]string{a.Name, a.Area, a.City, a.Tal, a.Dist, a.State + " " + a.Pin, a.Country}, ", ")
+	parts := []string{a.Name, a.Company, a.Area, a.City, a.Tal, a.Dist, strings.TrimSpace(a.State + " " + a.Pin), a.Country}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }

@@ -187,3 +187,20 @@ func TestAnOrderKeepsTheAddressItWasSentTo(t *testing.T) {
 		t.Errorf("the mail says %q", mail.Facts.Address)
 	}
 }
+
+func TestAnAddressInOneLineNamesTheCompanyAndLeavesOutWhatIsEmpty(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, plug := shop.Customer("411001"), shop.Product("Plug", 700, 5)
+	must(t, shop.UpdateAddress(ctx, b.ID, address(func(a *store.Address) { a.ID, a.Company = b.Address, "Deccan Builders LLP" })))
+	shop.Order(b, plug, 1)
+	gotLast(shop.SellAtCounter(ctx, 0, store.CounterSale{Items: storetest.Buyer{}.Wishes(plug, 1).Items, Way: "cash"})).or(t)
+	sold := got(shop.ListOrdersAsPast(ctx, 0, 9)).or(t)
+	for i, want := range []string{"Asha Rao, Deccan Builders LLP, 1 Hill Road, Pune, Haveli, Pune, Maharashtra 411030, India",
+		"Counter sale, Sold at the shop, Maharashtra 411030, India"} {
+		if sold[i].Address != want {
+			t.Errorf("order %d goes to %q, want %q", i, sold[i].Address, want)
+		}
+	}
+}

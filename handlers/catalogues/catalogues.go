@@ -188,13 +188,10 @@ func (r *reader) ignored() []string {
 	return titles
 }
 
-// cutNumber is a long number as a spreadsheet shortens it: 8.90123E+12.
-var cutNumber = regexp.MustCompile(`^[0-9](\.[0-9]+)?E\+[0-9]+$`)
-
 // sku reads a stock-keeping unit. One that a spreadsheet shortened is lost, and reported.
 func (r *reader) sku(cells []string, title string, row *store.ImportRow) string {
 	text := sheets.Plain(r.text(cells, title))
-	if cutNumber.MatchString(text) {
+	if sheets.Shortened(text) {
 		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the SKU to %s, so it is left empty.", text))
 		return ""
 	}

@@ -133,6 +133,20 @@ func TestWooCommercesExportComesInRowByRow(t *testing.T) {
 	same(t, "the questions", fmt.Sprint(c.Questions), "{true [{Power > Plugs 1} {Power 2} { 1}] 1 2}")
 }
 
+// WooCommerce writes a comma within a name as \, and lists of names with commas between them.
+func TestANameOfWooCommerceKeepsItsComma(t *testing.T) {
+	c, err := read(t, `Type,SKU,Name,Regular price,Categories,Brands,Images,Attribute 1 name,Attribute 1 value(s)
+simple,W-1,Switch,599,"Switches\, sockets > Modular\, white, Sale","Anchor\, India","https://w.example/a\,b.jpg, https://w.example/c.jpg",Colour,"Red\, dark, Blue"
+`, catalogues.Answers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := c.Rows[0]
+	same(t, "names with commas", fmt.Sprintf("%q %q %q %q", row.Path, row.FormerCategories, row.Pictures, row.New["specifications"]),
+		`["Switches, sockets" "Modular, white"] ["/product-category/switches-sockets" "/product-category/switches-sockets/modular-white"] `+
+			`["https://w.example/a,b.jpg" "https://w.example/c.jpg"] "Brand: Anchor, India\nColour: Red, dark, Blue"`)
+}
+
 func TestAnswersHoldForWhatTheFileDoesNotSay(t *testing.T) {
 	c, err := read(t, woo, catalogues.Answers{Net: true, InStock: 25, Unpublished: true,
 		Taxes: []catalogues.Tax{{Category: "Power", GSTRate: "5"}, {GSTRate: "18", HSN: "8536"}}})

@@ -98,7 +98,7 @@ var notDigit = regexp.MustCompile(`[^0-9]`)
 
 // mobile is an Indian mobile number of ten digits, "" if a cell has none.
 func mobile(text string, notes *[]string) string {
-	if cutNumber.MatchString(text) {
+	if sheets.Shortened(text) {
 		*notes = append(*notes, fmt.Sprintf("A spreadsheet shortened the mobile number to %s, so it is left empty.", text))
 		return ""
 	}

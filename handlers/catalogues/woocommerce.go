@@ -80,8 +80,8 @@ func wooFields(r *reader, cells, parent []string, e *entry) {
 		}
 		e.Set["meta_description"] = cut(short, 500)
 	}
-	if brand := either(r, cells, parent, "brands"); brand != "" {
-		said = append([][2]string{{"Brand", brand}}, said...)
+	if brands := wooNames(either(r, cells, parent, "brands")); len(brands) > 0 {
+		said = append([][2]string{{"Brand", strings.Join(brands, ", ")}}, said...)
 	}
 	lines := []string{}
 	for _, one := range said {
@@ -101,20 +101,33 @@ func wooFields(r *reader, cells, parent []string, e *entry) {
 	case seen == "hidden":
 		e.hidden = "It is hidden there"
 	}
-	first, more, _ := strings.Cut(either(r, cells, parent, "categories"), ",")
-	for part := range strings.SplitSeq(first, ">") {
-		if part = strings.TrimSpace(part); part != "" {
-			e.Path = append(e.Path, part)
+	categories := wooNames(either(r, cells, parent, "categories"))
+	if len(categories) > 0 {
+		for part := range strings.SplitSeq(categories[0], ">") {
+			if part = strings.TrimSpace(part); part != "" {
+				e.Path = append(e.Path, part)
+			}
 		}
 	}
 	if len(e.Path) > 3 {
 		e.Notes = append(e.Notes, "Categories below the third level are left out.")
 		e.Path = e.Path[:3]
 	}
-	if strings.TrimSpace(more) != "" {
+	if len(categories) > 1 {
 		e.Notes = append(e.Notes, "Only its first category is taken.")
 	}
-	e.Pictures = addresses(either(r, cells, parent, "images"), ",")
+	e.Pictures = addresses(strings.Join(wooNames(either(r, cells, parent, "images")), "\n"), "\n")
+}
+
+// wooNames are the entries of a list, in which a comma within an entry is written as \,.
+func wooNames(list string) (names []string) {
+	const comma = "\x00" // which no cell has
+	for name := range strings.SplitSeq(strings.ReplaceAll(list, `\,`, comma), ",") {
+		if name = strings.TrimSpace(strings.ReplaceAll(name, comma, ",")); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // wooPrice reads the price, the offer if it is valid on the day, and the stock.
@@ -185,7 +198,7 @@ func wooAttributes(r *reader, cells []string) (named [][2]string) {
 		r.text(cells, fmt.Sprintf("attribute %d visible", n))
 		r.text(cells, fmt.Sprintf("attribute %d global", n))
 		if value != "" {
-			named = append(named, [2]string{name, value})
+			named = append(named, [2]string{name, strings.ReplaceAll(value, `\,`, ",")})
 		}
 	}
 	return named

@@ -100,8 +100,8 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 
 	rows = append(rows, parting()...)
 	a := p.Address
-	rows = append(rows, whole(para(quiet, "DELIVER TO"), para(text(15, true), a.Name), para(text(11, false), a.Area),
-		para(text(11, false), joined(", ", a.City, a.Tal, a.Dist)),
+	rows = append(rows, whole(para(quiet, "DELIVER TO"), para(text(15, true), a.Name), para(text(11, true), a.Company),
+		para(text(11, false), a.Area), para(text(11, false), joined(", ", a.City, a.Tal, a.Dist)),
 		para(text(11, false), a.State), para(text(20, true), a.Pin), para(text(11, true), labelled("Mobile ", a.Mob))))
 
 	rows = append(rows, parting()...)

@@ -105,6 +105,21 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 }
 
 // An invoice of one page has one page, whatever its rows add up to (a page once broke because of its number).
+func TestTheReceiptNamesTheCompanyAndWhatWasTakenOff(t *testing.T) {
+	d := invoice(1)
+	d.Buyer.Company, d.Buyer.GSTIN = "Deccan Builders LLP", "27AAPFU0939F1ZV"
+	d.Lines[0].Kit, d.Lines[0].Discount = "Starter kit", 1_250_50
+	content, err := documents.Receipt(d).Print()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, said := range []string{"Deccan Builders LLP", "Part of Starter kit", "Less discount 1,250.50"} {
+		if text := textOf(t, content); !strings.Contains(text, without(said)) {
+			t.Errorf("the receipt does not say %q: %s", said, text)
+		}
+	}
+}
+
 func TestNoInvoiceHasAPageForItsNumberAlone(t *testing.T) {
 	for lines := 1; lines <= 9; lines++ {
 		for _, shape := range []struct{ inter, taxed bool }{{false, true}, {true, true}, {false, false}} {

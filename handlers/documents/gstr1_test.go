@@ -96,6 +96,15 @@ func TestWhatIsSoldAtNoRateStandsInTable8AndIn12Alone(t *testing.T) {
 	}
 }
 
+func TestANoteThatLowersAPriceTakesNoPieceOutOfTable12(t *testing.T) {
+	note := issuedFor("credit note", "CRN-2627-000001", false, "", [2]int64{18, 59})
+	note.Lines[0].Reduction = true
+	file := portalFile(t, []store.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}), note}, nil)
+	if row := in(file, "hsn", "hsn_b2c", 0); in(row, "qty") != 1.0 || in(row, "txval") != 50.0 {
+		t.Errorf("table 12 says %v pieces for %v", in(row, "qty"), in(row, "txval"))
+	}
+}
+
 func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
 	file := portalFile(t, []store.Document{
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118_000}),

@@ -100,6 +100,9 @@ func byGoods(docs ...[]store.Document) map[goods]worth {
 		for _, d := range part {
 			for _, l := range d.Lines {
 				of, tax, quantity := goods{l.HSN, l.Unit, l.Rate}, l.Tax, l.Quantity
+				if l.Reduction { // the pieces stay with the buyer
+					quantity = 0
+				}
 				if d.Kind == "credit note" {
 					tax, quantity = minus(tax), -quantity
 				}

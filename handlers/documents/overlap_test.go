@@ -261,6 +261,9 @@ func (r invented) parcel() documents.Parcel {
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: d.UPI}
 	p.ID, p.Address, p.Payment, p.State, p.Total = d.OrderID, d.Buyer, r.pick("COD", "Pre-paid"), store.Confirmed, d.Total
 	p.Order.Lang = d.Lang
+	if r.IntN(3) == 0 {
+		p.Address.Company = r.text(r.length(100), "Deccan", "Builders", "&", "Sons", "Private", "Limited")
+	}
 	p.Grams, p.InvoiceID = int64(r.IntN(60_000)), "INV-2627-000001"
 	p.SKUs = map[int64]string{}
 	if r.IntN(4) > 0 {
@@ -280,7 +283,7 @@ func (r invented) parcel() documents.Parcel {
 
 // parcelsPapers are the papers of an order beside its invoice, and what must stand on each.
 func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []string) {
-	to := []string{p.Address.Name, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist, p.Address.State,
+	to := []string{p.Address.Name, p.Address.Company, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist, p.Address.State,
 		p.Address.Pin, p.Address.Mob}
 	from := []string{p.From.LegalName, p.From.Address, p.From.Pin, p.From.State, p.From.Phone}
 	label := slices.Concat(to, from, []string{p.Number(), p.Courier, p.TrackingID})

@@ -127,8 +127,8 @@ func aligned(to press.Align, paragraphs ...press.Paragraph) []press.Paragraph {
 // Unprintable names the fields of an address, as the calls name them, with letters that can't be printed: of a script without a
 // font here, or written from right to left.
 func Unprintable(a store.Address) (fields []string) {
-	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"area", a.Area}, {"city", a.City},
-		{"tal", a.Tal}, {"dist", a.Dist}} {
+	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"company", a.Company}, {"area", a.Area},
+		{"city", a.City}, {"tal", a.Tal}, {"dist", a.Dist}} {
 		if !press.Prints(one.text) {
 			fields = append(fields, one.field)
 		}

@@ -34,7 +34,8 @@ func Receipt(d store.Document) Paper {
 	parting()
 	s.Add(whole(para(press.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)),
 		beside(quiet, "Order "+strconv.FormatInt(d.OrderID, 10), d.Payment))
-	s.Add(whole(para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)), para(quiet, issued{Document: d}.receiptAddress()),
+	s.Add(whole(para(quiet, d.Buyer.Company), para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)),
+		para(quiet, issued{Document: d}.receiptAddress()),
 		para(quiet, labelled("GSTIN ", d.Buyer.GSTIN)), para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode)))))
 	if said := (issued{Document: d}).remarks(width); len(said) > 1 { // otherwise there would only be a gap
 		s.Add(said...)
@@ -45,7 +46,12 @@ func Receipt(d store.Document) Paper {
 		if d.Taxed {
 			about = joined("  ·  ", about, percent(l.Rate, 1))
 		}
-		s.Add(whole(para(text, l.Title)), beside(quiet, about, l.Amount.Indian()), gap(0.8))
+		discount := ""
+		if l.Discount > 0 {
+			discount = "Less discount " + l.Discount.Indian()
+		}
+		s.Add(whole(para(text, l.Title), para(quiet, labelled("Part of ", l.Kit)), para(quiet, discount)),
+			beside(quiet, about, l.Amount.Indian()), gap(0.8))
 	}
 	parting()
 	if d.Taxed {

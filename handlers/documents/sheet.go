@@ -28,9 +28,9 @@ func plainCell(text string) string {
 }
 
 // CSV writes a table that spreadsheets read as UTF-8.
-func CSV(head []string, rows [][]string) ([]byte, error) {
+func CSV(columns []Column, rows [][]string) ([]byte, error) {
 	var b bytes.Buffer
-	err := WriteCSV(&b, head, func() ([][]string, error) {
+	err := WriteCSV(&b, columns, func() ([][]string, error) {
 		part := rows
 		rows = nil
 		return part, nil
@@ -38,18 +38,26 @@ func CSV(head []string, rows [][]string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// WriteCSV writes a table part by part as next returns them, until one is empty.
-func WriteCSV(out io.Writer, head []string, next func() ([][]string, error)) error {
+// WriteCSV writes a table part by part as next returns them, until one is empty. A number in a column of numbers stays one, also
+// below 0: as a text it would be missing from every sum.
+func WriteCSV(out io.Writer, columns []Column, next func() ([][]string, error)) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
 	}
 	w := csv.NewWriter(out)
 	w.UseCRLF = true
+	head := make([]string, len(columns))
+	for i, c := range columns {
+		head[i] = c.Title
+	}
 	for part := [][]string{head}; len(part) > 0; {
 		for _, row := range part {
 			plain := make([]string, len(row))
 			for i, text := range row {
-				plain[i] = plainCell(text)
+				plain[i] = text
+				if harmless, isText := valueOfText(columns[i].Kind, text).(string); isText {
+					plain[i] = harmless
+				}
 			}
 			if err := w.Write(plain); err != nil {
 				return err

@@ -86,7 +86,8 @@ func (p Parcel) addresses() core.Row {
 	a := p.Address
 	name := fitted(press.Type{Bold: true, Colour: ink}, a.Name, to-8, 2, 16, 13, 11)
 	large := press.Type{Size: 11, Colour: ink}
-	going := append(texts(heading, "DELIVER TO"), para(name, a.Name), para(large, a.Area), para(large, joined(", ", a.City, a.Tal, a.Dist)),
+	going := append(texts(heading, "DELIVER TO"), para(name, a.Name), para(large, a.Company), para(large, a.Area),
+		para(large, joined(", ", a.City, a.Tal, a.Dist)),
 		para(press.Type{Size: 13, Bold: true, Colour: ink}, joined("  ", a.State, a.Pin)), para(large, labelled("Mobile ", a.Mob)))
 	sent := append(texts(heading, "FROM"), p.sentBy()...)
 	coming := &press.Nested{Width: from, Rows: []core.Row{cells(wide(from, flow(press.Space{}, sent...))), gap(3),

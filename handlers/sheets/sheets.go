@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -152,11 +154,36 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 		if err != nil {
 			return Table{}, problem("Row %d can't be read.", len(table.Rows)+2)
 		}
+		for i, cell := range cells {
+			cells[i] = shownNumber(cell)
+		}
 		if err := table.add(cells); err != nil {
 			return Table{}, err
 		}
 	}
 	return table, table.check()
+}
+
+// powers matches a number above ten million as Google's sheets and Java's libraries write it into an XLSX, with all its digits:
+// 9.87654321E9 is 9876543210. Above 15 digits a spreadsheet has lost some.
+var powers = regexp.MustCompile(`^-?[1-9]\.[0-9]+E([7-9]|1[0-4])$`)
+
+// fractions matches a number with a fraction of which an XLSX may have more digits than the 15 that a spreadsheet shows.
+var fractions = regexp.MustCompile(`^-?[0-9]{1,14}\.[0-9]{2,}$`)
+
+// shownNumber is a cell with its number as the spreadsheet shows it: written out, with at most 15 digits.
+func shownNumber(cell string) string {
+	if !powers.MatchString(cell) && (len(cell) < 17 || !fractions.MatchString(cell)) {
+		return cell
+	}
+	n, err := strconv.ParseFloat(cell, 64)
+	if err == nil {
+		n, err = strconv.ParseFloat(strconv.FormatFloat(n, 'g', 15, 64), 64)
+	}
+	if err != nil {
+		return cell
+	}
+	return strconv.FormatFloat(n, 'f', -1, 64)
 }
 
 func readCSV(content []byte, most int) (table Table, err error) {
@@ -284,6 +311,12 @@ func (t *Table) Has(titles ...string) bool {
 	}
 	return true
 }
+
+// shortened matches a long number as a spreadsheet shortens it in a CSV: 8.90123E+12.
+var shortened = regexp.MustCompile(`^[0-9](\.[0-9]+)?E\+[0-9]+$`)
+
+// Shortened reports whether a spreadsheet shortened a long number, so that its last digits are lost.
+func Shortened(cell string) bool { return shortened.MatchString(cell) }
 
 // Plain removes the apostrophe that prevents a spreadsheet from running a text.
 func Plain(cell string) string { return strings.TrimPrefix(cell, "'") }

@@ -41,12 +41,21 @@ func book(t *testing.T, rows ...[]string) []byte {
 	return content.Bytes()
 }
 
+func inline(cell, words string) string {
+	return fmt.Sprintf(`<c r="%s" t="inlineStr"><is><t>%s</t></is></c>`, cell, words)
+}
+
 // worked is an XLSX whose formulas have results, as spreadsheet programs save it.
 func worked(t *testing.T) []byte {
 	t.Helper()
-	text := func(cell, words string) string {
-		return fmt.Sprintf(`<c r="%s" t="inlineStr"><is><t>%s</t></is></c>`, cell, words)
-	}
+	return saved(t, `<row r="1">`+inline("A1", "title")+inline("B1", "price")+`</row>
+			<row r="2">`+inline("A2", "Plug")+`<c r="B2"><f>350*2</f><v>700</v></c></row>
+			<row r="4"><c r="A4" t="str"><f>CONCATENATE("Lamp",", big")</f><v>Lamp, big</v></c></row>`)
+}
+
+// saved is an XLSX of one sheet, with its rows as a spreadsheet program writes them.
+func saved(t *testing.T, rows string) []byte {
+	t.Helper()
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	return packed(t, map[string]string{
 		"_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` +
@@ -57,10 +66,7 @@ func worked(t *testing.T) []byte {
 		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>
 			<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
 			<Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-		"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
-			<row r="1">` + text("A1", "title") + text("B1", "price") + `</row>
-			<row r="2">` + text("A2", "Plug") + `<c r="B2"><f>350*2</f><v>700</v></c></row>
-			<row r="4"><c r="A4" t="str"><f>CONCATENATE("Lamp",", big")</f><v>Lamp, big</v></c></row></sheetData></worksheet>`,
+		"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>` + rows + `</sheetData></worksheet>`,
 	})
 }
 
@@ -86,6 +92,35 @@ func TestTablesAreReadWhateverTheirForm(t *testing.T) {
 		}
 		if table.Column("PRICE") != 1 || table.Has("title", "stock") {
 			t.Errorf("%s: its columns are not found", name)
+		}
+	}
+}
+
+// Google's sheets and Java's libraries write 9876543210 into the file as 9.87654321E9, whatever the cell shows.
+func TestALongNumberIsReadWithAllItsDigits(t *testing.T) {
+	for written, want := range map[string]string{"9.87654321E9": "9876543210", "9.876543215E9": "9876543215", "1.0E7": "10000000",
+		"7.1412345678901E13": "71412345678901", "-2.5E7": "-25000000", "700.0": "700.0", "1.5E-5": "1.5E-5", "1.25E1": "1.25E1",
+		"1.2345678901234567E20": "1.2345678901234567E20", "12345678.5": "12345678.5", "1.23456785E7": "12345678.5"} {
+		table, err := sheets.Read(saved(t, `<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
+		if err != nil || table.Rows[0][0] != want {
+			t.Errorf("%s is read as %q, want %q: %v", written, table.Rows, want, err)
+		}
+	}
+	table, err := sheets.Read([]byte("number\n7.14123E+13\n"))
+	if err != nil || table.Rows[0][0] != "7.14123E+13" {
+		t.Errorf("digits were made up for a shortened number: %q, %v", table.Rows, err)
+	}
+}
+
+// A spreadsheet keeps what it works out with 17 digits and shows 15: 1999 × 0.85 is 1699.15 in its cell and 1699.1499999999999 in the
+// file.
+func TestAnAmountThatWasWorkedOutIsReadAsItIsShown(t *testing.T) {
+	for written, want := range map[string]string{"1699.1499999999999": "1699.15", "1555.8000000000002": "1555.8", "0.30000000000000004": "0.3",
+		"-1699.1499999999999": "-1699.15", "1699.15": "1699.15", "1699.333333": "1699.333333", "1699.1499999999999x": "1699.1499999999999x",
+		"33.333333333333336": "33.3333333333333", "8901234567890123": "8901234567890123"} {
+		table, err := sheets.Read(saved(t, `<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
+		if err != nil || table.Rows[0][0] != want {
+			t.Errorf("%s is read as %q, want %q: %v", written, table.Rows, want, err)
 		}
 	}
 }

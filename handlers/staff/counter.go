@@ -5,6 +5,7 @@ import (
 
 	"github.com/skip2/go-qrcode"
 
+	"hearth/handlers/documents"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
@@ -98,6 +99,9 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Shown web.Rupees `json:"shown_total"`
 	Key   string     `header:"Idempotency-Key"`
 }) (web.Data[counterSale], error) {
+	if len(documents.Unprintable(store.Address{Name: string(in.Name)})) > 0 {
+		return web.Data[counterSale]{}, wrongField("name", "Please write the name in Latin letters: the invoice can't be printed in this script.")
+	}
 	order, number, err := r.Store.SellAtCounter(ctx, c.ID, store.CounterSale{Items: wire.ItemsOf(in.Orders), Way: string(in.Way),
 		Reference: string(in.Reference), Name: string(in.Name), Mobile: string(in.Mobile), GSTIN: string(in.GSTIN), Given: money.Paise(in.Given),
 		Shown: money.Paise(in.Shown), Key: in.Key})

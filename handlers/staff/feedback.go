@@ -152,7 +152,7 @@ func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 	switch in.Format {
 	case "", "csv":
 		return web.File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
-			return documents.WriteCSV(w, exportColumns, next)
+			return documents.WriteCSV(w, feedbackColumns(), next)
 		}}, nil
 	case "xlsx":
 		return web.File{Name: "user_activity_data.xlsx", Type: sheetType, Write: func(w io.Writer) error {

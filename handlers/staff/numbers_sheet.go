@@ -46,12 +46,8 @@ func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
 
 func numbersFile(what string, p store.Period, format string, columns []documents.Column, rows [][]string) web.File {
 	if format == "csv" {
-		head := make([]string, len(columns))
-		for i, c := range columns {
-			head[i] = c.Title
-		}
 		return web.File{Name: sheetName(what, p, "csv"), Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
-			body, err := documents.CSV(head, rows)
+			body, err := documents.CSV(columns, rows)
 			if err == nil {
 				_, err = w.Write(body)
 			}

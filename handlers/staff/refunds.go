@@ -71,7 +71,7 @@ func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct
 		rows[i] = []string{f.Customer, f.To.UPI, f.To.Account, f.To.IFSC, f.Amount.Decimal(), fmt.Sprintf("Refund of order %d", f.OrderID),
 			fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3], f.ID)}
 	}
-	content, err := documents.CSV([]string{"Name", "UPI id", "Account", "IFSC", "Amount", "Narration", "Reference"}, rows)
+	content, err := documents.CSV(documents.TextColumns("Name", "UPI id", "Account", "IFSC", "Amount", "Narration", "Reference"), rows)
 	return web.File{Name: fmt.Sprintf("refunds-%d.csv", batch), Type: "text/csv; charset=utf-8", Content: content}, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -59,11 +60,7 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 			return documents.Sheet(w, "To ship", shipmentColumns, rows)
 		}}, nil
 	}
-	titles := make([]string, len(shipmentColumns))
-	for i, c := range shipmentColumns {
-		titles[i] = c.Title
-	}
-	content, err := documents.CSV(titles, rows)
+	content, err := documents.CSV(shipmentColumns, rows)
 	return web.File{Name: "to-ship.csv", Type: "text/csv; charset=utf-8", Content: content}, err
 }
 
@@ -82,8 +79,11 @@ func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) 
 	for i, l := range c.Lines {
 		items[i] = strconv.FormatInt(l.Quantity, 10) + " × " + l.Title
 	}
-	a := c.Address
-	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, a.Area, a.City + ", " + a.State, a.Pin, c.Payment, collect,
+	a, street := c.Address, c.Address.Area
+	if a.Company != "" {
+		street = a.Company + ", " + street
+	}
+	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, street, a.City + ", " + a.State, a.Pin, c.Payment, collect,
 		strings.Join(items, "; "), weight, "", "", ""}, nil
 }
 
@@ -128,7 +128,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	}
 	either := func(row []string, at int, otherwise web.Text) string {
 		if at >= 0 && strings.TrimSpace(row[at]) != "" {
-			return sheets.Plain(strings.TrimSpace(row[at]))
+			return withoutFraction(sheets.Plain(strings.TrimSpace(row[at])))
 		}
 		return strings.TrimSpace(string(otherwise))
 	}
@@ -140,11 +140,15 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 			continue
 		}
 		outcome := shipmentOutcome{Row: i + 2}
-		outcome.OrderID, err = strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(row[order]), ".0"), 10, 64)
-		if err == nil {
-			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment)
-		} else {
+		outcome.OrderID, err = strconv.ParseInt(withoutFraction(strings.TrimSpace(row[order])), 10, 64)
+		switch {
+		case err != nil:
 			err = store.ErrNotFound
+		case sheets.Shortened(shipment.TrackingID):
+			err = &store.Refusal{Message: fmt.Sprintf(
+				"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.", shipment.TrackingID)}
+		default:
+			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment, false)
 		}
 		message, refused := store.IsRefusal(err)
 		switch {
@@ -169,6 +173,11 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	}
 	return web.With(message, out), nil
 }
+
+var pointZero = regexp.MustCompile(`^([0-9]+)\.0$`)
+
+// withoutFraction is a whole number without the .0 that Google's sheets write behind it.
+func withoutFraction(cell string) string { return pointZero.ReplaceAllString(cell, "$1") }
 
 func firstColumn(t sheets.Table, titles ...string) int {
 	for _, title := range titles {

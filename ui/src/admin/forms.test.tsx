@@ -450,6 +450,7 @@ testForms([
       tracking_id: 'T7',
       expected_date: '2026-11-25',
       eway_bill: '123456789012',
+      eway_without: false,
     },
     fields: {
       courier_name: 'Courier',
