@@ -201,7 +201,7 @@ func (r *reader) sku(cells []string, title string, row *store.ImportRow) string 
 func own(r *reader) (found []entry) {
 	families := map[int64][]store.Option{}
 	for i, cells := range r.table.Rows {
-		row := store.ImportRow{Row: i + 2, Set: map[string]string{}}
+		row := store.ImportRow{Row: r.table.At(i), Set: map[string]string{}}
 		for _, name := range Columns {
 			text, has := r.cell(cells, name)
 			if !has {

@@ -116,7 +116,7 @@ func categories(r *reader, m *Moved) {
 			}
 		}
 		if len(c.Path) > 0 {
-			m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Category: &c})
+			m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Category: &c})
 		}
 	}
 }
@@ -128,7 +128,7 @@ func questions(r *reader, m *Moved) {
 			Question: r.one(cells, "question"), Answer: r.one(cells, "answer"),
 			State: strings.ToLower(r.one(cells, "question_state")), Email: r.one(cells, "email"), At: r.moment(r.one(cells, "asked"), dayFirst),
 			DoneAt: r.moment(r.one(cells, "done"), dayFirst)}
-		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Question: &q, Shop: r.one(cells, "shop")})
+		m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Question: &q, Shop: r.one(cells, "shop")})
 	}
 }
 
@@ -141,7 +141,7 @@ func oldAddresses(r *reader, m *Moved) {
 				a.Category = append(a.Category, name)
 			}
 		}
-		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Address: &a, Shop: r.one(cells, "shop")})
+		m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Address: &a, Shop: r.one(cells, "shop")})
 	}
 }
 

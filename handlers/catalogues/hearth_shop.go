@@ -58,7 +58,7 @@ func translations(r *reader, m *Moved) {
 			SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
 			Category: pathOf(r.one(cells, "category")), Lang: strings.ToLower(r.one(cells, "language")),
 			Field: strings.ToLower(r.one(cells, "field")), Text: r.one(cells, "translation")}
-		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Text: &t, Shop: r.one(cells, "shop")})
+		m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Text: &t, Shop: r.one(cells, "shop")})
 	}
 }
 
@@ -71,7 +71,7 @@ func picked(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
 		p := store.PickedRow{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
 			With: numberedOf(r.one(cells, "goes_with"))}
-		m.Rows = append(m.Rows, store.MovedRow{Row: i + 2, Picked: &p, Shop: r.one(cells, "shop")})
+		m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Picked: &p, Shop: r.one(cells, "shop")})
 	}
 }
 
@@ -92,7 +92,7 @@ func OfferRow(shop string, o store.OfferText) []string {
 
 func offers(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		row := store.MovedRow{Row: i + 2, Shop: r.one(cells, "shop")}
+		row := store.MovedRow{Row: r.table.At(i), Shop: r.one(cells, "shop")}
 		count := func(title string) int64 { return number(r.one(cells, title)) }
 		sum := func(title string) money.Paise { return amount(r.one(cells, title), title, &row.Notes) }
 		o := store.OfferText{Offer: store.Offer{Name: r.one(cells, "offer"), Code: r.one(cells, "code"),
@@ -169,7 +169,7 @@ func shopParts(r *reader, m *Moved) {
 			continue
 		}
 		at[p] = len(rows)
-		rows, values, first = append(rows, p), append(values, value), append(first, i+2)
+		rows, values, first = append(rows, p), append(values, value), append(first, r.table.At(i))
 	}
 	for i, p := range rows {
 		if p.part == "categories" || p.part == "logo" || p.part == "" {

@@ -204,7 +204,7 @@ var since = []string{"user_registered", "date registered", "sign up", "created a
 func customers(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(since...)
 	for i, cells := range r.table.Rows {
-		row := store.MovedRow{Row: i + 2}
+		row := store.MovedRow{Row: r.table.At(i)}
 		c := store.PastCustomer{Source: m.Source, Email: r.one(cells, "email", "user_email", "billing_email"),
 			Agreed: consent(r.one(cells, "accepts email marketing", "accepts marketing", "agreed"))}
 		c.Name = r.joined(cells, "first name", "last name")
@@ -259,7 +259,7 @@ var written = []string{"review_date", "comment_date", "created_at", "date", "wri
 func reviews(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
-		row := store.MovedRow{Row: i + 2, Shop: r.one(cells, "shop")}
+		row := store.MovedRow{Row: r.table.At(i), Shop: r.one(cells, "shop")}
 		review := store.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"),
 			Product: r.one(cells, "product_title", "comment_post_title", "product"),
 			Name:    r.one(cells, "reviewer_name", "author", "comment_author", "name"),

@@ -21,7 +21,7 @@ func orders(r *reader, m *Moved) {
 		number := strings.TrimSuffix(r.orderNumber(cells), ".0")
 		if number == "" {
 			if line := r.joined(cells, "lineitem name", "item name", "email"); line != "" {
-				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: line, Action: store.ImportLeft,
+				m.Left = append(m.Left, store.ImportOutcome{Row: r.table.At(i), Title: line, Action: store.ImportLeft,
 					Message: "The row has no number of an order."})
 			}
 			continue
@@ -36,14 +36,14 @@ func orders(r *reader, m *Moved) {
 		}
 		if !again {
 			if currency := r.one(cells, "currency", "order_currency", "order currency"); currency != "" && !strings.EqualFold(currency, "INR") {
-				m.Left = append(m.Left, store.ImportOutcome{Row: i + 2, Title: "Order " + number, Action: store.ImportLeft,
+				m.Left = append(m.Left, store.ImportOutcome{Row: r.table.At(i), Title: "Order " + number, Action: store.ImportLeft,
 					Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency)})
 				at[key] = -1
 				continue
 			}
 			known = len(m.Rows)
 			at[key] = known
-			m.Rows = append(m.Rows, r.order(cells, i+2, source, number, dayFirst))
+			m.Rows = append(m.Rows, r.order(cells, r.table.At(i), source, number, dayFirst))
 		}
 		row := &m.Rows[known]
 		row.Order.Lines = append(row.Order.Lines, r.lines(cells, &row.Notes)...)

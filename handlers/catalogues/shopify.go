@@ -25,7 +25,7 @@ func shopify(r *reader) (found []entry) {
 		for last < len(rows) && r.text(rows[last], "handle") == handle {
 			last++
 		}
-		found = append(found, shopifyProduct(r, rows[i:last], i+2)...)
+		found = append(found, shopifyProduct(r, rows[i:last], r.table.At(i))...)
 		i = last
 	}
 	return found

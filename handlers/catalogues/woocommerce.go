@@ -26,7 +26,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 		}
 	}
 	for i, cells := range r.table.Rows {
-		e := entry{ImportRow: store.ImportRow{Row: i + 2, NewPath: []string{noCategory}}, foreign: true}
+		e := entry{ImportRow: store.ImportRow{Row: r.table.At(i), NewPath: []string{noCategory}}, foreign: true}
 		kind, more, _ := strings.Cut(strings.ToLower(r.text(cells, "type")), ",")
 		var parent []string
 		switch kind = strings.TrimSpace(kind); kind {

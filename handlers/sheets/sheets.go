@@ -36,7 +36,12 @@ type Table struct {
 	// Notes are assumptions made while reading.
 	Notes []string
 	most  int
+	// above is how many empty rows stand above the head.
+	above int
 }
+
+// At is the number of a row as a spreadsheet counts it: the first row of the sheet is 1.
+func (t *Table) At(row int) int { return t.above + row + 2 }
 
 // Problem says why a file can't be read, in words for the person who sent it.
 type Problem struct{ Message string }
@@ -152,7 +157,7 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 	for rows.Next() {
 		cells, err := rows.Columns()
 		if err != nil {
-			return Table{}, problem("Row %d can't be read.", len(table.Rows)+2)
+			return Table{}, problem("Row %d can't be read.", table.At(len(table.Rows)))
 		}
 		for i, cell := range cells {
 			cells[i] = shownNumber(cell)
@@ -238,7 +243,7 @@ func fromWindows(content []byte) []byte {
 	return text
 }
 
-// add adds a row: the first row with content is the header, and empty rows are skipped.
+// add adds a row: the first row with content is the header, and empty rows above it are skipped.
 func (t *Table) add(cells []string) error {
 	if len(cells) > maxColumns {
 		return problem("This file has more than %d columns.", maxColumns)
@@ -246,13 +251,15 @@ func (t *Table) add(cells []string) error {
 	empty := true
 	for i, cell := range cells {
 		if utf8.RuneCountInString(cell) > maxCell {
-			return problem("A cell of row %d has more than %d characters.", len(t.Rows)+2, maxCell)
+			return problem("A cell of row %d has more than %d characters.", t.At(len(t.Rows)), maxCell)
 		}
 		cells[i] = clean(cell)
 		empty = empty && strings.TrimSpace(cell) == ""
 	}
 	if t.Head == nil {
-		if !empty {
+		if empty {
+			t.above++
+		} else {
 			t.Head = cells
 		}
 		return nil

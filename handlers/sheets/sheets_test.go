@@ -145,6 +145,28 @@ func packed(t *testing.T, parts map[string]string) []byte {
 	return b.Bytes()
 }
 
+// Whoever reads a row's number looks for it in the spreadsheet.
+func TestRowsAreNumberedAsTheSpreadsheetNumbersThem(t *testing.T) {
+	for name, content := range map[string][]byte{
+		"csv":  []byte(",\n,\ntitle,price\nPlug,1\n,\nLamp,2\n"),
+		"xlsx": book(t, []string{""}, []string{""}, []string{"title", "price"}, []string{"Plug", "1"}, []string{"", ""}, []string{"Lamp", "2"}),
+	} {
+		table, err := sheets.Read(content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := len(table.Rows) - 1
+		if table.Rows[last][0] != "Lamp" || table.At(0) != 4 || table.At(last) != 6 {
+			t.Errorf("%s: %v, the first row is %d, the last %d", name, table.Rows, table.At(0), table.At(last))
+		}
+	}
+	var problem *sheets.Problem
+	_, err := sheets.Read([]byte(",\ntitle\n" + strings.Repeat("x", 32_001)))
+	if !errors.As(err, &problem) || problem.Message != "A cell of row 3 has more than 32000 characters." {
+		t.Errorf("a long cell: %v", err)
+	}
+}
+
 func TestWhatIsNoTableIsRefusedInWords(t *testing.T) {
 	wide := strings.Repeat("a,", 400)
 	for name, c := range map[string]struct {

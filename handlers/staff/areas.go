@@ -168,7 +168,7 @@ func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
 			}
 			yes, readable := web.ReadYesNo(row[at])
 			if !readable {
-				return nil, nil, &sheets.Problem{Message: fmt.Sprintf("Row %d: pickup and cod are Y or N, not %q.", i+2, strings.TrimSpace(row[at]))}
+				return nil, nil, &sheets.Problem{Message: fmt.Sprintf("Row %d: pickup and cod are Y or N, not %q.", t.At(i), strings.TrimSpace(row[at]))}
 			}
 			*into = yes
 		}
@@ -182,7 +182,7 @@ func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
 			continue
 		}
 		known[area.Pin] = len(areas)
-		areas, places = append(areas, area), append(places, i+2)
+		areas, places = append(areas, area), append(places, t.At(i))
 	}
 	return areas, places, nil
 }

@@ -139,7 +139,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 		if shipment.TrackingID == "" {
 			continue
 		}
-		outcome := shipmentOutcome{Row: i + 2}
+		outcome := shipmentOutcome{Row: table.At(i)}
 		outcome.OrderID, err = strconv.ParseInt(withoutFraction(strings.TrimSpace(row[order])), 10, 64)
 		switch {
 		case err != nil:
