@@ -48,6 +48,8 @@ func newOutside(t *testing.T, answer func(r *http.Request, body string) string) 
 			_, _ = io.WriteString(w, "<html>not what was asked for")
 		case "empty":
 			_, _ = io.WriteString(w, "{}")
+		case "200 error":
+			_, _ = io.WriteString(w, `{"success":false,"error":"There has been an error but we were asked to not let you see that."}`)
 		case "half":
 			w.Header().Set("Content-Length", "1000")
 			_, _ = io.WriteString(w, `{"delivery_codes":[`)
@@ -154,6 +156,32 @@ func TestTheCourierAnswersAndItsTableAnswersForItWhenItIsDown(t *testing.T) {
 		t.Error("the token is in the log")
 	}
 	s.Sums()
+}
+
+// A courier's answer about a PIN counts only where it is one: an error in the words of a success is none, and a remark is an embargo.
+func TestWhatTheCourierSaysOfAPINIsReadWhole(t *testing.T) {
+	courier := newOutside(t, func(_ *http.Request, _ string) string {
+		return `{"delivery_codes":[
+			{"postal_code":{"pin":411001,"pre_paid":"N","cod":"N","remarks":""}},
+			{"postal_code":{"pin":"400001","pre_paid":"Y","cod":"Y","remarks":""}},
+			{"postal_code":{"pin":560001,"pre_paid":"Y","cod":"Y","remarks":"Embargo"}}]}`
+	})
+	s := newSite(t, "shop_pincode", "411030", "delhivery_token", "very-secret", "delhivery_url", courier.URL)
+	p := s.visitor()
+	pickup := func(code string) any { return at(p.get("pincode?pincode="+code), "data", "pickup") }
+	if got := pickup("400001"); got != "Y" {
+		t.Errorf("the second PIN of the answer: %v", got)
+	}
+	if got := pickup("560001"); got != "N" {
+		t.Errorf("a PIN under an embargo: %v", got)
+	}
+	for _, fault := range []string{"empty", "200 error"} {
+		s.Pass(25 * time.Hour)
+		courier.fault.Store(fault)
+		if got := pickup("411001"); got != "Y" {
+			t.Errorf("%s: the shop's own table does not answer: %v", fault, got)
+		}
+	}
 }
 
 func TestParcelsAreTrackedAndDeliveredByTheCouriersWord(t *testing.T) {
