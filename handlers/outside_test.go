@@ -224,6 +224,35 @@ func TestParcelsAreTrackedAndDeliveredByTheCouriersWord(t *testing.T) {
 	}
 }
 
+// Holds end, and mails and refunds go out, in the same round as parcels are tracked: a silent courier must not keep them waiting for
+// each of its parcels.
+func TestASilentCourierIsNotAskedAboutParcelAfterParcel(t *testing.T) {
+	courier := newOutside(t, delhiveryAnswer)
+	s := newSite(t, "shop_pincode", "411030")
+	product := s.Product("Plug", 700, 50)
+	b := s.Customer("400001")
+	for i := range 8 {
+		if _, err := s.ShipOrder(ctx, 0, s.Order(b, product, 1).ID,
+			store.Shipment{TrackingID: fmt.Sprintf("T9%d", i), Courier: "Delhivery", ExpectedDay: "2026-11-25"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Set("delhivery_token", "very-secret", "delhivery_url", courier.URL)
+	// Parcels that it does not know are no silence.
+	if err := s.h.TrackOnce(ctx); err != nil || courier.asked.Load() != 8 {
+		t.Errorf("it was asked %d times about 8 parcels: %v", courier.asked.Load(), err)
+	}
+	s.Pass(time.Hour)
+	courier.fault.Store("500")
+	if err := s.h.TrackOnce(ctx); err != nil || courier.asked.Load() != 8+3 {
+		t.Errorf("it failed, and was asked %d times: %v", courier.asked.Load()-8, err)
+	}
+	courier.fault.Store("")
+	if err := s.h.TrackOnce(ctx); err != nil || courier.asked.Load() != 8+3+5 {
+		t.Errorf("it is there again, and was asked %d times about the five others: %v", courier.asked.Load()-11, err)
+	}
+}
+
 func TestTheModelPutsTheFindingsIntoWordsAndTheCatalogueAnswersForIt(t *testing.T) {
 	for _, kind := range []string{"openai", "gemini"} {
 		model := newOutside(t, func(r *http.Request, body string) string {

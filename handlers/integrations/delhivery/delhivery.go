@@ -94,6 +94,9 @@ type Tracking struct {
 	Delivered, Returned bool
 }
 
+// ErrUnknown means that the courier does not know a parcel.
+var ErrUnknown = errors.New("the courier does not know this parcel")
+
 // Track asks where a parcel is.
 func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 	var reply struct {
@@ -111,7 +114,7 @@ func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 		return Tracking{}, err
 	}
 	if len(reply.Data) == 0 {
-		return Tracking{}, errors.New("the courier does not know this parcel")
+		return Tracking{}, ErrUnknown
 	}
 	status := reply.Data[0].Shipment.Status
 	t := Tracking{Status: cut(status.Status), Place: cut(status.Location)}
