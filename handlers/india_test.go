@@ -558,6 +558,27 @@ func TestIndia10AnEWayBillIsAskedForAboveFiftyThousand(t *testing.T) {
 	}
 }
 
+// Without one a parcel above that leaves only when the clerk says so (contract, section 7), and the log of changes tells it.
+func TestIndia10AParcelAboveFiftyThousandLeavesWithoutAnEWayBillOnlyOnAWord(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	product, b := s.Product("Plug", 700, 1000), s.Customer("411001")
+	staff, owner := s.staff(store.Dispatch), s.staff(store.Owner)
+	small, large := s.Order(b, product, 1), s.Order(b, product, 80)
+	for _, word := range []string{"", "no"} {
+		got := s.shipBy(staff, large.ID, "eway_without", word)
+		says(t, got, false, "e-way bill")
+		if at(got, "errors", "eway_bill") == nil {
+			t.Errorf("the field is not named: %v", got)
+		}
+	}
+	says(t, s.shipBy(staff, small.ID), true, "INV-")
+	says(t, s.shipBy(staff, large.ID, "eway_without", "yes"), true, "INV-")
+	if log := fmt.Sprint(owner.get("admin/audit")["data"]); strings.Count(log, "without an e-way bill") != 1 {
+		t.Errorf("the log of changes: %s", log)
+	}
+}
+
 func TestIndia11TheComplaintDesk(t *testing.T) {
 	s := newSite(t)
 	s.staff(store.Dispatch)

@@ -64,14 +64,14 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err := refuseUnpaid(tx, o); err != nil {
 			return err
 		}
-		note := sh.Courier + " " + sh.TrackingID
+		note, without := sh.Courier+" "+sh.TrackingID, ""
 		switch {
 		case sh.EWayBill != "":
 			note += ", e-way bill " + sh.EWayBill
 		case o.Total > EWayBillAbove:
-			note += ", without an e-way bill"
+			without = ", without an e-way bill"
 		}
-		if err := advance(tx, &o, eventShip, who, note); err != nil {
+		if err := advance(tx, &o, eventShip, who, note+without); err != nil {
 			return err
 		}
 		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`,
@@ -100,7 +100,7 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err := s.mailOrder(tx, "shipped", o, MailFacts{Day: sh.ExpectedDay}); err != nil {
 			return err
 		}
-		return writeAudit(tx, who, "ship order", fmt.Sprint(id), number)
+		return writeAudit(tx, who, "ship order", fmt.Sprint(id), number+without)
 	})
 	return number, err
 }

@@ -223,7 +223,7 @@ func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said st
 		return "", r.Store.PackOrder(ctx, in.Who, id, in.Act == store.BulkPack)
 	case store.BulkShip:
 		number, err := r.ship(ctx, in.Who, id, store.Shipment{TrackingID: in.Tracking[fmt.Sprint(id)], Courier: in.Courier,
-			ExpectedDay: in.Expected})
+			ExpectedDay: in.Expected}, false)
 		return "Invoice " + number, err
 	case store.BulkDeliver:
 		return "", r.Store.DeliverOrder(ctx, in.Who, id, store.Delivery{Day: in.Day})

@@ -306,9 +306,11 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	Courier    web.Text `json:"courier_name"`
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
+	// Without says that a parcel that needs an e-way bill leaves without one.
+	Without web.Flag `json:"eway_without"`
 }) (web.Data[shippedData], error) {
 	number, err := r.ship(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier),
-		ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)})
+		ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)}, bool(in.Without))
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
 }
 
@@ -325,8 +327,12 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 			EWayBill: string(in.EWayBill)})
 }
 
-// ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name.
-func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment) (number string, err error) {
+// messageEWay is the answer about a parcel that needs an e-way bill.
+const messageEWay = "This parcel is worth more than ₹50,000. Enter the number of its e-way bill, or say that it leaves without one."
+
+// ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name. Without an
+// e-way bill, a parcel that needs one ships only if without says so (contract, section 7).
+func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment, without bool) (number string, err error) {
 	o, err := r.Store.FindOrder(ctx, 0, id)
 	if err != nil {
 		return "", err
@@ -334,6 +340,9 @@ func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment) (numb
 	if len(documents.Unprintable(o.Address)) > 0 {
 		return "", &store.Refusal{
 			Message: "The name or address of this order is in a script that can't be printed. Ask the customer for it in Latin letters and correct the order's address first."}
+	}
+	if o.State == store.Confirmed && o.Total > store.EWayBillAbove && strings.TrimSpace(sh.EWayBill) == "" && !without {
+		return "", &store.Refusal{Message: messageEWay, Fields: map[string]string{"eway_bill": messageEWay}}
 	}
 	return r.Store.ShipOrder(ctx, who, id, sh)
 }

@@ -142,7 +142,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 		outcome := shipmentOutcome{Row: i + 2}
 		outcome.OrderID, err = strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(row[order]), ".0"), 10, 64)
 		if err == nil {
-			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment)
+			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment, false)
 		} else {
 			err = store.ErrNotFound
 		}

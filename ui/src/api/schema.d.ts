@@ -5319,12 +5319,14 @@ export interface paths {
                     "application/json": {
                         courier_name?: string;
                         eway_bill?: string;
+                        eway_without?: boolean;
                         expected_date?: string;
                         tracking_id?: string;
                     };
                     "multipart/form-data": {
                         courier_name?: string;
                         eway_bill?: string;
+                        eway_without?: boolean;
                         expected_date?: string;
                         tracking_id?: string;
                     };

@@ -37,8 +37,12 @@ const acts: Record<Act, Doing> = {
     title: 'Ship this order',
     button: 'Ship',
     values: () => ({ tracking_id: '', courier_name: courierOf(), expected_date: inDays(4), eway_bill: '' }),
-    send: ({ tracking_id, courier_name, expected_date, eway_bill }, order) =>
-      post('/admin/orders/{id}/ship', { tracking_id, courier_name, expected_date, eway_bill }, order),
+    send: ({ tracking_id, courier_name, expected_date, eway_bill, without }, order) =>
+      post(
+        '/admin/orders/{id}/ship',
+        { tracking_id, courier_name, expected_date, eway_bill, eway_without: without ? 'yes' : '' },
+        order,
+      ),
   },
   correct: {
     needs: 'pack',
