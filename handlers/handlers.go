@@ -170,7 +170,7 @@ func longWork(desks *staff.Room) work.Long {
 			staff.ZipJob: papers.ZipInvoices, staff.AccountantJob: papers.ZipInvoices,
 		},
 		Undo:  map[string]func(ctx context.Context, j store.Job) error{staff.ProductsJob: imports.UndoImport},
-		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.TakeBackJob: true},
+		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.TakeBackJob: true, staff.PinsJob: true},
 	}
 }
 

@@ -202,6 +202,25 @@ func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
 	s.Sums()
 }
 
+// An import of delivery areas is kept five hundred rows at a time and not undone: who started it is told so.
+func TestAnImportOfAreasThatIsKilledSaysWhatStays(t *testing.T) {
+	s := newSite(t)
+	s.staff(store.Manager)
+	id, err := s.AddJob(ctx, 1, "delivery areas import", 0, map[string]bool{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.TakeJob(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.h.EndBrokenJobs(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if j, err := s.FindJob(ctx, 1, id); err != nil || !strings.Contains(j.Message, "What was done stays done") {
+		t.Errorf("%q, %v", j.Message, err)
+	}
+}
+
 const wooFile = `ID,Type,SKU,Name,Published,Short description,Description,In stock?,Stock,Weight (kg),Length (cm),Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s),Tax class
 11,simple,W-1,Smart Plug,1,"<p>Short &amp; sweet</p>","<p>First</p><ul><li>One</li><li>Two</li></ul><script>alert(1)</script>",1,7,0.25,5,599,799,"Power > Plugs > Mini > Tiny, Sale",%[1]s/good.png,,,,standard
 12,variable,W-2,Wall Switch,1,,,1,,,,,,Switches,%[1]s/missing.png,,Colour,"White, Black",

@@ -48,6 +48,8 @@ func newOutside(t *testing.T, answer func(r *http.Request, body string) string) 
 			_, _ = io.WriteString(w, "<html>not what was asked for")
 		case "empty":
 			_, _ = io.WriteString(w, "{}")
+		case "200 error":
+			_, _ = io.WriteString(w, `{"success":false,"error":"There has been an error but we were asked to not let you see that."}`)
 		case "half":
 			w.Header().Set("Content-Length", "1000")
 			_, _ = io.WriteString(w, `{"delivery_codes":[`)
@@ -156,6 +158,32 @@ func TestTheCourierAnswersAndItsTableAnswersForItWhenItIsDown(t *testing.T) {
 	s.Sums()
 }
 
+// A courier's answer about a PIN counts only where it is one: an error in the words of a success is none, and a remark is an embargo.
+func TestWhatTheCourierSaysOfAPINIsReadWhole(t *testing.T) {
+	courier := newOutside(t, func(_ *http.Request, _ string) string {
+		return `{"delivery_codes":[
+			{"postal_code":{"pin":411001,"pre_paid":"N","cod":"N","remarks":""}},
+			{"postal_code":{"pin":"400001","pre_paid":"Y","cod":"Y","remarks":""}},
+			{"postal_code":{"pin":560001,"pre_paid":"Y","cod":"Y","remarks":"Embargo"}}]}`
+	})
+	s := newSite(t, "shop_pincode", "411030", "delhivery_token", "very-secret", "delhivery_url", courier.URL)
+	p := s.visitor()
+	pickup := func(code string) any { return at(p.get("pincode?pincode="+code), "data", "pickup") }
+	if got := pickup("400001"); got != "Y" {
+		t.Errorf("the second PIN of the answer: %v", got)
+	}
+	if got := pickup("560001"); got != "N" {
+		t.Errorf("a PIN under an embargo: %v", got)
+	}
+	for _, fault := range []string{"empty", "200 error"} {
+		s.Pass(25 * time.Hour)
+		courier.fault.Store(fault)
+		if got := pickup("411001"); got != "Y" {
+			t.Errorf("%s: the shop's own table does not answer: %v", fault, got)
+		}
+	}
+}
+
 func TestParcelsAreTrackedAndDeliveredByTheCouriersWord(t *testing.T) {
 	courier := newOutside(t, delhiveryAnswer)
 	s := newSite(t, "shop_pincode", "411030")
@@ -193,6 +221,35 @@ func TestParcelsAreTrackedAndDeliveredByTheCouriersWord(t *testing.T) {
 	asked := courier.asked.Load()
 	if err := s.h.TrackOnce(ctx); err != nil || courier.asked.Load() != asked {
 		t.Errorf("asked again at once: %v", err)
+	}
+}
+
+// Holds end, and mails and refunds go out, in the same round as parcels are tracked: a silent courier must not keep them waiting for
+// each of its parcels.
+func TestASilentCourierIsNotAskedAboutParcelAfterParcel(t *testing.T) {
+	courier := newOutside(t, delhiveryAnswer)
+	s := newSite(t, "shop_pincode", "411030")
+	product := s.Product("Plug", 700, 50)
+	b := s.Customer("400001")
+	for i := range 8 {
+		if _, err := s.ShipOrder(ctx, 0, s.Order(b, product, 1).ID,
+			store.Shipment{TrackingID: fmt.Sprintf("T9%d", i), Courier: "Delhivery", ExpectedDay: "2026-11-25"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Set("delhivery_token", "very-secret", "delhivery_url", courier.URL)
+	// Parcels that it does not know are no silence.
+	if err := s.h.TrackOnce(ctx); err != nil || courier.asked.Load() != 8 {
+		t.Errorf("it was asked %d times about 8 parcels: %v", courier.asked.Load(), err)
+	}
+	s.Pass(time.Hour)
+	courier.fault.Store("500")
+	if err := s.h.TrackOnce(ctx); err != nil || courier.asked.Load() != 8+3 {
+		t.Errorf("it failed, and was asked %d times: %v", courier.asked.Load()-8, err)
+	}
+	courier.fault.Store("")
+	if err := s.h.TrackOnce(ctx); err != nil || courier.asked.Load() != 8+3+5 {
+		t.Errorf("it is there again, and was asked %d times about the five others: %v", courier.asked.Load()-11, err)
 	}
 }
 

@@ -150,7 +150,7 @@ func newBank(t *testing.T) *bank {
 		answer(w, map[string]any{"items": items})
 	})
 	mux.HandleFunc("GET /v1/disputes", func(w http.ResponseWriter, r *http.Request) {
-		answer(w, map[string]any{"items": b.disputes})
+		answer(w, map[string]any{"items": append([]any{}, b.disputes...)})
 	})
 	mux.HandleFunc("GET /v1/payments", func(w http.ResponseWriter, r *http.Request) {
 		from, _ := strconv.ParseInt(r.FormValue("from"), 10, 64)
@@ -163,10 +163,10 @@ func newBank(t *testing.T) *bank {
 		answer(w, map[string]any{"items": items})
 	})
 	mux.HandleFunc("GET /v1/settlements", func(w http.ResponseWriter, r *http.Request) {
-		answer(w, map[string]any{"items": b.settlements})
+		answer(w, map[string]any{"items": append([]any{}, b.settlements...)})
 	})
 	mux.HandleFunc("GET /v1/settlements/recon/combined", func(w http.ResponseWriter, r *http.Request) {
-		answer(w, map[string]any{"items": b.settled})
+		answer(w, map[string]any{"items": append([]any{}, b.settled...)})
 	})
 	mux.HandleFunc("POST /v1/webhooks", func(w http.ResponseWriter, r *http.Request) {
 		_ = json.NewDecoder(r.Body).Decode(&b.webhook)

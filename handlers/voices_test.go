@@ -90,6 +90,10 @@ func TestAReviewBringsAPicture(t *testing.T) {
 		at(page(), "answer") != "Thank you." {
 		t.Errorf("the answer: %v, %v", got, page())
 	}
+	// An empty one takes it off again, and the desk is not told that it stands there.
+	if got := desk.post("admin/reviews/1/answer", form{"answer": " "}); got["message"] != "The answer is taken off." || at(page(), "answer") != "" {
+		t.Errorf("the answer taken off: %v, %v", got, page())
+	}
 	if got := desk.post("admin/reviews/1/hide", form{"reason": ""}); at(got, "errors", "reason") == nil {
 		t.Errorf("without a reason: %v", got)
 	}

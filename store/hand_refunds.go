@@ -32,12 +32,17 @@ type HandRefund struct {
 	ReturnKind string
 }
 
-var handRefunds = `SELECT 'return' AS kind, l.id, o.id, a.name, l.title, ` + returnWorth + `, r.refund_to, r.opened_at, r.inspected,
+// buyerName is the buyer of an order o of an account a. By telephone and at the counter it is the name that was given: the account may be
+// nobody's.
+const buyerName = `iif(o.channel = 'online' AND o.sold_by IS NULL, a.name, o.address ->> 'name')`
+
+var handRefunds = `SELECT 'return' AS kind, l.id, o.id, ` + buyerName + `, l.title, ` + returnWorth +
+	`, r.refund_to, r.opened_at, r.inspected,
 	coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = r.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE r.state = 'return' AND o.pt = 'COD'
-	UNION ALL SELECT 'refund', f.id, o.id, a.name, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0),
+	UNION ALL SELECT 'refund', f.id, o.id, ` + buyerName + `, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0),
 	coalesce(b.made_at, 0), coalesce(w.name, ''), f.failure, ''
 		FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN orders o ON o.id = f.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = f.batch LEFT JOIN accounts w ON w.id = b.made_by

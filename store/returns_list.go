@@ -40,7 +40,7 @@ func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page 
 	return found, total, err
 }
 
-const returnColumns = `l.id, o.id, l.product_id, l.title, a.name, o.pt, r.quantity, ` + returnWorth +
+const returnColumns = `l.id, o.id, l.product_id, l.title, ` + buyerName + `, o.pt, r.quantity, ` + returnWorth +
 	`, r.kind, r.reason, r.refund_to, r.state,
 	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
 
@@ -55,7 +55,7 @@ func scanReturn(row db.Scanner, r *ReturnRow) error {
 // returnSorts are the sort orders of the list of returns.
 var returnSorts = map[string]string{
 	"": "r.id DESC", "-date": "r.opened_at DESC, r.id DESC", "date": "r.opened_at, r.id", "order": "o.id, r.id", "-order": "o.id DESC, r.id",
-	"product": "l.title COLLATE NOCASE, r.id", "-product": "l.title COLLATE NOCASE DESC, r.id", "name": "a.name COLLATE NOCASE, r.id",
-	"-name":  "a.name COLLATE NOCASE DESC, r.id",
+	"product": "l.title COLLATE NOCASE, r.id", "-product": "l.title COLLATE NOCASE DESC, r.id", "name": buyerName + " COLLATE NOCASE, r.id",
+	"-name":  buyerName + " COLLATE NOCASE DESC, r.id",
 	"amount": returnWorth + ", r.id", "-amount": returnWorth + " DESC, r.id",
 }

@@ -14,10 +14,18 @@ import (
 	"hearth/store/money"
 )
 
-var aboutPIN = regexp.MustCompile(`\b[1-9][0-9]{5}\b`)
+var (
+	aboutPIN = regexp.MustCompile(`\b[1-9][0-9]{5}\b`)
+	// sums are amounts of rupees that look like PINs, in a question that does not speak of a way to go.
+	sums = regexp.MustCompile(`(?i)(?:₹|\b(?:rs\.?|inr|under|below|less than|up ?to|at most|max(?:imum)?|cheaper than|above|over|more than|at least|starting at|between|budget(?: of| is)?))\s*(?:₹|rs\.?|inr)?\s*\d{6}\b(?:\s*(?:and|to|-)\s*(?:₹|rs\.?|inr)?\s*\d{6}\b)?|\b\d{6}\s*(?:(?:rs|inr|rupees?|rupaye|se kam)\b|/-)`)
+	ways = regexp.MustCompile(`(?i)\b(?:deliver\w*|ship\w*|courier|parcels?|pin ?codes?|pins?|reach|send|arrive)\b`)
+)
 
 // aboutArea answers where the shop delivers, and when, for a PIN in the question.
 func (r Assistant) aboutArea(ctx context.Context, question string) (string, error) {
+	if !ways.MatchString(question) {
+		question = sums.ReplaceAllString(question, " ")
+	}
 	pin := aboutPIN.FindString(question)
 	if pin == "" {
 		return "", nil

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -77,6 +78,9 @@ func (r *Room) learnFromCourier(ctx context.Context, client *delhivery.Client, p
 	return r.Store.KeepCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
 }
 
+// courierSilences is how many parcels in a row may get no answer before the round ends: other work waits for it.
+const courierSilences = 3
+
 // TrackParcels asks the courier where parcels are. Parcels that arrived are marked as delivered.
 func (r *Room) TrackParcels(ctx context.Context) error {
 	client := r.courier()
@@ -87,10 +91,15 @@ func (r *Room) TrackParcels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range parcels {
+	for i, silent := 0, 0; i < len(parcels) && silent < courierSilences; i++ {
+		p := parcels[i]
 		t, err := client.Track(ctx, p.Waybill)
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		silent++
+		if err == nil || errors.Is(err, delhivery.ErrUnknown) {
+			silent = 0
 		}
 		if err != nil {
 			r.Log.WarnContext(ctx, "the courier did not say where a parcel is", "order", p.OrderID, "error", err)

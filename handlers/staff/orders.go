@@ -85,15 +85,20 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	return out, err
 }
 
+// buyerOf is the buyer's name. By telephone and at the counter it is the one that was given: the account may be nobody's.
+func buyerOf(o store.OrderSummary) string {
+	if o.Channel != "online" {
+		return o.Address.Name
+	}
+	return o.Customer
+}
+
 func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
 	at := o.ConfirmedAt
 	if at.IsZero() {
 		at = o.PlacedAt
 	}
-	name, place := o.Customer, o.Address.City+", "+o.Address.State
-	if o.Channel != "online" { // the buyer, if they gave a name; the account may be nobody's
-		name = o.Address.Name
-	}
+	name, place := buyerOf(o), o.Address.City+", "+o.Address.State
 	if o.Channel == "counter" {
 		place = "Counter sale"
 	}

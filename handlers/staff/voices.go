@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"strings"
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
@@ -95,7 +96,11 @@ func (r Voices) AnswerReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Answer web.Text `json:"answer"`
 }) (web.Reply, error) {
-	return web.Done("The answer stands below the review."), r.Store.AnswerReview(ctx, c.ID, in.ID, string(in.Answer))
+	said := "The answer stands below the review."
+	if strings.TrimSpace(string(in.Answer)) == "" {
+		said = "The answer is taken off."
+	}
+	return web.Done(said), r.Store.AnswerReview(ctx, c.ID, in.ID, string(in.Answer))
 }
 
 // HideReview hides a review for a reason that is mailed to its buyer.

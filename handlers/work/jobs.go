@@ -91,12 +91,23 @@ func (r *Room) doJob(ctx context.Context, j store.Job) error {
 		said = unreadable.Message
 	case refused:
 	case ctx.Err() != nil:
-		said = "The shop was stopped before this was finished. Nothing of it was kept; please start it again."
+		said = r.stopped(j)
 	default:
 		r.Log.Error("job failed", "kind", j.Kind, "job", j.ID, "error", err)
 		said = "This could not be finished, and nothing of it was kept. The log of the shop says why."
+		if r.Long.Stays[j.Kind] {
+			said = "This could not be finished. What was done stays done; the log of the shop says why the rest was not."
+		}
 	}
 	return r.Store.EndJob(ending, j.ID, true, said, result)
+}
+
+// stopped says of a job that the shop's end interrupted what became of it.
+func (r *Room) stopped(j store.Job) string {
+	if r.Long.Stays[j.Kind] {
+		return "The shop was stopped before this was finished. What was done stays done; please start again with the rest."
+	}
+	return "The shop was stopped before this was finished. Nothing of it was kept; please start it again."
 }
 
 func (r *Room) tryJob(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error) {
@@ -125,11 +136,7 @@ func (r *Room) EndBrokenJobs(ctx context.Context) error {
 			}
 		}
 		_ = os.Remove(r.jobFile(j.ID, "upload")) // a job without an upload has none
-		said := "The shop was stopped before this was finished. Nothing of it was kept; please start it again."
-		if r.Long.Stays[j.Kind] {
-			said = "The shop was stopped before this was finished. What was done stays done; please start again with the rest."
-		}
-		if err := r.Store.EndJob(ctx, j.ID, true, said, nil); err != nil {
+		if err := r.Store.EndJob(ctx, j.ID, true, r.stopped(j), nil); err != nil {
 			return err
 		}
 	}

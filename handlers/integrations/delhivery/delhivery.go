@@ -33,24 +33,38 @@ func New(base, token string) *Client { return &Client{strings.TrimSuffix(base, "
 // Served says what the courier offers at a PIN.
 type Served struct{ Prepaid, COD bool }
 
-// Serves asks whether the courier delivers to a PIN, for paid parcels and for COD.
+// Serves asks whether the courier delivers to a PIN, for paid parcels and for COD. An unknown PIN is an empty list; one with a remark
+// is under an embargo. What is neither, such as an error in the words of a success, is an error here.
 func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
+	type postal struct {
+		Pin     json.RawMessage `json:"pin"` // a number, and a text in some answers
+		PrePaid string          `json:"pre_paid"`
+		COD     string          `json:"cod"`
+		Remarks string          `json:"remarks"`
+	}
 	var reply struct {
 		Codes []struct {
-			Postal struct {
-				PrePaid string `json:"pre_paid"`
-				COD     string `json:"cod"`
-			} `json:"postal_code"`
+			Postal postal `json:"postal_code"`
 		} `json:"delivery_codes"`
 	}
 	if err := c.get(ctx, "/c/api/pin-codes/json/", url.Values{"filter_codes": {pin}}, &reply); err != nil {
 		return Served{}, err
 	}
-	if len(reply.Codes) == 0 {
-		return Served{}, nil
+	if reply.Codes == nil {
+		return Served{}, errors.New("the courier does not say where it delivers")
 	}
-	postal := reply.Codes[0].Postal
-	return Served{strings.EqualFold(postal.PrePaid, "Y"), strings.EqualFold(postal.COD, "Y")}, nil
+	for _, code := range reply.Codes {
+		about := code.Postal
+		if named := strings.Trim(string(about.Pin), `"`); named != "" && named != pin {
+			continue
+		}
+		free := strings.TrimSpace(about.Remarks) == ""
+		return Served{free && strings.EqualFold(about.PrePaid, "Y"), free && strings.EqualFold(about.COD, "Y")}, nil
+	}
+	if len(reply.Codes) > 0 {
+		return Served{}, errors.New("the courier answers about another PIN")
+	}
+	return Served{}, nil
 }
 
 // Charge asks for the price of a parcel of so many grams from one PIN to another; payment is Pre-paid or COD.
@@ -80,6 +94,9 @@ type Tracking struct {
 	Delivered, Returned bool
 }
 
+// ErrUnknown means that the courier does not know a parcel.
+var ErrUnknown = errors.New("the courier does not know this parcel")
+
 // Track asks where a parcel is.
 func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 	var reply struct {
@@ -97,7 +114,7 @@ func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 		return Tracking{}, err
 	}
 	if len(reply.Data) == 0 {
-		return Tracking{}, errors.New("the courier does not know this parcel")
+		return Tracking{}, ErrUnknown
 	}
 	status := reply.Data[0].Shipment.Status
 	t := Tracking{Status: cut(status.Status), Place: cut(status.Location)}

@@ -45,7 +45,7 @@ func (c *Client) Disputes(ctx context.Context) ([]provider.Dispute, error) {
 		Items []dispute `json:"items"`
 	}
 	err := c.call(ctx, http.MethodGet, fmt.Sprintf("/v1/disputes?count=%d", pageSize), nil, &found, nil)
-	return wired(found.Items, dispute.wire), err
+	return wired(found.Items, dispute.wire), about(err, found.Items != nil)
 }
 
 // settled is a row of the combined report: the effect of a payment or a refund on a settlement.
@@ -78,7 +78,8 @@ func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made 
 		} `json:"items"`
 	}
 	path := fmt.Sprintf("/v1/settlements?from=%d&to=%d&count=%d", first.Unix(), first.AddDate(0, 1, 0).Unix(), pageSize)
-	if err := c.call(ctx, http.MethodGet, path, nil, &found, nil); err != nil {
+	err = c.call(ctx, http.MethodGet, path, nil, &found, nil)
+	if err = about(err, found.Items != nil); err != nil {
 		return nil, nil, err
 	}
 	for _, s := range found.Items {

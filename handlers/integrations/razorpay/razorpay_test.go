@@ -42,6 +42,25 @@ func TestRazorpayDoesWhatEveryProviderMust(t *testing.T) {
 	})
 }
 
+// An answer that names no list is no empty list: the money check would say that everything was asked, while payouts and disputes were
+// not told.
+func TestAnAnswerWithoutAListIsNoEmptyList(t *testing.T) {
+	bank := razorpaytest.Open()
+	t.Cleanup(bank.Close)
+	var fate atomic.Int64
+	bank.Begin(time.Now, func(*http.Request) razorpaytest.Fate { return razorpaytest.Fate(fate.Load()) })
+	client := razorpay.New(bank.URL, razorpaytest.KeyID, razorpaytest.KeySecret)
+	for _, one := range []razorpaytest.Fate{razorpaytest.Well, razorpaytest.Empty, razorpaytest.Null} {
+		fate.Store(int64(one))
+		if _, err := client.Disputes(t.Context()); (err == nil) != (one == razorpaytest.Well) {
+			t.Errorf("disputes, %d: %v", one, err)
+		}
+		if _, _, err := client.Payouts(t.Context(), 2026, time.November); (err == nil) != (one == razorpaytest.Well) {
+			t.Errorf("payouts, %d: %v", one, err)
+		}
+	}
+}
+
 func TestAWebhooksSignatureIsOfItsBodyAndItsSecret(t *testing.T) {
 	body := razorpaytest.Event("payment.captured", "payment", "pay_1")
 	other := razorpaytest.Event("payment.captured", "payment", "pay_2")

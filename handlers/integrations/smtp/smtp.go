@@ -141,7 +141,8 @@ func Send(ctx context.Context, server string, m Message) error {
 	if err != nil {
 		return fmt.Errorf("prepare to send mail: %w", err)
 	}
-	if err := client.DialAndSendWithContext(ctx, msg); err != nil {
+	// A server may end the call rudely once it has taken the mail: that is no failure, or the reader would get it with every try.
+	if err := client.DialAndSendWithContext(ctx, msg); err != nil && !msg.IsDelivered() {
 		return fmt.Errorf("send mail by %s: %w", u.Hostname(), err)
 	}
 	return nil

@@ -46,6 +46,12 @@ func (v *visit) fault() string {
 	return v.office.fault
 }
 
+func (p *postOffice) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.received)
+}
+
 func (v *visit) AuthMechanisms() []string { return []string{"PLAIN"} }
 
 func (v *visit) Auth(string) (sasl.Server, error) {
@@ -90,7 +96,12 @@ func (v *visit) Data(r io.Reader) error {
 	return err
 }
 
-func (v *visit) Reset() {}
+// Reset is also called at the end of each mail. A server may hang up after it took one: it has had enough of them, or it is restarted.
+func (v *visit) Reset() {
+	if v.fault() == "hangs up" && v.office.count() > 0 {
+		_ = v.conn.Conn().Close()
+	}
+}
 
 func (v *visit) Logout() error { return nil }
 
@@ -161,6 +172,15 @@ func TestMailIsHandedToARealServer(t *testing.T) {
 		if strings.HasPrefix(strings.ToLower(line), "bcc:") {
 			t.Errorf("a name made a header of its own: %s", line)
 		}
+	}
+}
+
+// What the server took was sent, however the call ends: sent again it would arrive twice.
+func TestAMailThatTheServerTookIsSent(t *testing.T) {
+	office, address := openOffice(t, false)
+	office.fault = "hangs up"
+	if err := smtp.Send(context.Background(), "smtp://"+address, letter()); err != nil || office.count() != 1 {
+		t.Errorf("%d mails were taken, and it is said: %v", office.count(), err)
 	}
 }
 

@@ -1,0 +1,42 @@
+package work_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"hearth/assets"
+	"hearth/handlers/work"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// Who started a job whose steps stand by themselves is not told that nothing was kept, when it broke off: 299 orders may have left.
+func TestAJobThatBreaksOffSaysWhatStays(t *testing.T) {
+	storetest.CheapPasswords = true
+	shop := storetest.New(t)
+	who := shop.Customer("411001").ID
+	breaks := func(context.Context, store.Job, func(done, total int64)) (string, any, error) {
+		return "", nil, errors.New("the disk is full")
+	}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Long: work.Long{
+		Kinds: map[string]work.Job{"orders": breaks, "sheet": breaks}, Stays: map[string]bool{"orders": true}}}
+	if err := room.Open(assets.Mail()); err != nil {
+		t.Fatal(err)
+	}
+	for kind, want := range map[string]string{"orders": "What was done stays done", "sheet": "nothing of it was kept"} {
+		id, err := room.StartJob(t.Context(), who, kind, map[string]string{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := room.DoJobs(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		j, err := shop.FindJob(t.Context(), who, id)
+		if err != nil || !strings.Contains(j.Message, want) {
+			t.Errorf("%s: %q, %v", kind, j.Message, err)
+		}
+	}
+}
