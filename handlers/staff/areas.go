@@ -168,7 +168,8 @@ func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
 			}
 			yes, readable := web.ReadYesNo(row[at])
 			if !readable {
-				return nil, nil, &sheets.Problem{Message: fmt.Sprintf("Row %d: pickup and cod are Y or N, not %q.", t.At(i), strings.TrimSpace(row[at]))}
+				return nil, nil, &sheets.Problem{Message: fmt.Sprintf("Row %d: pickup and cod are Y or N, not %q.", t.At(i),
+					strings.TrimSpace(row[at]))}
 			}
 			*into = yes
 		}

@@ -139,30 +139,13 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 		if shipment.TrackingID == "" {
 			continue
 		}
-		outcome := shipmentOutcome{Row: table.At(i)}
-		outcome.OrderID, err = strconv.ParseInt(withoutFraction(strings.TrimSpace(row[order])), 10, 64)
-		switch {
-		case err != nil:
-			err = store.ErrNotFound
-		case sheets.Shortened(shipment.TrackingID):
-			err = &store.Refusal{Message: fmt.Sprintf(
-				"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.", shipment.TrackingID)}
-		default:
-			outcome.Message, err = r.ship(ctx, c.ID, outcome.OrderID, shipment, false)
-		}
-		message, refused := store.IsRefusal(err)
-		switch {
-		case err == nil:
-			outcome.Shipped, outcome.Message = true, "Invoice "+outcome.Message
-			out.Shipped++
-		case refused:
-			outcome.Message = message
-		case errors.Is(err, store.ErrNotFound):
-			outcome.Message = fmt.Sprintf("There is no order %s.", strings.TrimSpace(row[order]))
-		default:
+		outcome, err := r.shipRow(ctx, c.ID, strings.TrimSpace(row[order]), shipment)
+		if err != nil {
 			return web.Data[shipmentsData]{}, err
 		}
-		if !outcome.Shipped {
+		if outcome.Row = table.At(i); outcome.Shipped {
+			out.Shipped++
+		} else {
 			out.Wrong++
 		}
 		out.Rows = append(out.Rows, outcome)
@@ -172,6 +155,32 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 		message = fmt.Sprintf("%d orders shipped, %d not.", out.Shipped, out.Wrong)
 	}
 	return web.With(message, out), nil
+}
+
+// shipRow ships the order that a row names.
+func (r Shipments) shipRow(ctx context.Context, who int64, order string, shipment store.Shipment) (outcome shipmentOutcome, err error) {
+	outcome.OrderID, err = strconv.ParseInt(withoutFraction(order), 10, 64)
+	switch {
+	case err != nil:
+		err = store.ErrNotFound
+	case sheets.Shortened(shipment.TrackingID):
+		err = &store.Refusal{Message: fmt.Sprintf(
+			"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.", shipment.TrackingID)}
+	default:
+		outcome.Message, err = r.ship(ctx, who, outcome.OrderID, shipment, false)
+	}
+	message, refused := store.IsRefusal(err)
+	switch {
+	case err == nil:
+		outcome.Shipped, outcome.Message = true, "Invoice "+outcome.Message
+	case refused:
+		outcome.Message = message
+	case errors.Is(err, store.ErrNotFound):
+		outcome.Message = fmt.Sprintf("There is no order %s.", order)
+	default:
+		return outcome, err
+	}
+	return outcome, nil
 }
 
 var pointZero = regexp.MustCompile(`^([0-9]+)\.0$`)
