@@ -152,6 +152,10 @@ func findOrders(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 			ORDER BY id DESC LIMIT ?`, q.words, findEach); err != nil {
 			return nil, err
 		}
+		match, part := asPart(q.typed)
+		if err := add(`SELECT o.id FROM `+givenName+` ORDER BY o.id DESC LIMIT ?`, match, part, findEach); err != nil {
+			return nil, err
+		}
 	}
 	found := make([]Finding, 0, len(ids))
 	for _, id := range ids {
@@ -163,7 +167,7 @@ func findOrders(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 		if o.TrackingID != "" {
 			detail += ", " + o.TrackingID
 		}
-		found = append(found, Finding{Kind: "order", ID: id, Title: fmt.Sprintf("%d %s", id, o.Customer), Detail: detail})
+		found = append(found, Finding{Kind: "order", ID: id, Title: strings.TrimSpace(fmt.Sprintf("%d %s", id, o.Buyer())), Detail: detail})
 	}
 	return found, nil
 }

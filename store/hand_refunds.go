@@ -34,7 +34,7 @@ type HandRefund struct {
 
 // buyerName is the buyer of an order o of an account a. By telephone and at the counter it is the name that was given: the account may be
 // nobody's.
-const buyerName = `iif(o.channel = 'online' AND o.sold_by IS NULL, a.name, o.address ->> 'name')`
+const buyerName = `iif(o.given_name = '', a.name, o.given_name)`
 
 var handRefunds = `SELECT 'return' AS kind, l.id, o.id, ` + buyerName + `, l.title, ` + returnWorth +
 	`, r.refund_to, r.opened_at, r.inspected,

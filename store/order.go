@@ -55,6 +55,14 @@ type Order struct {
 	Lang string
 }
 
+// Buyer is the buyer's name. By telephone and at the counter it is the one that was given, "" if none was: the account may be nobody's.
+func (o Order) Buyer() string {
+	if o.Channel != "online" {
+		return o.Address.Name
+	}
+	return o.Customer
+}
+
 // Due is what is still to be collected when the order is handed over, in paise: nothing once any money came in, and nothing for an
 // order that was cancelled or came back.
 func (o Order) Due() money.Paise {

@@ -281,7 +281,7 @@ func (s *Store) LookAhead(ctx context.Context, act string, ids []int64) (rows []
 			if err != nil {
 				return err
 			}
-			rows = append(rows, BulkRow{OrderID: id, Customer: o.Customer, Why: why, Found: true})
+			rows = append(rows, BulkRow{OrderID: id, Customer: o.Buyer(), Why: why, Found: true})
 		}
 		return nil
 	})

@@ -30,10 +30,13 @@ type sqlPart struct {
 // amountText is an amount as staff type it: 1041.50.
 const amountText = `(o.total / 100) || '.' || substr('0' || (o.total % 100), -2)`
 
-// waysOf are the ways in which orders match the typed text: a part of the customer's name or email, of the order's number, its
+// waysOf are the ways in which orders match the typed text: a part of the buyer's name or email, of the order's number, its
 // amount or its day, the beginning of a mobile number or a tracking number.
 func waysOf(tx *Tx, typed string) (ways []orderWay, err error) {
 	ways = append(ways, wayOfPerson(typed))
+	if len([]rune(typed)) >= leastPart {
+		ways = append(ways, wayOfGivenName(typed))
+	}
 	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
 	// No number or amount has as many digits as a mobile number, which an index finds.
 	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) && strings.Trim(digits, "0123456789.") == "" {
@@ -60,19 +63,35 @@ func waysOf(tx *Tx, typed string) (ways []orderWay, err error) {
 	return append(ways, of), err
 }
 
+// leastPart is how many letters an index of parts needs.
+const leastPart = 3
+
 // wayOfPerson matches a part of the customer's name or email; from three letters on through an index.
 func wayOfPerson(typed string) orderWay {
 	const said, of = `(a.name LIKE ? ESCAPE '\' OR a.email LIKE ? ESCAPE '\')`, ` CROSS JOIN orders o ON o.customer_id = a.id WHERE `
-	part := "%" + likeEscape(typed) + "%"
+	match, part := asPart(typed)
 	way := orderWay{fits: sqlPart{`EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND ` + said + `)`, []any{part, part}}}
-	if len([]rune(typed)) < 3 {
+	if len([]rune(typed)) < leastPart {
 		way.walk = []sqlPart{{`accounts a` + of + said, []any{part, part}}}
 		return way
 	}
-	match := `"` + strings.ReplaceAll(typed, `"`, `""`) + `"`
 	way.walk = []sqlPart{{`people_parts CROSS JOIN accounts a ON a.id = people_parts.rowid` + of + `people_parts MATCH ? AND ` + said,
 		[]any{match, part, part}}}
 	return way
+}
+
+// givenName finds the orders by telephone or at the counter by a part of the name that was given to them.
+const givenName = `given_parts CROSS JOIN orders o ON o.id = given_parts.rowid WHERE given_parts MATCH ? AND o.given_name LIKE ? ESCAPE '\'`
+
+// wayOfGivenName matches a part of such a name, of three letters at least.
+func wayOfGivenName(typed string) orderWay {
+	match, part := asPart(typed)
+	return orderWay{walk: []sqlPart{{givenName, []any{match, part}}}, fits: sqlPart{`+o.given_name LIKE ? ESCAPE '\'`, []any{part}}}
+}
+
+// asPart is a typed text as the query of an index of parts, and as a pattern.
+func asPart(typed string) (match, pattern string) {
+	return `"` + strings.ReplaceAll(typed, `"`, `""`) + `"`, "%" + likeEscape(typed) + "%"
 }
 
 // beginsSo matches the beginning of an indexed text.

@@ -67,6 +67,40 @@ func TestACallerWithAnEmailHasTheOrderInTheirAccount(t *testing.T) {
 	shop.Sums()
 }
 
+// Its account may be nobody's: staff find it by the name that the caller gave, and a search of the name finds no other.
+func TestAnOrderByTelephoneOrAtTheCounterIsFoundByItsBuyersName(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp := shop.Product("Lamp", 900, 50)
+	b := shop.Customer("411001")
+	items := b.Wishes(lamp, 1).Items
+	shop.Order(b, lamp, 1)
+	called := got(shop.TakePhoneOrder(ctx, shop.Staff(store.Manager).ID, phoned(items, func(p *store.PhoneOrder) { p.Address.Name = "Lata Mangesh Rao" }))).or(t)
+	came, _, err := shop.SellAtCounter(ctx, 0, store.CounterSale{Items: items, Way: "cash", Name: "Meera Joshi"})
+	must(t, err)
+	gotLast(shop.SellAtCounter(ctx, 0, store.CounterSale{Items: items, Way: "cash"})).or(t)
+	for typed, id := range map[string]int64{"mangesh": called, "La": 0, "rao": called, "MEERA": came, "ra j": came, "%": 0, "nobody": 0} {
+		ids := []int64{}
+		list, total, err := shop.ListOrders(ctx, store.OrderFilter{Search: typed, Page: store.Page{Size: 10}})
+		must(t, err)
+		for _, o := range list {
+			ids = append(ids, o.ID)
+		}
+		if id == 0 {
+			same(t, typed, len(ids)+total, 0)
+		} else if len(ids) != 1 || total != 1 || ids[0] != id {
+			t.Errorf("%q finds %v of %d, want %d", typed, ids, total, id)
+		}
+	}
+	for typed, title := range map[string]string{"meera": " Meera Joshi", "lata mang": " Lata Mangesh Rao"} {
+		found := got(shop.FindAnything(ctx, []store.Permission{store.PermOrders}, typed)).or(t)
+		if len(found) != 1 || found[0].Kind != "order" || !strings.HasSuffix(found[0].Title, title) {
+			t.Errorf("%q finds %+v", typed, found)
+		}
+	}
+}
+
 func TestAnOrderByTelephoneIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

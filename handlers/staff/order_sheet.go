@@ -50,7 +50,7 @@ func (r Orders) orderRows(ctx context.Context, ids []int64) (rows [][]string, er
 		}
 		for _, o := range found {
 			row := r.rowOf(o)
-			rows = append(rows, []string{strconv.FormatInt(o.ID, 10), row.Date.Format(time.DateOnly), o.Customer, o.Address.Mob, row.Place,
+			rows = append(rows, []string{strconv.FormatInt(o.ID, 10), row.Date.Format(time.DateOnly), o.Buyer(), o.Address.Mob, row.Place,
 				o.State.Facts().Desk, o.Payment, o.Due().Decimal(), o.Total.Decimal(), o.Courier, o.TrackingID})
 		}
 	}

@@ -85,20 +85,12 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	return out, err
 }
 
-// buyerOf is the buyer's name. By telephone and at the counter it is the one that was given: the account may be nobody's.
-func buyerOf(o store.OrderSummary) string {
-	if o.Channel != "online" {
-		return o.Address.Name
-	}
-	return o.Customer
-}
-
 func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
 	at := o.ConfirmedAt
 	if at.IsZero() {
 		at = o.PlacedAt
 	}
-	name, place := buyerOf(o), o.Address.City+", "+o.Address.State
+	name, place := o.Buyer(), o.Address.City+", "+o.Address.State
 	if o.Channel == "counter" {
 		place = "Counter sale"
 	}
@@ -245,7 +237,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	if err != nil {
 		return web.Data[staffOrder]{}, err
 	}
-	shown := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []wire.OrderLine{}, Customer: customerData{o.CustomerID, o.Customer,
+	shown := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []wire.OrderLine{}, Customer: customerData{o.CustomerID, o.Buyer(),
 		o.Email}, Address: wire.AddressOf(o.Address),
 		Payment: paymentData{Method: o.Payment, Lines: o.LinesTotal, Shipping: o.Shipping, CODFee: o.CODFee, Total: o.Total,
 			Refunds: []refundData{}, Collected: o.PaidBy != "", Offers: wire.OffersOf(o.Offers)},

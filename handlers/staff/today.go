@@ -139,7 +139,7 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 	}
 	orders, err := r.Store.ListNewestOrders(ctx)
 	for _, o := range orders {
-		shown.Newest = append(shown.Newest, newestOrder{OrderID: o.ID, Date: r.local(o.ConfirmedAt), Name: buyerOf(o),
+		shown.Newest = append(shown.Newest, newestOrder{OrderID: o.ID, Date: r.local(o.ConfirmedAt), Name: o.Buyer(),
 			Amount: o.Total, Payment: o.Payment,
 			State: string(o.State), Title: o.Title, Lines: o.Lines})
 	}
