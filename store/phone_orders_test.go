@@ -93,6 +93,11 @@ func TestAnOrderByTelephoneOrAtTheCounterIsFoundByItsBuyersName(t *testing.T) {
 			t.Errorf("%q finds %v of %d, want %d", typed, ids, total, id)
 		}
 	}
+	for _, id := range []int64{called, came} {
+		account := shop.Read(`SELECT email FROM accounts WHERE id = (SELECT customer_id FROM orders WHERE id = ?)`, id)
+		_, _, err := shop.TrackOrder(ctx, id, account)
+		refused(t, err, store.MessageNoParcel, "orders_id")
+	}
 	for typed, title := range map[string]string{"meera": " Meera Joshi", "lata mang": " Lata Mangesh Rao"} {
 		found := got(shop.FindAnything(ctx, []store.Permission{store.PermOrders}, typed)).or(t)
 		if len(found) != 1 || found[0].Kind != "order" || !strings.HasSuffix(found[0].Title, title) {

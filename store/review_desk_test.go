@@ -125,3 +125,14 @@ func TestAReviewsPictureIsTheBuyers(t *testing.T) {
 	got(shop.ErasePerson(ctx, b.ID, b.ID)).or(t)
 	same(t, "gone with its person", shop.Read(`SELECT picture FROM reviews WHERE id = 1`), "")
 }
+
+func TestAHiddenReviewDoesNotCountWhereItsProductIsJoined(t *testing.T) {
+	t.Parallel()
+	shop, _, plug, _ := reviewed(t)
+	must(t, shop.HideReview(ctx, shop.Staff(store.Support).ID, 1, "It names a person."))
+	other := shop.Product("Plug, red", 900, 9)
+	family := got(shop.JoinProducts(ctx, 0, store.JoinWish{Title: "Plug", Main: plug, Options: []store.Option{option("Colour", "White", "Red")},
+		Products: []store.JoinedProduct{{ID: plug, Choice: []string{"White"}}, {ID: other, Choice: []string{"Red"}}}})).or(t)
+	look(t, shop, "5 1", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, family)
+	shop.Sums()
+}

@@ -99,6 +99,12 @@ func TestEachFilterOfTheProductListTakesWhatItSays(t *testing.T) {
 		})
 	}
 	shop.Set("low_stock", "0")
+	family, variants := panel(t, shop, 6)
+	same(t, "a family of which enough are left", found(t, shop, store.ProductFilter{LowStock: true, Words: "touch panel"}), "")
+	shop.In("Maharashtra")
+	shop.Order(shop.Customer("411001"), variants[0].ID, 2)
+	same(t, "of one variant two are held", found(t, shop, store.ProductFilter{LowStock: true, Words: "touch panel"}), "Touch Panel")
+	must(t, shop.DeleteProduct(ctx, 0, family))
 	if titles := found(t, shop, store.ProductFilter{LowStock: true}); titles != "z" {
 		t.Errorf("with none left: %s", titles)
 	}

@@ -318,6 +318,19 @@ func TestFiftyWaitForOnePiece(t *testing.T) {
 	same(t, "later", tells(t, shop), "")
 }
 
+// What is held for others is not among the few that are left.
+func TestHowFewAreLeftIsWhatCanBeBought(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	plug, b, other := shop.Product("Plug", 100, 0), agrees(t, shop), shop.Customer("411001")
+	got(shop.WaitForStock(ctx, b.ID, plug)).or(t)
+	got(shop.ChangeStock(ctx, 0, plug, 4, "came")).or(t)
+	shop.Order(other, plug, 3)
+	same(t, "queued", got(shop.QueueTellings(ctx)).or(t), 1)
+	look(t, shop, "1", `SELECT facts ->> '$.things[0].few' FROM mails WHERE kind = 'tellstock'`)
+}
+
 // A visitor is asked by mail to confirm the address, and gets no other mail before.
 func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
 	t.Parallel()
