@@ -53,10 +53,13 @@ export function useDraft(
       here = false
     }
   }, [product])
-  const keep = async () => {
-    if (over.current) return
+  // Saves go one after the other, and what was discarded is saved no more: a save on its way would bring it back.
+  const going = useRef(Promise.resolve())
+  const discarded = useRef<string>(undefined)
+  const save = async () => {
+    const body = JSON.stringify(latest.current.draft)
+    if (over.current || body === discarded.current) return
     try {
-      const body = JSON.stringify(latest.current.draft)
       const reply = await post('/admin/product-drafts/{id}', { body, version: latest.current.version }, { id: product })
       setKept(reply.data.saved ?? '')
       setFailed(false)
@@ -64,10 +67,15 @@ export function useDraft(
       setFailed(true)
     }
   }
+  const keep = () => {
+    going.current = going.current.then(save)
+    return going.current
+  }
   const text = unsent ? JSON.stringify(draft) : ''
   const keeping = useRef(keep)
   keeping.current = keep
   useEffect(() => {
+    if (discarded.current !== text) discarded.current = undefined
     if (!ready || !text) return
     const timer = setTimeout(() => void keeping.current(), pause)
     return () => clearTimeout(timer)
@@ -80,7 +88,10 @@ export function useDraft(
     end: async (discard: boolean) => {
       over.current = discard ? over.current : true
       setKept('')
-      if (discard) await remove('/admin/product-drafts/{id}', { id: product })
+      if (!discard) return
+      discarded.current = JSON.stringify(latest.current.draft)
+      await going.current
+      await remove('/admin/product-drafts/{id}', { id: product })
     },
   }
 }
