@@ -44,7 +44,7 @@ func (s *Store) deliverable(tx *Tx, card *Settings, pin, payment string) (Area, 
 	if err != nil {
 		return area, err
 	}
-	if message := paidElsewise(card, area, payment); message != "" {
+	if message := paidElsewise(area, payment); message != "" {
 		return area, refuse("%s", message)
 	}
 	if own := card.ShopState; card.SellerKind() != "regular" && own != "" && own != area.State && !card.SellInterstate {
@@ -54,14 +54,11 @@ func (s *Store) deliverable(tx *Tx, card *Settings, pin, payment string) (Area, 
 }
 
 // paidElsewise says why an order to an area can't be paid that way; "" if it can.
-func paidElsewise(card *Settings, area Area, payment string) string {
-	takesCOD := area.COD && !codBlocked(card, area.Pin)
+func paidElsewise(area Area, payment string) string {
 	switch {
-	case area.CODOnly && !takesCOD:
-		return MessagePinUnknown
-	case area.CODOnly && payment != COD:
+	case payment != COD && area.CODOnly:
 		return "This pincode takes COD only. Please choose COD."
-	case payment == COD && !takesCOD:
+	case payment == COD && !area.COD:
 		return "COD is not available for this pincode. Please pay online."
 	}
 	return ""

@@ -26,12 +26,19 @@ func (s *Store) FindArea(ctx context.Context, pin string) (Area, error) {
 	if errors.Is(err, ErrNotFound) {
 		return Area{}, refuse(MessagePinUnknown)
 	}
+	return area, err
+}
+
+// areaOf is a PIN as the shop serves it: the settings may exclude it from COD, and where the courier takes nothing else nothing is left.
+func (s *Store) areaOf(tx *Tx, pin string) (Area, error) {
+	area, err := s.listedArea(tx, pin)
 	area.COD = area.COD && !codBlocked(s.Settings(), pin)
 	area.Pickup = area.Pickup && (area.COD || !area.CODOnly)
 	return area, err
 }
 
-func (s *Store) areaOf(tx *Tx, pin string) (Area, error) {
+// listedArea is what staff, the directory and the courier say of a PIN.
+func (s *Store) listedArea(tx *Tx, pin string) (Area, error) {
 	area, err := db.One(tx, func(row db.Scanner, a *Area) error {
 		var talukas string
 		if err := row.Scan(&a.Pin, &a.District, &a.State, &talukas, &a.Pickup, &a.COD); err != nil {

@@ -167,7 +167,7 @@ func findOrders(_ *Store, tx *Tx, q sought) ([]Finding, error) {
 		if o.TrackingID != "" {
 			detail += ", " + o.TrackingID
 		}
-		found = append(found, Finding{Kind: "order", ID: id, Title: strings.TrimSpace(fmt.Sprintf("%d %s", id, o.Buyer())), Detail: detail})
+		found = append(found, Finding{Kind: "order", ID: id, Title: fmt.Sprintf("%d %s", id, o.Buyer()), Detail: detail})
 	}
 	return found, nil
 }

@@ -55,7 +55,7 @@ type Order struct {
 	Lang string
 }
 
-// Buyer is the buyer's name. By telephone and at the counter it is the one that was given, "" if none was: the account may be nobody's.
+// Buyer is the buyer's name. By telephone and at the counter it is the one that was given: the account may be nobody's.
 func (o Order) Buyer() string {
 	if o.Channel != "online" {
 		return o.Address.Name

@@ -76,7 +76,7 @@ func (s *Store) CorrectAddress(ctx context.Context, who, id int64, a Address) er
 		if o.PaidBy != "" {
 			payment = Prepaid
 		}
-		message := paidElsewise(card, area, payment)
+		message := paidElsewise(area, payment)
 		if own := card.ShopState; message == "" && card.SellerKind() != "regular" && own != "" && own != a.State && !card.SellInterstate {
 			message = "This shop delivers within " + own + " only."
 		}

@@ -47,10 +47,7 @@ func TestAnOrderByTelephoneIsPlacedAndConfirmedAtOnce(t *testing.T) {
 
 func TestACallerWithAnEmailHasTheOrderInTheirAccount(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	lamp := shop.Product("Lamp", 900, 50)
-	b := shop.Customer("411001")
+	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items
 	known := got(shop.TakePhoneOrder(ctx, 0, phoned(items, func(p *store.PhoneOrder) { p.Email = " " + strings.ToUpper(b.Email) }))).or(t)
 	same(t, "whose it is", shop.Details(store.Order{ID: known}).CustomerID, b.ID)
@@ -70,10 +67,7 @@ func TestACallerWithAnEmailHasTheOrderInTheirAccount(t *testing.T) {
 // Its account may be nobody's: staff find it by the name that the caller gave, and a search of the name finds no other.
 func TestAnOrderByTelephoneOrAtTheCounterIsFoundByItsBuyersName(t *testing.T) {
 	t.Parallel()
-	shop := storetest.New(t)
-	shop.In("Maharashtra")
-	lamp := shop.Product("Lamp", 900, 50)
-	b := shop.Customer("411001")
+	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items
 	shop.Order(b, lamp, 1)
 	called := got(shop.TakePhoneOrder(ctx, shop.Staff(store.Manager).ID, phoned(items, func(p *store.PhoneOrder) { p.Address.Name = "Lata Mangesh Rao" }))).or(t)
