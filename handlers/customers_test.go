@@ -2,7 +2,10 @@ package handlers_test
 
 import (
 	"bytes"
+	"database/sql"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -69,4 +72,43 @@ func TestTheSheetOfCustomersIsTheListAsItIsFilteredAndIsNoted(t *testing.T) {
 		t.Errorf("noted is %q", noted)
 	}
 	says(t, manager.get("admin/customer-sheet?search=zebra"), false, "There is no customer to put into the sheet.")
+}
+
+// Of 10,100 customers without an order, all are in the sheet, and the log says so.
+func TestTheSheetOfCustomersHasAllOfThem(t *testing.T) {
+	s := newSite(t)
+	err := s.BesideWriter(func() error {
+		db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?_pragma=busy_timeout(5000)")
+		if err != nil {
+			return err
+		}
+		_, err = db.Exec(`INSERT INTO accounts (name, email, email_key, password_hash, created_at)
+			WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10100) SELECT 'Asha', i || '@mail.example', i || '@mail.example', '', 0 FROM n`)
+		return errors.Join(err, db.Close())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	manager := s.staff(store.Manager)
+	file := manager.do("GET", "/api/admin/customer-sheet?bought=none", "", nil)
+	book, err := excelize.OpenReader(bytes.NewReader(file.raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := book.GetRows("Customers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	different := map[string]bool{}
+	for _, row := range rows {
+		if len(row) > 2 && strings.Contains(row[2], "@") { // neither the head nor the totals
+			different[row[0]] = true
+		}
+	}
+	if len(different) != 10100 {
+		t.Errorf("the sheet holds %d customers, 10100 were expected", len(different))
+	}
+	if noted := s.Read(`SELECT detail FROM audit ORDER BY id DESC LIMIT 1`); noted != "10100 customers" {
+		t.Errorf("noted is %q", noted)
+	}
 }

@@ -33,6 +33,8 @@ type CustomerFilter struct {
 	From, To string
 	Sort     string
 	Page     Page
+	// CountAll counts a filtered list to its end.
+	CountAll bool
 }
 
 // mostPeopleFound is how many people a search looks at: nobody turns that many pages.
@@ -48,7 +50,7 @@ var customerSorts = map[string]string{
 }
 
 // ListCustomers returns the customers with open accounts, by default those with the latest orders first. A filtered list is counted
-// up to 10,000.
+// up to 10,000, unless all are to be counted.
 func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []CustomerRow, total int, err error) {
 	order, known := customerSorts[f.Sort]
 	if !known {
@@ -78,7 +80,11 @@ func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []Cu
 		if where == "" && f.Search == "" {
 			total, err = db.Value[int](tx, `SELECT count(*) FROM customer_sums`)
 		} else {
-			total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tables+` WHERE 1`+where+` LIMIT ?)`, append(args, mostOrdersCounted)...)
+			most := mostOrdersCounted
+			if f.CountAll {
+				most = -1
+			}
+			total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tables+` WHERE 1`+where+` LIMIT ?)`, append(args, most)...)
 		}
 		if err != nil {
 			return err

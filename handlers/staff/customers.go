@@ -65,43 +65,47 @@ func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(rows, total, f.Page), err
 }
 
-// mostInASheet is how many customers a sheet can contain.
-const mostInASheet = 10_000
-
 // customerColumns are those of the customers' sheet. It is for people and can't be imported.
 var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Whole}, {Title: "Name", Width: 26},
 	{Title: "Email", Width: 30}, {Title: "Mobile", Width: 14}, {Title: "Customer since", Kind: documents.Day},
 	{Title: "Orders", Kind: documents.Whole}, {Title: "Spent", Kind: documents.Rupees, Sum: true},
 	{Title: "Parcels that came back", Kind: documents.Whole, Width: 22}, {Title: "Last order", Kind: documents.Day}}
 
-// CustomerSheet returns the filtered and sorted list of customers as XLSX. The audit log records who exported it.
+// CustomerSheet returns the whole filtered and sorted list of customers as XLSX. The audit log records who exported it.
 func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customersIn) (web.File, error) {
-	rows := [][]string{}
-	for page, total := 1, 1; len(rows) < min(total, mostInASheet); page++ {
-		f := in.filter()
-		f.Page = store.Page{Number: page, Size: 500}
-		found, all, err := r.Store.ListCustomers(ctx, f)
-		if err != nil {
-			return web.File{}, err
-		}
-		if total = all; len(found) == 0 {
-			break
-		}
-		for _, one := range found {
-			row := r.customerRow(one)
-			rows = append(rows, []string{strconv.FormatInt(one.ID, 10), one.Name, one.Email, one.Mob, dayText(row.Since),
-				strconv.FormatInt(one.Orders, 10), one.Spent.Decimal(), strconv.FormatInt(one.CameBack, 10), dayText(row.Last)})
-		}
+	f := in.filter()
+	f.CountAll, f.Page = true, store.Page{Number: 1, Size: 500}
+	rows, total, err := r.customerTexts(ctx, f)
+	if err != nil {
+		return web.File{}, err
 	}
 	if len(rows) == 0 {
 		return web.File{}, &store.Refusal{Message: "There is no customer to put into the sheet."}
 	}
-	if err := r.Store.NoteSheetOfCustomers(ctx, c.ID, len(rows)); err != nil {
+	if err := r.Store.NoteSheetOfCustomers(ctx, c.ID, total); err != nil {
 		return web.File{}, err
 	}
 	return web.File{Name: "customers.xlsx", Type: sheetType, Write: func(w io.Writer) error {
-		return documents.Sheet(w, "Customers", customerColumns, rows)
+		return documents.WriteSheet(w, "Customers", customerColumns, func() (part [][]string, err error) {
+			part = rows
+			if len(part) > 0 {
+				f.Page.Number++
+				rows, _, err = r.customerTexts(ctx, f)
+			}
+			return part, err
+		})
 	}}, nil
+}
+
+// customerTexts returns a page of the sheet, and the customers in all of it.
+func (r Customers) customerTexts(ctx context.Context, f store.CustomerFilter) (rows [][]string, total int, err error) {
+	found, total, err := r.Store.ListCustomers(ctx, f)
+	for _, one := range found {
+		row := r.customerRow(one)
+		rows = append(rows, []string{strconv.FormatInt(one.ID, 10), one.Name, one.Email, one.Mob, dayText(row.Since),
+			strconv.FormatInt(one.Orders, 10), one.Spent.Decimal(), strconv.FormatInt(one.CameBack, 10), dayText(row.Last)})
+	}
+	return rows, total, err
 }
 
 func dayText(at web.Time) string {
