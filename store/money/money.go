@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -18,13 +19,20 @@ const Max Paise = 10_00_00_000 * 100
 // ErrAmount means that a text is not an amount of rupees with at most two decimals.
 var ErrAmount = errors.New("not an amount of rupees with at most two decimals")
 
-// Parse parses rupees in decimal notation ("1234", "1234.5", "1234.50"), without floats. Amounts above Max or below -Max are
+// grouped is a whole number with its separators where India or the rest of the world sets them: 12,34,567 or 1,234,567. A comma
+// elsewhere may be meant as a decimal point.
+var grouped = regexp.MustCompile(`^(?:[0-9]{1,2}(?:,[0-9]{2})*|[0-9]{1,3}(?:,[0-9]{3})*),[0-9]{3}$`)
+
+// Parse parses rupees in decimal notation ("1234", "1234.5", "1,234.50"), without floats. Amounts above Max or below -Max are
 // ErrAmount.
 func Parse(text string) (Paise, error) {
 	text = strings.TrimSpace(text)
 	negative := strings.HasPrefix(text, "-")
 	text = strings.TrimPrefix(text, "-")
 	whole, fraction, dotted := strings.Cut(text, ".")
+	if grouped.MatchString(whole) {
+		whole = strings.ReplaceAll(whole, ",", "")
+	}
 	if whole == "" || len(whole) > 12 || !digits(whole) || (dotted && (fraction == "" || !digits(fraction))) {
 		return 0, ErrAmount
 	}

@@ -10,9 +10,13 @@ export function rupees(amount: number, paise: 'always' | 'needed' = 'needed'): s
 /** The largest amount that the shop accepts: ten crore rupees, in paise. */
 const most = 10_00_00_000_00
 
+/** Separators where India or the rest of the world sets them, 12,34,567 or 1,234,567: one elsewhere may be meant as a decimal point. */
+const grouped = /^-?(?:\d{1,2}(?:,\d{2})*|\d{1,3}(?:,\d{3})*),\d{3}(?:\.\d+)?$/
+
 /** paiseOf parses rupees with at most two decimals into paise, without floats. It returns undefined for anything else. */
 export function paiseOf(text: string): number | undefined {
-  const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
+  const typed = text.trim()
+  const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(grouped.test(typed) ? typed.replaceAll(',', '') : typed)
   const part = found?.[3]?.replace(/0+$/, '') ?? ''
   if (!found || part.length > 2) return undefined
   const paise = Number(found[2]) * 100 + Number(part.padEnd(2, '0'))

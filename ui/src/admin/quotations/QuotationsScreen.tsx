@@ -12,7 +12,7 @@ import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
-import { rupees } from '../../rules/money'
+import { paiseOf, rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ListFoot } from '../blocks/ListFoot'
@@ -156,10 +156,11 @@ function Answer({ of: one, onClose }: { of: Quotation; onClose: () => void }) {
     Object.fromEntries(one.lines.map((line) => [line.product_id, String(line.price || line.pays)])),
   )
   const ordered = one.state === 'ordered'
-  const total = one.lines.reduce(
-    (sum, line) => sum + (Number(prices[line.product_id]) || 0) * line.qty,
-    Number(values.shipping) || 0,
-  )
+  const total =
+    one.lines.reduce(
+      (sum, line) => sum + (paiseOf(prices[line.product_id] ?? '') ?? 0) * line.qty,
+      paiseOf(values.shipping) ?? 0,
+    ) / 100
   const done = async () => {
     await refresh('/admin/quotations', '/admin/today')
     onClose()
