@@ -166,6 +166,31 @@ func TestATrackingNumberThatASpreadsheetShortenedShipsNothing(t *testing.T) {
 	}
 }
 
+// A parcel above ₹50,000 leaves by the sheet with the number of its e-way bill, and stays without one.
+func TestTheSheetOfShipmentsTakesEWayBills(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	staff := s.staff(store.Dispatch)
+	product, b := s.Product("Cinema", 60000, 20), s.Customer("411001")
+	with, short, none := s.Order(b, product, 1), s.Order(b, product, 1), s.Order(b, product, 1)
+	if empty := staff.do("GET", "/api/admin/shipments", "", nil); !strings.Contains(string(empty.raw), ",expected_date,eway_bill\r\n") {
+		t.Errorf("the sheet to fill in: %s", empty.raw)
+	}
+	sheet := fmt.Sprintf("order,tracking_id,eway_bill\n%d,DL1,271000123456\n%d,DL2,2.71E+11\n%d,DL3,\n", with.ID, short.ID, none.ID)
+	kind, body := multipartForm(t, form{"courier_name": "Delhivery", "expected_date": "2026-11-25"}, map[string][]byte{"file": []byte(sheet)})
+	reply := staff.do("POST", "/api/admin/shipments", kind, body)
+	for row, want := range []string{"Invoice INV-2627-000001",
+		"A spreadsheet shortened the number of the e-way bill to 2.71E+11. Format its column as text and enter the number again.",
+		"This parcel is worth more than ₹50,000: on the order's page, enter its e-way bill or say that it leaves without one."} {
+		if got := at(reply.body, "data", "rows", row, "message"); got != want {
+			t.Errorf("row %d: %v, want %q", row, got, want)
+		}
+	}
+	if got := at(staff.get(fmt.Sprintf("admin/orders/%d", with.ID)), "data", "eway_bill"); got != "271000123456" {
+		t.Errorf("the e-way bill is %v", got)
+	}
+}
+
 func TestCategoriesMoveWithAllBelowThem(t *testing.T) {
 	s := newSite(t)
 	staff := s.staff(store.Catalogue)

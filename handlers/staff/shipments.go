@@ -25,7 +25,7 @@ var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}
 	{Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28}, {Title: "pincode", Width: 10},
 	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44},
 	{Title: "weight_kg", Kind: documents.Number}, {Title: "tracking_id", Width: 20}, {Title: "courier_name", Width: 18},
-	{Title: "expected_date", Kind: documents.Day}}
+	{Title: "expected_date", Kind: documents.Day}, {Title: "eway_bill", Width: 16}}
 
 const shipmentRows = 1000
 
@@ -84,7 +84,7 @@ func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) 
 		street = a.Company + ", " + street
 	}
 	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, street, a.City + ", " + a.State, a.Pin, c.Payment, collect,
-		strings.Join(items, "; "), weight, "", "", ""}, nil
+		strings.Join(items, "; "), weight, "", "", "", ""}, nil
 }
 
 type shipmentOutcome struct {
@@ -122,9 +122,10 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	order, tracking := firstColumn(table, "order", "orders_id", "order number"),
 		firstColumn(table, "tracking_id", "tracking number", "waybill", "awb")
 	courier, expected := firstColumn(table, "courier_name", "courier"), firstColumn(table, "expected_date", "expected")
+	bill := firstColumn(table, "eway_bill", "e-way bill", "eway bill", "ewb")
 	if order < 0 || tracking < 0 {
 		return web.Data[shipmentsData]{},
-			&store.Refusal{Message: "The file needs the columns order and tracking_id; courier_name and expected_date may stand beside them."}
+			&store.Refusal{Message: "The file needs the columns order and tracking_id; courier_name, expected_date and eway_bill may stand beside them."}
 	}
 	either := func(row []string, at int, otherwise web.Text) string {
 		if at >= 0 && strings.TrimSpace(row[at]) != "" {
@@ -135,7 +136,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	out := shipmentsData{Rows: []shipmentOutcome{}}
 	for i, row := range table.Rows {
 		shipment := store.Shipment{TrackingID: either(row, tracking, ""), Courier: either(row, courier, in.Courier),
-			ExpectedDay: dayOf(either(row, expected, in.Expected))}
+			ExpectedDay: dayOf(either(row, expected, in.Expected)), EWayBill: either(row, bill, "")}
 		if shipment.TrackingID == "" {
 			continue
 		}
@@ -166,6 +167,9 @@ func (r Shipments) shipRow(ctx context.Context, who int64, order string, shipmen
 	case sheets.Shortened(shipment.TrackingID):
 		err = &store.Refusal{Message: fmt.Sprintf(
 			"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.", shipment.TrackingID)}
+	case sheets.Shortened(shipment.EWayBill):
+		err = &store.Refusal{Message: fmt.Sprintf(
+			"A spreadsheet shortened the number of the e-way bill to %s. Format its column as text and enter the number again.", shipment.EWayBill)}
 	default:
 		outcome.Message, err = r.ship(ctx, who, outcome.OrderID, shipment, false)
 	}
