@@ -186,6 +186,9 @@ func TestTheSheetOfShipmentsTakesEWayBills(t *testing.T) {
 			t.Errorf("row %d: %v, want %q", row, got, want)
 		}
 	}
+	if reply.body["message"] != "1 order shipped, 2 not." {
+		t.Errorf("%v", reply.body["message"])
+	}
 	if got := at(staff.get(fmt.Sprintf("admin/orders/%d", with.ID)), "data", "eway_bill"); got != "271000123456" {
 		t.Errorf("the e-way bill is %v", got)
 	}

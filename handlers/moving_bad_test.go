@@ -123,7 +123,7 @@ func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
 		"\ufeffFirst Name;Last Name;Email;Accepts Marketing;Address1;City;Country Code;Zip;Phone\nAsha;Rao;asha@mail.example;TRUE;12 MG Road;Pune;IN;411001.0;9.19877E+11\n",
 		"orders.csv",
 		"\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name;Lineitem price\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Cafe lamp;1200.5\n#8;asha@mail.example;paid;10;soon;1;Mug;10\n")
-	if saved["state"] != "failed" || !strings.Contains(saved["message"].(string), "1 rows are wrong, so nothing was kept.") {
+	if saved["state"] != "failed" || !strings.Contains(saved["message"].(string), "1 row is wrong, so nothing was kept.") {
 		t.Errorf("with a wrong row: %v", saved["message"])
 	}
 	told := fmt.Sprint(saved["result"])

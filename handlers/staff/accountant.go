@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -84,7 +83,7 @@ func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(
 	if err = errors.Join(err, archive.Close(), file.Close()); err != nil {
 		return "", nil, errors.Join(err, os.Remove(path))
 	}
-	said := fmt.Sprintf("%d documents of %s.", len(m.All), request.Month)
+	said := plural(len(m.All), "1 document", "%d documents") + " of " + request.Month + "."
 	if j.Kind == AccountantJob && len(warnings) > 0 {
 		said += " " + strings.Join(warnings, " ")
 	}

@@ -131,13 +131,14 @@ func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, 
 	}
 	report.Changed = len(areas) - report.Wrong
 	if report.Wrong > 0 && !report.DryRun {
-		return "", report, &store.Refusal{Message: fmt.Sprintf("%d rows are wrong, so nothing was kept.", report.Wrong)}
+		return "", report, &store.Refusal{Message: plural(report.Wrong, "1 row is wrong, so nothing was kept.", "%d rows are wrong, so nothing was kept.")}
 	}
 	if report.DryRun {
-		return fmt.Sprintf("A dry run, nothing was kept: %d pincodes, %d wrong rows.", report.Changed, report.Wrong), report, nil
+		return "A dry run, nothing was kept: " + plural(report.Changed, "1 pincode", "%d pincodes") + ", " +
+			plural(report.Wrong, "1 wrong row.", "%d wrong rows."), report, nil
 	}
 	err = r.Store.SetAreas(ctx, j.Who, areas, func(done int) { progress(int64(done), int64(len(areas))) })
-	return fmt.Sprintf("%d pincodes are entered.", len(areas)), report, err
+	return plural(len(areas), "1 pincode is entered.", "%d pincodes are entered."), report, err
 }
 
 // areasOf reads PINs from a table. Post offices with the same PIN become one area with their places as talukas; a file without

@@ -110,7 +110,7 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	for _, t := range tasks {
 		if t.Kind == store.RefundTask && t.State == "failed" {
 			lines = append(lines, healthLine{Area: "Refunds", State: bad,
-				Sentence: fmt.Sprintf("%d refunds were given up by the provider.", t.Count),
+				Sentence: plural(t.Count, "1 refund was given up by the provider.", "%d refunds were given up by the provider."),
 				Advice:   "Look at the orders concerned and pay these refunds by hand at the provider."})
 		}
 	}
@@ -301,7 +301,7 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 		return []healthLine{{"Mail", look, "No mail server is set: customers get no mail.",
 			"Enter one under Settings. Until then, mails are written to the outbox folder.", ""}}, nil
 	case failed > 0:
-		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails could not be sent.", failed),
+		return []healthLine{{"Mail", look, plural(failed, "1 mail could not be sent.", "%d mails could not be sent."),
 			"The Outbox screen says why, and can send them again.", ""}}, nil
 	case waiting > 20:
 		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails wait to be sent.", waiting),

@@ -43,8 +43,9 @@ func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(
 	}
 	if plan.Wrong > 0 && !request.Partial {
 		plan.show()
-		return "", plan, &store.Refusal{Message: fmt.Sprintf("%d rows are wrong, so nothing was kept. Mend them, or import the others alone.",
-			plan.Wrong)}
+		return "", plan, &store.Refusal{Message: plural(plan.Wrong,
+			"1 row is wrong, so nothing was kept. Mend it, or import the others alone.",
+			"%d rows are wrong, so nothing was kept. Mend them, or import the others alone.")}
 	}
 	done, err := run.apply(ctx, plan)
 	if err != nil {

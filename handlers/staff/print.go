@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -70,6 +71,14 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	return web.File{Name: strings.Join(papers, "-") + ".pdf", Type: "application/pdf", Inline: true, Write: func(w io.Writer) error {
 		return run.write(ctx, w)
 	}}, nil
+}
+
+// plural is what is said of one thing, or of many with their number in place of %d.
+func plural[N int | int64](n N, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return fmt.Sprintf(many, n)
 }
 
 func wrongField(field, message string) error {

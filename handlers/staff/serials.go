@@ -106,7 +106,7 @@ func (r Serials) GenerateSerialNumber(ctx context.Context, c *web.Caller, in str
 			Fields: map[string]string{"product_id": "Please choose a product."}}
 	}
 	made, err := r.Store.GenerateSerials(ctx, c.ID, int64(in.ProductID), int64(in.Quantity))
-	return serialsOut{web.Done(strconv.Itoa(len(made)) + " serial numbers generated."), made}, err
+	return serialsOut{web.Done(plural(len(made), "1 serial number generated.", "%d serial numbers generated.")), made}, err
 }
 
 type boundSerial struct {

@@ -151,11 +151,11 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 		}
 		out.Rows = append(out.Rows, outcome)
 	}
-	message := fmt.Sprintf("%d orders shipped.", out.Shipped)
+	message := plural(out.Shipped, "1 order shipped", "%d orders shipped")
 	if out.Wrong > 0 {
-		message = fmt.Sprintf("%d orders shipped, %d not.", out.Shipped, out.Wrong)
+		message += fmt.Sprintf(", %d not", out.Wrong)
 	}
-	return web.With(message, out), nil
+	return web.With(message+".", out), nil
 }
 
 // shipRow ships the order that a row names.
