@@ -216,7 +216,7 @@ func (d issued) tableOf(halves bool) *grid {
 	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
 	for i, l := range d.Lines {
 		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(d.Lang, texts(body, l.Title), l.Kit, l.Discount), texts(body, l.HSN),
-			texts(body, strconv.FormatInt(l.Quantity, 10)+" "+l.Unit), texts(body, l.Price.Indian())}
+			texts(body, pieces(l)), texts(body, l.Price.Indian())}
 		if d.Taxed {
 			row = append(row, texts(body, l.Tax.Taxable.Indian()))
 		}
@@ -231,6 +231,14 @@ func (d issued) tableOf(halves bool) *grid {
 		t.add(append(row, texts(strong, l.Amount.Indian()))...)
 	}
 	return t
+}
+
+// pieces is a line's quantity with its unit; "" if its price is lowered, which takes no piece back.
+func pieces(l store.DocumentLine) string {
+	if l.Reduction {
+		return ""
+	}
+	return strconv.FormatInt(l.Quantity, 10) + " " + l.Unit
 }
 
 // reduced adds the kit that a line is a part of to its description, and what kit and offers took off it: a discount is no part of

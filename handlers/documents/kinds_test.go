@@ -169,3 +169,21 @@ func TestEveryKindOfPaperPrintsInEachScript(t *testing.T) {
 		}
 	}
 }
+
+// A credit note that lowers prices takes no piece back, and counts none.
+func TestANoteThatLowersPricesPrintsNoPieces(t *testing.T) {
+	d := scriptsWritten["devanagari"].invoice("Credit Note", false)
+	d.Kind, d.InvoiceNumber, d.InvoiceDay = "credit note", "INV-2627-000041", "2026-11-20"
+	for reduces, want := range map[bool]int{false: 3, true: 0} {
+		for i := range d.Lines {
+			d.Lines[i].Reduction = reduces
+		}
+		content, err := documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}).Print()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(textOf(t, content), "NOS"); got != want {
+			t.Errorf("lowers prices %v: %d lines count pieces, want %d", reduces, got, want)
+		}
+	}
+}

@@ -9,6 +9,9 @@ import (
 	"hearth/handlers/documents/press"
 )
 
+// returned is what an order's paper calls the states of a return.
+var returned = map[string]string{"return": "Return under way", "processed": "Returned and refunded", "refused": "Return refused"}
+
 // OrderPaper is an order for its customer: products, prices, address and state. It is not an invoice and says so.
 func OrderPaper(p Parcel) Paper {
 	s := newSheet()
@@ -26,7 +29,7 @@ func OrderPaper(p Parcel) Paper {
 	for i, l := range p.Lines {
 		product := reduced(p.Order.Lang, texts(body, l.Title), l.Kit, l.Discount)
 		if l.Return != nil {
-			product = append(product, para(small, "Return of "+strconv.FormatInt(l.Return.Quantity, 10)+": "+l.Return.State))
+			product = append(product, para(small, prefixed(p.Order.Lang, returned[l.Return.State], strconv.FormatInt(l.Return.Quantity, 10))))
 		}
 		t.add(texts(body, strconv.Itoa(i+1)), product, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()),
 			texts(strong, l.Amount.Indian()))

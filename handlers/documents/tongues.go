@@ -29,6 +29,7 @@ var tongues = map[string]map[string]string{
 		isCopy:      "यह ऑर्डर की प्रति है, बीजक नहीं।", invoiceComes: "पार्सल निकलने पर बीजक बनता है।",
 		"Waiting for payment": "भुगतान बाक़ी", "Being packed": "पैक हो रहा है", "On its way": "रास्ते में", "Delivered": "पहुँच गया",
 		"Cancelled": "रद्द", "Returned to sender": "वापस आया",
+		"Return under way": "वापसी जारी", "Returned and refunded": "वापस लिया, पैसे लौटाए", "Return refused": "वापसी स्वीकार नहीं हुई",
 	},
 	"mr": {
 		"Tax Invoice": "कर बीजक", "Bill of Supply": "पुरवठा बिल", "Invoice": "बीजक", "Credit Note": "क्रेडिट नोट",
@@ -54,6 +55,7 @@ var tongues = map[string]map[string]string{
 		isCopy:      "ही ऑर्डरची प्रत आहे, बीजक नाही.", invoiceComes: "पार्सल निघाल्यावर बीजक तयार होते.",
 		"Waiting for payment": "पैसे बाकी", "Being packed": "पॅक होत आहे", "On its way": "वाटेत", "Delivered": "पोहोचली", "Cancelled": "रद्द",
 		"Returned to sender": "परत आली",
+		"Return under way":   "परत प्रक्रिया सुरू", "Returned and refunded": "परत घेतले, पैसे परत केले", "Return refused": "परत घेण्यास नकार",
 	},
 }
 

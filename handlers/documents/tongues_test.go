@@ -26,6 +26,7 @@ func TestAPaperSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
 		"Order": func(lang string) documents.Paper {
 			p := w.parcel(1042)
 			p.Order.Lang, p.Taxed = lang, true
+			p.Lines[0].Return = &store.LineReturn{Quantity: 1, State: "processed"}
 			return documents.OrderPaper(p)
 		},
 		"Quotation": func(lang string) documents.Paper {
@@ -69,6 +70,27 @@ func TestAPaperSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
 		for lang, words := range own {
 			for _, fault := range faultsOf(t, draw(lang), []string{words[name], name}) {
 				t.Errorf("%s in %s: %s", name, lang, fault)
+			}
+		}
+	}
+}
+
+// Each state of a return has words: "Return of 2: return" said nothing, and nothing in Hindi.
+func TestAnOrdersPaperSaysWhatBecameOfAReturnInTheCustomersLanguage(t *testing.T) {
+	for state, want := range map[string][]string{
+		"return":    {"Return under way · वापसी जारी: 2", "Return under way · परत प्रक्रिया सुरू: 2"},
+		"processed": {"Returned and refunded · वापस लिया, पैसे लौटाए: 2", "Returned and refunded · परत घेतले, पैसे परत केले: 2"},
+		"refused":   {"Return refused · वापसी स्वीकार नहीं हुई: 2", "Return refused · परत घेण्यास नकार: 2"},
+	} {
+		for i, lang := range []string{"hi", "mr"} {
+			p := scriptsWritten["devanagari"].parcel(1042)
+			p.Order.Lang, p.Lines[0].Return = lang, &store.LineReturn{Quantity: 2, State: state}
+			content, err := documents.OrderPaper(p).Print()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, fault := range faultsOf(t, content, []string{want[i]}) {
+				t.Errorf("%s in %s: %s", state, lang, fault)
 			}
 		}
 	}
