@@ -55,6 +55,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 			aborted := fault == http.ErrAbortHandler
 			if fault != nil && !aborted {
 				f.Log.Error("panic", "request", noted.id, "route", noted.route, "fault", fault, "stack", string(debug.Stack()))
+				aborted = counted.wrote // what was sent can't be taken back
 				if !counted.wrote {
 					f.SendJSON(r.Context(), counted, http.StatusInternalServerError,
 						refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " + noted.id + "."}})
