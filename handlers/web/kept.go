@@ -88,7 +88,7 @@ const makingTime = 10 * time.Second
 
 func newKept(changes Changes, budget int) *Kept {
 	k := &Kept{changes: changes, budget: budget, flights: map[string]*flight{}}
-	answers, err := simplelru.NewLRU(1<<30, func(_ string, a *Answer) { k.bytes -= a.weight() })
+	answers, err := simplelru.NewLRU(1<<30, func(key string, a *Answer) { k.bytes -= a.weight(key) })
 	if err != nil {
 		panic(err) // only a size below one is an error
 	}
@@ -96,9 +96,10 @@ func newKept(changes Changes, budget int) *Kept {
 	return k
 }
 
-// weight is the memory of an answer in bytes. Both compressed forms of a text are together smaller than the text, and the one that
-// gzip may add is about as large as that of brotli.
-func (a *Answer) weight() int {
+// weight is the memory of an answer and its key in bytes. A key contains what was asked for: a robot makes that as long as it likes.
+// Both compressed forms of a text are together smaller than the text, and the one that gzip may add is about as large as that of
+// brotli.
+func (a *Answer) weight(key string) int {
 	held := 2 * len(a.Body)
 	switch {
 	case a.Body == nil:
@@ -106,7 +107,7 @@ func (a *Answer) weight() int {
 	case !packs(a.Type):
 		held = len(a.Body)
 	}
-	return held + 8*len(a.Facts) + 512
+	return held + 8*len(a.Facts) + len(key) + 512
 }
 
 type apartKeyType struct{}
@@ -230,7 +231,7 @@ func (k *Kept) land(key string, f *flight) {
 	defer k.mu.Unlock()
 	delete(k.flights, key)
 	defer close(f.done)
-	if f.answer == nil || f.answer.Passing || f.answer.weight() > k.budget/4 {
+	if f.answer == nil || f.answer.Passing || f.answer.weight(key) > k.budget/4 {
 		return
 	}
 	if old, found := k.answers.Peek(key); found {
@@ -240,7 +241,7 @@ func (k *Kept) land(key string, f *flight) {
 		k.answers.Remove(key)
 	}
 	k.answers.Add(key, f.answer)
-	k.bytes += f.answer.weight()
+	k.bytes += f.answer.weight(key)
 	for k.bytes > k.budget {
 		k.answers.RemoveOldest()
 	}

@@ -332,3 +332,17 @@ func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
 		t.Errorf("%d stand in the line after it", len(g.line))
 	}
 }
+
+// A robot that asks for the empty list of ever longer made-up countries does not fill the memory with what it asked for.
+func TestTheCacheCountsWhatWasAskedForToo(t *testing.T) {
+	const budget, long = 64 << 10, 8 << 10
+	k, _ := keptIn(budget)
+	for n := range 40 {
+		textOf(t, k, fmt.Sprint(n)+strings.Repeat("x", long), func(context.Context) (Thing, error) {
+			return Thing{Status: 200, Type: "text/plain", Body: []byte("none")}, nil
+		})
+	}
+	if got := k.Figures(); got.Answers > budget/long || got.Bytes > budget {
+		t.Errorf("a budget of %d bytes keeps %d answers with keys of %d bytes each, counted as %d", budget, got.Answers, long, got.Bytes)
+	}
+}
