@@ -62,3 +62,16 @@ func TestTheLinesOfAnOrderThatMovesOutCostWhatTheyCost(t *testing.T) {
 		same(t, "its lines", out[0].Lines, []store.PastLine{{Title: "Lamp", Quantity: 2, Price: pai(paise)}})
 	}
 }
+
+// An order by telephone or at the counter moves out with the name that its buyer gave, not with that of the account under which the shop keeps it.
+func TestAnOrderThatMovesOutIsItsBuyers(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	items := b.Wishes(lamp, 1).Items
+	called := got(shop.TakePhoneOrder(ctx, shop.Staff(store.Manager).ID, phoned(items, func(p *store.PhoneOrder) { p.Address.Name = "Lata Rao" }))).or(t)
+	came, _, err := shop.SellAtCounter(ctx, 0, store.CounterSale{Items: items, Way: "cash", Name: "Meera Joshi"})
+	must(t, err)
+	for id, want := range map[int64]string{called: "Lata Rao", came: "Meera Joshi"} {
+		same(t, "the buyer", got(shop.ListOrdersAsPast(ctx, id-1, 1)).or(t)[0].Name, want)
+	}
+}
