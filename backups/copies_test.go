@@ -216,3 +216,22 @@ func TestAFolderForCopiesThatVanishedIsToldAndNotMadeAnew(t *testing.T) {
 		}
 	}
 }
+
+// A backup that can't be read back is made again every quarter of an hour: of the bad ones, the last stays to be looked at. They would
+// fill the disk within a night, and then nobody can order.
+func TestBackupsThatCannotBeReadBackDoNotFillTheDisk(t *testing.T) {
+	shop := storetest.New(t)
+	shop.Break(`INSERT INTO settings (key, value, changed_at) VALUES ('shop_logo', 'Not A Name', 0)`) // no archive may have such a file
+	if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", "Not A Name-320.jpg"), []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for quarter := range 4 {
+		if _, err := backups.Nightly(ctx, shop.Dir(), shop.Now().Add(time.Duration(quarter)*15*time.Minute)); err == nil {
+			t.Fatal("it was read back")
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(shop.Dir(), "backups", "*"))
+	if err != nil || len(left) != 1 || !strings.HasSuffix(left[0], ".damaged") {
+		t.Errorf("left: %q, %v", left, err)
+	}
+}
