@@ -103,8 +103,11 @@ func MissingFiles(ctx context.Context, dir string) (missing []string, err error)
 	return missing, nil
 }
 
-func readOnly(path string) string {
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: "mode=ro&_pragma=busy_timeout(10000)"}).String()
+func readOnly(path string) string { return inFile(path, "mode=ro&_pragma=busy_timeout(10000)") }
+
+// inFile is the address of a database file; its path may have any sign.
+func inFile(path, options string) string {
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options}).String()
 }
 
 // vacuumInto takes the snapshot on its own connection: no order waits for it.

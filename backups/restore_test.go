@@ -1,6 +1,7 @@
 package backups_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -95,5 +96,57 @@ func TestARestoreThatWasCutOffLeavesTheOldOrTheNewWhole(t *testing.T) {
 				t.Error("something of the restore was left")
 			}
 		})
+	}
+}
+
+// A restore ends what was mailed to somebody and was not used yet: codes that a backup has may have been used since. Links that undo
+// a change of email stay, because they only give an account back.
+func TestARestoreEndsAllCodes(t *testing.T) {
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	at := shop.Now().Add(time.Hour).UnixMilli()
+	for _, row := range []string{
+		fmt.Sprintf(`INSERT INTO reset_codes VALUES (x'01', %d, 1, %d)`, b.ID, at),
+		fmt.Sprintf(`INSERT INTO entry_codes VALUES ('%s', x'02', %d)`, b.Email, at),
+		fmt.Sprintf(`INSERT INTO email_changes VALUES (%d, 'new@example.in', x'03', %d)`, b.ID, at),
+		fmt.Sprintf(`INSERT INTO email_undos VALUES (x'04', %d, 'old@example.in', 'old@example.in', 1, %d)`, b.ID, at),
+	} {
+		shop.Break(row)
+	}
+	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "new")
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	restored := storetest.Open(t, dir)
+	for table, want := range map[string]string{"reset_codes": "0", "entry_codes": "0", "email_changes": "0", "email_undos": "1"} {
+		if got := restored.Read(`SELECT count(*) FROM ` + table); got != want {
+			t.Errorf("%s has %s rows, want %s", table, got, want)
+		}
+	}
+}
+
+// The names of folders are the owner's: signs that mean something in an address mean nothing there.
+func TestARestoreTakesAnyNameOfAFolder(t *testing.T) {
+	shop := storetest.New(t)
+	shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5), 1)
+	for _, name := range []string{"shop #2", "shop?new", "100%25 shop"} {
+		top := filepath.Join(t.TempDir(), name)
+		if err := os.Mkdir(top, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		file, err := backups.Make(ctx, shop.Dir(), filepath.Join(top, "b.tar.gz"), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := filepath.Join(top, "data")
+		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Now: time.Now()}); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		storetest.Open(t, dir).Sums()
 	}
 }

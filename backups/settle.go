@@ -31,14 +31,15 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 	if err != nil {
 		return err
 	}
-	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", inFile(path, "_pragma=busy_timeout(5000)"))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := endCodes(ctx, db); err != nil {
+		return err
+	}
 	for _, statement := range []string{
-		`DELETE FROM sessions`,
-		`DELETE FROM reset_codes`,
 		`UPDATE tasks SET state = 'failed', error = 'held back: the shop was restored from a backup' WHERE kind = 'mail' AND state = 'waiting'`,
 		`DROP TABLE IF EXISTS _litestream_seq`,
 		`DROP TABLE IF EXISTS _litestream_lock`,
@@ -54,6 +55,24 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 	_, err = db.ExecContext(ctx, `INSERT INTO audit (at, action, object, detail) VALUES (?, 'restore', 'shop', 'from a backup')`,
 		now.UnixMilli())
 	return err
+}
+
+// endCodes ends the sessions and the mailed codes of a restored database: they may have been used or ended since. Older databases lack
+// some of the tables. Links that undo a change of email stay: they only give an account back.
+func endCodes(ctx context.Context, db *sql.DB) error {
+	for _, table := range []string{"sessions", "reset_codes", "entry_codes", "email_changes"} {
+		var there bool
+		if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info(?))`, table).Scan(&there); err != nil {
+			return err
+		}
+		if !there {
+			continue
+		}
+		if _, err := db.ExecContext(ctx, `DELETE FROM `+table); err != nil {
+			return fmt.Errorf("end the %s of the restored database: %w", table, err)
+		}
+	}
+	return nil
 }
 
 // documentNumber matches the numbers of invoices and credit notes (contract, section 4).
