@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -141,7 +142,13 @@ func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
 	if got := owner.do("GET", "/api/admin/backups/"+name, "", nil); got.status != 200 || string(got.raw[:2]) != "\x1f\x8b" {
 		t.Errorf("download: %d, %d bytes", got.status, len(got.raw))
 	}
-	for _, bad := range []string{"..%2fshop.db", "shop.db", "%2e%2e", "shop-20260101-000000.tar.gz"} {
+	const link, folder = "shop-20260102-000000.tar.gz", "shop-20260103-000000.tar.gz"
+	err := errors.Join(os.Symlink(filepath.Join(s.Dir(), "private", "secret.key"), filepath.Join(s.Dir(), "backups", link)),
+		os.Mkdir(filepath.Join(s.Dir(), "backups", folder), 0o700))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"..%2fshop.db", "shop.db", "%2e%2e", "shop-20260101-000000.tar.gz", link, folder} {
 		if got := owner.do("GET", "/api/admin/backups/"+bad, "", nil).status; got != 404 {
 			t.Errorf("%s: %d", bad, got)
 		}

@@ -96,10 +96,10 @@ func Saved(name string, content []byte) File {
 	return File{Name: name, Type: "application/octet-stream", Content: content}
 }
 
-// FileOnDisk returns an existing file of the data directory.
+// FileOnDisk returns an existing file of the data directory. A link there, which may lead anywhere on the machine, is no such file.
 func FileOnDisk(path, name, kind string) (File, error) {
-	about, err := os.Stat(path)
-	if os.IsNotExist(err) {
+	about, err := os.Lstat(path)
+	if os.IsNotExist(err) || err == nil && !about.Mode().IsRegular() {
 		return File{}, db.ErrNotFound
 	}
 	if err != nil {
