@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"os"
 	"syscall"
 )
@@ -18,20 +19,31 @@ func (f form) fillFromBody(r *http.Request, wrong unread) error {
 	}
 	kind, _, err := mime.ParseMediaType(contentType)
 	if err != nil {
-		return &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
+		return errNoForm
 	}
 	switch kind {
 	case "application/json":
 		return f.fillFromJSON(r.Body, wrong)
 	case "application/x-www-form-urlencoded":
-		if err := r.ParseForm(); err != nil {
-			return readProblem(err)
+		given, err := readForm(r)
+		if err != nil {
+			return err
 		}
-		return f.fillFromTexts(r.PostForm, wrong)
+		return f.fillFromTexts(given, wrong)
 	case "multipart/form-data":
 		return f.fillFromMultipart(r, wrong)
 	}
-	return &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
+	return errNoForm
+}
+
+// readForm reads the fields of a form, also of a DELETE, whose body http.Request.ParseForm leaves aside.
+func readForm(r *http.Request) (url.Values, error) {
+	raw, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, readProblem(err)
+	}
+	given, err := url.ParseQuery(string(raw))
+	return given, readProblemOf(err)
 }
 
 func readProblemOf(err error) error {
@@ -155,7 +167,7 @@ func (a *Fields) fill(r *http.Request) error {
 	*a = Fields{}
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {
-		return &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
+		return errNoForm
 	}
 	if kind == "application/json" {
 		raw, err := io.ReadAll(r.Body)
@@ -175,10 +187,11 @@ func (a *Fields) fill(r *http.Request) error {
 		}
 		return nil
 	}
-	if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-		return readProblem(err)
+	given, err := textsOf(r, kind)
+	if err != nil {
+		return err
 	}
-	for name, texts := range r.PostForm {
+	for name, texts := range given {
 		if len(texts) > 1 {
 			return BadRequest("a field is given twice")
 		}
@@ -189,6 +202,20 @@ func (a *Fields) fill(r *http.Request) error {
 		(*a)[name] = text
 	}
 	return nil
+}
+
+// textsOf are the texts of a form of a kind.
+func textsOf(r *http.Request, kind string) (url.Values, error) {
+	switch kind {
+	case "application/x-www-form-urlencoded":
+		return readForm(r)
+	case "multipart/form-data":
+		if err := r.ParseMultipartForm(1 << 20); err != nil {
+			return nil, readProblem(err)
+		}
+		return r.MultipartForm.Value, nil
+	}
+	return nil, errNoForm
 }
 
 // Raw is an unparsed body with its headers, for a signature over its bytes.

@@ -41,6 +41,9 @@ func setField(field any, texts []string) error {
 		return nil // a text in place of a file means no file
 	}
 	if strings.TrimSpace(text) == "" {
+		if _, reads := field.(json.Unmarshaler); !reads {
+			return nil // a form sends a list without entries so
+		}
 		text = `""`
 	}
 	return asBadRequest(json.Unmarshal([]byte(text), field))

@@ -26,6 +26,7 @@ var (
 	ErrForbidden = &Problem{Status: http.StatusForbidden, Message: "You are not allowed to do this."}
 	errCSRF      = &Problem{Status: http.StatusForbidden, Message: "This form is out of date. Please reload the page and try again."}
 	ErrOtherSite = &Problem{Status: http.StatusForbidden, Message: "This request came from another site and was refused."}
+	errNoForm    = &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
 	errTooSlow   = &Problem{Status: http.StatusRequestTimeout,
 		Message: "The request took too long to arrive. Please try again with a better connection."}
 	ErrNoSuchCall = &Problem{Status: http.StatusNotFound, Message: "There is no such call."}

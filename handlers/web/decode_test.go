@@ -1,0 +1,72 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// A body is read by its kind, whatever the method. A DELETE with a form is how a second factor is turned off: its password must arrive.
+func TestABodyIsReadByItsKind(t *testing.T) {
+	type listIn struct {
+		Password Text    `json:"inputpassword"`
+		Targets  []int64 `json:"targets"`
+	}
+	const plain = "application/x-www-form-urlencoded"
+	for _, c := range []struct {
+		method, kind, body string
+		want               listIn
+		status             int
+	}{
+		{"POST", plain, "inputpassword=a%20b&targets=[1,2]", listIn{"a b", []int64{1, 2}}, 0},
+		{"DELETE", plain, "inputpassword=a%20b", listIn{Password: "a b"}, 0},
+		{"DELETE", "application/json", `{"inputpassword": "a b"}`, listIn{Password: "a b"}, 0},
+		{"POST", plain, "inputpassword=a&targets=", listIn{Password: "a"}, 0},
+		{"POST", plain, "inputpassword=a&targets=x", listIn{}, http.StatusBadRequest},
+		{"POST", plain, "inputpassword=%zz", listIn{}, http.StatusBadRequest},
+		{"POST", "text/plain", "inputpassword=a", listIn{}, http.StatusUnsupportedMediaType},
+	} {
+		r := httptest.NewRequest(c.method, "/", strings.NewReader(c.body))
+		r.Header.Set("Content-Type", c.kind)
+		var in listIn
+		err := decode(r, nil, &in)
+		if statusOf(err) != c.status || err == nil && !reflect.DeepEqual(in, c.want) {
+			t.Errorf("%s %s %s: %+v, %v", c.method, c.kind, c.body, in, err)
+		}
+	}
+}
+
+// A body of another kind is refused also where the names of the fields are not known beforehand, as with the settings: it was taken for
+// a form without fields, and "Settings saved." was said of what was not read.
+func TestFieldsOfAnyNameAreReadFromFormsAndJSONAlone(t *testing.T) {
+	for _, c := range []struct {
+		kind, body string
+		status     int
+	}{
+		{"application/x-www-form-urlencoded", "shop_name=Asha", 0},
+		{"application/json", `{"shop_name": "Asha"}`, 0},
+		{"multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"shop_name\"\r\n\r\nAsha\r\n--b--\r\n", 0},
+		{"multipart/form-data; boundary=b", "--b", http.StatusBadRequest},
+		{"text/plain", "shop_name=Asha", http.StatusUnsupportedMediaType},
+		{"application/xml", "<shop_name>Asha</shop_name>", http.StatusUnsupportedMediaType},
+	} {
+		r := httptest.NewRequest("POST", "/", strings.NewReader(c.body))
+		r.Header.Set("Content-Type", c.kind)
+		var in Fields
+		if err := decode(r, nil, &in); statusOf(err) != c.status || err == nil && in["shop_name"] != "Asha" {
+			t.Errorf("%s %s: %v, %v", c.kind, c.body, in, err)
+		}
+	}
+}
+
+// statusOf is the status of a problem; 0 without one.
+func statusOf(err error) int {
+	var problem *Problem
+	if errors.As(err, &problem) {
+		return problem.Status
+	}
+	return 0
+}
