@@ -41,7 +41,7 @@ func candidates(tx *Tx, lines []quotedLine, customer int64, codes []string) ([]c
 	return all, aimAt(tx, lines, all)
 }
 
-// aimAt determines the lines each offer applies to.
+// aimAt determines the lines each offer applies to. A line that costs nothing is a product that is no longer sold: to none.
 func aimAt(tx *Tx, lines []quotedLine, offers []candidate) error {
 	products := make([]int64, len(lines))
 	for i, l := range lines {
@@ -73,7 +73,7 @@ func aimAt(tx *Tx, lines []quotedLine, offers []candidate) error {
 	for i, o := range offers {
 		offers[i].in = make([]bool, len(lines))
 		for at, l := range lines {
-			offers[i].in[at] = o.Scope == "all" || slices.Contains(hits, hit{o.ID, l.product.ID})
+			offers[i].in[at] = l.amount > 0 && (o.Scope == "all" || slices.Contains(hits, hit{o.ID, l.product.ID}))
 		}
 	}
 	return nil

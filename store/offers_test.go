@@ -458,3 +458,15 @@ func TestAnOfferSaysWhatItGives(t *testing.T) {
 		same(t, c.o.Kind, c.o.Words(), c.want)
 	}
 }
+
+// What is sold no more counts for nothing: neither as a piece nor as the cheapest of a bundle. Checkout would not take it either.
+func TestProductsThatAreGoneAreNoPiecesOfAnOffer(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	gone := shop.Product("Plug", 100, 5)
+	bargain(t, shop, func(o *store.Offer) { o.Name, o.MinPieces = "three", 3 })
+	cart := b.Wishes(lamp, 2, gone, 1).Items
+	same(t, "with all three", len(got(shop.WeighCart(ctx, cart, store.Bargain{})).or(t).Given), 1)
+	must(t, shop.DeleteProduct(ctx, 0, gone))
+	same(t, "without one", len(got(shop.WeighCart(ctx, cart, store.Bargain{})).or(t).Given), 0)
+}
