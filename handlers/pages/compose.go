@@ -102,10 +102,11 @@ func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 }
 
 // busyInstead turns an error while making a page into a temporary one: a crawler that reads 404 or 500 forgets the page, one that
-// reads 503 comes back.
+// reads 503 comes back. A visitor who left is no error at all.
 func busyInstead(err error) error {
 	var told *web.Problem
-	if errors.Is(err, store.ErrStopped) || errors.Is(err, store.ErrBusy) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &told) {
+	if errors.Is(err, store.ErrStopped) || errors.Is(err, store.ErrBusy) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, context.Canceled) || errors.As(err, &told) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", store.ErrStopped, err)

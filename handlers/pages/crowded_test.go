@@ -62,3 +62,30 @@ func TestAPageWithoutAPlaceSaysSoInItsLanguage(t *testing.T) {
 		}
 	}
 }
+
+// A visitor who leaves while a page is being made is no fault of the disk: the log does not say that nothing can be written.
+func TestAVisitorWhoLeavesIsNotLoggedAsAFault(t *testing.T) {
+	var log strings.Builder
+	frame := web.New(web.Options{
+		Log: slog.New(slog.NewTextHandler(&log, nil)), Now: time.Now, Policy: func() *web.Policy { return &web.Policy{} },
+		Changes: web.Changes{Version: func() int64 { return 1 }, Since: func(int64, []int64) bool { return false }},
+	})
+	p := &Pages{Frame: frame, tongues: []*tongue{english()}}
+	making, left := make(chan struct{}), make(chan struct{})
+	go func() {
+		_, _ = frame.Once(context.Background(), web.Showing, "page /cart", func(context.Context) (web.Thing, error) {
+			close(making)
+			<-left
+			return web.Thing{}, nil
+		})
+	}()
+	<-making
+	defer close(left)
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	w := httptest.NewRecorder()
+	p.screen(w, httptest.NewRequest("GET", "/cart", nil).WithContext(gone))
+	if w.Code != http.StatusServiceUnavailable || log.Len() > 0 {
+		t.Errorf("%d, and the log says %q", w.Code, log.String())
+	}
+}
