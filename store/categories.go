@@ -106,8 +106,8 @@ func (s *Store) addCategory(tx *Tx, who int64, level int, parent int64, name str
 	if err := refuseTwin(tx, level, parent, 0, name); err != nil {
 		return 0, err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO categories (parent_id, level, name, position)
-		VALUES (nullif(?, 0), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM categories
+	id, err := db.InsertID(tx, `INSERT INTO categories (id, parent_id, level, name, position)
+		VALUES (`+nextCategory+`, nullif(?, 0), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM categories
 		WHERE coalesce(parent_id, 0) = ?))`, parent, level, name, parent)
 	if err != nil {
 		return 0, err
@@ -229,6 +229,15 @@ func (s *Store) RenameCategory(ctx context.Context, who int64, level int, id int
 	})
 }
 
+// lastCategory is the setting with the highest number that a deleted category may have had. A number is never given twice: offers,
+// menus, links and drafts may still have it, and would then be for the new category.
+const lastCategory = "last_category"
+
+// nextCategory is the number of a new category. Before lastCategory was noted, offers tell which numbers there were.
+const nextCategory = `1 + max(coalesce((SELECT max(id) FROM categories), 0),
+	coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = '` + lastCategory + `'), 0),
+	coalesce((SELECT max(t.target_id) FROM offers o JOIN offer_targets t ON t.offer_id = o.id WHERE o.scope = 'categories'), 0))`
+
 // subtree selects a node and everything below it; the node's number is passed three times.
 const subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`
 
@@ -263,6 +272,10 @@ func (s *Store) deleteCategory(tx *Tx, who int64, level int, id int64) error {
 	if _, err := tx.Exec(`DELETE FROM texts WHERE kind = 'category' AND thing IN (`+subtree+`)`, id, id, id); err != nil {
 		return err
 	}
+	if _, err := tx.Exec(`INSERT INTO settings (key, value, changed_at) VALUES (?, CAST(`+nextCategory+` - 1 AS TEXT), ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, lastCategory, tx.Stamp()); err != nil {
+		return err
+	}
 	for _, query := range []string{
 		`DELETE FROM categories WHERE parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`,
 		`DELETE FROM categories WHERE parent_id = ?`,
@@ -287,7 +300,8 @@ func moveDeletedProducts(tx *Tx, id int64, name string) error {
 		if strings.EqualFold(name, formerProducts) {
 			return refuse("Category %q keeps the deleted products of old orders. It can go once there is another category.", name)
 		}
-		other, err = db.InsertID(tx, `INSERT INTO categories (parent_id, level, name) VALUES (NULL, 1, ?)`, formerProducts)
+		other, err = db.InsertID(tx, `INSERT INTO categories (id, parent_id, level, name) VALUES (`+nextCategory+`, NULL, 1, ?)`,
+			formerProducts)
 	}
 	if err != nil {
 		return err

@@ -470,3 +470,18 @@ func TestProductsThatAreGoneAreNoPiecesOfAnOffer(t *testing.T) {
 	must(t, shop.DeleteProduct(ctx, 0, gone))
 	same(t, "without one", len(got(shop.WeighCart(ctx, cart, store.Bargain{})).or(t).Given), 0)
 }
+
+// An offer for a category that was deleted is for nothing. A new category may get the number of the one that was: it took 90 per cent off.
+func TestAnOfferForADeletedCategoryIsNotForTheNextOne(t *testing.T) {
+	t.Parallel()
+	shop, b, _ := storetest.Lamps(t)
+	cleared := got(shop.AddCategory(ctx, 0, 1, 0, "Clearance")).or(t)
+	id := bargain(t, shop, func(o *store.Offer) { o.Percent, o.Scope, o.Targets = 90, "categories", []int64{cleared} })
+	must(t, shop.DeleteCategory(ctx, 0, 1, cleared))
+	fresh := got(shop.AddCategory(ctx, 0, 1, 0, "New arrivals")).or(t)
+	lock := shop.Stocked("Lock", 9000, 5, func(p *store.Product) { p.CategoryID = fresh })
+	same(t, "comes off", inRupees(got(shop.WeighCart(ctx, b.Wishes(lock, 1).Items, store.Bargain{})).or(t)), "0.00 ")
+	for _, shown := range got(shop.ListShownOffers(ctx)).or(t) {
+		same(t, fmt.Sprint("offer ", id, " is shown at"), slices.Contains(shown.Categories, fresh), false)
+	}
+}
