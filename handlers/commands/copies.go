@@ -123,6 +123,9 @@ func (c restoreCommand) source() (backups.Source, error) {
 	if (c.File == "") == (c.Replica == "") {
 		return nil, errors.New("say what to restore: a backup FILE, or --replica with the replica's address")
 	}
+	if c.File != "" && c.At != "" {
+		return nil, errors.New("a backup is of one moment: --at goes with --replica only")
+	}
 	if c.File != "" {
 		return backups.FromFile(c.File, c.Identity), nil
 	}
