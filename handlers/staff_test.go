@@ -188,6 +188,25 @@ func TestTheNightlyBackupIsMadeOnceANightAndTheOldOnesGo(t *testing.T) {
 	}
 }
 
+// A machine whose clock once stood in the future left a backup of then. It is not the newest one: backups go on, and Health tells of those.
+func TestABackupOfTheFutureStopsNoOthers(t *testing.T) {
+	s := newSite(t)
+	folder := filepath.Join(s.Dir(), "backups")
+	if err := os.WriteFile(filepath.Join(folder, "shop-20990101-000000.tar.gz"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	owner := s.staff(store.Owner)
+	if got := strings.Join(lines(owner.get("admin/health"), "Backup"), "; "); !strings.HasPrefix(got, "look There is no backup yet.") {
+		t.Errorf("Health says %q", got)
+	}
+	if err := s.h.BackUpIfDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if names, err := filepath.Glob(filepath.Join(folder, "*")); err != nil || len(names) != 2 {
+		t.Errorf("there are %q, %v", names, err)
+	}
+}
+
 // A month that is none is refused with a sentence; 0 is no month, and does not mean all of them.
 func TestInvoicesOfNoMonthAreRefused(t *testing.T) {
 	s := newSite(t)

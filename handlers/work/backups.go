@@ -21,14 +21,16 @@ func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (strin
 	return how(ctx)
 }
 
-// NewestBackup is the time of the newest backup, from its name; the zero time without one.
+// NewestBackup is the time of the newest backup, from its name; the zero time without one. One of the future, which a wrong clock left,
+// is none: no other would be made until then.
 func (r *Room) NewestBackup() (newest time.Time) {
 	entries, err := os.ReadDir(filepath.Join(r.Store.Dir(), "backups"))
 	if err != nil {
 		return newest
 	}
+	now := r.Store.Now()
 	for _, entry := range entries {
-		if at, err := time.Parse("shop-20060102-150405.tar.gz", entry.Name()); err == nil && at.After(newest) {
+		if at, err := time.Parse("shop-20060102-150405.tar.gz", entry.Name()); err == nil && at.After(newest) && !at.After(now) {
 			newest = at
 		}
 	}
