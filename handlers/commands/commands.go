@@ -26,7 +26,7 @@ type commands struct {
 	Staff    staffCommand    `cmd:"" help:"Manage staff accounts from the command line."`
 	Doctor   doctorCommand   `cmd:"" help:"Check that the stock, money and documents of a data directory add up."`
 	Service  serviceCommand  `cmd:"" help:"Print a systemd unit that starts the shop with the machine and restarts it when it stops."`
-	Backup   backupCommand   `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one verified archive."`
+	Backup   backupCommand   `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one archive."`
 	Verify   verifyCommand   `cmd:"" help:"Check a backup: its checksums, the database and its contents."`
 	Restore  restoreCommand  `cmd:"" help:"Restore a backup, or a replica at any second, into an empty directory, or over a stopped shop with --replace."`
 	Key      keyCommand      `cmd:"" help:"Create the key pair for encrypted backups."`

@@ -52,7 +52,8 @@ func (backupCommand) Help() string {
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz
   hearth backup --data /srv/shop --to /mnt/usb/shop.tar.gz.age --recipient age1…
 
-Orders do not wait for it. serve makes a backup every night and copies it to the places in the settings.`
+Orders do not wait for it. hearth verify reads it back. serve makes a backup every night, verifies it, and copies it to the places in the
+settings.`
 }
 
 // Run makes a backup and prints its path.
