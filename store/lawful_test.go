@@ -113,8 +113,9 @@ func TestABuyerWithAGSTINGetsNothingWithoutItsHSN(t *testing.T) {
 		"This buyer has a GSTIN, so every line of the invoice needs an HSN code of 6 digits or more. Enter it at Lamp, Plug first.")
 	must(t, shop.ChangeSettings(ctx, 0, map[string]string{"turnover_above_5cr": "no"}))
 
-	// What the product has by now is what the invoice says.
+	// What a product lacked that was ordered, it has by now.
 	shop.Edit(lamp, func(p *store.Product) { p.HSN = "9405" })
+	shop.Edit(fan, func(p *store.Product) { p.HSN = "850860" }) // it was ordered with one, which stays
 	must(t, ship(o))
 	look(t, shop, "9405, 8536, 841451", `SELECT group_concat(json_extract(value, '$.hsn'), ', ') FROM documents, json_each(body, '$.lines')
 		WHERE order_id = ? AND json_extract(value, '$.line_id') > 0`, o.ID)

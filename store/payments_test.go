@@ -314,6 +314,11 @@ func TestARefundMadeAtTheProviderMakesRoomForItself(t *testing.T) {
 		}
 		look(t, shop, c.want, `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`, o.ID)
 	}
+	byHand := shop.OrderPrepaid(b, id, 1)
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, byHand.ID, ""))
+	must(t, shop.FailRefund(ctx, shop.Details(byHand).Refunds[0].ID, "no balance"))
+	must(t, shop.NoteRefund(ctx, told(byHand, "made again", "done", 540_00, "")))
+	look(t, shop, "54000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`, byHand.ID)
 	whole := shop.OrderPrepaid(b, id, 1)
 	must(t, shop.NoteRefund(ctx, told(whole, "w1", "done", 300_00, "")))
 	must(t, shop.NoteRefund(ctx, told(whole, "w2", "failed", 10_00, "")))

@@ -148,6 +148,11 @@ func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
 		}
 		refused(t, shop.AnswerQuotation(ctx, 0, a), c.says, fields...)
 	}
+	dear, dearer := shop.Product("Dear", 6_00_00_000, 2), shop.Product("Dearer", 6_00_00_000, 2)
+	both := got(shop.AskQuotation(ctx, store.QuotationWish{Customer: b.ID, Items: b.Wishes(dear, 1, dearer, 1).Items})).or(t)
+	refused(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: both, UntilDay: "2026-11-22",
+		Prices: map[int64]money.Paise{dear: 6_00_00_000_00, dearer: 6_00_00_000_00}}), "This order is too large for one invoice.")
+	must(t, shop.DeclineQuotation(ctx, 0, both, "Not in one order."))
 	must(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00}, UntilDay: "2026-11-22"}))
 	wrong := yes
 	wrong.Payment = "Barter"
