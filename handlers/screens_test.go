@@ -79,7 +79,8 @@ func TestEveryScreenAnswers(t *testing.T) {
 	writePage(s.staff(store.Owner), form{"slug": "plug"})
 	p := s.visitor()
 	for _, row := range rows {
-		path := strings.NewReplacer("category/:slug", "category/everything", ":slug", "plug", ":id", fmt.Sprint(product)).Replace(row.Path)
+		path := strings.NewReplacer("category/:slug", "category/everything", ":slug", "plug", ":id", fmt.Sprint(product),
+			":kind", "welcome", ":key", s.QuotationKey("7")).Replace(row.Path)
 		got := p.do("GET", path, "", nil, "Sec-Fetch-Dest", "document")
 		head, _, _ := strings.Cut(string(got.raw), "</head>")
 		if got.status != 200 || !strings.Contains(head, "<title>"+html.EscapeString(row.Title)) {

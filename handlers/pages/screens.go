@@ -13,7 +13,8 @@ import (
 
 // screen is a row of ui/screens.json.
 type screen struct {
-	// Path contains :slug for any text, :id for a number. Without a number the slug identifies the page.
+	// Path contains :slug for any text, :id for a number. Without a number the slug identifies the page. Any other name, such as
+	// :key, stands for a text that the screen's own call judges.
 	Path        string `json:"path"`
 	Title       string `json:"title"`
 	Description string `json:"description"`
@@ -107,7 +108,11 @@ func (s *screen) match(path string) (number string, fits bool) {
 				return "", false
 			}
 			number = given[i]
-		case part != ":slug" && !strings.EqualFold(part, given[i]):
+		case strings.HasPrefix(part, ":"):
+			if given[i] == "" && part != ":slug" {
+				return "", false
+			}
+		case !strings.EqualFold(part, given[i]):
 			return "", false
 		}
 	}
