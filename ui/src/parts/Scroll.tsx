@@ -5,9 +5,13 @@ import css from './Scroll.module.css'
 function name(section: HTMLElement) {
   for (const table of section.querySelectorAll('table')) {
     const titles = [...table.querySelectorAll('thead th')].map((th) => th.textContent?.trim() ?? '')
-    for (const row of table.querySelectorAll('tbody tr'))
-      for (const [i, cell] of [...row.children].entries())
-        if (cell instanceof HTMLElement && !cell.hasAttribute('colspan')) cell.dataset.title = titles[i] ?? ''
+    for (const row of table.querySelectorAll('tbody tr')) {
+      let at = 0
+      for (const cell of row.querySelectorAll<HTMLTableCellElement>(':scope > *')) {
+        if (!cell.hasAttribute('colspan')) cell.dataset.title = titles[at] ?? ''
+        at += cell.colSpan
+      }
+    }
   }
 }
 

@@ -117,7 +117,7 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
           <FigureCell of={product} name="discount_price" label="Discount price" />
         </>
       ) : sheet || sees('price') ? (
-        <td className={css.right} colSpan={sheet ? 2 : 1}>
+        <td className={css.right} colSpan={sheet ? 2 : undefined}>
           {rupees(product.discount_price > 0 ? product.discount_price : product.price)}
           {product.discount_price > 0 && product.discount_price < product.price && (
             <>
