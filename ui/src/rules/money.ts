@@ -7,6 +7,9 @@ export function rupees(amount: number, paise: 'always' | 'needed' = 'needed'): s
   return `${sign}₹${head ? `${head},` : ''}${tail}${part === '00' && paise === 'needed' ? '' : `.${part}`}`
 }
 
+/** number formats a count with Indian grouping: 1,23,456. */
+export const number = (count: number) => rupees(count).replace('₹', '')
+
 /** The largest amount that the shop accepts: ten crore rupees, in paise. */
 const most = 10_00_00_000_00
 

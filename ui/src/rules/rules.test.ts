@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { clock, day, dayIn, month, monthsBack, weekday } from './dates'
 import { plainTitle } from './forms'
-import { rupees, shortRupees } from './money'
+import { number, rupees, shortRupees } from './money'
 
 describe('days', () => {
   it('are written as the shop sees them, whatever the reader’s zone', () => {
@@ -16,6 +16,7 @@ describe('days', () => {
 describe('amounts', () => {
   it('leave out the paise that are none, if they may', () => {
     expect([0, 1234567.5, -40.25, 999].map((n) => rupees(n))).toEqual(['₹0', '₹12,34,567.50', '-₹40.25', '₹999'])
+    expect([0, 999, 13395, 1234567].map(number)).toEqual(['0', '999', '13,395', '12,34,567'])
   })
   it('are short on an axis', () => {
     expect([950, 12_000, 120_000, 34_000_000, 1500].map(shortRupees)).toEqual([

@@ -7,7 +7,7 @@ import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { toast } from '../../parts/toast'
-import { rupees, shortRupees } from '../../rules/money'
+import { number, rupees, shortRupees } from '../../rules/money'
 import { BarChart } from '../blocks/BarChart'
 import blocks from '../blocks/blocks.module.css'
 import { SortHead, sorted } from '../blocks/Sort'
@@ -24,8 +24,6 @@ const periods = [
 ] as const
 
 const perPage = 4
-
-const whole = (n: number) => String(n)
 
 export function DashboardScreen() {
   const list = useList('/dashboard')
@@ -86,17 +84,17 @@ export function DashboardScreen() {
       </div>
       <Waiting today={today} />
       <div className={css.cards}>
-        <Card title="Visited Users" figure={String(visited.data?.data.visited_user_count ?? 0)} />
-        <Card title="Registered Users" figure={String(registered.data?.data.registered_user_count ?? 0)} />
+        <Card title="Visited Users" figure={number(visited.data?.data.visited_user_count ?? 0)} />
+        <Card title="Registered Users" figure={number(registered.data?.data.registered_user_count ?? 0)} />
         <Card
           title="New Users"
-          figure={String(data?.new_user_count.new_user_count ?? 0)}
+          figure={number(data?.new_user_count.new_user_count ?? 0)}
           amount={data?.new_user_count.total_amount ?? 0}
           onOpen={() => show('new', fresh.data?.data)}
         />
         <Card
           title="Old Users"
-          figure={String(data?.old_user_count.old_user_count ?? 0)}
+          figure={number(data?.old_user_count.old_user_count ?? 0)}
           amount={data?.old_user_count.total_amount ?? 0}
           onOpen={() => show('old', old.data?.data)}
         />
@@ -115,8 +113,8 @@ export function DashboardScreen() {
           groups={bars.groups}
           values={bars.counts}
           colour="--orders"
-          format={whole}
-          whole={whole}
+          format={number}
+          whole={number}
         />
       </div>
       <div className={css.charts}>
@@ -168,7 +166,7 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
       {items.map(([count, label, href, permission]) =>
         may(permission) ? (
           <Link key={label} href={href} data-none={count === 0 || undefined}>
-            <strong>{count ?? '–'}</strong> {label}
+            <strong>{count === undefined ? '–' : number(count)}</strong> {label}
           </Link>
         ) : null,
       )}
@@ -178,11 +176,8 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
 
 /** The best sellers of the last 30 days, and the share of visitors who bought. */
 function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
-  const best = today?.best ?? []
-  const share =
-    today && today.visitors > 0 && today.visitors >= today.orders
-      ? `${((today.orders / today.visitors) * 100).toFixed(1)} %`
-      : 'not known yet'
+  const { best = [], visitors = 0, orders = 0 } = today ?? {}
+  const share = visitors > 0 && visitors >= orders ? `${((orders / visitors) * 100).toFixed(1)} %` : 'not known yet'
   return (
     <section className={blocks.panel} aria-labelledby="best">
       <h2 id="best">Best sellers of 30 days</h2>
@@ -202,7 +197,7 @@ function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
               {best.map((row) => (
                 <tr key={row.product_id}>
                   <td>{row.title}</td>
-                  <td className={blocks.right}>{row.sold}</td>
+                  <td className={blocks.right}>{number(row.sold)}</td>
                   <td className={blocks.right}>{rupees(row.amount, 'always')}</td>
                 </tr>
               ))}
@@ -211,7 +206,8 @@ function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
         </Scroll>
       )}
       <p className="quiet">
-        {today?.visitors ?? 0} new visitors, {today?.orders ?? 0} orders: conversion {share}.
+        {number(visitors)} new {visitors === 1 ? 'visitor' : 'visitors'}, {number(orders)}{' '}
+        {orders === 1 ? 'order' : 'orders'}: conversion {share}.
       </p>
     </section>
   )

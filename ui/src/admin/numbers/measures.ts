@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client'
-import { rupees, shortRupees } from '../../rules/money'
+import { number, rupees, shortRupees } from '../../rules/money'
 
 type Sent = Schemas['FiguresData']
 /** The figures of some days. An impossible figure is null, and why says why. */
@@ -105,8 +105,6 @@ export const measures: Measure[] = [
     note: () => 'on invoices, less credit notes',
   },
 ]
-
-export const number = (n: number) => rupees(n).replace('₹', '')
 
 export const share = (n: number | null) => (n === null ? 'none' : `${n.toFixed(1)} %`)
 
