@@ -57,6 +57,7 @@ export const en = {
     addressIsEmpty: 'Address is Empty ..!',
     editTheAddressOf: (Name: string) => `Edit the address of ${Name}`,
     removeTheAddressOf: (Name: string) => `Remove the address of ${Name}`,
+    gstin: (gstin: string) => `GSTIN ${gstin}`,
     addNew: 'Add New',
   },
   addressForm: {
@@ -565,6 +566,7 @@ export const en = {
     toPayOnDelivery: ', to pay on delivery',
     deliveryAddress: 'Delivery address',
     mobile: (mob: string) => `Mobile ${mob}`,
+    gstin: (gstin: string) => `GSTIN ${gstin}`,
     theParcel: 'The parcel',
     courier: 'Courier',
     trackingNumber: 'Tracking number',

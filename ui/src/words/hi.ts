@@ -111,6 +111,7 @@ export const hi: Words = {
     addressIsEmpty: 'अभी कोई पता नहीं है!',
     editTheAddressOf: (Name) => `${Name} का पता बदलें`,
     removeTheAddressOf: (Name) => `${Name} का पता हटाएँ`,
+    gstin: (gstin) => `GSTIN ${gstin}`,
     addNew: 'नया जोड़ें',
   },
   addressForm: {
@@ -629,6 +630,7 @@ export const hi: Words = {
     toPayOnDelivery: ', डिलीवरी पर देना है',
     deliveryAddress: 'डिलीवरी का पता',
     mobile: (mob) => `मोबाइल ${mob}`,
+    gstin: (gstin) => `GSTIN ${gstin}`,
     theParcel: 'पार्सल',
     courier: 'कूरियर',
     trackingNumber: 'ट्रैकिंग नंबर',

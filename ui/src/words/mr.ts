@@ -98,6 +98,7 @@ export const mr: Words = {
     addressIsEmpty: 'अजून एकही पत्ता नाही!',
     editTheAddressOf: (Name) => `${Name} यांचा पत्ता बदला`,
     removeTheAddressOf: (Name) => `${Name} यांचा पत्ता काढा`,
+    gstin: (gstin) => `GSTIN ${gstin}`,
     addNew: 'नवीन जोडा',
   },
   addressForm: {
@@ -587,6 +588,7 @@ export const mr: Words = {
     toPayOnDelivery: ', डिलिव्हरीच्या वेळी द्यायचे',
     deliveryAddress: 'डिलिव्हरीचा पत्ता',
     mobile: (mob) => `मोबाइल ${mob}`,
+    gstin: (gstin) => `GSTIN ${gstin}`,
     theParcel: 'पार्सल',
     courier: 'कुरिअर',
     trackingNumber: 'ट्रॅकिंग नंबर',

@@ -120,7 +120,7 @@ export function Addresses({ addresses }: { addresses: Schemas['AddressData'][] }
             {a.gstin && (
               <>
                 <br />
-                GSTIN {a.gstin}
+                {a.company && `${a.company}, `}GSTIN {a.gstin}
               </>
             )}
           </address>

@@ -97,6 +97,12 @@ export function DeliverTo({ order }: { order: Order }) {
       <address className={own.address}>
         {a.Name}
         <br />
+        {a.company && (
+          <>
+            {a.company}
+            <br />
+          </>
+        )}
         {a.area}
         <br />
         {a.city}, {a.tal}, {a.dist}

@@ -79,6 +79,18 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
               <br />
               {address.area}, {address.city}, {address.tal}, {address.dist}, {address.state} {address.pin},{' '}
               {address.country}
+              {address.company && (
+                <>
+                  <br />
+                  <span lang={tongue(address.company)}>{address.company}</span>
+                </>
+              )}
+              {address.gstin && (
+                <>
+                  <br />
+                  {say.addressBook.gstin(address.gstin)}
+                </>
+              )}
             </label>
           )}
           {mode !== 'edit' && address.id === current?.id && (

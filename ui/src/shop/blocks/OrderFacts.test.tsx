@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { some } from '../../testing/answers'
 import { settle, show } from '../../testing/screen'
-import { LineAmount, OrderAmounts } from './OrderFacts'
+import { LineAmount, OrderAddress, OrderAmounts } from './OrderFacts'
 
 const line = some<Schemas['OrderLine']>({ Qty: 2, Price: 750, discount: 0, kit_discount: 0, Amount: 1500 })
 const order = some<Schemas['OrderDetailsData']>({
@@ -40,4 +40,23 @@ test('what offers took off goods and delivery is named, and the parts add up to 
   expect(await text(<OrderAmounts order={given} />)).toBe(
     'Price (1 item)₹1,500.00Delivery charges₹40.00Diwali (DIWALI10)− ₹150.00Delivery on us− ₹40.00Total Amount₹1,350.00PaymentPre-paid, paid',
   )
+})
+
+test('who buys for a company sees on the order that its invoice is made out to it', async () => {
+  const address = some<Schemas['AddressData']>({
+    Name: 'Asha Kulkarni',
+    company: 'Kulkarni Electricals',
+    gstin: '27AAPFU0939F1ZV',
+    area: '12 Laxmi Road',
+    city: 'Pune',
+    tal: 'Pune City',
+    dist: 'Pune',
+    pin: '411030',
+    state: 'Maharashtra',
+    mob: '9876543210',
+  })
+  const said = 'Delivery addressAsha KulkarniKulkarni Electricals12 Laxmi RoadPune, Pune CityPune 411030Maharashtra'
+  expect(await text(<OrderAddress of={address} />)).toBe(`${said}Mobile 9876543210GSTIN 27AAPFU0939F1ZV`)
+  const own = { ...address, company: '', gstin: '' }
+  expect(await text(<OrderAddress of={own} />)).toBe(`${said.replace('Kulkarni Electricals', '')}Mobile 9876543210`)
 })

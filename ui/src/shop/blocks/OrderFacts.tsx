@@ -118,6 +118,7 @@ export function OrderAddress({ of: a }: { of: Details['address'] }) {
       <p>
         <strong lang={tongue(a.Name)}>{a.Name}</strong>
       </p>
+      {a.company && <p lang={tongue(a.company)}>{a.company}</p>}
       <p lang={tongue(a.area)}>{a.area}</p>
       <p lang={tongue(a.city)}>
         {a.city}, {a.tal}
@@ -127,6 +128,7 @@ export function OrderAddress({ of: a }: { of: Details['address'] }) {
       </p>
       <p lang={tongue(a.state)}>{a.state}</p>
       <p>{say.orderFacts.mobile(a.mob)}</p>
+      {a.gstin && <p>{say.orderFacts.gstin(a.gstin)}</p>}
     </section>
   )
 }
