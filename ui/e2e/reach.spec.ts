@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { chrome, journeys, logIn, shop, watch } from './shop.ts'
+import { buy, call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -218,4 +218,29 @@ test('offline says so, keeps the cart, and goes on when the connection is back',
   await page.getByText(/^\d+ products$/).waitFor()
   await page.reload()
   assert.equal(await page.locator('[data-badge]').textContent(), '1')
+})
+
+test('the longest number of a parcel makes neither the desk nor the order of its buyer wider than a phone', async () => {
+  const phone = { viewport: { width: 390, height: 844 } }
+  const { page: buyer } = await watch(await chrome.newContext(phone))
+  await logIn(buyer, shop.base, 'ananya@mail.example')
+  const order = await buy(buyer, [8, 1])
+  const { page: staff } = await watch(await chrome.newContext(phone))
+  await logIn(staff, shop.base, 'owner@hearth.example')
+  const tracking_id = 'T'.repeat(60)
+  const expected_date = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
+  const sent = await call(staff, `admin/orders/${order}/ship`, {
+    tracking_id,
+    courier_name: 'Delhivery',
+    expected_date,
+  })
+  assert.equal(sent.status, true, sent.message)
+  for (const [page, path] of [
+    [staff, `/adminorders/${order}`],
+    [buyer, `/orderdetails/${order}`],
+  ] as const) {
+    await page.goto(shop.base + path)
+    await page.getByText(tracking_id).first().waitFor()
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, path)
+  }
 })
