@@ -104,3 +104,13 @@ test('a fact that can be clicked is printed', async () => {
   assert.match(text, new RegExp(`\\b${pieces}\\b`), `the stock of ${pieces} is not printed: ${text}`)
   assert.doesNotMatch(text, /\bEdit\b|\bDelete\b/)
 })
+
+test('the price of a product is printed once, not in a bar on each page', async () => {
+  const { page } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
+  await page.goto(`${shop.base}/productdetails/x/8`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const pages = await printed(page, 'product')
+  assert.ok(pages.length > 1, `${pages.length} pages`)
+  const said = pages.map((text) => text.match(/^\s*₹1,449\s*$/gm) ?? [])
+  assert.deepEqual(said.flat(), [], 'the price alone on a line is the bar')
+})
