@@ -10,6 +10,16 @@ async function staff(name = 'owner', width = 1280) {
   return someone
 }
 
+test('who opens a screen of another role is told so in the back office, without anything of the shop', async () => {
+  const { page, complaints } = await staff('dispatch')
+  await page.goto(`${shop.base}/staff`)
+  await page.getByText('Your role does not open “Staff”.').waitFor()
+  assert.equal(await page.getByText(/Add to Cart|See all products|does not exist/).count(), 0, 'something of the shop')
+  await page.getByRole('link', { name: 'Go to Today' }).click()
+  await page.waitForURL(`${shop.base}/today`)
+  assert.deepEqual(complaints, [])
+})
+
 test('staff have a frame of their own: pinned and folded on a desk, a drawer on a phone', async () => {
   const { page, complaints } = await staff()
   await page.getByRole('link', { name: /^Back office, \d+ things? waits?/ }).click()

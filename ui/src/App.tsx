@@ -13,6 +13,7 @@ import { NotFoundPage } from './shop/blocks/NotFoundPage'
 import { Layout } from './shop/layout/Layout'
 import { Offline } from './shop/layout/Offline'
 
+const NotYours = lazy(() => import('./admin/menu/NotYours'))
 const StaffMenu = lazy(() => import('./admin/menu/SideNavigation'))
 const StaffFrame = lazy(() => import('./admin/menu/StaffFrame'))
 const Toasts = lazy(() => import('./shop/layout/Toasts'))
@@ -77,6 +78,12 @@ function Guarded({ route }: { route: Route }) {
   if (!route.login && !route.permissions) return <Screen route={route} />
   if (!known) return <Loading />
   if (!user.isLoggedIn) return <Redirect to={`/login?next=${encodeURIComponent(path)}`} />
-  if (route.permissions && !(user.role === 'Admin' && opens(route.permissions, may))) return <NotFoundPage />
+  if (route.permissions && user.role !== 'Admin') return <NotFoundPage />
+  if (route.permissions && !opens(route.permissions, may))
+    return (
+      <Suspense fallback={<Loading />}>
+        <NotYours title={route.title} />
+      </Suspense>
+    )
   return <Screen route={route} />
 }

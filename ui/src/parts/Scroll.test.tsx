@@ -25,6 +25,6 @@ test('on a phone each cell is named by its own column, also behind a cell of two
     </Scroll>,
   )
   await settle()
-  const named = [...document.querySelectorAll<HTMLElement>('td')].map((cell) => cell.dataset['title'])
+  const named = [...document.querySelectorAll<HTMLElement>('td')].map((cell) => cell.dataset.title)
   expect(named).toEqual(['Product', undefined, 'Rating'])
 })
