@@ -1,6 +1,9 @@
 package commands
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 type serviceCommand struct {
 	Data      string `default:"/var/lib/hearth" help:"The data directory."`
@@ -28,12 +31,30 @@ func (c serviceCommand) Run(s *streams) error {
 			c.Listen = "localhost:8080"
 		}
 	}
-	command := c.Binary + " serve --data " + c.Data + " --listen " + c.Listen
+	command := inUnit(c.Binary) + " serve --data " + inUnit(c.Data) + " --listen " + inUnit(c.Listen)
 	if c.TLSDomain != "" {
-		command += " --tls-domain " + c.TLSDomain
+		command += " --tls-domain " + inUnit(c.TLSDomain)
 	}
-	_, err := fmt.Fprintf(s.out, serviceUnit, c.User, c.User, c.Data, c.Binary, c.User, command, c.Data)
+	_, err := fmt.Fprintf(s.out, serviceUnit, c.User, c.User, inShell(c.Data), inShell(c.Binary), c.User, strings.ReplaceAll(command, "$", "$$"),
+		inUnit(c.Data))
 	return err
+}
+
+// inUnit is a word of a unit's line, quoted where systemd would part or replace it.
+func inUnit(text string) string {
+	quoted := strings.NewReplacer("%", "%%", `\`, `\\`, `"`, `\"`).Replace(text)
+	if quoted == strings.ReplaceAll(text, "%", "%%") && !strings.ContainsAny(text, " \t';") {
+		return quoted
+	}
+	return `"` + quoted + `"`
+}
+
+// inShell is a word of a shell's line.
+func inShell(text string) string {
+	if strings.ContainsAny(text, " \t'\"\\$;&|<>()*?[]#~`!") {
+		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	}
+	return text
 }
 
 const serviceUnit = `# Install:

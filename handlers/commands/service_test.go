@@ -22,3 +22,24 @@ func TestTheUnitBoundsWhatTheShopMayDo(t *testing.T) {
 		}
 	}
 }
+
+func TestTheUnitHasPathsOfAnyName(t *testing.T) {
+	for path, want := range map[string][]string{
+		"/srv/my shop": {`install -d -m 0700 -o hearth '/srv/my shop'`, `--data "/srv/my shop" --listen`, `ReadWritePaths="/srv/my shop"`},
+		"/srv/100%":    {`install -d -m 0700 -o hearth /srv/100%`, `--data /srv/100%% --listen`, `ReadWritePaths=/srv/100%%`},
+		`/srv/a"b$c`:   {`install -d -m 0700 -o hearth '/srv/a"b$c'`, `--data "/srv/a\"b$$c" --listen`, `ReadWritePaths="/srv/a\"b$c"`},
+		"/srv/asha's":  {`install -d -m 0700 -o hearth '/srv/asha'\''s'`, `--data "/srv/asha's" --listen`, `ReadWritePaths="/srv/asha's"`},
+		"/srv/a\\b":    {`install -d -m 0700 -o hearth '/srv/a\b'`, `--data "/srv/a\\b" --listen`, `ReadWritePaths="/srv/a\\b"`},
+	} {
+		var out bytes.Buffer
+		c := serviceCommand{User: "hearth", Binary: "/usr/local/bin/hearth", Data: path}
+		if err := c.Run(&streams{out: &out}); err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range want {
+			if !strings.Contains(out.String(), one) {
+				t.Errorf("%s: the unit lacks %s:\n%s", path, one, out.String())
+			}
+		}
+	}
+}
