@@ -123,7 +123,8 @@ func (s *Store) ListOrdersAsPast(ctx context.Context, after int64, limit int) (f
 			}
 			o.Number, o.Mob, o.Address, o.PlacedAt = fmt.Sprint(o.ID), a.Mob, a.oneLine(), time.UnixMilli(at)
 			return json.Unmarshal([]byte(lines), &o.Lines)
-		}, `SELECT o.id, o.customer_id, `+buyerName+`, a.email, o.address, o.state, o.pt, o.placed_at, o.total, o.shipping + o.cod_fee,
+		}, `SELECT o.id, o.customer_id, `+buyerName+`, iif(a.email_key LIKE '%@localhost', '', a.email), o.address, o.state, o.pt, o.placed_at,
+				o.total, o.shipping + o.cod_fee,
 				(SELECT coalesce(sum(l.discount), 0) FROM order_lines l WHERE l.order_id = o.id),
 				(SELECT coalesce(sum(iif(l.net > 0, l.amount - l.net, 0)), 0) FROM order_lines l WHERE l.order_id = o.id),
 				(SELECT json_group_array(json_object('title', l.title, 'sku', p.sku, 'quantity', l.quantity,

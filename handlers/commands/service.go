@@ -35,8 +35,8 @@ func (c serviceCommand) Run(s *streams) error {
 	if c.TLSDomain != "" {
 		command += " --tls-domain " + inUnit(c.TLSDomain)
 	}
-	_, err := fmt.Fprintf(s.out, serviceUnit, c.User, c.User, inShell(c.Data), inShell(c.Binary), c.User, strings.ReplaceAll(command, "$", "$$"),
-		inUnit(c.Data))
+	_, err := fmt.Fprintf(s.out, serviceUnit, c.User, c.User, inShell(c.Data), inShell(c.Binary), c.User,
+		strings.ReplaceAll(command, "$", "$$"), inUnit(c.Data))
 	return err
 }
 

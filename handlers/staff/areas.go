@@ -131,7 +131,8 @@ func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, 
 	}
 	report.Changed = len(areas) - report.Wrong
 	if report.Wrong > 0 && !report.DryRun {
-		return "", report, &store.Refusal{Message: plural(report.Wrong, "1 row is wrong, so nothing was kept.", "%d rows are wrong, so nothing was kept.")}
+		return "", report, &store.Refusal{Message: plural(report.Wrong, "1 row is wrong, so nothing was kept.",
+			"%d rows are wrong, so nothing was kept.")}
 	}
 	if report.DryRun {
 		return "A dry run, nothing was kept: " + plural(report.Changed, "1 pincode", "%d pincodes") + ", " +
