@@ -230,7 +230,8 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ?
 			AND r.state = 'return' ORDER BY o.id LIMIT 1`,
 			"A return of order %d is still open. Once it is refunded, the data can be erased."},
-		{`SELECT id FROM complaints WHERE customer_id = ? AND state <> 'settled' ORDER BY id LIMIT 1`,
+		{`SELECT c.id FROM complaints c JOIN accounts a ON a.id = ? WHERE (c.customer_id = a.id OR c.email = a.email COLLATE NOCASE)
+			AND c.state <> 'settled' ORDER BY c.id LIMIT 1`,
 			"A complaint is still open. Once it is settled, the data can be erased."},
 		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?)
 			AND state <> 'done' ORDER BY order_id LIMIT 1`,
