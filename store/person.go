@@ -135,7 +135,9 @@ const toOwnAddress = `(to_addr COLLATE NOCASE IN (SELECT :email
 // erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit notes stay as
 // issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.
 var erasures = []string{
-	`DELETE FROM tasks WHERE kind = 'mail' AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE ` + toOwnAddress + `)`,
+	// A task that the worker has in hand stays until it is done: another would get its number, and be finished in its place.
+	`DELETE FROM tasks WHERE kind = 'mail' AND (state <> 'waiting' OR lease_until <= :now)
+		AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE ` + toOwnAddress + `)`,
 	`DELETE FROM mails WHERE ` + toOwnAddress,
 	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost',
 		password_hash = '', verified_key = '', deleted_at = :now WHERE id = :id`,

@@ -194,6 +194,24 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 	shop.Sums()
 }
 
+// The worker has a mail of the person in hand. The next task gets no number that it finishes: it was a stranger's mail that was never sent,
+// or a refund that was never made.
+func TestAMailInHandOfAnErasedPersonFinishesNothingElse(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	inHand := got(shop.TakeTasks(ctx, store.MailTask, 8, time.Minute)).or(t)
+	got(shop.ErasePerson(ctx, b.ID, b.ID)).or(t)
+	other := shop.Customer("560001")
+	for _, task := range inHand {
+		absent(t, second(shop.FindMail(ctx, 1)))
+		must(t, shop.FinishTasks(ctx, []store.DoneTask{{Task: task.ID}}))
+	}
+	left := got(shop.TakeTasks(ctx, store.MailTask, 8, time.Minute)).or(t)
+	same(t, "what is left to send", len(left), 1)
+	same(t, "it is for", got(shop.ShowMail(ctx, 2)).or(t).ToAddr, other.Email)
+}
+
 // What is deleted of one person is nobody else's.
 func TestErasingOnePersonLeavesTheOthers(t *testing.T) {
 	t.Parallel()
