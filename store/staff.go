@@ -170,13 +170,32 @@ func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) e
 			next.Name, next.Email, emailKey(next.Email), next.Role, hash, hash, id); err != nil {
 			return err
 		}
-		if hash != "" {
-			if _, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ?`, id); err != nil {
-				return err
-			}
+		if err := endOldWays(tx, id, emailKey(next.Email) != emailKey(current.Email), hash != ""); err != nil {
+			return err
 		}
 		return writeAudit(tx, who, "change staff", next.Email, staffChanges(current, next, hash != ""))
 	})
+}
+
+// endOldWays ends what would undo the owner's change of a staff account: codes that were mailed before, and, with another address, the
+// links by which an earlier one takes the account back. A new password ends the person's sessions.
+func endOldWays(tx *Tx, id int64, email, password bool) error {
+	queries := []string{}
+	if email || password {
+		queries = append(queries, `DELETE FROM reset_codes WHERE account_id = ?`, `DELETE FROM email_changes WHERE account_id = ?`)
+	}
+	if email {
+		queries = append(queries, `DELETE FROM email_undos WHERE account_id = ?`)
+	}
+	if password {
+		queries = append(queries, `DELETE FROM sessions WHERE account_id = ?`)
+	}
+	for _, query := range queries {
+		if _, err := tx.Exec(query, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // staffChanges describes what changed in an account.

@@ -128,6 +128,31 @@ func TestAChangeOfStaffHoldsAtOnceAndIsNoted(t *testing.T) {
 		`SELECT detail FROM audit WHERE action = 'change staff' AND object = 'Next@example.com' AND who = ? ORDER BY id LIMIT 1`, owner.ID)
 }
 
+// Another address and another password by the owner are the end of whoever had the former ones: a code that was mailed before still set a
+// password, and a link of the former address took the account back to it.
+func TestWhatWasMailedBeforeTheOwnersChangeOfStaffIsWorthNothing(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner, clerk := shop.Staff(store.Owner), shop.Staff(store.Support)
+	got(shop.UpdateProfile(ctx, clerk.ID, "Clerk", "second@example.com", storetest.Password)).or(t)
+	must(t, shop.ConfirmEmail(ctx, clerk.ID, "", shop.LastMail("second@example.com").Facts.Code))
+	undo := shop.LastMail(clerk.Email).Facts.Code
+	must(t, shop.RequestCode(ctx, "second@example.com"))
+	got(shop.UpdateProfile(ctx, clerk.ID, "Clerk", "third@example.com", storetest.Password)).or(t)
+	name, email, password := "Asha Rao", "asha@example.com", "Xy3!good"
+	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Name: &name}))
+	look(t, shop, "3", `SELECT (SELECT count(*) FROM reset_codes) + (SELECT count(*) FROM email_changes) + (SELECT count(*) FROM email_undos)`)
+	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Password: &password, Confirm: &password}))
+	refused(t, shop.ResetPassword(ctx, shop.LastMail("second@example.com").Facts.Code, "Zq9!mine", "Zq9!mine"),
+		"This code is wrong or has expired. Please ask for a new one.", "oldpassword")
+	refused(t, shop.ConfirmEmail(ctx, clerk.ID, "", shop.LastMail("third@example.com").Facts.Code),
+		"This code is wrong or has expired. Please ask for a new one.", "code")
+	look(t, shop, "1", `SELECT count(*) FROM email_undos`)
+	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Email: &email}))
+	refused(t, shop.UndoEmail(ctx, undo), "This link has been used or is older than 72 hours.")
+	got(shop.Authenticate(ctx, email, password)).or(t)
+}
+
 func TestTheLastOwnerStays(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
