@@ -120,6 +120,41 @@ func (s *Store) PermissionsOf(role Role) []Permission {
 // IsStaff reports whether a role belongs to the back office.
 func (s *Store) IsStaff(role Role) bool { return len((*s.roles.Load())[role]) > 0 }
 
+// refuseAbove refuses to somebody who may keep the staff to touch accounts and roles that may do more than they: with these they would
+// have every permission (TRUST, 4.6). The owners and the command line (0) may.
+func refuseAbove(tx *Tx, who int64, wanted ...Permission) error {
+	if who == 0 {
+		return nil
+	}
+	role, err := db.Value[Role](tx, `SELECT role FROM accounts WHERE id = ?`, who)
+	if err != nil || role == Owner {
+		return err
+	}
+	book, err := loadRoles(tx)
+	if err != nil {
+		return err
+	}
+	for _, p := range wanted {
+		if !slices.Contains(book[role], p) {
+			return refuse("Only an owner can do this: it is about permissions that you don't have yourself.")
+		}
+	}
+	return nil
+}
+
+// refuseHigher is refuseAbove for accounts with some roles.
+func refuseHigher(tx *Tx, who int64, roles ...Role) error {
+	book, err := loadRoles(tx)
+	wanted := []Permission{}
+	for _, role := range roles {
+		wanted = append(wanted, book[role]...)
+	}
+	if err != nil {
+		return err
+	}
+	return refuseAbove(tx, who, wanted...)
+}
+
 func (s *Store) messageRole() string {
 	book, names := maps.Clone(*s.roles.Load()), []Role{}
 	for _, one := range presetRoles {
@@ -182,6 +217,9 @@ func (s *Store) SetRole(ctx context.Context, who int64, name string, permissions
 	return s.writeRoles(ctx, func(tx *Tx) error {
 		before, err := db.Values[string](tx, `SELECT permissions FROM roles WHERE name = ?`, name)
 		if err != nil {
+			return err
+		}
+		if err := refuseAbove(tx, who, append(strings.Fields(strings.Join(before, "")), permissions...)...); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`INSERT INTO roles (name, permissions) VALUES (?, ?) ON CONFLICT (name)

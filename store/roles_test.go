@@ -98,3 +98,32 @@ func TestWhoSaysWhereMoneyGoesDoesNotPayIt(t *testing.T) {
 	absent(t, shop.SetRefundTo(ctx, clerk.ID, "gift", 1, store.RefundTo{UPI: "a.b@upi"}))
 	absent(t, shop.SetRefundTo(ctx, clerk.ID, "refund", 999, store.RefundTo{UPI: "a.b@upi"}))
 }
+
+// Who keeps the staff is no owner by it: they made themselves one, or logged in as one with a password that they had set.
+func TestWhoKeepsTheStaffGivesNobodyMoreThanTheyHave(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner, packer := shop.Staff(store.Owner), shop.Staff(store.Packer)
+	must(t, shop.SetRole(ctx, owner.ID, "Personnel", []store.Permission{store.PermStaff, store.PermPack}))
+	must(t, shop.SetRole(ctx, owner.ID, "Till", []store.Permission{store.PermCounter}))
+	one := shop.Staff("Personnel")
+	const above = "Only an owner can do this: it is about permissions that you don't have yourself."
+	first, manager, same := store.Owner, store.Manager, store.Role("Personnel")
+	password := "Xy3!good"
+	for what, err := range map[string]error{
+		"becomes an owner":            shop.ChangeStaff(ctx, one.ID, one.ID, store.StaffChange{Role: &first}),
+		"makes a manager of a packer": shop.ChangeStaff(ctx, one.ID, packer.ID, store.StaffChange{Role: &manager}),
+		"sets the owner's password":   shop.ChangeStaff(ctx, one.ID, owner.ID, store.StaffChange{Password: &password, Confirm: &password}),
+		"closes the owner's account":  shop.DeleteStaff(ctx, one.ID, owner.ID),
+		"ends the owner's factor":     shop.ForgetTOTPOf(ctx, one.ID, owner.ID),
+		"adds an owner":               second(shop.AddStaff(ctx, one.ID, registration(), store.Owner)),
+		"widens the own role":         shop.SetRole(ctx, one.ID, "Personnel", []store.Permission{store.PermStaff, store.PermBackups}),
+		"narrows another role":        shop.SetRole(ctx, one.ID, "Till", []store.Permission{store.PermPack}),
+	} {
+		t.Run(what, func(t *testing.T) { refused(t, err, above) })
+	}
+	must(t, shop.SetRole(ctx, one.ID, "Night desk", []store.Permission{store.PermPack}))
+	must(t, shop.ChangeStaff(ctx, one.ID, packer.ID, store.StaffChange{Role: &same}))
+	must(t, shop.DeleteStaff(ctx, one.ID, packer.ID))
+	got(shop.AddStaff(ctx, one.ID, registration(), store.Packer)).or(t)
+}

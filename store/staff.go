@@ -23,6 +23,9 @@ func (s *Store) AddStaff(ctx context.Context, who int64, r Registration, role Ro
 	}
 	account := Account{Name: r.Name, Email: r.Email, Role: role}
 	err = s.write(ctx, func(tx *Tx) (err error) {
+		if err := refuseHigher(tx, who, role); err != nil {
+			return err
+		}
 		if account.ID, err = insertAccount(tx, account, hash); err != nil {
 			return err
 		}
@@ -159,6 +162,9 @@ func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) e
 		if c.Role != nil {
 			next.Role = *c.Role
 		}
+		if err := refuseHigher(tx, who, current.Role, next.Role); err != nil {
+			return err
+		}
 		if err := refuseLastOwner(tx, current, next.Role); err != nil {
 			return err
 		}
@@ -213,6 +219,9 @@ func (s *Store) DeleteStaff(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		current, err := staffOf(tx, id)
 		if err != nil {
+			return err
+		}
+		if err := refuseHigher(tx, who, current.Role); err != nil {
 			return err
 		}
 		if err := refuseLastOwner(tx, current, Customer); err != nil {

@@ -165,7 +165,7 @@ func TestTheLastOwnerStays(t *testing.T) {
 	must(t, shop.ChangeStaff(ctx, owner.ID, owner.ID, store.StaffChange{Role: &same}))
 	other := shop.Staff(store.Owner)
 	must(t, shop.ChangeStaff(ctx, owner.ID, owner.ID, store.StaffChange{Role: &less}))
-	refused(t, shop.DeleteStaff(ctx, owner.ID, other.ID), says)
+	refused(t, shop.DeleteStaff(ctx, other.ID, other.ID), says)
 	third := shop.Staff(store.Owner)
 	must(t, shop.DeleteStaff(ctx, third.ID, other.ID))
 	refused(t, shop.DeleteStaff(ctx, third.ID, third.ID), says)

@@ -221,6 +221,9 @@ func (s *Store) ForgetTOTPOf(ctx context.Context, who, id int64) error {
 		if err != nil {
 			return err
 		}
+		if err := refuseHigher(tx, who, account.Role); err != nil {
+			return err
+		}
 		on, err := totpOn(tx, id)
 		if err == nil && !on {
 			err = refuse("This account has no second factor.")
