@@ -135,6 +135,10 @@ func (a *SurveyActivity) clamp() {
 	}
 }
 
+// lastSurvey is the setting with the highest number that answers have had. Numbers are never given twice: the author of deleted answers
+// still has the key that withdraws them, and would withdraw somebody else's.
+const lastSurvey = "last_survey"
+
 // SaveSurvey saves a visitor's answers and returns their number.
 func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyActivity) (id int64, err error) {
 	if err := answers.check(); err != nil {
@@ -146,8 +150,14 @@ func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyA
 		return 0, err
 	}
 	return id, s.write(ctx, func(tx *Tx) error {
-		id, err = db.InsertID(tx, `INSERT INTO survey_answers (at, answers) VALUES (?, ?)`, tx.Stamp(), string(body))
+		id, err = db.InsertID(tx, `INSERT INTO survey_answers (id, at, answers) VALUES (1 + max(
+			coalesce((SELECT max(id) FROM survey_answers), 0),
+			coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = ?), 0)), ?, ?)`, lastSurvey, tx.Stamp(), string(body))
 		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`INSERT INTO settings (key, value, changed_at) VALUES (?, CAST(? AS TEXT), ?)
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, lastSurvey, id, tx.Stamp()); err != nil {
 			return err
 		}
 		for question, choices := range answers.choices() {

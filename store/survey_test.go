@@ -214,3 +214,21 @@ func TestOfTooManyFieldsThoseThatAreFormFieldsAreKeptInOrder(t *testing.T) {
 	look(t, shop, "40 faa fbn", `SELECT count(*) || ' ' || min(key) || ' ' || max(key)
 		FROM survey_answers, json_each(answers, '$.Activity.focusCounts')`)
 }
+
+// The key for answers that are gone is for nobody's: it withdrew those of whoever sent the form next.
+func TestTheNumberOfDeletedAnswersIsNeverGivenAgain(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	save := func(email string) int64 {
+		return got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Email = email }), store.SurveyActivity{})).or(t)
+	}
+	withdrawn := save("asha@example.com")
+	must(t, shop.WithdrawSurvey(ctx, withdrawn))
+	erased := save(b.Email)
+	got(shop.ErasePerson(ctx, b.ID, b.ID)).or(t)
+	save("other@example.com")
+	absent(t, shop.WithdrawSurvey(ctx, withdrawn))
+	absent(t, shop.WithdrawSurvey(ctx, erased))
+	look(t, shop, "1", `SELECT count(*) FROM survey_answers`)
+}
