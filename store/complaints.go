@@ -13,10 +13,18 @@ import (
 
 // The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a person
 // answers it within 48 hours, and it is settled within a month.
-const (
-	answerWithin = 48 * time.Hour
-	settleMonths = 1
-)
+const answerWithin = 48 * time.Hour
+
+// settleDue is when a complaint that was made at an instant has to be settled: a month later, on the same day of the month, or on its
+// last day if it has no such day (General Clauses Act, section 3(35): a month of the calendar).
+func settleDue(at time.Time, zone *time.Location) time.Time {
+	made := at.In(zone)
+	due := made.AddDate(0, 1, 0)
+	if due.Day() != made.Day() {
+		due = due.AddDate(0, 0, -due.Day())
+	}
+	return due
+}
 
 var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "question", "other"}
 
@@ -143,7 +151,7 @@ func scanComplaint(zone *time.Location, now time.Time) func(db.Scanner, *Complai
 			return err
 		}
 		c.At, c.AnsweredAt, c.SettledAt = instant(at), instant(answered), instant(settled)
-		c.AnswerDue, c.SettleDue = c.At.Add(answerWithin), c.At.In(zone).AddDate(0, settleMonths, 0)
+		c.AnswerDue, c.SettleDue = c.At.Add(answerWithin), settleDue(c.At, zone)
 		c.AnswerIsLate = late(c.AnsweredAt, c.AnswerDue, now)
 		c.SettlementIsLate = late(c.SettledAt, c.SettleDue, now)
 		return nil

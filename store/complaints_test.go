@@ -227,3 +227,25 @@ func TestComplaintsWhoseClockRunsOutComeFirst(t *testing.T) {
 		}
 	}
 }
+
+// A month is one of the calendar: from the 31st of January it ended on the 3rd of March, three days after the law's.
+func TestAComplaintOfTheMonthsLastDaysIsSettledInTheNextMonth(t *testing.T) {
+	t.Parallel()
+	for made, due := range map[string]string{"2027-01-31": "2027-02-28", "2027-01-29": "2027-02-28", "2027-01-28": "2027-02-28",
+		"2028-01-30": "2028-02-29", "2027-05-31": "2027-06-30", "2026-12-31": "2027-01-31", "2027-02-28": "2027-03-28"} {
+		t.Run(made, func(t *testing.T) {
+			t.Parallel()
+			shop := storetest.New(t)
+			shop.At(made, "23:30")
+			got(shop.Complain(ctx, complaint())).or(t)
+			want := due + " 23:30"
+			same(t, "it is settled by", got(shop.FindComplaint(ctx, 1)).or(t).SettleDue.Format("2006-01-02 15:04"), want)
+			must(t, shop.AnswerComplaint(ctx, shop.Staff(store.Support).ID, 1, "We look into it.", false))
+			for _, pile := range got(shop.FindPiles(ctx, []store.Permission{store.PermCare})).or(t) {
+				if pile.Name == "to_settle" {
+					same(t, "Today says", pile.Due.Format("2006-01-02 15:04"), want)
+				}
+			}
+		})
+	}
+}

@@ -85,7 +85,7 @@ var piles = []pile{
 	{"to_answer", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NULL`, nothing,
 		func(oldest time.Time) time.Time { return oldest.Add(answerWithin) }},
 	{"to_settle", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NOT NULL`, nothing,
-		func(oldest time.Time) time.Time { return oldest.AddDate(0, settleMonths, 0) }},
+		func(oldest time.Time) time.Time { return settleDue(oldest, oldest.Location()) }},
 	{"quotations", mayOrders, `SELECT count(*), coalesce(min(asked_at), 0) FROM quotations WHERE state = 'open'`, nothing, nil},
 	{"questions", mayCare, `SELECT count(*), coalesce(min(asked_at), 0) FROM asked_questions WHERE state = 'open'`, nothing, nil},
 	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing,
