@@ -245,7 +245,7 @@ func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string
 				return err
 			}
 			for _, l := range lines {
-				if err := s.mustMove(tx, movement{product: l.ProductID, reason: "returned to origin", shelf: l.Quantity,
+				if err := s.backOnShelf(tx, movement{product: l.ProductID, reason: "returned to origin", shelf: l.Quantity,
 					order: id, who: who}); err != nil {
 					return err
 				}

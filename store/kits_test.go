@@ -361,3 +361,25 @@ func TestAKitIsSoldOnEveryWay(t *testing.T) {
 	taken(t, shop, storetest.Payment(late, "p1"), store.PaymentRefunded)
 	shop.Sums()
 }
+
+// Pieces of a product that became a kit after they were sold are no kits: they were counted among those that its parts make.
+func TestPiecesOfAProductThatIsAKitNowDoNotGoBackOnTheShelf(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	box, plug, bulb := shop.Product("Starter box", 500, 3), shop.Product("Plug", 300, 10), shop.Product("Bulb", 300, 10)
+	o, line := shop.Returning(b, box, 2)
+	back := shop.Order(b, box, 1)
+	shop.Ship(back)
+	p := got(shop.FindProduct(ctx, box)).or(t)
+	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: p, Kit: pieces(plug, 1, bulb, 1)}))
+	const says = "Starter box is a kit now, which has the stock of its parts. Please go on without putting it back in stock."
+	refused(t, second(shop.RefundLine(ctx, 0, line, "U1", true)), says)
+	refused(t, second(shop.ReturnToOrigin(ctx, 0, back.ID, "refused", true)), says)
+	got(shop.RefundLine(ctx, 0, line, "U1", false)).or(t)
+	got(shop.ReturnToOrigin(ctx, 0, back.ID, "refused", false)).or(t)
+	shop.Free(t, box, 10)
+	look(t, shop, "processed", `SELECT state FROM returns WHERE line_id = ?`, shop.Line(o))
+	shop.Sums()
+}

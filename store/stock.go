@@ -75,6 +75,24 @@ func (s *Store) mustMove(tx *Tx, m movement) error {
 	return err
 }
 
+// backOnShelf is mustMove for pieces that come back. It refuses those of a product that became a kit after they were sold: a kit has the
+// stock of its parts.
+func (s *Store) backOnShelf(tx *Tx, m movement) error {
+	type sold struct {
+		title string
+		kit   bool
+	}
+	p, err := db.One(tx, func(row db.Scanner, p *sold) error { return row.Scan(&p.title, &p.kit) },
+		`SELECT title, kit_price > 0 FROM products WHERE id = ?`, m.product)
+	if err == nil && p.kit {
+		err = refuse("%s is a kit now, which has the stock of its parts. Please go on without putting it back in stock.", p.title)
+	}
+	if err != nil {
+		return err
+	}
+	return s.mustMove(tx, m)
+}
+
 // sellable is what can be bought now: the shelf stock less holds; nothing for a product that is Out of Stock.
 const sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 
