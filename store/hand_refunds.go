@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -181,7 +182,8 @@ func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int6
 		if err := s.mailOrder(tx, "refundto", o, MailFacts{Reason: hidden(text)}); err != nil {
 			return err
 		}
-		return writeAudit(tx, who, "set refund account", kind+" "+fmt.Sprint(id), change(place.to, text))
+		// The audit can't be edited, so it contains no account: a person's must be deleted on request.
+		return writeAudit(tx, who, "set refund account", kind+" "+fmt.Sprint(id), cmp.Or(hidden(place.to), "nothing")+" → "+hidden(text))
 	})
 }
 
@@ -195,8 +197,11 @@ func (s *Store) ReleaseHandRefund(ctx context.Context, who int64, kind string, i
 	})
 }
 
-// hidden shortens a destination for a mail: enough to recognise it, too little to use it.
+// hidden shortens a destination for a mail and for the audit: enough to recognise it, too little to use it.
 func hidden(to string) string {
+	if to == "" {
+		return ""
+	}
 	first, rest, isAccount := strings.Cut(to, " ")
 	if isAccount {
 		return "account …" + first[len(first)-4:] + " at " + rest

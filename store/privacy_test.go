@@ -161,6 +161,11 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 	shop, b := lived(t)
 	owner := shop.Staff(store.Owner)
 	must(t, shop.AddCustomerNote(ctx, owner.ID, b.ID, "Rings at the back", true))
+	must(t, shop.SetRefundTo(ctx, owner.ID, "return", 1, store.RefundTo{Account: "50100123456789", IFSC: "HDFC0000001"}))
+	must(t, shop.SetRefundTo(ctx, owner.ID, "return", 1, store.RefundTo{UPI: "asha.rao@okaxis"}))
+	must(t, shop.Run(ctx, `UPDATE accounts SET name = 'Ashalata' WHERE id = 1`))
+	asked := got(shop.AskQuotation(ctx, store.QuotationWish{Customer: b.ID, Items: b.Wishes(1, 1).Items})).or(t)
+	must(t, shop.DeclineQuotation(ctx, owner.ID, asked, "Not this month"))
 	got(shop.RefundLine(ctx, 0, 1, "U1", true)).or(t)
 	must(t, shop.AnswerComplaint(ctx, owner.ID, 1, "sorry", true))
 	must(t, shop.AnswerComplaint(ctx, owner.ID, 2, "sorry", true))
@@ -170,7 +175,8 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 	must(t, shop.AnswerComplaint(ctx, owner.ID, 3, "sorry", true))
 	files := got(shop.ErasePerson(ctx, owner.ID, b.ID)).or(t)
 	same(t, "the files to remove", files, []string{"outbox/1.eml", "outbox/2.eml", "outbox/3.eml", "private/invoice-1"})
-	for _, word := range []string{b.Email, "Rings at the back", "asha@bank", "too dim", "as a guest"} {
+	for _, word := range []string{b.Email, "Rings at the back", "asha@bank", "50100123456789", "asha.rao@okaxis", "Ashalata", "too dim",
+		"as a guest"} {
 		if left := got(shop.Holding(ctx, word)).or(t); len(left) != 0 {
 			t.Errorf("%q is still in %v", word, left)
 		}

@@ -318,5 +318,5 @@ func (s *Store) closeQuotation(tx *Tx, who int64, q Quotation, state string, a Q
 	if err := s.queueMail(tx, "quotation", Account{Name: q.Customer, Email: q.Email, Lang: lang}, facts); err != nil {
 		return err
 	}
-	return writeAudit(tx, who, "quotation "+state, fmt.Sprint(q.ID), q.Customer)
+	return writeAudit(tx, who, "quotation "+state, fmt.Sprint(q.ID), "")
 }

@@ -86,7 +86,7 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, upi))
 	must(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, account))
 	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'set refund account' AND object = ?
-		AND detail = 'nothing → 123456789 SBIN0001234' AND who = ?`, fmt.Sprintf("refund %d", refund), clerk.ID)
+		AND detail = 'nothing → account …6789 at SBIN0001234' AND who = ?`, fmt.Sprintf("refund %d", refund), clerk.ID)
 	shop.Pass(time.Minute)
 	batch, listed, err := shop.ExportHandRefunds(ctx, clerk.ID)
 	must(t, err)
