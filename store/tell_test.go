@@ -186,10 +186,25 @@ func TestWhatPeopleAreToldOf(t *testing.T) {
 			step{"30 days before", func() { shop.At("2027-10-21", "12:00") }, "warranty Lock"},
 			step{"once", func() { shop.At("2027-11-19", "12:00") }, ""},
 		)
+		// Two devices of one parcel each, of which one went back broken: its owner has it no more.
+		shop.In("Maharashtra")
+		shop.At("2027-12-01", "12:00")
+		for _, back := range []bool{true, false} {
+			o := shop.Order(b, lock, 1)
+			serial = got(shop.GenerateSerials(ctx, 0, lock, 1)).or(t)[0]
+			got(shop.BindSerial(ctx, 0, o.ID, serial)).or(t)
+			shop.Deliver(o)
+			must(t, shop.RegisterDevice(ctx, b.ID, serial, lock, ""))
+			if back {
+				must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o), Kind: "defective"}))
+				got(shop.RefundLine(ctx, 0, shop.Line(o), "U1", false)).or(t)
+			}
+		}
+		walk(t, shop, b, step{"30 days before the end of the one that is left", func() { shop.At("2028-11-15", "12:00") }, "warranty Lock"})
 		late := agrees(t, shop)
 		serial = got(shop.GenerateSerials(ctx, 0, lock, 1)).or(t)[0]
 		must(t, shop.RegisterDevice(ctx, late.ID, serial, lock, ""))
-		shop.At("2028-11-19", "12:00") // agreed only when it is over
+		shop.At("2029-11-19", "12:00") // agreed only when it is over
 		got(shop.Agree(ctx, late.ID, "warranty", true, "devices")).or(t)
 		walk(t, shop, late, step{"over", nil, ""})
 	})
