@@ -199,6 +199,9 @@ func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 	stem := strings.Repeat("ab", 16)
 	strayed, fresh, invoice := write("uploads/"+stem+"-320.jpg", old), write("uploads/"+strings.Repeat("cd", 16)+"-320.jpg", time.Now()),
 		write("private/invoice-1.pdf", old)
+	// Killed in the middle of an upload, or of an import that staff sent.
+	half, sheet := write("private/.new-123", old), write("private/job-456.tmp", old)
+	result, writing := write("private/job-7-result", old), write("private/.new-789", time.Now())
 	kept := strings.Repeat("ef", 16)
 	s.Set("shop_logo", kept)
 	logo := write("uploads/"+kept+"-320.jpg", old)
@@ -213,7 +216,7 @@ func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, stays := range map[string]bool{strayed: false, invoice: false, fresh: true, logo: true, strayedWebP: false, named: true,
-		filepath.Join(s.Dir(), "private", "secret.key"): true} {
+		half: false, sheet: false, result: true, writing: true, filepath.Join(s.Dir(), "private", "secret.key"): true} {
 		if _, err := os.Stat(path); (err == nil) != stays {
 			t.Errorf("%s: %v", path, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -233,12 +234,15 @@ func (r *Room) Tidy(ctx context.Context) error {
 	return err
 }
 
-// stray reports whether a file is a picture or an uploaded invoice that nothing has referred to for a week.
+// unfinished matches the names of files in private/ that are being written. A process that was killed leaves them behind.
+var unfinished = regexp.MustCompile(`^(\.new-|job-[0-9]+\.tmp$)`)
+
+// stray reports whether a file is a picture or an uploaded invoice that nothing has referred to for a week, or one that was not finished.
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
 	isPicture, stem := strings.Contains(name, "-"), inner+"/"+store.PictureName(name)
 	mine := inner == "uploads" && isPicture || inner == "private" && (strings.HasPrefix(entry.Name(), files.UploadedInvoice) ||
-		strings.HasPrefix(entry.Name(), files.KeptPhoto))
+		strings.HasPrefix(entry.Name(), files.KeptPhoto) || unfinished.MatchString(entry.Name()))
 	about, err := entry.Info()
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept
 }
