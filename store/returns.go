@@ -275,7 +275,8 @@ func (s *Store) giveBackCharges(tx *Tx, o Order, invoice issuedInvoice, inHand m
 
 // restockLine puts the pieces of a return on the shelf, and frees the serials of a whole line.
 func (s *Store) restockLine(tx *Tx, who int64, o Order, l Line) error {
-	if err := s.backOnShelf(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity, order: o.ID, who: who}); err != nil {
+	if err := s.backOnShelf(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity,
+		order: o.ID, who: who}); err != nil {
 		return err
 	}
 	if l.Return.Quantity == l.Quantity {
