@@ -119,7 +119,7 @@ func refuseUnpaid(tx *Tx, o Order) error {
 
 // Delivery is what staff or the courier report when a parcel arrived.
 type Delivery struct {
-	// Day is a day in the shop's zone that is not in the future; "" is today.
+	// Day is a day in the shop's zone, neither in the future nor before the order; "" is today.
 	Day string
 	// Unpaid means that the money of a COD order was not collected.
 	Unpaid bool
@@ -143,6 +143,9 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) err
 			if day > tx.Day() {
 				return &Refusal{Message: "The day of delivery can't lie in the future.",
 					Fields: map[string]string{"delivered_date": "The day of delivery can't lie in the future."}}
+			}
+			if day < o.PlacedAt.In(tx.Zone).Format(time.DateOnly) {
+				return refuseField("delivered_date", "The day of delivery can't lie before the order.")
 			}
 			if day < tx.Day() {
 				at = parsed.Add(12 * time.Hour)

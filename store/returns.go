@@ -40,7 +40,7 @@ func (s *Store) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) erro
 func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w ReturnWish) error {
 	w.Reason = strings.TrimSpace(w.Reason)
 	if len([]rune(w.Reason)) > 500 {
-		return refuse("The reason can have at most 500 characters.")
+		return refuseField("reason", "The reason can have at most 500 characters.")
 	}
 	if err := checkReturnKind(w.Kind); err != nil {
 		return err

@@ -25,7 +25,7 @@ func TestAReturnIsRefusedWithASentence(t *testing.T) {
 		fields []string
 	}{
 		{"a reason of 501 characters", store.ReturnWish{LineID: line, Reason: strings.Repeat("é", 501)},
-			"The reason can have at most 500 characters.", nil},
+			"The reason can have at most 500 characters.", []string{"reason"}},
 		{"another kind", store.ReturnWish{LineID: line, Kind: "broken"}, "Please choose why the product comes back.", []string{"kind"}},
 		{"a UPI id that can't be one", store.ReturnWish{LineID: line, RefundTo: store.RefundTo{UPI: "asha"}},
 			"Enter a valid UPI ID, such as name@bank.", []string{"upi"}},
