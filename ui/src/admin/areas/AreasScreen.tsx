@@ -170,6 +170,8 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
   const refresh = useRefresh()
   const { values, set, field, busy, act, submit } = useForm(noRange, 'range of pincodes')
   const add = submit({
+    // Without an end the call would be about a single pincode, which this form doesn't have.
+    check: () => (values.from || values.to ? {} : { from: 'A pincode has 6 digits and does not begin with 0.' }),
     send: () => post('/admin/pincodes', values),
     done: () => {
       set(noRange)

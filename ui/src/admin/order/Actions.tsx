@@ -180,6 +180,9 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
   const act = acts[kind]
   const { values, set, field, busy, submit } = useForm<Values>(() => act.values(order), `${kind} ${order.orders_id}`)
   const send = submit({
+    // Without a day the server takes today, which nobody chose.
+    check: () =>
+      kind === 'deliver' && !values.delivered_date ? { delivered_date: 'Please choose the day of delivery.' } : {},
     send: () => act.send(values, { id: order.orders_id }),
     done: async () => {
       if (kind === 'ship') courierOf(values.courier_name)
@@ -189,7 +192,7 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
   })
   return (
     <Dialog title={act.title} onClose={onClose}>
-      <form className={own.form} onSubmit={send}>
+      <form className={own.form} onSubmit={send} noValidate>
         {(kind === 'ship' || kind === 'correct') && (
           <>
             <p className="quiet">

@@ -23,7 +23,8 @@ export function SettingField({ setting, saved, typed, error, onChange }: Props) 
     name: setting.key,
     value: typed ?? (setting.secret ? '' : now),
     disabled: Boolean(setting.said),
-    error,
+    // The server names the setting by its key, for programs. Here it stands under its label.
+    error: error?.replace(`${setting.key}: `, ''),
     hint: setting.hint,
     onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
