@@ -119,3 +119,17 @@ test('the acts of a form exclude each other', async () => {
   await press('Otherwise')
   await until(() => expect(sends).toEqual(['act', 'other']))
 })
+
+test('a button that was busy has the focus again when nothing else took it', async () => {
+  // A browser takes the focus off a button that can’t be pressed; this document does not.
+  const send = async () => {
+    button('Send').blur()
+    await settle()
+    throw new Unreachable('gone')
+  }
+  show(<Asked what={{ send }} />)
+  button('Send').focus()
+  await press('Send')
+  await until(() => expect(said.length).toBe(1))
+  await until(() => expect(document.activeElement).toBe(button('Send')))
+})

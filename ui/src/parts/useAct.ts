@@ -31,6 +31,7 @@ export function useAct() {
   const [refused, setRefused] = useState<{ words?: string | undefined; at?: string }>()
   const running = useRef('')
   const form = useRef<HTMLFormElement | null>(null)
+  const pressed = useRef<Element | null>(null)
   const refuse = useCallback((wrong: Errors, how: { words?: string | undefined; at?: string } = {}) => {
     setErrors(wrong)
     setRefused(how)
@@ -46,6 +47,12 @@ export function useAct() {
     else toast.error(refused.words)
   }, [refused, refuse])
 
+  // A button that was busy has lost the focus. Whoever works with the keyboard goes on from it.
+  useEffect(() => {
+    if (!doing && pressed.current instanceof HTMLElement && document.activeElement === document.body)
+      pressed.current.focus({ preventScroll: true })
+  }, [doing])
+
   /** mark sets or clears the errors of some fields. */
   const mark = (changes: Errors) => setErrors((all) => ({ ...all, ...changes }))
 
@@ -60,6 +67,7 @@ export function useAct() {
       return false
     }
     running.current = name
+    pressed.current = document.activeElement
     setDoing(name)
     setErrors({})
     try {
