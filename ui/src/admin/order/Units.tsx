@@ -3,6 +3,7 @@ import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import { CameraButton } from '../blocks/CameraButton'
@@ -17,16 +18,27 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
   const input = useRef<HTMLInputElement>(null)
   const units = call.data?.data ?? []
   const packing = order.state === 'confirmed' || order.state === 'shipped'
-  const add = async (typed: string) => {
-    if (!typed.trim()) return
-    set({ serial: '' })
-    await act({ name: 'scan', send: () => post('/admin/orders/{id}/serials', { serial: typed }, { id }) })
+  // A scanner reads the next unit before the last one is kept: they go out one after the other.
+  const waiting = useRef(0)
+  const last = useRef(Promise.resolve())
+  const keep = async (serial: string) => {
+    const kept = await act({ name: 'scan', send: () => post('/admin/orders/{id}/serials', { serial }, { id }) })
+    waiting.current -= 1
+    if (!kept && waiting.current > 0) toast.error(`${serial} was not added.`)
     await refresh('/admin/orders')
     input.current?.focus()
   }
+  const add = (typed: string) => {
+    const serial = typed.trim()
+    if (!serial) return
+    set({ serial: '' })
+    waiting.current += 1
+    const next = () => keep(serial)
+    last.current = last.current.then(next, next)
+  }
   const scan = (event: FormEvent) => {
     event.preventDefault()
-    void add(values.serial)
+    add(values.serial)
   }
   const remove = (serial: string) =>
     act({
@@ -46,7 +58,7 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
           <Button type="submit" kind="plain" busy={doing === 'scan'}>
             Add
           </Button>
-          <CameraButton onRead={(code) => void add(code)} />
+          <CameraButton onRead={add} />
         </form>
       )}
       <ul className={css.stack}>
