@@ -33,8 +33,8 @@ export function InspectDialog({ row, onClose, onRefund }: Props) {
     <Dialog title={`${row.quantity} × ${row.title} arrived`} onClose={onClose}>
       <form className={css.stack} onSubmit={submit(end(true))} noValidate>
         <p className="quiet">
-          The customer says: {[row.kind, row.reason].filter(Boolean).join(', ') || 'nothing'}. A refusal is mailed with
-          your words.
+          The customer says: {([row.kind, row.reason].filter(Boolean).join(', ') || 'nothing').replace(/[.।]$/, '')}. A
+          refusal is mailed with your words.
         </p>
         <TextArea label="What did you find?" maxLength={500} {...field('findings')} />
         <Field
