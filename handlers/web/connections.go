@@ -147,15 +147,22 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	}
 }
 
-// pause is how long nothing is read from a connection after a refusal. Who comes again at once, without the second that was asked for,
-// would otherwise take the processors from orders.
+// pause is how long nothing is read at least from a connection after a refusal, and twice as long at most. Who comes again at once,
+// without the second that was asked for, would otherwise take the processors from orders.
 const pause = 40 * time.Millisecond
+
+// pausedFrom is how long the pause is that begins now: all end together, at the multiples of pause. Readers that woke one after the
+// other would leave no processor without work, and only one without asks the network at once for what has come; an order would lie
+// there for ten milliseconds at each of its steps.
+func pausedFrom(now time.Time) time.Duration {
+	return 2*pause - time.Duration(now.UnixNano()%int64(pause))
+}
 
 // Read reads from the connection and notes when a request begins. What can be refused at once is not passed on.
 func (c *connection) Read(p []byte) (int, error) {
 	for {
 		if c.refused.Swap(false) {
-			time.Sleep(pause)
+			time.Sleep(pausedFrom(time.Now()))
 		}
 		n, err := c.Conn.Read(p)
 		if n > 0 && err == nil && c.refusesEarly(p[:n]) {
