@@ -147,15 +147,19 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	}
 }
 
-// pause is how long nothing is read at least from a connection after a refusal, and twice as long at most. Who comes again at once,
-// without the second that was asked for, would otherwise take the processors from orders.
-const pause = 40 * time.Millisecond
+// pause is how long nothing is read at least from a connection after a refusal. Who comes again at once, without the second that was
+// asked for, would otherwise take the processors from orders. It ends at the next multiple of together, for all who were refused in that
+// time: readers that woke one after the other would leave no processor without work, and only one without asks the network at once for
+// what has come; an order would lie there for ten milliseconds at each of its steps.
+const (
+	pause    = 60 * time.Millisecond
+	together = 10 * time.Millisecond
+)
 
-// pausedFrom is how long the pause is that begins now: all end together, at the multiples of pause. Readers that woke one after the
-// other would leave no processor without work, and only one without asks the network at once for what has come; an order would lie
-// there for ten milliseconds at each of its steps.
+// pausedFrom is how long the pause is that begins now.
 func pausedFrom(now time.Time) time.Duration {
-	return 2*pause - time.Duration(now.UnixNano()%int64(pause))
+	end := now.Add(pause).UnixNano()
+	return pause + together - time.Duration(end%int64(together))
 }
 
 // Read reads from the connection and notes when a request begins. What can be refused at once is not passed on.
