@@ -119,7 +119,7 @@ func refuseUnpaid(tx *Tx, o Order) error {
 
 // Delivery is what staff or the courier report when a parcel arrived.
 type Delivery struct {
-	// Day is a day in the shop's zone, neither in the future nor before the order; "" is today.
+	// Day is a day in the shop's zone, not in the future; "" is today. The contract allows past days, also before the order.
 	Day string
 	// Unpaid means that the money of a COD order was not collected.
 	Unpaid bool
@@ -144,8 +144,8 @@ func (s *Store) DeliverOrder(ctx context.Context, who, id int64, d Delivery) err
 				return &Refusal{Message: "The day of delivery can't lie in the future.",
 					Fields: map[string]string{"delivered_date": "The day of delivery can't lie in the future."}}
 			}
-			if day < o.PlacedAt.In(tx.Zone).Format(time.DateOnly) {
-				return refuseField("delivered_date", "The day of delivery can't lie before the order.")
+			if day < o.PlacedAt.In(tx.Zone).AddDate(-1, 0, 0).Format(time.DateOnly) {
+				return refuseField("delivered_date", "The day of delivery lies more than a year before the order. Please check its year.")
 			}
 			if day < tx.Day() {
 				at = parsed.Add(12 * time.Hour)
