@@ -113,7 +113,7 @@ export function InvoicesScreen() {
   return (
     <div className={`page ${css.screen}`}>
       <h1>Invoices</h1>
-      <form className={css.scan} onSubmit={search} noValidate>
+      <form className={`${css.filters} ${css.scan}`} onSubmit={search} noValidate>
         {choice('year', 'Year', range(firstYear, new Date().getFullYear()).reverse())}
         {choice('month', 'Month', range(1, 12))}
         {choice('date', 'Date', range(1, 31))}
