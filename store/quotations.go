@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -250,7 +251,13 @@ func (a *QuotationAnswer) check(today string) error {
 	return wrong.Refusal("shipping", "until_day", "note")
 }
 
-// AnswerQuotation quotes prices, or changes them until somebody orders, and informs the customer.
+// repeats reports whether an answer is the one that the customer has already, as a second click on its button sends it.
+func (q Quotation) repeats(a QuotationAnswer) bool {
+	changed := slices.ContainsFunc(q.Lines, func(l QuotationLine) bool { return l.Price != a.Prices[l.ProductID] })
+	return q.Standing == "answered" && !changed && q.Shipping == a.Shipping && q.UntilDay == a.UntilDay && q.Note == a.Note
+}
+
+// AnswerQuotation quotes prices, or changes them until somebody orders, and informs the customer, but not twice of the same.
 func (s *Store) AnswerQuotation(ctx context.Context, who int64, a QuotationAnswer) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if err := a.check(tx.Day()); err != nil {
@@ -283,11 +290,14 @@ func (s *Store) AnswerQuotation(ctx context.Context, who int64, a QuotationAnswe
 				return err
 			}
 		}
+		if q.repeats(a) {
+			return nil
+		}
 		return s.closeQuotation(tx, who, q, "answered", a)
 	})
 }
 
-// DeclineQuotation tells the customer why the shop can't quote.
+// DeclineQuotation tells the customer why the shop can't quote, once for the same words.
 func (s *Store) DeclineQuotation(ctx context.Context, who, id int64, note string) error {
 	if note = strings.TrimSpace(note); note == "" || len([]rune(note)) > quotationLetter {
 		return refuseField("note", "Please say why, in 2,000 characters at most.")
@@ -299,6 +309,9 @@ func (s *Store) DeclineQuotation(ctx context.Context, who, id int64, note string
 		}
 		if q.Standing == "ordered" {
 			return refuse("This quotation has been ordered already.")
+		}
+		if q.Standing == "declined" && q.Note == note {
+			return nil
 		}
 		return s.closeQuotation(tx, who, q, "declined", QuotationAnswer{Note: note})
 	})

@@ -88,6 +88,38 @@ func TestAQuotationThatWasNotPaidCanBeOrderedAgain(t *testing.T) {
 	shop.Sums()
 }
 
+func TestTheSameAnswerToAQuotationIsMailedOnce(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.At("2026-11-20", "10:00")
+	b := shop.Customer("411001")
+	lamp := shop.Product("Lamp", 500, 100)
+	id := asked(t, shop, b, lamp, 40)
+	answer := func(price, shipping money.Paise, day, note string) {
+		t.Helper()
+		must(t, shop.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: price},
+			Shipping: shipping, UntilDay: day, Note: note}))
+	}
+	told := func() int { return strings.Count(strings.Join(shop.Mails(b.Email), " "), "quotation") }
+	before := told()
+	for i, same := range []func(){
+		func() { answer(420_00, 0, "2026-11-30", "In a week.") },
+		func() { answer(410_00, 0, "2026-11-30", "In a week.") },
+		func() { answer(410_00, 100_00, "2026-11-30", "In a week.") },
+		func() { answer(410_00, 100_00, "2026-12-01", "In a week.") },
+		func() { answer(410_00, 100_00, "2026-12-01", "In two weeks.") },
+		func() { must(t, shop.DeclineQuotation(ctx, 0, id, "We have no more.")) },
+		func() { must(t, shop.DeclineQuotation(ctx, 0, id, "We have no more of them.")) },
+		func() { answer(410_00, 100_00, "2026-12-01", "In two weeks.") },
+	} {
+		same()
+		same()
+		if told() != before+i+1 {
+			t.Fatalf("after answer %d, told twice each: %d mails, want %d", i+1, told()-before, i+1)
+		}
+	}
+}
+
 func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
