@@ -34,10 +34,12 @@ type Complaint struct {
 	Number, Kind, State string
 	CustomerID, OrderID int64
 	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless it is known to be the customer's own.
-	OrderGiven                     string
-	Name, Email, Phone             string
-	At, AnsweredAt, SettledAt      time.Time
-	AnswerDue, SettleDue           time.Time
+	OrderGiven                string
+	Name, Email, Phone        string
+	At, AnsweredAt, SettledAt time.Time
+	AnswerDue, SettleDue      time.Time
+	// WaitsSince is when the customer wrote the oldest message that nobody has answered; zero if none waits.
+	WaitsSince                     time.Time
 	Notes                          []ComplaintNote
 	FirstWords                     string
 	AnswerIsLate, SettlementIsLate bool
@@ -139,18 +141,23 @@ func ownOrder(tx *Tx, c NewComplaint) (int64, error) {
 	return own, err
 }
 
+// wordsWait is since when words of a complaint's customer wait for an answer, in milliseconds; 0 if none do.
+const wordsWait = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n WHERE n.complaint_id = c.id
+	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)), 0)`
+
 const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0), c.order_given, c.name,
 	c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
-	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1)`
+	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1), ` + wordsWait + ` AS waits`
 
 func scanComplaint(zone *time.Location, now time.Time) func(db.Scanner, *Complaint) error {
 	return func(row db.Scanner, c *Complaint) error {
-		var at, answered, settled int64
+		var at, answered, settled, waits int64
 		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.OrderGiven, &c.Name, &c.Email, &c.Phone, &at,
-			&answered, &settled, &c.FirstWords); err != nil {
+			&answered, &settled, &c.FirstWords, &waits); err != nil {
 			return err
 		}
 		c.At, c.AnsweredAt, c.SettledAt = instant(at), instant(answered), instant(settled)
+		c.WaitsSince = instant(waits)
 		c.AnswerDue, c.SettleDue = c.At.Add(answerWithin), settleDue(c.At, zone)
 		c.AnswerIsLate = late(c.AnsweredAt, c.AnswerDue, now)
 		c.SettlementIsLate = late(c.SettledAt, c.SettleDue, now)
@@ -208,7 +215,7 @@ func (s *Store) ListComplaints(ctx context.Context, state, kind string, page Pag
 		limit, offset := page.Limit()
 		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state)
 			AND ? IN ('', c.kind)
-			ORDER BY c.state = 'settled', c.answered_at IS NOT NULL, iif(c.state = 'settled', -c.at, c.at), c.id
+			ORDER BY c.state = 'settled', waits = 0, iif(c.state = 'settled', -c.at, iif(waits = 0, c.at, waits)), c.id
 			LIMIT ? OFFSET ?`, state, kind, limit, offset)
 		return err
 	})

@@ -228,6 +228,56 @@ func TestComplaintsWhoseClockRunsOutComeFirst(t *testing.T) {
 	}
 }
 
+// What a customer adds after an answer waits like the complaint did: nobody would look at it again otherwise.
+func TestAMessageAfterTheAnswerWaitsForOneToo(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	clerk := shop.Staff(store.Support)
+	must(t, shop.ChooseNotice(ctx, clerk.ID, "complaints", true))
+	shop.Pass(time.Minute)
+	first, other := got(shop.Complain(ctx, complaint())).or(t), got(shop.Complain(ctx, complaint())).or(t)
+	email := complaint().Email
+	piles := func(want string) []store.Pile {
+		t.Helper()
+		found := got(shop.FindPiles(ctx, []store.Permission{store.PermCare})).or(t)
+		names := ""
+		for _, p := range found {
+			names += fmt.Sprintf("%s %d ", p.Name, p.Count)
+		}
+		same(t, "what waits", strings.TrimSpace(names), want)
+		return found
+	}
+	ids := func() (all []int64) {
+		for _, c := range got(firstOf(shop.ListComplaints(ctx, "open", "", store.Page{}))).or(t) {
+			all = append(all, c.ID)
+		}
+		return all
+	}
+	must(t, shop.AnswerComplaint(ctx, clerk.ID, 1, "We look into it.", false))
+	must(t, shop.AnswerComplaint(ctx, clerk.ID, 2, "We look into it.", false))
+	same(t, "both are told of", noticed(t, shop), clerk.Email+": 2 new complaints")
+	piles("to_settle 2")
+	shop.Pass(time.Hour)
+	must(t, shop.AddToComplaint(ctx, 0, other, email, "It still blinks."))
+	since := shop.Now()
+	shop.Pass(time.Hour)
+	must(t, shop.AddToComplaint(ctx, 0, other, email, "And now it smokes."))
+	waiting := piles("to_answer 1 to_settle 1")
+	same(t, "since and until when it waits", []bool{waiting[0].Since.Equal(since), waiting[0].Due.Equal(since.Add(48 * time.Hour))},
+		[]bool{true, true})
+	same(t, "the desk's order", ids(), []int64{2, 1})
+	same(t, "the first's wait", got(shop.TrackComplaint(ctx, 0, first, email)).or(t).WaitsSince.IsZero(), true)
+	same(t, "the second's wait", got(shop.FindComplaint(ctx, 2)).or(t).WaitsSince.Equal(since), true)
+	same(t, "the mail", noticed(t, shop), clerk.Email+": 2 more messages about complaints")
+	must(t, shop.AnswerComplaint(ctx, clerk.ID, 2, "Please unplug it.", false))
+	piles("to_settle 2")
+	must(t, shop.AddToComplaint(ctx, 0, other, email, "Done."))
+	piles("to_answer 1 to_settle 1")
+	must(t, shop.AnswerComplaint(ctx, clerk.ID, 2, "A new one is on its way.", true))
+	piles("to_settle 1")
+	same(t, "a settled one", got(shop.FindComplaint(ctx, 2)).or(t).WaitsSince.IsZero(), true)
+}
+
 // A month is one of the calendar: from the 31st of January it ended on the 3rd of March, three days after the law's.
 func TestAComplaintOfTheMonthsLastDaysIsSettledInTheNextMonth(t *testing.T) {
 	t.Parallel()

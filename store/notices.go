@@ -71,7 +71,12 @@ func complaintNews(tx *Tx, _ *Settings, told *toldOf) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	words := some(n, "new complaint", "")
+	more, err := db.Value[int](tx, `SELECT count(*) FROM complaint_notes n JOIN complaints c ON c.id = n.complaint_id
+		WHERE c.state = 'open' AND n.who IS NULL AND n.at > max(?, c.at)`, told.At)
+	if err != nil {
+		return "", err
+	}
+	words := joined(some(n, "new complaint", ""), some(more, "more message", " about complaints"))
 	var id, at int64
 	number := ""
 	oldest := func(row db.Scanner, _ *struct{}) error { return row.Scan(&id, &number, &at) }
@@ -87,11 +92,15 @@ func complaintNews(tx *Tx, _ *Settings, told *toldOf) (string, error) {
 		return words, nil
 	}
 	told.Clock = id
-	clock := "complaint " + number + " has to be answered by " + due.In(tx.Zone).Format("2 Jan 15:04")
-	if words != "" {
-		return words + ", and " + clock, nil
+	return joined(words, "complaint "+number+" has to be answered by "+due.In(tx.Zone).Format("2 Jan 15:04")), nil
+}
+
+// joined puts two pieces of news into one; either may be "".
+func joined(first, second string) string {
+	if first == "" || second == "" {
+		return first + second
 	}
-	return clock, nil
+	return first + ", and " + second
 }
 
 // NoticeNames are the kinds of news that a person with these permissions can get by mail.

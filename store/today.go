@@ -82,9 +82,10 @@ var piles = []pile{
 	{"to_pay", mayRefund, `SELECT count(*), coalesce(min(r.created_at), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
 		WHERE r.state = 'waiting' AND p.provider IN ` + handWays, nothing, nil},
 	{"failed_refunds", mayRefund, `SELECT count(*), coalesce(min(created_at), 0) FROM refunds WHERE state = 'failed'`, nothing, nil},
-	{"to_answer", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NULL`, nothing,
+	{"to_answer", mayCare, `SELECT count(*), coalesce(min(waits), 0) FROM (SELECT ` + wordsWait + ` AS waits FROM complaints c
+		WHERE state = 'open') WHERE waits > 0`, nothing,
 		func(oldest time.Time) time.Time { return oldest.Add(answerWithin) }},
-	{"to_settle", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints WHERE state = 'open' AND answered_at IS NOT NULL`, nothing,
+	{"to_settle", mayCare, `SELECT count(*), coalesce(min(at), 0) FROM complaints c WHERE state = 'open' AND ` + wordsWait + ` = 0`, nothing,
 		func(oldest time.Time) time.Time { return settleDue(oldest, oldest.Location()) }},
 	{"quotations", mayOrders, `SELECT count(*), coalesce(min(asked_at), 0) FROM quotations WHERE state = 'open'`, nothing, nil},
 	{"questions", mayCare, `SELECT count(*), coalesce(min(asked_at), 0) FROM asked_questions WHERE state = 'open'`, nothing, nil},

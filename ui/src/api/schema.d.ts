@@ -15070,6 +15070,8 @@ export interface components {
             settled_date: string | null;
             settlement_late: boolean;
             state: string;
+            /** Format: date-time */
+            waits_since: string | null;
             words: string;
         };
         ComplaintNote: {

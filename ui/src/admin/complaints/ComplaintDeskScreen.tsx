@@ -30,6 +30,13 @@ function Clock({ row }: { row: Row }) {
       </Status>
     )
   }
+  if (row.waits_since) {
+    return (
+      <Status tone="honey">
+        New message {day(row.waits_since)} {clock(row.waits_since)}
+      </Status>
+    )
+  }
   return (
     <Status tone={row.settlement_late ? 'brick' : 'soft'}>
       {row.settlement_late ? 'Was to be settled by' : 'Settle until'} {day(row.settle_due)}
@@ -57,8 +64,8 @@ export function ComplaintDeskScreen() {
     { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const [open, setOpen] = useState(Number(list.get('open')) || 0)
-  // By default, the first unanswered complaint is open.
-  const next = list.get('open') === 'next' && call.data?.data.find((row) => !row.answered_date)?.id
+  // By default, the first complaint with unanswered words is open.
+  const next = list.get('open') === 'next' && call.data?.data.find((row) => row.waits_since)?.id
   useEffect(() => {
     if (next) setOpen(next)
   }, [next])
