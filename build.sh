@@ -245,13 +245,15 @@ tortured() {
     disk*) tests 10m ./handlers 'FullDisk' && tests 10m ./store 'FullDisk' && tests 10m ./handlers/web 'FullDisk' ;;
     damage*) tests 10m ./handlers 'ADamagedPage' && tests 10m ./store 'Damage' ;;
     roles*) tests 10m ./handlers 'EveryCallAnswersEveryRole|StaffCallsLive' ;;
-    overload*) tests 10m ./handlers 'FourTimesTheLoad|AKnownDeviceDoesNotWait|OneAddressTakes|WhoSendsAByte' -long ;;
+    "overload long") tests 20m ./handlers "$CROWDED" -long -crowd 1m ;;
+    "overload short") tests 10m ./handlers "$CROWDED" -long ;;
     small*) tests 20m ./handlers 'On256MB' -long ;;
     "fuzz long") fuzzed 60s ;;
     "fuzz short") fuzzed 5s ;;
     *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
   esac
 }
+CROWDED='FourTimesTheLoad|AKnownDeviceDoesNotWait|OneAddressTakes|WhoSendsAByte'
 TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers variants papers fuzz soak"
 
 # Runs the tests of a package by their names and shows what they tell. Flags of the tests follow.
