@@ -29,9 +29,14 @@ import (
 
 var rounds = flag.Int("rounds", 4, "how often the chaos tests kill the shop")
 
+var seedGiven = flag.Uint64("seed", 0, "the seed that an earlier run printed, to walk the same way again; 0 for a new one")
+
 // chance returns a random source whose seed is printed.
 func chance(t *testing.T) *rand.Rand {
-	seed := uint64(time.Now().UnixNano())
+	seed := *seedGiven
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
 	t.Logf("seed %d", seed)
 	return rand.New(rand.NewPCG(seed, 1))
 }

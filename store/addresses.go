@@ -18,12 +18,15 @@ var (
 	tenDigits        = regexp.MustCompile(`^[0-9]{10}$`)
 )
 
+// isName reports whether a text can be the name of a person or place in an address.
+func isName(text string) bool { return lettersAndSpaces.MatchString(text) && len([]rune(text)) <= 100 }
+
 // check follows spec, section 5. The district and the state come from the PIN; others than its own are refused.
 func (a *Address) check(area Area, known bool) error {
 	wrong := db.FieldErrors{}
 	for field, content := range map[string]*string{"name": &a.Name, "city": &a.City, "tal": &a.Tal, "country": &a.Country} {
 		*content = strings.TrimSpace(*content)
-		if !lettersAndSpaces.MatchString(*content) || len([]rune(*content)) > 100 {
+		if !isName(*content) {
 			wrong.Add(field, "Only letters and spaces, please.")
 		}
 	}

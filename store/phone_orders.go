@@ -34,8 +34,11 @@ type PhonePrice struct {
 func (p *PhoneOrder) check() error {
 	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
 	wrong := db.FieldErrors{}
-	if p.Address.Name = strings.TrimSpace(p.Address.Name); p.Address.Name == "" {
+	switch p.Address.Name = strings.TrimSpace(p.Address.Name); {
+	case p.Address.Name == "":
 		wrong.Add("Name", "Please enter the caller's name.")
+	case !isName(p.Address.Name): // it names a new account before the address is checked
+		wrong.Add("Name", "Only letters and spaces, please.")
 	}
 	if p.Email != "" && checkEmail(p.Email) != "" {
 		wrong.Add("email", messageEmail)

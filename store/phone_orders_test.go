@@ -114,6 +114,9 @@ func TestAnOrderByTelephoneIsRefusedWithASentence(t *testing.T) {
 		fields []string
 	}{
 		{"no name", func(p *store.PhoneOrder) { p.Address.Name = " " }, "Please enter the caller's name.", []string{"Name"}},
+		{"a name too long for an account", func(p *store.PhoneOrder) {
+			p.Email, p.Address.Name = "new@example.com", strings.Repeat("a", 101)
+		}, "Only letters and spaces, please.", []string{"Name"}},
 		{"no email", func(p *store.PhoneOrder) { p.Email = "lata" }, "Please enter a valid email address.", []string{"email"}},
 		{"a staff account", func(p *store.PhoneOrder) { p.Email = clerk.Email },
 			"This is the email of a staff account. Please enter the customer's own.", []string{"email"}},
