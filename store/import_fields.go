@@ -24,7 +24,7 @@ func (row ImportRow) fill(p *Product, isNew bool) error {
 	if err := setFields(p, set); err != nil {
 		return err
 	}
-	if !row.Net {
+	if !row.Net || !p.GSTRate.Valid() { // such a rate is refused with the other fields
 		return nil
 	}
 	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice} {
@@ -109,8 +109,10 @@ func setFields(p *Product, set map[string]string) error {
 	return wrong.Refusal("title", "price")
 }
 
+// orZero is a number of a cell without its separators: 1,29,999.50 is 129999.50. What "1299,50" means nobody knows, so it stays and
+// can't be read.
 func orZero(text string) string {
-	text = strings.ReplaceAll(strings.TrimSpace(text), ",", "")
+	text = money.Ungrouped(strings.TrimSpace(text))
 	if text == "" {
 		return "0"
 	}

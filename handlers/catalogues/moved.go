@@ -117,7 +117,7 @@ func mobile(text string, notes *[]string) string {
 
 // amount parses rupees, with or without symbol and separators; an invalid amount counts as 0 and is reported.
 func amount(text, what string, notes *[]string) money.Paise {
-	plain := strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", " ", "", "\u00a0", "").Replace(text)
+	plain := money.Ungrouped(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", " ", "", "\u00a0", "").Replace(text))
 	if plain == "" {
 		return 0
 	}

@@ -165,3 +165,15 @@ ignored: comment_ID, comment_post_ID
 		t.Error("products are taken for something else")
 	}
 }
+
+// A comma that parts no thousands may be a decimal point, so such an amount is told of instead of read as a hundred times as much.
+func TestACommaMakesNoAmountAHundredTimesAsLarge(t *testing.T) {
+	for written, want := range map[string]string{"1299,50": `0.00 The total "1299,50" counts as 0.`, "₹ 1,29,999.50": "129999.50",
+		"1,299": "1299.00", "-1,299.5": "1299.50"} {
+		got := movedTold(t, "order_id,order_date,order_total,line_item_1\n7,2025-01-05 10:00:00,\""+written+
+			"\",name:Plug|quantity:1|total:1\n")
+		line := strings.Split(got, "\n")[1]
+		total, note, _ := strings.Cut(strings.TrimPrefix(line, "2 7 2025-01-05T10:00 "), " 0.00 0.00 0.00 | | 1 × Plug 1.00")
+		same(t, written, strings.TrimSpace(total+note), want)
+	}
+}

@@ -23,16 +23,23 @@ var ErrAmount = errors.New("not an amount of rupees with at most two decimals")
 // elsewhere may be meant as a decimal point.
 var grouped = regexp.MustCompile(`^(?:[0-9]{1,2}(?:,[0-9]{2})*|[0-9]{1,3}(?:,[0-9]{3})*),[0-9]{3}$`)
 
+// Ungrouped removes the separators of a number that stand where India or the rest of the world sets them: 12,34,567.50. Others stay,
+// since a comma may be meant as a decimal point.
+func Ungrouped(text string) string {
+	whole, _, _ := strings.Cut(text, ".")
+	if !grouped.MatchString(strings.TrimPrefix(whole, "-")) {
+		return text
+	}
+	return strings.ReplaceAll(whole, ",", "") + text[len(whole):]
+}
+
 // Parse parses rupees in decimal notation ("1234", "1234.5", "1,234.50"), without floats. Amounts above Max or below -Max are
 // ErrAmount.
 func Parse(text string) (Paise, error) {
 	text = strings.TrimSpace(text)
 	negative := strings.HasPrefix(text, "-")
 	text = strings.TrimPrefix(text, "-")
-	whole, fraction, dotted := strings.Cut(text, ".")
-	if grouped.MatchString(whole) {
-		whole = strings.ReplaceAll(whole, ",", "")
-	}
+	whole, fraction, dotted := strings.Cut(Ungrouped(text), ".")
 	if whole == "" || len(whole) > 12 || !digits(whole) || (dotted && (fraction == "" || !digits(fraction))) {
 		return 0, ErrAmount
 	}
