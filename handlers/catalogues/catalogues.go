@@ -275,14 +275,19 @@ func readStock(r *reader, cells []string, row *store.ImportRow) {
 		return
 	}
 	was := r.text(cells, "stock_was")
-	before, errBefore := strconv.ParseInt(was, 10, 64)
-	after, errAfter := strconv.ParseInt(now, 10, 64)
+	before, errBefore := count(was)
+	after, errAfter := count(now)
 	if row.ID != 0 && was != "" && errBefore == nil && errAfter == nil {
 		by := after - before
 		row.StockBy, row.Stock = &by, after
 		return
 	}
 	row.Set["stock"] = now
+}
+
+// count reads a whole number, also where a program has written 10 as 10.0.
+func count(text string) (int64, error) {
+	return strconv.ParseInt(strings.TrimSuffix(money.Ungrouped(text), ".0"), 10, 64)
 }
 
 func number(text string) int64 {

@@ -304,3 +304,53 @@ func TestASheetTellsWordsInOtherLanguagesAsItReadsThem(t *testing.T) {
 		t.Errorf("a sheet without them says %v (%v)", without.Rows[0].Words, err)
 	}
 }
+
+// Spreadsheet programs leave empty rows above the head; the rows below keep their old addresses all the same.
+func TestRowsAboveTheHeadMoveNoOldAddress(t *testing.T) {
+	for name, c := range map[string]struct{ file, want string }{
+		"Shopify": {",,\n,,\n" + strings.TrimLeft(shopify, "\n"), "[/products/desk-lamp] [/products/desk-lamp] [/products/cable] "},
+		"WooCommerce": {",,\nID,Type,SKU,Name,Regular price,Categories,Parent\n1,simple,A,Torch,9,,\n2,simple,B,Plug,9,,\n",
+			"[/product/torch] [/product/plug] "},
+	} {
+		found, err := read(t, c.file, catalogues.Answers{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		former := ""
+		for _, r := range found.Rows {
+			former += fmt.Sprint(r.Former, " ")
+		}
+		same(t, name, former, c.want)
+	}
+}
+
+// An export of Shopify that was saved as XLSX has 1 and 0 for TRUE and FALSE: what was hidden there stays hidden.
+func TestTheAnswersOfASpreadsheetAreRead(t *testing.T) {
+	c, err := read(t, strings.NewReplacer("TRUE", "1", "FALSE", "0").Replace(shopify), catalogues.Answers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := ""
+	for _, o := range c.Left {
+		left += o.Title + ": " + o.Message + "\n"
+	}
+	same(t, "what is left out", left, `
+Draft: It is draft there, so it stays behind.
+Quiet: It is not published there, so it stays behind.
+Voucher: A gift card can't be sold here.
+`)
+}
+
+// A program that writes 10 as 10.0, as it does in a column with empty cells, must not turn a difference of the stock into the stock:
+// what was sold since the export would lie on the shelf again.
+func TestAStockWrittenWithAFractionIsStillADifference(t *testing.T) {
+	for _, stock := range []string{"12,10", "12.0,10.0", `"1,012","1,010"`} {
+		c, err := read(t, "product_id,title,price,stock,stock_was\n7,Lamp,500,"+stock+"\n", catalogues.Answers{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if by := c.Rows[0].StockBy; by == nil || *by != 2 || c.Rows[0].Set["stock"] != "" {
+			t.Errorf("%s is %v, stock %q", stock, by, c.Rows[0].Set["stock"])
+		}
+	}
+}

@@ -10,7 +10,7 @@ import (
 // shopifyFormer records the addresses that products and their collections have in Shopify.
 func shopifyFormer(r *reader, found []entry) []entry {
 	for i, e := range found {
-		cells := r.table.Rows[e.Row-2]
+		cells := r.table.Rows[e.Row-r.table.At(0)]
 		if handle := r.text(cells, "handle"); handle != "" {
 			found[i].Former = []string{"/products/" + handle}
 		}
@@ -34,7 +34,7 @@ func wooFormer(r *reader, found []entry) []entry {
 		}
 	}
 	for i, e := range found {
-		cells := r.table.Rows[e.Row-2]
+		cells := r.table.Rows[e.Row-r.table.At(0)]
 		if strings.HasPrefix(strings.ToLower(r.text(cells, "type")), "variation") {
 			if cells = parents[r.text(cells, "parent")]; cells == nil {
 				continue

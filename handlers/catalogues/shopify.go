@@ -97,12 +97,20 @@ func shopifyFields(r *reader, head, cells []string, e *entry) {
 	switch status := strings.ToLower(r.text(head, "status")); {
 	case status == "draft" || status == "archived" || status == "unlisted":
 		e.hidden = "It is " + status + " there"
-	case strings.EqualFold(r.text(head, "published"), "false"):
+	case isAnswer(r.text(head, "published"), false):
 		e.hidden = "It is not published there"
 	}
-	if strings.EqualFold(r.text(head, "gift card"), "true") {
+	if isAnswer(r.text(head, "gift card"), true) {
 		e.unsold = "A gift card can't be sold here."
 	}
+}
+
+// isAnswer reports whether a cell says yes, or no. Saved by a spreadsheet program as XLSX, TRUE and FALSE are 1 and 0.
+func isAnswer(cell string, yes bool) bool {
+	if yes {
+		return strings.EqualFold(cell, "true") || cell == "1"
+	}
+	return strings.EqualFold(cell, "false") || cell == "0"
 }
 
 // shopifyPath is the category path in the file, or else the type of the product.
