@@ -212,6 +212,9 @@ func readCSV(content []byte, most int) (table Table, err error) {
 			reader.Comma = comma
 		}
 	}
+	if tooWide(content, byte(reader.Comma)) {
+		return Table{}, problem("This file has more than %d columns.", maxColumns)
+	}
 	for {
 		cells, err := reader.Read()
 		if errors.Is(err, io.EOF) {
@@ -228,6 +231,25 @@ func readCSV(content []byte, most int) (table Table, err error) {
 			return Table{}, err
 		}
 	}
+}
+
+// tooWide reports whether a row has too many columns, before the row is taken apart: 25 MB of commas would take many times as much.
+func tooWide(content []byte, comma byte) bool {
+	columns, quoted := 1, false
+	for _, letter := range content {
+		switch {
+		case letter == '"':
+			quoted = !quoted
+		case quoted:
+		case letter == '\n':
+			columns = 1
+		case letter == comma:
+			if columns++; columns > maxColumns {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fromWindows decodes Windows-1252, as western spreadsheets save it; nil if that is impossible.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -222,4 +223,24 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A row of 25 million commas is refused before it is taken apart, which takes some fifty times as much memory.
+func TestARowOfCommasTakesNoMemory(t *testing.T) {
+	content := append([]byte("title,price\n\"a,b\",1\n"), bytes.Repeat([]byte(","), 8<<20)...)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := sheets.Read(content)
+	runtime.ReadMemStats(&after)
+	var problem *sheets.Problem
+	if !errors.As(err, &problem) || problem.Message != "This file has more than 300 columns." {
+		t.Errorf("it is answered %v", err)
+	}
+	if taken := after.TotalAlloc - before.TotalAlloc; taken > 4<<20 {
+		t.Errorf("it took %d MB", taken>>20)
+	}
+	quoted := "title,price\n\"" + strings.Repeat(",", 500) + "\"\"\",1\n"
+	if table, err := sheets.Read([]byte(quoted)); err != nil || len(table.Rows) != 1 {
+		t.Errorf("commas between quotes: %v", err)
+	}
 }
