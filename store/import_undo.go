@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"hearth/store/db"
 )
@@ -116,7 +118,8 @@ func (s *Store) NoteImport(ctx context.Context, who, job int64, back bool, what 
 const undoBatch = 50
 
 // UndoImport undoes an import, newest step first: products that it added are deleted, products that it changed get their old
-// values. It reports whether anything was left to do.
+// values. What can't be undone, such as a variant that somebody has ordered by now, stays, and keeps nothing else. It reports whether
+// anything was left to do.
 func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		steps, err := importSteps(tx, job, math.MaxInt64)
@@ -125,7 +128,11 @@ func (s *Store) UndoImport(ctx context.Context, who, job int64) (more bool, err 
 		}
 		more = len(steps) == undoBatch
 		for _, done := range steps {
-			if err := s.undoStep(tx, who, done); err != nil {
+			err := tx.Apart(func() error { return s.undoStep(tx, who, done) })
+			if _, refused := IsRefusal(err); refused {
+				_, err = tx.Exec(`DELETE FROM import_steps WHERE id = ?`, done.id)
+			}
+			if err != nil {
 				return fmt.Errorf("undo step %d: %w", done.id, err)
 			}
 		}
@@ -192,7 +199,10 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 			return err
 		}
 	}
-	e := ProductEdit{Product: before.Product}
+	if err := choiceBefore(tx, current, before.Product); err != nil {
+		return err
+	}
+	e := ProductEdit{Product: before.Product, Kit: before.Kit}
 	old := map[string]bool{}
 	for _, picture := range e.Pictures {
 		old[picture.Name] = true
@@ -218,6 +228,26 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 	_, err = tx.Exec(`UPDATE import_steps SET version = (SELECT version FROM products WHERE id = ?1)
 		WHERE product_id = ?1 AND id < ?2 AND version = ?3`, done.product, done.id, before.Version)
 	return err
+}
+
+// choiceBefore gives a variant back the values that it had of its product's options, unless another one has them by now.
+func choiceBefore(tx *Tx, current, before Product) error {
+	if current.Family == 0 || current.Family != before.Family || slices.Equal(current.Choice, before.Choice) {
+		return nil
+	}
+	list, err := asJSON(before.Choice)
+	if err != nil {
+		return err
+	}
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM products WHERE family = ? AND choice = ? AND id <> ?
+		AND deleted_at IS NULL)`, current.Family, list, current.ID)
+	if err == nil && taken {
+		err = refuse("Another variant is %s by now, so it was left as it is.", strings.Join(before.Choice, ", "))
+	}
+	if err != nil {
+		return err
+	}
+	return intoFamily(tx, current.ID, current.Family, before.Choice, before.Place)
 }
 
 // followVariants tells the steps of an import that the variants of a family have another version because the import changed the family.

@@ -162,6 +162,7 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if err != nil {
 		return done, err
 	}
+	before := importBefore{Product: current}
 	if row.Variant != nil {
 		if err := s.importAsVariant(tx, who, job, row, &current, isNew); err != nil {
 			return done, err
@@ -174,6 +175,14 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	e, err := s.importEdit(tx, who, job, row, current, isNew)
 	if err != nil {
 		return done, err
+	}
+	if e.Kit != nil && !isNew {
+		parts, err := kitPieces(tx, current.ID)
+		if err != nil {
+			return done, err
+		}
+		parts = append([]KitPiece{}, parts...)
+		before.Kit = &parts
 	}
 	done = imported{action: ImportSame, title: e.Title, id: current.ID}
 	switch {
@@ -208,17 +217,17 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if foreign || isNew {
 		row.WordsWas = ""
 	}
-	was, is, err := s.takeWords(tx, who, done.id, row.Words, row.WordsWas)
+	before.Words, before.Since, err = s.takeWords(tx, who, done.id, row.Words, row.WordsWas)
 	if err != nil {
 		return done, err
 	}
-	if languages := differ(was, is); len(languages) > 0 && !isNew {
+	if languages := differ(before.Words, before.Since); len(languages) > 0 && !isNew {
 		done.action, done.changes = ImportChanged, append(done.changes, "Words in "+strings.Join(languages, ", "))
 	}
 	if err := noteNumber(tx, *row, done.id); err != nil || done.action == ImportSame {
 		return done, err
 	}
-	return done, noteImport(tx, job, done.id, isNew, importBefore{current, was, is}, e.Shelf-current.Shelf)
+	return done, noteImport(tx, job, done.id, isNew, before, e.Shelf-current.Shelf)
 }
 
 // importEdit is the product as it will be: the current one with what the row says of it.
@@ -315,10 +324,12 @@ func importKit(tx *Tx, row ImportRow, current Product) (*[]KitPiece, error) {
 	return &pieces, nil
 }
 
-// importBefore is a product as it was before an import, with its translations before and after it.
+// importBefore is a product as it was before an import, with its translations before and after it. Kit are its parts if the import
+// changed them, none for what was no kit.
 type importBefore struct {
 	Product
 	Words, Since texts.Texts `json:",omitempty"`
+	Kit          *[]KitPiece `json:",omitempty"`
 }
 
 // differ returns the languages in which two sets of translations differ.
