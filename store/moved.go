@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -145,7 +147,7 @@ func (s *Store) moveRow(tx *Tx, who, job int64, row MovedRow, o *ImportOutcome) 
 	}
 	for _, one := range added {
 		if err == nil {
-			err = noteMoved(tx, job, one)
+			err = noteAdded(tx, job, one)
 		}
 	}
 	return err
@@ -172,7 +174,7 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 			return err
 		}
 		for _, one := range steps {
-			o, err := s.takeBackMoved(tx, one.movedRow, one.before)
+			o, err := s.takeBackMoved(tx, job, one.movedRow, one.before)
 			if err != nil {
 				return fmt.Errorf("take back moved row %d: %w", one.id, err)
 			}
@@ -182,7 +184,7 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 					return err
 				}
 			}
-			if one.kind != "address" && (one.kind != "filters" || o.Title != "") {
+			if (one.kind != "address" || o.Message == messageChangedSince) && (one.kind != "filters" || o.Title != "") {
 				outcomes = append(outcomes, o)
 			}
 		}
@@ -198,6 +200,8 @@ func (s *Store) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 	return outcomes, next, err
 }
 
+const messageAccountUsed = "This account was used since, so it stays."
+
 // usedAccount says whether an imported account was used since: somebody logged in, ordered, or wrote to the shop.
 const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL
 	OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
@@ -205,8 +209,12 @@ const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <>
 	OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM customer_notes WHERE customer_id = a.id) FROM accounts a WHERE id = ?`
 
-func (s *Store) takeBackMoved(tx *Tx, one movedRow, before string) (o ImportOutcome, err error) {
+func (s *Store) takeBackMoved(tx *Tx, job int64, one movedRow, before string) (o ImportOutcome, err error) {
 	o.Action = ImportRemoved
+	if o.Title, o.Message, err = keptSince(tx, job, one, before); err != nil || o.Message != "" {
+		o.Action = ImportLeft
+		return o, err
+	}
 	switch one.kind {
 	case "order":
 		if names, err := db.Values[string](tx, `SELECT 'Order ' || number FROM past_orders WHERE id = ?`, one.ref); err != nil ||
@@ -221,10 +229,8 @@ func (s *Store) takeBackMoved(tx *Tx, one movedRow, before string) (o ImportOutc
 		o.Title = "A review"
 	case "question":
 		_, err = tx.Exec(`DELETE FROM questions WHERE id = ?`, one.ref)
-		o.Title = "A question"
 	case "asked":
 		_, err = tx.Exec(`DELETE FROM asked_questions WHERE id = ?`, one.ref)
-		o.Title = "A question"
 	case "address":
 		_, err = tx.Exec(`DELETE FROM addresses WHERE id = ?`, one.ref)
 	case "text", "picked", "offer", "page", "look", "search words", "filters":
@@ -238,12 +244,74 @@ func (s *Store) takeBackMoved(tx *Tx, one movedRow, before string) (o ImportOutc
 			return o, err
 		}
 		if used[0] {
-			o.Action, o.Message = ImportLeft, "This account was used since, so it stays."
+			o.Action, o.Message = ImportLeft, messageAccountUsed
 			return o, nil
 		}
 		_, err = tx.Exec(`DELETE FROM accounts WHERE id = ?`, one.ref)
 	}
 	return o, err
+}
+
+// worded are the rows that an import adds and that people change afterwards: how each is called, and the query for what it says.
+var worded = map[string]struct{ title, query string }{
+	"question": {"A question", `SELECT json_array(question, answer) FROM questions WHERE id = ?`},
+	"asked":    {"A question", `SELECT json_array(question, state, answer) FROM asked_questions WHERE id = ?`},
+	"address": {"An address", `SELECT json_array(name, mob, area, city, tal, dist, pin, state, country, gstin, company)
+		FROM addresses WHERE id = ?`},
+}
+
+// markOf is a mark of what a row says, without its words; "" if there is none.
+func markOf(tx *Tx, one movedRow) (string, error) {
+	if worded[one.kind].query == "" {
+		return "", nil
+	}
+	found, err := db.Values[string](tx, worded[one.kind].query, one.ref)
+	if err != nil || len(found) == 0 {
+		return "", err
+	}
+	sum := sha256.Sum256([]byte(found[0]))
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// noteAdded saves for a job what it added besides products, with a mark of what it says.
+func noteAdded(tx *Tx, job int64, one movedRow) error {
+	mark, err := markOf(tx, one)
+	if err != nil || mark == "" {
+		return errors.Join(err, noteMoved(tx, job, one))
+	}
+	return noteBefore(tx, job, one, mark)
+}
+
+// keptSince says why a row that an import added must stay: somebody has changed it since, or it is an address of an account that came
+// with it and was used since.
+func keptSince(tx *Tx, job int64, one movedRow, before string) (title, message string, err error) {
+	title = worded[one.kind].title
+	mark, err := markOf(tx, one)
+	if err != nil || mark == "" {
+		return title, "", err
+	}
+	if before != "" {
+		was := ""
+		if err := json.Unmarshal([]byte(before), &was); err != nil {
+			return title, "", err
+		}
+		if was != mark {
+			return title, messageChangedSince, nil
+		}
+	}
+	if one.kind != "address" {
+		return title, "", nil
+	}
+	owner, err := db.Values[int64](tx, `SELECT customer_id FROM addresses d JOIN moved_rows m ON m.job_id = ? AND m.kind = 'customer'
+		AND m.ref = d.customer_id WHERE d.id = ?`, job, one.ref)
+	if err != nil || len(owner) == 0 {
+		return title, "", err
+	}
+	used, err := db.Value[bool](tx, usedAccount, owner[0])
+	if used {
+		message = messageAccountUsed
+	}
+	return title, message, err
 }
 
 // movePastOrder imports an order of a former shop. An existing one stays as it is.

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +47,7 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who, known := shop.Staff(store.Owner), shop.Customer("411001")
+	enter(t, shop, known.Email)
 	job := got(shop.AddJob(ctx, who.ID, "products import", 0, nil)).or(t)
 	home := store.Address{Area: "12, M.G. Road “Lane”", City: "Pune", Pin: "411 001"}
 	rows := []store.MovedRow{
@@ -260,5 +262,82 @@ func TestReviewsOfAFormerShopGoWithAJoinedProduct(t *testing.T) {
 		Products: []store.JoinedProduct{{ID: red, Choice: []string{"Red"}}, {ID: blue, Choice: []string{"Blue"}}}})).or(t)
 	p := got(shop.FindProduct(ctx, family)).or(t)
 	same(t, "stars and reviews", fmt.Sprint(p.Rating, p.RatingCount, len(got(shop.ListReviews(ctx, family)).or(t))), "3.5 2 2")
+	shop.Sums()
+}
+
+// Registering with an email does not prove that it is one's own, and neither does typing a mobile number: nobody reads by them where a
+// customer of the former shop lives.
+func TestAnAddressOfAFormerShopGoesToWhoeverProvedTheirEmail(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	who := shop.Staff(store.Owner)
+	stranger := got(shop.Register(ctx, store.Registration{Name: "Mallory", Email: "asha@mail.example", Password: "Lantern#2026",
+		Confirm: "Lantern#2026"})).or(t)
+	typed := shop.Customer("411001") // with the mobile number 9876543210
+	home := store.Address{Area: "12 MG Road", City: "Pune", Pin: "411001"}
+	rows := []store.MovedRow{pastCustomer(2, "Asha Rao", "asha@mail.example", "9811111111", home),
+		pastCustomer(3, "Asha Rao", "asha@mail.example", "9811111111"), pastCustomer(4, "Bela", "", "9876543210", home)}
+	const want = "2 Asha Rao same Its address was not taken: there is an account with this email here, " +
+		"and nobody has shown yet that it is theirs.\n3 Asha Rao same\n" +
+		"4 Bela left out It has no email, and nobody can have an account without one."
+	same(t, "the plan", toldOf(got(shop.PlanMoved(ctx, rows)).or(t)), want)
+	job := got(shop.AddJob(ctx, who.ID, "products import", 0, nil)).or(t)
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, 0, job, rows)).or(t)), want)
+	look(t, shop, "0", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
+	look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, typed.ID)
+	enter(t, shop, "asha@mail.example")
+	enter(t, shop, typed.Email)
+	same(t, "when the first has proved it", toldOf(got(shop.ApplyMoved(ctx, 0, job, rows)).or(t)),
+		"2 Asha Rao changed\n3 Asha Rao same\n4 Bela left out It has no email, and nobody can have an account without one.")
+	look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
+}
+
+// What people did since with what an import added stays when it is undone: an answer that staff wrote, a text that they bettered, an
+// address that its customer corrected, and those of an account that is used.
+func TestUndoingAnImportKeepsWhatPeopleWroteSince(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	who, known := shop.Staff(store.Owner).ID, shop.Customer("411001")
+	enter(t, shop, known.Email)
+	plug := shop.Product("Plug", 700, 3)
+	job := got(shop.AddJob(ctx, who, "products import", 0, nil)).or(t)
+	then := shop.Now().AddDate(0, -1, 0)
+	home := store.Address{Area: "12 MG Road", City: "Pune", Pin: "411001", Mob: "9811111111"}
+	second := home
+	second.Area = "9 Hill Road"
+	rows := []store.MovedRow{pastCustomer(2, "Asha Rao", "asha@mail.example", "", home),
+		pastCustomer(3, "Bela", "bela@mail.example", "", home), pastCustomer(4, "Known", known.Email, "", home, second)}
+	for i, q := range []store.QuestionText{{Question: "Is it safe?", Answer: "Yes.", State: "shown"},
+		{Question: "Is it loud?", Answer: "No.", State: "shown"}, {Question: "Wet?", State: "open", Email: known.Email, At: then},
+		{Question: "Dry?", State: "open", Email: known.Email, At: then}} {
+		q.Product = "Plug"
+		rows = append(rows, store.MovedRow{Row: 5 + i, Shop: "other", Question: &q})
+	}
+	for _, o := range got(shop.ApplyMoved(ctx, who, job, rows)).or(t) {
+		if o.Action == store.ImportLeft {
+			t.Fatalf("row %d: %s", o.Row, o.Message)
+		}
+	}
+	enter(t, shop, "asha@mail.example")
+	mine := got(shop.ListAddresses(ctx, known.ID)).or(t)
+	moved := mine[slices.IndexFunc(mine, func(a store.Address) bool { return a.Area == home.Area })]
+	moved.Area = "14 MG Road"
+	must(t, shop.UpdateAddress(ctx, known.ID, moved))
+	e := store.ProductEdit{Product: got(shop.FindProduct(ctx, plug)).or(t), Questions: got(shop.ListQuestions(ctx, plug)).or(t)}
+	e.Questions[0].Answer = "Yes, by IS 1293."
+	must(t, shop.UpdateProduct(ctx, who, e))
+	asked, _, err := shop.ListAsked(ctx, "open", store.Page{Number: 1, Size: 9})
+	must(t, err)
+	wet := asked[slices.IndexFunc(asked, func(a store.Asked) bool { return a.Question == "Wet?" })]
+	must(t, shop.AnswerAsked(ctx, who, wet.ID, "Keep it dry.", "", false))
+	back, _, err := shop.TakeBackMoved(ctx, job, 0)
+	must(t, err)
+	const changed = "Somebody has changed it since, so it was left as it is."
+	same(t, "what became of it", toldOf(back), "0 A question removed\n0 A question left out "+changed+
+		"\n0 A question removed\n0 A question left out "+changed+"\n0 An address left out "+changed+
+		"\n0 Bela removed\n0 Asha Rao left out This account was used since, so it stays.")
+	look(t, shop, "Yes, by IS 1293. Keep it dry.", `SELECT (SELECT group_concat(answer) FROM questions) || ' ' ||
+		(SELECT group_concat(answer) FROM asked_questions)`)
+	look(t, shop, "12 Hill Road,12 MG Road,14 MG Road", `SELECT group_concat(area) FROM (SELECT area FROM addresses ORDER BY area)`)
 	shop.Sums()
 }

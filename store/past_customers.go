@@ -22,14 +22,18 @@ type PastCustomer struct {
 	Addresses []Address
 }
 
-// movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It overwrites nothing.
-// It returns what it added, and which parts of the row could not be imported.
+const messageUnproven = "Its address was not taken: there is an account with this email here, and nobody has shown yet that it is theirs."
+
+// movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It overwrites nothing,
+// and an account whose email nobody has proved to be theirs gets no address: whoever registered with it would read where its owner
+// lives. It returns what it added, and which parts of the row could not be imported.
 func (s *Store) movePastCustomer(tx *Tx, c PastCustomer) (added []movedRow, action string, notes []string, err error) {
 	account, err := s.pastAccount(tx, c)
 	if err != nil {
 		return nil, "", nil, err
 	}
 	action = ImportSame
+	proven := true
 	if account.ID == 0 {
 		account = Account{Name: pastName(c), Email: strings.TrimSpace(c.Email), Role: Customer}
 		if account.ID, err = insertAccount(tx, account, ""); err != nil {
@@ -49,6 +53,12 @@ func (s *Store) movePastCustomer(tx *Tx, c PastCustomer) (added []movedRow, acti
 			emailKey(account.Email)); err != nil {
 			return nil, "", nil, err
 		}
+	} else if proven, err = db.Value[bool](tx, `SELECT password_hash = '' OR verified_key = email_key FROM accounts WHERE id = ?`,
+		account.ID); err != nil {
+		return nil, "", nil, err
+	}
+	if !proven && len(c.Addresses) > 0 {
+		return added, action, append(notes, messageUnproven), nil
 	}
 	for _, a := range c.Addresses {
 		id, why, err := s.pastAddress(tx, account.ID, c, a)
@@ -68,7 +78,7 @@ func (s *Store) movePastCustomer(tx *Tx, c PastCustomer) (added []movedRow, acti
 }
 
 // pastAccount finds the existing account of a customer of the former shop: by email, else by a mobile number that only one account
-// has. Its number is 0 if there is none yet.
+// has, which nobody has used yet: who uses one can type any number into its addresses. Its number is 0 if there is none yet.
 func (s *Store) pastAccount(tx *Tx, c PastCustomer) (Account, error) {
 	if strings.TrimSpace(c.Email) != "" {
 		found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`,
@@ -91,7 +101,14 @@ func (s *Store) pastAccount(tx *Tx, c PastCustomer) (Account, error) {
 	if err != nil {
 		return Account{}, err
 	}
-	if len(ids) != 1 {
+	used := len(ids) == 1
+	if used {
+		if used, err = db.Value[bool](tx, `SELECT password_hash <> '' OR verified_key <> '' FROM accounts WHERE id = ?`,
+			ids[0]); err != nil {
+			return Account{}, err
+		}
+	}
+	if len(ids) != 1 || used {
 		return Account{}, refuse("It has no email, and nobody can have an account without one.")
 	}
 	return db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, ids[0])
