@@ -264,3 +264,18 @@ func (f *Figures) add(d daySum) {
 		f.CameBack += d.orders
 	}
 }
+
+// withOtherSums adds to products those that have another sum than the one by which they were found: what sold in the compared period
+// alone, or was only taken back in this one.
+func withOtherSums(tx *Tx, first []int64, now Period, then *Period, limit int) ([]int64, error) {
+	found, err := db.Values[int64](tx, askedOf+` SELECT t.product_id FROM asked a CROSS JOIN product_sums t ON t.span = a.span
+		GROUP BY t.product_id HAVING sum(iif(a.era, 0, a.sign * t.amount)) <> 0 OR sum(iif(a.era, a.sign * t.amount, 0)) <> 0
+			OR sum(iif(a.era, 0, a.sign * t.back)) <> 0
+		ORDER BY sum(iif(a.era, 0, -a.sign * t.amount)), t.product_id`, spansText(now, then))
+	known := map[int64]bool{}
+	for _, id := range first {
+		known[id] = true
+	}
+	found = slices.DeleteFunc(found, func(id int64) bool { return known[id] })
+	return append(first, found[:min(len(found), limit-len(first))]...), err
+}

@@ -134,7 +134,8 @@ const askedOf = `WITH asked (span, sign, era) AS (SELECT value ->> 0, value ->> 
 // soldSorts are the sums by which products are sorted, with a sign: the compared period is only read for a fall.
 var soldSorts = map[string]string{"": "-a.sign * t.amount", "fall": "iif(a.era, -1, 1) * a.sign * t.amount", "back": "-a.sign * t.back"}
 
-// listProductSums finds the first products by one sum, and reads the other sums only for these.
+// listProductSums finds the first products by one sum, and reads the other sums only for these. Where fewer have that one, those with
+// another one follow, so that nothing but fees is left for the rest.
 func listProductSums(tx *Tx, now Period, then *Period, sort string, limit int) ([]NumberRow, error) {
 	spans := spansText(now, nil)
 	if sort == "fall" {
@@ -143,6 +144,9 @@ func listProductSums(tx *Tx, now Period, then *Period, sort string, limit int) (
 	first, err := db.Values[int64](tx, askedOf+` SELECT product_id FROM (SELECT t.product_id, sum(`+soldSorts[sort]+
 		`) AS worth FROM asked a CROSS JOIN product_sums t ON t.span = a.span
 		GROUP BY t.product_id HAVING worth <> 0) ORDER BY worth, product_id LIMIT ?`, spans, limit)
+	if err == nil && len(first) < limit {
+		first, err = withOtherSums(tx, first, now, then, limit)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package store_test
 import (
 	"testing"
 
+	"hearth/store"
+	"hearth/store/money"
 	"hearth/store/storetest"
 )
 
@@ -26,5 +28,33 @@ func TestTheNumberOfARefundOrAMailIsNeverGivenAgain(t *testing.T) {
 	}
 	if o.ID != 1001 {
 		t.Errorf("the order is %d", o.ID)
+	}
+}
+
+// Of sales by product, delivery and COD fees are all that stands in no row: a product that sold in the compared period alone has one, and
+// so has one of which a parcel came back.
+func TestNothingButFeesIsLeftForTheRestOfTheProducts(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	lamp, plug, fan := shop.Product("Lamp", 500, 9), shop.Product("Plug", 700, 9), shop.Product("Fan", 1700, 9)
+	shop.SetClock(storetest.Start.AddDate(0, 0, -40))
+	shop.Order(b, plug, 1)
+	sent := shop.Order(b, fan, 1)
+	shop.Ship(sent)
+	shop.SetClock(storetest.Start)
+	shop.Order(b, lamp, 1)
+	got(shop.ReturnToOrigin(ctx, 0, sent.ID, "Nobody was at home.", true)).or(t)
+	for sort, want := range map[string]string{"": "Lamp Plug Fan ", "fall": "Fan Plug Lamp ", "back": "Fan Lamp Plug "} {
+		found := got(shop.ListNumbersBy(ctx, store.NumbersAsked{}, "product", sort, 5)).or(t)
+		labels, fees, back := "", found.Sales, money.Paise(0)
+		for _, r := range found.Rows {
+			labels, fees, back = labels+r.Label+" ", fees-r.Sales, back+r.Back
+		}
+		same(t, sort+": the rows", labels, want)
+		same(t, sort+": the rest", []money.Paise{found.Rest, found.RestThen, fees, back}, []money.Paise{40_00, 80_00, 40_00, 1700_00})
+		same(t, sort+": there is more", found.More, false)
+		found = got(shop.ListNumbersBy(ctx, store.NumbersAsked{Against: "nothing"}, "product", sort, 2)).or(t)
+		same(t, sort+": alone", len(found.Rows), 2)
 	}
 }

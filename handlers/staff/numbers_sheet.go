@@ -132,8 +132,8 @@ func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string
 	}
 	if goods && found.Rest != 0 {
 		rest := make([]string, len(columns))
-		rest[0], rest[1], rest[2] = "Delivery and COD fees", found.Rest.Decimal(),
-			decimal(shownPart(store.NumberRow{Sales: found.Rest}, found.Sales).Share)
+		rest[0] = map[bool]string{true: "All else, delivery and COD fees", false: "Delivery and COD fees"}[found.More]
+		rest[1], rest[2] = found.Rest.Decimal(), decimal(shownPart(store.NumberRow{Sales: found.Rest}, found.Sales).Share)
 		if found.Compared {
 			rest[3] = found.RestThen.Decimal()
 		}
