@@ -29,7 +29,8 @@ func (i Interval) since(now time.Time, zone *time.Location) (time.Time, error) {
 	case Week:
 		return today.AddDate(0, 0, -6), nil
 	case Month:
-		return today.AddDate(0, -1, 1), nil
+		end := time.Date(today.Year(), today.Month(), 0, 0, 0, 0, 0, zone) // of the month before: 31 March looks back to 28 February
+		return end.AddDate(0, 0, min(today.Day(), end.Day())-end.Day()+1), nil
 	}
 	return time.Time{}, refuse("The interval must be 1 DAY, 1 WEEK or 1 MONTH.")
 }

@@ -1,7 +1,9 @@
 package store_test
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
 	"hearth/store"
 	"hearth/store/money"
@@ -56,5 +58,33 @@ func TestNothingButFeesIsLeftForTheRestOfTheProducts(t *testing.T) {
 		same(t, sort+": there is more", found.More, false)
 		found = got(shop.ListNumbersBy(ctx, store.NumbersAsked{Against: "nothing"}, "product", sort, 2)).or(t)
 		same(t, sort+": alone", len(found.Rows), 2)
+	}
+}
+
+// The dashboard's month goes back to the day after the same one of the month before, or after that month's last day: no day at its
+// beginning is left out because February is short.
+func TestTheDashboardsMonthHasNoShortBeginning(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	lamp := shop.Product("Lamp", 500, 99)
+	noon := func(day string) time.Time { return got(time.Parse("2006-01-02 15:04 -0700", day+" 12:00 +0530")).or(t) }
+	for _, c := range [][2]string{{"2026-12-31", "2026-12-01"}, {"2027-01-31", "2027-01-01"}, {"2027-02-28", "2027-01-29"},
+		{"2027-03-15", "2027-02-16"}, {"2027-03-28", "2027-03-01"}, {"2027-03-31", "2027-03-01"}, {"2027-05-31", "2027-05-01"},
+		{"2028-03-30", "2028-03-01"}} {
+		today, first := c[0], c[1]
+		shop.SetClock(noon(first).AddDate(0, 0, -1))
+		before := shop.Customer("411001")
+		shop.Order(before, lamp, 1)
+		shop.SetClock(noon(first))
+		inside := shop.Customer("411001")
+		shop.Order(inside, lamp, 1)
+		shop.SetClock(noon(today))
+		ids := []int64{}
+		for _, b := range got(shop.ListNewBuyers(ctx, store.Month)).or(t) {
+			if b.ID == before.ID || b.ID == inside.ID {
+				ids = append(ids, b.ID)
+			}
+		}
+		same(t, "on "+today, fmt.Sprint(ids), fmt.Sprint([]int64{inside.ID}))
 	}
 }
