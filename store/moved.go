@@ -258,6 +258,7 @@ var worded = map[string]struct{ title, query string }{
 	"asked":    {"A question", `SELECT json_array(question, state, answer) FROM asked_questions WHERE id = ?`},
 	"address": {"An address", `SELECT json_array(name, mob, area, city, tal, dist, pin, state, country, gstin, company)
 		FROM addresses WHERE id = ?`},
+	"offer": {"An offer", `SELECT CAST(version AS TEXT) FROM offers WHERE id = ?`},
 }
 
 // markOf is a mark of what a row says, without its words; "" if there is none.

@@ -341,3 +341,23 @@ func TestUndoingAnImportKeepsWhatPeopleWroteSince(t *testing.T) {
 	look(t, shop, "12 Hill Road,12 MG Road,14 MG Road", `SELECT group_concat(area) FROM (SELECT area FROM addresses ORDER BY area)`)
 	shop.Sums()
 }
+
+// An offer that staff corrected, or switched off, after an import brought it stays when the import is undone.
+func TestUndoingAnImportKeepsAnOfferThatWasChangedSince(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	who := shop.Staff(store.Owner).ID
+	job := got(shop.AddJob(ctx, who, "products import", 0, nil)).or(t)
+	rows := []store.MovedRow{}
+	for i, name := range []string{"Ten off", "Diwali"} {
+		o := store.Offer{Name: name, Kind: "percent", Percent: 10, Scope: "all", Buyers: "all", Active: true}
+		rows = append(rows, store.MovedRow{Row: 2 + i, Shop: "other", Offer: &store.OfferText{Offer: o}})
+	}
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who, job, rows)).or(t)), "2 Ten off added\n3 Diwali added")
+	must(t, shop.SwitchOffer(ctx, who, 1, false))
+	back, _, err := shop.TakeBackMoved(ctx, job, 0)
+	must(t, err)
+	same(t, "what became of it", toldOf(back),
+		"0 An offer removed\n0 An offer left out Somebody has changed it since, so it was left as it is.")
+	look(t, shop, "Ten off", `SELECT group_concat(name) FROM offers`)
+}
