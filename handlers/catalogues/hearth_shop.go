@@ -24,13 +24,12 @@ func pathOf(text string) (path []string) {
 	return path
 }
 
-// numberedLines are products by number and title, a line each: 17: Smart Bulb.
-func numberedLines(products []store.Companion) string {
-	lines := []string{}
+// numberedLines are products by number and title: 17: Smart Bulb.
+func numberedLines(products []store.Companion) (lines []string) {
 	for _, p := range products {
 		lines = append(lines, whole(p.ID)+": "+p.Title)
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 func numberedOf(text string) (products []store.Companion) {
@@ -64,7 +63,7 @@ func translations(r *reader, m *Moved) {
 
 // PickedRow writes what goes with a product.
 func PickedRow(shop string, p store.PickedRow) []string {
-	return []string{shop, whole(p.ProductID), p.SKU, p.Product, numberedLines(p.With)}
+	return []string{shop, whole(p.ProductID), p.SKU, p.Product, strings.Join(numberedLines(p.With), "\n")}
 }
 
 func picked(r *reader, m *Moved) {
@@ -75,19 +74,44 @@ func picked(r *reader, m *Moved) {
 	}
 }
 
-// OfferRow writes an offer.
-func OfferRow(shop string, o store.OfferText) []string {
+// OfferRows write an offer, in as many rows as its products and people need: those after the first have nothing else.
+func OfferRows(shop string, o store.OfferText) (rows [][]string) {
 	targets := []string{}
 	if o.Scope == "products" {
-		targets = append(targets, numberedLines(o.Products))
+		targets = numberedLines(o.Products)
 	}
 	for _, path := range o.Categories {
 		targets = append(targets, strings.Join(path, between))
 	}
-	return []string{shop, o.Name, o.Code, o.Kind, whole(o.Percent), o.Amount.Decimal(), o.Most.Decimal(), whole(o.Take), whole(o.Pay),
-		o.MinValue.Decimal(), whole(o.MinPieces), o.Scope,
-		strings.Join(targets, "\n"), o.Buyers, strings.Join(o.Emails, "\n"), o.FirstDay, o.LastDay, whole(o.Uses), whole(o.UsesEach),
-		yes(o.Combines), yes(o.Active)}
+	of, emails := inCells(targets), inCells(o.Emails)
+	at := func(cells []string, i int) string {
+		if i < len(cells) {
+			return cells[i]
+		}
+		return ""
+	}
+	rows = append(rows, []string{shop, o.Name, o.Code, o.Kind, whole(o.Percent), o.Amount.Decimal(), o.Most.Decimal(), whole(o.Take),
+		whole(o.Pay), o.MinValue.Decimal(), whole(o.MinPieces), o.Scope, at(of, 0), o.Buyers, at(emails, 0), o.FirstDay, o.LastDay,
+		whole(o.Uses), whole(o.UsesEach), yes(o.Combines), yes(o.Active)})
+	for i := 1; i < max(len(of), len(emails)); i++ {
+		row := make([]string, len(OfferColumns))
+		row[0], row[1], row[2] = shop, o.Name, o.Code
+		row[slices.Index(OfferColumns, "for")], row[slices.Index(OfferColumns, "emails")] = at(of, i), at(emails, i)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// inCells puts lines into as few cells as hold them: a spreadsheet bounds a cell at 32,767 characters and drops the others.
+func inCells(lines []string) (cells []string) {
+	for _, line := range lines {
+		if last := len(cells) - 1; last >= 0 && len(cells[last])+len(line) < 2*pieceLength {
+			cells[last] += "\n" + line
+		} else {
+			cells = append(cells, line)
+		}
+	}
+	return cells
 }
 
 func offers(r *reader, m *Moved) {
@@ -95,13 +119,20 @@ func offers(r *reader, m *Moved) {
 		row := store.MovedRow{Row: r.table.At(i), Shop: r.one(cells, "shop")}
 		count := func(title string) int64 { return number(r.one(cells, title)) }
 		sum := func(title string) money.Paise { return amount(r.one(cells, title), title, &row.Notes) }
-		o := store.OfferText{Offer: store.Offer{Name: r.one(cells, "offer"), Code: r.one(cells, "code"),
+		o := &store.OfferText{Offer: store.Offer{Name: r.one(cells, "offer"), Code: r.one(cells, "code"),
 			Kind: strings.ToLower(r.one(cells, "gives")), Percent: count("percent"), Amount: sum("amount"), Most: sum("most"),
 			Take: count("take"), Pay: count("pay"), MinValue: sum("min_value"), MinPieces: count("min_pieces"),
 			Scope: strings.ToLower(r.one(cells, "scope")), Buyers: strings.ToLower(r.one(cells, "buyers")),
-			Emails: strings.Fields(r.one(cells, "emails")), FirstDay: r.one(cells, "first_day"), LastDay: r.one(cells, "last_day"),
+			FirstDay: r.one(cells, "first_day"), LastDay: r.one(cells, "last_day"),
 			Uses: count("uses"), UsesEach: count("uses_each"),
 			Combines: r.one(cells, "combines") == "yes", Active: r.one(cells, "active") == "yes"}}
+		if last := len(m.Rows) - 1; o.Kind == "" && last >= 0 && m.Rows[last].Offer.Name == o.Name && m.Rows[last].Offer.Code == o.Code {
+			o = m.Rows[last].Offer // more of whom and what it is for
+		} else {
+			row.Offer = o
+			m.Rows = append(m.Rows, row)
+		}
+		o.Emails = append(o.Emails, strings.Fields(r.one(cells, "emails"))...)
 		targets := r.one(cells, "for")
 		if o.Scope == "categories" {
 			for line := range strings.Lines(targets) {
@@ -110,10 +141,8 @@ func offers(r *reader, m *Moved) {
 				}
 			}
 		} else if o.Scope == "products" {
-			o.Products = numberedOf(targets)
+			o.Products = append(o.Products, numberedOf(targets)...)
 		}
-		row.Offer = &o
-		m.Rows = append(m.Rows, row)
 	}
 }
 

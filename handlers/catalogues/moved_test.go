@@ -2,12 +2,15 @@ package catalogues_test
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/sheets"
+	"hearth/store"
 )
 
 var zone = time.FixedZone("IST", 5*3600+1800)
@@ -175,5 +178,31 @@ func TestACommaMakesNoAmountAHundredTimesAsLarge(t *testing.T) {
 		line := strings.Split(got, "\n")[1]
 		total, note, _ := strings.Cut(strings.TrimPrefix(line, "2 7 2025-01-05T10:00 "), " 0.00 0.00 0.00 | | 1 × Plug 1.00")
 		same(t, written, strings.TrimSpace(total+note), want)
+	}
+}
+
+// A cell of a spreadsheet holds 32,767 characters and drops the others without a word, so an offer for many products or people takes
+// several rows.
+func TestAnOfferForManyFitsIntoItsCells(t *testing.T) {
+	products := store.OfferText{Offer: store.Offer{Name: "Sale", Kind: "percent", Scope: "products", Buyers: "all"}}
+	people := store.OfferText{Offer: store.Offer{Name: "Sale", Code: "DEAR", Kind: "percent", Scope: "categories", Buyers: "listed"},
+		Categories: [][]string{{"Light", "Lamps"}}}
+	for i := range 5000 {
+		people.Emails = append(people.Emails, fmt.Sprintf("somebody.%d@mail.example", i))
+	}
+	for i := range int64(500) {
+		products.Products = append(products.Products, store.Companion{ID: 1000 + i, Title: strings.Repeat("ब", 100)})
+	}
+	rows := slices.Concat(catalogues.OfferRows("shop", products), catalogues.OfferRows("shop", people))
+	for _, row := range rows {
+		for i, cell := range row {
+			if letters := len([]rune(cell)); letters > 32_000 || len(row) != len(catalogues.OfferColumns) {
+				t.Errorf("%s has %d characters in a row of %d cells", catalogues.OfferColumns[i], letters, len(row))
+			}
+		}
+	}
+	m, _ := catalogues.ReadMoved(sheets.Table{Head: catalogues.OfferColumns, Rows: rows}, zone)
+	if len(m.Rows) != 2 || !reflect.DeepEqual(*m.Rows[0].Offer, products) || !reflect.DeepEqual(*m.Rows[1].Offer, people) {
+		t.Errorf("%d rows are read as %d offers", len(rows), len(m.Rows))
 	}
 }

@@ -273,7 +273,7 @@ func (p *packing) offers(ctx context.Context) error {
 	rows := [][]string{}
 	for _, o := range found {
 		if o.Buyers != "listed" || p.personal {
-			rows = append(rows, catalogues.OfferRow(p.shop, o))
+			rows = append(rows, catalogues.OfferRows(p.shop, o)...)
 		}
 	}
 	if err != nil {
