@@ -49,6 +49,28 @@ func oldAndNew(was, is Product) (changes []string) {
 	return changes
 }
 
+// partsBefore are the parts of a product before an import changes them; nil if it does not.
+func partsBefore(tx *Tx, e ProductEdit, isNew bool) (*[]KitPiece, error) {
+	if e.Kit == nil || isNew {
+		return nil, nil
+	}
+	parts, err := kitPieces(tx, e.ID)
+	parts = append([]KitPiece{}, parts...) // none, not nil: so what was no kit is none again
+	return &parts, err
+}
+
+// importChange changes a product, and describes its changes. A kit's price and stock are those of its parts, whatever the row says.
+func (s *Store) importChange(tx *Tx, who, job int64, current Product, e ProductEdit) (changes []string, err error) {
+	if err := s.updateProduct(tx, who, e, "import"); err != nil {
+		return nil, err
+	}
+	if err := followVariants(tx, job, current); err != nil || !current.IsKit() {
+		return oldAndNew(current, e.Product), err
+	}
+	is, err := productOf(tx, current.ID)
+	return oldAndNew(current, is), err
+}
+
 // sameProduct reports whether an edit would change nothing.
 func sameProduct(a, b Product) bool {
 	a.Pays, b.Pays, a.Free, b.Free = 0, 0, 0, 0

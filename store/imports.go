@@ -176,13 +176,8 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 	if err != nil {
 		return done, err
 	}
-	if e.Kit != nil && !isNew {
-		parts, err := kitPieces(tx, current.ID)
-		if err != nil {
-			return done, err
-		}
-		parts = append([]KitPiece{}, parts...)
-		before.Kit = &parts
+	if before.Kit, err = partsBefore(tx, e, isNew); err != nil {
+		return done, err
 	}
 	done = imported{action: ImportSame, title: e.Title, id: current.ID}
 	switch {
@@ -193,19 +188,9 @@ func (s *Store) importProduct(tx *Tx, who, job int64, row *ImportRow) (done impo
 		}
 	case sameProduct(current, e.Product) && len(row.Fetched) == 0 && e.Kit == nil:
 	default:
-		e.Version, done.action, done.changes = row.Version, ImportChanged, oldAndNew(current, e.Product)
-		if err := s.updateProduct(tx, who, e, "import"); err != nil {
+		e.Version, done.action = row.Version, ImportChanged
+		if done.changes, err = s.importChange(tx, who, job, current, e); err != nil {
 			return done, err
-		}
-		if err := followVariants(tx, job, current); err != nil {
-			return done, err
-		}
-		if current.IsKit() { // its price and stock are those of its parts, whatever the row says
-			is, err := productOf(tx, current.ID)
-			if err != nil {
-				return done, err
-			}
-			done.changes = oldAndNew(current, is)
 		}
 	}
 	if err := keepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories); err != nil {
