@@ -31,17 +31,41 @@ func (s *Store) moveCategory(tx *Tx, who, job int64, c CategoryText) (action str
 		return "", refuse("A category has a name.")
 	}
 	s.shownChanged(tx)
-	changed, err := db.Change(tx, `UPDATE categories SET text = iif(text = '', ?2, text), picture = iif(picture = '', ?3, picture)
-		WHERE id = ?1 AND (text = '' AND ?2 <> '' OR picture = '' AND ?3 <> '')`,
-		id, shortened(c.Text, categoryText), c.Picture)
+	changed := false
+	for _, part := range []undoText{{Field: "text", Now: shortened(c.Text, categoryText)}, {Field: "picture", Now: c.Picture}} {
+		part.Thing, part.Lang = "category", English
+		now, err := db.Value[string](tx, categoryPart, id, part.Field)
+		if err != nil {
+			return "", err
+		}
+		if now != "" || part.Now == "" {
+			continue
+		}
+		changed = true
+		if _, err := tx.Exec(setCategoryPart, id, part.Field, part.Now); err != nil {
+			return "", err
+		}
+		if made { // it goes whole
+			continue
+		}
+		if err := noteBefore(tx, job, movedRow{"text", id}, part); err != nil {
+			return "", err
+		}
+	}
 	switch {
 	case made:
 		return ImportAdded, err
-	case changed > 0:
+	case changed:
 		return ImportChanged, err
 	}
 	return ImportSame, err
 }
+
+// The text or the picture of a category's page.
+const (
+	categoryPart    = `SELECT iif(?2 = 'text', text, picture) FROM categories WHERE id = ?1`
+	setCategoryPart = `UPDATE categories SET text = iif(?2 = 'text', ?3, text), picture = iif(?2 = 'picture', ?3, picture) WHERE id = ?1`
+)
 
 // moveQuestion imports a question of another Hearth: onto the page of its product, or as a customer's question. An existing one
 // stays as it is.

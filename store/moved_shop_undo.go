@@ -10,7 +10,8 @@ import (
 
 const messageChangedSince = "Somebody has changed it since, so it was left as it is."
 
-// undoText is what the undo of an imported translation needs: the text before, and the one that the import set.
+// undoText is what the undo of an imported translation needs: the text before, and the one that the import set. In English it is the
+// text or the picture of a category's page.
 type undoText struct{ Thing, Lang, Field, Was, Now string }
 
 // undoPicked is the same for what goes with a product.
@@ -64,11 +65,29 @@ func (s *Store) takeBackText(tx *Tx, thing int64, before string) (title, message
 	if err := json.Unmarshal([]byte(before), &t); err != nil {
 		return title, "", err
 	}
+	if t.Lang == English {
+		return s.takeBackCategory(tx, thing, t)
+	}
 	now, err := saidText(tx, thing, t.Thing, t.Lang, t.Field)
 	if err != nil || now != t.Now {
 		return title, messageChangedSince, err
 	}
 	return title, "", s.sayText(tx, thing, t.Thing, t.Lang, t.Field, t.Was)
+}
+
+// takeBackCategory takes a text or a picture off the page of a category.
+func (s *Store) takeBackCategory(tx *Tx, category int64, t undoText) (title, message string, err error) {
+	title = "The page of a category"
+	now, err := db.Values[string](tx, categoryPart, category, t.Field)
+	if err != nil || len(now) == 0 {
+		return title, "", err
+	}
+	if now[0] != t.Now {
+		return title, messageChangedSince, nil
+	}
+	s.shownChanged(tx)
+	_, err = tx.Exec(setCategoryPart, category, t.Field, t.Was)
+	return title, "", err
 }
 
 func (s *Store) takeBackPicked(tx *Tx, product int64, before string) (title, message string, err error) {

@@ -361,3 +361,28 @@ func TestUndoingAnImportKeepsAnOfferThatWasChangedSince(t *testing.T) {
 		"0 An offer removed\n0 An offer left out Somebody has changed it since, so it was left as it is.")
 	look(t, shop, "Ten off", `SELECT group_concat(name) FROM offers`)
 }
+
+// The text and the picture that an import gave the page of a category which was here already are taken back, unless somebody has
+// bettered them since.
+func TestThePageOfACategoryIsTakenBack(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	who := shop.Staff(store.Owner).ID
+	job := got(shop.AddJob(ctx, who, "products import", 0, nil)).or(t)
+	rows := []store.MovedRow{}
+	for i, name := range []string{"Lights", "Fans", "Plugs"} {
+		got(shop.AddCategory(ctx, 0, 1, 0, name)).or(t)
+		rows = append(rows, store.MovedRow{Row: 2 + i, Shop: "other", Category: &store.CategoryText{Path: []string{name},
+			Text: "Of another shop.", Picture: "0123456789abcdef0123456789abcdef"}})
+	}
+	must(t, shop.Run(ctx, `UPDATE categories SET text = 'Our own.' WHERE name = 'Plugs'`))
+	same(t, "what was done", toldOf(got(shop.ApplyMoved(ctx, who, job, rows)).or(t)), "2 Lights changed\n3 Fans changed\n4 Plugs changed")
+	must(t, shop.Run(ctx, `UPDATE categories SET text = 'Bettered.' WHERE name = 'Fans'`))
+	back, _, err := shop.TakeBackMoved(ctx, job, 0)
+	must(t, err)
+	same(t, "what became of it", toldOf(back), "0 The page of a category changed\n0 The page of a category changed\n"+
+		"0 The page of a category left out Somebody has changed it since, so it was left as it is.\n"+
+		"0 The page of a category changed\n0 The page of a category changed")
+	look(t, shop, "Lights||,Fans|Bettered.|,Plugs|Our own.|", `SELECT group_concat(name || '|' || text || '|' || picture)
+		FROM (SELECT * FROM categories ORDER BY id)`)
+}
