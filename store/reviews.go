@@ -76,8 +76,12 @@ func mayReview(tx *Tx, customer, order, product int64) error {
 	return nil
 }
 
+// sameReview means that a second review says what the first says.
+const sameReview = `rating = excluded.rating AND message = excluded.message`
+
 // ReviewProduct saves a customer's review of a product of their own order, once it is delivered. A second review replaces the
-// first. The title is the word for the stars, whatever the client sends. A hidden review stays hidden, and takes no picture.
+// first, and the shop's answer goes with the words that it answered. The title is the word for the stars, whatever the client sends.
+// A hidden review stays hidden, and takes no picture.
 func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) error {
 	message, rating := visible(r.Message), r.Rating
 	wrong := db.FieldErrors{}
@@ -103,7 +107,7 @@ func (s *Store) ReviewProduct(ctx context.Context, customer int64, r NewReview) 
 		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
 			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message,
-			written_at = excluded.written_at,
+			written_at = excluded.written_at, answer = iif(`+sameReview+`, answer, ''), answered_at = iif(`+sameReview+`, answered_at, NULL),
 				picture = iif(hidden_at IS NULL, coalesce(?8, picture), '')`,
 			product, customer, r.OrderID, rating, starLabels[rating], message, tx.Stamp(), r.Picture)
 		return err

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"hearth/store"
 	"hearth/store/storetest"
 )
 
@@ -87,4 +88,32 @@ func TestARatingIsTheMeanOfTheLatestWords(t *testing.T) {
 		t.Errorf("of this order: %+v", said)
 	}
 	shop.Sums()
+}
+
+// A review that is replaced has no answer to other words below it, and waits for one again. One that says the same keeps its answer.
+func TestTheAnswerGoesWithTheWordsThatItAnswered(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, lamp, clerk := shop.Customer("411001"), shop.Product("Lamp", 500, 9), shop.Staff(store.Support)
+	o := shop.Bought(b, lamp, 1)
+	for _, c := range []struct {
+		name    string
+		stars   int64
+		message string
+		left    string
+	}{
+		{"the same", 5, "Bright", "Thank you!"}, {"other words", 5, "It broke", ""}, {"other stars", 1, "Bright", ""},
+	} {
+		must(t, shop.RateProduct(ctx, b.ID, o.ID, lamp, 5, "Bright"))
+		must(t, shop.AnswerReview(ctx, clerk.ID, 1, "Thank you!"))
+		must(t, shop.RateProduct(ctx, b.ID, o.ID, lamp, c.stars, c.message))
+		shown := got(shop.ListReviews(ctx, lamp)).or(t)
+		if shown[0].Answer != c.left || shown[0].AnsweredAt.IsZero() != (c.left == "") {
+			t.Errorf("%s: below %q stands %q of %s", c.name, shown[0].Message, shown[0].Answer, shown[0].AnsweredAt)
+		}
+		_, waiting, err := shop.ListAllReviews(ctx, "unanswered", store.Page{})
+		must(t, err)
+		same(t, c.name+": waiting for an answer", waiting == 1, c.left == "")
+	}
 }
