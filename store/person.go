@@ -132,6 +132,10 @@ const toOwnAddress = `(to_addr COLLATE NOCASE IN (SELECT :email
 	OR kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c WHERE account_id = :id
 		AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
 
+// toldOfPerson are the events of an order whose note is somebody's own words: what the customer said, or what staff wrote of it. The notes
+// of the others are amounts, numbers and states.
+const toldOfPerson = `('cancelled', 'COD confirmed', 'returned to origin', 'return asked for', 'return accepted', 'return refused')`
+
 // erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit notes stay as
 // issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.
 var erasures = []string{
@@ -139,6 +143,7 @@ var erasures = []string{
 	`DELETE FROM tasks WHERE kind = 'mail' AND (state <> 'waiting' OR lease_until <= :now)
 		AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE ` + toOwnAddress + `)`,
 	`DELETE FROM mails WHERE ` + toOwnAddress,
+	`DELETE FROM past_reviews WHERE email_key <> '' AND email_key = (SELECT verified_key FROM accounts WHERE id = :id)`,
 	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost',
 		password_hash = '', verified_key = '', deleted_at = :now WHERE id = :id`,
 	`DELETE FROM sessions WHERE account_id = :id`,
@@ -166,10 +171,11 @@ var erasures = []string{
 	`DELETE FROM customer_notes WHERE customer_id = :id`,
 	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,
 	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '',
-		'$.company', '') WHERE customer_id = :id`,
+		'$.company', ''), cancel_reason = '' WHERE customer_id = :id`,
+	`UPDATE order_events SET note = '' WHERE event IN ` + toldOfPerson + ` AND order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
-	`UPDATE returns SET refund_to = '' WHERE line_id IN (SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id
-		WHERE o.customer_id = :id)`,
+	`UPDATE returns SET refund_to = '', reason = '', findings = '' WHERE line_id IN (SELECT l.id FROM order_lines l
+		JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,
 	`UPDATE refunds SET refund_to = '' WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`DELETE FROM complaints WHERE state = 'settled' AND (customer_id = :id OR email = :email COLLATE NOCASE)`,
 	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,

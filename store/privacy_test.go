@@ -235,3 +235,60 @@ func TestErasingOnePersonLeavesTheOthers(t *testing.T) {
 		look(t, shop, "0", `SELECT count(*) FROM `+rows+` = ?`, gone.ID)
 	}
 }
+
+// What a person wrote of an order or asked of a product, and what staff noted of it, goes with them. Only the credit note, which the law
+// keeps as it was issued, still has the reason.
+func TestTheWordsOfAnErasedPersonGoToo(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, lamp, clerk := shop.Customer("411001"), shop.Product("Lamp", 500, 50), shop.Staff(store.Owner)
+	o := shop.Bought(b, lamp, 1)
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o), Reason: "my eyes hurt",
+		RefundTo: store.RefundTo{UPI: "asha@bank"}}))
+	must(t, shop.InspectReturn(ctx, clerk.ID, shop.Line(o), store.Inspection{Accepted: true, Findings: "her thumbprint on it"}))
+	got(shop.RefundLine(ctx, clerk.ID, shop.Line(o), "U1", true)).or(t)
+	later := shop.Bought(b, lamp, 1)
+	must(t, shop.OpenReturnFor(ctx, clerk.ID, store.ReturnWish{LineID: shop.Line(later), Reason: "moves to her mother",
+		RefundTo: store.RefundTo{UPI: "asha@bank"}}))
+	got(shop.RefundLine(ctx, clerk.ID, shop.Line(later), "U2", true)).or(t)
+	must(t, shop.CancelOrder(ctx, b.ID, b.ID, shop.Order(b, lamp, 1).ID, "lost my job"))
+	must(t, shop.AskAboutProduct(ctx, b.ID, lamp, "Does it help with migraine?"))
+	must(t, shop.AskAboutProduct(ctx, b.ID, lamp, "Is my neighbour at home?"))
+	must(t, shop.AnswerAsked(ctx, clerk.ID, 1, "No.", "", false))
+	must(t, shop.PutAside(ctx, clerk.ID, 2))
+	got(shop.ErasePerson(ctx, clerk.ID, b.ID)).or(t)
+	for _, words := range []string{"my eyes hurt", "moves to her mother", "lost my job", "migraine", "neighbour"} {
+		for _, place := range got(shop.Holding(ctx, words)).or(t) {
+			if !strings.HasPrefix(place, "documents ") {
+				t.Errorf("%q is still in %s", words, place)
+			}
+		}
+	}
+	look(t, shop, "", `SELECT group_concat(findings, '') FROM returns`)
+	look(t, shop, "0", `SELECT count(*) FROM order_events WHERE instr(note, 'thumbprint') > 0`)
+	look(t, shop, "2", `SELECT count(*) FROM order_events WHERE event = 'refunded' AND instr(note, 'CRN-') = 1`)
+	shop.Sums()
+}
+
+// Whoever bought and wrote as a guest of a former shop, and proved the address here, takes that along, too.
+func TestErasingTakesWhatAGuestOfAFormerShopLeft(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Product("Plug", 1, 9)
+	order, review := pastOrder(2, "#1", "customer1@example.com", shop.Now().AddDate(-1, 0, 0),
+		store.PastLine{Title: "Plug", Quantity: 1, Price: 100}), pastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
+	review.Review.Product, review.Review.Email = "Plug", "customer1@example.com"
+	for _, o := range got(shop.ApplyMoved(ctx, 0, 0, []store.MovedRow{order, review})).or(t) {
+		same(t, o.Title, o.Action, store.ImportAdded)
+	}
+	b := shop.Customer("411001")
+	stranger := shop.Customer("560001")
+	must(t, shop.Run(ctx, `UPDATE accounts SET verified_key = email_key`))
+	told := string(got(shop.PersonData(ctx, b.ID)).or(t))
+	same(t, "what is told", strings.Contains(told, `"number": "#1"`) && strings.Contains(told, `"rating": 5`), true)
+	got(shop.ErasePerson(ctx, 0, stranger.ID)).or(t)
+	look(t, shop, "1 1", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews)`)
+	got(shop.ErasePerson(ctx, 0, b.ID)).or(t)
+	look(t, shop, "0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews)`)
+}

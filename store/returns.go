@@ -70,7 +70,7 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 			return err
 		}
 		if customer == 0 {
-			if err := writeAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Reason); err != nil {
+			if err := writeAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Kind); err != nil {
 				return err
 			}
 		}
