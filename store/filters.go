@@ -149,7 +149,8 @@ func (s *Store) within(tx *Tx, f ProductFilter) (nodes map[int64]bool, ids []int
 
 // matchOf is the full-text query for the words of a filter; "" if nothing in the shop resembles them.
 func (s *Store) matchOf(tx *Tx, f ProductFilter) (string, error) {
-	m := matcher{words: typedWords(f.Words), synonyms: s.Settings().synonyms}
+	words, _ := typedWords(f.Words)
+	m := matcher{words: words, synonyms: s.Settings().synonyms}
 	if err := m.learn(tx); err != nil {
 		return "", err
 	}

@@ -32,12 +32,17 @@ const (
 	asSlip    = 0.8
 )
 
-const longestSearch = 8
+// longestSearch is how many words a product must have, longestRanked how many more decide which of the found ones is first.
+const (
+	longestSearch = 8
+	longestRanked = 24
+)
 
-// typedWords splits the typed text into words, without filler words unless nothing else is left.
-func typedWords(typed string) []string {
+// typedWords splits the typed text into words, without filler words unless nothing else is left: those to search, and those after them,
+// which only rank.
+func typedWords(typed string) (words, after []string) {
 	all := strings.FieldsFunc(fold(typed), func(r rune) bool { return !inWord(r) })
-	words := make([]string, 0, len(all))
+	words = make([]string, 0, len(all))
 	for i, word := range all {
 		if !fillers[word] || (i > 0 && units[word] != "" && isNumber(all[i-1])) {
 			words = append(words, word)
@@ -46,7 +51,8 @@ func typedWords(typed string) []string {
 	if len(words) == 0 {
 		words = all
 	}
-	return words[:min(len(words), longestSearch)]
+	searched := min(len(words), longestSearch)
+	return words[:searched], words[searched:min(len(words), searched+longestRanked)]
 }
 
 // fillers are words that say nothing about a product.
@@ -185,7 +191,11 @@ func (m *matcher) single(word string) group {
 	for _, halves := range splits(word) {
 		begins := len([]rune(halves[0])) >= slipFrom && len([]rune(halves[1])) >= slipFrom && m.known[halves[1]] != ""
 		if m.known[halves[0]] == halves[0] && (begins || m.known[halves[1]] == halves[1]) {
-			g = append(g, alternative{[]needle{m.beginning(halves[0]), m.beginning(halves[1])}, asTyped})
+			first := m.beginning(halves[0])
+			if isNumber(halves[0]) { // 5 GHz is not 50 GHz
+				first = needle{word: halves[0], exact: true}
+			}
+			g = append(g, alternative{[]needle{first, m.beginning(halves[1])}, asTyped})
 		}
 	}
 	if len(g) > 0 {
@@ -197,10 +207,13 @@ func (m *matcher) single(word string) group {
 	return g
 }
 
-// splits returns the ways to split a word into two words of at least two letters.
+// splits returns the ways to split a word into two words of at least two letters, the first of which may be one figure.
 func splits(word string) (halves [][2]string) {
 	letters := []rune(word)
-	for i := 2; i+2 <= len(letters) && len(letters) <= 24; i++ {
+	for i := 1; i+2 <= len(letters) && len(letters) <= 24; i++ {
+		if i == 1 && (!isNumber(string(letters[:1])) || isNumber(string(letters[1:2]))) {
+			continue
+		}
 		halves = append(halves, [2]string{string(letters[:i]), string(letters[i:])})
 	}
 	return halves

@@ -63,6 +63,26 @@ func (h *hit) rank(groups []group, partial bool) {
 	}
 }
 
+// rankAfter adds the score of the words that were typed after those that are searched, by which long names differ.
+func (h *hit) rankAfter(words []needle) {
+	if len(words) == 0 {
+		return
+	}
+	title, brand := strings.Fields(h.words.title), strings.Fields(h.words.brand)
+	for _, one := range words {
+		h.score += max(one.in(title, inTitle), one.in(brand, inBrand))
+	}
+}
+
+// needlesOf are words as they are compared without looking them up.
+func needlesOf(words []string) []needle {
+	needles := make([]needle, len(words))
+	for i, word := range words {
+		needles[i] = needle{word: word, exact: isNumber(word) || len([]rune(word)) == 1}
+	}
+	return needles
+}
+
 // fits returns how well a word matches the needle: 1 for the same word or its plural, less for a prefix, 0 for another word.
 func (n needle) fits(word string) float64 {
 	switch {

@@ -508,3 +508,41 @@ func TestACategoryWithVeryManyBelowItIsListedInOrder(t *testing.T) {
 		t.Errorf("by category: %s", titles)
 	}
 }
+
+// Names are as long as marketplaces want them: who types or pastes one finds that product first, although its last words alone tell it
+// from the others.
+func TestALongNameFindsItsProductFirst(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	const long = "Hearth Smart Wi-Fi Touch Switch Panel 4 Gang Modular Glass, "
+	colours := []string{"White", "Champagne Gold", "Graphite Black"}
+	for _, colour := range colours {
+		shop.Stocked(long+colour, 100, 1, func(p *store.Product) { p.SKU = "HSW-4G-" + colour[:1] })
+	}
+	for _, colour := range colours {
+		for _, typed := range []string{long + colour, strings.ToLower(long + colour), long + colour + " HSW-4G-" + colour[:1]} {
+			list := got(shop.ListCards(ctx, store.ProductFilter{Words: typed})).or(t)
+			if list.Total != 3 || list.Cards[0].Title != long+colour {
+				t.Errorf("%q finds %d, first %q", typed, list.Total, list.Cards[0].Title)
+			}
+		}
+	}
+}
+
+// A figure and its word are the same with and without a blank, and 5 GHz is not 50 GHz.
+func TestAFigureWrittenTogetherWithItsWordIsFound(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Product("Router 5 GHz", 1, 1)
+	shop.Product("Radar 50 GHz", 1, 1)
+	shop.Product("Plug 2 pin", 1, 1)
+	shop.Product("Bank 10000 mAh", 1, 1)
+	shop.Product("Cell 100009 mAh", 1, 1)
+	for words, want := range map[string]string{"5ghz": "Router 5 GHz", "5 ghz": "Router 5 GHz", "50ghz": "Radar 50 GHz",
+		"2pin plug": "Plug 2 pin", "10000mah": "Bank 10000 mAh"} {
+		list := got(shop.ListCards(ctx, store.ProductFilter{Words: words})).or(t)
+		if list.Partial || list.Total != 1 || list.Cards[0].Title != want {
+			t.Errorf("%q finds %+v, %v", words, list.Cards, list.Partial)
+		}
+	}
+}

@@ -16,7 +16,8 @@ const rankedHits = 100
 
 // pickByWords selects the products of a search.
 func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKey) (pick, error) {
-	m := matcher{words: typedWords(f.Words), synonyms: s.Settings().synonyms}
+	words, after := typedWords(f.Words)
+	m := matcher{words: words, synonyms: s.Settings().synonyms}
 	if err := m.learn(tx); err != nil {
 		return pick{}, err
 	}
@@ -43,8 +44,8 @@ func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKe
 				continue
 			}
 		}
-		q := search{s: s, version: version, groups: groups, match: queryOf(groups, atLeast), partial: atLeast < len(groups),
-			narrowed: len(c.where) > 1, c: c}
+		q := search{s: s, version: version, groups: groups, after: needlesOf(after), match: queryOf(groups, atLeast),
+			partial: atLeast < len(groups), narrowed: len(c.where) > 1, c: c}
 		if !f.InStock && !f.LowStock {
 			q.alike = len(f.IDs) == 0
 			q.countKey = fmt.Sprint(queryOf(groups, atLeast), c.where, c.args)
@@ -78,7 +79,9 @@ type search struct {
 	// version is that of the words, if the database snapshot is not older.
 	version int64
 	groups  []group
-	match   string
+	// after are the typed words that need not match.
+	after []needle
+	match string
 	// partial means that not all groups are required; narrowed that the filter has more than words.
 	partial, narrowed bool
 	// alike means that it depends only on what shoppers see and not on stock: products_narrowed covers all of it.
@@ -184,6 +187,7 @@ func (q search) ranked(tx *Tx) (hits []hit, total int, all bool, err error) {
 		case !seen[h.id]:
 			seen[h.id] = true
 			h.rank(q.groups, q.partial)
+			h.rankAfter(q.after)
 			hits = append(hits, h)
 		}
 	}
@@ -234,7 +238,8 @@ const (
 // nearOf returns words of the catalogue that begin like the typed text, and categories to browse.
 func nearOf(tx *Tx, typed string) (near Near, err error) {
 	near.Words = []string{}
-	for _, word := range typedWords(typed) {
+	words, _ := typedWords(typed)
+	for _, word := range words {
 		letters := []rune(word)
 		if len(letters) < slipFrom || len(near.Words) >= nearWords || isNumber(word) {
 			continue
