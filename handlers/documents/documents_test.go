@@ -169,3 +169,24 @@ func BenchmarkInvoice(b *testing.B) {
 		}
 	}
 }
+
+// An SKU of the longest takes several lines: it pushed the quantity, by which the packer picks, off the paper.
+func TestALongSKUPushesNoQuantityOffThePaper(t *testing.T) {
+	p := scriptsWritten["devanagari"].parcel(1042)
+	for i := range p.Lines {
+		p.Lines[i].Quantity = int64(7001 + i)
+		p.SKUs[p.Lines[i].ProductID] = strings.Repeat("W", 60)
+	}
+	var list documents.PickList
+	list.Add(p)
+	for name, paper := range map[string]documents.Paper{"slip": documents.PackingSlip(p),
+		"pick list": list.Paper("Hearth", "21 Nov 2026", documents.Letterhead{})} {
+		content, err := paper.Print()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fault := range faultsOf(t, content, []string{"7001", "7002", "7003", strings.Repeat("W", 60)}) {
+			t.Errorf("%s: %s", name, fault)
+		}
+	}
+}

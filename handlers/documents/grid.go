@@ -62,10 +62,31 @@ func (t *grid) fit() bool {
 			t.columns[i].width += max(0, rest) / float64(len(t.columns))
 		}
 	}
+	fits := rest >= t.least
 	if filling >= 0 {
+		rest += t.wrap(t.least - rest)
 		t.columns[filling].width = max(rest, t.least)
 	}
-	return rest >= t.least
+	return fits
+}
+
+// narrowest is down to which width a column of texts gives way, and its texts take several lines.
+const narrowest = 30
+
+// wrap makes the widest column of texts narrower by what is missing, as far as it can, and returns by how much.
+func (t *grid) wrap(missing float64) (won float64) {
+	widest := -1
+	for i, c := range t.columns {
+		if !c.right && !c.fills && c.width > narrowest && (widest < 0 || c.width > t.columns[widest].width) {
+			widest = i
+		}
+	}
+	if widest < 0 || missing <= 0 {
+		return 0
+	}
+	won = min(missing, t.columns[widest].width-narrowest)
+	t.columns[widest].width -= won
+	return won
 }
 
 func (t *grid) space(i int) press.Space {

@@ -274,7 +274,7 @@ func (r invented) parcel() documents.Parcel {
 		id := int64(i + 1)
 		p.Lines = append(p.Lines, store.Line{ID: id, ProductID: id, Title: l.Title, Quantity: l.Quantity, Price: l.Price, Amount: l.Amount})
 		if r.IntN(2) == 0 {
-			p.SKUs[id] = r.pick("AANGAN-6G-WH", "X1", "SKU-000000000000000000000000000000000001")
+			p.SKUs[id] = r.pick("AANGAN-6G-WH", "X1", "SKU-000000000000000000000000000000000001", strings.Repeat("W", 60))
 		}
 		p.LinesTotal += l.Amount
 	}
