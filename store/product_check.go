@@ -53,7 +53,7 @@ func (e *ProductEdit) check() error {
 		wrong.Add("questions", "At most 100 questions.")
 	}
 	for _, q := range e.Questions {
-		if strings.TrimSpace(q.Question) == "" || len(q.Question) > 500 || len(q.Answer) > 2000 {
+		if strings.TrimSpace(q.Question) == "" || len([]rune(q.Question)) > longestQuestion || len([]rune(q.Answer)) > longestAnswer {
 			wrong.Add("questions", "A question can have at most 500 characters and its answer at most 2,000.")
 		}
 	}

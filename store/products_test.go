@@ -143,7 +143,7 @@ func TestAProductAtItsBoundsIsTaken(t *testing.T) {
 			money.Max, 1_000_000, 1_000_000, 10_000, 10_000, 10_000, 240, 40
 		e.Specifications, e.Features, e.Notes = []string{long(500)}, slices.Repeat([]string{"x"}, 100), []string{" kept ", "", "  "}
 		e.Questions = append(slices.Repeat([]store.Question{{Question: " a? ", Answer: " b "}}, 99),
-			store.Question{Question: strings.Repeat("x", 500), Answer: strings.Repeat("x", 2000)})
+			store.Question{Question: strings.Repeat("क", 500), Answer: strings.Repeat("क", 2000)})
 		e.NewMain = &store.Picture{Name: "main", Width: 3, Height: 2}
 		for i := range 11 {
 			e.Added = append(e.Added, store.Picture{Name: fmt.Sprint("extra", i), Width: 1, Height: 1})
