@@ -27,6 +27,8 @@ type ProductEdit struct {
 	// Kit are the parts of a kit; an empty list makes it a plain product, nil leaves it unchanged. For a kit, Price and
 	// DiscountPrice are its wanted price; stock and cost are those of its parts.
 	Kit *[]KitPiece
+	// Began is the stock that the editor started from: what was sold since stays sold. nil means that Shelf was counted.
+	Began *int64
 	// together means that other variants change with it, and the search index is updated after the last.
 	together bool
 }
@@ -166,7 +168,7 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 	}
 	switch {
 	case current.IsFamily():
-		e.Price, e.DiscountPrice, e.Cost, e.Shelf = current.Price, current.DiscountPrice, current.Cost, current.Shelf
+		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Began = current.Price, current.DiscountPrice, current.Cost, current.Shelf, nil
 	case current.Family != 0:
 		if err := e.asVariant(tx, current.Family); err != nil {
 			return err
@@ -188,9 +190,13 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 		return err
 	}
 	if current.IsKit() || e.Kit != nil && len(*e.Kit) > 0 {
-		e.Shelf = current.Shelf
+		e.Shelf, e.Began = current.Shelf, nil
 	}
-	if by := e.Shelf - current.Shelf; by != 0 {
+	began := current.Shelf
+	if e.Began != nil {
+		began = *e.Began
+	}
+	if by := e.Shelf - began; by != 0 {
 		moved, err := s.move(tx, movement{product: e.ID, reason: "staff", shelf: by, who: who, note: note})
 		if err != nil {
 			return err

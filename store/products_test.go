@@ -407,3 +407,22 @@ func TestRelatedProductsAreOfTheNearestCategoryFirst(t *testing.T) {
 		t.Errorf("%d are shown", n)
 	}
 }
+
+// Pieces that were sold while a product was edited stay sold, unless the editor counted them.
+func TestAnEditOfAnythingElseLeavesTheStock(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 9)
+	p := got(shop.FindProduct(ctx, lamp)).or(t)
+	began := p.Shelf
+	shop.Ship(shop.Order(b, lamp, 4))
+	p.Title = "Bright Lamp"
+	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: p, Began: &began}))
+	after := got(shop.FindProduct(ctx, lamp)).or(t)
+	same(t, "its title", after.Title, "Bright Lamp")
+	same(t, "on the shelf", after.Shelf, int64(5))
+	p.Version, p.Shelf = 0, 20
+	must(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: p}))
+	same(t, "counted", got(shop.FindProduct(ctx, lamp)).or(t).Shelf, int64(20))
+	shop.Sums()
+}

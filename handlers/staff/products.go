@@ -311,6 +311,9 @@ func (r Products) UpdateProduct(ctx context.Context, c *web.Caller, in updatePro
 	if err != nil {
 		return web.Data[productIDData]{}, err
 	}
+	if in.Stock == nil {
+		e.Began = &current.Shelf
+	}
 	return web.With("Product Updated Successfully!", productIDData{in.ID}), r.Store.UpdateProduct(ctx, c.ID, e)
 }
 

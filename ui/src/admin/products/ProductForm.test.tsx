@@ -40,6 +40,18 @@ test('a product that somebody else changed meanwhile shows what changed, and is 
   ])
 })
 
+test('the stock is only sent where it was changed: orders change it meanwhile', async () => {
+  show(<ProductForm product={opened} onClose={() => said.push('closed')} />, {
+    'GET /fetchcategories': { data: [] },
+    'POST /updateproduct/{id}': { message: 'Product updated.' },
+  })
+  await settle()
+  await type('Title', 'Plug 16 A')
+  await press('Update')
+  await until(() => expect(said).toEqual(['good: Product updated.', 'closed']))
+  expect(updates().map((s) => [s.body?.title, 'stock' in (s.body ?? {})])).toEqual([['Plug 16 A', false]])
+})
+
 test('a question that could not be removed stays', async () => {
   show(<ProductForm product={opened} onClose={() => {}} />, {
     'GET /fetchcategories': { data: [] },

@@ -120,8 +120,11 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   /** over is the version that the editor saw and chose to overwrite. */
   const save = (over?: number) => ({
     send: async () => {
+      // Orders change the stock meanwhile: it is only sent if it was changed here.
+      const { stock, ...others } = values
       const fields = {
-        ...values,
+        ...others,
+        ...(!opened || stock !== String(opened.stock) ? { stock } : {}),
         ...nodes,
         ...lists,
         questions,
