@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 	got := v.get("filters")
 	if at(got, "data", "filters", 0, "name") != "Radio" || at(got, "data", "filters", 0, "values", 1, "filter") != "Radio:Wi-Fi" ||
 		at(got, "data", "filters", 0, "values", 1, "products") != 1.0 ||
-		at(got, "data", "prices", 0, "max_price") != 999.0 || at(got, "data", "prices", 1, "min_price") != 2500.0 {
+		at(got, "data", "prices", 0, "max_price") != 999.99 || at(got, "data", "prices", 1, "min_price") != 2500.0 {
 		t.Errorf("the filters: %v", got)
 	}
 	list := func(query string) map[string]any { return v.get("product_list?" + query) }
@@ -74,5 +75,21 @@ func TestStaffOfTheCatalogueChooseTheFilters(t *testing.T) {
 	}
 	if got := owner.post("admin/filters", form{"names": `["Taste"]`}); got["message"] != "No product has “Taste” in its specifications." {
 		t.Errorf("an unknown name: %v", got)
+	}
+}
+
+// A range of prices opens the list that was counted, also where a price has paise.
+func TestARangeOfPricesOpensWhatItCounts(t *testing.T) {
+	s := newSite(t)
+	s.Product("Plug", 500, 4)
+	s.Stocked("Socket", 900, 4, func(p *store.Product) { p.Price = 999_50 })
+	s.Product("Hub", 1000, 4)
+	v := s.visitor()
+	ranges := at(v.get("filters"), "data", "prices").([]any)
+	for i := range ranges {
+		list := v.get(fmt.Sprintf("product_list?min_price=%v&max_price=%v", at(ranges, i, "min_price"), at(ranges, i, "max_price")))
+		if list["total"] != at(ranges, i, "products") || list["total"] != []any{2.0, 1.0}[i] {
+			t.Errorf("%v opens %v", ranges[i], list["total"])
+		}
 	}
 }

@@ -112,7 +112,7 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 		shown.Ratings = append(shown.Ratings, ratingCount{c.Stars, c.Products})
 	}
 	for _, c := range counts.Prices {
-		shown.Prices = append(shown.Prices, priceCount{c.From, max(c.To-1_00, 0), c.Products})
+		shown.Prices = append(shown.Prices, priceCount{c.From, max(c.To-1, 0), c.Products}) // up to the last paisa below the next range
 	}
 	return web.Give(shown), err
 }

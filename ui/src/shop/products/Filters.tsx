@@ -140,9 +140,9 @@ function PriceRanges({ counts, chosen, to }: PartProps) {
           <li key={min_price}>
             <Link href={to(on ? { min_price: '', max_price: '' } : range)} aria-current={on || undefined}>
               {!min_price
-                ? say.filters.below(rupees(max_price + 1))
+                ? say.filters.below(rupees(Math.ceil(max_price)))
                 : max_price
-                  ? say.filters.to2(rupees(min_price), rupees(max_price))
+                  ? say.filters.to2(rupees(min_price), rupees(Math.floor(max_price)))
                   : say.filters.andMore(rupees(min_price))}{' '}
               <Count of={products} />
             </Link>
