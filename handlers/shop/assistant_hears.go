@@ -3,6 +3,7 @@ package shop
 import (
 	_ "embed"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -65,9 +66,9 @@ var turned = []struct {
 	to   string
 }{
 	{regexp.MustCompile(`([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*) -without\b`), "without $1"},
-	{regexp.MustCompile(`(\d[\d,]*k?) (?:and )?(\d[\d,]*k?) -between\b`), "between $1 and $2"},
-	{regexp.MustCompile(`(\d[\d,]*k?) -above\b`), "above $1"},
-	{regexp.MustCompile(`(\d[\d,]*k?) -below\b`), "below $1"},
+	{regexp.MustCompile(`(\d[\d,.]*k?) (?:and )?(\d[\d,.]*k?) -between\b`), "between $1 and $2"},
+	{regexp.MustCompile(`(\d[\d,.]*k?) -above\b`), "above $1"},
+	{regexp.MustCompile(`(\d[\d,.]*k?) -below\b`), "below $1"},
 	{regexp.MustCompile(`(?:^| )-(without|between|above|below)\b`), ""},
 }
 
@@ -78,13 +79,22 @@ func heard(question string) string {
 	}
 	e, words := listening(), strings.FieldsFunc(plainLetters(question), func(r rune) bool {
 		return unicode.IsSpace(r) ||
-			strings.ContainsRune("?!.;:()\"“”", r)
+			strings.ContainsRune("?!;:()\"“”", r)
 	})
 	for i := range words {
-		words[i] = strings.Trim(words[i], ",")
+		words[i] = strings.Trim(words[i], ",.")
 	}
 	said := []string{}
 	for i := 0; i < len(words); {
+		if i > 0 && digits.MatchString(words[i-1]) {
+			if (words[i] == "से" || words[i] == "ते") && i+1 < len(words) && digits.MatchString(words[i+1]) {
+				said, i = append(said, "to"), i+1
+				continue
+			}
+			if sum, rest, is := thousandsOf(words[i-1], words[i]); is {
+				said[len(said)-1], words[i] = sum, rest
+			}
+		}
 		english, taken := e.hear(words[i:])
 		if english != "" {
 			said = append(said, english)
@@ -96,6 +106,21 @@ func heard(question string) string {
 		text = one.from.ReplaceAllString(text, one.to)
 	}
 	return strings.TrimSpace(text)
+}
+
+// digits is a number.
+var digits = regexp.MustCompile(`^\d[\d,]*(?:\.\d+)?$`)
+
+// thousandsOf gives a number with हजार or लाख behind it as the assistant reads it in English: 5k, 200k. rest is what else the word says,
+// as in हजारांपेक्षा.
+func thousandsOf(number, word string) (sum, rest string, is bool) {
+	for stem, times := range map[string]float64{"हजार": 1, "लाख": 100} {
+		if ending, begins := strings.CutPrefix(word, stem); begins {
+			n, err := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
+			return strconv.FormatFloat(n*times, 'f', -1, 64) + "k", strings.TrimPrefix(ending, "ां"), err == nil
+		}
+	}
+	return "", "", false
 }
 
 // hear gives what the words at the front mean, and how many of them.

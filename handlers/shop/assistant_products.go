@@ -22,12 +22,7 @@ var (
 	cheapest  = regexp.MustCompile(`(?i)\b(cheap|cheapest|cheaper|lowest[ -]price[d]?|low[ -]price|least expensive|most affordable|affordable|budget|sast[aie]|sabse sasta)\b`)
 	dearest   = regexp.MustCompile(`(?i)\b(most expensive|expensive|costliest|dearest|highest[ -]price[d]?|premium|mehnga)\b`)
 	bestRated = regexp.MustCompile(`(?i)\b(best|top|highest[ -]rated|top[ -]rated|recommend(ed)?|most popular|sabse accha)\b`)
-	amount    = `(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d+)?\s*k?)\b`
-	below     = regexp.MustCompile(`(?i)\b(?:under|below|less than|within|up ?to|at most|max(?:imum)?|cheaper than|not above)\s*` + amount +
-		`|` + amount + `\s*(?:rupees?\s*)?se kam\b`)
-	above   = regexp.MustCompile(`(?i)\b(?:above|over|more than|at least|from|starting at)\s*` + amount)
-	between = regexp.MustCompile(`(?i)\bbetween\s*` + amount + `\s*(?:and|to|-)\s*` + amount)
-	without = regexp.MustCompile(
+	without   = regexp.MustCompile(
 		`(?i)\b(?:without|no|not need(?:ing)?|doesn't need|bina)\s+(?:any\s+|a\s+|an\s+|the\s+)?([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*)`)
 	asksToFit   = regexp.MustCompile(`(?i)\b(fits?|fitting|box|module)\b`)
 	boxes       = regexp.MustCompile(`(?i)\b(fits?|fitting|box(es)?|\d+[ -]?modules?)\b`)
@@ -47,20 +42,7 @@ type wanted struct {
 
 func readWanted(question string) wanted {
 	w := wanted{cheap: cheapest.MatchString(question), dear: dearest.MatchString(question), rating: bestRated.MatchString(question)}
-	take := func(shape *regexp.Regexp, into ...*money.Paise) {
-		for _, found := range shape.FindAllStringSubmatch(question, 1) {
-			amounts := slices.DeleteFunc(slices.Clone(found[1:]), func(text string) bool { return text == "" })
-			for i, text := range amounts {
-				if i < len(into) {
-					*into[i] = amountOf(text)
-				}
-			}
-			question = strings.ReplaceAll(question, found[0], " ")
-		}
-	}
-	take(between, &w.min, &w.max)
-	take(below, &w.max)
-	take(above, &w.min)
+	w.min, w.max, question = budgetOf(question)
 	if found := without.FindStringSubmatch(question); found != nil {
 		w.lacks, question = found[1], strings.ReplaceAll(question, found[0], " ")
 	}
@@ -77,26 +59,16 @@ func readWanted(question string) wanted {
 	return w
 }
 
-// amountOf parses 10,000 or 10k.
-func amountOf(text string) money.Paise {
-	digits, thousands := strings.CutSuffix(strings.ToLower(strings.Join(strings.Fields(text), "")), "k")
-	number, err := strconv.ParseFloat(strings.ReplaceAll(digits, ",", ""), 64)
-	if err != nil || number > 1e7 {
-		return 0
-	}
-	if thousands {
-		number *= 1000
-	}
-	return money.Paise(number * 100)
-}
-
 // lists reports that several products are wanted, not one.
 func (w wanted) lists() bool {
 	return w.min > 0 || w.max > 0 || w.cheap || w.dear || w.rating || w.lacks != ""
 }
 
+// looked is how many of the products that fit the words best are looked at, sorted how many of those that are cheapest, dearest or best
+// rated, listed how many are named.
 const (
 	looked = 40
+	sorted = 200
 	listed = 3
 )
 
@@ -125,6 +97,9 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 		return "", err
 	}
 	if w.lists() {
+		if found, err = r.inOrder(ctx, found, w, asked); err != nil {
+			return "", err
+		}
 		return r.list(ctx, found, w, partial && !named(found, asked)), nil
 	}
 	if len(found) == 0 {
@@ -156,6 +131,30 @@ func (r Assistant) unknown(ctx context.Context, words string) string {
 // named reports whether the first of some products has one of the words in its title or categories.
 func named(found []store.Product, words string) bool {
 	return len(found) > 0 && overlap(wordSet(words), wordSet(found[0].Title+" "+found[0].Subcategory+" "+found[0].SubSubcategory)) > 0
+}
+
+// inOrder adds to the best hits those that come first in the wanted order: of many, the cheapest need not be among the best hits.
+func (r Assistant) inOrder(ctx context.Context, found []store.Product, w wanted, asked string) ([]store.Product, error) {
+	order := ""
+	switch {
+	case w.cheap:
+		order = "price"
+	case w.dear:
+		order = "-price"
+	case w.rating:
+		order = "rating"
+	}
+	if order == "" || len(found) < looked {
+		return found, nil
+	}
+	first, _, err := r.Store.SearchProducts(db.Unspoken(ctx), store.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max,
+		Sort: order, Page: store.Page{Number: 1, Size: sorted}})
+	for _, p := range first {
+		if !slices.ContainsFunc(found, func(other store.Product) bool { return other.ID == p.ID }) {
+			found = append(found, p)
+		}
+	}
+	return found, err
 }
 
 // list answers with several products: those of the wanted kind, sorted as requested.
