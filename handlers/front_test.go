@@ -168,3 +168,20 @@ func TestAProductsPageTellsSearchEnginesEverything(t *testing.T) {
 		t.Error("the page has an empty sku")
 	}
 }
+
+// What search engines are told of delivery is what the cart asks for: by weight, and nothing where it is free.
+func TestSearchEnginesAreToldWhatDeliveryCosts(t *testing.T) {
+	s := newSite(t, "free_above", "5000")
+	for title, c := range map[string]struct {
+		rupees int64
+		grams  float64
+		want   string
+	}{"plug": {700, 200, "40.00"}, "motor": {700, 4800, "220.00"}, "lock": {6000, 4800, "0.00"}} {
+		id := s.Stocked(title, c.rupees, 9, func(p *store.Product) { p.Weight = c.grams })
+		html := string(s.visitor().do("GET", fmt.Sprintf("/productdetails/%s/%d", title, id), "", nil).raw)
+		if _, told, _ := strings.Cut(html, `"shippingRate":`); !strings.HasPrefix(told,
+			`{"@type":"MonetaryAmount","currency":"INR","value":"`+c.want+`"}`) {
+			t.Errorf("%s: %.80s", title, told)
+		}
+	}
+}

@@ -92,6 +92,11 @@ func shippingRate(card *Settings, to Area, grams int64, goods money.Paise) money
 	return first + rest
 }
 
+// FarthestRate is what the rate card asks for the delivery of one piece to another state.
+func (card *Settings) FarthestRate(p Product) money.Paise {
+	return shippingRate(card, Area{Pin: "000000", State: "elsewhere"}, chargeableGrams(p.Weight, p.Length, p.Width, p.Height), p.Pays)
+}
+
 // chargeableGrams is the greater of a piece's weight and its volumetric weight: length x width x height in cm / 5000 kg, as
 // couriers calculate it.
 func chargeableGrams(weight, length, width, height float64) int64 {

@@ -100,13 +100,9 @@ func (p *Pages) reviewsOf(ctx context.Context, product int64) ([]map[string]any,
 // terms are the delivery and return terms of an offer (schema.org, OfferShippingDetails and MerchantReturnPolicy).
 func (p *Pages) terms(product store.Product) (delivery, returns map[string]any) {
 	card := p.Store.Settings()
-	charge := card.RateCountryFirst
-	if card.FreeAbove > 0 && product.Pays >= card.FreeAbove {
-		charge = 0
-	}
 	delivery = map[string]any{"@type": "OfferShippingDetails", "shippingDestination": map[string]any{"@type": "DefinedRegion",
 		"addressCountry": "IN"},
-		"shippingRate": map[string]any{"@type": "MonetaryAmount", "currency": "INR", "value": charge.Decimal()}}
+		"shippingRate": map[string]any{"@type": "MonetaryAmount", "currency": "INR", "value": card.FarthestRate(product).Decimal()}}
 	returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN",
 		"returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
 		"merchantReturnDays":   card.ReturnDays, "returnMethod": "https://schema.org/ReturnByMail"}
