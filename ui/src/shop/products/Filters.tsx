@@ -7,7 +7,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CategoryLinks } from './CategoryLinks'
 import css from './products.module.css'
-import { type Chosen, parted, toggled, withChanges } from './query'
+import { amountTyped, type Chosen, parted, toggled, withChanges } from './query'
 
 type Props = {
   base: string
@@ -27,7 +27,7 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const of = (name: string) => String(form.get(name) ?? '').replace(/\D/g, '')
+    const of = (name: string) => amountTyped(String(form.get(name) ?? ''))
     onGo(to({ min_price: of('min_price'), max_price: of('max_price') }))
   }
   const there = parted(chosen.filter)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOf, filterName, onlyWords, parted, toggled, withChanges } from './query'
+import { amountTyped, chosenOf, filterName, onlyWords, parted, toggled, withChanges } from './query'
 
 test('a form without code gives each filter by itself, a link all of them in one', () => {
   const one = chosenOf('filter=Radio%3AWi-Fi&filter=Load%3A6+A&filter=Radio%3AWi-Fi&max_price=')
@@ -21,4 +21,16 @@ test('a list of words and a category alone has no filters to take away', () => {
   expect(onlyWords({ search: 'lok', category_id: '3', sort: 'price' })).toBe(true)
   for (const name of ['filter', 'min_rating', 'max_price', 'min_price', 'in_stock', 'country'])
     expect(onlyWords({ [name]: '1' })).toBe(false)
+})
+
+test('the paise of a typed price are no rupees', () => {
+  expect(['₹1,499.50', '999.99', '1 500', '2.5.1', 'Rs. 700', 'cheap', ''].map(amountTyped)).toEqual([
+    '1499.50',
+    '999.99',
+    '1500',
+    '2.5',
+    '700',
+    '',
+    '',
+  ])
 })

@@ -48,6 +48,9 @@ export function toggled(filter: string | undefined, one: string): string {
   return joined(there.includes(one) ? there.filter((other) => other !== one) : [...there, one])
 }
 
+/** amountTyped is a typed price as an address has it, with its paise: ₹1,499.50 is 1499.50. Without a number it is empty. */
+export const amountTyped = (text: string) => /\d+(\.\d{1,2})?/.exec(text.replace(/[\s,]/g, ''))?.[0] ?? ''
+
 /** filterName is a filter for people: "Radio: Wi-Fi". */
 export const filterName = (filter: string) => filter.replace(/:\s*/, ': ')
 
