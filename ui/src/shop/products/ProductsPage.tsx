@@ -73,7 +73,7 @@ function Results({ base, fixed, category }: Props) {
   const more = () => {
     const next = new URLSearchParams(search)
     next.set('shown', String(shown + 1))
-    history.replaceState(history.state, '', `${base}?${next}`)
+    history.replaceState(history.state, '', `${location.pathname}?${next}`)
   }
   useEffect(() => {
     if (filtering && matchMedia('(min-width: 820px)').matches) setFiltering(false)
