@@ -77,7 +77,7 @@ function Guarded({ route }: { route: Route }) {
   if (route.path === '/' && user.door === 'staff' && user.role === 'Admin') return <Redirect to="/today" />
   if (!route.login && !route.permissions) return <Screen route={route} />
   if (!known) return <Loading />
-  if (!user.isLoggedIn) return <Redirect to={`/login?next=${encodeURIComponent(path)}`} />
+  if (!user.isLoggedIn) return <Redirect to={`/login?next=${encodeURIComponent(path + location.search)}`} />
   if (route.permissions && user.role !== 'Admin') return <NotFoundPage />
   if (route.permissions && !opens(route.permissions, may))
     return (

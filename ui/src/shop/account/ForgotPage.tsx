@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
@@ -9,6 +9,7 @@ import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
 import { say } from '../../words'
 import css from '../blocks/account.module.css'
+import { useOnward } from '../blocks/useOnward'
 
 const leaveAfter = 3000
 
@@ -17,6 +18,12 @@ export function ForgotPage() {
   const [, navigate] = useLocation()
   const { values, field, busy, submit } = useForm({ username: '' })
   const [sent, setSent] = useState('')
+  const to = useOnward()('/savepass')
+  useEffect(() => {
+    if (!sent) return
+    const timer = setTimeout(() => navigate(to), leaveAfter)
+    return () => clearTimeout(timer)
+  }, [sent, to, navigate])
   const send = submit({
     check: () => ({ username: validEmail(values.username) ? '' : say.forgot.pleaseEnterAValidEmail }),
     send: async () =>
@@ -25,10 +32,7 @@ export function ForgotPage() {
         recaptcha_token: await captchaToken(),
         csrf_token_name: await token(),
       }),
-    done: (reply) => {
-      setSent(reply.message)
-      setTimeout(() => navigate('/savepass'), leaveAfter)
-    },
+    done: (reply) => setSent(reply.message),
     failed: say.forgot.messageCouldNotBeSent,
   })
   return (

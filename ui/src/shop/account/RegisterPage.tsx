@@ -11,6 +11,7 @@ import { validEmail } from '../../rules/forms'
 import { say } from '../../words'
 import css from '../blocks/account.module.css'
 import { PasswordFields } from '../blocks/PasswordFields'
+import { useOnward } from '../blocks/useOnward'
 
 type Values = { username: string; email: string; password: string; confirm_password: string }
 const blank: Values = { username: '', email: '', password: '', confirm_password: '' }
@@ -29,6 +30,7 @@ type Props = Pick<Act<Reply>, 'done' | 'failed'> & {
 }
 
 function AccountForm({ title, button, send, ...ends }: Props) {
+  const onward = useOnward()
   const { values, field, busy, submit } = useForm(blank)
   const save = submit({ check: () => wrongWith(values), send: () => send(values), ...ends })
   return (
@@ -42,7 +44,7 @@ function AccountForm({ title, button, send, ...ends }: Props) {
           {button}
         </Button>
         <p className={css.links}>
-          <Link href="/login">{say.register.iHaveAnAccountLog}</Link>
+          <Link href={onward('/login')}>{say.register.iHaveAnAccountLog}</Link>
         </p>
       </form>
     </div>
@@ -51,6 +53,7 @@ function AccountForm({ title, button, send, ...ends }: Props) {
 
 export function RegisterPage() {
   const { token } = useSession()
+  const onward = useOnward()
   const [, navigate] = useLocation()
   const send = async (values: Values) =>
     post('/register', { ...values, recaptcha_token: await captchaToken(), csrf_token_name: await token() })
@@ -59,7 +62,7 @@ export function RegisterPage() {
       title={say.register.createAnAccount}
       button={say.register.signUp}
       send={send}
-      done={() => navigate('/login')}
+      done={() => navigate(onward('/login'))}
       failed={say.register.registrationFailedPleaseTryAgain}
     />
   )

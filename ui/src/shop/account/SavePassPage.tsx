@@ -7,10 +7,12 @@ import { useForm } from '../../parts/useForm'
 import { say } from '../../words'
 import css from '../blocks/account.module.css'
 import { PasswordFields } from '../blocks/PasswordFields'
+import { useOnward } from '../blocks/useOnward'
 
 export function SavePassPage() {
   const { token, refresh } = useSession()
   const [, navigate] = useLocation()
+  const onward = useOnward()
   const { values, field, busy, submit } = useForm({ oldpassword: '', password: '', confirm_password: '' })
   const save = submit({
     send: async () =>
@@ -21,7 +23,7 @@ export function SavePassPage() {
       }),
     done: async () => {
       await refresh()
-      navigate('/login')
+      navigate(onward('/login'))
     },
     failed: say.savePass.passwordCouldNoBeUpdated,
   })

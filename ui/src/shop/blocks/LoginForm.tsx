@@ -11,6 +11,7 @@ import { say } from '../../words'
 import css from './account.module.css'
 import { PasswordField } from './PasswordFields'
 import { useLogin } from './useLogin'
+import { useOnward } from './useOnward'
 
 /** wordsOf words a failed login. In the checkout every refusal has the same text. */
 function wordsOf(failure: unknown, inline: boolean): string {
@@ -29,6 +30,7 @@ type Props = {
 
 export function LoginForm({ onDone, inline = false, links }: Props) {
   const logIn = useLogin()
+  const onward = useOnward()
   const { values, field, busy, submit } = useForm({ username: '', inputpassword: '', totp: '' }, 'login')
   const [step, setStep] = useState<'email' | 'password'>('email')
   // The code of the second factor is requested once the server requires it.
@@ -103,8 +105,8 @@ export function LoginForm({ onDone, inline = false, links }: Props) {
       <p className={css.links}>
         {links ?? (
           <>
-            <Link href="/resetpassword">{say.loginForm.forgotPassword}</Link>
-            <Link href="/register">{say.loginForm.signUp}</Link>
+            <Link href={onward('/resetpassword')}>{say.loginForm.forgotPassword}</Link>
+            <Link href={onward('/register')}>{say.loginForm.signUp}</Link>
           </>
         )}
       </p>
