@@ -140,9 +140,13 @@ export class Answers {
     this.#tell(entry, false)
   }
 
-  /** forget deletes what is known about matching calls. Components that show them fetch again on the next render. */
+  /** forget deletes what is known about matching calls. Components that show them fetch again. */
   forget(fits: (key: string) => boolean) {
-    for (const key of this.#entries.keys()) if (fits(key)) this.#entries.delete(key)
+    for (const [key, { watchers }] of this.#entries) {
+      if (!fits(key)) continue
+      this.#entries.delete(key)
+      for (const watcher of watchers) watcher.draw()
+    }
   }
 
   /** outdate marks matching calls as stale, and waits until the visible ones are refetched. */

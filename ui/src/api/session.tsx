@@ -115,6 +115,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => loggedOut.removeEventListener('loggedout', leave)
   }, [navigate, path, refresh])
 
+  // Another tab has logged in or out. This one knows what it was itself.
+  useEffect(() => {
+    const turn = async (event: StorageEvent) => {
+      if (event.key !== 'usered' || localStorage.getItem('usered') === sessionStorage.getItem('usered')) return
+      const typed = typedNow()
+      if ((await refresh().catch(() => undefined))?.isLoggedIn === false) keepTyped(typed)
+    }
+    addEventListener('storage', turn)
+    return () => removeEventListener('storage', turn)
+  }, [refresh])
+
   const session = useMemo<Session>(
     () => ({
       user,

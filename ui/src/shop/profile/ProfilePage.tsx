@@ -62,7 +62,7 @@ export function ProfilePage() {
 }
 
 function ProfileForm() {
-  const call = useCall('/profile')
+  const call = useCall('/profile', undefined, { keep: true })
   const { token, refresh: refreshSession } = useSession()
   const refresh = useRefresh()
   const [, navigate] = useLocation()

@@ -17,7 +17,7 @@ import { SecondFactor } from './SecondFactor'
 
 /** The security of an account: its password, its second factor, its sessions, and the last logins. */
 export function Security() {
-  const call = useCall('/sessions', undefined, { staleTime: 0 })
+  const call = useCall('/sessions', undefined, { staleTime: 0, keep: true })
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const { data: sessions, sign_ins: signIns, totp, totp_required: required } = call.data

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { answer, sent } from '../testing/answers'
+import { asha, reads, settle, show, until, visitor } from '../testing/screen'
+import { useCall } from './hooks'
+import { useSession } from './session'
+
+function Who() {
+  const { user } = useSession()
+  const profile = useCall('/profile', undefined, { enabled: user.isLoggedIn })
+  return <p>{user.isLoggedIn ? `It is ${user.email}, ${profile.data?.data.cust_Name}` : 'Nobody'}</p>
+}
+
+/** What another tab stores, this one is told. */
+function elsewhere(marker: string | null) {
+  if (marker) localStorage.setItem('usered', marker)
+  else localStorage.removeItem('usered')
+  dispatchEvent(new StorageEvent('storage', { key: 'usered', newValue: marker }))
+}
+
+const begin = async () => {
+  show(<Who />, { 'GET /session': { data: asha }, 'GET /profile': { data: { cust_Name: 'Asha Rao' } } })
+  await until(() => expect(reads('It is asha@example.com, Asha Rao')).toBe(true))
+}
+
+test('who logs out in another tab is logged out here', async () => {
+  await begin()
+  answer('GET /session', { data: visitor })
+  elsewhere(null)
+  await until(() => expect(reads('Nobody')).toBe(true))
+})
+
+test('who logs in in another tab as somebody else is that person here, with their data', async () => {
+  await begin()
+  answer('GET /session', { data: { ...asha, name: 'Bela', email: 'bela@example.com' } })
+  answer('GET /profile', { data: { cust_Name: 'Bela Shah' } })
+  elsewhere(JSON.stringify({ name: 'Bela', isLoggedIn: true }))
+  await until(() => expect(reads('It is bela@example.com, Bela Shah')).toBe(true))
+})
+
+test('a marker that says the same asks nothing', async () => {
+  await begin()
+  sent.length = 0
+  elsewhere(localStorage.getItem('usered'))
+  await settle()
+  expect(sent).toEqual([])
+})
