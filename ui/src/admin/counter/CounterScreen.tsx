@@ -16,7 +16,7 @@ import own from './counter.module.css'
 import { FindProduct } from './FindProduct'
 import { amountOf, Lines } from './Lines'
 import { PhoneForm } from './PhoneForm'
-import { type Sold, useBasket } from './useBasket'
+import { nobody, type Sold, useBasket } from './useBasket'
 
 /** Counter sales: find or scan, take the money, hand over the receipt. They share stock, invoice numbers and reports with online sales. */
 export function CounterScreen() {
@@ -31,25 +31,28 @@ export function CounterScreen() {
   const put = (found: Schemas['ScannedProduct']) => {
     basket.setSold(undefined)
     setTaken(0)
-    basket.change({
+    basket.change(({ lines }) => ({
       lines: lines.some((l) => l.product_id === found.product_id)
         ? lines.map((l) => (l.product_id === found.product_id ? { ...l, ...found, qty: l.qty + 1 } : l))
         : [...lines, { ...found, qty: 1 }],
-    })
+    }))
   }
   const keep = basket.change
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the buyer says is kept with the basket as it changes
   useEffect(() => keep({ buyer }), [buyer])
+  const clear = () => {
+    basket.clear()
+    set(nobody)
+  }
   /** look reloads the prices of the basket: they may be from yesterday. */
   const look = async () => {
     const now = await Promise.all(
-      lines.map(async (line) => ({
-        ...line,
-        ...(await get('/admin/scan', { code: String(line.product_id) })).data,
-        qty: line.qty,
-      })),
+      lines.map(async (line) => (await get('/admin/scan', { code: String(line.product_id) })).data),
     )
-    basket.change({ lines: now })
+    // What was scanned or counted meanwhile stays.
+    basket.change(({ lines }) => ({
+      lines: lines.map((line) => ({ ...line, ...now.find((one) => one.product_id === line.product_id) })),
+    }))
   }
   const resolve = () =>
     act({
@@ -74,7 +77,7 @@ export function CounterScreen() {
   const done = async (sale: Sold) => {
     basket.end(sale)
     setCut('')
-    set({ way: 'cash', reference: '', name: '', mob: '', gstin: '', given: '' })
+    set(nobody)
     await refresh('/admin', '/fetch_orders', '/fetch_invoice', '/allproduct')
   }
   const sell = submit({
@@ -138,7 +141,7 @@ export function CounterScreen() {
             lines={lines}
             orderKey={basket.key}
             onTaken={(order) => {
-              basket.clear()
+              clear()
               setTaken(order)
             }}
           />
@@ -185,7 +188,7 @@ export function CounterScreen() {
             <Button type="submit" busy={busy} disabled={basket.sent && cut !== ''}>
               Take {rupees(total, 'always')}
             </Button>
-            <Button kind="plain" disabled={basket.sent} onClick={basket.clear}>
+            <Button kind="plain" disabled={basket.sent} onClick={clear}>
               Clear the desk
             </Button>
           </div>

@@ -35,23 +35,33 @@ export function FindProduct({ onFound }: { onFound: (product: Product) => void }
     setAsked('')
     field.current?.focus()
   }
-  const add = (read: string) =>
-    act({
-      name: read,
+  const look = async (code: string) => {
+    const found = await act({
       send: async () => {
-        const code = read.trim()
-        if (!code) return
         const found = (await get('/admin/counter-products', { search: code })).data[0]
         if (!found) {
           const none = `No product is called “${code}” or has this code.`
           throw new Refused(none, { code: none })
         }
-        take(found)
+        onFound(found)
       },
     })
+    if (found) field.current?.focus()
+    // A code that was not found can be corrected.
+    else setTyped((now) => now || code)
+  }
+  // A scanner reads the next code before the shop knows this one: they are looked up one after the other.
+  const last = useRef(Promise.resolve())
+  const add = (read: string) => {
+    const code = read.trim()
+    if (!code) return
+    setTyped('')
+    setAsked('')
+    last.current = last.current.then(() => look(code))
+  }
   const enter = (event: FormEvent) => {
     event.preventDefault()
-    void add(typed)
+    add(typed)
   }
   return (
     <div className={own.find}>
@@ -70,7 +80,7 @@ export function FindProduct({ onFound }: { onFound: (product: Product) => void }
         <Button type="submit" kind="plain" busy={busy}>
           Add
         </Button>
-        <CameraButton onRead={(read) => void add(read)} />
+        <CameraButton onRead={add} />
       </form>
       <ul id={id} className={own.offers} aria-label="Found">
         {offers.map((product) => (

@@ -36,7 +36,9 @@ export function useBasket() {
     if (basket.lines.length) localStorage.setItem(place, JSON.stringify(basket))
     else localStorage.removeItem(place)
   }, [basket])
-  const change = (changes: Partial<Basket>) => setBasket((now) => ({ ...now, ...changes }))
+  /** change takes changes, or what makes them of the basket as it is then. */
+  const change = (changes: Partial<Basket> | ((now: Basket) => Partial<Basket>)) =>
+    setBasket((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }))
   const end = (sale: Sold) => {
     setSold(sale)
     setBasket(fresh(user.email))

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type Answers, answer, refusal, sent } from '../../testing/answers'
+import { asha, button, control, press, reads, settle, show, type, until } from '../../testing/screen'
+import { CounterScreen } from './CounterScreen'
+
+const plug = { product_id: 3, title: 'Plug', price: 499, stock: 9, sku: 'HR3', image: '' }
+const lamp = { product_id: 4, title: 'Lamp', price: 250, stock: 9, sku: 'HR4', image: '' }
+const of = (search: unknown) => ({ data: search === 'HR4' ? [lamp] : search === 'HR3' ? [plug] : [] })
+const find = 'Name, SKU or serial: type or scan'
+
+function begin(answers: Answers = {}) {
+  show(<CounterScreen />, {
+    'GET /session': { data: { ...asha, role: 'Admin', permissions: ['counter'] } },
+    'GET /admin/counter-products': ({ params }) => of(params?.search),
+    ...answers,
+  })
+}
+
+/** A hand scanner types a code and presses Enter. */
+async function scan(code: string) {
+  await type(find, control(find).value + code)
+  control(find).form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+}
+
+test('the buyer of a desk that was cleared does not stand on the next invoice', async () => {
+  begin()
+  await scan('HR3')
+  await type('Buyer’s name', 'Ravi Menon')
+  await type('GSTIN', '27AAPFU0939F1ZV')
+  await press('Clear the desk')
+  await until(() => expect(reads('Nothing is on the desk yet.')).toBe(true))
+  await scan('HR4')
+  await until(() => expect(button('Take ₹250.00').disabled).toBe(false))
+  expect([control('Buyer’s name').value, control('GSTIN').value]).toEqual(['', ''])
+  await press('Take ₹250.00')
+  await until(() => expect(sent.at(-1)?.call).toBe('POST /admin/counter-sale'))
+  expect(sent.at(-1)?.body).toMatchObject({ name: '', gstin: '' })
+})
+
+test('a second code that is scanned before the shop knows the first is a second piece', async () => {
+  const waits: (() => void)[] = []
+  begin({
+    'GET /admin/counter-products': ({ params }) =>
+      new Promise((resolve) => waits.push(() => resolve(of(params?.search)))),
+  })
+  await scan('HR3')
+  await scan('HR4')
+  await scan('HR4')
+  for (let n = 0; n < 3; n++) {
+    await until(() => expect(waits.length).toBeGreaterThan(n))
+    waits[n]?.()
+    await settle()
+  }
+  await until(() => expect(button('Take ₹999.00').disabled).toBe(false))
+})
+
+test('a code that nobody knows is said and stays in its field', async () => {
+  begin()
+  await scan('HR9')
+  await until(() => expect(reads('No product is called “HR9” or has this code.')).toBe(true))
+  expect(control(find).value).toBe('HR9')
+})
+
+test('what is scanned while the prices are looked up again stays on the desk', async () => {
+  begin({ 'POST /admin/counter-sale': refusal('The total is now ₹549.00.') })
+  let late: (reply: unknown) => void = () => {}
+  answer('GET /admin/scan', () => new Promise((resolve) => (late = resolve as typeof late)))
+  await scan('HR3')
+  await press('Take ₹499.00')
+  await until(() => expect(sent.at(-1)?.call).toBe('GET /admin/scan'))
+  await until(() => expect(button('Take ₹499.00').disabled).toBe(false))
+  await scan('HR4')
+  await until(() => expect(reads('Lamp')).toBe(true))
+  late({ data: { ...plug, price: 549 } })
+  await until(() => expect(button('Take ₹799.00').disabled).toBe(false))
+})
