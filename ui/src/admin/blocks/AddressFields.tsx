@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { get } from '../../api/client'
 import { Field } from '../../parts/Field'
 import { type Bound, digits } from '../../parts/useForm'
@@ -28,11 +29,14 @@ type Props = {
 
 /** The fields of an address that staff type. A pincode fills in district and state, and the taluka if it is empty. */
 export function AddressFields({ tal, field, set }: Props) {
+  const typed = useRef('')
   const look = async (pin: string) => {
+    typed.current = pin
     if (pin.length !== 6) return
     try {
       const area = (await get('/pincode', { pincode: pin })).data
-      set({ dist: area.district, state: area.state, tal: area.talukas[0] ?? tal })
+      // The answer about a pincode that was changed meanwhile is too late.
+      if (typed.current === pin) set({ dist: area.district, state: area.state, tal: area.talukas[0] ?? tal })
     } catch {
       // The server reports an invalid pincode when the form is sent.
     }

@@ -8,6 +8,7 @@ import { digits, useForm } from '../../parts/useForm'
 import { lettersOnly, validArea, validMobile } from '../../rules/forms'
 import { keepPin } from '../../rules/pin'
 import { noPlace } from '../../rules/place'
+import { Refused, sentence } from '../../rules/refused'
 import { say } from '../../words'
 import css from './AddressForm.module.css'
 
@@ -54,13 +55,23 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   const lookUp = async (pin: string) => {
     try {
       const area = (await get('/pincode', { pincode: pin })).data
-      if (area.pickup !== 'Y') throw new Error('not served')
+      // The answer about a pincode that was changed meanwhile is too late.
+      if (latest.current.pin !== pin) return
+      if (area.pickup !== 'Y') throw new Refused('not served')
+      const { tal } = latest.current
       setTalukas(area.talukas)
       setPlaces(area)
-      set({ dist: area.district, state: area.state, tal: latest.current.tal || (area.talukas[0] ?? '') })
-    } catch {
-      set({ dist: '', ...(address ? {} : { pin: '' }) })
-      mark({ pin: say.addressForm.pleaseEnterValidPinCode })
+      set({
+        pin,
+        dist: area.district,
+        state: area.state,
+        tal: tal && !talukas.includes(tal) ? tal : (area.talukas[0] ?? ''),
+      })
+    } catch (failure) {
+      if (latest.current.pin !== pin) return
+      const refused = failure instanceof Refused && failure.status === 200
+      set({ dist: '', ...(refused && !address ? { pin: '' } : {}) })
+      mark({ pin: refused ? say.addressForm.pleaseEnterValidPinCode : sentence(failure) })
     }
   }
   const typePin = (text: string) => {
@@ -69,7 +80,11 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     if (pin.length === 6) void lookUp(pin)
   }
   const save = submit({
-    check: () => wrongWith(values),
+    check: () => {
+      // A pincode that could not be looked up is looked up again.
+      if (values.pin.length === 6 && !values.dist) void lookUp(values.pin)
+      return wrongWith(values)
+    },
     send: async () => {
       const { name: Name, ...rest } = values
       const sent = { ...rest, Name }

@@ -35,7 +35,9 @@ export function PinCheck({ product, onChange }: Props) {
   const check = submit({
     check: () => ({ pincode: validPin(values.pincode) ? '' : say.pinCheck.pleaseEnterAValid6 }),
     send: async () => {
-      setArea(await areaOf(values.pincode, product))
+      const found = await areaOf(values.pincode, product)
+      if (latest.current.pincode !== values.pincode) return
+      setArea(found)
       onChange(true)
     },
     failed: say.pinCheck.failedToCheckPincodePlease,
