@@ -10,7 +10,7 @@ import { Field, TextArea } from '../../parts/Field'
 import { Failed, Loading, Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
-import { day } from '../../rules/dates'
+import { day, inDays } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { paiseOf, rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
@@ -137,8 +137,6 @@ function QuotationDialog({ id, onClose }: { id: number; onClose: () => void }) {
     </Dialog>
   )
 }
-
-const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toLocaleDateString('en-CA')
 
 /** The prices per piece, the delivery charge, the last day, and a note; or only the note to decline. */
 function Answer({ of: one, onClose }: { of: Quotation; onClose: () => void }) {

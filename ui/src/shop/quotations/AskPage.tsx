@@ -7,7 +7,7 @@ import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
 import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
-import { useForm } from '../../parts/useForm'
+import { digits, useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
@@ -85,7 +85,7 @@ function Ask({ ids }: { ids: number[] }) {
               inputMode="numeric"
               aria-label={say.ask.piecesOf(plainTitle(one.title))}
               value={pieces[one.product_id] ?? ''}
-              onInput={(e) => setPieces({ ...pieces, [one.product_id]: e.currentTarget.value })}
+              onInput={(e) => setPieces({ ...pieces, [one.product_id]: digits(e.currentTarget.value) })}
             />
           </li>
         ))}

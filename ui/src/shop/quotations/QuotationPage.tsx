@@ -80,7 +80,7 @@ function Order({ of: one }: { of: Quotation }) {
   const [wanted, setWanted] = useState<'Pre-paid' | 'COD'>('Pre-paid')
   const prepaid = shop.data?.data.prepaid ?? false
   const payment = prepaid ? wanted : 'COD'
-  const total = payment === 'COD' ? one.total + one.cod_fee : one.total
+  const total = Math.round((one.total + (payment === 'COD' ? one.cod_fee : 0)) * 100) / 100
   const done = async (order: { orderId: number }) => {
     await refresh('/quotation', '/quotations', '/orders', '/product', '/product_list')
     navigate(`/ordershipped/${order.orderId}`)
