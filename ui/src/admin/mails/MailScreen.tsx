@@ -14,8 +14,9 @@ export function MailScreen() {
   const { kind = '' } = useParams()
   const lang = new URLSearchParams(useSearch()).get('lang') || 'en'
   const call = useCall('/admin/mails/{kind}', { kind, lang }, { staleTime: 0 })
-  if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  // What is known stays, with what is being typed about it, when a later look fails.
+  if (!call.data)
+    return call.isError ? <Failed message={sentence(call.error)} again={() => void call.refetch()} /> : <Loading />
   const mail = call.data.data
   return (
     <div className={`page ${css.screen}`}>

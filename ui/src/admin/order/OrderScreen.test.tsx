@@ -1,8 +1,8 @@
 // Staff see on an order what they may do to it, and nothing that the server would refuse them.
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
-import { some } from '../../testing/answers'
-import { asha, show, until } from '../../testing/screen'
+import { answer, refusal, sent, some } from '../../testing/answers'
+import { asha, control, settle, show, type, until } from '../../testing/screen'
 import { OrderScreen } from './OrderScreen'
 
 const line = {
@@ -152,4 +152,15 @@ test('what offers took off stands at the line and with the money; without an off
   await until(() => expect(document.body.textContent).toContain('less ₹49.90 offer'))
   expect(document.body.textContent).toContain('Diwali DIWALI10₹49.90 off the goods')
   expect(document.body.textContent).toContain('Delivery on us by itself₹40.00 off delivery')
+})
+
+test('a look for changes that fails takes neither the order nor what is being typed about it', async () => {
+  open(order, ['orders'])
+  const words = 'For colleagues; the customer doesn’t see it'
+  await type(words, 'Call before you come')
+  answer('GET /admin/orders/{id}', refusal('Please wait a moment.', {}, 503))
+  dispatchEvent(new Event('online'))
+  await until(() => expect(sent.filter((s) => s.call === 'GET /admin/orders/{id}')).toHaveLength(2))
+  await settle()
+  expect(control(words).value).toBe('Call before you come')
 })

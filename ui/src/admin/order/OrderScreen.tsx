@@ -31,8 +31,9 @@ const kinds: Record<string, string> = { counter: 'Counter sale', phone: 'Phone o
 export function OrderScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/orders/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
-  if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  // What is known stays, with what is being typed about it, when a later look fails.
+  if (!call.data)
+    return call.isError ? <Failed message={sentence(call.error)} again={() => void call.refetch()} /> : <Loading />
   const order = call.data.data
   return (
     <div className={`page ${css.screen}`}>

@@ -36,7 +36,7 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
     if (current?.id !== chosen) onChoose(current)
   }, [current, chosen, onChoose])
   if (call.isPending) return <Loading />
-  if (call.isError)
+  if (call.isError && !call.data)
     return <Failed message={say.addressBook.addressAccessFailedPleaseTry} again={() => void call.refetch()} />
   const choose = (address: Address) => {
     setMode('list')

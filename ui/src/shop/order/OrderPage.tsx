@@ -31,8 +31,13 @@ export function OrderPage() {
   const { id = '' } = useParams()
   const call = useCall('/orders_details/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
-  if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={say.order.errorFetchingOrderDetails} again={() => void call.refetch()} />
+  // What is known stays, with an open return, when a later look fails.
+  if (!call.data)
+    return call.isError ? (
+      <Failed message={say.order.errorFetchingOrderDetails} again={() => void call.refetch()} />
+    ) : (
+      <Loading />
+    )
   const order = call.data.data
   return (
     <div className={`page ${block.page}`}>
