@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
@@ -23,11 +23,18 @@ export function FigureCell({ of: product, name, label }: Props) {
   const [typed, setTyped] = useState(stood)
   const [state, setState] = useState<'' | 'saving' | 'saved'>('')
   const [wrong, setWrong] = useState('')
-  useEffect(() => setTyped(stood), [stood])
+  // What is being typed outlives a change of the figure elsewhere, or the saving of what stood here before.
+  const known = useRef(stood)
+  useEffect(() => {
+    const before = known.current
+    known.current = stood
+    setTyped((now) => (now === before ? stood : now))
+  }, [stood])
   const keep = async () => {
     const text = typed.trim()
     if (text === stood || state === 'saving') return
     setState('saving')
+    known.current = typed
     setWrong('')
     const params = { id: product.product_id }
     try {
