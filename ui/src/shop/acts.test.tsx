@@ -1,10 +1,13 @@
 // Acts of the shop that take one button: what they ask first, what they say, and what they say when they fail.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { Route as Match, Switch } from 'wouter'
 import { addToCart, clearCart } from '../api/cart'
 import { answer, refusal, said, sent, unreachable } from '../testing/answers'
-import { asha, button, press, reads, settle, show, until } from '../testing/screen'
+import { asha, button, control, press, reads, settle, show, type, until } from '../testing/screen'
 import { ConfirmOrderPage } from './account/ConfirmOrderPage'
+import { ForgotPage } from './account/ForgotPage'
 import { CancelButton } from './blocks/CancelButton'
+import ChatWidget from './blocks/ChatWidget'
 import { CheckoutPage } from './checkout/CheckoutPage'
 import { PrivacyPage } from './policy/PolicyPage'
 import { Reviews } from './product/Reviews'
@@ -39,6 +42,47 @@ describe('confirming a COD order', () => {
     await until(() => expect(document.querySelector('[role=alert]')?.textContent).toBe(silent))
     expect(said).toEqual([])
   })
+})
+
+test.each(['/confirmorder', '/confirmorder?order=1042'])(
+  '%s is told to be no whole link, with ways on',
+  async (address) => {
+    show(<ConfirmOrderPage />, {}, address)
+    await until(() => expect(reads('This link is not whole.')).toBe(true))
+    expect(document.querySelector('button')).toBeNull()
+    expect([...document.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual(['/orders', '/track'])
+  },
+)
+
+test('who leaves the page of a forgotten password is not taken to the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  show(
+    <Switch>
+      <Match path="/resetpassword">
+        <ForgotPage />
+      </Match>
+    </Switch>,
+    { 'POST /forgot_password': { message: 'We have sent it.' } },
+    '/resetpassword',
+  )
+  await type('Email', 'asha@example.com')
+  await press('Reset password')
+  await until(() => expect(reads('We have sent it.')).toBe(true))
+  history.pushState(null, '', '/FAQ')
+  await vi.advanceTimersByTimeAsync(4000)
+  vi.useRealTimers()
+  expect(location.pathname).toBe('/FAQ')
+})
+
+test('a conversation with the assistant is there again when its panel is opened again', async () => {
+  show(<ChatWidget />)
+  await press('Open the product assistant')
+  await type('Your question', 'Does it fit?')
+  await press('Close the product assistant')
+  await settle()
+  expect(document.querySelector('section')?.hidden ?? true).toBe(true)
+  await press('Open the product assistant')
+  await until(() => expect(control('Your question').value).toBe('Does it fit?'))
 })
 
 describe('cancelling an order', () => {

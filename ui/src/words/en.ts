@@ -302,6 +302,15 @@ export const en = {
     payNow: (amount: ReactNode): ReactNode => ['You now pay ', amount, ' online.'],
   },
   confirmOrder: {
+    notWhole: 'This link is not whole.',
+    openItAgain: (orders: ReactNode, track: ReactNode): ReactNode => [
+      'Please open it from our mail once more. Your order stands under ',
+      orders,
+      ', or ',
+      track,
+      '.',
+    ],
+    trackIt: 'track your parcel',
     order: (order: string | number) => `Order ${order}`,
     seeYourOrders: 'See your orders',
     youPayWhenTheParcel: 'You pay when the parcel arrives. Shall we send it?',

@@ -372,6 +372,9 @@ export const hi: Words = {
     payNow: (amount) => ['आप अभी ऑनलाइन ', amount, ' का भुगतान करेंगे।'],
   },
   confirmOrder: {
+    notWhole: 'यह लिंक पूरा नहीं है।',
+    openItAgain: (orders, track) => ['कृपया इसे हमारे ईमेल से फिर खोलें। आपका ऑर्डर ', orders, ' में है, या ', track, '।'],
+    trackIt: 'अपना पार्सल ट्रैक करें',
     order: (order) => `ऑर्डर ${order}`,
     seeYourOrders: 'अपने ऑर्डर देखें',
     youPayWhenTheParcel: 'पार्सल आने पर आप भुगतान करेंगे। क्या हम इसे भेज दें?',

@@ -348,6 +348,15 @@ export const mr: Words = {
     payNow: (amount) => ['तुम्ही आता ऑनलाइन ', amount, ' भराल.'],
   },
   confirmOrder: {
+    notWhole: 'ही लिंक पूर्ण नाही.',
+    openItAgain: (orders, track) => [
+      'कृपया ती आमच्या ईमेलमधून पुन्हा उघडा. तुमची ऑर्डर ',
+      orders,
+      ' मध्ये आहे, किंवा ',
+      track,
+      '.',
+    ],
+    trackIt: 'तुमचे पार्सल ट्रॅक करा',
     order: (order) => `ऑर्डर ${order}`,
     seeYourOrders: 'तुमच्या ऑर्डर पाहा',
     youPayWhenTheParcel: 'पार्सल आल्यावर तुम्ही पैसे द्याल. आम्ही ते पाठवू का?',

@@ -10,13 +10,26 @@ import account from '../blocks/account.module.css'
 export function ConfirmOrderPage() {
   const params = new URLSearchParams(useSearch())
   const order = params.get('order') ?? ''
+  const key = params.get('key') ?? ''
   const [said, setSaid] = useState('')
   const { busy, errors, act } = useAct()
   const confirm = () =>
     act({
-      send: async () => setSaid((await post('/cod_check', { orders_id: order, key: params.get('key') ?? '' })).message),
+      send: async () => setSaid((await post('/cod_check', { orders_id: order, key })).message),
       at: 'order',
     })
+  if (!order || !key)
+    return (
+      <div className={account.card}>
+        <h1>{say.confirmOrder.notWhole}</h1>
+        <p>
+          {say.confirmOrder.openItAgain(
+            <Link href="/orders">{say.confirmOrder.myOrders}</Link>,
+            <Link href="/track">{say.confirmOrder.trackIt}</Link>,
+          )}
+        </p>
+      </div>
+    )
   return (
     <div className={account.card}>
       <h1>{say.confirmOrder.order(order)}</h1>

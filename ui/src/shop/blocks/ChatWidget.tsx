@@ -8,10 +8,12 @@ const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel')).Cha
 /** The assistant on every page with a footer. Its code is loaded when it is opened. */
 export default function ChatWidget() {
   const [open, setOpen] = useState(false)
+  // A closed conversation goes on when it is opened again.
+  const [begun, setBegun] = useState(false)
   return (
     <div className={css.widget}>
-      {open && (
-        <section className={css.panel} aria-label={say.chatWidget.chatWithTheProductAssistant}>
+      {begun && (
+        <section hidden={!open} className={css.panel} aria-label={say.chatWidget.chatWithTheProductAssistant}>
           <h2>{say.chatWidget.chatWithTheProductAssistant}</h2>
           <Suspense fallback={null}>
             <ChatPanel />
@@ -23,7 +25,10 @@ export default function ChatWidget() {
         className={css.toggle}
         aria-expanded={open}
         aria-label={open ? say.chatWidget.closeTheProductAssistant : say.chatWidget.openTheProductAssistant}
-        onClick={() => setOpen((o) => !o)}
+        onClick={() => {
+          setBegun(true)
+          setOpen((o) => !o)
+        }}
       >
         {open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
       </button>
