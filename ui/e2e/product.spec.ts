@@ -107,3 +107,35 @@ test('a category made on its screen is in the product form at once', async () =>
   await select.locator('option', { hasText: 'Pumps' }).waitFor({ state: 'attached', timeout: 5000 })
   assert.deepEqual(complaints, [])
 })
+
+test('the dearest product fits a phone at 200 % text, from the list to the checkout', async () => {
+  const desk = await staff('catalogue')
+  const dear = await call(desk.page, 'updateproduct/9', { price: '99999999.99', discount_price: '88888888.88' })
+  assert.equal(dear.status, true, dear.message)
+  const { page } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
+  )
+  await logIn(page, shop.base, 'ananya@mail.example')
+  const wide: string[] = []
+  const look = async (path: string) => {
+    const needed = await page.evaluate(async () => {
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+      return document.documentElement.scrollWidth
+    })
+    if (needed > 390) wide.push(`${path}: ${needed} px`)
+  }
+  await page.goto(`${shop.base}/productdetails/x/9`, { waitUntil: 'networkidle' })
+  await look('/productdetails')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.locator('[data-badge]').waitFor()
+  for (const path of ['/allproducts?sort=-price', '/cart', '/checkout']) {
+    await page.goto(shop.base + path, { waitUntil: 'networkidle' })
+    await page
+      .getByText(/₹8,88,88,888\.88/)
+      .first()
+      .waitFor()
+    await look(path)
+  }
+  assert.deepEqual(wide, [])
+})
