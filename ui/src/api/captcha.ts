@@ -36,6 +36,8 @@ async function recaptcha(siteKey: string): Promise<string> {
     const script = document.createElement('script')
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
     script.dataset.recaptcha = 'yes'
+    // The next try fetches it again.
+    script.onerror = () => script.remove()
     document.head.append(script)
   }
   for (let tries = 0; tries < 50; tries++) {
