@@ -86,6 +86,19 @@ test('a link leads on in the language, and the head names each language of a pag
   assert.equal(new URL(canonical ?? '').pathname, '/hi/allproducts')
 })
 
+test('without JavaScript the list is filtered and sorted in its language', async () => {
+  const { page } = await watch(
+    await chrome.newContext({ viewport: { width: 1440, height: 900 }, javaScriptEnabled: false }),
+  )
+  await page.goto(`${shop.base}/hi/allproducts`)
+  await page.locator('[name=max_price]').fill('5000')
+  await page.locator('[name=max_price]').press('Enter')
+  await page.waitForURL(/\/hi\/allproducts\?.*max_price=5000/)
+  await page.locator('select[name=sort]').selectOption('price')
+  await page.locator('noscript button, form:has(select[name=sort]) button').click()
+  await page.waitForURL(/\/hi\/allproducts\?.*sort=price/)
+})
+
 test('a language switched in the middle of the checkout keeps the cart, the step and what was typed', async () => {
   const { page } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(page, shop.base, 'pooja@mail.example')

@@ -99,7 +99,7 @@ function Results({ base, fixed, category }: Props) {
               {say.products.filter}
             </Button>
           </span>
-          <form className={css.sort} method="get" action={base}>
+          <form className={css.sort} method="get" action={say.language.base + base}>
             {Object.entries(chosen)
               .filter(([name]) => name !== 'sort')
               .map(([name, value]) => (
