@@ -44,7 +44,7 @@ func ComplaintOf(c store.Complaint, zone *time.Location) ComplaintData {
 		ID: c.ID, Number: c.Number, Kind: c.Kind, State: c.State, OrderID: c.OrderID, OrderGiven: c.OrderGiven, Name: c.Name,
 		Email: c.Email, Phone: c.Phone,
 		Date: local(c.At), Answered: local(c.AnsweredAt), Settled: local(c.SettledAt), AnswerDue: local(c.AnswerDue),
-		SettleDue:  local(c.SettleDue), WaitsSince: local(c.WaitsSince),
+		SettleDue: local(c.SettleDue), WaitsSince: local(c.WaitsSince),
 		AnswerLate: c.AnswerIsLate, SettlementIsLate: c.SettlementIsLate, Words: c.FirstWords, Notes: []ComplaintNote{},
 	}
 	for _, n := range c.Notes {

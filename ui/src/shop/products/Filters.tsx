@@ -35,7 +35,12 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
     <div className={css.filters} data-open={open || undefined} role="group" aria-label={say.filters.filters}>
       <h2 className="hidden">{say.filters.filters}</h2>
       <CategoryLinks chosen={chosen} categories={categories} page={page} to={to} />
-      <form method="get" action={say.language.base + base} onSubmit={send} aria-label={say.filters.specificationsAndPrice}>
+      <form
+        method="get"
+        action={say.language.base + base}
+        onSubmit={send}
+        aria-label={say.filters.specificationsAndPrice}
+      >
         {Object.entries(chosen)
           .filter(([name]) => !name.endsWith('_price') && name !== 'filter')
           .map(([name, value]) => (
