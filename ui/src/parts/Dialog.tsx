@@ -13,9 +13,10 @@ type Props = {
   tone?: 'info' | 'error' | undefined
 }
 
-/** A native modal dialog. Escape, the close button and a click outside close it. */
+/** A native modal dialog. Escape and the close button close it, and a click outside as long as nothing was typed in it. */
 export function Dialog({ title, onClose, children, actions, wide = false, tone }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const typed = useRef(false)
   const id = useId()
   // Before the browser draws: the next input is meant for the dialog.
   useLayoutEffect(() => {
@@ -38,7 +39,10 @@ export function Dialog({ title, onClose, children, actions, wide = false, tone }
         event.preventDefault()
         onClose()
       }}
-      onMouseDown={(event) => event.target === ref.current && onClose()}
+      onInput={() => {
+        typed.current = true
+      }}
+      onMouseDown={(event) => event.target === ref.current && !typed.current && onClose()}
     >
       <div className={css.inside}>
         <div className={css.head}>
