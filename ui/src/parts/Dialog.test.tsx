@@ -4,10 +4,10 @@ import { settle, show, type } from '../testing/screen'
 import { Dialog } from './Dialog'
 import { Field } from './Field'
 
-function Ship() {
+function Ship({ keeps = false }) {
   const [open, setOpen] = useState(true)
   return open ? (
-    <Dialog title="Ship" onClose={() => setOpen(false)}>
+    <Dialog title="Ship" keeps={keeps} onClose={() => setOpen(false)}>
       <Field label="Tracking number" />
     </Dialog>
   ) : (
@@ -31,4 +31,11 @@ test('a click outside loses nothing that was typed', async () => {
   await type('Tracking number', '1490812345')
   await clickOutside()
   expect(document.querySelector('input')?.value).toBe('1490812345')
+})
+
+test('a click outside closes a dialog whose form keeps what is typed', async () => {
+  show(<Ship keeps />, {})
+  await type('Tracking number', '1490812345')
+  await clickOutside()
+  expect(document.body.textContent).toContain('Closed')
 })

@@ -11,10 +11,12 @@ type Props = {
   actions?: ReactNode
   /** A notice about an error looks different from an informative one. */
   tone?: 'info' | 'error' | undefined
+  /** Its form keeps what is typed for the next time, so a click outside always closes it. */
+  keeps?: boolean
 }
 
-/** A native modal dialog. Escape and the close button close it, and a click outside as long as nothing was typed in it. */
-export function Dialog({ title, onClose, children, actions, wide = false, tone }: Props) {
+/** A native modal dialog. Escape and the close button close it, and a click outside as long as nothing is lost by it. */
+export function Dialog({ title, onClose, children, actions, wide = false, tone, keeps = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const typed = useRef(false)
   const id = useId()
@@ -40,7 +42,7 @@ export function Dialog({ title, onClose, children, actions, wide = false, tone }
         onClose()
       }}
       onInput={() => {
-        typed.current = true
+        typed.current = !keeps
       }}
       onMouseDown={(event) => event.target === ref.current && !typed.current && onClose()}
     >

@@ -30,6 +30,7 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
     <Dialog
       title={say.returnDialog.returnItem}
       onClose={onClose}
+      keeps
       actions={
         <>
           <Button kind="plain" onClick={onClose}>
