@@ -219,7 +219,7 @@ var staffLists = []listCall{
 		_, err := s.FindNumbers(ctx, NumbersAsked{Name: "last-year", Against: "year-before"})
 		return err
 	}, 34},
-	{"numbers by product", byPart("product"), 4}, {"numbers by category", byPart("category"), 60}, {"numbers by state", byPart("state"), 60},
+	{"numbers by product", byPart("product"), 5}, {"numbers by category", byPart("category"), 60}, {"numbers by state", byPart("state"), 60},
 	{"numbers by PIN", byPart("pin"), 4},
 	{"numbers by payment", byPart("payment"), 4},
 	{"serials", func(ctx context.Context, s *Store) error {

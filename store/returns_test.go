@@ -135,8 +135,8 @@ func TestBothWindowsOfReturnsAreCountedInDaysOfTheShop(t *testing.T) {
 	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: lines[1].ID, Kind: "not wanted"}), over)
 	refused(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: lines[1].ID, Kind: "damaged"}), complain)
 	shop.At("2026-11-26", "23:59")
-	must(t, shop.OpenReturnFor(ctx, clerk.ID, store.ReturnWish{LineID: lines[1].ID, Reason: "kind of us"}))
-	look(t, shop, "kind of us", `SELECT detail FROM audit WHERE action = 'open return' AND object = ? AND who = ?`,
+	must(t, shop.OpenReturnFor(ctx, clerk.ID, store.ReturnWish{LineID: lines[1].ID, Kind: "not wanted", Reason: "kind of us"}))
+	look(t, shop, "not wanted", `SELECT detail FROM audit WHERE action = 'open return' AND object = ? AND who = ?`,
 		fmt.Sprint(lines[1].ID), clerk.ID)
 	shop.At("2026-11-27", "00:00")
 	refused(t, shop.OpenReturnFor(ctx, clerk.ID, store.ReturnWish{LineID: lines[2].ID, Reason: "x"}), overAll)
