@@ -54,11 +54,15 @@ type File struct {
 // private file that the snapshot refers to. If to is "", it goes into backups/, named after the current time. It returns the file's
 // path. The file gets its name only when it is complete.
 func Make(ctx context.Context, dir, to string, now time.Time) (path string, err error) {
-	if to == "" {
-		to = filepath.Join(dir, "backups", "shop-"+now.UTC().Format(stamp)+".tar.gz")
-	}
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
 		return "", fmt.Errorf("there is no shop in %s: %w", dir, err)
+	}
+	if to == "" {
+		folder := filepath.Join(dir, "backups")
+		if err := os.MkdirAll(folder, 0o700); err != nil { // a restored shop that has not been started has none
+			return "", err
+		}
+		to = filepath.Join(folder, "shop-"+now.UTC().Format(stamp)+".tar.gz")
 	}
 	work, err := os.MkdirTemp(filepath.Dir(to), ".backup-*")
 	if err != nil {

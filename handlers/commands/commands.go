@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -136,6 +138,23 @@ func (d dataFlag) claim() (unlock func() error, err error) {
 			return nil, err
 		}
 	}
+}
+
+// present refuses a directory without a shop. A restore that was cut off is finished first: between its two renames no shop is there.
+func (d dataFlag) present() error {
+	if backups.Restoring(d.Data) {
+		unlock, err := d.claim()
+		if err != nil {
+			return err
+		}
+		if err := unlock(); err != nil {
+			return err
+		}
+	}
+	if _, err := os.Stat(filepath.Join(d.Data, "shop.db")); err != nil {
+		return fmt.Errorf("%w: there is no shop in %s", errDirectory, d.Data)
+	}
+	return nil
 }
 
 func printLines(out io.Writer, lines []string) error {

@@ -64,6 +64,9 @@ func (c backupCommand) Run(ctx context.Context, s *streams) error {
 			return backups.MakeSealed(ctx, dir, to, c.Recipient, now)
 		}
 	}
+	if err := c.present(); err != nil {
+		return err
+	}
 	path, err := make(ctx, c.Data, c.To, time.Now())
 	if err != nil {
 		return err

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"hearth/backups"
@@ -30,8 +28,8 @@ directory and compare.`
 // Run lists every sum that is wrong and every file that is missing. Without --repair it changes nothing, and can run while the shop
 // runs.
 func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
-	if _, err := os.Stat(filepath.Join(c.Data, "shop.db")); err != nil {
-		return fmt.Errorf("%w: there is no shop in %s", errDirectory, c.Data)
+	if err := c.present(); err != nil {
+		return err
 	}
 	shop, leave, err := c.visit(ctx)
 	if err != nil {
