@@ -12,8 +12,6 @@ import (
 	"net/url"
 	"sync"
 	"time"
-
-	"modernc.org/sqlite"
 )
 
 // Options configure how a database is opened.
@@ -53,9 +51,6 @@ type DB struct {
 
 // Open migrates the schema of a database and opens its connections. A database of a newer release is ErrNewer and left unchanged.
 func Open(ctx context.Context, o Options) (d *DB, err error) {
-	if _, err := sqlite.OFDLocking(true); err != nil {
-		return nil, fmt.Errorf("ask for OFD locks: %w", err)
-	}
 	if err := migrate(ctx, o); err != nil {
 		return nil, err
 	}
@@ -65,7 +60,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 			err = errors.Join(err, d.Close())
 		}
 	}()
-	if d.writing, err = sql.Open("sqlite", dsn(o.Path, false)); err != nil {
+	if d.writing, err = OpenFile(dsn(o.Path, false)); err != nil {
 		return d, fmt.Errorf("open the database: %w", err)
 	}
 	d.writing.SetMaxOpenConns(1)
@@ -74,7 +69,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 		return d, fmt.Errorf("open the database %s: %w", o.Path, err)
 	}
 	d.writer = startWriter(newConn(writing, o.Watch), o.Now, o.Log, o.Rehearse)
-	if d.reading, err = sql.Open("sqlite", dsn(o.Path, true)); err != nil {
+	if d.reading, err = OpenFile(dsn(o.Path, true)); err != nil {
 		return d, fmt.Errorf("open the database for reading: %w", err)
 	}
 	d.readers, d.spare, d.watch = make(chan *conn, o.Readers), make(chan struct{}, o.Readers), o.Watch

@@ -80,7 +80,7 @@ func migrate(ctx context.Context, o Options) error {
 const migrating = ".migrating"
 
 func openToMigrate(path string) (*sql.DB, error) {
-	db, err := sql.Open("sqlite", strings.Replace(dsn(path, false), "foreign_keys%281%29", "foreign_keys%280%29", 1))
+	db, err := OpenFile(strings.Replace(dsn(path, false), "foreign_keys%281%29", "foreign_keys%280%29", 1))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func ours(ctx context.Context, o Options) (newest int64, err error) {
 }
 
 func lookAt(ctx context.Context, o Options, mode string) (newest int64, err error) {
-	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: "mode=" + mode +
+	db, err := OpenFile((&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: "mode=" + mode +
 		"&_pragma=busy_timeout(5000)"}).String())
 	if err != nil {
 		return 0, err

@@ -2,14 +2,12 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"log/slog"
-	"modernc.org/sqlite"
 	"testing/fstest"
 	"time"
 )
@@ -19,10 +17,7 @@ import (
 func TestADatabaseWhoseFirstStartWasKilledIsOurs(t *testing.T) {
 	ctx, killed := context.Background(), filepath.Join(t.TempDir(), "shop.db")
 	writing := filepath.Join(t.TempDir(), "shop.db")
-	if _, err := sqlite.OFDLocking(true); err != nil { // as Open asks first
-		t.Fatal(err)
-	}
-	one, err := sql.Open("sqlite", writing)
+	one, err := OpenFile(writing)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
 	"os"
@@ -46,7 +45,7 @@ func diskFault(t *testing.T) error {
 		0o600); err != nil {
 		t.Fatal(err)
 	}
-	db, err := sql.Open("sqlite", path)
+	db, err := OpenFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}

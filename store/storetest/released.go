@@ -2,16 +2,15 @@ package storetest
 
 import (
 	"context"
-	"database/sql"
 	"io/fs"
 	"path/filepath"
 	"testing"
 	"testing/fstest"
 
 	"github.com/pressly/goose/v3"
-	"modernc.org/sqlite"
 
 	"hearth/schema"
+	"hearth/store/db"
 )
 
 // firstShop is a shop as the first release wrote it: one order delivered with its invoice, one placed.
@@ -48,32 +47,25 @@ INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issu
 // Released creates the directory with the database of a release with the first n migrations.
 func Released(t testing.TB, n int64) (dir string) {
 	t.Helper()
-	// Before the first database of the process, as the shop does: otherwise a test that runs alone can't open one afterwards.
-	if _, err := sqlite.OFDLocking(true); err != nil {
-		t.Fatal(err)
-	}
 	dir = t.TempDir()
-	if _, err := sqlite.OFDLocking(true); err != nil { // before the first file is opened, as the shop does
-		t.Fatal(err)
-	}
-	db, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
+	one, err := db.OpenFile(filepath.Join(dir, "shop.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, schema.Files)
+	provider, err := goose.NewProvider(goose.DialectSQLite3, one, schema.Files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := provider.UpTo(context.Background(), 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(context.Background(), firstShop); err != nil {
+	if _, err := one.ExecContext(context.Background(), firstShop); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := provider.UpTo(context.Background(), n); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
+	if err := one.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return dir

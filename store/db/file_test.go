@@ -1,0 +1,15 @@
+package db
+
+import (
+	"testing"
+
+	"modernc.org/sqlite"
+)
+
+// On a Mac and on Windows there are no OFD locks: the shop starts all the same. A file that was opened too early is a fault.
+func TestASystemWithoutLocksOfTheOpenFileIsServed(t *testing.T) {
+	t.Parallel()
+	if !hasToDo(nil) || !hasToDo(sqlite.ErrOFDLockingUnavailable) || hasToDo(sqlite.ErrOFDLockingTooLate) {
+		t.Fatal("a system without OFD locks can't open a shop, or one whose locks were asked for too late can")
+	}
+}
