@@ -373,8 +373,6 @@ export const en = {
     countryOfOrigin: 'Country of origin',
     any: 'Any',
     below: (maxPrice: string) => `Below ${maxPrice}`,
-    to2: (minPrice: string, maxPrice: string) => `${minPrice} to ${maxPrice}`,
-    andMore: (minPrice: string) => `${minPrice} and more`,
     rating: 'Rating',
     starsAndUp: (stars: number) => `${stars} stars and up `,
     products: (n: number) => `, ${n} ${n === 1 ? 'product' : 'products'}`,

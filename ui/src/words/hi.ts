@@ -437,8 +437,6 @@ export const hi: Words = {
     countryOfOrigin: 'निर्माण का देश',
     any: 'कोई भी',
     below: (maxPrice) => `${maxPrice} से कम`,
-    to2: (minPrice, maxPrice) => `${minPrice} से ${maxPrice}`,
-    andMore: (minPrice) => `${minPrice} और ज़्यादा`,
     rating: 'रेटिंग',
     starsAndUp: (stars) => `${stars} स्टार और ज़्यादा `,
     products: (n) => `, ${n} प्रॉडक्ट`,

@@ -417,8 +417,6 @@ export const mr: Words = {
     countryOfOrigin: 'निर्मितीचा देश',
     any: 'कोणतेही',
     below: (maxPrice) => `${maxPrice} पेक्षा कमी`,
-    to2: (minPrice, maxPrice) => `${minPrice} ते ${maxPrice}`,
-    andMore: (minPrice) => `${minPrice} आणि जास्त`,
     rating: 'रेटिंग',
     starsAndUp: (stars) => `${stars} स्टार आणि जास्त `,
     products: (n) => `, ${n} प्रॉडक्ट`,

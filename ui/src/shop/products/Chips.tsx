@@ -2,25 +2,24 @@ import { X } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { categoryName } from '../../rules/categories'
-import { rupees } from '../../rules/money'
 import { say } from '../../words'
 import css from './products.module.css'
-import { type Chosen, filterName, parted, toggled, withChanges } from './query'
+import { type Chosen, filterName, parted, priceRange, toggled, withChanges } from './query'
 
 type Props = { base: string; chosen: Chosen; categories: Schemas['Category'][] }
 
 /** The active filters, each a link to the list without it. */
 export function Chips({ base, chosen, categories }: Props) {
-  const price = (amount: string | undefined) => rupees(Number(amount))
   const chips: [label: string, without: Chosen][] = []
   if (chosen.search) chips.push([`“${chosen.search}”`, { search: '' }])
   for (const field of ['category_id', 'subcategory_id', 'subsubcategory_id'] as const)
     if (chosen[field])
       chips.push([categoryName(categories, Number(chosen[field])) ?? say.chips.aCategory, { [field]: '' }])
-  if (chosen.min_price && chosen.max_price)
-    chips.push([say.chips.to(price(chosen.min_price), price(chosen.max_price)), { min_price: '', max_price: '' }])
-  else if (chosen.min_price) chips.push([say.chips.from(price(chosen.min_price)), { min_price: '' }])
-  else if (chosen.max_price) chips.push([say.chips.upTo(price(chosen.max_price)), { max_price: '' }])
+  if (chosen.min_price || chosen.max_price)
+    chips.push([
+      priceRange(Number(chosen.min_price ?? 0), Number(chosen.max_price ?? 0)),
+      { min_price: '', max_price: '' },
+    ])
   if (chosen.min_rating) chips.push([say.chips.starsAndUp(chosen.min_rating), { min_rating: '' }])
   if (chosen.in_stock) chips.push([say.chips.inStockOnly, { in_stock: '' }])
   if (chosen.country) chips.push([chosen.country, { country: '' }])

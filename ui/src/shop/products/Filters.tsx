@@ -2,12 +2,11 @@ import type { FormEvent } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
-import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CategoryLinks } from './CategoryLinks'
 import css from './products.module.css'
-import { amountTyped, type Chosen, parted, toggled, withChanges } from './query'
+import { amountTyped, type Chosen, parted, priceRange, toggled, withChanges } from './query'
 
 type Props = {
   base: string
@@ -144,12 +143,7 @@ function PriceRanges({ counts, chosen, to }: PartProps) {
         return (
           <li key={min_price}>
             <Link href={to(on ? { min_price: '', max_price: '' } : range)} aria-current={on || undefined}>
-              {!min_price
-                ? say.filters.below(rupees(Math.ceil(max_price)))
-                : max_price
-                  ? say.filters.to2(rupees(min_price), rupees(Math.floor(max_price)))
-                  : say.filters.andMore(rupees(min_price))}{' '}
-              <Count of={products} />
+              {priceRange(min_price, max_price)} <Count of={products} />
             </Link>
           </li>
         )

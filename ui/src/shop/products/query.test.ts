@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountTyped, chosenOf, filterName, onlyWords, parted, toggled, withChanges } from './query'
+import { amountTyped, chosenOf, filterName, onlyWords, parted, priceRange, toggled, withChanges } from './query'
 
 test('a form without code gives each filter by itself, a link all of them in one', () => {
   const one = chosenOf('filter=Radio%3AWi-Fi&filter=Load%3A6+A&filter=Radio%3AWi-Fi&max_price=')
@@ -33,4 +33,14 @@ test('the paise of a typed price are no rupees', () => {
     '',
     '',
   ])
+})
+
+test('a range of prices is named alike in the list of ranges and among the chosen filters', () => {
+  expect([
+    priceRange(0, 1999.99),
+    priceRange(2000, 4999.99),
+    priceRange(10000, 0),
+    priceRange(0, 1500),
+    priceRange(999.5, 1500.5),
+  ]).toEqual(['Below ₹2,000', '₹2,000 to ₹4,999', 'From ₹10,000', 'Up to ₹1,500', '₹999.50 to ₹1,500.50'])
 })

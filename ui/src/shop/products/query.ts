@@ -1,3 +1,6 @@
+import { rupees } from '../../rules/money'
+import { say } from '../../words'
+
 /** The parameters of a list's address. */
 export const names = [
   'search',
@@ -50,6 +53,14 @@ export function toggled(filter: string | undefined, one: string): string {
 
 /** amountTyped is a typed price as an address has it, with its paise: ₹1,499.50 is 1499.50. Without a number it is empty. */
 export const amountTyped = (text: string) => /\d+(\.\d{1,2})?/.exec(text.replace(/[\s,]/g, ''))?.[0] ?? ''
+
+/** priceRange is a range of prices in rupees for people, 0 for no bound. One that ends at the last paisa ends at whole rupees. */
+export function priceRange(min: number, max: number): string {
+  if (!max) return say.chips.from(rupees(min))
+  const whole = Math.round(max * 100) % 100 === 99
+  if (!min) return whole ? say.filters.below(rupees(Math.ceil(max))) : say.chips.upTo(rupees(max))
+  return say.chips.to(rupees(min), rupees(whole ? Math.floor(max) : max))
+}
 
 /** filterName is a filter for people: "Radio: Wi-Fi". */
 export const filterName = (filter: string) => filter.replace(/:\s*/, ': ')
