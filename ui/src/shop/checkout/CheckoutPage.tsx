@@ -45,6 +45,7 @@ export function CheckoutPage() {
   const total = Math.round((worth(cart.items) - offers.saved + delivery.cost) * 100) / 100
   // Earlier choices apply again, as far as the steps before them are done.
   const open = !user.isLoggedIn ? 1 : choices.open > 2 && !address ? 2 : Math.max(choices.open, 2)
+  const settled = known && !(user.isLoggedIn && addresses.isPending)
   const to = (step: number) => choose({ open: step })
   if (ordered) return <Ordered order={ordered} onLeave={() => navigate('/')} />
   const items = buyable(cart.items)
@@ -70,6 +71,7 @@ export function CheckoutPage() {
             number={1}
             title={say.checkout.loginOrSignup}
             open={open === 1}
+            settled={settled}
             done={user.isLoggedIn ? user.email : undefined}
             onOpen={undefined}
           >
@@ -79,6 +81,7 @@ export function CheckoutPage() {
             number={2}
             title={say.checkout.deliveryAddress}
             open={open === 2}
+            settled={settled}
             done={open > 2 && address ? `${address.Name}, ${address.city} ${address.pin}` : undefined}
             onOpen={() => to(2)}
           >
@@ -94,6 +97,7 @@ export function CheckoutPage() {
             number={3}
             title={say.checkout.orderSummary}
             open={open === 3}
+            settled={settled}
             done={open > 3 ? say.checkout.items(count) : undefined}
             onOpen={() => to(3)}
           >
@@ -106,7 +110,7 @@ export function CheckoutPage() {
               {say.checkout.continue}
             </Button>
           </Step>
-          <Step number={4} title={say.checkout.paymentOptions} open={open === 4} onOpen={undefined}>
+          <Step number={4} title={say.checkout.paymentOptions} open={open === 4} settled={settled} onOpen={undefined}>
             <PaymentStep
               address={address}
               payment={choices.payment}

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { say } from '../../words'
 import css from './checkout.module.css'
 
@@ -7,13 +7,23 @@ type Props = {
   number: number
   title: string
   open: boolean
+  settled: boolean
   done?: string | undefined
   onOpen: (() => void) | undefined
   children: ReactNode
 }
 
-/** One step of the checkout. A finished step shows its result and can be reopened. */
-export function Step({ number, title, open, done, onOpen, children }: Props) {
+/**
+ * One step of the checkout. A finished step shows its result and can be reopened. Whoever opens one goes on at its heading: the button
+ * that was pressed is gone with the step before. `settled` is false until it is known which step a loading page opens.
+ */
+export function Step({ number, title, open, settled, done, onOpen, children }: Props) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const was = useRef<boolean>(undefined)
+  useEffect(() => {
+    if (open && was.current === false) head.current?.focus()
+    if (settled) was.current = open
+  }, [open, settled])
   return (
     <section className={css.step} data-open={open || undefined} aria-label={`${number}. ${title}`}>
       <div className={css.stepHead}>
@@ -21,7 +31,9 @@ export function Step({ number, title, open, done, onOpen, children }: Props) {
           {done && !open ? <Check size={16} aria-label={say.step.done} /> : number}
         </span>
         <div>
-          <h2>{title}</h2>
+          <h2 ref={head} tabIndex={-1}>
+            {title}
+          </h2>
           {done && !open && <p className="quiet">{done}</p>}
         </div>
         {done && !open && onOpen && (
