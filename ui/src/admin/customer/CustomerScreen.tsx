@@ -26,7 +26,7 @@ export function CustomerScreen() {
   const refresh = useRefresh()
   const call = useCall('/admin/customers/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const customer = call.data.data
   const at = { id: customer.id }
   return (

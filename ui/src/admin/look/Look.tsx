@@ -20,7 +20,7 @@ export default function Look() {
   const part = usePart('identity')
   const shop = useCall('/shop', undefined, { staleTime: 0 })
   const { call, value, change, errors } = part
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (call.isError && !call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   if (!value) return <Loading />
   const set = (fields: Partial<typeof value>) => change({ ...value, ...fields })
   return (

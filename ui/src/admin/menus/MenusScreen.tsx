@@ -17,7 +17,7 @@ export function MenusScreen() {
   const part = usePart('menu')
   const categories = useCall('/fetch_categories')
   const { value, change, errors, call } = part
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (call.isError && !call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   if (!value || !part.draft) return <Loading />
   const set = (changes: Partial<typeof value>) => change({ ...value, ...changes })
   return (

@@ -26,7 +26,7 @@ export function OfferScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/offers/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   return (
     <Frame title={call.data.data.name}>
       <OfferForm key={id} offer={call.data.data} />

@@ -26,7 +26,7 @@ export function EditPageScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/pages/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const page = call.data.data
   const [words, tone] = standings[page.state] ?? [page.state, 'soft']
   return (

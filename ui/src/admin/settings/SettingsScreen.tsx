@@ -20,7 +20,7 @@ type SettingGroup = Schemas['SettingGroup']
 export function SettingsScreen() {
   const call = useCall('/admin/settings', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   return (
     <div className={`page ${css.screen}`}>
       <h1>Settings</h1>

@@ -48,7 +48,7 @@ export function Roles() {
   const { act } = useAct()
   const [editing, setEditing] = useState<Role | 'new'>()
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const drop = async (role: Role) => {
     const sure = await ask({
       title: `Delete the role ${role.name}?`,

@@ -34,7 +34,7 @@ export function StaffScreen() {
   const list = useList('/staff')
   const [editing, setEditing] = useState<Member | 'new'>()
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const drop = async (member: Member) => {
     const sure = await ask({
       title: `Close the account of ${member.name}?`,

@@ -13,7 +13,7 @@ export function VariantsScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/variants/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const grid = call.data.data
   return (
     <div className={`page ${css.screen}`}>

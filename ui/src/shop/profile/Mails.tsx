@@ -17,7 +17,7 @@ const placeOf = (place: string) => (say.mailPlaces as Record<string, string>)[pl
 export function Mails() {
   const call = useCall('/agreed_mails', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const { kinds, history, waits, verified, email } = call.data.data
   const ended = history.filter((one) => one.withdrawn)
   return (

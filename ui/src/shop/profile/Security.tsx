@@ -19,7 +19,7 @@ import { SecondFactor } from './SecondFactor'
 export function Security() {
   const call = useCall('/sessions', undefined, { staleTime: 0, keep: true })
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const { data: sessions, sign_ins: signIns, totp, totp_required: required } = call.data
   return (
     <>

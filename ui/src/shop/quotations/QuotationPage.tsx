@@ -31,7 +31,7 @@ function Given({ id }: { id: string }) {
   const call = useCall('/quotation/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
   if (call.isPending) return <Loading />
-  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const one = call.data.data
   return (
     <div className={`page ${css.page}`}>
