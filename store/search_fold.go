@@ -11,20 +11,33 @@ import (
 
 // foldingVersion is the version of the folding of words and attributes. Raise it when fold changes: every shop then rebuilds its
 // words the next time it is opened.
-const foldingVersion = 2
+const foldingVersion = 3
 
-// fold normalises a text for comparison: lower case, without the accents of Latin letters, apostrophes and joining marks. Vowel
-// signs of Indian scripts stay.
+// fold normalises a text for comparison: lower case, without the accents of Latin letters, apostrophes and joining marks, and with
+// the digits of every script as 0 to 9 (१६ is 16). Vowel signs of Indian scripts stay.
 func fold(text string) string {
 	var folded strings.Builder
 	for _, r := range norm.NFD.String(strings.ToLower(text)) {
 		switch {
 		case r >= 0x300 && r <= 0x36f, r == '\'', r == '’', r == 0x200c, r == 0x200d:
 		default:
-			folded.WriteRune(r)
+			folded.WriteRune(digitOf(r))
 		}
 	}
 	return norm.NFC.String(folded.String())
+}
+
+// digitOf is the digit 0 to 9 that a digit of any script stands for; anything else stays.
+func digitOf(r rune) rune {
+	if r < 0x80 || !unicode.IsDigit(r) {
+		return r
+	}
+	for _, ten := range unicode.Nd.R16 { // each range is made of tens, from zero to nine
+		if first, last := rune(ten.Lo), rune(ten.Hi); r >= first && r <= last {
+			return '0' + (r-first)%10
+		}
+	}
+	return r
 }
 
 func inWord(r rune) bool {

@@ -274,11 +274,12 @@ func TestHyphensSpacesAndUnitsAreFolded(t *testing.T) {
 func TestWordsOfIndianScriptsAreFoundWhole(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for _, title := range []string{"स्मार्ट बल्ब", "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு", "ತಂತಿ"} {
+	for _, title := range []string{"स्मार्ट बल्ब", "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு", "ತಂತಿ", "Plug 16 A", "दीपक ९ W"} {
 		shop.Product(title, 1, 1)
 	}
 	for words, want := range map[string]string{"स्मार्ट": "स्मार्ट बल्ब", "पर्दा": "मोटर वाला पर्दा", "पर्द": "मोटर वाला पर्दा",
-		"परदा": "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு": "ஸ்மார்ட் பூட்டு", "ತಂತಿ": "ತಂತಿ", "ब": "", "ल्ब": ""} {
+		"परदा": "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு": "ஸ்மார்ட் பூட்டு", "ತಂತಿ": "ತಂತಿ", "ब": "", "ल्ब": "",
+		"१६ A": "Plug 16 A", "१६a": "Plug 16 A", "௧௬ amp": "Plug 16 A", "9w": "दीपक ९ W", "९": "दीपक ९ W", "८": ""} {
 		if titles := found(t, shop, store.ProductFilter{Words: words}); titles != want {
 			t.Errorf("%q finds %q, want %q", words, titles, want)
 		}
