@@ -1,6 +1,7 @@
 package backups_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -233,5 +234,52 @@ func TestBackupsThatCannotBeReadBackDoNotFillTheDisk(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(shop.Dir(), "backups", "*"))
 	if err != nil || len(left) != 1 || !strings.HasSuffix(left[0], ".damaged") {
 		t.Errorf("left: %q, %v", left, err)
+	}
+}
+
+// stopped is the context of a shop that is told to stop as soon as a backup is there.
+type stopped struct {
+	context.Context
+	dir string
+}
+
+func (s stopped) Err() error {
+	if made, err := filepath.Glob(filepath.Join(s.dir, "backups", "shop-*")); err == nil && len(made) > 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func (s stopped) Done() <-chan struct{} {
+	done := make(chan struct{})
+	if s.Err() != nil {
+		close(done)
+	}
+	return done
+}
+
+// A stop between making a backup and reading it back says nothing about the backup: it is not kept as a damaged one, and the next
+// start makes another.
+func TestAStopIsNotTakenForADamagedBackup(t *testing.T) {
+	shop := storetest.New(t)
+	_, err := backups.Nightly(stopped{ctx, shop.Dir()}, shop.Dir(), time.Now())
+	if !errors.Is(err, context.Canceled) || errors.Is(err, backups.ErrDamaged) {
+		t.Errorf("%v", err)
+	}
+	if left, err := filepath.Glob(filepath.Join(shop.Dir(), "backups", "*")); err != nil || len(left) > 0 {
+		t.Errorf("left: %q, %v", left, err)
+	}
+}
+
+// What keeps a backup from being unpacked here says nothing about the backup: an owner who reads that it is damaged takes an older one.
+func TestADiskThatTakesNothingIsNoDamagedBackup(t *testing.T) {
+	shop := storetest.New(t)
+	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const into = "/proc/self" // nothing can be made there
+	if _, err := backups.FromFile(file, "")(ctx, into); err == nil || errors.Is(err, backups.ErrDamaged) {
+		t.Errorf("%v", err)
 	}
 }

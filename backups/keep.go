@@ -42,7 +42,8 @@ type Copies struct {
 }
 
 // Nightly makes a backup, verifies it, and only then removes expired ones. A backup that can't be read back is renamed with the
-// ending .damaged; only the last such stays. Leftovers of a crash are removed after a day.
+// ending .damaged, or .unverified if that says nothing about it, for instance because the disk is full; only the last such stays.
+// Leftovers of a crash are removed after a day.
 func Nightly(ctx context.Context, dir string, now time.Time) (path string, err error) {
 	if err := clearHalfDone(filepath.Join(dir, "backups"), now); err != nil {
 		return "", err
@@ -52,24 +53,35 @@ func Nightly(ctx context.Context, dir string, now time.Time) (path string, err e
 		return "", err
 	}
 	if _, err := Verify(ctx, path, ""); err != nil {
-		return "", errors.Join(fmt.Errorf("the new backup %s can't be read back: %w", path, err), setAside(path))
+		return "", errors.Join(fmt.Errorf("the new backup %s can't be read back: %w", path, err), setAside(ctx, path, err))
 	}
 	_, err = Prune(dir, now)
 	return path, err
 }
 
-const damagedEnding = ".damaged"
+const (
+	damagedEnding    = ".damaged"
+	unverifiedEnding = ".unverified"
+)
 
-// setAside renames a backup that can't be read back, and removes those that were set aside before: it is tried again every quarter of
-// an hour, and one file after the other would fill the disk.
-func setAside(path string) error {
-	err := os.Rename(path, path+damagedEnding)
+// setAside renames a backup that could not be read back, and removes those that were set aside before: it is tried again every quarter
+// of an hour, and one file after the other would fill the disk. If the shop is stopping, the backup is removed: the next start makes
+// another.
+func setAside(ctx context.Context, path string, why error) error {
+	if ctx.Err() != nil {
+		return os.Remove(path)
+	}
+	ending := unverifiedEnding
+	if errors.Is(why, ErrDamaged) {
+		ending = damagedEnding
+	}
+	err := os.Rename(path, path+ending)
 	folder := filepath.Dir(path)
 	entries, unread := os.ReadDir(folder)
 	err = errors.Join(err, unread)
 	for _, entry := range entries {
-		of, damaged := strings.CutSuffix(entry.Name(), damagedEnding)
-		if _, ours := madeAt(of); damaged && ours && of != filepath.Base(path) {
+		of := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), damagedEnding), unverifiedEnding)
+		if _, ours := madeAt(of); ours && of != entry.Name() && of != filepath.Base(path) {
 			err = errors.Join(err, os.Remove(filepath.Join(folder, entry.Name())))
 		}
 	}

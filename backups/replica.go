@@ -339,7 +339,7 @@ func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into
 	}
 	m, wanted, err := describe(ctx, o.OutputPath)
 	if err != nil {
-		return m, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return m, damaged(err)
 	}
 	if m.MadeAt = at; at.IsZero() {
 		m.MadeAt = lives[newest]

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -21,6 +22,16 @@ import (
 
 // ErrDamaged means that a backup is incomplete or corrupt.
 var ErrDamaged = errors.New("the backup is damaged")
+
+// damaged is what is wrong with a backup that can't be read to its end. A full disk, a file that can't be read, and a stop say nothing
+// about the backup: who is told that it is damaged throws it away.
+func damaged(err error) error {
+	var disk *fs.PathError
+	if errors.As(err, &disk) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("the backup can't be read here: %w", err)
+	}
+	return fmt.Errorf("%w: %w", ErrDamaged, err)
+}
 
 // ErrOccupied means that the target directory of a restore is not empty.
 var ErrOccupied = errors.New("the directory is not empty; stop the shop and use --replace, which keeps what is there beside it")
@@ -75,7 +86,7 @@ func FromReplica(address string, at time.Time, identity string) Source {
 func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err error) {
 	unzipped, err := gzip.NewReader(in)
 	if err != nil {
-		return m, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return m, damaged(err)
 	}
 	sums := map[string]File{}
 	archive := tar.NewReader(unzipped)
@@ -85,21 +96,21 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 			break
 		}
 		if err != nil {
-			return m, fmt.Errorf("%w: %w", ErrDamaged, err)
+			return m, damaged(err)
 		}
 		if !fileName.MatchString(header.Name) || header.Typeflag != tar.TypeReg {
 			return m, fmt.Errorf("%w: it holds %q", ErrDamaged, header.Name)
 		}
 		written, err := write(archive, filepath.Join(into, filepath.FromSlash(header.Name)), header.Name)
 		if err != nil {
-			return m, err
+			return m, damaged(err)
 		}
 		sums[header.Name] = written
 	}
 	// The archive ends before its file does: only reading to the last byte proves that the compression and the encryption are
 	// complete.
 	if rest, err := io.Copy(io.Discard, unzipped); err != nil {
-		return m, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return m, damaged(err)
 	} else if rest > 0 {
 		return m, fmt.Errorf("%w: something follows its end", ErrDamaged)
 	}
@@ -124,7 +135,7 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 	}
 	found, _, err := describe(ctx, filepath.Join(into, databaseName))
 	if err != nil {
-		return m, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return m, damaged(err)
 	}
 	if found.Orders != m.Orders || found.Total != m.Total || found.Schema != m.Schema {
 		return m, fmt.Errorf("%w: the database holds %d orders, the manifest says %d", ErrDamaged, found.Orders, m.Orders)
@@ -137,14 +148,14 @@ func write(from io.Reader, path, name string) (f File, err error) {
 		return f, err
 	}
 	out, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return f, fmt.Errorf("%w: it holds %s twice", ErrDamaged, name)
+	}
 	if err != nil {
-		return f, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return f, err
 	}
 	sum := sha256.New()
 	size, err := io.Copy(io.MultiWriter(out, sum), io.LimitReader(from, fileLimit))
-	if err != nil {
-		err = fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
 	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, errors.Join(err, out.Sync(), out.Close())
 }
 
