@@ -57,6 +57,9 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
 		return "", fmt.Errorf("there is no shop in %s: %w", dir, err)
 	}
+	if err := mayReplace(dir, to); err != nil {
+		return "", err
+	}
 	if to == "" {
 		folder := filepath.Join(dir, "backups")
 		if err := os.MkdirAll(folder, 0o700); err != nil { // a restored shop that has not been started has none
@@ -91,6 +94,27 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 		return "", err
 	}
 	return to, syncDir(filepath.Dir(to))
+}
+
+// mayReplace refuses to write a backup over a folder or over a file of the shop; an older backup is replaced.
+func mayReplace(dir, to string) error {
+	about, err := os.Stat(to)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if about.IsDir() {
+		return fmt.Errorf("%s is a folder: name the file to write in it, such as %s", to, filepath.Join(to, "shop.tar.gz"))
+	}
+	for _, inner := range []string{".", "uploads", "private"} {
+		ours, err := os.Stat(filepath.Join(dir, inner, filepath.Base(to)))
+		if err == nil && os.SameFile(about, ours) {
+			return fmt.Errorf("%s is a file of the shop: write the backup to another folder", to)
+		}
+	}
+	return nil
 }
 
 // MissingFiles returns the files that a data directory's database refers to and that do not exist. The demo's pictures of categories,

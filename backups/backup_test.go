@@ -271,3 +271,35 @@ func TestANightlyBackupClearsWhatACrashLeft(t *testing.T) {
 		t.Errorf("a day later: %d left, %v", left(), err)
 	}
 }
+
+// A slip in --to must not cost the shop: a backup replaces an older one, never a file of the shop, and of a folder it says what to write.
+func TestABackupIsNotWrittenOverTheShop(t *testing.T) {
+	shop := storetest.New(t)
+	key, err := backups.NewKey(filepath.Join(t.TempDir(), "key"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(shop.Dir(), link); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	sealed := filepath.Join(shop.Dir(), "private", "x.age")
+	if err := os.WriteFile(sealed, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for to, want := range map[string]string{filepath.Join(shop.Dir(), "shop.db"): "a file of the shop", filepath.Join(link, "shop.db"): "a file of the shop",
+		filepath.Join(shop.Dir(), "private", "secret.key"): "a file of the shop", folder: "such as " + filepath.Join(folder, "shop.tar.gz")} {
+		if _, err := backups.Make(ctx, shop.Dir(), to, time.Now()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", to, err)
+		}
+	}
+	if _, err := backups.MakeSealed(ctx, shop.Dir(), sealed, key, time.Now()); err == nil {
+		t.Error("a sealed one is written over a file of the shop")
+	}
+	for range 2 {
+		if _, err := backups.Make(ctx, shop.Dir(), filepath.Join(folder, "b.tar.gz"), time.Now()); err != nil {
+			t.Errorf("over an older backup: %v", err)
+		}
+	}
+}

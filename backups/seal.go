@@ -60,6 +60,9 @@ func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (
 	if !strings.HasSuffix(to, sealedEnding) {
 		to += sealedEnding
 	}
+	if err := mayReplace(dir, to); err != nil {
+		return "", err
+	}
 	work, err := os.MkdirTemp(filepath.Dir(to), ".backup-*")
 	if err != nil {
 		return "", fmt.Errorf("a backup can't be written beside %s: %w", to, err)
