@@ -41,6 +41,8 @@ type Manifest struct {
 	Missing []string `json:"-"`
 	// Lost are the settings whose secrets must be entered again after a restore: their key was not in the backup.
 	Lost []string `json:"-"`
+	// Asked is true if the shop that a restore replaced told which document numbers it had issued.
+	Asked bool `json:"-"`
 }
 
 // File is one file of a backup.

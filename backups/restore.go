@@ -202,7 +202,7 @@ func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error)
 	if occupied {
 		before = filepath.Join(dir, databaseName)
 	}
-	if err := settle(ctx, filepath.Join(fresh, databaseName), before, w.Issued, w.Now); err != nil {
+	if m.Asked, err = settle(ctx, filepath.Join(fresh, databaseName), before, w.Issued, w.Now); err != nil {
 		return m, "", err
 	}
 	if m.Lost, err = keepSecrets(ctx, dir, fresh); err != nil {

@@ -52,6 +52,58 @@ func TestARestoreNumbersDocumentsOnAfterTheHighestEverIssued(t *testing.T) {
 	}
 }
 
+// Who restores twice, because the first backup was the wrong one, still numbers on after the last document that the shop had issued. A
+// database that is gone or damaged can't tell its numbers: they come from paper, and nobody is told otherwise.
+func TestARestoreKnowsTheNumbersThatItCanAskFor(t *testing.T) {
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	product, b := shop.Product("Plug", 700, 100), shop.Customer("411001")
+	shop.Ship(shop.Order(b, product, 1))
+	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		shop.Ship(shop.Order(b, product, 1))
+	}
+	if err := shop.Close(); err != nil {
+		t.Fatal(err)
+	}
+	at := time.Now()
+	replace := func(issued ...string) (backups.Manifest, error) {
+		at = at.Add(time.Second)
+		m, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: shop.Dir(), Replace: true, Issued: issued, Now: at})
+		return m, err
+	}
+	for range 2 {
+		if m, err := replace(); err != nil || !m.Asked {
+			t.Fatalf("asked %v, %v", m.Asked, err)
+		}
+	}
+	restored := storetest.Open(t, shop.Dir())
+	if number := restored.Ship(restored.Order(b, product, 1)); number != "INV-2627-000005" {
+		t.Errorf("restored twice, it numbers on with %s", number)
+	}
+	if err := restored.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(shop.Dir(), "shop.db"), []byte("not a database any more"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := replace(); err == nil || !strings.Contains(err.Error(), "--issued") {
+		t.Errorf("over a damaged shop, without numbers: %v", err)
+	}
+	if m, err := replace("INV-2627-000009"); err != nil || m.Asked {
+		t.Errorf("over a damaged shop, with numbers: asked %v, %v", m.Asked, err)
+	}
+	if err := os.Truncate(filepath.Join(shop.Dir(), "shop.db"), 0); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := replace(); err != nil || m.Asked {
+		t.Errorf("over an empty database: asked %v, %v", m.Asked, err)
+	}
+}
+
 // A restore is interrupted at each of its steps, as by a kill, and finished by whoever opens the directory next.
 func TestARestoreThatWasCutOffLeavesTheOldOrTheNewWhole(t *testing.T) {
 	for _, step := range []struct {

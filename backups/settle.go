@@ -13,24 +13,28 @@ import (
 )
 
 // settle makes a restored database safe to serve. It records the highest document numbers of the previous shop (a path, or ""), and
-// those known from paper, for the shop's next start.
-func settle(ctx context.Context, path, before string, issued []string, now time.Time) (err error) {
+// those known from paper, for the shop's next start. asked is true if the previous shop told its numbers.
+func settle(ctx context.Context, path, before string, issued []string, now time.Time) (asked bool, err error) {
 	highest := map[string]int64{}
 	for _, number := range issued {
 		if err := noteNumber(highest, number); err != nil {
-			return err
+			return false, err
 		}
 	}
 	if before != "" {
-		if err := noteSeries(ctx, highest, before); err != nil {
-			return fmt.Errorf(
-				"the shop that is there can't be asked for its last invoice number; move it away, and give the number with --issued: %w", err)
+		if asked, err = noteSeries(ctx, highest, before); err != nil && len(issued) == 0 {
+			return false, fmt.Errorf(
+				"the shop that is there can't be asked for its last invoice number: give the highest number on paper with --issued: %w", err)
 		}
 	}
 	numbers, err := json.Marshal(highest)
 	if err != nil {
-		return err
+		return false, err
 	}
+	return asked, settleDatabase(ctx, path, string(numbers), now)
+}
+
+func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (err error) {
 	db, err := sql.Open("sqlite", inFile(path, "_pragma=busy_timeout(5000)"))
 	if err != nil {
 		return err
@@ -49,7 +53,7 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 		}
 	}
 	if _, err := db.ExecContext(ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', ?, ?) ON CONFLICT (key)
-		DO UPDATE SET value = excluded.value`, string(numbers), now.UnixMilli()); err != nil {
+		DO UPDATE SET value = excluded.value`, numbers, now.UnixMilli()); err != nil {
 		return err
 	}
 	_, err = db.ExecContext(ctx, `INSERT INTO audit (at, action, object, detail) VALUES (?, 'restore', 'shop', 'from a backup')`,
@@ -89,27 +93,30 @@ func noteNumber(highest map[string]int64, number string) error {
 	return err
 }
 
-func noteSeries(ctx context.Context, highest map[string]int64, path string) (err error) {
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		return nil
+// noteSeries notes the numbers that a shop has issued, and those that an earlier restore noted for a start that did not come. A database
+// that is missing or empty is not asked.
+func noteSeries(ctx context.Context, highest map[string]int64, path string) (asked bool, err error) {
+	if about, err := os.Stat(path); errors.Is(err, os.ErrNotExist) || err == nil && about.Size() == 0 {
+		return false, nil
 	}
 	db, err := sql.Open("sqlite", readOnly(path))
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rows, err := db.QueryContext(ctx, `SELECT kind || ' ' || year, next - 1 FROM document_series`)
+	rows, err := db.QueryContext(ctx, `SELECT kind || ' ' || year, next - 1 FROM document_series
+		UNION ALL SELECT n.key, n.value FROM settings AS s, json_each(s.value) AS n WHERE s.key = 'issued_before_restore'`)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		var series string
 		var seq int64
 		if err := rows.Scan(&series, &seq); err != nil {
-			return err
+			return false, err
 		}
 		highest[series] = max(highest[series], seq)
 	}
-	return rows.Err()
+	return rows.Err() == nil, rows.Err()
 }

@@ -161,10 +161,12 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 	}
 	lines := []string{fmt.Sprintf("Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.",
 		m.Orders, shownTime(m.MadeAt))}
+	if kept != "" {
+		lines = append(lines, "What was there is kept in "+kept+".")
+	}
 	switch {
-	case kept != "":
-		lines = append(lines, "What was there is kept in "+kept+".",
-			"Invoices and credit notes are numbered on after the last that it had issued.")
+	case m.Asked:
+		lines = append(lines, "Invoices and credit notes are numbered on after the last that it had issued.")
 	case len(c.Issued) == 0:
 		lines = append(lines,
 			"If invoices were issued after that moment, restore again with --issued and the highest number on paper, before the next parcel leaves.")
