@@ -22,6 +22,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"hearth/schema"
+	"hearth/store"
 )
 
 const (
@@ -95,7 +96,7 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 	if err := os.Rename(packed, to); err != nil {
 		return "", err
 	}
-	return to, syncDir(filepath.Dir(to))
+	return to, store.SyncFolder(filepath.Dir(to))
 }
 
 // mayReplace refuses to write a backup over a folder or over a file of the shop; an older backup is replaced.
@@ -251,14 +252,6 @@ func add(archive *tar.Writer, m *Manifest, name, path string) (err error) {
 
 // GiveToOwner makes the owner of a data directory the owner of everything in it, after root wrote there.
 func GiveToOwner(dir string) error { return keepOwner(dir, dir) }
-
-func syncDir(dir string) error {
-	folder, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
-}
 
 // filesNamed is the query for all files that a database refers to, as paths within the data directory. Older databases lack some
 // columns.

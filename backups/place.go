@@ -13,6 +13,8 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"hearth/store"
 )
 
 // Place is where copies are kept outside the data directory: a folder on another disk, or a bucket.
@@ -96,7 +98,7 @@ func (f folder) Put(_ context.Context, name string, content io.Reader, _ int64) 
 	if err = os.Rename(out.Name(), path); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(path))
+	return store.SyncFolder(filepath.Dir(path))
 }
 
 func (f folder) Get(_ context.Context, name string, offset, length int64) (io.ReadCloser, error) {

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/benbjohnson/litestream"
+
+	"hearth/store"
 )
 
 const (
@@ -124,7 +126,7 @@ func writeWhole(path string, content []byte) error {
 	if err := os.WriteFile(path+".new", content, 0o600); err != nil {
 		return err
 	}
-	return errors.Join(os.Rename(path+".new", path), syncDir(filepath.Dir(path)))
+	return errors.Join(os.Rename(path+".new", path), store.SyncFolder(filepath.Dir(path)))
 }
 
 // follow copies every change to the place, twice a second.

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"filippo.io/age"
+
+	"hearth/store"
 )
 
 // sealedEnding marks a file that only the owner of the secret key can read.
@@ -35,7 +37,7 @@ func NewKey(file string, now time.Time) (public string, err error) {
 	if _, err := fmt.Fprintf(out, "# made %s\n# public key: %s\n%s\n", now.Format(time.DateOnly), public, key); err != nil {
 		return "", err
 	}
-	return public, errors.Join(out.Sync(), syncDir(filepath.Dir(file)))
+	return public, errors.Join(out.Sync(), store.SyncFolder(filepath.Dir(file)))
 }
 
 // seal encrypts for the owner of the recipient's secret key (age's format). It must be closed.

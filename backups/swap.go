@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"hearth/store"
 )
 
 // swap puts the new directory in the old one's place.
@@ -23,7 +25,7 @@ func swap(dir, fresh, kept string) error {
 		}
 		return err
 	}
-	return syncDir(filepath.Dir(dir))
+	return store.SyncFolder(filepath.Dir(dir))
 }
 
 // journal is a file beside a directory while a restore is in progress.
@@ -86,7 +88,7 @@ func FinishRestore(dir string) (swapped bool, err error) {
 		}
 		swapped = true
 	}
-	return swapped, errors.Join(os.RemoveAll(j.Fresh), dropJournal(dir), syncDir(filepath.Dir(dir)))
+	return swapped, errors.Join(os.RemoveAll(j.Fresh), dropJournal(dir), store.SyncFolder(filepath.Dir(dir)))
 }
 
 func isOccupied(dir string) (bool, error) {
@@ -109,7 +111,7 @@ func syncTree(top string) error {
 			return err
 		}
 		if entry.IsDir() {
-			return syncDir(path)
+			return store.SyncFolder(path)
 		}
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err != nil {

@@ -54,6 +54,9 @@ func SpaceIsLow(free, total int64) bool { return free < lowBytes || free*100 < t
 // NetworkDisk returns the kind of network file system that a directory is on; "" for a local disk.
 func NetworkDisk(dir string) string { return db.NetworkDisk(dir) }
 
+// SyncFolder makes the names of the files in a folder durable (db.SyncFolder).
+func SyncFolder(path string) error { return db.SyncFolder(path) }
+
 // Store is the shop: its rules and its database. It is safe for concurrent use.
 type Store struct {
 	dir    string

@@ -201,19 +201,10 @@ func WriteSynced(path string, content []byte) error {
 	if err := WriteWhole(path, content); err != nil {
 		return err
 	}
-	return SyncFolder(filepath.Dir(path))
+	return store.SyncFolder(filepath.Dir(path))
 }
 
-// SyncFolder makes the names of the files in a folder durable.
-func SyncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
-}
-
-// WriteWhole writes a file completely or not at all. Its name is durable after SyncFolder.
+// WriteWhole writes a file completely or not at all. Its name is durable after store.SyncFolder.
 func WriteWhole(path string, content []byte) error {
 	temporary, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {

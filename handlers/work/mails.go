@@ -247,7 +247,7 @@ func (r *Room) syncOutbox(written bool) error {
 	if !written {
 		return nil
 	}
-	return files.SyncFolder(r.outbox())
+	return store.SyncFolder(r.outbox())
 }
 
 // deliver hands a mail to the server, or writes it to a file, whose name it returns. The name is durable after syncOutbox.

@@ -230,11 +230,7 @@ func exchange(path string) error {
 	if err := os.Rename(path+migrating, path); err != nil {
 		return err
 	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return SyncFolder(filepath.Dir(path))
 }
 
 func checkForeignKeys(ctx context.Context, db *sql.DB) error {

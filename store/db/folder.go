@@ -1,0 +1,28 @@
+package db
+
+import (
+	"errors"
+	"os"
+	"runtime"
+	"syscall"
+)
+
+// SyncFolder makes the names of the files in a folder durable.
+func SyncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	err = folder.Sync()
+	if noSuchSync(runtime.GOOS, err) {
+		err = nil
+	}
+	return errors.Join(err, folder.Close())
+}
+
+// noSuchSync tells whether an error only says that folders can't be synced there: Windows denies it, some network and USB file systems
+// don't know it. They keep names in their own way.
+func noSuchSync(system string, err error) bool {
+	return system == "windows" && errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EINVAL) ||
+		errors.Is(err, errors.ErrUnsupported)
+}

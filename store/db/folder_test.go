@@ -1,0 +1,23 @@
+package db
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// On Windows no folder can be synced, and on some disks neither: what was written there is as durable as they make it, and no fault.
+func TestAFolderThatCanNotBeSyncedIsNoFault(t *testing.T) {
+	t.Parallel()
+	denied := &os.PathError{Op: "sync", Path: "C:\\shop", Err: syscall.EACCES}
+	if !noSuchSync("windows", denied) || noSuchSync("linux", denied) || noSuchSync("windows", syscall.EIO) || noSuchSync("linux", syscall.EIO) {
+		t.Error("a folder that can't be synced is a fault, or a disk that fails is none")
+	}
+	if err := SyncFolder("/proc"); err != nil && !os.IsNotExist(err) { // a file system that does not know it
+		t.Error(err)
+	}
+	if err := SyncFolder(filepath.Join(t.TempDir(), "none")); !os.IsNotExist(err) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+}
