@@ -57,7 +57,7 @@ func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (
 		if err != nil {
 			return "", err
 		}
-		return path + sealedEnding, sealAs(dir, path, path+sealedEnding, recipient)
+		return path + sealedEnding, sealAs(ctx, dir, path, path+sealedEnding, recipient)
 	}
 	if !strings.HasSuffix(to, sealedEnding) {
 		to += sealedEnding
@@ -74,11 +74,18 @@ func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (
 	if err != nil {
 		return "", err
 	}
-	return to, sealAs(dir, path, to, recipient)
+	return to, sealAs(ctx, dir, path, to, recipient)
 }
 
-// sealAs replaces a backup by an encrypted one.
-func sealAs(dir, path, sealed, recipient string) (err error) {
+// sealAs replaces a backup by an encrypted one. It closes the backup before it removes it: Windows removes no open file.
+func sealAs(ctx context.Context, dir, path, sealed, recipient string) error {
+	if err := sealFile(ctx, dir, path, sealed, recipient); err != nil {
+		return err
+	}
+	return os.Remove(path)
+}
+
+func sealFile(ctx context.Context, dir, path, sealed, recipient string) (err error) {
 	from, err := os.Open(path)
 	if err != nil {
 		return err
@@ -90,10 +97,7 @@ func sealAs(dir, path, sealed, recipient string) (err error) {
 	}
 	content, done := sealTo(whole, recipient)
 	defer done()
-	if err := folder(filepath.Dir(sealed)).Put(context.Background(), filepath.Base(sealed), content, -1); err != nil {
-		return err
-	}
-	return os.Remove(path)
+	return folder(filepath.Dir(sealed)).Put(ctx, filepath.Base(sealed), content, -1)
 }
 
 // ErrSealed means that a backup is encrypted and no key was given.

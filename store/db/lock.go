@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -18,12 +17,12 @@ func Lock(dir string) (unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data directory can't be made: %w", err)
 	}
-	file, err := os.OpenFile(filepath.Join(dir, "shop.lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := os.OpenFile(lockPath(dir), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("the data directory can't be written: %w", err)
 	}
 	if err := tryLock(file); err != nil {
-		holder, _ := os.ReadFile(filepath.Join(dir, "shop.lock")) // without it the number is not mentioned
+		holder, _ := os.ReadFile(lockPath(dir)) // without it the number is not mentioned
 		return nil, errors.Join(fmt.Errorf("%w: process %s serves %s already", ErrInUse, strings.TrimSpace(string(holder)), dir), file.Close())
 	}
 	if err := file.Truncate(0); err != nil {

@@ -4,8 +4,11 @@ package db
 
 import (
 	"os"
+	"path/filepath"
 	"syscall"
 )
+
+func lockPath(dir string) string { return filepath.Join(dir, "shop.lock") }
 
 // tryLock claims the file for this process until it is closed, without waiting.
 func tryLock(file *os.File) error {

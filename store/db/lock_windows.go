@@ -2,9 +2,13 @@ package db
 
 import (
 	"os"
+	"path/filepath"
 
 	"golang.org/x/sys/windows"
 )
+
+// lockPath is beside the directory: on Windows a restore could not rename a directory that holds an open file.
+func lockPath(dir string) string { return filepath.Clean(dir) + ".lock" }
 
 // tryLock claims the file for this process until it is closed, without waiting. Locked bytes can't be read by others on Windows, so
 // it locks a byte far behind the process number, which need not exist.
