@@ -85,7 +85,7 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 	}
 	m.MadeAt = now.UTC()
 	packed := filepath.Join(work, "packed")
-	if err := pack(packed, dir, snapshot, &m, names); err != nil {
+	if err := pack(ctx, packed, dir, snapshot, &m, names); err != nil {
 		return "", err
 	}
 	if filepath.Dir(to) == filepath.Join(filepath.Clean(dir), "backups") {
@@ -199,7 +199,7 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 }
 
 // pack writes the archive: the database, then the files, then the manifest; checksums are computed while reading.
-func pack(packed, dir, snapshot string, m *Manifest, names []string) (err error) {
+func pack(ctx context.Context, packed, dir, snapshot string, m *Manifest, names []string) (err error) {
 	out, err := os.OpenFile(packed, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -207,12 +207,12 @@ func pack(packed, dir, snapshot string, m *Manifest, names []string) (err error)
 	defer func() { err = errors.Join(err, out.Close()) }()
 	zipped := gzip.NewWriter(out)
 	archive := tar.NewWriter(zipped)
-	if err := add(archive, m, databaseName, snapshot); err != nil {
+	if err := add(ctx, archive, m, databaseName, snapshot); err != nil {
 		return err
 	}
 	for _, name := range names {
 		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := add(archive, m, name, path); err != nil && !(errors.Is(err, os.ErrNotExist) && strings.HasPrefix(name, "uploads/")) {
+		if err := add(ctx, archive, m, name, path); err != nil && !(errors.Is(err, os.ErrNotExist) && strings.HasPrefix(name, "uploads/")) {
 			return err
 		}
 	}
@@ -229,7 +229,7 @@ func pack(packed, dir, snapshot string, m *Manifest, names []string) (err error)
 	return errors.Join(archive.Close(), zipped.Close(), out.Sync())
 }
 
-func add(archive *tar.Writer, m *Manifest, name, path string) (err error) {
+func add(ctx context.Context, archive *tar.Writer, m *Manifest, name, path string) (err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return fmt.Errorf("back up %s: %w", name, err)
@@ -243,11 +243,24 @@ func add(archive *tar.Writer, m *Manifest, name, path string) (err error) {
 		return err
 	}
 	sum := sha256.New()
-	if _, err := io.Copy(io.MultiWriter(archive, sum), file); err != nil {
+	if _, err := io.Copy(io.MultiWriter(archive, sum), stoppable{ctx, file}); err != nil {
 		return fmt.Errorf("back up %s: %w", name, err)
 	}
 	m.Files = append(m.Files, File{name, about.Size(), hex.EncodeToString(sum.Sum(nil))})
 	return nil
+}
+
+// stoppable reads until its context ends: a copy of gigabytes does not hold up who stops the shop or the command.
+type stoppable struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (s stoppable) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.Reader.Read(p)
 }
 
 // GiveToOwner makes the owner of a data directory the owner of everything in it, after root wrote there.

@@ -237,14 +237,14 @@ func TestBackupsThatCannotBeReadBackDoNotFillTheDisk(t *testing.T) {
 	}
 }
 
-// stopped is the context of a shop that is told to stop as soon as a backup is there.
+// stopped is the context of a shop that is told to stop as soon as a file is there.
 type stopped struct {
 	context.Context
-	dir string
+	pattern string
 }
 
 func (s stopped) Err() error {
-	if made, err := filepath.Glob(filepath.Join(s.dir, "backups", "shop-*")); err == nil && len(made) > 0 {
+	if made, err := filepath.Glob(s.pattern); err == nil && len(made) > 0 {
 		return context.Canceled
 	}
 	return nil
@@ -262,7 +262,7 @@ func (s stopped) Done() <-chan struct{} {
 // start makes another.
 func TestAStopIsNotTakenForADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
-	_, err := backups.Nightly(stopped{ctx, shop.Dir()}, shop.Dir(), time.Now())
+	_, err := backups.Nightly(stopped{ctx, filepath.Join(shop.Dir(), "backups", "shop-*")}, shop.Dir(), time.Now())
 	if !errors.Is(err, context.Canceled) || errors.Is(err, backups.ErrDamaged) {
 		t.Errorf("%v", err)
 	}
@@ -281,5 +281,36 @@ func TestADiskThatTakesNothingIsNoDamagedBackup(t *testing.T) {
 	const into = "/proc/self" // nothing can be made there
 	if _, err := backups.FromFile(file, "")(ctx, into); err == nil || errors.Is(err, backups.ErrDamaged) {
 		t.Errorf("%v", err)
+	}
+}
+
+// A backup of gigabytes takes minutes to write, to copy and to unpack. Who stops the shop or the command does not wait for that.
+func TestAStopEndsTheCopyingOfFiles(t *testing.T) {
+	shop := storetest.New(t)
+	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := backups.Make(stopped{ctx, filepath.Join(shop.Dir(), "backups", ".backup-*", "packed")}, shop.Dir(), "",
+		time.Now()); !errors.Is(err, context.Canceled) {
+		t.Errorf("writing: %v", err)
+	}
+	over, stop := context.WithCancel(ctx)
+	stop()
+	into, away := t.TempDir(), t.TempDir()
+	if _, err := backups.FromFile(file, "")(over, into); !errors.Is(err, context.Canceled) {
+		t.Errorf("unpacking: %v", err)
+	}
+	place, err := backups.OpenPlace(away)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := place.Put(over, "b", strings.NewReader("x"), 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("copying: %v", err)
+	}
+	for _, folder := range []string{into, away, filepath.Join(shop.Dir(), "backups")} {
+		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+			t.Errorf("left in %s: %v, %v", folder, left, err)
+		}
 	}
 }

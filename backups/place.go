@@ -77,7 +77,7 @@ type folder string
 
 func (f folder) path(name string) string { return filepath.Join(string(f), filepath.FromSlash(name)) }
 
-func (f folder) Put(_ context.Context, name string, content io.Reader, _ int64) (err error) {
+func (f folder) Put(ctx context.Context, name string, content io.Reader, _ int64) (err error) {
 	path := f.path(name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (f folder) Put(_ context.Context, name string, content io.Reader, _ int64) 
 			err = errors.Join(err, os.Remove(out.Name()))
 		}
 	}()
-	_, err = io.Copy(out, content)
+	_, err = io.Copy(out, stoppable{ctx, content})
 	if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}

@@ -368,7 +368,7 @@ func fetchFiles(ctx context.Context, place Place, wanted []string, identity, int
 		if err != nil {
 			return errors.Join(fmt.Errorf("%s: %w", name, err), content.Close())
 		}
-		written, err := write(opened, filepath.Join(into, filepath.FromSlash(name)), name)
+		written, err := write(stoppable{ctx, opened}, filepath.Join(into, filepath.FromSlash(name)), name)
 		if err := errors.Join(err, content.Close()); err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func FromReplica(address string, at time.Time, identity string) Source {
 
 // unpack writes a backup's files into a folder and verifies them against its manifest.
 func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err error) {
-	unzipped, err := gzip.NewReader(in)
+	unzipped, err := gzip.NewReader(stoppable{ctx, in})
 	if err != nil {
 		return m, damaged(err)
 	}

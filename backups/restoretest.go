@@ -112,7 +112,7 @@ func compareCopy(ctx context.Context, address string) (name string, err error) {
 		return "", err
 	}
 	sum := sha256.New()
-	_, err = io.Copy(sum, content)
+	_, err = io.Copy(sum, stoppable{ctx, content})
 	if err := errors.Join(err, content.Close()); err != nil {
 		return "", err
 	}

@@ -98,6 +98,9 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 	if errors.Is(err, store.ErrBusy) {
 		return err
 	}
+	if err != nil && ctx.Err() != nil {
+		return err // the shop is stopping, and the next start makes it
+	}
 	if err != nil {
 		return r.report(ctx, store.BackupReport, "The nightly backup failed: "+err.Error(), err)
 	}
@@ -111,7 +114,11 @@ func (r *Room) copyOff(ctx context.Context, path string) error {
 	if r.Keeper.CopyOff == nil || card.BackupFolder == "" && card.BackupBucket == "" {
 		return nil
 	}
-	if err := r.Keeper.CopyOff(ctx, path); err != nil {
+	err := r.Keeper.CopyOff(ctx, path)
+	if err != nil && ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
 		return r.report(ctx, store.CopiesReport, "A copy could not be written: "+err.Error(), err)
 	}
 	return r.report(ctx, store.CopiesReport, filepath.Base(path)+" was copied.", nil)
@@ -163,6 +170,9 @@ func (r *Room) RunRestoreTest(ctx context.Context) error {
 		return nil
 	}
 	found, wrong, err := r.Keeper.RestoreTest(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err() // the shop is stopping: what it found then says nothing about the copies
+	}
 	if err != nil {
 		return r.report(ctx, store.RestoreTestReport, "The restore test could not be run: "+err.Error(), err)
 	}
