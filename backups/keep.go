@@ -43,11 +43,10 @@ type Copies struct {
 
 // Nightly makes a backup, verifies it, and only then removes expired ones. A backup that can't be read back is renamed with the
 // ending .damaged, or .unverified if that says nothing about it, for instance because the disk is full; only the last such stays.
-// Leftovers of a crash are removed after a day.
+// Leftovers of a crash are removed after a day. If something old can't be removed, the new backup stands all the same: both its path and
+// the error are returned.
 func Nightly(ctx context.Context, dir string, now time.Time) (path string, err error) {
-	if err := clearHalfDone(filepath.Join(dir, "backups"), now); err != nil {
-		return "", err
-	}
+	left := clearHalfDone(filepath.Join(dir, "backups"), now)
 	path, err = Make(ctx, dir, "", now)
 	if err != nil {
 		return "", err
@@ -56,7 +55,7 @@ func Nightly(ctx context.Context, dir string, now time.Time) (path string, err e
 		return "", errors.Join(fmt.Errorf("the new backup %s can't be read back: %w", path, err), setAside(ctx, path, err))
 	}
 	_, err = Prune(dir, now)
-	return path, err
+	return path, errors.Join(left, err)
 }
 
 const (
@@ -250,7 +249,7 @@ func firstOf(seen map[string]bool, period string, room int) bool {
 }
 
 func clearHalfDone(folder string, now time.Time) (err error) {
-	for _, pattern := range []string{".backup-*", ".verify-*", ".drill-*"} {
+	for _, pattern := range []string{".backup-*", ".verify-*", ".drill-*", ".coming-*", "shop-*" + unverifiedEnding} {
 		left, bad := filepath.Glob(filepath.Join(folder, pattern))
 		err = errors.Join(err, bad)
 		for _, path := range left {

@@ -2,7 +2,11 @@ package work_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"hearth/assets"
@@ -40,5 +44,47 @@ func TestAStopIsNoFailureOfTheCopies(t *testing.T) {
 		if told, err := shop.LastReports(t.Context(), kind, 9); err != nil || len(told) > 0 {
 			t.Errorf("%s: %v, %v", kind, told, err)
 		}
+	}
+}
+
+// A backup that is made by hand, every night after three by cron for instance, is not read back and copied nowhere: the nightly one is
+// made all the same, once.
+func TestABackupByHandIsNotTheNightlyOne(t *testing.T) {
+	room, shop := keeping(t, work.Keeper{})
+	made := 0
+	back := func(context.Context) (string, error) {
+		made++
+		path := filepath.Join(shop.Dir(), "backups", shop.Now().UTC().Format("shop-20060102-150405.tar.gz"))
+		return path, os.WriteFile(path, nil, 0o600)
+	}
+	room.Keeper.Nightly = back
+	if _, err := back(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := room.BackUpIfDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if made != 2 {
+		t.Errorf("%d instead of one by hand and one nightly backup", made)
+	}
+}
+
+// Something old that can't be removed does not keep the new backup from the other disk, and is told.
+func TestABackupIsCopiedThoughOldOnesStay(t *testing.T) {
+	copied := 0
+	room, shop := keeping(t, work.Keeper{
+		Nightly: func(context.Context) (string, error) {
+			return "shop-20261121-083500.tar.gz", errors.New("permission denied")
+		},
+		CopyOff: func(context.Context, string) error { copied++; return nil },
+	}, "backup_folder", "/mnt/stick")
+	if err := room.BackUpIfDue(t.Context()); err == nil || copied != 1 {
+		t.Errorf("%d copies, %v", copied, err)
+	}
+	told, err := shop.LastReports(t.Context(), store.BackupReport, 2)
+	if err != nil || len(told) != 2 || !told[0].OK || !strings.Contains(told[1].Detail, "permission denied") {
+		t.Errorf("%v, %v", told, err)
 	}
 }

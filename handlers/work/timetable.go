@@ -90,8 +90,8 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 	if now.Before(due) {
 		due = due.AddDate(0, 0, -1)
 	}
-	if r.Keeper.Nightly == nil || !r.NewestBackup().Before(due) {
-		return nil
+	if made, err := r.nightlyMade(ctx, due); r.Keeper.Nightly == nil || made || err != nil {
+		return err
 	}
 	started := time.Now()
 	path, err := r.backUpAlone(ctx, r.Keeper.Nightly)
@@ -101,11 +101,24 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 	if err != nil && ctx.Err() != nil {
 		return err // the shop is stopping, and the next start makes it
 	}
-	if err != nil {
+	if path == "" {
 		return r.report(ctx, store.BackupReport, "The nightly backup failed: "+err.Error(), err)
 	}
+	if err != nil {
+		err = r.report(ctx, store.BackupReport, "What is too old could not be removed from backups/: "+err.Error(), err)
+	}
 	r.Log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
-	return errors.Join(r.report(ctx, store.BackupReport, filepath.Base(path)+" was made and read back.", nil), r.copyOff(ctx, path))
+	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+" was made and read back.", nil), r.copyOff(ctx, path))
+}
+
+// nightlyMade reports whether the nightly backup of an hour was made. A newer backup alone does not say so: one made by hand was not
+// read back, is not copied anywhere, and removes no old ones.
+func (r *Room) nightlyMade(ctx context.Context, due time.Time) (bool, error) {
+	if r.NewestBackup().Before(due) {
+		return false, nil
+	}
+	last, err := r.Store.LastReports(ctx, store.BackupReport, 1)
+	return len(last) > 0 && last[0].OK && !last[0].At.Before(due), err
 }
 
 // copyOff copies a backup to the other places. If there are none, it reports nothing.
