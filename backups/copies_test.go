@@ -237,6 +237,28 @@ func TestBackupsThatCannotBeReadBackDoNotFillTheDisk(t *testing.T) {
 	}
 }
 
+// A shop that dies while it copies leaves half a backup at the other disk. A day later it goes: a few of gigabytes would fill the disk.
+func TestHalfACopyIsClearedAway(t *testing.T) {
+	shop := storetest.New(t)
+	disk := filepath.Join(t.TempDir(), "disk")
+	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := filepath.Join(disk, "backups", ".coming-1")
+	for after, want := range map[time.Duration]bool{0: true, 25 * time.Hour: false} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(half), 0o700), os.WriteFile(half, []byte("x"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{disk}}, time.Now().Add(after)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(half); (err == nil) != want {
+			t.Errorf("after %s: %v", after, err)
+		}
+	}
+}
+
 // stopped is the context of a shop that is told to stop as soon as a file is there.
 type stopped struct {
 	context.Context

@@ -149,6 +149,11 @@ func copyTo(ctx context.Context, dir string, place Place, path, recipient string
 const sumEnding = ".sha256"
 
 func pruneAt(ctx context.Context, place Place, now time.Time) error {
+	if top, isFolder := place.(folder); isFolder {
+		if err := clearHalfDone(top.path(backupsPrefix), now); err != nil {
+			return err
+		}
+	}
 	kept, err := place.List(ctx, backupsPrefix+"shop-")
 	if err != nil {
 		return err
