@@ -561,6 +561,32 @@ func TestAWebhookThatIsSignedRightlyIsKept(t *testing.T) {
 	}
 }
 
+// A payment at the counter by the provider's QR, or by a link, has no order: its webhook comes here, too. Orders whose payment could not be
+// opened have no number of the provider either, and are not what it pays.
+func TestAPaymentWithoutAnOrderIsNobodysHere(t *testing.T) {
+	s, bank, product := bankSite(t, 5)
+	buyer := s.Customer("411001")
+	p := s.as(buyer.Email)
+	bank.switchTo(true, false)
+	wanted := form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyer.Address), "pt": "Pre-paid"}
+	if got := p.post("checkout", wanted); got["status"] != false {
+		t.Fatalf("checkout while the bank is down: %v", got)
+	}
+	bank.switchTo(false, false)
+	for _, amount := range []int64{140_00, 999_00} {
+		if got := s.hook("payment.captured", bank.paid("", "captured", amount), webhookSecret); got.status != 200 {
+			t.Errorf("the webhook: %d %s", got.status, got.raw)
+		}
+	}
+	s.work()
+	if sum := bank.refunded(); sum != 0 {
+		t.Errorf("%d paise of somebody else's payments went back", sum)
+	}
+	if taken := s.Read(`SELECT count(*) FROM payments`); taken != "0" {
+		t.Errorf("%s of them count as paid for an order here", taken)
+	}
+}
+
 func TestTheSecretBeforeAChangeCountsForThreeDays(t *testing.T) {
 	s, bank, product := bankSite(t, 5)
 	buyer := s.Customer("411001")

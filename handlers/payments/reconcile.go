@@ -82,9 +82,6 @@ func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time)
 	}
 	var round round
 	for _, payment := range listed {
-		if payment.OrderID == "" {
-			continue
-		}
 		if _, err := d.settle(ctx, p, payment); !errors.Is(err, store.ErrNotFound) && unlessOver(err) != nil {
 			if round.over(ctx, "payment "+payment.ID, err) {
 				break

@@ -44,6 +44,9 @@ func (d *Desk) Verified(ctx context.Context, o store.Order, orderRef, paymentID,
 // confirms its order, and otherwise left to lapse: no money is taken only to be refunded. What the provider refunded on its own is
 // recorded and never refunded again.
 func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.Payment) (store.Outcome, error) {
+	if found.OrderID == "" { // by the provider's QR or link; an order whose payment was never opened has no number there either
+		return "", store.ErrNotFound
+	}
 	if found.Currency != "INR" {
 		return "", ErrNotSettled
 	}
