@@ -129,6 +129,21 @@ func TestMailsWaitUntilTheServerTakesThemAndCodesDoNotStay(t *testing.T) {
 	}
 }
 
+func TestTheOwnerMakesARoleAndDeletesIt(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	asked := `{"name":"Night shift","permissions":["pack"]}`
+	if got := owner.do("POST", "/api/admin/roles", "application/json", strings.NewReader(asked)); got.body["status"] != true {
+		t.Fatalf("make it: %s", got.raw)
+	}
+	if got := owner.do("DELETE", "/api/admin/roles/Night%20shift", "", nil); got.body["message"] != "Role deleted." {
+		t.Errorf("delete it: %d %s", got.status, got.raw)
+	}
+	if left := fmt.Sprint(owner.get("admin/roles")["data"]); strings.Contains(left, "Night shift") {
+		t.Errorf("the roles are %s", left)
+	}
+}
+
 func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)

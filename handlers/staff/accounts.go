@@ -124,7 +124,7 @@ func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
 
 // DeleteRole deletes a role that nobody has.
 func (r Accounts) DeleteRole(ctx context.Context, c *web.Caller, in struct {
-	Name web.Text `path:"name"`
+	Name string `path:"name"`
 }) (web.Reply, error) {
-	return web.Done("Role deleted."), r.Store.DeleteRole(ctx, c.ID, string(in.Name))
+	return web.Done("Role deleted."), r.Store.DeleteRole(ctx, c.ID, in.Name)
 }

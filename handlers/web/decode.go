@@ -71,13 +71,17 @@ func fieldsOf(target reflect.Value) (fields form) {
 	return fields
 }
 
-// mustRead panics if two fields of a form have the same name: one of them would never be read.
+// mustRead panics if a field of a form would never be read: one of two with the same name, or a part of the path that is neither a number
+// nor a text.
 func mustRead(t reflect.Type) {
 	if t.Kind() != reflect.Struct {
 		return
 	}
 	seen := map[string]bool{}
 	for _, f := range fieldsOf(reflect.New(t).Elem()) {
+		if kind := f.value.Type(); f.path != "" && kind != reflect.TypeFor[int64]() && kind != reflect.TypeFor[string]() {
+			panic(t.String() + " has " + f.path + " of the path as " + kind.String())
+		}
 		for _, name := range []string{f.name, f.path, f.header} {
 			if name != "" && seen[name] {
 				panic(t.String() + " has two fields " + name)

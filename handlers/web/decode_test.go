@@ -70,3 +70,25 @@ func statusOf(err error) int {
 	}
 	return 0
 }
+
+// A call whose input would never be read is found at the start, and not by the person who makes it.
+func TestACallWhoseInputWouldNotBeReadIsNoCall(t *testing.T) {
+	for name, mistaken := range map[string]reflect.Type{
+		"a text of the path": reflect.TypeFor[struct {
+			Name Text `path:"name"`
+		}](),
+		"a name twice": reflect.TypeFor[struct {
+			One Text   `json:"name"`
+			Two string `path:"name"`
+		}](),
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s is taken", name)
+				}
+			}()
+			mustRead(mistaken)
+		}()
+	}
+}
