@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	netmail "net/mail"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -37,10 +38,18 @@ const patience = 30 * time.Second
 
 func (m Message) compose() (*mail.Msg, error) {
 	msg := mail.NewMsg()
-	if err := msg.FromFormat(oneLine(m.FromName), m.FromAddress); err != nil {
+	from, err := named(m.FromName, m.FromAddress)
+	if err == nil {
+		err = msg.From(from)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("the sender's address: %w", err)
 	}
-	if err := msg.AddToFormat(oneLine(m.ToName), m.ToAddress); err != nil {
+	to, err := named(m.ToName, m.ToAddress)
+	if err == nil {
+		err = msg.To(to)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("the recipient's address: %w", err)
 	}
 	msg.Subject(oneLine(m.Subject))
@@ -65,6 +74,17 @@ func (m Message) compose() (*mail.Msg, error) {
 		}
 	}
 	return msg, nil
+}
+
+// named is an address with its name as a header has them. Quotes go around a name that has some of its own, and around the part before
+// the @ where only the shop's rule knows it: asha..rao.
+func named(name, address string) (string, error) {
+	if strings.Count(address, "@") != 1 || strings.ContainsFunc(address, func(r rune) bool {
+		return r <= ' ' || r == 0x7f || strings.ContainsRune(`<>()[],:;\"`, r)
+	}) {
+		return "", errors.New("it is none")
+	}
+	return (&netmail.Address{Name: oneLine(name), Address: address}).String(), nil
 }
 
 // dialer connects, and closes the connection as soon as ctx ends: the mail library itself waits for its own time limit.

@@ -1,6 +1,7 @@
 package smtp_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -11,6 +12,7 @@ import (
 	"io"
 	"math/big"
 	"net"
+	"net/mail"
 	"strings"
 	"sync"
 	"testing"
@@ -176,6 +178,47 @@ func TestMailIsHandedToARealServer(t *testing.T) {
 }
 
 // What the server took was sent, however the call ends: sent again it would arrive twice.
+// A shop may be called The 24" Lamp, a person may have an address that only the spec's rule knows: their mails leave all the same, and
+// their programs read both as they are.
+func TestAMailLeavesWhateverTheNamesInIt(t *testing.T) {
+	for _, c := range []struct{ name, address string }{
+		{`Sparky "Lights" & Co`, "asha@example.com"},
+		{`The 24" Lamp`, "asha@example.com"},
+		{`Lights \`, "asha@example.com"},
+		{`दीया घर, पुणे (मुख्य)`, "asha@example.com"},
+		{`<asha@other.example>, "Asha"`, "asha@example.com"},
+		{"", "asha@example.com"},
+		{"Asha", "asha..rao@example.com"},
+		{"Asha", "asha.@example.com"},
+		{"Asha", "a%b&c$d@example.co.in"},
+	} {
+		letter := letter()
+		letter.FromName, letter.ToName, letter.ToAddress = c.name, c.name, c.address
+		raw, err := smtp.EML(letter)
+		if err != nil {
+			t.Errorf("%s <%s>: %v", c.name, c.address, err)
+			continue
+		}
+		read, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for header, address := range map[string]string{"From": "shop@example.com", "To": c.address} {
+			got, err := read.Header.AddressList(header)
+			if err != nil || len(got) != 1 || got[0].Name != c.name || got[0].Address != address {
+				t.Errorf("%s of %s <%s>: %v, %v", header, c.name, c.address, got, err)
+			}
+		}
+	}
+	for _, nobody := range []string{"", "asha", "asha@example.com>, <thief@example.com", "asha@example.com\r\nBcc: thief@example.com"} {
+		letter := letter()
+		letter.ToAddress = nobody
+		if raw, err := smtp.EML(letter); err == nil {
+			t.Errorf("%q is an address: %s", nobody, raw)
+		}
+	}
+}
+
 func TestAMailThatTheServerTookIsSent(t *testing.T) {
 	office, address := openOffice(t, false)
 	office.fault = "hangs up"
