@@ -79,6 +79,9 @@ func (m Message) compose() (*mail.Msg, error) {
 // named is an address with its name as a header has them. Quotes go around a name that has some of its own, and around the part before
 // the @ where only the shop's rule knows it: asha..rao.
 func named(name, address string) (string, error) {
+	if read, err := netmail.ParseAddress(address); err == nil {
+		address = read.Address // an owner may write the shop's with its name
+	}
 	if strings.Count(address, "@") != 1 || strings.ContainsFunc(address, func(r rune) bool {
 		return r <= ' ' || r == 0x7f || strings.ContainsRune(`<>()[],:;\"`, r)
 	}) {

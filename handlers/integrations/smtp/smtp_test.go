@@ -210,6 +210,11 @@ func TestAMailLeavesWhateverTheNamesInIt(t *testing.T) {
 			}
 		}
 	}
+	own := letter() // the setting takes an address with a name, too
+	own.FromAddress = "Diya Lights <help@diya.example>"
+	if raw, err := smtp.EML(own); err != nil || !bytes.Contains(raw, []byte(`From: "Hearth" <help@diya.example>`)) {
+		t.Errorf("an address with a name: %v\n%s", err, raw)
+	}
 	for _, nobody := range []string{"", "asha", "asha@example.com>, <thief@example.com", "asha@example.com\r\nBcc: thief@example.com"} {
 		letter := letter()
 		letter.ToAddress = nobody
