@@ -1,0 +1,72 @@
+package work_test
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net"
+	"strings"
+	"testing"
+
+	gosmtp "github.com/emersion/go-smtp"
+
+	"hearth/assets"
+	"hearth/handlers/face"
+	"hearth/handlers/letters"
+	"hearth/handlers/work"
+	"hearth/store"
+	"hearth/store/storetest"
+)
+
+// strict is a mail server that knows nobody, and says of whom it speaks.
+type strict struct{}
+
+func (strict) NewSession(*gosmtp.Conn) (gosmtp.Session, error) { return strict{}, nil }
+func (strict) Mail(string, *gosmtp.MailOptions) error          { return nil }
+func (strict) Data(io.Reader) error                            { return nil }
+func (strict) Reset()                                          {}
+func (strict) Logout() error                                   { return nil }
+func (strict) Rcpt(to string, _ *gosmtp.RcptOptions) error {
+	return &gosmtp.SMTPError{Code: 550, EnhancedCode: gosmtp.EnhancedCode{5, 1, 1}, Message: "<" + to + ">: no such mailbox here"}
+}
+
+// A mail server names whom it refuses. Staff who see the mail see that; the log names nobody (promise P30).
+func TestTheLogNamesNobodyWhoseMailIsRefused(t *testing.T) {
+	storetest.CheapPasswords = true
+	shop := storetest.New(t)
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, done := gosmtp.NewServer(strict{}), make(chan struct{})
+	server.Domain = "localhost"
+	go func() {
+		defer close(done)
+		_ = server.Serve(socket) // ends with Close below
+	}()
+	defer func() {
+		_ = server.Close()
+		_ = socket.Close() // also where the server had not begun
+		<-done
+	}()
+	mails, err := letters.Read(assets.Mail())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Set("smtp_url", "smtp://"+socket.Addr().String())
+	buyer := shop.Customer("411001")
+	log := &bytes.Buffer{}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.NewJSONHandler(log, nil)), Look: &face.Maker{Store: shop.Store}, Letters: mails}
+	if err := room.Open(assets.Mail()); err != nil {
+		t.Fatal(err)
+	}
+	if err := room.DoLine(t.Context(), store.MailTask); err != nil {
+		t.Fatal(err)
+	}
+	if why := shop.Read(`SELECT error FROM tasks WHERE kind = 'mail'`); !strings.Contains(why, "no such mailbox here") {
+		t.Errorf("the outbox says %q", why)
+	}
+	if !strings.Contains(log.String(), "no such mailbox here") || strings.Contains(strings.ToLower(log.String()), strings.ToLower(buyer.Email)) {
+		t.Errorf("%s in the log: %s", buyer.Email, log)
+	}
+}
