@@ -78,6 +78,67 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	<-ended
 }
 
+// A provider or a courier that takes its time with each question holds up nothing: holds end, webhooks are followed.
+func TestSlowQuestionsDelayNoWork(t *testing.T) {
+	storetest.CheapPasswords = true
+	shop := storetest.New(t)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
+	answer, asked, followed := make(chan struct{}), make(chan struct{}, 3), make(chan struct{}, 1)
+	slow := func(context.Context) error {
+		asked <- struct{}{}
+		<-answer
+		return nil
+	}
+	mails, err := letters.Read(assets.Mail())
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store},
+		Letters: mails, Outside: work.Outside{
+			FollowWebhook: func(context.Context, store.Task) error { followed <- struct{}{}; return nil },
+			Reconcile:     slow, FollowRefunds: slow, TrackParcels: slow,
+		}}
+	if err := room.Open(assets.Mail()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		room.Do(ctx)
+		close(ended)
+	}()
+	defer func() {
+		close(answer)
+		stop()
+		<-ended
+	}()
+	select {
+	case <-asked:
+	case <-time.After(10 * time.Second):
+		t.Fatal("nobody was asked")
+	}
+	o, err := shop.PlaceOrder(t.Context(), store.Checkout{Customer: b.ID, AddressID: b.Address, Payment: store.Prepaid, Provider: "razorpay",
+		Items: []store.CartItem{{ProductID: id, Quantity: 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Pass(time.Hour)
+	if err := shop.KeepWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-followed:
+	case <-time.After(10 * time.Second):
+		t.Error("a webhook waits for an answer")
+	}
+	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT state FROM orders WHERE id = ?`, o.ID) != "cancelled"; time.Sleep(
+		5 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatal("the end of a hold waits for an answer")
+		}
+	}
+}
+
 // A mail that can't be sent keeps those beside it neither from leaving nor from being written down.
 func TestAMailThatFailsIsTriedAgainAndNoOther(t *testing.T) {
 	storetest.CheapPasswords = true

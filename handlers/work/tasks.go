@@ -91,12 +91,14 @@ func (r *Room) workTasks(ctx context.Context) {
 		r.guard("work", func() error { return r.workLines(ctx) })
 		if time.Since(asked) > reconcileEvery {
 			asked = time.Now()
-			r.guard("ask the payment provider", func() error { return r.Outside.Reconcile(ctx) })
-			r.guard("ask about refunds", func() error { return r.Outside.FollowRefunds(ctx) })
+			r.aside("ask the payment provider", func() {
+				r.guard("ask the payment provider", func() error { return r.Outside.Reconcile(ctx) })
+				r.guard("ask about refunds", func() error { return r.Outside.FollowRefunds(ctx) })
+			})
 		}
 		if time.Since(tracked) > trackEvery {
 			tracked = time.Now()
-			r.guard("track parcels", func() error { return r.Outside.TrackParcels(ctx) })
+			r.aside("track parcels", func() { r.guard("track parcels", func() error { return r.Outside.TrackParcels(ctx) }) })
 		}
 		select {
 		case <-ctx.Done():
@@ -137,16 +139,23 @@ func (r *Room) DoTasks(ctx context.Context) error {
 func (r *Room) workLines(ctx context.Context) error {
 	kinds, err := r.Store.WaitingKinds(ctx)
 	for _, kind := range kinds {
-		if _, busy := r.lines.LoadOrStore(kind, true); busy {
-			continue
-		}
-		r.running.Go(func() {
-			defer r.Store.WakeWorker() // for what was queued while the goroutine ended
-			defer r.lines.Delete(kind)
+		r.aside(kind, func() {
 			r.guard("do tasks of the kind "+kind, func() error { return r.doLine(ctx, kind, gathering) })
 		})
 	}
 	return err
+}
+
+// aside does something in a goroutine of its own, unless it is still being done: nothing else waits for who answers slowly.
+func (r *Room) aside(name string, do func()) {
+	if _, busy := r.lines.LoadOrStore(name, true); busy {
+		return
+	}
+	r.running.Go(func() {
+		defer r.Store.WakeWorker() // for what was queued while the goroutine ended
+		defer r.lines.Delete(name)
+		do()
+	})
 }
 
 // doLine runs the tasks of a kind until none is due, and pauses after a batch that was not full.
