@@ -1,11 +1,13 @@
 package handlers_test
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -15,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"hearth/handlers/payments"
 	"hearth/store"
 	"hearth/store/storetest"
 )
@@ -558,6 +561,66 @@ func TestAWebhookThatIsSignedRightlyIsKept(t *testing.T) {
 		if c.Kind == store.WebhookTask {
 			t.Errorf("%d webhooks are %s for ever", c.Count, c.State)
 		}
+	}
+}
+
+// Promise P10: a checkout that is sent again with its key, at the same time or later, is one order with one answer.
+func TestACheckoutThatIsRepeatedIsOnePaymentToMake(t *testing.T) {
+	s, bank, product := bankSite(t, 5)
+	buyer := s.Customer("411001")
+	p := s.as(buyer.Email)
+	wanted := form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyer.Address), "pt": "Pre-paid"}
+	repeat := func(round int) answer {
+		return p.postAnswer("checkout", wanted, "Idempotency-Key", fmt.Sprintf("key %d", round))
+	}
+	for round := range 3 {
+		got := make([]answer, 6)
+		var all sync.WaitGroup
+		for i := range got {
+			all.Go(func() { got[i] = repeat(round) })
+		}
+		all.Wait()
+		for _, one := range got {
+			if one.body["status"] != true || one.body["id"] != got[0].body["id"] || one.body["orderId"] != got[0].body["orderId"] {
+				t.Fatalf("round %d: %s and %s", round, got[0].raw, one.raw)
+			}
+		}
+		b := basket{p, fmt.Sprint(got[0].body["orderId"]), fmt.Sprint(got[0].body["id"])}
+		if paid := b.pay(bank.paid(b.ref, "captured", 0)); paid["status"] != true {
+			t.Fatalf("round %d: pay: %v", round, paid)
+		}
+		if later := repeat(round); string(later.raw) != string(got[0].raw) {
+			t.Errorf("round %d, once it is paid: %s instead of %s", round, later.raw, got[0].raw)
+		}
+	}
+	s.work()
+	if sum := bank.refunded(); sum != 0 {
+		t.Errorf("%d paise went back", sum)
+	}
+	s.Sums()
+}
+
+// A customer whose connection breaks while the payment is opened comes again with the same key, and pays the same order.
+func TestACheckoutWhoseAnswerIsLostCanBePaid(t *testing.T) {
+	s, bank, product := bankSite(t, 5)
+	buyer := s.Customer("411001")
+	wish := store.Checkout{Customer: buyer.ID, AddressID: buyer.Address, Payment: store.Prepaid, Provider: "razorpay", Key: "lost",
+		Items: []store.CartItem{{ProductID: product, Quantity: 1}}}
+	gone, leave := context.WithCancel(ctx)
+	leave()
+	desk := payments.New(s.Store, slog.New(slog.DiscardHandler), false)
+	var opened [2]payments.Opened
+	for i, asks := range []context.Context{gone, ctx} {
+		placed, err := s.PlaceOrder(ctx, wish)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if opened[i], err = desk.Open(asks, placed); err != nil {
+			t.Errorf("try %d: %v", i, err)
+		}
+	}
+	if opened[0].ID == "" || opened[0] != opened[1] || bank.asked() != 1 {
+		t.Errorf("opened %v, the bank was asked %d times", opened, bank.asked())
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"sync/atomic"
 
+	"golang.org/x/sync/singleflight"
+
 	"hearth/handlers/integrations/provider"
 	"hearth/handlers/integrations/razorpay"
 	"hearth/handlers/integrations/testpay"
@@ -22,6 +24,8 @@ type Desk struct {
 	testpay *testpay.Provider
 	// rounds counts how often the provider was asked about unpaid orders.
 	rounds atomic.Int64
+	// opening are the payments that are being opened, by order: repeats get the same answer.
+	opening singleflight.Group
 }
 
 // New opens the desk of a shop. A demo without a provider uses the test page.
@@ -121,31 +125,45 @@ type Opened struct {
 	TestMode bool
 }
 
-// Open opens the payment of a placed order at its provider, outside any transaction. If the provider can't be reached, the order is
-// cancelled at once and its stock released. A COD order needs none.
+// Open opens the payment of a placed order at its provider, outside any transaction: once, however often its checkout is repeated. If the
+// provider can't be reached, the order is cancelled at once and its stock released. A COD order needs none.
 func (d *Desk) Open(ctx context.Context, o store.Order) (Opened, error) {
 	if o.Payment != store.Prepaid {
 		return Opened{}, nil
 	}
-	p, err := d.PayerOf(o.Provider)
-	providerOrder := o.ProviderOrder
-	if err == nil && providerOrder == "" {
-		providerOrder, err = p.Open(ctx, "order-"+strconv.FormatInt(o.ID, 10), o.Total)
+	opened, err, _ := d.opening.Do(strconv.FormatInt(o.ID, 10), func() (any, error) {
+		// Whoever loses the connection now comes again with the same key: leaving does not cancel the order.
+		return d.open(context.WithoutCancel(ctx), o)
+	})
+	return opened.(Opened), err
+}
+
+func (d *Desk) open(ctx context.Context, o store.Order) (Opened, error) {
+	if o.ProviderOrder == "" {
+		if now, err := d.store.FindWaiting(ctx, o.CustomerID, o.ID); err == nil {
+			o = now // a repeat may have opened it since
+		}
 	}
-	if err == nil {
-		err = d.store.AttachPayment(ctx, o.ID, providerOrder)
+	p, err := d.PayerOf(o.Provider)
+	if err == nil && o.ProviderOrder == "" {
+		if o.ProviderOrder, err = p.Open(ctx, "order-"+strconv.FormatInt(o.ID, 10), o.Total); err == nil {
+			err = d.store.AttachPayment(ctx, o.ID, o.ProviderOrder)
+		}
+	}
+	if err == nil && o.State == store.Cancelled {
+		err = errors.New("the order was cancelled")
 	}
 	if err != nil {
 		d.log.WarnContext(ctx, "open a payment", "order", o.ID, "error", err)
 		if o.State == store.Placed {
-			err := d.store.CancelPlaced(context.WithoutCancel(ctx), o.CustomerID, o.ID)
+			err := d.store.CancelPlaced(ctx, o.CustomerID, o.ID)
 			if _, refused := store.IsRefusal(err); err != nil && !refused {
 				return Opened{}, err
 			}
 		}
 		return Opened{}, &store.Refusal{Message: MessageDown}
 	}
-	return Opened{ID: providerOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
+	return Opened{ID: o.ProviderOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
 }
 
 // Resume continues a placed order whose payment was opened before. It first asks the provider for its state: a customer whose
