@@ -70,6 +70,25 @@ test('a retry after a lost answer carries the same key, another wish another one
   expect(third).not.toBe(first)
 })
 
+test('a try after a refusal carries another key: the shop repeats what it said to the first', async () => {
+  begin('COD', { 'POST /checkout': refusal('Pre-paid is not available now.') })
+  await press('Place order')
+  await until(() => expect(said).toEqual(['bad: Pre-paid is not available now.']))
+  await press('Place order')
+  await until(() => expect(keys()).toHaveLength(2))
+  const [first, second] = keys()
+  expect(second).toMatch(/^[0-9a-f]{32}$/)
+  expect(second).not.toBe(first)
+  answer('POST /checkout', refusal('The shop is busy or stopping.', {}, 503)) // nobody knows whether it placed the order
+  await until(() => expect(button('Place order').disabled).toBe(false))
+  await press('Place order')
+  await until(() => expect(keys()).toHaveLength(3))
+  await until(() => expect(button('Place order').disabled).toBe(false))
+  await press('Place order')
+  await until(() => expect(keys()).toHaveLength(4))
+  expect(keys()[3]).toBe(keys()[2])
+})
+
 test('Place order is busy while the order is placed', async () => {
   begin('COD', { 'POST /stockcheck': () => new Promise(() => {}) })
   await press('Place order')

@@ -116,6 +116,7 @@ export function PaymentStep({
       },
       failed: (failure) => {
         if (!(failure instanceof Refused)) return say.paymentStep.checkoutError
+        if (failure.status === 200) attempt.current = undefined // to the same key the shop would say the same, for ever
         if (failure.fields.shown_total || failure.fields.codes) onSummary()
         return failure.message
       },
