@@ -251,3 +251,18 @@ func TestCodesOfOffersCanNotBeGuessed(t *testing.T) {
 		}
 	}
 }
+
+// Staff who write the texts of all categories, or open the parcels of a weekend's returns, send one form after the other, most without a
+// picture. What limits strangers' uploads does not stop them.
+func TestStaffWorkThroughAPile(t *testing.T) {
+	s := newSite(t, "rate_limit", "on")
+	owner := s.staff(store.Owner)
+	for i := range 50 {
+		for _, call := range []string{"admin/categories/999/page", "admin/returns/999/inspect"} {
+			if got := owner.postAnswer(call, form{"text": "Lights", "accepted": "yes"}); got.status != http.StatusNotFound {
+				t.Fatalf("%s, the %dth: %d %s", call, i+1, got.status, got.raw)
+			}
+		}
+		s.Pass(5 * time.Second)
+	}
+}

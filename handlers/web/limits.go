@@ -13,7 +13,7 @@ import (
 // Class is a rate limit: how often one caller may make a call.
 type Class string
 
-// The classes: reading, writing, writing in public, uploading, chatting, long work.
+// The classes: reading, writing, writing in public, customers' uploads, chatting, long work.
 const (
 	Views   Class = "view"
 	Writes  Class = "write"
