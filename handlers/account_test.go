@@ -127,6 +127,41 @@ func TestGuessesAreCountedBeforeTheyAreTried(t *testing.T) {
 	}
 }
 
+// Many shoppers of a mobile network have one address: the slips of others with their mailed codes keep nobody from using theirs. One device
+// has ten tries, and a change of email ten of its own.
+func TestTheSlipsOfOthersAtAnAddressKeepNobodyOut(t *testing.T) {
+	s := newSite(t)
+	b := s.Customer("411001")
+	reset := func(p *person, device, code string) answer {
+		return p.postAnswer("reset_password", form{"oldpassword": code, "password": "Another@2026", "confirm_password": "Another@2026",
+			"csrf_token_name": p.csrf}, "X-Fingerprint", device)
+	}
+	p, mine := s.visitor(), s.as(s.Customer("411001").Email)
+	p.post("forgot_password", form{"username": b.Email, "csrf_token_name": p.csrf})
+	mine.post("update_profile", form{"name": "Asha", "email": "new@example.com", "inputpassword": storetest.Password,
+		"csrf_token_name": mine.csrf})
+	s.work()
+	mailed := func(address, kind string) string {
+		return regexp.MustCompile(`[0-9A-Z]{5}-[0-9A-Z]{5}`).FindString(s.mailTo(address, kind))
+	}
+	for i := range 11 {
+		if got, last := reset(p, "a thief", "AAAAA-AAAAA").status, i == 10; (got == 429) != last {
+			t.Errorf("try %d of one device: %d", i+1, got)
+		}
+	}
+	for i := range 20 {
+		if got := reset(s.visitor(), fmt.Sprint("shopper ", i), "AAAAA-AAAAA"); got.status != 200 {
+			t.Fatalf("the first slip of shopper %d: %d", i+1, got.status)
+		}
+	}
+	if got := mine.post("confirm_email", form{"code": mailed("new@example.com", "email")}); got["status"] != true {
+		t.Errorf("the right code for another email: %v", got)
+	}
+	if got := reset(p, "mine", mailed(b.Email, "code")); got.body["status"] != true {
+		t.Errorf("the right code for another password: %s", got.raw)
+	}
+}
+
 func TestTheOwnerWithAKnownDeviceGetsInWhileOthersGuess(t *testing.T) {
 	s := newSite(t)
 	b := s.Customer("411001")

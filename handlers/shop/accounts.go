@@ -167,7 +167,7 @@ type resetIn struct {
 }
 
 func (r Accounts) ResetPassword(ctx context.Context, c *web.Caller, in resetIn) (web.Reply, error) {
-	err := guess(c, c.AddressKey(), func() error {
+	err := guess(c, c.AddressKey()+" "+c.Fingerprint, func() error { // a code that is wrong names no account
 		return r.Store.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm))
 	}, "oldpassword")
 	if err != nil {
@@ -234,7 +234,7 @@ func (r Accounts) UpdateProfile(ctx context.Context, c *web.Caller, in updatePro
 func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (web.Reply, error) {
-	err := guess(c, c.AddressKey(), func() error { return r.Store.ConfirmEmail(ctx, c.ID, c.Token, string(in.Code)) }, "code")
+	err := guess(c, ownKey(c), func() error { return r.Store.ConfirmEmail(ctx, c.ID, c.Token, string(in.Code)) }, "code")
 	if err != nil {
 		return web.Reply{}, err
 	}
