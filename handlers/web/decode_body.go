@@ -23,7 +23,7 @@ func (f form) fillFromBody(r *http.Request, wrong unread) error {
 	}
 	switch kind {
 	case "application/json":
-		return f.fillFromJSON(r.Body, wrong)
+		return f.fillFromJSON(r, wrong)
 	case "application/x-www-form-urlencoded":
 		given, err := readForm(r)
 		if err != nil {
@@ -36,11 +36,22 @@ func (f form) fillFromBody(r *http.Request, wrong unread) error {
 	return errNoForm
 }
 
+// mostText is the most that JSON or a plain form may be, in bytes: it is read into memory, also where the call takes files of gigabytes.
+const mostText = 2 << 20
+
+func readText(r *http.Request) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(r.Body, mostText+1))
+	if err == nil && len(raw) > mostText {
+		return nil, ErrTooLarge
+	}
+	return raw, readProblemOf(err)
+}
+
 // readForm reads the fields of a form, also of a DELETE, whose body http.Request.ParseForm leaves aside.
 func readForm(r *http.Request) (url.Values, error) {
-	raw, err := io.ReadAll(r.Body)
+	raw, err := readText(r)
 	if err != nil {
-		return nil, readProblem(err)
+		return nil, err
 	}
 	given, err := url.ParseQuery(string(raw))
 	return given, readProblemOf(err)
@@ -99,10 +110,10 @@ func (f form) fillFromMultipart(r *http.Request, wrong unread) error {
 }
 
 // fillFromJSON reads an object. It ignores unknown fields and refuses duplicate ones.
-func (f form) fillFromJSON(body io.Reader, wrong unread) error {
-	raw, err := io.ReadAll(body)
+func (f form) fillFromJSON(r *http.Request, wrong unread) error {
+	raw, err := readText(r)
 	if err != nil {
-		return readProblem(err)
+		return err
 	}
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return nil
@@ -170,9 +181,9 @@ func (a *Fields) fill(r *http.Request) error {
 		return errNoForm
 	}
 	if kind == "application/json" {
-		raw, err := io.ReadAll(r.Body)
+		raw, err := readText(r)
 		if err != nil {
-			return readProblem(err)
+			return err
 		}
 		fields, err := objectOf(raw)
 		if err != nil {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -90,5 +91,29 @@ func TestACallWhoseInputWouldNotBeReadIsNoCall(t *testing.T) {
 			}()
 			mustRead(mistaken)
 		}()
+	}
+}
+
+// A call that takes large files takes no text as large: JSON and plain forms are read into memory, an import may have 2 GB.
+func TestOnlyFilesMayBeLarge(t *testing.T) {
+	for _, c := range []struct {
+		kind, begin string
+		in          any
+	}{
+		{"application/json", `{"words":"`, new(struct {
+			Words Text `json:"words"`
+		})},
+		{"application/x-www-form-urlencoded", "words=", new(struct {
+			Words Text `json:"words"`
+		})},
+		{"application/json", `{"words":"`, new(Fields)},
+		{"application/x-www-form-urlencoded", "words=", new(Fields)},
+	} {
+		long := strings.NewReader(c.begin + strings.Repeat("a", 32<<20))
+		r := httptest.NewRequest("POST", "/", io.NopCloser(long))
+		r.Header.Set("Content-Type", c.kind)
+		if err := decode(r, nil, c.in); !errors.Is(err, ErrTooLarge) || long.Size()-int64(long.Len()) > 4<<20 {
+			t.Errorf("%s into %T: %v after %d MB", c.kind, c.in, err, (long.Size()-int64(long.Len()))>>20)
+		}
 	}
 }
