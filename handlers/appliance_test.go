@@ -201,6 +201,7 @@ func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 		write("private/invoice-1.pdf", old)
 	// Killed in the middle of an upload, or of an import that staff sent.
 	half, sheet := write("private/.new-123", old), write("private/job-456.tmp", old)
+	received, unpacked := write("private/multipart-3141592", old), write("private/excelize-2718.tmp", old)
 	result, writing := write("private/job-7-result", old), write("private/.new-789", time.Now())
 	kept := strings.Repeat("ef", 16)
 	s.Set("shop_logo", kept)
@@ -216,7 +217,7 @@ func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, stays := range map[string]bool{strayed: false, invoice: false, fresh: true, logo: true, strayedWebP: false, named: true,
-		half: false, sheet: false, result: true, writing: true, filepath.Join(s.Dir(), "private", "secret.key"): true} {
+		half: false, sheet: false, received: false, unpacked: false, result: true, writing: true, filepath.Join(s.Dir(), "private", "secret.key"): true} {
 		if _, err := os.Stat(path); (err == nil) != stays {
 			t.Errorf("%s: %v", path, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net"
 	"net/http"
 	"os"
@@ -151,6 +152,45 @@ func TestLinksLeadToThePortThatTheShopAnswersOn(t *testing.T) {
 	base, kill = startBinary(t, binary, dir, "--public-url", "https://shop.example.in")
 	defer kill()
 	lookFor("/sitemap.xml", "<loc>https://shop.example.in/")
+}
+
+// What is being received lies on the disk of the shop: on many systems /tmp is memory, and smaller than the pictures of a shop that moves in.
+func TestLargeFormsAreReceivedInTheDataDirectory(t *testing.T) {
+	dir := t.TempDir()
+	_, buyers := prepareKill(t, dir)
+	server := startProcess(t, buildBinary(t), dir, []string{"TMPDIR="})
+	defer server.kill()
+	buyer := binaryShopper(server.base, buyers[0])
+	body, into := io.Pipe()
+	form := multipart.NewWriter(into)
+	sent := make(chan map[string]any, 1)
+	go func() { sent <- buyer.send("deviceregister", form.FormDataContentType(), body) }()
+	file, err := form.CreateFormFile("invoice", "invoice.pdf")
+	if err == nil {
+		_, err = file.Write(make([]byte, 3<<20))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for until := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		found, err := filepath.Glob(filepath.Join(dir, "private", "multipart-*"))
+		if err == nil && len(found) == 1 {
+			break
+		}
+		if time.Now().After(until) {
+			t.Error("half of a form is not in the data directory")
+			break
+		}
+	}
+	if err := errors.Join(form.Close(), into.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-sent; got["status"] != false {
+		t.Errorf("an invoice of nothing: %v", got)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "private", "multipart-*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
 }
 
 // The shop implements systemd's protocol: it takes the passed socket, reports readiness, serves the watchdog, and reports that it

@@ -7,6 +7,8 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -51,6 +53,9 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
+	if err := receiveIn(filepath.Join(c.Data, "private")); err != nil {
+		return err
+	}
 	if c.Demo {
 		o, err := c.options(log)
 		if err != nil {
@@ -99,6 +104,19 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	defer tellSystemd(ctx, shop, log)()
 	defer settleSoon()()
 	return h.Serve(ctx, listeners...)
+}
+
+// receiveIn makes a folder that of temporary files: what is being received and unpacked can be as large as the pictures of a shop that moves
+// in, and /tmp is memory on many systems. TMPDIR overrides it.
+func receiveIn(folder string) error {
+	if os.Getenv("TMPDIR") != "" {
+		return nil
+	}
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	return os.Setenv("TMPDIR", folder)
 }
 
 // override applies the settings of the command line over the stored ones. A shop with its own domain and no other public address

@@ -257,8 +257,9 @@ func (r *Room) Tidy(ctx context.Context) error {
 	return err
 }
 
-// unfinished matches the names of files in private/ that are being written. A process that was killed leaves them behind.
-var unfinished = regexp.MustCompile(`^(\.new-|job-[0-9]+\.tmp$)`)
+// unfinished matches the names of files in private/ that are being written, received or unpacked. A process that was killed leaves them
+// behind.
+var unfinished = regexp.MustCompile(`^(\.new-|job-[0-9]+\.tmp$|multipart-[0-9]+$|excelize-)`)
 
 // stray reports whether a file is a picture or an uploaded invoice that nothing has referred to for a week, or one that was not finished.
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
