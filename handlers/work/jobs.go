@@ -27,6 +27,7 @@ type Long struct {
 }
 
 const (
+	// jobLimit is how long a job may report no progress.
 	jobLimit    = 30 * time.Minute
 	jobKeptDays = 7
 	jobEvery    = 200 * time.Millisecond
@@ -66,10 +67,11 @@ func (r *Room) DoJobs(ctx context.Context) error {
 
 // doJob runs a job to its end, successful or not. Staff read a refusal's sentence; a fault is logged.
 func (r *Room) doJob(ctx context.Context, j store.Job) error {
-	limited, cancel := context.WithTimeout(ctx, jobLimit)
-	defer cancel()
+	limited, advanced, end := whileItAdvances(ctx, jobLimit)
+	defer end()
 	last := time.Time{}
 	progress := func(done, total int64) {
+		advanced()
 		if time.Since(last) < jobEvery && done < total {
 			return
 		}
@@ -93,13 +95,23 @@ func (r *Room) doJob(ctx context.Context, j store.Job) error {
 	case ctx.Err() != nil:
 		said = r.stopped(j)
 	default:
-		r.Log.Error("job failed", "kind", j.Kind, "job", j.ID, "error", err)
+		r.Log.Error("job failed", "kind", j.Kind, "job", j.ID, "error", errors.Join(err, context.Cause(limited)))
 		said = "This could not be finished, and nothing of it was kept. The log of the shop says why."
 		if r.Long.Stays[j.Kind] {
 			said = "This could not be finished. What was done stays done; the log of the shop says why the rest was not."
 		}
 	}
 	return r.Store.EndJob(ending, j.ID, true, said, result)
+}
+
+// errStuck ends a job that reports no progress.
+var errStuck = errors.New("it did not advance any more")
+
+// whileItAdvances is a context that ends when advanced was not called for as long as limit: the pictures of a large shop take hours.
+func whileItAdvances(ctx context.Context, limit time.Duration) (limited context.Context, advanced, end func()) {
+	limited, cancel := context.WithCancelCause(ctx)
+	stuck := time.AfterFunc(limit, func() { cancel(errStuck) })
+	return limited, func() { stuck.Reset(limit) }, func() { stuck.Stop(); cancel(nil) }
 }
 
 // stopped says of a job that the shop's end interrupted what became of it.

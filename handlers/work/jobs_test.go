@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"hearth/assets"
 	"hearth/handlers/work"
@@ -39,4 +41,24 @@ func TestAJobThatBreaksOffSaysWhatStays(t *testing.T) {
 			t.Errorf("%s: %q, %v", kind, j.Message, err)
 		}
 	}
+}
+
+// The pictures of a shop that moves in can take hours: a job ends when it does not advance, and not because it is long.
+func TestALongJobGoesOnWhileItAdvances(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, advanced, end := work.WhileItAdvances(t.Context(), time.Hour)
+		defer end()
+		for range 10 {
+			time.Sleep(50 * time.Minute)
+			if advanced(); ctx.Err() != nil {
+				t.Fatal("it was ended while it advanced")
+			}
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if ctx.Err() == nil {
+			t.Error("it goes on for ever")
+		}
+		advanced()
+	})
 }
