@@ -47,6 +47,7 @@ func TestMoneyThatWentBackWithoutANoteIsCredited(t *testing.T) {
 	got(shop.ReturnToOrigin(ctx, 0, o.ID, "refused", true)).or(t)
 	var left gst.Tax
 	for _, d := range got(shop.ListDocuments(ctx, "2026-11")).or(t) {
+		addsUp(t, d.Number, d)
 		sum := d.Sum
 		if d.Kind == "credit note" {
 			sum = gst.Tax{Taxable: -sum.Taxable, CGST: -sum.CGST, SGST: -sum.SGST, IGST: -sum.IGST}

@@ -277,8 +277,15 @@ func (l DocumentLine) less(back DocumentLine) DocumentLine {
 	l.Tax = l.Tax.Plus(gst.Tax{Taxable: -back.Tax.Taxable, CGST: -back.Tax.CGST, SGST: -back.Tax.SGST, IGST: -back.Tax.IGST})
 	if !back.Reduction {
 		l.Quantity -= back.Quantity
-		l.Discount -= back.Discount
 	}
+	return l
+}
+
+// addedUp is a line whose discount is what its pieces cost more than its amount: their share of the discount to the paisa, and what
+// an earlier credit note lowered.
+func (l DocumentLine) addedUp() DocumentLine {
+	whole, _ := l.Price.Times(l.Quantity) // as much as on the invoice at most
+	l.Discount = whole - l.Amount
 	return l
 }
 
@@ -294,7 +301,7 @@ func (i issuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) 
 		}
 	}
 	l.Quantity, l.Amount = quantity, amount
-	return l
+	return l.addedUp()
 }
 
 // pieces takes back some pieces of an order's line.
@@ -306,7 +313,6 @@ func (i issuedInvoice) pieces(line, quantity int64) ([]DocumentLine, error) {
 		for _, sold := range i.body.Lines {
 			if sold.LineID == line {
 				worth := sold.Amount.Share(quantity, sold.Quantity)
-				l.Discount = sold.Discount.Share(quantity, sold.Quantity)
 				return []DocumentLine{i.part(l, quantity, worth)}, nil
 			}
 		}
@@ -318,7 +324,7 @@ func (i issuedInvoice) pieces(line, quantity int64) ([]DocumentLine, error) {
 func (i issuedInvoice) charges() (lines []DocumentLine) {
 	for _, l := range i.left {
 		if l.LineID == 0 && l.Amount > 0 {
-			lines = append(lines, l)
+			lines = append(lines, l.addedUp())
 		}
 	}
 	return lines
@@ -329,7 +335,7 @@ func (i issuedInvoice) rest() (lines []DocumentLine) {
 	for _, l := range i.left {
 		if l.Amount > 0 {
 			l.Quantity = max(l.Quantity, 1)
-			lines = append(lines, l)
+			lines = append(lines, l.addedUp())
 		}
 	}
 	return lines

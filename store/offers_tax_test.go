@@ -85,6 +85,40 @@ func TestOneOfThreeForTwoComesBack(t *testing.T) {
 	}
 }
 
+// Each line of a credit note adds up as a reader of the paper works it out: the price of its pieces less the discount is its amount.
+// ₹100 off two lamps at ₹590 and a plug at ₹105 takes 91.83 off the lamps; one of them was paid with 544.085, so half a paisa is rounded.
+// Where a note lowered the price before, the next one takes that off, too.
+func TestEachLineOfACreditNoteAddsUpOnPaper(t *testing.T) {
+	t.Parallel()
+	for name, lowered := range map[string]money.Paise{"after an offer": 0, "after a lower price": 900_00} {
+		shop := storetest.New(t)
+		shop.In("Maharashtra")
+		shop.Set("free_above", "1")
+		bargain(t, shop, func(o *store.Offer) { o.Kind, o.Amount = "amount", 100_00 })
+		o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 590, 50), 2, shop.Product("Plug", 105, 50), 1)
+		shop.Deliver(o)
+		if lowered > 0 {
+			must(t, shop.NoteRefund(ctx, told(o, "r1", "done", lowered, "")))
+			got(shop.IssueCreditNote(ctx, 0, o.ID, lowered, "scratched")).or(t)
+		}
+		line := shop.Details(o).Lines[0].ID
+		must(t, shop.OpenReturn(ctx, o.CustomerID, store.ReturnWish{LineID: line, Quantity: 1, Kind: "not wanted"}))
+		must(t, shop.InspectReturn(ctx, 0, line, store.Inspection{Accepted: true}))
+		note := got(shop.FindCreditNote(ctx, 0, got(shop.RefundLine(ctx, 0, line, "", true)).or(t))).or(t)
+		addsUp(t, name, note)
+		shop.Sums()
+	}
+}
+
+func addsUp(t *testing.T, what string, d store.Document) {
+	t.Helper()
+	for _, l := range d.Lines {
+		if whole, _ := l.Price.Times(l.Quantity); whole-l.Discount != l.Amount {
+			t.Errorf("%s: %s, %d at %s less %s are not %s", what, l.Title, l.Quantity, l.Price.Decimal(), l.Discount.Decimal(), l.Amount.Decimal())
+		}
+	}
+}
+
 func TestAnOfferThatEndsWhilePayingHoldsForItsOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
