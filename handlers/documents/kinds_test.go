@@ -2,6 +2,7 @@ package documents_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -185,5 +186,39 @@ func TestANoteThatLowersPricesPrintsNoPieces(t *testing.T) {
 		if got := strings.Count(textOf(t, content), "NOS"); got != want {
 			t.Errorf("lowers prices %v: %d lines count pieces, want %d", reduces, got, want)
 		}
+	}
+}
+
+// A product of a thousand orders, as on a day of a sale, takes as many pages as its orders need, and none is lost below one.
+func TestAPickListNamesEveryOrderOfAProduct(t *testing.T) {
+	var list documents.PickList
+	p, orders := scriptsWritten["devanagari"].parcel(1), []string{}
+	for id := range int64(store.MostPrinted) {
+		p.ID = 123_456 + id
+		orders = append(orders, p.Number()+" (2)")
+		list.Add(p)
+	}
+	content, err := list.Paper("Hearth", "21 Nov 2026", documents.Letterhead{}).Print()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range faultsOf(t, content, orders) {
+		t.Error(fault)
+	}
+}
+
+// The terms of a quotation may be a long list; nothing of it is lost below the page.
+func TestALongNoteOfAQuotationGoesOverPages(t *testing.T) {
+	q, wanted := quoted(scriptsWritten["devanagari"].parcel(1))
+	for i := range 80 {
+		term := fmt.Sprintf("%d. One of the terms.", i+1)
+		q.Note, wanted = q.Note+"\n"+term, append(wanted, term)
+	}
+	content, err := documents.QuotationPaper(q).Print()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range faultsOf(t, content, wanted) {
+		t.Error(fault)
 	}
 }

@@ -24,6 +24,9 @@ type pick struct {
 	orders []string
 }
 
+// ordersInRow is how many orders a row names: a row never goes over a page, so further ones have rows of their own.
+const ordersInRow = 150
+
 // Add adds a parcel's products to the list.
 func (l *PickList) Add(p Parcel) {
 	if l.picks == nil {
@@ -69,8 +72,13 @@ func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT, AND THE ORDERS IT IS FOR",
 		fills: true}, {title: "QUANTITY", right: true}}}
 	for _, one := range picks {
-		t.add(texts(body, "☐"), texts(strong, one.sku), append(texts(body, one.title), para(small, strings.Join(one.orders, ", "))),
-			texts(press.Type{Size: 12, Bold: true, Colour: ink}, strconv.FormatInt(one.quantity, 10)))
+		about, quantity := texts(body, one.title), strconv.FormatInt(one.quantity, 10)
+		tick := "☐"
+		for orders := range slices.Chunk(one.orders, ordersInRow) {
+			t.add(texts(body, tick), texts(strong, one.sku), append(about, para(small, strings.Join(orders, ", "))),
+				texts(press.Type{Size: 12, Bold: true, Colour: ink}, quantity))
+			tick, about, quantity = "", nil, ""
+		}
 	}
 	t.fit()
 	for _, b := range t.blocks() {

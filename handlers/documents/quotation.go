@@ -62,6 +62,13 @@ func QuotationPaper(q Quoted) Paper {
 		s.AddBlock(b)
 	}
 	s.AddBlock(press.Block{Rows: q.sums()})
+	if q.longNote() {
+		s.AddBlock(press.Block{Rows: []core.Row{gap(4), cells(wide(textWidth, flow(press.Space{}, para(heading, beside(q.Lang, "NOTE")))))},
+			Stays: true})
+		for line := range strings.SplitSeq(q.Note, "\n") {
+			s.Add(cells(wide(textWidth, flow(press.Space{Top: 0.6}, para(body, line)))))
+		}
+	}
 	return Paper{Title: name, sheet: s}
 }
 
@@ -80,11 +87,14 @@ func (q Quoted) parties() core.Row {
 		wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, q.Lang, facts)}))
 }
 
-// sums are the totals, and the note.
+// longNote reports whether the note is too long to stand beside the totals, which stay on one page: then it follows them.
+func (q Quoted) longNote() bool { return body.Lines(q.Note, saidWidth) > 15 }
+
+// sums are the totals, and a short note.
 func (q Quoted) sums() []core.Row {
 	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed, lang: q.Lang,
 		last: told(q.Lang, small, isQuotation)}
-	if q.Note != "" {
+	if q.Note != "" && !q.longNote() {
 		s.between = []core.Row{saidRow(para(heading, beside(q.Lang, "NOTE")), para(body, q.Note)), gap(2)}
 	}
 	return s.rows()
