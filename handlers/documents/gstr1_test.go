@@ -105,6 +105,23 @@ func TestANoteThatLowersAPriceTakesNoPieceOutOfTable12(t *testing.T) {
 	}
 }
 
+// The portal refuses the whole file for a unit that is not in its list; the shop's own word for it stands on its papers.
+func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
+	d := issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}, [2]int64{18, 236}, [2]int64{18, 354}, [2]int64{18, 472})
+	for i, unit := range []string{"NOS", "Nos ", "piece", "मीटर"} {
+		d.Lines[i].Unit = unit
+	}
+	got := ""
+	for i := range 4 {
+		if row := in(portalFile(t, []store.Document{d}, nil), "hsn", "hsn_b2c", i); row != nil {
+			got += fmt.Sprint(in(row, "uqc"), " ", in(row, "qty"), " ", in(row, "txval"), "; ")
+		}
+	}
+	if want := "NOS 2 300; OTH 2 700; "; got != want {
+		t.Errorf("table 12 is %q, want %q", got, want)
+	}
+}
+
 func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
 	file := portalFile(t, []store.Document{
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118_000}),

@@ -58,7 +58,7 @@ type place struct {
 	rate       gst.Rate
 }
 
-// goods is the key of a line of table 12.
+// goods is the key of a line of table 12; unit is a code of the portal.
 type goods struct {
 	hsn, unit string
 	rate      gst.Rate
@@ -99,7 +99,7 @@ func byGoods(docs ...[]store.Document) map[goods]worth {
 	for _, part := range docs {
 		for _, d := range part {
 			for _, l := range d.Lines {
-				of, tax, quantity := goods{l.HSN, l.Unit, l.Rate}, l.Tax, l.Quantity
+				of, tax, quantity := goods{l.HSN, unitCode(l.Unit), l.Rate}, l.Tax, l.Quantity
 				if l.Reduction { // the pieces stay with the buyer
 					quantity = 0
 				}
@@ -115,6 +115,18 @@ func byGoods(docs ...[]store.Document) map[goods]worth {
 		}
 	}
 	return sums
+}
+
+// unitCodes are the codes of units that the portal knows (the UQC list of GSTR-1, table 12).
+var unitCodes = strings.Fields(`BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGK GMS GRS GYD KGS KLR KME LTR MLT MTR MTS NOS
+	OTH PAC PCS PRS QTL ROL SET SQF SQM SQY TBS TGM THD TON TUB UGS UNT YDS`)
+
+// unitCode is the portal's code of a unit that a shop writes as it likes: OTH, for others, if the list does not have it.
+func unitCode(unit string) string {
+	if code := strings.ToUpper(strings.TrimSpace(unit)); slices.Contains(unitCodes, code) {
+		return code
+	}
+	return "OTH"
 }
 
 // byRate adds up one document's lines by rate.
