@@ -122,6 +122,36 @@ func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
 	}
 }
 
+// What buyers with a GSTIN bought at several rates has one order, by HSN and rate.
+func TestTheSheetsOfAMonthAreTheSameEachTime(t *testing.T) {
+	d := issuedFor("invoice", "INV-2627-000001", true, "29AAGCB7383J1Z4", [2]int64{18, 118}, [2]int64{5, 105}, [2]int64{40, 140},
+		[2]int64{12, 112}, [2]int64{28, 128})
+	for range 20 {
+		content, err := documents.GST(documents.SortMonth([]store.Document{d}, nil), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		book, err := excelize.OpenReader(bytes.NewReader(content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rates := ""
+		for row := range 5 {
+			rate, err := book.GetCellValue("HSN B2B", fmt.Sprint("D", row+2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rates += rate + " "
+		}
+		if err := book.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if want := "5% 12% 18% 28% 40% "; rates != want {
+			t.Fatalf("the rates of HSN B2B follow as %q, want %q", rates, want)
+		}
+	}
+}
+
 func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
 	file := portalFile(t, []store.Document{
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118_000}),

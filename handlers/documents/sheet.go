@@ -144,6 +144,7 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		}
 		b2c.rows = append(b2c.rows, append([]any{p.name, p.code, kind, int64(p.rate)}, taxCells(t)...))
 	}
+	sort.Slice(b2c.rows, func(i, j int) bool { return fmt.Sprint(b2c.rows[i]...) < fmt.Sprint(b2c.rows[j]...) })
 	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All), notesTable("Credit notes", m.All),
 		register(m.All)}
 	if nil0 := nilTable(m); len(nil0.rows) > 0 {
@@ -156,9 +157,6 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		tables = append(tables, invoiceTable("B2CL", m.B2CL))
 	}
 	tables = append(tables, comeTo(tables))
-	for _, t := range tables[:2] {
-		sort.Slice(t.rows, func(i, j int) bool { return fmt.Sprint(t.rows[i]...) < fmt.Sprint(t.rows[j]...) })
-	}
 	if len(warnings) > 0 {
 		told := table{name: "Look here", columns: []Column{{Title: "What the portal would refuse, or an accountant ask about", Width: 110}}}
 		for _, warning := range warnings {
@@ -241,7 +239,8 @@ func hsnTable(name string, sums map[goods]worth) table {
 	t := table{name: name, columns: taxed(Column{Title: "HSN", Width: 12}, Column{Title: "UQC", Width: 8},
 		Column{Title: "Quantity", Kind: Whole}, Column{Title: "Rate %", Kind: Percent})}
 	t.columns = append(t.columns, Column{Title: "Description", Width: 34})
-	for g, w := range sums {
+	for _, g := range sortedGoods(sums) {
+		w := sums[g]
 		t.rows = append(t.rows, append(append([]any{g.hsn, g.unit, w.quantity, int64(g.rate)}, taxCells(w.tax)...), w.title))
 	}
 	return t
