@@ -117,6 +117,30 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 	}
 }
 
+// The delivery of an order that came back at the shop's cost is refunded to where its customer wanted the price: nobody asks twice.
+func TestTheDeliveryChargeGoesWhereItsReturnGoes(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(store.Dispatch)
+	for _, by := range []int64{0, clerk.ID} {
+		b := shop.Customer("411001")
+		o := shop.Order(b, shop.Product("Lamp", 500, 50), 1)
+		shop.Deliver(o)
+		wish := store.ReturnWish{LineID: shop.Line(o), Kind: "defective", Reason: "broken", RefundTo: store.RefundTo{UPI: "asha@bank"}}
+		if by == 0 {
+			must(t, shop.OpenReturn(ctx, b.ID, wish))
+		} else {
+			must(t, shop.OpenReturnFor(ctx, by, wish))
+		}
+		must(t, shop.InspectReturn(ctx, 0, wish.LineID, store.Inspection{Accepted: true}))
+		got(shop.RefundLine(ctx, 0, wish.LineID, "U1", true)).or(t)
+		look(t, shop, fmt.Sprintf("4000 asha@bank %d", by), fmt.Sprintf(`SELECT amount || ' ' || refund_to || ' ' || coalesce(refund_to_by, 0)
+			FROM refunds WHERE state = 'waiting' AND order_id = %d`, o.ID))
+		shop.Sums()
+	}
+}
+
 func TestTheRefundDeskRefusesWithASentence(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, _, refund := desk(t)

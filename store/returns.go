@@ -201,7 +201,7 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	if err := s.giveBackLine(tx, o, l, back, reference); err != nil {
 		return "", err
 	}
-	charges, err := s.giveBackCharges(tx, o, invoice, inHand-back)
+	charges, err := s.giveBackCharges(tx, o, l, invoice, inHand-back)
 	if err != nil {
 		return "", err
 	}
@@ -262,15 +262,24 @@ func (s *Store) giveBackLine(tx *Tx, o Order, l Line, back money.Paise, referenc
 	return paidBack(tx, o, l.Return.ID, back, reason, reference)
 }
 
-// giveBackCharges refunds the delivery charge with the last piece of a faulty order. It returns what is to be credited.
-func (s *Store) giveBackCharges(tx *Tx, o Order, invoice issuedInvoice, inHand money.Paise) ([]DocumentLine, error) {
+// chargesBack is why the delivery charge is refunded.
+const chargesBack = "delivery of goods that came back at the shop's cost"
+
+// giveBackCharges refunds the delivery charge with the last piece of a faulty order, to where that piece is refunded. It returns what
+// is to be credited.
+func (s *Store) giveBackCharges(tx *Tx, o Order, l Line, invoice issuedInvoice, inHand money.Paise) ([]DocumentLine, error) {
 	whole, err := wholeOrderAtFault(tx, o.ID)
 	if err != nil || !whole {
 		return nil, err
 	}
 	charges := invoice.charges()
 	back := max(min(sumOf(charges), inHand), 0)
-	return charges, s.refundPayments(tx, o, 0, back, "delivery of goods that came back at the shop's cost")
+	if err := s.refundPayments(tx, o, 0, back, chargesBack); err != nil || o.Payment != COD {
+		return charges, err
+	}
+	_, err = tx.Exec(`UPDATE refunds SET (refund_to, refund_to_by) = (SELECT refund_to, refund_to_by FROM returns WHERE id = ?)
+		WHERE order_id = ? AND reason = ?`, l.Return.ID, o.ID, chargesBack)
+	return charges, err
 }
 
 // restockLine puts the pieces of a return on the shelf, and frees the serials of a whole line.
