@@ -73,6 +73,21 @@ func TestASinglePaisaIsCredited(t *testing.T) {
 	shop.Sums()
 }
 
+// Nothing is left to credit of a parcel whose whole invoice was credited while it was on its way: no note over ₹0.00 is issued, the last
+// one counts.
+func TestAParcelThatWasCreditedWholeComesBackWithoutAnotherNote(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	o := shop.OrderPrepaid(shop.Customer("560001"), shop.Product("Lamp", 500, 9), 1)
+	shop.Ship(o)
+	must(t, shop.NoteRefund(ctx, told(o, "r1", "done", o.Total, "")))
+	note := got(shop.IssueCreditNote(ctx, 0, o.ID, o.Total, "lost on its way")).or(t)
+	same(t, "the note of what came back", got(shop.ReturnToOrigin(ctx, 0, o.ID, "found again", true)).or(t), note)
+	look(t, shop, "1 returned", `SELECT count(*) || ' ' || (SELECT state FROM orders) FROM documents WHERE kind = 'credit note'`)
+	shop.Sums()
+}
+
 // Issued documents keep their figures: a note takes back the tax on its invoice, whatever rule it was computed by.
 func TestACreditNoteTakesBackTheTaxOfItsInvoice(t *testing.T) {
 	t.Parallel()

@@ -376,6 +376,18 @@ func (i issuedInvoice) creditNote(tx *Tx, returned int64, reason string, lines [
 	return insertDocument(tx, note, i.id, returned)
 }
 
+// creditRest credits what is left of an order's invoice. If earlier notes credited all of it, the last of them is the one.
+func creditRest(tx *Tx, order int64, reason string) (string, error) {
+	invoice, err := invoiceOf(tx, order)
+	if err != nil {
+		return "", err
+	}
+	if rest := invoice.rest(); len(rest) > 0 {
+		return invoice.creditNote(tx, 0, reason, rest)
+	}
+	return db.Value[string](tx, `SELECT number FROM documents WHERE invoice_id = ? ORDER BY id DESC LIMIT 1`, invoice.id)
+}
+
 // UPIText is the text of a QR code that pays an amount to a UPI ID, with the order as reference.
 func UPIText(vpa, name string, order int64, amount money.Paise) string {
 	escape := func(text string) string {

@@ -257,11 +257,7 @@ func (s *Store) ReturnToOrigin(ctx context.Context, who, id int64, reason string
 				return err
 			}
 		}
-		invoice, err := invoiceOf(tx, id)
-		if err != nil {
-			return err
-		}
-		if number, err = invoice.creditNote(tx, 0, reason, invoice.rest()); err != nil {
+		if number, err = creditRest(tx, id, reason); err != nil {
 			return err
 		}
 		refunded, err := s.refundAll(tx, o, "returned to origin")
