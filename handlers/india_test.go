@@ -9,6 +9,9 @@ import (
 	"io"
 	"math"
 	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -768,6 +771,23 @@ func TestIndia13UnitsAreBoundAtPacking(t *testing.T) {
 	}
 }
 
+// scanned is the text of a picture with one code.
+func scanned(t *testing.T, picture []byte) string {
+	t.Helper()
+	if _, err := exec.LookPath("zbarimg"); err != nil {
+		t.Fatal("zbarimg (Debian: zbar-tools) is not installed: the code can't be read back; ./build.sh test installs it")
+	}
+	path := filepath.Join(t.TempDir(), "code.png")
+	if err := os.WriteFile(path, picture, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text, err := exec.Command("zbarimg", "--quiet", "--raw", path).Output()
+	if err != nil {
+		t.Fatal("zbarimg: ", err)
+	}
+	return strings.TrimSpace(string(text))
+}
+
 func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 	s := newSite(t)
 	product := s.Product("Plug", 700, 5)
@@ -789,6 +809,12 @@ func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 	s.Set("upi_id", "shop@okbank")
 	if got := staff.do("GET", "/api/admin/counter-qr?amount=1400", "", nil); got.header.Get("Content-Type") != "image/png" {
 		t.Errorf("the code: %s", got.raw)
+	}
+	first := scanned(t, staff.do("GET", "/api/admin/counter-qr?amount=1400", "", nil).raw)
+	s.Pass(time.Second)
+	second := scanned(t, staff.do("GET", "/api/admin/counter-qr?amount=1400", "", nil).raw)
+	if !strings.Contains(first, "&tn=Counter%20sale&am=1400.00&") || !strings.Contains(first, "&tr=HRC") || first == second {
+		t.Errorf("two buyers pay %q and %q: a sale has no order yet, and a reference is used once", first, second)
 	}
 	online := s.Order(s.Customer("411001"), product, 1)
 	sold := sell(form{"way": "cash"})

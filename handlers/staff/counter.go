@@ -74,7 +74,8 @@ func (r Counter) CounterQR(_ context.Context, _ *web.Caller, in struct {
 	if vpa == "" || in.Amount <= 0 {
 		return web.File{}, &store.Refusal{Message: "Enter the shop's UPI id under Settings first."}
 	}
-	content, err := qrcode.Encode(store.UPIText(vpa, r.Store.Settings().ShopName, 0, money.Paise(in.Amount)), qrcode.Medium, 320)
+	text := store.UPIAtCounter(vpa, r.Store.Settings().ShopName, money.Paise(in.Amount), r.Store.Now())
+	content, err := qrcode.Encode(text, qrcode.Medium, 320)
 	return web.File{Name: "upi.png", Type: "image/png", Inline: true, Content: content}, err
 }
 
