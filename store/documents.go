@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"hearth/store/db"
@@ -386,26 +384,6 @@ func creditRest(tx *Tx, order int64, reason string) (string, error) {
 		return invoice.creditNote(tx, 0, reason, rest)
 	}
 	return db.Value[string](tx, `SELECT number FROM documents WHERE invoice_id = ? ORDER BY id DESC LIMIT 1`, invoice.id)
-}
-
-// UPIText is the text of a QR code that pays an amount to a UPI ID, with the order as reference.
-func UPIText(vpa, name string, order int64, amount money.Paise) string {
-	number := strconv.FormatInt(order, 10)
-	return upiText(vpa, name, "HR"+number, "Order "+number, amount)
-}
-
-// UPIAtCounter is the text of a QR code for a sale at the counter, which has no order before it is paid: its reference is the moment,
-// since banks refuse one that was paid before.
-func UPIAtCounter(vpa, name string, amount money.Paise, at time.Time) string {
-	return upiText(vpa, name, "HRC"+strconv.FormatInt(at.UnixMilli(), 10), "Counter sale", amount)
-}
-
-func upiText(vpa, name, reference, note string, amount money.Paise) string {
-	escape := func(text string) string {
-		return strings.NewReplacer("+", "%20", "%40", "@").Replace(url.QueryEscape(text))
-	}
-	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=" + reference + "&tn=" + escape(note) + "&am=" + amount.Decimal() +
-		"&cu=INR"
 }
 
 // interState reports whether an order crosses a state border, which makes its tax IGST. If either state is unknown, the order

@@ -106,8 +106,8 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	return h.Serve(ctx, listeners...)
 }
 
-// receiveIn makes a folder that of temporary files: what is being received and unpacked can be as large as the pictures of a shop that moves
-// in, and /tmp is memory on many systems. TMPDIR overrides it.
+// receiveIn makes a folder that of temporary files: what is being received and unpacked can be as large as the pictures of a shop that
+// moves in, and /tmp is memory on many systems. TMPDIR overrides it.
 func receiveIn(folder string) error {
 	if os.Getenv("TMPDIR") != "" {
 		return nil

@@ -168,7 +168,8 @@ export function CounterScreen() {
               {buyer.way === 'upi' && (
                 <div>
                   <img
-                    src={urlOf('/admin/counter-qr', { amount: total })}
+                    // The next buyer of the same sum has a code of their own, with an address of its own.
+                    src={`${urlOf('/admin/counter-qr', { amount: total })}&sale=${basket.key}`}
                     width={180}
                     height={180}
                     alt={`UPI code for ${rupees(total, 'always')}`}

@@ -1,0 +1,30 @@
+package store
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/money"
+)
+
+// UPIText is the text of a QR code that pays an amount to a UPI ID, with the order as reference.
+func UPIText(vpa, name string, order int64, amount money.Paise) string {
+	number := strconv.FormatInt(order, 10)
+	return upiText(vpa, name, "HR"+number, "Order "+number, amount)
+}
+
+// UPIAtCounter is the text of a QR code for a sale at the counter, which has no order before it is paid: its reference is the moment,
+// since banks refuse one that was paid before.
+func UPIAtCounter(vpa, name string, amount money.Paise, at time.Time) string {
+	return upiText(vpa, name, "HRC"+strconv.FormatInt(at.UnixMilli(), 10), "Counter sale", amount)
+}
+
+func upiText(vpa, name, reference, note string, amount money.Paise) string {
+	escape := func(text string) string {
+		return strings.NewReplacer("+", "%20", "%40", "@").Replace(url.QueryEscape(text))
+	}
+	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=" + reference + "&tn=" + escape(note) + "&am=" + amount.Decimal() +
+		"&cu=INR"
+}
