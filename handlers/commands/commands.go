@@ -95,6 +95,24 @@ type dataFlag struct {
 	Data string `default:"./data" type:"path" help:"The data directory: database, pictures, backups."`
 }
 
+// AfterApply takes the directory that a symbolic link leads to: a restore renames directories, and would put the shop in the place of the
+// link, on another disk perhaps. While a restore swaps them, the link leads to nothing.
+func (d *dataFlag) AfterApply() error {
+	if about, err := os.Lstat(d.Data); err != nil || about.Mode()&os.ModeSymlink == 0 {
+		return nil // there is no directory yet, or it is no link; what can't be read is reported where it is used
+	}
+	real, err := filepath.EvalSymlinks(d.Data)
+	if errors.Is(err, os.ErrNotExist) {
+		if real, err = os.Readlink(d.Data); err == nil && !filepath.IsAbs(real) {
+			real = filepath.Join(filepath.Dir(d.Data), real)
+		}
+	}
+	if err == nil {
+		d.Data = real
+	}
+	return err
+}
+
 func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 	o := store.Options{Dir: d.Data, Log: log}
 	if packed := assets.Pins(); packed != nil {

@@ -2,10 +2,15 @@ package commands
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"hearth/backups"
+	"hearth/store/storetest"
 )
 
 // A backup is of one moment. Who asks for another one is told so, and gets no shop of a moment that was not meant.
@@ -20,4 +25,36 @@ func TestAMomentIsAskedOfAReplicaOnly(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "--at") {
 		t.Errorf("%v %s", err, out.String())
 	}
+}
+
+// A data directory that is a link, to a larger disk for instance, stays one: a restore goes where it leads, also if it was cut off between
+// its two renames.
+func TestARestoreGoesWhereALinkLeads(t *testing.T) {
+	shop, top := storetest.New(t), t.TempDir()
+	file, err := backups.Make(t.Context(), shop.Dir(), filepath.Join(top, "b.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, disk := filepath.Join(top, "link"), filepath.Join(top, "disk", "shop")
+	if err := errors.Join(os.MkdirAll(disk, 0o700), os.Symlink(filepath.Join("disk", "shop"), link)); err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) {
+		t.Helper()
+		var out bytes.Buffer
+		if err := Run(t.Context(), args, nil, &out, &out); err != nil {
+			t.Fatalf("%v %s", err, out.String())
+		}
+		if at, err := filepath.EvalSymlinks(filepath.Join(link, "shop.db")); err != nil || !strings.HasSuffix(at, "/disk/shop/shop.db") {
+			t.Fatalf("the shop is at %s, %v", at, err)
+		}
+	}
+	run("restore", "--data", link, file)
+	run("restore", "--data", link, "--replace", file)
+	fresh := filepath.Join(top, "disk", ".restore-x")
+	journal := `{"fresh": "` + fresh + `", "swapping": true}`
+	if err := errors.Join(os.Rename(disk, fresh), os.WriteFile(disk+".restoring", []byte(journal), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	run("backup", "--data", link)
 }
