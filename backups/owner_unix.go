@@ -29,3 +29,15 @@ func keepOwner(like, path string) error {
 		return os.Lchown(inner, int(owner.Uid), int(owner.Gid))
 	})
 }
+
+// isMount reports whether another disk is mounted at a directory. Such a directory can't be renamed.
+func isMount(dir string) bool {
+	here, err := os.Stat(dir)
+	above, err2 := os.Stat(filepath.Join(dir, ".."))
+	if err != nil || err2 != nil {
+		return false
+	}
+	inner, known := here.Sys().(*syscall.Stat_t)
+	outer, known2 := above.Sys().(*syscall.Stat_t)
+	return known && known2 && inner.Dev != outer.Dev
+}
