@@ -123,7 +123,13 @@ func lineageOf(local string) (string, error) {
 }
 
 func writeWhole(path string, content []byte) error {
-	if err := os.WriteFile(path+".new", content, 0o600); err != nil {
+	out, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(content)
+	// Without the sync, a power cut can leave the name with nothing in it: then nobody knows which directory is the shop.
+	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}
 	return errors.Join(os.Rename(path+".new", path), store.SyncFolder(filepath.Dir(path)))

@@ -74,8 +74,8 @@ func FinishRestore(dir string) (swapped bool, err error) {
 	}
 	var j journal
 	if err := json.Unmarshal(text, &j); err != nil {
-		return false, fmt.Errorf("%s can't be read: look which of the directories beside it is the shop, and remove it: %w",
-			journalPath(dir), err)
+		return false, fmt.Errorf("%s can't be read: if %s is not there, rename the newest %s.before-… beside it to that; then delete the file: %w",
+			journalPath(dir), dir, dir, err)
 	}
 	_, gone := os.Stat(filepath.Join(dir, databaseName))
 	_, whole := os.Stat(j.Fresh)
