@@ -1,8 +1,10 @@
 package backups
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,6 +37,20 @@ func claim(dir, address string) error {
 		return errors.Join(err, standing(dir, address))
 	}
 	return mark(dir, string(top))
+}
+
+// claimed is a place that is checked, and claimed if it is new, before anything is written there.
+type claimed struct {
+	Place
+	dir, address string
+}
+
+// Put saves a file at the place if it is the expected one.
+func (c claimed) Put(ctx context.Context, name string, content io.Reader, size int64) error {
+	if err := claim(c.dir, c.address); err != nil {
+		return err
+	}
+	return c.Place.Put(ctx, name, content, size)
 }
 
 // standing returns ErrVanished if a marked folder is missing or has no mark.

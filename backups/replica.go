@@ -63,6 +63,7 @@ func StartReplica(dir, address, recipient string, beside func(fn func() error) e
 			return nil, errors.New("the replica can't be inside the data directory: take a folder of another disk")
 		}
 	}
+	place = claimed{place, dir, address}
 	sum := sha256.Sum256([]byte(address))
 	local := filepath.Join(dir, replicaFolder, hex.EncodeToString(sum[:4]))
 	lineage, err := lineageOf(local)

@@ -153,3 +153,35 @@ func TestAnEmptyPlaceIsNoShop(t *testing.T) {
 		t.Errorf("something was left behind: %v", err)
 	}
 }
+
+// A replica's disk that is not mounted is not made anew on the disk of the shop, where it would fill that and be worth nothing: it is told
+// as behind, and caught up when the disk is there again.
+func TestAReplicaWhoseDiskIsGoneIsBehindAndNotMadeAnew(t *testing.T) {
+	shop, top := storetest.New(t), t.TempDir()
+	disk, pulled := filepath.Join(top, "disk"), filepath.Join(top, "pulled")
+	product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
+	replica := startReplica(t, shop, disk)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(disk, pulled); err != nil {
+		t.Fatal(err)
+	}
+	last := shop.Order(b, product, 1)
+	if err := replica.CatchUp(ctx); !errors.Is(err, backups.ErrVanished) {
+		t.Errorf("without its disk: %v", err)
+	}
+	if _, failure := replica.Lag(); failure == nil {
+		t.Error("the failure is not told")
+	}
+	if _, err := os.Stat(disk); err == nil {
+		t.Error("the folder was made anew")
+	}
+	if err := errors.Join(os.RemoveAll(disk), os.Rename(pulled, disk), replica.CatchUp(ctx)); err != nil {
+		t.Fatal(err)
+	}
+	restored := restoreReplica(t, disk, time.Time{})
+	if _, err := restored.FindOrder(ctx, b.ID, last.ID); err != nil {
+		t.Errorf("the order of the time without the disk: %v", err)
+	}
+}

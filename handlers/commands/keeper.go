@@ -21,6 +21,9 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 		Standing: func() error { return copies().Standing() },
 		CheckPlaces: func(ctx context.Context) (string, error) {
 			places := copies().Places
+			if replica := shop.Settings().ReplicaURL; replica != "" {
+				places = append(places, replica)
+			}
 			if len(places) == 0 {
 				return "No folder and no bucket is set: backups stay on this machine alone.", nil
 			}
