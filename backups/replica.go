@@ -226,7 +226,10 @@ func (r *Replica) copyFiles(ctx context.Context) error {
 			return err
 		}
 		for _, file := range kept {
-			r.noteCopied(plainName(strings.TrimPrefix(file.Name, filesPrefix)))
+			name := plainName(strings.TrimPrefix(file.Name, filesPrefix))
+			if name != keyName && name != secretsName { // a restored shop can have others, so each start copies them
+				r.noteCopied(name)
+			}
 		}
 	}
 	for _, inner := range []string{"uploads", "private"} {

@@ -185,3 +185,22 @@ func TestAReplicaWhoseDiskIsGoneIsBehindAndNotMadeAnew(t *testing.T) {
 		t.Errorf("the order of the time without the disk: %v", err)
 	}
 }
+
+// A shop that was restored without its keys makes new ones. The replica holds those, not the keys of the shop before.
+func TestAReplicaHoldsTheKeysOfThisShop(t *testing.T) {
+	shop, disk := storetest.New(t), t.TempDir()
+	key := filepath.Join(disk, "files", "private", "secret.key")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(key), 0o700), os.WriteFile(key, []byte("of the shop before"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := startReplica(t, shop, disk).CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Join(shop.Dir(), "private", "secret.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(key); err != nil || string(got) != string(want) {
+		t.Errorf("it holds %q, %v", got, err)
+	}
+}
