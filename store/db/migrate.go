@@ -189,13 +189,14 @@ func settleInto(ctx context.Context, path, snapshot string) (err error) {
 	if _, err := db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		return err
 	}
-	if err := os.Remove(snapshot); err != nil && !errors.Is(err, os.ErrNotExist) {
+	half := snapshot + ".new" // it gets its name when it is complete
+	if err := os.Remove(half); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", snapshot); err != nil {
-		return err
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", half); err != nil {
+		return errors.Join(err, os.RemoveAll(half))
 	}
-	return os.Chmod(snapshot, 0o600)
+	return errors.Join(os.Chmod(half, 0o600), os.Rename(half, snapshot), SyncFolder(filepath.Dir(snapshot)))
 }
 
 func copyFile(from, to string) (err error) {

@@ -78,3 +78,37 @@ func TestWhatWasMigratedIsKnownFromTheFile(t *testing.T) {
 		t.Errorf("a database of an older release: %v", err)
 	}
 }
+
+// A snapshot that could not be finished, on a full disk or of a damaged file, does not stand in backups/ like one to go back to.
+func TestHalfASnapshotIsNotTakenForOne(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	path := filepath.Join(dir, "shop.db")
+	if err := os.Mkdir(filepath.Join(dir, "backups"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	first := fstest.MapFS{"0001_a.sql": {Data: []byte(`-- +goose Up
+CREATE TABLE big (text TEXT) STRICT;
+INSERT INTO big SELECT hex(randomblob(2000)) FROM pragma_function_list LIMIT 150;`)}}
+	o := Options{Path: path, Schema: first, Now: time.Now, Log: slog.New(slog.DiscardHandler)}
+	if err := migrate(ctx, o); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, err := file.Stat()
+	if err == nil {
+		_, err = file.WriteAt(make([]byte, 32<<10), about.Size()/2/4096*4096)
+	}
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	o.Schema = fstest.MapFS{"0001_a.sql": first["0001_a.sql"], "0002_b.sql": {Data: []byte("-- +goose Up\nCREATE TABLE b (b INTEGER) STRICT;")}}
+	if err := migrate(ctx, o); err == nil {
+		t.Error("a damaged database was migrated")
+	}
+	if left, err := os.ReadDir(filepath.Join(dir, "backups")); err != nil || len(left) > 0 {
+		t.Errorf("left in backups/: %v, %v", left, err)
+	}
+}
