@@ -95,6 +95,30 @@ func delhiveryAnswer(r *http.Request, _ string) string {
 	return `{"ShipmentData":[]}`
 }
 
+// What can't be a charge is none: the rate card answers. A parcel that costs nothing would be sent at the shop's expense for half a day.
+func TestAChargeThatCannotBeIsNone(t *testing.T) {
+	said := atomic.Value{}
+	courier := newOutside(t, func(r *http.Request, body string) string {
+		if strings.HasPrefix(r.URL.Path, "/api/kinko") {
+			return said.Load().(string)
+		}
+		return delhiveryAnswer(r, body)
+	})
+	s := newSite(t, "shop_pincode", "411030", "delhivery_token", "t", "delhivery_url", courier.URL, "rate_country_first", "70")
+	orders, p := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Plug", 700, 50)), s.visitor()
+	for answer, want := range map[string]float64{
+		`[{"total_amount": 81.35}]`: 81.35, `[{"total_amount": "81.35"}]`: 81.35, `[{"total_amount": 0.01}]`: 0.01,
+		`[{"total_amount": 0}]`: 70, `[{"total_amount": 0.001}]`: 70, `[{"total_amount": -5}]`: 70, `[{"total_amount": 1e9}]`: 70,
+		`[{"total_amount": null}]`: 70, `[{"total_amount": "free"}]`: 70, `[{}]`: 70, `[]`: 70, `{"error": "No such PIN"}`: 70,
+	} {
+		said.Store(answer)
+		if got := p.post("shippingcost", form{"orders": orders, "dpin": "400001", "pt": "COD"}); got["amt"] != want {
+			t.Errorf("%s: %v, want %v", answer, got["amt"], want)
+		}
+		s.Pass(25 * time.Hour)
+	}
+}
+
 func TestTheCourierAnswersAndItsTableAnswersForItWhenItIsDown(t *testing.T) {
 	courier := newOutside(t, delhiveryAnswer)
 	s := newSite(t, "shop_pincode", "411030", "delhivery_token", "very-secret", "delhivery_url", courier.URL, "rate_country_first", "70")

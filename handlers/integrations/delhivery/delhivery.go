@@ -81,7 +81,7 @@ func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payme
 		return 0, errors.New("the courier names no charge")
 	}
 	amount, err := reply[0].Total.Float64()
-	if err != nil || amount < 0 || amount > 1_000_000 {
+	if err != nil || amount < 0.005 || amount > 1_000_000 {
 		return 0, errors.New("the courier's charge can't be read")
 	}
 	return money.Paise(amount*100 + 0.5), nil
