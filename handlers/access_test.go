@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"fmt"
 	"io"
 	"net/http/httptest"
 	"os"
@@ -127,6 +128,27 @@ func TestStaffCallsLiveAtTheirOwnDoorOnly(t *testing.T) {
 	}
 	if got := owner.do("GET", "/api/profile", "", nil).status; got != 401 {
 		t.Errorf("a staff session at the public door: %d, want 401", got)
+	}
+}
+
+// Contract, section 7: who works here without the permission for invoices is told so; a customer learns nothing of other people's orders.
+func TestAStaffMemberWithoutInvoicesIsToldSo(t *testing.T) {
+	s := newSite(t)
+	b := s.Customer("411001")
+	o := s.Order(b, s.Product("Plug", 700, 5), 1)
+	s.Deliver(o)
+	for _, c := range []struct {
+		who   *person
+		wants int
+	}{{s.staff(store.Packer), 403}, {s.staff(store.Accountant), 200}, {s.as(b.Email), 200}, {s.as(s.Customer("411001").Email), 404}} {
+		for _, call := range []string{"download", "getInvoiceId"} {
+			if got := c.who.do("GET", fmt.Sprintf("/api/%s/%d", call, o.ID), "", nil); got.status != c.wants {
+				t.Errorf("%s, want %d: %d %.100s", call, c.wants, got.status, got.raw)
+			}
+		}
+	}
+	if got := s.visitor().do("GET", fmt.Sprintf("/api/download/%d", o.ID), "", nil).status; got != 401 {
+		t.Errorf("a visitor: %d", got)
 	}
 }
 

@@ -15,8 +15,19 @@ import (
 type Invoices struct{ *Room }
 
 func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[string], error) {
+	if err := refuseOtherDesks(c); err != nil {
+		return web.Data[string]{}, err
+	}
 	d, err := r.Store.FindInvoice(ctx, c.OwnerFor(store.PermInvoices), in.ID)
 	return web.Give(d.Number), err
+}
+
+// refuseOtherDesks refuses staff without the permission for invoices (contract, section 7).
+func refuseOtherDesks(c *web.Caller) error {
+	if c.Staff && !c.May(store.PermInvoices) {
+		return web.ErrForbidden
+	}
+	return nil
 }
 
 var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate, "supplier": documents.Triplicate}
@@ -27,6 +38,9 @@ func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct 
 	ID   int64    `path:"id"`
 	Copy web.Text `json:"copy"`
 }) (web.File, error) {
+	if err := refuseOtherDesks(c); err != nil {
+		return web.File{}, err
+	}
 	mark, known := invoiceCopies[string(in.Copy)]
 	if !known || (in.Copy != "" && !c.May(store.PermInvoices)) {
 		return web.File{}, &store.Refusal{Message: "There is no such copy.", Fields: map[string]string{"copy": "transporter or supplier"}}
