@@ -20,7 +20,8 @@ const (
 )
 
 // Connections are those of one listener, limited in total and by address. Excess connections are closed without an answer, which
-// would cost what the limit saves. When all places are taken, the connection that has been idle for longest is closed.
+// would cost what the limit saves. When all places are taken, or all of an address, the connection that has been idle there for longest
+// is closed.
 type Connections struct {
 	net.Listener
 	frame      *Frame
@@ -85,15 +86,19 @@ func (c *Connections) shareOf(socket net.Conn) string {
 func (c *Connections) admit(one *connection) (longest *connection, admitted bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if one.from != "" && c.from[one.from] >= c.each {
+	full := true
+	switch {
+	case one.from != "" && c.from[one.from] >= c.each:
+		longest = c.longestIdle(func(other *connection) bool { return other.from == one.from })
+	case len(c.open) >= c.most:
+		longest = c.longestIdle(func(*connection) bool { return true })
+	default:
+		full = false
+	}
+	if full && longest == nil {
 		return nil, false
 	}
-	if len(c.open) >= c.most {
-		first := c.idle.Front()
-		if first == nil {
-			return nil, false
-		}
-		longest = first.Value.(*connection)
+	if full {
 		c.forget(longest)
 	}
 	c.open[one] = true
@@ -102,6 +107,16 @@ func (c *Connections) admit(one *connection) (longest *connection, admitted bool
 		c.from[one.from]++
 	}
 	return longest, true
+}
+
+// longestIdle is the connection that has been idle for longest, of those that may make room; nil if none is.
+func (c *Connections) longestIdle(may func(*connection) bool) *connection {
+	for waits := c.idle.Front(); waits != nil; waits = waits.Next() {
+		if one := waits.Value.(*connection); may(one) {
+			return one
+		}
+	}
+	return nil
 }
 
 // forget removes a connection from the count, once.

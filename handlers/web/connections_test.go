@@ -71,6 +71,35 @@ func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 	}
 }
 
+// An address, behind which there may be an office, whose share rests in browsers that have shown their page: who comes next there is
+// answered, in the place of who has waited longest there, and nobody of another address makes room.
+func TestWhoWaitsLongestAtAnAddressMakesRoomThere(t *testing.T) {
+	address, idle := crowded(t, 20, 5, nil)
+	elsewhere, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.0.2")}}).Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = elsewhere.Close() }) // the shop may have closed it
+	waiting := []net.Conn{elsewhere}
+	for range 5 {
+		waiting = append(waiting, connect(t, address))
+	}
+	for i, socket := range waiting {
+		if !webtest.Answers(socket, "/") {
+			t.Fatalf("the %d. was not answered", i)
+		}
+		<-idle
+	}
+	for i := range 3 {
+		if !webtest.Answers(connect(t, address), "/") {
+			t.Errorf("the %d. beyond the share of its address was not answered", i+1)
+		}
+	}
+	if webtest.Answers(waiting[1], "/") || !webtest.Answers(waiting[5], "/") || !webtest.Answers(elsewhere, "/") {
+		t.Error("another than who waited longest at the address made room")
+	}
+}
+
 // Connections with a current request keep their places; beyond them nobody is admitted until one ends.
 func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
