@@ -266,3 +266,25 @@ func TestStaffWorkThroughAPile(t *testing.T) {
 		s.Pass(5 * time.Second)
 	}
 }
+
+// A code that was mistyped stays beside the cart until its shopper drops it, and is asked about with each change. It is one guess, however
+// often an address asks; another code is another.
+func TestACodeThatIsNoneIsOneGuess(t *testing.T) {
+	s := newSite(t)
+	orders, p := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Plug", 700, 5)), s.visitor()
+	ask := func(code string) int {
+		return p.postAnswer("cart_offers", form{"orders": orders, "codes": code}).status
+	}
+	for i := range 70 {
+		if got := ask("DIVALI"); got != http.StatusOK {
+			t.Fatalf("the %dth change of the cart: %d", i+1, got)
+		}
+	}
+	tried := 0
+	for ask(fmt.Sprint("CODE", tried)) == http.StatusOK && tried < 100 {
+		tried++
+	}
+	if tried != 59 {
+		t.Errorf("%d further codes were tried, want 59", tried)
+	}
+}

@@ -3,6 +3,7 @@ package shop
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"hearth/handlers/said"
 	"hearth/handlers/web"
@@ -95,7 +96,8 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(out), nil
 }
 
-// guessCodes counts entered codes as a guess; end reverts that unless one of them was unknown. So nobody can try thousands.
+// guessCodes counts entered codes as a guess; end reverts that unless one of them was unknown. So nobody can try thousands. The same codes
+// again are no other guess: a mistyped one is asked about with each change of the cart.
 func guessCodes(c *web.Caller, codes []string) (end func(unknown bool), err error) {
 	if len(codes) == 0 {
 		return func(bool) {}, nil
@@ -104,5 +106,5 @@ func guessCodes(c *web.Caller, codes []string) (end func(unknown bool), err erro
 	if err != nil {
 		return nil, err
 	}
-	return try.End, nil
+	return func(unknown bool) { try.End(unknown && try.Anew(strings.Join(codes, ","))) }, nil
 }

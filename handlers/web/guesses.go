@@ -50,6 +50,18 @@ func (t *Try) End(wrong bool) {
 // WrongBefore is how many guesses at the account were wrong since the last call.
 func (t *Try) WrongBefore() int { return t.caller.frame.limits.tellGuesses(t) }
 
+// Anew reports that a guess is none that the caller's address has made in the last day: what it was told to be wrong is no secret there.
+func (t *Try) Anew(guessed string) bool {
+	l, key := t.caller.frame.limits, "made "+t.caller.frame.shadow("guess "+t.kind, t.caller.AddressKey()+" "+guessed)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, made := l.guesses.Get(key)
+	if !made {
+		l.guesses.Add(key, &guess{})
+	}
+	return !made
+}
+
 // countGuess counts a guess with every key, or returns how long one of them must wait. Beyond its limit, each guess doubles a key's
 // wait, from a minute to an hour.
 func (l *limits) countGuess(t *Try, vouched bool, now time.Time) error {
