@@ -58,3 +58,13 @@ func TestARestoreGoesWhereALinkLeads(t *testing.T) {
 	}
 	run("backup", "--data", link)
 }
+
+// A slip in --data is said; it begins no new shop at the wrong place.
+func TestTheSecondFactorOfNoShopIsNotTurnedOff(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "slip")
+	var out bytes.Buffer
+	err := Run(t.Context(), []string{"staff", "totp-off", "--data", dir, "--email", "asha@example.in"}, nil, &out, &out)
+	if _, made := os.Stat(dir); err == nil || ExitCode(err) != exitDirectory || made == nil {
+		t.Errorf("%v, and made is %v", err, made)
+	}
+}

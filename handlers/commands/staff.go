@@ -37,6 +37,9 @@ The shop may be running. The person gets a mail, and the audit log records it.`
 
 // Run turns the second factor off.
 func (c staffTOTPOffCommand) Run(ctx context.Context, s *streams) (err error) {
+	if err := c.present(); err != nil { // a slip in --data would begin a new shop there
+		return err
+	}
 	shop, leave, err := c.visit(ctx)
 	if err != nil {
 		return err
