@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -255,9 +256,10 @@ func firstOf(seen map[string]bool, period string, room int) bool {
 
 func clearHalfDone(folder string, now time.Time) (err error) {
 	for _, pattern := range []string{".backup-*", ".verify-*", ".drill-*", ".coming-*", "shop-*" + unverifiedEnding} {
-		left, bad := filepath.Glob(filepath.Join(folder, pattern))
+		left, bad := fs.Glob(os.DirFS(folder), pattern) // the folder's own name may hold the signs of a pattern
 		err = errors.Join(err, bad)
-		for _, path := range left {
+		for _, name := range left {
+			path := filepath.Join(folder, name)
 			about, gone := os.Stat(path)
 			if gone == nil && now.Sub(about.ModTime()) > 24*time.Hour {
 				err = errors.Join(err, os.RemoveAll(path))

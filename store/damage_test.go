@@ -44,8 +44,9 @@ func TestDamageIsNoticedByReading(t *testing.T) {
 func TestAnEmptiedShopIsNotTakenForANewOne(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	dir := shop.Dir()
 	must(t, shop.Close())
+	dir := filepath.Join(t.TempDir(), "shop [old]") // as signs of a pattern these would find nothing
+	must(t, os.Rename(shop.Dir(), dir))
 	path := filepath.Join(dir, "shop.db")
 	must(t, os.WriteFile(path, nil, 0o600))
 	_, err := store.Open(ctx, store.Options{Dir: dir})
@@ -62,6 +63,11 @@ func TestAnEmptiedShopIsNotTakenForANewOne(t *testing.T) {
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		t.Error("a database was made")
+	}
+	must(t, os.WriteFile(path, []byte("not a database any more"), 0o600))
+	_, err = store.Open(ctx, store.Options{Dir: dir})
+	if err == nil || !strings.Contains(err.Error(), "hearth restore") || !strings.Contains(err.Error(), "shop-20261121-213000.tar.gz") {
+		t.Errorf("with a damaged one: %v", err)
 	}
 	fresh := t.TempDir() // a first start that was interrupted
 	must(t, os.WriteFile(filepath.Join(fresh, "shop.db"), nil, 0o600))

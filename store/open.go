@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -59,6 +60,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
 		Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch})
+	if db.IsDamaged(err) {
+		return nil, fmt.Errorf("%w. %s", err, adviceToRestore(o.Dir))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +160,7 @@ func refuseEmptied(dir string) error {
 	}
 	left := ""
 	for _, pattern := range []string{"private/secret.key", "uploads/*-320.*", "backups/shop-*.tar.gz"} {
-		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+		found, err := fs.Glob(os.DirFS(dir), pattern) // the directory's own name may hold the signs of a pattern
 		if err != nil {
 			return err
 		}
@@ -164,17 +168,20 @@ func refuseEmptied(dir string) error {
 			left = max(left, name) // of backups the newest
 		}
 	}
-	backups, err := filepath.Glob(filepath.Join(dir, "backups", "shop-*.tar.gz"))
-	if err != nil || left == "" {
-		return err
+	if left == "" {
+		return nil
 	}
-	if len(backups) > 0 {
-		return fmt.Errorf(
-			"%w: shop.db in %s is missing or empty, and %s is there. Restore the newest backup: hearth restore --data %s --replace %s", ErrEmptied,
-			dir, filepath.Base(left), dir, slices.Max(backups))
+	return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. %s, or begin a new shop in another directory", ErrEmptied, dir,
+		path.Base(left), adviceToRestore(dir))
+}
+
+// adviceToRestore names the newest backup in a data directory, if there is one, and the command that restores it.
+func adviceToRestore(dir string) string {
+	backups, err := fs.Glob(os.DirFS(dir), "backups/shop-*.tar.gz")
+	if err != nil || len(backups) == 0 {
+		return "Restore a backup with hearth restore --replace"
 	}
-	return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. Restore a backup with hearth restore --replace, or begin a new shop in another directory",
-		ErrEmptied, dir, filepath.Base(left))
+	return fmt.Sprintf("Restore the newest backup: hearth restore --data %q --replace %q", dir, filepath.Join(dir, slices.Max(backups)))
 }
 
 // tellOfKeys logs an error if a key of a shop in use was missing.

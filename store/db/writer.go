@@ -303,6 +303,12 @@ func (w *writer) raw(statement string) error {
 // undo ends any open transaction; there may be none.
 func (w *writer) undo() { _ = w.raw("ROLLBACK") }
 
+// IsDamaged reports whether an error says that the file is damaged, or no database at all.
+func IsDamaged(err error) bool {
+	var fault *sqlite.Error
+	return errors.As(err, &fault) && (fault.Code()&0xff == sqliteCorrupt || fault.Code()&0xff == sqliteNotADB)
+}
+
 // failed wraps an error of the transaction itself: the caller can't know whether it was committed.
 func (w *writer) failed(err error) error {
 	return fmt.Errorf("commit: %w: %w", ErrStopped, w.looked(err))
