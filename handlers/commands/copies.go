@@ -169,7 +169,7 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 		lines = append(lines, "Invoices and credit notes are numbered on after the last that it had issued.")
 	case len(c.Issued) == 0:
 		lines = append(lines,
-			"If invoices were issued after that moment, restore again with --issued and the highest number on paper, before the next parcel leaves.")
+			"If invoices were issued after that moment, restore again with --replace and --issued and the highest number on paper, before the next parcel leaves.")
 	}
 	if len(m.Lost) > 0 {
 		lines = append(lines, "The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+
