@@ -288,8 +288,9 @@ func TestABackupIsNotWrittenOverTheShop(t *testing.T) {
 	if err := os.WriteFile(sealed, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for to, want := range map[string]string{filepath.Join(shop.Dir(), "shop.db"): "a file of the shop", filepath.Join(link, "shop.db"): "a file of the shop",
-		filepath.Join(shop.Dir(), "private", "secret.key"): "a file of the shop", folder: "such as " + filepath.Join(folder, "shop.tar.gz")} {
+	const ours = "a file of the shop"
+	for to, want := range map[string]string{filepath.Join(shop.Dir(), "shop.db"): ours, filepath.Join(link, "shop.db"): ours,
+		filepath.Join(shop.Dir(), "private", "secret.key"): ours, folder: "such as " + filepath.Join(folder, "shop.tar.gz")} {
 		if _, err := backups.Make(ctx, shop.Dir(), to, time.Now()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", to, err)
 		}

@@ -72,7 +72,8 @@ func TestARestoreKnowsTheNumbersThatItCanAskFor(t *testing.T) {
 	at := time.Now()
 	replace := func(issued ...string) (backups.Manifest, error) {
 		at = at.Add(time.Second)
-		m, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: shop.Dir(), Replace: true, Issued: issued, Now: at})
+		m, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: shop.Dir(), Replace: true, Issued: issued,
+			Now: at})
 		return m, err
 	}
 	for range 2 {

@@ -21,7 +21,8 @@ func TestTheDoctorFindsNothingInTheDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := Run(t.Context(), []string{"doctor", "--data", dir}, nil, &out, &out); err != nil || !strings.Contains(out.String(), "All is well") {
+	err = Run(t.Context(), []string{"doctor", "--data", dir}, nil, &out, &out)
+	if err != nil || !strings.Contains(out.String(), "All is well") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }

@@ -11,7 +11,8 @@ import (
 func TestAFolderThatCanNotBeSyncedIsNoFault(t *testing.T) {
 	t.Parallel()
 	denied := &os.PathError{Op: "sync", Path: "C:\\shop", Err: syscall.EACCES}
-	if !noSuchSync("windows", denied) || noSuchSync("linux", denied) || noSuchSync("windows", syscall.EIO) || noSuchSync("linux", syscall.EIO) {
+	if !noSuchSync("windows", denied) || noSuchSync("linux", denied) || noSuchSync("windows", syscall.EIO) ||
+		noSuchSync("linux", syscall.EIO) {
 		t.Error("a folder that can't be synced is a fault, or a disk that fails is none")
 	}
 	if err := SyncFolder("/proc"); err != nil && !os.IsNotExist(err) { // a file system that does not know it

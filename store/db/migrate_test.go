@@ -104,7 +104,8 @@ INSERT INTO big SELECT hex(randomblob(2000)) FROM pragma_function_list LIMIT 150
 	if err := errors.Join(err, file.Close()); err != nil {
 		t.Fatal(err)
 	}
-	o.Schema = fstest.MapFS{"0001_a.sql": first["0001_a.sql"], "0002_b.sql": {Data: []byte("-- +goose Up\nCREATE TABLE b (b INTEGER) STRICT;")}}
+	second := []byte("-- +goose Up\nCREATE TABLE b (b INTEGER) STRICT;")
+	o.Schema = fstest.MapFS{"0001_a.sql": first["0001_a.sql"], "0002_b.sql": {Data: second}}
 	if err := migrate(ctx, o); err == nil {
 		t.Error("a damaged database was migrated")
 	}
