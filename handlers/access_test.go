@@ -53,6 +53,9 @@ func (c goldenCall) answer(role store.Role, permissions []string) int {
 		return 401
 	case kind == "staff" && !slices.ContainsFunc(strings.Fields(needs), func(p string) bool { return slices.Contains(permissions, p) }):
 		return 403
+	case strings.Contains("download/:id getInvoiceId/:id", c.path) && role != "" && role != store.Customer &&
+		!slices.Contains(permissions, string(store.PermInvoices)):
+		return 403 // contract, section 7
 	}
 	return 0
 }
