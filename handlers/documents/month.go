@@ -118,7 +118,7 @@ func byGoods(docs ...[]store.Document) map[goods]worth {
 }
 
 // unitCodes are the codes of units that the portal knows (the UQC list of GSTR-1, table 12).
-var unitCodes = strings.Fields(`BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGK GMS GRS GYD KGS KLR KME LTR MLT MTR MTS NOS
+var unitCodes = strings.Fields(`BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGR GMS GRS GYD KGS KLR KME MLT MTR MTS NOS
 	OTH PAC PCS PRS QTL ROL SET SQF SQM SQY TBS TGM THD TON TUB UGS UNT YDS`)
 
 // unitCode is the portal's code of a unit that a shop writes as it likes: OTH, for others, if the list does not have it.
