@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/assets"
 	"hearth/handlers/work"
@@ -85,6 +86,39 @@ func TestABackupIsCopiedThoughOldOnesStay(t *testing.T) {
 	}
 	told, err := shop.LastReports(t.Context(), store.BackupReport, 2)
 	if err != nil || len(told) != 2 || !told[0].OK || !strings.Contains(told[1].Detail, "permission denied") {
+		t.Errorf("%v, %v", told, err)
+	}
+}
+
+// A network that was down at night does not leave the shop without a copy elsewhere for a day: the copy is made every hour until it
+// succeeds, and the owners are told once that it failed.
+func TestACopyThatFailedIsMadeLater(t *testing.T) {
+	down, tried := errors.New("no route to host"), 0
+	room, shop := keeping(t, work.Keeper{}, "backup_folder", "/mnt/stick")
+	room.Keeper.Nightly = func(context.Context) (string, error) {
+		path := filepath.Join(shop.Dir(), "backups", shop.Now().UTC().Format("shop-20060102-150405.tar.gz"))
+		return path, os.WriteFile(path, nil, 0o600)
+	}
+	room.Keeper.CopyOff = func(context.Context, string) error { tried++; return down }
+	if err := room.BackUpIfDue(t.Context()); !errors.Is(err, down) || tried != 1 {
+		t.Fatalf("at night: %d tries, %v", tried, err)
+	}
+	if err := room.BackUpIfDue(t.Context()); err != nil || tried != 1 {
+		t.Fatalf("at once: %d tries, %v", tried, err)
+	}
+	shop.Pass(time.Hour)
+	if err := room.BackUpIfDue(t.Context()); !errors.Is(err, down) || tried != 2 {
+		t.Fatalf("an hour later: %d tries, %v", tried, err)
+	}
+	down = nil
+	for range 3 {
+		shop.Pass(time.Hour)
+		if err := room.BackUpIfDue(t.Context()); err != nil || tried != 3 {
+			t.Fatalf("after it succeeded: %d tries, %v", tried, err)
+		}
+	}
+	told, err := shop.LastReports(t.Context(), store.CopiesReport, 9)
+	if err != nil || len(told) != 2 || !told[0].OK || !strings.HasSuffix(told[0].Detail, " was copied.") || told[1].OK {
 		t.Errorf("%v, %v", told, err)
 	}
 }

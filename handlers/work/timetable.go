@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -90,8 +91,12 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 	if now.Before(due) {
 		due = due.AddDate(0, 0, -1)
 	}
-	if made, err := r.nightlyMade(ctx, due); r.Keeper.Nightly == nil || made || err != nil {
+	made, err := r.nightlyMade(ctx, due)
+	if r.Keeper.Nightly == nil || err != nil {
 		return err
+	}
+	if made {
+		return r.copyAgain(ctx)
 	}
 	started := time.Now()
 	path, err := r.backUpAlone(ctx, r.Keeper.Nightly)
@@ -108,7 +113,7 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 		err = r.report(ctx, store.BackupReport, "What is too old could not be removed from backups/: "+err.Error(), err)
 	}
 	r.Log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
-	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+" was made and read back.", nil), r.copyOff(ctx, path))
+	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+madeAndRead, nil), r.copyOff(ctx, path))
 }
 
 // nightlyMade reports whether the nightly backup of an hour was made. A newer backup alone does not say so: one made by hand was not
@@ -121,20 +126,69 @@ func (r *Room) nightlyMade(ctx context.Context, due time.Time) (bool, error) {
 	return len(last) > 0 && last[0].OK && !last[0].At.Before(due), err
 }
 
+const (
+	madeAndRead = " was made and read back."
+	wasCopied   = " was copied."
+	copyFailed  = "A copy could not be written: "
+	// copyAgainEvery is how long a copy that failed waits until it is made again. The places that work get theirs again, too.
+	copyAgainEvery = time.Hour
+)
+
+// copiesElsewhere reports whether the settings name another place for backups.
+func (r *Room) copiesElsewhere() bool {
+	card := r.Store.Settings()
+	return r.Keeper.CopyOff != nil && (card.BackupFolder != "" || card.BackupBucket != "")
+}
+
 // copyOff copies a backup to the other places. If there are none, it reports nothing.
 func (r *Room) copyOff(ctx context.Context, path string) error {
-	card := r.Store.Settings()
-	if r.Keeper.CopyOff == nil || card.BackupFolder == "" && card.BackupBucket == "" {
+	if !r.copiesElsewhere() {
 		return nil
 	}
+	r.copied = r.Store.Now()
 	err := r.Keeper.CopyOff(ctx, path)
 	if err != nil && ctx.Err() != nil {
 		return err
 	}
 	if err != nil {
-		return r.report(ctx, store.CopiesReport, "A copy could not be written: "+err.Error(), err)
+		return r.report(ctx, store.CopiesReport, copyFailed+err.Error(), err)
 	}
-	return r.report(ctx, store.CopiesReport, filepath.Base(path)+" was copied.", nil)
+	return r.report(ctx, store.CopiesReport, filepath.Base(path)+wasCopied, nil)
+}
+
+// copyAgain copies the last nightly backup if that has not succeeded: a network that was down at night must not leave the shop without
+// a copy elsewhere for a day. Only the first failure is reported; further ones are only returned.
+func (r *Room) copyAgain(ctx context.Context) error {
+	if !r.copiesElsewhere() || r.Store.Now().Sub(r.copied) < copyAgainEvery {
+		return nil
+	}
+	last, err := r.Store.LastReports(ctx, store.BackupReport, 1)
+	if err != nil || len(last) == 0 || !last[0].OK {
+		return err
+	}
+	name, made := strings.CutSuffix(last[0].Detail, madeAndRead)
+	path := filepath.Join(r.Store.Dir(), "backups", name)
+	if _, err := os.Stat(path); !made || err != nil {
+		return nil
+	}
+	said, err := r.Store.LastReports(ctx, store.CopiesReport, 50)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(said, func(l store.Report) bool { return l.OK && l.Detail == name+wasCopied }) {
+		return nil
+	}
+	told := slices.ContainsFunc(said, func(l store.Report) bool {
+		return strings.HasPrefix(l.Detail, copyFailed) && !l.At.Before(last[0].At)
+	})
+	if !told {
+		return r.copyOff(ctx, path)
+	}
+	r.copied = r.Store.Now()
+	if err := r.Keeper.CopyOff(ctx, path); err != nil {
+		return err
+	}
+	return r.report(ctx, store.CopiesReport, name+wasCopied, nil)
 }
 
 // WatchCopies tells the owners that a folder for copies is gone, for instance an unmounted disk, and records when it is back. It

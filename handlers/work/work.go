@@ -32,6 +32,7 @@ type Room struct {
 	startingJob sync.Mutex
 	tidied      time.Time
 	askedMoney  time.Time
+	copied      time.Time
 	// lines are the kinds of tasks that are being done and what is being asked outside, running their work.
 	lines   sync.Map
 	running sync.WaitGroup
