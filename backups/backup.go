@@ -16,6 +16,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,8 +39,8 @@ type Manifest struct {
 	Orders int64     `json:"orders"`
 	Total  int64     `json:"total"`
 	Files  []File    `json:"files"`
-	// Missing are files that the database refers to and that a replica did not have yet.
-	Missing []string `json:"-"`
+	// Missing are files that the database refers to and that the shop, or its replica, did not have.
+	Missing []string `json:"missing,omitempty"`
 	// Lost are the settings whose secrets must be entered again after a restore: their key was not in the backup.
 	Lost []string `json:"-"`
 	// Asked is true if the shop that a restore replaced told which document numbers it had issued.
@@ -54,8 +55,9 @@ type File struct {
 }
 
 // Make writes a backup of a data directory while the shop runs: a snapshot of the database at one moment, and every picture and
-// private file that the snapshot refers to. If to is "", it goes into backups/, named after the current time. It returns the file's
-// path. The file gets its name only when it is complete.
+// private file that the snapshot refers to. A file that is gone keeps nothing else from its backup: the manifest names it. Only without
+// the key of the shop there is none. If to is "", it goes into backups/, named after the current time. It returns the file's path. The
+// file gets its name only when it is complete.
 func Make(ctx context.Context, dir, to string, now time.Time) (path string, err error) {
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
 		return "", fmt.Errorf("there is no shop in %s: %w", dir, err)
@@ -127,17 +129,21 @@ func MissingFiles(ctx context.Context, dir string) (missing []string, err error)
 	if err != nil {
 		return nil, err
 	}
-	gone := func(name string) bool {
-		_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(name)))
-		return errors.Is(err, os.ErrNotExist)
-	}
+	gone := []string{}
 	for _, name := range names {
-		stem, wide := strings.CutSuffix(name, "-1280.webp")
-		if gone(name) && (!wide || gone(stem+"-640.webp")) {
-			missing = append(missing, name)
+		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(name))); errors.Is(err, os.ErrNotExist) {
+			gone = append(gone, name)
 		}
 	}
-	return missing, nil
+	return missed(gone), nil
+}
+
+// missed leaves out of the files that are not there the widest pictures of those that end at 640 pixels.
+func missed(gone []string) []string {
+	return slices.DeleteFunc(slices.Clone(gone), func(name string) bool {
+		stem, wide := strings.CutSuffix(name, "-1280.webp")
+		return wide && !slices.Contains(gone, stem+"-640.webp")
+	})
 }
 
 func readOnly(path string) string { return inFile(path, "mode=ro&_pragma=busy_timeout(10000)") }
@@ -210,12 +216,16 @@ func pack(ctx context.Context, packed, dir, snapshot string, m *Manifest, names 
 	if err := add(ctx, archive, m, databaseName, snapshot); err != nil {
 		return err
 	}
+	gone := []string{}
 	for _, name := range names {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := add(ctx, archive, m, name, path); err != nil && !(errors.Is(err, os.ErrNotExist) && strings.HasPrefix(name, "uploads/")) {
+		err := add(ctx, archive, m, name, filepath.Join(dir, filepath.FromSlash(name)))
+		if errors.Is(err, os.ErrNotExist) && name != keyName {
+			gone = append(gone, name)
+		} else if err != nil {
 			return err
 		}
 	}
+	m.Missing = missed(gone)
 	text, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return err

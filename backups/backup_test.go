@@ -227,6 +227,33 @@ func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
 	}
 }
 
+// A file that somebody deleted by hand can't keep the rest of the shop from its backup, night after night: the backup is made, and who
+// reads it is told what it lacks.
+func TestAFileThatIsGoneStopsNoBackup(t *testing.T) {
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
+	shop.Bought(b, id, 1)
+	shop.Break(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`)
+	shop.Break(`INSERT INTO serials (serial, product_id, made_at) SELECT 'AAAA', id, 0 FROM products`)
+	shop.Break(`INSERT INTO devices (serial, customer_id, registered_at, invoice_file)
+		SELECT 'AAAA', customer_id, 0, 'invoice-4f0d2c1e.pdf' FROM orders`)
+	path, err := backups.Nightly(t.Context(), shop.Dir(), time.Now())
+	if path == "" || err == nil || !strings.Contains(err.Error(), "4 files that the shop refers to are gone") ||
+		!strings.Contains(err.Error(), "private/invoice-4f0d2c1e.pdf") {
+		t.Fatalf("%q, %v", path, err)
+	}
+	if m, err := backups.Verify(t.Context(), path, ""); err != nil || m.Orders != 1 || len(m.Missing) != 4 {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if err := os.Remove(filepath.Join(shop.Dir(), "private", "secret.key")); err != nil {
+		t.Fatal(err)
+	}
+	if path, err := backups.Nightly(t.Context(), shop.Dir(), time.Now()); err == nil || path != "" {
+		t.Errorf("a backup without the shop's key is none: %q, %v", path, err)
+	}
+}
+
 func TestABackupHoldsTheShopsLogo(t *testing.T) {
 	shop := storetest.New(t)
 	logo := "uploads/4f0d2c1e111142228333abcdefabcdef"

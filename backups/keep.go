@@ -44,19 +44,39 @@ type Copies struct {
 
 // Nightly makes a backup, verifies it, and only then removes expired ones. A backup that can't be read back is renamed with the
 // ending .damaged, or .unverified if that says nothing about it, for instance because the disk is full; only the last such stays.
-// Leftovers of a crash are removed after a day. If something old can't be removed, the new backup stands all the same: both its path and
-// the error are returned.
+// Leftovers of a crash are removed after a day. If something old can't be removed, or a file that the shop refers to is gone, the new
+// backup stands all the same: both its path and the error are returned.
 func Nightly(ctx context.Context, dir string, now time.Time) (path string, err error) {
 	left := clearHalfDone(filepath.Join(dir, "backups"), now)
 	path, err = Make(ctx, dir, "", now)
 	if err != nil {
 		return "", err
 	}
-	if _, err := Verify(ctx, path, ""); err != nil {
+	m, err := Verify(ctx, path, "")
+	if err != nil {
 		return "", errors.Join(fmt.Errorf("the new backup %s can't be read back: %w", path, err), setAside(ctx, path, err))
 	}
 	_, err = Prune(dir, now)
-	return path, errors.Join(left, err)
+	if err = errors.Join(left, err); err != nil {
+		err = fmt.Errorf("what is too old could not be removed from backups/: %w", err)
+	}
+	return path, errors.Join(err, m.Gaps())
+}
+
+// Gaps is an error that names the first files that the shop refers to and that were not there, or nil.
+func (m Manifest) Gaps() error {
+	const named = 5
+	switch n := len(m.Missing); {
+	case n == 0:
+		return nil
+	case n == 1:
+		return fmt.Errorf("a file that the shop refers to is gone, and an older backup may have it: %s", m.Missing[0])
+	case n <= named:
+		return fmt.Errorf("%d files that the shop refers to are gone, and an older backup may have them: %s", n, strings.Join(m.Missing, ", "))
+	default:
+		return fmt.Errorf("%d files that the shop refers to are gone, and an older backup may have them: %s and others, which hearth doctor lists",
+			n, strings.Join(m.Missing[:named], ", "))
+	}
 }
 
 const (

@@ -94,9 +94,12 @@ func (c verifyCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "The backup of %s is whole: %d files, %d orders of %s in all.\n", shownTime(m.MadeAt), len(m.Files),
-		m.Orders, money.Paise(m.Total).Rupees())
-	return err
+	lines := []string{fmt.Sprintf("The backup of %s is whole: %d files, %d orders of %s in all.", shownTime(m.MadeAt), len(m.Files),
+		m.Orders, money.Paise(m.Total).Rupees())}
+	for _, name := range m.Missing {
+		lines = append(lines, "The shop did not have "+name+" any more.")
+	}
+	return printLines(s.out, lines)
 }
 
 func shownTime(at time.Time) string { return at.Local().Format("2 January 2006, 15:04:05") }
@@ -175,8 +178,12 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 		lines = append(lines, "The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+
 			strings.Join(m.Lost, ", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.")
 	}
+	kind := "backup"
+	if c.Replica != "" {
+		kind = "replica"
+	}
 	for _, name := range m.Missing {
-		lines = append(lines, "Not in the replica: "+name+".")
+		lines = append(lines, "Not in the "+kind+": "+name+".")
 	}
 	return printLines(s.out, lines)
 }

@@ -110,7 +110,7 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 		return r.report(ctx, store.BackupReport, "The nightly backup failed: "+err.Error(), err)
 	}
 	if err != nil {
-		err = r.report(ctx, store.BackupReport, "What is too old could not be removed from backups/: "+err.Error(), err)
+		err = r.reportOnce(ctx, store.BackupReport, "The nightly backup was made, but "+err.Error()+".", err)
 	}
 	r.Log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
 	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+madeAndRead, nil), r.copyOff(ctx, path))
@@ -222,6 +222,15 @@ func (r *Room) report(ctx context.Context, kind, detail string, failure error) e
 		err = errors.Join(failure, err, r.Store.WarnOwners(ctx, "backup", detail))
 	}
 	return err
+}
+
+// reportOnce is report for what stays as it is night after night: it is told again when it changes, or after two months.
+func (r *Room) reportOnce(ctx context.Context, kind, detail string, failure error) error {
+	last, err := r.Store.LastReports(context.WithoutCancel(ctx), kind, 120)
+	if err == nil && slices.ContainsFunc(last, func(l store.Report) bool { return !l.OK && l.Detail == detail }) {
+		return failure
+	}
+	return errors.Join(err, r.report(ctx, kind, detail, failure))
 }
 
 func (r *Room) restoreTestIfDue(ctx context.Context) error {
