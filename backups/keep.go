@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -225,7 +226,7 @@ func CheckPlace(ctx context.Context, dir, address string) error {
 }
 
 // Prune removes expired backups in backups/ and returns their names: it keeps all of the last seven days, then the newest of each
-// of four weeks and of each of twelve months. It leaves other files there, such as snapshots before a migration.
+// of four weeks and of each of twelve months. Snapshots before a migration go after ninety days, all but the newest; other files stay.
 func Prune(dir string, now time.Time) (removed []string, err error) {
 	folder := filepath.Join(dir, "backups")
 	entries, err := os.ReadDir(folder)
@@ -238,7 +239,7 @@ func Prune(dir string, now time.Time) (removed []string, err error) {
 			names = append(names, entry.Name())
 		}
 	}
-	for _, name := range outlived(names, now) {
+	for _, name := range append(outlived(names, now), oldSnapshots(names, now)...) {
 		if gone := os.Remove(filepath.Join(folder, name)); gone != nil {
 			err = errors.Join(err, gone)
 			continue
@@ -261,6 +262,29 @@ func outlived(names []string, now time.Time) (over []string) {
 		if !ofWeek && !ofMonth {
 			over = append(over, name)
 		}
+	}
+	return over
+}
+
+// snapshotsFor is how long a snapshot before a migration is kept: each has the size of the whole database.
+const snapshotsFor = 90 * 24 * time.Hour
+
+// snapshotName matches the snapshots before a migration: before-, the schema that followed, and when.
+var snapshotName = regexp.MustCompile(`^before-[0-9]{4}-([0-9]{8}-[0-9]{6})\.db$`)
+
+// oldSnapshots returns the expired snapshots before a migration among file names in sorted order.
+func oldSnapshots(names []string, now time.Time) (over []string) {
+	last := ""
+	for _, name := range slices.Backward(names) { // the newest schema first
+		parts := snapshotName.FindStringSubmatch(name)
+		if parts == nil {
+			continue
+		}
+		at, err := time.Parse(stamp, parts[1])
+		if last != "" && err == nil && now.Sub(at) > snapshotsFor {
+			over = append(over, name)
+		}
+		last = name
 	}
 	return over
 }
