@@ -7,6 +7,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"log/slog"
 	"math"
 	"net/url"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"hearth/handlers/payments"
 	"hearth/store"
 	"hearth/store/gst"
 	"hearth/store/storetest"
@@ -354,6 +356,36 @@ func TestIndia6RefundsAreFollowedWithoutAWebhook(t *testing.T) {
 	says(t, s.staff(store.Owner).post("admin/money-check", form{}), true, "")
 	if got := state(); got != "done" {
 		t.Errorf("after asking, the refund is %s", got)
+	}
+}
+
+// A hundred refunds that the provider does not end, or does not know any more, hide no later one.
+func TestIndia6RefundsBehindAHundredOthersAreFollowed(t *testing.T) {
+	s, b, product := bankSite(t, 50)
+	b.slowRefunds = true
+	buyer := s.Customer("411001")
+	desk := payments.New(s.Store, slog.New(slog.DiscardHandler), false)
+	cancelled := func() int64 {
+		basket := s.basket(s.as(buyer.Email), buyer, product)
+		basket.pay(b.paid(basket.ref, "captured", 0))
+		if err := s.CancelOrder(ctx, buyer.ID, buyer.ID, basket.number(), "changed my mind"); err != nil {
+			t.Fatal(err)
+		}
+		s.work()
+		return basket.number()
+	}
+	cancelled()
+	s.Break(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
+		INSERT INTO refunds (order_id, payment_id, amount, reason, state, provider_refund, created_at)
+		SELECT order_id, payment_id, 1, reason, 'sent', 'rfnd_gone_' || i, created_at FROM refunds, n`)
+	last := cancelled()
+	for range 2 {
+		if err := desk.FollowRefunds(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if o, err := s.FindOrder(ctx, 0, last); err != nil || len(o.Refunds) != 1 || o.Refunds[0].State != "done" {
+		t.Errorf("%+v, %v", o.Refunds, err)
 	}
 }
 

@@ -221,13 +221,13 @@ func TestARefundIsSentAndSettledOnce(t *testing.T) {
 		}
 	}
 	state("waiting", time.Time{})
-	same(t, "under way", got(shop.ListSentRefunds(ctx, "razorpay")).or(t), []string{})
+	same(t, "under way", got(shop.ListSentRefunds(ctx, "razorpay", "")).or(t), []string{})
 	absent(t, shop.NoteRefund(ctx, store.ProviderRefund{Provider: "razorpay", ID: "r1", State: "done"})) // not known yet
 	must(t, shop.NoteRefund(ctx, told(o, "r1", "sent", 540_00, key)))
 	state("sent", time.Time{})
 	absent(t, second(shop.RefundOfTask(ctx, task)))
-	same(t, "under way", got(shop.ListSentRefunds(ctx, "razorpay")).or(t), []string{"r1"})
-	same(t, "under way at another", got(shop.ListSentRefunds(ctx, "testpay")).or(t), []string{})
+	same(t, "under way", got(shop.ListSentRefunds(ctx, "razorpay", "")).or(t), []string{"r1"})
+	same(t, "under way at another", got(shop.ListSentRefunds(ctx, "testpay", "")).or(t), []string{})
 	shop.Pass(time.Hour)
 	must(t, shop.NoteRefund(ctx, store.ProviderRefund{Provider: "razorpay", ID: "r1", State: "done"}))
 	done := shop.Now()

@@ -121,8 +121,8 @@ func TestStoryOfRefundsByTheProvider(t *testing.T) {
 	}
 	told1("of an attempt that is over", "ra", "failed", "hearth-refund-1")
 	told1("of this one, which is sent", "rb", "sent", "hearth-refund-1-1")
-	s.Step("the sent ones").Gives(s.ListSentRefunds(ctx, "razorpay"))
-	s.Step("at another provider").Gives(s.ListSentRefunds(ctx, "testpay"))
+	s.Step("the sent ones").Gives(s.ListSentRefunds(ctx, "razorpay", ""))
+	s.Step("at another provider").Gives(s.ListSentRefunds(ctx, "testpay", ""))
 	for _, amount := range []money.Paise{0, o.Total, o.Total - 1} {
 		s.Step("in step with %d?", amount).Gives(s.RefundInStep(ctx, "razorpay", fmt.Sprintf("pay%d", o.ID), amount))
 	}

@@ -24,6 +24,8 @@ type Desk struct {
 	testpay *testpay.Provider
 	// rounds counts how often the provider was asked about unpaid orders.
 	rounds atomic.Int64
+	// askedRefund is the number (string) of the refund that was asked about last.
+	askedRefund atomic.Value
 	// opening are the payments that are being opened, by order: repeats get the same answer.
 	opening singleflight.Group
 }

@@ -92,18 +92,24 @@ func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
 	return nil
 }
 
-// FollowRefunds asks for the state of refunds on their way: a shop on a LAN never gets the webhook. Each is handled independently.
+// FollowRefunds asks for the state of refunds on their way: a shop on a LAN never gets the webhook. Each is handled independently. It
+// goes on where it ended the last time: a hundred that the provider does not end must not hide the others.
 func (d *Desk) FollowRefunds(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
 		return nil
 	}
-	sent, err := d.store.ListSentRefunds(ctx, p.Name())
+	last, _ := d.askedRefund.Load().(string)
+	sent, err := d.store.ListSentRefunds(ctx, p.Name(), last)
+	if len(sent) == 0 && last != "" && err == nil {
+		sent, err = d.store.ListSentRefunds(ctx, p.Name(), "")
+	}
 	if err != nil {
 		return err
 	}
 	var round round
 	for _, id := range sent {
+		d.askedRefund.Store(id)
 		if err := d.followRefund(ctx, p, id); err != nil && !errors.Is(err, provider.ErrUnknown) && !errors.Is(err, store.ErrNotFound) {
 			if round.over(ctx, "refund "+id, err) {
 				break
