@@ -74,3 +74,16 @@ test('what is scanned while the prices are looked up again stays on the desk', a
   late({ data: { ...plug, price: 549 } })
   await until(() => expect(button('Take ₹799.00').disabled).toBe(false))
 })
+
+test('a sale too dear for cash, or for a buyer without a name, says so', async () => {
+  begin({ 'GET /admin/counter-products': { data: [{ ...plug, price: 49_999 }] } })
+  await scan('HR3')
+  expect([reads('allows no cash'), reads('must name the buyer')]).toEqual([false, false])
+  await scan('HR3')
+  await until(() => expect(reads('From ₹50,000 the invoice must name the buyer')).toBe(true))
+  expect(reads('allows no cash')).toBe(false)
+  for (const _ of [3, 4, 5]) await scan('HR3')
+  await until(() => expect(reads('The law allows no cash of ₹2,00,000 or more for one sale.')).toBe(true))
+  await type('Paid by', 'upi')
+  await until(() => expect(reads('allows no cash')).toBe(false))
+})

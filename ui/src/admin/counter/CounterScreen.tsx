@@ -180,7 +180,13 @@ export function CounterScreen() {
                   <Field label="UPI reference" {...field('reference')} />
                 </div>
               )}
-              <Field label="Buyer’s name" hint="If they want it on the invoice" {...field('name')} />
+              <Field
+                label="Buyer’s name"
+                hint={
+                  total < NAMED_FROM ? 'If they want it on the invoice' : 'From ₹50,000 the invoice must name the buyer'
+                }
+                {...field('name')}
+              />
               <Field label="Mobile" inputMode="numeric" {...field('mob')} />
               <Field label="GSTIN" {...field('gstin')} />
             </div>
@@ -199,6 +205,11 @@ export function CounterScreen() {
   )
 }
 
+/** Rupees from which an invoice without a GSTIN must name its buyer (CGST rule 46). */
+const NAMED_FROM = 50_000
+/** Rupees from which nobody may take cash for one sale (section 269ST of the Income-tax Act, 1961, and what follows it). */
+const NO_CASH_FROM = 200_000
+
 /** The cash that the buyer pays, and the change. */
 function Cash({
   total,
@@ -210,6 +221,11 @@ function Cash({
   const back = (paiseOf(given.value) ?? 0) - Math.round(total * 100)
   return (
     <div>
+      {total >= NO_CASH_FROM && (
+        <p role="status" className={css.bad}>
+          The law allows no cash of ₹2,00,000 or more for one sale. Take a card or UPI.
+        </p>
+      )}
       <Field label="Cash given ₹" inputMode="decimal" hint="For the change; it may be left empty" {...given} />
       {given.value.trim() !== '' && (
         <p role="status" className={back < 0 ? css.bad : own.change}>
