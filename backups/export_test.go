@@ -9,7 +9,8 @@ import (
 // CatchUp copies what is still open now.
 func (r *Replica) CatchUp(ctx context.Context) error {
 	began := time.Now()
-	err := errors.Join(r.sync(ctx), r.copyFiles(ctx))
-	r.note(began, err)
-	return err
+	synced, copied := r.sync(ctx), r.copyFiles(ctx)
+	r.note(began, synced)
+	r.noteFiles(copied)
+	return errors.Join(synced, copied)
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -46,9 +45,11 @@ type Replica struct {
 	mu        sync.Mutex
 	good      time.Time
 	failure   error
-	copied    map[string]bool
-	stop      context.CancelFunc
-	ended     sync.WaitGroup
+	// unread is why pictures or private files could not be copied the last time.
+	unread error
+	copied map[string]bool
+	stop   context.CancelFunc
+	ended  sync.WaitGroup
 }
 
 // StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and blocks nothing.
@@ -178,11 +179,15 @@ func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
 	return syncEvery
 }
 
-// Lag is how far the copy is behind: every older change is at the place. failure is the reason, if known.
+// Lag is how far the copy of the database is behind: every older change is at the place. failure is the reason, if known, or why a
+// picture or private file is not there.
 func (r *Replica) Lag() (lag time.Duration, failure error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return time.Since(r.good), r.failure
+	if r.failure != nil {
+		return time.Since(r.good), r.failure
+	}
+	return time.Since(r.good), r.unread
 }
 
 // Close copies the remaining changes, for at most ten seconds, and ends. The shop closes its own connections afterwards.
@@ -192,96 +197,6 @@ func (r *Replica) Close() error {
 	r.stop()
 	r.ended.Wait()
 	return errors.Join(r.copyFiles(ctx), r.all.Close(ctx))
-}
-
-// followFiles copies pictures and private files. They never change.
-func (r *Replica) followFiles(ctx context.Context) {
-	var tidied time.Time
-	for {
-		if err := r.copyFiles(ctx); err != nil && ctx.Err() == nil {
-			r.log.Warn("copy files to the replica", "error", err)
-		} else if time.Since(tidied) > 24*time.Hour && ctx.Err() == nil {
-			if err := r.tidy(ctx); err != nil {
-				r.log.Warn("tidy the replica", "error", err)
-			}
-			tidied = time.Now()
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(filesEvery):
-		}
-	}
-}
-
-const filesPrefix = "files/"
-
-func (r *Replica) copyFiles(ctx context.Context) error {
-	r.mu.Lock()
-	known := len(r.copied) > 0
-	r.mu.Unlock()
-	if !known {
-		kept, err := r.place.List(ctx, filesPrefix)
-		if err != nil {
-			return err
-		}
-		for _, file := range kept {
-			name := plainName(strings.TrimPrefix(file.Name, filesPrefix))
-			if name != keyName && name != secretsName { // a restored shop can have others, so each start copies them
-				r.noteCopied(name)
-			}
-		}
-	}
-	for _, inner := range []string{"uploads", "private"} {
-		entries, err := os.ReadDir(filepath.Join(r.dir, inner))
-		if err != nil {
-			return err
-		}
-		for _, entry := range entries {
-			name := inner + "/" + entry.Name()
-			if !entry.Type().IsRegular() || !fileName.MatchString(name) || r.isCopied(name) {
-				continue
-			}
-			if name == secretsName && r.recipient == "" {
-				continue // encrypted only
-			}
-			if err := r.copyFile(ctx, name, inner == "private"); err != nil && !errors.Is(err, os.ErrNotExist) {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (r *Replica) isCopied(name string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.copied[name]
-}
-
-func (r *Replica) noteCopied(name string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.copied[name] = true
-}
-
-func (r *Replica) copyFile(ctx context.Context, name string, private bool) error {
-	file, err := os.Open(filepath.Join(r.dir, filepath.FromSlash(name)))
-	if err != nil {
-		return err
-	}
-	defer func() { _ = file.Close() }() // it was only read
-	to, content, done := filesPrefix+name, io.Reader(file), func() {}
-	if private && r.recipient != "" {
-		to += sealedEnding
-		content, done = sealTo(file, r.recipient)
-	}
-	defer done()
-	if err := r.place.Put(ctx, to, content, -1); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	r.noteCopied(name)
-	return nil
 }
 
 // tidy deletes the histories of earlier lineages a month after their last change.

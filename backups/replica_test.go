@@ -204,3 +204,32 @@ func TestAReplicaHoldsTheKeysOfThisShop(t *testing.T) {
 		t.Errorf("it holds %q, %v", got, err)
 	}
 }
+
+// A replica that takes orders but no pictures and private files is not the whole shop: it is told.
+func TestAReplicaWithoutItsFilesIsTold(t *testing.T) {
+	shop, disk := storetest.New(t), t.TempDir()
+	replica := startReplica(t, shop, disk)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, failure := replica.Lag(); failure != nil {
+		t.Fatal(failure)
+	}
+	uploads := filepath.Join(disk, "files", "uploads")
+	picture := filepath.Join(shop.Dir(), "uploads", "4f0d2c1e111142228333abcdefabcdef-320.jpg")
+	if err := errors.Join(os.WriteFile(uploads, nil, 0o600), os.WriteFile(picture, []byte("picture"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := replica.CatchUp(ctx); err == nil {
+		t.Error("the picture can't be there")
+	}
+	if lag, failure := replica.Lag(); failure == nil || lag > time.Minute {
+		t.Errorf("%s behind, %v", lag, failure)
+	}
+	if err := errors.Join(os.Remove(uploads), replica.CatchUp(ctx)); err != nil {
+		t.Fatal(err)
+	}
+	if _, failure := replica.Lag(); failure != nil {
+		t.Error(failure)
+	}
+}

@@ -49,6 +49,8 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	says("Backup", "good The newest backup is less than an hour old.")
 	s.Pass(80 * time.Hour)
 	says("Backup", "bad The newest backup is 3 days old.")
+	failure = errors.New("uploads/x.jpg: permission denied")
+	says("Off-site copy", "bad The off-site copy has all orders, but not all pictures and private files: uploads/x.jpg: permission denied.")
 	lag, failure = 3*time.Hour, errors.New("no route")
 	says("Off-site copy", "bad The off-site copy of the database has taken nothing for 3 hours.")
 	s.Set("public_url", "http://shop.example.in")

@@ -1,0 +1,118 @@
+package backups
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// followFiles copies pictures and private files. They never change.
+func (r *Replica) followFiles(ctx context.Context) {
+	var tidied time.Time
+	for {
+		err := r.copyFiles(ctx)
+		if ctx.Err() == nil {
+			r.noteFiles(err)
+		}
+		if err == nil && time.Since(tidied) > 24*time.Hour && ctx.Err() == nil {
+			if err := r.tidy(ctx); err != nil {
+				r.log.Warn("tidy the replica", "error", err)
+			}
+			tidied = time.Now()
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(filesEvery):
+		}
+	}
+}
+
+// noteFiles keeps why files could not be copied, for Lag, and logs it once.
+func (r *Replica) noteFiles(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err != nil && (r.unread == nil || r.unread.Error() != err.Error()) {
+		r.log.Warn("copy files to the replica", "error", err)
+	}
+	r.unread = err
+}
+
+const filesPrefix = "files/"
+
+// copyFiles copies the pictures and private files that the place does not have. One that can't be read keeps no other from it.
+func (r *Replica) copyFiles(ctx context.Context) (unread error) {
+	r.mu.Lock()
+	known := len(r.copied) > 0
+	r.mu.Unlock()
+	if !known {
+		kept, err := r.place.List(ctx, filesPrefix)
+		if err != nil {
+			return err
+		}
+		for _, file := range kept {
+			name := plainName(strings.TrimPrefix(file.Name, filesPrefix))
+			if name != keyName && name != secretsName { // a restored shop can have others, so each start copies them
+				r.noteCopied(name)
+			}
+		}
+	}
+	for _, inner := range []string{"uploads", "private"} {
+		entries, err := os.ReadDir(filepath.Join(r.dir, inner))
+		if err != nil {
+			return err
+		}
+		for _, entry := range entries {
+			name := inner + "/" + entry.Name()
+			if !entry.Type().IsRegular() || !fileName.MatchString(name) || r.isCopied(name) {
+				continue
+			}
+			if name == secretsName && r.recipient == "" {
+				continue // encrypted only
+			}
+			file, err := os.Open(filepath.Join(r.dir, filepath.FromSlash(name)))
+			if err != nil {
+				if !errors.Is(err, os.ErrNotExist) {
+					unread = errors.Join(unread, err)
+				}
+				continue
+			}
+			if err := r.copyFile(ctx, file, name, inner == "private"); err != nil {
+				return errors.Join(unread, err)
+			}
+		}
+	}
+	return unread
+}
+
+func (r *Replica) isCopied(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.copied[name]
+}
+
+func (r *Replica) noteCopied(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.copied[name] = true
+}
+
+func (r *Replica) copyFile(ctx context.Context, file *os.File, name string, private bool) error {
+	defer func() { _ = file.Close() }() // it was only read
+	to, content, done := filesPrefix+name, io.Reader(file), func() {}
+	if private && r.recipient != "" {
+		to += sealedEnding
+		content, done = sealTo(file, r.recipient)
+	}
+	defer done()
+	if err := r.place.Put(ctx, to, content, -1); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	r.noteCopied(name)
+	return nil
+}
