@@ -1,8 +1,11 @@
 package handlers_test
 
 import (
+	"archive/zip"
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"testing"
@@ -72,6 +75,55 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 		t.Errorf("a month that is none: %v", got)
 	}
 	s.Sums()
+}
+
+// A return is filed after its month has ended. A shop that moved to another state since files it for the GSTIN that its documents show;
+// in the month of the move each GSTIN has a return of its own, with its own documents.
+func TestAMonthIsFiledForTheGSTINOfItsDocuments(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	owner := s.staff(store.Owner)
+	product, buyer := s.Product("Bulb", 100, 9), s.Customer("560001")
+	s.Ship(s.Order(buyer, product, 1))
+	before, after := "27AAPFU0939F1ZV", "29AAPFU0939F1ZR"
+	s.Set("shop_state", "Karnataka", "shop_pincode", "560001", "gstin", after)
+	file := func() (got struct {
+		GSTIN, Message string
+	}) {
+		_ = json.Unmarshal(owner.do("GET", "/api/admin/gstr1?month=2026-11", "", nil).raw, &got)
+		return got
+	}
+	if got := file(); got.GSTIN != before {
+		t.Errorf("the month before the move is filed for %+v", got)
+	}
+	s.Ship(s.Order(buyer, product, 1))
+	if got := file(); !strings.Contains(got.Message, before+" and "+after) || !strings.Contains(got.Message, "parcel") {
+		t.Errorf("the month of the move: %+v", got)
+	}
+	job := fmt.Sprint(at(owner.post("admin/accountant", form{"month": "2026-11"}), "data", "job_id"))
+	if err := s.h.JobsOnce(ctx); err != nil {
+		t.Fatal(err)
+	}
+	raw := owner.do("GET", "/api/admin/jobs/"+job+"/file", "", nil).raw
+	archive, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for gstin, number := range map[string]string{before: "INV-2627-000001", after: "INV-2627-000002"} {
+		opened, err := archive.Open("gstr1-2026-11-" + gstin + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(opened)
+		if text := string(content); err != nil || !strings.Contains(text, `"gstin": "`+gstin) ||
+			!strings.Contains(text, `"totnum": 1,`) || !strings.Contains(text, number) {
+			t.Errorf("the return of %s: %s, %v", gstin, text, err)
+		}
+	}
+	s.Set("gstin", "", "seller_kind", "unregistered")
+	if got := file(); !strings.Contains(got.Message, "parcel") {
+		t.Errorf("after the registration ended: %+v", got)
+	}
 }
 
 func TestExportsHoldNoFormula(t *testing.T) {

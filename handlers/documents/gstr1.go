@@ -164,9 +164,10 @@ func (m Month) ofTaxed() Month {
 	return m
 }
 
-// GSTR1 writes a month as the portal's file. month is like 2026-11. A document with only nil-rated lines appears only in table 8.
+// GSTR1 writes a month as the portal's file for one of the seller's GSTINs. month is like 2026-11. A document with only nil-rated lines
+// appears only in table 8.
 func GSTR1(m Month, gstin, month string) ([]byte, error) {
-	m = m.ofTaxed()
+	m = m.Of(gstin).ofTaxed()
 	file := returnFile{GSTIN: gstin, Period: month[5:7] + month[0:4], Version: "GST3.2", Hash: "hash",
 		B2B: buyers(m.B2B), CDNR: buyers(m.CDNR), HSN: hsnTables{hsnRows(byGoods(m.B2B, m.CDNR)), hsnRows(byGoods(m.B2CS, m.B2CL, m.CDNUR))}}
 	for _, one := range m.nilRated() {

@@ -51,6 +51,26 @@ func SortMonth(issued []store.Document, worth map[string]money.Paise) Month {
 	return m
 }
 
+// GSTINs are the seller's numbers under which a month's taxed documents were issued, in order: more than one in the month in which the
+// shop got another, in another state. Each files a return of its own.
+func (m Month) GSTINs() (found []string) {
+	for _, d := range m.All {
+		if at := d.Seller.GSTIN; d.Taxed && at != "" && !slices.Contains(found, at) {
+			found = append(found, at)
+		}
+	}
+	return found
+}
+
+// Of is a month without the documents that were issued under another GSTIN of the seller.
+func (m Month) Of(gstin string) Month {
+	other := func(d store.Document) bool { return d.Seller.GSTIN != "" && d.Seller.GSTIN != gstin }
+	for _, docs := range []*[]store.Document{&m.B2B, &m.CDNR, &m.B2CL, &m.CDNUR, &m.B2CS, &m.All} {
+		*docs = slices.DeleteFunc(slices.Clone(*docs), other)
+	}
+	return m
+}
+
 // place is the place of supply, with a rate.
 type place struct {
 	code, name string

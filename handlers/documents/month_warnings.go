@@ -14,7 +14,11 @@ var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
 // Warnings says what the portal would refuse, or an accountant might ask. digits is the minimum length of an HSN code: 4, or 6 from
 // a turnover of five crore (Notification 78/2020).
 func Warnings(m Month, gstin string, digits int, gaps []string) (found []string) {
-	if gstin == "" {
+	switch under := m.GSTINs(); {
+	case len(under) > 1:
+		found = append(found, "The documents are of the GSTINs "+strings.Join(under, " and ")+
+			": each files a GSTR-1 of its own, and has a file and a sheet of its own in the parcel.")
+	case len(under) == 0 && gstin == "":
 		found = append(found, "The shop has no GSTIN: there is no GSTR-1 to file.")
 	}
 	found = append(found, gaps...)

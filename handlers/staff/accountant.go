@@ -96,15 +96,24 @@ func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m do
 	if err != nil {
 		return err
 	}
-	for _, part := range []struct {
+	type file struct {
 		name  string
 		write func() ([]byte, error)
-	}{
-		{"gst-" + month + ".xlsx", func() ([]byte, error) { return documents.GST(m, warnings) }},
-		{"gstr1-" + month + ".json", func() ([]byte, error) { return documents.GSTR1(m, r.Store.Settings().GSTIN, month) }},
-		{"tally-" + month + ".xml", func() ([]byte, error) { return documents.Tally(m.All, moved) }},
-		{"look-here.txt", func() ([]byte, error) { return []byte(strings.Join(append(warnings, ""), "\r\n")), nil }},
-	} {
+	}
+	parts := []file{{"gst-" + month + ".xlsx", func() ([]byte, error) { return documents.GST(m, warnings) }}}
+	under := m.GSTINs()
+	for _, gstin := range under {
+		name := month
+		if len(under) > 1 {
+			name += "-" + gstin
+			parts = append(parts, file{"gst-" + name + ".xlsx", func() ([]byte, error) { return documents.GST(m.Of(gstin), warnings) }})
+		}
+		parts = append(parts, file{"gstr1-" + name + ".json", func() ([]byte, error) { return documents.GSTR1(m, gstin, month) }})
+	}
+	for _, part := range append(parts,
+		file{"tally-" + month + ".xml", func() ([]byte, error) { return documents.Tally(m.All, moved) }},
+		file{"look-here.txt", func() ([]byte, error) { return []byte(strings.Join(append(warnings, ""), "\r\n")), nil }},
+	) {
 		content, err := part.write()
 		if err == nil && len(content) > 0 {
 			err = archive.Add(part.name, content)
@@ -144,16 +153,23 @@ func (r Accountant) GstSheet(ctx context.Context, _ *web.Caller, in monthIn) (we
 	return web.File{Name: "gst-" + month + ".xlsx", Type: sheetType, Content: content}, err
 }
 
-// Gstr1 is the month as the portal's file.
+// Gstr1 is the month as the portal's file, for the GSTIN under which its documents were issued: the shop's own may have changed since.
 func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
 	month := strings.TrimSpace(string(in.Month))
-	gstin := r.Store.Settings().GSTIN
-	if gstin == "" || r.Store.Settings().SellerKind() != "regular" {
-		return web.File{}, &store.Refusal{Message: "Only a regular seller with a GSTIN files GSTR-1."}
-	}
 	m, _, err := r.sortedMonth(ctx, month)
 	if err != nil {
 		return web.File{}, err
+	}
+	card := r.Store.Settings()
+	gstin := card.GSTIN
+	switch under := m.GSTINs(); {
+	case len(under) > 1:
+		return web.File{}, &store.Refusal{Message: "The documents of " + month + " are of the GSTINs " + strings.Join(under, " and ") +
+			", and each files a GSTR-1 of its own. The accountant’s parcel holds them all."}
+	case len(under) == 1:
+		gstin = under[0]
+	case gstin == "" || card.SellerKind() != "regular":
+		return web.File{}, &store.Refusal{Message: "Only a regular seller with a GSTIN files GSTR-1."}
 	}
 	content, err := documents.GSTR1(m, gstin, month)
 	// a file to save, although it is JSON
