@@ -41,6 +41,10 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 		}
 	}
 	says("Orders", "good The shop takes orders.")
+	s.Set("shop_open", "no")
+	says("Orders", "look The shop is not open yet: nobody can order.")
+	s.Set("shop_open", "yes", "shop_legal_name", "Test Traders", "shop_address", "12 Hill Road", "shop_pincode", "411030", "shop_state",
+		"Maharashtra")
 	says("Backup", "look There is no backup yet.")
 	says("Off-site copy", "good The off-site copy of the database is 2.0 seconds behind.")
 	says("Mail", "look No mail server is set")

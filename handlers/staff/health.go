@@ -98,7 +98,10 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 		keys = append(keys, healthLine{Area: "Key", State: look, Sentence: "The shop's key was missing and has been replaced.",
 			Advice: "Links and codes in earlier mails don't work any more. If a backup has private/secret.key, put it back."})
 	}
-	lines := append(keys, []healthLine{{"Orders", good, "The shop takes orders.", "", ""}}...)
+	lines := keys
+	if r.Store.Settings().ShopOpen { // while it is not, healthOfTheLaw says so
+		lines = append(lines, healthLine{"Orders", good, "The shop takes orders.", "", ""})
+	}
 	if r.Payments.Name() == "" {
 		lines = append(lines, healthLine{Area: "Payments", State: look, Sentence: "Pre-paid is not offered: no payment provider is set up.",
 			Advice: "Enter Razorpay's keys under Settings, or sell by cash on delivery only."})
