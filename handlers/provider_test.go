@@ -79,6 +79,30 @@ func TestARefundThatTheProviderRefusesIsTriedAgainOrPaidByHand(t *testing.T) {
 	s.Sums()
 }
 
+// Health names refunds that failed while somebody must act, and no longer: a task that was given up stays in the queue for good.
+func TestHealthNamesARefundThatFailedUntilItIsPaid(t *testing.T) {
+	s, bank, product := bankSite(t, 9)
+	buyer := s.Customer("411001")
+	p, owner := s.as(buyer.Email), s.staff(store.Owner)
+	order, _ := s.paidOrder(bank, p, buyer, product)
+	bank.switchTo(true, false)
+	p.post("cancelorder/"+order.id, form{})
+	s.Break(`UPDATE tasks SET tries = 59 WHERE kind = 'refund'`)
+	s.work()
+	health := func() string { return strings.Join(lines(owner.get("admin/health"), "Refunds"), "; ") }
+	if got := health(); got != "bad 1 refund could not be sent by the provider." {
+		t.Errorf("given up: %q", got)
+	}
+	bank.switchTo(false, false)
+	id := fmt.Sprint(at(owner.get("admin/hand-refunds"), "data", 0, "id"))
+	if got := owner.post("admin/refunds/"+id+"/paid", form{"reference": "UTR 7"}); got["status"] != true {
+		t.Fatal(got)
+	}
+	if got := health(); got != "" {
+		t.Errorf("paid by hand: %q", got)
+	}
+}
+
 func TestWhatTheProviderGaveBackAlreadyIsAdoptedAndNotSentAgain(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")

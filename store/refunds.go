@@ -198,6 +198,15 @@ func (s *Store) FailRefund(ctx context.Context, id int64, why string) error {
 	})
 }
 
+// CountFailedRefunds returns how many refunds the provider did not send and nobody has paid since.
+func (s *Store) CountFailedRefunds(ctx context.Context) (count int64, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		count, err = db.Value[int64](tx, `SELECT count(*) FROM refunds WHERE state = 'failed'`)
+		return err
+	})
+	return count, err
+}
+
 // tellOfFailedRefund informs the customer that the money will come another way, and records why in the order's history.
 func (s *Store) tellOfFailedRefund(tx *Tx, id int64, why string) error {
 	type failed struct {

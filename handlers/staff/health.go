@@ -109,13 +109,11 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 		lines = append(lines, healthLine{Area: "Payments", State: look, Sentence: "Payments are in test mode: no money moves.",
 			Advice: "Enter the live keys under Settings before you open."})
 	}
-	tasks, err := r.Store.CountTasks(ctx)
-	for _, t := range tasks {
-		if t.Kind == store.RefundTask && t.State == "failed" {
-			lines = append(lines, healthLine{Area: "Refunds", State: bad,
-				Sentence: plural(t.Count, "1 refund was given up by the provider.", "%d refunds were given up by the provider."),
-				Advice:   "Look at the orders concerned and pay these refunds by hand at the provider."})
-		}
+	failed, err := r.Store.CountFailedRefunds(ctx)
+	if failed > 0 {
+		lines = append(lines, healthLine{Area: "Refunds", State: bad,
+			Sentence: plural(failed, "1 refund could not be sent by the provider.", "%d refunds could not be sent by the provider."),
+			Advice:   "The Refund desk says why: try it again there, or pay it by hand and enter the bank's reference."})
 	}
 	return lines, err
 }
