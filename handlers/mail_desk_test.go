@@ -48,6 +48,21 @@ func TestAMailIsShownAsItLooksWithoutItsCode(t *testing.T) {
 	}
 }
 
+// The way into the back office is a button also where it has a listener of its own.
+func TestAMailOfStaffHasAButtonToTheirListener(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	s.Set("admin_listen", "192.168.1.10:8081")
+	if err := s.WarnOwners(ctx, "disk", "900 MB of 40 GB"); err != nil {
+		t.Fatal(err)
+	}
+	mail := owner.get(fmt.Sprintf("admin/outbox/%v", at(owner.get("admin/outbox"), "data", 0, "id")))
+	if html := fmt.Sprint(at(mail, "data", "html")); !strings.Contains(html, `href="http://192.168.1.10:8081/health"`) ||
+		!strings.Contains(html, "Open in the shop") {
+		t.Errorf("the mail: %s", html)
+	}
+}
+
 // A sent mail is sent again as a copy, to the same address.
 func TestAMailThatLeftIsSentAgain(t *testing.T) {
 	s := newSite(t)

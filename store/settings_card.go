@@ -1,6 +1,8 @@
 package store
 
 import (
+	"net"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -134,6 +136,30 @@ func (c *Settings) Zone() *time.Location { return c.zone }
 
 // PublicURL is the shop's address in links, without a slash at the end.
 func (c *Settings) PublicURL() string { return strings.TrimSuffix(c.PublicAddress, "/") }
+
+// StaffURL is where staff reach the back office, without a slash at the end: their own listener, or the shop's address.
+func (c *Settings) StaffURL() string {
+	host, port, err := net.SplitHostPort(c.AdminListen)
+	if err != nil {
+		return c.PublicURL()
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = ownAddress()
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+// ownAddress is this machine's address in its local network, for a listener on every address: browsers that know the shop by https would
+// ask its name for https there, too.
+func ownAddress() string {
+	all, _ := net.InterfaceAddrs() // without one it is localhost
+	for _, one := range all {
+		if network, err := netip.ParsePrefix(one.String()); err == nil && network.Addr().Is4() && network.Addr().IsPrivate() {
+			return network.Addr().String()
+		}
+	}
+	return "localhost"
+}
 
 // SellerKind is regular, composition or unregistered (contract, section 4).
 func (c *Settings) SellerKind() string {

@@ -155,8 +155,8 @@ func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.
 	}
 	lines := []string{"", "  " + shop.Settings().ShopName + " is open:  " + base}
 	if staffAddress != "" {
-		lines = append(lines, "  Back office:      http://"+staffAddress)
-		base = "http://" + staffAddress
+		base = shop.Settings().StaffURL()
+		lines = append(lines, "  Back office:      "+base)
 	}
 	owned, err := shop.HasOwner(ctx)
 	if err != nil {

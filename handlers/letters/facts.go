@@ -30,8 +30,9 @@ type Fact struct {
 	Of []Fact
 	// from reads it from a mail; for the facts in a list, see things.
 	from func(d mail) any
-	// sample is an example of it.
+	// sample is an example of it; staff means that it is a page of the back office.
 	sample string
+	staff  bool
 }
 
 // mail is the source of facts.
@@ -43,6 +44,14 @@ type mail struct {
 
 // at is an address of the shop, in the mail's language.
 func (d mail) at(path string) string { return d.shop.PublicURL() + d.words.path + path }
+
+// back is an address of the back office, which may have a listener of its own.
+func (d mail) back(path string) string {
+	if d.shop.AdminListen == "" {
+		return d.at(path)
+	}
+	return d.shop.StaffURL() + path
+}
 
 func (d mail) order(path string) string {
 	return d.at(path + strconv.FormatInt(d.Facts.OrderID, 10))
@@ -70,6 +79,13 @@ func link(path string) Fact {
 	return words("link", "The page in the shop; in a line of its own it becomes a button", path, func(d mail) any {
 		return d.at(path)
 	}).needed()
+}
+
+// staffLink leads to a screen of staff.
+func staffLink(path string) Fact {
+	f := link(path)
+	f.staff, f.from = true, func(d mail) any { return d.back(path) }
+	return f
 }
 
 func orderLink(path string) Fact {
@@ -233,6 +249,8 @@ func (k *Kind) sample(f Fact, d mail) string {
 
 func sampleText(f Fact, d mail) string {
 	switch {
+	case f.staff:
+		return d.back(f.sample)
 	case strings.HasPrefix(f.sample, "/"):
 		return d.at(f.sample)
 	case strings.HasSuffix(f.Name, "day"):

@@ -39,7 +39,7 @@ func ofOrder(more ...Fact) []Fact {
 var Kinds = []*Kind{
 	{Name: "welcome", Title: "Welcome", When: "Somebody has made an account", To: "Customer", own: []Fact{link("/allproducts")}},
 	{Name: "entry", Title: "Code to come in", When: "Somebody asks for a code in place of a password", To: "Customer", own: []Fact{
-		code.maybe(), link("/login").called("link", "The page to log in: for staff, who come in by their password alone and get no code",
+		code.maybe(), staffLink("/login").called("link", "The page to log in: for staff, who come in by their password alone and get no code",
 			"/login")}},
 	{Name: "confirmed", Title: "Order confirmed", When: "An order is paid, or placed with cash on delivery",
 		To: "Customer", Order: true, own: ofOrder(
@@ -141,16 +141,16 @@ var Kinds = []*Kind{
 	{Name: "tellreview", Title: "Asking for a review", When: "Ten days after an order arrived, to who agreed to it", To: "Customer",
 		own: tells("/orderReview/1042", thingTitle)},
 	{Name: "notice", Title: "What is new", When: "There is news that a member of staff chose to be told of", To: "Staff",
-		own: []Fact{reason.called("news", "What is new", "3 new orders; 1 new complaint").needed(), link("/today")}},
+		own: []Fact{reason.called("news", "What is new", "3 new orders; 1 new complaint").needed(), staffLink("/today")}},
 	{Name: "test", Title: "Test mail", When: "Somebody presses Test on the Settings screen", To: "Staff"},
 	{Name: "backup", Title: "Backup failed", When: "A backup or its copy could not be made", To: "Owner",
-		own: []Fact{reason.called("reason", "What went wrong", "The nightly backup failed: the disk is full.").long().needed(), link("/health")}},
+		own: []Fact{reason.called("reason", "What went wrong", "The nightly backup failed: the disk is full.").long().needed(), staffLink("/health")}},
 	{Name: "disk", Title: "Disk nearly full", When: "The disk runs out of space", To: "Owner",
-		own: []Fact{reason.called("free", "How much is free", "900 MB of 40 GB").needed(), link("/health")}},
+		own: []Fact{reason.called("free", "How much is free", "900 MB of 40 GB").needed(), staffLink("/health")}},
 	{Name: "damage", Title: "Database damaged", When: "The shop stopped because its database can't be trusted", To: "Owner", own: []Fact{
 		reason.called("reason", "What the database said", "database disk image is malformed").needed(),
 		number.called("newest backup", "The newest backup", "shop-2026-11-22.zip")}},
 	{Name: "dispute", Title: "Payment disputed", When: "A customer disputes a payment at their bank", To: "Owner",
 		own: []Fact{reason.called("disputes", "Which payments, and until when to answer",
-			"₹3,058.00 of order 1042, until 30 November 2026").needed(), link("/moneycheck")}},
+			"₹3,058.00 of order 1042, until 30 November 2026").needed(), staffLink("/moneycheck")}},
 }

@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"net"
 	"os"
 	"slices"
 	"strings"
@@ -33,6 +34,32 @@ func TestEveryKindHasItsEnglishOriginalWhichMayBeSaved(t *testing.T) {
 			l := all.Of(code, k.Name)
 			if err := l.Check(k.Name, l.Original(k.Name), card); err != nil {
 				t.Errorf("%s in %s: %v", k.Name, code, err)
+			}
+		}
+	}
+}
+
+// Where staff have a listener of their own, the back office is nowhere else: a button of their mails must not lead to the shop's "This
+// page does not exist".
+func TestTheMailsOfStaffLeadToTheirOwnListener(t *testing.T) {
+	l := read(t).Of(English, "notice")
+	for _, listen := range []string{"", "192.168.1.10:8081", ":8081", "[::]:8081"} {
+		card := &store.Settings{ShopName: "Ineo", PublicAddress: "https://ineo.example/", AdminListen: listen}
+		want := "https://ineo.example/"
+		if listen != "" {
+			want = card.StaffURL() + "/"
+			host, port, err := net.SplitHostPort(strings.TrimPrefix(card.StaffURL(), "http://"))
+			if ip := net.ParseIP(host); err != nil || port != "8081" || host == "" || ip.IsUnspecified() || host == "ineo.example" {
+				t.Errorf("staff at %q are sent to %q", listen, want)
+			}
+		}
+		for _, kind := range []string{"notice", "backup", "disk", "dispute", "entry"} {
+			for _, write := range []func(Text, store.Mail, *store.Settings) (Text, error){l.Write, l.Sample} {
+				text, err := write(Text{kind, "{{link}}\n\n{{shop page}}"}, store.Mail{Kind: kind}, card)
+				if err != nil || !strings.HasPrefix(text.Body, want) || strings.HasPrefix(text.Body, want+"/") ||
+					!strings.HasSuffix(text.Body, "\n\nhttps://ineo.example/") {
+					t.Errorf("%s with %q: %q, %v", kind, listen, text.Body, err)
+				}
 			}
 		}
 	}

@@ -144,7 +144,7 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, te
 	data := dataOf(l, m, card)
 	var page bytes.Buffer
 	if err := r.layout.Execute(&page, map[string]any{"Subject": text.Subject, "Data": data,
-		"Parts": paragraphsOf(text.Body, card.PublicURL()+"/"),
+		"Parts": paragraphsOf(text.Body, card.PublicURL()+"/", card.StaffURL()+"/"),
 		"Tones": now.Scale.Light, "Dark": now.Scale.Dark, "Line": now.Line, "Logo": logo, "Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
@@ -171,7 +171,10 @@ func Shown(m smtp.Message) string {
 	return strings.NewReplacer("cid:logo.png", within(m.Logo), "cid:logo-dark.png", within(m.LogoDark)).Replace(m.HTML)
 }
 
-func paragraphsOf(body, shop string) []paragraph {
+func paragraphsOf(body string, ours ...string) []paragraph {
+	leads := func(part string) bool {
+		return slices.ContainsFunc(ours, func(address string) bool { return strings.HasPrefix(part, address) })
+	}
 	var parts []paragraph
 	for part := range strings.SplitSeq(body, "\n\n") {
 		part = strings.TrimSpace(part)
@@ -184,7 +187,7 @@ func paragraphsOf(body, shop string) []paragraph {
 				p.Rows = append(p.Rows, pair{cellOf(label, false), cellOf(content, true)})
 			}
 			parts = append(parts, p)
-		case strings.HasPrefix(part, shop) && !strings.ContainsAny(part, " \n"):
+		case leads(part) && !strings.ContainsAny(part, " \n"):
 			parts = append(parts, paragraph{Link: part})
 		case strings.HasPrefix(part, "    "), len(part) == 11 && part[5] == '-':
 			parts = append(parts, paragraph{Words: strings.TrimSpace(part), Code: true})
