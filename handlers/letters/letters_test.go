@@ -65,6 +65,16 @@ func TestTheMailsOfStaffLeadToTheirOwnListener(t *testing.T) {
 	}
 }
 
+// The owner is told of failed backups, copies and restore tests by one mail: only the first are made anew every quarter of an hour.
+func TestTheMailOfAFailedBackupSaysWhatIsTriedAgainAndWhen(t *testing.T) {
+	l := read(t).Of(English, "backup")
+	text, err := l.Write(l.Original("backup"), store.Mail{Kind: "backup", Facts: store.MailFacts{Reason: "The restore test failed."}}, card)
+	if err != nil || !strings.Contains(text.Body, "A backup is tried again every quarter of an hour, a copy every hour") ||
+		!strings.Contains(text.Body, "a restore test within a week") {
+		t.Errorf("%q, %v", text.Body, err)
+	}
+}
+
 // names lists the facts that a text uses, in parts and lists too.
 func names(t *testing.T, text string) (found []string) {
 	t.Helper()
