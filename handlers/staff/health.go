@@ -306,6 +306,9 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 	case r.Store.Settings().SMTPURL == "":
 		return []healthLine{{"Mail", look, "No mail server is set: customers get no mail.",
 			"Enter one under Settings. Until then, mails are written to the outbox folder.", ""}}, nil
+	case r.Store.Settings().ShopEmail == "":
+		return []healthLine{{"Mail", bad, "Mails name shop@localhost as their sender: most mail servers refuse them.",
+			"Enter the shop's email under Settings.", "shop_email"}}, nil
 	case failed > 0:
 		return []healthLine{{"Mail", look, plural(failed, "1 mail could not be sent.", "%d mails could not be sent."),
 			"The Outbox screen says why, and can send them again.", ""}}, nil
@@ -325,6 +328,9 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	} else if public := card.PublicAddress; strings.HasPrefix(public, "http://") && !isNear(public) {
 		lines = append(lines, healthLine{Area: "Address", State: bad, Sentence: public + " is not encrypted: passwords can be read in transit.",
 			Advice: "Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address."})
+	} else if strings.HasPrefix(public, "http://") && card.ShopOpen && isHere(public) {
+		lines = append(lines, healthLine{Area: "Address", State: look, Sentence: "Links in mails and QR codes lead to " + public +
+			", which no customer can open.", Advice: "Enter the shop's address, as customers type it, under Settings.", Setting: "public_url"})
 	}
 	if !r.Separate {
 		lines = append(lines, healthLine{Area: "Back office", State: look, Sentence: "The back office answers on the same address as the shop.",
@@ -337,14 +343,26 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	return lines, nil
 }
 
-// isNear reports whether an address belongs to this machine or a private network.
-func isNear(public string) bool {
-	host := strings.TrimPrefix(public, "http://")
+// hostOf is the name or the number in an http address.
+func hostOf(public string) (host string, address netip.Addr) {
+	host = strings.TrimSuffix(strings.TrimPrefix(public, "http://"), "/")
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
-	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
-	return host == "localhost" || strings.HasSuffix(host, ".local") || err == nil && (address.IsPrivate() || address.IsLoopback())
+	address, _ = netip.ParseAddr(strings.Trim(host, "[]")) // the zero address for a name
+	return host, address
+}
+
+// isHere reports whether an address only leads somewhere on this machine.
+func isHere(public string) bool {
+	host, address := hostOf(public)
+	return host == "localhost" || address.IsLoopback()
+}
+
+// isNear reports whether an address belongs to this machine or a private network.
+func isNear(public string) bool {
+	host, address := hostOf(public)
+	return isHere(public) || strings.HasSuffix(host, ".local") || address.IsPrivate()
 }
 
 func certificateHealth(file, domain string, now time.Time) healthLine {
