@@ -70,7 +70,7 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		if err != nil {
 			return err
 		}
-		quote, err := s.quote(tx, card, wanted, address.Pin, c.Payment, Bargain{c.Customer, c.Codes})
+		quote, err := s.quote(tx, card, wanted, address.Pin, c.Payment, Bargain{Customer: c.Customer, Codes: c.Codes})
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ type candidate struct {
 }
 
 // candidates are the automatic offers that are valid today and those of the codes, in their current state.
-func candidates(tx *Tx, lines []quotedLine, customer int64, codes []string) ([]candidate, error) {
+func candidates(tx *Tx, lines []quotedLine, by Bargain, codes []string) ([]candidate, error) {
 	typed, err := asJSON(append([]string{}, codes...))
 	if err != nil {
 		return nil, err
@@ -30,11 +30,11 @@ func candidates(tx *Tx, lines []quotedLine, customer int64, codes []string) ([]c
 			(SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.customer_id = ? AND u.counts),
 			o.buyers = 'new' AND EXISTS (SELECT 1 FROM orders b WHERE b.customer_id = ?
 			AND b.confirmed_at IS NOT NULL AND b.state IN `+saleStates+`),
-			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l JOIN accounts a ON a.email_key = l.email_key
-			WHERE l.offer_id = o.id AND a.id = ?)
+			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l WHERE l.offer_id = o.id
+			AND l.email_key = coalesce((SELECT email_key FROM accounts WHERE id = ?), ?))
 		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
 			OR code IN (SELECT value FROM json_each(?))`,
-		customer, customer, customer, tx.Day(), tx.Day(), typed)
+		by.Customer, by.Customer, by.Customer, emailKey(by.Email), tx.Day(), tx.Day(), typed)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (c candidate) refusal(tx *Tx, lines []quotedLine, customer int64) *Refusal 
 		return refuse("You have used the code %s already.", c.Code)
 	case c.known:
 		return refuse("The code %s is for a first order.", c.Code)
-	case customer == 0 && c.Buyers == "listed":
+	case customer == 0 && !c.listed:
 		return refuse("Please log in to use the code %s.", c.Code)
 	case !c.listed:
 		return refuse("The code %s is not for this account.", c.Code)

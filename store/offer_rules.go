@@ -18,10 +18,12 @@ const codesAtOnce = 5
 // deliveryUnknown is the price of delivery for a cart without an address.
 const deliveryUnknown money.Paise = -1
 
-// Bargain is who asks for a price: the customer, 0 without a login, and the codes that they entered.
+// Bargain is who asks for a price: the customer, 0 without a login, and the codes that they entered. Email is that of somebody who has no
+// account yet.
 type Bargain struct {
 	Customer int64
 	Codes    []string
+	Email    string
 }
 
 // deal is what offers do to a cart: the discount of each line, whether delivery is free, by which offers, and why codes don't
@@ -54,7 +56,7 @@ func weigh(tx *Tx, lines []quotedLine, delivery money.Paise, by Bargain) (deal, 
 	if len(codes) > codesAtOnce {
 		return d, refuse("At most %d codes can be used at once.", codesAtOnce)
 	}
-	all, err := candidates(tx, lines, by.Customer, codes)
+	all, err := candidates(tx, lines, by, codes)
 	if err != nil {
 		return d, err
 	}

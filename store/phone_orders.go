@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -85,7 +86,7 @@ func (p PhoneOrder) caller(tx *Tx) (int64, error) {
 		name, email, emailKey(email), tx.Stamp(), ended)
 }
 
-// priced checks the address and prices the order; customer is 0 for an unknown person.
+// priced checks the address and prices the order; customer is 0 for somebody who has no account yet.
 func (s *Store) priced(tx *Tx, p *PhoneOrder, customer int64) (quote, error) {
 	wanted, err := sumItems(p.Items)
 	if err != nil {
@@ -94,7 +95,7 @@ func (s *Store) priced(tx *Tx, p *PhoneOrder, customer int64) (quote, error) {
 	if err := s.checkAddress(tx, &p.Address); err != nil {
 		return quote{}, err
 	}
-	return s.quote(tx, s.Settings(), wanted, p.Address.Pin, COD, Bargain{Customer: customer})
+	return s.quote(tx, s.Settings(), wanted, p.Address.Pin, COD, Bargain{Customer: customer, Email: p.Email})
 }
 
 func (q quote) phonePrice() PhonePrice {
@@ -105,14 +106,14 @@ func (q quote) phonePrice() PhonePrice {
 	return p
 }
 
-// PricePhoneOrder returns the price of an order before it is taken.
+// PricePhoneOrder returns the price of an order before it is taken, for the account that will have it.
 func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhonePrice, err error) {
 	if err := p.check(); err != nil {
 		return price, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
-		customer, err := db.Value[int64](tx,
-			`SELECT coalesce((SELECT id FROM accounts WHERE email_key = nullif(?, '') AND deleted_at IS NULL), 0)`, emailKey(p.Email))
+		customer, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM accounts WHERE email_key = ?1 AND (deleted_at IS NULL
+			OR email_key = ?2)), 0)`, cmp.Or(emailKey(p.Email), phoneEmail), phoneEmail)
 		if err != nil {
 			return err
 		}

@@ -144,3 +144,27 @@ func TestAnOrderByTelephoneIsRefusedWithASentence(t *testing.T) {
 	refused(t, err, "This shop is not open yet.")
 	look(t, shop, "0", `SELECT count(*) FROM orders`)
 }
+
+// What staff say is what the order costs: an offer for first orders or for listed people is weighed for the account that gets it.
+func TestAnOrderByTelephoneCostsWhatTheCallerWasTold(t *testing.T) {
+	t.Parallel()
+	for name, of := range map[string]struct {
+		email string
+		wants func(o *store.Offer)
+	}{
+		"for first orders, without an email":  {"", func(o *store.Offer) { o.Buyers = "new" }},
+		"once for each, without an email":     {"", func(o *store.Offer) { o.UsesEach = 1 }},
+		"for listed people, without accounts": {"lata@example.com", func(o *store.Offer) { o.Buyers, o.Emails = "listed", []string{"lata@example.com"} }},
+	} {
+		shop, b, lamp := storetest.Lamps(t)
+		bargain(t, shop, of.wants)
+		for i := range 2 {
+			p := phoned(b.Wishes(lamp, 1).Items, func(p *store.PhoneOrder) { p.Email = of.email })
+			p.Shown = got(shop.PricePhoneOrder(ctx, p)).or(t).Total
+			if _, err := shop.TakePhoneOrder(ctx, 0, p); err != nil {
+				t.Errorf("%s, order %d: %v", name, i+1, err)
+			}
+		}
+		shop.Sums()
+	}
+}
