@@ -86,6 +86,15 @@ func (p PhoneOrder) caller(tx *Tx) (int64, error) {
 		name, email, emailKey(email), tx.Stamp(), ended)
 }
 
+// refuseRefused refuses payment at the door to a caller who refused parcels before. Callers without an email share an account, so nobody
+// is known among them; who paid during the call refuses nothing.
+func (p PhoneOrder) refuseRefused(tx *Tx, card *Settings, customer int64) error {
+	if p.Email == "" || p.Reference != "" {
+		return nil
+	}
+	return refuseRefuser(tx, card, customer, COD)
+}
+
 // priced checks the address and prices the order; customer is 0 for somebody who has no account yet.
 func (s *Store) priced(tx *Tx, p *PhoneOrder, customer int64) (quote, error) {
 	wanted, err := sumItems(p.Items)
@@ -144,7 +153,7 @@ func (s *Store) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (or
 		if order = earlier.ID; !errors.Is(err, ErrNotFound) {
 			return err
 		}
-		if err := refuseRefuser(tx, card, customer, COD); err != nil {
+		if err := p.refuseRefused(tx, card, customer); err != nil {
 			return err
 		}
 		q, err := s.priced(tx, &p, customer)

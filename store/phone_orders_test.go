@@ -168,3 +168,22 @@ func TestAnOrderByTelephoneCostsWhatTheCallerWasTold(t *testing.T) {
 		shop.Sums()
 	}
 }
+
+// Callers without an email share an account, which refuses no parcels; who paid during the call does not, either.
+func TestParcelsOfOthersTakeTheTelephoneFromNobody(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	items := b.Wishes(lamp, 1).Items
+	for _, email := range []string{"", "lata@example.com"} {
+		p := phoned(items, func(p *store.PhoneOrder) { p.Email = email })
+		for range 2 {
+			id := got(shop.TakePhoneOrder(ctx, 0, p)).or(t)
+			shop.Ship(store.Order{ID: id})
+			got(shop.ReturnToOrigin(ctx, 0, id, "refused at the door", true)).or(t)
+		}
+		_, err := shop.TakePhoneOrder(ctx, 0, p)
+		same(t, "the third order of "+email, refusal(t, err) != "", email != "")
+		p.Reference = "UPI 77"
+		got(shop.TakePhoneOrder(ctx, 0, p)).or(t)
+	}
+}
