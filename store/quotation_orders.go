@@ -93,6 +93,9 @@ func (s *Store) quoted(tx *Tx, card *Settings, given Quotation, pin, payment str
 		if err != nil {
 			return q, err
 		}
+		if l.Family {
+			return q, refuse("%s has variants now. Please ask again for one of them.", l.Title)
+		}
 		if l.Price > p.Price {
 			return q, refuse("%s costs less now than was quoted. Please order it as usual, or ask again.", p.Title)
 		}

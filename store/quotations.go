@@ -46,8 +46,8 @@ type QuotationLine struct {
 	Rate                gst.Rate
 	// Kit means that each of its parts is taxed separately.
 	Kit bool
-	// Gone means that it is no longer sold.
-	Gone bool
+	// Gone means that it is no longer sold, Family that it was given variants since: only these are sold.
+	Gone, Family bool
 }
 
 // QuotationWish is what a customer requests prices for.
@@ -148,10 +148,10 @@ func scanQuotation(row db.Scanner, q *Quotation) error {
 func (q *Quotation) readLines(tx *Tx) (err error) {
 	q.Lines, err = db.List(tx, func(row db.Scanner, l *QuotationLine) error {
 		var card Card
-		err := scanCard(db.Wider(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone), &card)
+		err := scanCard(db.Wider(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone, &l.Family), &card)
 		l.Pays, l.MRP, l.Free, l.Picture, l.Kit = card.Pays, card.Price, card.Free, card.Picture, card.Kit
 		return err
-	}, `SELECT `+cardColumns+`, l.product_id, l.title, l.quantity, l.price, p.hsn_code, p.gst_rate, p.deleted_at IS NOT NULL
+	}, `SELECT `+cardColumns+`, l.product_id, l.title, l.quantity, l.price, p.hsn_code, p.gst_rate, p.deleted_at IS NOT NULL, p.options <> '[]'
 		FROM quotation_lines l CROSS JOIN products p ON p.id = l.product_id
 		CROSS JOIN categories c ON c.id = p.category_id LEFT JOIN categories c2 ON c2.id = c.parent_id
 		LEFT JOIN categories c3 ON c3.id = c2.parent_id
@@ -277,6 +277,8 @@ func (s *Store) AnswerQuotation(ctx context.Context, who int64, a QuotationAnswe
 			switch {
 			case l.Gone:
 				return refuse("%s is no longer sold. Please decline the request and say why.", l.Title)
+			case l.Family:
+				return refuse("%s has variants now. Please decline the request and ask which of them is meant.", l.Title)
 			case price <= 0:
 				return refuseField("prices", "Please enter a price for each product.")
 			case price > l.MRP:

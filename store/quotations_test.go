@@ -207,3 +207,20 @@ func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
 		Tal: "Haveli", Dist: "Pune", Pin: "411001", State: "Maharashtra", Country: "India",
 		Company: strings.Repeat("a", 101)})), "The name of a company can have at most 100 characters.", "company")
 }
+
+// A product that was given variants since is sold in these: an order of the product itself would hold pieces that nobody has.
+func TestAQuotedProductThatWasGivenVariantsIsAskedForAgain(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	lamp := shop.Product("Lamp", 500, 0)
+	id := asked(t, shop, b, lamp, 2)
+	answer := store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 400_00}, UntilDay: shop.Now().Format(time.DateOnly)}
+	must(t, shop.AnswerQuotation(ctx, 0, answer))
+	got(shop.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp, Options: []store.Option{option("Colour", "Red", "Blue")},
+		Variants: []store.VariantEdit{variantOf(500_00, 5, "Red"), variantOf(500_00, 5, "Blue")}})).or(t)
+	refused(t, second(shop.AcceptQuotation(ctx, store.Acceptance{Customer: b.ID, ID: id, AddressID: b.Address, Payment: store.COD})),
+		"Lamp has variants now. Please ask again for one of them.")
+	refused(t, shop.AnswerQuotation(ctx, 0, answer), "Lamp has variants now. Please decline the request and ask which of them is meant.")
+	shop.Sums()
+}

@@ -1474,6 +1474,7 @@ export const en = {
     'enter-a-valid-email-address': 'Enter a valid email address',
     'five-of-your-questions-are-still-waiting-for-an-answer': 'Five of your questions are still waiting for an answer.',
     'four-products-at-most-are-compared-side-by-side': 'Four products at most are compared side by side.',
+    'has-variants-now-please-ask-again-for-one-of-them': '{1} has variants now. Please ask again for one of them.',
     'has-variants-please-choose-one-of-them': '{1} has variants. Please choose one of them.',
     'if-this-email-has-an-account-a-code-is-on-its-way-to-it':
       'If this email has an account, a code is on its way to it.',

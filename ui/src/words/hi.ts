@@ -1497,6 +1497,7 @@ export const hi: Words = {
     'enter-a-valid-email-address': 'सही ईमेल पता लिखें',
     'five-of-your-questions-are-still-waiting-for-an-answer': 'आपके पाँच सवालों का जवाब अभी बाक़ी है।',
     'four-products-at-most-are-compared-side-by-side': 'एक साथ ज़्यादा से ज़्यादा चार प्रॉडक्ट की तुलना होती है।',
+    'has-variants-now-please-ask-again-for-one-of-them': '{1} के अब कई विकल्प हैं। कृपया उनमें से एक के लिए फिर से माँगें।',
     'has-variants-please-choose-one-of-them': '{1} के कई विकल्प हैं। कृपया उनमें से एक चुनें।',
     'if-this-email-has-an-account-a-code-is-on-its-way-to-it': 'अगर इस ईमेल का खाता है, तो उस पर एक कोड भेज दिया गया है।',
     'invalid-email-or-password': 'ईमेल या पासवर्ड ग़लत है',

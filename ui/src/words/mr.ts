@@ -1415,6 +1415,7 @@ export const mr: Words = {
     'enter-a-valid-email-address': 'योग्य ईमेल पत्ता लिहा',
     'five-of-your-questions-are-still-waiting-for-an-answer': 'तुमच्या पाच प्रश्नांची उत्तरे अजून बाकी आहेत.',
     'four-products-at-most-are-compared-side-by-side': 'एकाच वेळी जास्तीत जास्त चार प्रॉडक्टची तुलना होते.',
+    'has-variants-now-please-ask-again-for-one-of-them': '{1} चे आता अनेक पर्याय आहेत. कृपया त्यापैकी एकासाठी पुन्हा विचारा.',
     'has-variants-please-choose-one-of-them': '{1} चे अनेक पर्याय आहेत. कृपया त्यापैकी एक निवडा.',
     'if-this-email-has-an-account-a-code-is-on-its-way-to-it': 'या ईमेलचे खाते असल्यास त्यावर एक कोड पाठवला आहे.',
     'invalid-email-or-password': 'ईमेल किंवा पासवर्ड चुकीचा आहे',
