@@ -61,6 +61,7 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 		if err != nil {
 			return err
 		}
+		full := Line{} // a product can be on two lines: alone, and as a part of a kit
 		for _, l := range lines {
 			if l.ProductID != u.product {
 				continue
@@ -70,7 +71,8 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 				return err
 			}
 			if there >= l.Quantity {
-				return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", l.Quantity, l.Title)
+				full.Title, full.Quantity = l.Title, full.Quantity+l.Quantity
+				continue
 			}
 			if err := db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID,
 				tx.Stamp(), who, made); err != nil {
@@ -78,6 +80,9 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 			}
 			bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
 			return nil
+		}
+		if full.Quantity > 0 {
+			return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", full.Quantity, full.Title)
 		}
 		return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
 	})

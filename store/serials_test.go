@@ -233,3 +233,17 @@ func TestTheListOfSerialsIsFilteredSortedAndPaged(t *testing.T) {
 	same(t, "their products", got(shop.FindSerials(ctx, []string{one, two})).or(t), map[string]string{one: "Plug", two: "lamp"})
 	absent(t, second(shop.FindSerials(ctx, []string{one, "HR1"})))
 }
+
+// A product that is ordered alone and with a kit is on two lines, each with its own units.
+func TestUnitsOfAProductOnTwoLinesAreAllScanned(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	set := kit(t, shop, "Kit", 1400_00, lamp, 1, shop.Product("Hub", 1000, 5), 1)
+	o := shop.Order(b, set, 1, lamp, 2)
+	made := got(shop.GenerateSerials(ctx, 0, lamp, 4)).or(t)
+	for _, unit := range made[:3] {
+		got(shop.BindSerial(ctx, 0, o.ID, unit)).or(t)
+	}
+	refused(t, second(shop.BindSerial(ctx, 0, o.ID, made[3])), "All 3 pieces of Lamp are scanned already. Is one too many in the parcel?", "serial")
+	look(t, shop, "1,2", `SELECT group_concat(n) FROM (SELECT count(*) AS n FROM serials WHERE line_id IS NOT NULL GROUP BY line_id ORDER BY line_id)`)
+}
