@@ -143,12 +143,16 @@ func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
 	return PaymentConfirmed, s.mailOrder(tx, "confirmed", o, MailFacts{})
 }
 
-// canHoldAgain reports whether an order whose hold expired can be revived: all its stock is still available. An order that its
-// customer or staff cancelled stays cancelled.
+// canHoldAgain reports whether an order whose hold expired can be revived: all its stock is still available, and its customer is still
+// known. An order that its customer or staff cancelled stays cancelled; one of an erased person has no address any more.
 func (s *Store) canHoldAgain(tx *Tx, o Order) (bool, error) {
 	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`,
 		o.ID, eventExpire, eventCancel)
 	if err != nil || event(last) != eventExpire {
+		return false, err
+	}
+	erased, err := db.Value[bool](tx, `SELECT deleted_at IS NOT NULL FROM accounts WHERE id = ?`, o.CustomerID)
+	if err != nil || erased {
 		return false, err
 	}
 	lines, err := linesOf(tx, o.ID)

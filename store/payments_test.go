@@ -144,6 +144,21 @@ func TestAPaymentAfterTheHoldTakesTheStockAgainOrGoesBack(t *testing.T) {
 	shop.Sums()
 }
 
+// A slow payment can arrive after its customer left: there is no address any more, and nobody to write to.
+func TestAPaymentAfterItsCustomerWasErasedGoesBack(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 2)
+	o := shop.PlacePrepaid(b, lamp, 1)
+	shop.EndAllHolds(t)
+	got(shop.ErasePerson(ctx, b.ID, b.ID)).or(t)
+	same(t, "its money is not wanted", got(shop.PaymentStanding(ctx, storetest.Payment(o, "p1"))).or(t).Wanted, false)
+	taken(t, shop, storetest.Payment(o, "p1"), store.PaymentRefunded)
+	same(t, "the order", shop.Details(o).State, store.Cancelled)
+	look(t, shop, "0", `SELECT count(*) FROM mails`)
+	shop.Sums()
+}
+
 func TestAPaymentOfACancelledOrderGoesBack(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
