@@ -78,11 +78,16 @@ func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
 	if err := advance(tx, o, eventConfirm, who, note); err != nil {
 		return err
 	}
+	return s.nowOrdered(tx, *o)
+}
+
+// nowOrdered removes the products of an order that was just confirmed from its customer's cart, and tells the customer.
+func (s *Store) nowOrdered(tx *Tx, o Order) error {
 	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(kit_id, product_id)
 		FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
 		return err
 	}
-	return s.mailOrder(tx, "confirmed", *o, MailFacts{})
+	return s.mailOrder(tx, "confirmed", o, MailFacts{})
 }
 
 func writeEvent(tx *Tx, order int64, e event, state State, who int64, note string) error {

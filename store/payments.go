@@ -140,7 +140,7 @@ func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
 	if _, err := tx.Exec(`UPDATE orders SET cancelled_at = NULL, hold_open = 1 WHERE id = ?`, o.ID); err != nil {
 		return "", err
 	}
-	return PaymentConfirmed, s.mailOrder(tx, "confirmed", o, MailFacts{})
+	return PaymentConfirmed, s.nowOrdered(tx, o)
 }
 
 // canHoldAgain reports whether an order whose hold expired can be revived: all its stock is still available, and its customer is still

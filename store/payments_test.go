@@ -121,12 +121,14 @@ func TestAPaymentAfterTheHoldTakesTheStockAgainOrGoesBack(t *testing.T) {
 	there, gone, deleted := shop.PlacePrepaid(b, lamp, 1, plug, 2), shop.PlacePrepaid(b, lamp, 1), shop.PlacePrepaid(b, plug, 1)
 	shop.EndAllHolds(t)
 	shop.Free(t, lamp, 2)
+	must(t, shop.SetCartItems(ctx, b.ID, b.Wishes(plug, 2).Items, false))
 	taken(t, shop, storetest.Payment(there, "p1"), store.PaymentConfirmed)
 	d := shop.Details(there)
 	if d.State != store.Confirmed || !d.CancelledAt.IsZero() || !d.ConfirmedAt.Equal(shop.Now()) ||
 		d.History[len(d.History)-1].Event != "paid late" {
 		t.Errorf("paid late it is %s: %+v", d.State, d.History)
 	}
+	same(t, "what is left in the cart", len(got(shop.ListCart(ctx, b.ID)).or(t)), 0)
 	if mail := shop.LastMail(b.Email); mail.Kind != "confirmed" || mail.Facts.OrderID != there.ID {
 		t.Errorf("the mail: %+v", mail)
 	}
