@@ -18,7 +18,7 @@ type OrderSummary struct {
 	// Refund is the refund state of a cancelled order: "", waiting, sent, done or failed.
 	Refund       string
 	RefundAmount money.Paise
-	// Rated means that its customer has rated every product in it.
+	// Rated means that its customer has rated every product in it: a variant by its family, a part by its kit, too.
 	Rated bool
 	// Tags are the staff's tags.
 	Tags []string
@@ -30,7 +30,8 @@ const summaryColumns = orderColumns + `,
 	(SELECT count(*) FROM order_lines WHERE order_id = o.id),
 	coalesce((SELECT state FROM refunds WHERE order_id = o.id ORDER BY id DESC LIMIT 1), ''),
 	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id), 0),
-	(SELECT count(*) FROM reviews WHERE order_id = o.id) >= (SELECT count(DISTINCT product_id) FROM order_lines WHERE order_id = o.id),
+	NOT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id AND NOT EXISTS (SELECT 1
+		FROM reviews v WHERE v.order_id = o.id AND v.product_id IN (p.id, p.family, l.kit_id))),
 	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), '')`
 
 func scanSummary(row db.Scanner, o *OrderSummary) error {

@@ -117,3 +117,21 @@ func TestTheAnswerGoesWithTheWordsThatItAnswered(t *testing.T) {
 		same(t, c.name+": waiting for an answer", waiting == 1, c.left == "")
 	}
 }
+
+// Two variants have one review, that of their family; who has rated all is asked no more.
+func TestAnOrderOfTwoVariantsIsRatedWithTheirReview(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	_, variants := panel(t, shop, 5)
+	o := shop.Bought(b, variants[0].ID, 1, variants[1].ID, 1, lamp, 1)
+	rated := func(want bool) {
+		t.Helper()
+		list, _, err := shop.ListCustomerOrders(ctx, b.ID, store.Page{Size: 5})
+		must(t, err)
+		same(t, "rated", list[0].Rated, want)
+	}
+	must(t, shop.RateProduct(ctx, b.ID, o.ID, variants[0].ID, 5, ""))
+	rated(false)
+	must(t, shop.RateProduct(ctx, b.ID, o.ID, lamp, 4, ""))
+	rated(true)
+}
