@@ -25,7 +25,8 @@ export function ComparePage() {
   useEffect(() => {
     if (ids.length === 0 && chosen.length > 0) navigate(compareAddress(chosen.map((one) => one.id)), { replace: true })
   }, [ids.length, chosen, navigate])
-  const { products = [], rows = [], gone = [] } = found.data?.data ?? {}
+  // Without products in the address, what is known is about those of the address before.
+  const { products = [], rows = [], gone = [] } = (ids.length > 0 && found.data?.data) || {}
   const compared = products.map((one) => ({ id: one.product_id, title: one.title, image: one.image }))
   return (
     <div className={`page ${css.page}`}>

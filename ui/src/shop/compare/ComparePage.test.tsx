@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { reads, show, until } from '../../testing/screen'
+import { ComparePage } from './ComparePage'
+
+const card = (id: number, title: string) => ({ product_id: id, title, image: `/files/${id}-1280.webp`, price: 499 })
+
+test('the last product that is taken out of a comparison leaves the page', async () => {
+  show(
+    <ComparePage />,
+    { 'GET /compare': { data: { products: [card(1, 'Plug')], rows: [], gone: [] } } },
+    '/compare?ids=1',
+  )
+  await until(() => expect(reads('Plug')).toBe(true))
+  document.querySelector<HTMLAnchorElement>('thead a[aria-label]')?.click()
+  await until(() => expect(location.search).toBe(''))
+  await until(() => expect(document.querySelector('table')).toBeNull())
+  expect(reads('Plug')).toBe(false)
+})
