@@ -7,6 +7,7 @@ import { Status } from '../../parts/State'
 import { digits, useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { validEmail } from '../../rules/forms'
+import { sentence } from '../../rules/refused'
 import { stateOf } from '../../rules/states'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
@@ -28,7 +29,7 @@ export function TrackPage() {
     send: async () => setFound((await post('/track', { ...values, email: values.email.trim() })).data),
     failed: (failure) => {
       setFound(undefined)
-      return failure instanceof Error ? failure.message : String(failure)
+      return sentence(failure)
     },
     at: 'orders_id',
   })

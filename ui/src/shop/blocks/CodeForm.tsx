@@ -7,7 +7,7 @@ import { Field } from '../../parts/Field'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
-import { Refused } from '../../rules/refused'
+import { Refused, sentence } from '../../rules/refused'
 import { say } from '../../words'
 import css from './account.module.css'
 
@@ -52,11 +52,7 @@ export function CodeForm({ onDone, links }: Props) {
       onDone()
     },
     failed: (failure) =>
-      failure instanceof Refused && failure.fields.totp && !values.totp
-        ? undefined
-        : failure instanceof Error
-          ? failure.message
-          : String(failure),
+      failure instanceof Refused && failure.fields.totp && !values.totp ? undefined : sentence(failure),
     at: 'code',
   })
   if (!sent)

@@ -1,0 +1,26 @@
+// A lost connection is told in the words of the page, never in those of the browser.
+import { expect, test } from 'vitest'
+import { answer, unreachable } from '../../testing/answers'
+import { press, show, type, until, wrongAt } from '../../testing/screen'
+import { CodeForm } from '../blocks/CodeForm'
+import { TrackPage } from './TrackPage'
+
+const silent = 'The shop can’t be reached. Please check your connection.'
+
+test('a parcel that could not be asked for', async () => {
+  show(<TrackPage />, { 'POST /track': unreachable })
+  await type('Order number', '1042')
+  await type('Email of the order', 'asha@example.com')
+  await press('Show my parcel')
+  await until(() => expect(wrongAt('Order number')).toBe(silent))
+})
+
+test('a mailed code that could not be sent back', async () => {
+  show(<CodeForm onDone={() => {}} links={null} />, { 'POST /entry_code': { message: 'Mailed.' } })
+  await type('Email', 'asha@example.com')
+  await press('Send me a code')
+  answer('POST /enter', unreachable)
+  await type('Code from the email', 'K7QF2')
+  await press('Go on')
+  await until(() => expect(wrongAt('Code from the email')).toBe(silent))
+})
