@@ -4,8 +4,9 @@ import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
+import { useAct } from '../../parts/useAct'
 import { type Bound, useForm } from '../../parts/useForm'
-import { Refused, sentence } from '../../rules/refused'
+import { Refused } from '../../rules/refused'
 import { typed, wrongWith } from '../../rules/survey'
 import { say } from '../../words'
 import { type Answers, blank, type Choice, choices } from './questions'
@@ -22,7 +23,10 @@ function Survey({ title, second }: { title: string; second: boolean }) {
   const [key, setKey] = useState('')
   const [sent, setSent] = useState(false)
   const [taken, setTaken] = useState('')
+  const taking = useAct()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Who has gone on to another page is not taken home.
+  useEffect(() => () => clearTimeout(leaving.current), [])
   const activity = useRef({
     since: Date.now(),
     focusCounts: {} as Record<string, number>,
@@ -61,13 +65,9 @@ function Survey({ title, second }: { title: string; second: boolean }) {
       return undefined
     },
   })
-  const withdraw = async () => {
+  const withdraw = () => {
     clearTimeout(leaving.current)
-    try {
-      setTaken((await post('/withdraw_feedback', { key })).message)
-    } catch (failure) {
-      setTaken(sentence(failure))
-    }
+    return taking.act({ send: async () => setTaken((await post('/withdraw_feedback', { key })).message), at: 'key' })
   }
   if (sent) {
     return (
@@ -77,9 +77,12 @@ function Survey({ title, second }: { title: string; second: boolean }) {
         {taken ? (
           <p>{taken}</p>
         ) : (
-          <Button kind="quiet" onClick={() => void withdraw()}>
-            {say.survey.takeMyAnswersBack}
-          </Button>
+          <>
+            {taking.errors.key && <p role="alert">{taking.errors.key}</p>}
+            <Button kind="quiet" busy={taking.busy} onClick={() => void withdraw()}>
+              {say.survey.takeMyAnswersBack}
+            </Button>
+          </>
         )}
       </div>
     )

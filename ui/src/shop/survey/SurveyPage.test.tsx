@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { Link, Route, Switch } from 'wouter'
+import { answer, sent, unreachable } from '../../testing/answers'
+import { button, press, reads, show, type, until } from '../../testing/screen'
+import { SurveyFormPage } from './SurveyPage'
+
+async function answered() {
+  show(
+    <Switch>
+      <Route path="/surveyform">
+        <SurveyFormPage />
+        <Link href="/allproducts">Products</Link>
+      </Route>
+      <Route>elsewhere</Route>
+    </Switch>,
+    { 'POST /log_visit': {}, 'GET /captcha': {}, 'POST /feedback': { withdraw: 'key' } },
+    '/surveyform',
+  )
+  await type('Name', 'Asha')
+  await type('Email', 'asha@example.com')
+  await type('Residence place', 'Pune')
+  await press('Submit')
+  await until(() => expect(reads('Thank You!')).toBe(true))
+}
+
+test('answers that could not be taken back can be taken back once more, and only once', async () => {
+  await answered()
+  answer('POST /withdraw_feedback', unreachable)
+  await press('Take my answers back')
+  await until(() => expect(reads('The shop can’t be reached.')).toBe(true))
+  let reply: (answered: { message: string }) => void = () => {}
+  answer('POST /withdraw_feedback', () => new Promise((resolve) => (reply = resolve)))
+  await press('Take my answers back')
+  await until(() => expect(button('Take my answers back').getAttribute('aria-busy')).toBe('true'))
+  button('Take my answers back').click()
+  reply({ message: 'Your answers are gone.' })
+  await until(() => expect(reads('Your answers are gone.')).toBe(true))
+  expect(reads('The shop can’t be reached.')).toBe(false)
+  expect(sent.filter((s) => s.call === 'POST /withdraw_feedback')).toHaveLength(2)
+})
+
+test('who goes on to another page after the survey is not taken home', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    await answered()
+    document.querySelector<HTMLAnchorElement>('a[href="/allproducts"]')?.click()
+    await until(() => expect(reads('elsewhere')).toBe(true))
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(location.pathname).toBe('/allproducts')
+  } finally {
+    vi.useRealTimers()
+  }
+})
