@@ -1,4 +1,5 @@
 import { ArrowLeft, Star } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
@@ -33,7 +34,7 @@ export function ReviewPage() {
     return (
       <Failed
         message={error instanceof Refused ? error.message : say.review.errorFetchingOrderDetails(sentence(error))}
-        again={() => void order.refetch()}
+        again={() => void [order, ratings].map((call) => call.isError && call.refetch())}
       />
     )
   // Wait for a fresh reply: the rating may have changed on another device.
@@ -78,6 +79,8 @@ function ReviewCard({
     `review of ${product.Product_id} in ${product.orders_id}`,
   )
   const stars = values.rating
+  // A file input is emptied by a new one.
+  const [times, setTimes] = useState(0)
   const send = submit({
     send: async () => {
       await post('/submitrating', {
@@ -89,6 +92,9 @@ function ReviewCard({
     },
     done: () => {
       toast.success(say.review.ratingSubmittedSuccessfully)
+      // It was sent: sent again, it would outdo that the picture is to be taken away.
+      set({ picture: undefined, remove_picture: false })
+      setTimes((n) => n + 1)
       return refresh('/getratings', '/product', '/product_list', '/productsnames')
     },
     failed: (failure) =>
@@ -138,6 +144,7 @@ function ReviewCard({
               </label>
             )}
             <Field
+              key={times}
               label={given?.image ? say.review.anotherPicture : say.review.aPictureOfItOptional}
               name="picture"
               type="file"
