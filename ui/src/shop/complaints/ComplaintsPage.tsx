@@ -83,18 +83,25 @@ function Track() {
   const { user } = useSession()
   const asked = useForm({ number: '', email: '' })
   const more = useForm({ words: '' }, 'more of a complaint')
-  const [found, setFound] = useState<Found>()
+  // What is shown, and by what it was asked for: the fields may name another one by now.
+  const [shown, setShown] = useState<{ found: Found; by: { number: string; email: string } }>()
+  const found = shown?.found
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {
     if (user.isLoggedIn) asked.set({ email: asked.values.email || user.email })
   }, [user])
   const show = asked.submit({
-    send: async () => setFound((await post('/complaint', asked.values)).data),
+    send: async () => {
+      const by = asked.values
+      setShown({ found: (await post('/complaint', by)).data, by })
+    },
     at: 'number',
   })
   const add = more.submit({
     send: async () => {
-      setFound((await post('/complaint_add', { ...asked.values, ...more.values })).data)
+      if (!shown) return
+      const { by } = shown
+      setShown({ found: (await post('/complaint_add', { ...by, ...more.values })).data, by })
       more.set({ words: '' })
     },
     at: 'words',

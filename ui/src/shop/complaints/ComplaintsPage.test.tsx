@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { sent } from '../../testing/answers'
+import { press, reads, show, type, until } from '../../testing/screen'
+import { ComplaintsPage } from './ComplaintsPage'
+
+test('more words go to the complaint that is shown, whatever stands in the fields above it', async () => {
+  const shown = { number: 'C-1001', state: 'open', answer_due: '2026-11-26T10:00:00+05:30', notes: [] }
+  show(<ComplaintsPage />, { 'POST /complaint': { data: shown }, 'POST /complaint_add': { data: shown } })
+  await type('Number of the complaint', 'c-1001')
+  await type('Email it was made with', 'asha@example.com')
+  await press('Show')
+  await until(() => expect(reads('Write more')).toBe(true))
+  await type('Number of the complaint', 'C-2002')
+  await type('Email it was made with', 'other@example.com')
+  await type('Write more', 'It is still broken.')
+  await press('Add')
+  await until(() => expect(sent.at(-1)?.call).toBe('POST /complaint_add'))
+  expect(sent.at(-1)?.body).toEqual({
+    number: 'c-1001',
+    email: 'asha@example.com',
+    words: 'It is still broken.',
+  })
+})
