@@ -347,6 +347,7 @@ export const en = {
     productName: 'Product Name',
     registerDate: 'Register Date',
     warrantyUntil: 'Warranty until',
+    noWarranty: 'none',
     viewQrCode: 'View QR Code',
     qrCodeOf: (serialNumber: string) => `QR code of ${serialNumber}`,
     view: 'View',

@@ -411,6 +411,7 @@ export const hi: Words = {
     productName: 'प्रॉडक्ट का नाम',
     registerDate: 'रजिस्टर करने की तारीख़',
     warrantyUntil: 'वारंटी कब तक',
+    noWarranty: 'कोई नहीं',
     viewQrCode: 'QR कोड देखें',
     qrCodeOf: (serialNumber) => `${serialNumber} का QR कोड`,
     view: 'देखें',

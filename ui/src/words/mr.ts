@@ -393,6 +393,7 @@ export const mr: Words = {
     productName: 'प्रॉडक्टचे नाव',
     registerDate: 'नोंदणीची तारीख',
     warrantyUntil: 'वॉरंटी कधीपर्यंत',
+    noWarranty: 'नाही',
     viewQrCode: 'QR कोड पाहा',
     qrCodeOf: (serialNumber) => `${serialNumber} चा QR कोड`,
     view: 'पाहा',

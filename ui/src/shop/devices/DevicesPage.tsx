@@ -79,7 +79,7 @@ export function DevicesPage() {
                   <td>{device.product_id}</td>
                   <td>{device.product_name}</td>
                   <td>{day(device.date)}</td>
-                  <td>{device.warranty_until ? day(device.warranty_until) : 'none'}</td>
+                  <td>{device.warranty_until ? day(device.warranty_until) : say.devices.noWarranty}</td>
                   <td>
                     <Button
                       kind="quiet"
