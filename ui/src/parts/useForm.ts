@@ -37,5 +37,3 @@ export function useForm<Values extends object>(initial: Values | (() => Values),
   })
   return { values, latest, set, field, ...acting }
 }
-
-export const digits = (text: string) => text.replace(/\D/g, '')

@@ -1,10 +1,11 @@
 import { say } from '../words'
+import { mobileDigits } from './digits'
 // The rules of the survey's fields (spec, section 5). The server checks the same.
 
 /** Removes the characters that a field does not accept while someone types. */
 export const typed: Record<string, (text: string) => string> = {
   name: (text) => text.replace(/[^A-Za-z ]/g, ''),
-  number: (text) => text.replace(/\D/g, '').slice(0, 10),
+  number: (text) => mobileDigits(text).slice(0, 10),
   upgradeReason: (text) => text.replace(/[^A-Za-z ]/g, ''),
   otherDevices: (text) => text.replace(/[^A-Za-z ]/g, ''),
 }

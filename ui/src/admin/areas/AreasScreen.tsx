@@ -8,7 +8,8 @@ import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
-import { digits, useForm } from '../../parts/useForm'
+import { useForm } from '../../parts/useForm'
+import { pinDigits } from '../../rules/digits'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { FormActions } from '../blocks/FormActions'
@@ -149,9 +150,8 @@ function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           label="Pincode"
           required
           inputMode="numeric"
-          maxLength={6}
           readOnly={row.pincode !== ''}
-          {...field('pincode')}
+          {...field('pincode', pinDigits)}
         />
         <Field label="District" hint="Empty: as in the directory" {...field('district')} />
         <Field label="State" {...field('state')} />
@@ -188,8 +188,8 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
         entered for a single pincode wins over all.
       </p>
       <form className={css.form} onSubmit={add} noValidate>
-        <Field label="From" inputMode="numeric" maxLength={6} {...field('from', digits)} />
-        <Field label="To" inputMode="numeric" maxLength={6} {...field('to', digits)} />
+        <Field label="From" inputMode="numeric" {...field('from', pinDigits)} />
+        <Field label="To" inputMode="numeric" {...field('to', pinDigits)} />
         <div className={css.actions}>
           <Check label="We deliver there" on={values.pickup} onChange={(pickup) => set({ pickup })} />
           <Check label="Cash on delivery" on={values.cod} onChange={(cod) => set({ cod })} />

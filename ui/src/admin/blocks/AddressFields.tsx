@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { get } from '../../api/client'
 import { Field } from '../../parts/Field'
-import { type Bound, digits } from '../../parts/useForm'
+import type { Bound } from '../../parts/useForm'
+import { mobileDigits, pinDigits } from '../../rules/digits'
 import { noPlace } from '../../rules/place'
 import css from './blocks.module.css'
 
@@ -41,11 +42,11 @@ export function AddressFields({ tal, field, set }: Props) {
       // The server reports an invalid pincode when the form is sent.
     }
   }
-  const pin = field('pin', digits)
+  const pin = field('pin', pinDigits)
   return (
     <>
       <Field label="Name" required {...field('Name')} />
-      <Field label="Mobile" required inputMode="numeric" maxLength={10} {...field('mob', digits)} />
+      <Field label="Mobile" required inputMode="numeric" {...field('mob', mobileDigits)} />
       <div className={css.whole}>
         <Field label="Area" required {...field('area')} />
       </div>
@@ -53,11 +54,10 @@ export function AddressFields({ tal, field, set }: Props) {
         label="Pincode"
         required
         inputMode="numeric"
-        maxLength={6}
         {...pin}
         onInput={(event) => {
           pin.onInput(event)
-          void look(digits(event.currentTarget.value))
+          void look(pinDigits(event.currentTarget.value))
         }}
       />
       <Field label="City" required {...field('city')} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { Field } from '../../parts/Field'
-import { digits } from '../../parts/useForm'
+import { digits } from '../../rules/digits'
 import css from '../blocks/blocks.module.css'
 import long from '../blocks/long.module.css'
 import { MailFrame } from '../blocks/MailFrame'

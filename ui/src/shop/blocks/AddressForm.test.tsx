@@ -75,3 +75,13 @@ test('a pincode that could not be looked up is looked up again when the address 
   await press('SAVE')
   await until(() => expect([control('District').value, wrongAt('Pincode')]).toEqual(['Pune', '']))
 })
+
+test('a mobile number and a pincode are taken as they are copied: with spaces, with +91, in Devanagari', async () => {
+  begin({ 'GET /pincode': ({ params }) => (params?.pincode === '411001' ? pune : nagpur) })
+  const limit = (label: string) => control(label).getAttribute('maxlength')
+  expect([limit('Mobile number'), limit('Pincode')]).toEqual([null, null])
+  await type('Mobile number', '+91 98765 43210')
+  await type('Pincode', '४११ ००१')
+  await until(() => expect(control('District').value).toBe('Pune'))
+  expect([control('Mobile number').value, control('Pincode').value]).toEqual(['9876543210', '411001'])
+})

@@ -4,7 +4,8 @@ import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
 import type { Errors } from '../../parts/useAct'
-import { digits, useForm } from '../../parts/useForm'
+import { useForm } from '../../parts/useForm'
+import { mobileDigits, pinDigits } from '../../rules/digits'
 import { lettersOnly, validArea, validMobile } from '../../rules/forms'
 import { keepPin } from '../../rules/pin'
 import { noPlace } from '../../rules/place'
@@ -75,7 +76,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     }
   }
   const typePin = (text: string) => {
-    const pin = digits(text).slice(0, 6)
+    const pin = pinDigits(text)
     set({ pin, ...(pin === values.pin ? {} : { dist: '', state: '' }) })
     if (pin.length === 6) void lookUp(pin)
   }
@@ -116,15 +117,13 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         required
         inputMode="numeric"
         autoComplete="tel-national"
-        maxLength={10}
-        {...field('mob', digits)}
+        {...field('mob', mobileDigits)}
       />
       <Field
         label={say.addressForm.pincode}
         required
         inputMode="numeric"
         autoComplete="postal-code"
-        maxLength={6}
         {...field('pin')}
         onInput={(e) => typePin(e.currentTarget.value)}
       />

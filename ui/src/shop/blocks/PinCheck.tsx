@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { get, post, type Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
-import { digits, useForm } from '../../parts/useForm'
+import { useForm } from '../../parts/useForm'
 import { weekday } from '../../rules/dates'
+import { pinDigits } from '../../rules/digits'
 import { validPin } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { keepPin, keptPin } from '../../rules/pin'
@@ -31,7 +32,7 @@ type Props = { product: number; onChange: (deliverable: boolean) => void }
 export function PinCheck({ product, onChange }: Props) {
   const { values, set, latest, field, busy, submit } = useForm({ pincode: '' })
   const [area, setArea] = useState<Found>()
-  const pin = field('pincode', (text) => digits(text).slice(0, 6))
+  const pin = field('pincode', pinDigits)
   const check = submit({
     check: () => ({ pincode: validPin(values.pincode) ? '' : say.pinCheck.pleaseEnterAValid6 }),
     send: async () => {
@@ -67,7 +68,6 @@ export function PinCheck({ product, onChange }: Props) {
         label={say.pinCheck.deliveryPincode}
         inputMode="numeric"
         autoComplete="postal-code"
-        maxLength={6}
         {...pin}
         onInput={type}
         after={
