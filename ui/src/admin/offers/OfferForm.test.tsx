@@ -164,3 +164,10 @@ test('who has no offers yet is told what they are', async () => {
   await until(() => expect(reads('An offer takes something off an order')).toBe(true))
   expect(document.querySelectorAll('a[href="/offers/new"]')).toHaveLength(1)
 })
+
+test('a percentage with a decimal point is not taken as ten times as much', async () => {
+  show(<OfferForm />, preview)
+  await type('Percentage off, %', '7.5')
+  expect(control('Percentage off, %').value).toBe('7.5')
+  expect(reads('75% off')).toBe(false)
+})

@@ -95,7 +95,7 @@ export function OfferForm({ offer, after }: Props) {
             {options(kinds)}
           </Select>
           {shown('percent') && (
-            <Field label={labels.percent} required inputMode="numeric" {...field('percent', digits)} />
+            <Field label={labels.percent} required inputMode="numeric" hint="Whole per cent" {...field('percent')} />
           )}
           {shown('most') && <Field label={labels.most} inputMode="decimal" hint="Empty: no bound" {...field('most')} />}
           {shown('amount') && <Field label={labels.amount} required inputMode="decimal" {...field('amount')} />}
