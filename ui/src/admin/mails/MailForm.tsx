@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { useLeaving } from '../../parts/useLeaving'
+import { changed } from '../../rules/typed'
 import css from '../blocks/blocks.module.css'
 import { ConflictDialog } from '../blocks/ConflictDialog'
 import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
@@ -31,7 +32,7 @@ export function MailForm({ mail }: { mail: Mail }) {
   const begun = useRef(mail)
   const [saved, setSaved] = useState(() => valuesOf(mail))
   const { kind, lang } = mail
-  const { values, set, field, doing, busy, act } = useForm<Values>(saved, `mail ${kind} ${lang}`)
+  const { values, latest, set, field, doing, busy, act } = useForm<Values>(saved, `mail ${kind} ${lang}`)
   const [conflict, setConflict] = useState<{ now: Mail; words: string }>()
   const [order, setOrder] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -65,10 +66,11 @@ export function MailForm({ mail }: { mail: Mail }) {
     gone.current = true
     navigate(path)
   })
-  const took = async (data: Mail) => {
+  /** took shows what the server has. What was typed since it was sent stays. */
+  const took = async (data: Mail, sent = latest.current) => {
     begun.current = data
     setSaved(valuesOf(data))
-    set(valuesOf(data))
+    set({ ...valuesOf(data), ...changed(sent, latest.current) })
     await refresh(...stale)
   }
   const insert = (words: string) => {
@@ -78,8 +80,9 @@ export function MailForm({ mail }: { mail: Mail }) {
     caret.current = from + words.length
     set({ [name]: values[name].slice(0, from) + words + values[name].slice(selectionEnd ?? from) })
   }
-  const save = () =>
-    act(
+  const save = () => {
+    const sent = values
+    return act(
       {
         name: 'save',
         send: () =>
@@ -89,11 +92,12 @@ export function MailForm({ mail }: { mail: Mail }) {
             version: begun.current.version,
             show: (now, words) => setConflict({ now, words }),
           }),
-        done: ({ data }) => took(data),
+        done: ({ data }) => took(data, sent),
         failed: failedUnlessShown,
       },
       form.current,
     )
+  }
   const send = () =>
     act(
       { name: 'send', send: () => post('/admin/mail-trial', { ...values, kind, lang, order: order || 0 }) },

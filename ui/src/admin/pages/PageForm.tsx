@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { useLeaving } from '../../parts/useLeaving'
+import { changed, keepTyped } from '../../rules/typed'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { ConflictDialog } from '../blocks/ConflictDialog'
@@ -61,7 +62,7 @@ export function PageForm({ page, start }: Props) {
   /** begun is the version being edited here, whatever was loaded since. */
   const begun = useRef(page)
   const [saved, setSaved] = useState<Values>(() => valuesOf(page ?? start ?? none))
-  const { values, set, field, errors, doing, busy, act } = useForm<Values>(
+  const { values, latest, set, field, errors, doing, busy, act } = useForm<Values>(
     saved,
     `page ${page?.id ?? `new ${start?.slug ?? ''}`}`,
   )
@@ -89,8 +90,9 @@ export function PageForm({ page, start }: Props) {
       navigate(path)
     },
   )
-  const save = (publish: boolean) =>
-    act(
+  const save = (publish: boolean) => {
+    const sent = values
+    return act(
       {
         name: publish ? 'publish' : 'save',
         send: () =>
@@ -110,9 +112,12 @@ export function PageForm({ page, start }: Props) {
         done: async ({ data }) => {
           begun.current = data
           setSaved(valuesOf(data))
-          set(valuesOf(data))
+          // What was typed while it was on its way stays.
+          const since = changed(sent, latest.current)
+          set({ ...valuesOf(data), ...since })
           await refresh(...stale)
           if (page) return
+          if (Object.keys(since).length > 0) keepTyped({ [`page ${data.id}`]: since })
           gone.current = true
           navigate(`/editpage/${data.id}`, { replace: true })
         },
@@ -120,6 +125,7 @@ export function PageForm({ page, start }: Props) {
       },
       form.current,
     )
+  }
   const turn = (name: string, send: () => Promise<{ message: string }>, away = false) =>
     act({
       name,
