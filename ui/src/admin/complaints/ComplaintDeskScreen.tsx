@@ -5,10 +5,11 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextArea } from '../../parts/Field'
-import { Loading, Status } from '../../parts/State'
+import { Failed, Loading, Status } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { complaintKinds } from '../../rules/complaints'
 import { clock, day } from '../../rules/dates'
+import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ListFoot } from '../blocks/ListFoot'
 import { type Filter, ListTools } from '../blocks/ListTools'
@@ -64,10 +65,10 @@ export function ComplaintDeskScreen() {
     { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const [open, setOpen] = useState(Number(list.get('open')) || 0)
-  // By default, the first complaint with unanswered words is open.
+  // By default, the first complaint with unanswered words is open; one that is open stays when another comes to stand in front.
   const next = list.get('open') === 'next' && call.data?.data.find((row) => row.waits_since)?.id
   useEffect(() => {
-    if (next) setOpen(next)
+    if (next) setOpen((now) => now || next)
   }, [next])
   return (
     <div className={`page ${css.screen}`}>
@@ -140,7 +141,7 @@ export function ComplaintDeskScreen() {
         )}
       </Rows>
       <ListFoot desk={desk} list={list} of={call.data} />
-      {open > 0 && <ComplaintDialog id={open} onClose={() => setOpen(0)} />}
+      {open > 0 && <ComplaintDialog key={open} id={open} onClose={() => setOpen(0)} />}
     </div>
   )
 }
@@ -161,7 +162,9 @@ function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
   })
   return (
     <Dialog title={found ? `Complaint ${found.number}` : 'Complaint'} onClose={onClose} wide>
-      {!found ? (
+      {!found && call.isError ? (
+        <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+      ) : !found ? (
         <Loading />
       ) : (
         <div className={css.stack}>

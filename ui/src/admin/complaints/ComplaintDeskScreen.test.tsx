@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { answer, refusal, sent } from '../../testing/answers'
+import { press, reads, settle, show, type, until } from '../../testing/screen'
+import { ComplaintDeskScreen } from './ComplaintDeskScreen'
+
+const complaint = (id: number) => ({
+  id,
+  number: `C-${id}`,
+  name: 'Asha',
+  state: 'open',
+  notes: [],
+  kind: 'late',
+  words: 'Where is it?',
+  waits_since: '2026-11-20',
+})
+
+test('a complaint that is not there says so, and can be asked for again', async () => {
+  show(
+    <ComplaintDeskScreen />,
+    {
+      'GET /admin/complaints': { data: [], pages: 1, total: 0 },
+      'GET /admin/complaints/{id}': refusal('There is no such complaint.', {}, 404),
+    },
+    '/complaintdesk?open=9',
+  )
+  await until(() => expect(reads('There is no such complaint.')).toBe(true))
+})
+
+test('the answer to an opened complaint stays with it, whichever one comes to stand in front', async () => {
+  show(
+    <ComplaintDeskScreen />,
+    {
+      'GET /admin/complaints': { data: [complaint(1)], pages: 1, total: 1 },
+      'GET /admin/complaints/{id}': ({ params }) => ({ data: complaint(Number(params?.id)) }),
+      'POST /admin/complaints/{id}/answer': { message: 'Sent.' },
+    },
+    '/complaintdesk?state=open&open=next',
+  )
+  await type('Your answer, mailed to the customer', 'Dear Asha')
+  answer('GET /admin/complaints', { data: [complaint(2), complaint(1)], pages: 1, total: 2 })
+  dispatchEvent(new Event('online'))
+  await until(() => expect(reads('C-2')).toBe(true))
+  await settle()
+  await press('Answer')
+  await until(() => expect(sent.some((s) => s.call === 'POST /admin/complaints/{id}/answer')).toBe(true))
+  expect(sent.find((s) => s.call === 'POST /admin/complaints/{id}/answer')?.params).toEqual({ id: 1 })
+})
