@@ -52,7 +52,10 @@ export function Roles() {
   const drop = async (role: Role) => {
     const sure = await ask({
       title: `Delete the role ${role.name}?`,
-      text: 'Nobody has it.',
+      text:
+        role.staff === 0
+          ? 'Nobody has it.'
+          : `${role.staff === 1 ? '1 account has it' : `${role.staff} accounts have it`}: choose another role for them first.`,
       yes: 'Delete',
       danger: true,
     })

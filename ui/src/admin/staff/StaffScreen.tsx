@@ -43,7 +43,10 @@ export function StaffScreen() {
       danger: true,
     })
     if (!sure) return
-    await act({ send: () => remove('/admin/staff/{id}', { id: member.id }), done: () => refresh('/admin/staff') })
+    await act({
+      send: () => remove('/admin/staff/{id}', { id: member.id }),
+      done: () => refresh('/admin/staff', '/admin/roles'),
+    })
   }
   const forget = async (member: Member) => {
     const sure = await ask({
@@ -55,7 +58,7 @@ export function StaffScreen() {
     if (sure)
       await act({
         send: () => remove('/admin/staff/{id}/totp', { id: member.id }),
-        done: () => refresh('/admin/staff'),
+        done: () => refresh('/admin/staff', '/admin/roles'),
       })
   }
   return (
@@ -145,7 +148,7 @@ function StaffDialog({ member, onClose }: { member: Member | undefined; onClose:
   const save = submit({
     send: () => (member ? post('/admin/staff/{id}', values, { id: member.id }) : post('/admin/staff', values)),
     done: async () => {
-      await refresh('/admin/staff')
+      await refresh('/admin/staff', '/admin/roles')
       onClose()
     },
   })
