@@ -9,6 +9,8 @@ import { MonthSelect } from '../blocks/MonthSelect'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 
+const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+
 const money = (amount: number) => rupees(amount, 'always')
 
 /** The shop's money in a month: invoices, the tax in them, payments in and out, and what is still outstanding. */
@@ -33,8 +35,8 @@ export function LedgerScreen() {
             <Figures
               title="Sales"
               rows={[
-                [`${l.invoices} invoices`, l.sales],
-                [`${l.credit_notes} credit notes`, -l.credited],
+                [counted(l.invoices, 'invoice'), l.sales],
+                [counted(l.credit_notes, 'credit note'), -l.credited],
                 ['Net sales', l.net],
               ]}
             />
@@ -67,7 +69,7 @@ export function LedgerScreen() {
             <Figures
               title="Still open, today"
               rows={[
-                [`COD of ${l.cod_outstanding_orders} parcels to come`, l.cod_outstanding],
+                [`COD of ${counted(l.cod_outstanding_orders, 'parcel')} to come`, l.cod_outstanding],
                 ['Refunds under way', l.waiting_to_refund],
               ]}
             />

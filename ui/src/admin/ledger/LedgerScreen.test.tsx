@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { reads, show, until } from '../../testing/screen'
+import { LedgerScreen } from './LedgerScreen'
+
+test('one invoice, one credit note and one parcel are told as one', async () => {
+  show(<LedgerScreen />, {
+    'GET /admin/ledger': { data: { invoices: 1, credit_notes: 1, cod_outstanding_orders: 1, days: [] } },
+  })
+  await until(() => expect(reads('Net sales')).toBe(true))
+  for (const words of ['1 invoice', '1 credit note', 'COD of 1 parcel to come'])
+    expect([...document.querySelectorAll('dt')].map((dt) => dt.textContent)).toContain(words)
+})
