@@ -4,6 +4,7 @@ import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { sentence } from '../../rules/refused'
 import css from './blocks.module.css'
+import { useLastPage } from './useList'
 
 interface Props<Row> {
   call: Answer<{ data: Row[] }>
@@ -27,6 +28,7 @@ interface Props<Row> {
 
 /** A table of the rows that a call returns, with its loading, failed and empty states. */
 export function Rows<Row>({ call, waits, rows, label, empty, begin, head, actions, children }: Props<Row>) {
+  useLastPage(call)
   if (call.isPending || waits) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   if (call.data.data.length === 0) return <Empty title={empty}>{begin}</Empty>

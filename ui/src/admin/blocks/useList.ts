@@ -44,3 +44,17 @@ export function useList(path: string) {
     onSort: (sort: string) => set({ sort }),
   }
 }
+
+/** useLastPage leads from a page of a list that is there no more, since its last row was dealt with, to the last that is. */
+export function useLastPage(call: { data?: unknown; isPlaceholderData: boolean }) {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const { pages } = (call.data ?? {}) as { pages?: number }
+  const last = pages === undefined || call.isPlaceholderData ? 0 : Math.max(1, pages)
+  useEffect(() => {
+    const params = new URLSearchParams(search)
+    if (last === 0 || !(Number(params.get('page')) > last)) return
+    last > 1 ? params.set('page', String(last)) : params.delete('page')
+    navigate(`${path}${params.size ? `?${params}` : ''}`, { replace: true, state: history.state })
+  }, [last, path, search, navigate])
+}

@@ -5,7 +5,7 @@ import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
-import type { useList } from '../blocks/useList'
+import { useLastPage, type useList } from '../blocks/useList'
 
 /** The rows on a page of a log. */
 export const perPage = 30
@@ -21,6 +21,7 @@ type Props = {
 
 /** A log with its states and its pages. */
 export function LogFrame({ title, empty, list, call, tools, children }: Props) {
+  useLastPage(call)
   return (
     <div className={`page ${css.screen}`}>
       <h1>{title}</h1>

@@ -16,7 +16,7 @@ import { type Filter, ListTools } from '../blocks/ListTools'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
-import { useList } from '../blocks/useList'
+import { useLastPage, useList } from '../blocks/useList'
 import { useSelection } from '../blocks/useSelection'
 import { BulkBar } from './BulkBar'
 import { PrintDialog } from './PrintDialog'
@@ -112,6 +112,7 @@ export function OrdersScreen() {
     { page: list.page, per_page: desk.rows, ...asked },
     { staleTime: 0, keep: true, enabled: !desk.pending },
   )
+  useLastPage(orders)
   const counts = orders.data?.counts ?? {}
   const rows = orders.data?.data ?? []
   const customer: [string, string][] = narrow.customer ? [[narrow.customer, rows[0]?.cust_Name ?? narrow.customer]] : []

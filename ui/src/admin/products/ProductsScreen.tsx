@@ -15,7 +15,7 @@ import { MoveInDialog } from '../blocks/MoveInDialog'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
-import { useList } from '../blocks/useList'
+import { useLastPage, useList } from '../blocks/useList'
 import { useSelection } from '../blocks/useSelection'
 import { ChangeDialog } from './ChangeDialog'
 import { JoinDialog } from './JoinDialog'
@@ -70,6 +70,7 @@ export function ProductsScreen() {
     { page: list.page, per_page: desk.rows, ...asked },
     { staleTime: 0, keep: true, enabled: !desk.pending },
   )
+  useLastPage(products)
   const categories = useCall('/fetchcategories')
   const edit = (id: number | 'new') => {
     setSaved(0)

@@ -11,7 +11,7 @@ import { type Filter, ListTools } from '../blocks/ListTools'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
-import { useList } from '../blocks/useList'
+import { useLastPage, useList } from '../blocks/useList'
 import { SerialFiles } from './SerialFiles'
 
 const columns: [string, string][] = [
@@ -56,6 +56,7 @@ export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; 
     },
     { staleTime: 0, keep: true, enabled: !desk.pending },
   )
+  useLastPage(serials)
   useEffect(() => {
     if (fresh) void refresh('/admin/serials')
   }, [fresh, refresh])
