@@ -4,7 +4,7 @@ import { said } from '../testing/answers'
 import { button, control, press, settle, show, type, until, wrongAt } from '../testing/screen'
 import { Button } from './Button'
 import { Field } from './Field'
-import type { Act } from './useAct'
+import { type Act, useAct } from './useAct'
 import { useForm } from './useForm'
 
 /** A form with three fields, one of them inside closed details. */
@@ -132,4 +132,37 @@ test('a button that was busy has the focus again when nothing else took it', asy
   await press('Send')
   await until(() => expect(said.length).toBe(1))
   await until(() => expect(document.activeElement).toBe(button('Send')))
+})
+
+/** Rows of a table, each with an act of its own. */
+function Listed({ send }: { send: (name: string) => Promise<unknown> }) {
+  const { doing, act } = useAct()
+  return ['One', 'Two'].map((name) => (
+    <Button key={name} busy={doing === name} onClick={() => void act({ name, send: () => send(name) })}>
+      {name}
+    </Button>
+  ))
+}
+
+test('an act that goes on is not begun again, whatever other act began or ended meanwhile', async () => {
+  const begun: string[] = []
+  const ends: Record<string, () => void> = {}
+  const send = (name: string) => {
+    begun.push(name)
+    return new Promise<void>((resolve) => (ends[name] = resolve))
+  }
+  show(<Listed send={send} />)
+  await press('One')
+  await press('Two')
+  await settle()
+  button('One').click()
+  ends.One?.()
+  await settle()
+  expect(button('Two').getAttribute('aria-busy')).toBe('true')
+  button('Two').click()
+  await settle()
+  expect(begun).toEqual(['One', 'Two'])
+  ends.Two?.()
+  await press('Two')
+  expect(begun).toEqual(['One', 'Two', 'Two'])
 })

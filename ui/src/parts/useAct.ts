@@ -29,7 +29,7 @@ export function useAct() {
   const [doing, setDoing] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const [refused, setRefused] = useState<{ words?: string | undefined; at?: string }>()
-  const running = useRef('')
+  const running = useRef(new Set<string>())
   const form = useRef<HTMLFormElement | null>(null)
   const pressed = useRef<Element | null>(null)
   const refuse = useCallback((wrong: Errors, how: { words?: string | undefined; at?: string } = {}) => {
@@ -59,14 +59,14 @@ export function useAct() {
   const act = async <Reply>(what: Act<Reply>, inside?: HTMLFormElement | null): Promise<boolean> => {
     const { name = 'act', check, send, done, failed = sentence, at } = what
     // A form runs one act at a time. Acts outside forms, such as those of table rows, only exclude themselves.
-    if (running.current && (inside || running.current === name)) return false
+    if ((inside && running.current.size > 0) || running.current.has(name)) return false
     if (inside) form.current = inside
     const wrong = check?.() ?? {}
     if (named(wrong)) {
       refuse(wrong)
       return false
     }
-    running.current = name
+    running.current.add(name)
     pressed.current = document.activeElement
     setDoing(name)
     setErrors({})
@@ -88,8 +88,9 @@ export function useAct() {
       }
       return false
     } finally {
-      running.current = ''
-      setDoing('')
+      running.current.delete(name)
+      // Another one may have begun meanwhile, and goes on.
+      setDoing((now) => (now === name ? ([...running.current].at(-1) ?? '') : now))
     }
   }
 
