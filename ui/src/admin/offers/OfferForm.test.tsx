@@ -171,3 +171,19 @@ test('a percentage with a decimal point is not taken as ten times as much', asyn
   expect(control('Percentage off, %').value).toBe('7.5')
   expect(reads('75% off')).toBe(false)
 })
+
+test('an offer that is not saved is not left by a link without a question', async () => {
+  show(
+    <>
+      <a href="/adminorders">Orders</a>
+      <OfferForm />
+    </>,
+    preview,
+  )
+  await type('Name', 'Diwali')
+  document.querySelector<HTMLAnchorElement>('a[href="/adminorders"]')?.click()
+  await until(() => expect(reads('Leave without saving?')).toBe(true))
+  await press('Cancel')
+  expect(location.pathname).toBe('/')
+  expect(control('Name').value).toBe('Diwali')
+})

@@ -2,9 +2,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { get, post } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
+import { useLeaving } from '../../parts/useLeaving'
 import { digits } from '../../rules/digits'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
@@ -45,6 +47,19 @@ export function OfferForm({ offer, after }: Props) {
     name,
   )
   const [conflict, setConflict] = useState<{ now: Offer; words: string }>()
+  const { ask } = useAsking()
+  const kept = useRef(values)
+  useLeaving(
+    JSON.stringify(values) !== JSON.stringify(kept.current),
+    () =>
+      ask({
+        title: 'Leave without saving?',
+        text: 'What you changed in this offer is lost.',
+        yes: 'Leave',
+        danger: true,
+      }),
+    navigate,
+  )
   const leave = () => navigate(`/offers${lastList('/offers')}`)
   const save = () => ({
     check: (): Record<string, string> =>
@@ -69,7 +84,8 @@ export function OfferForm({ offer, after }: Props) {
   }
   const theirs = () => {
     begun.current = conflict?.now
-    set(valuesOf(conflict?.now))
+    kept.current = valuesOf(conflict?.now)
+    set(kept.current)
     setConflict(undefined)
   }
   /** The choice of products and that of categories have the same name on the server. */
