@@ -45,7 +45,7 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
             inputMode="text"
             placeholder="+5 or -2"
             hint={`${product.shelf} on the shelf, ${product.held} of them held by orders`}
-            {...field('change', (text) => text.replace(/[^\d+-]/g, ''))}
+            {...field('change', (text) => text.replace(/[^\d+.-]/g, ''))}
           />
           <Field
             label="Reason"

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { some } from '../../testing/answers'
+import { control, show, type } from '../../testing/screen'
+import { StockDialog } from './StockDialog'
+
+test.each([
+  ['+1,200', '+1200'],
+  ['10.00', '10.00'],
+])('a change of the stock copied as %s is %s, not a hundred times as much', async (copied, kept) => {
+  const product = some<Parameters<typeof StockDialog>[0]['product']>({
+    product_id: 3,
+    title: 'Plug',
+    shelf: 4,
+    held: 0,
+  })
+  show(<StockDialog product={product} onClose={() => {}} />, {
+    'GET /admin/stock/{id}': { data: [], pages: 1, holds: [] },
+  })
+  await type('Change', copied)
+  expect(control('Change').value).toBe(kept)
+})
