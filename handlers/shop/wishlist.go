@@ -25,6 +25,9 @@ type wish struct {
 	DiscountPrice  money.Paise `json:"discount_price"`
 	Stock          int64       `json:"stock"`
 	Specifications string      `json:"specifications"`
+	// Variants is how many a product with options has, one of which is to be chosen; From is the lowest price among them if they differ.
+	Variants int64       `json:"variants,omitempty"`
+	From     money.Paise `json:"from,omitempty"`
 }
 
 type wishlistOut struct {
@@ -42,7 +45,8 @@ func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wis
 			return wishlistOut{}, err
 		}
 		w := wish{ProductID: p.ID, Title: p.Title, Rating: p.Rating, RatingCount: p.RatingCount, Price: p.Price,
-			DiscountPrice: wire.DiscountOf(p), Stock: p.Free, Specifications: string(specifications)}
+			DiscountPrice: wire.DiscountOf(p), Stock: p.Free, Specifications: string(specifications),
+			Variants: p.Variants, From: p.Lowest}
 		w.TitleEn = p.Card().English
 		w.Image, w.Srcset = files.Main(p)
 		wishes = append(wishes, w)

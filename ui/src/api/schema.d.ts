@@ -17293,6 +17293,7 @@ export interface components {
         };
         Wish: {
             discount_price: number;
+            from?: number;
             image: string;
             price: number;
             product_id: number;
@@ -17303,6 +17304,7 @@ export interface components {
             stock: number;
             title: string;
             title_en?: string;
+            variants?: number;
         };
         WishlistOut: {
             args?: string[];

@@ -77,10 +77,16 @@ function WishRow({ wish }: { wish: Schemas['Wish'] }) {
           </Link>
         </h2>
         <Stars rating={wish.rating} count={wish.rating_count || undefined} />
-        <Price price={wish.price} pays={wish.discount_price} />
+        <Price price={wish.price} pays={wish.discount_price} from={wish.from} />
       </div>
       <div className={css.tools}>
-        <Button onClick={move}>{say.wishlist.moveToCart}</Button>
+        {wish.variants ? (
+          <Link href={address} className={buttonClass()} aria-label={say.productCard.chooseOf(wish.title)}>
+            {say.productCard.choose}
+          </Link>
+        ) : (
+          <Button onClick={move}>{say.wishlist.moveToCart}</Button>
+        )}
         <Button kind="plain" onClick={() => void drop()}>
           {say.wishlist.remove}
         </Button>
