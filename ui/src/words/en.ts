@@ -816,6 +816,13 @@ export const en = {
     sendQuestion: 'Send question',
     cancel: 'Cancel',
   },
+  quotationStates: {
+    open: 'Waits for an answer',
+    answered: 'Answered',
+    declined: 'Not quoted',
+    expired: 'Expired',
+    ordered: 'Ordered',
+  },
   quotation: {
     quotation: 'Quotation',
     request: 'Request',

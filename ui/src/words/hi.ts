@@ -856,6 +856,13 @@ export const hi: Words = {
     sendQuestion: 'सवाल भेजें',
     cancel: 'रद्द करें',
   },
+  quotationStates: {
+    open: 'जवाब बाक़ी है',
+    answered: 'जवाब दिया गया',
+    declined: 'कोटेशन नहीं दिया गया',
+    expired: 'समय बीत गया',
+    ordered: 'ऑर्डर हो चुका है',
+  },
   quotation: {
     quotation: 'कोटेशन',
     request: 'अनुरोध',

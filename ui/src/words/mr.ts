@@ -812,6 +812,13 @@ export const mr: Words = {
     sendQuestion: 'प्रश्न पाठवा',
     cancel: 'रद्द करा',
   },
+  quotationStates: {
+    open: 'उत्तर बाकी आहे',
+    answered: 'उत्तर दिले आहे',
+    declined: 'कोटेशन दिले नाही',
+    expired: 'मुदत संपली',
+    ordered: 'ऑर्डर झाली आहे',
+  },
   quotation: {
     quotation: 'कोटेशन',
     request: 'विनंती',

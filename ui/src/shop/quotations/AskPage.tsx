@@ -14,6 +14,7 @@ import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import { say } from '../../words'
+import { standingOf } from './Lines'
 import css from './quotations.module.css'
 
 /** The form to request prices for large quantities, of a product or of the cart, and one's own requests. */
@@ -126,7 +127,7 @@ function Own({ asks }: { asks: boolean }) {
                 {say.ask.request(one.id, one.lines.map((line) => `${line.qty} × ${plainTitle(line.title)}`).join(', '))}
               </Link>
               <span>
-                <Status tone={one.state === 'open' ? 'honey' : 'soft'}>{one.standing}</Status>{' '}
+                <Status tone={one.state === 'open' ? 'honey' : 'soft'}>{standingOf(one)}</Status>{' '}
                 <span className="quiet">{day(one.asked_date)}</span>
               </span>
             </li>

@@ -10,6 +10,10 @@ import css from './quotations.module.css'
 
 type Quotation = Schemas['QuotationData']
 
+/** standingOf words how a quotation stands. A newer server may have a state that this page does not know yet. */
+export const standingOf = ({ state, standing }: Pick<Quotation, 'state' | 'standing'>) =>
+  (say.quotationStates as Record<string, string>)[state] ?? standing
+
 /** The head of a quotation: its number, its state, and its last day. */
 export function Standing({ of: one }: { of: Quotation }) {
   return (
@@ -19,7 +23,7 @@ export function Standing({ of: one }: { of: Quotation }) {
       </h1>
       <p>
         <Status tone={one.state === 'open' ? 'honey' : one.state === 'expired' ? 'brick' : 'leaf'}>
-          {one.standing}
+          {standingOf(one)}
         </Status>{' '}
         <span className="quiet">
           {say.quotation.askedOn(day(one.asked_date))}
