@@ -54,8 +54,15 @@ export function DashboardScreen() {
   useEffect(() => {
     if (ordersMessage) toast.success(ordersMessage)
   }, [ordersMessage])
-  const show = (type: 'new' | 'old', users: unknown[] | undefined) =>
-    navigate('/userdetails', { state: { type, interval: period.users, users: users ?? [] } })
+  const show = (
+    type: 'new' | 'old',
+    { data, isPlaceholderData }: Pick<typeof old, 'isPlaceholderData'> & { data?: { data: unknown[] } | undefined },
+  ) => {
+    const interval = period.users
+    if (data && !isPlaceholderData) navigate('/userdetails', { state: { type, interval, users: data.data } })
+    // They have not come yet: the screen asks for them itself.
+    else navigate(`/userdetails?${new URLSearchParams({ type, interval })}`)
+  }
   const data = counts.data?.data
   const bars = useMemo(
     () => ({
@@ -90,13 +97,13 @@ export function DashboardScreen() {
           title="New Users"
           figure={number(data?.new_user_count.new_user_count ?? 0)}
           amount={data?.new_user_count.total_amount ?? 0}
-          onOpen={() => show('new', fresh.data?.data)}
+          onOpen={() => show('new', fresh)}
         />
         <Card
           title="Old Users"
           figure={number(data?.old_user_count.old_user_count ?? 0)}
           amount={data?.old_user_count.total_amount ?? 0}
-          onOpen={() => show('old', old.data?.data)}
+          onOpen={() => show('old', old)}
         />
       </div>
       <div className={css.charts}>
