@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal, said, sent } from '../../testing/answers'
+import { answer, refusal, said, sent } from '../../testing/answers'
 import { control, press, settle, show, type, until } from '../../testing/screen'
 import { CategoriesScreen } from './CategoriesScreen'
 
@@ -37,4 +37,16 @@ test('deleting asks first, names what goes with it, and says what the server ref
   await press('Delete')
   await until(() => expect(said).toEqual(['bad: Products are in it.']))
   expect(changes()).toMatchObject([{ call: 'DELETE /deleteCategory/{id}', params: { id: 1 } }])
+})
+
+test('the page of a category that a colleague changed meanwhile is not opened, and saved, as it was before', async () => {
+  const page = (text: string) => ({ data: { id: 1, text, image: '' } })
+  show(<CategoriesScreen />, { ...tree, 'GET /category/{id}': page('Lamps.') })
+  await settle()
+  await press('Page of Lighting')
+  await until(() => expect(control('Text').value).toBe('Lamps.'))
+  await press('Cancel')
+  answer('GET /category/{id}', page('Lamps and lanterns.'))
+  await press('Page of Lighting')
+  await until(() => expect(control('Text').value).toBe('Lamps and lanterns.'))
 })

@@ -15,7 +15,7 @@ export function PageDialog({ id, name, onClose }: Props) {
   const page = useCall('/category/{id}', { id }, { staleTime: 0 })
   return (
     <Dialog title={`Page of “${name}”`} onClose={onClose}>
-      {page.isPending ? (
+      {page.isPending || (page.isFetching && !page.isFetchedAfterMount) ? (
         <Loading />
       ) : page.isError ? (
         <Failed message="This page could not be loaded." again={() => void page.refetch()} />
