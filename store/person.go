@@ -244,6 +244,8 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?)
 			AND state <> 'done' ORDER BY order_id LIMIT 1`,
 			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
+		{`SELECT id FROM orders WHERE customer_id = ? AND pt = 'COD' AND taken = 0 AND state = 'delivered' ORDER BY id LIMIT 1`,
+			"The money for order %d has not been received yet. Once it has, the data can be erased."},
 	} {
 		found, err := db.Values[int64](tx, open.query, customer)
 		if err != nil {

@@ -1619,6 +1619,8 @@ export const en = {
     'the-invoice-can-be-downloaded-once-the-order-is-delivered':
       'The invoice can be downloaded once the order is delivered.',
     'the-invoice-must-be-a-jpg-jpeg-png-or-pdf-file': 'The invoice must be a jpg, jpeg, png or pdf file.',
+    'the-money-for-order-has-not-been-received-yet-once-it-has-the':
+      'The money for order {1} has not been received yet. Once it has, the data can be erased.',
     'the-name-can-have-at-most-100-characters': 'The name can have at most 100 characters.',
     'the-name-of-a-company-can-have-at-most-100-characters': 'The name of a company can have at most 100 characters.',
     'the-quantity-must-be-a-whole-number-from-1': 'The quantity must be a whole number from 1.',

@@ -1632,6 +1632,8 @@ export const hi: Words = {
     'the-gstin-is-of-the-state-says': 'GSTIN {1} का है, राज्य {2} लिखा है।',
     'the-invoice-can-be-downloaded-once-the-order-is-delivered': 'ऑर्डर डिलीवर होने पर इनवॉइस डाउनलोड किया जा सकता है।',
     'the-invoice-must-be-a-jpg-jpeg-png-or-pdf-file': 'इनवॉइस jpg, jpeg, png या pdf फ़ाइल होनी चाहिए।',
+    'the-money-for-order-has-not-been-received-yet-once-it-has-the':
+      'ऑर्डर {1} के पैसे अभी नहीं मिले हैं। मिलने पर डेटा मिटाया जा सकता है।',
     'the-name-can-have-at-most-100-characters': 'नाम में ज़्यादा से ज़्यादा 100 अक्षर हो सकते हैं।',
     'the-name-of-a-company-can-have-at-most-100-characters': 'कंपनी के नाम में ज़्यादा से ज़्यादा 100 अक्षर हो सकते हैं।',
     'the-quantity-must-be-a-whole-number-from-1': 'संख्या 1 या उससे ज़्यादा होनी चाहिए।',

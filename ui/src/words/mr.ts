@@ -1550,6 +1550,8 @@ export const mr: Words = {
     'the-gstin-is-of-the-state-says': 'GSTIN {1} चा आहे, राज्य {2} लिहिले आहे.',
     'the-invoice-can-be-downloaded-once-the-order-is-delivered': 'ऑर्डर डिलिव्हर झाल्यावर इन्व्हॉइस डाउनलोड करता येते.',
     'the-invoice-must-be-a-jpg-jpeg-png-or-pdf-file': 'इन्व्हॉइस jpg, jpeg, png किंवा pdf फाइल असावी.',
+    'the-money-for-order-has-not-been-received-yet-once-it-has-the':
+      'ऑर्डर {1} चे पैसे अजून मिळालेले नाहीत. ते मिळाल्यावर डेटा मिटवता येईल.',
     'the-name-can-have-at-most-100-characters': 'नावात जास्तीत जास्त 100 अक्षरे चालतात.',
     'the-name-of-a-company-can-have-at-most-100-characters': 'कंपनीच्या नावात जास्तीत जास्त 100 अक्षरे चालतात.',
     'the-quantity-must-be-a-whole-number-from-1': 'संख्या 1 किंवा त्याहून जास्त असावी.',
