@@ -152,13 +152,12 @@ func issueInvoice(tx *Tx, card *Settings, o Order, lines []Line) (string, error)
 // invoiceFor is an order's invoice without its number and day.
 func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error) {
 	d := newDocument(card, o, tx.Zone)
-	top := gst.Rate(0)
-	hsn := ""
-	for _, l := range lines {
+	top, hsn := gst.Rate(0), ""
+	for i, l := range lines {
 		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount,
 			Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID, Kit: l.Kit})
-		if hsn == "" || gst.Rate(l.GSTRate) > top {
-			top, hsn = gst.Rate(l.GSTRate), l.HSN
+		if rate := gst.Rate(l.GSTRate); i == 0 || rate > top || rate == top && hsn == "" {
+			top, hsn = rate, l.HSN
 		}
 	}
 	// Delivery is part of the supply and is taxed like the goods, at the highest rate in the order (CGST Act, sections 8 and

@@ -92,6 +92,28 @@ func TestAnInvoiceAddsUpWithinTheStateAndAcross(t *testing.T) {
 	}
 }
 
+func TestDeliveryIsTaxedAtTheHighestRateInAnyOrderOfTheLines(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	b := shop.Customer("411001")
+	nothing, low, high := shop.Product("Nothing", 500, 50), shop.Product("Low", 500, 50), shop.Product("High", 500, 50)
+	shop.Edit(nothing, func(p *store.Product) { p.HSN, p.GSTRate = "", 18 })
+	shop.Edit(low, func(p *store.Product) { p.HSN, p.GSTRate = "8517", 5 })
+	shop.Edit(high, func(p *store.Product) { p.HSN, p.GSTRate = "8536", 18 })
+	for _, c := range []struct {
+		items []int64
+		hsn   string
+	}{{[]int64{nothing, 1, low, 1}, ""}, {[]int64{low, 1, nothing, 1}, ""}, {[]int64{nothing, 1, low, 1, high, 1}, "8536"},
+		{[]int64{high, 1, nothing, 1, low, 1}, "8536"}} {
+		o := shop.Order(b, c.items...)
+		shop.Ship(o)
+		lines := got(shop.FindInvoice(ctx, 0, o.ID)).or(t).Lines
+		last := lines[len(lines)-1]
+		same(t, fmt.Sprint("delivery of ", c.items), []any{last.Title, int64(last.Rate), last.HSN}, []any{"Delivery", int64(18), c.hsn})
+	}
+}
+
 func TestAnInvoiceIsFrozenAtDispatch(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
