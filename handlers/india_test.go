@@ -232,6 +232,10 @@ func TestIndia5ARefundOfAPhoneOrderIsPaidToItsBuyer(t *testing.T) {
 		!strings.Contains(newest, "cust_Name:Ravi Kumar") {
 		t.Errorf("today: %s", newest)
 	}
+	// A sale at the counter is no parcel with COD.
+	if newest := at(owner.get("admin/today"), "data", "newest", 0); at(newest, "channel") != "counter" || at(newest, "paid_by") != "cash" {
+		t.Errorf("the newest order is %v", newest)
+	}
 	says(t, s.shipBy(owner, id), true, "INV-")
 	says(t, owner.post(fmt.Sprintf("admin/orders/%d/deliver", id), form{}), true, "delivered")
 	for _, order := range []any{id, at(sold, "data", "orders_id")} {

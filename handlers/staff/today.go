@@ -43,6 +43,9 @@ type newestOrder struct {
 	State   string      `json:"state"`
 	Title   string      `json:"title"`
 	Lines   int64       `json:"product_count"`
+	// Channel and PaidBy as in the list of orders: a sale at the counter has no COD.
+	Channel string `json:"channel"`
+	PaidBy  string `json:"paid_by"`
 }
 
 // waitingData is the part of a staff screen that updates itself: this person's waiting work, in the order in which it should be
@@ -141,7 +144,7 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 	for _, o := range orders {
 		shown.Newest = append(shown.Newest, newestOrder{OrderID: o.ID, Date: r.local(o.ConfirmedAt), Name: o.Buyer(),
 			Amount: o.Total, Payment: o.Payment,
-			State: string(o.State), Title: o.Title, Lines: o.Lines})
+			State: string(o.State), Title: o.Title, Lines: o.Lines, Channel: o.Channel, PaidBy: o.PaidBy})
 	}
 	return shown, err
 }

@@ -15808,10 +15808,12 @@ export interface components {
         };
         NewestOrder: {
             amount: number;
+            channel: string;
             cust_Name: string;
             /** Format: date-time */
             date: string | null;
             orders_id: number;
+            paid_by: string;
             product_count: number;
             pt: string;
             state: string;

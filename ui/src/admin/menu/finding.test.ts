@@ -36,6 +36,8 @@ const order = (orders_id: number) => ({
   state: 'confirmed',
   title: 'Lamp',
   product_count: 1,
+  channel: 'online',
+  paid_by: '',
 })
 const pile = (name: string, count: number, late = false) => ({ name, count, since: null, due: null, late })
 

@@ -8,6 +8,7 @@ import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { InspectDialog } from '../blocks/InspectDialog'
 import own from '../blocks/page.module.css'
+import { paidBy } from '../blocks/paidBy'
 import { RefundDialog } from '../blocks/RefundDialog'
 import { outOf } from '../blocks/returns'
 import { TakeBackDialog } from './TakeBackDialog'
@@ -94,7 +95,9 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
           </tr>
           <tr>
             <td colSpan={3} className={css.right}>
-              <strong>Total, {order.payment.pt}</strong>
+              <strong>
+                Total, {paidBy({ channel: order.channel, pt: order.payment.pt, paid_by: order.payments[0]?.way ?? '' })}
+              </strong>
             </td>
             <td className={css.right}>
               <strong>{rupees(order.payment.total, 'always')}</strong>

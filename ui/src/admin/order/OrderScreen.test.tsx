@@ -164,3 +164,10 @@ test('a look for changes that fails takes neither the order nor what is being ty
   await settle()
   expect(control(words).value).toBe('Call before you come')
 })
+
+// What was paid in cash over the counter is no parcel to collect money for.
+test('a sale at the counter says how it was paid', async () => {
+  const paid = some<Schemas['PaymentRow']>({ way: 'cash', number: '7', amount: 499, date: '2026-11-24T10:00:00+05:30' })
+  open({ ...delivered, channel: 'counter', payments: [paid] }, [])
+  await until(() => expect(document.body.textContent).toContain('Total, Cash'))
+})

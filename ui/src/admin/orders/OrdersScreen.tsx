@@ -13,6 +13,7 @@ import css from '../blocks/blocks.module.css'
 import { Highlight } from '../blocks/Highlight'
 import { ListFoot } from '../blocks/ListFoot'
 import { type Filter, ListTools } from '../blocks/ListTools'
+import { paidBy } from '../blocks/paidBy'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
@@ -282,7 +283,7 @@ export function OrdersScreen() {
                   )}
                   {shows('payment') && (
                     <td>
-                      {order.channel === 'counter' ? (wayOf[order.paid_by] ?? order.paid_by) : order.pt}
+                      {paidBy(order)}
                       <br />
                       <span className="quiet">{moneyOf(order)}</span>
                     </td>
@@ -320,8 +321,6 @@ function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
 }
 
 const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk)
-
-const wayOf: Record<string, string> = { cash: 'Cash', card: 'Card', upi: 'UPI' }
 
 /** The payment state: paid, to be collected at the door, or outstanding. */
 function moneyOf(order: Row): string {

@@ -13,6 +13,7 @@ import { sentence } from '../../rules/refused'
 import { stateOf } from '../../rules/states'
 import blocks from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
+import { paidBy } from '../blocks/paidBy'
 import { piles } from '../blocks/piles'
 import { choose, chosen, kinds, ways } from '../blocks/told'
 import { Guide } from './Guide'
@@ -99,7 +100,7 @@ function Newest({ orders }: { orders: Schemas['NewestOrder'][] }) {
             </Link>
             <strong className="figures">{rupees(order.amount)}</strong>
             <small className="quiet">
-              {day(order.date)} {clock(order.date)} · {order.pt} · {order.title}
+              {day(order.date)} {clock(order.date)} · {paidBy(order)} · {order.title}
               {order.product_count > 1 ? ` and ${order.product_count - 1} more` : ''}
             </small>
             <Status tone={stateOf(order.state).tone}>{stateOf(order.state).desk}</Status>
