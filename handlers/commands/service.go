@@ -35,7 +35,7 @@ func (c serviceCommand) Run(s *streams) error {
 	if c.TLSDomain != "" {
 		command += " --tls-domain " + inUnit(c.TLSDomain)
 	}
-	_, err := fmt.Fprintf(s.out, serviceUnit, c.User, c.User, inShell(c.Data), inShell(c.Binary), c.User,
+	_, err := fmt.Fprintf(s.out, serviceUnit, c.User, c.User, inShell(c.Data), inShell(c.Binary), c.User, c.User,
 		strings.ReplaceAll(command, "$", "$$"), inUnit(c.Data))
 	return err
 }
@@ -62,6 +62,8 @@ const serviceUnit = `# Install:
 #   install -d -m 0700 -o %s %s
 #   %s service … > /etc/systemd/system/hearth.service
 #   systemctl daemon-reload && systemctl enable --now hearth
+# For a folder of copies on another disk, below /mnt or /media:
+#   install -d -m 0700 -o %s /mnt/usb/hearth
 # Secrets (HEARTH_SMTP_URL=…) can stand in /etc/hearth.env, which only root reads, or on the Settings screen.
 [Unit]
 Description=Hearth shop
@@ -85,6 +87,8 @@ CapabilityBoundingSet=CAP_NET_BIND_SERVICE
 NoNewPrivileges=true
 ProtectSystem=strict
 ReadWritePaths=%s
+# Where other disks are mounted, for copies. A folder elsewhere needs a line of its own.
+ReadWritePaths=-/mnt -/media
 ProtectHome=true
 PrivateTmp=true
 PrivateDevices=true

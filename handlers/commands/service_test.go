@@ -6,6 +6,20 @@ import (
 	"testing"
 )
 
+// The second disk of README and of the settings can be written: everything but the data directory was read-only to the shop.
+func TestTheUnitLetsTheShopWriteItsCopies(t *testing.T) {
+	var out bytes.Buffer
+	c := serviceCommand{User: "hearth", Binary: "/usr/local/bin/hearth", Data: "/srv/shop"}
+	if err := c.Run(&streams{out: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"ReadWritePaths=/srv/shop\n", "ReadWritePaths=-/mnt -/media\n", "install -d -m 0700 -o hearth /mnt/usb/hearth\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the unit lacks %s:\n%s", want, out.String())
+		}
+	}
+}
+
 // The unit keeps a shop that was broken into from the rest of the machine, and its memory from everybody else's.
 func TestTheUnitBoundsWhatTheShopMayDo(t *testing.T) {
 	var out bytes.Buffer
