@@ -75,6 +75,17 @@ func TestTheMailOfAFailedBackupSaysWhatIsTriedAgainAndWhen(t *testing.T) {
 	}
 }
 
+// Nothing in the shop keeps who refused a return from answering the complaint about it, and where one person does all the work there is
+// nobody else: the mail promises the officer whom the law asks for.
+func TestARefusedReturnPromisesNoOtherPerson(t *testing.T) {
+	all := read(t)
+	for code, officer := range map[string]string{English: "The grievance officer answers it:", "hi": "शिकायत अधिकारी", "mr": "तक्रार अधिकारी"} {
+		if text := all.Of(code, "returnrefused").Original("returnrefused").Body; !strings.Contains(text, officer) {
+			t.Errorf("%s: %s", code, text)
+		}
+	}
+}
+
 // names lists the facts that a text uses, in parts and lists too.
 func names(t *testing.T, text string) (found []string) {
 	t.Helper()
