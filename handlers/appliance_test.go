@@ -70,7 +70,12 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	if got := lines(owner.get("admin/health"), "Address"); len(got) != 0 {
 		t.Errorf("an address of the LAN is called unsafe: %v", got)
 	}
-	says("Robots", "bad ")
+	says("Robots", "bad The captcha is turned off.")
+	s.Set("captcha", "altcha", "rate_limit", "off")
+	says("Robots", "bad The rate limit is turned off.")
+	if got := fmt.Sprint(owner.get("admin/health")); strings.Contains(got, "Turn them on under Settings") {
+		t.Error("the rate limit is said to be under Settings, where it is not")
+	}
 }
 
 // What failed is retried in the next round, not a day later.

@@ -336,9 +336,14 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 		lines = append(lines, healthLine{Area: "Back office", State: look, Sentence: "The back office answers on the same address as the shop.",
 			Advice: "If staff work on one network, serve with --admin-listen: then strangers can't even see the staff login."})
 	}
-	if !card.RateLimit || card.Captcha == "off" {
-		lines = append(lines, healthLine{Area: "Robots", State: bad, Sentence: "The captcha or the rate limit is turned off.",
-			Advice: "That is meant for tests. Turn them on under Settings."})
+	if card.Captcha == "off" {
+		lines = append(lines, healthLine{Area: "Robots", State: bad, Sentence: "The captcha is turned off.",
+			Advice:  "That is meant for tests. Turn it on under Settings, and start the shop without --captcha and HEARTH_CAPTCHA.",
+			Setting: "captcha"})
+	}
+	if !card.RateLimit {
+		lines = append(lines, healthLine{Area: "Robots", State: bad, Sentence: "The rate limit is turned off.",
+			Advice: "That is meant for load tests. Start the shop without --rate-limit and HEARTH_RATE_LIMIT."})
 	}
 	return lines, nil
 }
