@@ -13,7 +13,8 @@ func TestTheUnitLetsTheShopWriteItsCopies(t *testing.T) {
 	if err := c.Run(&streams{out: &out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"ReadWritePaths=/srv/shop\n", "ReadWritePaths=-/mnt -/media\n", "install -d -m 0700 -o hearth /mnt/usb/hearth\n"} {
+	for _, want := range []string{"ReadWritePaths=/srv/shop\n", "ReadWritePaths=-/mnt -/media\n",
+		"install -d -m 0700 -o hearth /mnt/usb/hearth\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the unit lacks %s:\n%s", want, out.String())
 		}

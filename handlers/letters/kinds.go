@@ -144,7 +144,8 @@ var Kinds = []*Kind{
 		own: []Fact{reason.called("news", "What is new", "3 new orders; 1 new complaint").needed(), staffLink("/today")}},
 	{Name: "test", Title: "Test mail", When: "Somebody presses Test on the Settings screen", To: "Staff"},
 	{Name: "backup", Title: "Backup failed", When: "A backup or its copy could not be made", To: "Owner",
-		own: []Fact{reason.called("reason", "What went wrong", "The nightly backup failed: the disk is full.").long().needed(), staffLink("/health")}},
+		own: []Fact{reason.called("reason", "What went wrong", "The nightly backup failed: the disk is full.").long().needed(),
+			staffLink("/health")}},
 	{Name: "disk", Title: "Disk nearly full", When: "The disk runs out of space", To: "Owner",
 		own: []Fact{reason.called("free", "How much is free", "900 MB of 40 GB").needed(), staffLink("/health")}},
 	{Name: "damage", Title: "Database damaged", When: "The shop stopped because its database can't be trusted", To: "Owner", own: []Fact{

@@ -79,7 +79,8 @@ func TestTheMailOfAFailedBackupSaysWhatIsTriedAgainAndWhen(t *testing.T) {
 // nobody else: the mail promises the officer whom the law asks for.
 func TestARefusedReturnPromisesNoOtherPerson(t *testing.T) {
 	all := read(t)
-	for code, officer := range map[string]string{English: "The grievance officer answers it:", "hi": "शिकायत अधिकारी", "mr": "तक्रार अधिकारी"} {
+	for code, officer := range map[string]string{English: "The grievance officer answers it:",
+		"hi": "शिकायत अधिकारी", "mr": "तक्रार अधिकारी"} {
 		if text := all.Of(code, "returnrefused").Original("returnrefused").Body; !strings.Contains(text, officer) {
 			t.Errorf("%s: %s", code, text)
 		}
