@@ -87,3 +87,16 @@ test('a sale too dear for cash, or for a buyer without a name, says so', async (
   await type('Paid by', 'upi')
   await until(() => expect(reads('allows no cash')).toBe(false))
 })
+
+test('the pieces of a line are those that are typed: an emptied field keeps no 1 before them', async () => {
+  begin()
+  await scan('HR3')
+  await type('Pieces of Plug', '')
+  expect(control('Pieces of Plug').value).toBe('')
+  await type('Pieces of Plug', `${control('Pieces of Plug').value}3`)
+  await until(() => expect(button('Take ₹1,497.00').disabled).toBe(false))
+  await type('Pieces of Plug', '2.5')
+  control('Pieces of Plug').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  control('Pieces of Plug').dispatchEvent(new FocusEvent('blur'))
+  await until(() => expect(control('Pieces of Plug').value).toBe('3'))
+})

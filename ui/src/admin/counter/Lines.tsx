@@ -1,8 +1,10 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../parts/Button'
 import { Scroll } from '../../parts/Scroll'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import own from './counter.module.css'
 import type { Line } from './useBasket'
 
 export const amountOf = (line: Line) => Math.round(line.price * 100) * line.qty
@@ -34,17 +36,7 @@ export function Lines({ lines, total, onChange }: Props) {
               </td>
               <td className={css.right}>{rupees(line.price, 'always')}</td>
               <td className={css.right}>
-                <input
-                  type="number"
-                  min={1}
-                  max={9999}
-                  value={line.qty}
-                  aria-label={`Pieces of ${line.title}`}
-                  onInput={(e) => {
-                    const qty = Math.max(1, Number(e.currentTarget.value) || 1)
-                    onChange(lines.map((l) => (l === line ? { ...l, qty } : l)))
-                  }}
-                />
+                <Pieces line={line} onChange={(qty) => onChange(lines.map((l) => (l === line ? { ...l, qty } : l)))} />
               </td>
               <td className={css.right}>{rupees(amountOf(line) / 100, 'always')}</td>
               <td className={css.stuck}>
@@ -71,5 +63,25 @@ export function Lines({ lines, total, onChange }: Props) {
         </tfoot>
       </table>
     </Scroll>
+  )
+}
+
+/** The pieces of a line. What is typed counts as soon as it is a number; a field that is left without one shows the last. */
+function Pieces({ line, onChange }: { line: Line; onChange: (qty: number) => void }) {
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    setTyped(text)
+    if (/^[1-9]\d{0,3}$/.test(text.trim())) onChange(Number(text))
+  }
+  return (
+    <input
+      className={`${css.cell} ${own.pieces}`}
+      inputMode="numeric"
+      value={typed ?? line.qty}
+      aria-label={`Pieces of ${line.title}`}
+      onFocus={(e) => e.currentTarget.select()}
+      onInput={(e) => type(e.currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }
