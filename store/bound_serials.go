@@ -20,7 +20,7 @@ type BoundSerial struct {
 }
 
 // BindSerial records that a unit goes into the parcel of an order that is being packed or has just shipped. It refuses an unknown
-// serial, one that is already in a parcel, one of another product, and more units than were ordered.
+// serial, one that is already in a parcel and did not come back, one of another product, and more units than were ordered.
 func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) (bound BoundSerial, err error) {
 	made := serial.Normalise(typed)
 	refusal := func(format string, args ...any) error {
@@ -55,7 +55,11 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 			if in == order {
 				return refusal("%s is scanned already.", made)
 			}
-			return refusal("%s went out with order %d.", made, in)
+			if back, err := cameBack(tx, u.line); err != nil {
+				return err
+			} else if !back {
+				return refusal("%s went out with order %d.", made, in)
+			}
 		}
 		lines, err := linesOf(tx, order)
 		if err != nil {
@@ -74,6 +78,10 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 				full.Title, full.Quantity = l.Title, full.Quantity+l.Quantity
 				continue
 			}
+			// who sent it back may have registered it
+			if _, err := tx.Exec(`DELETE FROM devices WHERE serial = ? AND ? > 0`, made, u.line); err != nil {
+				return err
+			}
 			if err := db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID,
 				tx.Stamp(), who, made); err != nil {
 				return err
@@ -87,6 +95,14 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 		return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
 	})
 	return bound, err
+}
+
+// cameBack reports whether a unit of a line may be in the shop again: its parcel came back, or more of its units are noted than its
+// customer kept of it. Which of them a return brings is known only when one is scanned again.
+func cameBack(tx *Tx, line int64) (bool, error) {
+	return db.Value[bool](tx, `SELECT o.state = 'returned' OR (SELECT count(*) FROM serials WHERE line_id = l.id) > l.quantity
+		- coalesce((SELECT r.quantity FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'), 0)
+		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, line)
 }
 
 // UnbindSerial takes a unit out of a parcel that has not shipped.

@@ -222,6 +222,31 @@ func TestTheUnitsOfAWholeLineThatComesBackCanBeSoldAgain(t *testing.T) {
 	}
 }
 
+// Which unit a partial return brought is known when it is packed again; one of a parcel that came back may be packed, too.
+func TestAUnitThatCameBackIsPackedAgain(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	units := got(shop.GenerateSerials(ctx, 0, lamp, 3)).or(t)
+	part, parcel := shop.Order(b, lamp, 2), shop.Order(b, lamp, 1)
+	for i, o := range []store.Order{part, part, parcel} {
+		got(shop.BindSerial(ctx, 0, o.ID, units[i])).or(t)
+	}
+	shop.Deliver(part)
+	shop.Ship(parcel)
+	next := shop.Order(shop.Customer("411001"), lamp, 3)
+	scan := func(unit string) string { return refusal(t, second(shop.BindSerial(ctx, 0, next.ID, unit))) }
+	must(t, shop.RegisterDevice(ctx, b.ID, units[1], lamp, ""))
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(part), Quantity: 1}))
+	same(t, "on its way back", scan(units[1]), fmt.Sprintf("%s went out with order %d.", units[1], part.ID))
+	got(shop.RefundLine(ctx, 0, shop.Line(part), "U1", true)).or(t)
+	same(t, "the one that came back", scan(units[1]), "")
+	same(t, "the one that was kept", scan(units[0]), fmt.Sprintf("%s went out with order %d.", units[0], part.ID))
+	same(t, "on its way", scan(units[2]), fmt.Sprintf("%s went out with order %d.", units[2], parcel.ID))
+	got(shop.ReturnToOrigin(ctx, 0, parcel.ID, "refused", false)).or(t)
+	same(t, "of the parcel that came back", scan(units[2]), "")
+	same(t, "its next owner registers it", shop.RegisterDevice(ctx, next.CustomerID, units[1], lamp, ""), nil)
+}
+
 func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
