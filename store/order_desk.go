@@ -60,7 +60,7 @@ func (s *Store) CorrectAddress(ctx context.Context, who, id int64, a Address) er
 			return err
 		}
 		if o.State != Placed && o.State != Confirmed {
-			return refuse("%s", refusalOf(eventCancel, o.State))
+			return refuse("%s", refusalOf(eventAddress, o.State))
 		}
 		if err := s.checkAddress(tx, &a); err != nil {
 			return err

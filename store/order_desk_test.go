@@ -111,7 +111,7 @@ func TestAnAddressIsCorrectedUntilTheParcelLeaves(t *testing.T) {
 	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This shop delivers within Maharashtra only.", "pin")
 	shop.Set("seller_kind", "regular")
 	shop.Ship(o)
-	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This order has been shipped and can no longer be cancelled.")
+	refused(t, shop.CorrectAddress(ctx, 0, o.ID, other), "This order has already been shipped.")
 	absent(t, shop.CorrectAddress(ctx, 0, 999, other))
 }
 
