@@ -35,10 +35,7 @@ func (s *Store) PackOrder(ctx context.Context, who, id int64, packed bool) error
 			return nil
 		}
 		if !packed {
-			if err := db.ChangeOne(tx, `UPDATE orders SET packed_at = NULL, packed_by = NULL WHERE id = ?`, id); err != nil {
-				return err
-			}
-			return writeEvent(tx, id, eventUnpack, o.State, who, "")
+			return unpack(tx, o, who)
 		}
 		if err := refuseUnchecked(tx, card, o); err != nil {
 			return err
@@ -50,8 +47,22 @@ func (s *Store) PackOrder(ctx context.Context, who, id int64, packed bool) error
 	})
 }
 
+// label is what of an address stands on the parcel.
+func (a Address) label() Address {
+	a.ID, a.GSTIN = 0, ""
+	return a
+}
+
+func unpack(tx *Tx, o Order, who int64) error {
+	if err := db.ChangeOne(tx, `UPDATE orders SET packed_at = NULL, packed_by = NULL WHERE id = ?`, o.ID); err != nil {
+		return err
+	}
+	return writeEvent(tx, o.ID, eventUnpack, o.State, who, "")
+}
+
 // CorrectAddress changes the delivery address of an order until its parcel ships. The PIN is checked as at checkout, and the price
-// stays: delivery is not recalculated. The invoice is issued at dispatch, so its tax follows the new address.
+// stays: delivery is not recalculated. The invoice is issued at dispatch, so its tax follows the new address. A parcel that was packed is
+// to be packed again: its label names the address that was wrong.
 func (s *Store) CorrectAddress(ctx context.Context, who, id int64, a Address) error {
 	card := s.Settings()
 	return s.write(ctx, func(tx *Tx) error {
@@ -94,6 +105,11 @@ func (s *Store) CorrectAddress(ctx context.Context, who, id int64, a Address) er
 		change := o.Address.Pin + " " + o.Address.State + " -> " + a.Pin + " " + a.State
 		if err := writeEvent(tx, id, eventAddress, o.State, who, change); err != nil {
 			return err
+		}
+		if !o.PackedAt.IsZero() && a.label() != o.Address.label() {
+			if err := unpack(tx, o, who); err != nil {
+				return err
+			}
 		}
 		return writeAudit(tx, who, "correct address", fmt.Sprint(id), change)
 	})

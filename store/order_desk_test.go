@@ -115,6 +115,25 @@ func TestAnAddressIsCorrectedUntilTheParcelLeaves(t *testing.T) {
 	absent(t, shop.CorrectAddress(ctx, 0, 999, other))
 }
 
+// The label of a parcel that was packed names the address that was wrong; what stands on the invoice alone changes no parcel.
+func TestAParcelWhoseAddressIsCorrectedIsPackedAgain(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	o := shop.Order(b, lamp, 1)
+	must(t, shop.PackOrder(ctx, 0, o.ID, true))
+	right := shop.Details(o).Address
+	right.GSTIN, right.Company = "27AAPFU0939F1ZV", "Asha Builders"
+	must(t, shop.CorrectAddress(ctx, 0, o.ID, right))
+	must(t, shop.PackOrder(ctx, 0, o.ID, true))
+	right.GSTIN = "27AAPFU0939F1ZV"
+	must(t, shop.CorrectAddress(ctx, 0, o.ID, right))
+	same(t, "the same label", shop.Details(o).PackedAt.IsZero(), false)
+	right.Area = "14 Hill Road"
+	must(t, shop.CorrectAddress(ctx, 0, o.ID, right))
+	d := shop.Details(o)
+	same(t, "another street", []any{d.PackedAt.IsZero(), d.History[len(d.History)-1].Event}, []any{true, "unpacked"})
+}
+
 func TestAMailAboutAnOrderGoesOutAgain(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
