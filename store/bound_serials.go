@@ -61,40 +61,47 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 				return refusal("%s went out with order %d.", made, in)
 			}
 		}
-		lines, err := linesOf(tx, order)
-		if err != nil {
+		l, full, err := lineToFill(tx, order, u.product)
+		switch {
+		case err != nil:
+			return err
+		case l.ID == 0 && full.Quantity > 0:
+			return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", full.Quantity, full.Title)
+		case l.ID == 0:
+			return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
+		}
+		// who sent it back may have registered it
+		if _, err := tx.Exec(`DELETE FROM devices WHERE serial = ? AND ? > 0`, made, u.line); err != nil {
 			return err
 		}
-		full := Line{} // a product can be on two lines: alone, and as a part of a kit
-		for _, l := range lines {
-			if l.ProductID != u.product {
-				continue
-			}
-			there, err := db.Value[int64](tx, `SELECT count(*) FROM serials WHERE line_id = ?`, l.ID)
-			if err != nil {
-				return err
-			}
-			if there >= l.Quantity {
-				full.Title, full.Quantity = l.Title, full.Quantity+l.Quantity
-				continue
-			}
-			// who sent it back may have registered it
-			if _, err := tx.Exec(`DELETE FROM devices WHERE serial = ? AND ? > 0`, made, u.line); err != nil {
-				return err
-			}
-			if err := db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID,
-				tx.Stamp(), who, made); err != nil {
-				return err
-			}
-			bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
-			return nil
-		}
-		if full.Quantity > 0 {
-			return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", full.Quantity, full.Title)
-		}
-		return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
+		bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
+		return db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID,
+			tx.Stamp(), who, made)
 	})
 	return bound, err
+}
+
+// lineToFill returns the line of an order that still needs a unit of a product, or a line without a number. full holds the pieces of the
+// lines before it: a product can be on two, alone and as a part of a kit.
+func lineToFill(tx *Tx, order, product int64) (open, full Line, err error) {
+	lines, err := linesOf(tx, order)
+	if err != nil {
+		return open, full, err
+	}
+	for _, l := range lines {
+		if l.ProductID != product {
+			continue
+		}
+		there, err := db.Value[int64](tx, `SELECT count(*) FROM serials WHERE line_id = ?`, l.ID)
+		if err != nil {
+			return open, full, err
+		}
+		if there < l.Quantity {
+			return l, full, nil
+		}
+		full.Title, full.Quantity = l.Title, full.Quantity+l.Quantity
+	}
+	return open, full, nil
 }
 
 // cameBack reports whether a unit of a line may be in the shop again: its parcel came back, or more of its units are noted than its
