@@ -170,6 +170,8 @@ test('a percentage with a decimal point is not taken as ten times as much', asyn
   await type('Percentage off, %', '7.5')
   expect(control('Percentage off, %').value).toBe('7.5')
   expect(reads('75% off')).toBe(false)
+  await type('Usage limit in all', '1,0०0.5')
+  expect(control('Usage limit in all').value).toBe('1000.5')
 })
 
 test('an offer that is not saved is not left by a link without a question', async () => {

@@ -7,7 +7,7 @@ import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { useLeaving } from '../../parts/useLeaving'
-import { digits } from '../../rules/digits'
+import { figure } from '../../rules/digits'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { ConflictDialog } from '../blocks/ConflictDialog'
@@ -111,18 +111,24 @@ export function OfferForm({ offer, after }: Props) {
             {options(kinds)}
           </Select>
           {shown('percent') && (
-            <Field label={labels.percent} required inputMode="numeric" hint="Whole per cent" {...field('percent')} />
+            <Field
+              label={labels.percent}
+              required
+              inputMode="numeric"
+              hint="Whole per cent"
+              {...field('percent', figure)}
+            />
           )}
           {shown('most') && <Field label={labels.most} inputMode="decimal" hint="Empty: no bound" {...field('most')} />}
           {shown('amount') && <Field label={labels.amount} required inputMode="decimal" {...field('amount')} />}
-          {shown('take') && <Field label={labels.take} required inputMode="numeric" {...field('take', digits)} />}
+          {shown('take') && <Field label={labels.take} required inputMode="numeric" {...field('take', figure)} />}
           {shown('pay') && (
             <Field
               label={labels.pay}
               required
               inputMode="numeric"
               hint="The cheapest of them are free"
-              {...field('pay', digits)}
+              {...field('pay', figure)}
             />
           )}
           <Field
@@ -131,7 +137,7 @@ export function OfferForm({ offer, after }: Props) {
             hint="What an order needs of these products. Empty: any"
             {...field('min_value')}
           />
-          <Field label={labels.min_pieces} inputMode="numeric" hint="Empty: any" {...field('min_pieces', digits)} />
+          <Field label={labels.min_pieces} inputMode="numeric" hint="Empty: any" {...field('min_pieces', figure)} />
         </Part>
         <Part title="How customers get it">
           <Select label={labels.way} {...field('way')}>
@@ -201,12 +207,12 @@ export function OfferForm({ offer, after }: Props) {
         <Part title="When and how often">
           <Field label={labels.first_day} type="date" hint="Empty: at once" {...field('first_day')} />
           <Field label={labels.last_day} type="date" hint="Included. Empty: no end" {...field('last_day')} />
-          <Field label={labels.uses} inputMode="numeric" hint="Orders. Empty: no limit" {...field('uses', digits)} />
+          <Field label={labels.uses} inputMode="numeric" hint="Orders. Empty: no limit" {...field('uses', figure)} />
           <Field
             label={labels.uses_each}
             inputMode="numeric"
             hint="Orders. Empty: no limit"
-            {...field('uses_each', digits)}
+            {...field('uses_each', figure)}
           />
           <div className={css.whole}>
             <Check label="The offer is on" on={values.active} onChange={(active) => set({ active })} />
