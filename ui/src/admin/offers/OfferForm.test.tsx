@@ -183,6 +183,7 @@ test('an offer that is not saved is not left by a link without a question', asyn
     preview,
   )
   await type('Name', 'Diwali')
+  await settle()
   document.querySelector<HTMLAnchorElement>('a[href="/adminorders"]')?.click()
   await until(() => expect(reads('Leave without saving?')).toBe(true))
   await press('Cancel')
