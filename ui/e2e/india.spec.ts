@@ -160,7 +160,7 @@ test('counter sale: scanned, paid in cash, its invoice in the same series', asyn
   for (let i = 0; i < 2; i++) {
     await scan.fill('1')
     await scan.press('Enter')
-    await page.getByRole('spinbutton').waitFor()
+    await page.getByLabel(/^Pieces of /).waitFor()
     await page.waitForFunction(
       (n) => (document.querySelector('input[type=number]') as HTMLInputElement)?.value === n,
       String(i + 1),
