@@ -162,7 +162,7 @@ test('counter sale: scanned, paid in cash, its invoice in the same series', asyn
     await scan.press('Enter')
     await page.getByLabel(/^Pieces of /).waitFor()
     await page.waitForFunction(
-      (n) => (document.querySelector('input[type=number]') as HTMLInputElement)?.value === n,
+      (n) => (document.querySelector('input[aria-label^="Pieces of"]') as HTMLInputElement)?.value === n,
       String(i + 1),
     )
   }
