@@ -274,17 +274,17 @@ var snapshotName = regexp.MustCompile(`^before-[0-9]{4}-([0-9]{8}-[0-9]{6})\.db$
 
 // oldSnapshots returns the expired snapshots before a migration among file names in sorted order.
 func oldSnapshots(names []string, now time.Time) (over []string) {
-	last := ""
+	newest := true
 	for _, name := range slices.Backward(names) { // the newest schema first
 		parts := snapshotName.FindStringSubmatch(name)
 		if parts == nil {
 			continue
 		}
 		at, err := time.Parse(stamp, parts[1])
-		if last != "" && err == nil && now.Sub(at) > snapshotsFor {
+		if !newest && err == nil && now.Sub(at) > snapshotsFor {
 			over = append(over, name)
 		}
-		last = name
+		newest = false
 	}
 	return over
 }

@@ -45,11 +45,11 @@ type Replica struct {
 	mu        sync.Mutex
 	good      time.Time
 	failure   error
-	// unread is why pictures or private files could not be copied the last time.
-	unread error
-	copied map[string]bool
-	stop   context.CancelFunc
-	ended  sync.WaitGroup
+	// uncopied is why pictures or private files could not be copied the last time.
+	uncopied error
+	copied   map[string]bool
+	stop     context.CancelFunc
+	ended    sync.WaitGroup
 }
 
 // StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and blocks nothing.
@@ -179,15 +179,11 @@ func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
 	return syncEvery
 }
 
-// Lag is how far the copy of the database is behind: every older change is at the place. failure is the reason, if known, or why a
-// picture or private file is not there.
+// Lag is how far the copy of the database is behind: every older change is at the place. failure is the reason, if known.
 func (r *Replica) Lag() (lag time.Duration, failure error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.failure != nil {
-		return time.Since(r.good), r.failure
-	}
-	return time.Since(r.good), r.unread
+	return time.Since(r.good), r.failure
 }
 
 // Close copies the remaining changes, for at most ten seconds, and ends. The shop closes its own connections afterwards.

@@ -16,11 +16,12 @@ func (r *Replica) followFiles(ctx context.Context) {
 	var tidied time.Time
 	for {
 		err := r.copyFiles(ctx)
-		if ctx.Err() == nil {
-			r.noteFiles(err)
+		if ctx.Err() != nil {
+			return
 		}
-		if err == nil && time.Since(tidied) > 24*time.Hour && ctx.Err() == nil {
-			if err := r.tidy(ctx); err != nil {
+		r.noteFiles(err)
+		if err == nil && time.Since(tidied) > 24*time.Hour {
+			if err := r.tidy(ctx); err != nil && ctx.Err() == nil {
 				r.log.Warn("tidy the replica", "error", err)
 			}
 			tidied = time.Now()
@@ -33,14 +34,21 @@ func (r *Replica) followFiles(ctx context.Context) {
 	}
 }
 
-// noteFiles keeps why files could not be copied, for Lag, and logs it once.
+// noteFiles keeps why files could not be copied, for Uncopied, and logs it once.
 func (r *Replica) noteFiles(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err != nil && (r.unread == nil || r.unread.Error() != err.Error()) {
+	if err != nil && (r.uncopied == nil || r.uncopied.Error() != err.Error()) {
 		r.log.Warn("copy files to the replica", "error", err)
 	}
-	r.unread = err
+	r.uncopied = err
+}
+
+// Uncopied is why pictures or private files could not be copied the last time, or nil.
+func (r *Replica) Uncopied() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.uncopied
 }
 
 const filesPrefix = "files/"

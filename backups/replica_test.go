@@ -212,8 +212,8 @@ func TestAReplicaWithoutItsFilesIsTold(t *testing.T) {
 	if err := replica.CatchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if _, failure := replica.Lag(); failure != nil {
-		t.Fatal(failure)
+	if err := replica.Uncopied(); err != nil {
+		t.Fatal(err)
 	}
 	uploads := filepath.Join(disk, "files", "uploads")
 	picture := filepath.Join(shop.Dir(), "uploads", "4f0d2c1e111142228333abcdefabcdef-320.jpg")
@@ -223,13 +223,13 @@ func TestAReplicaWithoutItsFilesIsTold(t *testing.T) {
 	if err := replica.CatchUp(ctx); err == nil {
 		t.Error("the picture can't be there")
 	}
-	if lag, failure := replica.Lag(); failure == nil || lag > time.Minute {
-		t.Errorf("%s behind, %v", lag, failure)
+	if lag, failure := replica.Lag(); failure != nil || lag > time.Minute || replica.Uncopied() == nil {
+		t.Errorf("%s behind, %v, %v", lag, failure, replica.Uncopied())
 	}
 	if err := errors.Join(os.Remove(uploads), replica.CatchUp(ctx)); err != nil {
 		t.Fatal(err)
 	}
-	if _, failure := replica.Lag(); failure != nil {
-		t.Error(failure)
+	if err := replica.Uncopied(); err != nil {
+		t.Error(err)
 	}
 }

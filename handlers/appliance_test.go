@@ -28,10 +28,11 @@ func lines(health map[string]any, area string) (found []string) {
 }
 
 func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
-	lag, failure := 2*time.Second, error(nil)
-	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: work.Keeper{ReplicaLag: func() (time.Duration, error, bool) {
-		return lag, failure, true
-	}}})
+	lag, failure, uncopied := 2*time.Second, error(nil), error(nil)
+	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: work.Keeper{
+		ReplicaLag: func() (time.Duration, error, bool) { return lag, failure, true },
+		Uncopied:   func() error { return uncopied },
+	}})
 	owner := s.staff(store.Owner)
 	s.Set("rate_limit", "on", "captcha", "altcha")
 	says := func(area, want string) {
@@ -58,7 +59,9 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	says("Backup", "good The newest backup is less than an hour old.")
 	s.Pass(80 * time.Hour)
 	says("Backup", "bad The newest backup is 3 days old.")
-	failure = errors.New("uploads/x.jpg: permission denied")
+	failure = errors.New("a moment without the network")
+	says("Off-site copy", "good The off-site copy of the database is 2.0 seconds behind.")
+	failure, uncopied = nil, errors.New("uploads/x.jpg: permission denied")
 	says("Off-site copy", "bad The off-site copy has all orders, but not all pictures and private files: uploads/x.jpg: permission denied.")
 	lag, failure = 3*time.Hour, errors.New("no route")
 	says("Off-site copy", "bad The off-site copy of the database has taken nothing for 3 hours.")

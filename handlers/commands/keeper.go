@@ -54,6 +54,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 		lag, failure := replica.Lag()
 		return lag, failure, true
 	}
+	k.Uncopied = replica.Uncopied
 	return k, func() error {
 		if err := replica.Close(); err != nil {
 			log.Warn("the replica did not get the last changes; it catches up at the next start", "error", err)

@@ -280,9 +280,9 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 		if failure == nil {
 			line.Advice = "Restart the shop; if this comes back, look at the log."
 		}
-	} else if failure != nil {
+	} else if missing := r.Copies.Uncopied(); missing != nil {
 		line = healthLine{Area: "Off-site copy", State: bad,
-			Sentence: "The off-site copy has all orders, but not all pictures and private files: " + failure.Error() + ".",
+			Sentence: "The off-site copy has all orders, but not all pictures and private files: " + missing.Error() + ".",
 			Advice: "Check that the shop may read uploads/ and private/, and that the folder or bucket takes files. " +
 				"The copy catches up automatically."}
 	}

@@ -73,6 +73,8 @@ type Copies struct {
 	Standing func() error
 	// Lag returns how far the off-site copy of the database is behind; on is false without one.
 	Lag func() (lag time.Duration, failure error, on bool)
+	// Uncopied is why pictures or private files are missing from the off-site copy, or nil.
+	Uncopied func() error
 }
 
 // Jobs runs jobs.

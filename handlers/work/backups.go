@@ -44,7 +44,7 @@ func (r *Room) BackUp(ctx context.Context) (path string, err error) {
 		return "", err
 	}
 	return path, r.later(func(ctx context.Context) {
-		r.guard("copy a backup", func() error { return r.copyOff(ctx, path) })
+		r.guard("copy a backup", func() error { return r.copyOff(ctx, path, false) })
 	})
 }
 
@@ -61,6 +61,14 @@ func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
 		return 0, nil, false
 	}
 	return r.Keeper.ReplicaLag()
+}
+
+// Uncopied returns why pictures or private files are missing from the off-site copy, or nil.
+func (r *Room) Uncopied() error {
+	if r.Keeper.Uncopied == nil {
+		return nil
+	}
+	return r.Keeper.Uncopied()
 }
 
 // CopiesStand returns an error for folders for copies that are missing.

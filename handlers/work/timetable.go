@@ -31,6 +31,8 @@ type Keeper struct {
 	RestoreTest func(ctx context.Context) (found, wrong []string, err error)
 	// ReplicaLag returns how far the off-site copy of the database is behind; on is false without one.
 	ReplicaLag func() (lag time.Duration, failure error, on bool)
+	// Uncopied returns why pictures or private files are missing from the off-site copy, or nil.
+	Uncopied func() error
 }
 
 const (
@@ -113,7 +115,7 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 		err = r.reportOnce(ctx, store.BackupReport, "The nightly backup was made, but "+err.Error()+".", err)
 	}
 	r.Log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
-	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+madeAndRead, nil), r.copyOff(ctx, path))
+	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+madeAndRead, nil), r.copyOff(ctx, path, false))
 }
 
 // nightlyMade reports whether the nightly backup of an hour was made. A newer backup alone does not say so: one made by hand was not
@@ -140,14 +142,14 @@ func (r *Room) copiesElsewhere() bool {
 	return r.Keeper.CopyOff != nil && (card.BackupFolder != "" || card.BackupBucket != "")
 }
 
-// copyOff copies a backup to the other places. If there are none, it reports nothing.
-func (r *Room) copyOff(ctx context.Context, path string) error {
+// copyOff copies a backup to the other places. If there are none, it reports nothing; a failure is reported unless the owners were told.
+func (r *Room) copyOff(ctx context.Context, path string, told bool) error {
 	if !r.copiesElsewhere() {
 		return nil
 	}
 	r.copied = r.Store.Now()
 	err := r.Keeper.CopyOff(ctx, path)
-	if err != nil && ctx.Err() != nil {
+	if err != nil && (told || ctx.Err() != nil) {
 		return err
 	}
 	if err != nil {
@@ -163,7 +165,7 @@ func (r *Room) copyAgain(ctx context.Context) error {
 		return nil
 	}
 	last, err := r.Store.LastReports(ctx, store.BackupReport, 1)
-	if err != nil || len(last) == 0 || !last[0].OK {
+	if err != nil || len(last) == 0 {
 		return err
 	}
 	name, made := strings.CutSuffix(last[0].Detail, madeAndRead)
@@ -175,20 +177,14 @@ func (r *Room) copyAgain(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(said, func(l store.Report) bool { return l.OK && l.Detail == name+wasCopied }) {
-		return nil
+	told := false
+	for _, one := range said {
+		if one.Detail == name+wasCopied {
+			return nil
+		}
+		told = told || strings.HasPrefix(one.Detail, copyFailed) && !one.At.Before(last[0].At)
 	}
-	told := slices.ContainsFunc(said, func(l store.Report) bool {
-		return strings.HasPrefix(l.Detail, copyFailed) && !l.At.Before(last[0].At)
-	})
-	if !told {
-		return r.copyOff(ctx, path)
-	}
-	r.copied = r.Store.Now()
-	if err := r.Keeper.CopyOff(ctx, path); err != nil {
-		return err
-	}
-	return r.report(ctx, store.CopiesReport, name+wasCopied, nil)
+	return r.copyOff(ctx, path, told)
 }
 
 // WatchCopies tells the owners that a folder for copies is gone, for instance an unmounted disk, and records when it is back. It
@@ -224,7 +220,7 @@ func (r *Room) report(ctx context.Context, kind, detail string, failure error) e
 	return err
 }
 
-// reportOnce is report for what stays as it is night after night: it is told again when it changes, or after two months.
+// reportOnce is report for what stays as it is night after night: it is told again when it changes, or after a hundred and twenty reports.
 func (r *Room) reportOnce(ctx context.Context, kind, detail string, failure error) error {
 	last, err := r.Store.LastReports(context.WithoutCancel(ctx), kind, 120)
 	if err == nil && slices.ContainsFunc(last, func(l store.Report) bool { return !l.OK && l.Detail == detail }) {
