@@ -70,9 +70,10 @@ func (s *Store) BindSerial(ctx context.Context, who, order int64, typed string) 
 		case l.ID == 0:
 			return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
 		}
-		// who sent it back may have registered it
-		if _, err := tx.Exec(`DELETE FROM devices WHERE serial = ? AND ? > 0`, made, u.line); err != nil {
-			return err
+		if u.line != 0 { // who sent it back may have registered it
+			if _, err := tx.Exec(`DELETE FROM devices WHERE serial = ?`, made); err != nil {
+				return err
+			}
 		}
 		bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
 		return db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID,

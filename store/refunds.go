@@ -266,14 +266,14 @@ func (s *Store) RefundInStep(ctx context.Context, provider, payment string, refu
 	return same, err
 }
 
-// ListSentRefunds returns a hundred of the refunds that a provider is processing, so that the shop can ask for their state: the first
-// ones, or those that follow the refund with the number after.
+// ListSentRefunds returns a hundred of the refunds that a provider is processing, so that the shop can ask for their state: those that
+// follow the refund with the number after, then the first ones.
 func (s *Store) ListSentRefunds(ctx context.Context, provider, after string) (ids []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		ids, err = db.Values[string](tx, `SELECT r.provider_refund FROM refunds r JOIN payments p ON p.id = r.payment_id
 			WHERE r.state = 'sent' AND r.provider_refund <> '' AND p.provider = ?
-			AND r.id > coalesce((SELECT id FROM refunds WHERE provider_refund = ? AND provider_refund <> ''), 0)
-			ORDER BY r.id LIMIT 100`, provider, after)
+			ORDER BY r.id <= coalesce((SELECT id FROM refunds WHERE provider_refund = ? AND provider_refund <> ''), 0), r.id
+			LIMIT 100`, provider, after)
 		return err
 	})
 	return ids, err

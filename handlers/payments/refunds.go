@@ -101,9 +101,6 @@ func (d *Desk) FollowRefunds(ctx context.Context) error {
 	}
 	last, _ := d.askedRefund.Load().(string)
 	sent, err := d.store.ListSentRefunds(ctx, p.Name(), last)
-	if len(sent) == 0 && last != "" && err == nil {
-		sent, err = d.store.ListSentRefunds(ctx, p.Name(), "")
-	}
 	if err != nil {
 		return err
 	}

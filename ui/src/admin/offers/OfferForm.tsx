@@ -93,6 +93,11 @@ export function OfferForm({ offer, after }: Props) {
     set(chosen)
     mark({ targets: '' })
   }
+  const whole = (name: 'percent' | 'take' | 'pay' | 'min_pieces' | 'uses' | 'uses_each') => ({
+    label: labels[name],
+    inputMode: 'numeric' as const,
+    ...field(name, figure),
+  })
   const shown = (one: 'percent' | 'amount' | 'most' | 'take' | 'pay') => uses(values.kind, one)
   return (
     <form className={own.columns} onSubmit={submit(save())} noValidate aria-label={offer ? offer.name : 'New offer'}>
@@ -110,34 +115,18 @@ export function OfferForm({ offer, after }: Props) {
           <Select label={labels.kind} {...field('kind')}>
             {options(kinds)}
           </Select>
-          {shown('percent') && (
-            <Field
-              label={labels.percent}
-              required
-              inputMode="numeric"
-              hint="Whole per cent"
-              {...field('percent', figure)}
-            />
-          )}
+          {shown('percent') && <Field required hint="Whole per cent" {...whole('percent')} />}
           {shown('most') && <Field label={labels.most} inputMode="decimal" hint="Empty: no bound" {...field('most')} />}
           {shown('amount') && <Field label={labels.amount} required inputMode="decimal" {...field('amount')} />}
-          {shown('take') && <Field label={labels.take} required inputMode="numeric" {...field('take', figure)} />}
-          {shown('pay') && (
-            <Field
-              label={labels.pay}
-              required
-              inputMode="numeric"
-              hint="The cheapest of them are free"
-              {...field('pay', figure)}
-            />
-          )}
+          {shown('take') && <Field required {...whole('take')} />}
+          {shown('pay') && <Field required hint="The cheapest of them are free" {...whole('pay')} />}
           <Field
             label={labels.min_value}
             inputMode="decimal"
             hint="What an order needs of these products. Empty: any"
             {...field('min_value')}
           />
-          <Field label={labels.min_pieces} inputMode="numeric" hint="Empty: any" {...field('min_pieces', figure)} />
+          <Field hint="Empty: any" {...whole('min_pieces')} />
         </Part>
         <Part title="How customers get it">
           <Select label={labels.way} {...field('way')}>
@@ -207,13 +196,8 @@ export function OfferForm({ offer, after }: Props) {
         <Part title="When and how often">
           <Field label={labels.first_day} type="date" hint="Empty: at once" {...field('first_day')} />
           <Field label={labels.last_day} type="date" hint="Included. Empty: no end" {...field('last_day')} />
-          <Field label={labels.uses} inputMode="numeric" hint="Orders. Empty: no limit" {...field('uses', figure)} />
-          <Field
-            label={labels.uses_each}
-            inputMode="numeric"
-            hint="Orders. Empty: no limit"
-            {...field('uses_each', figure)}
-          />
+          <Field hint="Orders. Empty: no limit" {...whole('uses')} />
+          <Field hint="Orders. Empty: no limit" {...whole('uses_each')} />
           <div className={css.whole}>
             <Check label="The offer is on" on={values.active} onChange={(active) => set({ active })} />
           </div>
