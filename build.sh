@@ -149,19 +149,8 @@ unwatched() {
   echo "^Test($(xargs <<<"$names" | tr ' ' '|'))\$"
 }
 
-# The journeys through the real binary. Up to three files that fail beside others are walked once more, alone: who fails there too
-# is wrong. Who doesn't hangs on time, and is named in the last line, so that somebody finds out why.
-journeys() {
-  local told failed
-  told=$(mktemp --suffix=.json)
-  (cd ui && npx vitest run --project browser --reporter=default --reporter=json --outputFile.json="$told") && return
-  failed=$(node -e 'const { testResults } = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))
-    console.log(testResults.filter((one) => one.status === "failed").map((one) => one.name).join(" "))' "$told")
-  [ -n "$failed" ] && [ "$(wc -w <<<"$failed")" -le 3 ] || return 1
-  say "once more, alone: $failed"
-  (cd ui && npx vitest run --project browser --no-file-parallelism $failed) || return 1
-  say "passed alone only, so it hangs on time: $failed"
-}
+# The journeys through the real binary.
+journeys() { (cd ui && npx vitest run --project browser); }
 
 # Known holes in the parts, where their list can be had.
 vulnerabilities() {

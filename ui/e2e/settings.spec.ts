@@ -72,7 +72,7 @@ test('the texts are pages; secrets are set or not; the start wins', async () => 
   await page.getByRole('button', { name: 'Remove it' }).click()
   await page.getByText('Will be removed').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Set. Type to replace it.').waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Not saved yet' }).waitFor({ state: 'detached' })
   assert.equal((await saved(page)).recaptcha_secret, '')
   assert.deepEqual(complaints, [])
 })

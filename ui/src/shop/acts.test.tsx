@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Route as Match, Switch } from 'wouter'
 import { addToCart, clearCart } from '../api/cart'
-import { answer, refusal, said, sent, unreachable } from '../testing/answers'
+import { answer, last, refusal, said, sent, unreachable } from '../testing/answers'
 import { asha, button, control, press, reads, settle, show, type, until } from '../testing/screen'
 import { ConfirmOrderPage } from './account/ConfirmOrderPage'
 import { ForgotPage } from './account/ForgotPage'
@@ -29,7 +29,7 @@ describe('confirming a COD order', () => {
     await until(() => expect(button('Yes, send my order').getAttribute('aria-busy')).toBe('true'))
     reply({ message: 'Thank you, we pack it now.' })
     await until(() => expect(reads('Thank you, we pack it now.')).toBe(true))
-    expect(sent.at(-1)?.body).toEqual({ orders_id: '1042', key: 'abc' })
+    expect(last('POST /cod_check')?.body).toEqual({ orders_id: '1042', key: 'abc' })
   })
 
   test('says on the page why it failed, and can be tried again', async () => {
@@ -154,7 +154,7 @@ test('a device that is not to be counted is forgotten and sends its number no mo
   })
   await press('Don’t count this device')
   await until(() => expect(reads('This device is forgotten.')).toBe(true))
-  expect(sent.at(-1)?.body?.fingerprint).toMatch(/^[0-9a-f]{32}$/)
+  expect(last('POST /forget_device')?.body?.fingerprint).toMatch(/^[0-9a-f]{32}$/)
   expect(localStorage.getItem('device')).toBe('none')
   await press('Count this device again')
   await until(() => expect(reads('This device is counted from now on.')).toBe(true))

@@ -33,6 +33,15 @@ let answers: Answers = {}
 export const sent: Sent[] = []
 export const said: string[] = []
 
+/** last returns the last call with this name, whatever other calls were made after it. */
+export const last = (name: Call) => sent.filter(({ call }) => call === name).at(-1)
+
+/** after lists the calls since the last one with this name, in whatever order they were made. */
+export function after(name: Call) {
+  const calls = sent.map(({ call }) => call)
+  return calls.slice(calls.lastIndexOf(name) + 1)
+}
+
 export function answering(given: Answers) {
   answers = given
   sent.length = 0

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useCall } from '../../api/hooks'
 import { Links } from './Links'
 import css from './menu.module.css'
@@ -10,7 +10,8 @@ type Props = { open: boolean; onClose: () => void }
 export default function SideNavigation({ open, onClose }: Props) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   const ref = useRef<HTMLElement>(null)
-  useEffect(() => {
+  // Before the drawer is painted, so that the first click outside it already closes it.
+  useLayoutEffect(() => {
     if (!open) return
     ref.current?.querySelector<HTMLElement>('button')?.focus()
     const close = (event: Event) => {
