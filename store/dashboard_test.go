@@ -231,8 +231,10 @@ func TestDutiesOfAListingAreNamed(t *testing.T) {
 		p.Country, p.Manufacturer, p.NetQuantity, p.Description = "India", "Maker, Pune", "1 piece", "A lamp."
 	}
 	shop.Stocked("Complete", 1, 1, complete)
-	abroad := shop.Stocked("abroad", 1, 1, func(p *store.Product) { complete(p); p.Country = "Japan" })
-	shop.Stocked("Imported", 1, 1, func(p *store.Product) { complete(p); p.Country, p.Importer = "Japan", "Importer, Pune" })
+	made := func(p *store.Product) { complete(p); p.Country, p.Manufacturer = "Japan", "Maker, Osaka" }
+	abroad := shop.Stocked("abroad", 1, 1, made)
+	shop.Stocked("Imported", 1, 1, func(p *store.Product) { made(p); p.Importer = "Importer, Pune" })
+	both := shop.Stocked("At home", 1, 1, func(p *store.Product) { complete(p); p.Country, p.Importer = "Japan", "Importer, Pune" })
 	bare := shop.Stocked("Bare", 1, 1, func(p *store.Product) { p.HSN = "" })
 	gone := shop.Product("Gone", 1, 1)
 	must(t, shop.DeleteProduct(ctx, 0, gone))
@@ -240,6 +242,7 @@ func TestDutiesOfAListingAreNamed(t *testing.T) {
 	must(t, err)
 	same(t, "products", found, []store.ListingDuty{
 		{ProductID: abroad, Title: "abroad", Lacks: []string{"importer with address"}},
+		{ProductID: both, Title: "At home", Lacks: []string{"maker in the country of origin"}},
 		{ProductID: bare, Title: "Bare", Lacks: []string{"country of origin", "manufacturer with address", "net quantity", "HSN", "description"}},
 	})
 	same(t, "the shop", lacks, []string{"legal name", "address", "telephone of customer care", "email of customer care",

@@ -148,6 +148,7 @@ func TestStoryOfWhatPagesLack(t *testing.T) {
 	s.Stocked("zeta", 1, 1, full)
 	for _, change := range []func(p *store.Product){
 		func(p *store.Product) { p.Country = "" }, func(p *store.Product) { p.Country = "China" },
+		func(p *store.Product) { p.Country, p.Manufacturer = "China", "Maker, Shenzhen" },
 		func(p *store.Product) { p.Country, p.Importer = "China", "Importer, Pune" }, func(p *store.Product) { p.Manufacturer = "" },
 		func(p *store.Product) { p.NetQuantity = "" }, func(p *store.Product) { p.HSN = "" }, func(p *store.Product) { p.Description = "" },
 	} {

@@ -44,8 +44,8 @@ type filler struct {
 	cameBack map[int64]bool
 	items    []item
 	opinions []opinions
-	// The maker and importer in the products' facts, and the prefix of their SKUs.
-	maker, importer, sku string
+	// The makers in India and abroad and the importer in the products' facts, and the prefix of their SKUs.
+	maker, abroad, importer, sku string
 	// Samples are added with other functions, so that the shop knows them as samples.
 	addCategory func(ctx context.Context, who int64, level int, parent int64, name string) (int64, error)
 	addProduct  func(ctx context.Context, who int64, e store.ProductEdit) (int64, error)
@@ -59,7 +59,7 @@ type buyer struct {
 // Fill opens the shop of a data directory and fills it if it is empty; a shop with content is left alone. now is the day on which
 // the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
-	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
+	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: brings, sku: "HTH", at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
 		delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }
 	if f.shop, err = store.Open(ctx, o); err != nil {
@@ -114,7 +114,7 @@ func PutIn(ctx context.Context, shop *store.Store, who int64) error {
 	if err := shop.RefuseSamples(ctx); err != nil {
 		return err
 	}
-	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", importer: "Sample Imports, Mumbai 400069",
+	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", abroad: "Sample Makers, Shenzhen, China", importer: "Sample Imports, Mumbai 400069",
 		sku: "SAMPLE", addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
 	nodes, err := f.categories(ctx)
 	if err != nil {
@@ -201,8 +201,9 @@ func (f *filler) stands(path string) bool {
 // catalogueIn adds the products.
 func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error {
 	for i, it := range f.items {
-		if it.importer != "" {
-			it.importer = f.importer
+		by, importer := f.maker, ""
+		if it.country != india {
+			by, importer = f.abroad, f.importer
 		}
 		p := store.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]],
 			SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
@@ -212,7 +213,7 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 			Width: it.width, Height: it.height,
 			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text,
 			HSN: it.hsn, GSTRate: gst.Rate(18),
-			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: f.maker, Importer: it.importer,
+			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: by, Importer: importer,
 			NetQuantity: "1 N", Unit: "NOS",
 			BISNumber: fmt.Sprintf("R-%08d", 41000000+i*317)}
 		if i%9 != 4 { // the cost of a few is unknown

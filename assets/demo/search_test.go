@@ -72,7 +72,7 @@ func emptyShop(t *testing.T) *store.Store {
 func catalogueAlone(t *testing.T) *store.Store {
 	t.Helper()
 	s := emptyShop(t)
-	f := &filler{items: items, maker: maker, importer: brings, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct,
+	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: brings, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct,
 		shop: s, at: time.Now()}
 	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue} {
 		if err := step(context.Background()); err != nil {

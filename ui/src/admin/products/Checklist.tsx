@@ -53,7 +53,7 @@ function List({ title, items, onGo }: { title: string; items: Item[]; onGo: (fie
       <h4>{title}</h4>
       <ul className={own.checks}>
         {items.map((item) => (
-          <li key={item.field} data-met={item.met || undefined}>
+          <li key={item.name} data-met={item.met || undefined}>
             {item.met ? <Check size={18} aria-label="Done" /> : <Circle size={18} aria-label="Open" />}
             <button type="button" onClick={() => onGo(item.field)}>
               {item.name}

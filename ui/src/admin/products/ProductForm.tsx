@@ -61,6 +61,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const pictures = usePictures(first.pictures)
   const [kit, setKit] = useState(first.kit)
   const isKit = kit.length > 0
+  const abroad = !['', 'India'].includes(values.country_of_origin.trim())
   const [conflict, setConflict] = useState<Product>()
   const [sent, setSent] = useState(false)
   const [telling, setTelling] = useState(false)
@@ -286,8 +287,16 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
           {!isKit && (
             <Part name="law">
               <Field label="Country of origin" {...field('country_of_origin')} />
-              <Field label="Manufacturer and address" {...field('manufacturer')} />
-              <Field label="Importer and address" {...field('importer')} />
+              <Field
+                label="Manufacturer and address"
+                hint={abroad ? `The maker in ${values.country_of_origin.trim()}, not the importer` : undefined}
+                {...field('manufacturer')}
+              />
+              <Field
+                label="Importer and address"
+                hint={abroad ? 'Who brought it to India' : undefined}
+                {...field('importer')}
+              />
               <Field label="Net quantity" {...field('net_quantity')} />
               <Field label="Unit" {...field('unit')} />
               <Field label="Warranty, months" inputMode="numeric" {...field('warranty_months')} />
