@@ -45,6 +45,9 @@ type DB struct {
 	spare   chan struct{}
 	watch   func(query string, args []any)
 	writer  *writer
+	// ending ends with end: no read outlives the database.
+	ending  context.Context
+	end     context.CancelFunc
 	closing sync.Once
 	closed  error
 }
@@ -55,6 +58,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 		return nil, err
 	}
 	d = &DB{now: o.Now}
+	d.ending, d.end = context.WithCancel(context.Background())
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, d.Close())
@@ -127,16 +131,17 @@ func dsn(path string, readOnly bool) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String()
 }
 
-// closeTime is how long Close waits for active readers.
-const closeTime = 5 * time.Second
+// closeTime is how long Close waits for each active reader after it interrupted them.
+const closeTime = time.Second
 
-// Close finishes the pending writes and closes every connection. It may be called twice.
+// Close interrupts active readers, finishes the pending writes and closes every connection. It may be called twice.
 func (d *DB) Close() error {
 	d.closing.Do(func() { d.closed = d.close() })
 	return d.closed
 }
 
 func (d *DB) close() (err error) {
+	d.end()
 	if d.writer != nil {
 		err = d.writer.stop()
 	}
@@ -177,9 +182,12 @@ func (d *DB) Beside(fn func() error) error {
 	return fn()
 }
 
-// Read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL. The caller's context
-// is checked before; the SQL does not use it. Days are those of zone.
+// Read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL, which is interrupted
+// when the caller's context ends or the database closes. Days are those of zone.
 func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) (err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(d.ending, cancel)()
 	c, err := d.reader(ctx)
 	if err != nil {
 		return err
@@ -187,7 +195,7 @@ func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) erro
 	defer func() { d.readers <- c }()
 	// Readers notice a damaged file or a failing disk first: then nothing is written any more either.
 	defer func() { err = d.writer.looked(err) }()
-	tx := &Tx{Now: d.now(), Zone: zone, conn: c}
+	tx := &Tx{Now: d.now(), Zone: zone, reading: ctx, conn: c}
 	if _, err := tx.Exec("BEGIN"); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"testing"
@@ -51,5 +52,73 @@ func TestReadersAreOpenedWhenTheyAreNeeded(t *testing.T) {
 	}
 	if len(d.readers) != 2 || len(d.spare) != 0 {
 		t.Errorf("after two reads at once %d are open", len(d.readers))
+	}
+}
+
+// endless is a query that counts for hours.
+const endless = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+// Whoever asked has gone, or the shop is stopping: what is being read for them is given up, and the reader serves the next.
+func TestAReadIsInterruptedWhenItsContextEnds(t *testing.T) {
+	d, err := Open(t.Context(), Options{
+		Path: filepath.Join(t.TempDir(), "shop.db"), Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 1,
+		Schema: fstest.MapFS{"0001_a.sql": {Data: []byte("-- +goose Up\nCREATE TABLE a (b INTEGER) STRICT;")}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(ctx context.Context, begun chan<- bool) error {
+		return d.Read(ctx, time.UTC, func(tx *Tx) error {
+			begun <- true
+			_, err := Value[int](tx, endless)
+			return err
+		})
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	begun, ended := make(chan bool, 1), make(chan error, 1)
+	go func() { ended <- read(ctx, begun) }()
+	<-begun
+	leave()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("a read whose caller has gone: %v", err)
+	}
+	err = d.Read(t.Context(), time.UTC, func(tx *Tx) error {
+		_, err := Value[int](tx, "SELECT count(*) FROM a")
+		return err
+	})
+	if err != nil {
+		t.Errorf("the next read: %v", err)
+	}
+	go func() { ended <- read(t.Context(), begun) }()
+	<-begun
+	if err := d.Close(); err != nil {
+		t.Errorf("close beside a long read: %v", err)
+	}
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("a read beside the end: %v", err)
+	}
+}
+
+// A context that ends while a change is being written has no say: a group of changes would be rolled back with it.
+func TestAChangeIsNotInterruptedWhenItsContextEnds(t *testing.T) {
+	d, err := Open(t.Context(), Options{
+		Path: filepath.Join(t.TempDir(), "shop.db"), Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 1,
+		Schema: fstest.MapFS{"0001_a.sql": {Data: []byte("-- +goose Up\nCREATE TABLE a (b INTEGER) STRICT;")}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	ctx, leave := context.WithCancel(t.Context())
+	err = d.Write(ctx, time.UTC, func(tx *Tx) error {
+		leave()
+		if _, err := Value[int](tx, "SELECT count(*) FROM a"); err != nil {
+			return err
+		}
+		_, err := tx.Exec("INSERT INTO a VALUES (1)")
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

@@ -11,11 +11,13 @@ import (
 
 // Tx is a transaction. Now is its one instant, Zone the zone of its days, Lang the caller's language, "" if unknown.
 type Tx struct {
-	Now   time.Time
-	Zone  *time.Location
-	Lang  string
-	conn  *conn
-	after []func()
+	Now  time.Time
+	Zone *time.Location
+	Lang string
+	// reading is the context that interrupts a read; nil in the writer, whose SQL nothing may interrupt.
+	reading context.Context
+	conn    *conn
+	after   []func()
 }
 
 // AfterCommit runs f once the commit is durable, in the caller's goroutine.
@@ -48,6 +50,9 @@ func (tx *Tx) Query(query string, args ...any) (*sql.Rows, error) {
 	statement, err := tx.conn.prepare(query)
 	if err != nil {
 		return nil, err
+	}
+	if tx.reading != nil {
+		return statement.QueryContext(tx.reading, args...)
 	}
 	return statement.Query(args...)
 }
