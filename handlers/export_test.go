@@ -40,6 +40,9 @@ func (h *Handlers) TrackOnce(ctx context.Context) error {
 // BackUpIfDue makes the nightly backup when its hour has passed.
 func (h *Handlers) BackUpIfDue(ctx context.Context) error { return h.rooms.work.BackUpIfDue(ctx) }
 
+// CopyIfDue copies the nightly backup elsewhere.
+func (h *Handlers) CopyIfDue(ctx context.Context) error { return h.rooms.work.CopyIfDue(ctx) }
+
 // WatchCopies looks whether the folders for copies are there.
 func (h *Handlers) WatchCopies(ctx context.Context) error { return h.rooms.work.WatchCopies(ctx) }
 

@@ -43,17 +43,11 @@ func (r *Room) BackUp(ctx context.Context) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return path, r.later(func(ctx context.Context) {
-		r.guard("copy a backup", func() error { return r.copyOff(ctx, path, false) })
-	})
+	return path, r.later(duty{"copy " + filepath.Base(path), func(ctx context.Context) error { return r.copyOff(ctx, path, false) }})
 }
 
-// RestoreTest queues a restore test; store.ErrBusy if too much is waiting.
-func (r *Room) RestoreTest() error {
-	return r.later(func(ctx context.Context) {
-		r.guard("restore test", func() error { return r.RunRestoreTest(ctx) })
-	})
-}
+// RestoreTest begins a restore test; store.ErrBusy while one is running.
+func (r *Room) RestoreTest() error { return r.later(duty{restoreTest, r.RunRestoreTest}) }
 
 // ReplicaLag returns how far the off-site copy of the database is behind; on is false without one.
 func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"hearth/assets"
@@ -26,6 +27,12 @@ func keeping(t *testing.T, k work.Keeper, settings ...string) (*work.Room, *stor
 		t.Fatal(err)
 	}
 	return room, shop
+}
+
+// backupNow writes an empty backup with the name of this moment.
+func backupNow(shop *storetest.Shop) (path string, err error) {
+	path = filepath.Join(shop.Dir(), "backups", shop.Now().UTC().Format("shop-20060102-150405.tar.gz"))
+	return path, os.WriteFile(path, nil, 0o600)
 }
 
 // Who stops the shop while its copies are made gets no mail at night that they failed: the next start makes them.
@@ -55,8 +62,7 @@ func TestABackupByHandIsNotTheNightlyOne(t *testing.T) {
 	made := 0
 	back := func(context.Context) (string, error) {
 		made++
-		path := filepath.Join(shop.Dir(), "backups", shop.Now().UTC().Format("shop-20060102-150405.tar.gz"))
-		return path, os.WriteFile(path, nil, 0o600)
+		return backupNow(shop)
 	}
 	room.Keeper.Nightly = back
 	if _, err := back(t.Context()); err != nil {
@@ -76,12 +82,16 @@ func TestABackupByHandIsNotTheNightlyOne(t *testing.T) {
 func TestABackupIsCopiedThoughOldOnesStay(t *testing.T) {
 	copied := 0
 	room, shop := keeping(t, work.Keeper{
-		Nightly: func(context.Context) (string, error) {
-			return "shop-20261121-083500.tar.gz", errors.New("permission denied")
-		},
 		CopyOff: func(context.Context, string) error { copied++; return nil },
 	}, "backup_folder", "/mnt/stick")
-	if err := room.BackUpIfDue(t.Context()); err == nil || copied != 1 {
+	room.Keeper.Nightly = func(context.Context) (string, error) {
+		path, err := backupNow(shop)
+		return path, errors.Join(err, errors.New("permission denied"))
+	}
+	if err := room.BackUpIfDue(t.Context()); err == nil {
+		t.Error("what can't be removed is no error")
+	}
+	if err := room.CopyIfDue(t.Context()); err != nil || copied != 1 {
 		t.Errorf("%d copies, %v", copied, err)
 	}
 	told, err := shop.LastReports(t.Context(), store.BackupReport, 2)
@@ -95,25 +105,25 @@ func TestABackupIsCopiedThoughOldOnesStay(t *testing.T) {
 func TestACopyThatFailedIsMadeLater(t *testing.T) {
 	down, tried := errors.New("no route to host"), 0
 	room, shop := keeping(t, work.Keeper{}, "backup_folder", "/mnt/stick")
-	room.Keeper.Nightly = func(context.Context) (string, error) {
-		path := filepath.Join(shop.Dir(), "backups", shop.Now().UTC().Format("shop-20060102-150405.tar.gz"))
-		return path, os.WriteFile(path, nil, 0o600)
-	}
+	room.Keeper.Nightly = func(context.Context) (string, error) { return backupNow(shop) }
 	room.Keeper.CopyOff = func(context.Context, string) error { tried++; return down }
-	if err := room.BackUpIfDue(t.Context()); !errors.Is(err, down) || tried != 1 {
+	if err := room.BackUpIfDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := room.CopyIfDue(t.Context()); !errors.Is(err, down) || tried != 1 {
 		t.Fatalf("at night: %d tries, %v", tried, err)
 	}
-	if err := room.BackUpIfDue(t.Context()); err != nil || tried != 1 {
+	if err := room.CopyIfDue(t.Context()); err != nil || tried != 1 {
 		t.Fatalf("at once: %d tries, %v", tried, err)
 	}
 	shop.Pass(time.Hour)
-	if err := room.BackUpIfDue(t.Context()); !errors.Is(err, down) || tried != 2 {
+	if err := room.CopyIfDue(t.Context()); !errors.Is(err, down) || tried != 2 {
 		t.Fatalf("an hour later: %d tries, %v", tried, err)
 	}
 	down = nil
 	for range 3 {
 		shop.Pass(time.Hour)
-		if err := room.BackUpIfDue(t.Context()); err != nil || tried != 3 {
+		if err := room.CopyIfDue(t.Context()); err != nil || tried != 3 {
 			t.Fatalf("after it succeeded: %d tries, %v", tried, err)
 		}
 	}
@@ -121,4 +131,46 @@ func TestACopyThatFailedIsMadeLater(t *testing.T) {
 	if err != nil || len(told) != 2 || !told[0].OK || !strings.HasSuffix(told[0].Detail, " was copied.") || told[1].OK {
 		t.Errorf("%v, %v", told, err)
 	}
+}
+
+// A restore test that takes hours, and a bucket that answers slowly, keep nothing else of the keeper waiting: the next night's backup is
+// made, the disk is watched, and what a person starts by hand begins.
+func TestNoDutyOfTheKeeperWaitsForAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		made, watched, copying := make(chan string, 9), make(chan bool, 9999), make(chan bool, 9)
+		room, shop := keeping(t, work.Keeper{
+			RestoreTest: func(ctx context.Context) (found, wrong []string, err error) { <-ctx.Done(); return nil, nil, ctx.Err() },
+			CopyOff:     func(ctx context.Context, _ string) error { copying <- true; <-ctx.Done(); return ctx.Err() },
+			Standing:    func() error { watched <- true; return nil },
+		}, "backup_folder", "/mnt/stick")
+		room.Keeper.Nightly = func(context.Context) (string, error) {
+			path, err := backupNow(shop)
+			made <- path
+			return path, err
+		}
+		room.Keeper.Backup = room.Keeper.Nightly
+		ctx, stop := context.WithCancel(t.Context())
+		over := make(chan bool)
+		go func() { room.Do(ctx); close(over) }()
+		<-made
+		<-copying
+		time.Sleep(time.Hour) // of the bubble: the restore test is due as soon as there is a backup
+		if err := room.RestoreTest(); !errors.Is(err, store.ErrBusy) {
+			t.Errorf("a second restore test beside one: %v", err)
+		}
+		looked := len(watched)
+		shop.Pass(24 * time.Hour)
+		if path := <-made; path == "" {
+			t.Error("no backup in the next night")
+		}
+		synctest.Wait()
+		if len(watched) <= looked {
+			t.Error("nobody looked after the folders for copies")
+		}
+		if _, err := room.BackUp(t.Context()); err != nil {
+			t.Errorf("a backup by hand: %v", err)
+		}
+		stop()
+		<-over
+	})
 }

@@ -102,7 +102,6 @@ func (r *Room) workTasks(ctx context.Context) {
 		}
 		select {
 		case <-ctx.Done():
-			r.running.Wait()
 			return
 		case <-r.Store.Wake():
 			rest(ctx, gathering/2-time.Since(began))

@@ -47,46 +47,79 @@ const (
 	watchEvery = time.Minute
 )
 
-// keep takes care of the shop until ctx ends: the nightly backup and its copies, the weekly restore test, deleting expired data,
-// and warning the owner. A machine that was off at that hour catches up a quarter of an hour after its start; failures are retried
-// every quarter of an hour.
+// keep takes care of the shop until ctx ends: the nightly backup and its copies, the weekly restore test, deleting expired data, and
+// warning the owner. Each duty runs by itself, so none waits for another that takes hours. A machine that was off at that hour catches
+// up a quarter of an hour after its start; failures are retried every quarter of an hour.
 func (r *Room) keep(ctx context.Context) {
 	tick, watch := time.NewTicker(keepEvery), time.NewTicker(watchEvery)
 	defer tick.Stop()
 	defer watch.Stop()
-	r.guard("watch the copies", func() error { return r.WatchCopies(ctx) })
+	copies := duty{"watch the copies", r.WatchCopies}
+	copies.begin(ctx, r)
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case errand := <-r.errands:
-			errand(ctx)
+			errand.begin(ctx, r)
 		case <-watch.C:
-			r.guard("keep the searches in vain", func() error { return r.Store.KeepMisses(ctx) })
-			r.guard("count the days of another time zone", func() error { return r.Store.MoveDays(ctx) })
-			r.guard("tell people what they asked to be told", func() error { _, err := r.Store.QueueTellings(ctx); return err })
-			r.guard("watch the disk", func() error { return r.WatchDisk(ctx, store.Space) })
+			for _, d := range []duty{
+				{"keep the searches in vain", r.Store.KeepMisses},
+				{"count the days of another time zone", r.Store.MoveDays},
+				{"tell people what they asked to be told", noCount(r.Store.QueueTellings)},
+				{"watch the disk", func(ctx context.Context) error { return r.WatchDisk(ctx, store.Space) }},
+			} {
+				d.begin(ctx, r)
+			}
 		case <-tick.C:
-			r.guard("watch the copies", func() error { return r.WatchCopies(ctx) })
-			r.guard("nightly backup", func() error { return r.BackUpIfDue(ctx) })
-			r.guard("restore test", func() error { return r.restoreTestIfDue(ctx) })
-			r.guard("clear away", func() error { return r.TidyIfDue(ctx) })
-			r.guard("mail what is new", func() error { _, err := r.Store.MailNotices(ctx); return err })
-			r.guard("money check", func() error { return r.AskIfDue(ctx) })
+			for _, d := range []duty{
+				copies,
+				{"nightly backup", func(ctx context.Context) error {
+					defer duty{"copy the nightly backup", r.CopyIfDue}.begin(ctx, r)
+					return r.BackUpIfDue(ctx)
+				}},
+				{restoreTest, r.restoreTestIfDue},
+				{"clear away", r.TidyIfDue},
+				{"mail what is new", noCount(r.Store.MailNotices)},
+				{"money check", r.AskIfDue},
+			} {
+				d.begin(ctx, r)
+			}
 		}
 	}
 }
 
-// later hands a task to the keeper; ErrBusy if too many are waiting.
-func (r *Room) later(errand func(ctx context.Context)) error {
+// duty is something that the keeper does, once at a time.
+type duty struct {
+	name string
+	do   func(ctx context.Context) error
+}
+
+const restoreTest = "restore test"
+
+// begin does a duty beside all others, unless it is still being done.
+func (d duty) begin(ctx context.Context, r *Room) {
+	r.aside(d.name, func() { r.guard(d.name, func() error { return d.do(ctx) }) })
+}
+
+func noCount[T any](do func(ctx context.Context) (T, error)) func(ctx context.Context) error {
+	return func(ctx context.Context) error { _, err := do(ctx); return err }
+}
+
+// later hands a duty to the keeper; ErrBusy while it is being done, or if too many are waiting.
+func (r *Room) later(d duty) error {
+	if _, busy := r.lines.Load(d.name); busy {
+		return store.ErrBusy
+	}
 	select {
-	case r.errands <- errand:
+	case r.errands <- d:
 		return nil
 	default:
 		return store.ErrBusy
 	}
 }
 
+// BackUpIfDue makes the nightly backup when its hour has passed.
 func (r *Room) BackUpIfDue(ctx context.Context) error {
 	now := r.Store.Now().In(r.Store.Settings().Zone())
 	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
@@ -94,11 +127,8 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 		due = due.AddDate(0, 0, -1)
 	}
 	made, err := r.nightlyMade(ctx, due)
-	if r.Keeper.Nightly == nil || err != nil {
+	if r.Keeper.Nightly == nil || err != nil || made {
 		return err
-	}
-	if made {
-		return r.copyAgain(ctx)
 	}
 	started := time.Now()
 	path, err := r.backUpAlone(ctx, r.Keeper.Nightly)
@@ -115,7 +145,7 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 		err = r.reportOnce(ctx, store.BackupReport, "The nightly backup was made, but "+err.Error()+".", err)
 	}
 	r.Log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
-	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+madeAndRead, nil), r.copyOff(ctx, path, false))
+	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+madeAndRead, nil))
 }
 
 // nightlyMade reports whether the nightly backup of an hour was made. A newer backup alone does not say so: one made by hand was not
@@ -147,7 +177,8 @@ func (r *Room) copyOff(ctx context.Context, path string, told bool) error {
 	if !r.copiesElsewhere() {
 		return nil
 	}
-	r.copied = r.Store.Now()
+	r.copying.Lock()
+	defer r.copying.Unlock()
 	err := r.Keeper.CopyOff(ctx, path)
 	if err != nil && (told || ctx.Err() != nil) {
 		return err
@@ -158,10 +189,10 @@ func (r *Room) copyOff(ctx context.Context, path string, told bool) error {
 	return r.report(ctx, store.CopiesReport, filepath.Base(path)+wasCopied, nil)
 }
 
-// copyAgain copies the last nightly backup if that has not succeeded: a network that was down at night must not leave the shop without
-// a copy elsewhere for a day. Only the first failure is reported; further ones are only returned.
-func (r *Room) copyAgain(ctx context.Context) error {
-	if !r.copiesElsewhere() || r.Store.Now().Sub(r.copied) < copyAgainEvery {
+// CopyIfDue copies the last nightly backup if that has not succeeded, every hour: a network that was down at night must not leave the
+// shop without a copy elsewhere for a day. Only the first failure is reported; further ones are only returned.
+func (r *Room) CopyIfDue(ctx context.Context) error {
+	if !r.copiesElsewhere() {
 		return nil
 	}
 	last, err := r.Store.LastReports(ctx, store.BackupReport, 1)
@@ -184,6 +215,10 @@ func (r *Room) copyAgain(ctx context.Context) error {
 		}
 		told = told || strings.HasPrefix(one.Detail, copyFailed) && !one.At.Before(last[0].At)
 	}
+	if told && r.Store.Now().Sub(r.copied) < copyAgainEvery {
+		return nil
+	}
+	r.copied = r.Store.Now()
 	return r.copyOff(ctx, path, told)
 }
 
@@ -237,6 +272,7 @@ func (r *Room) restoreTestIfDue(ctx context.Context) error {
 	return r.RunRestoreTest(ctx)
 }
 
+// RunRestoreTest restores the copies, and records what it found.
 func (r *Room) RunRestoreTest(ctx context.Context) error {
 	if r.Keeper.RestoreTest == nil {
 		return nil

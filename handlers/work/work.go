@@ -28,19 +28,20 @@ type Room struct {
 
 	layout      *template.Template
 	backingUp   chan struct{}
-	errands     chan func(ctx context.Context)
+	errands     chan duty
 	startingJob sync.Mutex
 	tidied      time.Time
 	askedMoney  time.Time
+	copying     sync.Mutex
 	copied      time.Time
-	// lines are the kinds of tasks that are being done and what is being asked outside, running their work.
+	// lines are the kinds of tasks, what is asked outside and the keeper's duties that are being done, running their work.
 	lines   sync.Map
 	running sync.WaitGroup
 }
 
 // Open prepares the work; mails contains the layout of the mails.
 func (r *Room) Open(mails fs.FS) (err error) {
-	r.backingUp, r.errands = make(chan struct{}, 1), make(chan func(ctx context.Context), 4)
+	r.backingUp, r.errands = make(chan struct{}, 1), make(chan duty, 4)
 	r.layout, err = newLayout(mails)
 	return err
 }
@@ -52,6 +53,7 @@ func (r *Room) Do(ctx context.Context) {
 	all.Go(func() { r.workJobs(ctx) })
 	all.Go(func() { r.keep(ctx) })
 	all.Wait()
+	r.running.Wait()
 }
 
 // guard prevents a panic or an error of one round from ending the work.
