@@ -298,14 +298,20 @@ func firstOf(seen map[string]bool, period string, room int) bool {
 	return true
 }
 
-func clearHalfDone(folder string, now time.Time) (err error) {
-	for _, pattern := range []string{".backup-*", ".verify-*", ".drill-*", ".coming-*", "shop-*" + unverifiedEnding} {
+// clearHalfDone removes what a command or a test that was cut off a day ago left behind.
+func clearHalfDone(folder string, now time.Time) error {
+	return clearAway(folder, now.Add(-24*time.Hour), ".backup-*", ".verify-*", restoreTestFolder, ".coming-*", "shop-*"+unverifiedEnding)
+}
+
+// clearAway removes what was last changed before a time, by the patterns of its name.
+func clearAway(folder string, before time.Time, patterns ...string) (err error) {
+	for _, pattern := range patterns {
 		left, bad := fs.Glob(os.DirFS(folder), pattern) // the folder's own name may hold the signs of a pattern
 		err = errors.Join(err, bad)
 		for _, name := range left {
 			path := filepath.Join(folder, name)
 			about, gone := os.Stat(path)
-			if gone == nil && now.Sub(about.ModTime()) > 24*time.Hour {
+			if gone == nil && about.ModTime().Before(before) {
 				err = errors.Join(err, os.RemoveAll(path))
 			}
 		}

@@ -84,7 +84,7 @@ func StartReplica(dir, address, recipient string, beside func(fn func() error) e
 	quiet := slog.New(onlyErrors{log.Handler()})
 	r.all.Logger = quiet
 	r.db.SetLogger(quiet)
-	r.all.SetShutdownSyncTimeout(5 * time.Second)
+	r.all.SetShutdownSyncTimeout(closeTime)
 	ctx, stop := context.WithCancel(context.Background())
 	r.stop = stop
 	if err := r.all.Open(ctx); err != nil {
@@ -186,9 +186,12 @@ func (r *Replica) Lag() (lag time.Duration, failure error) {
 	return time.Since(r.good), r.failure
 }
 
-// Close copies the remaining changes, for at most ten seconds, and ends. The shop closes its own connections afterwards.
+// closeTime is how long the remaining changes may take: the process ends ten seconds after it was told to.
+const closeTime = 2 * time.Second
+
+// Close copies the remaining changes, for at most closeTime, and ends. The shop closes its own connections afterwards.
 func (r *Replica) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 	defer cancel()
 	r.stop()
 	r.ended.Wait()

@@ -60,9 +60,18 @@ func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
 	}
 }
 
+// restoreTestFolder is the name of the folder of a restore test, with a number for the star.
+const restoreTestFolder = ".drill-*"
+
+// ClearRestoreTests removes the folders of restore tests that a killed process left behind, each as large as the shop. Only the process
+// that serves the directory runs such tests, so it is called before it begins one.
+func ClearRestoreTests(dir string) error {
+	return clearAway(filepath.Join(dir, "backups"), time.Now().AddDate(1, 0, 0), restoreTestFolder) // whatever the clock was then
+}
+
 func tryOut(ctx context.Context, dir string, from Source, check func(ctx context.Context, dir string) ([]string, error)) (m Manifest,
 	wrong []string, err error) {
-	work, err := os.MkdirTemp(filepath.Join(dir, "backups"), ".drill-*")
+	work, err := os.MkdirTemp(filepath.Join(dir, "backups"), restoreTestFolder)
 	if err != nil {
 		return m, nil, err
 	}

@@ -465,6 +465,8 @@ type process struct {
 	pid  int
 	log  string
 	kill func()
+	// command is its command, to wait for its end.
+	command *exec.Cmd
 }
 
 // startBinary serves a directory on a free port and returns its address and how to kill it.
@@ -507,7 +509,7 @@ func startProcess(t *testing.T, binary, dir string, variables []string, more ...
 		_ = server.Process.Kill() // it may have gone already
 		_ = server.Wait()         // killed is what it is meant to be
 		_ = log.Close()           // all of it is read by its name
-	}}
+	}, server}
 }
 
 type shopper struct {

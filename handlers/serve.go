@@ -17,7 +17,9 @@ import (
 )
 
 const (
-	drainTime   = 10 * time.Second
+	// drainTime is how long active requests may still take when the shop stops: less than the ten seconds after which the process ends,
+	// so that the replica gets the last changes.
+	drainTime   = 6 * time.Second
 	headerBytes = 32 << 10
 )
 
@@ -51,9 +53,11 @@ func (l Listener) serve(server *http.Server, socket net.Listener) error {
 	return server.Serve(socket)
 }
 
-// Serve answers on the listeners and does the queued work until ctx ends. Then it accepts no new requests, gives active ones ten
-// seconds, and returns nil.
+// Serve answers on the listeners and does the queued work until ctx ends. Then it accepts no new requests, gives active ones drainTime,
+// interrupts what they still read, and returns nil.
 func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
+	asking, endAll := context.WithCancel(context.WithoutCancel(ctx))
+	defer endAll()
 	failed := make(chan error, len(listeners))
 	servers := make([]*http.Server, len(listeners))
 	for i, l := range listeners {
@@ -65,6 +69,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 		servers[i] = &http.Server{
 			Handler:           handler,
 			TLSConfig:         l.TLS,
+			BaseContext:       func(net.Listener) context.Context { return asking },
 			ConnState:         bounded.Note,
 			ConnContext:       bounded.WithConnection,
 			ReadHeaderTimeout: 5 * time.Second,
@@ -105,6 +110,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
+	stopWork()
 	h.rooms.staff.Streams.End() // otherwise Shutdown would wait for them
 	for _, server := range servers {
 		if down := server.Shutdown(ending); down != nil {
@@ -112,7 +118,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			err = errors.Join(err, server.Close())
 		}
 	}
-	stopWork()
+	endAll()
 	<-worked
 	return err
 }

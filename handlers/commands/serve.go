@@ -14,6 +14,7 @@ import (
 
 	"hearth/assets"
 	"hearth/assets/demo"
+	"hearth/backups"
 	"hearth/handlers"
 	"hearth/store"
 )
@@ -36,8 +37,8 @@ func (serveCommand) Help() string {
   hearth serve --data /srv/shop --tls-domain shop.example.in
 
 The first start prints a link for creating the owner's account. A flag overrides its environment variable, which overrides
-the Settings screen. On SIGTERM the shop finishes active requests, for at most ten seconds. Exit codes: 0 success,
-1 failure, 2 wrong command line, 3 the data directory can't be used.`
+the Settings screen. On SIGTERM the shop finishes active requests, for at most six seconds, and ends within ten. Exit codes:
+0 success, 1 failure, 2 wrong command line, 3 the data directory can't be used.`
 }
 
 // Run serves until the process is told to stop.
@@ -53,6 +54,9 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
+	if err := backups.ClearRestoreTests(c.Data); err != nil {
+		log.Warn("what a restore test left behind can't be removed", "error", err)
+	}
 	if err := receiveIn(filepath.Join(c.Data, "private")); err != nil {
 		return err
 	}
