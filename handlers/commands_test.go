@@ -71,6 +71,14 @@ func TestTheCommandsOfAnOwnersYear(t *testing.T) {
 	expect(2, "unknown flag", "serve", "--lisen", ":1")
 	expect(3, "data directory", "serve", "--data", key, "--listen", "127.0.0.1:0")
 	expect(0, "Type=notify", "service", "--data", dir, "--tls-domain", "shop.example.in")
+	expect(2, "must be one of", "staff", "add", "--data", dir, "--email", "x@example.in", "--name", "X", "--role", "King")
+	for _, role := range []string{"Owner", "Manager", "Catalogue", "Dispatch", "Packer", "Accountant", "Support"} {
+		add := exec.Command(binary, "staff", "add", "--data", dir, "--email", role+"@example.in", "--name", role, "--role", role, "--password-stdin")
+		add.Stdin = strings.NewReader("Lantern#2026\n")
+		if said, err := add.CombinedOutput(); err != nil || !strings.Contains(string(said), "can log in as "+role) {
+			t.Errorf("adding a %s: %s, %v", role, said, err)
+		}
+	}
 	for _, name := range []string{"serve", "backup", "restore", "verify", "doctor", "service", "key", "staff"} {
 		expect(0, "Usage: hearth "+name, "help", name)
 	}

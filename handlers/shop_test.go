@@ -167,8 +167,21 @@ func (p *person) do(method, path, contentType string, body io.Reader, headers ..
 		if err := json.Unmarshal(raw, &a.body); err != nil {
 			p.site.t.Fatalf("%s %s: %v in %s", method, path, err, raw)
 		}
+		p.site.enveloped(method, path, a.body)
 	}
 	return a
+}
+
+// enveloped checks what every reply of a call has: a message, and success equal to status (contract, section 8), but for
+// getwishlist, whose success says whether the product is on the list.
+func (s *site) enveloped(method, path string, body map[string]any) {
+	s.t.Helper()
+	if !strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/api/getwishlist/") {
+		return
+	}
+	if body["message"] == "" || body["message"] == nil || body["success"] != body["status"] {
+		s.t.Errorf("%s %s has no message, or success differs from status: %.200v", method, path, body)
+	}
 }
 
 func (p *person) get(call string) map[string]any {

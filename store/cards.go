@@ -40,7 +40,13 @@ type Card struct {
 	Picture Picture
 }
 
-const cardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + sellable +
+// cardFree is what can be bought under the number of a card: of a product with options, what can be bought of the variant that its number
+// means (contract, section 8).
+const cardFree = `iif(p.variants > 0, (SELECT iif(v.availability = 'In Stock', v.shelf - v.held, 0) FROM products v
+	WHERE v.family = p.id AND v.deleted_at IS NULL
+	ORDER BY NOT (v.availability = 'In Stock' AND v.shelf > v.held), v.place, v.id LIMIT 1), ` + sellable + `)`
+
+const cardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + cardFree +
 	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
 	coalesce(p.family, 0), p.choice, p.variants, p.lowest,

@@ -172,7 +172,8 @@ func (s *Store) SaveFrontPart(ctx context.Context, who int64, part string, versi
 		after := &front.Front{}
 		strict := json.NewDecoder(bytes.NewReader([]byte(body)))
 		strict.DisallowUnknownFields()
-		if err := strict.Decode(after.Part(part)); err != nil {
+		// null would decode to an empty part without an error.
+		if err := strict.Decode(after.Part(part)); err != nil || strings.TrimSpace(body) == "null" {
 			return refuse("This can't be read. Please reload the page and try again.")
 		}
 		wrong := db.FieldErrors{}

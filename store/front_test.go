@@ -101,7 +101,7 @@ func TestOfTwoWhoChangeTheSamePartTheSecondIsTold(t *testing.T) {
 
 	absent(t, second(shop.SaveFrontPart(ctx, asha, "roof", 1, `{}`)))
 	version := got(shop.FindFrontDraft(ctx)).or(t).Parts["home"]
-	for _, body := range []string{`no JSON`, `{"sections":[],"roof":1}`, `{"sections":"all"}`} {
+	for _, body := range []string{`no JSON`, `null`, ` null `, `{"sections":[],"roof":1}`, `{"sections":"all"}`} {
 		refused(t, second(shop.SaveFrontPart(ctx, asha, "home", version, body)), "This can't be read. Please reload the page and try again.")
 	}
 	refused(t, second(shop.SaveFrontPart(ctx, asha, "home", version, words(strings.Repeat("x", 200_000)))),

@@ -198,6 +198,8 @@ func (s *Store) SetRole(ctx context.Context, who int64, name string, permissions
 	switch {
 	case name == "" || len([]rune(name)) > 40:
 		wrong.Add("name", "Please name the role, in 40 characters at most.")
+	case strings.Contains(name, "/"):
+		wrong.Add("name", "The name of a role can't contain a slash.")
 	case preset(Role(name)):
 		wrong.Add("name", "%s is a built-in role. Please choose another name.", name)
 	}

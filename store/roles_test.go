@@ -55,6 +55,7 @@ func TestWhatIsNoRoleIsRefused(t *testing.T) {
 	}{
 		{" ", "name", "Please name the role, in 40 characters at most.", some},
 		{strings.Repeat("x", 41), "name", "Please name the role, in 40 characters at most.", some},
+		{"Shop/Floor", "name", "The name of a role can't contain a slash.", some},
 		{"owner", "name", "owner is a built-in role. Please choose another name.", some},
 		{"Customer", "name", "Customer is a built-in role. Please choose another name.", some},
 		{"Night desk", "permissions", "Please tick at least one permission.", nil},

@@ -99,7 +99,11 @@ const sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 // Stock returns how many pieces of a product can be bought now; ErrNotFound if the product is gone.
 func (s *Store) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		free, err = db.Value[int64](tx, `SELECT `+sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+		sold, err := leadOf(tx, product)
+		if err != nil {
+			return err
+		}
+		free, err = db.Value[int64](tx, `SELECT `+sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, sold)
 		return err
 	})
 	return free, err

@@ -108,8 +108,8 @@ func TestATranslationIsRefusedWithItsPlace(t *testing.T) {
 	shop := storetest.New(t)
 	plug := shop.Product("Smart Plug", 999, 5)
 	many := texts.Texts{}
-	for i := range 21 {
-		many["a"+string(rune('a'+i))] = map[string]string{"title": "x"}
+	for _, lang := range strings.Fields("as bn brx doi gu hi kn kok ks mai ml mni mr ne or pa sa sat sd ta te") {
+		many[lang] = map[string]string{"title": "x"}
 	}
 	for _, c := range []struct {
 		given texts.Texts
@@ -118,6 +118,7 @@ func TestATranslationIsRefusedWithItsPlace(t *testing.T) {
 	}{
 		{saidIn("hi", "title", strings.Repeat("क", 201)), "This can have at most 200 letters.", "texts.hi.title"},
 		{saidIn("en", "title", "x"), "This is no language that a text can be given in.", "texts.en"},
+		{saidIn("zz", "title", "x"), "This is no language that a text can be given in.", "texts.zz"},
 		{saidIn("Hindi", "title", "x"), "This is no language that a text can be given in.", "texts.Hindi"},
 		{saidIn("hi", "price", "5"), "This can't be given in other languages.", "texts.hi.price"},
 		{many, "A text can be given in at most 20 languages.", "texts"},

@@ -67,11 +67,11 @@ func TestAFamilyFollowsItsVariants(t *testing.T) {
 			t.Errorf("the list says %q of %d, want %q", got, list.Total, want)
 		}
 	}
-	says("Touch Panel 12 2000.00 from 2000.00 of 4")
+	says("Touch Panel 3 2000.00 from 2000.00 of 4")
 	for _, v := range variants[:2] {
 		got(shop.ChangeStock(ctx, 0, v.ID, -3, "broken")).or(t)
 	}
-	says("Touch Panel 6 4000.00 from 2000.00 of 4") // the first that can be bought leads
+	says("Touch Panel 3 4000.00 from 2000.00 of 4") // the first that can be bought leads
 	if lead := got(shop.FindFamily(ctx, variants[0].ID)).or(t); lead.Lead != variants[2].ID || len(lead.Sold) != 4 {
 		t.Errorf("%d leads of %d", lead.Lead, len(lead.Sold))
 	}
@@ -79,7 +79,7 @@ func TestAFamilyFollowsItsVariants(t *testing.T) {
 	refused(t, err, "This product has the stock of its variants. Please change theirs.")
 	must(t, shop.DeleteProduct(ctx, 0, variants[0].ID))
 	must(t, shop.DeleteProduct(ctx, 0, variants[1].ID))
-	says("Touch Panel 6 4000.00 from 4000.00 of 2")
+	says("Touch Panel 3 4000.00 from 4000.00 of 2")
 	if p := got(shop.FormerFamily(ctx, variants[0].ID)).or(t); p.ID != family {
 		t.Errorf("the variant was of %d", p.ID)
 	}
@@ -221,7 +221,19 @@ func TestAFamilysNumberMeansItsFirstVariantThatCanBeBought(t *testing.T) {
 	if lines := got(shop.ListCart(ctx, b.ID)).or(t); len(lines) != 1 || lines[0].ID != variants[0].ID || lines[0].Quantity != 2 {
 		t.Errorf("the cart has %v", lines)
 	}
+	got(shop.ChangeStock(ctx, 0, variants[1].ID, 2, "found")).or(t)
+	stock := func(want int64) {
+		t.Helper()
+		cards := got(shop.ListCards(ctx, store.ProductFilter{Words: "panel"})).or(t).Cards
+		whole := got(shop.FindFamily(ctx, family)).or(t)
+		if free := got(shop.Stock(ctx, family)).or(t); free != want || cards[0].Free != want || whole.Shown(whole.Product).Free != want {
+			t.Errorf("%d can be bought, %d by its card, %d by its page; wanted %d", free, cards[0].Free,
+				whole.Shown(whole.Product).Free, want)
+		}
+	}
+	stock(3)
 	got(shop.ChangeStock(ctx, 0, variants[0].ID, -3, "broken")).or(t)
+	stock(5)
 	if short := got(shop.CheckStock(ctx, []store.CartItem{{ProductID: variants[0].ID, Quantity: 1}, {ProductID: family, Quantity: 3}})).or(
 		t); fmt.Sprint(short) != "[Touch Panel, 2 gang, Black is currently out of stock.]" {
 		t.Errorf("it says %q", short)
@@ -494,7 +506,7 @@ func TestAnImportBringsVariantsAsVariants(t *testing.T) {
 		same(t, "what is wrong", got(shop.PlanImport(ctx, []store.ImportRow{wrong.row})).or(t)[0].Message, wrong.says)
 	}
 	found := got(shop.ListCards(ctx, store.ProductFilter{Words: "hoodie red", Page: store.Page{Number: 1, Size: 5}})).or(t)
-	if len(found.Cards) != 1 || found.Cards[0].Variants != 2 || found.Cards[0].Free != 6 || found.Cards[0].Lowest != 1000_00 {
+	if len(found.Cards) != 1 || found.Cards[0].Variants != 2 || found.Cards[0].Free != 3 || found.Cards[0].Lowest != 1000_00 {
 		t.Errorf("it is found as %+v", found.Cards)
 	}
 	for _, o := range got(shop.PlanImport(ctx, rows[:2])).or(t) {

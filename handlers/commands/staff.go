@@ -56,7 +56,7 @@ type staffAddCommand struct {
 	dataFlag
 	Email         string `required:"" help:"The email to log in with."`
 	Name          string `required:"" help:"The person's name."`
-	Role          string `required:"" enum:"Owner,Manager,Catalogue,Dispatch" help:"Owner, Manager, Catalogue or Dispatch."`
+	Role          string `required:"" enum:"Owner,Manager,Catalogue,Dispatch,Packer,Accountant,Support" help:"${enum}."`
 	PasswordStdin bool   `help:"Read the password from standard input instead of asking for it."`
 }
 
@@ -67,7 +67,8 @@ func (staffAddCommand) Help() string {
   hearth staff add --data /srv/shop --email asha@example.in --name Asha --role Owner
 
 It asks for the password; the shop may be running. An Owner may do everything; a Manager everything except staff, settings
-and backups; Catalogue products, categories and serials; Dispatch orders, invoices and serials.`
+and backups; Catalogue products, categories and serials; Dispatch packing, orders, the counter, complaints, serials and
+reading invoices; a Packer packing; an Accountant money, invoices and numbers; Support orders and complaints.`
 }
 
 // visit opens the shop for a short command: exclusively if nobody serves it, else next to the serving process. leave ends it.

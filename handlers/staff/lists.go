@@ -53,7 +53,7 @@ func (r Lists) HideColumns(ctx context.Context, c *web.Caller, in struct {
 	List   string   `path:"list"`
 	Hidden []string `json:"hidden"`
 }) (web.Reply, error) {
-	return web.Reply{Status: true}, r.Store.HideColumns(ctx, accountOf(c), in.List, in.Hidden)
+	return web.Taken(), r.Store.HideColumns(ctx, accountOf(c), in.List, in.Hidden)
 }
 
 // ChooseRows saves the rows per page of a list for the caller.
@@ -61,7 +61,7 @@ func (r Lists) ChooseRows(ctx context.Context, c *web.Caller, in struct {
 	List string  `path:"list"`
 	Rows web.Int `json:"rows"`
 }) (web.Reply, error) {
-	return web.Reply{Status: true}, r.Store.ChooseRows(ctx, accountOf(c), in.List, int64(in.Rows))
+	return web.Taken(), r.Store.ChooseRows(ctx, accountOf(c), in.List, int64(in.Rows))
 }
 
 // SaveView saves a view of a list, or changes the one with the given number.

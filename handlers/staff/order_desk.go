@@ -64,7 +64,7 @@ func (r OrderDesk) Tag(ctx context.Context, c *web.Caller, in struct {
 	Tag web.Text      `json:"tag"`
 	On  *web.Decision `json:"on"`
 }) (web.Reply, error) {
-	return web.Reply{Status: true}, r.Store.TagOrder(ctx, c.ID, in.ID, string(in.Tag), in.On == nil || bool(*in.On))
+	return web.Taken(), r.Store.TagOrder(ctx, c.ID, in.ID, string(in.Tag), in.On == nil || bool(*in.On))
 }
 
 type tagList struct {

@@ -85,5 +85,5 @@ func (r Products) DropDraft(ctx context.Context, c *web.Caller, in draftID) (web
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Reply{Status: true}, r.Store.DropProductDraft(ctx, c.ID, product)
+	return web.Taken(), r.Store.DropProductDraft(ctx, c.ID, product)
 }

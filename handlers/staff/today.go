@@ -108,7 +108,7 @@ func (r Today) ChooseTold(ctx context.Context, c *web.Caller, in struct {
 	Name web.Text `json:"name"`
 	On   web.Flag `json:"on"`
 }) (web.Reply, error) {
-	return web.Reply{Status: true}, r.Store.ChooseNotice(ctx, c.ID, string(in.Name), bool(in.On))
+	return web.Taken(), r.Store.ChooseNotice(ctx, c.ID, string(in.Name), bool(in.On))
 }
 
 // Waiting is the part of Today that updates itself: what every staff screen shows in its navigation.

@@ -47,6 +47,14 @@ type connection struct {
 	between, refused atomic.Bool
 }
 
+// CloseWrite ends the answer, so that the server can let the other side read it before the connection is closed: a 431 was torn.
+func (c *connection) CloseWrite() error {
+	if socket, can := c.Conn.(interface{ CloseWrite() error }); can {
+		return socket.CloseWrite()
+	}
+	return nil
+}
+
 // Bound limits the connections of a listener. The server reports their states through Note.
 func (f *Frame) Bound(socket net.Listener) *Connections {
 	return &Connections{Listener: socket, frame: f, most: mostConnections, each: mostFromOne, open: map[*connection]bool{},

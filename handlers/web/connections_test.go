@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,6 +69,20 @@ func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 	}
 	if !webtest.Answers(waiting[19], "/") {
 		t.Error("the last has lost its place before those who waited longer")
+	}
+}
+
+// The server ends the answer before it closes a connection on which the rest of the request is still arriving. Without that the
+// system resets the connection, and the client loses an answer that it hasn't read yet.
+func TestARefusedHeaderIsAnsweredWhole(t *testing.T) {
+	address, _ := crowded(t, 20, 5, nil)
+	socket := connect(t, address)
+	if _, err := fmt.Fprintf(socket, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: %s", strings.Repeat("x", 2<<20)); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := io.ReadAll(socket)
+	if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 431 ") {
+		t.Errorf("it is answered %q, %v", answer, err)
 	}
 }
 

@@ -48,6 +48,9 @@ func Done(message string) Reply {
 	return Reply{Status: true, Success: true, Message: message, Said: Saying(message)}
 }
 
+// Taken is a reply with neither data nor a message for a person: what was sent is saved.
+func Taken() Reply { return Done(ok) }
+
 // Data is a reply with data.
 type Data[T any] struct {
 	Reply

@@ -34,8 +34,8 @@ type ProductCard struct {
 	Country    string `json:"country_of_origin"`
 	// Kit means that it consists of other products: price is what those cost separately.
 	Kit bool `json:"is_kit"`
-	// Variants is how many a product with options has: price is that of the first one that can be bought, stock that of all
-	// together. From is the lowest price if they differ.
+	// Variants is how many a product with options has: price and stock are those of the first one that can be
+	// bought. From is the lowest price if they differ.
 	Variants int64       `json:"variants,omitempty"`
 	From     money.Paise `json:"from,omitempty"`
 	// FamilyID is the product that this is a variant of, choice its option values: 4 gang, Black.

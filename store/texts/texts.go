@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/language"
 )
 
 // Texts are the translations of a thing by language and field: {"hi": {"title": "…"}}. Missing ones fall back to English.
@@ -41,9 +43,10 @@ func (t Texts) Lay(lang string, fields map[string]*string) {
 	}
 }
 
-// IsLanguage reports whether a text looks like a language code (ISO 639): two or three lower-case letters.
+// IsLanguage reports whether a text is the code of a language (ISO 639), in lower case: hi, kok.
 func IsLanguage(code string) bool {
-	return len(code) >= 2 && len(code) <= 3 && strings.Trim(code, "abcdefghijklmnopqrstuvwxyz") == ""
+	base, err := language.ParseBase(code)
+	return err == nil && base.String() == code
 }
 
 // Tidy trims the texts, removes empty ones, and reports errors by field: texts.hi.title.

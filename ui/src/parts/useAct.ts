@@ -73,7 +73,8 @@ export function useAct() {
     try {
       const reply = await send()
       const message = (reply as { message?: unknown } | undefined)?.message
-      if (message) toast.success(String(message))
+      // OK is the reply of a call that has nothing to say.
+      if (message && message !== 'OK') toast.success(String(message))
       await done?.(reply)
       return true
     } catch (failure) {
