@@ -350,6 +350,23 @@ func TestARefundMadeAtTheProviderMakesRoomForItself(t *testing.T) {
 }
 
 // A refund that failed at the provider and was paid by hand no longer concerns the provider, whatever it still reports.
+func TestRefundIsSplitAcrossPaymentsLatestFirst(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, plug, lamp := shop.Customer("411001"), shop.Product("Plug", 300, 5), shop.Product("Lamp", 500, 5)
+	o := shop.OrderPrepaid(b, plug, 1, lamp, 1)
+	shop.Deliver(o)
+	must(t, shop.Run(ctx, `UPDATE payments SET amount = amount - 100000 / 5`)) // 200 rupees of it came later
+	must(t, shop.Run(ctx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT order_id, provider, 'later',
+		20000, taken_at + 1 FROM payments`))
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(o)}))
+	_, err := shop.RefundLine(ctx, 0, shop.Line(o), "", true)
+	must(t, err)
+	look(t, shop, "later 20000, pay"+fmt.Sprint(o.ID)+" 10000",
+		`SELECT group_concat(provider_payment || ' ' || amount, ', ') FROM (SELECT p.provider_payment, r.amount FROM refunds r
+			JOIN payments p ON p.id = r.payment_id ORDER BY r.id)`)
+}
+
 func TestARefundByHandIsNotTheProviders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

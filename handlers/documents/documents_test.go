@@ -105,6 +105,20 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 }
 
 // An invoice of one page has one page, whatever its rows add up to (a page once broke because of its number).
+// At the counter the goods change hands in the shop's state, wherever the buyer is registered.
+func TestAPaperNamesTheBuyersOwnStateBesideAnotherPlaceOfSupply(t *testing.T) {
+	d := scriptsWritten["tamil"].invoice("Tax Invoice", false)
+	d.Buyer.State, d.PlaceOfSupply, d.PlaceCode = "Goa", "Maharashtra", "27"
+	content, err := documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}).Print()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := textOf(t, content)
+	if !strings.Contains(text, "Goa"+d.Buyer.Pin) || strings.Contains(text, "Goa(") || !strings.Contains(text, "Maharashtra(27)") {
+		t.Errorf("it says %s", text)
+	}
+}
+
 func TestTheReceiptNamesTheCompanyAndWhatWasTakenOff(t *testing.T) {
 	d := invoice(1)
 	d.Buyer.Company, d.Buyer.GSTIN = "Deccan Builders LLP", "27AAPFU0939F1ZV"

@@ -1,12 +1,17 @@
-/** Shows a text and marks the part that was searched for. */
-export function Highlight({ text, part }: { text: string; part: string }) {
-  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1
-  if (at < 0) return text
+type Props = { text: string; part: string; amount?: boolean }
+
+/** Shows a text and marks the part that was searched for. In an amount, commas and the rupee sign are ignored: 1299 marks ₹1,299.00. */
+export function Highlight({ text, part, amount }: Props) {
+  const sought = amount ? part.replace(/[₹,\s]/g, '') : part
+  const letters = [...sought].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const found = sought && new RegExp(letters.join(amount ? ',?' : ''), 'i').exec(text)
+  if (!found) return text
+  const end = found.index + found[0].length
   return (
     <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
+      {text.slice(0, found.index)}
+      <mark>{text.slice(found.index, end)}</mark>
+      {text.slice(end)}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { answer, refusal, sent, some } from '../../testing/answers'
-import { asha, control, settle, show, type, until } from '../../testing/screen'
+import { asha, control, reads, settle, show, type, until } from '../../testing/screen'
 import { OrderScreen } from './OrderScreen'
 
 const line = {
@@ -52,6 +52,17 @@ function open(of: Schemas['StaffOrder'], permissions: string[], address = '/') {
     address,
   )
 }
+
+test('the discount of a kit is named once, beside what an offer takes off', async () => {
+  const sold = (discounts: Partial<Schemas['StaffOrder']['lines'][number]>) =>
+    some<Schemas['StaffOrder']>({ ...order, lines: [{ ...line, ...discounts }] })
+  open(sold({ discount: 120, kit_discount: 100, Amount: 379 }), ['orders'])
+  await until(() => expect(reads('less ₹100.00 kit')).toBe(true))
+  expect(reads('less ₹20.00 offer')).toBe(true)
+  open(sold({ discount: 100, kit_discount: 100, Amount: 399 }), ['orders'])
+  await until(() => expect(reads('less ₹100.00 kit')).toBe(true))
+  expect(reads('offer')).toBe(false)
+})
 
 const buttons = () =>
   [...document.querySelectorAll('button')].map((b) => b.getAttribute('aria-label') ?? b.textContent?.trim() ?? '')

@@ -288,7 +288,11 @@ export function OrdersScreen() {
                       <span className="quiet">{moneyOf(order)}</span>
                     </td>
                   )}
-                  {shows('amount') && <td className={css.right}>{rupees(order.amount, 'always')}</td>}
+                  {shows('amount') && (
+                    <td className={css.right}>
+                      <Highlight text={rupees(order.amount, 'always')} part={search} amount />
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>

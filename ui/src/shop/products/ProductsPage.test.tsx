@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { sent } from '../../testing/answers'
-import { button, press, show, type, until } from '../../testing/screen'
+import { button, control, press, show, type, until } from '../../testing/screen'
 import { ProductsPage } from './ProductsPage'
 
 const product = { product_id: 3, title: 'Plug', image: '', price: 499, discount_price: 499, stock: 9, rating: 0 }
@@ -23,6 +23,20 @@ test('more of the list in another language is the same page in that language', a
   await until(() => expect(location.pathname + location.search).toBe('/hi/allproducts?sort=price&shown=2'))
   await until(() => expect(sent.filter((s) => s.params?.page === 2)).toHaveLength(1))
   expect(button('Show more').disabled).toBe(false)
+})
+
+test('a chosen filter that finds nothing can be taken away', async () => {
+  const none = { name: 'Colour', values: [{ value: 'Black', filter: 'Colour:Black', products: 0 }] }
+  const white = { name: 'Body', values: [{ value: 'White', filter: 'Body:White', products: 0 }] }
+  show(
+    <ProductsPage />,
+    { ...answers, 'GET /filters': { data: { filters: [none, white], prices: [], ratings: [] } } } as never,
+    '/allproducts?filter=Colour:Black',
+  )
+  await until(() => expect(control('Black 0, 0 products').disabled).toBe(false))
+  expect(control('White 0, 0 products').disabled).toBe(true)
+  control('Black 0, 0 products').click()
+  await until(() => expect(location.search).toBe(''))
 })
 
 test.each([
