@@ -396,6 +396,7 @@ func TestIndia6RefundsBehindAHundredOthersAreFollowed(t *testing.T) {
 func TestIndia6TheShopRegistersItsOwnWebhook(t *testing.T) {
 	s, b, _ := bankSite(t, 5)
 	owner := s.staff(store.Owner)
+	owner.confirm()
 	says(t, owner.post("admin/webhook", form{}), false, "public https address")
 	s.Set("public_url", "https://shop.example.in")
 	says(t, owner.post("admin/webhook", form{}), true, "notifies this shop")

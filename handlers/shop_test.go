@@ -128,6 +128,15 @@ func (s *site) staff(role store.Role) *person {
 	return s.as(email)
 }
 
+// confirm types the password again, for what a session alone is not enough for.
+func (p *person) confirm() {
+	p.site.t.Helper()
+	got := p.post("confirm_password", form{"inputpassword": storetest.Password, "csrf_token_name": p.csrf})
+	if got["status"] != true {
+		p.site.t.Fatalf("confirm: %v", got)
+	}
+}
+
 type form map[string]string
 
 // answer is a reply with its status.

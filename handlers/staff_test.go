@@ -60,6 +60,7 @@ func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
 			t.Errorf("%s = %s was taken", key, bad)
 		}
 	}
+	owner.confirm()
 	got := owner.post("admin/settings", form{"shop_name": "Diya", "razorpay_key_secret": "very-secret",
 		"smtp_url": "smtp://u:pass-word@mail.example.com"})
 	if at(got, "data", "shop_name") != "Diya" || at(got, "data", "razorpay_key_secret") != "set" ||
@@ -153,7 +154,7 @@ func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
 	if made["status"] != true || at(owner.get("admin/backups"), "data", 0, "name") != name {
 		t.Fatalf("make: %v", made)
 	}
-	owner.post("confirm_password", form{"inputpassword": storetest.Password, "csrf_token_name": owner.csrf})
+	owner.confirm()
 	if got := owner.do("GET", "/api/admin/backups/"+name, "", nil); got.status != 200 || string(got.raw[:2]) != "\x1f\x8b" {
 		t.Errorf("download: %d, %d bytes", got.status, len(got.raw))
 	}

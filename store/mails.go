@@ -51,6 +51,9 @@ type MailFacts struct {
 	CheckKey string `json:"-"`
 	// LinkKey opens a quotation without a login.
 	LinkKey string `json:"-"`
+	// By is who did it. Server is the mail server for this mail alone, sealed in the database; "" is the shop's.
+	By     string `json:"by,omitempty"`
+	Server string `json:"server,omitempty"`
 	// Things are the subjects of an opt-in mail; Leave is the text of its unsubscribe link.
 	Things []MailThing `json:"things,omitempty"`
 	Leave  string      `json:"-"`
@@ -113,23 +116,53 @@ func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 		if err != nil || warned {
 			return err
 		}
-		return s.mailOwners(tx, kind, reason)
+		return s.mailOwners(tx, kind, MailFacts{Reason: reason})
 	})
 }
 
 // mailOwners queues a mail to each owner.
-func (s *Store) mailOwners(tx *Tx, kind, reason string) error {
+func (s *Store) mailOwners(tx *Tx, kind string, facts MailFacts) error {
 	owners, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL ORDER BY id`)
 	if err != nil {
 		return err
 	}
 	for _, owner := range owners {
-		if err := s.queueMail(tx, kind, owner, MailFacts{Reason: reason}); err != nil {
+		if err := s.queueMail(tx, kind, owner, facts); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// mailOutward tells every owner which settings that lead outside somebody changed. With another mail server they are
+// told through the one before, too: whoever set the new one may keep its mails. The command line (0) tells nobody.
+func (s *Store) mailOutward(tx *Tx, who int64, names []string, values map[string]string) error {
+	if who == 0 || len(names) == 0 {
+		return nil
+	}
+	by, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, who)
+	if err != nil {
+		return err
+	}
+	facts := []MailFacts{{Reason: strings.Join(names, ", "), By: by.Name + " (" + by.Email + ")"}}
+	before := s.Settings().SMTPURL
+	if next, changes := values["smtp_url"]; changes && next != before && before != "" && !s.SaidAtStart("smtp_url") {
+		sealed, err := s.seal(mailServerSeal, before)
+		if err != nil {
+			return err
+		}
+		facts = append(facts, MailFacts{Reason: facts[0].Reason, By: facts[0].By, Server: sealed})
+	}
+	for _, one := range facts {
+		if err := s.mailOwners(tx, "settings", one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mailServerSeal is the purpose for which the server of a mail is sealed.
+const mailServerSeal = "server of a mail"
 
 // mailOrder queues the mail that tells a customer what happened to an order. The order's own facts are read when the mail is
 // written: lines, address and prices of an order never change.
@@ -193,6 +226,9 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 		if err == nil && found.Kind == "quotation" && !found.Facts.Settled {
 			found.Facts.LinkKey = s.QuotationKey(found.Facts.Code)
 		}
+		if err == nil && found.Facts.Server != "" {
+			found.Facts.Server, err = s.unseal(mailServerSeal, found.Facts.Server)
+		}
 		if err != nil || found.Facts.OrderID == 0 {
 			return err
 		}
@@ -235,7 +271,9 @@ func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Ma
 // mailSent records that a mail was sent. Its code is deleted from the database.
 func mailSent(tx *Tx, m SentMail) error {
 	_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree')
-		THEN '{}' WHEN kind = 'emailchanged' THEN json_remove(facts, '$.code') ELSE facts END WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
+		THEN '{}' WHEN kind = 'emailchanged' THEN json_remove(facts, '$.code')
+		WHEN kind = 'settings' THEN json_remove(facts, '$.server') ELSE facts END
+		WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
 	return err
 }
 

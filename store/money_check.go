@@ -136,7 +136,7 @@ func (s *Store) NoteDisputes(ctx context.Context, all []Dispute) error {
 		if len(fresh) == 0 {
 			return nil
 		}
-		return s.mailOwners(tx, "dispute", strings.Join(fresh, "; "))
+		return s.mailOwners(tx, "dispute", MailFacts{Reason: strings.Join(fresh, "; ")})
 	})
 }
 

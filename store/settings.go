@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -158,8 +159,8 @@ func (s *Store) ShownSettings() map[string]string {
 	return shown
 }
 
-// ChangeSettings changes the given settings; an empty text resets one. One invalid key or value refuses the whole call.
-func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string]string) error {
+// CheckSettings refuses invalid keys and values: one of them refuses the whole call. It normalises the values.
+func (s *Store) CheckSettings(ctx context.Context, values map[string]string) error {
 	wrong := db.FieldErrors{}
 	for key, text := range values {
 		one, known := settingOf(key)
@@ -182,9 +183,15 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 	if err := wrong.Refusal(); err != nil {
 		return err
 	}
-	if err := s.checkTogether(ctx, values); err != nil {
+	return s.checkTogether(ctx, values)
+}
+
+// ChangeSettings changes the given settings; an empty text resets one.
+func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string]string) error {
+	if err := s.CheckSettings(ctx, values); err != nil {
 		return err
 	}
+	outward := s.OutwardChanges(values)
 	if next, changes := values["razorpay_webhook_secret"]; changes && next != s.Settings().RazorpayWebhookSecret {
 		values["razorpay_webhook_previous"] = strconv.FormatInt(s.now().Unix(), 10) + " " + s.Settings().RazorpayWebhookSecret
 	}
@@ -217,12 +224,26 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 				return err
 			}
 		}
-		return nil
+		return s.mailOutward(tx, who, outward, values)
 	})
 	if err != nil {
 		return err
 	}
 	return s.reloadSettings(ctx)
+}
+
+// OutwardChanges names those of the given settings that lead outside and would change, in the order of the screen. A
+// secret always counts as changed, so that nobody can find out whether they guessed it.
+func (s *Store) OutwardChanges(values map[string]string) (names []string) {
+	for _, one := range settingTable {
+		text, given := values[one.Key]
+		text = cmp.Or(one.tidied(text), one.Preset)
+		before := s.Settings().Text(one.Key)
+		if one.Outward && given && (text != before || one.Secret && before != "") {
+			names = append(names, cmp.Or(one.Label, one.Key))
+		}
+	}
+	return names
 }
 
 // previousSecretLife is how long events signed with the previous secret are still accepted (contract, section 6).

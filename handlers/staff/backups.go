@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -78,19 +77,12 @@ func (r Backups) StartRestoreTest(_ context.Context, _ *web.Caller, _ web.None) 
 	return web.Done("The restore test has started. What it finds appears here."), r.Copies.RestoreTest()
 }
 
-// errUnvouched asks for the password: a backup is the whole shop, and a session alone is not enough for it.
-var errUnvouched = &web.Problem{Status: http.StatusForbidden, Message: "Please confirm your password first."}
-
 // DownloadBackup sends a backup to somebody who typed the password in the last ten minutes.
 func (r Backups) DownloadBackup(ctx context.Context, c *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.File, error) {
-	vouched, err := r.Store.Vouched(ctx, c.Token)
-	if err != nil {
+	if err := r.vouched(ctx, c); err != nil {
 		return web.File{}, err
-	}
-	if !vouched {
-		return web.File{}, errUnvouched
 	}
 	if !backupName.MatchString(in.Name) {
 		return web.File{}, store.ErrNotFound

@@ -43,7 +43,7 @@ func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	out := listDesk{Hidden: append([]string{}, desk.Hidden...), Rows: desk.Rows, Views: make([]listView, len(desk.Views))}
 	for i, v := range desk.Views {
 		out.Views[i] = listView{ID: v.ID, Name: v.Name, Query: v.Query, Shared: v.Shared, Mine: v.MadeBy == c.ID ||
-			c.Role == string(store.Owner), Maker: v.Maker}
+			isOwner(c), Maker: v.Maker}
 	}
 	return web.Give(out), err
 }

@@ -94,8 +94,14 @@ func (r Money) CheckSettlement(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Ticked off."), r.Store.CheckSettlement(ctx, c.ID, in.ID)
 }
 
-// RegisterWebhook registers the shop's webhook at the provider.
+// RegisterWebhook registers the shop's webhook at the provider, with a new secret: a setting that leads outside.
 func (r Money) RegisterWebhook(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
+	if err := r.ownerOnly(c); err != nil {
+		return web.Reply{}, err
+	}
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Reply{}, err
+	}
 	return web.Done("Razorpay now notifies this shop of payments at once."), r.Payments.RegisterWebhook(ctx, c.ID)
 }
 

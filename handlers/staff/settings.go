@@ -33,16 +33,18 @@ type SettingGroup struct {
 // SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no; Preset is the value until one is set;
 // Said names the flag that overrides the setting, or ""; Waits means that a change takes effect at the next start.
 type SettingForm struct {
-	Key     string   `json:"key"`
-	Label   string   `json:"label"`
-	Hint    string   `json:"hint"`
-	Kind    string   `json:"kind"`
-	Preset  string   `json:"preset"`
-	Secret  bool     `json:"secret"`
-	Long    bool     `json:"long"`
-	Restart bool     `json:"restart"`
-	Said    string   `json:"said"`
-	Waits   bool     `json:"waits"`
+	Key     string `json:"key"`
+	Label   string `json:"label"`
+	Hint    string `json:"hint"`
+	Kind    string `json:"kind"`
+	Preset  string `json:"preset"`
+	Secret  bool   `json:"secret"`
+	Long    bool   `json:"long"`
+	Restart bool   `json:"restart"`
+	Said    string `json:"said"`
+	Waits   bool   `json:"waits"`
+	// Locked means that only an owner may change it, and the caller is none.
+	Locked  bool     `json:"locked"`
 	Choices []Choice `json:"choices"`
 }
 
@@ -60,7 +62,7 @@ func choices(all []store.Choice) []Choice {
 	return shown
 }
 
-func (r Settings) groups() ([]SettingGroup, error) {
+func (r Settings) groups(c *web.Caller) ([]SettingGroup, error) {
 	groups := make([]SettingGroup, 0, len(store.SettingGroups))
 	for _, group := range store.SettingGroups {
 		shown := SettingGroup{Title: group.Title, Text: group.Text, Tests: choices(group.Tests), Settings: []SettingForm{}}
@@ -68,7 +70,7 @@ func (r Settings) groups() ([]SettingGroup, error) {
 			if one.Group != group.Title {
 				continue
 			}
-			form, err := r.form(one)
+			form, err := r.form(c, one)
 			if err != nil {
 				return nil, err
 			}
@@ -80,10 +82,11 @@ func (r Settings) groups() ([]SettingGroup, error) {
 }
 
 // form is a setting as a field of the screen.
-func (r Settings) form(one store.Setting) (SettingForm, error) {
+func (r Settings) form(c *web.Caller, one store.Setting) (SettingForm, error) {
 	form := SettingForm{
 		Key: one.Key, Label: one.Label, Hint: one.Hint, Kind: one.Kind(), Preset: one.Preset, Secret: one.Secret, Long: one.Long,
 		Restart: one.Restart, Waits: r.Store.WaitsForStart(one.Key), Choices: choices(one.Choices),
+		Locked: one.Outward && !isOwner(c),
 	}
 	if r.Store.SaidAtStart(one.Key) {
 		form.Said = "--" + strings.ReplaceAll(one.Key, "_", "-")
@@ -98,13 +101,26 @@ func (r Settings) form(one store.Setting) (SettingForm, error) {
 }
 
 // Settings returns every setting, and the form in which the owner changes them.
-func (r Settings) Settings(_ context.Context, _ *web.Caller, _ web.None) (settingsReply, error) {
-	groups, err := r.groups()
+func (r Settings) Settings(_ context.Context, c *web.Caller, _ web.None) (settingsReply, error) {
+	groups, err := r.groups(c)
 	return settingsReply{web.Done("OK"), r.Store.ShownSettings(), groups}, err
 }
 
 // ChangeSettings accepts any keys: the store knows which of them are settings.
 func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fields) (web.Data[map[string]string], error) {
+	if len(r.Store.OutwardChanges(in)) > 0 {
+		if err := r.ownerOnly(c); err != nil {
+			return web.Data[map[string]string]{}, err
+		}
+		// What is wrong is said before the password is asked for.
+		err := r.Store.CheckSettings(ctx, in)
+		if err == nil {
+			err = r.vouched(ctx, c)
+		}
+		if err != nil {
+			return web.Data[map[string]string]{}, err
+		}
+	}
 	err := r.Store.ChangeSettings(ctx, c.ID, in)
 	said, waiting := "Settings saved.", []string{}
 	for key := range in {

@@ -253,11 +253,22 @@ func (r *Room) syncOutbox(written bool) error {
 	return store.SyncFolder(r.outbox())
 }
 
+// serverBefore is the time limit of a mail through a server that the shop no longer uses.
+const serverBefore = 10 * time.Second
+
 // deliver hands a mail to the server, or writes it to a file, whose name it returns. The name is durable after syncOutbox.
 func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string, err error) {
 	message, err := r.Compose(ctx, m)
 	if err != nil {
 		return "", "", err
+	}
+	if server := m.Facts.Server; server != "" {
+		limited, cancel := context.WithTimeout(ctx, serverBefore) // it may be gone, and other mails wait for this one
+		defer cancel()
+		if err := smtp.Send(limited, server, message); err != nil {
+			return "", "", fmt.Errorf("through the mail server before the change: %w", err)
+		}
+		return message.Subject, "", nil
 	}
 	if server := r.Store.Settings().SMTPURL; server != "" {
 		return message.Subject, "", smtp.Send(ctx, server, message)

@@ -23,6 +23,8 @@ test('the owner says where copies go, makes a backup, tries a restore, and reads
   await group.getByText('the whole path of a folder').waitFor()
   await group.getByLabel('Folder of another disk').fill(join(away, 'copies'))
   await group.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Settings saved.').waitFor()
   await group.getByRole('button', { name: 'Test the places' }).click()
   await group.getByText('A small file was written, read back and removed at each place.').waitFor()

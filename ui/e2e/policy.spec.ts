@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { test } from 'vitest'
-import { call, chrome, journeys, logIn, shop } from './shop.ts'
+import { call, chrome, confirm, journeys, logIn, shop } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -103,6 +103,7 @@ test('a payment window that a provider is set up for may draw itself, also in a 
   const { page: desk } = await guarded(await chrome.newContext())
   await logIn(desk, shop.base, 'owner@hearth.example')
   const keys = { razorpay_key_id: 'rzp_test_1', razorpay_key_secret: 'x', razorpay_webhook_secret: 'y' }
+  await confirm(desk)
   assert.equal((await call(desk, 'admin/settings', keys)).status, true)
 
   const { page, refused } = await guarded(context)

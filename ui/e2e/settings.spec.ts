@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
+import { call, chrome, journeys, logIn, password, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -67,6 +67,8 @@ test('the texts are pages; secrets are set or not; the start wins', async () => 
   await page.getByLabel('reCAPTCHA secret').fill('very-secret')
   await page.getByRole('region', { name: 'Not saved yet' }).getByText('reCAPTCHA secret set').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Set. Type to replace it.').waitFor()
   assert.equal(await page.getByLabel('reCAPTCHA secret').inputValue(), '')
   await page.getByRole('button', { name: 'Remove it' }).click()

@@ -242,6 +242,13 @@ export async function call(page: Page, path: string, body?: Record<string, unkno
   )
 }
 
+/** confirm types the password of a demo account again, for what a session alone is not enough for. */
+export async function confirm(page: Page): Promise<void> {
+  const { csrf_token } = (await call(page, 'session')).data as { csrf_token: string }
+  const answer = await call(page, 'confirm_password', { inputpassword: password, csrf_token_name: csrf_token })
+  if (!answer.status) throw new Error(answer.message)
+}
+
 /** buy places a COD order to the person's first address and returns its number. */
 export async function buy(page: Page, ...items: [product: number, quantity: number][]): Promise<number> {
   const orders = items.map(([product_id, qty]) => ({ product_id, qty }))

@@ -16629,6 +16629,7 @@ export interface components {
             key: string;
             kind: string;
             label: string;
+            locked: boolean;
             long: boolean;
             preset: string;
             restart: boolean;

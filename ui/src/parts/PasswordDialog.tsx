@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { say } from '../words'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
@@ -21,9 +21,13 @@ type Props = {
 export function PasswordDialog({ title, text, yes, danger = false, field: name, act, onClose }: Props) {
   const { values, field, busy, submit } = useForm({ password: '', inputpassword: '' })
   const confirm = submit({ send: () => act(values[name]), done: onClose, at: name })
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.stopPropagation() // the dialog may stand inside a form
+    confirm(event)
+  }
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={css.form} onSubmit={confirm} noValidate>
+      <form className={css.form} onSubmit={send} noValidate>
         {text}
         <Field
           label={say.passwordDialog.yourPassword}

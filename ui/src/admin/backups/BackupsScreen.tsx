@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
-import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
-import { PasswordDialog } from '../../parts/PasswordDialog'
 import { useAct } from '../../parts/useAct'
 import { clock, day } from '../../rules/dates'
 import { save } from '../../rules/files'
-import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Rows } from '../blocks/Rows'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
+import { usePasswordFirst } from '../blocks/usePasswordFirst'
 
 type Row = Schemas['BackupRow']
 
@@ -30,23 +27,13 @@ export function BackupsScreen() {
   const backups = useCall('/admin/backups', undefined, { staleTime: 0 })
   const { doing, act } = useAct()
   const make = () => act({ name: 'make', send: () => post('/admin/backups'), done: () => refresh('/admin/backups') })
-  const { token } = useSession()
-  const [unlocking, setUnlocking] = useState('')
-  const take = async (name: string) => save(await getFile('/admin/backups/{name}', { name }), name)
-  // A backup is the whole shop: the server allows the download for ten minutes after the password was typed.
-  const download = ({ name }: Row) =>
-    act({
-      name,
-      send: () => take(name),
-      failed: (failure) => {
-        if (!(failure instanceof Refused) || failure.status !== 403) return sentence(failure)
-        setUnlocking(name)
-        return undefined
-      },
-    })
-  const unlock = async (inputpassword: string) => {
-    await post('/confirm_password', { inputpassword, csrf_token_name: await token() })
-    await take(unlocking)
+  const first = usePasswordFirst(
+    'Download a backup',
+    'It holds the whole shop, so please enter your password once more.',
+  )
+  const download = ({ name }: Row) => {
+    const taking = { name, send: async () => save(await getFile('/admin/backups/{name}', { name }), name) }
+    return act({ ...taking, failed: first.failed((failed) => act({ ...taking, failed })) })
   }
   const rows = sorted(backups.data?.data ?? [], list.sort, keys)
   const newest = backups.data?.data.map(keys.date).sort().at(-1)
@@ -107,16 +94,7 @@ export function BackupsScreen() {
         )}
       </Rows>
       <Reports />
-      {unlocking && (
-        <PasswordDialog
-          title="Download a backup"
-          text={<p>It holds the whole shop, so please enter your password once more.</p>}
-          yes="Download"
-          field="inputpassword"
-          act={unlock}
-          onClose={() => setUnlocking('')}
-        />
-      )}
+      {first.dialog}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
+import { usePasswordFirst } from '../blocks/usePasswordFirst'
 
 /** The outside services on a page of the settings that can be tested. */
 export function Services({ group, unsaved }: { group: Schemas['SettingGroup']; unsaved: boolean }) {
@@ -12,7 +13,7 @@ export function Services({ group, unsaved }: { group: Schemas['SettingGroup']; u
       {group.tests.map((test) => (
         <TestButton key={test.text} service={test.text} label={test.words} unsaved={unsaved} />
       ))}
-      {group.title === 'Payments' && <WebhookButton />}
+      {group.title === 'Payments' && !group.settings.some((setting) => setting.locked) && <WebhookButton />}
     </>
   )
 }
@@ -20,11 +21,19 @@ export function Services({ group, unsaved }: { group: Schemas['SettingGroup']; u
 function WebhookButton() {
   const refresh = useRefresh()
   const { busy, act } = useAct()
-  const register = () => act({ send: () => post('/admin/webhook'), done: () => refresh('/admin/settings') })
+  const first = usePasswordFirst(
+    'Confirm that it is you',
+    'The webhook gets a new secret. Please enter your password first.',
+  )
+  const registering = { send: () => post('/admin/webhook'), done: () => refresh('/admin/settings') }
+  const register = () => act({ ...registering, failed: first.failed((failed) => act({ ...registering, failed })) })
   return (
-    <Button kind="plain" busy={busy} onClick={() => void register()}>
-      Register the webhook
-    </Button>
+    <>
+      <Button kind="plain" busy={busy} onClick={() => void register()}>
+        Register the webhook
+      </Button>
+      {first.dialog}
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export function SettingField({ setting, saved, typed, error, onChange }: Props) 
     label: setting.label,
     name: setting.key,
     value: typed ?? (setting.secret ? '' : now),
-    disabled: Boolean(setting.said),
+    disabled: Boolean(setting.said) || setting.locked,
     // The server names the setting by its key, for programs. Here it stands under its label.
     error: error?.replace(`${setting.key}: `, ''),
     hint: setting.hint,
@@ -94,8 +94,10 @@ function Secret({ setting, saved, typed, onChange }: Part) {
     )
   return (
     <>
-      <Status tone={isSet ? 'leaf' : 'soft'}>{isSet ? 'Set. Type to replace it.' : 'Not set'}</Status>
-      {isSet && !setting.said && (
+      <Status tone={isSet ? 'leaf' : 'soft'}>
+        {!isSet ? 'Not set' : setting.locked ? 'Set' : 'Set. Type to replace it.'}
+      </Status>
+      {isSet && !setting.said && !setting.locked && (
         <Button kind="quiet" size="small" onClick={() => onChange('')}>
           Remove it
         </Button>

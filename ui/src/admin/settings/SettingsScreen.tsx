@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { get, post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
@@ -9,6 +9,7 @@ import { useAct } from '../../parts/useAct'
 import { useTyped } from '../../parts/useTyped'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { usePasswordFirst } from '../blocks/usePasswordFirst'
 import { Services } from './Services'
 import { SettingField } from './SettingField'
 import { type Changes, found, inForce, said } from './settings'
@@ -109,6 +110,12 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
             <div key={group.title} className={own.page}>
               <h2>{group.title}</h2>
               {group.text && !search && <p className="quiet">{group.text}</p>}
+              {group.settings.some((setting) => setting.locked) && (
+                <p className="quiet">
+                  Only an owner can change the greyed-out settings: they decide where mail, payments, copies and
+                  visitors go.
+                </p>
+              )}
               {group.title === texts && <Texts />}
               <div className={own.fields}>
                 {written(group).map((setting) => (
@@ -141,6 +148,7 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
             ))}
           </div>
         </form>
+        {form.dialog}
       </div>
     </div>
   )
@@ -151,7 +159,11 @@ function useSettings(groups: SettingGroup[], saved: Changes) {
   const refresh = useRefresh()
   const { user } = useSession()
   const [changed, setChanged] = useState<Changes>(left.by === user.email ? left.changed : {})
-  const { errors, mark, busy, submit } = useAct()
+  const { errors, mark, busy, act } = useAct()
+  const first = usePasswordFirst(
+    'Confirm that it is you',
+    'This decides where mail, payments, copies or visitors go. Please enter your password; every owner is told by email.',
+  )
   const all = groups.flatMap((group) => group.settings)
   const open = () =>
     Object.fromEntries(Object.entries(changed).filter(([key]) => !all.some((one) => one.key === key && one.secret)))
@@ -172,7 +184,7 @@ function useSettings(groups: SettingGroup[], saved: Changes) {
     if (setting.key === 'shop_pincode' && /^\d{6}$/.test(text) && !(changed.shop_state ?? saved.shop_state))
       void stateOf(text).then((state) => state && setChanged((before) => ({ shop_state: state, ...before })))
   }
-  const save = submit({
+  const saving = {
     send: () =>
       post(
         '/admin/settings',
@@ -184,8 +196,13 @@ function useSettings(groups: SettingGroup[], saved: Changes) {
       setChanged({})
       return refresh('/admin/settings', '/shop', '/policy', '/faq')
     },
-  })
-  return { changed, change, drop, clear: () => setChanged({}), errors, busy, save }
+  }
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    void act({ ...saving, failed: first.failed((failed) => act({ ...saving, failed }, form)) }, form)
+  }
+  return { changed, change, drop, clear: () => setChanged({}), errors, busy, save, dialog: first.dialog }
 }
 
 /** stateOf returns the state of a pincode; '' if it is unknown or in several states. */

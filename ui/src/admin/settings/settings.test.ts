@@ -13,6 +13,7 @@ const setting = (more: Partial<Schemas['SettingForm']>): Schemas['SettingForm'] 
   restart: false,
   said: '',
   waits: false,
+  locked: false,
   choices: [],
   ...more,
 })

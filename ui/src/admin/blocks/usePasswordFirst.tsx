@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { post } from '../../api/client'
+import { useSession } from '../../api/session'
+import { PasswordDialog } from '../../parts/PasswordDialog'
+import { Refused, sentence } from '../../rules/refused'
+
+/**
+ * usePasswordFirst is for acts that the server allows for ten minutes after the password was typed. A refused act opens a dialog
+ * for the password, and is done again after it, once. What was typed on the screen stays.
+ */
+export function usePasswordFirst(
+  title: string,
+  text: string,
+): {
+  /** The `failed` of an act; again does the act once more. */
+  failed: (again: (failed: (failure: unknown) => string) => unknown) => (failure: unknown) => string | undefined
+  dialog: ReactNode
+} {
+  const { token } = useSession()
+  const [waiting, setWaiting] = useState<{ go: () => unknown }>()
+  const confirm = async (inputpassword: string) => {
+    await post('/confirm_password', { inputpassword, csrf_token_name: await token() })
+    void waiting?.go()
+  }
+  return {
+    failed: (again) => (failure) => {
+      if (!(failure instanceof Refused) || failure.status !== 403) return sentence(failure)
+      setWaiting({ go: () => again(sentence) })
+      return undefined
+    },
+    dialog: waiting && (
+      <PasswordDialog
+        title={title}
+        text={<p>{text}</p>}
+        yes="Continue"
+        field="inputpassword"
+        act={confirm}
+        onClose={() => setWaiting(undefined)}
+      />
+    ),
+  }
+}
