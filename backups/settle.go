@@ -35,7 +35,7 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 }
 
 func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (err error) {
-	db, err := sql.Open("sqlite", inFile(path, "_pragma=busy_timeout(5000)"))
+	db, err := sql.Open("sqlite", inFile(path, "_pragma=busy_timeout(5000)&_pragma=secure_delete(1)"))
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -267,6 +268,9 @@ func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Ma
 	})
 	return m, err
 }
+
+// MailFile is the name of a mail in outbox/, where mails are written while no mail server is set.
+func MailFile(id int64, kind string) string { return fmt.Sprintf("%06d-%s.eml", id, kind) }
 
 // mailSent records that a mail was sent. Its code is deleted from the database.
 func mailSent(tx *Tx, m SentMail) error {

@@ -194,9 +194,7 @@ func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []s
 			return err
 		}
 		known := map[string]any{":id": customer, ":email": account.Email, ":now": tx.Stamp()}
-		filled, args := fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id UNION SELECT 'outbox/' || file
-			FROM mails WHERE file <> '' AND `+toOwnAddress, known)
-		if files, err = db.Values[string](tx, filled, args...); err != nil {
+		if files, err = filesOf(tx, known); err != nil {
 			return err
 		}
 		for _, query := range erasures {
@@ -211,7 +209,45 @@ func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []s
 		s.shownChanged(tx) // reviews showed the name
 		return writeAudit(tx, who, "erase customer", fmt.Sprint(customer), "")
 	})
-	return files, err
+	if err != nil {
+		return nil, err
+	}
+	s.erased.Store(true)
+	if err := s.EmptyErased(ctx); err != nil { // the keeper tries again
+		s.log.WarnContext(ctx, "the log of the database still has what was erased", "error", err)
+	}
+	return files, nil
+}
+
+// EmptyErased removes erased data from the database's WAL, which still has the pages as they were. While something reads or
+// writes for long, it is left to a later call.
+func (s *Store) EmptyErased(ctx context.Context) error {
+	if !s.erased.Load() {
+		return nil
+	}
+	empty, err := s.db.EmptyWAL(context.WithoutCancel(ctx))
+	if empty {
+		s.erased.Store(false)
+	}
+	return err
+}
+
+// filesOf names the private files of a person and their mails: also one that is being written now, whose row names no file yet.
+func filesOf(tx *Tx, known map[string]any) (files []string, err error) {
+	filled, args := fill(`SELECT id, kind, file FROM mails WHERE `+toOwnAddress+` ORDER BY id`, known)
+	mails, err := db.List(tx, func(row db.Scanner, m *Mail) error { return row.Scan(&m.ID, &m.Kind, &m.File) }, filled, args...)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range mails {
+		files = append(files, "outbox/"+MailFile(m.ID, m.Kind))
+		if m.File != "" && m.File != MailFile(m.ID, m.Kind) {
+			files = append(files, "outbox/"+m.File)
+		}
+	}
+	filled, args = fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id ORDER BY 1`, known)
+	invoices, err := db.Values[string](tx, filled, args...)
+	return append(files, invoices...), err
 }
 
 // named fills in a query with the parameters :id and :email.

@@ -88,6 +88,8 @@ type Store struct {
 	misses           misses
 	catalogueState
 	visitors visitors
+	// erased means that somebody was erased and the WAL may still have their data.
+	erased atomic.Bool
 	// lastWrites saves what is waiting to be written in a batch.
 	lastWrites func(ctx context.Context) error
 	// ownPorts are the ports that this process listens on.

@@ -1,9 +1,19 @@
 package work
 
-import "context"
+import (
+	"context"
+
+	"hearth/store"
+)
 
 // DoLine does the tasks of one kind that are due.
 func (r *Room) DoLine(ctx context.Context, kind string) error { return r.doLine(ctx, kind, 0) }
+
+// Deliver hands over a mail that was read before, as the worker does.
+func (r *Room) Deliver(ctx context.Context, m store.Mail) error {
+	_, _, err := r.deliver(ctx, m)
+	return err
+}
 
 // WhileItAdvances is the context of a job.
 var WhileItAdvances = whileItAdvances

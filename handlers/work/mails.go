@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -277,8 +278,15 @@ func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string,
 	if err != nil {
 		return "", "", err
 	}
-	name := fmt.Sprintf("%06d-%s.eml", m.ID, m.Kind)
-	return message.Subject, name, files.WriteWhole(filepath.Join(r.outbox(), name), content)
+	name := store.MailFile(m.ID, m.Kind)
+	if err := files.WriteWhole(filepath.Join(r.outbox(), name), content); err != nil {
+		return message.Subject, name, err
+	}
+	// Somebody who is erased while their mail is written gets none: their files were removed before this one was there.
+	if _, err := r.Store.FindMail(ctx, m.ID); errors.Is(err, store.ErrNotFound) {
+		return "", "", os.Remove(filepath.Join(r.outbox(), name))
+	}
+	return message.Subject, name, nil
 }
 
 // TestMail sends a mail to the caller.

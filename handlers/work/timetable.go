@@ -65,6 +65,7 @@ func (r *Room) keep(ctx context.Context) {
 		case <-watch.C:
 			for _, d := range []duty{
 				{"keep the searches in vain", r.Store.KeepMisses},
+				{"empty the log of what was erased", r.Store.EmptyErased},
 				{"count the days of another time zone", r.Store.MoveDays},
 				{"tell people what they asked to be told", noCount(r.Store.QueueTellings)},
 				{"watch the disk", func(ctx context.Context) error { return r.WatchDisk(ctx, store.Space) }},

@@ -10,7 +10,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/url"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -38,6 +40,7 @@ type Options struct {
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
 	now              func() time.Time
+	path             string
 	writing, reading *sql.DB
 	// readers are the open connections that nobody reads with; spare counts those that were never needed so far: each takes some
 	// milliseconds to open, and memory.
@@ -46,8 +49,10 @@ type DB struct {
 	watch   func(query string, args []any)
 	writer  *writer
 	// ending ends with end: no read outlives the database.
-	ending  context.Context
-	end     context.CancelFunc
+	ending context.Context
+	end    context.CancelFunc
+	// left means that somebody else checkpoints the WAL.
+	left    atomic.Bool
 	closing sync.Once
 	closed  error
 }
@@ -57,7 +62,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 	if err := migrate(ctx, o); err != nil {
 		return nil, err
 	}
-	d = &DB{now: o.Now}
+	d = &DB{now: o.Now, path: o.Path}
 	d.ending, d.end = context.WithCancel(context.Background())
 	defer func() {
 		if err != nil {
@@ -123,7 +128,8 @@ func dsn(path string, readOnly bool) string {
 	} else {
 		q.Set("_txlock", "immediate")
 		// Statement journals are kept in memory: in a file they were a fifth of the work of an order.
-		pragmas = append(pragmas, "cache_size(-8000)", "temp_store(memory)", "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
+		// What is deleted is overwritten: a person's right to be forgotten holds for free pages, too.
+		pragmas = append(pragmas, "secure_delete(1)", "cache_size(-8000)", "temp_store(memory)", "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
 	}
 	for _, pragma := range pragmas {
 		q.Add("_pragma", pragma)
@@ -171,7 +177,27 @@ func (d *DB) Fault() error { return d.writer.fault() }
 // LeaveCheckpoints leaves checkpointing the WAL to somebody else, who must read each change first. It is called once, before
 // anything is written.
 func (d *DB) LeaveCheckpoints(ctx context.Context) error {
+	d.left.Store(true)
 	return d.writer.tune(ctx, "wal_autocheckpoint(0)")
+}
+
+// EmptyWAL moves the WAL into the database and cuts it to nothing: it holds older versions of pages until they are
+// overwritten. It reports false if readers or writers were in the way for longer than the shop can wait; then try later.
+// A WAL whose checkpoints were left to somebody else is emptied by them.
+func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
+	if d.left.Load() {
+		return true, nil
+	}
+	beside, err := OpenFile(strings.Replace(dsn(d.path, false), "busy_timeout%285000%29", "busy_timeout%28100%29", 1))
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, beside.Close()) }()
+	var busy, pages, moved int
+	if err := beside.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved); err != nil {
+		return false, err
+	}
+	return busy == 0, nil
 }
 
 // Beside runs a function that writes to the database through its own connection: meanwhile the writer pauses between its

@@ -1,0 +1,58 @@
+package work_test
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"hearth/assets"
+	"hearth/handlers/face"
+	"hearth/handlers/letters"
+	"hearth/handlers/work"
+	"hearth/store/storetest"
+)
+
+// The worker had read the mail of a person when they were erased, and wrote its file after their files were removed: their name and address
+// lay in outbox/ for ever.
+func TestAMailThatIsWrittenWhileItsPersonIsErasedLeavesNoFile(t *testing.T) {
+	storetest.CheapPasswords = true
+	shop := storetest.New(t)
+	mails, err := letters.Read(assets.Mail())
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.NewJSONHandler(&bytes.Buffer{}, nil)), Look: &face.Maker{Store: shop.Store},
+		Letters: mails}
+	if err := room.Open(assets.Mail()); err != nil {
+		t.Fatal(err)
+	}
+	buyer := shop.Customer("411001")
+	inHand, err := shop.FindMail(t.Context(), shop.LastMail(buyer.Email).ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := func() []os.DirEntry {
+		t.Helper()
+		if err := room.Deliver(t.Context(), inHand); err != nil {
+			t.Fatal(err)
+		}
+		files, err := os.ReadDir(filepath.Join(shop.Dir(), "outbox"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return files
+	}
+	first := written()
+	if len(first) != 1 || first[0].Name() != "000001-welcome.eml" {
+		t.Fatalf("it is written as %v", first)
+	}
+	files, err := shop.ErasePerson(t.Context(), buyer.ID, buyer.ID)
+	if err != nil || len(files) != 1 || files[0] != "outbox/000001-welcome.eml" {
+		t.Fatalf("a mail whose file is not recorded yet: %v, %v", files, err)
+	}
+	if left := written(); len(left) != 0 {
+		t.Errorf("%v is left", left)
+	}
+}
