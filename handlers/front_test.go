@@ -154,10 +154,13 @@ func TestAProductsPageTellsSearchEnginesEverything(t *testing.T) {
 	product := s.Stocked("Plug", 700, 9, func(p *store.Product) {
 		p.MetaKeywords, p.OGDescription, p.MetaDescription, p.Manufacturer, p.SKU = "plug, 16 A", "Shared words",
 			"Described", "Maker Pvt Ltd, Pune", ""
+		p.DiscountPrice, p.GTIN = 599_00, "8901234567890"
 	})
 	html := string(s.visitor().do("GET", fmt.Sprintf("/productdetails/plug/%d", product), "", nil).raw)
 	for _, wants := range []string{`<meta name="keywords" content="plug, 16 A">`, `<meta property="og:description" content="Shared words">`,
 		`<meta name="description" content="Described">`,
+		`"price":"599.00"`, `"gtin":"8901234567890"`, `"priceSpecification":{"@type":"UnitPriceSpecification","price":"700.00",` +
+			`"priceCurrency":"INR","priceType":"https://schema.org/MaximumRetailPrice","valueAddedTaxIncluded":true}`,
 		`"brand":{"@type":"Brand","name":"Maker Pvt Ltd"}`, `"shippingDetails"`, `"merchantReturnDays":10`, `"BreadcrumbList"`} {
 		if !strings.Contains(html, wants) {
 			t.Errorf("the page lacks %s", wants)

@@ -262,13 +262,14 @@ func issueCounterInvoice(tx *Tx, card *Settings, o Order, lines []Line, c Counte
 	return insertDocument(tx, d, 0, 0)
 }
 
-// FindScanned finds the product for a scanned or typed code: a serial of the shop, an SKU, or a product number.
+// FindScanned finds the product for a scanned or typed code: a serial of the shop, an SKU, the GTIN of its bar code, or a product number.
 func (s *Store) FindScanned(ctx context.Context, code string) (found Product, err error) {
 	code = strings.TrimSpace(code)
 	err = s.read(ctx, func(tx *Tx) error {
 		id, err := db.Value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?
 			UNION ALL SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL
-			UNION ALL SELECT id FROM products WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL LIMIT 1`, serial.Normalise(code), code, code)
+			UNION ALL SELECT id FROM products WHERE gtin = ? AND gtin <> '' AND deleted_at IS NULL
+			UNION ALL SELECT id FROM products WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL LIMIT 1`, serial.Normalise(code), code, code, code)
 		if err != nil {
 			return err
 		}

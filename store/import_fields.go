@@ -83,7 +83,7 @@ func sameProduct(a, b Product) bool {
 func setFields(p *Product, set map[string]string) error {
 	wrong := db.FieldErrors{}
 	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description, "availability": &p.Availability,
-		"hsn_code": &p.HSN, "sku": &p.SKU,
+		"hsn_code": &p.HSN, "sku": &p.SKU, "gtin": &p.GTIN,
 		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer,
 		"net_quantity": &p.NetQuantity, "unit": &p.Unit,
 		"bis_number": &p.BISNumber, "wpc_eta": &p.WPCETA, "meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,

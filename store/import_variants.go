@@ -103,7 +103,7 @@ func (s *Store) importFamily(tx *Tx, who, job int64, row *ImportRow, current Pro
 	e := ProductEdit{Product: Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}}
 	whole := *row
 	whole.Set = maps.Clone(row.Set)
-	whole.Set["title"], whole.Set["sku"], whole.Set["stock"] = row.Variant.Title, "", "0"
+	whole.Set["title"], whole.Set["sku"], whole.Set["gtin"], whole.Set["stock"] = row.Variant.Title, "", "", "0"
 	if err := whole.fill(&e.Product, true); err != nil {
 		return family, err
 	}

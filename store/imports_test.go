@@ -105,7 +105,7 @@ func TestWhatAFileDoesNotSayIsAnsweredForNewProductsAlone(t *testing.T) {
 func TestEachFieldOfARowIsRead(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	set := map[string]string{"title": " Bulb ", "description": " Bright ", "availability": "Out of Stock", "hsn_code": "8539", "sku": "B-1",
+	set := map[string]string{"title": " Bulb ", "description": " Bright ", "availability": "Out of Stock", "hsn_code": "8539", "sku": "B-1", "gtin": "8901234567890",
 		"country_of_origin": "India", "manufacturer": "M", "importer": "I", "net_quantity": "1 N",
 		"unit": "BOX", "bis_number": "R-1", "wpc_eta": "E-1", "meta_description": "md", "meta_keywords": "mk", "og_title": "ot",
 		"og_description": "od", "price": " 1,299.50 ", "discount_price": "1,000", "cost_price": "", "stock": "12.0",
@@ -120,7 +120,7 @@ func TestEachFieldOfARowIsRead(t *testing.T) {
 		Description: "Bright", Availability: "Out of Stock", Shelf: 12, Price: 1299_50, DiscountPrice: 1000_00, Pays: 1000_00,
 		Specifications: []string{"one", "two"}, Features: []string{"a\nb", "c"}, Notes: []string{},
 		Weight: 1250.5, Length: 10, Width: 20.5, MetaDescription: "md", MetaKeywords: "mk", OGTitle: "ot", OGDescription: "od", HSN: "8539",
-		GSTRate: 28, WarrantyMonths: 24, SKU: "B-1", Country: "India", Manufacturer: "M", Importer: "I",
+		GSTRate: 28, WarrantyMonths: 24, SKU: "B-1", GTIN: "8901234567890", Country: "India", Manufacturer: "M", Importer: "I",
 		NetQuantity: "1 N", Unit: "BOX", BISNumber: "R-1", WPCETA: "E-1", Version: 1, CreatedAt: p.CreatedAt, ChangedAt: p.ChangedAt,
 		Pictures: []store.Picture{{Name: "m", Width: 1, Height: 1}, {Name: "x", Width: 1, Height: 1}}})
 	for _, c := range []struct{ field, text, says string }{

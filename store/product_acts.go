@@ -226,7 +226,7 @@ func (s *Store) sellAgain(tx *Tx, who int64, p Product) error {
 	return writeAudit(tx, who, "sell product again", fmt.Sprint(p.ID), p.Title)
 }
 
-// CopyProduct copies a product, including the variants of one with options: everything except SKU, stock and reviews. The copy is
+// CopyProduct copies a product, including the variants of one with options: everything except SKU, GTIN, stock and reviews. The copy is
 // Out of Stock until somebody has checked it.
 func (s *Store) CopyProduct(ctx context.Context, who, id int64) (made int64, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
@@ -253,7 +253,7 @@ func (s *Store) CopyProduct(ctx context.Context, who, id int64) (made int64, err
 			e.NewMain, e.Added = &e.Pictures[0], e.Pictures[1:]
 		}
 		title := []rune("Copy of " + p.Title)
-		e.Title, e.SKU, e.Shelf, e.Availability = string(title[:min(len(title), 200)]), "", 0, "Out of Stock"
+		e.Title, e.SKU, e.GTIN, e.Shelf, e.Availability = string(title[:min(len(title), 200)]), "", "", 0, "Out of Stock"
 		if err := e.check(); err != nil {
 			return err
 		}
@@ -280,7 +280,7 @@ func (s *Store) copyVariants(tx *Tx, who int64, p Product, made int64) error {
 	}
 	for _, v := range variants {
 		e := ProductEdit{Product: v, together: true}
-		e.Family, e.SKU, e.Shelf, e.Availability = made, "", 0, "Out of Stock"
+		e.Family, e.SKU, e.GTIN, e.Shelf, e.Availability = made, "", "", 0, "Out of Stock"
 		if err := e.asVariant(tx, made); err != nil {
 			return err
 		}

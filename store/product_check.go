@@ -36,6 +36,11 @@ func (e *ProductEdit) check() error {
 	text("bis_number", &e.BISNumber, 40)
 	text("wpc_eta", &e.WPCETA, 40)
 	text("hsn_code", &e.HSN, 8)
+	if gtin, is := gtinOf(e.GTIN); is || gtin == "" {
+		e.GTIN = gtin
+	} else {
+		wrong.Add("gtin", "This is no GTIN: check its digits.")
+	}
 	if e.Unit == "" {
 		e.Unit = "NOS"
 	}

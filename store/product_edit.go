@@ -69,7 +69,7 @@ func (e *ProductEdit) node(tx *Tx) (int64, error) {
 
 const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
 	specifications = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
-	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, country_of_origin = ?, manufacturer = ?,
+	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
 	importer = ?, net_quantity = ?, unit = ?, bis_number = ?, wpc_eta = ?, cost_price = ?, changed_at = ?`
 
 func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
@@ -83,7 +83,7 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 	}
 	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0], lists[1], lists[2],
 		e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN, e.GSTRate,
-		e.WarrantyMonths, e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.Cost, stamp}, nil
+		e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.Cost, stamp}, nil
 }
 
 // AddProduct adds a product to the catalogue, with its first stock.
@@ -247,6 +247,7 @@ func factsOfProduct(p Product) [][2]string {
 		{"meta description", p.MetaDescription}, {"meta keywords", p.MetaKeywords}, {"Open Graph title", p.OGTitle},
 		{"Open Graph description", p.OGDescription},
 		{"HSN code", p.HSN}, {"GST rate", fmt.Sprint(p.GSTRate)}, {"warranty, months", fmt.Sprint(p.WarrantyMonths)}, {"SKU", p.SKU},
+		{"GTIN", p.GTIN},
 		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer},
 		{"net quantity", p.NetQuantity}, {"unit", p.Unit},
 		{"BIS number", p.BISNumber}, {"WPC ETA", p.WPCETA}, {"pictures", fmt.Sprint(len(p.Pictures))},

@@ -40,7 +40,7 @@ type Product struct {
 	HSN                           string
 	GSTRate                       gst.Rate
 	WarrantyMonths                int64
-	SKU, Country                  string
+	SKU, GTIN, Country            string
 	Manufacturer, Importer        string
 	NetQuantity, Unit             string
 	BISNumber, WPCETA             string
@@ -100,7 +100,7 @@ func (p Product) Whole() int64 {
 
 const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
-	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku,
+	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku, p.gtin,
 	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, p.bis_number, p.wpc_eta,
 	p.rating, p.rating_count, p.version, p.created_at, p.changed_at, p.kit_price,
 	coalesce(p.family, 0), p.choice, p.place, p.options, p.variants, p.lowest,
@@ -123,7 +123,7 @@ func scanProduct(row db.Scanner, p *Product) error {
 	var names [3]string
 	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice, &p.Pays, &p.Cost,
 		&specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height, &p.MetaDescription, &p.MetaKeywords,
-		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.Country, &p.Manufacturer, &p.Importer,
+		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.GTIN, &p.Country, &p.Manufacturer, &p.Importer,
 		&p.NetQuantity, &p.Unit, &p.BISNumber, &p.WPCETA, &p.Rating, &p.RatingCount, &p.Version, &created, &changed, &p.KitPrice,
 		&p.Family, &choice, &p.Place, &options, &p.Variants, &p.Lowest,
 		&ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2], &pictures); err != nil {

@@ -26,7 +26,7 @@ const (
 type VariantEdit struct {
 	ID                            int64
 	Choice                        []string
-	SKU, HSN, Availability        *string
+	SKU, GTIN, HSN, Availability  *string
 	Price, DiscountPrice, Cost    *money.Paise
 	Stock, Rate                   *int64
 	Weight, Length, Width, Height *float64
@@ -297,7 +297,7 @@ func (s *Store) clearVariants(tx *Tx, who int64, whole Product, g VariantGrid) e
 // saveVariant creates or changes one variant.
 func (s *Store) saveVariant(tx *Tx, who int64, whole Product, v VariantEdit, place int64) error {
 	e := ProductEdit{Product: whole, together: true}
-	e.ID, e.SKU, e.Shelf, e.Options, e.Variants, e.Availability = 0, "", 0, nil, 0, "In Stock"
+	e.ID, e.SKU, e.GTIN, e.Shelf, e.Options, e.Variants, e.Availability = 0, "", "", 0, nil, 0, "In Stock"
 	if v.ID != 0 {
 		current, err := productOf(tx, v.ID)
 		if err != nil {
@@ -327,6 +327,7 @@ func (s *Store) saveVariant(tx *Tx, who int64, whole Product, v VariantEdit, pla
 // onto applies the given fields to a variant.
 func (v VariantEdit) onto(e *ProductEdit) {
 	set(&e.SKU, v.SKU)
+	set(&e.GTIN, v.GTIN)
 	set(&e.HSN, v.HSN)
 	set(&e.Availability, v.Availability)
 	set(&e.Description, v.Description)

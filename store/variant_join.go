@@ -57,7 +57,7 @@ func (s *Store) JoinProducts(ctx context.Context, who int64, w JoinWish) (family
 			}
 		}
 		e := ProductEdit{Product: main, together: true}
-		e.ID, e.SKU, e.Shelf, e.Cost = 0, "", 0, 0
+		e.ID, e.SKU, e.GTIN, e.Shelf, e.Cost = 0, "", "", 0, 0
 		if strings.TrimSpace(w.Title) != "" {
 			e.Title = w.Title
 		}

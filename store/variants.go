@@ -10,7 +10,7 @@ import (
 // Variant is a product of a family, as a page offers it.
 type Variant struct {
 	Card
-	SKU string
+	SKU, GTIN string
 }
 
 // Family is a product with options and its variants. Lead is the variant that is meant if only the family is named: the first that
@@ -88,8 +88,8 @@ func (s *Store) FindFamily(ctx context.Context, id int64) (f Family, err error) 
 		if err := tellProduct(tx, &f.Product); err != nil {
 			return err
 		}
-		f.Sold, err = db.List(tx, func(row db.Scanner, v *Variant) error { return scanCard(db.Wider(row, &v.SKU), &v.Card) },
-			`SELECT `+cardColumns+`, p.sku FROM products p CROSS JOIN categories c ON c.id = p.category_id
+		f.Sold, err = db.List(tx, func(row db.Scanner, v *Variant) error { return scanCard(db.Wider(row, &v.SKU, &v.GTIN), &v.Card) },
+			`SELECT `+cardColumns+`, p.sku, p.gtin FROM products p CROSS JOIN categories c ON c.id = p.category_id
 			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id WHERE p.family = ?
 			AND p.deleted_at IS NULL ORDER BY p.place, p.id`, whole)
 		if at := slices.IndexFunc(f.Sold, func(v Variant) bool { return v.Free > 0 }); at >= 0 {

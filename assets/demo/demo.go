@@ -59,7 +59,8 @@ type buyer struct {
 // Fill opens the shop of a data directory and fills it if it is empty; a shop with content is left alone. now is the day on which
 // the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
-	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: brings, sku: "HTH", at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
+	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: brings, sku: "HTH",
+		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
 		delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }
 	if f.shop, err = store.Open(ctx, o); err != nil {
@@ -114,8 +115,9 @@ func PutIn(ctx context.Context, shop *store.Store, who int64) error {
 	if err := shop.RefuseSamples(ctx); err != nil {
 		return err
 	}
-	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", abroad: "Sample Makers, Shenzhen, China", importer: "Sample Imports, Mumbai 400069",
-		sku: "SAMPLE", addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
+	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", abroad: "Sample Makers, Shenzhen, China",
+		importer: "Sample Imports, Mumbai 400069",
+		sku:      "SAMPLE", addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
 	nodes, err := f.categories(ctx)
 	if err != nil {
 		return err

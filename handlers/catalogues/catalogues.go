@@ -27,7 +27,7 @@ type Catalogue struct {
 }
 
 // Columns are those of Hearth's own sheet, in order.
-var Columns = []string{"product_id", "version", "sku", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price",
+var Columns = []string{"product_id", "version", "sku", "gtin", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price",
 	"cost_price", "stock", "stock_was",
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height",
 	"hsn_code", "gst_rate", "warranty_months",
@@ -198,6 +198,29 @@ func (r *reader) sku(cells []string, title string, row *store.ImportRow) string 
 	return text
 }
 
+// gtin reads the number of a bar code, with the zeros before it that a spreadsheet drops. Another shop system takes any text there:
+// what is no GTIN is left out and reported, but in this shop's own sheet (strict) it is refused with the row.
+func (r *reader) gtin(cells []string, title string, row *store.ImportRow, strict bool) string {
+	text := sheets.Plain(r.text(cells, title))
+	if sheets.Shortened(text) {
+		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the bar code to %s, so it is left empty.", text))
+		return ""
+	}
+	if text == "" || store.IsGTIN(text) {
+		return text
+	}
+	for _, length := range []int{8, 12, 13, 14} {
+		if n := length - len(text); n > 0 && n < 4 && store.IsGTIN(strings.Repeat("0", n)+text) {
+			return strings.Repeat("0", n) + text
+		}
+	}
+	if !strict {
+		row.Notes = append(row.Notes, fmt.Sprintf("The bar code %s is no GTIN, so it is left empty.", cut(text, 40)))
+		return ""
+	}
+	return text
+}
+
 func own(r *reader) (found []entry) {
 	families := map[int64][]store.Option{}
 	for i, cells := range r.table.Rows {
@@ -224,6 +247,8 @@ func own(r *reader) (found []entry) {
 				row.Shop = text
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
+			case "gtin":
+				row.Set[name] = r.gtin(cells, name, &row, true)
 			default:
 				row.Set[name] = text
 			}
@@ -369,7 +394,7 @@ func Row(shop string, p store.Product, kit []store.KitPart, family []store.Optio
 	for _, part := range kit {
 		parts = append(parts, whole(part.Pieces)+" × "+whole(part.ID)+": "+part.Title)
 	}
-	return []string{whole(p.ID), whole(p.Version), p.SKU, p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Price.Decimal(),
+	return []string{whole(p.ID), whole(p.Version), p.SKU, p.GTIN, p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Price.Decimal(),
 		p.DiscountPrice.Decimal(), p.Cost.Decimal(),
 		stock, stock, p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features),
 		store.EntriesText(p.Notes),

@@ -96,7 +96,7 @@ func TestShopifysExportsComeInRowByRow(t *testing.T) {
 			t.Fatal(err)
 		}
 		same(t, name, told(c), `
-2 Desk Lamp, White, Small [S-1] 1200.00 now 900.00, stock 9, Lighting/Lamps/Desk, 3 pictures; 
+2 Desk Lamp, White, Small [S-1] 1200.00 now 900.00, stock 9, Lighting/Lamps/Desk, 3 pictures; The bar code 8901 is no GTIN, so it is left empty.
 3 Desk Lamp, Black, Large [S-2] 950.00, stock 0, Lighting/Lamps/Desk, 1 pictures; The stock "-2" counts as 0.
 5 Cable [] 100, stock new 0, Cables, 0 pictures; A spreadsheet shortened the SKU to 8.90123E+12, so it is left empty. It is in stock there without a count.
 6 Draft left out: It is draft there, so it stays behind.

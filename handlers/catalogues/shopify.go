@@ -10,7 +10,7 @@ import (
 
 // shopifyTitles are the columns of Shopify's current export, by their former names.
 var shopifyTitles = map[string]string{"handle": "url handle", "body (html)": "description", "published": "published on online store",
-	"variant sku":   "sku",
+	"variant sku": "sku", "variant barcode": "barcode",
 	"variant grams": "weight value (grams)", "variant inventory tracker": "inventory tracker", "variant inventory qty": "inventory quantity",
 	"variant price": "price", "variant compare at price": "compare-at price", "image src": "product image url",
 	"variant image": "variant image url"}
@@ -66,6 +66,7 @@ func shopifyFields(r *reader, head, cells []string, e *entry) {
 		}
 	}
 	e.Set = map[string]string{"title": e.cut("title", strings.Join(title, ", "), 200), "sku": r.sku(cells, "variant sku", &e.ImportRow),
+		"gtin":        r.gtin(cells, "variant barcode", &e.ImportRow, false),
 		"description": e.cut("description", plain(r.text(head, "body (html)")), 10_000), "price": r.text(cells, "variant price"),
 		"discount_price":   "0",
 		"meta_description": cut(r.text(head, "seo description"), 500), "og_title": cut(r.text(head, "seo title"), 200)}

@@ -73,6 +73,7 @@ func wooFields(r *reader, cells, parent []string, e *entry) {
 		}
 	}
 	e.Set = map[string]string{"title": e.cut("title", title, 200), "sku": r.sku(cells, "sku", &e.ImportRow),
+		"gtin":        r.gtin(cells, "gtin, upc, ean, or isbn", &e.ImportRow, false),
 		"description": e.cut("description", plain(either(r, cells, parent, "description")), 10_000)}
 	if short := plain(either(r, cells, parent, "short description")); short != "" {
 		if e.Set["description"] == "" {

@@ -35,10 +35,12 @@ func asFamily(data map[string]any, sent, shop string, f store.Family, shown stor
 			availability = "https://schema.org/OutOfStock"
 		}
 		address := shop + wire.CardPath(v.Card)
-		one := map[string]any{"@type": "Product", "name": v.Title, "url": address, "offers": map[string]any{"@type": "Offer",
-			"price": v.Pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": address}}
+		one := map[string]any{"@type": "Product", "name": v.Title, "url": address, "offers": offerOf(v.Price, v.Pays, availability, address)}
 		if v.SKU != "" {
 			one["sku"] = v.SKU
+		}
+		if v.GTIN != "" {
+			one["gtin"] = v.GTIN
 		}
 		if image, _ := files.Shown(v.Picture); v.Picture.Name != "" {
 			one["image"] = sent + image

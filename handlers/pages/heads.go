@@ -14,6 +14,7 @@ import (
 	"hearth/handlers/wire"
 	"hearth/store"
 	"hearth/store/db"
+	"hearth/store/money"
 )
 
 func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *face.Look) string {
@@ -203,6 +204,16 @@ func first(texts ...string) string {
 	return ""
 }
 
+// offerOf describes the price to pay, with the MRP beside it; mrp is 0 for what has none.
+func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
+	offer := map[string]any{"@type": "Offer", "price": pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": url}
+	if mrp > 0 {
+		offer["priceSpecification"] = map[string]any{"@type": "UnitPriceSpecification", "priceType": "https://schema.org/MaximumRetailPrice",
+			"price": mrp.Decimal(), "priceCurrency": "INR", "valueAddedTaxIncluded": true}
+	}
+	return offer
+}
+
 // structuredData describes a product to search engines (schema.org).
 func (p *Pages) structuredData(ctx context.Context, product store.Product, picture string, reviews []map[string]any) map[string]any {
 	availability := "https://schema.org/InStock"
@@ -210,15 +221,23 @@ func (p *Pages) structuredData(ctx context.Context, product store.Product, pictu
 		availability = "https://schema.org/OutOfStock"
 	}
 	delivery, returns := p.terms(product)
+	mrp := product.Price
+	if product.IsKit() {
+		mrp = 0 // each of its parts has its own
+	}
+	offer := offerOf(mrp, product.Pays, availability, p.site(ctx)+wire.ProductPath(product))
+	offer["shippingDetails"], offer["hasMerchantReturnPolicy"] = delivery, returns
 	maker, _, _ := strings.Cut(product.Manufacturer, ",")
 	data := map[string]any{
 		"@context": "https://schema.org", "@type": "Product", "name": product.Title, "description": product.Description,
-		"brand": map[string]any{"@type": "Brand", "name": first(strings.TrimSpace(maker), p.Store.Settings().ShopName)},
-		"offers": map[string]any{"@type": "Offer", "price": product.Pays.Decimal(), "priceCurrency": "INR", "availability": availability,
-			"url": p.site(ctx) + wire.ProductPath(product), "shippingDetails": delivery, "hasMerchantReturnPolicy": returns},
+		"brand":  map[string]any{"@type": "Brand", "name": first(strings.TrimSpace(maker), p.Store.Settings().ShopName)},
+		"offers": offer,
 	}
 	if product.SKU != "" {
 		data["sku"] = product.SKU
+	}
+	if product.GTIN != "" {
+		data["gtin"] = product.GTIN
 	}
 	if len(reviews) > 0 {
 		data["review"] = reviews

@@ -143,6 +143,7 @@ type ProductForm struct {
 	GSTRate         *web.Int             `json:"gst_rate"`
 	WarrantyMonths  *web.Int             `json:"warranty_months"`
 	SKU             *web.Text            `json:"sku"`
+	GTIN            *web.Text            `json:"gtin"`
 	Country         *web.Text            `json:"country_of_origin"`
 	Manufacturer    *web.Text            `json:"manufacturer"`
 	Importer        *web.Text            `json:"importer"`
@@ -163,6 +164,7 @@ func (in ProductForm) onto(p *store.Product) {
 		into  *string
 	}{{in.Title, &p.Title}, {in.Description, &p.Description}, {in.Availability, &p.Availability}, {in.MetaDescription, &p.MetaDescription},
 		{in.MetaKeywords, &p.MetaKeywords}, {in.OGTitle, &p.OGTitle}, {in.OGDescription, &p.OGDescription}, {in.HSN, &p.HSN}, {in.SKU, &p.SKU},
+		{in.GTIN, &p.GTIN},
 		{in.Country, &p.Country}, {in.Manufacturer, &p.Manufacturer}, {in.Importer, &p.Importer}, {in.NetQuantity, &p.NetQuantity},
 		{in.Unit, &p.Unit},
 		{in.BISNumber, &p.BISNumber}, {in.WPCETA, &p.WPCETA}} {

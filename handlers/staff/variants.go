@@ -16,6 +16,7 @@ type variantRow struct {
 	Values        []string    `json:"values"`
 	Title         string      `json:"title"`
 	SKU           string      `json:"sku"`
+	GTIN          string      `json:"gtin"`
 	Price         money.Paise `json:"price"`
 	DiscountPrice money.Paise `json:"discount_price"`
 	Cost          money.Paise `json:"cost_price"`
@@ -56,7 +57,7 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	own, err := r.Store.OwnPictures(ctx, p.ID)
 	grid := variantGrid{ProductID: p.ID, Title: p.Title, Version: p.Version, Options: wire.OptionsOf(p.Options), Variants: []variantRow{}}
 	for _, v := range found {
-		row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, Price: v.Price,
+		row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, GTIN: v.GTIN, Price: v.Price,
 			DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,
 			Weight: v.Weight, HSN: v.HSN, GSTRate: int64(v.GSTRate), Availability: v.Availability, Images: []string{}}
 		row.Image, row.Srcset = files.Shown(v.Card().Picture)
@@ -74,6 +75,7 @@ type variantIn struct {
 	ProductID     web.Int     `json:"product_id"`
 	Values        web.Texts   `json:"values"`
 	SKU           *web.Text   `json:"sku"`
+	GTIN          *web.Text   `json:"gtin"`
 	Price         *web.Rupees `json:"price"`
 	DiscountPrice *web.Rupees `json:"discount_price"`
 	Cost          *web.Rupees `json:"cost_price"`
@@ -87,7 +89,8 @@ type variantIn struct {
 }
 
 func (in variantIn) edit() store.VariantEdit {
-	e := store.VariantEdit{ID: int64(in.ProductID), Choice: in.Values, SKU: (*string)(in.SKU), HSN: (*string)(in.HSN),
+	e := store.VariantEdit{ID: int64(in.ProductID), Choice: in.Values, SKU: (*string)(in.SKU), GTIN: (*string)(in.GTIN),
+		HSN:          (*string)(in.HSN),
 		Availability: (*string)(in.Availability),
 		Price:        (*money.Paise)(in.Price), DiscountPrice: (*money.Paise)(in.DiscountPrice), Cost: (*money.Paise)(in.Cost),
 		Stock: (*int64)(in.Stock), Rate: (*int64)(in.GSTRate),

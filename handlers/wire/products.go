@@ -111,6 +111,7 @@ type ProductData struct {
 	GSTRate         int64  `json:"gst_rate"`
 	WarrantyMonths  int64  `json:"warranty_months"`
 	SKU             string `json:"sku"`
+	GTIN            string `json:"gtin"`
 	Manufacturer    string `json:"manufacturer"`
 	Importer        string `json:"importer"`
 	NetQuantity     string `json:"net_quantity"`
@@ -127,7 +128,7 @@ func ProductOf(p store.Product) ProductData {
 		Subcategory:    p.Subcategory,
 		SubSubcategory: p.SubSubcategory, MetaDescription: p.MetaDescription, MetaKeywords: p.MetaKeywords, OGTitle: p.OGTitle,
 		OGDescription: p.OGDescription,
-		HSN:           p.HSN, GSTRate: int64(p.GSTRate), WarrantyMonths: p.WarrantyMonths, SKU: p.SKU, Manufacturer: p.Manufacturer,
+		HSN:           p.HSN, GSTRate: int64(p.GSTRate), WarrantyMonths: p.WarrantyMonths, SKU: p.SKU, GTIN: p.GTIN, Manufacturer: p.Manufacturer,
 		Importer:    p.Importer,
 		NetQuantity: p.NetQuantity, Unit: p.Unit, BISNumber: p.BISNumber, WPCETA: p.WPCETA}
 	d.Description = p.Description

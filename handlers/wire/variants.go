@@ -34,6 +34,7 @@ type Variant struct {
 	ProductCard
 	Values []string `json:"values"`
 	SKU    string   `json:"sku"`
+	GTIN   string   `json:"gtin"`
 	Path   string   `json:"path"`
 }
 
@@ -41,7 +42,7 @@ type Variant struct {
 func VariantsOf(sold []store.Variant) []Variant {
 	shown := make([]Variant, len(sold))
 	for i, v := range sold {
-		shown[i] = Variant{ProductCard: CardOf(v.Card), Values: NonNil(v.Choice), SKU: v.SKU, Path: CardPath(v.Card)}
+		shown[i] = Variant{ProductCard: CardOf(v.Card), Values: NonNil(v.Choice), SKU: v.SKU, GTIN: v.GTIN, Path: CardPath(v.Card)}
 		shown[i].Description = ""
 	}
 	return shown

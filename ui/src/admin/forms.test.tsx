@@ -128,6 +128,7 @@ const product = {
   stock: 'Stock',
   availability: 'Availability',
   sku: 'SKU',
+  gtin: 'GTIN (bar code)',
   warranty_months: 'Warranty, months',
   weight: 'Weight, grams',
   length: 'Length, cm',

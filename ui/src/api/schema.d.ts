@@ -297,6 +297,7 @@ export interface paths {
                         existingImages?: string[];
                         features?: string[];
                         gst_rate?: number;
+                        gtin?: string;
                         height?: number;
                         hsn_code?: string;
                         /** Format: binary */
@@ -14553,6 +14554,7 @@ export interface paths {
                         existingImages?: string[];
                         features?: string[];
                         gst_rate?: number;
+                        gtin?: string;
                         height?: number;
                         hsn_code?: string;
                         /** Format: binary */
@@ -16273,6 +16275,7 @@ export interface components {
             features: string[];
             from?: number;
             gst_rate: number;
+            gtin: string;
             height: number;
             hsn_code: string;
             image: string;
@@ -16936,6 +16939,7 @@ export interface components {
             features: string[];
             from?: number;
             gst_rate: number;
+            gtin: string;
             height: number;
             held: number;
             hsn_code: string;
@@ -17202,6 +17206,7 @@ export interface components {
             discount_price: number;
             family_id?: number;
             from?: number;
+            gtin: string;
             image: string;
             is_kit: boolean;
             path: string;
@@ -17230,6 +17235,7 @@ export interface components {
             cost_price: number;
             discount_price: number;
             gst_rate: number;
+            gtin: string;
             hsn_code: string;
             images: string[];
             price: number;
@@ -17245,6 +17251,7 @@ export interface components {
             discount_price: number;
             free: number;
             gst_rate: number;
+            gtin: string;
             hsn_code: string;
             image: string;
             images: string[];

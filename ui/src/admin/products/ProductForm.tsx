@@ -270,6 +270,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
               <option>Out of Stock</option>
             </Select>
             <Field label="SKU" {...field('sku')} />
+            <Field label="GTIN (bar code)" inputMode="numeric" hint="EAN, UPC or GTIN-14" {...field('gtin')} />
             {!isKit && (
               <>
                 <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />

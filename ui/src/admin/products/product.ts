@@ -24,6 +24,7 @@ const texts = [
   'gst_rate',
   'warranty_months',
   'sku',
+  'gtin',
   'country_of_origin',
   'manufacturer',
   'importer',
@@ -58,7 +59,7 @@ const partsOf: Record<string, readonly string[]> = {
   kit: ['kit'],
   basics: ['title', 'description', 'category_id', 'subcategory_id', 'sub_subcategory_id'],
   price: ['price', 'discount_price', 'cost_price', 'gst_rate', 'hsn_code'],
-  stock: ['stock', 'availability', 'sku', 'weight', 'length', 'width', 'height'],
+  stock: ['stock', 'availability', 'sku', 'gtin', 'weight', 'length', 'width', 'height'],
   pictures: ['image', 'images', 'pictures'],
   law: [
     'country_of_origin',

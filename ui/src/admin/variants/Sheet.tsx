@@ -59,7 +59,7 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
               <th key={name} scope="col">
                 <span className={own.column}>
                   {label}
-                  {name !== 'sku' && rows.length > 1 && (
+                  {name !== 'sku' && name !== 'gtin' && rows.length > 1 && (
                     <button
                       type="button"
                       title="Fill down from the first row"

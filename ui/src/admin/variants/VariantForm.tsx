@@ -77,7 +77,7 @@ export function VariantForm({ grid, again }: Props) {
         <p className="quiet" role="status">
           {said}
         </p>
-        {now.rows.length > 0 && <Check label="Cost, HSN and GST" on={further} onChange={setFurther} />}
+        {now.rows.length > 0 && <Check label="Cost, HSN, GST and GTIN" on={further} onChange={setFurther} />}
         <Button kind="plain" size="small" disabled={now.options.length === 0} onClick={all}>
           Generate all
         </Button>

@@ -5,7 +5,17 @@ const row = (id: number, values: string[], price = '100', stock = '5'): Row => (
   key: String(id),
   id,
   values,
-  cells: { sku: `S${id}`, price, discount_price: '', stock, weight: '', cost_price: '', hsn_code: '', gst_rate: '18' },
+  cells: {
+    sku: `S${id}`,
+    gtin: '',
+    price,
+    discount_price: '',
+    stock,
+    weight: '',
+    cost_price: '',
+    hsn_code: '',
+    gst_rate: '18',
+  },
   images: [],
 })
 const values = (...all: string[]) => all.map((value) => ({ key: value, value, swatch: '' }))

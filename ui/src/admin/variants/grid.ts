@@ -15,6 +15,7 @@ export const columns = [
   { name: 'cost_price', label: 'Cost ₹', further: true },
   { name: 'hsn_code', label: 'HSN code', further: true },
   { name: 'gst_rate', label: 'GST %', further: true },
+  { name: 'gtin', label: 'GTIN', further: true },
 ] as const
 export type Column = (typeof columns)[number]['name']
 export type Columns = readonly { name: Column; label: string }[]
@@ -23,7 +24,7 @@ export type Columns = readonly { name: Column; label: string }[]
 export const shownOf = (further: boolean): Columns => columns.filter((one) => further || !('further' in one))
 
 /** isText reports that a column may contain letters, so that spaces and commas in it are significant. */
-export const isText = (column: Column) => column === 'sku' || column === 'hsn_code'
+export const isText = (column: Column) => column === 'sku' || column === 'gtin' || column === 'hsn_code'
 
 /** values are the keys of a row's values, in the order of the options. */
 export type Row = { key: string; id: number; values: string[]; cells: Record<Column, string>; images: string[] }
@@ -49,6 +50,7 @@ export const gridOf = (data: Schemas['VariantGrid']): Grid => ({
     values: one.values.map((value, i) => keyOf(i, value)),
     cells: {
       sku: one.sku,
+      gtin: one.gtin,
       price: String(one.price),
       discount_price: figure(one.discount_price),
       stock: String(one.stock),
@@ -85,6 +87,7 @@ export function generate({ options, rows }: Grid): { rows: Row[]; over: number }
         values,
         cells: {
           sku: '',
+          gtin: '',
           price: like?.price ?? '',
           discount_price: like?.discount_price ?? '',
           stock: '0',

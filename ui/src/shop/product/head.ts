@@ -10,9 +10,20 @@ const structured = () => document.querySelector('script[type="application/ld+jso
 
 const properties: Record<string, string> = { colour: 'color', color: 'color', size: 'size', material: 'material' }
 
+/** priced is the MRP beside the price to pay. */
+const priced = (mrp: number) => ({
+  priceSpecification: {
+    '@type': 'UnitPriceSpecification',
+    priceType: 'https://schema.org/MaximumRetailPrice',
+    price: mrp.toFixed(2),
+    priceCurrency: 'INR',
+    valueAddedTaxIncluded: true,
+  },
+})
+
 /** asChosen describes a variant using the page's description of another one, or of the whole product. */
 function asChosen(said: Data, { data: whole, options = [], variants = [] }: Schemas['ProductOut'], url: string): Data {
-  const { hasVariant: _, variesBy: __, productGroupID: group, additionalProperty: ___, ...rest } = said
+  const { gtin: ____, hasVariant: _, variesBy: __, productGroupID: group, additionalProperty: ___, ...rest } = said
   const product = variants.find((one) => url.endsWith(one.path)) ?? whole
   const values = 'values' in product ? product.values : []
   const own = options.map(({ name }, i) => ({ name, value: values[i] ?? '' }))
@@ -28,9 +39,11 @@ function asChosen(said: Data, { data: whole, options = [], variants = [] }: Sche
     image: new URL(product.image, url).href,
     url,
     ...('sku' in product && product.sku ? { sku: product.sku } : {}),
+    ...('gtin' in product && product.gtin ? { gtin: product.gtin } : {}),
     offers: {
       ...(rest.offers as Data | undefined),
       '@type': 'Offer',
+      ...priced(product.price),
       price: (product.discount_price > 0 ? product.discount_price : product.price).toFixed(2),
       priceCurrency: 'INR',
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
