@@ -20,11 +20,11 @@ import (
 
 // events opens the stream of a person as a browser does and gives its events, name and data, as they come. It ends with the
 // test, or when end is called.
-func (p *person) events() (lines <-chan [2]string, end func()) {
+func (p *person) events(query ...string) (lines <-chan [2]string, end func()) {
 	t := p.site.t
 	t.Helper()
 	ctx, cancel := context.WithCancel(ctx)
-	r, err := http.NewRequestWithContext(ctx, "GET", p.site.server.URL+"/api/admin/events", nil)
+	r, err := http.NewRequestWithContext(ctx, "GET", p.site.server.URL+"/api/admin/events"+strings.Join(query, ""), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,11 @@ func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
 				ID int64 `json:"orders_id"`
 			}
 		}
-		if err := json.Unmarshal([]byte(next(t, events)[1]), &told); err != nil {
+		event := next(t, events)
+		if event[0] != "waiting" {
+			continue
+		}
+		if err := json.Unmarshal([]byte(event[1]), &told); err != nil {
 			t.Fatal(err)
 		}
 		if len(told.Newest) == 1 && told.Newest[0].ID == o.ID && len(told.Waits) == 1 && told.Waits[0].Name == "to_pack" {
@@ -91,6 +95,53 @@ func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
 	}
 	if took := time.Since(began); took > 2*time.Second {
 		t.Errorf("it was told after %s", took)
+	}
+}
+
+func TestTheStreamNamesWhatChanged(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Manager)
+	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
+	o := s.Order(b, plug, 1)
+	events, _ := staff.events()
+	next(t, events)
+	changed := func(want string) {
+		t.Helper()
+		for {
+			event := next(t, events)
+			if event[0] == "changed" {
+				if event[1] != want {
+					t.Errorf("it names %s, want %s", event[1], want)
+				}
+				return
+			}
+		}
+	}
+	staff.post(fmt.Sprintf("admin/orders/%d/tags", o.ID), form{"tag": "gift"})
+	changed(fmt.Sprintf(`{"orders":[%d]}`, o.ID))
+	staff.post(fmt.Sprintf("admin/orders/%d/notes", o.ID), form{"words": "Rings twice."})
+	changed(fmt.Sprintf(`{"orders":[%d]}`, o.ID))
+	staff.post(fmt.Sprintf("admin/stock/%d", plug), form{"change": "5", "reason": "found"})
+	changed(fmt.Sprintf(`{"products":[%d]}`, plug))
+	s.visitor().post("complain", form{"kind": "other", "name": "Ravi", "email": "ravi@example.com", "words": "It rattles."})
+	changed(`{"complaints":[1]}`)
+}
+
+// A screen that was loaded, or lost its stream, before the change is told of it when its stream begins.
+func TestTheStreamTellsWhatChangedBeforeItBegan(t *testing.T) {
+	s := newSite(t)
+	staff := s.staff(store.Manager)
+	plug := s.Product("Plug", 700, 20)
+	seen := staff.get("admin/waiting")["change"]
+	s.Order(s.Customer("411001"), plug, 1)
+	events, _ := staff.events(fmt.Sprint("?after=", seen))
+	for {
+		if event := next(t, events); event[0] == "changed" {
+			if !strings.Contains(event[1], `"orders":[1001]`) {
+				t.Errorf("it names %s", event[1])
+			}
+			return
+		}
 	}
 }
 

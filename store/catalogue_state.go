@@ -84,11 +84,15 @@ func (s *Store) ShownSince(version int64, products []int64) bool {
 }
 
 // shownChanged records that any public content may have changed.
-func (s *Store) shownChanged(tx *Tx) { tx.AfterCommit(func() { s.shown.change(0) }) }
+func (s *Store) shownChanged(tx *Tx) {
+	tx.Touch(ChangedProducts, 0)
+	tx.AfterCommit(func() { s.shown.change(0) })
+}
 
 // stockMoved records that a product's free stock changed. Lists and counts of products in stock change only when the last piece
 // goes or the first one comes.
 func (s *Store) stockMoved(tx *Tx, product, before, now int64) {
+	tx.Touch(ChangedProducts, product)
 	if (before > 0) != (now > 0) {
 		product = 0
 	}

@@ -33,6 +33,7 @@ func collect(tx *Tx, who int64, o Order, way, reference string) error {
 		number, o.Total, tx.Stamp()); err != nil {
 		return err
 	}
+	tx.Touch(ChangedOrders, o.ID)
 	_, err = tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note)
 		VALUES (?, ?, 'collected', (SELECT state FROM orders WHERE id = ?), nullif(?, 0), ?)`,
 		o.ID, tx.Stamp(), o.ID, who, strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))

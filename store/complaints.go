@@ -119,6 +119,7 @@ func (s *Store) Complain(ctx context.Context, c NewComplaint) (number string, er
 		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, words) VALUES (?, ?, ?)`, id, tx.Stamp(), c.Words); err != nil {
 			return err
 		}
+		tx.Touch(ChangedComplaints, id)
 		kind := "complaint"
 		if c.Kind == "question" {
 			kind = "message"
@@ -253,6 +254,7 @@ func (s *Store) noteComplaint(ctx context.Context, who, id int64, words string, 
 		if c.State == "settled" {
 			return refuse("This complaint is settled. A new one can be made for anything else.")
 		}
+		tx.Touch(ChangedComplaints, id)
 		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id,
 			tx.Stamp(), who, words); err != nil {
 			return err

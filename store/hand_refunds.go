@@ -124,6 +124,7 @@ func (s *Store) ExportHandRefunds(ctx context.Context, who int64) (batch int64, 
 
 // setHandRefund changes one column of a return (by its line) or a refund that is still to be paid; ErrNotFound for any other.
 func setHandRefund(tx *Tx, kind string, id int64, column string, to any) error {
+	tx.Touch(ChangedRefunds, id)
 	switch kind {
 	case "return":
 		return db.ChangeOne(tx, `UPDATE returns SET `+column+` = ? WHERE line_id = ? AND state = 'return'`, to, id)

@@ -41,12 +41,13 @@ func checkNote(typed string) (words string, err error) {
 
 // notebook describes where the notes on one kind of thing are stored: its table, the column that names the thing, and the query
 // that finds it.
-type notebook struct{ table, of, thing, removed string }
+type notebook struct{ table, of, thing, removed, subject string }
 
 var (
-	orderNotes    = notebook{table: "order_notes", of: "order_id", thing: "SELECT id FROM orders WHERE id = ?", removed: "remove note"}
+	orderNotes = notebook{table: "order_notes", of: "order_id", thing: "SELECT id FROM orders WHERE id = ?", removed: "remove note",
+		subject: ChangedOrders}
 	customerNotes = notebook{table: "customer_notes", of: "customer_id", thing: "SELECT customer_id FROM customer_sums WHERE customer_id = ?",
-		removed: "remove customer note"}
+		removed: "remove customer note", subject: "customers"}
 )
 
 // list returns the notes on a thing, pinned ones first, then the newest.
@@ -64,6 +65,7 @@ func (s *Store) addNote(ctx context.Context, b notebook, who, thing int64, words
 		if _, err := db.Value[int64](tx, b.thing, thing); err != nil {
 			return err
 		}
+		tx.Touch(b.subject, thing)
 		_, err := tx.Exec(`INSERT INTO `+b.table+` (`+b.of+`, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`,
 			thing, tx.Stamp(), who, words, pinned)
 		return err
@@ -72,12 +74,14 @@ func (s *Store) addNote(ctx context.Context, b notebook, who, thing int64, words
 
 func (s *Store) pinNote(ctx context.Context, b notebook, thing, note int64, pinned bool) error {
 	return s.write(ctx, func(tx *Tx) error {
+		tx.Touch(b.subject, thing)
 		return db.ChangeOne(tx, `UPDATE `+b.table+` SET pinned = ? WHERE id = ? AND `+b.of+` = ?`, pinned, note, thing)
 	})
 }
 
 func (s *Store) removeNote(ctx context.Context, b notebook, who, thing, note int64) error {
 	return s.write(ctx, func(tx *Tx) error {
+		tx.Touch(b.subject, thing)
 		if err := db.ChangeOne(tx, `DELETE FROM `+b.table+` WHERE id = ? AND `+b.of+` = ?`, note, thing); err != nil {
 			return err
 		}

@@ -91,6 +91,7 @@ func (s *Store) nowOrdered(tx *Tx, o Order) error {
 }
 
 func writeEvent(tx *Tx, order int64, e event, state State, who int64, note string) error {
+	tx.Touch(ChangedOrders, order)
 	_, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`,
 		order, tx.Stamp(), e, state, who, note)
 	return err

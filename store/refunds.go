@@ -190,6 +190,7 @@ func (s *Store) FindFailedRefund(ctx context.Context, id int64) (found DueRefund
 // FailRefund records that a refund can't be sent, and why: staff retry it, or send it by hand.
 func (s *Store) FailRefund(ctx context.Context, id int64, why string) error {
 	return s.write(ctx, func(tx *Tx) error {
+		tx.Touch(ChangedRefunds, id)
 		touched, err := db.Change(tx, `UPDATE refunds SET state = 'failed', failure = ? WHERE id = ? AND state = 'waiting'`, why, id)
 		if err != nil || touched == 0 {
 			return err
@@ -231,6 +232,7 @@ func (s *Store) tellOfFailedRefund(tx *Tx, id int64, why string) error {
 // RetryRefund sends a failed refund again, as a new one at the provider.
 func (s *Store) RetryRefund(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
+		tx.Touch(ChangedRefunds, id)
 		attempt, err := db.Value[int64](tx, `UPDATE refunds SET state = 'waiting', failure = '', provider_refund = '',
 			attempt = attempt + 1, batch = NULL
 			WHERE id = ? AND state = 'failed' RETURNING attempt`, id)

@@ -93,6 +93,7 @@ func (s *Store) settleRefund(tx *Tx, id int64, r ProviderRefund) error {
 	if err := growRefund(tx, id, r); err != nil {
 		return err
 	}
+	tx.Touch(ChangedRefunds, id)
 	touched, err := db.Change(tx, `UPDATE refunds SET state = ?1, provider_refund = ?2, done_at = iif(?1 = 'done', ?3, NULL),
 			failure = iif(?1 = 'failed', 'The provider says that it failed', '')
 		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed'

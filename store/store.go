@@ -147,12 +147,15 @@ func (s *Store) read(ctx context.Context, fn func(tx *Tx) error) error {
 // again if its group failed. An error of fn only rolls back fn.
 func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
 	lang := db.Language(ctx)
+	var touched []db.Touch
 	err := s.db.Write(ctx, s.zone(), func(tx *Tx) error {
 		tx.Lang = lang
-		return fn(tx)
+		err := fn(tx)
+		touched = tx.Touched()
+		return err
 	})
 	if err == nil {
-		s.bell.ring()
+		s.bell.ring(touched)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -112,9 +113,17 @@ func (r Today) ChooseTold(ctx context.Context, c *web.Caller, in struct {
 }
 
 // Waiting is the part of Today that updates itself: what every staff screen shows in its navigation.
-func (r Today) Waiting(ctx context.Context, c *web.Caller, _ web.None) (web.Data[waitingData], error) {
+func (r Today) Waiting(ctx context.Context, c *web.Caller, _ web.None) (waitingOut, error) {
+	change := r.Store.LastChange()
 	waiting, err := r.waiting(ctx, c)
-	return web.Give(waiting), err
+	return waitingOut{web.Done("OK"), waiting, change}, err
+}
+
+// waitingOut is what waits, as of a change: the stream of events tells what changed after it.
+type waitingOut struct {
+	web.Reply
+	Data   waitingData `json:"data"`
+	Change int64       `json:"change"`
 }
 
 func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) {
@@ -192,12 +201,20 @@ const (
 	breath = 500 * time.Millisecond
 )
 
-// Events reports a person's waiting work whenever it changes, as server-sent events: waiting has the content of admin/waiting,
+// Events reports what changes as server-sent events: changed has the numbers of the changed orders, refunds, complaints and products
+// ({"orders":[1042],"products":[0]}, where 0 stands for all) and as its id the number to pass as after the next time, waiting has the content of admin/waiting whenever that is another,
 // moved means that a newer screen of the person gets the events from now on. A client that does not ask for an event stream gets
 // one event.
 func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 	Accept string `header:"Accept"`
+	// After is the change after which changes are told: change of admin/waiting, or the id of the last event. Without it they are told
+	// from now on.
+	After web.Int `json:"after"`
 }) (web.File, error) {
+	after := int64(in.After)
+	if after == 0 {
+		after = r.Store.LastChange()
+	}
 	first, err := r.event(ctx, c)
 	if err != nil {
 		return web.File{}, err
@@ -209,17 +226,27 @@ func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 		}
 		moved := r.Streams.take(c.ID)
 		defer r.Streams.leave(c.ID, moved)
-		return r.tell(ctx, c, w, first, moved)
+		return r.tell(ctx, c, w, first, after, moved)
 	}}, nil
 }
 
 // tell writes events until the person leaves, their session ends, or another of their screens takes over.
-func (r Today) tell(ctx context.Context, c *web.Caller, w io.Writer, last []byte, moved <-chan struct{}) error {
+func (r Today) tell(ctx context.Context, c *web.Caller, w io.Writer, last []byte, after int64, moved <-chan struct{}) error {
 	if _, err := w.Write(last); err != nil {
 		return err
 	}
 	for {
 		changed := r.Store.Changed()
+		changes, latest := r.Store.ChangesSince(after)
+		if after = latest; len(changes) > 0 {
+			named, err := eventOf("changed", changes)
+			if err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(w, "id: %d\n%s", latest, named); err != nil {
+				return err
+			}
+		}
 		now, err := r.event(ctx, c)
 		if err != nil {
 			return err
@@ -269,9 +296,14 @@ func (r Today) event(ctx context.Context, c *web.Caller) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := json.Marshal(waiting)
+	return eventOf("waiting", waiting)
+}
+
+// eventOf is a server-sent event.
+func eventOf(name string, data any) ([]byte, error) {
+	body, err := json.Marshal(data)
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat([]byte("event: waiting\ndata: "), body, []byte("\n\n")), nil
+	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, body), nil
 }

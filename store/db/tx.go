@@ -5,7 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"time"
 )
 
@@ -18,7 +20,25 @@ type Tx struct {
 	reading context.Context
 	conn    *conn
 	after   []func()
+	touched map[Touch]bool
 }
+
+// Touch names a changed thing by its subject and number, 0 for all things of the subject: {"orders", 1042}.
+type Touch struct {
+	Subject string
+	ID      int64
+}
+
+// Touch records that the transaction changes a thing that a screen may be showing.
+func (tx *Tx) Touch(subject string, id int64) {
+	if tx.touched == nil {
+		tx.touched = map[Touch]bool{}
+	}
+	tx.touched[Touch{subject, id}] = true
+}
+
+// Touched returns what the transaction changes, in no order.
+func (tx *Tx) Touched() []Touch { return slices.Collect(maps.Keys(tx.touched)) }
 
 // AfterCommit runs f once the commit is durable, in the caller's goroutine.
 func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }

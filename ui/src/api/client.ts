@@ -122,6 +122,24 @@ export async function read(reply: Response): Promise<Envelope> {
   return body
 }
 
+const watching = new Set<() => void>()
+
+/** onRefusal calls back after each refused write, until the function that it returns is called. */
+export function onRefusal(back: () => void) {
+  watching.add(back)
+  return () => void watching.delete(back)
+}
+
+/** written is the body of the reply to a write, as accepted. */
+async function written(reply: Promise<Response>): Promise<Envelope> {
+  try {
+    return await accepted(reply)
+  } catch (failure) {
+    if (failure instanceof Refused) for (const back of watching) back()
+    throw failure
+  }
+}
+
 /** accepted returns the body of a reply. It throws Refused when the body's status is false. */
 async function accepted(reply: Promise<Response>): Promise<Envelope> {
   const body = await read(await reply)
@@ -152,12 +170,12 @@ export async function post<P extends PathOf<'post'>, B extends BodyOf<P>>(
   body: B & Only<BodyOf<P>, B> = {} as B & Only<BodyOf<P>, B>,
   ...[params, headers]: With<'post', P, [HeadersOf<P>]>
 ): Promise<ReplyOf<'post', P>> {
-  return (await accepted(call('POST', path, given(params, body, headers)))) as ReplyOf<'post', P>
+  return (await written(call('POST', path, given(params, body, headers)))) as ReplyOf<'post', P>
 }
 
 export async function remove<P extends PathOf<'delete'>>(
   path: P,
   ...[params, body]: With<'delete', P, [Sent<FormOf<Operation<'delete', P>>>]>
 ): Promise<ReplyOf<'delete', P>> {
-  return (await accepted(call('DELETE', path, given(params, body)))) as ReplyOf<'delete', P>
+  return (await written(call('DELETE', path, given(params, body)))) as ReplyOf<'delete', P>
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Answers, useAnswers } from './answers'
-import { addressOf, type Schemas } from './client'
+import { type Changes, staffs, staleAfter } from './changes'
+import { addressOf, onRefusal, type Schemas } from './client'
 
 const key = addressOf('/admin/waiting')
 
@@ -21,7 +22,9 @@ async function rested(answers: Answers, here: () => boolean) {
 }
 
 /**
- * useLive keeps the waiting work up to date through the server's events. If a proxy closes the stream, or another tab
+ * useLive keeps what staff see up to date through the server's events: the waiting work, and every reply on the screen that shows
+ * something that a colleague changed. A refusal often means that the screen is out of date, so after it everything is asked for
+ * again. If a proxy closes the stream, or another tab
  * of the same person has taken it over, it polls instead, and reopens the stream when it can. It reports whether the
  * stream is open.
  */
@@ -34,6 +37,8 @@ export function useLive(): boolean {
     let here = true
     let retry = firstRetry
     let timer = 0
+    /** The latest change that is shown. The stream tells what came after it. */
+    let after = ''
     const close = () => {
       source?.close()
       source = undefined
@@ -43,13 +48,19 @@ export function useLive(): boolean {
       clearTimeout(timer)
       await rested(answers, () => here)
       if (!here || source) return
-      const opened = new EventSource('/api/admin/events')
+      after ||= String(answers.known<{ change: number }>(key)?.change ?? '')
+      const opened = new EventSource(`/api/admin/events${after && `?after=${after}`}`)
       source = opened
+      opened.addEventListener('changed', (event) => {
+        const { data, lastEventId } = event as MessageEvent<string>
+        after = lastEventId
+        void answers.outdate(staleAfter(JSON.parse(data) as Changes))
+      })
       opened.addEventListener('waiting', (event) => {
         retry = firstRetry
         setLive(true)
         const data = JSON.parse((event as MessageEvent<string>).data) as Schemas['WaitingData']
-        answers.know(key, { status: true, success: true, message: 'OK', data })
+        answers.know(key, { status: true, success: true, message: 'OK', data, change: Number(after) })
       })
       opened.addEventListener('moved', close)
       opened.onerror = () => {
@@ -63,7 +74,9 @@ export function useLive(): boolean {
     const look = () => document.visibilityState === 'visible' && !source && void open()
     document.addEventListener('visibilitychange', look)
     void open()
+    const forget = onRefusal(() => void answers.outdate(staffs))
     return () => {
+      forget()
       here = false
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)

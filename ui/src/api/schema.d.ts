@@ -1852,7 +1852,9 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    after?: number;
+                };
                 header?: {
                     Accept?: string;
                 };
@@ -8664,14 +8666,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            args?: string[];
-                            code?: string;
-                            data: components["schemas"]["WaitingData"];
-                            message: string;
-                            status: boolean;
-                            success: boolean;
-                        };
+                        "application/json": components["schemas"]["WaitingOut"];
                     };
                 };
             };
@@ -17282,6 +17277,15 @@ export interface components {
         WaitingData: {
             newest: components["schemas"]["NewestOrder"][];
             waits: components["schemas"]["PileData"][];
+        };
+        WaitingOut: {
+            args?: string[];
+            change: number;
+            code?: string;
+            data: components["schemas"]["WaitingData"];
+            message: string;
+            status: boolean;
+            success: boolean;
         };
         WaitsData: {
             waiting: boolean;
