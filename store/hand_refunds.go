@@ -212,17 +212,30 @@ func hidden(to string) string {
 	return string(letters[:min(2, len(letters))]) + "…@" + bank
 }
 
-// refuseOwnAccount prevents the person who entered a destination from paying it. Owners may: some shops are one person.
-func refuseOwnAccount(tx *Tx, who int64, query string, id int64) error {
-	by, err := db.Value[int64](tx, query, id)
-	if err != nil || by == 0 || by != who {
+// payees say whether the person ?2 entered the destination of the return or refund ?1, and whether they opened a return that has none.
+// A refund without a return of its own is a part of one, or the delivery charge: any return of its order counts.
+var payees = map[string]string{
+	"return": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND opened_by IS ?2 FROM returns WHERE id = ?1`,
+	"refund": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND EXISTS (SELECT 1 FROM returns r JOIN order_lines l
+		ON l.id = r.line_id WHERE l.order_id = f.order_id AND r.id = coalesce(f.return_id, r.id) AND r.opened_by = ?2)
+		FROM refunds f WHERE id = ?1`,
+}
+
+// refuseOwnAccount prevents a person from paying a refund whose destination only they know. Owners may: some shops are one person.
+func refuseOwnAccount(tx *Tx, who int64, kind string, id int64) error {
+	type payee struct{ entered, opened bool }
+	p, err := db.One(tx, func(row db.Scanner, p *payee) error { return row.Scan(&p.entered, &p.opened) }, payees[kind], id, who)
+	if err != nil || !p.entered && !p.opened {
 		return err
 	}
 	owner, err := db.Value[bool](tx, `SELECT role = 'Owner' FROM accounts WHERE id = ?`, who)
-	if err == nil && !owner {
-		return refuse("You entered where this money goes, so somebody else has to pay it.")
+	switch {
+	case err != nil || owner:
+		return err
+	case p.opened:
+		return refuse("Nobody recorded where this money goes, and you opened the return, so somebody else has to pay it.")
 	}
-	return err
+	return refuse("You entered where this money goes, so somebody else has to pay it.")
 }
 
 // PayHandRefund records, once, that a refund was sent by hand, with the bank's reference.
@@ -248,7 +261,7 @@ func (s *Store) PayHandRefund(ctx context.Context, who, id int64, reference stri
 		if done {
 			return refuse("This refund has already been paid.")
 		}
-		if err := refuseOwnAccount(tx, who, `SELECT coalesce(refund_to_by, 0) FROM refunds WHERE id = ?`, id); err != nil {
+		if err := refuseOwnAccount(tx, who, "refund", id); err != nil {
 			return err
 		}
 		if err := setHandRefund(tx, "refund", id, "reference", reference); err != nil {

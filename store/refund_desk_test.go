@@ -190,3 +190,55 @@ func TestARefundByHandIsPaidOnceAndTold(t *testing.T) {
 	}
 	shop.Sums()
 }
+
+// Whoever opens a return must not be able to send its money to themselves by leaving the destination empty.
+func TestAReturnWithoutADestinationIsPaidBySomebodyElseThanItsOpener(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	opener, other, owner := shop.Staff(store.Dispatch), shop.Staff(store.Dispatch), shop.Staff(store.Owner)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	const says = "Nobody recorded where this money goes, and you opened the return, so somebody else has to pay it."
+	opened := func(by int64) int64 {
+		t.Helper()
+		line := shop.Line(shop.Bought(b, id, 1))
+		must(t, shop.OpenReturnFor(ctx, by, store.ReturnWish{LineID: line, Reason: "broken", Kind: "defective"}))
+		must(t, shop.InspectReturn(ctx, by, line, store.Inspection{Accepted: true}))
+		return line
+	}
+	line := opened(opener.ID)
+	refused(t, second(shop.RefundLine(ctx, opener.ID, line, "U1", true)), says)
+	got(shop.RefundLine(ctx, other.ID, line, "U1", true)).or(t)
+	got(shop.RefundLine(ctx, owner.ID, opened(owner.ID), "U2", true)).or(t) // an Owner may be alone
+
+	// The delivery charge of the first order waits at the refund desk, without a destination, too.
+	charge := got(db.ParseID(shop.Read(`SELECT min(id) FROM refunds WHERE state = 'waiting'`))).or(t)
+	refused(t, shop.PayHandRefund(ctx, opener.ID, charge, "U3"), says)
+	must(t, shop.PayHandRefund(ctx, other.ID, charge, "U3"))
+
+	line = opened(opener.ID)
+	must(t, shop.SetRefundTo(ctx, other.ID, "return", line, store.RefundTo{UPI: "asha@bank"}))
+	got(shop.RefundLine(ctx, opener.ID, line, "U4", true)).or(t) // somebody else recorded the destination
+	own := shop.Line(shop.Bought(b, id, 1))
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: own}))
+	got(shop.RefundLine(ctx, opener.ID, own, "U5", true)).or(t) // its customer opened it
+	shop.Sums()
+}
+
+// A provider's refund that failed is paid by hand: the same rule applies.
+func TestAFailedRefundOfAReturnIsPaidBySomebodyElseThanItsOpener(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	opener, other := shop.Staff(store.Dispatch), shop.Staff(store.Dispatch)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	o := shop.OrderPrepaid(b, id, 1)
+	shop.Deliver(o)
+	must(t, shop.OpenReturnFor(ctx, opener.ID, store.ReturnWish{LineID: shop.Line(o), Reason: "broken"}))
+	got(shop.RefundLine(ctx, opener.ID, shop.Line(o), "", true)).or(t) // it goes back the way it came
+	refund := shop.Details(o).Refunds[0].ID
+	must(t, shop.FailRefund(ctx, refund, "account closed"))
+	refused(t, shop.PayHandRefund(ctx, opener.ID, refund, "U1"),
+		"Nobody recorded where this money goes, and you opened the return, so somebody else has to pay it.")
+	must(t, shop.PayHandRefund(ctx, other.ID, refund, "U1"))
+}

@@ -250,7 +250,7 @@ func mayGiveBack(tx *Tx, who int64, o Order, l Line, back money.Paise, reference
 		return &Refusal{Message: "Please enter the UPI or bank reference of the refund.",
 			Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
 	}
-	return refuseOwnAccount(tx, who, `SELECT coalesce(refund_to_by, 0) FROM returns WHERE id = ?`, l.Return.ID)
+	return refuseOwnAccount(tx, who, "return", l.Return.ID)
 }
 
 // giveBackLine refunds a returned line.
