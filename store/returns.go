@@ -141,7 +141,7 @@ func (s *Store) Returnable(o Order, l Line) bool {
 }
 
 // RefundLine refunds a returned line, once, with a credit note: a Pre-paid one through its payment, a COD one by the staff's own
-// transfer, which requires a reference. With restock the pieces go back on the shelf.
+// transfer, which requires a reference. With restock the pieces go back on the shelf. A free line has no credit note: number is "".
 func (s *Store) RefundLine(ctx context.Context, who, line int64, reference string, restock bool) (number string, err error) {
 	reference = strings.TrimSpace(reference)
 	if len([]rune(reference)) > 60 {
@@ -210,7 +210,14 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 			return "", err
 		}
 	}
-	number, err := invoice.creditNote(tx, l.Return.ID, l.Return.Reason, append(credited, charges...))
+	credited = append(credited, charges...)
+	if sumOf(credited) == 0 { // a free line: there is nothing to credit, and no money to write about
+		if err := writeEvent(tx, o.ID, "refunded", o.State, who, "nothing to refund"); err != nil {
+			return "", err
+		}
+		return "", writeAudit(tx, who, "refund return", fmt.Sprint(l.ID), "nothing to refund")
+	}
+	number, err := invoice.creditNote(tx, l.Return.ID, l.Return.Reason, credited)
 	if err != nil {
 		return "", err
 	}

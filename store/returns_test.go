@@ -359,3 +359,33 @@ func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
 	_, _, err = shop.ListReturns(ctx, "", "", "colour", store.Page{})
 	refused(t, err, "This list can't be sorted by that.", "sort")
 }
+
+func TestReturningAFreeLineIssuesNoCreditNote(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(store.Dispatch)
+	b, lamp, bulb := shop.Customer("411001"), shop.Product("Lamp", 500, 50), shop.Product("Bulb", 100, 50)
+	bargain(t, shop, func(o *store.Offer) {
+		o.Kind, o.Amount, o.Scope, o.Targets = "amount", 100_00, "products", []int64{bulb}
+	})
+	o := shop.Bought(b, lamp, 1, bulb, 1)
+	free, mails := shop.Details(o).Lines[1], len(shop.Mails(b.Email))
+	if free.Amount != 0 {
+		t.Fatalf("the line costs %s", free.Amount.Rupees())
+	}
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: free.ID}))
+	if number := got(shop.RefundLine(ctx, clerk.ID, free.ID, "", true)).or(t); number != "" {
+		t.Errorf("credit note %s was issued", number)
+	}
+	look(t, shop, "0", `SELECT count(*) FROM documents WHERE kind = 'credit note'`)
+	look(t, shop, "processed", `SELECT state FROM returns`)
+	shop.Free(t, bulb, 50)
+	if d := shop.Details(o); d.History[len(d.History)-1].Note != "nothing to refund" {
+		t.Errorf("the history ends with %+v", d.History[len(d.History)-1])
+	}
+	if now := shop.Mails(b.Email); len(now) != mails {
+		t.Errorf("a mail about no money was sent: %v", now)
+	}
+	shop.Sums()
+}

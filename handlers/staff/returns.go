@@ -79,7 +79,11 @@ func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 	Restock   web.Flag `json:"restock"`
 }) (web.Data[creditNoteData], error) {
 	number, err := r.Store.RefundLine(ctx, c.ID, in.ID, string(in.Reference), bool(in.Restock))
-	return web.With("Refunded. Credit note "+number+" issued.", creditNoteData{number}), err
+	said := "Refunded. Credit note " + number + " issued."
+	if number == "" {
+		said = "The product was free, so there was nothing to refund."
+	}
+	return web.With(said, creditNoteData{number}), err
 }
 
 // InspectReturn records the inspection of a returned product.

@@ -17,7 +17,8 @@ export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }
     { reference: '', restock: sellable(row.kind) },
     `refund ${row.odid}`,
   )
-  const cod = row.pt === 'COD'
+  const free = row.amount === 0
+  const cod = row.pt === 'COD' && !free
   const refund = submit({
     send: () => post('/admin/returns/{id}/refund', values, { id: row.odid }),
     done: async () => {
@@ -26,13 +27,14 @@ export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }
     },
   })
   return (
-    <Dialog title={`Refund ${rupees(row.amount, 'always')}`} onClose={onClose}>
+    <Dialog title={free ? 'Close the return' : `Refund ${rupees(row.amount, 'always')}`} onClose={onClose}>
       <form className={css.form} onSubmit={refund} noValidate>
         <p className={css.whole}>
-          {cod
-            ? `Transfer it to ${row.refund_to || 'the customer (ask where)'} first, then enter the reference.`
-            : 'It goes back the way it came.'}{' '}
-          A credit note is issued.
+          {free
+            ? 'The product was free: there is nothing to refund, and no credit note is issued.'
+            : cod
+              ? `Transfer it to ${row.refund_to || 'the customer (ask where)'} first, then enter the reference. A credit note is issued.`
+              : 'It goes back the way it came. A credit note is issued.'}
         </p>
         {cod && (
           <div className={css.whole}>
@@ -43,7 +45,7 @@ export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }
           <input type="checkbox" checked={values.restock} onChange={(e) => set({ restock: e.currentTarget.checked })} />{' '}
           Put {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} back on the shelf
         </label>
-        <FormActions submit="Refund" busy={busy} onCancel={onClose} whole />
+        <FormActions submit={free ? 'Close' : 'Refund'} busy={busy} onCancel={onClose} whole />
       </form>
     </Dialog>
   )
