@@ -59,6 +59,8 @@ ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility 
 7,variable,W-7,,Switch,0,0,visible,,,,,taxable,,1,,,,,,,Power,,,,,Colour,"White, Black",1,1
 8,variation,W-8,,Switch - White,1,0,visible,,,,,taxable,,1,3,,,,,450,,,,W-7,,Colour,White,,1
 9,external,W-9,,Elsewhere,1,0,visible,,,,,taxable,,1,,,,,,1,,,,,,,,,
+10,variable,,,Bare,1,0,visible,,,,,taxable,,1,,,,,,,Power,,,,,Colour,"White, Black",1,1
+11,variable,W-11,,Priced,1,0,visible,,,,,taxable,,1,4,,,,,250,Power,,,,,Colour,White,1,1
 `
 
 // told is a catalogue in words, one line per row.
@@ -121,16 +123,18 @@ func TestWooCommercesExportComesInRowByRow(t *testing.T) {
 3 Now [W-2] 599 now 499, stock 7, Power, 0 pictures; 
 4 Later [W-3] 599, stock 7, Power, 0 pictures; Its sale prices begin on 2026-11-23, so 499 is not taken.
 5 Turned [W-4] 599, stock 7, , 0 pictures; Its sale prices have days that can't be read, so 499 is not taken.
+12 Priced [W-11] 250, stock 4, Power, 0 pictures; 
 6 Hidden left out: It is hidden there, so it stays behind.
 7 Manual left out: A download can't be sold here.
 9 Switch, White left out: It is not published there, so it stays behind.
 10 Elsewhere left out: A product of the type "external" can't be sold here.
+11 Bare left out: None of its variations is in the file, and it has no price of its own.
 `)
 	over := c.Rows[0]
 	same(t, "units, brand and attributes", fmt.Sprint(over.Set["weight"], " ", over.Set["length"], " ", over.Set["width"], " ",
 		strings.ReplaceAll(over.New["specifications"], "\n", "; ")),
 		"907.18 25.4 5 Brand: Anchor; Colour: White")
-	same(t, "the questions", fmt.Sprint(c.Questions), "{true [{Power > Plugs 1} {Power 2} { 1}] 1 2}")
+	same(t, "the questions", fmt.Sprint(c.Questions), "{true [{Power > Plugs 1} {Power 3} { 1}] 1 2}")
 }
 
 // WooCommerce writes a comma within a name as \, and lists of names with commas between them.
@@ -158,7 +162,7 @@ func TestAnswersHoldForWhatTheFileDoesNotSay(t *testing.T) {
 		same(t, r.Set["title"], fmt.Sprint(r.Net, " ", r.New["gst_rate"], " ", r.New["hsn_code"], " ", r.New["stock"],
 			" ", r.Set["availability"]), want)
 	}
-	if len(c.Rows) != 6 {
+	if len(c.Rows) != 7 {
 		t.Errorf("%d come in", len(c.Rows))
 	}
 	own, err := read(t, "title,price,gst_rate,hsn_code\nPlug,700,,\nLamp,300,12,9405\n",

@@ -14,10 +14,11 @@ import (
 const noCategory = "Imported"
 
 // wooCommerce reads the product export of WooCommerce: simple products, and each variation of a variable product as its own
-// product, named after its options.
+// product, named after its options. A variable product without variations in the file is a simple one if it has a price.
 func wooCommerce(r *reader, day string) (found []entry) {
-	parents := map[string][]string{}
+	parents, varied := map[string][]string{}, map[string]bool{}
 	for _, cells := range r.table.Rows {
+		varied[r.text(cells, "parent")] = true
 		if strings.HasPrefix(strings.ToLower(r.text(cells, "type")), "variable") {
 			parents["id:"+r.text(cells, "id")] = cells
 			if sku := r.text(cells, "sku"); sku != "" {
@@ -31,7 +32,12 @@ func wooCommerce(r *reader, day string) (found []entry) {
 		var parent []string
 		switch kind = strings.TrimSpace(kind); kind {
 		case "variable":
-			continue
+			if sku := r.text(cells, "sku"); varied["id:"+r.text(cells, "id")] || sku != "" && varied[sku] {
+				continue
+			}
+			if r.text(cells, "regular price") == "" {
+				e.unsold = "None of its variations is in the file, and it has no price of its own."
+			}
 		case "simple", "":
 		case "variation":
 			if parent = parents[r.text(cells, "parent")]; parent == nil {
