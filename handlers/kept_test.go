@@ -175,9 +175,19 @@ func TestWhatAnAdvertisementAddsMakesNoPageOfItsOwn(t *testing.T) {
 	for wrong, want := range map[string]string{
 		fmt.Sprintf("/productdetails/anything-1/%d", plug):         path,
 		fmt.Sprintf("/productdetails/anything-1/%d?gclid=7", plug): path + "?gclid=7",
+		path + "/":          path,
+		path + "//?gclid=7": path + "?gclid=7",
+		fmt.Sprintf("/productdetails/anything-1/%d/", plug): path,
+		"/hi" + path + "/": "/hi" + path,
+		"/allproducts/":    "/allproducts",
 	} {
 		if got := p.do("GET", wrong, "", nil); got.status != http.StatusMovedPermanently || got.header.Get("Location") != want {
 			t.Errorf("%s leads to %d %s, want %s", wrong, got.status, got.header.Get("Location"), want)
+		}
+	}
+	for _, none := range []string{"/nowhere/", "//evil.example/", "/productdetails/plug/0/"} {
+		if got := p.do("GET", none, "", nil); got.status != http.StatusNotFound {
+			t.Errorf("%s leads to %d %s", none, got.status, got.header.Get("Location"))
 		}
 	}
 	list := p.do("GET", "/allproducts?utm_source=x&search=lamp", "", nil)

@@ -29,9 +29,16 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	of, path := p.tongueOf(r.URL.Path)
-	at := placeOf(path, r.URL.Query(), p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor).in(of)
+	public := p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor
+	at := placeOf(path, r.URL.Query(), public).in(of)
 	if at.screen == nil && sendFormer(p.Store, p.Log, w, r) {
 		return
+	}
+	moved := ""
+	if bare := strings.TrimRight(path, "/"); at.screen == nil && bare != path { // a closing slash is no other page
+		if at = placeOf(bare, r.URL.Query(), public).in(of); at.screen != nil {
+			moved = strings.TrimRight(r.URL.EscapedPath(), "/")
+		}
 	}
 	var answer *web.Answer
 	var err error
@@ -49,7 +56,10 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if answer.Place != "" && answer.Place != r.URL.Path && answer.Place != r.URL.EscapedPath() {
-		address := answer.Place
+		moved = answer.Place
+	}
+	if moved != "" {
+		address := moved
 		if r.URL.RawQuery != "" {
 			sign := "?"
 			if strings.Contains(address, sign) {
