@@ -10,3 +10,10 @@ test('one invoice, one credit note and one parcel are told as one', async () => 
   for (const words of ['1 invoice', '1 credit note', 'COD of 1 parcel to come'])
     expect([...document.querySelectorAll('dt')].map((dt) => dt.textContent)).toContain(words)
 })
+
+test('only a panel whose last amount is the total of the others draws a total', async () => {
+  show(<LedgerScreen />, { 'GET /admin/ledger': { data: { days: [] } } })
+  await until(() => expect(reads('Net sales')).toBe(true))
+  const totals = [...document.querySelectorAll('section:has(dl[data-sum])')].map((p) => p.getAttribute('aria-label'))
+  expect(totals).toEqual(['Sales', 'What of it is tax', 'Paid online', 'Paid on delivery'])
+})

@@ -34,6 +34,7 @@ export function LedgerScreen() {
           <div className={css.figures}>
             <Figures
               title="Sales"
+              sum
               rows={[
                 [counted(l.invoices, 'invoice'), l.sales],
                 [counted(l.credit_notes, 'credit note'), -l.credited],
@@ -42,6 +43,7 @@ export function LedgerScreen() {
             />
             <Figures
               title="What of it is tax"
+              sum
               rows={[
                 ['Taxable value', l.taxable],
                 ['CGST', l.cgst],
@@ -52,6 +54,7 @@ export function LedgerScreen() {
             />
             <Figures
               title="Paid online"
+              sum
               rows={[
                 ['Taken by the provider', l.online],
                 ['Refunded by the provider', -l.online_refunded],
@@ -60,6 +63,7 @@ export function LedgerScreen() {
             />
             <Figures
               title="Paid on delivery"
+              sum
               rows={[
                 ['Collected', l.collected],
                 ['Refunded by hand', -l.refunded_by_hand],
@@ -115,11 +119,12 @@ export function LedgerScreen() {
   )
 }
 
-function Figures({ title, rows }: { title: string; rows: [string, number][] }) {
+/** A panel of amounts; with sum, the last is the total of those above it. */
+function Figures({ title, rows, sum }: { title: string; rows: [string, number][]; sum?: boolean }) {
   return (
     <section className={css.panel} aria-label={title}>
       <h2>{title}</h2>
-      <dl>
+      <dl data-sum={sum}>
         {rows.map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
