@@ -190,19 +190,23 @@ func TestTodayTellsWhatWaitsForSomebody(t *testing.T) {
 	must(t, shop.CancelOrder(ctx, b.ID, b.ID, shop.Order(b, lamp, 30).ID, ""))
 	shop.Place(b, lamp, 1)
 	shop.Order(b, none, 1) // five are left, as many as count as few
-	shop.Returning(b, lamp, 4)
+	_, lookedAt := shop.Returning(b, lamp, 4)
 	_, refundedLine := shop.Returning(b, plug, 1)
 	got(shop.RefundLine(ctx, 0, refundedLine, "U", true)).or(t) // it is sold no more
 	tasks := got(shop.TakeTasks(ctx, "", 2, time.Minute)).or(t)
 	must(t, shop.RetryTask(ctx, tasks[0].ID, 0, true, "x"))
 	must(t, shop.RetryTask(ctx, tasks[1].ID, 0, false, "x"))
-	same(t, "today", got(shop.FindToday(ctx, store.Permissions)).or(t), store.Today{ToShip: 3, ToRefund: 1, LowStock: 1, FailedMails: 1,
+	same(t, "today", got(shop.FindToday(ctx, store.Permissions)).or(t), store.Today{ToShip: 3, ToInspect: 1, LowStock: 1, FailedMails: 1,
 		WithoutHSN: 1, Visitors: 2, Orders: 4, Best: []store.BestSeller{
 			{ProductID: lamp, Title: "Lamp", Sold: 6, Amount: 3000_00}, {ProductID: plug, Title: "Plug", Sold: 3, Amount: 300_00},
 			{ProductID: none, Title: "None", Sold: 1, Amount: 1_00}}})
 	shop.Set("low_stock", "4")
 	if today := got(shop.FindToday(ctx, store.Permissions)).or(t); today.LowStock != 0 {
 		t.Errorf("%d are few", today.LowStock)
+	}
+	must(t, shop.InspectReturn(ctx, 0, lookedAt, store.Inspection{Accepted: true}))
+	if today := got(shop.FindToday(ctx, store.Permissions)).or(t); today.ToInspect != 0 || today.ToRefund != 1 {
+		t.Errorf("after the inspection %d returns are to be inspected, %d to be refunded", today.ToInspect, today.ToRefund)
 	}
 }
 

@@ -102,6 +102,19 @@ var piles = []pile{
 	{"unpaid", mayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`, nothing, nil},
 }
 
+// count counts a pile.
+func (k pile) count(tx *Tx, args ...any) (found Pile, err error) {
+	oldest := int64(0)
+	if found, err = db.One(tx, func(row db.Scanner, p *Pile) error { return row.Scan(&p.Count, &oldest) }, k.query, args...); err != nil {
+		return found, err
+	}
+	found.Name, found.Since = k.name, instant(oldest)
+	if k.clock != nil && oldest != 0 {
+		found.Due = k.clock(found.Since.In(tx.Zone))
+	}
+	return found, nil
+}
+
 // codDeadline is since when COD orders must be confirmed, or an instant that never comes if that is not required.
 func codDeadline(tx *Tx, card *Settings) (int64, error) {
 	since, on, err := codCheckSince(tx, card)
@@ -125,29 +138,22 @@ func (s *Store) FindPiles(ctx context.Context, permissions []Permission) (waitin
 			if !anyOf(kind.of, permissions) {
 				continue
 			}
-			found := Pile{Name: kind.name}
-			oldest := int64(0)
-			if found, err = db.One(tx, func(row db.Scanner, p *Pile) error { return row.Scan(&p.Count, &oldest) }, kind.query,
-				kind.asks.of(since, tx.Day(), card.LowStock)...); err != nil {
+			found, err := kind.count(tx, kind.asks.of(since, tx.Day(), card.LowStock)...)
+			if err != nil {
 				return err
 			}
-			if found.Count == 0 {
-				continue
+			if found.Count > 0 {
+				waiting = append(waiting, found)
 			}
-			found.Name, found.Since = kind.name, instant(oldest)
-			if kind.clock != nil && oldest != 0 {
-				found.Due = kind.clock(found.Since.In(tx.Zone))
-			}
-			waiting = append(waiting, found)
 		}
 		return nil
 	})
 	return waiting, err
 }
 
-// Today is the work that waits for somebody, and how the shop did in the last 30 days.
+// Today is the work that waits for somebody, and how the shop did in the last 30 days. Work that is a pile has the pile's count.
 type Today struct {
-	ToShip, ToRefund, LowStock, FailedMails, WithoutHSN int64
+	ToShip, ToInspect, ToRefund, LowStock, FailedMails, WithoutHSN int64
 	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded without a credit note, Disputes the open
 	// ones.
 	FailedRefunds, Uncredited, Disputes int64
@@ -165,11 +171,13 @@ type BestSeller struct {
 
 const bestSellers = 5
 
-// FindToday returns all this, as far as the permissions allow; the rest stays 0. Low stock counts products for sale at or below the
-// setting.
+// FindToday returns all this, as far as the permissions allow; the rest stays 0.
 func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Today, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		from := tx.Now.AddDate(0, 0, -30)
+		if err := t.addPiles(tx, s.Settings().LowStock, permissions); err != nil {
+			return err
+		}
 		for _, count := range []struct {
 			into  *int64
 			of    []Permission
@@ -177,17 +185,6 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 			args  []any
 		}{
 			{&t.ToShip, mayPack, `SELECT count(*) FROM orders WHERE state = 'confirmed'`, nil},
-			{&t.ToRefund, []Permission{PermOrders, PermRefunds}, `SELECT count(*) FROM returns WHERE state = 'return'`, nil},
-			{&t.LowStock, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0
-				AND options = '[]' AND shelf - held <= ?`, []any{s.Settings().LowStock}},
-			{&t.FailedMails, mayMail, `SELECT count(*) FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nil},
-			{&t.WithoutHSN, mayKeep, `SELECT count(*) FROM products WHERE deleted_at IS NULL AND kit_price = 0 AND options = '[]' AND hsn_code = ''`,
-				nil},
-			{&t.FailedRefunds, mayRefund, `SELECT count(*) FROM refunds WHERE state = 'failed'`, nil},
-			{&t.Uncredited, mayRefund, `SELECT count(DISTINCT o.id) FROM refunds r JOIN orders o ON o.id = r.order_id
-				WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
-				AND o.given - o.extra > o.credited`, nil},
-			{&t.Disputes, mayMoney, `SELECT count(*) FROM disputes WHERE state = 'open'`, nil},
 			{&t.Visitors, maySee, `SELECT coalesce(sum(visitors), 0) FROM visitor_sums WHERE quarter >= ?`, []any{quarterOf(from)}},
 			{&t.Orders, maySee, `SELECT coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND state IN ` + saleStates,
 				[]any{quarterOf(from)}},
@@ -212,6 +209,24 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 		return err
 	})
 	return t, err
+}
+
+// addPiles counts the piles that the dashboard shows, as far as the permissions allow.
+func (t *Today) addPiles(tx *Tx, few int64, permissions []Permission) error {
+	into := map[string]*int64{"to_inspect": &t.ToInspect, "to_refund": &t.ToRefund, "low_stock": &t.LowStock,
+		"failed_mails": &t.FailedMails, "without_hsn": &t.WithoutHSN, "failed_refunds": &t.FailedRefunds, "uncredited": &t.Uncredited,
+		"disputes": &t.Disputes}
+	for _, kind := range piles {
+		if into[kind.name] == nil || !anyOf(kind.of, permissions) {
+			continue
+		}
+		found, err := kind.count(tx, kind.asks.of(0, tx.Day(), few)...)
+		if err != nil {
+			return err
+		}
+		*into[kind.name] = found.Count
+	}
+	return nil
 }
 
 const newestOrders = 6

@@ -59,6 +59,7 @@ type waitingData struct {
 type todayData struct {
 	waitingData
 	ToShip      int64 `json:"to_ship"`
+	ToInspect   int64 `json:"to_inspect"`
 	ToRefund    int64 `json:"to_refund"`
 	LowStock    int64 `json:"low_stock"`
 	FailedMails int64 `json:"failed_mails"`

@@ -17126,6 +17126,7 @@ export interface components {
             low_stock: number;
             newest: components["schemas"]["NewestOrder"][];
             orders: number;
+            to_inspect: number;
             to_refund: number;
             to_ship: number;
             uncredited: number;

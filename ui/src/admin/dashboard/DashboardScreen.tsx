@@ -157,7 +157,8 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
   const { may } = useSession()
   const items: (readonly [number | undefined, string, string, string])[] = [
     [today?.to_ship, 'to ship', '/adminorders?state=confirmed', 'orders'],
-    [today?.to_refund, 'to refund', '/returns', 'orders'],
+    [today?.to_inspect, 'to inspect', '/returns', 'orders'],
+    [today?.to_refund, 'to refund', '/returns', 'refunds'],
     ...(today?.failed_refunds
       ? ([[today.failed_refunds, 'refunds that failed', '/refunddesk', 'refunds']] as const)
       : []),
