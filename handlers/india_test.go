@@ -900,3 +900,25 @@ func (b basket) number() (id int64) {
 }
 
 const surveyAnswers = `{"name":"Asha","email":"asha@example.com","number":"9876543210","place":"Pune","ageGroup":"26-38","upgradeReason":"Price","devices":["Smart Switch"],"otherDevices":"","benefits":["Remote control access"],"voiceAssistant":"Yes","manualBackup":"Yes","safety":["Cybersecurity"],"purchaseFactors":["Price"],"notifications":["The device's health or performance"],"connectivity":["Matter"]}`
+
+// The reply to a sale may be lost; whoever asks again learns what to give back of the cash that the buyer paid.
+func TestACounterSaleThatIsSentAgainAnswersItsOwnChange(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	product, staff := s.Product("Plug", 700, 5), s.staff(store.Dispatch)
+	sell := func(given string) any {
+		t.Helper()
+		return at(staff.postAnswer("admin/counter-sale", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product),
+			"way": "cash", "given": given}, "Idempotency-Key", "k1").body, "data")
+	}
+	first := sell("1000")
+	if at(first, "given") != 1000.0 || at(first, "change") != 300.0 {
+		t.Fatalf("the sale: %v", first)
+	}
+	for name, again := range map[string]any{"sent again": sell("1000"), "sent again with other cash": sell("2000"),
+		"asked for": at(staff.get("admin/counter-sales/k1"), "data")} {
+		if fmt.Sprint(again) != fmt.Sprint(first) {
+			t.Errorf("%s it is %v, want %v", name, again, first)
+		}
+	}
+}

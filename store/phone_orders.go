@@ -19,7 +19,9 @@ type PhoneOrder struct {
 	// Email is the customer's: their account gets the order; a new account is created if there is none. Without an email nobody
 	// gets a mail.
 	Email string
-	// Reference is that of the UPI payment; "" means payment at the door.
+	// Paid means that the caller pays by UPI during the call: the order is priced without COD. Reference is that of the payment, which
+	// implies Paid.
+	Paid      bool
 	Reference string
 	// Shown is the total that the customer was told, or 0.
 	Shown money.Paise
@@ -34,6 +36,7 @@ type PhonePrice struct {
 
 func (p *PhoneOrder) check() error {
 	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
+	p.Paid = p.Paid || p.Reference != ""
 	wrong := db.FieldErrors{}
 	switch p.Address.Name = strings.TrimSpace(p.Address.Name); {
 	case p.Address.Name == "":
@@ -89,7 +92,7 @@ func (p PhoneOrder) caller(tx *Tx) (int64, error) {
 // refuseRefused refuses payment at the door to a caller who refused parcels before. Callers without an email share an account, so nobody
 // is known among them; who paid during the call refuses nothing.
 func (p PhoneOrder) refuseRefused(tx *Tx, card *Settings, customer int64) error {
-	if p.Email == "" || p.Reference != "" {
+	if p.Email == "" || p.Paid {
 		return nil
 	}
 	return refuseRefuser(tx, card, customer, COD)
@@ -104,7 +107,11 @@ func (s *Store) priced(tx *Tx, p *PhoneOrder, customer int64) (quote, error) {
 	if err := s.checkAddress(tx, &p.Address); err != nil {
 		return quote{}, err
 	}
-	return s.quote(tx, s.Settings(), wanted, p.Address.Pin, COD, Bargain{Customer: customer, Email: p.Email})
+	payment := COD
+	if p.Paid {
+		payment = Prepaid
+	}
+	return s.quote(tx, s.Settings(), wanted, p.Address.Pin, payment, Bargain{Customer: customer, Email: p.Email})
 }
 
 func (q quote) phonePrice() PhonePrice {
@@ -138,6 +145,9 @@ func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhoneP
 func (s *Store) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (order int64, err error) {
 	if err := p.check(); err != nil {
 		return 0, err
+	}
+	if p.Paid && p.Reference == "" {
+		return 0, refuseField("reference", "Please enter the UPI reference, 60 characters at most.")
 	}
 	card := s.Settings()
 	if !card.ShopOpen {

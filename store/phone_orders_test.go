@@ -187,3 +187,27 @@ func TestParcelsOfOthersTakeTheTelephoneFromNobody(t *testing.T) {
 		got(shop.TakePhoneOrder(ctx, 0, p)).or(t)
 	}
 }
+
+// A caller who pays by UPI during the call owes no COD fee, and no rule of COD concerns them.
+func TestAnOrderByTelephoneThatIsPaidByUPIIsPricedAsPaid(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	shop.Set("cod_fee", "30", "cod_max", "400")
+	items := b.Wishes(lamp, 1).Items
+	_, err := shop.PricePhoneOrder(ctx, phoned(items, nil))
+	refused(t, err, "COD is available up to ₹400.00. Please pay online.")
+	paid := phoned(items, func(p *store.PhoneOrder) { p.Paid = true })
+	price := got(shop.PricePhoneOrder(ctx, paid)).or(t) // the caller is told the sum before there is a reference
+	same(t, "the COD fee", price.CODFee, money.Paise(0))
+	_, err = shop.TakePhoneOrder(ctx, 0, paid)
+	refused(t, err, "Please enter the UPI reference, 60 characters at most.", "reference")
+	paid.Reference, paid.Shown = "UPI 77", price.Total
+	d := shop.Details(store.Order{ID: got(shop.TakePhoneOrder(ctx, 0, paid)).or(t)})
+	same(t, "the order", []any{d.Total, d.CODFee, d.PaidBy, d.Due()}, []any{price.Total, money.Paise(0), "upi", money.Paise(0)})
+
+	must(t, shop.SetArea(ctx, 0, store.Area{Pin: address().Pin, District: "Pune", State: "Maharashtra", Pickup: true}))
+	_, err = shop.PricePhoneOrder(ctx, phoned(items, nil))
+	refused(t, err, "COD is not available for this pincode. Please pay online.")
+	got(shop.TakePhoneOrder(ctx, 0, phoned(items, func(p *store.PhoneOrder) { p.Reference = "UPI 78" }))).or(t)
+	shop.Sums()
+}

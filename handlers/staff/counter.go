@@ -62,8 +62,18 @@ func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 func (r Counter) FindSale(ctx context.Context, c *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[counterSale], error) {
-	o, number, err := r.Store.FindCounterSale(ctx, c.ID, in.Key)
-	return web.Give(counterSale{OrderID: o.ID, InvoiceID: number, Total: o.Total}), err
+	o, _, err := r.Store.FindCounterSale(ctx, c.ID, in.Key)
+	if err != nil {
+		return web.Data[counterSale]{}, err
+	}
+	sale, err := r.sale(ctx, o.ID)
+	return web.Give(sale), err
+}
+
+// sale is a counter sale as its invoice records it.
+func (r Counter) sale(ctx context.Context, order int64) (counterSale, error) {
+	d, err := r.Store.FindInvoice(ctx, 0, order)
+	return counterSale{OrderID: order, InvoiceID: d.Number, Total: d.Total, Given: d.Given, Change: d.Change}, err
 }
 
 // CounterQR draws the UPI code of an amount, for the buyer's phone.
@@ -83,11 +93,12 @@ type counterSale struct {
 	OrderID   int64       `json:"orders_id"`
 	InvoiceID string      `json:"invoice_id"`
 	Total     money.Paise `json:"total"`
-	// Change is what to give back of the cash.
+	// Given is the cash that was paid, 0 if it was not counted; Change is what to give back of it.
+	Given  money.Paise `json:"given"`
 	Change money.Paise `json:"change"`
 }
 
-// CounterSale makes a counter sale.
+// CounterSale makes a counter sale. Sent again with its key, it answers with the sale that was made.
 func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Orders    wire.WantedLines `json:"orders"`
 	Way       web.Text         `json:"way"`
@@ -109,24 +120,25 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[counterSale]{}, err
 	}
-	o, err := r.Store.FindOrder(ctx, 0, order)
-	return web.With("Sold. Invoice "+number+" issued.", counterSale{OrderID: order, InvoiceID: number, Total: o.Total,
-		Change: max(money.Paise(in.Given)-o.Total, 0)}), err
+	sale, err := r.sale(ctx, order)
+	return web.With("Sold. Invoice "+number+" issued.", sale), err
 }
 
 // phoneIn is a phone order as the form sends it.
 type phoneIn struct {
 	Orders wire.WantedLines `json:"orders"`
 	wire.AddressIn
-	Email     web.Text   `json:"email"`
+	Email web.Text `json:"email"`
+	// Way is upi if the caller pays during the call; a reference says so, too.
+	Way       web.Text   `json:"way"`
 	Reference web.Text   `json:"reference"`
 	Shown     web.Rupees `json:"shown_total"`
 	Key       string     `header:"Idempotency-Key"`
 }
 
 func (in phoneIn) order() store.PhoneOrder {
-	return store.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Reference: string(in.Reference),
-		Shown: money.Paise(in.Shown), Key: in.Key}
+	return store.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Paid: in.Way == "upi",
+		Reference: string(in.Reference), Shown: money.Paise(in.Shown), Key: in.Key}
 }
 
 // phonePrice is the price of a phone order: goods are before saved, the discount of offers.

@@ -6024,6 +6024,7 @@ export interface paths {
                         shown_total?: number;
                         state?: string;
                         tal?: string;
+                        way?: string;
                     };
                     "multipart/form-data": {
                         Name?: string;
@@ -6041,6 +6042,7 @@ export interface paths {
                         shown_total?: number;
                         state?: string;
                         tal?: string;
+                        way?: string;
                     };
                 };
             };
@@ -6105,6 +6107,7 @@ export interface paths {
                         shown_total?: number;
                         state?: string;
                         tal?: string;
+                        way?: string;
                     };
                     "multipart/form-data": {
                         Name?: string;
@@ -6122,6 +6125,7 @@ export interface paths {
                         shown_total?: number;
                         state?: string;
                         tal?: string;
+                        way?: string;
                     };
                 };
             };
@@ -15090,6 +15094,7 @@ export interface components {
         };
         CounterSale: {
             change: number;
+            given: number;
             invoice_id: string;
             orders_id: number;
             total: number;

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { type Answers, after, answer, last, refusal } from '../../testing/answers'
+import { useSession } from '../../api/session'
+import { type Answers, after, answer, last, refusal, sent, unreachable } from '../../testing/answers'
 import { asha, button, control, press, reads, settle, show, type, until } from '../../testing/screen'
 import { CounterScreen } from './CounterScreen'
 
@@ -8,8 +10,8 @@ const lamp = { product_id: 4, title: 'Lamp', price: 250, stock: 9, sku: 'HR4', i
 const of = (search: unknown) => ({ data: search === 'HR4' ? [lamp] : search === 'HR3' ? [plug] : [] })
 const find = 'Name, SKU or serial: type or scan'
 
-function begin(answers: Answers = {}) {
-  show(<CounterScreen />, {
+function begin(answers: Answers = {}, screen = <CounterScreen />) {
+  show(screen, {
     'GET /session': { data: { ...asha, role: 'Admin', permissions: ['counter'] } },
     'GET /admin/counter-products': ({ params }) => of(params?.search),
     ...answers,
@@ -99,4 +101,48 @@ test('the pieces of a line are those that are typed: an emptied field keeps no 1
   control('Pieces of Plug').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   control('Pieces of Plug').dispatchEvent(new FocusEvent('blur'))
   await until(() => expect(control('Pieces of Plug').value).toBe('3'))
+})
+
+const price = { goods: 499, saved: 0, shipping: 40, cod_fee: 0, total: 539 }
+
+/** The counter, once the person is known, with a button that draws it anew, as a reload does. */
+function Reloading() {
+  const [times, setTimes] = useState(0)
+  const { user } = useSession()
+  return (
+    <>
+      <button type="button" onClick={() => setTimes(times + 1)}>
+        Reload
+      </button>
+      {user.email && <CounterScreen key={times} />}
+    </>
+  )
+}
+
+test('a telephone order is one after a reload, with its caller, and sent again it is the same order', async () => {
+  begin(
+    {
+      'GET /admin/scan': { data: plug },
+      'POST /admin/phone-price': { data: price },
+      'POST /admin/phone-order': unreachable,
+    },
+    <Reloading />,
+  )
+  await type('By telephone, to an address', true)
+  await scan('HR3')
+  await type('Name', 'Lata Rao')
+  await type('Payment', 'upi')
+  await press('What it costs')
+  await type('UPI reference', 'UTR 7')
+  await press('Take the order for ₹539.00')
+  await until(() => expect(sent.at(-1)?.call).toBe('POST /admin/phone-order'))
+  const first = sent.at(-1)
+  expect(first?.body).toMatchObject({ Name: 'Lata Rao', way: 'upi', reference: 'UTR 7', shown_total: 539 })
+  await until(() => expect(button('Take the order for ₹539.00').disabled).toBe(false))
+  await press('Reload')
+  await until(() => expect(control('Name').value).toBe('Lata Rao'))
+  await press('What it costs')
+  await press('Take the order for ₹539.00')
+  await until(() => expect(sent.filter((one) => one.call === 'POST /admin/phone-order').length).toBe(2))
+  expect(sent.at(-1)).toEqual(first)
 })

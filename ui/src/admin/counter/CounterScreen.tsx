@@ -22,10 +22,9 @@ import { nobody, type Sold, useBasket } from './useBasket'
 export function CounterScreen() {
   const refresh = useRefresh()
   const basket = useBasket()
-  const { lines, sold } = basket
+  const { lines, sold, byPhone } = basket
   const { values: buyer, latest, set, field, busy, submit, act, doing } = useForm(() => basket.buyer)
   const [cut, setCut] = useState('')
-  const [byPhone, setByPhone] = useState(false)
   const [taken, setTaken] = useState(0)
   const total = lines.reduce((sum, line) => sum + amountOf(line), 0) / 100
   const put = (found: Schemas['ScannedProduct']) => {
@@ -104,11 +103,12 @@ export function CounterScreen() {
       <fieldset className={own.ways} disabled={basket.sent}>
         <legend className="hidden">How it is sold</legend>
         <label>
-          <input type="radio" name="sold" checked={!byPhone} onChange={() => setByPhone(false)} /> Across the desk
+          <input type="radio" name="sold" checked={!byPhone} onChange={() => keep({ byPhone: false })} /> Across the
+          desk
         </label>
         <label>
-          <input type="radio" name="sold" checked={byPhone} onChange={() => setByPhone(true)} /> By telephone, to an
-          address
+          <input type="radio" name="sold" checked={byPhone} onChange={() => keep({ byPhone: true })} /> By telephone, to
+          an address
         </label>
       </fieldset>
       {sold && <SoldNotice sold={sold} />}
@@ -140,6 +140,8 @@ export function CounterScreen() {
           <PhoneForm
             lines={lines}
             orderKey={basket.key}
+            caller={basket.caller}
+            onCaller={(caller) => keep({ caller })}
             onTaken={(order) => {
               clear()
               setTaken(order)

@@ -1,34 +1,41 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Field } from '../../parts/Field'
+import { Field, Select } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
-import { AddressFields, noAddress } from '../blocks/AddressFields'
+import { AddressFields } from '../blocks/AddressFields'
 import css from '../blocks/blocks.module.css'
 import page from '../blocks/page.module.css'
-import type { Line } from './useBasket'
+import { type Caller, type Line, noCaller } from './useBasket'
 
 type Price = Schemas['PhonePrice']
-type Props = { lines: Line[]; orderKey: string; onTaken: (order: number) => void }
+type Props = {
+  lines: Line[]
+  orderKey: string
+  /** What the caller said before a reload. */
+  caller: Caller
+  onCaller: (caller: Caller) => void
+  onTaken: (order: number) => void
+}
 
 /** A phone order: its address, its price, then the order. Sent again after a lost connection, it is the same order. */
-export function PhoneForm({ lines, orderKey, onTaken }: Props) {
+export function PhoneForm({ lines, orderKey, caller, onCaller, onTaken }: Props) {
   const refresh = useRefresh()
-  const { values, latest, set, field, busy, submit } = useForm(
-    { ...noAddress, email: '', reference: '' },
-    'phone order',
-  )
+  const { values, latest, set, field, busy, submit } = useForm(caller, 'phone order')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the caller says is kept with the basket as it changes
+  useEffect(() => onCaller(values), [values])
   const [priced, setPriced] = useState<{ of: string; price: Price }>()
   const orders = lines.map((line) => ({ product_id: line.product_id, qty: line.qty }))
   // A price belongs to exactly the address and products for which it was requested.
-  const asked = () => JSON.stringify([latest.current, orders])
+  const asked = () => JSON.stringify([{ ...latest.current, reference: '' }, orders])
   const price = priced && priced.of === asked() ? priced.price : undefined
   const go = submit({
     send: async () => {
-      const sent = { ...latest.current, orders }
+      const { way, reference } = latest.current
+      const sent = { ...latest.current, reference: way === 'upi' ? reference : '', orders }
       if (!price) {
         const { data } = await post('/admin/phone-price', sent)
         setPriced({ of: asked(), price: data })
@@ -45,7 +52,7 @@ export function PhoneForm({ lines, orderKey, onTaken }: Props) {
     },
     done: async (reply) => {
       if (!reply) return
-      set({ ...noAddress, email: '', reference: '' })
+      set(noCaller)
       onTaken(reply.data.orders_id)
       await refresh('/admin', '/fetch_orders', '/allproduct')
     },
@@ -60,11 +67,13 @@ export function PhoneForm({ lines, orderKey, onTaken }: Props) {
           hint="The order is in their account then, and mails go there; it may be left empty"
           {...field('email')}
         />
-        <Field
-          label="UPI reference"
-          hint="If it was paid while they called; else it is paid at the door"
-          {...field('reference')}
-        />
+        <Select label="Payment" {...field('way')}>
+          <option value="cod">Cash on delivery</option>
+          <option value="upi">UPI, during the call</option>
+        </Select>
+        {values.way === 'upi' && (
+          <Field label="UPI reference" hint="Once they have paid the total" {...field('reference')} />
+        )}
       </div>
       {price && <Sums price={price} />}
       <div className={css.actions}>

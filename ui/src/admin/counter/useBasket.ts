@@ -3,20 +3,40 @@ import { get, type Schemas } from '../../api/client'
 import { useSession } from '../../api/session'
 import { newKey } from '../../rules/key'
 import { Refused } from '../../rules/refused'
+import { noAddress } from '../blocks/AddressFields'
 
 export type Line = Schemas['ScannedProduct'] & { qty: number }
 export type Buyer = { way: string; reference: string; name: string; mob: string; gstin: string; given: string }
 export type Sold = Schemas['CounterSale']
-type Basket = { of: string; lines: Line[]; buyer: Buyer; key: string; sent: boolean }
+export type Caller = typeof noCaller
+type Basket = {
+  of: string
+  lines: Line[]
+  buyer: Buyer
+  /** A telephone order, and what its caller says. */
+  byPhone: boolean
+  caller: Caller
+  key: string
+  sent: boolean
+}
 
 const place = 'counter'
+export const noCaller = { ...noAddress, email: '', way: 'cod', reference: '' }
 export const nobody: Buyer = { way: 'cash', reference: '', name: '', mob: '', gstin: '', given: '' }
-const fresh = (of: string): Basket => ({ of, lines: [], buyer: nobody, key: newKey(), sent: false })
+const fresh = (of: string, byPhone = false): Basket => ({
+  of,
+  lines: [],
+  buyer: nobody,
+  byPhone,
+  caller: noCaller,
+  key: newKey(),
+  sent: false,
+})
 
 function kept(of: string): Basket {
   try {
     const basket = JSON.parse(localStorage.getItem(place) ?? '') as Basket
-    if (basket.of === of && Array.isArray(basket.lines)) return basket
+    if (basket.of === of && Array.isArray(basket.lines)) return { ...fresh(of), ...basket }
   } catch {
     // Nothing was stored.
   }
@@ -33,7 +53,7 @@ export function useBasket() {
   const [basket, setBasket] = useState(() => kept(user.email))
   const [sold, setSold] = useState<Sold>()
   useEffect(() => {
-    if (basket.lines.length) localStorage.setItem(place, JSON.stringify(basket))
+    if (basket.lines.length || basket.byPhone) localStorage.setItem(place, JSON.stringify(basket))
     else localStorage.removeItem(place)
   }, [basket])
   /** change takes changes, or what makes them of the basket as it is then. */
@@ -52,5 +72,13 @@ export function useBasket() {
       change({ sent: false })
     }
   }
-  return { ...basket, sold, setSold, change, end, resolve, clear: () => setBasket(fresh(user.email)) }
+  return {
+    ...basket,
+    sold,
+    setSold,
+    change,
+    end,
+    resolve,
+    clear: () => setBasket((now) => fresh(user.email, now.byPhone)),
+  }
 }
