@@ -166,14 +166,15 @@ func TestATrackingNumberThatASpreadsheetShortenedShipsNothing(t *testing.T) {
 	}
 }
 
-// A parcel above ₹50,000 leaves by the sheet with the number of its e-way bill, and stays without one.
+// A parcel above the limit of its way leaves by the sheet with the number of its e-way bill, and stays without one.
 func TestTheSheetOfShipmentsTakesEWayBills(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
 	staff := s.staff(store.Dispatch)
-	product, b := s.Product("Cinema", 60000, 20), s.Customer("411001")
+	product, b := s.Product("Cinema", 60000, 20), s.Customer("560001")
 	with, short, none := s.Order(b, product, 1), s.Order(b, product, 1), s.Order(b, product, 1)
-	if empty := staff.do("GET", "/api/admin/shipments", "", nil); !strings.Contains(string(empty.raw), ",expected_date,eway_bill\r\n") {
+	if empty := staff.do("GET", "/api/admin/shipments", "", nil); !strings.Contains(string(empty.raw), ",expected_date,eway_bill\r\n") ||
+		strings.Count(string(empty.raw), `,"above ₹50,000",,,,`) != 3 {
 		t.Errorf("the sheet to fill in: %s", empty.raw)
 	}
 	sheet := fmt.Sprintf("order,tracking_id,eway_bill\n%d,DL1,271000123456\n%d,DL2,2.71E+11\n%d,DL3,\n", with.ID, short.ID, none.ID)

@@ -613,10 +613,10 @@ func TestIndia9TheAccountantsParcelHoldsEverythingAndTallyBalances(t *testing.T)
 	}
 }
 
-func TestIndia10AnEWayBillIsAskedForAboveFiftyThousand(t *testing.T) {
+func TestIndia10AnEWayBillIsAskedForAboveTheLimitOfItsWay(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	product, b := s.Product("Plug", 700, 1000), s.Customer("411001")
+	product, b, near := s.Product("Plug", 700, 1000), s.Customer("560001"), s.Customer("411001")
 	staff := s.staff(store.Dispatch)
 	small, large := s.Order(b, product, 1), s.Order(b, product, 80)
 	needed := func(o store.Order) any {
@@ -624,6 +624,16 @@ func TestIndia10AnEWayBillIsAskedForAboveFiftyThousand(t *testing.T) {
 	}
 	if needed(small) != false || needed(large) != true {
 		t.Errorf("asked for %v and %v", needed(small), needed(large))
+	}
+	within, above := s.Order(near, product, 80), s.Order(near, product, 150)
+	if needed(within) != false || needed(above) != true {
+		t.Errorf("within Maharashtra it is asked for %v and %v", needed(within), needed(above))
+	}
+	says(t, s.shipBy(staff, above.ID), false, "worth more than ₹1,00,000:")
+	bulk := at(staff.post("admin/bulk/orders", form{"orders": fmt.Sprintf("%d,%d", above.ID, within.ID), "act": "ship",
+		"dry_run": "yes"}), "data")
+	if got := fmt.Sprint(bulk); !strings.Contains(got, "It is worth more than ₹1,00,000: ship it on its own") {
+		t.Errorf("shipping several: %s", got)
 	}
 	says(t, s.shipBy(staff, large.ID, "eway_bill", "12"), false, "12 digits")
 	says(t, s.shipBy(staff, large.ID), false, "worth more than ₹50,000")

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"hearth/store/db"
-	"hearth/store/money"
 )
 
 // Shipment is what staff enter when a parcel ships.
@@ -16,12 +15,9 @@ type Shipment struct {
 	TrackingID, Courier string
 	// ExpectedDay is the day on which the parcel should arrive, such as 2026-11-21.
 	ExpectedDay string
-	// EWayBill is the number of the e-way bill, 12 digits; required above 50,000 rupees (CGST rule 138).
+	// EWayBill is the number of the e-way bill, 12 digits; required above the value that EWayAbove returns.
 	EWayBill string
 }
-
-// EWayBillAbove is the value above which a parcel needs an e-way bill.
-const EWayBillAbove = money.Paise(50_000_00)
 
 var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
 
@@ -68,7 +64,7 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		switch {
 		case sh.EWayBill != "":
 			note += ", e-way bill " + sh.EWayBill
-		case o.Total > EWayBillAbove:
+		case o.Total > s.EWayAbove(o.Address):
 			without = ", without an e-way bill"
 		}
 		if err := advance(tx, &o, eventShip, who, note+without); err != nil {

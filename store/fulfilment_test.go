@@ -103,12 +103,12 @@ func TestAShippedOrderLeavesTheShelfWithItsInvoice(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAParcelAboveFiftyThousandIsNotedWithoutItsEWayBill(t *testing.T) {
+func TestAParcelToAnotherStateAboveFiftyThousandIsNotedWithoutItsEWayBill(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	shop.Set("rate_local_first", "0")
-	b := shop.Customer("411001")
+	shop.Set("rate_country_first", "0")
+	b := shop.Customer("560001")
 	exact, above := shop.Product("Exact", 50_000, 9), shop.Product("Above", 50_001, 9)
 	note := func(o store.Order, bill string) string {
 		t.Helper()

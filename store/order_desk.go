@@ -293,7 +293,7 @@ func (s *Store) LookAhead(ctx context.Context, act string, ids []int64) (rows []
 			if err != nil {
 				return err
 			}
-			why, err := whyNot(tx, card, act, o)
+			why, err := s.whyNot(tx, card, act, o)
 			if err != nil {
 				return err
 			}
@@ -305,7 +305,7 @@ func (s *Store) LookAhead(ctx context.Context, act string, ids []int64) (rows []
 }
 
 // whyNot says why an act can't be applied to an order; "" if it can.
-func whyNot(tx *Tx, card *Settings, act string, o Order) (string, error) {
+func (s *Store) whyNot(tx *Tx, card *Settings, act string, o Order) (string, error) {
 	wants, e := Confirmed, eventPack
 	switch act {
 	case BulkNote, BulkTag, BulkUntag:
@@ -320,8 +320,8 @@ func whyNot(tx *Tx, card *Settings, act string, o Order) (string, error) {
 	if o.State != wants {
 		return refusalOf(e, o.State), nil
 	}
-	if act == BulkShip && o.Total > EWayBillAbove {
-		return "It is worth more than ₹50,000: ship it on its own, with its e-way bill.", nil
+	if above, needed := s.EWayNeeded(o); act == BulkShip && needed {
+		return "It is worth more than " + above + ": ship it on its own, with its e-way bill.", nil
 	}
 	err := refuseUnchecked(tx, card, o)
 	if err == nil && act == BulkShip {

@@ -179,7 +179,7 @@ func TestTheDeskKnowsTheCustomerAndTheMoney(t *testing.T) {
 func TestAnActForManyIsShownBeforeItHappens(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
-	ready, shipped, dear := shop.Order(b, lamp, 1), shop.Order(b, lamp, 1), shop.OrderPrepaid(b, lamp, 110)
+	ready, shipped, dear := shop.Order(b, lamp, 1), shop.Order(b, lamp, 1), shop.OrderPrepaid(shop.Customer("560001"), lamp, 110)
 	shop.Ship(shipped)
 	placed := shop.Place(b, lamp, 1)
 	shop.Pass(time.Second)

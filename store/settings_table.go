@@ -87,7 +87,7 @@ var settingTable = []Setting{
 		Hint:  "Parcels are sent from here. It determines the delivery rate of an address.",
 		check: checkPin, into: func(c *Settings) any { return &c.ShopPincode }},
 	{Key: "shop_state", Group: "Shop", Label: "State",
-		Hint:    "It determines whether CGST and SGST or IGST apply.",
+		Hint:    "It determines whether CGST and SGST or IGST apply, and from which value on a parcel within the state needs an e-way bill.",
 		Choices: stateChoices(),
 		check:   checkState, into: func(c *Settings) any { return &c.ShopState }},
 	{Key: "shop_phone", Group: "Shop", Label: "Telephone",

@@ -41,7 +41,7 @@ func TestStoryOfShipping(t *testing.T) {
 	s.Step("Bela's to another state").Gives(s.ShipOrder(ctx, s.clerk.ID, cod.ID, parcel()))
 	s.Step("Bela's is delivered").Gives(s.DeliverOrder(ctx, s.clerk.ID, cod.ID, store.Delivery{}))
 	s.Step("twice").Gives(s.DeliverOrder(ctx, s.clerk.ID, cod.ID, store.Delivery{}))
-	dear := s.Product("Chandelier", 25_000, 9)
+	dear := s.Product("Chandelier", 50_000, 9)
 	s.Set("free_above", "1", "max_pieces", "9")
 	just, above := s.OrderPrepaid(s.asha, dear, 2), s.OrderPrepaid(s.asha, dear, 2, s.plug, 1)
 	s.Step("chandeliers: together which ship").Gives(s.LookAhead(ctx, "ship", []int64{just.ID, above.ID}))

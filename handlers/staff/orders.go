@@ -154,10 +154,11 @@ type staffOrder struct {
 	CancelReason string           `json:"cancel_reason"`
 	UPI          string           `json:"upi"`
 	EWayBill     string           `json:"eway_bill"`
-	// EWayNeeded means that the parcel is worth more than 50,000 rupees.
-	EWayNeeded bool     `json:"eway_needed"`
-	Channel    string   `json:"channel"`
-	CODChecked web.Time `json:"cod_checked_date"`
+	// EWayNeeded means that the parcel is worth more than EWayAbove, the limit of its way.
+	EWayNeeded bool        `json:"eway_needed"`
+	EWayAbove  money.Paise `json:"eway_above"`
+	Channel    string      `json:"channel"`
+	CODChecked web.Time    `json:"cod_checked_date"`
 	// CODWaits means that nobody has confirmed this COD order yet, although the shop requires it.
 	CODWaits bool `json:"cod_waits"`
 	// Packed is since when the parcel waits for the courier. Ask means that a payment provider can be asked about the order.
@@ -245,7 +246,8 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason,
 		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
 	shown.UPI = wire.UPIOf(o, r.Store.Settings())
-	shown.EWayBill, shown.EWayNeeded, shown.Channel = o.EWayBill, o.Total > store.EWayBillAbove, o.Channel
+	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.EWayAbove(o.Address), o.Channel
+	shown.EWayNeeded = o.Total > shown.EWayAbove
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
 	for _, l := range o.Lines {
 		shown.Lines = append(shown.Lines, wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone()))
@@ -335,8 +337,8 @@ func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment, witho
 		return "", &store.Refusal{
 			Message: "The name or address of this order is in a script that can't be printed. Ask the customer for it in Latin letters and correct the order's address first."}
 	}
-	if o.State == store.Confirmed && o.Total > store.EWayBillAbove && strings.TrimSpace(sh.EWayBill) == "" && !without {
-		const why = "This parcel is worth more than ₹50,000: on the order's page, enter its e-way bill or say that it leaves without one."
+	if above, needed := r.Store.EWayNeeded(o.Order); o.State == store.Confirmed && needed && strings.TrimSpace(sh.EWayBill) == "" && !without {
+		why := "This parcel is worth more than " + above + ": on the order's page, enter its e-way bill or say that it leaves without one."
 		return "", &store.Refusal{Message: why, Fields: map[string]string{"eway_bill": why}}
 	}
 	return r.Store.ShipOrder(ctx, who, id, sh)

@@ -24,8 +24,8 @@ type Shipments struct{ *Room }
 var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}, {Title: "customer", Width: 26},
 	{Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28}, {Title: "pincode", Width: 10},
 	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44},
-	{Title: "weight_kg", Kind: documents.Number}, {Title: "tracking_id", Width: 20}, {Title: "courier_name", Width: 18},
-	{Title: "expected_date", Kind: documents.Day}, {Title: "eway_bill", Width: 16}}
+	{Title: "weight_kg", Kind: documents.Number}, {Title: "eway_needed", Width: 18}, {Title: "tracking_id", Width: 20},
+	{Title: "courier_name", Width: 18}, {Title: "expected_date", Kind: documents.Day}, {Title: "eway_bill", Width: 16}}
 
 const shipmentRows = 1000
 
@@ -79,12 +79,16 @@ func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) 
 	for i, l := range c.Lines {
 		items[i] = strconv.FormatInt(l.Quantity, 10) + " × " + l.Title
 	}
+	needed := ""
+	if above, needs := r.Store.EWayNeeded(c.Order); needs {
+		needed = "above " + above
+	}
 	a, street := c.Address, c.Address.Area
 	if a.Company != "" {
 		street = a.Company + ", " + street
 	}
 	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, street, a.City + ", " + a.State, a.Pin, c.Payment, collect,
-		strings.Join(items, "; "), weight, "", "", "", ""}, nil
+		strings.Join(items, "; "), weight, needed, "", "", "", ""}, nil
 }
 
 type shipmentOutcome struct {

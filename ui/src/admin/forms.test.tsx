@@ -78,6 +78,7 @@ const order = some<Schemas['StaffOrder']>({
   state: 'confirmed',
   cod_waits: true,
   eway_needed: true,
+  eway_above: 50000,
   payment: { pt: 'COD', collected: false, total: 60000 },
   lines: [{ Qty: 2 }],
   address: { gstin: '' },

@@ -16863,6 +16863,7 @@ export interface components {
             customer_history: components["schemas"]["CustomerStory"];
             dates: components["schemas"]["OrderDates"];
             due: number;
+            eway_above: number;
             eway_bill: string;
             eway_needed: boolean;
             history: components["schemas"]["HistoryRow"][];

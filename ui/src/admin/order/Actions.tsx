@@ -214,7 +214,7 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
                 label="E-way bill"
                 inputMode="numeric"
                 placeholder="12 digits"
-                hint="This parcel is worth more than ₹50,000: it may not move without one. Make it on the e-way bill portal first."
+                hint={`This parcel is worth more than ${rupees(order.eway_above)}: it may not move without one. Make it on the e-way bill portal first.`}
                 required={kind === 'ship' && !values.without}
                 {...field('eway_bill')}
               />

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { answer, refusal, sent, some } from '../../testing/answers'
-import { asha, control, reads, settle, show, type, until } from '../../testing/screen'
+import { asha, control, press, reads, settle, show, type, until } from '../../testing/screen'
 import { OrderScreen } from './OrderScreen'
 
 const line = {
@@ -181,4 +181,11 @@ test('a sale at the counter says how it was paid', async () => {
   const paid = some<Schemas['PaymentRow']>({ way: 'cash', number: '7', amount: 499, date: '2026-11-24T10:00:00+05:30' })
   open({ ...delivered, channel: 'counter', payments: [paid] }, [])
   await until(() => expect(document.body.textContent).toContain('Total, Cash'))
+})
+
+test('a parcel above the limit of its way names the limit', async () => {
+  open({ ...order, eway_needed: true, eway_above: 100_000 }, ['pack', 'orders'])
+  await until(() => expect(reads('worth more than ₹1,00,000, so it needs an e-way bill.')).toBe(true))
+  await press('Ship')
+  await until(() => expect(reads('worth more than ₹1,00,000: it may not move without one.')).toBe(true))
 })

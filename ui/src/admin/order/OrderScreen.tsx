@@ -6,6 +6,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Failed, Loading, Status } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import { stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
@@ -75,6 +76,11 @@ export function OrderScreen() {
           <Customer order={order} />
           <DeliverTo order={order} />
           <Money order={order} />
+          {order.state === 'confirmed' && order.eway_needed && (
+            <Panel title="E-way bill">
+              <p>This parcel is worth more than {rupees(order.eway_above)}, so it needs an e-way bill.</p>
+            </Panel>
+          )}
           {order.tracking_id && (
             <Panel title="Parcel">
               <p>
