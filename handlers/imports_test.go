@@ -38,6 +38,18 @@ func counts(job map[string]any) string {
 	return fmt.Sprintf("%v: %v added, %v changed, %v same, %v wrong", job["state"], r["added"], r["changed"], r["same"], r["wrong"])
 }
 
+// rowsOf are the rows of a table with all their cells.
+func rowsOf(table sheets.Table) (rows [][]string) {
+	for _, row := range table.Rows {
+		cells := make([]string, len(table.Head))
+		for i := range cells {
+			cells[i] = row.Cell(i)
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
 // edited changes cells of a sheet: given as the row, the title of the column, and the new text.
 func edited(t *testing.T, content []byte, changes ...any) []byte {
 	t.Helper()

@@ -83,6 +83,7 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 		if err != nil {
 			t.Fatalf("%s: %v", file.name, err)
 		}
+		rows := rowsOf(table)
 		at := func(cells []string, title string) *string {
 			if i := table.Column(title); i >= 0 {
 				return &cells[i]
@@ -90,11 +91,11 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 			return new(string)
 		}
 		if file.name == "products.xlsx" {
-			for _, cells := range table.Rows {
+			for _, cells := range rows {
 				titles[*at(cells, "product_id")] = *at(cells, "title")
 			}
 		}
-		for _, cells := range table.Rows {
+		for _, cells := range rows {
 			called := map[string][]string{}
 			if *at(cells, "part") == "categories" && json.Unmarshal([]byte(*at(cells, "value")), &called) != nil {
 				t.Fatalf("no paths: %v", cells)
@@ -103,7 +104,7 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 				paths[id] = strings.Join(path, " > ")
 			}
 		}
-		for _, cells := range table.Rows {
+		for _, cells := range rows {
 			*at(cells, "shop"), *at(cells, "version") = "", ""
 			if *at(cells, "part") == "categories" {
 				*at(cells, "value") = fmt.Sprint(slices.Sorted(maps.Values(paths)))
@@ -495,7 +496,7 @@ func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 	if report := heir.do("GET", fmt.Sprintf("/api/admin/jobs/%v/file", into["id"]), "", nil); report.status == 200 {
 		table, err := sheets.Read(report.raw)
 		files := ""
-		for _, cells := range table.Rows {
+		for _, cells := range rowsOf(table) {
 			if strings.HasPrefix(cells[0], "products") {
 				files += cells[0] + " " + cells[1] + ", "
 			}

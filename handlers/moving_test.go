@@ -214,7 +214,7 @@ func TestTheSheetOfOneShopFillsAnEmptyOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, cells := range table.Rows {
+		for _, cells := range rowsOf(table) {
 			for _, own := range []string{"product_id", "version", "shop"} {
 				cells[table.Column(own)] = ""
 			}

@@ -78,7 +78,7 @@ func withTerms(text string, terms []string) string {
 var wordColumn = regexp.MustCompile(`^\s*([a-z_]+)\s*\(([a-z]{2,3})\)\s*$`)
 
 // words reads the translations of a row. An empty cell removes a translation; a missing column leaves it unchanged.
-func (r *reader) words(cells []string) (said texts.Texts) {
+func (r *reader) words(cells sheets.Row) (said texts.Texts) {
 	for at, title := range r.table.Head {
 		found := wordColumn.FindStringSubmatch(strings.ToLower(title))
 		if found == nil || found[2] == texts.English || !slices.Contains(wordFields, found[1]) {
@@ -91,7 +91,7 @@ func (r *reader) words(cells []string) (said texts.Texts) {
 		if said[found[2]] == nil {
 			said[found[2]] = map[string]string{}
 		}
-		said[found[2]][found[1]] = strings.TrimSpace(sheets.Plain(strings.TrimSpace(cells[at])))
+		said[found[2]][found[1]] = strings.TrimSpace(sheets.Plain(strings.TrimSpace(cells.Cell(at))))
 	}
 	return said
 }
@@ -157,7 +157,7 @@ type reader struct {
 	zone  *time.Location
 }
 
-func (r *reader) cell(row []string, title string) (text string, has bool) {
+func (r *reader) cell(row sheets.Row, title string) (text string, has bool) {
 	if named := r.titles[title]; named != "" {
 		title = named
 	}
@@ -166,10 +166,10 @@ func (r *reader) cell(row []string, title string) (text string, has bool) {
 		return "", false
 	}
 	r.asked[at] = true
-	return strings.TrimSpace(row[at]), true
+	return strings.TrimSpace(row.Cell(at)), true
 }
 
-func (r *reader) text(row []string, title string) string {
+func (r *reader) text(row sheets.Row, title string) string {
 	text, _ := r.cell(row, title)
 	return text
 }
@@ -179,7 +179,7 @@ func (r *reader) ignored() []string {
 	for i, title := range r.table.Head {
 		filled := false
 		for _, row := range r.table.Rows {
-			filled = filled || strings.TrimSpace(row[i]) != ""
+			filled = filled || strings.TrimSpace(row.Cell(i)) != ""
 		}
 		if !r.asked[i] && filled && strings.TrimSpace(title) != "" {
 			titles = append(titles, strings.TrimSpace(title))
@@ -189,7 +189,7 @@ func (r *reader) ignored() []string {
 }
 
 // sku reads a stock-keeping unit. One that a spreadsheet shortened is lost, and reported.
-func (r *reader) sku(cells []string, title string, row *store.ImportRow) string {
+func (r *reader) sku(cells sheets.Row, title string, row *store.ImportRow) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
 		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the SKU to %s, so it is left empty.", text))
@@ -200,7 +200,7 @@ func (r *reader) sku(cells []string, title string, row *store.ImportRow) string 
 
 // gtin reads the number of a bar code, with the zeros before it that a spreadsheet drops. Another shop system takes any text there:
 // what is no GTIN is left out and reported, but in this shop's own sheet (strict) it is refused with the row.
-func (r *reader) gtin(cells []string, title string, row *store.ImportRow, strict bool) string {
+func (r *reader) gtin(cells sheets.Row, title string, row *store.ImportRow, strict bool) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
 		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the bar code to %s, so it is left empty.", text))
@@ -260,7 +260,7 @@ func own(r *reader) (found []entry) {
 		if row.Family {
 			families[row.ID] = optionsOf(sheets.Plain(r.text(cells, "options")))
 		}
-		if row.ID != 0 || strings.TrimSpace(strings.Join(cells, "")) != "" {
+		if row.ID != 0 || !cells.Empty() {
 			found = append(found, entry{ImportRow: row})
 		}
 	}
@@ -269,7 +269,7 @@ func own(r *reader) (found []entry) {
 }
 
 // readVariant reads which product a row is a variant of, by its number, and its options, one per line.
-func readVariant(r *reader, cells []string, row *store.ImportRow) {
+func readVariant(r *reader, cells sheets.Row, row *store.ImportRow) {
 	of, options := sheets.Plain(r.text(cells, "variant_of")), sheets.Plain(r.text(cells, "options"))
 	if of == "" {
 		row.Family = options != "" // what it has is told by its variants
@@ -294,7 +294,7 @@ func readVariant(r *reader, cells []string, row *store.ImportRow) {
 }
 
 // readStock uses the difference from the stock when the file was made, so that sales since are not undone.
-func readStock(r *reader, cells []string, row *store.ImportRow) {
+func readStock(r *reader, cells sheets.Row, row *store.ImportRow) {
 	now, has := r.cell(cells, "stock")
 	if !has {
 		return

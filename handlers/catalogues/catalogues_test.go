@@ -288,7 +288,8 @@ func TestASheetTellsWordsInOtherLanguagesAsItReadsThem(t *testing.T) {
 	if len(head) != len(cells) {
 		t.Fatalf("%d columns, %d cells", len(head), len(cells))
 	}
-	table := sheets.Table{Head: append(head, "Title (HI)", "price (hi)", "title (en)"), Rows: [][]string{append(cells, "", "5", "x")}}
+	table := sheets.Table{Head: append(head, "Title (HI)", "price (hi)", "title (en)"),
+		Rows: []sheets.Row{sheets.RowOf(append(cells, "", "5", "x")...)}}
 	table.Head[len(head)] = " Features (MR) "
 	c, err := catalogues.Read(table, today, catalogues.Answers{})
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"hearth/handlers/sheets"
 )
 
 // shopifyFormer records the addresses that products and their collections have in Shopify.
@@ -26,7 +28,7 @@ func shopifyFormer(r *reader, found []entry) []entry {
 // wooFormer records the addresses that products and categories have in WooCommerce. Its own export lacks them: then they are
 // derived from the names, as WordPress does.
 func wooFormer(r *reader, found []entry) []entry {
-	parents, taken, guessed := map[string][]string{}, map[string]string{}, false
+	parents, taken, guessed := map[string]sheets.Row{}, map[string]string{}, false
 	for _, cells := range r.table.Rows {
 		parents["id:"+r.text(cells, "id")] = cells
 		if sku := r.text(cells, "sku"); sku != "" {
@@ -36,7 +38,7 @@ func wooFormer(r *reader, found []entry) []entry {
 	for i, e := range found {
 		cells := r.table.Rows[e.Row-r.table.At(0)]
 		if strings.HasPrefix(strings.ToLower(r.text(cells, "type")), "variation") {
-			if cells = parents[r.text(cells, "parent")]; cells == nil {
+			if cells = parents[r.text(cells, "parent")]; cells.Empty() {
 				continue
 			}
 		}

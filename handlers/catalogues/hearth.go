@@ -149,7 +149,7 @@ func oldAddresses(r *reader, m *Moved) {
 var kitLine = regexp.MustCompile(`^([0-9]{1,4})\s*[×x]\s*([0-9]{1,15})(:.*)?$`)
 
 // readKit parses the parts of a kit. If they are invalid, the kit stays unchanged.
-func readKit(r *reader, cells []string, row *store.ImportRow) {
+func readKit(r *reader, cells sheets.Row, row *store.ImportRow) {
 	for line := range strings.Lines(sheets.Plain(r.text(cells, "kit"))) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue

@@ -74,7 +74,7 @@ func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
 }
 
 // one is the first cell of a row with content, by the possible titles of its column.
-func (r *reader) one(cells []string, titles ...string) (text string) {
+func (r *reader) one(cells sheets.Row, titles ...string) (text string) {
 	for _, title := range titles {
 		if found := sheets.Plain(r.text(cells, title)); text == "" {
 			text = found
@@ -84,7 +84,7 @@ func (r *reader) one(cells []string, titles ...string) (text string) {
 }
 
 // joined are all cells of a row with these titles.
-func (r *reader) joined(cells []string, titles ...string) string {
+func (r *reader) joined(cells sheets.Row, titles ...string) string {
 	parts := []string{}
 	for _, title := range titles {
 		if text := sheets.Plain(r.text(cells, title)); text != "" {

@@ -201,7 +201,11 @@ func TestAnOfferForManyFitsIntoItsCells(t *testing.T) {
 			}
 		}
 	}
-	m, _ := catalogues.ReadMoved(sheets.Table{Head: catalogues.OfferColumns, Rows: rows}, zone)
+	table := sheets.Table{Head: catalogues.OfferColumns}
+	for _, row := range rows {
+		table.Rows = append(table.Rows, sheets.RowOf(row...))
+	}
+	m, _ := catalogues.ReadMoved(table, zone)
 	if len(m.Rows) != 2 || !reflect.DeepEqual(*m.Rows[0].Offer, products) || !reflect.DeepEqual(*m.Rows[1].Offer, people) {
 		t.Errorf("%d rows are read as %d offers", len(rows), len(m.Rows))
 	}

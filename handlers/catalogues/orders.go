@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/sheets"
 	"hearth/store"
 	"hearth/store/money"
 )
@@ -52,7 +53,7 @@ func orders(r *reader, m *Moved) {
 }
 
 // from is the shop that a row of another Hearth comes from: that one, or one before it.
-func (r *reader) from(cells []string) string {
+func (r *reader) from(cells sheets.Row) string {
 	if source := r.one(cells, "source"); source != "" {
 		return cut(source, 60)
 	}
@@ -60,7 +61,7 @@ func (r *reader) from(cells []string) string {
 }
 
 // orderNumber is an order's number in its shop.
-func (r *reader) orderNumber(cells []string) string {
+func (r *reader) orderNumber(cells sheets.Row) string {
 	return r.one(cells, "order number", "order_number", "order_id", "order", "name")
 }
 
@@ -74,7 +75,7 @@ func (r *reader) tables() {
 	}
 }
 
-func (r *reader) order(cells []string, at int, source, number string, dayFirst bool) store.MovedRow {
+func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) store.MovedRow {
 	row := store.MovedRow{Row: at, Shop: r.one(cells, "shop")}
 	sum := func(what string, titles ...string) money.Paise {
 		return amount(r.one(cells, titles...), what, &row.Notes)
@@ -129,7 +130,7 @@ func (r *reader) order(cells []string, at int, source, number string, dayFirst b
 var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
 
 // lines are the products of a row: one in its own columns, or several in columns of name:…|sku:…|quantity:…|total:… each.
-func (r *reader) lines(cells []string, notes *[]string) (found []store.PastLine) {
+func (r *reader) lines(cells sheets.Row, notes *[]string) (found []store.PastLine) {
 	if title := r.one(cells, "lineitem name", "item name", "title"); title != "" {
 		line := store.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"),
 			Quantity: pieces(r.one(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
@@ -143,7 +144,7 @@ func (r *reader) lines(cells []string, notes *[]string) (found []store.PastLine)
 		r.asked[i] = true
 		line := store.PastLine{Quantity: 1}
 		var total money.Paise
-		for part := range strings.SplitSeq(cells[i], "|") {
+		for part := range strings.SplitSeq(cells.Cell(i), "|") {
 			name, text, _ := strings.Cut(part, ":")
 			switch text = strings.TrimSpace(text); strings.ToLower(strings.TrimSpace(name)) {
 			case "name":

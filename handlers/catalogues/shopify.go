@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hearth/handlers/sheets"
 	"hearth/store"
 )
 
@@ -31,7 +32,7 @@ func shopify(r *reader) (found []entry) {
 	return found
 }
 
-func shopifyProduct(r *reader, group [][]string, at int) (found []entry) {
+func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 	head := group[0]
 	pictures := []string{}
 	for _, cells := range group {
@@ -55,7 +56,7 @@ func shopifyProduct(r *reader, group [][]string, at int) (found []entry) {
 	return found
 }
 
-func shopifyFields(r *reader, head, cells []string, e *entry) {
+func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 	title := []string{r.text(head, "title")}
 	var options [][2]string
 	for n := 1; n <= 3; n++ {
@@ -115,7 +116,7 @@ func isAnswer(cell string, yes bool) bool {
 }
 
 // shopifyPath is the category path in the file, or else the type of the product.
-func shopifyPath(r *reader, head []string) []string {
+func shopifyPath(r *reader, head sheets.Row) []string {
 	path := []string{}
 	for part := range strings.SplitSeq(r.text(head, "product category"), ">") {
 		if part = strings.TrimSpace(part); part != "" {

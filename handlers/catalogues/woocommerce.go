@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/sheets"
 	"hearth/store"
 )
 
@@ -16,7 +17,7 @@ const noCategory = "Imported"
 // wooCommerce reads the product export of WooCommerce: simple products, and each variation of a variable product as its own
 // product, named after its options. A variable product without variations in the file is a simple one if it has a price.
 func wooCommerce(r *reader, day string) (found []entry) {
-	parents, varied := map[string][]string{}, map[string]bool{}
+	parents, varied := map[string]sheets.Row{}, map[string]bool{}
 	for _, cells := range r.table.Rows {
 		varied[r.text(cells, "parent")] = true
 		if strings.HasPrefix(strings.ToLower(r.text(cells, "type")), "variable") {
@@ -29,7 +30,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 	for i, cells := range r.table.Rows {
 		e := entry{ImportRow: store.ImportRow{Row: r.table.At(i), NewPath: []string{noCategory}}, foreign: true}
 		kind, more, _ := strings.Cut(strings.ToLower(r.text(cells, "type")), ",")
-		var parent []string
+		var parent sheets.Row
 		switch kind = strings.TrimSpace(kind); kind {
 		case "variable":
 			if sku := r.text(cells, "sku"); varied["id:"+r.text(cells, "id")] || sku != "" && varied[sku] {
@@ -40,7 +41,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 			}
 		case "simple", "":
 		case "variation":
-			if parent = parents[r.text(cells, "parent")]; parent == nil {
+			if parent = parents[r.text(cells, "parent")]; parent.Empty() {
 				e.Notes = append(e.Notes, "Its parent product is not in the file.")
 			}
 		default:
@@ -58,17 +59,17 @@ func wooCommerce(r *reader, day string) (found []entry) {
 }
 
 // either is a cell of a product, or that of its parent if it is empty.
-func either(r *reader, cells, parent []string, title string) string {
-	if text := r.text(cells, title); text != "" || parent == nil {
+func either(r *reader, cells, parent sheets.Row, title string) string {
+	if text := r.text(cells, title); text != "" || parent.Empty() {
 		return text
 	}
 	return r.text(parent, title)
 }
 
-func wooFields(r *reader, cells, parent []string, e *entry) {
+func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 	title, options := r.text(cells, "name"), wooAttributes(r, cells)
 	said := options
-	if parent != nil {
+	if !parent.Empty() {
 		values := []string{r.text(parent, "name")}
 		for _, option := range options {
 			values = append(values, option[1])
@@ -99,7 +100,7 @@ func wooFields(r *reader, cells, parent []string, e *entry) {
 	}
 	published := r.text(cells, "published")
 	seen := strings.ToLower(either(r, cells, parent, "visibility in catalog"))
-	if parent != nil && published != "0" {
+	if !parent.Empty() && published != "0" {
 		published = r.text(parent, "published")
 	}
 	switch {
@@ -138,7 +139,7 @@ func wooNames(list string) (names []string) {
 }
 
 // wooPrice reads the price, the offer if it is valid on the day, and the stock.
-func wooPrice(r *reader, cells, parent []string, day string, e *entry) {
+func wooPrice(r *reader, cells, parent sheets.Row, day string, e *entry) {
 	e.Set["price"], e.Set["discount_price"] = either(r, cells, parent, "regular price"), r.text(cells, "sale price")
 	starts, ends := r.text(cells, "date sale price starts"), r.text(cells, "date sale price ends")
 	if e.Set["discount_price"] != "" {
@@ -186,7 +187,7 @@ var wooUnits = []struct {
 	{"cm", "length width height", 1}, {"m", "length width height", 100}, {"mm", "length width height", 0.1},
 	{"in", "length width height", 2.54}, {"yd", "length width height", 91.44}}
 
-func wooParcel(r *reader, cells, parent []string, e *entry) {
+func wooParcel(r *reader, cells, parent sheets.Row, e *entry) {
 	for _, u := range wooUnits {
 		for field := range strings.FieldsSeq(u.fields) {
 			n, err := strconv.ParseFloat(either(r, cells, parent, field+" ("+u.unit+")"), 64)
@@ -198,7 +199,7 @@ func wooParcel(r *reader, cells, parent []string, e *entry) {
 }
 
 // wooAttributes are the names and values of a product's attributes; those of a variation identify it.
-func wooAttributes(r *reader, cells []string) (named [][2]string) {
+func wooAttributes(r *reader, cells sheets.Row) (named [][2]string) {
 	for n := 1; n <= 10; n++ {
 		name := r.text(cells, fmt.Sprintf("attribute %d name", n))
 		value := r.text(cells, fmt.Sprintf("attribute %d value(s)", n))

@@ -27,17 +27,58 @@ const (
 	unzipped   = 96 << 20
 	worksheet  = 8 << 20
 	parts      = 200
+	// texts are the different texts of a spreadsheet: one of five bytes takes some 200 when it is read.
+	texts = 400_000
+	// cells is how many columns a spreadsheet program knows; one row with more would be read as a whole.
+	cells = 16_384
 )
 
-// Table is a sheet: its first row, and the others with as many cells as the first.
+// Table is a sheet: its first row, and the others.
 type Table struct {
 	Head []string
-	Rows [][]string
+	Rows []Row
 	// Notes are assumptions made while reading.
 	Notes []string
 	most  int
 	// above is how many empty rows stand above the head.
 	above int
+}
+
+// Row is a row of a table. Its empty cells take no memory: a sheet of a few bytes can have millions.
+type Row struct {
+	columns []uint16
+	texts   []string
+}
+
+// RowOf makes a row of its cells.
+func RowOf(cells ...string) (row Row) {
+	for i, text := range cells {
+		if strings.TrimSpace(text) != "" {
+			row.columns, row.texts = append(row.columns, uint16(i)), append(row.texts, text)
+		}
+	}
+	row.columns, row.texts = slices.Clip(row.columns), slices.Clip(row.texts)
+	return row
+}
+
+// Cell is the text in a column, which is not negative.
+func (r Row) Cell(column int) string {
+	if at, filled := slices.BinarySearch(r.columns, uint16(column)); filled {
+		return r.texts[at]
+	}
+	return ""
+}
+
+// Empty reports whether all cells are empty, or there is no such row.
+func (r Row) Empty() bool { return len(r.texts) == 0 }
+
+// Size is about how many bytes the row takes.
+func (r Row) Size() (bytes int) {
+	bytes = 48
+	for _, text := range r.texts {
+		bytes += len(text) + 18
+	}
+	return bytes
 }
 
 // At is the number of a row as a spreadsheet counts it: the first row of the sheet is 1.
@@ -71,12 +112,12 @@ func ReadUpTo(content []byte, most int) (Table, error) {
 // look checks the parts of an XLSX before unpacking: their declared sizes, and whether a sheet has macros, links to other files or
 // formulas without a result.
 func look(content []byte) error {
-	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	archive, err := OpenZip(bytes.NewReader(content), int64(len(content)), parts)
+	if errors.Is(err, ErrCrowded) {
+		return problem("This spreadsheet has too many parts.")
+	}
 	if err != nil {
 		return problem("This file is no spreadsheet, or is damaged.")
-	}
-	if len(archive.File) > parts {
-		return problem("This spreadsheet has too many parts.")
 	}
 	var whole uint64
 	book := false
@@ -92,8 +133,8 @@ func look(content []byte) error {
 			return problem("This spreadsheet has macros. Please save it as .xlsx without them.")
 		case strings.HasPrefix(part.Name, "xl/externalLinks/"):
 			return problem("This spreadsheet has links to other files. Please remove them.")
-		case strings.HasPrefix(part.Name, "xl/worksheets/"):
-			if err := refuseOpenFormulas(part); err != nil {
+		case strings.HasPrefix(part.Name, "xl/worksheets/"), strings.EqualFold(part.Name, "xl/sharedStrings.xml"):
+			if err := scan(part); err != nil {
 				return err
 			}
 		}
@@ -107,18 +148,64 @@ func look(content []byte) error {
 // openFormulas matches formulas without a stored result.
 var openFormulas = [][]byte{[]byte("</f></c>"), []byte("</f><v></v>"), []byte("</f><v/>"), []byte("</f><v />")}
 
-// refuseOpenFormulas refuses a sheet with a formula that no spreadsheet has calculated: its cell would be read as empty.
-func refuseOpenFormulas(part *zip.File) error {
+// elements counts what takes memory when a sheet is read, beyond its bytes: cells of a row, shared texts.
+type elements struct {
+	name   []byte
+	inName bool
+	cells  int
+	texts  int
+}
+
+func (e *elements) Write(p []byte) (int, error) {
+	for _, letter := range p {
+		switch {
+		case letter == '<', e.inName && letter == ':': // after the colon of a prefix the name begins anew
+			e.name, e.inName = e.name[:0], true
+		case !e.inName:
+		case letter == '/', letter == '>', letter <= ' ':
+			e.inName = false
+			if err := e.count(string(e.name)); err != nil {
+				return 0, err
+			}
+		case len(e.name) < 4:
+			e.name = append(e.name, letter)
+		}
+	}
+	return len(p), nil
+}
+
+func (e *elements) count(name string) error {
+	switch name {
+	case "row":
+		e.cells = 0
+	case "c":
+		if e.cells++; e.cells > cells {
+			return problem("This file has more than %d columns.", maxColumns)
+		}
+	case "si":
+		if e.texts++; e.texts > texts {
+			return problem("This spreadsheet has more than %d different texts. Please split it.", texts)
+		}
+	}
+	return nil
+}
+
+// scan refuses a part that takes too much memory when it is read, and a sheet with a formula that no spreadsheet has
+// calculated: its cell would be read as empty.
+func scan(part *zip.File) error {
 	file, err := part.Open()
 	if err != nil {
 		return problem("This spreadsheet is damaged.")
 	}
 	defer func() { _ = file.Close() }() // only read from
-	buffer, kept := make([]byte, 64<<10), 0
+	buffer, kept, counted := make([]byte, 64<<10), 0, &elements{}
 	var read int64
 	for {
 		n, err := file.Read(buffer[kept:])
 		read += int64(n)
+		if _, err := counted.Write(buffer[kept : kept+n]); err != nil {
+			return err
+		}
 		seen := buffer[:kept+n]
 		for _, open := range openFormulas {
 			if bytes.Contains(seen, open) {
@@ -292,9 +379,7 @@ func (t *Table) add(cells []string) error {
 		}
 		return problem("This file has more than %d rows. Please split it.", t.most)
 	}
-	row := make([]string, len(t.Head))
-	copy(row, cells)
-	t.Rows = append(t.Rows, row)
+	t.Rows = append(t.Rows, RowOf(cells[:min(len(cells), len(t.Head))]...))
 	return nil
 }
 
@@ -312,7 +397,7 @@ func clean(cell string) string {
 }
 
 func (t *Table) check() error {
-	for len(t.Rows) > 0 && strings.TrimSpace(strings.Join(t.Rows[len(t.Rows)-1], "")) == "" {
+	for len(t.Rows) > 0 && t.Rows[len(t.Rows)-1].Empty() {
 		t.Rows = t.Rows[:len(t.Rows)-1]
 	}
 	if t.Head == nil || len(t.Rows) == 0 {

@@ -3,9 +3,13 @@ package sheets_test
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,9 +91,9 @@ func TestTablesAreReadWhateverTheirForm(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if fmt.Sprint(table.Head) != "[title price]" || len(table.Rows) != 3 || table.Rows[0][0] != "Plug" || table.Rows[2][0] != "Lamp, big" ||
-			len(table.Rows[2]) != 2 {
-			t.Errorf("%s: %q %q", name, table.Head, table.Rows)
+		if fmt.Sprint(table.Head) != "[title price]" || len(table.Rows) != 3 || table.Rows[0].Cell(0) != "Plug" ||
+			table.Rows[2].Cell(0) != "Lamp, big" || table.Rows[2].Cell(1) != "" {
+			t.Errorf("%s: %v %v", name, table.Head, table.Rows)
 		}
 		if table.Column("PRICE") != 1 || table.Has("title", "stock") {
 			t.Errorf("%s: its columns are not found", name)
@@ -103,13 +107,13 @@ func TestALongNumberIsReadWithAllItsDigits(t *testing.T) {
 		"7.1412345678901E13": "71412345678901", "-2.5E7": "-25000000", "700.0": "700.0", "1.5E-5": "1.5E-5", "1.25E1": "1.25E1",
 		"1.2345678901234567E20": "1.2345678901234567E20", "12345678.5": "12345678.5", "1.23456785E7": "12345678.5"} {
 		table, err := sheets.Read(saved(t, `<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
-		if err != nil || table.Rows[0][0] != want {
-			t.Errorf("%s is read as %q, want %q: %v", written, table.Rows, want, err)
+		if err != nil || table.Rows[0].Cell(0) != want {
+			t.Errorf("%s is read as %v, want %v: %v", written, table.Rows, want, err)
 		}
 	}
 	table, err := sheets.Read([]byte("number\n7.14123E+13\n"))
-	if err != nil || table.Rows[0][0] != "7.14123E+13" {
-		t.Errorf("digits were made up for a shortened number: %q, %v", table.Rows, err)
+	if err != nil || table.Rows[0].Cell(0) != "7.14123E+13" {
+		t.Errorf("digits were made up for a shortened number: %v, %v", table.Rows, err)
 	}
 }
 
@@ -120,8 +124,8 @@ func TestAnAmountThatWasWorkedOutIsReadAsItIsShown(t *testing.T) {
 		"-1699.1499999999999": "-1699.15", "1699.15": "1699.15", "1699.333333": "1699.333333", "1699.1499999999999x": "1699.1499999999999x",
 		"33.333333333333336": "33.3333333333333", "8901234567890123": "8901234567890123"} {
 		table, err := sheets.Read(saved(t, `<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
-		if err != nil || table.Rows[0][0] != want {
-			t.Errorf("%s is read as %q, want %q: %v", written, table.Rows, want, err)
+		if err != nil || table.Rows[0].Cell(0) != want {
+			t.Errorf("%s is read as %v, want %v: %v", written, table.Rows, want, err)
 		}
 	}
 }
@@ -157,7 +161,7 @@ func TestRowsAreNumberedAsTheSpreadsheetNumbersThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		last := len(table.Rows) - 1
-		if table.Rows[last][0] != "Lamp" || table.At(0) != 4 || table.At(last) != 6 {
+		if table.Rows[last].Cell(0) != "Lamp" || table.At(0) != 4 || table.At(last) != 6 {
 			t.Errorf("%s: %v, the first row is %d, the last %d", name, table.Rows, table.At(0), table.At(last))
 		}
 	}
@@ -204,8 +208,8 @@ func TestWhatIsNoTableIsRefusedInWords(t *testing.T) {
 
 func TestLettersOfWindowsAreReadAndTold(t *testing.T) {
 	table, err := sheets.Read([]byte("title;price\nCaf\xe9 \x80 lamp;700\n"))
-	if err != nil || table.Rows[0][0] != "Café € lamp" || table.Rows[0][1] != "700" {
-		t.Fatalf("%q, %v", table.Rows, err)
+	if err != nil || table.Rows[0].Cell(0) != "Café € lamp" || table.Rows[0].Cell(1) != "700" {
+		t.Fatalf("%v, %v", table.Rows, err)
 	}
 	if len(table.Notes) != 1 || !strings.Contains(table.Notes[0], "Windows-1252") {
 		t.Errorf("it tells %q", table.Notes)
@@ -218,8 +222,8 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, content []byte) {
 		table, err := sheets.Read(content)
 		for _, row := range table.Rows {
-			if err == nil && len(row) != len(table.Head) {
-				t.Errorf("a row of %d cells below %d titles", len(row), len(table.Head))
+			if err == nil && row.Cell(len(table.Head)) != "" {
+				t.Errorf("a row of more cells than its %d titles", len(table.Head))
 			}
 		}
 	})
@@ -242,5 +246,156 @@ func TestARowOfCommasTakesNoMemory(t *testing.T) {
 	quoted := "title,price\n\"" + strings.Repeat(",", 500) + "\"\"\",1\n"
 	if table, err := sheets.Read([]byte(quoted)); err != nil || len(table.Rows) != 1 {
 		t.Errorf("commas between quotes: %v", err)
+	}
+}
+
+// taken is how much memory reading a file takes, and how much its table goes on taking, in MB.
+func taken(t *testing.T, content []byte) (table sheets.Table, peak, kept uint64, err error) {
+	t.Helper()
+	var before, now runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	stop, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			runtime.ReadMemStats(&now)
+			if now.HeapAlloc > before.HeapAlloc {
+				peak = max(peak, now.HeapAlloc-before.HeapAlloc)
+			}
+			select {
+			case <-stop:
+				return
+			default:
+				runtime.Gosched()
+			}
+		}
+	}()
+	table, err = sheets.Read(content)
+	close(stop)
+	<-done
+	runtime.GC()
+	runtime.ReadMemStats(&now)
+	if now.HeapAlloc > before.HeapAlloc {
+		kept = now.HeapAlloc - before.HeapAlloc
+	}
+	return table, peak >> 20, kept >> 20, err
+}
+
+// wide is a sheet of 20,000 rows below 300 titles, each with one cell, in the last column.
+func wide(t *testing.T) []byte {
+	t.Helper()
+	var rows strings.Builder
+	rows.WriteString(`<row r="1">`)
+	for i := 1; i <= 300; i++ {
+		name, err := excelize.CoordinatesToCellName(i, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows.WriteString(inline(name, fmt.Sprint("title ", i)))
+	}
+	rows.WriteString(`</row>`)
+	for i := 2; i <= sheets.MaxRows+1; i++ {
+		fmt.Fprintf(&rows, `<row r="%d"><c r="KN%d"><v>1</v></c></row>`, i, i)
+	}
+	return saved(t, rows.String())
+}
+
+// crowded is a zip whose directory declares so many files with empty names.
+func crowded(t *testing.T, files int) []byte {
+	t.Helper()
+	one := packed(t, map[string]string{"": "x"})
+	at := bytes.Index(one, []byte("PK\x01\x02"))
+	end := bytes.Index(one, []byte("PK\x05\x06"))
+	tail := bytes.Clone(one[end:])
+	binary.LittleEndian.PutUint16(tail[8:], uint16(files))
+	binary.LittleEndian.PutUint16(tail[10:], uint16(files))
+	binary.LittleEndian.PutUint32(tail[12:], uint32(files*(end-at)))
+	return slices.Concat(one[:at], bytes.Repeat(one[at:end], files), tail)
+}
+
+// shared is a sheet of one cell with so many empty texts that cells could share.
+func shared(t *testing.T, texts int) []byte {
+	t.Helper()
+	content := saved(t, `<row r="1">`+inline("A1", "title")+`</row><row r="2"><c r="A2" t="s"><v>0</v></c></row>`)
+	return with(t, content, "xl/sharedStrings.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`+
+		`<si><t>Plug</t></si>`+strings.Repeat("<si/>", texts)+`</sst>`)
+}
+
+// with adds a part to a zip.
+func with(t *testing.T, content []byte, name, part string) []byte {
+	t.Helper()
+	parts := map[string]string{name: part}
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range archive.File {
+		file, err := one.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts[one.Name] = string(text)
+	}
+	return packed(t, parts)
+}
+
+// A file of a few kilobytes must not take hundreds of megabytes: whoever may import would stop the shop with it. These took
+// 175 (and kept 92), 216, 1,684 and 256 MB.
+func TestWhatIsEmptyTakesNoMemory(t *testing.T) {
+	long := `<row r="1">` + strings.Repeat(`<c><v>1</v></c>`, 5_000_000) + `</row>`
+	for name, c := range map[string]struct {
+		content []byte
+		most    uint64
+		says    string
+	}{
+		"empty cells":  {wide(t), 128, "<nil>"},
+		"a directory":  {crowded(t, 1_000_000), 32, "This spreadsheet has too many parts."},
+		"shared texts": {shared(t, 15_000_000), 32, "This spreadsheet has more than 400000 different texts. Please split it."},
+		"a long row":   {saved(t, long), 32, "This file has more than 300 columns."},
+	} {
+		table, peak, kept, err := taken(t, c.content)
+		if fmt.Sprint(err) != c.says || peak > c.most || kept > 8 {
+			t.Errorf("%s: %d bytes took %d MB and keep %d: %v", name, len(c.content), peak, kept, err)
+		}
+		runtime.KeepAlive(table)
+	}
+	if table, err := sheets.Read(shared(t, 399_999)); err != nil || table.Rows[0].Cell(0) != "Plug" {
+		t.Errorf("as many texts as are allowed: %v", err)
+	}
+}
+
+func TestAZipHasOnlyAsManyFilesAsAreReadFromIt(t *testing.T) {
+	for files, says := range map[int]string{41_000: "<nil>", 41_001: sheets.ErrCrowded.Error(),
+		1_000_000: sheets.ErrCrowded.Error()} {
+		content := crowded(t, files)
+		archive, err := sheets.OpenZip(bytes.NewReader(content), int64(len(content)), 41_000)
+		if fmt.Sprint(err) != says {
+			t.Errorf("%d files: %v", files, err)
+		}
+		if err == nil && len(archive.File) != files {
+			t.Errorf("%d of %d files are read", len(archive.File), files)
+		}
+	}
+	long := strings.Repeat("a", 60_000)
+	parts := map[string]string{}
+	for i := range 100 {
+		parts[fmt.Sprint(long, i)] = ""
+	}
+	content := packed(t, parts)
+	if _, err := sheets.OpenZip(bytes.NewReader(content), int64(len(content)), 200); !errors.Is(err, sheets.ErrCrowded) {
+		t.Errorf("a directory of long names: %v", err)
+	}
+	content = packed(t, map[string]string{"a.txt": strings.Repeat("PK\x01\x02", 50_000)})
+	archive, err := sheets.OpenZip(bytes.NewReader(content), int64(len(content)), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := fs.ReadFile(archive, "a.txt"); err != nil || len(text) != 200_000 {
+		t.Errorf("what is unpacked is not counted: %d bytes, %v", len(text), err)
 	}
 }

@@ -162,21 +162,21 @@ func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
 	taluka, pickup, cod := column("taluka", "taluk", "tal"), column("pickup"), column("cod")
 	known := map[string]int{}
 	for i, row := range t.Rows {
-		area := store.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row[pin]), ".0"), District: row[district],
-			State: row[state], Pickup: true, COD: true}
+		area := store.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row.Cell(pin)), ".0"), District: row.Cell(district),
+			State: row.Cell(state), Pickup: true, COD: true}
 		for at, into := range map[int]*bool{pickup: &area.Pickup, cod: &area.COD} {
 			if at < 0 {
 				continue
 			}
-			yes, readable := web.ReadYesNo(row[at])
+			yes, readable := web.ReadYesNo(row.Cell(at))
 			if !readable {
 				return nil, nil, &sheets.Problem{Message: fmt.Sprintf("Row %d: pickup and cod are Y or N, not %q.", t.At(i),
-					strings.TrimSpace(row[at]))}
+					strings.TrimSpace(row.Cell(at)))}
 			}
 			*into = yes
 		}
-		if taluka >= 0 && strings.TrimSpace(row[taluka]) != "" && !strings.EqualFold(strings.TrimSpace(row[taluka]), "NA") {
-			area.Talukas = []string{strings.TrimSpace(row[taluka])}
+		if taluka >= 0 && strings.TrimSpace(row.Cell(taluka)) != "" && !strings.EqualFold(strings.TrimSpace(row.Cell(taluka)), "NA") {
+			area.Talukas = []string{strings.TrimSpace(row.Cell(taluka))}
 		}
 		if at, again := known[area.Pin]; again {
 			if len(area.Talukas) > 0 && !strings.Contains("|"+strings.Join(areas[at].Talukas, "|")+"|", "|"+area.Talukas[0]+"|") {

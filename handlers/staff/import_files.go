@@ -56,6 +56,8 @@ func (f *importFiles) at(row int) (file string, of int) {
 const (
 	mostPictures = 20_000
 	pictureRoom  = 4 << 30
+	// mostEntries is how many entries a zip may have: a Mac adds one to each picture, and folders are entries, too.
+	mostEntries = 2*mostPictures + 1_000
 	// textRoom limits the sheets of an import: their texts and cells together, in bytes.
 	textRoom       = 256 << 20
 	namedPictures  = 10
@@ -179,9 +181,7 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 // hold counts what a sheet takes in memory: a zip of few bytes can have many sheets of 25 MB.
 func (f *importFiles) hold(table sheets.Table) error {
 	for _, row := range table.Rows {
-		for _, cell := range row {
-			f.held += len(cell) + 16 // that a text takes even when it is empty
-		}
+		f.held += row.Size()
 	}
 	if f.held > textRoom {
 		return &sheets.Problem{Message: "These sheets are too large together. Please bring in a part of them at a time."}
@@ -240,7 +240,10 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 		_ = err // too short to be a zip
 		return nil, false, nil
 	}
-	inside, err := zip.NewReader(file, int64(part.UncompressedSize64))
+	inside, err := sheets.OpenZip(file, int64(part.UncompressedSize64), mostEntries)
+	if errors.Is(err, sheets.ErrCrowded) {
+		return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d files at most. Please split it.", mostEntries)}
+	}
 	if err != nil {
 		return nil, false, &sheets.Problem{Message: "This zip is damaged."}
 	}

@@ -131,9 +131,9 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[shipmentsData]{},
 			&store.Refusal{Message: "The file needs the columns order and tracking_id; courier_name, expected_date and eway_bill may stand beside them."}
 	}
-	either := func(row []string, at int, otherwise web.Text) string {
-		if at >= 0 && strings.TrimSpace(row[at]) != "" {
-			return withoutFraction(sheets.Plain(strings.TrimSpace(row[at])))
+	either := func(row sheets.Row, at int, otherwise web.Text) string {
+		if at >= 0 && strings.TrimSpace(row.Cell(at)) != "" {
+			return withoutFraction(sheets.Plain(strings.TrimSpace(row.Cell(at))))
 		}
 		return strings.TrimSpace(string(otherwise))
 	}
@@ -144,7 +144,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 		if shipment.TrackingID == "" {
 			continue
 		}
-		outcome, err := r.shipRow(ctx, c.ID, strings.TrimSpace(row[order]), shipment)
+		outcome, err := r.shipRow(ctx, c.ID, strings.TrimSpace(row.Cell(order)), shipment)
 		if err != nil {
 			return web.Data[shipmentsData]{}, err
 		}

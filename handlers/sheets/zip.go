@@ -1,0 +1,62 @@
+package sheets
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// ErrCrowded means that a zip has more files than are read from it, or that their names are too long.
+var ErrCrowded = errors.New("the zip has too many files")
+
+const (
+	// directoryEntry is how many bytes the directory of a zip has for each file on average, at most: 46 and the name.
+	directoryEntry = 400
+	// directoryTail is the end of a zip, which is searched for its directory: it may be read twice.
+	directoryTail = 1<<10 + 65<<10 + 1<<12
+)
+
+// entrySign begins each entry of a zip's directory.
+var entrySign = []byte("PK\x01\x02")
+
+// OpenZip opens a zip of so many files at most. Reading its directory takes some 200 bytes for each entry of 46, and an
+// upload can have millions of them: it is given up while it is read.
+func OpenZip(from io.ReaderAt, size int64, most int) (*zip.Reader, error) {
+	bounded := &directory{from: from, bytes: int64(most)*directoryEntry + directoryTail, entries: most + directoryTail/46}
+	archive, err := zip.NewReader(bounded, size)
+	switch {
+	case bounded.over:
+		return nil, ErrCrowded
+	case err != nil:
+		return nil, err
+	case len(archive.File) > most:
+		return nil, ErrCrowded
+	}
+	bounded.read = true
+	return archive, nil
+}
+
+// directory reads a zip, and stops when its directory turns out to be too large.
+type directory struct {
+	from       io.ReaderAt
+	bytes      int64
+	entries    int
+	over, read bool
+}
+
+func (d *directory) ReadAt(p []byte, at int64) (int, error) {
+	if d.over {
+		return 0, ErrCrowded
+	}
+	n, err := d.from.ReadAt(p, at)
+	if d.read {
+		return n, err
+	}
+	d.bytes -= int64(n)
+	d.entries -= bytes.Count(p[:n], entrySign)
+	if d.over = d.bytes < 0 || d.entries < 0; d.over {
+		return 0, ErrCrowded
+	}
+	return n, err
+}
