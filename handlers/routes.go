@@ -464,6 +464,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/audit", web.Staff(store.PermAudit), small, web.Views, logsDesk.Audit),
 		web.Call("GET", "admin/outbox/:id", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Mail),
 		web.Call("POST", "admin/outbox/:id/retry", web.Staff(store.PermOutbox), small, web.Writes, logsDesk.RetryMail),
+		web.Call("GET", "admin/unsent-mails", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Unsent),
+		web.Call("POST", "admin/unsent-mails", web.Staff(store.PermOutbox), small, web.Writes, logsDesk.SendUnsent),
 		web.Call("GET", "admin/outbox", web.Staff(store.PermOutbox), small, web.Views, logsDesk.Outbox),
 		web.Call("GET", "admin/front", web.Staff(store.PermFront), small, web.Views, frontDesk.Draft),
 		web.Call("POST", "admin/front/:part", web.Staff(store.PermFront), medium, web.Writes, frontDesk.SavePart),

@@ -15,6 +15,7 @@ import (
 // none of this.
 func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
 	s := newSite(t)
+	s.Set("outbox_delivers", "yes")
 	plug := s.Product("Plug", 99, 0)
 	p := s.visitor()
 	asked := func(email string) string {

@@ -208,7 +208,7 @@ func TestTodayAnswersEveryMemberOfStaffWithWhatTheyMay(t *testing.T) {
 	if got := names(store.Catalogue); !slices.Equal(got, []string{"low_stock"}) {
 		t.Errorf("Catalogue: %v", got)
 	}
-	if got := names(store.Owner); !slices.Equal(got, []string{"to_pack", "low_stock", "health"}) {
+	if got := names(store.Owner); !slices.Equal(got, []string{"to_pack", "low_stock", "no_mail_server", "health"}) {
 		t.Errorf("Owner: %v", got)
 	}
 	today := s.as("dispatch@example.com").get("admin/today")["data"]
@@ -364,6 +364,7 @@ func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 
 func TestAnOrdersDeskKeepsNotesAddressAndMails(t *testing.T) {
 	s := newSite(t)
+	s.Set("outbox_delivers", "yes")
 	staff := s.staff(store.Dispatch)
 	o := s.Order(s.Customer("411001"), s.Product("Plug", 700, 20), 1)
 	call := fmt.Sprintf("admin/orders/%d", o.ID)

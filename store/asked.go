@@ -45,6 +45,8 @@ func (s *Store) AskAboutProduct(ctx context.Context, customer, product int64, qu
 		switch {
 		case err != nil:
 			return err
+		case were.same > 0 && !s.Settings().SendsMail():
+			return refuse("You have already asked this.")
 		case were.same > 0:
 			return refuse("You have already asked this. The answer will come by email.")
 		case were.open >= mostOpen:

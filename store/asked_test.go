@@ -78,6 +78,8 @@ func TestQuestionsAreLimited(t *testing.T) {
 	must(t, shop.AskAboutProduct(ctx, a.ID, plug, strings.Repeat("क", 500)))
 	absent(t, shop.AskAboutProduct(ctx, a.ID, 99, "Is it good?"))
 	must(t, shop.AskAboutProduct(ctx, a.ID, plug, "Is it good?"))
+	refused(t, shop.AskAboutProduct(ctx, a.ID, plug, "is it GOOD?"), "You have already asked this.")
+	shop.Set("smtp_url", "smtp://mail.example.in")
 	refused(t, shop.AskAboutProduct(ctx, a.ID, plug, "is it GOOD?"), "You have already asked this. The answer will come by email.")
 	for i := range 3 {
 		must(t, shop.AskAboutProduct(ctx, a.ID, plug, fmt.Sprint("Is it good, number ", i)))

@@ -30,10 +30,11 @@ type Mail struct {
 	MadeAt  time.Time
 	SentAt  time.Time
 	// State is waiting, sent or failed; Error is why it is not sent yet. File is where a mail was saved because no mail server was
-	// set.
-	State string
-	Error string
-	File  string
+	// set. Unsent means that this is all that happened to it: it reached nobody, and is not about to be sent.
+	State  string
+	Error  string
+	File   string
+	Unsent bool
 }
 
 // MailFacts are the facts a mail can mention. Those without a JSON name come from the order when the mail is written.
@@ -272,18 +273,19 @@ func (s *Store) MailOfOrder(ctx context.Context, kind string, order int64) (m Ma
 // MailFile is the name of a mail in outbox/, where mails are written while no mail server is set.
 func MailFile(id int64, kind string) string { return fmt.Sprintf("%06d-%s.eml", id, kind) }
 
-// mailSent records that a mail was sent. Its code is deleted from the database.
-func mailSent(tx *Tx, m SentMail) error {
-	_, err := tx.Exec(`UPDATE mails SET sent_at = ?, subject = ?, file = ?, facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree')
-		THEN '{}' WHEN kind = 'emailchanged' THEN json_remove(facts, '$.code')
+// mailSent records that a mail was sent, or was only written as a file that nobody sends. Its code is deleted from the database.
+func (s *Store) mailSent(tx *Tx, m SentMail) error {
+	_, err := tx.Exec(`UPDATE mails SET sent_at = iif(?, ?, NULL), subject = ?, file = coalesce(nullif(?, ''), file),
+		facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree') THEN '{}'
+		WHEN kind = 'emailchanged' THEN json_remove(facts, '$.code')
 		WHEN kind = 'settings' THEN json_remove(facts, '$.server') ELSE facts END
-		WHERE id = ?`, tx.Stamp(), m.Subject, m.File, m.ID)
+		WHERE id = ?`, s.reaches(m.File), tx.Stamp(), m.Subject, m.File, m.ID)
 	return err
 }
 
 // mailState is the state of a mail m with its task t: the state, why it is not sent yet, and where it was saved without a mail
 // server.
-const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), m.file`
+const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), m.file, ` + mailUnsent
 
 const mailTables = `mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT)`
 
@@ -320,7 +322,7 @@ func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
 
 func scanMail(row db.Scanner, m *Mail) error {
 	var made, sent int64
-	err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error, &m.File)
+	err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error, &m.File, &m.Unsent)
 	m.MadeAt, m.SentAt = instant(made), instant(sent)
 	return err
 }
@@ -335,17 +337,14 @@ func (s *Store) RetryMail(ctx context.Context, who, id int64) error {
 			return err
 		}
 		switch {
-		case m.State == "sent" && slices.Contains(codeMails, m.Kind):
+		case (m.State == "sent" || m.File != "") && slices.Contains(codeMails, m.Kind):
 			return refuse("A code is sent once. The person can ask for a new one.")
 		case m.State == "sent" && IsTelling(m.Kind):
 			return refuse("A mail that somebody agreed to is sent once.")
 		case m.State == "sent":
 			err = s.copyMail(tx, id, m.ToName, m.ToAddr)
 		default:
-			err = db.ChangeOne(tx, `UPDATE tasks SET state = 'waiting', tries = 0, due_at = ?, lease_until = 0, ended_at = NULL WHERE kind = ?
-				AND key = ? AND state IN ('failed', 'waiting')`,
-				tx.Stamp(), MailTask, strconv.FormatInt(id, 10))
-			s.wakeWorker(tx)
+			err = s.sendNow(tx, id)
 		}
 		if err != nil {
 			return err

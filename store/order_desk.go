@@ -122,6 +122,8 @@ type OrderMail struct {
 	To             string
 	MadeAt, SentAt time.Time
 	State, Error   string
+	// Unsent means that no mail server was set: it is only a file, and reached nobody.
+	Unsent bool
 }
 
 // OrderDesk is what the order desk shows besides the order itself.
@@ -221,12 +223,12 @@ func (s *Store) FindOrderDesk(ctx context.Context, id int64) (d OrderDesk, err e
 func mailsOfOrder(tx *Tx, id int64) ([]OrderMail, error) {
 	return db.List(tx, func(row db.Scanner, m *OrderMail) error {
 		var made, sent int64
-		err := row.Scan(&m.ID, &m.Kind, &m.Subject, &m.To, &made, &sent, &m.State, &m.Error)
+		err := row.Scan(&m.ID, &m.Kind, &m.Subject, &m.To, &made, &sent, &m.State, &m.Error, &m.Unsent)
 		m.MadeAt, m.SentAt = instant(made), instant(sent)
 		return err
 	}, `SELECT m.id, m.kind, m.subject, m.to_addr, m.made_at, coalesce(m.sent_at, 0),
-			iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, '')
-		FROM mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT) WHERE m.of_order = ? ORDER BY m.id`, id)
+			iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), `+mailUnsent+`
+		FROM `+mailTables+` WHERE m.of_order = ? ORDER BY m.id`, id)
 }
 
 // SendMailAgain sends a mail about an order again, with the order's current state, to the customer's current address.
@@ -244,14 +246,22 @@ func (s *Store) SendMailAgain(ctx context.Context, who, order, mail int64) error
 			if m.ID != mail {
 				continue
 			}
-			if m.State == "waiting" {
+			if m.State == "waiting" && !m.Unsent {
 				return refuse("This email is already waiting to be sent.")
 			}
 			to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
 			if err != nil {
 				return err
 			}
-			if err := s.copyMail(tx, mail, to.Name, to.Email); err != nil {
+			if m.Unsent {
+				if _, err := tx.Exec(`UPDATE mails SET to_name = ?, to_addr = ? WHERE id = ?`, to.Name, to.Email, mail); err != nil {
+					return err
+				}
+				err = s.sendNow(tx, mail)
+			} else {
+				err = s.copyMail(tx, mail, to.Name, to.Email)
+			}
+			if err != nil {
 				return err
 			}
 			return writeEvent(tx, order, eventTell, o.State, who, m.Kind)

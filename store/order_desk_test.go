@@ -137,6 +137,7 @@ func TestAParcelWhoseAddressIsCorrectedIsPackedAgain(t *testing.T) {
 func TestAMailAboutAnOrderGoesOutAgain(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
+	shop.Set("outbox_delivers", "yes")
 	o := shop.Order(b, lamp, 1)
 	mails := got(shop.FindOrderDesk(ctx, o.ID)).or(t).Mails
 	if len(mails) != 1 || mails[0].Kind != "confirmed" || mails[0].State != "waiting" {

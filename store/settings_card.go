@@ -89,6 +89,7 @@ type Settings struct {
 
 	// Mail and captcha
 	SMTPURL          string
+	OutboxDelivers   bool
 	Captcha          string
 	RecaptchaSiteKey string
 	RecaptchaSecret  string

@@ -52,6 +52,7 @@ func TestStoryOfTheOrderDesk(t *testing.T) {
 func TestStoryOfMailsThatAreSentAgain(t *testing.T) {
 	t.Parallel()
 	s := openBazaar(t, "desk_mails")
+	s.Set("outbox_delivers", "yes")
 	o, other := s.Order(s.asha, s.lamp, 1), s.Order(s.bela, s.lamp, 1)
 	s.Ship(o)
 	must(t, s.CollectCOD(ctx, s.clerk.ID, o.ID, "cash", "C1"))

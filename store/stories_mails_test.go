@@ -16,7 +16,7 @@ func TestStoryOfMails(t *testing.T) {
 	s := storetest.Tell(t, "mails")
 	s.In("Maharashtra")
 	lamp, clerk, asha, bela := s.Product("Lamp", 500, 90), s.Staff(store.Support), s.Customer("411001"), s.Customer("560001")
-	s.Set("cod_confirm", "yes", "cod_fee", "15")
+	s.Set("cod_confirm", "yes", "cod_fee", "15", "outbox_delivers", "yes")
 	o := s.Order(asha, lamp, 2)
 	paid := s.OrderPrepaid(bela, lamp, 1)
 	must(t, s.RequestCode(ctx, asha.Email))

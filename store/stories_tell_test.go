@@ -72,6 +72,7 @@ func TestStoryOfAgreeingToMails(t *testing.T) {
 func TestStoryOfVisitorsWhoWait(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "visitors_wait")
+	s.Set("outbox_delivers", "yes")
 	lamp, plug := s.Product("Lamp", 500, 0), s.Product("Plug", 100, 0)
 	bela := verified(t, s.Shop)
 	token := map[string]string{}

@@ -13,6 +13,7 @@ import (
 func TestStoryOfTasks(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tasks")
+	s.Set("outbox_delivers", "yes")
 	at := func(minutes int) int64 { return storetest.Start.Add(time.Duration(minutes) * time.Minute).UnixMilli() }
 	s.Step("work waits").Gives(s.Run(ctx, fmt.Sprintf(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES ('mail', '1', '{"a":1}',
 		%d, 1),

@@ -117,7 +117,7 @@ func (s *Store) FinishTasks(ctx context.Context, done []DoneTask) error {
 			if one.Mail.ID == 0 {
 				continue
 			}
-			if err := mailSent(tx, one.Mail); err != nil {
+			if err := s.mailSent(tx, one.Mail); err != nil {
 				return err
 			}
 		}

@@ -237,9 +237,13 @@ func (s *Store) GiveTellingBack(ctx context.Context, mail int64) error {
 	})
 }
 
-// TellingSent records that an opt-in mail was sent, and what its person now knows.
+// TellingSent records that an opt-in mail was sent, and what its person now knows; or that it was only written as a file that nobody
+// sends.
 func (s *Store) TellingSent(ctx context.Context, mail int64, subject, file string) error {
 	return s.write(ctx, func(tx *Tx) error {
+		if !s.reaches(file) {
+			return s.mailSent(tx, SentMail{mail, subject, file})
+		}
 		id, err := db.Value[int64](tx, `SELECT id FROM tellings WHERE mail_id = ?`, mail)
 		if err != nil {
 			return err
@@ -254,7 +258,7 @@ func noteTold(tx *Tx, id, mail int64, subject, file string, at int64) error {
 		args  []any
 	}{
 		{`UPDATE tellings SET sent_at = ? WHERE id = ?`, []any{at, id}},
-		{`UPDATE mails SET sent_at = ?, subject = ?, file = ? WHERE id = ?`, []any{at, subject, file, mail}},
+		{`UPDATE mails SET sent_at = ?, subject = ?, file = coalesce(nullif(?, ''), file) WHERE id = ?`, []any{at, subject, file, mail}},
 		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND id IN (SELECT CAST(substr(thing, 2) AS INTEGER)
 			FROM told_things WHERE telling_id = ?2 AND kind = 'stock')`, []any{at, id}},
 		// A person who also waited by address stops waiting there.

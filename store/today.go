@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"hearth/store/db"
@@ -36,10 +37,12 @@ const (
 	sinceCOD
 	theDay
 	howFew
+	whetherMailLeaves
+	theTime
 )
 
-func (a asked) of(since int64, day string, few int64) []any {
-	return [][]any{nil, {since}, {day}, {few}}[a]
+func (a asked) of(tx *Tx, since int64, card *Settings) []any {
+	return [][]any{nil, {since}, {tx.Day()}, {card.LowStock}, {card.SendsMail()}, {tx.Stamp()}}[a]
 }
 
 // The steps of a confirmed order until the courier has it. Both take the instant since when COD orders must be confirmed.
@@ -61,6 +64,7 @@ var (
 	mayMoney  = []Permission{PermMoney}
 	mayKeep   = []Permission{PermCatalogue}
 	mayMail   = []Permission{PermOutbox}
+	maySet    = []Permission{PermSettings}
 	maySee    = []Permission{PermInsights}
 )
 
@@ -99,6 +103,9 @@ var piles = []pile{
 	{"without_hsn", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0
 		AND options = '[]' AND hsn_code = ''`, nothing, nil},
 	{"failed_mails", mayMail, `SELECT count(*), 0 FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nothing, nil},
+	{"no_mail_server", maySet, `SELECT NOT ?, 0`, whetherMailLeaves, nil},
+	{"unsent_mails", mayMail, `SELECT count(*), coalesce(min(m.made_at), 0) FROM ` + mailTables + ` WHERE m.made_at > ?1 - ` +
+		strconv.FormatInt(unsentShown.Milliseconds(), 10) + ` AND ` + mailUnsent + ` AND ` + mailHelpsUntil + ` > ?1`, theTime, nil},
 	{"unpaid", mayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`, nothing, nil},
 }
 
@@ -138,7 +145,7 @@ func (s *Store) FindPiles(ctx context.Context, permissions []Permission) (waitin
 			if !anyOf(kind.of, permissions) {
 				continue
 			}
-			found, err := kind.count(tx, kind.asks.of(since, tx.Day(), card.LowStock)...)
+			found, err := kind.count(tx, kind.asks.of(tx, since, card)...)
 			if err != nil {
 				return err
 			}
@@ -175,7 +182,7 @@ const bestSellers = 5
 func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Today, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		from := tx.Now.AddDate(0, 0, -30)
-		if err := t.addPiles(tx, s.Settings().LowStock, permissions); err != nil {
+		if err := t.addPiles(tx, s.Settings(), permissions); err != nil {
 			return err
 		}
 		for _, count := range []struct {
@@ -212,7 +219,7 @@ func (s *Store) FindToday(ctx context.Context, permissions []Permission) (t Toda
 }
 
 // addPiles counts the piles that the dashboard shows, as far as the permissions allow.
-func (t *Today) addPiles(tx *Tx, few int64, permissions []Permission) error {
+func (t *Today) addPiles(tx *Tx, card *Settings, permissions []Permission) error {
 	into := map[string]*int64{"to_inspect": &t.ToInspect, "to_refund": &t.ToRefund, "low_stock": &t.LowStock,
 		"failed_mails": &t.FailedMails, "without_hsn": &t.WithoutHSN, "failed_refunds": &t.FailedRefunds, "uncredited": &t.Uncredited,
 		"disputes": &t.Disputes}
@@ -220,7 +227,7 @@ func (t *Today) addPiles(tx *Tx, few int64, permissions []Permission) error {
 		if into[kind.name] == nil || !anyOf(kind.of, permissions) {
 			continue
 		}
-		found, err := kind.count(tx, kind.asks.of(0, tx.Day(), few)...)
+		found, err := kind.count(tx, kind.asks.of(tx, 0, card)...)
 		if err != nil {
 			return err
 		}

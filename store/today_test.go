@@ -23,6 +23,7 @@ func TestWhatWaitsIsToldInTheOrderInWhichItShouldBeDone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
+	shop.Set("smtp_url", "smtp://mail.example.in")
 	b := shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 60)
 	if waits := piled(t, shop, store.Permissions...); waits != "" {

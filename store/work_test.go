@@ -93,6 +93,7 @@ func TestATaskIsDoneTriedLaterOrGivenUp(t *testing.T) {
 func TestTasksAndTheirMailsAreFinishedTogether(t *testing.T) {
 	t.Parallel()
 	shop := mailed(t, 3)
+	shop.Set("outbox_delivers", "yes")
 	tasks := got(shop.TakeTasks(ctx, "", 9, time.Hour)).or(t)
 	var done []store.DoneTask
 	for i, task := range tasks[:2] {
@@ -224,6 +225,7 @@ func TestJobsOfLongAgoAreForgotten(t *testing.T) {
 func TestAMailWaitsIsSentOrFails(t *testing.T) {
 	t.Parallel()
 	shop := mailed(t, 3)
+	shop.Set("outbox_delivers", "yes")
 	owner := shop.Staff(store.Owner)
 	tasks := got(shop.TakeTasks(ctx, "", 9, time.Hour)).or(t)
 	must(t, shop.MailSent(ctx, 1, "Your complaint", "1.eml"))
@@ -280,6 +282,7 @@ func TestAMailWaitsIsSentOrFails(t *testing.T) {
 func TestAMailIsSentAgainUnlessItHoldsACode(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
+	shop.Set("outbox_delivers", "yes")
 	b := shop.Customer("411001")
 	must(t, shop.RequestCode(ctx, b.Email))
 	got(shop.Complain(ctx, store.NewComplaint{Kind: "other", Name: "Asha", Email: b.Email, Words: "x"})).or(t)

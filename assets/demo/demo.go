@@ -156,6 +156,7 @@ func (f *filler) settings(ctx context.Context) error {
 		"upi_id": "hearth@upi", "bank_account_number": "50100123456789", "bank_ifsc": "HDFC0000123", "bank_name": "HDFC Bank, Karve Road, Pune",
 		"grievance_officer": "Meera Joshi, Grievance Officer, grievance@hearth.example, 020 6720 1145, Shop 7, Laxmi Road, Pune 411030",
 		"rate_state_first":  "50", "rate_state_next": "25", "rate_country_first": "70", "rate_country_next": "35", "free_above": "2999",
+		"outbox_delivers": "yes",
 	})
 }
 

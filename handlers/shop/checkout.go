@@ -159,6 +159,10 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, &store.Refusal{Message: messageNotVerified}
 	case err != nil && !refused:
 		r.Log.WarnContext(ctx, "look at a payment", "order", o.ID, "error", err)
+		if !r.Store.Settings().SendsMail() {
+			return web.Reply{}, &store.Refusal{
+				Message: "Your payment is being checked. You will find the order under My Orders once it is confirmed."}
+		}
 		return web.Reply{}, &store.Refusal{Message: "Your payment is being checked. You will get an email as soon as it is confirmed."}
 	case err != nil:
 		return web.Reply{}, err

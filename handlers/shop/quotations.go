@@ -23,6 +23,9 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 }) (web.Data[wire.IDData], error) {
 	id, err := r.Store.AskQuotation(ctx, store.QuotationWish{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company),
 		GSTIN: string(in.GSTIN), Message: string(in.Message)})
+	if !r.Store.Settings().SendsMail() {
+		return web.With(fmt.Sprintf("Your request has the number %d. The answer will be under Quotations.", id), wire.IDData{ID: id}), err
+	}
 	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
 }
 

@@ -303,9 +303,12 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 		}
 	}
 	switch {
-	case r.Store.Settings().SMTPURL == "":
+	case !r.Store.Settings().SendsMail():
 		return []healthLine{{"Mail", look, "No mail server is set: customers get no mail.",
-			"Enter one under Settings. Until then, mails are written to the outbox folder.", ""}}, nil
+			"Enter one under Settings. Until then, mails wait as files in the outbox folder.", "smtp_url"}}, nil
+	case r.Store.Settings().SMTPURL == "":
+		return []healthLine{{"Mail", look, "Mails are files in the outbox folder, and count as sent: you said that something else sends them.",
+			"If nothing does, turn that off under Settings.", "outbox_delivers"}}, nil
 	case r.Store.Settings().ShopEmail == "":
 		return []healthLine{{"Mail", bad, "Mails name shop@localhost as their sender: most mail servers refuse them.",
 			"Enter the shop's email under Settings.", "shop_email"}}, nil

@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/letters"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -64,13 +65,15 @@ type mailRow struct {
 	State   string `json:"state"`
 	Error   string `json:"error"`
 	// File is where a mail was saved because no mail server was set; nobody received it.
-	File string   `json:"file"`
-	Made web.Time `json:"created_at"`
-	Sent web.Time `json:"sent_at"`
+	File string `json:"file"`
+	// Unsent means that this is all that happened to it, so far.
+	Unsent bool     `json:"unsent"`
+	Made   web.Time `json:"created_at"`
+	Sent   web.Time `json:"sent_at"`
 }
 
 func (r Logs) mailRow(m store.Mail) mailRow {
-	return mailRow{ID: m.ID, Kind: m.Kind, To: m.ToAddr, Subject: m.Subject, State: m.State, Error: m.Error, File: m.File,
+	return mailRow{ID: m.ID, Kind: m.Kind, To: m.ToAddr, Subject: m.Subject, State: m.State, Error: m.Error, File: m.File, Unsent: m.Unsent,
 		Made: r.local(m.MadeAt), Sent: r.local(m.SentAt)}
 }
 
@@ -110,4 +113,43 @@ func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[ma
 // RetryMail sends a mail again.
 func (r Logs) RetryMail(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The email is being sent again."), r.Store.RetryMail(ctx, c.ID, in.ID)
+}
+
+type unsentKind struct {
+	Kind   string `json:"kind"`
+	Title  string `json:"title"`
+	ToSend int64  `json:"to_send"`
+	Stale  int64  `json:"stale"`
+}
+
+type unsentData struct {
+	// Leaves means that they can be sent: there is a mail server now.
+	Leaves bool `json:"leaves"`
+	// Folder means that there is none, and that the files in outbox/ count as sent.
+	Folder bool  `json:"folder"`
+	ToSend int64 `json:"to_send"`
+	// Kinds counts them by kind: those to send, and those that are too old to be of use.
+	Kinds []unsentKind `json:"kinds"`
+}
+
+// Unsent counts the mails that were not sent because there was no mail server.
+func (r Logs) Unsent(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[unsentData], error) {
+	found, err := r.Store.ListUnsentMails(ctx)
+	card := r.Store.Settings()
+	data := unsentData{Leaves: card.SendsMail(), Folder: card.SMTPURL == "" && card.OutboxDelivers, Kinds: []unsentKind{}}
+	for _, u := range found {
+		data.ToSend += u.ToSend
+		title := u.Kind
+		if k, known := letters.Find(u.Kind); known {
+			title = k.Title
+		}
+		data.Kinds = append(data.Kinds, unsentKind{u.Kind, title, u.ToSend, u.Stale})
+	}
+	return web.Give(data), err
+}
+
+// SendUnsent sends those that are still of use.
+func (r Logs) SendUnsent(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
+	sent, err := r.Store.SendUnsentMails(ctx, c.ID)
+	return web.Done(plural(int64(sent), "1 mail is being sent.", "%d mails are being sent.")), err
 }

@@ -218,6 +218,8 @@ type orderMail struct {
 	Sent    web.Time `json:"sent_date"`
 	State   string   `json:"state"`
 	Error   string   `json:"error"`
+	// Unsent means that it reached nobody, because no mail server was set.
+	Unsent bool `json:"unsent"`
 }
 
 // customerStory summarises the customer's orders so far, including this one.
@@ -280,7 +282,7 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 	shown.Notes = r.notes(d.Notes)
 	for _, m := range d.Mails {
 		shown.Mails = append(shown.Mails, orderMail{ID: m.ID, Kind: m.Kind, Subject: m.Subject, To: m.To, Made: r.local(m.MadeAt),
-			Sent: r.local(m.SentAt), State: m.State, Error: m.Error})
+			Sent: r.local(m.SentAt), State: m.State, Error: m.Error, Unsent: m.Unsent})
 	}
 	for _, l := range o.Lines {
 		if sku := d.SKUs[l.ID]; sku != "" {

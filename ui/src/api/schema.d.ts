@@ -8563,6 +8563,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/unsent-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["UnsentData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/variants/{id}": {
         parameters: {
             query?: never;
@@ -15626,6 +15692,7 @@ export interface components {
             subject: string;
             text: string;
             to: string;
+            unsent: boolean;
         };
         MailFact: {
             about: string;
@@ -15677,6 +15744,7 @@ export interface components {
             state: string;
             subject: string;
             to: string;
+            unsent: boolean;
         };
         MailWords: {
             /** Format: date-time */
@@ -16046,6 +16114,7 @@ export interface components {
             state: string;
             subject: string;
             to: string;
+            unsent: boolean;
         };
         OrdersData: {
             cancelled: components["schemas"]["OrderCard"][];
@@ -16716,6 +16785,7 @@ export interface components {
             gstin: string;
             look: components["schemas"]["Shown"];
             low_stock: number;
+            mail: boolean;
             menu: components["schemas"]["ShopMenu"];
             offers: boolean;
             prepaid: boolean;
@@ -17187,6 +17257,18 @@ export interface components {
             english: components["schemas"]["EnglishRow"][];
             mark: string;
             words: components["schemas"]["WordRow"][];
+        };
+        UnsentData: {
+            folder: boolean;
+            kinds: components["schemas"]["UnsentKind"][];
+            leaves: boolean;
+            to_send: number;
+        };
+        UnsentKind: {
+            kind: string;
+            stale: number;
+            title: string;
+            to_send: number;
         };
         UsedOffer: {
             code: string;

@@ -87,6 +87,8 @@ export const en = {
     cancel: 'CANCEL',
   },
   ask: {
+    forMorePiecesAnsweredHere:
+      'For more pieces than the shop sells at once, or a better price for many. You will find our answer here.',
     quotations: 'Quotations',
     askForAQuotation: 'Ask for a quotation',
     forMorePiecesThanThe:
@@ -266,6 +268,8 @@ export const en = {
     apply: 'Apply',
   },
   complaints: {
+    pleaseNoteTheNumber: (made: string | number) =>
+      `${made} Please note the number: with it and your email you will find our answer on this page.`,
     complaints: 'Complaints',
     everyComplaintGetsANumber:
       'Every complaint gets a number at once, a person’s answer within 48 hours, and is settled within a month.',
@@ -319,6 +323,8 @@ export const en = {
     myOrders: 'My Orders',
   },
   contact: {
+    pleaseNoteTheNumber: (made: string | number) =>
+      `${made} Please note the number: with it and your email you will find our answer under Complaints.`,
     howToReachUs: 'How to reach us',
     gstin: (gstin: string) => `GSTIN ${gstin}`,
     grievanceOfficer: (grievanceOfficer: string) => `Grievance officer: ${grievanceOfficer}`,
@@ -480,6 +486,7 @@ export const en = {
     signUp: 'Sign up',
   },
   mails: {
+    thisShopSendsNone: 'This shop sends no email at the moment.',
     mails: 'Mails',
     mailsAboutYourOrdersAlways:
       'Mails about your orders always come. Those below come only if you want them, and you can end each here, or by the link in every one of them.',
@@ -580,7 +587,14 @@ export const en = {
     trackingNumber: 'Tracking number',
     whereItIs: 'Where it is',
   },
+  noCode: {
+    thisShopSendsNoEmail: 'This shop sends no email at the moment, so no code can reach you.',
+    pleaseCall: (phone: string) => `Please call us: ${phone}.`,
+  },
   ordered: {
+    pleaseNoteTheNumber: (message: string) => `${message} Please note the order number.`,
+    myOrdersSaysWhen: 'See My Orders',
+    whenItLeavesMyOrders: 'When it leaves, My Orders will show the courier and the tracking number.',
     orderIsConfirmed: (id: string | number) => `Order ${id} is confirmed`,
     weHaveWrittenToYou: (message: string) => `${message} We have written to you with the details.`,
     orderNumber: 'Order number',
@@ -780,6 +794,8 @@ export const en = {
     counted: (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`,
   },
   profile: {
+    theEmailCantBeChanged:
+      'It can’t be changed at the moment: this shop sends no email, so it can’t check a new address.',
     profileInformation: 'Profile Information',
     manageAddress: 'Manage Address',
     security: 'Security',
@@ -805,6 +821,7 @@ export const en = {
     n2DeliveryAddress: '2. DELIVERY ADDRESS',
   },
   questions: {
+    theAnswerMayBeShown: 'The answer may be shown here with your question, without your name.',
     allQuestions: 'All questions',
     questionsAndAnswers: 'Questions and answers',
     nobodyHasAskedAboutThis: 'Nobody has asked about this product yet.',
@@ -824,6 +841,7 @@ export const en = {
     ordered: 'Ordered',
   },
   quotation: {
+    weAnswerHere: 'We will answer on this page.',
     quotation: 'Quotation',
     request: 'Request',
     askedOn: (askedDate: string) => `asked on ${askedDate}`,
@@ -961,6 +979,8 @@ export const en = {
     iHaveKeptThem: 'I have kept them',
   },
   security: {
+    aPasswordNeedsACode:
+      'You logged in by a code. To set a password you need another one, and this shop sends no email at the moment.',
     whereYouAreLoggedIn: 'Where you are logged in',
     yourLastSignIns: 'Your last sign-ins',
     ifOneOfThemWas: 'If one of them was not you, change your password: every other device is logged out then.',
@@ -1080,6 +1100,7 @@ export const en = {
   },
   toasts: { notifications: 'Notifications', close: 'Close toast' },
   track: {
+    myOrdersShowsIt: 'My Orders shows it.',
     pleaseEnterTheNumberOf: 'Please enter the number of your order.',
     pleaseEnterAValidEmail: 'Please enter a valid email address.',
     trackYourParcel: 'Track your parcel',
@@ -1432,6 +1453,7 @@ export const en = {
     'there-is-no-such-category': 'There is no such category.',
     'this-set-up-link-has-been-used-or-has-expired-restart-the':
       'This set-up link has been used or has expired. Restart the shop for a new one.',
+    'we-have-received-your-question': 'We have received your question.',
     'welcome-the-shop-is-yours': 'Welcome. The shop is yours.',
     'this-is-a-staff-account-the-owner-removes-it-on-the-staff':
       'This is a staff account. The owner removes it on the Staff screen.',
@@ -1745,6 +1767,7 @@ export const en = {
     'you-can-rate-a-product-once-it-is-delivered': 'You can rate a product once it is delivered.',
     'you-can-return-1-to-pieces': 'You can return 1 to {1} pieces.',
     'you-get-no-such-mails-any-more': 'You get no such mails any more.',
+    'you-have-already-asked-this': 'You have already asked this.',
     'you-have-already-asked-this-the-answer-will-come-by-email':
       'You have already asked this. The answer will come by email.',
     'you-have-asked-ten-questions-today-please-come-back-tomorrow':
@@ -1774,8 +1797,12 @@ export const en = {
     'your-password-has-been-changed-please-log-in': 'Your password has been changed. Please log in.',
     'your-payment-has-arrived-this-order-is-please-look-at-my':
       'Your payment has arrived: this order is {1}. Please look at My Orders.',
+    'your-payment-is-being-checked-you-will-find-the-order-under':
+      'Your payment is being checked. You will find the order under My Orders once it is confirmed.',
     'your-payment-is-being-checked-you-will-get-an-email-as-soon':
       'Your payment is being checked. You will get an email as soon as it is confirmed.',
+    'your-request-has-the-number-the-answer-will-be-under':
+      'Your request has the number {1}. The answer will be under Quotations.',
     'your-request-has-the-number-we-answer-by-email': 'Your request has the number {1}. We answer by email.',
     'your-return-has-been-registered': 'Your return has been registered.',
   },

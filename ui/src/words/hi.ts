@@ -141,6 +141,8 @@ export const hi: Words = {
     cancel: 'रद्द करें',
   },
   ask: {
+    forMorePiecesAnsweredHere:
+      'एक साथ मिलने वाली संख्या से ज़्यादा पीस, या ज़्यादा पीस पर बेहतर दाम के लिए। हमारा जवाब आपको यहीं मिलेगा।',
     quotations: 'कोटेशन',
     askForAQuotation: 'कोटेशन माँगें',
     forMorePiecesThanThe:
@@ -336,6 +338,7 @@ export const hi: Words = {
     apply: 'लगाएँ',
   },
   complaints: {
+    pleaseNoteTheNumber: (made) => `${made} कृपया नंबर लिख लें: इससे और अपने ईमेल से आपको हमारा जवाब इसी पेज पर मिलेगा।`,
     complaints: 'शिकायतें',
     everyComplaintGetsANumber:
       'हर शिकायत को तुरंत एक नंबर मिलता है, 48 घंटे में किसी व्यक्ति का जवाब आता है, और एक महीने में उसका निपटारा होता है।',
@@ -383,6 +386,7 @@ export const hi: Words = {
     myOrders: 'मेरे ऑर्डर',
   },
   contact: {
+    pleaseNoteTheNumber: (made) => `${made} कृपया नंबर लिख लें: इससे और अपने ईमेल से आपको हमारा जवाब शिकायतों में मिलेगा।`,
     howToReachUs: 'हमसे कैसे संपर्क करें',
     gstin: (gstin) => `GSTIN ${gstin}`,
     grievanceOfficer: (grievanceOfficer) => `शिकायत अधिकारी: ${grievanceOfficer}`,
@@ -544,6 +548,7 @@ export const hi: Words = {
     signUp: 'साइन अप करें',
   },
   mails: {
+    thisShopSendsNone: 'यह दुकान अभी ईमेल नहीं भेजती।',
     mails: 'ईमेल',
     mailsAboutYourOrdersAlways:
       'आपके ऑर्डर के ईमेल हमेशा आते हैं। नीचे दिए गए ईमेल तभी आते हैं जब आप चाहें; आप हर एक को यहाँ से, या उसी ईमेल के लिंक से बंद कर सकते हैं।',
@@ -638,7 +643,14 @@ export const hi: Words = {
     trackingNumber: 'ट्रैकिंग नंबर',
     whereItIs: 'कहाँ है',
   },
+  noCode: {
+    thisShopSendsNoEmail: 'यह दुकान अभी ईमेल नहीं भेजती, इसलिए कोई कोड आप तक नहीं पहुँच सकता।',
+    pleaseCall: (phone) => `कृपया हमें फ़ोन करें: ${phone}।`,
+  },
   ordered: {
+    pleaseNoteTheNumber: (message) => `${message} कृपया ऑर्डर नंबर लिख लें।`,
+    myOrdersSaysWhen: 'मेरे ऑर्डर में देखें',
+    whenItLeavesMyOrders: 'भेजने के बाद मेरे ऑर्डर में कूरियर और ट्रैकिंग नंबर दिखेगा।',
     orderIsConfirmed: (id) => `ऑर्डर ${id} पक्का हो गया`,
     weHaveWrittenToYou: (message) => `${message} हमने आपको पूरी जानकारी लिख भेजी है।`,
     orderNumber: 'ऑर्डर नंबर',
@@ -820,6 +832,7 @@ export const hi: Words = {
     counted: (n) => `${n} प्रॉडक्ट`,
   },
   profile: {
+    theEmailCantBeChanged: 'इसे अभी बदला नहीं जा सकता: यह दुकान ईमेल नहीं भेजती, इसलिए नए पते की जाँच नहीं हो सकती।',
     profileInformation: 'प्रोफ़ाइल की जानकारी',
     manageAddress: 'पते',
     security: 'सुरक्षा',
@@ -845,6 +858,7 @@ export const hi: Words = {
     n2DeliveryAddress: '2. डिलीवरी का पता',
   },
   questions: {
+    theAnswerMayBeShown: 'जवाब आपके सवाल के साथ यहाँ दिख सकता है, आपके नाम के बिना।',
     allQuestions: 'सभी सवाल',
     questionsAndAnswers: 'सवाल-जवाब',
     nobodyHasAskedAboutThis: 'इस प्रॉडक्ट के बारे में अभी किसी ने नहीं पूछा है।',
@@ -864,6 +878,7 @@ export const hi: Words = {
     ordered: 'ऑर्डर हो चुका है',
   },
   quotation: {
+    weAnswerHere: 'हम इसी पेज पर जवाब देंगे।',
     quotation: 'कोटेशन',
     request: 'अनुरोध',
     askedOn: (askedDate) => `${askedDate} को माँगा`,
@@ -999,6 +1014,7 @@ export const hi: Words = {
     iHaveKeptThem: 'मैंने इन्हें रख लिया है',
   },
   security: {
+    aPasswordNeedsACode: 'आपने कोड से लॉग इन किया है। पासवर्ड सेट करने के लिए एक और कोड चाहिए, और यह दुकान अभी ईमेल नहीं भेजती।',
     whereYouAreLoggedIn: 'आप कहाँ-कहाँ लॉगिन हैं',
     yourLastSignIns: 'आपके पिछले लॉगिन',
     ifOneOfThemWas: 'अगर इनमें से कोई आपका नहीं था, तो अपना पासवर्ड बदलें: तब बाक़ी सभी डिवाइस लॉगआउट हो जाएँगे।',
@@ -1114,6 +1130,7 @@ export const hi: Words = {
   },
   toasts: { notifications: 'सूचनाएँ', close: 'सूचना बंद करें' },
   track: {
+    myOrdersShowsIt: 'यह मेरे ऑर्डर में लिखा है।',
     pleaseEnterTheNumberOf: 'कृपया अपने ऑर्डर का नंबर लिखें।',
     pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',
     trackYourParcel: 'अपना पार्सल ट्रैक करें',
@@ -1455,6 +1472,7 @@ export const hi: Words = {
     'there-is-no-such-category': 'ऐसी कोई श्रेणी नहीं है।',
     'this-set-up-link-has-been-used-or-has-expired-restart-the':
       'यह सेट-अप लिंक इस्तेमाल हो चुका है या उसका समय निकल गया है। नए लिंक के लिए दुकान को फिर से चलाएँ।',
+    'we-have-received-your-question': 'आपका सवाल मिल गया है।',
     'welcome-the-shop-is-yours': 'स्वागत है। दुकान अब आपकी है।',
     'this-is-a-staff-account-the-owner-removes-it-on-the-staff':
       'यह कर्मचारी का खाता है। मालिक इसे कर्मचारी स्क्रीन पर हटाते हैं।',
@@ -1745,6 +1763,7 @@ export const hi: Words = {
     'you-can-rate-a-product-once-it-is-delivered': 'डिलीवर होने के बाद ही आप प्रॉडक्ट को रेटिंग दे सकते हैं।',
     'you-can-return-1-to-pieces': 'आप 1 से {1} पीस रिटर्न कर सकते हैं।',
     'you-get-no-such-mails-any-more': 'अब ऐसे ईमेल आपको नहीं आएँगे।',
+    'you-have-already-asked-this': 'आप यह पूछ चुके हैं।',
     'you-have-already-asked-this-the-answer-will-come-by-email': 'आप यह पूछ चुके हैं। जवाब ईमेल से आएगा।',
     'you-have-asked-ten-questions-today-please-come-back-tomorrow': 'आप आज दस सवाल पूछ चुके हैं। कृपया कल फिर आएँ।',
     'you-have-been-logged-out': 'आप लॉगआउट हो गए।',
@@ -1770,8 +1789,11 @@ export const hi: Words = {
     'your-password-has-been-changed-please-log-in': 'आपका पासवर्ड बदल गया है। कृपया लॉगिन करें।',
     'your-payment-has-arrived-this-order-is-please-look-at-my':
       'आपका भुगतान मिल गया है। ऑर्डर अब: {1}। कृपया मेरे ऑर्डर में देखें।',
+    'your-payment-is-being-checked-you-will-find-the-order-under':
+      'आपके भुगतान की जाँच हो रही है। पुष्टि होते ही ऑर्डर मेरे ऑर्डर में दिखेगा।',
     'your-payment-is-being-checked-you-will-get-an-email-as-soon':
       'आपके भुगतान की जाँच हो रही है। पुष्टि होते ही आपको ईमेल मिलेगा।',
+    'your-request-has-the-number-the-answer-will-be-under': 'आपके अनुरोध का नंबर {1} है। जवाब कोटेशन में मिलेगा।',
     'your-request-has-the-number-we-answer-by-email': 'आपके अनुरोध का नंबर {1} है। हम ईमेल से जवाब देते हैं।',
     'your-return-has-been-registered': 'आपका रिटर्न दर्ज हो गया है।',
   },

@@ -128,6 +128,8 @@ export const mr: Words = {
     cancel: 'रद्द करा',
   },
   ask: {
+    forMorePiecesAnsweredHere:
+      'एका वेळी मिळतात त्यापेक्षा जास्त नगांसाठी, किंवा जास्त नगांवर चांगल्या दरासाठी. आमचे उत्तर तुम्हाला इथेच मिळेल.',
     quotations: 'कोटेशन',
     askForAQuotation: 'कोटेशन मागा',
     forMorePiecesThanThe: 'दुकान एका वेळी विकते त्याहून जास्त नगांसाठी, किंवा जास्त नगांवर चांगल्या किमतीसाठी. आम्ही ईमेलने उत्तर देतो.',
@@ -312,6 +314,7 @@ export const mr: Words = {
     apply: 'लावा',
   },
   complaints: {
+    pleaseNoteTheNumber: (made) => `${made} कृपया नंबर लिहून ठेवा: तो आणि तुमचा ईमेल वापरून आमचे उत्तर याच पानावर मिळेल.`,
     complaints: 'तक्रारी',
     everyComplaintGetsANumber:
       'प्रत्येक तक्रारीला लगेच एक नंबर मिळतो, 48 तासांत एक व्यक्ती उत्तर देते, आणि महिन्याभरात तिचा निकाल लागतो.',
@@ -365,6 +368,7 @@ export const mr: Words = {
     myOrders: 'माझ्या ऑर्डर',
   },
   contact: {
+    pleaseNoteTheNumber: (made) => `${made} कृपया नंबर लिहून ठेवा: तो आणि तुमचा ईमेल वापरून आमचे उत्तर तक्रारींमध्ये मिळेल.`,
     howToReachUs: 'आमच्याशी संपर्क कसा साधायचा',
     gstin: (gstin) => `GSTIN ${gstin}`,
     grievanceOfficer: (grievanceOfficer) => `तक्रार अधिकारी: ${grievanceOfficer}`,
@@ -513,6 +517,7 @@ export const mr: Words = {
     signUp: 'साइन अप करा',
   },
   mails: {
+    thisShopSendsNone: 'हे दुकान सध्या ईमेल पाठवत नाही.',
     mails: 'ईमेल',
     mailsAboutYourOrdersAlways:
       'तुमच्या ऑर्डरचे ईमेल नेहमी येतात. खालील ईमेल तुम्हाला हवे असल्यासच येतात; प्रत्येक येथून, किंवा त्या ईमेलमधील लिंकवरून बंद करता येतो.',
@@ -602,7 +607,14 @@ export const mr: Words = {
     trackingNumber: 'ट्रॅकिंग नंबर',
     whereItIs: 'कुठे आहे',
   },
+  noCode: {
+    thisShopSendsNoEmail: 'हे दुकान सध्या ईमेल पाठवत नाही, त्यामुळे कोड तुमच्यापर्यंत पोहोचू शकत नाही.',
+    pleaseCall: (phone) => `कृपया आम्हाला फोन करा: ${phone}.`,
+  },
   ordered: {
+    pleaseNoteTheNumber: (message) => `${message} कृपया ऑर्डर क्रमांक लिहून ठेवा.`,
+    myOrdersSaysWhen: 'माझ्या ऑर्डरमध्ये पाहा',
+    whenItLeavesMyOrders: 'पाठवल्यावर माझ्या ऑर्डरमध्ये कुरिअर आणि ट्रॅकिंग नंबर दिसेल.',
     orderIsConfirmed: (id) => `ऑर्डर ${id} पक्की झाली`,
     weHaveWrittenToYou: (message) => `${message} आम्ही तुम्हाला सर्व माहिती लिहून पाठवली आहे.`,
     orderNumber: 'ऑर्डर नंबर',
@@ -776,6 +788,7 @@ export const mr: Words = {
     counted: (n) => `${n} प्रॉडक्ट`,
   },
   profile: {
+    theEmailCantBeChanged: 'तो सध्या बदलता येणार नाही: हे दुकान ईमेल पाठवत नाही, त्यामुळे नवा पत्ता तपासता येत नाही.',
     profileInformation: 'प्रोफाइलची माहिती',
     manageAddress: 'पत्ते',
     security: 'सुरक्षा',
@@ -801,6 +814,7 @@ export const mr: Words = {
     n2DeliveryAddress: '2. डिलिव्हरीचा पत्ता',
   },
   questions: {
+    theAnswerMayBeShown: 'उत्तर तुमच्या प्रश्नासह इथे दिसू शकते, तुमच्या नावाशिवाय.',
     allQuestions: 'सर्व प्रश्न',
     questionsAndAnswers: 'प्रश्न आणि उत्तरे',
     nobodyHasAskedAboutThis: 'या प्रॉडक्टबद्दल अजून कोणी विचारलेले नाही.',
@@ -820,6 +834,7 @@ export const mr: Words = {
     ordered: 'ऑर्डर झाली आहे',
   },
   quotation: {
+    weAnswerHere: 'आम्ही याच पानावर उत्तर देऊ.',
     quotation: 'कोटेशन',
     request: 'विनंती',
     askedOn: (askedDate) => `${askedDate} रोजी मागितले`,
@@ -945,6 +960,7 @@ export const mr: Words = {
     iHaveKeptThem: 'मी ते ठेवले आहेत',
   },
   security: {
+    aPasswordNeedsACode: 'तुम्ही कोडने लॉग इन केले आहे. पासवर्ड ठरवण्यासाठी आणखी एक कोड लागतो, आणि हे दुकान सध्या ईमेल पाठवत नाही.',
     whereYouAreLoggedIn: 'तुम्ही कुठे-कुठे लॉगिन आहात',
     yourLastSignIns: 'तुमचे मागील लॉगिन',
     ifOneOfThemWas: 'यातील एखादे तुमचे नसेल तर पासवर्ड बदला: मग बाकी सर्व डिव्हाइस लॉगआउट होतात.',
@@ -1045,6 +1061,7 @@ export const mr: Words = {
   },
   toasts: { notifications: 'सूचना', close: 'सूचना बंद करा' },
   track: {
+    myOrdersShowsIt: 'तो माझ्या ऑर्डरमध्ये दिसतो.',
     pleaseEnterTheNumberOf: 'कृपया तुमच्या ऑर्डरचा नंबर लिहा.',
     pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
     trackYourParcel: 'तुमचे पार्सल ट्रॅक करा',
@@ -1374,6 +1391,7 @@ export const mr: Words = {
     'there-is-no-such-category': 'अशी कोणतीही श्रेणी नाही.',
     'this-set-up-link-has-been-used-or-has-expired-restart-the':
       'ही सेट-अप लिंक वापरली गेली आहे किंवा तिची मुदत संपली आहे. नवीन लिंकसाठी दुकान पुन्हा सुरू करा.',
+    'we-have-received-your-question': 'तुमचा प्रश्न मिळाला.',
     'welcome-the-shop-is-yours': 'स्वागत आहे. दुकान आता तुमचे आहे.',
     'this-is-a-staff-account-the-owner-removes-it-on-the-staff': 'हे कर्मचाऱ्याचे खाते आहे. मालक ते कर्मचारी स्क्रीनवर काढतात.',
     'this-shop-asks-its-staff-for-a-second-factor': 'हे दुकान आपल्या कर्मचाऱ्यांकडून दुसरी सुरक्षा तपासणी मागते.',
@@ -1665,6 +1683,7 @@ export const mr: Words = {
     'you-can-rate-a-product-once-it-is-delivered': 'डिलिव्हर झाल्यावरच प्रॉडक्टला रेटिंग देता येते.',
     'you-can-return-1-to-pieces': 'तुम्ही 1 ते {1} नग रिटर्न करू शकता.',
     'you-get-no-such-mails-any-more': 'आता असे ईमेल तुम्हाला येणार नाहीत.',
+    'you-have-already-asked-this': 'तुम्ही हे आधीच विचारले आहे.',
     'you-have-already-asked-this-the-answer-will-come-by-email': 'तुम्ही हे आधीच विचारले आहे. उत्तर ईमेलने येईल.',
     'you-have-asked-ten-questions-today-please-come-back-tomorrow': 'तुम्ही आज दहा प्रश्न विचारले आहेत. कृपया उद्या पुन्हा या.',
     'you-have-been-logged-out': 'तुम्ही लॉगआउट झालात.',
@@ -1692,8 +1711,11 @@ export const mr: Words = {
     'your-password-has-been-changed-please-log-in': 'तुमचा पासवर्ड बदलला आहे. कृपया लॉगिन करा.',
     'your-payment-has-arrived-this-order-is-please-look-at-my':
       'तुमचे पैसे मिळाले आहेत. ऑर्डर आता: {1}. कृपया माझ्या ऑर्डरमध्ये पाहा.',
+    'your-payment-is-being-checked-you-will-find-the-order-under':
+      'तुमचे पैसे तपासले जात आहेत. खात्री होताच ऑर्डर माझ्या ऑर्डरमध्ये दिसेल.',
     'your-payment-is-being-checked-you-will-get-an-email-as-soon':
       'तुमच्या पैशांची तपासणी सुरू आहे. खात्री होताच तुम्हाला ईमेल मिळेल.',
+    'your-request-has-the-number-the-answer-will-be-under': 'तुमच्या विनंतीचा नंबर {1} आहे. उत्तर कोटेशनमध्ये मिळेल.',
     'your-request-has-the-number-we-answer-by-email': 'तुमच्या विनंतीचा नंबर {1} आहे. आम्ही ईमेलने उत्तर देतो.',
     'your-return-has-been-registered': 'तुमचा रिटर्न नोंदवला आहे.',
   },

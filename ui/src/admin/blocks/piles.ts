@@ -74,6 +74,13 @@ export const piles: Record<string, Pile> = {
     href: '/outbox',
     tone: 'brick',
   },
+  no_mail_server: {
+    one: 'mail server is missing: no mail reaches anybody',
+    more: 'mail server is missing: no mail reaches anybody',
+    href: '/settings?find=smtp_url',
+    tone: 'brick',
+  },
+  unsent_mails: { one: 'mail was not sent', more: 'mails were not sent', href: '/outbox', tone: 'brick' },
   health: {
     one: 'thing that Health finds wrong',
     more: 'things that Health finds wrong',
@@ -97,7 +104,7 @@ export const beside: Record<string, string[]> = {
   '/quotations': ['quotations'],
   '/moneycheck': ['disputes', 'uncredited'],
   '/product': ['low_stock'],
-  '/outbox': ['failed_mails'],
+  '/outbox': ['failed_mails', 'unsent_mails'],
   '/health': ['health'],
 }
 

@@ -16,6 +16,7 @@ import { type Filter, ListTools } from '../blocks/ListTools'
 import { Rows } from '../blocks/Rows'
 import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
+import { useMailed } from '../blocks/useMailed'
 
 type Row = Schemas['ComplaintData']
 
@@ -149,6 +150,7 @@ export function ComplaintDeskScreen() {
 function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/complaints/{id}', { id }, { staleTime: 0 })
   const refresh = useRefresh()
+  const mailed = useMailed()
   const { values, set, field, doing, act, submit } = useForm({ words: '' }, `complaint ${id}`)
   const found = call.data?.data
   const answer = (settle: boolean) => ({
@@ -186,7 +188,11 @@ function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
           </ol>
           {found.state === 'open' && (
             <form className={css.stack} onSubmit={submit(answer(false))} noValidate>
-              <TextArea label="Your answer, mailed to the customer" maxLength={2000} {...field('words')} />
+              <TextArea
+                {...mailed('Your answer, mailed to the customer', 'Your answer')}
+                maxLength={2000}
+                {...field('words')}
+              />
               <div className={css.actions}>
                 <Button type="submit" busy={doing === 'answer'}>
                   Answer

@@ -7,8 +7,8 @@ const tones: Record<string, Tone> = { waiting: 'honey', sent: 'leaf', failed: 'b
 export function MailState({ mail }: { mail: Schemas['MailRow'] }) {
   return (
     <>
-      <Status tone={mail.file ? 'honey' : (tones[mail.state] ?? 'soft')}>
-        {mail.file ? 'kept as a file' : mail.state}
+      <Status tone={mail.unsent ? 'brick' : (tones[mail.state] ?? 'soft')}>
+        {mail.unsent ? 'not sent' : mail.file && mail.state === 'sent' ? 'kept as a file' : mail.state}
       </Status>
       {mail.error && mail.state !== 'sent' && <div className="quiet">{mail.error}</div>}
     </>

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { useSession } from '../../api/session'
 import { clock, day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 import { SortHead } from '../blocks/Sort'
@@ -11,11 +9,11 @@ import { LogFrame, perPage } from './LogFrame'
 import own from './logs.module.css'
 import { MailDialog } from './MailDialog'
 import { MailState } from './MailState'
+import { Unsent } from './Unsent'
 
 /** The mails of the shop: waiting, sent, and failed ones. Each can be opened. */
 export function OutboxScreen() {
   const list = useList('/outbox')
-  const { may } = useSession()
   const [open, setOpen] = useState(0)
   const call = useCall(
     '/admin/outbox',
@@ -23,7 +21,7 @@ export function OutboxScreen() {
     { staleTime: 0, keep: true },
   )
   const rows: Schemas['MailRow'][] = call.data?.data ?? []
-  const waits = rows.some((row) => row.state === 'waiting')
+  const waits = rows.some((row) => row.state === 'waiting' && !row.unsent)
   const { dataUpdatedAt, refetch } = call
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer that still has a waiting mail asks again
   useEffect(() => {
@@ -32,21 +30,7 @@ export function OutboxScreen() {
     return () => clearTimeout(later)
   }, [waits, dataUpdatedAt, refetch])
   return (
-    <LogFrame
-      title="Outbox"
-      empty="No mail has been written yet."
-      list={list}
-      call={call}
-      tools={
-        rows.some((row) => row.file) && (
-          <p className={own.notice}>
-            Mails that were kept as a file reached nobody: no mail server was set. They lie in the folder outbox of the
-            data directory.{' '}
-            {may('settings') && <Link href="/settings?find=smtp_url">Set a mail server, then send them again</Link>}
-          </p>
-        )
-      }
-    >
+    <LogFrame title="Outbox" empty="No mail has been written yet." list={list} call={call} tools={<Unsent />}>
       <table className={css.table}>
         <thead>
           <tr>

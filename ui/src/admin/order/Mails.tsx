@@ -1,5 +1,6 @@
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Status } from '../../parts/State'
@@ -13,6 +14,7 @@ export function Mails({ order }: { order: Schemas['StaffOrder'] }) {
   const refresh = useRefresh()
   const { may } = useSession()
   const { doing, act } = useAct()
+  const leaves = useMail()
   if (order.mails.length === 0) return null
   const again = (mail: number) =>
     act({
@@ -22,18 +24,24 @@ export function Mails({ order }: { order: Schemas['StaffOrder'] }) {
     })
   return (
     <Panel title="Mails">
+      {!leaves && order.mails.some((mail) => mail.unsent) && (
+        <p>The customer got none of these: no mail server is set.</p>
+      )}
       <ul className={own.notes}>
         {order.mails.map((mail) => (
           <li key={mail.id}>
             <span>
               {mail.subject || mail.kind} <span className="quiet">{mail.to}</span>
               <br />
-              <Status tone={mail.state === 'sent' ? 'leaf' : mail.state === 'failed' ? 'brick' : 'honey'}>
-                {mail.state} {day(mail.sent_date ?? mail.made_date)} {clock(mail.sent_date ?? mail.made_date)}
+              <Status
+                tone={mail.state === 'sent' ? 'leaf' : mail.state === 'failed' || mail.unsent ? 'brick' : 'honey'}
+              >
+                {mail.unsent ? 'not sent' : mail.state} {day(mail.sent_date ?? mail.made_date)}{' '}
+                {clock(mail.sent_date ?? mail.made_date)}
               </Status>
               {mail.error && <span className="quiet"> {mail.error}</span>}
             </span>
-            {may('orders') && mail.state !== 'waiting' && (
+            {may('orders') && (mail.state !== 'waiting' || (mail.unsent && leaves)) && (
               <Button
                 kind="quiet"
                 size="small"
@@ -41,7 +49,7 @@ export function Mails({ order }: { order: Schemas['StaffOrder'] }) {
                 aria-label={`Send ${mail.subject || mail.kind} again`}
                 onClick={() => void again(mail.id)}
               >
-                Send again
+                {mail.unsent ? 'Send' : 'Send again'}
               </Button>
             )}
           </li>

@@ -59,7 +59,12 @@ export function Guide() {
     [guide.zones, 'Where you deliver', '/areas', 'Everywhere in India until you say otherwise.'],
     [guide.cod_limits, 'Who gets COD', '/settings?find=cod_max', 'Up to any value, and not after two refused parcels.'],
     [set('razorpay_key_id') || set('upi_id'), 'Payments', '/settings?find=razorpay_key_id', 'COD works without.'],
-    [set('smtp_url'), 'Mail', '/settings?find=smtp_url', 'Until then mails wait in the outbox.'],
+    [
+      set('smtp_url'),
+      'Mail',
+      '/settings?find=smtp_url',
+      'Without one no mail leaves, and customers log in by password only.',
+    ],
     [(orders?.total ?? 0) > 0, 'A test order', '/counter', 'Sell yourself something, and look at its invoice.'],
     [
       set('backup_folder') || set('backup_bucket') || set('replica_url') || (backups?.length ?? 0) > 0,

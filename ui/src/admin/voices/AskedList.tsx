@@ -16,6 +16,7 @@ import { Check } from '../blocks/Check'
 import { FormActions } from '../blocks/FormActions'
 import { Rows } from '../blocks/Rows'
 import { useList } from '../blocks/useList'
+import { useMailed } from '../blocks/useMailed'
 
 type Row = Schemas['AskedData']
 
@@ -106,6 +107,7 @@ export function AskedList({ state }: { state: 'open' | 'answered' | 'aside' }) {
 
 function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
+  const mailed = useMailed()
   const { values, set, field, busy, submit } = useForm(
     { answer: '', wording: row.question, show: true },
     `question ${row.id}`,
@@ -124,7 +126,12 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         <p>
           {row.cust_Name} asks: <q>{row.question}</q>
         </p>
-        <TextArea label="Your answer, mailed to who asked" maxLength={2000} rows={5} {...field('answer')} />
+        <TextArea
+          {...mailed('Your answer, mailed to who asked', 'Your answer')}
+          maxLength={2000}
+          rows={5}
+          {...field('answer')}
+        />
         <Check
           label="Show question and answer on the product’s page"
           on={values.show}

@@ -16,6 +16,7 @@ import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
 import { Rows } from '../blocks/Rows'
 import { useList } from '../blocks/useList'
+import { useMailed } from '../blocks/useMailed'
 
 type Row = Schemas['StaffReview']
 
@@ -166,6 +167,7 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 
 function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
+  const mailed = useMailed()
   const { values, field, busy, submit } = useForm({ reason: '' }, `hide review ${row.id}`)
   const send = submit({
     send: () => post('/admin/reviews/{id}/hide', values, { id: row.id }),
@@ -182,7 +184,12 @@ function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           The review leaves the shop and counts for no rating; its picture is gone for good. A bad opinion is no reason:
           hide what is rude, names people, or speaks of something else.
         </p>
-        <TextArea label="Why, as the buyer is told by mail" maxLength={500} rows={4} {...field('reason')} />
+        <TextArea
+          {...mailed('Why, as the buyer is told by mail', 'Why, as the buyer would read it')}
+          maxLength={500}
+          rows={4}
+          {...field('reason')}
+        />
         <FormActions submit="Hide review" busy={busy} onCancel={onClose} danger />
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
@@ -9,11 +10,22 @@ import { useForm } from '../../parts/useForm'
 import { validEmail } from '../../rules/forms'
 import { say } from '../../words'
 import css from '../blocks/account.module.css'
+import { NoCode } from '../blocks/NoCode'
 import { useOnward } from '../blocks/useOnward'
 
 const leaveAfter = 3000
 
 export function ForgotPage() {
+  const mail = useMail()
+  return (
+    <div className={css.card}>
+      <h1>{say.forgot.forgotPassword}</h1>
+      {mail ? <ByCode /> : <NoCode />}
+    </div>
+  )
+}
+
+function ByCode() {
   const { token } = useSession()
   const [, navigate] = useLocation()
   const { values, field, busy, submit } = useForm({ username: '' })
@@ -36,8 +48,7 @@ export function ForgotPage() {
     failed: say.forgot.messageCouldNotBeSent,
   })
   return (
-    <div className={css.card}>
-      <h1>{say.forgot.forgotPassword}</h1>
+    <>
       <p className="quiet">{say.forgot.weSendACodeTo}</p>
       <form className={css.form} onSubmit={send} noValidate>
         <Field label={say.forgot.email} type="email" autoComplete="email" required {...field('username')} />
@@ -51,6 +62,6 @@ export function ForgotPage() {
           {say.forgot.sending}
         </div>
       )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { post, type Schemas } from '../../api/client'
+import { useMail } from '../../api/mail'
 import { Button, buttonClass } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { Status } from '../../parts/State'
@@ -22,6 +23,7 @@ export function TrackPage() {
   const order = new URLSearchParams(useSearch()).get('order') ?? ''
   const { values, field, busy, submit } = useForm({ orders_id: digits(order), email: '' })
   const [found, setFound] = useState<Tracked>()
+  const mail = useMail()
   const send = submit({
     check: () => ({
       orders_id: values.orders_id ? '' : say.track.pleaseEnterTheNumberOf,
@@ -44,7 +46,7 @@ export function TrackPage() {
             label={say.track.orderNumber}
             required
             inputMode="numeric"
-            hint={say.track.itStandsInTheMail}
+            hint={mail ? say.track.itStandsInTheMail : say.track.myOrdersShowsIt}
             {...field('orders_id', digits)}
           />
           <Field label={say.track.emailOfTheOrder} required type="email" autoComplete="email" {...field('email')} />

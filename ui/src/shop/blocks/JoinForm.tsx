@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
@@ -10,6 +11,7 @@ import { say } from '../../words'
 import css from './account.module.css'
 import { CodeForm } from './CodeForm'
 import { LoginForm } from './LoginForm'
+import { NoCode } from './NoCode'
 import { PasswordFields } from './PasswordFields'
 import { useLogin } from './useLogin'
 
@@ -20,7 +22,19 @@ type Props = { onDone: () => void; onWay: (way: Way) => void }
 export function JoinForm({ onDone }: { onDone: () => void }) {
   const [way, setWay] = useState<Way>('login')
   const [email, setEmail] = useState('')
+  const mail = useMail()
   if (way === 'sign up') return <SignUp onDone={onDone} onWay={setWay} />
+  if (way === 'forgot' && !mail)
+    return (
+      <div className={css.form}>
+        <NoCode />
+        <p className={css.links}>
+          <Way to="login" onWay={setWay}>
+            {say.joinForm.backToLogin}
+          </Way>
+        </p>
+      </div>
+    )
   if (way === 'forgot')
     return (
       <Forgot
@@ -59,9 +73,11 @@ export function JoinForm({ onDone }: { onDone: () => void }) {
           </>
         }
       />
-      <Button wide kind="plain" onClick={() => setWay('by mail')}>
-        {say.joinForm.goOnWithoutAPassword}
-      </Button>
+      {mail && (
+        <Button wide kind="plain" onClick={() => setWay('by mail')}>
+          {say.joinForm.goOnWithoutAPassword}
+        </Button>
+      )}
     </div>
   )
 }

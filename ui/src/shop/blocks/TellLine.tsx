@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { useAct } from '../../parts/useAct'
 import { say } from '../../words'
@@ -16,10 +17,11 @@ export function TellLine({ kind, place }: Props) {
   const { user } = useSession()
   const refresh = useRefresh()
   const { busy, act } = useAct()
+  const mail = useMail()
   const [touched, setTouched] = useState(false)
   const call = useCall('/agreed_mails', undefined, { enabled: user.isLoggedIn })
   const of = user.isLoggedIn ? call.data?.data.kinds.find((one) => one.kind === kind) : undefined
-  if (!of?.offered || (of.agreed && !touched)) return null
+  if (!mail || !of?.offered || (of.agreed && !touched)) return null
   const agree = (agreed: boolean) => {
     setTouched(true)
     void act({

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useCall } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { buttonClass } from '../../parts/Button'
 import { daySpan } from '../../rules/dates'
 import { rupees } from '../../rules/money'
@@ -20,6 +21,7 @@ const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => void }) {
   const area = useCall('/pincode', { pincode: order.pin }, { enabled: order.pin !== '' }).data?.data
   const details = useCall('/orders_details/{id}', { id: order.id }, { staleTime: 0 }).data?.data
+  const mail = useMail()
   const head = useRef<HTMLHeadingElement>(null)
   const leave = useRef(onLeave)
   leave.current = onLeave
@@ -45,7 +47,9 @@ export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => v
           <h1 ref={head} tabIndex={-1}>
             {say.ordered.orderIsConfirmed(order.id)}
           </h1>
-          <p role="status">{say.ordered.weHaveWrittenToYou(order.message)}</p>
+          <p role="status">
+            {mail ? say.ordered.weHaveWrittenToYou(order.message) : say.ordered.pleaseNoteTheNumber(order.message)}
+          </p>
         </div>
       </div>
       <dl className={css.facts}>
@@ -59,14 +63,14 @@ export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => v
         </div>
         <div>
           <dt>{say.ordered.arrives}</dt>
-          <dd>{arrives || say.ordered.theMailSaysWhen}</dd>
+          <dd>{arrives || (mail ? say.ordered.theMailSaysWhen : say.ordered.myOrdersSaysWhen)}</dd>
         </div>
       </dl>
       <section aria-label={say.ordered.whatHappensNext}>
         <h2>{say.ordered.whatHappensNext}</h2>
         <ol className={css.next}>
           <li>{say.ordered.wePackYourOrderUntil}</li>
-          <li>{say.ordered.whenItLeavesAMail}</li>
+          <li>{mail ? say.ordered.whenItLeavesAMail : say.ordered.whenItLeavesMyOrders}</li>
           <li>{cod ? say.ordered.pleaseHaveReadyInCash(rupees(order.amount)) : say.ordered.nothingIsLeftToPay}</li>
         </ol>
       </section>

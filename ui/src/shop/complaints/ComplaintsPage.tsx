@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
@@ -38,6 +39,7 @@ function Make() {
     'complaint',
   )
   const [made, setMade] = useState('')
+  const mail = useMail()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {
     if (user.isLoggedIn) set({ name: values.name || user.name, email: values.email || user.email })
@@ -47,7 +49,7 @@ function Make() {
     return (
       <section className={css.card} role="status">
         <h2>{say.complaints.thankYouForTellingUs}</h2>
-        <p>{say.complaints.weHaveMailedTheNumber(made)}</p>
+        <p>{mail ? say.complaints.weHaveMailedTheNumber(made) : say.complaints.pleaseNoteTheNumber(made)}</p>
       </section>
     )
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { post } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
@@ -36,6 +37,7 @@ function Message() {
   const { user } = useSession()
   const { values, set, field, busy, submit } = useForm({ name: '', email: '', phone: '', words: '' }, 'contact')
   const [made, setMade] = useState('')
+  const mail = useMail()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
   useEffect(() => {
     if (user.isLoggedIn) set({ name: values.name || user.name, email: values.email || user.email })
@@ -44,7 +46,7 @@ function Message() {
     return (
       <section className={css.card} role="status">
         <h2>{say.contact.thankYouForWriting}</h2>
-        <p>{say.contact.weHaveMailedTheNumber(made)}</p>
+        <p>{mail ? say.contact.weHaveMailedTheNumber(made) : say.contact.pleaseNoteTheNumber(made)}</p>
       </section>
     )
   const send = submit({

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { post } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
 import { TextArea } from '../../parts/Field'
@@ -52,6 +53,7 @@ export function Questions({ id }: { id: number }) {
 }
 
 function AskForm({ id, onDone }: { id: number; onDone: () => void }) {
+  const mail = useMail()
   const { values, field, busy, submit } = useForm({ question: '' }, `question about ${id}`)
   const send = submit({
     send: async () => {
@@ -64,7 +66,7 @@ function AskForm({ id, onDone }: { id: number; onDone: () => void }) {
     <form className={css.ask} onSubmit={send} noValidate>
       <TextArea
         label={say.questions.yourQuestionAboutThisProduct}
-        hint={say.questions.theAnswerComesByMail}
+        hint={mail ? say.questions.theAnswerComesByMail : say.questions.theAnswerMayBeShown}
         maxLength={500}
         rows={3}
         autoFocus

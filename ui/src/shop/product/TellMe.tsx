@@ -16,7 +16,7 @@ import css from './product.module.css'
 export default function TellMe({ product }: { product: number }) {
   const { user, known } = useSession()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
-  if (!known || !shop?.tells.includes('stock')) return null
+  if (!known || shop?.mail === false || !shop?.tells.includes('stock')) return null
   return (
     <section className={css.tell} aria-label={say.tellMe.tellMeWhenItIs}>
       {user.isLoggedIn ? <ByPress product={product} /> : <ByAddress product={product} />}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { post, remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
@@ -16,6 +17,7 @@ const placeOf = (place: string) => (say.mailPlaces as Record<string, string>)[pl
 /** The mails that a person agreed to, when and where, each with its switch, and the withdrawn ones. */
 export function Mails() {
   const call = useCall('/agreed_mails', undefined, { staleTime: 0 })
+  const mail = useMail()
   if (call.isPending) return <Loading />
   if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const { kinds, history, waits, verified, email } = call.data.data
@@ -24,16 +26,14 @@ export function Mails() {
     <>
       <section className={css.form} aria-labelledby="mails">
         <h2 id="mails">{say.mails.mails}</h2>
-        <p>{say.mails.mailsAboutYourOrdersAlways}</p>
-        {!verified && history.length > 0 && (
+        <p>{mail ? say.mails.mailsAboutYourOrdersAlways : say.mails.thisShopSendsNone}</p>
+        {mail && !verified && history.length > 0 && (
           <p className={css.note} role="status">
             {say.mails.pleaseOpenTheLinkThat(email)}
           </p>
         )}
         <ul className={css.rows}>
-          {kinds.map((kind) => (
-            <Kind key={kind.kind} kind={kind} />
-          ))}
+          {kinds.map((kind) => (mail || kind.agreed) && <Kind key={kind.kind} kind={kind} />)}
         </ul>
       </section>
       {waits.length > 0 && (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
@@ -67,6 +68,7 @@ function ProfileForm() {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const { values, set, field, busy, submit } = useForm({ name: '', email: '', inputpassword: '' })
+  const mail = useMail()
   const data = call.data?.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the saved values whenever they arrive
   useEffect(() => {
@@ -103,7 +105,15 @@ function ProfileForm() {
       <form className={`${account.form} ${css.form}`} onSubmit={save} noValidate>
         <h2>{say.profile.updateYourProfile}</h2>
         <Field label={say.profile.name} required autoComplete="name" {...field('name')} />
-        <Field label={say.profile.email} type="email" required autoComplete="email" {...field('email')} />
+        <Field
+          label={say.profile.email}
+          type="email"
+          required
+          autoComplete="email"
+          readOnly={!mail}
+          hint={mail ? undefined : say.profile.theEmailCantBeChanged}
+          {...field('email')}
+        />
         {moves && (
           <Field
             label={say.profile.yourPassword}
@@ -118,7 +128,7 @@ function ProfileForm() {
           {say.profile.saveProfile}
         </Button>
       </form>
-      {data?.pending_email && <ConfirmEmail email={data.pending_email} />}
+      {mail && data?.pending_email && <ConfirmEmail email={data.pending_email} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { post, remove } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
@@ -96,13 +97,14 @@ function Session({ session }: { session: Row }) {
 
 /** Changes the password, or says how to set one for a person who logged in with a mailed code. */
 function Password() {
+  const mail = useMail()
   const profile = useCall('/profile').data?.data
   if (profile?.has_password === false)
     return (
       <section className={css.form} aria-labelledby="nopassword">
         <h2 id="nopassword">{say.security.password}</h2>
-        <p>{say.security.youComeInByA}</p>
-        <div>
+        <p>{mail ? say.security.youComeInByA : say.security.aPasswordNeedsACode}</p>
+        <div hidden={!mail}>
           <Link href="/resetpassword" className={buttonClass('plain')}>
             {say.security.setAPassword}
           </Link>

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { useCart } from '../../api/cart'
 import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
 import { Picture } from '../../parts/Picture'
@@ -51,6 +52,7 @@ function Ask({ ids }: { ids: number[] }) {
   useEffect(() => {
     if (known && !values.gstin && !values.company) set({ gstin: known.gstin, company: known.company })
   }, [known])
+  const mail = useMail()
   if (found.isPending) return <Loading />
   if (found.isError) return <Failed message={sentence(found.error)} again={() => void found.refetch()} />
   const send = submit({
@@ -71,7 +73,7 @@ function Ask({ ids }: { ids: number[] }) {
   return (
     <form className={css.card} onSubmit={send} noValidate>
       <h2>{say.ask.askForAQuotation}</h2>
-      <p className="quiet">{say.ask.forMorePiecesThanThe}</p>
+      <p className="quiet">{mail ? say.ask.forMorePiecesThanThe : say.ask.forMorePiecesAnsweredHere}</p>
       <ul className={css.lines}>
         {found.data.data.map((one) => (
           <li key={one.product_id}>

@@ -4,6 +4,7 @@ import { Link, useLocation, useParams } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
@@ -29,6 +30,7 @@ export function QuotationPage() {
 
 function Given({ id }: { id: string }) {
   const call = useCall('/quotation/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
+  const mail = useMail()
   if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
   if (call.isPending) return <Loading />
   if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
@@ -39,7 +41,9 @@ function Given({ id }: { id: string }) {
       <section className={css.card} aria-label={say.quotation.whatWasAskedFor}>
         <Lines of={one} />
         {one.note && <p className={css.note}>{one.note}</p>}
-        {one.state === 'open' && <p className="quiet">{say.quotation.weAnswerByEmailTo(one.email)}</p>}
+        {one.state === 'open' && (
+          <p className="quiet">{mail ? say.quotation.weAnswerByEmailTo(one.email) : say.quotation.weAnswerHere}</p>
+        )}
         <div className={css.acts}>
           {one.until_day && <Paper id={one.id} />}
           {one.orders_id > 0 && (
