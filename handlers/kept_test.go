@@ -272,6 +272,30 @@ func TestNobodySeesAnOldPriceOrStockAfterTheReplyToTheChange(t *testing.T) {
 	readers.Wait()
 }
 
+// Without JavaScript an address that does not exist still says so with a way on, and a page that only the browser can draw says what
+// it is and how to reach the shop.
+func TestPagesWithoutJavaScriptSayWhatTheyAre(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()}, "shop_email", "care@example.in")
+	for path, wanted := range map[string][]string{
+		"/nowhere":    {"404", "This page does not exist", `href="/allproducts"`},
+		"/hi/nowhere": {"404", "यह पेज मौजूद नहीं है"},
+		"/login":      {"200", "<noscript>", ">Log in</h1>", "needs JavaScript", "mailto:care@example.in"},
+		"/track":      {"200", "<noscript>", "Track your parcel</h1>", "needs JavaScript"},
+		"/complaints": {"200", "<noscript>", "</h1>", "needs JavaScript"},
+	} {
+		got := s.visitor().do("GET", path, "", nil)
+		body := bodyOf(got)
+		for _, want := range wanted {
+			if !strings.Contains(fmt.Sprint(got.status, " ", body), want) {
+				t.Errorf("%s says nothing of %q: %d %s", path, want, got.status, body)
+			}
+		}
+	}
+	if body := bodyOf(s.visitor().do("GET", "/allproducts", "", nil)); strings.Contains(body, "needs JavaScript") {
+		t.Error("a drawn page says that it needs JavaScript")
+	}
+}
+
 // A client that requests very many uncached pages gets them undrawn and is finally told to wait; others are not affected.
 func TestOneVisitorCanNotHavePagesDrawnWithoutEnd(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()}, "rate_limit", "on")

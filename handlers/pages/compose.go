@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"maps"
 	"net/http"
 	"regexp"
@@ -191,12 +192,27 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	}
 	styles := stylesIn(body)
 	body = strings.Replace(body, "<!--app-->", drawn, 1)
+	if !head.rendered {
+		body = strings.Replace(body, "<!--data-->", p.withoutScript(at, head)+"<!--data-->", 1)
+	}
 	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
 	if head.path != "" {
 		head.path = at.tongue.Base + head.path
 	}
 	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole,
 		Place: head.path, Styles: styles}, nil
+}
+
+// withoutScript says on a page that only the browser can draw what it is, and how to reach the shop without JavaScript.
+func (p *Pages) withoutScript(at place, head screenHead) string {
+	card := p.Store.Settings()
+	title, text := html.EscapeString(head.title), html.EscapeString(at.tongue.Head.NoScript)
+	contact := html.EscapeString(card.ShopPhone)
+	if card.ShopEmail != "" {
+		contact = fmt.Sprintf(`<a href="mailto:%[1]s">%[1]s</a> %[2]s`, html.EscapeString(card.ShopEmail), contact)
+	}
+	return fmt.Sprintf(`<noscript><main class="page"><h1>%s</h1><p>%s</p><p>%s</p><p><a href="%s/">%s</a></p></main></noscript>`,
+		title, text, contact, at.tongue.Base, html.EscapeString(card.ShopName))
 }
 
 // bring fetches the reply of a call; it returns false if there is no such call that is the same for everybody.

@@ -61,7 +61,9 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 // headOf finds the head of a place. An error means that the lookup failed, not that the page does not exist.
 func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	if at.screen == nil {
-		return notFoundHead, nil
+		head := notFoundHead
+		head.rendered = true
+		return head, nil
 	}
 	title, description := at.tongue.said(at.screen)
 	switch at.screen.Component {

@@ -20,11 +20,13 @@ type tongue struct {
 		Title       string `json:"title"`
 		Description string `json:"description"`
 	} `json:"screens"`
-	// Head are texts for heads without a screen: of a missing page, of one that can't be made now, of a category without a text.
+	// Head are texts for heads without a screen: of a missing page, of one that can't be made now, of a category without a text; and
+	// what a page that needs JavaScript says without it.
 	Head struct {
 		Missing  string `json:"missing"`
 		Busy     string `json:"busy"`
 		Category string `json:"category"`
+		NoScript string `json:"noScript"`
 	} `json:"head"`
 
 	shell string
@@ -39,6 +41,7 @@ func english() *tongue {
 	t := &tongue{Code: "en",
 		shell: "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>"}
 	t.Head.Missing, t.Head.Category = "This page does not exist", "{name}: prices, ratings and what is in stock."
+	t.Head.NoScript = "This page needs JavaScript. Please turn it on in your browser, or contact us:"
 	t.Head.Busy = "The shop is very busy at the moment. This page opens by itself in a second."
 	return t
 }

@@ -22,6 +22,7 @@ export const en = {
     missing: 'This page does not exist',
     busy: 'The shop is very busy at the moment. This page opens by itself in a second.',
     category: '{name}: prices, ratings and what is in stock.',
+    noScript: 'This page needs JavaScript. Please turn it on in your browser, or contact us:',
   },
   /** The title of each screen, and its description for search engines. */
   screens,

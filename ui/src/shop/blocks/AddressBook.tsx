@@ -68,6 +68,7 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
             type="radio"
             name="address"
             id={`address-${address.id}`}
+            aria-label={mode === 'edit' && address.id === current?.id ? address.Name : undefined}
             checked={address.id === current?.id}
             onChange={() => choose(address)}
           />

@@ -71,7 +71,7 @@ export function HomePage() {
       <div id="content" tabIndex={-1} className={css.content}>
         {home.isError && <Failed message={say.home.thisPageCouldNotBe} again={() => void home.refetch()} />}
         {home.isPending && <Loading />}
-        {home.data && sections[0]?.kind !== 'slides' && <Heading />}
+        {home.data && <Heading />}
         {all.map((section, i) => (
           <Part key={section.id} section={section} first={i === 0} answers={section === (row ?? found)} />
         ))}
@@ -80,7 +80,7 @@ export function HomePage() {
   )
 }
 
-/** A page without slides at the top still has a heading. */
+/** The heading of the page itself, for who listens: slides come and go. */
 function Heading() {
   const name = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name
   return (

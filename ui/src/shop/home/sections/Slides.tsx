@@ -69,11 +69,7 @@ export default function Slides({ section, first }: SectionProps) {
             {...(first && i === 0 ? { fetchPriority: 'high' as const } : {})}
           />
           <div className={css.words} data-words>
-            {first && i === 0 ? (
-              <h1 lang={tongue(slide.title)}>{slide.title}</h1>
-            ) : (
-              <h2 lang={tongue(slide.title)}>{slide.title}</h2>
-            )}
+            <h2 lang={tongue(slide.title)}>{slide.title}</h2>
             {slide.text && <p lang={tongue(slide.text)}>{slide.text}</p>}
             {slide.link && (
               <To href={slide.link} className={buttonClass('primary')} lang={tongue(slide.label)}>
