@@ -55,7 +55,7 @@ func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 			return err
 		}
 		pending = email
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'email' AND made_at > ?`, email,
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'email' AND made_at > ?`, email,
 			tx.Now.Add(-time.Hour).UnixMilli())
 		if err != nil || recent >= 3 {
 			return err

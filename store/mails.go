@@ -124,7 +124,8 @@ func (s *Store) WarnOwners(ctx context.Context, kind, reason string) error {
 
 // mailOwners queues a mail to each owner.
 func (s *Store) mailOwners(tx *Tx, kind string, facts MailFacts) error {
-	owners, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE role = 'Owner' AND deleted_at IS NULL ORDER BY id`)
+	owners, err := db.List(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts
+		WHERE role = 'Owner' AND role <> 'Customer' AND deleted_at IS NULL ORDER BY id`)
 	if err != nil {
 		return err
 	}
@@ -398,8 +399,8 @@ func (s *Store) ListMails(ctx context.Context, sort string, page Page) (found []
 
 // mailSorts are the sort orders of the mail list.
 var mailSorts = map[string]string{
-	"": "m.made_at DESC, m.id DESC", "-at": "m.made_at DESC, m.id DESC", "at": "m.made_at, m.id", "to": "m.to_addr, m.id DESC",
-	"-to":     "m.to_addr DESC, m.id DESC",
+	"": "m.made_at DESC, m.id DESC", "-at": "m.made_at DESC, m.id DESC", "at": "m.made_at, m.id", "to": "m.to_addr COLLATE NOCASE, m.id DESC",
+	"-to":     "m.to_addr COLLATE NOCASE DESC, m.id DESC",
 	"subject": "m.subject, m.id DESC", "-subject": "m.subject DESC, m.id DESC", "state": "m.sent_at IS NULL DESC, m.id DESC",
 	"-state": "m.sent_at IS NULL, m.id DESC",
 }

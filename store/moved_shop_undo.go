@@ -105,7 +105,7 @@ func (s *Store) takeBackPicked(tx *Tx, product int64, before string) (title, mes
 
 func (s *Store) takeBackOffer(tx *Tx, offer int64, _ string) (title, message string, err error) {
 	title = "An offer"
-	used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?)`, offer)
+	used, err := offerUsed(tx, offer)
 	if err != nil || used {
 		return title, messageOfferUsed, err
 	}

@@ -299,6 +299,12 @@ func (s *Store) SwitchOffer(ctx context.Context, who, id int64, active bool) err
 
 const messageOfferUsed = "Orders were placed with this offer, so it stays on record. Switch it off instead."
 
+// offerUsed reports whether an order was placed with an offer. Uses that count and those that don't each have an index.
+func offerUsed(tx *Tx, id int64) (bool, error) {
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?1 AND counts)
+		OR EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?1 AND NOT counts)`, id)
+}
+
 // DeleteOffer deletes an offer that no order used; others can only be turned off.
 func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -306,7 +312,7 @@ func (s *Store) DeleteOffer(ctx context.Context, who, id int64) error {
 		if err != nil {
 			return err
 		}
-		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?)`, id)
+		used, err := offerUsed(tx, id)
 		if err != nil {
 			return err
 		}

@@ -43,6 +43,8 @@ type Options struct {
 	Rehearse func() (putBack func())
 	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
+	// Written receives each statement of the writer before it runs, for tests that explain them.
+	Written func(statement string)
 }
 
 // Open opens the shop of a data directory: it creates the directory and the database if they are missing and migrates the schema. A
@@ -59,7 +61,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		o.Schema = schema.Files
 	}
 	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
-		Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch})
+		Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch,
+		Written: o.Written})
 	if db.IsDamaged(err) {
 		return nil, fmt.Errorf("%w. %s", err, adviceToRestore(o.Dir))
 	}

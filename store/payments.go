@@ -83,7 +83,8 @@ const anotherAmount = "paid another amount"
 // ErrNotFound.
 func (s *Store) TakePayment(ctx context.Context, p Taken) (outcome Outcome, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`,
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+			AND o.provider_order <> ''`,
 			p.Provider, p.ProviderOrder)
 		if err != nil {
 			return err
@@ -228,7 +229,8 @@ type PaymentStanding struct {
 // PaymentStanding looks up a payment without changing anything.
 func (s *Store) PaymentStanding(ctx context.Context, p Taken) (found PaymentStanding, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
-		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`,
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+			AND o.provider_order <> ''`,
 			p.Provider, p.ProviderOrder)
 		if db.IsNone(err) {
 			return nil
@@ -257,7 +259,8 @@ func (s *Store) PaymentStanding(ctx context.Context, p Taken) (found PaymentStan
 // and refunds nothing.
 func (s *Store) NoteGivenBack(ctx context.Context, p Taken) error {
 	return s.write(ctx, func(tx *Tx) error {
-		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?`,
+		o, err := db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+			AND o.provider_order <> ''`,
 			p.Provider, p.ProviderOrder)
 		if err != nil {
 			return err

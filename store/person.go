@@ -127,10 +127,10 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 
 // toOwnAddress selects the mails to a person's addresses: the account's, a former one that can still be put back, and the codes sent to one
 // that waits for its code, where other mails may be a stranger's; not those to what meanwhile is another account's address.
-const toOwnAddress = `(to_addr COLLATE NOCASE IN (SELECT :email
+const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr COLLATE NOCASE IN (SELECT :email
 	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.email_key = u.email_key))
-	OR kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c WHERE account_id = :id
-		AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
+	UNION SELECT id FROM mails WHERE kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c
+		WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
 
 // toldOfPerson are the events of an order whose note is somebody's own words: what the customer said, or what staff wrote of it. The notes
 // of the others are amounts, numbers and states.
@@ -155,7 +155,7 @@ var erasures = []string{
 	`DELETE FROM email_changes WHERE account_id = :id`,
 	`DELETE FROM offer_buyers WHERE email_key = lower(:email)`,
 	`DELETE FROM agreements WHERE account_id = :id`,
-	`DELETE FROM stock_waits WHERE account_id = :id OR email_key = lower(:email)`,
+	`DELETE FROM stock_waits WHERE account_id = :id OR email_key = lower(:email) AND email_key <> ''`,
 	`DELETE FROM tellings WHERE account_id = :id OR email_key = lower(:email)`,
 	`DELETE FROM entry_codes WHERE email_key = lower(:email)`,
 	`DELETE FROM past_orders WHERE customer_id = :id`,
@@ -274,8 +274,8 @@ func refuseOpenBusiness(tx *Tx, customer int64) error {
 		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ?
 			AND r.state = 'return' ORDER BY o.id LIMIT 1`,
 			"A return of order %d is still open. Once it is refunded, the data can be erased."},
-		{`SELECT c.id FROM complaints c JOIN accounts a ON a.id = ? WHERE (c.customer_id = a.id OR c.email = a.email COLLATE NOCASE)
-			AND c.state <> 'settled' ORDER BY c.id LIMIT 1`,
+		{`SELECT id FROM complaints WHERE id IN (SELECT id FROM complaints WHERE customer_id = ?1 UNION SELECT id FROM complaints
+			WHERE email = (SELECT email FROM accounts WHERE id = ?1) COLLATE NOCASE) AND state <> 'settled' ORDER BY id LIMIT 1`,
 			"A complaint is still open. Once it is settled, the data can be erased."},
 		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?)
 			AND state <> 'done' ORDER BY order_id LIMIT 1`,

@@ -57,7 +57,7 @@ type refundable struct {
 // refund of the same amount, which somebody made at the provider instead. over means that it is a failed attempt that was followed
 // by another, or by a refund by hand: there is nothing more to record.
 func (s *Store) knownRefund(tx *Tx, r ProviderRefund) (id int64, over bool, err error) {
-	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ?`, r.ID)
+	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ? AND provider_refund <> ''`, r.ID)
 	if err == nil || !db.IsNone(err) {
 		return id, false, err
 	}

@@ -35,7 +35,7 @@ func (s *Store) RequestCode(ctx context.Context, email string) error {
 		if err != nil {
 			return err
 		}
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'code' AND made_at > ?`,
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'code' AND made_at > ?`,
 			account.Email, tx.Now.Add(-time.Hour).UnixMilli())
 		if err != nil {
 			return err

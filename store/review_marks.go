@@ -29,7 +29,7 @@ type HelpfulReview struct {
 }
 
 const helpfulColumns = `r.id, r.helpful, EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND customer_id = ?1)
-	OR ?2 <> '' AND EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND device = ?2), r.customer_id = ?1`
+	OR EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND device = ?2 AND device <> ''), r.customer_id = ?1`
 
 func scanHelpful(row db.Scanner, h *HelpfulReview) error {
 	return row.Scan(&h.ReviewID, &h.Count, &h.Mine, &h.Own)
@@ -81,7 +81,7 @@ func (s *Store) MarkHelpful(ctx context.Context, who Marker, review int64) (now 
 func (s *Store) UnmarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	err = s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE review_id = ?1 AND (customer_id = ?2 OR ?3 <> '' AND device = ?3)`, review,
+		if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE review_id = ?1 AND (customer_id = ?2 OR device = ?3 AND device <> '')`, review,
 			who.Customer, device); err != nil {
 			return err
 		}
@@ -99,9 +99,9 @@ func shownReview(tx *Tx, who Marker, device string, review int64) (HelpfulReview
 // forgetMarks separates the marks from a device; marks of visitors are deleted.
 func (s *Store) forgetMarks(tx *Tx, fingerprint string) error {
 	device := s.markName(Marker{Device: fingerprint})
-	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND customer_id IS NULL`, device); err != nil {
+	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND device <> '' AND customer_id IS NULL`, device); err != nil {
 		return err
 	}
-	_, err := tx.Exec(`UPDATE helpful_marks SET device = '' WHERE device = ?`, device)
+	_, err := tx.Exec(`UPDATE helpful_marks SET device = '' WHERE device = ? AND device <> ''`, device)
 	return err
 }

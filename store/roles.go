@@ -181,7 +181,7 @@ func (s *Store) ListRoles(ctx context.Context) (found []RoleFacts, err error) {
 			found = append(found, RoleFacts{Name: name, Permissions: book[name]})
 		}
 		for i := range found {
-			if found[i].Staff, err = db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND deleted_at IS NULL`,
+			if found[i].Staff, err = db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND role <> 'Customer' AND deleted_at IS NULL`,
 				found[i].Name); err != nil {
 				return err
 			}
@@ -242,7 +242,7 @@ func (s *Store) DeleteRole(ctx context.Context, who int64, name string) error {
 		if err != nil {
 			return err
 		}
-		having, err := db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND deleted_at IS NULL`, name)
+		having, err := db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND role <> 'Customer' AND deleted_at IS NULL`, name)
 		if err != nil {
 			return err
 		}

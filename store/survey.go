@@ -181,8 +181,9 @@ func (s *Store) WithdrawSurvey(ctx context.Context, id int64) error {
 func (s *Store) ForgetDevice(ctx context.Context, fingerprint string) error {
 	s.forgetVisitor(fingerprint)
 	return s.write(ctx, func(tx *Tx) error {
-		for _, query := range []string{`DELETE FROM visitors WHERE fingerprint = ?`, `DELETE FROM survey_visits WHERE fingerprint = ?`,
-			`UPDATE sessions SET fingerprint = '' WHERE fingerprint = ?`} {
+		for _, query := range []string{`DELETE FROM visitors WHERE fingerprint = ?`,
+			`DELETE FROM survey_visits WHERE fingerprint = ? AND fingerprint <> ''`,
+			`UPDATE sessions SET fingerprint = '' WHERE fingerprint = ? AND fingerprint <> ''`} {
 			if _, err := tx.Exec(query, fingerprint); err != nil {
 				return err
 			}

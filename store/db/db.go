@@ -35,18 +35,19 @@ type Options struct {
 	Rehearse func() (putBack func())
 	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
+	// Written receives each statement of the writer before it runs, for tests that explain them.
+	Written func(statement string)
 }
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
 	now              func() time.Time
-	path             string
 	writing, reading *sql.DB
 	// readers are the open connections that nobody reads with; spare counts those that were never needed so far: each takes some
 	// milliseconds to open, and memory.
 	readers chan *conn
 	spare   chan struct{}
-	watch   func(query string, args []any)
+	options Options
 	writer  *writer
 	// ending ends with end: no read outlives the database.
 	ending context.Context
@@ -62,7 +63,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 	if err := migrate(ctx, o); err != nil {
 		return nil, err
 	}
-	d = &DB{now: o.Now, path: o.Path}
+	d = &DB{now: o.Now, options: o}
 	d.ending, d.end = context.WithCancel(context.Background())
 	defer func() {
 		if err != nil {
@@ -77,11 +78,11 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 	if err != nil {
 		return d, fmt.Errorf("open the database %s: %w", o.Path, err)
 	}
-	d.writer = startWriter(newConn(writing, o.Watch), o.Now, o.Log, o.Rehearse)
+	d.writer = startWriter(newConn(writing, o), o.Now, o.Log, o.Rehearse)
 	if d.reading, err = OpenFile(dsn(o.Path, true)); err != nil {
 		return d, fmt.Errorf("open the database for reading: %w", err)
 	}
-	d.readers, d.spare, d.watch = make(chan *conn, o.Readers), make(chan struct{}, o.Readers), o.Watch
+	d.readers, d.spare = make(chan *conn, o.Readers), make(chan struct{}, o.Readers)
 	for range o.Readers {
 		d.spare <- struct{}{}
 	}
@@ -109,7 +110,7 @@ func (d *DB) reader(ctx context.Context) (*conn, error) {
 			d.spare <- struct{}{}
 			return nil, fmt.Errorf("open the database for reading: %w", err)
 		}
-		return newConn(opened, d.watch), nil
+		return newConn(opened, d.options), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -188,7 +189,7 @@ func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
 	if d.left.Load() {
 		return true, nil
 	}
-	beside, err := OpenFile(strings.Replace(dsn(d.path, false), "busy_timeout%285000%29", "busy_timeout%28100%29", 1))
+	beside, err := OpenFile(strings.Replace(dsn(d.options.Path, false), "busy_timeout%285000%29", "busy_timeout%28100%29", 1))
 	if err != nil {
 		return false, err
 	}

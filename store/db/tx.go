@@ -67,7 +67,7 @@ func (tx *Tx) Query(query string, args ...any) (*sql.Rows, error) {
 	if tx.conn.watch != nil {
 		tx.conn.watch(query, args)
 	}
-	statement, err := tx.conn.prepare(query)
+	statement, err := tx.prepare(query)
 	if err != nil {
 		return nil, err
 	}
@@ -79,11 +79,18 @@ func (tx *Tx) Query(query string, args ...any) (*sql.Rows, error) {
 
 // Exec runs a statement.
 func (tx *Tx) Exec(query string, args ...any) (sql.Result, error) {
-	statement, err := tx.conn.prepare(query)
+	statement, err := tx.prepare(query)
 	if err != nil {
 		return nil, err
 	}
 	return statement.Exec(args...)
+}
+
+func (tx *Tx) prepare(query string) (*sql.Stmt, error) {
+	if tx.reading == nil && tx.conn.written != nil {
+		tx.conn.written(query)
+	}
+	return tx.conn.prepare(query)
 }
 
 // Stamp is the transaction's instant as the database stores it.
@@ -96,12 +103,13 @@ func (tx *Tx) Day() string { return tx.Now.In(tx.Zone).Format(time.DateOnly) }
 type conn struct {
 	sql        *sql.Conn
 	statements map[string]*sql.Stmt
-	// watch receives each query.
-	watch func(query string, args []any)
+	// watch receives each query, written each statement of the writer.
+	watch   func(query string, args []any)
+	written func(statement string)
 }
 
-func newConn(c *sql.Conn, watch func(query string, args []any)) *conn {
-	return &conn{sql: c, statements: map[string]*sql.Stmt{}, watch: watch}
+func newConn(c *sql.Conn, o Options) *conn {
+	return &conn{sql: c, statements: map[string]*sql.Stmt{}, watch: o.Watch, written: o.Written}
 }
 
 func (c *conn) prepare(query string) (*sql.Stmt, error) {

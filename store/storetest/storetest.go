@@ -88,6 +88,8 @@ type Wishes struct {
 	Argon bool
 	// Schema are the migrations of another release; nil uses those of this one.
 	Schema fs.FS
+	// Written receives each statement of the writer.
+	Written func(statement string)
 }
 
 // CheapPasswords makes hashing passwords free for a package's tests; call it in TestMain. The binary can't serve such a shop
@@ -157,6 +159,7 @@ func open(t testing.TB, dir string, w Wishes) *Shop {
 	shop.clock.Store(Start.UnixMilli())
 	o := store.Options{Dir: dir, Pins: Pins(), Schema: w.Schema, Chance: w.Chance,
 		Now: func() time.Time { return time.UnixMilli(shop.clock.Load()) }}
+	o.Written = w.Written
 	if w.Twice {
 		o.Rehearse = rehearse(w.Chance)
 	}

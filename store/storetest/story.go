@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -33,7 +34,9 @@ type Story struct {
 	db     *sql.DB
 	tables []storyTable
 	known  int64
-	rows   map[string]map[string]storyRow
+	// written are the statements of the writer.
+	written sync.Map
+	rows    map[string]map[string]storyRow
 }
 
 type storyTable struct {
@@ -52,7 +55,8 @@ var derived = []string{"search_slips", "search_words", "price_steps", "filter_ch
 // Tell begins a story with an empty shop. It leaves out the tables that are derived from others, but for those named.
 func Tell(t *testing.T, name string, with ...string) *Story {
 	t.Helper()
-	s := &Story{Shop: NewWith(t, Wishes{Chance: rand.NewChaCha8([32]byte{1})}), t: t}
+	s := &Story{t: t}
+	s.Shop = NewWith(t, Wishes{Chance: rand.NewChaCha8([32]byte{1}), Written: func(statement string) { s.written.Store(statement, true) }})
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +65,7 @@ func Tell(t *testing.T, name string, with ...string) *Story {
 	s.db = db
 	t.Cleanup(func() {
 		s.end(filepath.Join("testdata", "stories", name+".txt"))
+		s.walks()
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}

@@ -25,6 +25,8 @@ var (
 	smallShop  = shopSize{10_000, 2_000}
 	wideShop   = shopSize{100_000, 2_000}
 	bookedShop = shopSize{10_000, 1_000_000}
+	// checkedShop is the one that the doctor checks.
+	checkedShop = shopSize{10_000, 100_000}
 )
 
 // customers are the same in every shop: each has an address with the same number and a cart, and similar orders.
@@ -151,6 +153,13 @@ func words() []string {
 // commonWord is in the title of a twentieth of all products.
 const commonWord = "zebra"
 
+// paperLine is the line l of an order as its papers have it, paperTax the tax of it.
+const (
+	paperTax  = `json_object('taxable', l.net / 100.0, 'cgst', (l.amount - l.net) / 200.0, 'sgst', (l.amount - l.net) / 200.0)`
+	paperLine = `json_object('title', l.title, 'hsn', '8536', 'unit', 'NOS', 'quantity', 1, 'price', l.amount / 100.0,
+		'amount', l.amount / 100.0, 'rate', 18, 'tax', ` + paperTax + `, 'line_id', l.id)`
+)
+
 const counting = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < `
 
 // fillSteps fill a shop. A product belongs to one of ten categories of three levels; its title has two words of the 5,000, a
@@ -197,14 +206,26 @@ var fillSteps = []string{
 		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total,
 		lines_total * 100 / 118, 40000 FROM orders`,
 	`INSERT INTO order_events (order_id, at, event, state) SELECT id, placed_at, 'delivered', state FROM orders`,
-	`UPDATE products SET held = (SELECT count(*) FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'confirmed'
-		AND l.product_id = products.id) WHERE id IN (SELECT product_id FROM order_lines ORDER BY id DESC LIMIT 40) AND shelf > 0`,
+	`INSERT INTO stock_movements (product_id, at, reason, order_id, shelf_change, held_change) SELECT l.product_id, o.placed_at, 'order placed',
+		o.id, 0, l.quantity FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'confirmed'`,
+	`UPDATE products SET shelf = max(shelf, m.held), held = m.held FROM (SELECT product_id, sum(held_change) AS held FROM stock_movements
+		GROUP BY product_id) m WHERE m.product_id = id AND m.held > 0`,
+	`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, $now, 'staff', shelf - s.had, 0 FROM products
+		JOIN (SELECT product_id, sum(shelf_change) AS had FROM stock_movements GROUP BY product_id) s ON s.product_id = id WHERE shelf <> s.had`,
 	`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id,
 		total, delivered_at FROM orders WHERE state = 'delivered'`,
 	`INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at)
-		SELECT 'invoice', printf('INV-2627-%07d', id), '2627', id, strftime('%Y-%m-%d', confirmed_at / 1000, 'unixepoch'), id, total, '{}',
-		confirmed_at FROM orders WHERE state = 'delivered'`,
-	`INSERT OR REPLACE INTO document_series (kind, year, next, last_day) VALUES ('invoice', '2627', $orders + 2000, '2026-04-01')`,
+		SELECT 'invoice', printf('INV-2627-%07d', o.id - 1000), '2627', o.id - 1000, strftime('%Y-%m-%d', o.confirmed_at / 1000, 'unixepoch'),
+		o.id, o.total, json_object('kind', 'invoice', 'order_id', o.id, 'seller', json_object('name', 'Bench Traders', 'address', '1 Mill Road',
+		'state', 'Maharashtra', 'gstin', '27AAPFU0939F1ZV'), 'buyer', json(o.address), 'lines', json_array(` + paperLine + `,
+		json_object('title', 'Delivery', 'quantity', 1, 'amount', 40, 'rate', 18, 'tax', json_object('taxable', 33.9, 'cgst', 3.05, 'sgst', 3.05))),
+		'sum', ` + paperTax + `, 'total', o.total / 100.0), o.confirmed_at
+		FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'delivered' ORDER BY o.id`,
+	`INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, total, body, issued_at)
+		SELECT 'credit note', printf('CRN-2627-%07d', d.seq / 50), '2627', d.seq / 50, d.day, d.order_id, d.id, l.amount,
+		json_object('kind', 'credit note', 'lines', json_array(` + paperLine + `), 'sum', ` + paperTax + `, 'total', l.amount / 100.0), d.issued_at
+		FROM documents d JOIN order_lines l ON l.order_id = d.order_id WHERE d.seq % 50 = 0`,
+	`INSERT OR REPLACE INTO document_series (kind, year, next, last_day) SELECT kind, year, max(seq) + 1, '2026-04-01' FROM documents GROUP BY 1, 2`,
 	`INSERT INTO buyers (customer_id, first_at, last_sale_at) SELECT customer_id, min(confirmed_at), max(confirmed_at)
 		FROM orders GROUP BY customer_id`,
 	`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % $products, placed_at FROM orders`,

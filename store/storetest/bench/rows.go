@@ -43,6 +43,7 @@ var rows = []row{
 	{"heap", whole, heap},
 	{"growth", whole, growth},
 	{"staff", whole, staffCalls},
+	{"doctor", whole, doctor},
 }
 
 // rounds is how often things are measured in turns.
