@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -116,4 +117,58 @@ func TestWhoSendsAByteAtATimeHoldsNoPlace(t *testing.T) {
 		t.Fatal("some of the slow connections still have their places after twelve seconds")
 	}
 	t.Logf("the last place is free after %s", time.Since(began).Round(time.Millisecond))
+}
+
+// Nine addresses, and then forty, hold as many connections as they get with bodies that drip, and come again when they lose one: whoever comes
+// from elsewhere is answered within a second all the same (promise P26). Only what the attackers hold when they are most is a place.
+func TestAddressesWhoseBodiesDripDoNotShutTheShop(t *testing.T) {
+	dir := t.TempDir()
+	prepareBusy(t, dir, 3)
+	p := startProcess(t, buildBinary(t), dir, nil, "--rate-limit", "on")
+	defer p.kill()
+	address := strings.TrimPrefix(p.base, "http://")
+	address = strings.Replace(address, "localhost", "127.0.0.1", 1)
+	attack, stop := context.WithCancel(t.Context())
+	var attackers sync.WaitGroup
+	defer attackers.Wait()
+	defer stop()
+	drip := func(from string) {
+		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: time.Second}
+		for attack.Err() == nil {
+			socket, err := dialer.DialContext(attack, "tcp", address)
+			if err != nil {
+				continue
+			}
+			end := context.AfterFunc(attack, func() { _ = socket.Close() }) // the shop may have closed it
+			_, err = fmt.Fprintf(socket, "POST /api/checkout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+
+				"Content-Length: 9000\r\n\r\n{")
+			for ; err == nil; _, err = socket.Write([]byte(" ")) {
+				select {
+				case <-attack.Done():
+				case <-time.After(250 * time.Millisecond):
+				}
+			}
+			end()
+			_ = socket.Close() // the shop may have closed it
+		}
+	}
+	for _, addresses := range []int{9, 40} {
+		for i := range addresses {
+			for range 2048 / addresses {
+				attackers.Go(func() { drip(fmt.Sprintf("127.0.%d.%d", addresses, i+2)) })
+			}
+		}
+		worst := time.Duration(0)
+		for range 20 {
+			began := time.Now()
+			if !webtest.Answers(connects(t, "127.0.0.1", address), "/healthz") {
+				t.Errorf("beside %d addresses a visitor is refused", addresses)
+			}
+			worst = max(worst, time.Since(began))
+		}
+		t.Logf("beside %d addresses a visitor waits for %s at most", addresses, worst.Round(time.Millisecond))
+		if worst > time.Second {
+			t.Errorf("beside %d addresses a visitor waits for %s", addresses, worst)
+		}
+	}
 }

@@ -1,9 +1,9 @@
 package web
 
 import (
-	"container/list"
 	"context"
 	"crypto/tls"
+	"math"
 	"net"
 	"net/http"
 	"strconv"
@@ -20,8 +20,8 @@ const (
 )
 
 // Connections are those of one listener, limited in total and by address. Excess connections are closed without an answer, which
-// would cost what the limit saves. When all places are taken, or all of an address, the connection that has been idle there for longest
-// is closed.
+// would cost what the limit saves. When all places are taken, or all of an address, the one makes room that advances least among those
+// that wait for their client: who has been idle for long, or whose request or answer moves slowly.
 type Connections struct {
 	net.Listener
 	frame      *Frame
@@ -29,10 +29,11 @@ type Connections struct {
 
 	mu   sync.Mutex
 	open map[*connection]bool
-	from map[string]int
-	// idle are the connections without a current request, the longest idle first.
-	idle *list.List
+	from map[string]*share
 }
+
+// share counts the connections of an address, and those of them with a request in progress.
+type share struct{ open, busy int }
 
 // connection is a connection that counts until it is closed.
 type connection struct {
@@ -41,8 +42,6 @@ type connection struct {
 	// from is the address whose share it uses; "" is unlimited.
 	from      string
 	stopwatch stopwatch
-	// waits is its place among the idle ones; nil while it has a request.
-	waits *list.Element
 	// between means that nothing was read since the last answer, refused that this answer was a refusal for want of room.
 	between, refused atomic.Bool
 }
@@ -58,7 +57,7 @@ func (c *connection) CloseWrite() error {
 // Bound limits the connections of a listener. The server reports their states through Note.
 func (f *Frame) Bound(socket net.Listener) *Connections {
 	return &Connections{Listener: socket, frame: f, most: mostConnections, each: mostFromOne, open: map[*connection]bool{},
-		from: map[string]int{}, idle: list.New()}
+		from: map[string]*share{}}
 }
 
 // Accept returns the next connection that there is room for.
@@ -69,9 +68,10 @@ func (c *Connections) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		one := &connection{Conn: socket, all: c, from: c.shareOf(socket)}
-		longest, admitted := c.admit(one)
-		if longest != nil {
-			_ = longest.Close() // it may already be closed
+		one.stopwatch.rest()
+		slowest, admitted := c.admit(one)
+		if slowest != nil {
+			_ = slowest.Close() // it may already be closed
 		}
 		if admitted {
 			return one, nil
@@ -90,41 +90,45 @@ func (c *Connections) shareOf(socket net.Conn) string {
 	return addressKey(address)
 }
 
-// admit counts a connection if there is room for it; longest is the connection to close instead.
-func (c *Connections) admit(one *connection) (longest *connection, admitted bool) {
+// admit counts a connection if there is room for it; slowest is the connection to close instead.
+func (c *Connections) admit(one *connection) (slowest *connection, admitted bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	own := c.from[one.from]
+	if own == nil {
+		own = &share{}
+	}
 	full := true
 	switch {
-	case one.from != "" && c.from[one.from] >= c.each:
-		longest = c.longestIdle(func(other *connection) bool { return other.from == one.from })
+	case one.from != "" && own.open >= c.each:
+		slowest = c.slowest(func(other *connection) bool { return other.from == one.from })
 	case len(c.open) >= c.most:
-		longest = c.longestIdle(func(*connection) bool { return true })
+		slowest = c.slowest(func(*connection) bool { return true })
 	default:
 		full = false
 	}
-	if full && longest == nil {
+	if full && slowest == nil {
 		return nil, false
 	}
 	if full {
-		c.forget(longest)
+		c.forget(slowest)
 	}
 	c.open[one] = true
 	c.frame.connected.Add(1)
-	if one.from != "" {
-		c.from[one.from]++
-	}
-	return longest, true
+	own.open++
+	c.from[one.from] = own
+	return slowest, true
 }
 
-// longestIdle is the connection that has been idle for longest, of those that may make room; nil if none is.
-func (c *Connections) longestIdle(may func(*connection) bool) *connection {
-	for waits := c.idle.Front(); waits != nil; waits = waits.Next() {
-		if one := waits.Value.(*connection); may(one) {
-			return one
+// slowest is the connection that advances least, of those that may make room and wait for their client; nil if none does.
+func (c *Connections) slowest(may func(*connection) bool) (found *connection) {
+	now, least := time.Now().UnixNano(), math.Inf(1)
+	for one := range c.open {
+		if pace := one.stopwatch.pace(now); pace < least && may(one) {
+			found, least = one, pace
 		}
 	}
-	return nil
+	return found
 }
 
 // forget removes a connection from the count, once.
@@ -132,22 +136,43 @@ func (c *Connections) forget(one *connection) {
 	if !c.open[one] {
 		return
 	}
+	c.rest(one)
 	delete(c.open, one)
 	c.frame.connected.Add(-1)
-	c.busy(one)
-	if one.from == "" {
-		return
-	}
-	if c.from[one.from]--; c.from[one.from] == 0 {
+	own := c.from[one.from]
+	if own.open--; own.open == 0 {
 		delete(c.from, one.from)
 	}
 }
 
-func (c *Connections) busy(one *connection) {
-	if one.waits != nil {
-		c.idle.Remove(one.waits)
-		one.waits = nil
+// rest ends the request of a connection.
+func (c *Connections) rest(one *connection) {
+	if c.open[one] && one.stopwatch.busy.Swap(false) {
+		c.from[one.from].busy--
 	}
+}
+
+// begin counts a request in progress. Those of one address hold at most a quarter of its share: the slowest of the others makes room, and
+// when the shop is at work for all of them, the new one is refused.
+func (c *Connections) begin(one *connection) (slowest *connection) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.open[one] || one.stopwatch.busy.Swap(true) {
+		return nil
+	}
+	own := c.from[one.from]
+	if own.busy++; one.from == "" || own.busy <= max(c.each/4, 1) {
+		return nil
+	}
+	slowest = c.slowest(func(other *connection) bool {
+		return other != one && other.from == one.from && other.stopwatch.busy.Load()
+	})
+	if slowest == nil {
+		one.stopwatch.excess.Store(true)
+		return nil
+	}
+	c.forget(slowest)
+	return slowest
 }
 
 // Note follows the state of a connection, for http.Server's ConnState.
@@ -156,17 +181,20 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	if one == nil {
 		return
 	}
-	if state == http.StateIdle || state == http.StateClosed {
-		one.refused.Store(one.stopwatch.answered(c.frame.away))
-	}
-	if state == http.StateIdle || state == http.StateNew {
+	switch state {
+	case http.StateNew:
 		one.between.Store(true)
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.busy(one)
-	if c.open[one] && (state == http.StateNew || state == http.StateIdle) {
-		one.waits = c.idle.PushBack(one)
+	case http.StateActive:
+		one.stopwatch.read(0)
+		if slowest := c.begin(one); slowest != nil {
+			_ = slowest.Close() // it may already be closed
+		}
+	case http.StateIdle, http.StateClosed:
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.rest(one)
+		one.refused.Store(one.stopwatch.answered(c.frame.away))
+		one.between.Store(state == http.StateIdle)
 	}
 }
 
@@ -197,10 +225,18 @@ func (c *connection) Read(p []byte) (int, error) {
 		}
 		if n > 0 {
 			c.between.Store(false)
-			c.stopwatch.read()
+			c.stopwatch.read(n)
 		}
 		return n, err
 	}
+}
+
+// Write writes to the connection. Meanwhile it waits for its client, who may read slowly.
+func (c *connection) Write(p []byte) (int, error) {
+	defer c.stopwatch.waits()()
+	n, err := c.Conn.Write(p)
+	c.stopwatch.moved.Add(int64(n))
+	return n, err
 }
 
 // WithConnection times the requests of a connection, for http.Server's ConnContext.

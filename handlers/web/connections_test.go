@@ -1,34 +1,39 @@
 package web
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/julienschmidt/httprouter"
 
 	"hearth/handlers/web/webtest"
 )
 
 // crowded serves with room for a few connections, as long as the test runs. A request for /long does long. Each connection that
 // becomes idle is told.
-func crowded(t *testing.T, most, each int, long func()) (address string, idle chan bool) {
+func crowded(t *testing.T, most, each int, long func(r *http.Request)) (address string, idle chan bool, all *Connections) {
 	t.Helper()
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{RateLimit: true} }})
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/long" {
-			long()
+			long(r)
 		}
 		_, _ = io.WriteString(w, "here") // a client that went away is no fault
-	}))
+	})
+	server := httptest.NewUnstartedServer(f.Handler(PublicDoor, nil, page, func(*httprouter.Router) {}))
 	bounded := f.Bound(server.Listener)
 	bounded.most, bounded.each = most, each
 	idle = make(chan bool, 100)
-	server.Listener, server.Config.ConnState = bounded, func(socket net.Conn, state http.ConnState) {
+	server.Listener, server.Config.ConnContext, server.Config.ConnState = bounded, bounded.WithConnection, func(socket net.Conn, state http.ConnState) {
 		bounded.Note(socket, state)
 		if state == http.StateIdle {
 			idle <- true
@@ -36,7 +41,28 @@ func crowded(t *testing.T, most, each int, long func()) (address string, idle ch
 	}
 	server.Start()
 	t.Cleanup(server.Close)
-	return server.Listener.Addr().String(), idle
+	return server.Listener.Addr().String(), idle, bounded
+}
+
+// onTheirWay waits until a number of requests wait for their clients.
+func (c *Connections) onTheirWay(t *testing.T, wanted int) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
+		c.mu.Lock()
+		waiting := 0
+		for one := range c.open {
+			if one.stopwatch.busy.Load() && one.stopwatch.working.Load() <= 0 {
+				waiting++
+			}
+		}
+		c.mu.Unlock()
+		if waiting == wanted {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d requests wait for their clients, want %d", waiting, wanted)
+		}
+	}
 }
 
 func connect(t *testing.T, address string) net.Conn {
@@ -51,7 +77,7 @@ func connect(t *testing.T, address string) net.Conn {
 
 // Twenty places, all taken by idle connections: a new one is answered, and the longest idle one is closed.
 func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
-	address, idle := crowded(t, 20, 1000, nil)
+	address, idle, _ := crowded(t, 20, 1000, nil)
 	waiting := make([]net.Conn, 20)
 	for i := range waiting {
 		if waiting[i] = connect(t, address); !webtest.Answers(waiting[i], "/") {
@@ -75,7 +101,7 @@ func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 // The server ends the answer before it closes a connection on which the rest of the request is still arriving. Without that the
 // system resets the connection, and the client loses an answer that it hasn't read yet.
 func TestARefusedHeaderIsAnsweredWhole(t *testing.T) {
-	address, _ := crowded(t, 20, 5, nil)
+	address, _, _ := crowded(t, 20, 5, nil)
 	socket := connect(t, address)
 	if _, err := fmt.Fprintf(socket, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: %s", strings.Repeat("x", 2<<20)); err != nil {
 		t.Fatal(err)
@@ -89,7 +115,7 @@ func TestARefusedHeaderIsAnsweredWhole(t *testing.T) {
 // An address, behind which there may be an office, whose share rests in browsers that have shown their page: who comes next there is
 // answered, in the place of who has waited longest there, and nobody of another address makes room.
 func TestWhoWaitsLongestAtAnAddressMakesRoomThere(t *testing.T) {
-	address, idle := crowded(t, 20, 5, nil)
+	address, idle, _ := crowded(t, 20, 5, nil)
 	elsewhere, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.0.2")}}).Dial("tcp", address)
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +144,7 @@ func TestWhoWaitsLongestAtAnAddressMakesRoomThere(t *testing.T) {
 // Connections with a current request keep their places; beyond them nobody is admitted until one ends.
 func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
-	address, _ := crowded(t, 4, 1000, func() {
+	address, _, _ := crowded(t, 4, 1000, func(*http.Request) {
 		begun <- struct{}{}
 		<-ended
 	})
@@ -154,5 +180,92 @@ func TestThoseWhoWereRefusedAreReadAgainTogether(t *testing.T) {
 		if end := now.Add(length); end.UnixNano()%int64(together) != 0 {
 			t.Errorf("%s after a multiple the pause ends at %s, between two", after, end)
 		}
+	}
+}
+
+// Places that requests hold whose bodies drip are given to who comes: the slowest loses its own. One that the shop works on keeps it.
+func TestWhoSendsSlowestMakesRoom(t *testing.T) {
+	begun, ended := make(chan struct{}), make(chan struct{})
+	address, _, all := crowded(t, 4, 1000, func(r *http.Request) {
+		begun <- struct{}{}
+		if r.Method == http.MethodPost {
+			_, _ = io.ReadAll(r.Body) // it may not be whole
+			return
+		}
+		<-ended
+	})
+	defer close(ended)
+	worked := connect(t, address)
+	if _, err := fmt.Fprint(worked, "GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	dripping := make([]net.Conn, 3)
+	for i := range dripping {
+		dripping[i] = connect(t, address)
+		if _, err := fmt.Fprintf(dripping[i], "POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nX-Some: %s\r\n\r\n",
+			strings.Repeat("x", 8000*i)); err != nil {
+			t.Fatal(err)
+		}
+		<-begun
+		all.onTheirWay(t, i+1)
+	}
+	for range 2 {
+		if !webtest.Answers(connect(t, address), "/") {
+			t.Error("beside bodies that drip nobody is let in")
+		}
+	}
+	finishes := func(socket net.Conn) bool {
+		if _, err := fmt.Fprint(socket, "whole"); err != nil {
+			return false
+		}
+		reply, err := http.ReadResponse(bufio.NewReader(socket), nil)
+		return err == nil && reply.StatusCode == http.StatusOK
+	}
+	if finishes(dripping[0]) || !finishes(dripping[2]) {
+		t.Error("another than the slowest made room")
+	}
+	ended <- struct{}{}
+	if reply, err := http.ReadResponse(bufio.NewReader(worked), nil); err != nil || reply.StatusCode != http.StatusOK {
+		t.Errorf("the one that the shop worked on: %v", err)
+	}
+}
+
+// An address has 16 places, and 4 of them for requests in progress: the slowest makes room for a fifth, and while the shop works on all four
+// the fifth is told to come again.
+func TestRequestsInProgressOfAnAddressHoldAQuarterOfItsShare(t *testing.T) {
+	begun, ended := make(chan struct{}), make(chan struct{})
+	address, _, all := crowded(t, 100, 16, func(r *http.Request) {
+		begun <- struct{}{}
+		if r.Method == http.MethodPost {
+			_, _ = io.ReadAll(r.Body) // it may not be whole
+			return
+		}
+		<-ended
+	})
+	defer close(ended)
+	for i := range 20 {
+		if _, err := fmt.Fprint(connect(t, address), "POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		<-begun
+		all.onTheirWay(t, min(i+1, 4))
+	}
+	if !webtest.Answers(connect(t, address), "/") {
+		t.Error("beside bodies that drip the address is not answered")
+	}
+	for range 4 {
+		if _, err := fmt.Fprint(connect(t, address), "GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		<-begun
+	}
+	fifth := connect(t, address)
+	if _, err := fmt.Fprint(fifth, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	reply, err := http.ReadResponse(bufio.NewReader(fifth), nil)
+	if err != nil || reply.StatusCode != http.StatusServiceUnavailable || reply.Header.Get("Retry-After") == "" || !reply.Close {
+		t.Errorf("beside four that the shop works on, a fifth is answered %v, %v", reply, err)
 	}
 }

@@ -109,8 +109,16 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 	})
 	chained := f.chain(router)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		watch := stopwatchOf(r.Context())
+		defer watch.works()()
 		if f.saturated.Load() && r.Method == http.MethodGet && f.looking.has(r.URL.Path) {
-			f.refuseSaturated(w, r)
+			f.pressure.feel(Looking)
+			f.refuseAtOnce(w, r)
+			return
+		}
+		if watch.excess.Load() {
+			w.Header().Set("Connection", "close")
+			f.refuseAtOnce(w, r)
 			return
 		}
 		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))

@@ -50,6 +50,11 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 		noted := &request{id: strings.ToLower(rand.Text()[:12]), route: "page", encoding: encodingOf(r.Header.Get("Accept-Encoding"))}
 		r = r.WithContext(db.InLanguage(context.WithValue(r.Context(), requestKey, noted), r.Header.Get("X-Language")))
 		counted := &countingWriter{ResponseWriter: w, status: http.StatusOK}
+		if r.ContentLength != 0 {
+			read := newBody(w, r)
+			defer read.leave()
+			r.Body = read
+		}
 		defer func() {
 			fault := recover()
 			aborted := fault == http.ErrAbortHandler
@@ -152,10 +157,10 @@ func (f *Frame) openBody(w http.ResponseWriter, r *http.Request, route Route) er
 	if r.ContentLength > route.Size {
 		return ErrTooLarge
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, route.Size)
-	if route.Size >= slowBytes {
-		r.Body = &upload{ReadCloser: r.Body, control: http.NewResponseController(w)}
+	if read, paced := r.Body.(*body); paced {
+		read.files = route.Size >= slowBytes
 	}
+	r.Body = http.MaxBytesReader(w, r.Body, route.Size)
 	if err := f.crossOrigin.Check(r); err != nil {
 		return ErrOtherSite
 	}

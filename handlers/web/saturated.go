@@ -80,13 +80,12 @@ var saturatedHead = http.Header{
 	"X-Content-Type-Options": {"nosniff"},
 }
 
-// refuseSaturated refuses a call before anything else is done for it, its number in the log included: most of a crowd is refused here.
-func (f *Frame) refuseSaturated(w http.ResponseWriter, r *http.Request) {
+// refuseAtOnce refuses a call before anything else is done for it, its number in the log included: most of a crowd is refused here.
+func (f *Frame) refuseAtOnce(w http.ResponseWriter, r *http.Request) {
 	started := time.Now()
 	maps.Copy(w.Header(), saturatedHead)
 	w.WriteHeader(http.StatusServiceUnavailable)
 	_, _ = w.Write(turnedAway) // a client that disconnected is no error
-	f.pressure.feel(Looking)
 	f.away.noteOf(r.Context(), started)
 	f.metrics.note("turned away", http.StatusServiceUnavailable, time.Since(started))
 }

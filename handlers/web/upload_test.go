@@ -55,7 +55,8 @@ func TestAnUploadGoesOnWhileItMakesProgress(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				whole := int64(c.body.left)
 				w := &deadlines{ResponseWriter: httptest.NewRecorder()}
-				n, err := io.Copy(struct{ io.Writer }{io.Discard}, &upload{ReadCloser: c.body, control: http.NewResponseController(w)})
+				n, err := io.Copy(struct{ io.Writer }{io.Discard}, &body{ReadCloser: c.body, control: http.NewResponseController(w),
+					watch: &stopwatch{}, files: true})
 				if !errors.Is(err, c.want) || c.want == nil && (err != nil || n != whole) {
 					t.Errorf("%d bytes, %v", n, err)
 				}
@@ -67,9 +68,43 @@ func TestAnUploadGoesOnWhileItMakesProgress(t *testing.T) {
 	}
 }
 
+// A form without files has ten seconds for each 80 kB, a minute in all, and what nobody reads of it five seconds.
+func TestAFormHasALeastPace(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		body *line
+		want error
+	}{
+		"at once":            {&line{2000, 2000, 0}, nil},
+		"by a slow phone":    {&line{2000, 250, time.Second}, nil},
+		"a byte at a time":   {&line{2000, 1, time.Second}, os.ErrDeadlineExceeded},
+		"more than a minute": {&line{1 << 20, 10 << 10, time.Second}, os.ErrDeadlineExceeded},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w, began := &deadlines{ResponseWriter: httptest.NewRecorder()}, time.Now()
+				r := httptest.NewRequest("POST", "/", c.body)
+				read := newBody(w, r)
+				_, err := io.Copy(struct{ io.Writer }{io.Discard}, read)
+				if !errors.Is(err, c.want) || c.want == nil && err != nil || time.Since(began) > bodyTime+time.Second {
+					t.Errorf("after %s: %v", time.Since(began), err)
+				}
+				if c.want == nil && !w.read.Equal(began.Add(bodyTime)) {
+					t.Errorf("the time left for the call ends at %s", w.read)
+				}
+				read.leave()
+				if c.want != nil && !w.read.Equal(time.Now().Add(leftTime)) {
+					t.Errorf("the rest may come until %s", w.read)
+				}
+			})
+		})
+	}
+}
+
 // Something that knows no limits, as a test's recorder, is read all the same.
 func TestAnUploadWithoutLimitsIsRead(t *testing.T) {
-	u := &upload{ReadCloser: io.NopCloser(bytes.NewReader([]byte("all"))), control: http.NewResponseController(httptest.NewRecorder())}
+	u := &body{ReadCloser: io.NopCloser(bytes.NewReader([]byte("all"))), control: http.NewResponseController(httptest.NewRecorder()),
+		watch: &stopwatch{}, files: true}
 	if all, err := io.ReadAll(u); err != nil || string(all) != "all" {
 		t.Errorf("%q, %v", all, err)
 	}
