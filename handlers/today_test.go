@@ -145,29 +145,38 @@ func TestTheStreamTellsWhatChangedBeforeItBegan(t *testing.T) {
 	}
 }
 
-func TestOnePersonHasOneStream(t *testing.T) {
+// Whoever opened streams without end held a connection and a place for each.
+func TestASessionHasEightStreamsAtMost(t *testing.T) {
 	s := newSite(t)
-	staff, other := s.staff(store.Catalogue), s.staff(store.Dispatch)
-	first, _ := staff.events()
-	others, _ := other.events()
-	next(t, first)
-	next(t, others)
-	second, end := staff.events()
-	next(t, second)
-	if last := next(t, first); last[0] != "moved" {
-		t.Errorf("the older stream is told %v", last)
+	staff := s.staff(store.Catalogue)
+	phone := s.as("catalogue@example.com")
+	theirs, _ := phone.events()
+	next(t, theirs)
+	var open []<-chan [2]string
+	var last func()
+	for range 8 {
+		events, end := staff.events()
+		next(t, events)
+		open, last = append(open, events), end
 	}
-	if _, open := <-first; open {
-		t.Error("the older stream goes on")
+	ninth, _ := staff.events()
+	next(t, ninth)
+	if told := next(t, open[0]); told[0] != "moved" {
+		t.Errorf("the oldest stream is told %v", told)
 	}
-	select {
-	case event := <-others:
-		t.Errorf("somebody else is told %v", event)
-	default:
+	if _, goes := <-open[0]; goes {
+		t.Error("the oldest stream goes on")
 	}
-	end()
-	third, _ := staff.events()
-	next(t, third)
+	for _, events := range append(open[1:], theirs) {
+		select {
+		case event, goes := <-events:
+			t.Errorf("another stream is told %v, or has ended: %v", event, !goes)
+		default:
+		}
+	}
+	last()
+	for range open[7] { // until it is closed
+	}
 }
 
 func TestStreamsEndWithTheShop(t *testing.T) {

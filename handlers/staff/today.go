@@ -159,39 +159,45 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 	return shown, err
 }
 
-// Streams are the open event streams: one per person, the newest. Closing stop ends them all.
+// Streams are the open event streams of each session, oldest first. Closing stop ends them all.
 type Streams struct {
 	mu   sync.Mutex
-	open map[int64]chan struct{}
+	open map[string][]chan struct{}
 	stop chan struct{}
 	once sync.Once
 }
 
+// mostStreams is how many streams a session has at most: one for each window in sight.
+const mostStreams = 8
+
 // NewStreams creates an empty set of streams.
 func NewStreams() *Streams {
-	return &Streams{open: map[int64]chan struct{}{}, stop: make(chan struct{})}
+	return &Streams{open: map[string][]chan struct{}{}, stop: make(chan struct{})}
 }
 
 // End ends every stream, because the shop stops. It may be called twice.
 func (s *Streams) End() { s.once.Do(func() { close(s.stop) }) }
 
-// take opens a person's stream and ends their previous one. moved is closed when the next one is opened.
-func (s *Streams) take(person int64) (moved chan struct{}) {
+// take opens a stream of a session, and ends its oldest if it has too many. moved is closed when that happens to this one.
+func (s *Streams) take(session string) (moved chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if before, ok := s.open[person]; ok {
-		close(before)
-	}
 	moved = make(chan struct{})
-	s.open[person] = moved
+	all := append(s.open[session], moved)
+	if len(all) > mostStreams {
+		close(all[0])
+		all = slices.Delete(all, 0, 1)
+	}
+	s.open[session] = all
 	return moved
 }
 
-func (s *Streams) leave(person int64, moved chan struct{}) {
+func (s *Streams) leave(session string, moved chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.open[person] == moved {
-		delete(s.open, person)
+	left := slices.DeleteFunc(s.open[session], func(one chan struct{}) bool { return one == moved })
+	if s.open[session] = left; len(left) == 0 {
+		delete(s.open, session)
 	}
 }
 
@@ -204,7 +210,7 @@ const (
 
 // Events reports what changes as server-sent events: changed has the numbers of the changed orders, refunds, complaints and products
 // ({"orders":[1042],"products":[0]}, where 0 stands for all) and as its id the number to pass as after the next time, waiting has the content of admin/waiting whenever that is another,
-// moved means that a newer screen of the person gets the events from now on. A client that does not ask for an event stream gets
+// moved means that newer screens of the session get the events from now on. A client that does not ask for an event stream gets
 // one event.
 func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 	Accept string `header:"Accept"`
@@ -225,13 +231,13 @@ func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 			_, err := w.Write(first)
 			return err
 		}
-		moved := r.Streams.take(c.ID)
-		defer r.Streams.leave(c.ID, moved)
+		moved := r.Streams.take(c.Token)
+		defer r.Streams.leave(c.Token, moved)
 		return r.tell(ctx, c, w, first, after, moved)
 	}}, nil
 }
 
-// tell writes events until the person leaves, their session ends, or another of their screens takes over.
+// tell writes events until the person leaves, their session ends, or newer screens of their session take over.
 func (r Today) tell(ctx context.Context, c *web.Caller, w io.Writer, last []byte, after int64, moved <-chan struct{}) error {
 	if _, err := w.Write(last); err != nil {
 		return err

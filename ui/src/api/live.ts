@@ -24,9 +24,8 @@ async function rested(answers: Answers, here: () => boolean) {
 /**
  * useLive keeps what staff see up to date through the server's events: the waiting work, and every reply on the screen that shows
  * something that a colleague changed. A refusal often means that the screen is out of date, so after it everything is asked for
- * again. If a proxy closes the stream, or another tab
- * of the same person has taken it over, it polls instead, and reopens the stream when it can. It reports whether the
- * stream is open.
+ * again. If a proxy closes the stream, newer tabs have taken it over, or the tab is out of sight, it polls instead, and reopens the
+ * stream when it can. It reports whether the stream is open.
  */
 export function useLive(): boolean {
   const answers = useAnswers()
@@ -47,7 +46,7 @@ export function useLive(): boolean {
     const open = async () => {
       clearTimeout(timer)
       await rested(answers, () => here)
-      if (!here || source) return
+      if (!here || source || document.visibilityState !== 'visible') return
       after ||= String(answers.known<{ change: number }>(key)?.change ?? '')
       const opened = new EventSource(`/api/admin/events${after && `?after=${after}`}`)
       source = opened
@@ -70,8 +69,11 @@ export function useLive(): boolean {
         retry = Math.min(retry * 2, lastRetry)
       }
     }
-    // The visible tab gets the events.
-    const look = () => document.visibilityState === 'visible' && !source && void open()
+    // Tabs in sight get the events: a session has eight streams, and a browser six connections for all its tabs.
+    const look = () => {
+      if (document.visibilityState !== 'visible') close()
+      else if (!source) void open()
+    }
     document.addEventListener('visibilitychange', look)
     void open()
     const forget = onRefusal(() => void answers.outdate(staffs))
