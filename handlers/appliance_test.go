@@ -27,6 +27,21 @@ func lines(health map[string]any, area string) (found []string) {
 	return found
 }
 
+func TestHealthNamesKeysThatAreGone(t *testing.T) {
+	s := newSite(t)
+	owner, key := s.staff(store.Owner), filepath.Join(s.Dir(), "private", "secret.key")
+	if got := lines(owner.get("admin/health"), "Key"); len(got) != 0 {
+		t.Errorf("with its keys: %q", got)
+	}
+	if err := os.Remove(key); err != nil {
+		t.Fatal(err)
+	}
+	got := lines(owner.get("admin/health"), "Key")
+	if len(got) != 1 || !strings.HasPrefix(got[0], "bad The shop runs, but its data directory no longer has private/secret.key.") {
+		t.Errorf("without it: %q", got)
+	}
+}
+
 func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	lag, failure, uncopied := 2*time.Second, error(nil), error(nil)
 	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: work.Keeper{

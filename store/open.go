@@ -128,10 +128,7 @@ func (s *Store) load(ctx context.Context, beside bool) error {
 			return err
 		}
 	}
-	if err := s.loadKey(); err != nil {
-		return err
-	}
-	if err := s.loadSeal(); err != nil {
+	if err := s.loadKeys(ctx, beside); err != nil {
 		return err
 	}
 	if err := s.sealSettings(ctx); err != nil {
@@ -143,7 +140,7 @@ func (s *Store) load(ctx context.Context, beside bool) error {
 	if err := s.loadFront(ctx); err != nil {
 		return err
 	}
-	if err := s.tellOfKeys(ctx); err != nil {
+	if err := s.tellOfKeys(ctx, beside); err != nil {
 		return err
 	}
 	if err := s.continueSeries(ctx); err != nil {
@@ -187,24 +184,21 @@ func adviceToRestore(dir string) string {
 	return fmt.Sprintf("Restore the newest backup: hearth restore --data %q --replace %q", dir, filepath.Join(dir, slices.Max(backups)))
 }
 
-// tellOfKeys logs an error if a key of a shop in use was missing.
-func (s *Store) tellOfKeys(ctx context.Context) error {
-	lost := s.LostSecrets()
-	if len(lost) > 0 {
-		s.log.Error("private/seal.key is not the key of these secrets: enter them again under Settings", "settings", lost)
-	}
-	if !s.keyMade {
-		return nil
-	}
-	return s.read(ctx, func(tx *Tx) error {
-		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts)`)
-		if used {
-			s.log.Error("private/secret.key was missing and has been created again: earlier mailed codes, links in mails, recovery codes and known devices are invalid; a backup has the old key")
-		}
-		s.keyMade = used
+// tellOfKeys logs an error if a key is another than the shop had.
+func (s *Store) tellOfKeys(ctx context.Context, beside bool) error {
+	lost, err := s.LostSecrets(ctx)
+	if err != nil {
 		return err
-	})
+	}
+	if len(lost) > 0 {
+		s.log.Error("private/seal.key is not the key of these secrets: put it back from a backup, or enter them again", "secrets", lost)
+	}
+	if err := s.watchKey(ctx, beside); err != nil {
+		return err
+	}
+	if s.keyLost {
+		s.log.Error("private/secret.key was missing or is another: earlier mailed codes, links in mails, recovery codes and known " +
+			"devices are invalid. Put it back from a backup and start again")
+	}
+	return nil
 }
-
-// NewKey reports that the shop's own key was missing at this start although the shop was in use.
-func (s *Store) NewKey() bool { return s.keyMade }

@@ -17,12 +17,11 @@ const (
 )
 
 // loadSeal reads the key of the secrets, or creates it.
-func (s *Store) loadSeal() error {
-	key, _, err := s.ownKey(sealFile)
-	if err != nil {
+func (s *Store) loadSeal(keep bool) (err error) {
+	if s.sealKey, _, err = s.ownKey(sealFile, keep); err != nil {
 		return err
 	}
-	block, err := aes.NewCipher(key)
+	block, err := aes.NewCipher(s.sealKey)
 	if err != nil {
 		return err
 	}

@@ -299,5 +299,28 @@ func (s *Store) sealSettings(ctx context.Context) error {
 	})
 }
 
-// LostSecrets names the settings whose secrets can't be decrypted because their key is missing: they must be entered again.
-func (s *Store) LostSecrets() []string { return slices.Clone(s.Settings().lost) }
+// LostSecrets names the settings whose secrets can't be decrypted because their key is missing, and says of how many accounts the second
+// factor can't be.
+func (s *Store) LostSecrets(ctx context.Context) (names []string, err error) {
+	type factor struct {
+		account int64
+		sealed  string
+	}
+	var factors []factor
+	err = s.read(ctx, func(tx *Tx) (err error) {
+		factors, err = db.List(tx, func(row db.Scanner, f *factor) error { return row.Scan(&f.account, &f.sealed) },
+			`SELECT account_id, secret FROM second_factors WHERE on_at IS NOT NULL`)
+		return err
+	})
+	names = slices.Clone(s.Settings().lost)
+	lost := 0
+	for _, f := range factors {
+		if _, err := s.unseal(totpPurpose(f.account), f.sealed); err != nil {
+			lost++
+		}
+	}
+	if lost > 0 {
+		names = append(names, "the second factor of "+plural(lost, "account"))
+	}
+	return names, err
+}

@@ -67,8 +67,9 @@ type Store struct {
 	log    *slog.Logger
 	db     *db.DB
 	key    []byte
-	// keyMade means that the key was missing and is new; sealing encrypts secrets in the database.
-	keyMade  bool
+	// keyLost means that the key is another than the shop had; sealing encrypts secrets in the database with sealKey.
+	keyLost  bool
+	sealKey  []byte
 	sealing  cipher.AEAD
 	settings atomic.Pointer[Settings]
 	roles    atomic.Pointer[roleBook]

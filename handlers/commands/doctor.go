@@ -56,9 +56,18 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	for _, name := range missing {
 		wrong = append(wrong, "the file "+name+" is not there; a backup may have it")
 	}
-	if lost := shop.LostSecrets(); len(lost) > 0 {
-		wrong = append(wrong, "secrets that can't be opened without the key that sealed them, to be typed again under Settings: "+
-			strings.Join(lost, ", "))
+	lost, err := shop.LostSecrets(ctx)
+	if err != nil {
+		return err
+	}
+	if len(lost) > 0 {
+		wrong = append(wrong, "secrets that can't be opened without the key that sealed them (private/seal.key): "+strings.Join(lost, ", ")+
+			". Put it back from an encrypted backup, or type them again under Settings; second factors are turned off under Staff, "+
+			"or with hearth staff totp-off")
+	}
+	if shop.LostKey() {
+		wrong = append(wrong, "private/secret.key is missing or is another: earlier codes, links, recovery codes and known devices are invalid. "+
+			"Put it back from a backup and start the shop again")
 	}
 	if err := copiesOf(shop).Standing(); err != nil {
 		wrong = append(wrong, strings.Split("copies: "+err.Error(), "\n")...)

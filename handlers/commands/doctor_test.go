@@ -6,8 +6,11 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -57,3 +60,84 @@ func TestTheDoctorEndsInTheMiddleOfACheckWhenItIsStopped(t *testing.T) {
 		t.Errorf("it ended after %s with %v\n%s", took, err, out.String())
 	}
 }
+
+// A new key in place of a lost one was mentioned in the log of one start alone.
+func TestTheDoctorNamesLostKeys(t *testing.T) {
+	dir := t.TempDir()
+	shop, err := store.Open(t.Context(), store.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = shop.AddStaff(t.Context(), 0, store.Registration{Name: "Asha", Email: "asha@example.com", Password: "Lantern#2026",
+		Confirm: "Lantern#2026"}, store.Owner)
+	err = errors.Join(err, shop.ChangeSettings(t.Context(), 0, map[string]string{"metrics_token": "x"}), shop.Close(),
+		os.Remove(filepath.Join(dir, "private", "secret.key")), os.Remove(filepath.Join(dir, "private", "seal.key")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		var out bytes.Buffer
+		err = Run(t.Context(), []string{"doctor", "--data", dir}, nil, &out, &out)
+		if err == nil || !strings.Contains(out.String(), "private/secret.key is missing or is another") ||
+			!strings.Contains(out.String(), "(private/seal.key): metrics_token.") {
+			t.Errorf("%v\n%s", err, out.String())
+		}
+	}
+}
+
+// Customers' addresses and the shop's keys are in the directory: other accounts of the machine read them.
+func TestADirectoryThatOthersCanEnterIsRefused(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // it has no such bits
+	}
+	dir := filepath.Join(t.TempDir(), "shop")
+	t.Setenv("TMPDIR", t.TempDir()) // serve would set it
+	var mu sync.Mutex
+	serve := func(more ...string) (said string, err error) {
+		t.Helper()
+		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+		defer stop()
+		var out bytes.Buffer
+		log := writerFunc(func(text []byte) (int, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if strings.Contains(string(text), "is open:") {
+				stop()
+			}
+			return out.Write(text)
+		})
+		err = Run(ctx, append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0"}, more...), nil, log, log)
+		return out.String(), err
+	}
+	mode := func() os.FileMode {
+		t.Helper()
+		about, err := os.Stat(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return about.Mode().Perm()
+	}
+	if said, err := serve(); err != nil || mode() != 0o700 {
+		t.Errorf("it makes its directory %v: %v\n%s", mode(), err, said)
+	}
+	if err := os.Chmod(dir, 0o750); err != nil {
+		t.Fatal(err)
+	}
+	_, err := serve()
+	if ExitCode(err) != 3 || !strings.Contains(err.Error(), "Run chmod 700 "+dir+", or start with --allow-open-directory") {
+		t.Errorf("others can enter it: %v", err)
+	}
+	if said, err := serve("--allow-open-directory"); err != nil || !strings.Contains(said, "other accounts on this machine can read") {
+		t.Errorf("the owner wants it so: %v\n%s", err, said)
+	}
+	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o750)); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := serve(); err != nil || mode() != 0o700 {
+		t.Errorf("an empty one is closed: %v, %v\n%s", mode(), err, said)
+	}
+}
+
+type writerFunc func(text []byte) (int, error)
+
+func (w writerFunc) Write(text []byte) (int, error) { return w(text) }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -23,6 +24,7 @@ type serveCommand struct {
 	dataFlag
 	Listen    string `default:"localhost:8080" help:"The address to listen on for shoppers; :8080 means every address of the machine."`
 	Demo      bool   `help:"Fill an empty data directory with a demo catalogue, customers and orders, and print the login."`
+	AllowOpen bool   `name:"allow-open-directory" help:"Start although other accounts of this machine can read the data directory."`
 	LogFormat string `default:"text" enum:"text,json" help:"Log format: text or json."`
 
 	Settings settingFlags `embed:"" group:"Settings"`
@@ -36,7 +38,8 @@ func (serveCommand) Help() string {
   hearth serve --data /srv/shop --listen :8080           on a LAN, or behind a proxy
   hearth serve --data /srv/shop --tls-domain shop.example.in
 
-The first start prints a link for creating the owner's account. A flag overrides its environment variable, which overrides
+The data directory is made for this account alone (mode 0700); one that others can enter is refused, unless
+--allow-open-directory says otherwise. The first start prints a link for creating the owner's account. A flag overrides its environment variable, which overrides
 the Settings screen. On SIGTERM the shop finishes active requests, for at most six seconds, and ends within ten. Exit codes:
 0 success, 1 failure, 2 wrong command line, 3 the data directory can't be used.`
 }
@@ -49,6 +52,9 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	log := slog.New(handler)
 	defer startQuickly()()
+	if err := c.refuseOpen(); err != nil {
+		return err
+	}
 	unlock, err := c.claim()
 	if err != nil {
 		return err
@@ -108,6 +114,20 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	defer tellSystemd(ctx, shop, log)()
 	defer settleSoon()()
 	return h.Serve(ctx, listeners...)
+}
+
+// refuseOpen refuses a data directory that other accounts of the machine can enter: customers' addresses and invoices are in it, and the
+// shop's keys. An empty one is closed to them.
+func (c serveCommand) refuseOpen() error {
+	about, err := os.Stat(c.Data)
+	if err != nil || runtime.GOOS == "windows" || about.Mode().Perm()&0o077 == 0 || c.AllowOpen {
+		return nil // what can't be read is reported where it is used
+	}
+	if inside, err := os.ReadDir(c.Data); err == nil && len(inside) == 0 && os.Chmod(c.Data, 0o700) == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: other accounts of this machine can enter %s (%s), where customers' data and the shop's keys are. "+
+		"Run chmod 700 %[2]s, or start with --allow-open-directory", errDirectory, c.Data, about.Mode())
 }
 
 // receiveIn makes a folder that of temporary files: what is being received and unpacked can be as large as the pictures of a shop that

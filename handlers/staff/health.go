@@ -90,13 +90,26 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 			"The disk gave an error. Restart the shop; if this comes back, restore the last backup on another disk.", ""}}, nil
 	}
 	keys := []healthLine{}
-	if lost := r.Store.LostSecrets(); len(lost) > 0 {
-		keys = append(keys, healthLine{Area: "Secrets", State: bad, Sentence: "These secrets can't be opened: " + strings.Join(lost, ", ") + ".",
-			Advice: "The shop was restored without its key. Enter them again under Settings."})
+	lost, err := r.Store.LostSecrets(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if r.Store.NewKey() {
-		keys = append(keys, healthLine{Area: "Key", State: look, Sentence: "The shop's key was missing and has been replaced.",
-			Advice: "Links and codes in earlier mails don't work any more. If a backup has private/secret.key, put it back."})
+	if len(lost) > 0 {
+		keys = append(keys, healthLine{Area: "Secrets", State: bad, Sentence: "These secrets can't be opened: " + strings.Join(lost, ", ") + ".",
+			Advice: "Their key, private/seal.key, is missing or is another. Put it back from an encrypted backup and restart the shop, " +
+				"or enter them again under Settings; second factors are turned off under Staff."})
+	}
+	if r.Store.LostKey() {
+		keys = append(keys, healthLine{Area: "Key", State: bad,
+			Sentence: "The shop's key, private/secret.key, was missing or is another.",
+			Advice: "Links and codes in earlier mails, recovery codes and known devices don't work any more. Put it back from a backup " +
+				"and restart the shop. Without one, nothing is left to do but new recovery codes."})
+	}
+	if missing := r.Store.MissingKeys(); len(missing) > 0 {
+		keys = append(keys, healthLine{Area: "Key", State: bad,
+			Sentence: "The shop runs, but its data directory no longer has " + strings.Join(missing, " and ") + ".",
+			Advice: "Put it back from a backup before the shop is restarted: after that, secrets of the settings can't be opened, " +
+				"and links and codes in mails don't work."})
 	}
 	lines := keys
 	if r.Store.Settings().ShopOpen { // while it is not, healthOfTheLaw says so

@@ -75,6 +75,7 @@ func (r *Room) keep(ctx context.Context) {
 		case <-tick.C:
 			for _, d := range []duty{
 				copies,
+				{"watch the keys", r.watchKeys},
 				{"nightly backup", func(ctx context.Context) error {
 					defer duty{"copy the nightly backup", r.CopyIfDue}.begin(ctx, r)
 					return r.BackUpIfDue(ctx)
@@ -221,6 +222,15 @@ func (r *Room) CopyIfDue(ctx context.Context) error {
 	}
 	r.copied = r.Store.Now()
 	return r.copyOff(ctx, path, told)
+}
+
+// watchKeys logs that a key is gone from the data directory while the shop runs.
+func (r *Room) watchKeys(ctx context.Context) error {
+	if missing := r.Store.MissingKeys(); len(missing) > 0 {
+		r.Log.ErrorContext(ctx, "put these keys back from a backup before the shop is restarted: they are gone from the data directory",
+			"keys", missing)
+	}
+	return nil
 }
 
 // WatchCopies tells the owners that a folder for copies is gone, for instance an unmounted disk, and records when it is back. It
