@@ -18,6 +18,10 @@ type CartOffers struct {
 	Refused      map[string]string
 	// Unknown means that one of the codes never existed.
 	Unknown bool
+	// Delivery is the least that delivery may cost: the charge is known with the address. DeliveryKnown is false where nothing can
+	// be said before that.
+	Delivery      money.Paise
+	DeliveryKnown bool
 }
 
 // WeighCart returns what offers take off a cart. It ignores products that are no longer sold; checkout refuses them.
@@ -26,6 +30,7 @@ func (s *Store) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c 
 	if err != nil {
 		return c, err
 	}
+	card := s.Settings()
 	err = s.read(ctx, func(tx *Tx) error {
 		lines := make([]quotedLine, len(wanted))
 		for i, item := range wanted {
@@ -50,6 +55,12 @@ func (s *Store) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c 
 		if err != nil {
 			return err
 		}
+		if c.Delivery, c.DeliveryKnown, err = leastDelivery(tx, card, lines, c.Goods); err != nil {
+			return err
+		}
+		if d.freeDelivery() {
+			c.Delivery, c.DeliveryKnown = 0, true
+		}
 		c.Off, c.FreeDelivery, c.Refused, c.Unknown = d.off, d.freeDelivery(), map[string]string{}, d.unknown
 		for _, g := range d.given {
 			c.Given = append(c.Given, UsedOffer{Name: g.offer.Name, Code: g.offer.Code, Goods: g.goods, Delivery: g.delivery})
@@ -60,4 +71,17 @@ func (s *Store) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c 
 		return nil
 	})
 	return c, err
+}
+
+// leastDelivery is the least that delivery of a cart may cost. Nothing is known of a kit that can't be put together any more.
+func leastDelivery(tx *Tx, card *Settings, cart []quotedLine, goods money.Paise) (least money.Paise, known bool, err error) {
+	lines, err := openLines(tx, cart)
+	if _, gone := IsRefusal(err); gone {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	least, known = leastRate(card, gramsOf(lines), goods)
+	return least, known, nil
 }

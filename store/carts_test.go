@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"hearth/store"
@@ -213,4 +214,27 @@ func cartOf(t *testing.T, shop *storetest.Shop, customer int64) (items []store.C
 		items = append(items, store.CartItem{ProductID: line.ID, Quantity: line.Quantity})
 	}
 	return items
+}
+
+func TestBuyNowLeavesTheCartAlone(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	lamp, plug := shop.Product("Lamp", 999, 50), shop.Product("Plug", 333, 50)
+	b := shop.Customer("411001")
+	inCart := func() string {
+		t.Helper()
+		text := ""
+		for _, l := range got(shop.ListCart(ctx, b.ID)).or(t) {
+			text += fmt.Sprintf("%d %s ", l.Quantity, l.Title)
+		}
+		return strings.TrimSpace(text)
+	}
+	must(t, shop.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: lamp, Quantity: 3}, {ProductID: plug, Quantity: 1}}, false))
+	wishes := b.Wishes(lamp, 1)
+	wishes.BuyNow = true
+	o := got(shop.PlaceOrder(ctx, wishes)).or(t)
+	must(t, shop.ConfirmCOD(ctx, b.ID, o.ID))
+	same(t, "after Buy Now", inCart(), "3 Lamp 1 Plug")
+	shop.Order(b, lamp, 1)
+	same(t, "after an order of the cart", inCart(), "1 Plug")
 }

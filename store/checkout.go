@@ -31,6 +31,8 @@ type Checkout struct {
 	Shown *money.Paise
 	// Codes are the offer codes that the customer entered. A code that does not apply refuses the order.
 	Codes []string
+	// BuyNow means that the products don't come from the customer's cart, which stays as it is.
+	BuyNow bool
 }
 
 func (c Checkout) hash() []byte {
@@ -186,10 +188,10 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	}
 	total := q.total()
 	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until,
-		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, lang)
-		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
+		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, lang, keeps_cart)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`,
 		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.Stamp(), provider,
-		key, hash, s.placeKey(c.From), lang)
+		key, hash, s.placeKey(c.From), lang, c.BuyNow)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}

@@ -90,9 +90,16 @@ func weightOf(tx *Tx, card *Settings, cart []quotedLine) (grams int64, err error
 		if most := card.MaxPieces; most > 0 && pieces[p.ID] > most {
 			return 0, refuse("%s: at most %d in an order. Please ask us for more.", p.Title, most)
 		}
-		grams += chargeableGrams(p.Weight, p.Length, p.Width, p.Height) * l.quantity
 	}
-	return grams, nil
+	return gramsOf(lines), nil
+}
+
+// gramsOf is the chargeable weight of opened lines.
+func gramsOf(lines []quotedLine) (grams int64) {
+	for _, l := range lines {
+		grams += chargeableGrams(l.product.Weight, l.product.Length, l.product.Width, l.product.Height) * l.quantity
+	}
+	return grams
 }
 
 // ShippingCost is the cost of delivering the items to a PIN, including the COD fee. by is the buyer with their codes: an offer may

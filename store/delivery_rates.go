@@ -73,14 +73,28 @@ func shippingRate(card *Settings, to Area, grams int64, goods money.Paise) money
 	if free := card.FreeAbove; free > 0 && goods >= free {
 		return 0
 	}
-	first, next := card.RateCountryFirst, card.RateCountryNext
 	from := card.ShopPincode
 	switch {
 	case len(from) == 6 && from[:3] == to.Pin[:3]:
-		first, next = card.RateLocalFirst, card.RateLocalNext
+		return parcelRate(card.RateLocalFirst, card.RateLocalNext, grams)
 	case card.ShopState == to.State:
-		first, next = card.RateStateFirst, card.RateStateNext
+		return parcelRate(card.RateStateFirst, card.RateStateNext, grams)
 	}
+	return parcelRate(card.RateCountryFirst, card.RateCountryNext, grams)
+}
+
+// leastRate is the least that the rate card asks for a parcel, wherever it goes; known is false where a courier says the charge.
+func leastRate(card *Settings, grams int64, goods money.Paise) (least money.Paise, known bool) {
+	if free := card.FreeAbove; free > 0 && goods >= free {
+		return 0, true
+	}
+	least = min(parcelRate(card.RateLocalFirst, card.RateLocalNext, grams), parcelRate(card.RateStateFirst, card.RateStateNext, grams),
+		parcelRate(card.RateCountryFirst, card.RateCountryNext, grams))
+	return least, !courierOn(card)
+}
+
+// parcelRate is the price of a parcel: first for its first 500 g, next for each further 500 g or part of it.
+func parcelRate(first, next money.Paise, grams int64) money.Paise {
 	further := int64(0)
 	if grams > 500 {
 		further = (grams - 1) / 500

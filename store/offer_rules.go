@@ -85,7 +85,9 @@ func weigh(tx *Tx, lines []quotedLine, delivery money.Paise, by Bargain) (deal, 
 	for _, set := range append([][]candidate{together}, sets...) {
 		off, given := give(lines, delivery, set)
 		saved := savedBy(given)
-		if saved > most || saved == most && len(set) == 1 && set[0].Code != "" {
+		// Before the address is known, free delivery saves an unknown sum: more than nothing.
+		first := len(d.given) == 0 && len(given) > 0
+		if saved > most || saved == most && (first || len(set) == 1 && set[0].Code != "") {
 			most, best, d.off, d.given = saved, set, off, given
 		}
 	}

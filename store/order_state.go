@@ -81,10 +81,11 @@ func (s *Store) confirm(tx *Tx, o *Order, who int64, note string) error {
 	return s.nowOrdered(tx, *o)
 }
 
-// nowOrdered removes the products of an order that was just confirmed from its customer's cart, and tells the customer.
+// nowOrdered removes the products of an order that was just confirmed from its customer's cart, unless it was made by Buy Now, and
+// tells the customer.
 func (s *Store) nowOrdered(tx *Tx, o Order) error {
-	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(kit_id, product_id)
-		FROM order_lines WHERE order_id = ?)`, o.CustomerID, o.ID); err != nil {
+	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(l.kit_id, l.product_id)
+		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.id = ? AND NOT o.keeps_cart)`, o.CustomerID, o.ID); err != nil {
 		return err
 	}
 	return s.mailOrder(tx, "confirmed", o, MailFacts{})

@@ -246,3 +246,29 @@ func TestDeliveryDaysFollowTheZone(t *testing.T) {
 		t.Errorf("around midnight of the shop: %s and %s", late, next)
 	}
 }
+
+func TestCartSaysTheLeastThatDeliveryMayCost(t *testing.T) {
+	t.Parallel()
+	shop := card(t)
+	heavy := shop.Stocked("Lock", 900, 50, func(p *store.Product) { p.Weight = 900 })
+	least := func(pieces int64) string {
+		t.Helper()
+		c := got(shop.WeighCart(ctx, storetest.Buyer{}.Wishes(heavy, pieces).Items, store.Bargain{})).or(t)
+		if !c.DeliveryKnown {
+			return "not known"
+		}
+		return c.Delivery.Rupees()
+	}
+	same(t, "nearby, two steps of 500 g", least(1), "₹40.00")
+	same(t, "nearby, four steps", least(2), "₹60.00")
+	shop.Set("rate_local_first", "90")
+	same(t, "to the own state, where nearby is dearer", least(1), "₹65.00")
+	shop.Set("free_above", "1800")
+	same(t, "below the free value", least(1), "₹65.00")
+	same(t, "from the free value", least(2), "₹0.00")
+	shop.Set("delhivery_token", "token")
+	same(t, "where a courier says the charge", least(1), "not known")
+	same(t, "free, whatever the courier says", least(2), "₹0.00")
+	bargain(t, shop, func(o *store.Offer) { o.Name, o.Kind = "Free delivery week", "delivery" })
+	same(t, "free by an offer", least(1), "₹0.00")
+}

@@ -68,7 +68,9 @@ type checkoutIn struct {
 	ShownTotal *web.Rupees `json:"shown_total"`
 	// Codes are codes of offers, separated by commas. A code that does not apply refuses the order.
 	Codes web.Text `json:"codes"`
-	Key   string   `header:"Idempotency-Key"`
+	// BuyNow leaves the cart as it is.
+	BuyNow web.Flag `json:"buy_now"`
+	Key    string   `header:"Idempotency-Key"`
 }
 
 type checkoutOut struct {
@@ -95,7 +97,7 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 	}
 	placed, err := r.Store.PlaceOrder(ctx, store.Checkout{Customer: c.ID, AddressID: int64(in.AddressID), Payment: string(in.PT),
 		Items: wire.ItemsOf(in.Orders), Key: in.Key, Provider: r.Payments.Name(), From: c.AddressKey(), Shown: (*money.Paise)(in.ShownTotal),
-		Codes: codes})
+		Codes: codes, BuyNow: bool(in.BuyNow)})
 	if end(errors.Is(err, store.ErrUnknownCode)); err != nil {
 		return checkoutOut{}, err
 	}

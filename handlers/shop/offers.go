@@ -52,6 +52,9 @@ type cartOffersData struct {
 	// FreeDelivery means that an offer makes delivery free.
 	FreeDelivery bool          `json:"free_delivery"`
 	Refused      []refusedCode `json:"refused"`
+	// DeliveryFrom is the least that delivery may cost; the charge is known with the address. 0 is free delivery; it is absent where
+	// nothing can be said yet.
+	DeliveryFrom *money.Paise `json:"delivery_from,omitempty"`
 }
 
 type cartOfferLine struct {
@@ -85,6 +88,9 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	}
 	out := cartOffersData{Goods: found.Goods, Lines: []cartOfferLine{}, Given: wire.OffersOf(found.Given), FreeDelivery: found.FreeDelivery,
 		Refused: []refusedCode{}}
+	if found.DeliveryKnown {
+		out.DeliveryFrom = &found.Delivery
+	}
 	for i, product := range found.Products {
 		out.Lines = append(out.Lines, cartOfferLine{product, found.Off[i]})
 		out.Saved += found.Off[i]

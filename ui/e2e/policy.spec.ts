@@ -113,7 +113,7 @@ test('a payment window that a provider is set up for may draw itself, also in a 
   await page.getByLabel('Delivery pincode').press('Enter')
   await page.getByText(/Delivers to/).waitFor()
   await page.getByRole('button', { name: 'Buy Now' }).click()
-  await page.waitForURL(`${shop.base}/checkout`)
+  await page.waitForURL(`${shop.base}/checkout?buy=5`)
   await page.getByRole('button', { name: 'Deliver here' }).waitFor()
   assert.equal(await drawn(page), '9 × 7')
   assert.deepEqual(refused, [])

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { plainTitle } from '../rules/forms'
 import { kept } from '../rules/kept'
 import { say } from '../words'
@@ -41,8 +41,26 @@ function write(items: CartItem[]) {
   device.write(withTotal(items))
 }
 
+/** What a checkout buys: the cart, or the one product of Buy Now. */
+export type Basket = {
+  /** The product of Buy Now, which leaves the cart alone. */
+  buyNow?: number
+  read: () => Cart
+  write: (items: CartItem[]) => void
+  subscribe: (listener: () => void) => () => void
+  /** Sends a change to the server's cart. */
+  mirror: (...change: Parameters<typeof tell>) => void
+}
+
+const theCart: Basket = { read, write, subscribe: device.subscribe, mirror }
+/** The basket of the screens inside it. */
+export const Bought = createContext(theCart)
+export const useBasket = () => useContext(Bought)
+
+/** useCart returns the cart; in the checkout of Buy Now, its one product. */
 export function useCart(): Cart {
-  return useSyncExternalStore(device.subscribe, read, () => empty)
+  const basket = useBasket()
+  return useSyncExternalStore(basket.subscribe, basket.read, () => empty)
 }
 
 const hasMarker = () => localStorage.getItem('usered') !== null
@@ -128,8 +146,8 @@ export function clearCart() {
   mirror('delete', '')
 }
 
-/** forgetOrdered removes ordered products from the cart. The server has already done the same. */
-export function forgetOrdered(productIDs: number[]) {
+/** forgetOrdered removes ordered products from a basket. The server has already done the same. */
+export function forgetOrdered({ read, write }: Basket, productIDs: number[]) {
   write(read().items.filter((item) => !productIDs.includes(item.product_id)))
 }
 
@@ -142,10 +160,15 @@ async function stockOf(productID: number): Promise<number> {
 }
 
 /** changeQuantity checks the stock first: none removes the item, too little limits the quantity. Both return a notice. */
-export async function changeQuantity(item: CartItem, wanted: number): Promise<Notice | undefined> {
+export async function changeQuantity(
+  { read, write, mirror }: Basket,
+  item: CartItem,
+  wanted: number,
+): Promise<Notice | undefined> {
   const stock = await stockOf(item.product_id)
   if (stock < 1) {
-    removeFromCart(item.product_id)
+    write(read().items.filter((i) => i.product_id !== item.product_id))
+    mirror('delete', { product_id: item.product_id })
     return outOfStock(item.title)
   }
   const quantity = Math.max(1, Math.min(wanted, stock))
@@ -157,13 +180,13 @@ export async function changeQuantity(item: CartItem, wanted: number): Promise<No
 /** due returns what a customer notices about an item. How many others are left is not part of it, as long as there are enough. */
 const due = ({ product_id, price, quantity, stock }: CartItem) => [product_id, price, quantity, stock < 1].join()
 
-/** priceAnew fetches the current prices of the cart, and reports whether what the customer pays or gets changed. */
-export async function priceAnew(): Promise<boolean> {
-  const before = changes
-  const items = read().items
+/** priceAnew fetches the current prices of a basket, and reports whether what the customer pays or gets changed. */
+export async function priceAnew({ read, write, mirror }: Basket): Promise<boolean> {
+  const before = read()
+  const { items } = before
   if (items.length === 0) return false
   const now = await (await import('./accountCart')).present(items)
-  if (before !== changes || JSON.stringify(now) === JSON.stringify(items)) return false
+  if (before !== read() || JSON.stringify(now) === JSON.stringify(items)) return false
   write(now)
   for (const { product_id, quantity, stock } of now)
     if (stock > 0 && quantity !== items.find((item) => item.product_id === product_id)?.quantity)
@@ -176,22 +199,23 @@ export async function priceAnew(): Promise<boolean> {
  * it.
  */
 export function usePresentPrices() {
+  const basket = useBasket()
   const { items } = useCart()
   // A changed line may affect another one's stock: a kit uses its parts' stock.
   const lines = items.map((item) => `${item.product_id} ${item.quantity}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each change
   useEffect(() => {
-    const ask = () => void priceAnew().catch(() => undefined)
+    const ask = () => void priceAnew(basket).catch(() => undefined)
     ask()
     window.addEventListener('focus', ask)
     return () => window.removeEventListener('focus', ask)
-  }, [lines])
+  }, [basket, lines])
 }
 
 /** shortBeside warns that an added product is short, because a kit and its parts share their stock. */
 export async function shortBeside(productID: number): Promise<Notice | undefined> {
   const before = read().items.find((item) => item.product_id === productID)
-  if (!before || read().items.length < 2 || !(await priceAnew().catch(() => false))) return undefined
+  if (!before || read().items.length < 2 || !(await priceAnew(theCart).catch(() => false))) return undefined
   const item = read().items.find((one) => one.product_id === productID)
   if (!item || (item.stock >= 1 && item.quantity >= before.quantity)) return undefined
   return item.stock < 1 ? outOfStock(item.title) : stockLimit(item.title, item.stock)

@@ -9322,6 +9322,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         AddressID?: number;
+                        buy_now?: boolean;
                         codes?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -9329,6 +9330,7 @@ export interface paths {
                     };
                     "multipart/form-data": {
                         AddressID?: number;
+                        buy_now?: boolean;
                         codes?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -14980,6 +14982,7 @@ export interface components {
             product_id: number;
         };
         CartOffersData: {
+            delivery_from?: number;
             free_delivery: boolean;
             given: components["schemas"]["UsedOffer"][];
             goods: number;

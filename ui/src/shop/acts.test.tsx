@@ -1,7 +1,8 @@
 // Acts of the shop that take one button: what they ask first, what they say, and what they say when they fail.
 import { describe, expect, test, vi } from 'vitest'
 import { Route as Match, Switch } from 'wouter'
-import { addToCart, clearCart } from '../api/cart'
+import { buyNow } from '../api/buyNow'
+import { addToCart, clearCart, useCart } from '../api/cart'
 import { answer, last, refusal, said, sent, unreachable } from '../testing/answers'
 import { asha, button, control, press, reads, settle, show, type, until } from '../testing/screen'
 import { ConfirmOrderPage } from './account/ConfirmOrderPage'
@@ -173,6 +174,59 @@ describe('the steps of the checkout', () => {
       'GET /showcartlist': { data: [] },
     })
   }
+
+  test('no total contains a guess of the delivery charge', async () => {
+    begin('Null')
+    answer('POST /cart_offers', { data: { saved: 0, given: [], lines: [], refused: [], delivery_from: 40 } })
+    await until(() => expect(reads('Delivery chargesfrom ₹40, known with your address')).toBe(true))
+    expect(reads('Total Amount₹499')).toBe(true)
+
+    let tell = (_: { amt: number }) => {}
+    begin([{ id: 5, Name: 'Asha Rao', city: 'Pune', pin: '411001' }])
+    answer('POST /shippingcost', new Promise<{ amt: number }>((resolve) => (tell = resolve)))
+    await until(() => expect(last('POST /shippingcost')).toBeDefined())
+    expect(reads('Delivery charges₹40Total Amount₹499')).toBe(true)
+    tell({ amt: 75 })
+    await until(() => expect(reads('Delivery charges₹75Total Amount₹574')).toBe(true))
+  })
+
+  test('Buy Now orders one product and leaves the cart alone', async () => {
+    clearCart()
+    addToCart({ product_id: 3, title: 'Plug', stock: 9, price: 499, image: '' })
+    const Cart = () => useCart().items.map((item) => <p key={item.product_id}>{`In the cart: ${item.title}`}</p>)
+    const lamp = { product_id: 9, title: 'Lamp', stock: 2, discount_price: 100, price: 120 }
+    const address = buyNow({ product_id: 9, title: 'Lamp', stock: 2, price: 100, image: '' })
+    show(
+      <>
+        <CheckoutPage />
+        <Cart />
+      </>,
+      {
+        'GET /session': { data: asha },
+        'GET /getAddress': { data: [{ id: 5, Name: 'Asha Rao', city: 'Pune', pin: '411001' }] },
+        'GET /shop': { data: { prepaid: false } },
+        'GET /showcartlist': { data: [] },
+        'POST /cart_prices': { data: [lamp] },
+        'POST /shippingcost': { amt: 75 },
+        'POST /stockcheck': { status: true },
+        'POST /checkout': { orderId: 1042, amount: 17500 },
+        'POST /codstatus': { message: 'Your order is confirmed.' },
+      },
+      address,
+    )
+    await until(() => expect(reads('Total Amount₹175')).toBe(true))
+    await press('Deliver here')
+    await until(() => expect(reads('Your cart stays as it is: you are buying this product alone.')).toBe(true))
+    await press('Continue')
+    await until(() => expect(document.querySelector<HTMLInputElement>('[value=COD]')?.checked).toBe(true))
+    await press('Place order')
+    await until(() => expect(reads('Are you sure to order')).toBe(true))
+    expect(last('POST /checkout')?.body).toMatchObject({ orders: [{ product_id: 9, qty: 1 }], buy_now: 'yes' })
+    await press('Yes')
+    await until(() => expect(reads('Your order is confirmed')).toBe(true))
+    expect(reads('In the cart: Plug')).toBe(true)
+    expect(reads('In the cart: Lamp')).toBe(false)
+  })
 
   test('an address has to be chosen before the order goes on', async () => {
     begin('Null')

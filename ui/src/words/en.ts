@@ -220,6 +220,7 @@ export const en = {
   checkout: {
     checkout: 'Checkout',
     yourCartIsEmpty: 'Your cart is empty',
+    yourCartStaysAsItIs: 'Your cart stays as it is: you are buying this product alone.',
     seeTheProducts: 'See the products',
     loginOrSignup: 'Login or signup',
     deliveryAddress: 'Delivery address',
@@ -750,6 +751,8 @@ export const en = {
     freeDelivery: 'Free delivery',
     deliveryCharges: 'Delivery charges',
     free: 'Free',
+    knownWithYourAddress: 'Known with your address',
+    fromKnownWithYourAddress: (least: string) => `from ${least}, known with your address`,
     totalAmount: 'Total Amount',
     youSaveWithOffers: (saved: string) => `You save ${saved} with offers.`,
     allPricesIncludeGst: 'All prices include GST.',

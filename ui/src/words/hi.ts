@@ -290,6 +290,7 @@ export const hi: Words = {
   checkout: {
     checkout: 'चेकआउट',
     yourCartIsEmpty: 'आपका कार्ट ख़ाली है',
+    yourCartStaysAsItIs: 'आपका कार्ट वैसा ही रहेगा: आप केवल यह सामान ख़रीद रहे हैं।',
     seeTheProducts: 'प्रॉडक्ट देखें',
     loginOrSignup: 'लॉगिन या साइन अप',
     deliveryAddress: 'डिलीवरी का पता',
@@ -788,6 +789,8 @@ export const hi: Words = {
     freeDelivery: 'मुफ़्त डिलीवरी',
     deliveryCharges: 'डिलीवरी चार्ज',
     free: 'मुफ़्त',
+    knownWithYourAddress: 'आपके पते से पता चलेगा',
+    fromKnownWithYourAddress: (least) => `${least} से, आपके पते से पता चलेगा`,
     totalAmount: 'कुल राशि',
     youSaveWithOffers: (saved) => `ऑफ़र से आप ${saved} बचाते हैं।`,
     allPricesIncludeGst: 'सभी दाम GST सहित हैं।',

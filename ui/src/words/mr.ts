@@ -266,6 +266,7 @@ export const mr: Words = {
   checkout: {
     checkout: 'चेकआउट',
     yourCartIsEmpty: 'तुमचे कार्ट रिकामे आहे',
+    yourCartStaysAsItIs: 'तुमचे कार्ट जसे आहे तसेच राहील: तुम्ही फक्त हीच वस्तू विकत घेत आहात.',
     seeTheProducts: 'प्रॉडक्ट पाहा',
     loginOrSignup: 'लॉगिन किंवा साइन अप',
     deliveryAddress: 'डिलिव्हरीचा पत्ता',
@@ -744,6 +745,8 @@ export const mr: Words = {
     freeDelivery: 'मोफत डिलिव्हरी',
     deliveryCharges: 'डिलिव्हरी शुल्क',
     free: 'मोफत',
+    knownWithYourAddress: 'तुमच्या पत्त्यावरून कळेल',
+    fromKnownWithYourAddress: (least) => `${least} पासून, तुमच्या पत्त्यावरून कळेल`,
     totalAmount: 'एकूण रक्कम',
     youSaveWithOffers: (saved) => `ऑफरमुळे तुमची ${saved} बचत होते.`,
     allPricesIncludeGst: 'सर्व किमती GST सह आहेत.',

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'wouter'
-import { type CartItem, changeQuantity, removeFromCart, useCart } from '../../api/cart'
+import { type CartItem, changeQuantity, removeFromCart, useBasket, useCart } from '../../api/cart'
 import type { CartOffers } from '../../api/offers'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
@@ -27,10 +27,12 @@ export function CartLines({ offers }: { offers: CartOffers }) {
 }
 
 function CartLine({ item, off }: { item: CartItem; off: number }) {
+  const basket = useBasket()
   const { ask, tell } = useAsking()
   const { busy, act } = useAct()
   const title = plainTitle(item.title)
-  const change = (to: number) => act({ send: () => changeQuantity(item, to), done: (notice) => notice && tell(notice) })
+  const change = (to: number) =>
+    act({ send: () => changeQuantity(basket, item, to), done: (notice) => notice && tell(notice) })
   const drop = async () => {
     if (
       await ask({
@@ -100,9 +102,11 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
             <Plus size={18} aria-hidden="true" />
           </button>
         </span>
-        <Button kind="quiet" size="small" onClick={() => void drop()} aria-label={say.cartLines.remove2(title)}>
-          {say.cartLines.remove}
-        </Button>
+        {!basket.buyNow && (
+          <Button kind="quiet" size="small" onClick={() => void drop()} aria-label={say.cartLines.remove2(title)}>
+            {say.cartLines.remove}
+          </Button>
+        )}
       </div>
     </article>
   )

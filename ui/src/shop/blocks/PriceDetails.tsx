@@ -8,13 +8,20 @@ import { say } from '../../words'
 import { Codes } from './Codes'
 import css from './PriceDetails.module.css'
 
-type Props = { offers: CartOffers; delivery?: number | undefined; note?: string }
+type Props = {
+  offers: CartOffers
+  /** The delivery charge, if it is known. */
+  delivery?: number | undefined
+  /** It is being asked for. */
+  asking?: boolean
+  note?: string
+}
 
-/**
- * The price of the cart, less what offers take off. The caller passes 40 rupees for delivery until the server has answered (spec,
- * section 9).
- */
-export function PriceDetails({ offers, delivery, note }: Props) {
+/** What the spec shows for delivery until the server has answered (section 9). It is part of no total. */
+const placeholder = 40
+
+/** The price of the cart, less what offers take off. The total contains the delivery charge once that is known. */
+export function PriceDetails({ offers, delivery, asking = false, note }: Props) {
   const cart = useCart()
   const codes = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.codes ?? false
   const count = buyable(cart.items).length
@@ -46,12 +53,16 @@ export function PriceDetails({ offers, delivery, note }: Props) {
             <dd>{one.goods > 0 ? `− ${rupees(one.goods)}` : say.priceDetails.freeDelivery}</dd>
           </div>
         ))}
-        {delivery !== undefined && (
-          <div>
-            <dt>{say.priceDetails.deliveryCharges}</dt>
-            <dd>{delivery === 0 ? say.priceDetails.free : rupees(delivery)}</dd>
-          </div>
-        )}
+        <div>
+          <dt>{say.priceDetails.deliveryCharges}</dt>
+          {delivery === undefined && asking ? (
+            <dd className="quiet" aria-busy="true">
+              {rupees(placeholder)}
+            </dd>
+          ) : (
+            <dd>{charge(delivery ?? offers.delivery_from, delivery !== undefined)}</dd>
+          )}
+        </div>
         <div className={css.total}>
           <dt>{say.priceDetails.totalAmount}</dt>
           <dd data-total>{rupees(total)}</dd>
@@ -62,4 +73,11 @@ export function PriceDetails({ offers, delivery, note }: Props) {
       <p className="quiet">{note ?? say.priceDetails.allPricesIncludeGst}</p>
     </section>
   )
+}
+
+/** charge is a delivery charge in words: until the address is known, the least that it may be. */
+function charge(amount: number | undefined, known: boolean) {
+  if (amount === 0) return say.priceDetails.free
+  if (amount === undefined) return say.priceDetails.knownWithYourAddress
+  return known ? rupees(amount) : say.priceDetails.fromKnownWithYourAddress(rupees(amount))
 }

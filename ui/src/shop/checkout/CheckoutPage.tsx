@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { buyable, useCart, usePresentPrices, worth } from '../../api/cart'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { buyNowBasket } from '../../api/buyNow'
+import { Bought, buyable, useBasket, useCart, usePresentPrices, worth } from '../../api/cart'
 import { post } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { forgetCodes, useCartOffers } from '../../api/offers'
@@ -8,8 +9,9 @@ import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
+import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
-import { Refused } from '../../rules/refused'
+import { sentence } from '../../rules/refused'
 import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import { CartLines } from '../blocks/CartLines'
@@ -23,12 +25,23 @@ import { type Confirmed, Ordered } from './Ordered'
 import { PaymentStep } from './PaymentStep'
 import { Step } from './Step'
 
-const firstGuess = 40
-
+/** The checkout of the cart, or with ?buy= of one product beside it. */
 export function CheckoutPage() {
+  const product = Number(new URLSearchParams(useSearch()).get('buy')) || 0
+  const basket = useMemo(() => (product > 0 ? buyNowBasket(product) : undefined), [product])
+  if (!basket) return <Buying />
+  return (
+    <Bought.Provider value={basket}>
+      <Buying key={product} />
+    </Bought.Provider>
+  )
+}
+
+function Buying() {
   const { user, known, logout } = useSession()
   const [, navigate] = useLocation()
   const cart = useCart()
+  const { buyNow } = useBasket()
   const [choices, setChoices] = useState<Choices>(keptChoices)
   const [ordered, setOrdered] = useState<Confirmed>()
   const addresses = useCall('/getAddress', undefined, { enabled: user.isLoggedIn })
@@ -42,7 +55,8 @@ export function CheckoutPage() {
   const list = Array.isArray(raw) ? (raw as Address[]) : []
   const address = list.find((one) => one.id === choices.address)
   const delivery = useDelivery(address, choices.payment, offers.codes)
-  const total = Math.round((worth(cart.items) - offers.saved + delivery.cost) * 100) / 100
+  // Nothing is guessed: until the charge is known, the total is that of the products.
+  const total = Math.round((worth(cart.items) - offers.saved + (delivery.cost ?? 0)) * 100) / 100
   // Earlier choices apply again, as far as the steps before them are done.
   const open = !user.isLoggedIn ? 1 : choices.open > 2 && !address ? 2 : Math.max(choices.open, 2)
   const settled = known && !(user.isLoggedIn && addresses.isPending)
@@ -50,11 +64,14 @@ export function CheckoutPage() {
   if (ordered) return <Ordered order={ordered} onLeave={() => navigate('/')} />
   const items = buyable(cart.items)
   const count = items.length
+  // Its title and its price are on their way.
+  if (cart.items[0]?.title === '') return <Loading />
   if (count === 0) {
+    const [alone] = buyNow ? cart.items : []
     return (
       <div className="page">
         <h1 className="hidden">{say.checkout.checkout}</h1>
-        <Empty title={say.checkout.yourCartIsEmpty}>
+        <Empty title={alone ? say.cart.isCurrentlyOutOfStock(plainTitle(alone.title)) : say.checkout.yourCartIsEmpty}>
           <Link href="/allproducts" className={buttonClass('primary')}>
             {say.checkout.seeTheProducts}
           </Link>
@@ -102,7 +119,11 @@ export function CheckoutPage() {
             onOpen={() => to(3)}
           >
             <CartLines offers={offers} />
-            <TellLine kind="cart" place="checkout" />
+            {buyNow ? (
+              <p className="quiet">{say.checkout.yourCartStaysAsItIs}</p>
+            ) : (
+              <TellLine kind="cart" place="checkout" />
+            )}
             <p className={css.total}>
               <span>{say.checkout.totalAmount}</span> <span className="figures">{rupees(total)}</span>
             </p>
@@ -115,9 +136,10 @@ export function CheckoutPage() {
               address={address}
               payment={choices.payment}
               terms={choices.terms}
-              total={total}
+              total={delivery.cost === undefined ? undefined : total}
               codes={offers.codes}
               refused={delivery.refused}
+              asking={delivery.asking}
               onPayment={choosePayment}
               onTerms={(terms) => choose({ terms })}
               onSummary={() => {
@@ -125,6 +147,7 @@ export function CheckoutPage() {
                 offers.again()
                 to(3)
               }}
+              onAsk={delivery.again}
               onDone={(order) => {
                 setOrdered(order)
                 forgetCodes()
@@ -143,36 +166,33 @@ export function CheckoutPage() {
         </div>
         <div className={css.side}>
           {open === 4 && <Items items={items} />}
-          <PriceDetails offers={offers} delivery={delivery.cost} />
+          <PriceDetails offers={offers} delivery={delivery.cost} asking={delivery.asking} />
         </div>
       </div>
     </div>
   )
 }
 
-/** useDelivery returns the delivery charge for the chosen address, and 40 rupees until the server has answered. */
+/** useDelivery returns the delivery charge for the chosen address: undefined before it is known, or if it can't be. */
 function useDelivery(address: Address | undefined, payment: Choices['payment'], codes: string) {
   const cart = useCart()
-  const [cost, setCost] = useState(firstGuess)
-  const [refused, setRefused] = useState<string>()
+  const [known, setKnown] = useState<{ of: string; cost?: number; refused?: string }>()
   const [asked, setAsked] = useState(0)
   const wanted = JSON.stringify(buyable(cart.items).map((i) => ({ product_id: i.product_id, qty: i.quantity })))
   const pin = address?.pin
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked makes it ask once more
+  const of = JSON.stringify([pin, wanted, payment, codes, asked])
   useEffect(() => {
     if (!pin || wanted === '[]') return
     let current = true
     const orders = JSON.parse(wanted) as { product_id: number; qty: number }[]
     post('/shippingcost', { orders, dpin: pin, pt: payment, codes })
-      .then((reply) => {
-        if (!current) return
-        setCost(reply.amt)
-        setRefused(undefined)
-      })
-      .catch((failure: unknown) => current && setRefused(failure instanceof Refused ? failure.message : undefined))
+      .then((reply) => current && setKnown({ of, cost: reply.amt }))
+      .catch((failure: unknown) => current && setKnown({ of, refused: sentence(failure) }))
     return () => {
       current = false
     }
-  }, [pin, wanted, payment, codes, asked])
-  return { cost, refused, again: () => setAsked((n) => n + 1) }
+  }, [pin, wanted, payment, codes, of])
+  const answer = known?.of === of ? known : undefined
+  const asking = !answer && pin !== undefined && wanted !== '[]'
+  return { cost: answer?.cost, refused: answer?.refused, asking, again: () => setAsked((n) => n + 1) }
 }

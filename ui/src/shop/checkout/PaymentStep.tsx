@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { buyable, forgetOrdered, priceAnew, useCart } from '../../api/cart'
+import { buyable, forgetOrdered, priceAnew, useBasket, useCart } from '../../api/cart'
 import { ask, post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
@@ -23,15 +23,19 @@ type Props = {
   address: Schemas['AddressData'] | undefined
   payment: Payment
   terms: boolean
-  /** The total that the page shows. The shop charges no other. */
-  total: number
+  /** The total that the page shows. The shop charges no other. Without the delivery charge there is none. */
+  total: number | undefined
   /** The codes of offers taken off it, separated by commas. */
   codes: string
   /** Why the order can't be delivered there or paid that way. */
   refused?: string | undefined
+  /** The delivery charge is being asked for. */
+  asking?: boolean
   onPayment: (payment: Payment) => void
   onTerms: (accepted: boolean) => void
   onSummary: () => void
+  /** Asks for the delivery charge once more. */
+  onAsk?: () => void
   onDone: (order: Confirmed) => void
 }
 
@@ -42,11 +46,15 @@ export function PaymentStep({
   total,
   codes,
   refused,
+  asking = false,
   onPayment,
   onTerms,
   onSummary,
+  onAsk = () => undefined,
   onDone,
 }: Props) {
+  const basket = useBasket()
+  const { buyNow } = basket
   const cart = useCart()
   const shop = useCall('/shop')
   const { tell } = useAsking()
@@ -65,7 +73,10 @@ export function PaymentStep({
   const finish = async (order: Placed, { message }: { message: string }) => {
     setPlaced(undefined)
     onDone({ id: order.orderId, amount: order.amount / 100, payment, pin: address?.pin ?? '', message })
-    forgetOrdered(orders.map((o) => o.product_id))
+    forgetOrdered(
+      basket,
+      orders.map((o) => o.product_id),
+    )
     await refresh('/orders', '/orders_details', '/product', '/product_list', '/productsnames', '/showcartlist')
   }
   const paying = usePaying({
@@ -88,16 +99,20 @@ export function PaymentStep({
     if (!address) return toast.error(say.paymentStep.pleaseSelectAnAddressBefore)
     if (payment === 'Pre-paid' && !terms) return toast.error(say.paymentStep.pleaseReadAndAcceptThe)
     if (orders.length === 0) return toast.error(say.paymentStep.yourCartIsEmpty)
+    if (total === undefined) {
+      onAsk()
+      return toast.error(refused ?? say.paymentStep.checkoutError)
+    }
     await act({
       send: async () => {
         const stock = await ask('/stockcheck', { orders })
         if (!stock.status) {
           tell({ title: say.paymentStep.pleaseCheckQuantity, text: listed(stock.message) })
-          void priceAnew().catch(() => undefined)
+          void priceAnew(basket).catch(() => undefined)
           return onSummary()
         }
         // The shop compares the total anyway. Asking first lets the summary name the product.
-        if (await priceAnew().catch(() => false)) {
+        if (await priceAnew(basket).catch(() => false)) {
           tell({ title: say.paymentStep.pleaseLookOnceMore, text: say.paymentStep.aPriceOrTheStock })
           return onSummary()
         }
@@ -106,7 +121,14 @@ export function PaymentStep({
         setPlaced(
           await post(
             '/checkout',
-            { orders, AddressID: address.id, pt: payment, shown_total: total, codes },
+            {
+              orders,
+              AddressID: address.id,
+              pt: payment,
+              shown_total: total,
+              codes,
+              buy_now: buyNow ? 'yes' : undefined,
+            },
             undefined,
             {
               'Idempotency-Key': attempt.current.key,
@@ -194,7 +216,7 @@ export function PaymentStep({
           </button>
         </div>
       )}
-      <Button busy={busy || paying.busy} onClick={() => void place()}>
+      <Button busy={busy || paying.busy || asking} onClick={() => void place()}>
         {say.paymentStep.placeOrder}
       </Button>
       {placed && (

@@ -2,11 +2,11 @@ import { Heart, Share2 } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { addToCart, cartItem } from '../../api/cart'
+import { buyNow } from '../../api/buyNow'
+import { cartItem } from '../../api/cart'
 import { ask, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
-import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Price } from '../../parts/Price'
@@ -86,7 +86,6 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   const whole = reply.family_id ?? product.product_id
   // At the address of the whole family the page has its title.
   const heading = reply.data.title
-  const { tell } = useAsking()
   const [, navigate] = useLocation()
   const [inCart, setInCart] = useState(0)
   const added = inCart === product.product_id
@@ -101,11 +100,6 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   const inStock = product.stock > 0
   const low = product.stock <= lowStock
   const put = useAdd()
-  const buy = () => {
-    const notice = added ? undefined : addToCart(cartItem(product))
-    if (notice) tell(notice)
-    else navigate('/checkout')
-  }
   const way = [
     { id: product.category_id, name: product.category },
     { id: product.subcategory_id, name: product.subcategory },
@@ -153,7 +147,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
               {rupees(product.discount_price)}
             </strong>
             {inStock && (
-              <Button wide disabled={!deliverable} onClick={buy}>
+              <Button wide disabled={!deliverable} onClick={() => navigate(buyNow(cartItem(product)))}>
                 {say.product.buyNow}
               </Button>
             )}

@@ -1,0 +1,50 @@
+// Buy Now: one product on its way through the checkout, beside the cart.
+import type { Basket, Cart, CartItem } from './cart'
+
+const key = 'buy-now'
+const listeners = new Set<() => void>()
+let current: Cart | undefined
+
+const withTotal = (items: CartItem[]): Cart => ({
+  items,
+  totalQuantity: items.reduce((n, item) => n + item.quantity, 0),
+})
+
+/** found is what this tab keeps of the product, or only its number: its title and its price are asked for. */
+function found(product: number): CartItem {
+  const bare = { product_id: product, title: '', quantity: 1, stock: 1, price: 0, image: '' }
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as CartItem
+    return kept.product_id === product ? { ...bare, ...kept } : bare
+  } catch {
+    return bare
+  }
+}
+
+/** buyNow begins with one piece of a product, and returns the address of its checkout. */
+export function buyNow(product: Omit<CartItem, 'quantity'>): string {
+  write([{ ...product, quantity: 1 }])
+  return `/checkout?buy=${product.product_id}`
+}
+
+function write(items: CartItem[]) {
+  current = withTotal(items)
+  if (items[0]) sessionStorage.setItem(key, JSON.stringify(items[0]))
+  else sessionStorage.removeItem(key)
+  for (const listener of listeners) listener()
+}
+
+/** The basket of one product, which lasts as long as the tab. */
+export function buyNowBasket(product: number): Basket {
+  if (current?.items[0]?.product_id !== product) current = withTotal([found(product)])
+  return {
+    buyNow: product,
+    read: () => current ?? withTotal([]),
+    write,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    mirror: () => undefined,
+  }
+}
