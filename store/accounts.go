@@ -46,7 +46,7 @@ func (s *Store) checkRegistration(r *Registration) db.FieldErrors {
 	if len([]rune(r.Name)) > 100 {
 		wrong.Add("username", "The name can have at most 100 characters.")
 	}
-	if message := checkEmail(r.Email); message != "" {
+	if message := s.checkNewEmail(r.Email); message != "" {
 		wrong.Add("email", "%s", message)
 	}
 	if message := s.checkPassword(r.Password, r.Name, r.Email); message != "" {
@@ -163,4 +163,5 @@ func (s *Store) FindAccount(ctx context.Context, id int64) (Account, error) {
 	return found, err
 }
 
-var profileName = regexp.MustCompile(`^[A-Za-z_ ]+$`)
+// profileName is the rule of spec, section 5, for letters of every script (contract, section 8).
+var profileName = regexp.MustCompile(`^[\p{L}\p{M}\x{200c}\x{200d}_ ]+$`)

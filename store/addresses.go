@@ -13,8 +13,9 @@ import (
 )
 
 var (
-	lettersAndSpaces = regexp.MustCompile(`^[\p{L}\p{M} ]+$`)
-	areaShape        = regexp.MustCompile(`^[\p{L}\p{M}\p{N}_ ,./#'&()-]+$`)
+	// The two joiners are part of how some words are written, in Marathi and Malayalam for example.
+	lettersAndSpaces = regexp.MustCompile(`^[\p{L}\p{M}\x{200c}\x{200d} ]+$`)
+	areaShape        = regexp.MustCompile(`^[\p{L}\p{M}\p{N}\x{200c}\x{200d}_ ,./#'&()-]+$`)
 	tenDigits        = regexp.MustCompile(`^[0-9]{10}$`)
 )
 

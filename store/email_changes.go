@@ -15,7 +15,7 @@ import (
 func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, password string) (pending string, err error) {
 	name, email = strings.TrimSpace(name), strings.TrimSpace(email)
 	wrong := db.FieldErrors{}
-	if !profileName.MatchString(name) || len(name) > 100 {
+	if !profileName.MatchString(name) || len([]rune(name)) > 100 {
 		wrong.Add("name", "Please enter only alphabets")
 	}
 	if checkEmail(email) != "" {
@@ -29,6 +29,9 @@ func (s *Store) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 		return "", err
 	}
 	if changes {
+		if s.checkNewEmail(email) != "" {
+			return "", refuseField("email", "Please enter a valid email")
+		}
 		if err := s.CheckOwnPassword(ctx, id, password, "inputpassword"); err != nil {
 			return "", err
 		}

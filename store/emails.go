@@ -14,12 +14,28 @@ const (
 	phoneEmail   = "phone@localhost"
 )
 
-// emailShape is the rule of spec, section 5, with several labels allowed (contract, section 6).
-var emailShape = regexp.MustCompile(`^[A-Za-z0-9.&%$]+@[a-z]+(\.[a-z]+)+$`)
+// The rules for an email. specMailbox has the letters of spec, section 5, before the @; wideMailbox is the rule of shops with the
+// setting email_rule at wide. Both take domains of several labels, with digits and hyphens (contract, sections 6 and 8).
+var (
+	specMailbox = regexp.MustCompile(`^[A-Za-z0-9.&%$]+$`)
+	wideMailbox = regexp.MustCompile(`^[A-Za-z0-9.&%$_+-]+$`)
+	mailDomain  = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$`)
+)
 
-func checkEmail(email string) string {
+// checkEmail says what is wrong with an email by any rule, for addresses that may have an account already.
+func checkEmail(email string) string { return emailBy(wideMailbox, email) }
+
+// checkNewEmail says what is wrong with the email of a new account by the shop's rule.
+func (s *Store) checkNewEmail(email string) string {
+	if s.Settings().EmailRule == "wide" {
+		return checkEmail(email)
+	}
+	return emailBy(specMailbox, email)
+}
+
+func emailBy(mailbox *regexp.Regexp, email string) string {
 	at := strings.LastIndexByte(email, '@')
-	if at < 0 || len(email) > 254 || !emailShape.MatchString(email[:at]+strings.ToLower(email[at:])) {
+	if at < 0 || len(email) > 254 || !mailbox.MatchString(email[:at]) || !mailDomain.MatchString(strings.ToLower(email[at+1:])) {
 		return messageEmail
 	}
 	return ""

@@ -16,7 +16,7 @@ const messageEntryCode = "This code is wrong or has expired. Please ask for a ne
 // their mail says so. An address gets at most three such mails an hour.
 func (s *Store) RequestEntry(ctx context.Context, email string) error {
 	email = strings.TrimSpace(email)
-	if message := checkEmail(email); message != "" {
+	if message := s.checkNewEmail(email); message != "" {
 		return &Refusal{Message: message, Fields: map[string]string{"email": message}}
 	}
 	code, err := s.newCode()

@@ -86,7 +86,7 @@ func (s *Store) pastAccount(tx *Tx, c PastCustomer) (Account, error) {
 		switch {
 		case err == nil && s.IsStaff(found.Role):
 			return found, refuse("This email is that of a member of staff.")
-		case errors.Is(err, ErrNotFound) && checkEmail(strings.TrimSpace(c.Email)) != "":
+		case errors.Is(err, ErrNotFound) && s.checkNewEmail(strings.TrimSpace(c.Email)) != "":
 			return found, refuse("Nobody can log in by an email like %s here.", shortened(c.Email, 80))
 		case errors.Is(err, ErrNotFound):
 			return found, nil

@@ -34,7 +34,7 @@ type PhonePrice struct {
 	Goods, Saved, Shipping, CODFee, Total money.Paise
 }
 
-func (p *PhoneOrder) check() error {
+func (s *Store) checkPhoneOrder(p *PhoneOrder) error {
 	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
 	p.Paid = p.Paid || p.Reference != ""
 	wrong := db.FieldErrors{}
@@ -44,7 +44,7 @@ func (p *PhoneOrder) check() error {
 	case !isName(p.Address.Name): // it names a new account before the address is checked
 		wrong.Add("Name", "Only letters and spaces, please.")
 	}
-	if p.Email != "" && checkEmail(p.Email) != "" {
+	if p.Email != "" && s.checkNewEmail(p.Email) != "" {
 		wrong.Add("email", messageEmail)
 	}
 	if len([]rune(p.Reference)) > 60 {
@@ -124,7 +124,7 @@ func (q quote) phonePrice() PhonePrice {
 
 // PricePhoneOrder returns the price of an order before it is taken, for the account that will have it.
 func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhonePrice, err error) {
-	if err := p.check(); err != nil {
+	if err := s.checkPhoneOrder(&p); err != nil {
 		return price, err
 	}
 	err = s.read(ctx, func(tx *Tx) error {
@@ -143,7 +143,7 @@ func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhoneP
 // TakePhoneOrder places and confirms an order, all or nothing: prices come from the catalogue, the stock is held, and no further
 // confirmation is needed. It returns the order's number.
 func (s *Store) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (order int64, err error) {
-	if err := p.check(); err != nil {
+	if err := s.checkPhoneOrder(&p); err != nil {
 		return 0, err
 	}
 	if p.Paid && p.Reference == "" {

@@ -28,6 +28,7 @@ type Settings struct {
 	ShopEmail        string
 	GrievanceOfficer string
 	PublicAddress    string
+	EmailRule        string
 	TimeZone         string
 
 	// GST

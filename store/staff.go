@@ -123,7 +123,7 @@ func (s *Store) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) e
 	if c.Name != nil && (*c.Name == "" || len([]rune(*c.Name)) > 100) {
 		wrong.Add("name", "Please enter the person's name.")
 	}
-	if c.Email != nil && checkEmail(*c.Email) != "" {
+	if c.Email != nil && s.checkNewEmail(*c.Email) != "" {
 		wrong.Add("email", messageEmail)
 	}
 	if c.Role != nil && !s.IsStaff(*c.Role) {

@@ -61,13 +61,12 @@ var surveyOptions = map[string][]string{
 }
 
 var (
-	asciiLetters   = regexp.MustCompile(`^[A-Za-z ]+$`)
-	asciiPlace     = regexp.MustCompile(`^[A-Za-z0-9 ]+$`)
+	surveyPlace    = regexp.MustCompile(`^[\p{L}\p{M}\p{N}\x{200c}\x{200d} ]+$`)
 	surveyMail     = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$`)
 	surveyFieldKey = regexp.MustCompile(`^[A-Za-z]{1,30}$`)
 )
 
-// check follows spec, section 5; it checks what the form checks.
+// check follows spec, section 5, for letters of every script (contract, section 8); it checks what the form checks.
 func (v *Survey) check() error {
 	wrong := db.FieldErrors{}
 	v.Name, v.Email, v.Number, v.Place = strings.TrimSpace(v.Name), strings.TrimSpace(v.Email), strings.TrimSpace(v.Number),
@@ -75,7 +74,7 @@ func (v *Survey) check() error {
 	switch {
 	case v.Name == "":
 		wrong.Add("name", "Name is required")
-	case !asciiLetters.MatchString(v.Name) || len(v.Name) > 100:
+	case !isName(v.Name):
 		wrong.Add("name", "Name must contain only letters and spaces")
 	}
 	switch {
@@ -90,11 +89,11 @@ func (v *Survey) check() error {
 	switch {
 	case v.Place == "":
 		wrong.Add("place", "Address is required")
-	case !asciiPlace.MatchString(v.Place) || len(v.Place) > 200:
+	case !surveyPlace.MatchString(v.Place) || len([]rune(v.Place)) > 200:
 		wrong.Add("place", "Address must contain only letters, numbers, and spaces")
 	}
 	for field, text := range map[string]string{"upgradeReason": v.UpgradeReason, "otherDevices": v.OtherDevices} {
-		if text != "" && (!asciiLetters.MatchString(text) || len(text) > 500) {
+		if text != "" && (!lettersAndSpaces.MatchString(text) || len([]rune(text)) > 500) {
 			wrong.Add(field, "Only letters and spaces, please.")
 		}
 	}

@@ -9,11 +9,14 @@ import (
 
 func TestEmailsFollowTheRuleOfTheUserInterface(t *testing.T) {
 	for _, c := range vectors.Of[struct {
-		Email string
-		Valid bool
+		Email       string
+		Valid, Wide bool
 	}](t, "emails.json") {
-		if got := checkEmail(c.Email) == ""; got != c.Valid {
+		if got := emailBy(specMailbox, c.Email) == ""; got != c.Valid {
 			t.Errorf("%q is valid: %v, want %v", c.Email, got, c.Valid)
+		}
+		if got := checkEmail(c.Email) == ""; got != c.Wide {
+			t.Errorf("%q is valid by the wide rule: %v, want %v", c.Email, got, c.Wide)
 		}
 	}
 }

@@ -28,8 +28,10 @@ type shopData struct {
 	TestMode         bool     `json:"test_mode"`
 	Demo             bool     `json:"demo"`
 	Countries        []string `json:"countries"`
-	LowStock         int64    `json:"low_stock"`
-	Offset           string   `json:"utc_offset"`
+	// EmailRule is spec or wide: what an email of a new account may have before the @.
+	EmailRule string `json:"email_rule"`
+	LowStock  int64  `json:"low_stock"`
+	Offset    string `json:"utc_offset"`
 	// FreeAbove is the value of goods from which delivery is free; 0 if it never is.
 	FreeAbove money.Paise `json:"free_above"`
 	// Open is false until the owner of a new shop opens it: before that nobody can order.
@@ -102,7 +104,7 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 		Email: card.ShopEmail, GSTIN: card.GSTIN,
 		GrievanceOfficer: card.GrievanceOfficer, ReturnDays: card.ReturnDays, AssistedDays: card.AssistedReturnDays,
 		Prepaid: r.Payments.Name() != "", TestMode: r.Payments.Payer() != nil &&
-			r.Payments.Payer().TestMode(), Demo: r.Demo, Countries: countries, LowStock: card.LowStock,
+			r.Payments.Payer().TestMode(), Demo: r.Demo, Countries: countries, EmailRule: card.EmailRule, LowStock: card.LowStock,
 		Offset: r.Store.Now().In(card.Zone()).Format("-07:00"), FreeAbove: card.FreeAbove, Open: card.ShopOpen,
 		Mail: card.SendsMail(), Offers: offers, Codes: codes,
 		Menu: menu, Tells: tells, Look: now.Shown()}), nil

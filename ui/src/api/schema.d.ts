@@ -16783,6 +16783,7 @@ export interface components {
             codes: boolean;
             countries: string[];
             demo: boolean;
+            email_rule: string;
             free_above: number;
             grievance_officer: string;
             gstin: string;

@@ -4,9 +4,18 @@ import { say } from '../words'
 
 const specials = '!@#$%^&*(),.?":{}|<>'
 
-export function validEmail(email: string): boolean {
+/** What a shop takes before the @ of a new account's email: the letters of the spec, or also _ - +. */
+export type EmailRule = 'spec' | 'wide'
+const mailboxes = { spec: /^[A-Za-z0-9.&%$]+$/, wide: /^[A-Za-z0-9.&%$_+-]+$/ }
+const mailDomain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/i
+
+/** validEmail checks an email by a rule: the wide one where the address may have an account already. */
+export function validEmail(email: string, rule: EmailRule = 'wide'): boolean {
   const given = email.trim()
-  return given.length <= 254 && /^[A-Za-z0-9.&%$]+@[a-z]+(\.[a-z]+)+$/i.test(given)
+  const at = given.lastIndexOf('@')
+  return (
+    at > 0 && given.length <= 254 && mailboxes[rule].test(given.slice(0, at)) && mailDomain.test(given.slice(at + 1))
+  )
 }
 
 export const passwordCriteria = (): { text: string; met: (password: string) => boolean }[] => [
@@ -24,13 +33,14 @@ export function strength(password: string): Strength {
   return met < 3 ? 'Weak' : met < 5 ? 'Medium' : 'Strong'
 }
 
-export const validName = (name: string) => /^[A-Za-z_ ]+$/.test(name.trim())
+/** Letters of every script with their marks. The two joiners are part of how some words are written, in Marathi for example. */
+export const validName = (name: string) => /^[\p{L}\p{M}\p{Join_Control}_ ]+$/u.test(name.trim())
 export const validPin = (pin: string) => /^[1-9]\d{5}$/.test(pin)
 export const validMobile = (mobile: string) => /^\d{10}$/.test(mobile)
-export const lettersOnly = (text: string) => /^[\p{L}\p{M} ]+$/u.test(text.trim())
+export const lettersOnly = (text: string) => /^[\p{L}\p{M}\p{Join_Control} ]+$/u.test(text.trim())
 
 /** The area of an address: letters of every script with their marks, digits, spaces, _ and . , / - # ' & ( ). */
-export const validArea = (text: string) => /^[\p{L}\p{M}\p{N}_ ,./#'&()-]{1,200}$/u.test(text.trim())
+export const validArea = (text: string) => /^[\p{L}\p{M}\p{N}\p{Join_Control}_ ,./#'&()-]{1,200}$/u.test(text.trim())
 
 /** slug returns the title of a product as it appears in the URL of its page. */
 function slug(title: string): string {

@@ -1,13 +1,17 @@
 import { say } from '../words'
 import { mobileDigits } from './digits'
+import { lettersOnly } from './forms'
+
 // The rules of the survey's fields (spec, section 5). The server checks the same.
+
+const letters = (text: string) => text.replace(/[^\p{L}\p{M}\p{Join_Control} ]/gu, '')
 
 /** Removes the characters that a field does not accept while someone types. */
 export const typed: Record<string, (text: string) => string> = {
-  name: (text) => text.replace(/[^A-Za-z ]/g, ''),
+  name: letters,
   number: (text) => mobileDigits(text).slice(0, 10),
-  upgradeReason: (text) => text.replace(/[^A-Za-z ]/g, ''),
-  otherDevices: (text) => text.replace(/[^A-Za-z ]/g, ''),
+  upgradeReason: letters,
+  otherDevices: letters,
 }
 
 /** wrongWith returns what is wrong with a field, or an empty text. */
@@ -17,7 +21,7 @@ export function wrongWith(name: string, text: string): string {
     case 'name':
       return !given
         ? say.survey.nameIsRequired
-        : /^[A-Za-z ]+$/.test(given)
+        : lettersOnly(given) && [...given].length <= 100
           ? ''
           : say.survey.nameMustContainOnlyLetters
     case 'email':
@@ -31,7 +35,7 @@ export function wrongWith(name: string, text: string): string {
     case 'place':
       return !given
         ? say.survey.addressIsRequired
-        : /^[A-Za-z0-9 ]+$/.test(given)
+        : /^[\p{L}\p{M}\p{N}\p{Join_Control} ]{1,200}$/u.test(given)
           ? ''
           : say.survey.addressMustContainOnlyLetters
   }

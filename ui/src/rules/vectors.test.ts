@@ -66,8 +66,9 @@ describe('money', () => {
 
 describe('forms', () => {
   test('emails', () => {
-    type Email = { email: string; valid: boolean }
-    expect(wrong<Email>('store/testdata/emails.json', (c) => ({ valid: validEmail(c.email) }))).toEqual([])
+    type Email = { email: string; valid: boolean; wide: boolean }
+    const got = ({ email }: Email) => ({ valid: validEmail(email, 'spec'), wide: validEmail(email) })
+    expect(wrong<Email>('store/testdata/emails.json', got)).toEqual([])
   })
   test('passwords', () => {
     type Password = { password: string; accepted: boolean; strength: string }

@@ -1,13 +1,13 @@
 import { Link, useLocation, useSearch } from 'wouter'
 import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
+import { useNewEmail } from '../../api/emailRule'
 import { useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import type { Act, Errors } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
-import { validEmail } from '../../rules/forms'
 import { say } from '../../words'
 import css from '../blocks/account.module.css'
 import { PasswordFields } from '../blocks/PasswordFields'
@@ -16,7 +16,7 @@ import { useOnward } from '../blocks/useOnward'
 type Values = { username: string; email: string; password: string; confirm_password: string }
 const blank: Values = { username: '', email: '', password: '', confirm_password: '' }
 
-const wrongWith = (values: Values): Errors => ({
+const wrongWith = (values: Values, validEmail: (email: string) => boolean): Errors => ({
   username: values.username.trim() ? '' : say.register.pleaseEnterYourName,
   email: validEmail(values.email) ? '' : say.register.pleaseEnterAValidEmail,
   confirm_password: values.password === values.confirm_password ? '' : say.register.passwordsDontMatch,
@@ -32,7 +32,8 @@ type Props = Pick<Act<Reply>, 'done' | 'failed'> & {
 function AccountForm({ title, button, send, ...ends }: Props) {
   const onward = useOnward()
   const { values, field, busy, submit } = useForm(blank)
-  const save = submit({ check: () => wrongWith(values), send: () => send(values), ...ends })
+  const validEmail = useNewEmail()
+  const save = submit({ check: () => wrongWith(values, validEmail), send: () => send(values), ...ends })
   return (
     <div className={css.card}>
       <h1>{title}</h1>

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
+import { useNewEmail } from '../../api/emailRule'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
-import { validEmail } from '../../rules/forms'
 import { Refused, sentence } from '../../rules/refused'
 import { say } from '../../words'
 import css from './account.module.css'
@@ -20,7 +20,8 @@ export function CodeForm({ onDone, links }: Props) {
   const [sent, setSent] = useState('')
   // The second factor is requested once the server requires it.
   const [factor, setFactor] = useState(false)
-  const valid = () => ({ email: validEmail(values.email) ? '' : say.codeForm.pleaseEnterAValidEmail })
+  const newEmail = useNewEmail()
+  const valid = () => ({ email: newEmail(values.email) ? '' : say.codeForm.pleaseEnterAValidEmail })
   const mail = async () => {
     const email = values.email.trim()
     const reply = await post('/entry_code', {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
+import { useNewEmail } from '../../api/emailRule'
 import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
@@ -99,10 +100,11 @@ function SignUp({ onDone, onWay }: Props) {
     { username: '', email: '', password: '', confirm_password: '' },
     'join',
   )
+  const newEmail = useNewEmail()
   const save = submit({
     check: () => ({
       username: values.username.trim() ? '' : say.joinForm.pleaseEnterYourName,
-      email: validEmail(values.email) ? '' : noEmail(),
+      email: newEmail(values.email) ? '' : noEmail(),
       confirm_password: values.password === values.confirm_password ? '' : say.joinForm.passwordsDontMatch,
     }),
     send: async () =>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { post } from '../../api/client'
+import { useNewEmail } from '../../api/emailRule'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
@@ -9,7 +10,7 @@ import { Field } from '../../parts/Field'
 import { Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
-import { validEmail, validName } from '../../rules/forms'
+import { validName } from '../../rules/forms'
 import { Refused } from '../../rules/refused'
 import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
@@ -81,10 +82,11 @@ function ProfileForm() {
   }, [call.isError, navigate])
   if (call.isPending) return <Loading />
   const moves = data !== undefined && values.email.trim() !== data.cust_Email
+  const newEmail = useNewEmail()
   const save = submit({
     check: () => ({
       name: validName(values.name) ? '' : say.profile.pleaseEnterOnlyAlphabets,
-      email: validEmail(values.email) ? '' : say.profile.pleaseEnterAValidEmail,
+      email: !moves || newEmail(values.email) ? '' : say.profile.pleaseEnterAValidEmail,
       inputpassword: moves && !values.inputpassword ? say.profile.pleaseEnterYourPasswordTo : '',
     }),
     send: async () => post('/update_profile', { ...values, csrf_token_name: await token() }),
