@@ -27,6 +27,8 @@ type Checkout struct {
 	Provider string
 	// From is where the order comes from: an IP address, or a network for IPv6. Unpaid orders are also limited by it.
 	From string
+	// Device is what the customer's device calls itself; "" if it does not. Unpaid orders that hold a limited offer are limited by it.
+	Device string
 	// Shown is the total that the customer saw, in paise; nil compares nothing.
 	Shown *money.Paise
 	// Codes are the offer codes that the customer entered. A code that does not apply refuses the order.
@@ -78,6 +80,9 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		}
 		if total := quote.total(); c.Shown != nil && *c.Shown != total {
 			return totalChanged(*c.Shown, total)
+		}
+		if err := s.refuseHoldingOffers(tx, c, quote.given); err != nil {
+			return err
 		}
 		placed, err = s.insertOrder(tx, card, c, address, quote)
 		return err
@@ -168,12 +173,36 @@ func (s *Store) refuseHoarding(tx *Tx, card *Settings, c Checkout) error {
 	return err
 }
 
+// Unpaid orders that hold a limited offer take it from others: one device may have two of them, each for the time of one attempt to pay.
+const (
+	offersHeldBy = 2
+	paymentTime  = 15 * time.Minute
+)
+
+// refuseHoldingOffers lets the third unpaid order of a device that would hold a limited offer wait.
+func (s *Store) refuseHoldingOffers(tx *Tx, c Checkout, given []givenOffer) error {
+	if !limited(given) || c.Device == "" {
+		return nil
+	}
+	held, err := db.Value[int](tx, `SELECT count(*) FROM orders b WHERE b.placed_on = ? AND b.state = 'placed' AND b.hold_until > ?
+		AND EXISTS (SELECT 1 FROM offer_uses u JOIN offers o ON o.id = u.offer_id WHERE u.order_id = b.id AND o.uses > 0)`,
+		s.placeKey(c.Device), tx.Stamp())
+	if err == nil && held >= offersHeldBy {
+		return refuse("Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.")
+	}
+	return err
+}
+
 func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address, q quote) (Order, error) {
 	copied, err := json.Marshal(address)
 	if err != nil {
 		return Order{}, err
 	}
-	hold := tx.Now.Add(time.Duration(card.HoldMinutes) * time.Minute)
+	hold := time.Duration(card.HoldMinutes) * time.Minute
+	if limited(q.given) {
+		hold = min(hold, paymentTime)
+	}
+	until := tx.Now.Add(hold)
 	var key, hash any
 	if c.Key != "" {
 		key, hash = c.Key, c.hash()
@@ -188,10 +217,10 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	}
 	total := q.total()
 	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until,
-		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, lang, keeps_cart)
-		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`,
-		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), hold.UnixMilli(), tx.Stamp(), provider,
-		key, hash, s.placeKey(c.From), lang, c.BuyNow)
+		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), until.UnixMilli(), tx.Stamp(), provider,
+		key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
@@ -217,7 +246,7 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	}
 	return Order{ID: id, CustomerID: c.Customer, State: Placed, Payment: c.Payment, LinesTotal: q.goods, Shipping: q.shipping,
 		CODFee: q.codFee, Total: total,
-		Address: address, HoldUntil: hold, PlacedAt: tx.Now, Provider: provider, Lang: lang}, nil
+		Address: address, HoldUntil: until, PlacedAt: tx.Now, Provider: provider, Lang: lang}, nil
 }
 
 // insertLine holds the stock of a line, or refuses the whole order, and writes the line with its GST and the shop's cost per piece

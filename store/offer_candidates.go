@@ -11,11 +11,16 @@ import (
 // candidate is an offer that a cart may get, with what is known about its uses and its buyer.
 type candidate struct {
 	Offer
-	used, usedByThem int64
-	known, listed    bool
+	// used and usedByThem include the uses that placed orders hold, heldByThem is only those.
+	used, usedByThem, heldByThem int64
+	known, listed                bool
 	// in says for each line of the cart whether the offer applies to it.
 	in []bool
 }
+
+// heldUses counts the uses of an offer that placed orders hold at the moment ?2; more conditions and a bracket follow.
+const heldUses = `(SELECT count(*) FROM offer_uses u INDEXED BY offer_uses_held CROSS JOIN orders b ON b.id = u.order_id
+				WHERE u.offer_id = o.id AND u.held AND b.hold_until > ?2`
 
 // candidates are the automatic offers that are valid today and those of the codes, in their current state.
 func candidates(tx *Tx, lines []quotedLine, by Bargain, codes []string) ([]candidate, error) {
@@ -24,17 +29,19 @@ func candidates(tx *Tx, lines []quotedLine, by Bargain, codes []string) ([]candi
 		return nil, err
 	}
 	all, err := db.List(tx, func(row db.Scanner, c *candidate) error {
-		return scanOffer(db.Wider(row, &c.used, &c.usedByThem, &c.known, &c.listed), &c.Offer)
+		return scanOffer(db.Wider(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed), &c.Offer)
 	}, `SELECT `+offerColumns+`,
-			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts), 0),
-			(SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.customer_id = ? AND u.counts),
-			o.buyers = 'new' AND EXISTS (SELECT 1 FROM orders b WHERE b.customer_id = ?
+			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts) + `+heldUses+`), 0),
+			(SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.customer_id = ?1 AND u.counts)
+				+ `+heldUses+` AND u.customer_id = ?1),
+			`+heldUses+` AND u.customer_id = ?1),
+			o.buyers = 'new' AND EXISTS (SELECT 1 FROM orders b WHERE b.customer_id = ?1
 			AND b.confirmed_at IS NOT NULL AND b.state IN `+saleStates+`),
 			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l WHERE l.offer_id = o.id
-			AND l.email_key = coalesce((SELECT email_key FROM accounts WHERE id = ?), ?))
-		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
-			OR code IN (SELECT value FROM json_each(?))`,
-		by.Customer, by.Customer, by.Customer, emailKey(by.Email), tx.Day(), tx.Day(), typed)
+			AND l.email_key = coalesce((SELECT email_key FROM accounts WHERE id = ?1), ?3))
+		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?4) AND (last_day = '' OR last_day >= ?4)
+			OR code IN (SELECT value FROM json_each(?5))`,
+		by.Customer, tx.Stamp(), emailKey(by.Email), tx.Day(), typed)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
@@ -87,6 +94,8 @@ func (c candidate) refusal(tx *Tx, lines []quotedLine, customer int64) *Refusal 
 		return refuse("The code %s has ended.", c.Code)
 	case c.FirstDay != "" && day < c.FirstDay:
 		return refuse("The code %s holds from %s.", c.Code, longDay(c.FirstDay))
+	case c.Uses > 0 && c.heldByThem > 0:
+		return refuse("An order of yours with the code %s waits for its payment. Please finish or cancel it first.", c.Code)
 	case c.Uses > 0 && c.used >= c.Uses:
 		return refuse("The code %s has been used up.", c.Code)
 	case c.UsesEach > 0 && c.usedByThem >= c.UsesEach, c.Buyers == "new" && c.usedByThem > 0 && !c.known:

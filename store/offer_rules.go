@@ -241,13 +241,19 @@ func (q *quote) reduce(tx *Tx, by Bargain) error {
 	return nil
 }
 
-// insertUses records which offers an order was given.
+// insertUses records which offers an order was given. It holds their uses, which count once it is confirmed.
 func insertUses(tx *Tx, order, customer int64, given []givenOffer) error {
 	for _, g := range given {
-		if _, err := tx.Exec(`INSERT INTO offer_uses (order_id, offer_id, customer_id, name, code, goods, delivery) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		if _, err := tx.Exec(`INSERT INTO offer_uses (order_id, offer_id, customer_id, name, code, goods, delivery, counts, held)
+			VALUES (?, ?, ?, ?, ?, ?, ?, 0, 1)`,
 			order, g.offer.ID, customer, g.offer.Name, g.offer.Code, g.goods, g.delivery); err != nil {
 			return fmt.Errorf("note the offers of order %d: %w", order, err)
 		}
 	}
 	return nil
+}
+
+// limited reports whether one of the offers has a limited number of uses.
+func limited(given []givenOffer) bool {
+	return slices.ContainsFunc(given, func(g givenOffer) bool { return g.offer.Uses > 0 })
 }

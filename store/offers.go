@@ -39,7 +39,7 @@ type Offer struct {
 	Version          int64
 }
 
-// OfferRow is an offer with its result: the orders that used it and are not cancelled, what they saved in paise, and their total.
+// OfferRow is an offer with its result: the confirmed orders that used it and are not cancelled, what they saved in paise, and their total.
 type OfferRow struct {
 	Offer
 	Used         int64

@@ -485,3 +485,96 @@ func TestAnOfferForADeletedCategoryIsNotForTheNextOne(t *testing.T) {
 		same(t, fmt.Sprint("offer ", id, " is shown at"), slices.Contains(shown.Categories, fresh), false)
 	}
 }
+
+func TestUsesOfALimitedCodeCountFromConfirmation(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp := shop.Product("Lamp", 999, 50)
+	id := bargain(t, shop, coded("FIRST10", func(o *store.Offer) { o.Uses = 2 }))
+	used := func() int64 {
+		t.Helper()
+		rows, _, err := shop.ListOffers(ctx, store.Page{})
+		must(t, err)
+		same(t, "the offer", rows[0].ID, id)
+		return rows[0].Used
+	}
+	place := func(b storetest.Buyer, device string) (store.Order, error) {
+		wishes := b.Wishes(lamp, 1)
+		wishes.Codes, wishes.Device = []string{"FIRST10"}, device
+		return shop.PlaceOrder(ctx, wishes)
+	}
+	asha, bela, chitra := shop.Customer("411001"), shop.Customer("411001"), shop.Customer("411001")
+
+	// One use an account is held, for the time of one attempt to pay.
+	first := got(place(asha, "one")).or(t)
+	same(t, "the hold", first.HoldUntil, first.PlacedAt.Add(15*time.Minute))
+	_, err := place(asha, "one")
+	refused(t, err, "An order of yours with the code FIRST10 waits for its payment. Please finish or cancel it first.", "codes")
+	got(place(bela, "two")).or(t)
+	_, err = place(chitra, "three")
+	refused(t, err, "The code FIRST10 has been used up.", "codes")
+	same(t, "uses of placed orders", used(), int64(0))
+
+	// What was not paid gives its use to others, also before it is cleared away.
+	shop.Pass(15 * time.Minute)
+	second := got(place(chitra, "three")).or(t)
+	must(t, shop.ConfirmCOD(ctx, chitra.ID, second.ID))
+	third := got(place(bela, "two")).or(t)
+	must(t, shop.ConfirmCOD(ctx, bela.ID, third.ID))
+	same(t, "uses of confirmed orders", used(), int64(2))
+	_, err = place(asha, "one")
+	refused(t, err, "The code FIRST10 has been used up.", "codes")
+
+	// A cancelled order gives its use back.
+	must(t, shop.CancelOrder(ctx, bela.ID, bela.ID, third.ID, ""))
+	same(t, "uses after a cancellation", used(), int64(1))
+	got(place(asha, "one")).or(t)
+	shop.Sums()
+}
+
+func TestThirdUnpaidOrderOfADeviceWithALimitedCodeWaits(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp := shop.Product("Lamp", 999, 50)
+	bargain(t, shop, coded("FIRST10", func(o *store.Offer) { o.Uses = 100 }))
+	place := func(device string, codes ...string) error {
+		wishes := shop.Customer("411001").Wishes(lamp, 1)
+		wishes.Codes, wishes.Device = codes, device
+		_, err := shop.PlaceOrder(ctx, wishes)
+		return err
+	}
+	must(t, place("one", "FIRST10"))
+	must(t, place("one", "FIRST10"))
+	refused(t, place("one", "FIRST10"), "Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.")
+	must(t, place("one"))
+	must(t, place("two", "FIRST10"))
+	shop.Pass(15 * time.Minute)
+	must(t, place("one", "FIRST10"))
+}
+
+func TestLatePaymentGoesBackWhenItsCodeIsUsedUp(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp := shop.Product("Lamp", 999, 50)
+	bargain(t, shop, coded("ONLYONE", func(o *store.Offer) { o.Uses = 1 }))
+	prepaid := func(b storetest.Buyer) store.Order {
+		wishes := b.Wishes(lamp, 1)
+		wishes.Codes, wishes.Payment, wishes.Provider = []string{"ONLYONE"}, store.Prepaid, "razorpay"
+		o := got(shop.PlaceOrder(ctx, wishes)).or(t)
+		o.ProviderOrder = fmt.Sprint("po", o.ID)
+		must(t, shop.AttachPayment(ctx, o.ID, o.ProviderOrder))
+		return o
+	}
+	pay := func(o store.Order) store.Outcome {
+		return got(shop.TakePayment(ctx, storetest.Payment(o, "pay"+o.ProviderOrder))).or(t)
+	}
+	late := prepaid(shop.Customer("411001"))
+	shop.Pass(16 * time.Minute)
+	shop.EndAllHolds(t)
+	same(t, "paid in time", pay(prepaid(shop.Customer("411001"))), store.PaymentConfirmed)
+	same(t, "paid late", pay(late), store.PaymentRefunded)
+	shop.Sums()
+}

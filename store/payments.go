@@ -144,8 +144,9 @@ func (s *Store) takePayment(tx *Tx, o Order, p Taken) (Outcome, error) {
 	return PaymentConfirmed, s.nowOrdered(tx, o)
 }
 
-// canHoldAgain reports whether an order whose hold expired can be revived: all its stock is still available, and its customer is still
-// known. An order that its customer or staff cancelled stays cancelled; one of an erased person has no address any more.
+// canHoldAgain reports whether an order whose hold expired can be revived: all its stock and its limited offers are still available,
+// and its customer is still known. An order that its customer or staff cancelled stays cancelled; one of an erased person has no
+// address any more.
 func (s *Store) canHoldAgain(tx *Tx, o Order) (bool, error) {
 	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`,
 		o.ID, eventExpire, eventCancel)
@@ -173,7 +174,10 @@ func (s *Store) canHoldAgain(tx *Tx, o Order) (bool, error) {
 			return false, err
 		}
 	}
-	return true, nil
+	left, err := db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM offer_uses mine CROSS JOIN offers o ON o.id = mine.offer_id
+		WHERE mine.order_id = ?1 AND o.uses > 0 AND o.uses <= (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts)
+			+ `+heldUses+`))`, o.ID, tx.Stamp())
+	return left, err
 }
 
 // holdAgain takes the stock for an order whose hold expired, all or nothing.

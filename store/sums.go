@@ -38,8 +38,10 @@ var sums = []sumRule{
 	{"what offers took off an order is what its lines are less", `SELECT count(*) FROM orders o
 		WHERE (SELECT sum(discount - kit_off) FROM order_lines WHERE order_id = o.id) <> (SELECT coalesce(sum(goods), 0)
 		FROM offer_uses WHERE order_id = o.id)`},
-	{"an offer counts the orders that were not cancelled",
-		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.counts = (o.state = 'cancelled')`},
+	{"an offer counts the confirmed orders that were not cancelled",
+		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.counts <> (o.state NOT IN ('placed', 'cancelled'))`},
+	{"a placed order holds its offers",
+		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.held <> (o.state = 'placed')`},
 	{"an order's history ends in its state", `SELECT count(*) FROM orders o
 		WHERE state <> (SELECT state FROM order_events WHERE order_id = o.id ORDER BY id DESC LIMIT 1)`},
 	{"a dispatched order has one invoice of its total", `SELECT count(*) FROM orders o WHERE shipped_at IS NOT NULL

@@ -97,7 +97,7 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 	}
 	placed, err := r.Store.PlaceOrder(ctx, store.Checkout{Customer: c.ID, AddressID: int64(in.AddressID), Payment: string(in.PT),
 		Items: wire.ItemsOf(in.Orders), Key: in.Key, Provider: r.Payments.Name(), From: c.AddressKey(), Shown: (*money.Paise)(in.ShownTotal),
-		Codes: codes, BuyNow: bool(in.BuyNow)})
+		Codes: codes, BuyNow: bool(in.BuyNow), Device: c.Fingerprint})
 	if end(errors.Is(err, store.ErrUnknownCode)); err != nil {
 		return checkoutOut{}, err
 	}

@@ -1631,6 +1631,10 @@ export const en = {
       'The code {1} asks for {2} of certain products. Add some for {3} more.',
     'the-code-cant-be-combined-with-which-saves-you-more':
       "The code {1} can't be combined with “{2}”, which saves you more.",
+    'an-order-of-yours-with-the-code-waits-for-its-payment-please':
+      'An order of yours with the code {1} waits for its payment. Please finish or cancel it first.',
+    'two-orders-from-this-device-hold-this-offer-and-wait-for':
+      'Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.',
     'the-code-has-been-used-up': 'The code {1} has been used up.',
     'the-code-has-ended': 'The code {1} has ended.',
     'the-code-holds-from': 'The code {1} holds from {2}.',

@@ -1642,6 +1642,10 @@ export const hi: Words = {
     'the-code-asks-for-add-more': 'कोड {1} के लिए {2} नग चाहिए। {3} और जोड़ें।',
     'the-code-asks-for-of-certain-products-add-some-for-more': 'कोड {1} के लिए {2} के कुछ ख़ास प्रॉडक्ट चाहिए। {3} के और जोड़ें।',
     'the-code-cant-be-combined-with-which-saves-you-more': 'कोड {1} “{2}” के साथ नहीं चलता, और उसमें आपकी बचत ज़्यादा है।',
+    'an-order-of-yours-with-the-code-waits-for-its-payment-please':
+      'कोड {1} वाला आपका एक ऑर्डर भुगतान के इंतज़ार में है। कृपया पहले उसे पूरा करें या रद्द करें।',
+    'two-orders-from-this-device-hold-this-offer-and-wait-for':
+      'इस डिवाइस से इस ऑफ़र वाले दो ऑर्डर भुगतान के इंतज़ार में हैं। कृपया पहले उनमें से एक को पूरा करें या रद्द करें।',
     'the-code-has-been-used-up': 'कोड {1} पूरा इस्तेमाल हो चुका है।',
     'the-code-has-ended': 'कोड {1} का समय निकल गया है।',
     'the-code-holds-from': 'कोड {1} {2} से चलेगा।',

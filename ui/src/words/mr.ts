@@ -1560,6 +1560,10 @@ export const mr: Words = {
     'the-code-asks-for-add-more': 'कोड {1} साठी {2} नग हवेत. आणखी {3} जोडा.',
     'the-code-asks-for-of-certain-products-add-some-for-more': 'कोड {1} साठी {2} चे ठरावीक प्रॉडक्ट हवेत. आणखी {3} चे जोडा.',
     'the-code-cant-be-combined-with-which-saves-you-more': 'कोड {1} “{2}” सोबत चालत नाही, आणि त्यात तुमची बचत जास्त आहे.',
+    'an-order-of-yours-with-the-code-waits-for-its-payment-please':
+      'कोड {1} वापरलेली तुमची एक ऑर्डर पैसे भरण्याची वाट पाहत आहे. कृपया आधी ती पूर्ण करा किंवा रद्द करा.',
+    'two-orders-from-this-device-hold-this-offer-and-wait-for':
+      'या डिव्हाइसवरून या ऑफरच्या दोन ऑर्डर पैसे भरण्याची वाट पाहत आहेत. कृपया आधी त्यांपैकी एक पूर्ण करा किंवा रद्द करा.',
     'the-code-has-been-used-up': 'कोड {1} पूर्ण वापरला गेला आहे.',
     'the-code-has-ended': 'कोड {1} ची मुदत संपली आहे.',
     'the-code-holds-from': 'कोड {1} {2} पासून चालेल.',
