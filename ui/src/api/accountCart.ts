@@ -10,7 +10,7 @@ export const tell = (operation: 'insert' | 'update' | 'delete', data: BodyOf<'/m
 
 /** failed makes a sync fail as a whole, whichever of its operations did (spec, section 8). */
 function failed(cause?: unknown): never {
-  throw new Error(say.accountCart.someCartOperationsFailedPlease, { cause })
+  throw Object.assign(new Error(say.accountCart.someCartOperationsFailedPlease, { cause }), { partly: true })
 }
 
 async function serversCart() {

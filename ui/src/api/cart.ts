@@ -247,7 +247,9 @@ async function syncCart(owner: string): Promise<Notice | undefined> {
     return told.length > 0 ? { title: say.cart.yourCartHasChanged, text: told.join(' '), tone: 'info' } : undefined
   } catch (error) {
     console.warn('The cart could not be synchronised.', error)
-    return { title: say.cart.syncFailed, text: say.cart.unableToSyncCartPlease, tone: 'error' }
+    // What failed in part says so itself.
+    const text = (error as { partly?: true }).partly ? (error as Error).message : say.cart.unableToSyncCartPlease
+    return { title: say.cart.syncFailed, text, tone: 'error' }
   }
 }
 
