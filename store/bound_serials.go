@@ -109,7 +109,7 @@ func lineToFill(tx *Tx, order, product int64) (open, full Line, err error) {
 // customer kept of it. Which of them a return brings is known only when one is scanned again.
 func cameBack(tx *Tx, line int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT o.state = 'returned' OR (SELECT count(*) FROM serials WHERE line_id = l.id) > l.quantity
-		- coalesce((SELECT r.quantity FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'), 0)
+		- coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'), 0)
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, line)
 }
 
@@ -179,10 +179,11 @@ func (s *Store) FindSerial(ctx context.Context, typed string) (found SerialStory
 			return err
 		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(o.id, 0), coalesce(l.id, 0), coalesce(a.name, ''), coalesce(o.state, ''),
 			coalesce(o.delivered_at, 0),
-				coalesce(da.name, ''), coalesce(d.registered_at, 0), coalesce(r.state, '')
+				coalesce(da.name, ''), coalesce(d.registered_at, 0),
+				coalesce((SELECT state FROM returns WHERE line_id = l.id ORDER BY state = 'return' DESC, id DESC LIMIT 1), '')
 			FROM serials s JOIN products p ON p.id = s.product_id LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
 			LEFT JOIN accounts a ON a.id = o.customer_id
-			LEFT JOIN devices d ON d.serial = s.serial LEFT JOIN accounts da ON da.id = d.customer_id LEFT JOIN returns r ON r.line_id = l.id
+			LEFT JOIN devices d ON d.serial = s.serial LEFT JOIN accounts da ON da.id = d.customer_id
 			WHERE s.serial = ?`, serial.Normalise(typed))
 		return err
 	})

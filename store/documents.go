@@ -301,20 +301,26 @@ func (i issuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) 
 	return l.addedUp()
 }
 
-// pieces takes back some pieces of an order's line.
-func (i issuedInvoice) pieces(line, quantity int64) ([]DocumentLine, error) {
+// pieces takes back some pieces of an order's line, for an amount. The last of them take all that is left of the line.
+func (i issuedInvoice) pieces(line, quantity int64, amount money.Paise) ([]DocumentLine, error) {
+	l, err := i.leftOf(line)
+	if err != nil {
+		return nil, err
+	}
+	if quantity >= l.Quantity {
+		amount = l.Amount
+	}
+	return []DocumentLine{i.part(l, quantity, amount)}, nil
+}
+
+// leftOf is what is left of an order's line.
+func (i issuedInvoice) leftOf(line int64) (DocumentLine, error) {
 	for _, l := range i.left {
-		if l.LineID != line {
-			continue
-		}
-		for _, sold := range i.body.Lines {
-			if sold.LineID == line {
-				worth := sold.Amount.Share(quantity, sold.Quantity)
-				return []DocumentLine{i.part(l, quantity, worth)}, nil
-			}
+		if l.LineID == line {
+			return l, nil
 		}
 	}
-	return nil, fmt.Errorf("line %d is not on the invoice of its order", line)
+	return DocumentLine{}, fmt.Errorf("line %d is not on the invoice of its order", line)
 }
 
 // charges are what is left of delivery and COD fee.

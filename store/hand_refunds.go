@@ -14,11 +14,17 @@ import (
 // The refund desk: money that did not come through a payment provider is refunded by hand, from a list for the bank. A refund is on
 // one list at most and gets its bank reference once, so nobody is paid twice.
 
-// HandRefund is money that staff have to send. Kind is return (ID is the line's number) or refund (its own number). Failure says
-// why the provider could not send it, if that was its task.
-type HandRefund struct {
+// HandRefundID names a refund by hand. Kind is return (ID is the line's number, ReturnID its own, or 0 for the only open one) or refund
+// (ID is its own number).
+type HandRefundID struct {
 	Kind         string
-	ID, OrderID  int64
+	ID, ReturnID int64
+}
+
+// HandRefund is money that staff have to send. Failure says why the provider could not send it, if that was its task.
+type HandRefund struct {
+	HandRefundID
+	OrderID      int64
 	Customer     string
 	Title        string
 	Amount       money.Paise
@@ -37,23 +43,22 @@ type HandRefund struct {
 // nobody's.
 const buyerName = `iif(o.given_name = '', a.name, o.given_name)`
 
-var handRefunds = `SELECT 'return' AS kind, l.id, o.id, ` + buyerName + `, l.title, ` + returnWorth +
-	`, r.refund_to, r.opened_at, r.inspected,
+var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + buyerName + `, l.title, r.amount, r.refund_to, r.opened_at, r.inspected,
 	coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = r.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE r.state = 'return' AND o.pt = 'COD'
-	UNION ALL SELECT 'refund', f.id, o.id, ` + buyerName + `, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0),
+	UNION ALL SELECT 'refund', f.id, 0, o.id, ` + buyerName + `, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0),
 	coalesce(b.made_at, 0), coalesce(w.name, ''), f.failure, ''
 		FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN orders o ON o.id = f.order_id JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = f.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE (f.state = 'waiting' AND p.provider IN ` + handWays + `) OR f.state = 'failed'
-	ORDER BY 8, 1, 2 LIMIT 500`
+	ORDER BY 9, 1, 2, 3 LIMIT 500`
 
 func scanHandRefund(row db.Scanner, h *HandRefund) error {
 	var to string
 	var since, made int64
-	err := row.Scan(&h.Kind, &h.ID, &h.OrderID, &h.Customer, &h.Title, &h.Amount, &to, &since, &h.Inspected, &h.Batch, &made,
+	err := row.Scan(&h.Kind, &h.ID, &h.ReturnID, &h.OrderID, &h.Customer, &h.Title, &h.Amount, &to, &since, &h.Inspected, &h.Batch, &made,
 		&h.BatchMadeWho, &h.Failure, &h.ReturnKind)
 	h.To, h.Since, h.BatchMadeAt = readRefundTo(to), instant(since), instant(made)
 	return err
@@ -112,7 +117,7 @@ func (s *Store) ExportHandRefunds(ctx context.Context, who int64) (batch int64, 
 			return err
 		}
 		for i, h := range found {
-			if err := setHandRefund(tx, h.Kind, h.ID, "batch", batch); err != nil {
+			if err := setHandRefund(tx, h.HandRefundID, "batch", batch); err != nil {
 				return err
 			}
 			found[i].Batch = batch
@@ -122,23 +127,39 @@ func (s *Store) ExportHandRefunds(ctx context.Context, who int64) (batch int64, 
 	return batch, found, err
 }
 
-// setHandRefund changes one column of a return (by its line) or a refund that is still to be paid; ErrNotFound for any other.
-func setHandRefund(tx *Tx, kind string, id int64, column string, to any) error {
-	tx.Touch(ChangedRefunds, id)
-	switch kind {
+// setHandRefund changes one column of a return or a refund that is still to be paid; ErrNotFound for any other.
+func setHandRefund(tx *Tx, h HandRefundID, column string, to any) error {
+	tx.Touch(ChangedRefunds, h.ID)
+	switch h.Kind {
 	case "return":
-		return db.ChangeOne(tx, `UPDATE returns SET `+column+` = ? WHERE line_id = ? AND state = 'return'`, to, id)
+		_, l, err := returnOf(tx, h.ID, h.ReturnID)
+		if err != nil {
+			return err
+		}
+		return db.ChangeOne(tx, `UPDATE returns SET `+column+` = ? WHERE id = ? AND state = 'return'`, to, l.Return.ID)
 	case "refund":
 		return db.ChangeOne(tx, `UPDATE refunds SET `+column+` = ? WHERE id = ? AND (state = 'failed' OR state = 'waiting'
-			AND payment_id IN (SELECT id FROM payments WHERE provider IN `+handWays+`))`, to, id)
+			AND payment_id IN (SELECT id FROM payments WHERE provider IN `+handWays+`))`, to, h.ID)
 	}
 	return ErrNotFound
 }
 
-// refundPlaces are the destinations of a manual refund, by kind.
-var refundPlaces = map[string]string{
-	"return": `SELECT coalesce(r.batch, 0), l.order_id, r.refund_to FROM returns r JOIN order_lines l ON l.id = r.line_id WHERE r.line_id = ?`,
-	"refund": `SELECT coalesce(batch, 0), order_id, refund_to FROM refunds WHERE id = ?`,
+// placeOfRefund is where a manual refund goes, and on which list it is.
+func placeOfRefund(tx *Tx, h HandRefundID) (p refundPlace, err error) {
+	query := `SELECT coalesce(batch, 0), order_id, refund_to FROM refunds WHERE id = ?`
+	switch h.Kind {
+	case "return":
+		_, l, err := returnOf(tx, h.ID, h.ReturnID)
+		if err != nil {
+			return p, err
+		}
+		query = `SELECT coalesce(r.batch, 0), l.order_id, r.refund_to FROM returns r JOIN order_lines l ON l.id = r.line_id WHERE r.id = ?`
+		h.ID = l.Return.ID
+	case "refund":
+	default:
+		return p, ErrNotFound
+	}
+	return db.One(tx, func(row db.Scanner, p *refundPlace) error { return row.Scan(&p.batch, &p.order, &p.to) }, query, h.ID)
 }
 
 type refundPlace struct {
@@ -147,7 +168,7 @@ type refundPlace struct {
 }
 
 // SetRefundTo sets the destination of a manual refund. A refund that is already on a list is refused: the list may be at the bank.
-func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int64, to RefundTo) error {
+func (s *Store) SetRefundTo(ctx context.Context, who int64, h HandRefundID, to RefundTo) error {
 	text, err := to.Text()
 	if err != nil {
 		return err
@@ -157,11 +178,7 @@ func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int6
 			Fields: map[string]string{"upi": "Please enter a UPI id, or an account and its IFSC."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		query, known := refundPlaces[kind]
-		if !known {
-			return ErrNotFound
-		}
-		place, err := db.One(tx, func(row db.Scanner, p *refundPlace) error { return row.Scan(&p.batch, &p.order, &p.to) }, query, id)
+		place, err := placeOfRefund(tx, h)
 		if err != nil {
 			return err
 		}
@@ -172,7 +189,7 @@ func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int6
 			return nil
 		}
 		for column, value := range map[string]any{"refund_to": text, "refund_to_by": who} {
-			if err := setHandRefund(tx, kind, id, column, value); err != nil {
+			if err := setHandRefund(tx, h, column, value); err != nil {
 				return err
 			}
 		}
@@ -184,17 +201,17 @@ func (s *Store) SetRefundTo(ctx context.Context, who int64, kind string, id int6
 			return err
 		}
 		// The audit can't be edited, so it contains no account: a person's must be deleted on request.
-		return writeAudit(tx, who, "set refund account", kind+" "+fmt.Sprint(id), cmp.Or(hidden(place.to), "nothing")+" → "+hidden(text))
+		return writeAudit(tx, who, "set refund account", h.Kind+" "+fmt.Sprint(h.ID), cmp.Or(hidden(place.to), "nothing")+" → "+hidden(text))
 	})
 }
 
 // ReleaseHandRefund takes a refund off its list, because the bank did not pay it.
-func (s *Store) ReleaseHandRefund(ctx context.Context, who int64, kind string, id int64) error {
+func (s *Store) ReleaseHandRefund(ctx context.Context, who int64, h HandRefundID) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if err := setHandRefund(tx, kind, id, "batch", nil); err != nil {
+		if err := setHandRefund(tx, h, "batch", nil); err != nil {
 			return err
 		}
-		return writeAudit(tx, who, "take refund off its list", kind+" "+fmt.Sprint(id), "")
+		return writeAudit(tx, who, "take refund off its list", h.Kind+" "+fmt.Sprint(h.ID), "")
 	})
 }
 
@@ -264,7 +281,7 @@ func (s *Store) PayHandRefund(ctx context.Context, who, id int64, reference stri
 		if err := refuseOwnAccount(tx, who, "refund", id); err != nil {
 			return err
 		}
-		if err := setHandRefund(tx, "refund", id, "reference", reference); err != nil {
+		if err := setHandRefund(tx, HandRefundID{Kind: "refund", ID: id}, "reference", reference); err != nil {
 			return err
 		}
 		amount, err := db.Value[money.Paise](tx, `UPDATE refunds SET state = 'done', failure = '', provider_refund = '', done_at = ?

@@ -23,6 +23,8 @@ func checkReturnKind(kind string) error {
 
 // Inspection is what staff found when a returned product arrived.
 type Inspection struct {
+	// ReturnID is the number of the return; 0 is the only open one of its line.
+	ReturnID int64
 	Accepted bool
 	Findings string
 	// Photo is the name of the saved picture; "" without one.
@@ -38,23 +40,16 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 			Fields: map[string]string{"findings": "Please say what was found."}}
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
+		o, l, err := returnOf(tx, line, i.ReturnID)
 		if err != nil {
 			return err
 		}
-		o, err := orderOf(tx, order)
-		if err != nil {
-			return err
-		}
-		state, err := db.Value[string](tx, `SELECT state || ' ' || inspected FROM returns WHERE line_id = ?`, line)
-		switch {
-		case err != nil:
-			return err
-		case strings.HasPrefix(state, "processed"):
+		switch r := l.Return; {
+		case r.State == "processed":
 			return refuse("This return has already been refunded.")
-		case strings.HasPrefix(state, "refused"):
+		case r.State == "refused":
 			return refuse("This return has already been refused.")
-		case state != "return ":
+		case r.Inspected != "":
 			return refuse("This return has already been inspected.")
 		}
 		found, next := "accepted", "return"
@@ -62,19 +57,15 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 			found, next = "refused", "refused"
 		}
 		if err := db.ChangeOne(tx, `UPDATE returns SET state = ?, inspected = ?, inspected_at = ?, inspected_by = nullif(?, 0), findings = ?,
-			photo = iif(? = '', photo, ?) WHERE line_id = ?`,
-			next, found, tx.Stamp(), who, i.Findings, i.Photo, i.Photo, line); err != nil {
+			photo = iif(? = '', photo, ?) WHERE id = ?`,
+			next, found, tx.Stamp(), who, i.Findings, i.Photo, i.Photo, l.Return.ID); err != nil {
 			return err
 		}
-		if err := writeEvent(tx, order, event("return "+found), o.State, who, i.Findings); err != nil {
+		if err := writeEvent(tx, o.ID, event("return "+found), o.State, who, i.Findings); err != nil {
 			return err
 		}
 		if !i.Accepted {
-			title, err := db.Value[string](tx, `SELECT title FROM order_lines WHERE id = ?`, line)
-			if err != nil {
-				return err
-			}
-			if err := s.mailOrder(tx, "returnrefused", o, MailFacts{Reason: title + ": " + i.Findings}); err != nil {
+			if err := s.mailOrder(tx, "returnrefused", o, MailFacts{Reason: l.Title + ": " + i.Findings}); err != nil {
 				return err
 			}
 		}
@@ -82,16 +73,15 @@ func (s *Store) InspectReturn(ctx context.Context, who, line int64, i Inspection
 	})
 }
 
-// ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the return.
-func (s *Store) ReturnPhoto(ctx context.Context, customer, line int64) (name string, err error) {
+// ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the return. returned 0 is
+// the newest return of the line that has one.
+func (s *Store) ReturnPhoto(ctx context.Context, customer, line, returned int64) (name string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {
 		name, err = db.Value[string](tx, `SELECT r.photo FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
-			WHERE r.line_id = ? AND ? IN (0, o.customer_id)`, line, customer)
+			WHERE r.line_id = ? AND ? IN (0, r.id) AND ? IN (0, o.customer_id) AND r.photo <> '' ORDER BY r.id DESC LIMIT 1`,
+			line, returned, customer)
 		return err
 	})
-	if err == nil && name == "" {
-		return "", ErrNotFound
-	}
 	return name, err
 }
 

@@ -87,13 +87,35 @@ type Line struct {
 	KitID, Kits int64
 	Kit         string
 	KitOff      money.Paise
-	// Return is the return of the line, if any.
-	Return *LineReturn
+	// Returns are the returns of the line, the oldest first. Return is the one that its status is of: the newest that is open, else the
+	// newest; nil if there are none.
+	Returns []LineReturn
+	Return  *LineReturn
 }
 
-// LineReturn is the return of a line: State is return until its refund is done, then processed.
+// Left is how many pieces are in no return. What was refused at inspection counts as returned.
+func (l Line) Left() int64 {
+	left := l.Quantity
+	for _, r := range l.Returns {
+		left -= r.Quantity
+	}
+	return left
+}
+
+// LeftForStaff is how many pieces staff may open a return for: also those of a refused one, in case it was refused by mistake.
+func (l Line) LeftForStaff() int64 {
+	left := l.Left()
+	for _, r := range l.Returns {
+		if r.State == "refused" {
+			left += r.Quantity
+		}
+	}
+	return left
+}
+
+// LineReturn is a return of pieces of a line: State is return until its refund is done, then processed.
 type LineReturn struct {
-	ID         int64
+	ID, LineID int64
 	State      string
 	Quantity   int64
 	Reason     string
@@ -103,9 +125,9 @@ type LineReturn struct {
 	Reference  string
 	// RefundState is the state of its refund: waiting, sent, done or failed; "" before there is one.
 	RefundState string
-	// Kind is the reason; Findings is the result of the inspection, with or without a photo.
-	Kind, Findings string
-	HasPhoto       bool
+	// Kind is the reason; Inspected is accepted or refused, Findings what was found, with or without a photo.
+	Kind, Inspected, Findings string
+	HasPhoto                  bool
 }
 
 const orderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping,
@@ -137,31 +159,45 @@ func orderOfCustomer(tx *Tx, customer, id int64) (Order, error) {
 	return db.One(tx, scanOrder, `SELECT `+orderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id, customer)
 }
 
-// returnWorth is the value of the returned pieces, in paise: their share of the line's amount, rounded like money.Share.
-const returnWorth = `((2 * l.amount * r.quantity + l.quantity) / (2 * l.quantity))`
-
 func linesOf(tx *Tx, order int64) ([]Line, error) {
-	return db.List(tx, func(row db.Scanner, l *Line) error {
-		var r LineReturn
-		var opened, refunded int64
-		if err := row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity,
-			&l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff,
-			&r.ID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind, &r.Findings,
-			&r.HasPhoto, &r.RefundState); err != nil {
-			return err
+	lines, err := db.List(tx, func(row db.Scanner, l *Line) error {
+		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity,
+			&l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff)
+	}, `SELECT id, order_id, product_id, title, picture, hsn_code, unit, gst_rate, warranty_months, quantity, price,
+		discount, amount, coalesce(kit_id, 0), kit, kits, kit_off FROM order_lines WHERE order_id = ? ORDER BY id`, order)
+	if err != nil {
+		return nil, err
+	}
+	returns, err := db.List(tx, scanLineReturn, `SELECT r.id, r.line_id, r.state, r.quantity, r.reason, r.opened_at,
+			coalesce(r.refunded_at, 0), coalesce(f.amount, r.amount), coalesce(f.reference, ''), r.kind, r.inspected, r.findings,
+			r.photo <> '', coalesce(f.state, '')
+		FROM order_lines l CROSS JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
+		WHERE l.order_id = ? ORDER BY r.id`, order)
+	for i := range lines {
+		lines[i].addReturns(returns)
+	}
+	return lines, err
+}
+
+func scanLineReturn(row db.Scanner, r *LineReturn) error {
+	var opened, refunded int64
+	err := row.Scan(&r.ID, &r.LineID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind,
+		&r.Inspected, &r.Findings, &r.HasPhoto, &r.RefundState)
+	r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
+	return err
+}
+
+// addReturns gives a line its own of an order's returns.
+func (l *Line) addReturns(all []LineReturn) {
+	for _, r := range all {
+		if r.LineID != l.ID {
+			continue
 		}
-		if r.ID != 0 {
-			r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
+		l.Returns = append(l.Returns, r)
+		if l.Return == nil || r.State == "return" || l.Return.State != "return" {
 			l.Return = &r
 		}
-		return nil
-	}, `SELECT l.id, l.order_id, l.product_id, l.title, l.picture, l.hsn_code, l.unit, l.gst_rate, l.warranty_months, l.quantity, l.price,
-		l.discount, l.amount, coalesce(l.kit_id, 0), l.kit, l.kits, l.kit_off,
-			coalesce(r.id, 0), coalesce(r.state, ''), coalesce(r.quantity, 0), coalesce(r.reason, ''), coalesce(r.opened_at, 0),
-			coalesce(r.refunded_at, 0),
-			coalesce(f.amount, `+returnWorth+`, 0), coalesce(f.reference, ''), coalesce(r.kind, ''), coalesce(r.findings, ''), coalesce(r.photo <> '', 0), coalesce(f.state, '')
-		FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
-		WHERE l.order_id = ? ORDER BY l.id`, order)
+	}
 }
 
 // UsedOffer is an offer that an order was given, with what it saved on goods and delivery.

@@ -80,11 +80,11 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 		t.Errorf("to be paid are %+v", all)
 	}
 	upi, account := store.RefundTo{UPI: "asha@bank"}, store.RefundTo{Account: "123456789", IFSC: "SBIN0001234"}
-	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, upi))
+	must(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: waiting}, upi))
 	_, _, err = shop.ExportHandRefunds(ctx, clerk.ID)
 	refused(t, err, nothing) // it was not accepted
-	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, upi))
-	must(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, account))
+	must(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: accepted}, upi))
+	must(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "refund", ID: refund}, account))
 	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'set refund account' AND object = ?
 		AND detail = 'nothing → account …6789 at SBIN0001234' AND who = ?`, fmt.Sprintf("refund %d", refund), clerk.ID)
 	shop.Pass(time.Minute)
@@ -102,14 +102,14 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 	}
 	_, _, err = shop.ExportHandRefunds(ctx, clerk.ID)
 	refused(t, err, nothing)
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, account),
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: accepted}, account),
 		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, upi),
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "refund", ID: refund}, upi),
 		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
-	must(t, shop.ReleaseHandRefund(ctx, clerk.ID, "return", accepted))
+	must(t, shop.ReleaseHandRefund(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: accepted}))
 	look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`,
 		fmt.Sprintf("return %d", accepted))
-	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, account))
+	must(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: accepted}, account))
 	batch, listed, err = shop.ExportHandRefunds(ctx, clerk.ID)
 	must(t, err)
 	if batch != 2 || len(listed) != 1 || listed[0].ID != accepted || listed[0].To != account {
@@ -144,17 +144,17 @@ func TestTheDeliveryChargeGoesWhereItsReturnGoes(t *testing.T) {
 func TestTheRefundDeskRefusesWithASentence(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, _, refund := desk(t)
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, store.RefundTo{}), "Please enter a UPI id, or an account and its IFSC.",
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: waiting}, store.RefundTo{}), "Please enter a UPI id, or an account and its IFSC.",
 		"upi")
-	refused(t, shop.SetRefundTo(ctx, clerk.ID, "return", waiting, store.RefundTo{UPI: "x"}), "Enter a valid UPI ID, such as name@bank.", "upi")
+	refused(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: waiting}, store.RefundTo{UPI: "x"}), "Enter a valid UPI ID, such as name@bank.", "upi")
 	upi := store.RefundTo{UPI: "asha@bank"}
-	absent(t, shop.SetRefundTo(ctx, clerk.ID, "gift", waiting, upi))
-	absent(t, shop.SetRefundTo(ctx, clerk.ID, "refund", 999, upi))
-	absent(t, shop.SetRefundTo(ctx, clerk.ID, "return", 999, upi))
-	absent(t, shop.ReleaseHandRefund(ctx, clerk.ID, "refund", 999))
+	absent(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "gift", ID: waiting}, upi))
+	absent(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "refund", ID: 999}, upi))
+	absent(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: 999}, upi))
+	absent(t, shop.ReleaseHandRefund(ctx, clerk.ID, store.HandRefundID{Kind: "refund", ID: 999}))
 	prepaid, err := shop.Look(ctx, `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.provider = 'razorpay'`)
 	must(t, err)
-	absent(t, shop.SetRefundTo(ctx, clerk.ID, "refund", got(db.ParseID(prepaid)).or(t), upi))
+	absent(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "refund", ID: got(db.ParseID(prepaid)).or(t)}, upi))
 
 	const reference = "Please enter the UPI or bank reference of the refund."
 	refused(t, shop.PayHandRefund(ctx, clerk.ID, refund, " "), reference, "reference")
@@ -217,7 +217,7 @@ func TestAReturnWithoutADestinationIsPaidBySomebodyElseThanItsOpener(t *testing.
 	must(t, shop.PayHandRefund(ctx, other.ID, charge, "U3"))
 
 	line = opened(opener.ID)
-	must(t, shop.SetRefundTo(ctx, other.ID, "return", line, store.RefundTo{UPI: "asha@bank"}))
+	must(t, shop.SetRefundTo(ctx, other.ID, store.HandRefundID{Kind: "return", ID: line}, store.RefundTo{UPI: "asha@bank"}))
 	got(shop.RefundLine(ctx, opener.ID, line, "U4", true)).or(t) // somebody else recorded the destination
 	own := shop.Line(shop.Bought(b, id, 1))
 	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: own}))

@@ -19,11 +19,14 @@ type ReturnWish struct {
 	Kind string
 	// RefundTo is the destination of a COD order's refund.
 	RefundTo RefundTo
+	// Shown is how many pieces the person was told can be returned; 0 if that is not known. If it is not true any more, the wish is
+	// refused: the same wish sent twice would otherwise return two pieces.
+	Shown int64
 	// Complaint is the number of a complaint: with it staff can take back a defective, damaged or wrong product after every window.
 	Complaint string
 }
 
-// OpenReturn opens the return of a customer's own delivered line within the setting return_days, once.
+// OpenReturn opens a return of a customer's own delivered line within the setting return_days.
 func (s *Store) OpenReturn(ctx context.Context, customer int64, w ReturnWish) error {
 	return s.openReturn(ctx, customer, customer, s.Settings().ReturnDays, w)
 }
@@ -57,16 +60,17 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		if err := refuseLate(tx, o, customer, days, w); err != nil {
 			return err
 		}
-		if err := checkPieces(tx, &w); err != nil {
+		amount, err := claimPieces(tx, o, customer, &w)
+		if err != nil {
 			return err
 		}
 		by := int64(0) // the staff member who enters the destination
 		if customer == 0 && refundTo != "" {
 			by = who
 		}
-		if _, err := tx.Exec(`INSERT INTO returns (line_id, quantity, kind, reason, refund_to, refund_to_by, opened_at, opened_by, state)
-			VALUES (?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
-			w.LineID, w.Quantity, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who); err != nil {
+		if _, err := tx.Exec(`INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to, refund_to_by, opened_at, opened_by,
+			state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
+			w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who); err != nil {
 			return err
 		}
 		if customer == 0 {
@@ -109,25 +113,6 @@ func refuseLate(tx *Tx, o Order, customer, days int64, w ReturnWish) error {
 	return mayReturnLate(tx, o, w)
 }
 
-// checkPieces checks how many pieces of a line are returned; 0 becomes all of them.
-func checkPieces(tx *Tx, w *ReturnWish) error {
-	quantity, err := db.Value[int64](tx, `SELECT quantity FROM order_lines WHERE id = ?`, w.LineID)
-	if err != nil {
-		return err
-	}
-	if w.Quantity == 0 {
-		w.Quantity = quantity
-	}
-	if w.Quantity < 0 || w.Quantity > quantity {
-		return &Refusal{Message: fmt.Sprintf("You can return 1 to %d pieces.", quantity), Fields: map[string]string{"quantity": "not that many"}}
-	}
-	opened, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM returns WHERE line_id = ?)`, w.LineID)
-	if err == nil && opened {
-		err = refuse("This product is already being returned.")
-	}
-	return err
-}
-
 // dayAfter is the day in the shop's zone that is days after an instant's day.
 func dayAfter(at time.Time, days int, zone *time.Location) string {
 	return at.In(zone).AddDate(0, 0, days).Format(time.DateOnly)
@@ -136,38 +121,37 @@ func dayAfter(at time.Time, days int, zone *time.Location) string {
 // Returnable reports whether a customer may still return a line of the order today.
 func (s *Store) Returnable(o Order, l Line) bool {
 	zone := s.zone()
-	return o.State == Delivered && l.Return == nil && s.now().In(zone).Format(time.DateOnly) <= dayAfter(o.DeliveredAt,
+	return o.State == Delivered && l.Left() > 0 && s.now().In(zone).Format(time.DateOnly) <= dayAfter(o.DeliveredAt,
 		int(s.Settings().ReturnDays), zone)
 }
 
-// RefundLine refunds a returned line, once, with a credit note: a Pre-paid one through its payment, a COD one by the staff's own
-// transfer, which requires a reference. With restock the pieces go back on the shelf. A free line has no credit note: number is "".
+// RefundWish is a return to be refunded: the number of its line, and its own, or 0 for the only one that is open.
+type RefundWish struct {
+	LineID, ReturnID int64
+	Reference        string
+	Restock          bool
+}
+
+// RefundLine refunds the open return of a line.
 func (s *Store) RefundLine(ctx context.Context, who, line int64, reference string, restock bool) (number string, err error) {
-	reference = strings.TrimSpace(reference)
+	return s.RefundReturn(ctx, who, RefundWish{LineID: line, Reference: reference, Restock: restock})
+}
+
+// RefundReturn refunds a return, once, with a credit note: a Pre-paid one through its payment, a COD one by the staff's own
+// transfer, which requires a reference. With Restock the pieces go back on the shelf. A free line has no credit note: number is "".
+func (s *Store) RefundReturn(ctx context.Context, who int64, w RefundWish) (number string, err error) {
+	reference := strings.TrimSpace(w.Reference)
 	if len([]rune(reference)) > 60 {
 		return "", &Refusal{Message: "The reference can have at most 60 characters.",
 			Fields: map[string]string{"reference": "60 characters at most"}}
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
+		o, l, err := returnOf(tx, w.LineID, w.ReturnID)
 		if err != nil {
 			return err
 		}
-		o, err := orderOf(tx, order)
-		if err != nil {
-			return err
-		}
-		lines, err := linesOf(tx, order)
-		if err != nil {
-			return err
-		}
-		for _, l := range lines {
-			if l.ID == line {
-				number, err = s.refundReturn(tx, who, o, l, reference, restock)
-				return err
-			}
-		}
-		return ErrNotFound
+		number, err = s.refundReturn(tx, who, o, l, reference, w.Restock)
+		return err
 	})
 	return number, err
 }
@@ -180,7 +164,7 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	if err != nil {
 		return "", err
 	}
-	credited, err := invoice.pieces(l.ID, l.Return.Quantity)
+	credited, err := invoice.pieces(l.ID, l.Return.Quantity, l.Return.Amount)
 	if err != nil {
 		return "", err
 	}
@@ -193,8 +177,8 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	if err := mayGiveBack(tx, who, o, l, back, reference); err != nil {
 		return "", err
 	}
-	touched, err := db.Change(tx, `UPDATE returns SET state = 'processed', refunded_at = ?, restocked = ? WHERE id = ? AND state = 'return'`,
-		tx.Stamp(), restock, l.Return.ID)
+	touched, err := db.Change(tx, `UPDATE returns SET state = 'processed', amount = ?, refunded_at = ?, restocked = ?
+		WHERE id = ? AND state = 'return'`, sumOf(credited), tx.Stamp(), restock, l.Return.ID)
 	if err != nil || touched == 0 {
 		return "", err
 	}
@@ -230,11 +214,9 @@ func (s *Store) refundReturn(tx *Tx, who int64, o Order, l Line, reference strin
 	return number, writeAudit(tx, who, "refund return", fmt.Sprint(l.ID), number)
 }
 
-// refuseEnded refuses to refund a line that is not being returned, or whose return has ended.
+// refuseEnded refuses to refund a return that has ended.
 func refuseEnded(l Line) error {
 	switch {
-	case l.Return == nil:
-		return ErrNotFound
 	case l.Return.State == "processed":
 		return refuse("This return has already been refunded.")
 	case l.Return.State == "refused":
@@ -289,16 +271,17 @@ func (s *Store) giveBackCharges(tx *Tx, o Order, l Line, invoice issuedInvoice, 
 	return charges, err
 }
 
-// restockLine puts the pieces of a return on the shelf, and frees the serials of a whole line.
+// restockLine puts the pieces of a return on the shelf, and frees the serials of a line of which every piece is there again.
 func (s *Store) restockLine(tx *Tx, who int64, o Order, l Line) error {
 	if err := s.backOnShelf(tx, movement{product: l.ProductID, reason: "return", shelf: l.Return.Quantity,
 		order: o.ID, who: who}); err != nil {
 		return err
 	}
-	if l.Return.Quantity == l.Quantity {
-		return freeSerials(tx, o.ID, l.ID)
+	back, err := db.Value[int64](tx, `SELECT coalesce(sum(quantity), 0) FROM returns WHERE line_id = ? AND restocked`, l.ID)
+	if err != nil || back < l.Quantity {
+		return err
 	}
-	return nil
+	return freeSerials(tx, o.ID, l.ID)
 }
 
 // paidBack records what staff refunded by hand, with the bank's reference.
@@ -315,9 +298,9 @@ func paidBack(tx *Tx, o Order, returned int64, amount money.Paise, reason, refer
 // wholeOrderAtFault reports whether everything in an order was returned and accepted as defective, damaged or wrong: then its
 // delivery is refunded too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
 func wholeOrderAtFault(tx *Tx, order int64) (bool, error) {
-	return db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_lines l LEFT JOIN returns r ON r.line_id = l.id
-		WHERE l.order_id = ? AND (r.state IS NOT 'processed' OR r.quantity <> l.quantity
-		OR r.kind NOT IN ('defective', 'wrong', 'damaged')))`, order)
+	return db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = ? AND l.quantity >
+		(SELECT coalesce(sum(r.quantity), 0) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'
+		AND r.kind IN ('defective', 'wrong', 'damaged')))`, order)
 }
 
 // IssueCreditNote credits money that was refunded after the invoice without a note of its own: at the provider, or because the

@@ -8,8 +8,9 @@ import (
 	"hearth/store/money"
 )
 
-// ReturnRow is a returned line in the staff's list.
+// ReturnRow is a return in the staff's list.
 type ReturnRow struct {
+	ID                         int64
 	LineID, OrderID, ProductID int64
 	Title, Customer, Payment   string
 	Quantity                   int64
@@ -21,7 +22,7 @@ type ReturnRow struct {
 	OpenedAt, RefundedAt       time.Time
 }
 
-// ListReturns returns the lines in a return state and with a kind of reason ("" for all), the newest first.
+// ListReturns returns the returns in a state and with a kind of reason ("" for all), the newest first.
 func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page Page) (found []ReturnRow, total int, err error) {
 	order, known := returnSorts[sort]
 	if !known {
@@ -40,14 +41,13 @@ func (s *Store) ListReturns(ctx context.Context, state, kind, sort string, page 
 	return found, total, err
 }
 
-const returnColumns = `l.id, o.id, l.product_id, l.title, ` + buyerName + `, o.pt, r.quantity, ` + returnWorth +
-	`, r.kind, r.reason, r.refund_to, r.state,
+const returnColumns = `r.id, l.id, o.id, l.product_id, l.title, ` + buyerName + `, o.pt, r.quantity, r.amount, r.kind, r.reason, r.refund_to, r.state,
 	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
 
 func scanReturn(row db.Scanner, r *ReturnRow) error {
 	var opened, refunded int64
-	err := row.Scan(&r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind, &r.Reason,
-		&r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
+	err := row.Scan(&r.ID, &r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind,
+		&r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
 	r.OpenedAt, r.RefundedAt = instant(opened), instant(refunded)
 	return err
 }
@@ -57,5 +57,5 @@ var returnSorts = map[string]string{
 	"": "r.id DESC", "-date": "r.opened_at DESC, r.id DESC", "date": "r.opened_at, r.id", "order": "o.id, r.id", "-order": "o.id DESC, r.id",
 	"product": "l.title COLLATE NOCASE, r.id", "-product": "l.title COLLATE NOCASE DESC, r.id", "name": buyerName + " COLLATE NOCASE, r.id",
 	"-name":  buyerName + " COLLATE NOCASE DESC, r.id",
-	"amount": returnWorth + ", r.id", "-amount": returnWorth + " DESC, r.id",
+	"amount": "r.amount, r.id", "-amount": "r.amount DESC, r.id",
 }

@@ -75,8 +75,8 @@ func TestAReturnStandsAtItsLine(t *testing.T) {
 		r.Amount != 1000_00 || !r.OpenedAt.Equal(shop.Now()) || !r.RefundedAt.IsZero() || r.HasPhoto {
 		t.Errorf("it stands as %+v", l.Return)
 	}
-	if shop.Returnable(d.Order, l) {
-		t.Error("it can be returned again")
+	if !shop.Returnable(d.Order, l) || l.Left() != 1 {
+		t.Errorf("%d of its pieces can be returned", l.Left())
 	}
 	if last := d.History[len(d.History)-1]; last.Event != "return asked for" || last.Note != "too bright" || last.State != store.Delivered ||
 		last.Who != b.Name {
@@ -270,7 +270,7 @@ func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
 	if kinds := shop.Mails(b.Email); kinds[len(kinds)-1] == "returnrefused" {
 		t.Error("an accepted return is told as refused")
 	}
-	absent(t, second(shop.ReturnPhoto(ctx, 0, accepted)))
+	absent(t, second(shop.ReturnPhoto(ctx, 0, accepted, 0)))
 	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Accepted: true}), "This return has already been inspected.")
 	refused(t, shop.InspectReturn(ctx, clerk.ID, accepted, store.Inspection{Findings: "thought again"}),
 		"This return has already been inspected.")
@@ -286,13 +286,13 @@ func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
 	look(t, shop, "refused "+strings.Repeat("é", 500), `SELECT detail FROM audit WHERE action = 'inspect return' AND object = ? AND who = ?`,
 		fmt.Sprint(denied), clerk.ID)
 	look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT inspected_at FROM returns WHERE line_id = ?`, denied)
-	if photo := got(shop.ReturnPhoto(ctx, b.ID, denied)).or(t); photo != "photo1" {
+	if photo := got(shop.ReturnPhoto(ctx, b.ID, denied, 0)).or(t); photo != "photo1" {
 		t.Errorf("the photo is %q", photo)
 	}
-	if photo := got(shop.ReturnPhoto(ctx, 0, denied)).or(t); photo != "photo1" {
+	if photo := got(shop.ReturnPhoto(ctx, 0, denied, 0)).or(t); photo != "photo1" {
 		t.Errorf("for staff the photo is %q", photo)
 	}
-	absent(t, second(shop.ReturnPhoto(ctx, other.ID, denied)))
+	absent(t, second(shop.ReturnPhoto(ctx, other.ID, denied, 0)))
 	refused(t, shop.InspectReturn(ctx, 0, denied, store.Inspection{Accepted: true}), "This return has already been refused.")
 	got(shop.RefundLine(ctx, 0, accepted, "U1", true)).or(t)
 	refused(t, shop.InspectReturn(ctx, 0, accepted, store.Inspection{Findings: "late"}), "This return has already been refunded.")
@@ -347,7 +347,7 @@ func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
 	}
 	found, _, err := shop.ListReturns(ctx, "return", "", "-date", store.Page{Number: 1, Size: 1})
 	must(t, err)
-	want := store.ReturnRow{LineID: shop.Line(later), OrderID: later.ID, ProductID: plug, Title: "Plug", Customer: bela.Name, Payment: "COD",
+	want := store.ReturnRow{ID: found[0].ID, LineID: shop.Line(later), OrderID: later.ID, ProductID: plug, Title: "Plug", Customer: bela.Name, Payment: "COD",
 		Quantity: 2, Amount: 600_00, Reason: "why", RefundTo: "bela@bank", State: "return", OpenedAt: found[0].OpenedAt}
 	same(t, "a row", found[0], want)
 	if !want.OpenedAt.Equal(storetest.Start.Add(time.Minute)) {

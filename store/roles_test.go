@@ -77,12 +77,12 @@ func TestWhoSaysWhereMoneyGoesDoesNotPayIt(t *testing.T) {
 	const own = "You entered where this money goes, so somebody else has to pay it."
 	customer := shop.Read(`SELECT a.email FROM refunds f JOIN orders o ON o.id = f.order_id
 		JOIN accounts a ON a.id = o.customer_id WHERE f.id = ?`, refund)
-	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, store.RefundTo{UPI: "asha.k@okaxis"}))
-	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, store.RefundTo{UPI: "asha.k@okaxis"}))
+	must(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: accepted}, store.RefundTo{UPI: "asha.k@okaxis"}))
+	must(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: accepted}, store.RefundTo{UPI: "asha.k@okaxis"}))
 	if mail := shop.LastMail(customer); mail.Kind != "refundto" || mail.Facts.Reason != "as…@okaxis" {
 		t.Errorf("the customer was told %+v", mail)
 	}
-	must(t, shop.SetRefundTo(ctx, clerk.ID, "return", accepted, store.RefundTo{Account: "123456789012", IFSC: "SBIN0001234"}))
+	must(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "return", ID: accepted}, store.RefundTo{Account: "123456789012", IFSC: "SBIN0001234"}))
 	if mail := shop.LastMail(customer); mail.Facts.Reason != "account …9012 at SBIN0001234" {
 		t.Errorf("the customer was told %+v", mail)
 	}
@@ -92,12 +92,12 @@ func TestWhoSaysWhereMoneyGoesDoesNotPayIt(t *testing.T) {
 	_, err := shop.RefundLine(ctx, clerk.ID, accepted, "UTR1", false)
 	refused(t, err, own)
 	got(shop.RefundLine(ctx, other.ID, accepted, "UTR1", false)).or(t)
-	must(t, shop.SetRefundTo(ctx, clerk.ID, "refund", refund, store.RefundTo{UPI: "a.b@upi"}))
+	must(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "refund", ID: refund}, store.RefundTo{UPI: "a.b@upi"}))
 	refused(t, shop.PayHandRefund(ctx, clerk.ID, refund, "UTR2"), own)
-	must(t, shop.SetRefundTo(ctx, owner.ID, "refund", refund, store.RefundTo{UPI: "a.c@upi"}))
+	must(t, shop.SetRefundTo(ctx, owner.ID, store.HandRefundID{Kind: "refund", ID: refund}, store.RefundTo{UPI: "a.c@upi"}))
 	must(t, shop.PayHandRefund(ctx, owner.ID, refund, "UTR2"))
-	absent(t, shop.SetRefundTo(ctx, clerk.ID, "gift", 1, store.RefundTo{UPI: "a.b@upi"}))
-	absent(t, shop.SetRefundTo(ctx, clerk.ID, "refund", 999, store.RefundTo{UPI: "a.b@upi"}))
+	absent(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "gift", ID: 1}, store.RefundTo{UPI: "a.b@upi"}))
+	absent(t, shop.SetRefundTo(ctx, clerk.ID, store.HandRefundID{Kind: "refund", ID: 999}, store.RefundTo{UPI: "a.b@upi"}))
 }
 
 // Who keeps the staff is no owner by it: they made themselves one, or logged in as one with a password that they had set.

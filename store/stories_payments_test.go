@@ -217,17 +217,17 @@ func TestStoryOfRefundsByHand(t *testing.T) {
 			store.RefundTo{UPI: "belarao@bank"}},
 		{"refund", 2, store.RefundTo{UPI: "asha@bank", Account: "1"}}, {"refund", 3, account},
 	} {
-		s.Step("%s %d goes to %v", c.kind, c.id, c.to).Gives(s.SetRefundTo(ctx, s.clerk.ID, c.kind, c.id, c.to))
+		s.Step("%s %d goes to %v", c.kind, c.id, c.to).Gives(s.SetRefundTo(ctx, s.clerk.ID, store.HandRefundID{Kind: c.kind, ID: c.id}, c.to))
 	}
 	s.Pass(time.Minute)
 	s.Step("the list for the bank").Gives(s.ExportHandRefunds(ctx, s.clerk.ID))
 	s.Step("another").Gives(s.ExportHandRefunds(ctx, s.clerk.ID))
-	s.Step("where it goes can't change").Gives(s.SetRefundTo(ctx, s.clerk.ID, "refund", 1, account))
+	s.Step("where it goes can't change").Gives(s.SetRefundTo(ctx, s.clerk.ID, store.HandRefundID{Kind: "refund", ID: 1}, account))
 	for _, c := range []struct {
 		kind string
 		id   int64
 	}{{"refund", 1}, {"return", hers}, {"refund", 3}, {"return", 999}, {"gift", 1}} {
-		s.Step("%s %d comes off its list", c.kind, c.id).Gives(s.ReleaseHandRefund(ctx, s.clerk.ID, c.kind, c.id))
+		s.Step("%s %d comes off its list", c.kind, c.id).Gives(s.ReleaseHandRefund(ctx, s.clerk.ID, store.HandRefundID{Kind: c.kind, ID: c.id}))
 	}
 	s.Step("a second list").Gives(s.ExportHandRefunds(ctx, owner.ID))
 	s.payByHand(owner, hers)
@@ -249,7 +249,7 @@ func (s *bazaar) payByHand(owner store.Account, line int64) {
 	s.Step("the clerk, who entered the account, pays the return").Gives(s.RefundLine(ctx, s.clerk.ID, line, "B5", true))
 	s.Step("the owner does").Gives(s.RefundLine(ctx, owner.ID, line, "B5", true))
 	other := s.Staff(store.Manager)
-	must(s.t, s.SetRefundTo(ctx, owner.ID, "return", 2, store.RefundTo{UPI: "belarao@bank"}))
+	must(s.t, s.SetRefundTo(ctx, owner.ID, store.HandRefundID{Kind: "return", ID: 2}, store.RefundTo{UPI: "belarao@bank"}))
 	s.Step("an owner may pay what they entered").Gives(s.RefundLine(ctx, owner.ID, 2, "B6", true))
 	s.Step("the second time").Gives(s.RefundLine(ctx, other.ID, 2, "B7", true))
 	must(s.t, s.NoteRefund(ctx, store.ProviderRefund{Provider: "cod", Payment: "1007", ID: "r2", State: "done", Amount: 400_00}))

@@ -126,7 +126,7 @@ func TestStoryOfInspections(t *testing.T) {
 		s.Step("line %d is inspected", c.line).Gives(s.InspectReturn(ctx, s.clerk.ID, c.line, c.i))
 	}
 	for _, c := range []struct{ customer, line int64 }{{0, good}, {s.asha.ID, good}, {s.bela.ID, good}, {s.bela.ID, bad}, {0, 999}} {
-		s.Step("customer %d looks at the picture of %d", c.customer, c.line).Gives(s.ReturnPhoto(ctx, c.customer, c.line))
+		s.Step("customer %d looks at the picture of %d", c.customer, c.line).Gives(s.ReturnPhoto(ctx, c.customer, c.line, 0))
 	}
 	s.Step("what was refused is refunded").Gives(s.RefundLine(ctx, s.clerk.ID, bad, "B1", true))
 	s.Step("what was not returned").Gives(s.RefundLine(ctx, s.clerk.ID, s.Line(o), "B1", true))

@@ -203,7 +203,7 @@ func dueWarranties(tx *Tx, person string, fresh bool) ([]dueThing, error) {
 var warrantiesEnding = `devices d` + agreedTo("d.customer_id") + ` CROSS JOIN serials s ON s.serial = d.serial
 	CROSS JOIN products p ON p.id = s.product_id AND p.warranty_months > 0
 	LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
-	WHERE NOT EXISTS (SELECT 1 FROM returns r WHERE r.line_id = s.line_id AND r.state = 'processed' AND r.quantity = l.quantity)
+	WHERE coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = s.line_id AND r.state = 'processed') < l.quantity, 1)
 	AND unixepoch(coalesce(o.delivered_at, d.registered_at) / 1000, 'unixepoch',
 	'+' || p.warranty_months || ' months') * 1000 BETWEEN ?4 - 5 * 86400000 AND ?4 + 40 * 86400000`
 

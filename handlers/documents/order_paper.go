@@ -28,8 +28,8 @@ func OrderPaper(p Parcel) Paper {
 		{title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
 	for i, l := range p.Lines {
 		product := reduced(p.Order.Lang, texts(body, l.Title), l.Kit, l.Discount)
-		if l.Return != nil {
-			product = append(product, para(small, prefixed(p.Order.Lang, returned[l.Return.State], strconv.FormatInt(l.Return.Quantity, 10))))
+		for _, back := range l.Returns {
+			product = append(product, para(small, prefixed(p.Order.Lang, returned[back.State], strconv.FormatInt(back.Quantity, 10))))
 		}
 		t.add(texts(body, strconv.Itoa(i+1)), product, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()),
 			texts(strong, l.Amount.Indian()))

@@ -26,7 +26,7 @@ func TestAPaperSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
 		"Order": func(lang string) documents.Paper {
 			p := w.parcel(1042)
 			p.Order.Lang, p.Taxed = lang, true
-			p.Lines[0].Return = &store.LineReturn{Quantity: 1, State: "processed"}
+			p.Lines[0].Returns = []store.LineReturn{{Quantity: 1, State: "processed"}}
 			return documents.OrderPaper(p)
 		},
 		"Quotation": func(lang string) documents.Paper {
@@ -84,7 +84,7 @@ func TestAnOrdersPaperSaysWhatBecameOfAReturnInTheCustomersLanguage(t *testing.T
 	} {
 		for i, lang := range []string{"hi", "mr"} {
 			p := scriptsWritten["devanagari"].parcel(1042)
-			p.Order.Lang, p.Lines[0].Return = lang, &store.LineReturn{Quantity: 2, State: state}
+			p.Order.Lang, p.Lines[0].Returns = lang, []store.LineReturn{{Quantity: 2, State: state}}
 			content, err := documents.OrderPaper(p).Print()
 			if err != nil {
 				t.Fatal(err)

@@ -15,18 +15,23 @@ func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 	Kind     web.Text `json:"kind"`
 	Reason   web.Text `json:"reason"`
 	Quantity web.Int  `json:"quantity"`
-	UPI      web.Text `json:"upi"`
-	Account  web.Text `json:"account"`
-	IFSC     web.Text `json:"ifsc"`
+	// Shown is how many pieces the page offered; if that is not true any more, nothing is returned.
+	Shown   web.Int  `json:"returnable_quantity"`
+	UPI     web.Text `json:"upi"`
+	Account web.Text `json:"account"`
+	IFSC    web.Text `json:"ifsc"`
 }) (web.Reply, error) {
 	return web.Done("Your return has been registered."), r.Store.OpenReturn(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID),
-		Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason),
+		Quantity: int64(in.Quantity), Shown: int64(in.Shown), Kind: string(in.Kind), Reason: string(in.Reason),
 		RefundTo: store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}})
 }
 
 // ReturnPhoto shows the picture of an inspection to staff, and to the customer of the return.
-func (r Returns) ReturnPhoto(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
-	name, err := r.Store.ReturnPhoto(ctx, c.OwnerFor(store.PermOrders), in.ID)
+func (r Returns) ReturnPhoto(ctx context.Context, c *web.Caller, in struct {
+	web.ByID
+	ReturnID web.Int `json:"return_id"`
+}) (web.File, error) {
+	name, err := r.Store.ReturnPhoto(ctx, c.OwnerFor(store.PermOrders), in.ID, int64(in.ReturnID))
 	if err != nil {
 		return web.File{}, err
 	}

@@ -252,7 +252,11 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	shown.EWayNeeded = o.Total > shown.EWayAbove
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
 	for _, l := range o.Lines {
-		shown.Lines = append(shown.Lines, wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone()))
+		line := wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone())
+		if o.State == store.Delivered { // staff have more time, and may take back what was refused by mistake
+			line.ReturnableQuantity = l.LeftForStaff()
+		}
+		shown.Lines = append(shown.Lines, line)
 	}
 	for _, one := range o.Refunds {
 		shown.Payment.Refunds = append(shown.Payment.Refunds, refundData{Amount: one.Amount, Reason: one.Reason, State: one.State,

@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,6 +18,7 @@ type Refunds struct{ *Room }
 type handRefund struct {
 	Kind      string      `json:"kind"`
 	ID        int64       `json:"id"`
+	ReturnID  int64       `json:"return_id"`
 	OrderID   int64       `json:"orders_id"`
 	Name      string      `json:"cust_Name"`
 	Title     string      `json:"title"`
@@ -41,7 +43,7 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 	shown := make([]handRefund, len(found))
 	for i, f := range found {
 		shown[i] = handRefund{
-			Kind: f.Kind, ID: f.ID, OrderID: f.OrderID, Name: f.Customer, Title: f.Title, Amount: f.Amount,
+			Kind: f.Kind, ID: f.ID, ReturnID: f.ReturnID, OrderID: f.OrderID, Name: f.Customer, Title: f.Title, Amount: f.Amount,
 			UPI: f.To.UPI, Account: f.To.Account, IFSC: f.To.IFSC, Since: r.local(f.Since), Inspected: f.Inspected, ReturnKind: f.ReturnKind,
 			List: f.Batch, ListedAt: r.local(f.BatchMadeAt), ListedBy: f.BatchMadeWho, Failure: f.Failure,
 		}
@@ -69,29 +71,35 @@ func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct
 	rows := make([][]string, len(found))
 	for i, f := range found {
 		rows[i] = []string{f.Customer, f.To.UPI, f.To.Account, f.To.IFSC, f.Amount.Decimal(), fmt.Sprintf("Refund of order %d", f.OrderID),
-			fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3], f.ID)}
+			fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3], cmp.Or(f.ReturnID, f.ID))}
 	}
 	content, err := documents.CSV(documents.TextColumns("Name", "UPI id", "Account", "IFSC", "Amount", "Narration", "Reference"), rows)
 	return web.File{Name: fmt.Sprintf("refunds-%d.csv", batch), Type: "text/csv; charset=utf-8", Content: content}, err
 }
 
 type handRefundIn struct {
-	Kind    web.Text `json:"kind"`
-	ID      web.Int  `json:"id"`
-	UPI     web.Text `json:"upi"`
-	Account web.Text `json:"account"`
-	IFSC    web.Text `json:"ifsc"`
+	Kind web.Text `json:"kind"`
+	ID   web.Int  `json:"id"`
+	// ReturnID says which of a line's open returns is meant.
+	ReturnID web.Int  `json:"return_id"`
+	UPI      web.Text `json:"upi"`
+	Account  web.Text `json:"account"`
+	IFSC     web.Text `json:"ifsc"`
+}
+
+func (in handRefundIn) which() store.HandRefundID {
+	return store.HandRefundID{Kind: string(in.Kind), ID: int64(in.ID), ReturnID: int64(in.ReturnID)}
 }
 
 // SetRefundTo sets the destination of a refund.
 func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Refund details saved."), r.Store.SetRefundTo(ctx, c.ID, string(in.Kind), int64(in.ID), store.RefundTo{UPI: string(in.UPI),
+	return web.Done("Refund details saved."), r.Store.SetRefundTo(ctx, c.ID, in.which(), store.RefundTo{UPI: string(in.UPI),
 		Account: string(in.Account), IFSC: string(in.IFSC)})
 }
 
 // ReleaseRefund takes a refund off its list.
 func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Removed from its list. It will be on the next one."), r.Store.ReleaseHandRefund(ctx, c.ID, string(in.Kind), int64(in.ID))
+	return web.Done("Removed from its list. It will be on the next one."), r.Store.ReleaseHandRefund(ctx, c.ID, in.which())
 }
 
 // PayHandRefund marks a refund that belongs to no return with the bank's reference.

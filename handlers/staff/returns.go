@@ -13,6 +13,7 @@ import (
 type Returns struct{ *Room }
 
 type returnRow struct {
+	ID       int64       `json:"return_id"`
 	LineID   int64       `json:"odid"`
 	OrderID  int64       `json:"orders_id"`
 	Product  int64       `json:"product_id"`
@@ -50,7 +51,7 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.ListReturns(ctx, state, string(in.Kind), string(in.Sort), page)
 	shown := make([]returnRow, len(found))
 	for i, one := range found {
-		shown[i] = returnRow{LineID: one.LineID, OrderID: one.OrderID, Product: one.ProductID, Title: one.Title, Name: one.Customer,
+		shown[i] = returnRow{ID: one.ID, LineID: one.LineID, OrderID: one.OrderID, Product: one.ProductID, Title: one.Title, Name: one.Customer,
 			Payment: one.Payment, Quantity: one.Quantity, Amount: one.Amount, Kind: one.Kind,
 			Reason: one.Reason, RefundTo: one.RefundTo, Status: one.State, Inspected: one.Inspected, Findings: one.Findings, HasPhoto: one.HasPhoto,
 			Date: r.local(one.OpenedAt), Refunded: r.local(one.RefundedAt)}
@@ -63,10 +64,12 @@ func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
 	Kind      web.Text `json:"kind"`
 	Reason    web.Text `json:"reason"`
 	Quantity  web.Int  `json:"quantity"`
+	Shown     web.Int  `json:"returnable_quantity"`
 	Complaint web.Text `json:"complaint"`
 }) (web.Reply, error) {
 	return web.Done("Return opened."), r.Store.OpenReturnFor(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID),
-		Quantity: int64(in.Quantity), Kind: string(in.Kind), Reason: string(in.Reason), Complaint: string(in.Complaint)})
+		Quantity: int64(in.Quantity), Shown: int64(in.Shown), Kind: string(in.Kind), Reason: string(in.Reason),
+		Complaint: string(in.Complaint)})
 }
 
 type creditNoteData struct {
@@ -75,10 +78,12 @@ type creditNoteData struct {
 
 func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
+	ReturnID  web.Int  `json:"return_id"`
 	Reference web.Text `json:"reference"`
 	Restock   web.Flag `json:"restock"`
 }) (web.Data[creditNoteData], error) {
-	number, err := r.Store.RefundLine(ctx, c.ID, in.ID, string(in.Reference), bool(in.Restock))
+	number, err := r.Store.RefundReturn(ctx, c.ID, store.RefundWish{LineID: in.ID, ReturnID: int64(in.ReturnID),
+		Reference: string(in.Reference), Restock: bool(in.Restock)})
 	said := "Refunded. Credit note " + number + " issued."
 	if number == "" {
 		said = "The product was free, so there was nothing to refund."
@@ -89,6 +94,7 @@ func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 // InspectReturn records the inspection of a returned product.
 func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
 	ID       int64         `path:"id"`
+	ReturnID web.Int       `json:"return_id"`
 	Accepted *web.Decision `json:"accepted"`
 	Findings web.Text      `json:"findings"`
 	Photo    *web.Upload   `json:"photo"`
@@ -108,6 +114,6 @@ func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
 	if !bool(*in.Accepted) {
 		said = "The return is refused. The customer was told why."
 	}
-	return web.Done(said), r.Store.InspectReturn(ctx, c.ID, in.ID, store.Inspection{Accepted: bool(*in.Accepted),
-		Findings: string(in.Findings), Photo: photo})
+	return web.Done(said), r.Store.InspectReturn(ctx, c.ID, in.ID, store.Inspection{ReturnID: int64(in.ReturnID),
+		Accepted: bool(*in.Accepted), Findings: string(in.Findings), Photo: photo})
 }

@@ -75,6 +75,11 @@ type OrderLine struct {
 	RefundAmount money.Paise `json:"refund_amount"`
 	ReturnQty    int64       `json:"return_qty"`
 	Returnable   bool        `json:"returnable"`
+	// ReturnableQuantity is how many pieces a new return can have.
+	ReturnableQuantity int64 `json:"returnable_quantity"`
+	// Returns are all returns of the line, the oldest first. Status, dates, refund and findings are those of the newest open one, else
+	// of the newest.
+	Returns []LineReturn `json:"returns"`
 	// RefundState is the refund state of a returned line: waiting, sent, done or failed; "" before there is one.
 	RefundState string `json:"refund_state"`
 	// Findings is why a return was refused, ReturnPhoto whether there is a picture of it.
@@ -88,12 +93,34 @@ type OrderLine struct {
 	KitOff money.Paise `json:"kit_discount"`
 }
 
+// LineReturn is a return of some pieces of a line.
+type LineReturn struct {
+	ID           int64       `json:"return_id"`
+	Status       string      `json:"status"`
+	Quantity     int64       `json:"quantity"`
+	Date         web.Time    `json:"return_date"`
+	Refunded     web.Time    `json:"refund_date"`
+	RefundAmount money.Paise `json:"refund_amount"`
+	RefundState  string      `json:"refund_state"`
+	Inspected    string      `json:"inspected"`
+	Findings     string      `json:"findings"`
+	Photo        bool        `json:"return_photo"`
+}
+
 // LineOf converts a line of an order for the wire, with dates in a zone. returnable says whether its customer may still return it.
 func LineOf(o store.Order, l store.Line, returnable bool, zone *time.Location) OrderLine {
 	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price,
 		Discount: l.Discount, Amount: l.Amount,
-		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable, Kit: l.Kit, KitID: l.KitID,
-		Kits: l.Kits, KitOff: l.KitOff}
+		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable, Returns: []LineReturn{},
+		Kit: l.Kit, KitID: l.KitID, Kits: l.Kits, KitOff: l.KitOff}
+	if returnable {
+		wire.ReturnableQuantity = l.Left()
+	}
+	for _, r := range l.Returns {
+		wire.Returns = append(wire.Returns, LineReturn{ID: r.ID, Status: r.State, Quantity: r.Quantity, Date: web.In(r.OpenedAt, zone),
+			Refunded: web.In(r.RefundedAt, zone), RefundAmount: r.Amount, RefundState: r.RefundState, Inspected: r.Inspected,
+			Findings: r.Findings, Photo: r.HasPhoto})
+	}
 	if r := l.Return; r != nil {
 		wire.Status, wire.ReturnDate, wire.RefundDate = r.State, web.In(r.OpenedAt, zone), web.In(r.RefundedAt, zone)
 		wire.RefundAmount, wire.ReturnQty, wire.Findings, wire.ReturnPhoto = r.Amount, r.Quantity, r.Findings, r.HasPhoto

@@ -93,8 +93,16 @@ const act = (form: Omit<Extract<Form, { call: unknown }>, 'screen' | 'lost'> & {
   ...form,
 })
 
-const refund = some<Schemas['HandRefund']>({ id: 3, kind: 'return', orders_id: 7, amount: 499, title: 'Plug', list: 0 })
-const line = some<Schemas['OrderLine']>({ orderDetails_id: 21, title: 'Plug', Qty: 2 })
+const refund = some<Schemas['HandRefund']>({
+  id: 3,
+  kind: 'return',
+  return_id: 4,
+  orders_id: 7,
+  amount: 499,
+  title: 'Plug',
+  list: 0,
+})
+const line = some<Schemas['OrderLine']>({ orderDetails_id: 21, title: 'Plug', Qty: 2, returnable_quantity: 2 })
 const plug = some<Schemas['StaffProduct']>({
   product_id: 3,
   title: 'Plug',
@@ -108,6 +116,7 @@ const plug = some<Schemas['StaffProduct']>({
   notes: [],
 })
 const back = some<Schemas['ReturnRow']>({
+  return_id: 4,
   odid: 21,
   orders_id: 7,
   title: 'Plug',
@@ -521,7 +530,14 @@ testForms([
     },
     press: 'Open the return',
     call: 'POST /admin/returns',
-    sends: { odid: 21, kind: 'defective', quantity: '1', reason: 'It hums.', complaint: 'C-7' },
+    sends: {
+      odid: 21,
+      returnable_quantity: 2,
+      kind: 'defective',
+      quantity: '1',
+      reason: 'It hums.',
+      complaint: 'C-7',
+    },
     fields: {
       kind: 'Why',
       quantity: 'Pieces',
@@ -663,7 +679,7 @@ testForms([
     fill: { 'UPI id': 'asha@bank', 'Account number': '123456789', IFSC: 'SBIN0001234' },
     press: 'Save',
     call: 'POST /admin/hand-refunds/to',
-    sends: { kind: 'return', id: 3, upi: 'asha@bank', account: '123456789', ifsc: 'SBIN0001234' },
+    sends: { kind: 'return', id: 3, return_id: 4, upi: 'asha@bank', account: '123456789', ifsc: 'SBIN0001234' },
     fields: { upi: 'UPI id', account: 'Account number', ifsc: 'IFSC' },
     lost: unreached,
   },
@@ -675,7 +691,7 @@ testForms([
     fill: { 'UPI or bank reference': 'R1', 'Back on the shelf': false },
     press: 'Mark as paid',
     call: 'POST /admin/returns/{id}/refund',
-    sends: { id: 3, reference: 'R1', restock: false },
+    sends: { id: 3, return_id: 4, reference: 'R1', restock: false },
     fields: { reference: 'UPI or bank reference' },
     lost: unreached,
   },
@@ -702,7 +718,7 @@ testForms([
     fill: { 'UPI or bank reference': 'R1', 'Put the piece back on the shelf': false },
     press: 'Refund',
     call: 'POST /admin/returns/{id}/refund',
-    sends: { id: 21, reference: 'R1', restock: false },
+    sends: { id: 21, return_id: 4, reference: 'R1', restock: false },
     fields: { reference: 'UPI or bank reference' },
     lost: unreached,
   },
@@ -718,7 +734,7 @@ testForms([
       fill: { 'What did you find?': 'A burnt pin.', Picture: sheet },
       press: button,
       call: 'POST /admin/returns/{id}/inspect',
-      sends: { id: 21, accepted, findings: 'A burnt pin.', photo: sheet },
+      sends: { id: 21, return_id: 4, accepted, findings: 'A burnt pin.', photo: sheet },
       fields: { findings: 'What did you find?', photo: 'Picture' },
       lost: unreached,
     }),

@@ -2593,6 +2593,7 @@ export interface paths {
                         id?: number;
                         ifsc?: string;
                         kind?: string;
+                        return_id?: number;
                         upi?: string;
                     };
                     "multipart/form-data": {
@@ -2600,6 +2601,7 @@ export interface paths {
                         id?: number;
                         ifsc?: string;
                         kind?: string;
+                        return_id?: number;
                         upi?: string;
                     };
                 };
@@ -2645,6 +2647,7 @@ export interface paths {
                         id?: number;
                         ifsc?: string;
                         kind?: string;
+                        return_id?: number;
                         upi?: string;
                     };
                     "multipart/form-data": {
@@ -2652,6 +2655,7 @@ export interface paths {
                         id?: number;
                         ifsc?: string;
                         kind?: string;
+                        return_id?: number;
                         upi?: string;
                     };
                 };
@@ -7117,6 +7121,7 @@ export interface paths {
                         odid?: number;
                         quantity?: number;
                         reason?: string;
+                        returnable_quantity?: number;
                     };
                     "multipart/form-data": {
                         complaint?: string;
@@ -7124,6 +7129,7 @@ export interface paths {
                         odid?: number;
                         quantity?: number;
                         reason?: string;
+                        returnable_quantity?: number;
                     };
                 };
             };
@@ -7170,6 +7176,7 @@ export interface paths {
                         findings?: string;
                         /** Format: binary */
                         photo?: Blob;
+                        return_id?: number;
                     };
                 };
             };
@@ -7214,10 +7221,12 @@ export interface paths {
                     "application/json": {
                         reference?: string;
                         restock?: boolean;
+                        return_id?: number;
                     };
                     "multipart/form-data": {
                         reference?: string;
                         restock?: boolean;
+                        return_id?: number;
                     };
                 };
             };
@@ -13162,7 +13171,9 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    return_id?: number;
+                };
                 header?: never;
                 path: {
                     id: number;
@@ -13215,6 +13226,7 @@ export interface paths {
                         odid?: number;
                         quantity?: number;
                         reason?: string;
+                        returnable_quantity?: number;
                         upi?: string;
                     };
                     "multipart/form-data": {
@@ -13224,6 +13236,7 @@ export interface paths {
                         odid?: number;
                         quantity?: number;
                         reason?: string;
+                        returnable_quantity?: number;
                         upi?: string;
                     };
                 };
@@ -15437,6 +15450,7 @@ export interface components {
             listed_at: string | null;
             listed_by: string;
             orders_id: number;
+            return_id: number;
             return_kind: string;
             /** Format: date-time */
             since: string | null;
@@ -15653,6 +15667,20 @@ export interface components {
             money_in: number;
             money_out: number;
             sales: number;
+        };
+        LineReturn: {
+            findings: string;
+            inspected: string;
+            quantity: number;
+            refund_amount: number;
+            /** Format: date-time */
+            refund_date: string | null;
+            refund_state: string;
+            /** Format: date-time */
+            return_date: string | null;
+            return_id: number;
+            return_photo: boolean;
+            status: string;
         };
         ListDesk: {
             hidden: string[];
@@ -16103,6 +16131,8 @@ export interface components {
             return_photo: boolean;
             return_qty: number;
             returnable: boolean;
+            returnable_quantity: number;
+            returns: components["schemas"]["LineReturn"][];
             status: string;
             title: string;
         };
@@ -16558,6 +16588,7 @@ export interface components {
             refund_to: string;
             /** Format: date-time */
             return_date: string | null;
+            return_id: number;
             return_photo: boolean;
             state: string;
             title: string;

@@ -475,7 +475,17 @@ testForms([
           address: home,
           dates: [],
           credit_notes: [],
-          order_details: [{ orderDetails_id: 21, title: 'Plug', Qty: 2, status: 'delivered', returnable: true }],
+          order_details: [
+            {
+              orderDetails_id: 21,
+              title: 'Plug',
+              Qty: 2,
+              status: 'delivered',
+              returnable: true,
+              returnable_quantity: 2,
+              returns: [],
+            },
+          ],
           offers: [],
         },
       },
@@ -489,7 +499,7 @@ testForms([
     },
     press: 'Return',
     call: 'POST /returnorders',
-    sends: { odid: 21, kind: 'defective', reason: 'It hums.', quantity: '1', upi: 'asha@bank' },
+    sends: { odid: 21, returnable_quantity: 2, kind: 'defective', reason: 'It hums.', quantity: '1', upi: 'asha@bank' },
     fields: {
       kind: 'Why does it come back?',
       reason: 'What should we know?',

@@ -556,6 +556,8 @@ export const en = {
     orderid: (ordersId: string | number) => `OrderId: ${ordersId}`,
     partOf: (kit: string) => `Part of ${kit}`,
     return: 'Return',
+    piecesCameBack: (back: number, of: number) => `${back} of ${of} came back`,
+    piecesOf: (pieces: number, of: number) => `${pieces} of ${of}`,
     weLookedAtWhatCame: (findings: string) => `We looked at what came back and could not take it: ${findings}`,
     seeThePicture: 'See the picture',
     ifYouSeeItOtherwise: 'If you see it otherwise',
@@ -1490,6 +1492,8 @@ export const en = {
     'an-ifsc-has-four-letters-a-zero-and-six-more-characters-such':
       'An IFSC has four letters, a zero and six more characters, such as SBIN0001234.',
     'an-order-needs-its-number': 'An order needs its number.',
+    'another-return-of-this-product-was-opened-in-the-meantime':
+      'Another return of this product was opened in the meantime. Left to return: {1}.',
     'at-most-codes-can-be-used-at-once': 'At most {1} codes can be used at once.',
     'at-most-in-an-order-please-ask-us-for-more': '{1}: at most {2} in an order. Please ask us for more.',
     'cod-is-available-up-to-please-pay-online': 'COD is available up to {1}. Please pay online.',

@@ -612,6 +612,8 @@ export const hi: Words = {
     orderid: (ordersId) => `ऑर्डर आईडी: ${ordersId}`,
     partOf: (kit) => `${kit} का हिस्सा`,
     return: 'रिटर्न',
+    piecesCameBack: (back, of) => `${of} में से ${back} वापस आए`,
+    piecesOf: (pieces, of) => `${of} में से ${pieces}`,
     weLookedAtWhatCame: (findings) => `हमने लौटा हुआ सामान देखा और उसे वापस नहीं ले सके: ${findings}`,
     seeThePicture: 'तस्वीर देखें',
     ifYouSeeItOtherwise: 'अगर आप सहमत नहीं हैं',
@@ -1509,6 +1511,8 @@ export const hi: Words = {
     'an-ifsc-has-four-letters-a-zero-and-six-more-characters-such':
       'IFSC में चार अक्षर, एक शून्य और छह और अक्षर होते हैं, जैसे SBIN0001234।',
     'an-order-needs-its-number': 'ऑर्डर का नंबर चाहिए।',
+    'another-return-of-this-product-was-opened-in-the-meantime':
+      'इस बीच इस प्रॉडक्ट का एक और रिटर्न दर्ज हुआ है। रिटर्न के लिए बाकी: {1}।',
     'at-most-codes-can-be-used-at-once': 'एक बार में ज़्यादा से ज़्यादा {1} कोड लग सकते हैं।',
     'at-most-in-an-order-please-ask-us-for-more': '{1}: एक ऑर्डर में ज़्यादा से ज़्यादा {2}। और चाहिए तो कृपया हमसे पूछें।',
     'cod-is-available-up-to-please-pay-online': 'कैश ऑन डिलीवरी {1} तक मिलती है। कृपया ऑनलाइन भुगतान करें।',

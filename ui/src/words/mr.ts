@@ -576,6 +576,8 @@ export const mr: Words = {
     orderid: (ordersId) => `ऑर्डर आयडी: ${ordersId}`,
     partOf: (kit) => `${kit} चा भाग`,
     return: 'रिटर्न',
+    piecesCameBack: (back, of) => `${of} पैकी ${back} परत आले`,
+    piecesOf: (pieces, of) => `${of} पैकी ${pieces}`,
     weLookedAtWhatCame: (findings) => `परत आलेली वस्तू आम्ही पाहिली आणि ती घेऊ शकलो नाही: ${findings}`,
     seeThePicture: 'चित्र पाहा',
     ifYouSeeItOtherwise: 'तुमचे मत वेगळे असल्यास',
@@ -1427,6 +1429,8 @@ export const mr: Words = {
     'an-ifsc-has-four-letters-a-zero-and-six-more-characters-such':
       'IFSC मध्ये चार अक्षरे, एक शून्य आणि आणखी सहा अक्षरे असतात, जसे SBIN0001234.',
     'an-order-needs-its-number': 'ऑर्डरचा नंबर हवा.',
+    'another-return-of-this-product-was-opened-in-the-meantime':
+      'दरम्यान या प्रॉडक्टचा आणखी एक रिटर्न नोंदवला गेला. रिटर्नसाठी उरलेले: {1}.',
     'at-most-codes-can-be-used-at-once': 'एका वेळी जास्तीत जास्त {1} कोड वापरता येतात.',
     'at-most-in-an-order-please-ask-us-for-more':
       '{1}: एका ऑर्डरमध्ये जास्तीत जास्त {2}. आणखी हवे असल्यास कृपया आम्हाला विचारा.',

@@ -18,11 +18,12 @@ export function InspectDialog({ row, onClose, onRefund }: Props) {
   const refresh = useRefresh()
   const { values, set, field, errors, doing, act, submit } = useForm(
     { findings: '', photo: undefined as File | undefined },
-    `inspect ${row.odid}`,
+    `inspect ${row.return_id}`,
   )
   const end = (accepted: boolean, next?: () => void) => ({
     name: next ? 'refund' : accepted ? 'accept' : 'refuse',
-    send: () => post('/admin/returns/{id}/inspect', { accepted, ...values }, { id: row.odid }),
+    send: () =>
+      post('/admin/returns/{id}/inspect', { return_id: row.return_id, accepted, ...values }, { id: row.odid }),
     done: async () => {
       await refresh('/admin/returns', '/admin/orders', '/admin/hand-refunds')
       onClose()

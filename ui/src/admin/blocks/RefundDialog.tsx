@@ -15,12 +15,12 @@ export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }
   const refresh = useRefresh()
   const { values, set, field, busy, submit } = useForm(
     { reference: '', restock: sellable(row.kind) },
-    `refund ${row.odid}`,
+    `refund ${row.return_id}`,
   )
   const free = row.amount === 0
   const cod = row.pt === 'COD' && !free
   const refund = submit({
-    send: () => post('/admin/returns/{id}/refund', values, { id: row.odid }),
+    send: () => post('/admin/returns/{id}/refund', { return_id: row.return_id, ...values }, { id: row.odid }),
     done: async () => {
       await refresh('/admin/returns', '/admin/orders', '/allproduct')
       onClose()

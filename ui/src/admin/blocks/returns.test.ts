@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
 import { outOf, sellable } from './returns'
 
-test.each([
-  ['delivered', 0, ''],
-  ['return', 1, '1 of 2 on the way back'],
-  ['processed', 1, '1 of 2 returned'],
-  ['refused', 2, 'return of 2 of 2 refused'],
-])('a line that is %s with %i pieces out', (status, return_qty, words) =>
-  expect(outOf({ status, Qty: 2, return_qty })).toBe(words),
+test.each<[words: string, returns: [status: string, quantity: number][]]>([
+  ['', []],
+  ['1 of 3 on the way back', [['return', 1]]],
+  ['2 of 3 came back', [['processed', 2]]],
+  ['return of 2 of 3 refused', [['refused', 2]]],
+  [
+    '2 of 3 came back, 1 of 3 on the way back',
+    [
+      ['processed', 1],
+      ['return', 1],
+      ['processed', 1],
+    ],
+  ],
+])('a line says "%s"', (words, returns) =>
+  expect(outOf({ Qty: 3, returns: returns.map(([status, quantity]) => ({ status, quantity })) })).toBe(words),
 )
 
 test.each([

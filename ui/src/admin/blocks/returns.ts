@@ -9,15 +9,16 @@ export const returnKinds: [kind: string, label: string][] = [
 /** sellable reports whether a product returned for a reason can probably be sold again. Staff who see it decide. */
 export const sellable = (kind: string): boolean => kind !== 'defective' && kind !== 'damaged'
 
-type Line = { status: string; Qty: number; return_qty: number }
+type Line = { Qty: number; returns: { status: string; quantity: number }[] }
 
-/** outOf says how many pieces of a line were returned or are on their way; '' if none. */
+/** outOf says how many pieces of a line came back, are on their way, or were refused; '' if none. */
 export function outOf(line: Line): string {
-  if (!line.return_qty) return ''
-  const pieces = `${line.return_qty} of ${line.Qty}`
-  return (
-    { return: `${pieces} on the way back`, processed: `${pieces} returned`, refused: `return of ${pieces} refused` }[
-      line.status
-    ] ?? ''
-  )
+  const pieces = (status: string) => {
+    const sum = line.returns.reduce((n, r) => n + (r.status === status ? r.quantity : 0), 0)
+    return sum > 0 && `${sum} of ${line.Qty}`
+  }
+  const [back, coming, refused] = [pieces('processed'), pieces('return'), pieces('refused')]
+  return [back && `${back} came back`, coming && `${coming} on the way back`, refused && `return of ${refused} refused`]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -50,7 +50,7 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                       </span>
                     )}
                     {line.status !== order.state && <em className="quiet"> {outOf(line) || line.status}</em>}
-                    {may('orders') && order.state === 'delivered' && line.status === 'delivered' && (
+                    {may('orders') && line.returnable_quantity > 0 && (
                       <>
                         <br />
                         <Button

@@ -10,6 +10,8 @@ const line = {
   title: 'Plug',
   status: 'delivered',
   Qty: 1,
+  returnable_quantity: 0,
+  returns: [],
   Price: 499,
   discount: 0,
   kit_discount: 0,
@@ -38,7 +40,14 @@ const order = some<Schemas['StaffOrder']>({
   lacks_hsn: [],
 })
 const shipped = { ...order, state: 'shipped', invoice_id: 'INV-2627-000001', credit_notes: ['CRN-2627-000001'] }
-const delivered = { ...shipped, state: 'delivered', credit_due: true, uncredited: 50, ask: true }
+const delivered = {
+  ...shipped,
+  state: 'delivered',
+  credit_due: true,
+  uncredited: 50,
+  ask: true,
+  lines: [some<Schemas['OrderLine']>({ ...line, returnable_quantity: 1 })],
+}
 
 function open(of: Schemas['StaffOrder'], permissions: string[], address = '/') {
   show(

@@ -21,7 +21,7 @@ type Props = {
 export function TakeBackDialog({ line, onClose, onHere }: Props) {
   const refresh = useRefresh()
   const { values, field, doing, act, submit } = useForm(
-    { kind: '', reason: '', quantity: String(line.Qty), complaint: '' },
+    { kind: '', reason: '', quantity: String(line.returnable_quantity), complaint: '' },
     `take back ${line.orderDetails_id}`,
   )
   const open = (here: boolean) => ({
@@ -30,6 +30,7 @@ export function TakeBackDialog({ line, onClose, onHere }: Props) {
       const why = returnKinds.find(([kind]) => kind === values.kind)
       return post('/admin/returns', {
         odid: line.orderDetails_id,
+        returnable_quantity: line.returnable_quantity,
         ...values,
         reason: values.reason || (why?.[1] ?? ''),
       })
@@ -38,6 +39,7 @@ export function TakeBackDialog({ line, onClose, onHere }: Props) {
       await refresh('/admin/returns', '/admin/orders')
       onClose()
       if (!here) return
+      // The newest return is the first of the list.
       const row = (await get('/admin/returns', { page: 1, per_page: 100 })).data.find(
         (one) => one.odid === line.orderDetails_id,
       )
@@ -55,7 +57,12 @@ export function TakeBackDialog({ line, onClose, onHere }: Props) {
             </option>
           ))}
         </Select>
-        <Field label="Pieces" type="number" {...field('quantity')} />
+        <Field
+          label="Pieces"
+          type="number"
+          hint={line.returnable_quantity < line.Qty ? `${line.returnable_quantity} of ${line.Qty} are left` : undefined}
+          {...field('quantity')}
+        />
         <div className={css.whole}>
           <Field label="What the customer says" hint="Empty: the reason above" {...field('reason')} />
         </div>

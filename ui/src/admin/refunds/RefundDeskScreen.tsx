@@ -17,6 +17,10 @@ import { sellable } from '../blocks/returns'
 
 type Row = Schemas['HandRefund']
 
+/** What names a refund in a call, and in the page. */
+const which = ({ kind, id, return_id }: Row) => ({ kind, id, return_id })
+const keyOf = ({ kind, id, return_id }: Row) => `${kind}${return_id || id}`
+
 const place = (row: Row) => row.upi || (row.account ? `${row.account}, ${row.ifsc}` : '')
 
 /** Refunds of money that no payment provider took. Staff pay them from a list and record the bank's reference of each. */
@@ -32,10 +36,10 @@ export function RefundDeskScreen() {
         save(await postFile('/admin/hand-refunds/export', again ? { list: again } : {}), `refunds${again || ''}.csv`),
       done: () => refresh('/admin/hand-refunds'),
     })
-  const release = ({ kind, id }: Row) =>
+  const release = (row: Row) =>
     act({
-      name: `${kind}${id}`,
-      send: () => post('/admin/hand-refunds/release', { kind, id }),
+      name: keyOf(row),
+      send: () => post('/admin/hand-refunds/release', which(row)),
       done: () => refresh('/admin/hand-refunds'),
     })
   const again = ({ id }: Row) =>
@@ -74,7 +78,7 @@ export function RefundDeskScreen() {
         }
       >
         {(row) => (
-          <tr key={row.kind + row.id}>
+          <tr key={keyOf(row)}>
             <td>
               <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
             </td>
@@ -114,12 +118,7 @@ export function RefundDeskScreen() {
             <td className={css.stuck}>
               <span className={css.actions}>
                 {row.list > 0 ? (
-                  <Button
-                    kind="plain"
-                    size="small"
-                    busy={doing === row.kind + row.id}
-                    onClick={() => void release(row)}
-                  >
+                  <Button kind="plain" size="small" busy={doing === keyOf(row)} onClick={() => void release(row)}>
                     Off the list
                   </Button>
                 ) : (
@@ -170,7 +169,7 @@ function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, field, busy, submit } = useForm({ upi: row.upi, account: row.account, ifsc: row.ifsc })
   const save = submit({
-    send: () => post('/admin/hand-refunds/to', { kind: row.kind, id: row.id, ...values }),
+    send: () => post('/admin/hand-refunds/to', { ...which(row), ...values }),
     done: async () => {
       await refresh('/admin/hand-refunds')
       onClose()
@@ -199,13 +198,13 @@ function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, set, field, busy, submit } = useForm(
     { reference: '', restock: sellable(row.return_kind) },
-    `${row.kind} paid ${row.id}`,
+    `paid ${keyOf(row)}`,
   )
   const { reference, restock } = values
   const pay = submit({
     send: () =>
       row.kind === 'return'
-        ? post('/admin/returns/{id}/refund', { reference, restock }, { id: row.id })
+        ? post('/admin/returns/{id}/refund', { return_id: row.return_id, reference, restock }, { id: row.id })
         : post('/admin/refunds/{id}/paid', { reference }, { id: row.id }),
     done: async () => {
       await refresh('/admin/hand-refunds', '/admin/returns', '/admin/orders')

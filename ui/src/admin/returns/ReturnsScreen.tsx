@@ -77,7 +77,7 @@ export function ReturnsScreen() {
         }
       >
         {(row) => (
-          <tr key={row.odid}>
+          <tr key={row.return_id}>
             <td>
               <Link href={`/adminorders/${row.orders_id}`}>{row.orders_id}</Link>
               <br />
@@ -101,7 +101,11 @@ export function ReturnsScreen() {
                 {row.return_photo && (
                   <>
                     {' '}
-                    <a href={urlOf('/return_photo/{id}', { id: row.odid })} target="_blank" rel="noreferrer">
+                    <a
+                      href={urlOf('/return_photo/{id}', { id: row.odid, return_id: row.return_id })}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
                       picture
                     </a>
                   </>

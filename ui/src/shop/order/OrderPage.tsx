@@ -104,6 +104,7 @@ export function OrderPage() {
 
 function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details }) {
   const [asking, setAsking] = useState(false)
+  const back = line.returns.reduce((n, one) => n + (one.status === 'processed' ? one.quantity : 0), 0)
   return (
     <li className={block.line}>
       <Picture src={line.image} alt="" size={160} />
@@ -114,43 +115,61 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
           <p className="quiet">{say.order.partOf(`${line.kits > 1 ? `${line.kits} × ` : ''}${line.kit}`)}</p>
         )}
         <LineAmount line={line} />
-        {line.status === 'delivered' && line.returnable && (
+        {back > 0 && line.Qty > 1 && <p>{say.order.piecesCameBack(back, line.Qty)}</p>}
+        {line.returns.map((one) => (
+          <Return key={one.return_id} of={one} line={line} />
+        ))}
+        {line.returnable && (
           <Button kind="plain" size="small" onClick={() => setAsking(true)}>
             {say.order.return}
           </Button>
         )}
-        {line.status === 'refused' && (
-          <div className={block.note}>
-            <p>{say.order.weLookedAtWhatCame(line.findings)}</p>
-            {line.return_photo && (
-              <a href={urlOf('/return_photo/{id}', { id: line.orderDetails_id })} target="_blank" rel="noreferrer">
-                {say.order.seeThePicture}
-              </a>
-            )}
-            <p>
-              <Link href="/complaints">{say.order.ifYouSeeItOtherwise}</Link>
-            </p>
-          </div>
-        )}
-        {line.status === 'return' && (
-          <div className={block.note}>
-            <p>{say.order.cancelledOnAsPerYour(day(line.return_date))}</p>
-            {line.refund_state === 'failed' && <p>{say.order.theBankDidNotTake}</p>}
-            <p>
-              {say.order.refundInitiated}
-              <strong className="figures">{rupees(line.refund_amount, 'always')}</strong> {day(line.return_date)}
-            </p>
-          </div>
-        )}
-        {line.status === 'processed' && (
-          <p className={css.good}>
-            {say.order.refundCredited}
-            <strong className="figures">{rupees(line.refund_amount, 'always')}</strong> {day(line.refund_date)}
-          </p>
-        )}
       </div>
       {asking && <ReturnDialog line={line} cod={order.pt === 'COD'} onClose={() => setAsking(false)} />}
     </li>
+  )
+}
+
+/** One return of a line: on its way, refunded or refused. */
+function Return({ of, line }: { of: Schemas['LineReturn']; line: Schemas['OrderLine'] }) {
+  const some = line.Qty > 1 && <p>{say.order.piecesOf(of.quantity, line.Qty)}</p>
+  if (of.status === 'processed')
+    return of.refund_state === 'failed' ? (
+      <p className={block.note}>{say.order.theBankDidNotTake}</p>
+    ) : (
+      <p className={css.good}>
+        {say.order.refundCredited}
+        <strong className="figures">{rupees(of.refund_amount, 'always')}</strong> {day(of.refund_date)}
+      </p>
+    )
+  if (of.status === 'refused')
+    return (
+      <div className={block.note}>
+        {some}
+        <p>{say.order.weLookedAtWhatCame(of.findings)}</p>
+        {of.return_photo && (
+          <a
+            href={urlOf('/return_photo/{id}', { id: line.orderDetails_id, return_id: of.return_id })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {say.order.seeThePicture}
+          </a>
+        )}
+        <p>
+          <Link href="/complaints">{say.order.ifYouSeeItOtherwise}</Link>
+        </p>
+      </div>
+    )
+  return (
+    <div className={block.note}>
+      {some}
+      <p>{say.order.cancelledOnAsPerYour(day(of.return_date))}</p>
+      <p>
+        {say.order.refundInitiated}
+        <strong className="figures">{rupees(of.refund_amount, 'always')}</strong> {day(of.return_date)}
+      </p>
+    </div>
   )
 }
 

@@ -14,12 +14,18 @@ const form = 'return'
 export function ReturnDialog({ line, cod, onClose }: Props) {
   const refresh = useRefresh()
   const { values, field, busy, submit } = useForm(
-    { kind: '', reason: '', quantity: String(line.Qty), upi: '', account: '', ifsc: '' },
+    { kind: '', reason: '', quantity: String(line.returnable_quantity), upi: '', account: '', ifsc: '' },
     `return ${line.orderDetails_id}`,
   )
   const { upi, account, ifsc, ...wish } = values
   const send = submit({
-    send: () => post('/returnorders', { odid: line.orderDetails_id, ...wish, ...(cod && { upi, account, ifsc }) }),
+    send: () =>
+      post('/returnorders', {
+        odid: line.orderDetails_id,
+        returnable_quantity: line.returnable_quantity,
+        ...wish,
+        ...(cod && { upi, account, ifsc }),
+      }),
     done: () => {
       onClose()
       return refresh('/orders', '/orders_details')
@@ -52,9 +58,9 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
           <option value="wrong">{say.returnDialog.itIsTheWrongProduct}</option>
         </Select>
         <Field label={say.returnDialog.whatShouldWeKnow} maxLength={500} {...field('reason')} />
-        {line.Qty > 1 && (
+        {line.returnable_quantity > 1 && (
           <Select label={say.returnDialog.howMany} {...field('quantity')}>
-            {Array.from({ length: line.Qty }, (_, i) => (
+            {Array.from({ length: line.returnable_quantity }, (_, i) => (
               <option key={i + 1} value={i + 1}>
                 {i + 1}
               </option>
