@@ -2,6 +2,7 @@
 import { Unreachable } from '../rules/refused'
 import { say } from '../words'
 import { deviceHeader } from './device'
+import { end, isLeaving } from './leaving'
 
 type Value = string | number | boolean | undefined | null
 
@@ -35,6 +36,8 @@ export function fill(path: string, params: Record<string, Value> = {}): string {
 
 /** call sends a request and returns the reply, whatever its status. It throws only when the server cannot be reached. */
 export async function call(method: string, path: string, { params, body, headers }: Given = {}): Promise<Response> {
+  // Nobody sees or does anything in a session that was left while the shop couldn't be reached.
+  if (isLeaving()) await end()
   let reply: Response
   const form = body && formOf(body)
   try {

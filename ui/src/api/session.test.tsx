@@ -1,13 +1,20 @@
-import { expect, test } from 'vitest'
-import { answer, sent } from '../testing/answers'
-import { asha, reads, settle, show, until, visitor } from '../testing/screen'
+import { expect, test, vi } from 'vitest'
+import { answer, sent, unreachable } from '../testing/answers'
+import { asha, press, reads, settle, show, until, visitor } from '../testing/screen'
 import { useCall } from './hooks'
 import { useSession } from './session'
 
 function Who() {
-  const { user } = useSession()
+  const { user, logout } = useSession()
   const profile = useCall('/profile', undefined, { enabled: user.isLoggedIn })
-  return <p>{user.isLoggedIn ? `It is ${user.email}, ${profile.data?.data.cust_Name}` : 'Nobody'}</p>
+  return (
+    <>
+      <p>{user.isLoggedIn ? `It is ${user.email}, ${profile.data?.data.cust_Name}` : 'Nobody'}</p>
+      <button type="button" onClick={() => void logout()}>
+        Logout
+      </button>
+    </>
+  )
 }
 
 /** What another tab stores, this one is told. */
@@ -43,4 +50,18 @@ test('a marker that says the same asks nothing', async () => {
   elsewhere(localStorage.getItem('usered'))
   await settle()
   expect(sent).toEqual([])
+})
+
+test('who logs out without a network is nobody at once, and nothing of theirs stays', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await begin()
+  localStorage.setItem('viewed', '[1]')
+  answer('GET /session', unreachable)
+  await press('Logout')
+  await until(() => expect(reads('Nobody')).toBe(true))
+  await until(() => expect(location.pathname).toBe('/login'))
+  await until(() => expect(Object.keys(localStorage).sort()).toEqual(['device', 'leaving']))
+  expect(Object.keys(sessionStorage)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { useAnswers } from './answers'
 import { loggedOut } from './call'
 import { get, type Schemas } from './client'
 import { useCall } from './hooks'
+import { clear, empty, end, isLeaving, leave } from './leaving'
 
 type SessionData = Schemas['SessionData']
 
@@ -83,17 +84,35 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return fresh.data
   }, [answers])
 
+  /** forget shows nobody, whatever the shop says: it can't be asked. */
+  const forget = useCallback(() => {
+    answers.stop('session')
+    answers.forget((key) => !everybodys.test(key))
+    answers.know('session', { status: true, data: { ...nobody } })
+  }, [answers])
+
   const token = useCallback(
     async () => answers.known<{ data: SessionData }>('session')?.data.csrf_token || (await refresh()).csrf_token,
     [answers, refresh],
   )
 
   const logout = useCallback(async () => {
-    await get('/logout').catch(() => undefined)
-    unmark()
-    await refresh().catch(() => undefined)
+    await leave().catch(() => undefined)
+    await refresh().catch(forget)
     navigate('/login')
-  }, [refresh, navigate])
+    // What the screens kept while they were left.
+    await clear()
+  }, [refresh, forget, navigate])
+
+  // Somebody logged out without a network, and it is back.
+  useEffect(() => {
+    const back = () => {
+      if (isLeaving()) void end().catch(() => undefined)
+    }
+    back()
+    addEventListener('online', back)
+    return () => removeEventListener('online', back)
+  }, [])
 
   useEffect(() => {
     const leave = async () => {
@@ -119,12 +138,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const turn = async (event: StorageEvent) => {
       if (event.key !== 'usered' || localStorage.getItem('usered') === sessionStorage.getItem('usered')) return
+      // A session that ended by itself gives back what was typed; one that was left leaves nothing.
+      const left = isLeaving()
       const typed = typedNow()
-      if ((await refresh().catch(() => undefined))?.isLoggedIn === false) keepTyped(typed)
+      if (left) empty(sessionStorage)
+      const now = await refresh().catch(() => undefined)
+      if (left && !now) forget()
+      if (!left && now?.isLoggedIn === false) keepTyped(typed)
     }
     addEventListener('storage', turn)
     return () => removeEventListener('storage', turn)
-  }, [refresh])
+  }, [refresh, forget])
 
   const session = useMemo<Session>(
     () => ({
