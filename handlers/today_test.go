@@ -409,3 +409,21 @@ func TestAnOrdersDeskKeepsNotesAddressAndMails(t *testing.T) {
 		t.Errorf("afterwards: %v", got)
 	}
 }
+
+func TestTheDashboardCountsReturnsAsTodayDoes(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	staff, plug, b := s.staff(store.Owner), s.Product("Plug", 700, 20), s.Customer("411001")
+	for range 3 {
+		_, line := s.returned(b, plug, 1)
+		says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(line), "reason": "It hums."}), true, "opened")
+		if line == 1 {
+			says(t, staff.post(fmt.Sprintf("admin/returns/%d/inspect", line), form{"accepted": "yes"}), true, "accepted")
+		}
+	}
+	today := at(staff.get("admin/today"), "data")
+	counts := fmt.Sprint(at(today, "to_inspect"), at(today, "to_refund"))
+	if piles := fmt.Sprint(at(today, "waits", 0, "count"), at(today, "waits", 1, "count")); counts != "2 1" || piles != counts {
+		t.Errorf("the dashboard counts %s, Today %s: %v", counts, piles, at(today, "waits"))
+	}
+}

@@ -83,7 +83,8 @@ func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[t
 	t, err := r.Store.FindToday(ctx, c.Permissions)
 	shown := todayData{
 		waitingData: waiting,
-		ToShip:      t.ToShip, ToRefund: t.ToRefund, LowStock: t.LowStock, FailedMails: t.FailedMails, WithoutHSN: t.WithoutHSN,
+		ToShip:      t.ToShip, ToInspect: t.ToInspect, ToRefund: t.ToRefund, LowStock: t.LowStock, FailedMails: t.FailedMails,
+		WithoutHSN:    t.WithoutHSN,
 		FailedRefunds: t.FailedRefunds, Uncredited: t.Uncredited, Disputes: t.Disputes,
 		Visitors: t.Visitors, Orders: t.Orders, Best: []bestSeller{},
 	}
