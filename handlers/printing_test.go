@@ -333,3 +333,34 @@ func many(n int) (numbers []int) {
 	}
 	return numbers
 }
+
+func TestTheCustomersNoteReachesThePacker(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	product, b, packer := s.Product("Plug", 700, 50), s.Customer("411001"), s.staff(store.Dispatch)
+	asha := s.as(b.Email)
+	orders := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product)
+	address := fmt.Sprint(b.Address)
+	says(t, asha.post("checkout", form{"orders": orders, "AddressID": address, "pt": "COD", "note": strings.Repeat("é", 201)}), false,
+		"The note can have at most 200 characters.")
+	placed := asha.post("checkout", form{"orders": orders, "AddressID": address, "pt": "COD", "note": "दूसरे गेट पर घंटी बजाएँ"})
+	order := fmt.Sprint(placed["orderId"])
+	says(t, asha.post("codstatus", form{"ORDERSID": order, "orders": orders}), true, "confirmed")
+	if got := at(asha.get("orders_details/"+order), "data", "note"); got != "दूसरे गेट पर घंटी बजाएँ" {
+		t.Errorf("the customer's order has the note %v", got)
+	}
+	if got := at(packer.get("admin/orders/"+order), "data", "note"); got != "दूसरे गेट पर घंटी बजाएँ" {
+		t.Errorf("the staff's order has the note %v", got)
+	}
+	for _, page := range printedPages(t, packer, "papers=slips,labels,labels-a4&orders="+order) {
+		if !strings.Contains(page, "NOTE FROM THE CUSTOMER") {
+			t.Errorf("a paper lacks the note: %s", page)
+		}
+	}
+	says(t, packer.post("admin/phone-order", form{"orders": orders, "Name": "Meera Joshi", "mob": "9876543210", "area": "1 Road",
+		"city": "Pune", "tal": "Haveli", "dist": "Pune", "pin": "411001", "state": "Maharashtra", "country": "India",
+		"note": "Leave it with the guard"}), true, "taken")
+	if got := s.Read(`SELECT note FROM orders ORDER BY id DESC LIMIT 1`); got != "Leave it with the guard" {
+		t.Errorf("the telephone order has the note %q", got)
+	}
+}

@@ -8,7 +8,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"hearth/store/db"
 	"hearth/store/gst"
@@ -31,6 +34,8 @@ type Checkout struct {
 	Device string
 	// Shown is the total that the customer saw, in paise; nil compares nothing.
 	Shown *money.Paise
+	// Note is what the customer asks of the packer and the courier, in any script.
+	Note string
 	// Codes are the offer codes that the customer entered. A code that does not apply refuses the order.
 	Codes []string
 	// BuyNow means that the products don't come from the customer's cart, which stays as it is.
@@ -41,6 +46,9 @@ func (c Checkout) hash() []byte {
 	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items)
 	if codes := typedCodes(c.Codes); len(codes) > 0 {
 		wishes = fmt.Appendf(wishes, "|%q", codes)
+	}
+	if c.Note != "" {
+		wishes = fmt.Appendf(wishes, "|note %q", c.Note)
 	}
 	sum := sha256.Sum256(wishes)
 	return sum[:]
@@ -61,6 +69,9 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 	}
 	if len(c.Key) > 200 {
 		return Order{}, refuse("The Idempotency-Key can have at most 200 characters.")
+	}
+	if c.Note, err = customerNote(c.Note); err != nil {
+		return Order{}, err
 	}
 	card := s.Settings()
 	var placed Order
@@ -88,6 +99,20 @@ func (s *Store) PlaceOrder(ctx context.Context, c Checkout) (Order, error) {
 		return err
 	})
 	return placed, err
+}
+
+// customerNote is a customer's note as it is stored: one line, without characters that change the direction of other text.
+func customerNote(typed string) (string, error) {
+	note := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, typed)), " ")
+	if utf8.RuneCountInString(note) > 200 {
+		return "", refuseField("note", "The note can have at most 200 characters.")
+	}
+	return note, nil
 }
 
 // mayOrder returns the buyer's address, or says why they can't order now.
@@ -217,10 +242,10 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	}
 	total := q.total()
 	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until,
-		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart)
-		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart, note)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		c.Customer, c.Payment, q.goods, q.shipping, q.codFee, total, string(copied), until.UnixMilli(), tx.Stamp(), provider,
-		key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow)
+		key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
@@ -246,7 +271,7 @@ func (s *Store) insertOrder(tx *Tx, card *Settings, c Checkout, address Address,
 	}
 	return Order{ID: id, CustomerID: c.Customer, State: Placed, Payment: c.Payment, LinesTotal: q.goods, Shipping: q.shipping,
 		CODFee: q.codFee, Total: total,
-		Address: address, HoldUntil: until, PlacedAt: tx.Now, Provider: provider, Lang: lang}, nil
+		Address: address, HoldUntil: until, PlacedAt: tx.Now, Provider: provider, Lang: lang, Note: c.Note}, nil
 }
 
 // insertLine holds the stock of a line, or refuses the whole order, and writes the line with its GST and the shop's cost per piece

@@ -53,6 +53,8 @@ type Order struct {
 	PaidBy string
 	// Lang is the language in which it was placed, and in which its documents address the customer.
 	Lang string
+	// Note is what the customer asks of the packer and the courier.
+	Note string
 }
 
 // Buyer is the buyer's name. By telephone and at the counter it is the one that was given: the account may be nobody's.
@@ -135,7 +137,7 @@ const orderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0), coalesce(o.cancelled_at, 0),
 	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, iif(o.channel = 'online'
 	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
-	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang`
+	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang, o.note`
 
 func scanOrder(row db.Scanner, o *Order) error {
 	var address string
@@ -143,7 +145,7 @@ func scanOrder(row db.Scanner, o *Order) error {
 	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping,
 		&o.CODFee, &o.Total, &address, &hold,
 		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider,
-		&o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang); err != nil {
+		&o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang, &o.Note); err != nil {
 		return err
 	}
 	o.HoldUntil, o.PlacedAt, o.ConfirmedAt, o.ShippedAt = instant(hold), instant(placed), instant(confirmed), instant(shipped)

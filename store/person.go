@@ -16,7 +16,7 @@ var personParts = []struct{ name, query string }{
 	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin,
 		'state', state, 'country', country, 'gstin', gstin, 'company', company) FROM addresses WHERE customer_id = :id ORDER BY id`},
 	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', pt,
-		'total_paise', total, 'address', json(address),
+		'total_paise', total, 'address', json(address), 'note', note,
 		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount)) FROM order_lines
 		WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
 	{"orders_of_the_former_shop", `SELECT json_object('number', number, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state,
@@ -171,7 +171,7 @@ var erasures = []string{
 	`DELETE FROM customer_notes WHERE customer_id = :id`,
 	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,
 	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '',
-		'$.company', ''), cancel_reason = '' WHERE customer_id = :id`,
+		'$.company', ''), cancel_reason = '', note = '' WHERE customer_id = :id`,
 	`UPDATE order_events SET note = '' WHERE event IN ` + toldOfPerson + ` AND order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`UPDATE returns SET refund_to = '', reason = '', findings = '' WHERE line_id IN (SELECT l.id FROM order_lines l

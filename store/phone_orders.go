@@ -23,6 +23,8 @@ type PhoneOrder struct {
 	// implies Paid.
 	Paid      bool
 	Reference string
+	// Note is what the caller asks of the packer and the courier.
+	Note string
 	// Shown is the total that the customer was told, or 0.
 	Shown money.Paise
 	// Key identifies this order to its caller: sent twice, it is one order.
@@ -50,6 +52,11 @@ func (s *Store) checkPhoneOrder(p *PhoneOrder) error {
 	if len([]rune(p.Reference)) > 60 {
 		wrong.Add("reference", "The reference can have at most 60 characters.")
 	}
+	note, err := customerNote(p.Note)
+	if err != nil {
+		return err
+	}
+	p.Note = note
 	if len(p.Key) > 150 {
 		return refuse("The Idempotency-Key can have at most 150 characters.")
 	}
@@ -60,7 +67,7 @@ func (s *Store) checkPhoneOrder(p *PhoneOrder) error {
 func (p PhoneOrder) once(who, customer int64) Checkout {
 	a := p.Address
 	wishes := Checkout{Customer: customer, Payment: "phone " + strings.Join([]string{p.Email, p.Reference, a.Name, a.Mob, a.Area, a.City,
-		a.Pin, a.GSTIN}, "|"), Items: p.Items}
+		a.Pin, a.GSTIN}, "|"), Items: p.Items, Note: p.Note}
 	if p.Key != "" {
 		wishes.Key = fmt.Sprintf("%d %s", who, p.Key)
 	}
@@ -173,7 +180,7 @@ func (s *Store) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (or
 		if total := q.total(); p.Shown != 0 && p.Shown != total {
 			return totalChanged(p.Shown, total)
 		}
-		o, err := s.insertOrder(tx, card, Checkout{Customer: customer, Payment: COD}, p.Address, q)
+		o, err := s.insertOrder(tx, card, Checkout{Customer: customer, Payment: COD, Note: p.Note}, p.Address, q)
 		if err != nil {
 			return err
 		}

@@ -104,6 +104,10 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 		para(text(11, false), a.Area), para(text(11, false), joined(", ", a.City, a.Tal, a.Dist)),
 		para(text(11, false), a.State), para(text(20, true), a.Pin), para(text(11, true), labelled("Mobile ", a.Mob))))
 
+	if note := p.note(); note != "" {
+		rows = append(rows, gap(1.5*scale), whole(para(quiet, "NOTE FROM THE CUSTOMER"), para(text(9.5, true), note)))
+	}
+
 	rows = append(rows, parting()...)
 	rows = append(rows, p.labelPay(width, scale))
 	return append(rows, gap(1.5*scale), whole(para(text(6.5, false), "If undelivered, please return to the sender above.")))

@@ -91,6 +91,7 @@ func (w written) parcel(id int64) documents.Parcel {
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: store.UPIText("hearth@upi", w.shop, id, d.Total)}
 	p.ID, p.Address, p.Payment, p.State, p.Total, p.LinesTotal, p.Courier, p.TrackingID, p.Grams = id, d.Buyer, store.COD, store.Shipped,
 		d.Total, d.Total, "Delhivery", "1490812345678", 1850
+	p.Note = string([]rune(w.area)[:min(len([]rune(w.area)), 200)])
 	p.SKUs, p.InvoiceID = map[int64]string{1: "AANGAN-6G-WH", 2: "PRAHARI-PRO"}, d.Number
 	for _, l := range d.Lines {
 		p.Lines = append(p.Lines, store.Line{ID: l.LineID, ProductID: l.LineID, Title: l.Title, Quantity: l.Quantity,
@@ -159,6 +160,9 @@ func TestEveryKindOfPaperPrintsInEachScript(t *testing.T) {
 			if strings.Contains(name, "label") {
 				wanted = wanted[1:]
 			}
+			if strings.Contains(name, "packing-slip") || strings.Contains(name, "-label") && !strings.Contains(name, "serial") {
+				wanted = append(wanted, "NOTE FROM THE CUSTOMER")
+			}
 			for _, fault := range faultsOf(t, content, wanted) {
 				t.Errorf("%s in %s: %s", name, script, fault)
 			}
@@ -166,6 +170,26 @@ func TestEveryKindOfPaperPrintsInEachScript(t *testing.T) {
 				if err := os.WriteFile(filepath.Join(*papersTo, name+"-"+script+".pdf"), content, 0o600); err != nil {
 					t.Fatal(err)
 				}
+			}
+		}
+	}
+}
+
+func TestACustomersNoteIsPrintedAsFarAsItCanBe(t *testing.T) {
+	for note, want := range map[string]string{
+		"Ring twice, please 🙏🏽 ☎": "Ring twice, please",
+		"दूसरे गेट पर क्षीरसागर 🔔 से पूछें": "दूसरे गेट पर क्षीरसागर से पूछें",
+		"دوسرے گیٹ پر گھنٹی بجائیں":         "This note can't be printed in its script. Please read it on the order's page.",
+	} {
+		p := scriptsWritten["devanagari"].parcel(1042)
+		p.Note = note
+		for name, paper := range map[string]documents.Paper{"slip": documents.PackingSlip(p), "label": documents.AddressLabel(p)} {
+			content, err := paper.Print()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, fault := range faultsOf(t, content, []string{want}) {
+				t.Errorf("%s with %q: %s", name, note, fault)
 			}
 		}
 	}

@@ -261,6 +261,10 @@ func (r invented) parcel() documents.Parcel {
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: d.UPI}
 	p.ID, p.Address, p.Payment, p.State, p.Total = d.OrderID, d.Buyer, r.pick("COD", "Pre-paid"), store.Confirmed, d.Total
 	p.Order.Lang = d.Lang
+	if r.IntN(2) == 0 {
+		p.Note = r.text(r.length(200), "Please", "ring", "at", "the", "second", "gate", "of", "Building", "12B,", "सोसायटी", "के", "पीछे,", "not", "before",
+			"noon")
+	}
 	if r.IntN(3) == 0 {
 		p.Address.Company = r.text(r.length(100), "Deccan", "Builders", "&", "Sons", "Private", "Limited")
 	}
@@ -286,7 +290,7 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 	to := []string{p.Address.Name, p.Address.Company, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist, p.Address.State,
 		p.Address.Pin, p.Address.Mob}
 	from := []string{p.From.LegalName, p.From.Address, p.From.Pin, p.From.State, p.From.Phone}
-	label := slices.Concat(to, from, []string{p.Number(), p.Courier, p.TrackingID})
+	label := slices.Concat(to, from, []string{p.Number(), p.Courier, p.TrackingID, p.Note})
 	if due := p.Due(); due > 0 {
 		label = append(label, due.Rupees())
 	}
@@ -297,7 +301,7 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 	}
 	return map[string]func() (documents.Paper, []string){
 		"packing slip": func() (documents.Paper, []string) {
-			return documents.PackingSlip(p), slices.Concat(to, from, slip, []string{p.Number()})
+			return documents.PackingSlip(p), slices.Concat(to, from, slip, []string{p.Number(), p.Note})
 		},
 		"label": func() (documents.Paper, []string) { return documents.AddressLabel(p), label },
 		"4 labels": func() (documents.Paper, []string) {

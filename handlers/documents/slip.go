@@ -3,6 +3,7 @@ package documents
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/johnfercher/maroto/v2/pkg/core"
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
@@ -39,6 +40,23 @@ func (p Parcel) pay() string {
 	return "PREPAID: collect nothing"
 }
 
+// note is the customer's note, as far as it can be printed: pictures in it are left out. A note in a script that can't be printed is
+// to be read on the screen.
+func (p Parcel) note() string {
+	lost := false
+	note := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if press.Prints(string(r)) {
+			return r
+		}
+		lost = lost || unicode.IsLetter(r)
+		return -1
+	}, p.Note)), " ")
+	if lost {
+		return "This note can't be printed in its script. Please read it on the order's page."
+	}
+	return note
+}
+
 // sender is the sender of a parcel, with everything a courier needs to return it.
 func (p Parcel) sender() []string {
 	f := p.From
@@ -56,6 +74,10 @@ func PackingSlip(p Parcel) Paper {
 	}
 	s.Foot = footer(joined("  ·  ", "Packing slip of order "+p.Number(), otherwise(p.From.LegalName, p.From.Name)))
 	s.AddBlock(press.Block{Rows: []core.Row{p.addresses()}})
+	if note := p.note(); note != "" {
+		s.AddBlock(press.Block{Rows: []core.Row{gap(3), cells(wide(textWidth, flow(press.Space{}, para(heading, "NOTE FROM THE CUSTOMER"),
+			para(press.Type{Size: 11, Bold: true, Colour: ink}, note))))}})
+	}
 	s.AddBlock(press.Block{Rows: []core.Row{gap(3), ruled(0.4, 0.2, rule), gap(2), p.toCollect(), gap(2)}})
 	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true},
 		{title: "QUANTITY", right: true}}}

@@ -70,7 +70,9 @@ type checkoutIn struct {
 	Codes web.Text `json:"codes"`
 	// BuyNow leaves the cart as it is.
 	BuyNow web.Flag `json:"buy_now"`
-	Key    string   `header:"Idempotency-Key"`
+	// Note is what the customer asks of the packer and the courier.
+	Note web.Text `json:"note"`
+	Key  string   `header:"Idempotency-Key"`
 }
 
 type checkoutOut struct {
@@ -97,7 +99,7 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 	}
 	placed, err := r.Store.PlaceOrder(ctx, store.Checkout{Customer: c.ID, AddressID: int64(in.AddressID), Payment: string(in.PT),
 		Items: wire.ItemsOf(in.Orders), Key: in.Key, Provider: r.Payments.Name(), From: c.AddressKey(), Shown: (*money.Paise)(in.ShownTotal),
-		Codes: codes, BuyNow: bool(in.BuyNow), Device: c.Fingerprint})
+		Codes: codes, Note: string(in.Note), BuyNow: bool(in.BuyNow), Device: c.Fingerprint})
 	if end(errors.Is(err, store.ErrUnknownCode)); err != nil {
 		return checkoutOut{}, err
 	}

@@ -109,6 +109,7 @@ type orderDetailsData struct {
 	TrackingID   string            `json:"tracking_id"`
 	Courier      string            `json:"courier_name"`
 	CancelReason string            `json:"cancel_reason"`
+	Note         string            `json:"note"`
 	ReturnDays   int64             `json:"return_days"`
 	UPI          string            `json:"upi"`
 	CreditNotes  []string          `json:"credit_notes"`
@@ -132,7 +133,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data := orderDetailsData{OrderID: o.ID, Lines: []wire.OrderLine{}, Address: wire.AddressOf(o.Address), Amount: o.Total,
 		Shipping:     o.Shipping + o.CODFee,
 		ProductCount: len(o.Lines), Delivered: o.State == store.Delivered, State: string(o.State), Payment: o.Payment, TrackingID: o.TrackingID,
-		Courier: o.Courier, CancelReason: o.CancelReason, ReturnDays: r.Store.Settings().ReturnDays,
+		Courier: o.Courier, CancelReason: o.CancelReason, Note: o.Note, ReturnDays: r.Store.Settings().ReturnDays,
 		Dates: []wire.OrderDates{wire.DatesOf(o.Order, r.Store.Settings().Zone())}}
 	data.UPI, data.CreditNotes = wire.UPIOf(o, r.Store.Settings()), o.CreditNotes
 	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID), wire.TrackingText(o.Tracking),

@@ -132,13 +132,14 @@ type phoneIn struct {
 	// Way is upi if the caller pays during the call; a reference says so, too.
 	Way       web.Text   `json:"way"`
 	Reference web.Text   `json:"reference"`
+	Note      web.Text   `json:"note"`
 	Shown     web.Rupees `json:"shown_total"`
 	Key       string     `header:"Idempotency-Key"`
 }
 
 func (in phoneIn) order() store.PhoneOrder {
 	return store.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Paid: in.Way == "upi",
-		Reference: string(in.Reference), Shown: money.Paise(in.Shown), Key: in.Key}
+		Reference: string(in.Reference), Note: string(in.Note), Shown: money.Paise(in.Shown), Key: in.Key}
 }
 
 // phonePrice is the price of a phone order: goods are before saved, the discount of offers.

@@ -152,6 +152,7 @@ type staffOrder struct {
 	Tracking     string           `json:"tracking_status"`
 	TrackingAt   web.Time         `json:"tracking_date"`
 	CancelReason string           `json:"cancel_reason"`
+	Note         string           `json:"note"`
 	UPI          string           `json:"upi"`
 	EWayBill     string           `json:"eway_bill"`
 	// EWayNeeded means that the parcel is worth more than EWayAbove, the limit of its way.
@@ -245,7 +246,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		Payment: paymentData{Method: o.Payment, Lines: o.LinesTotal, Shipping: o.Shipping, CODFee: o.CODFee, Total: o.Total,
 			Refunds: []refundData{}, Collected: o.PaidBy != "", Offers: wire.OffersOf(o.Offers)},
 		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID,
-		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason,
+		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason, Note: o.Note,
 		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
 	shown.UPI = wire.UPIOf(o, r.Store.Settings())
 	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.EWayAbove(o.Address), o.Channel

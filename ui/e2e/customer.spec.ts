@@ -225,12 +225,13 @@ test('a delivered order is rated, a line of it comes back and is refunded, an ol
   assert.deepEqual(customer.complaints, [])
 })
 
-test('two quick clicks place one order', async () => {
+test('two quick clicks place one order, with its note', async () => {
   const { page } = await person('aditya')
   await page.goto(`${shop.base}/productdetails/x/7`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.goto(`${shop.base}/checkout`)
   await page.getByRole('button', { name: 'Deliver here' }).click()
+  await page.getByLabel('Note for packing and delivery').fill('दूसरे गेट पर घंटी बजाएँ')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('radio', { name: /COD/ }).check()
   const calls: string[] = []
@@ -242,6 +243,8 @@ test('two quick clicks place one order', async () => {
   await page.getByRole('dialog', { name: 'Are you sure to order' }).getByRole('button', { name: 'Yes' }).dblclick()
   await page.getByText('Your order is confirmed.').first().waitFor()
   assert.deepEqual(calls, ['checkout', 'codstatus'])
+  await page.getByRole('link', { name: 'See this order' }).click()
+  await page.getByText('Your note: दूसरे गेट पर घंटी बजाएँ').waitFor()
 })
 
 test('what was ordered in one tab can’t be ordered again in another, nor by going back', async () => {

@@ -6022,6 +6022,7 @@ export interface paths {
                         email?: string;
                         gstin?: string;
                         mob?: string;
+                        note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pin?: string;
                         reference?: string;
@@ -6040,6 +6041,7 @@ export interface paths {
                         email?: string;
                         gstin?: string;
                         mob?: string;
+                        note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pin?: string;
                         reference?: string;
@@ -6105,6 +6107,7 @@ export interface paths {
                         email?: string;
                         gstin?: string;
                         mob?: string;
+                        note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pin?: string;
                         reference?: string;
@@ -6123,6 +6126,7 @@ export interface paths {
                         email?: string;
                         gstin?: string;
                         mob?: string;
+                        note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pin?: string;
                         reference?: string;
@@ -9333,6 +9337,7 @@ export interface paths {
                         AddressID?: number;
                         buy_now?: boolean;
                         codes?: string;
+                        note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
                         shown_total?: number;
@@ -9341,6 +9346,7 @@ export interface paths {
                         AddressID?: number;
                         buy_now?: boolean;
                         codes?: string;
+                        note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
                         shown_total?: number;
@@ -16087,6 +16093,7 @@ export interface components {
             credit_notes: string[];
             dates: components["schemas"]["OrderDates"][];
             deliveredstatus: boolean;
+            note: string;
             offers: components["schemas"]["UsedOffer"][];
             order_details: components["schemas"]["OrderLine"][];
             orders_id: number;
@@ -16976,6 +16983,7 @@ export interface components {
             lacks_hsn: string[];
             lines: components["schemas"]["OrderLine"][];
             mails: components["schemas"]["OrderMail"][];
+            note: string;
             notes: components["schemas"]["NoteRow"][];
             orders_id: number;
             /** Format: date-time */

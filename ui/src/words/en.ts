@@ -227,6 +227,8 @@ export const en = {
     pleaseSelectAnAddressBefore: 'Please select an address before proceeding.',
     deliverHere: 'Deliver here',
     orderSummary: 'Order summary',
+    noteForUs: 'Note for packing and delivery (optional)',
+    forExample: 'For example: ring at the second gate.',
     totalAmount: 'Total Amount',
     pleaseSelectADeliveryAddress: 'Please select a delivery address',
     items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
@@ -569,6 +571,7 @@ export const en = {
     errorFetchingInvoiceId: 'Error fetching invoice id',
   },
   orderFacts: {
+    yourNote: 'Your note',
     orderConfirmed: 'Order Confirmed',
     shipped: 'Shipped',
     cancelled: 'Cancelled',
@@ -1660,6 +1663,7 @@ export const en = {
     'the-quantity-must-be-a-whole-number-from-1': 'The quantity must be a whole number from 1.',
     'the-quantity-must-be-a-whole-number-from-1-to-5000': 'The quantity must be a whole number from 1 to 5000.',
     'the-rating-must-be-from-1-to-5-stars': 'The rating must be from 1 to 5 stars.',
+    'the-note-can-have-at-most-200-characters': 'The note can have at most 200 characters.',
     'the-reason-can-have-at-most-500-characters': 'The reason can have at most 500 characters.',
     'the-request-took-too-long-to-arrive-please-try-again-with-a':
       'The request took too long to arrive. Please try again with a better connection.',

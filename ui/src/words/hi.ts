@@ -297,6 +297,8 @@ export const hi: Words = {
     pleaseSelectAnAddressBefore: 'आगे बढ़ने से पहले कृपया एक पता चुनें।',
     deliverHere: 'यहाँ डिलीवर करें',
     orderSummary: 'ऑर्डर का सारांश',
+    noteForUs: 'पैकिंग और डिलीवरी के लिए नोट (ज़रूरी नहीं)',
+    forExample: 'जैसे: दूसरे गेट पर घंटी बजाएँ।',
     totalAmount: 'कुल राशि',
     pleaseSelectADeliveryAddress: 'कृपया डिलीवरी का पता चुनें',
     items: (count) => `${count} सामान`,
@@ -625,6 +627,7 @@ export const hi: Words = {
     errorFetchingInvoiceId: 'इनवॉइस की आईडी नहीं मिल सकी',
   },
   orderFacts: {
+    yourNote: 'आपका नोट',
     orderConfirmed: 'ऑर्डर पक्का हुआ',
     shipped: 'भेज दिया गया',
     cancelled: 'रद्द हुआ',
@@ -1669,6 +1672,7 @@ export const hi: Words = {
     'the-quantity-must-be-a-whole-number-from-1': 'संख्या 1 या उससे ज़्यादा होनी चाहिए।',
     'the-quantity-must-be-a-whole-number-from-1-to-5000': 'संख्या 1 से 5000 तक होनी चाहिए।',
     'the-rating-must-be-from-1-to-5-stars': 'रेटिंग 1 से 5 स्टार की होनी चाहिए।',
+    'the-note-can-have-at-most-200-characters': 'नोट में ज़्यादा से ज़्यादा 200 अक्षर हो सकते हैं।',
     'the-reason-can-have-at-most-500-characters': 'कारण में ज़्यादा से ज़्यादा 500 अक्षर हो सकते हैं।',
     'the-request-took-too-long-to-arrive-please-try-again-with-a':
       'अनुरोध पहुँचने में बहुत देर लगी। कृपया बेहतर कनेक्शन से फिर कोशिश करें।',

@@ -273,6 +273,8 @@ export const mr: Words = {
     pleaseSelectAnAddressBefore: 'पुढे जाण्याआधी कृपया एक पत्ता निवडा.',
     deliverHere: 'येथे डिलिव्हरी करा',
     orderSummary: 'ऑर्डरचा सारांश',
+    noteForUs: 'पॅकिंग आणि डिलिव्हरीसाठी नोंद (ऐच्छिक)',
+    forExample: 'उदा. दुसऱ्या गेटवर बेल वाजवा.',
     totalAmount: 'एकूण रक्कम',
     pleaseSelectADeliveryAddress: 'कृपया डिलिव्हरीचा पत्ता निवडा',
     items: (count) => `${count} वस्तू`,
@@ -589,6 +591,7 @@ export const mr: Words = {
     errorFetchingInvoiceId: 'इन्व्हॉइसचा आयडी मिळू शकला नाही',
   },
   orderFacts: {
+    yourNote: 'तुमची नोंद',
     orderConfirmed: 'ऑर्डर पक्की झाली',
     shipped: 'पाठवली',
     cancelled: 'रद्द झाली',
@@ -1587,6 +1590,7 @@ export const mr: Words = {
     'the-quantity-must-be-a-whole-number-from-1': 'संख्या 1 किंवा त्याहून जास्त असावी.',
     'the-quantity-must-be-a-whole-number-from-1-to-5000': 'संख्या 1 ते 5000 असावी.',
     'the-rating-must-be-from-1-to-5-stars': 'रेटिंग 1 ते 5 स्टार असावे.',
+    'the-note-can-have-at-most-200-characters': 'नोंदीत जास्तीत जास्त 200 अक्षरे चालतात.',
     'the-reason-can-have-at-most-500-characters': 'कारण जास्तीत जास्त 500 अक्षरांचे असू शकते.',
     'the-request-took-too-long-to-arrive-please-try-again-with-a':
       'विनंती पोहोचायला फार वेळ लागला. कृपया चांगल्या कनेक्शनने पुन्हा प्रयत्न करा.',

@@ -67,6 +67,12 @@ export function PhoneForm({ lines, orderKey, caller, onCaller, onTaken }: Props)
           hint="The order is in their account then, and mails go there; it may be left empty"
           {...field('email')}
         />
+        <Field
+          label="Note for packer and courier"
+          hint="Printed on the packing slip and the label"
+          maxLength={200}
+          {...field('note')}
+        />
         <Select label="Payment" {...field('way')}>
           <option value="cod">Cash on delivery</option>
           <option value="upi">UPI, during the call</option>

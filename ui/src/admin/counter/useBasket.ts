@@ -21,7 +21,7 @@ type Basket = {
 }
 
 const place = 'counter'
-export const noCaller = { ...noAddress, email: '', way: 'cod', reference: '' }
+export const noCaller = { ...noAddress, email: '', way: 'cod', reference: '', note: '' }
 export const nobody: Buyer = { way: 'cash', reference: '', name: '', mob: '', gstin: '', given: '' }
 const fresh = (of: string, byPhone = false): Basket => ({
   of,

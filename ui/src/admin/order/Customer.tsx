@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/Dialog'
 import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
 import { AddressFields } from '../blocks/AddressFields'
 import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
@@ -117,6 +118,13 @@ export function DeliverTo({ order }: { order: Order }) {
           </>
         )}
       </address>
+      {order.note && (
+        <p>
+          <span className="quiet">Note from the customer</span>
+          <br />
+          <strong lang={tongue(order.note)}>{order.note}</strong>
+        </p>
+      )}
       {may('orders') && (order.state === 'confirmed' || order.state === 'placed') && (
         <span>
           <Button kind="quiet" size="small" onClick={() => setOpen(true)}>

@@ -192,6 +192,11 @@ test('a sale at the counter says how it was paid', async () => {
   await until(() => expect(document.body.textContent).toContain('Total, Cash'))
 })
 
+test('the customer’s note is beside the address', async () => {
+  open({ ...order, note: 'दूसरे गेट पर घंटी बजाएँ' }, ['pack'])
+  await until(() => expect(reads('Note from the customerदूसरे गेट पर घंटी बजाएँ')).toBe(true))
+})
+
 test('a parcel above the limit of its way names the limit', async () => {
   open({ ...order, eway_needed: true, eway_above: 100_000 }, ['pack', 'orders'])
   await until(() => expect(reads('worth more than ₹1,00,000, so it needs an e-way bill.')).toBe(true))

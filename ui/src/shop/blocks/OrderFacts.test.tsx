@@ -58,5 +58,6 @@ test('who buys for a company sees on the order that its invoice is made out to i
   const said = 'Delivery addressAsha KulkarniKulkarni Electricals12 Laxmi RoadPune, Pune CityPune 411030Maharashtra'
   expect(await text(<OrderAddress of={address} />)).toBe(`${said}Mobile 9876543210GSTIN 27AAPFU0939F1ZV`)
   const own = { ...address, company: '', gstin: '' }
+  expect(await text(<OrderAddress of={address} note="Ring twice" />)).toContain('Your note: Ring twice')
   expect(await text(<OrderAddress of={own} />)).toBe(`${said.replace('Kulkarni Electricals', '')}Mobile 9876543210`)
 })

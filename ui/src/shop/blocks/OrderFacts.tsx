@@ -111,7 +111,7 @@ export function OrderAmounts({ order }: { order: Details }) {
   )
 }
 
-export function OrderAddress({ of: a }: { of: Details['address'] }) {
+export function OrderAddress({ of: a, note = '' }: { of: Details['address']; note?: string }) {
   return (
     <section aria-label={say.orderFacts.deliveryAddress} className={css.address}>
       <h2>{say.orderFacts.deliveryAddress}</h2>
@@ -129,6 +129,11 @@ export function OrderAddress({ of: a }: { of: Details['address'] }) {
       <p lang={tongue(a.state)}>{a.state}</p>
       <p>{say.orderFacts.mobile(a.mob)}</p>
       {a.gstin && <p>{say.orderFacts.gstin(a.gstin)}</p>}
+      {note && (
+        <p>
+          {say.orderFacts.yourNote}: <strong lang={tongue(note)}>{note}</strong>
+        </p>
+      )}
     </section>
   )
 }

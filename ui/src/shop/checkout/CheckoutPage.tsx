@@ -7,6 +7,7 @@ import { useCall } from '../../api/hooks'
 import { forgetCodes, useCartOffers } from '../../api/offers'
 import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
+import { Field } from '../../parts/Field'
 import { Empty, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { plainTitle } from '../../rules/forms'
@@ -124,6 +125,14 @@ function Buying() {
             ) : (
               <TellLine kind="cart" place="checkout" />
             )}
+            <Field
+              label={say.checkout.noteForUs}
+              hint={say.checkout.forExample}
+              name="note"
+              maxLength={200}
+              value={choices.note}
+              onInput={(event) => choose({ note: event.currentTarget.value })}
+            />
             <p className={css.total}>
               <span>{say.checkout.totalAmount}</span> <span className="figures">{rupees(total)}</span>
             </p>
@@ -136,6 +145,7 @@ function Buying() {
               address={address}
               payment={choices.payment}
               terms={choices.terms}
+              note={choices.note}
               total={delivery.cost === undefined ? undefined : total}
               codes={offers.codes}
               refused={delivery.refused}
@@ -151,7 +161,7 @@ function Buying() {
               onDone={(order) => {
                 setOrdered(order)
                 forgetCodes()
-                choose({ open: 1, terms: false })
+                choose({ open: 1, terms: false, note: '' })
               }}
             />
           </Step>

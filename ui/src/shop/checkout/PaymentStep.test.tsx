@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addToCart, clearCart } from '../../api/cart'
 import type { Schemas } from '../../api/client'
-import { type Answers, answer, refusal, said, sent, some, unreachable } from '../../testing/answers'
+import { type Answers, answer, last, refusal, said, sent, some, unreachable } from '../../testing/answers'
 import { button, press, reads, show, until } from '../../testing/screen'
 import { PaymentStep } from './PaymentStep'
 
@@ -22,6 +22,7 @@ function begin(payment: 'COD' | 'Pre-paid', answers: Answers = {}, address: numb
       address={address ? some<Schemas['AddressData']>({ id: address }) : undefined}
       payment={payment}
       terms={terms}
+      note="Ring twice"
       total={539}
       codes="DIWALI10"
       onTerms={() => {}}
@@ -66,6 +67,7 @@ test('a retry after a lost answer carries the same key, another wish another one
   await until(() => expect(keys()).toHaveLength(3))
   const [first, second, third] = keys()
   expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(last('POST /checkout')?.body).toMatchObject({ note: 'Ring twice' })
   expect(second).toBe(first)
   expect(third).not.toBe(first)
 })

@@ -23,6 +23,8 @@ type Props = {
   address: Schemas['AddressData'] | undefined
   payment: Payment
   terms: boolean
+  /** What the customer asks of packer and courier. */
+  note: string
   /** The total that the page shows. The shop charges no other. Without the delivery charge there is none. */
   total: number | undefined
   /** The codes of offers taken off it, separated by commas. */
@@ -43,6 +45,7 @@ export function PaymentStep({
   address,
   payment,
   terms,
+  note,
   total,
   codes,
   refused,
@@ -116,7 +119,7 @@ export function PaymentStep({
           tell({ title: say.paymentStep.pleaseLookOnceMore, text: say.paymentStep.aPriceOrTheStock })
           return onSummary()
         }
-        const wishes = JSON.stringify([orders, address.id, payment, codes])
+        const wishes = JSON.stringify([orders, address.id, payment, codes, note])
         if (attempt.current?.wishes !== wishes) attempt.current = { wishes, key: newKey() }
         setPlaced(
           await post(
@@ -127,6 +130,7 @@ export function PaymentStep({
               pt: payment,
               shown_total: total,
               codes,
+              note,
               buy_now: buyNow ? 'yes' : undefined,
             },
             undefined,

@@ -2,9 +2,15 @@
 
 const key = 'checkout'
 
-export type Choices = { open: number; address: number | undefined; payment: 'Pre-paid' | 'COD'; terms: boolean }
+export type Choices = {
+  open: number
+  address: number | undefined
+  payment: 'Pre-paid' | 'COD'
+  terms: boolean
+  note: string
+}
 
-const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false }
+const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false, note: '' }
 
 export function keptChoices(): Choices {
   try {

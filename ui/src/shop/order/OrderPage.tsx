@@ -85,7 +85,7 @@ export function OrderPage() {
           <OrderParcel order={order} />
           {order.cancel_reason && <p className={block.note}>{say.order.cancelled(order.cancel_reason)}</p>}
         </div>
-        <OrderAddress of={order.address} />
+        <OrderAddress of={order.address} note={order.note} />
       </div>
       {order.upi && <PayByUPI order={order.orders_id} link={order.upi} />}
       <ul className={block.lines}>

@@ -91,7 +91,7 @@ export function ShippedPage() {
               </p>
             )}
           </div>
-          <OrderAddress of={whole.address} />
+          <OrderAddress of={whole.address} note={whole.note} />
         </div>
       )}
       {first?.upi && <PayByUPI order={Number(id)} link={first.upi} />}
