@@ -38,6 +38,7 @@ type Replica struct {
 	all       *litestream.Store
 	place     Place
 	dir       string
+	address   string
 	recipient string
 	beside    func(fn func() error) error
 	lineage   string
@@ -48,8 +49,13 @@ type Replica struct {
 	// uncopied is why pictures or private files could not be copied the last time.
 	uncopied error
 	copied   map[string]bool
-	stop     context.CancelFunc
-	ended    sync.WaitGroup
+	// began means that the place has this lineage.
+	began bool
+	// syncing is held while db and all are used, which an emptied folder exchanges. life ends with Close.
+	syncing sync.Mutex
+	life    context.Context
+	stop    context.CancelFunc
+	ended   sync.WaitGroup
 }
 
 // StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and blocks nothing.
@@ -64,36 +70,84 @@ func StartReplica(dir, address, recipient string, beside func(fn func() error) e
 			return nil, errors.New("the replica can't be inside the data directory: take a folder of another disk")
 		}
 	}
-	place = claimed{place, dir, address}
-	sum := sha256.Sum256([]byte(address))
-	local := filepath.Join(dir, replicaFolder, hex.EncodeToString(sum[:4]))
-	lineage, err := lineageOf(local)
+	r := &Replica{place: claimed{place, dir, address}, dir: dir, address: address, recipient: recipient, beside: beside, log: log,
+		good: time.Now(), copied: map[string]bool{}}
+	if r.lineage, err = lineageOf(r.local()); err != nil {
+		return nil, err
+	}
+	known, err := isKnown(dir, r.folder())
 	if err != nil {
 		return nil, err
 	}
-	r := &Replica{place: place, dir: dir, recipient: recipient, beside: beside, lineage: lineage, log: log,
-		good: time.Now(), copied: map[string]bool{}}
-	r.db = litestream.NewDB(filepath.Join(dir, databaseName))
-	r.db.SetMetaPath(filepath.Join(local, "changes"))
-	r.db.MonitorInterval = 0 // follow does this, and knows how far behind it is
-	r.db.TruncatePageN = truncatePages
-	r.db.BusyTimeout = 5 * time.Second
-	r.db.Replica = litestream.NewReplicaWithClient(r.db, &placeClient{place, "db/" + lineage})
-	r.db.Replica.MonitorEnabled = false
-	r.all = litestream.NewStore([]*litestream.DB{r.db}, litestream.DefaultCompactionLevels)
-	quiet := slog.New(onlyErrors{log.Handler()})
-	r.all.Logger = quiet
-	r.db.SetLogger(quiet)
-	r.all.SetShutdownSyncTimeout(closeTime)
+	if r.began = known && standing(dir, address) == nil; r.emptied() {
+		if err := r.beginAnew(); err != nil {
+			return nil, err
+		}
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	r.stop = stop
-	if err := r.all.Open(ctx); err != nil {
+	r.life = ctx
+	if err := r.open(); err != nil {
 		stop()
-		return nil, fmt.Errorf("start the replica: %w", err)
+		return nil, err
 	}
 	r.ended.Go(func() { r.follow(ctx) })
 	r.ended.Go(func() { r.followFiles(ctx) })
 	return r, nil
+}
+
+// local is where the data directory keeps the state of this replica.
+func (r *Replica) local() string {
+	sum := sha256.Sum256([]byte(r.address))
+	return filepath.Join(r.dir, replicaFolder, hex.EncodeToString(sum[:4]))
+}
+
+// folder is the replica's folder, or "" if it is in a bucket.
+func (r *Replica) folder() string {
+	top, _ := r.place.(claimed).Place.(folder)
+	return string(top)
+}
+
+// emptied reports whether the folder is the expected one, but what was copied there is gone: it is on a new disk.
+func (r *Replica) emptied() bool {
+	if r.folder() == "" || !r.began {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(r.folder(), "db", r.lineage))
+	return errors.Is(err, os.ErrNotExist)
+}
+
+// beginAnew forgets what was copied and starts a new lineage: the next changes alone would be no copy of the shop.
+func (r *Replica) beginAnew() error {
+	r.log.Warn("the folder of the replica is there, but empty: everything is copied to it again", "folder", r.folder())
+	if err := os.RemoveAll(r.local()); err != nil {
+		return err
+	}
+	lineage, err := lineageOf(r.local())
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lineage, r.began, r.copied = lineage, false, map[string]bool{}
+	return err
+}
+
+// open starts to follow the database from the state that the data directory keeps.
+func (r *Replica) open() error {
+	r.db = litestream.NewDB(filepath.Join(r.dir, databaseName))
+	r.db.SetMetaPath(filepath.Join(r.local(), "changes"))
+	r.db.MonitorInterval = 0 // follow does this, and knows how far behind it is
+	r.db.TruncatePageN = truncatePages
+	r.db.BusyTimeout = 5 * time.Second
+	r.db.Replica = litestream.NewReplicaWithClient(r.db, &placeClient{r.place, "db/" + r.lineage})
+	r.db.Replica.MonitorEnabled = false
+	r.all = litestream.NewStore([]*litestream.DB{r.db}, litestream.DefaultCompactionLevels)
+	quiet := slog.New(onlyErrors{r.log.Handler()})
+	r.all.Logger = quiet
+	r.db.SetLogger(quiet)
+	r.all.SetShutdownSyncTimeout(closeTime)
+	if err := r.all.Open(r.life); err != nil {
+		return fmt.Errorf("start the replica: %w", err)
+	}
+	return nil
 }
 
 // onlyErrors passes on only what a person should read.
@@ -156,10 +210,24 @@ func (r *Replica) follow(ctx context.Context) {
 
 // sync reads changes from the database, then writes them to the place.
 func (r *Replica) sync(ctx context.Context) error {
+	r.syncing.Lock()
+	defer r.syncing.Unlock()
+	if err := standing(r.dir, r.address); err != nil {
+		return err
+	}
+	if r.emptied() {
+		if err := errors.Join(r.all.Close(ctx), r.beginAnew(), r.open()); err != nil {
+			return err
+		}
+	}
 	if err := r.beside(func() error { return r.db.Sync(ctx) }); err != nil {
 		return err
 	}
-	return r.db.Replica.Sync(ctx)
+	err := r.db.Replica.Sync(ctx)
+	if err == nil {
+		r.began = true
+	}
+	return err
 }
 
 func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
@@ -204,8 +272,11 @@ func (r *Replica) tidy(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	r.mu.Lock()
+	own := r.lineage
+	r.mu.Unlock()
 	for lineage, newest := range lives {
-		if lineage != r.lineage && time.Since(newest) > lineagesKept {
+		if lineage != own && time.Since(newest) > lineagesKept {
 			if err := removeAll(ctx, r.place, "db/"+lineage+"/"); err != nil {
 				return err
 			}

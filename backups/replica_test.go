@@ -3,6 +3,7 @@ package backups_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -183,6 +184,60 @@ func TestAReplicaWhoseDiskIsGoneIsBehindAndNotMadeAnew(t *testing.T) {
 	restored := restoreReplica(t, disk, time.Time{})
 	if _, err := restored.FindOrder(ctx, b.ID, last.ID); err != nil {
 		t.Errorf("the order of the time without the disk: %v", err)
+	}
+}
+
+// A new, empty disk in place of the old one got only what changed from then on, which is no copy of a shop; pictures never came.
+func TestANewDiskOfTheReplicaIsFilledWhole(t *testing.T) {
+	for _, restarted := range []bool{false, true} {
+		t.Run(fmt.Sprintf("restarted %v", restarted), func(t *testing.T) {
+			shop, disk := storetest.New(t), filepath.Join(t.TempDir(), "disk")
+			product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
+			picture := "4f0d2c1e111142228333abcdefabcdef-320.jpg"
+			if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", picture), []byte("picture"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			order := shop.Order(b, product, 1)
+			replica := startReplica(t, shop, disk)
+			if err := replica.CatchUp(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.RemoveAll(disk); err != nil {
+				t.Fatal(err)
+			}
+			// Nothing changes in the shop: it is noticed all the same.
+			if err := replica.CatchUp(ctx); !errors.Is(err, backups.ErrVanished) {
+				t.Errorf("without its disk: %v", err)
+			}
+			if restarted {
+				_ = replica.Close() // it can't write its last changes
+			}
+			if err := errors.Join(os.Mkdir(disk, 0o700), backups.CheckPlace(ctx, shop.Dir(), disk)); err != nil {
+				t.Fatal(err)
+			}
+			if restarted {
+				replica = startReplica(t, shop, disk)
+			}
+			if err := replica.CatchUp(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if lag, failure := replica.Lag(); lag > time.Minute || failure != nil {
+				t.Errorf("behind by %s, %v", lag, failure)
+			}
+			later := shop.Order(b, product, 1)
+			if err := replica.CatchUp(ctx); err != nil {
+				t.Fatal(err)
+			}
+			restored := restoreReplica(t, disk, time.Time{})
+			for _, o := range []store.Order{order, later} {
+				if _, err := restored.FindOrder(ctx, b.ID, o.ID); err != nil {
+					t.Errorf("order %d: %v", o.ID, err)
+				}
+			}
+			if _, err := os.Stat(filepath.Join(disk, "files", "uploads", picture)); err != nil {
+				t.Errorf("the picture: %v", err)
+			}
+		})
 	}
 }
 

@@ -43,10 +43,12 @@ func TestHealthNamesKeysThatAreGone(t *testing.T) {
 }
 
 func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
-	lag, failure, uncopied := 2*time.Second, error(nil), error(nil)
+	lag, failure, uncopied, vanished := 2*time.Second, error(nil), error(nil), error(nil)
 	s := newSiteWith(t, handlers.Options{Version: "v1", Keeper: work.Keeper{
 		ReplicaLag: func() (time.Duration, error, bool) { return lag, failure, true },
 		Uncopied:   func() error { return uncopied },
+
+		ReplicaStanding: func() error { return vanished },
 	}})
 	owner := s.staff(store.Owner)
 	s.Set("rate_limit", "on", "captcha", "altcha")
@@ -80,6 +82,9 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	says("Off-site copy", "bad The off-site copy has all orders, but not all pictures and private files: uploads/x.jpg: permission denied.")
 	lag, failure = 3*time.Hour, errors.New("no route")
 	says("Off-site copy", "bad The off-site copy of the database has taken nothing for 3 hours.")
+	lag, failure, vanished = time.Second, nil, errors.New("/mnt/disk: the folder is not there")
+	says("Off-site copy", "bad The off-site copy is not written. /mnt/disk: the folder is not there.")
+	vanished = nil
 	s.Set("public_url", "http://localhost:8080")
 	says("Address", "look Links in mails and QR codes lead to http://localhost:8080, which no customer can open.")
 	s.Set("public_url", "http://shop.example.in")
@@ -218,6 +223,40 @@ func TestADiskForCopiesThatIsGoneIsToldOnceAndSoIsItsReturn(t *testing.T) {
 	watch(false)
 	if got := health(); got != "good The folder for copies is there again." {
 		t.Errorf("back: %s", got)
+	}
+}
+
+// A disk that came back was told of, and got a copy in the next night only, though it may be a new one.
+func TestADiskForCopiesThatCameBackGetsTheNewestBackupAtOnce(t *testing.T) {
+	var gone error
+	var copied []string
+	s := newSiteWith(t, handlers.Options{Keeper: work.Keeper{
+		Standing: func() error { return gone },
+		CopyOff: func(_ context.Context, path string) error {
+			copied = append(copied, filepath.Base(path))
+			return nil
+		},
+	}}, "backup_folder", "/mnt/stick")
+	name := "shop-20261121-213000.tar.gz"
+	if err := os.WriteFile(filepath.Join(s.Dir(), "backups", name), []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.NoteReport(ctx, store.BackupReport, true, name+" was made and read back."),
+		s.NoteReport(ctx, store.CopiesReport, true, name+" was copied.")); err != nil {
+		t.Fatal(err)
+	}
+	gone = errors.New("/mnt/stick: the folder is not there")
+	if err := s.h.WatchCopies(ctx); err == nil || len(copied) != 0 {
+		t.Errorf("gone: %v, %v", err, copied)
+	}
+	gone = nil
+	for range 2 {
+		if err := s.h.WatchCopies(ctx); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(copied) != 1 || copied[0] != name {
+		t.Errorf("copied: %v", copied)
 	}
 }
 

@@ -479,6 +479,10 @@ func startBinary(t *testing.T, binary, dir string, more ...string) (base string,
 // startProcess is startBinary with more of the process, and variables for it.
 func startProcess(t *testing.T, binary, dir string, variables []string, more ...string) process {
 	t.Helper()
+	// serve refuses a folder that others can enter, as those of tests are.
+	if err := os.Chmod(dir, 0o700); err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {
 		t.Fatal(err)

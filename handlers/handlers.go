@@ -126,7 +126,7 @@ func New(o Options) (*Handlers, error) {
 		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML,
 		Samples: o.Samples,
 		Copies: staff.Copies{Make: workers.BackUp, RestoreTest: workers.RestoreTest, Newest: workers.NewestBackup, Standing: workers.CopiesStand,
-			Lag: workers.ReplicaLag, Uncopied: workers.Uncopied},
+			Lag: workers.ReplicaLag, Uncopied: workers.Uncopied, ReplicaStanding: workers.ReplicaStands},
 		Jobs: staff.Jobs{Start: workers.StartJob, StartWith: workers.StartJobWith, UploadPath: workers.JobUploadPath, Upload: workers.JobUpload,
 			Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){

@@ -55,6 +55,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 		return lag, failure, true
 	}
 	k.Uncopied = replica.Uncopied
+	k.ReplicaStanding = backups.Copies{Dir: d.Data, Places: []string{address}}.Standing
 	return k, func() error {
 		if err := replica.Close(); err != nil {
 			log.Warn("the replica did not get the last changes; it catches up at the next start", "error", err)

@@ -284,6 +284,10 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 	if !on {
 		return nil, nil
 	}
+	if gone := r.Copies.ReplicaStanding(); gone != nil {
+		return []healthLine{{Area: "Off-site copy", State: bad, Sentence: "The off-site copy is not written. " + gone.Error() + ".",
+			Advice: "Mount the disk again. The copy catches up automatically, and a new, empty disk is filled within a minute."}}, nil
+	}
 	line := healthLine{Area: "Off-site copy", State: good, Sentence: fmt.Sprintf("The off-site copy of the database is %.1f seconds behind.",
 		lag.Seconds())}
 	if lag > lateReplica {

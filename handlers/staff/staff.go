@@ -73,6 +73,8 @@ type Copies struct {
 	Standing func() error
 	// Lag returns how far the off-site copy of the database is behind; on is false without one.
 	Lag func() (lag time.Duration, failure error, on bool)
+	// ReplicaStanding returns an error if the folder of the off-site copy is missing.
+	ReplicaStanding func() error
 	// Uncopied is why pictures or private files are missing from the off-site copy, or nil.
 	Uncopied func() error
 }

@@ -65,6 +65,14 @@ func (r *Room) Uncopied() error {
 	return r.Keeper.Uncopied()
 }
 
+// ReplicaStands returns an error if the folder of the off-site copy is missing.
+func (r *Room) ReplicaStands() error {
+	if r.Keeper.ReplicaStanding == nil {
+		return nil
+	}
+	return r.Keeper.ReplicaStanding()
+}
+
 // CopiesStand returns an error for folders for copies that are missing.
 func (r *Room) CopiesStand() error {
 	if r.Keeper.Standing == nil {

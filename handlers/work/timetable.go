@@ -31,6 +31,8 @@ type Keeper struct {
 	RestoreTest func(ctx context.Context) (found, wrong []string, err error)
 	// ReplicaLag returns how far the off-site copy of the database is behind; on is false without one.
 	ReplicaLag func() (lag time.Duration, failure error, on bool)
+	// ReplicaStanding returns an error if the folder of the off-site copy is missing.
+	ReplicaStanding func() error
 	// Uncopied returns why pictures or private files are missing from the off-site copy, or nil.
 	Uncopied func() error
 }
@@ -66,6 +68,7 @@ func (r *Room) keep(ctx context.Context) {
 			for _, d := range []duty{
 				{"keep the searches in vain", r.Store.KeepMisses},
 				{"empty the log of what was erased", r.Store.EmptyErased},
+				copies,
 				{"count the days of another time zone", r.Store.MoveDays},
 				{"tell people what they asked to be told", noCount(r.Store.QueueTellings)},
 				{"watch the disk", func(ctx context.Context) error { return r.WatchDisk(ctx, store.Space) }},
@@ -74,7 +77,6 @@ func (r *Room) keep(ctx context.Context) {
 			}
 		case <-tick.C:
 			for _, d := range []duty{
-				copies,
 				{"watch the keys", r.watchKeys},
 				{"nightly backup", func(ctx context.Context) error {
 					defer duty{"copy the nightly backup", r.CopyIfDue}.begin(ctx, r)
@@ -197,14 +199,9 @@ func (r *Room) CopyIfDue(ctx context.Context) error {
 	if !r.copiesElsewhere() {
 		return nil
 	}
-	last, err := r.Store.LastReports(ctx, store.BackupReport, 1)
-	if err != nil || len(last) == 0 {
+	path, made, err := r.lastNightly(ctx)
+	if err != nil || path == "" {
 		return err
-	}
-	name, made := strings.CutSuffix(last[0].Detail, madeAndRead)
-	path := filepath.Join(r.Store.Dir(), "backups", name)
-	if _, err := os.Stat(path); !made || err != nil {
-		return nil
 	}
 	said, err := r.Store.LastReports(ctx, store.CopiesReport, 50)
 	if err != nil {
@@ -212,10 +209,10 @@ func (r *Room) CopyIfDue(ctx context.Context) error {
 	}
 	told := false
 	for _, one := range said {
-		if one.Detail == name+wasCopied {
+		if one.Detail == filepath.Base(path)+wasCopied {
 			return nil
 		}
-		told = told || strings.HasPrefix(one.Detail, copyFailed) && !one.At.Before(last[0].At)
+		told = told || strings.HasPrefix(one.Detail, copyFailed) && !one.At.Before(made)
 	}
 	if told && r.Store.Now().Sub(r.copied) < copyAgainEvery {
 		return nil
@@ -249,9 +246,28 @@ func (r *Room) WatchCopies(ctx context.Context) error {
 	case gone != nil && !told:
 		return r.report(ctx, store.CopiesReport, copiesGone+gone.Error()+".", gone)
 	case gone == nil && told:
-		return r.report(ctx, store.CopiesReport, "The folder for copies is there again.", nil)
+		err := r.report(ctx, store.CopiesReport, "The folder for copies is there again.", nil)
+		path, _, wrong := r.lastNightly(ctx)
+		if err = errors.Join(err, wrong); err != nil || path == "" {
+			return err
+		}
+		return r.copyOff(ctx, path, false) // the disk may be a new one
 	}
 	return nil
+}
+
+// lastNightly is the path of the last nightly backup, or "" if it failed or is gone, and when that was reported.
+func (r *Room) lastNightly(ctx context.Context) (path string, at time.Time, err error) {
+	last, err := r.Store.LastReports(ctx, store.BackupReport, 1)
+	if err != nil || len(last) == 0 {
+		return "", at, err
+	}
+	name, made := strings.CutSuffix(last[0].Detail, madeAndRead)
+	path = filepath.Join(r.Store.Dir(), "backups", name)
+	if _, err := os.Stat(path); !made || err != nil {
+		return "", at, nil
+	}
+	return path, last[0].At, nil
 }
 
 const copiesGone = "No copies can be written. "

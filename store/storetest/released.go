@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"testing"
 	"testing/fstest"
@@ -48,6 +49,9 @@ INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issu
 func Released(t testing.TB, n int64) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
+	if err := os.Chmod(dir, 0o700); err != nil { // serve refuses one that others can enter
+		t.Fatal(err)
+	}
 	one, err := db.OpenFile(filepath.Join(dir, "shop.db"))
 	if err != nil {
 		t.Fatal(err)
