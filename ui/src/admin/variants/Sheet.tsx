@@ -8,15 +8,21 @@ import controls from '../blocks/controls.module.css'
 import { type Column, type Columns, filled, isText, type Option, pasted, type Row, wordsOf } from './grid'
 import own from './variants.module.css'
 
-type Props = { options: Option[]; rows: Row[]; columns: Columns; onChange: (rows: Row[]) => void }
+type Props = {
+  options: Option[]
+  rows: Row[]
+  columns: Columns
+  /** change makes the next rows of those that there are by then: a picture is uploaded while others are typed in. */
+  onChange: (change: (rows: Row[]) => Row[]) => void
+}
 
 /**
  * The variants as a sheet: arrows and Enter move between cells, a spreadsheet column can be pasted, and a cell can fill
  * those below it (Ctrl D, or the arrow in the header for the first).
  */
 export function Sheet({ options, rows, columns, onChange }: Props) {
-  const set = (at: number, change: Partial<Row>) =>
-    onChange(rows.map((row, i) => (i === at ? { ...row, ...change } : row)))
+  const set = (key: string, change: (row: Row) => Partial<Row>) =>
+    onChange((now) => now.map((row) => (row.key === key ? { ...row, ...change(row) } : row)))
   const cellOf = (from: Element, row: number, column: number) =>
     from.closest('table')?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)
   const keys = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => {
@@ -24,7 +30,7 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
     const name = columns[column]?.name
     if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey) && name) {
       event.preventDefault()
-      onChange(filled(rows, row, name))
+      onChange((now) => filled(now, row, name))
       return
     }
     const atStart = input.selectionStart === 0 && input.selectionEnd === 0
@@ -46,7 +52,7 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
     const text = event.clipboardData?.getData('text') ?? ''
     if (!/[\n\t]/.test(text.trim())) return
     event.preventDefault()
-    onChange(pasted(rows, row, column, text, columns))
+    onChange((now) => pasted(now, row, column, text, columns))
   }
   return (
     <div className={own.sheet}>
@@ -64,7 +70,7 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
                       type="button"
                       title="Fill down from the first row"
                       aria-label={`Fill ${label} down from the first row`}
-                      onClick={() => onChange(filled(rows, 0, name))}
+                      onClick={() => onChange((now) => filled(now, 0, name))}
                     >
                       <ArrowDownToLine size={14} aria-hidden="true" />
                     </button>
@@ -94,14 +100,21 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
                       inputMode={isText(name) ? 'text' : name === 'stock' ? 'numeric' : 'decimal'}
                       autoComplete="off"
                       value={row.cells[name]}
-                      onInput={(event) => set(at, { cells: { ...row.cells, [name]: event.currentTarget.value } })}
+                      onInput={(event) => {
+                        const { value } = event.currentTarget
+                        set(row.key, ({ cells }) => ({ cells: { ...cells, [name]: value } }))
+                      }}
                       onKeyDown={(event) => keys(event, at, column)}
                       onPaste={(event) => paste(event, at, name)}
                     />
                   </td>
                 ))}
                 <td data-label="Picture">
-                  <PictureCell title={title} images={row.images} onChange={(images) => set(at, { images })} />
+                  <PictureCell
+                    title={title}
+                    images={row.images}
+                    onChange={(change) => set(row.key, ({ images }) => ({ images: change(images) }))}
+                  />
                 </td>
                 <td>
                   <button
@@ -109,7 +122,7 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
                     className={controls.act}
                     data-danger
                     aria-label={`Remove ${title}`}
-                    onClick={() => onChange(rows.filter((_, i) => i !== at))}
+                    onClick={() => onChange((now) => now.filter((one) => one.key !== row.key))}
                   >
                     <Trash2 size={16} aria-hidden="true" />
                   </button>
@@ -123,7 +136,7 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
   )
 }
 
-type PictureProps = { title: string; images: string[]; onChange: (images: string[]) => void }
+type PictureProps = { title: string; images: string[]; onChange: (change: (images: string[]) => string[]) => void }
 
 /** The main picture of a variant; without one it uses the product's. */
 function PictureCell({ title, images, onChange }: PictureProps) {
@@ -133,7 +146,8 @@ function PictureCell({ title, images, onChange }: PictureProps) {
     if (!file) return
     setBusy(true)
     try {
-      onChange([await sendPicture(file, () => undefined), ...images.slice(1)])
+      const path = await sendPicture(file, () => undefined)
+      onChange((now) => [path, ...now.slice(1)])
     } catch (failure) {
       toast.error(sentence(failure))
     } finally {
@@ -161,7 +175,7 @@ function PictureCell({ title, images, onChange }: PictureProps) {
           type="button"
           className={own.noSwatch}
           aria-label={`No own picture for ${title}`}
-          onClick={() => onChange(images.slice(1))}
+          onClick={() => onChange((now) => now.slice(1))}
         >
           Remove
         </button>

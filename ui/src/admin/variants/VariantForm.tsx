@@ -91,7 +91,7 @@ export function VariantForm({ grid, again }: Props) {
           options={now.options}
           rows={now.rows}
           columns={shownOf(further)}
-          onChange={(rows) => setNow({ ...now, rows })}
+          onChange={(change) => setNow((grid) => ({ ...grid, rows: change(grid.rows) }))}
         />
       )}
       {wrong && (
