@@ -67,7 +67,7 @@ func TestIndia1ASellerWithoutRegistrationSellsInItsOwnStateUnlessOverridden(t *t
 
 func TestIndia2StaffSeeWhichPagesLackADuty(t *testing.T) {
 	s := newSite(t)
-	product := s.Product("Plug", 700, 10)
+	product := s.Product("Shelf", 700, 10)
 	staff := s.staff(store.Owner)
 	rows := fmt.Sprint(staff.get("admin/listing-duties")["data"])
 	for _, want := range []string{"country of origin", "manufacturer with address", "net quantity", "grievance officer"} {

@@ -241,8 +241,10 @@ func (s *site) furnish(owner *person) {
 			"8536", 5, 12.5, 1, 2.25, 3, 9950, 650_00
 		p.Description, p.Specifications, p.Features, p.Notes = "Line one\n\n- a point", []string{"Pins: 3", "Colour: =white"},
 			[]string{"one", "two\nlines"}, []string{"'tis"}
-		p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.WarrantyMonths = "India", "Jyoti, Pune",
-			"Imp", "1 N", "PCS", "R-1", "ETA-1", 24
+		p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.Unit, p.WarrantyMonths = "India", "Jyoti, Pune",
+			"Imp", "1 N", "PCS", 24
+		p.SetCertificate(store.Certificate{Kind: "bis_crs", Number: "R-1", Holder: "Jyoti, Pune", From: "2026-01-01", Until: "2030-12-31"})
+		p.SetCertificate(store.Certificate{Kind: "wpc_eta", NotNeeded: "It has no radio."})
 		p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription = "meta", "a, b", "og", "of it"
 	})
 	bulb := s.Stocked("Bulb", 90, 40, func(p *store.Product) { p.Availability = "Out of Stock" })

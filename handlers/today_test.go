@@ -214,10 +214,10 @@ func TestTodayAnswersEveryMemberOfStaffWithWhatTheyMay(t *testing.T) {
 	if got := names(store.Dispatch); !slices.Equal(got, []string{"to_pack"}) {
 		t.Errorf("Dispatch: %v", got)
 	}
-	if got := names(store.Catalogue); !slices.Equal(got, []string{"low_stock"}) {
+	if got := names(store.Catalogue); !slices.Equal(got, []string{"low_stock", "without_certificate"}) {
 		t.Errorf("Catalogue: %v", got)
 	}
-	if got := names(store.Owner); !slices.Equal(got, []string{"to_pack", "low_stock", "no_mail_server", "health"}) {
+	if got := names(store.Owner); !slices.Equal(got, []string{"to_pack", "low_stock", "without_certificate", "no_mail_server", "health"}) {
 		t.Errorf("Owner: %v", got)
 	}
 	today := s.as("dispatch@example.com").get("admin/today")["data"]

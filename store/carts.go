@@ -58,6 +58,11 @@ func (s *Store) SetCartItems(ctx context.Context, customer int64, items []CartIt
 			if item.Quantity > free {
 				return shortage(title, free)
 			}
+			if lacking, err := s.uncertified(tx, item.ProductID); err != nil {
+				return err
+			} else if lacking != "" {
+				return refuse("%s can't be sold at the moment: a required approval is missing.", lacking)
+			}
 			if mustExist {
 				there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM cart_items WHERE customer_id = ? AND product_id = ?)`,
 					customer, item.ProductID)
@@ -197,6 +202,11 @@ func (s *Store) CheckStock(ctx context.Context, items []CartItem) (short []strin
 			}
 			if item.Quantity > free {
 				short = append(short, shortageText(title, free))
+			}
+			if lacking, err := s.uncertified(tx, item.ProductID); err != nil {
+				return err
+			} else if lacking != "" {
+				short = append(short, uncertifiedText(lacking))
 			}
 		}
 		return nil

@@ -21,6 +21,9 @@ func (s *Store) quote(tx *Tx, card *Settings, wanted []CartItem, pin, payment st
 	if err := q.add(tx, wanted, card.MaxPieces, refuse("This order is too large. Please ask us for an offer.")); err != nil {
 		return q, err
 	}
+	if err := s.refuseUncertified(tx, q.lines); err != nil {
+		return q, err
+	}
 	grams, err := weightOf(tx, card, q.lines)
 	if err != nil {
 		return q, err

@@ -211,8 +211,10 @@ func (s *Store) counterQuote(tx *Tx, wanted []CartItem) (q quote, err error) {
 	if wanted, err = meantIn(tx, wanted); err != nil {
 		return q, err
 	}
-	err = q.add(tx, wanted, 0, refuse("This sale is too large for one invoice."))
-	return q, err
+	if err = q.add(tx, wanted, 0, refuse("This sale is too large for one invoice.")); err != nil {
+		return q, err
+	}
+	return q, s.refuseUncertified(tx, q.lines)
 }
 
 // handOver takes a counter order through all its states at once.

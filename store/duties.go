@@ -5,17 +5,23 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"hearth/store/db"
 )
 
 // ListingDuty is a product whose page lacks information that the law requires (Legal Metrology (Packaged Commodities) Rules, rule
-// 6(10); Consumer Protection (E-Commerce) Rules 2020).
+// 6(10); Consumer Protection (E-Commerce) Rules 2020), or that lacks an approval now or soon.
 type ListingDuty struct {
 	ProductID int64
 	Title     string
 	Lacks     []string
+	// Soon are the approvals that it will lack within three months, each with its day.
+	Soon []string
 }
+
+// soonDays is how long before its day a missing approval is listed.
+const soonDays = 92
 
 // ListDuties returns the products for sale that lack required information, and what the shop itself lacks.
 func (s *Store) ListDuties(ctx context.Context) (found []ListingDuty, shop []string, err error) {
@@ -28,26 +34,95 @@ func (s *Store) ListDuties(ctx context.Context) (found []ListingDuty, shop []str
 		}
 	}
 	err = s.read(ctx, func(tx *Tx) error {
+		due, err := producerUnregistered(tx, card)
+		if err != nil {
+			return err
+		}
+		if due {
+			shop = append(shop, "EPR registration as a producer of electronics")
+		}
 		elsewhere, err := makersElsewhere(tx)
 		if err != nil {
 			return err
 		}
+		soon := tx.Now.In(tx.Zone).AddDate(0, 0, soonDays).Format(time.DateOnly)
 		found, err = db.List(tx, func(row db.Scanner, d *ListingDuty) error {
 			var lacks string
 			err := row.Scan(&d.ProductID, &d.Title, &lacks)
-			d.Lacks = strings.Split(strings.TrimSuffix(lacks, "|"), "|")
+			d.Lacks = strings.FieldsFunc(lacks, func(r rune) bool { return r == '|' })
 			return err
-		}, `SELECT id, title, lacks FROM (SELECT id, title, iif(country_of_origin = '', 'country of origin|', '') || iif(manufacturer = '',
+		}, `SELECT id, title, lacks FROM (SELECT id, title, lacks_from, iif(country_of_origin = '', 'country of origin|', '') || iif(manufacturer = '',
 			'manufacturer with address|', '')
 				|| iif(json_array(country_of_origin, manufacturer) IN (SELECT value FROM json_each(?)), 'maker in the country of origin|', '')
 				|| iif(country_of_origin NOT IN ('', 'India') AND importer = '', 'importer with address|',
 				'') || iif(net_quantity = '', 'net quantity|', '')
 				|| iif(hsn_code = '', 'HSN|', '') || iif(description = '', 'description|', '') AS lacks FROM products WHERE deleted_at IS NULL
 				AND kit_price = 0 AND options = '[]')
-			WHERE lacks <> '' ORDER BY title COLLATE NOCASE, id LIMIT 500`, elsewhere)
-		return err
+			WHERE lacks <> '' OR lacks_from <= ? ORDER BY title COLLATE NOCASE, id LIMIT 500`, elsewhere, soon)
+		if err != nil {
+			return err
+		}
+		return addApprovals(tx, card, soon, found)
 	})
 	return found, shop, err
+}
+
+// addApprovals adds the approvals that products lack, now and soon.
+func addApprovals(tx *Tx, card *Settings, soon string, found []ListingDuty) error {
+	ids := make([]int64, len(found))
+	for i, d := range found {
+		ids[i] = d.ProductID
+	}
+	list, err := asJSON(ids)
+	if err != nil {
+		return err
+	}
+	products, err := db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+` WHERE p.lacks_from <= ?1
+		AND p.id IN (SELECT value FROM json_each(?2)) OR p.id IN (SELECT v.family FROM products v WHERE v.lacks_from <= ?1
+		AND v.id IN (SELECT value FROM json_each(?2)))`, soon, list)
+	if err != nil {
+		return err
+	}
+	known := map[int64]*Product{}
+	for i := range products {
+		known[products[i].ID] = &products[i]
+	}
+	for i := range found {
+		p := known[found[i].ProductID]
+		if p == nil {
+			continue
+		}
+		for _, n := range needsOf(*p, known[p.Family], card.EnterpriseSize) {
+			switch {
+			case n.LacksFrom == "" || n.LacksFrom > soon:
+			case n.LacksFrom > tx.Day():
+				found[i].Soon = append(found[i].Soon, n.Name+" from "+n.LacksFrom)
+			case n.Certificate.Number != "":
+				found[i].Lacks = append(found[i].Lacks, n.Name+", ended on "+n.Certificate.Until)
+			default:
+				found[i].Lacks = append(found[i].Lacks, n.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// producerUnregistered reports whether the shop imports electronics or sells them under its own name, as the products say, and has
+// neither registered as a producer nor said why not. Micro enterprises are exempt (E-Waste (Management) Rules 2022, rule 2(c)).
+func producerUnregistered(tx *Tx, card *Settings) (bool, error) {
+	if card.EPRNumber != "" || card.EPRNotNeeded != "" || card.EnterpriseSize == "micro" {
+		return false, nil
+	}
+	makers, err := db.Values[string](tx, `SELECT DISTINCT manufacturer || ' | ' || importer FROM products WHERE deleted_at IS NULL
+		AND substr(hsn_code, 1, 2) IN ('84', '85', '90', '94', '95')`)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(makers, func(maker string) bool {
+		return slices.ContainsFunc([]string{card.ShopLegalName, card.ShopName}, func(own string) bool {
+			return own != "" && strings.Contains(fold(maker), fold(own))
+		})
+	}), nil
 }
 
 // Places that tell an address in India from one abroad: what the checklist of the product form looks for as well (ui/src/rules/duties.ts).

@@ -20,7 +20,7 @@ func TestTheDutiesOfAListingAreThoseThatItsFormTells(t *testing.T) {
 		Lacks        []string
 	}](t, "duties.json") {
 		shop := storetest.New(t)
-		shop.Edit(shop.Product("Lamp", 500, 9), func(p *store.Product) {
+		shop.Edit(shop.Product("Shelf", 500, 9), func(p *store.Product) {
 			p.Description, p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.HSN = c.Description, c.Country, c.Manufacturer,
 				c.Importer, c.NetQuantity, c.HSN
 		})

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/store/certificates"
 	"hearth/store/db"
 	"hearth/store/money"
 )
@@ -86,10 +87,15 @@ func setFields(p *Product, set map[string]string) error {
 		"hsn_code": &p.HSN, "sku": &p.SKU, "gtin": &p.GTIN,
 		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer,
 		"net_quantity": &p.NetQuantity, "unit": &p.Unit,
-		"bis_number": &p.BISNumber, "wpc_eta": &p.WPCETA, "meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,
+		"meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,
 		"og_title": &p.OGTitle, "og_description": &p.OGDescription} {
 		if text, given := set[name]; given {
 			*into = strings.TrimSpace(text)
+		}
+	}
+	for _, kind := range certificates.Kinds {
+		if text, given := set[kind.Column]; given {
+			p.setCertificateCell(kind.Code, text)
 		}
 	}
 	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice, "cost_price": &p.Cost} {

@@ -202,6 +202,8 @@ func (s *Store) undoStep(tx *Tx, who int64, done importStep) error {
 	if err := choiceBefore(tx, current, before.Product); err != nil {
 		return err
 	}
+	before.SetCertificateNumber("bis_crs", first(before.BISNumber, before.CertificateNumber("bis_crs")))
+	before.SetCertificateNumber("wpc_eta", first(before.WPCETA, before.CertificateNumber("wpc_eta")))
 	e := ProductEdit{Product: before.Product, Kit: before.Kit}
 	old := map[string]bool{}
 	for _, picture := range e.Pictures {

@@ -315,6 +315,8 @@ type importBefore struct {
 	Product
 	Words, Since texts.Texts `json:",omitempty"`
 	Kit          *[]KitPiece `json:",omitempty"`
+	// Before there were certificates of other kinds, a product had these two.
+	BISNumber, WPCETA string `json:",omitempty"`
 }
 
 // differ returns the languages in which two sets of translations differ.

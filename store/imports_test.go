@@ -121,7 +121,8 @@ func TestEachFieldOfARowIsRead(t *testing.T) {
 		Specifications: []string{"one", "two"}, Features: []string{"a\nb", "c"}, Notes: []string{},
 		Weight: 1250.5, Length: 10, Width: 20.5, MetaDescription: "md", MetaKeywords: "mk", OGTitle: "ot", OGDescription: "od", HSN: "8539",
 		GSTRate: 28, WarrantyMonths: 24, SKU: "B-1", GTIN: "8901234567890", Country: "India", Manufacturer: "M", Importer: "I",
-		NetQuantity: "1 N", Unit: "BOX", BISNumber: "R-1", WPCETA: "E-1", Version: 1, CreatedAt: p.CreatedAt, ChangedAt: p.ChangedAt,
+		NetQuantity: "1 N", Unit: "BOX", Certificates: []store.Certificate{{Kind: "bis_crs", Number: "R-1"}, {Kind: "wpc_eta", Number: "E-1"}},
+		Version: 1, CreatedAt: p.CreatedAt, ChangedAt: p.ChangedAt,
 		Pictures: []store.Picture{{Name: "m", Width: 1, Height: 1}, {Name: "x", Width: 1, Height: 1}}})
 	for _, c := range []struct{ field, text, says string }{
 		{"price", "ten", `price: "ten" is no amount of rupees.`}, {"discount_price", "1.999", `discount_price: "1.999" is no amount of rupees.`},

@@ -137,6 +137,11 @@ func (s *Store) load(ctx context.Context, beside bool) error {
 	if err := s.reloadSettings(ctx); err != nil {
 		return err
 	}
+	if !beside {
+		if err := s.weighAnew(ctx); err != nil {
+			return err
+		}
+	}
 	if err := s.loadFront(ctx); err != nil {
 		return err
 	}

@@ -33,8 +33,7 @@ func (e *ProductEdit) check() error {
 	text("importer", &e.Importer, 300)
 	text("net_quantity", &e.NetQuantity, 60)
 	text("unit", &e.Unit, 10)
-	text("bis_number", &e.BISNumber, 40)
-	text("wpc_eta", &e.WPCETA, 40)
+	e.checkCertificates(wrong)
 	text("hsn_code", &e.HSN, 8)
 	if gtin, is := gtinOf(e.GTIN); is || gtin == "" {
 		e.GTIN = gtin

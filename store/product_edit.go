@@ -70,7 +70,7 @@ func (e *ProductEdit) node(tx *Tx) (int64, error) {
 const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
 	specifications = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
-	importer = ?, net_quantity = ?, unit = ?, bis_number = ?, wpc_eta = ?, cost_price = ?, changed_at = ?`
+	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, changed_at = ?`
 
 func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 	var lists [3]string
@@ -83,7 +83,7 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 	}
 	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0], lists[1], lists[2],
 		e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN, e.GSTRate,
-		e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.Cost, stamp}, nil
+		e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.Cost, stamp}, nil
 }
 
 // AddProduct adds a product to the catalogue, with its first stock.
@@ -124,6 +124,9 @@ func (s *Store) addProduct(tx *Tx, who int64, e ProductEdit) (int64, error) {
 		return 0, err
 	}
 	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
+		return 0, err
+	}
+	if err := keepCertificates(tx, id, e.Family, nil, e.Certificates); err != nil {
 		return 0, err
 	}
 	if e.Kit != nil && len(*e.Kit) > 0 {
@@ -189,6 +192,9 @@ func (s *Store) updateProduct(tx *Tx, who int64, e ProductEdit, note string) err
 		append(arguments, e.ID)...); err != nil {
 		return err
 	}
+	if err := keepCertificates(tx, e.ID, current.Family, current.Certificates, e.Certificates); err != nil {
+		return err
+	}
 	if current.IsKit() || e.Kit != nil && len(*e.Kit) > 0 {
 		e.Shelf, e.Began = current.Shelf, nil
 	}
@@ -250,7 +256,7 @@ func factsOfProduct(p Product) [][2]string {
 		{"GTIN", p.GTIN},
 		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer},
 		{"net quantity", p.NetQuantity}, {"unit", p.Unit},
-		{"BIS number", p.BISNumber}, {"WPC ETA", p.WPCETA}, {"pictures", fmt.Sprint(len(p.Pictures))},
+		{"certificates", p.certificatesText()}, {"pictures", fmt.Sprint(len(p.Pictures))},
 	}
 }
 

@@ -43,11 +43,12 @@ type Product struct {
 	SKU, GTIN, Country            string
 	Manufacturer, Importer        string
 	NetQuantity, Unit             string
-	BISNumber, WPCETA             string
-	Rating                        float64
-	RatingCount                   int64
-	Version                       int64
-	CreatedAt, ChangedAt          time.Time
+	// Certificates are its approvals, and for a variant those of its family where it has none of its own.
+	Certificates         []Certificate `json:",omitempty"`
+	Rating               float64
+	RatingCount          int64
+	Version              int64
+	CreatedAt, ChangedAt time.Time
 	// KitPrice is the wanted price of a kit, 0 for other products. A kit has the stock and the cost of its parts, and its Price is
 	// their current price when bought separately.
 	KitPrice money.Paise
@@ -101,7 +102,7 @@ func (p Product) Whole() int64 {
 const productColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku, p.gtin,
-	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, p.bis_number, p.wpc_eta,
+	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, ` + certificateColumns + `,
 	p.rating, p.rating_count, p.version, p.created_at, p.changed_at, p.kit_price,
 	coalesce(p.family, 0), p.choice, p.place, p.options, p.variants, p.lowest,
 	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
@@ -116,7 +117,7 @@ const productTables = `products p JOIN categories c ON c.id = p.category_id
 	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`
 
 func scanProduct(row db.Scanner, p *Product) error {
-	var specifications, features, notes, pictures, choice, options string
+	var specifications, features, notes, approvals, pictures, choice, options string
 	var created, changed int64
 	var level int
 	var ids [3]int64
@@ -124,7 +125,7 @@ func scanProduct(row db.Scanner, p *Product) error {
 	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice, &p.Pays, &p.Cost,
 		&specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height, &p.MetaDescription, &p.MetaKeywords,
 		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.GTIN, &p.Country, &p.Manufacturer, &p.Importer,
-		&p.NetQuantity, &p.Unit, &p.BISNumber, &p.WPCETA, &p.Rating, &p.RatingCount, &p.Version, &created, &changed, &p.KitPrice,
+		&p.NetQuantity, &p.Unit, &approvals, &p.Rating, &p.RatingCount, &p.Version, &created, &changed, &p.KitPrice,
 		&p.Family, &choice, &p.Place, &options, &p.Variants, &p.Lowest,
 		&ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2], &pictures); err != nil {
 		return err
@@ -140,6 +141,9 @@ func scanProduct(row db.Scanner, p *Product) error {
 	p.SubcategoryID, p.Subcategory = at(2)
 	p.SubSubcategoryID, p.SubSubcategory = at(3)
 	p.CreatedAt, p.ChangedAt = time.UnixMilli(created), time.UnixMilli(changed)
+	if err := readCertificates(approvals, &p.Certificates); err != nil {
+		return err
+	}
 	if err := readChoice(choice, &p.Choice); err != nil {
 		return err
 	}

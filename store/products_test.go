@@ -57,8 +57,8 @@ func TestAProductIsRefusedFieldByField(t *testing.T) {
 		{"an importer of 301", func(e *store.ProductEdit) { e.Importer = long(301) }, "At most 300 characters.", []string{"importer"}},
 		{"a net quantity of 61", func(e *store.ProductEdit) { e.NetQuantity = long(61) }, "At most 60 characters.", []string{"net_quantity"}},
 		{"a unit of 11", func(e *store.ProductEdit) { e.Unit = long(11) }, "At most 10 characters.", []string{"unit"}},
-		{"a BIS number of 41", func(e *store.ProductEdit) { e.BISNumber = long(41) }, "At most 40 characters.", []string{"bis_number"}},
-		{"a WPC number of 41", func(e *store.ProductEdit) { e.WPCETA = long(41) }, "At most 40 characters.", []string{"wpc_eta"}},
+		{"a BIS number of 41", func(e *store.ProductEdit) { e.SetCertificateNumber("bis_crs", long(41)) }, "At most 40 characters.", []string{"bis_number"}},
+		{"a WPC number of 41", func(e *store.ProductEdit) { e.SetCertificateNumber("wpc_eta", long(41)) }, "At most 40 characters.", []string{"wpc_eta"}},
 		{"an HSN of nine digits", func(e *store.ProductEdit) { e.HSN = "123456789" }, "At most 8 characters.", []string{"hsn_code"}},
 		{"an HSN of five digits", func(e *store.ProductEdit) { e.HSN = "12345" }, "An HSN code has 4, 6 or 8 digits.", []string{"hsn_code"}},
 		{"an availability of its own", func(e *store.ProductEdit) { e.Availability = "Soon" }, "Availability must be In Stock or Out of Stock.",
@@ -135,10 +135,12 @@ func TestAProductAtItsBoundsIsTaken(t *testing.T) {
 	shop := storetest.New(t)
 	long := func(n int) string { return strings.Repeat("é", n) }
 	e := draft(t, shop, func(e *store.ProductEdit) {
+		e.SetCertificate(store.Certificate{Kind: "bis_crs", Number: long(40), Holder: long(200)})
+		e.SetCertificate(store.Certificate{Kind: "wpc_eta", NotNeeded: long(300)})
 		e.Title, e.Description, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription = long(200), long(10_000),
 			long(500), long(500), long(200), long(500)
-		e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.HSN = long(60), long(60), long(300),
-			long(300), long(60), long(10), long(40), long(40), "12345678"
+		e.SKU, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.HSN = long(60), long(60), long(300),
+			long(300), long(60), long(10), "12345678"
 		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Weight, e.Length, e.Width, e.Height, e.WarrantyMonths, e.GSTRate = money.Max, money.Max,
 			money.Max, 1_000_000, 1_000_000, 10_000, 10_000, 10_000, 240, 40
 		e.Specifications, e.Features, e.Notes = []string{long(500)}, slices.Repeat([]string{"x"}, 100), []string{" kept ", "", "  "}

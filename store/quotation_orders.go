@@ -109,6 +109,9 @@ func (s *Store) quoted(tx *Tx, card *Settings, given Quotation, pin, payment str
 		q.lines = append(q.lines, quotedLine{product: p, quantity: l.Quantity, amount: amount})
 		q.goods += amount
 	}
+	if err := s.refuseUncertified(tx, q.lines); err != nil {
+		return q, err
+	}
 	q.shipping = given.Shipping
 	return q, q.addCODFee(card, payment)
 }

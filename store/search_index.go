@@ -69,6 +69,9 @@ func indexWords(tx *Tx, id int64) error {
 	if err := insertIndexed(tx, p, now, variants); err != nil {
 		return err
 	}
+	if err := weighCertificates(tx, p, variants); err != nil {
+		return err
+	}
 	after := now.words()
 	fresh, gone := []string{}, []string{}
 	for word := range after {

@@ -229,7 +229,10 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 	if err != nil {
 		return err
 	}
-	return s.reloadSettings(ctx)
+	if err := s.reloadSettings(ctx); err != nil {
+		return err
+	}
+	return s.weighAnew(ctx)
 }
 
 // OutwardChanges names those of the given settings that lead outside and would change, in the order of the screen. A

@@ -37,6 +37,12 @@ type Settings struct {
 	SellInterstate bool
 	// ShopOpen means that customers can order.
 	ShopOpen bool
+	// EnterpriseSize is micro, small or medium, "" if nobody said; CertificatesClose means that what lacks a certificate is not sold.
+	EnterpriseSize    string
+	CertificatesClose bool
+	// EPRNumber is the shop's registration as a producer of electronics, EPRNotNeeded why it needs none.
+	EPRNumber    string
+	EPRNotNeeded string
 	// TurnoverAbove5Cr means that HSN codes need 6 digits.
 	TurnoverAbove5Cr bool
 

@@ -129,6 +129,9 @@ func (s *Store) Dir() string { return s.dir }
 // Now is the shop's clock.
 func (s *Store) Now() time.Time { return s.now() }
 
+// Day is today in the shop's zone.
+func (s *Store) Day() string { return s.now().In(s.zone()).Format(time.DateOnly) }
+
 // Queue is how many writes are waiting.
 func (s *Store) Queue() int { return s.db.Queue() }
 

@@ -18,7 +18,7 @@ func described(category int64, changes ...func(e *store.ProductEdit)) store.Prod
 		Features: []string{"It dims"}, Notes: []string{" Without a bulb "}, Weight: 850.5, Length: 20, Width: 15, Height: 40.5,
 		MetaDescription: "A lamp", MetaKeywords: "lamp, desk", OGTitle: "The lamp", OGDescription: "It lights", HSN: "940520", GSTRate: 12,
 		WarrantyMonths: 24, SKU: "DL-1", Country: "India", Manufacturer: "Roshni, Pune", Importer: "Nobody", NetQuantity: "1 N",
-		BISNumber: "R-1", WPCETA: "ETA-1"}}
+		Certificates: []store.Certificate{{Kind: "bis_crs", Number: "R-1"}, {Kind: "wpc_eta", Number: "ETA-1"}}}}
 	for _, change := range changes {
 		change(&e)
 	}
@@ -37,8 +37,9 @@ func filledTo(category int64, more int) store.ProductEdit {
 	}
 	return store.ProductEdit{Product: store.Product{Title: long(200), CategoryID: category, GSTRate: 18, Description: long(10_000),
 		MetaDescription: long(500), MetaKeywords: long(500), OGTitle: long(200), OGDescription: long(500), SKU: long(60), Country: long(60),
-		Manufacturer: long(300), Importer: long(300), NetQuantity: long(60), Unit: long(10), BISNumber: long(40), WPCETA: long(40),
-		HSN: strings.Repeat("1", 8+more), Specifications: entries(), Features: []string{long(500)}, Notes: []string{long(500)}}}
+		Manufacturer: long(300), Importer: long(300), NetQuantity: long(60), Unit: long(10),
+		Certificates: []store.Certificate{{Kind: "bis_crs", Number: long(40)}, {Kind: "wpc_eta", Number: long(40)}},
+		HSN:          strings.Repeat("1", 8+more), Specifications: entries(), Features: []string{long(500)}, Notes: []string{long(500)}}}
 }
 
 func TestStoryOfTheLimitsOfAProduct(t *testing.T) {
@@ -181,7 +182,8 @@ func edits(s *storetest.Story, clerk, lamp, hammer int64) {
 			e.Title, e.Description, e.Availability, e.Specifications, e.Features = "Lamp", "New", "Out of Stock", nil, []string{"a", "b"}
 			e.Notes, e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords = nil, 0.5, 1, 2, 3, "md", "mk"
 			e.OGTitle, e.OGDescription, e.HSN, e.GSTRate, e.WarrantyMonths, e.SKU, e.Country = "ot", "od", "9405", 18, 0, "DL-2", "China"
-			e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.BISNumber, e.WPCETA, e.Cost = "m", "i", "2 N", "SET", "b", "w", 0
+			e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.Certificates, e.Cost = "m", "i", "2 N", "SET",
+				[]store.Certificate{{Kind: "bis_crs", Number: "b"}, {Kind: "wpc_eta", Number: "w"}}, 0
 			e.SubSubcategoryID = 0
 		}},
 	} {

@@ -102,6 +102,7 @@ var piles = []pile{
 		AND options = '[]' AND shelf - held <= ?`, howFew, nil},
 	{"without_hsn", mayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0
 		AND options = '[]' AND hsn_code = ''`, nothing, nil},
+	{"without_certificate", mayKeep, `SELECT (` + countUncertified + `), 0`, theDay, nil},
 	{"failed_mails", mayMail, `SELECT count(*), 0 FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nothing, nil},
 	{"no_mail_server", maySet, `SELECT NOT ?, 0`, whetherMailLeaves, nil},
 	{"unsent_mails", mayMail, `SELECT count(*), coalesce(min(m.made_at), 0) FROM ` + mailTables + ` WHERE m.made_at > ?1 - ` +

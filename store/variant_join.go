@@ -125,6 +125,13 @@ func (s *Store) joinOne(tx *Tx, family int64, title string, id int64, choice []s
 	if err := intoFamily(tx, id, family, choice, place); err != nil {
 		return err
 	}
+	p, err := productOf(tx, id)
+	if err != nil {
+		return err
+	}
+	if err := keepCertificates(tx, id, family, p.Certificates, p.Certificates); err != nil {
+		return err
+	}
 	if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?),
 		version = version + 1, changed_at = ? WHERE id = ?`,
 		variantTitle(title, choice), family, tx.Stamp(), id); err != nil {

@@ -32,7 +32,7 @@ func (e *ProductEdit) asVariant(tx *Tx, family int64) error {
 var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height", "meta_description",
 	"meta_keywords", "og_title", "og_description",
 	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",
-	"unit", "bis_number", "wpc_eta"}
+	"unit"}
 
 // handDown copies changes of a family to its variants. Values in which a variant differs stay; title, categories and being off sale
 // always follow the family.

@@ -69,7 +69,7 @@ func (f Family) factsOf(p Product) Product {
 	p.Specifications, p.Free = f.as(p).withChoice(lead), lead.Free
 	p.Weight, p.Length, p.Width, p.Height = lead.Weight, lead.Length, lead.Width, lead.Height
 	p.HSN, p.GSTRate, p.WarrantyMonths, p.NetQuantity, p.Unit = lead.HSN, lead.GSTRate, lead.WarrantyMonths, lead.NetQuantity, lead.Unit
-	p.BISNumber, p.WPCETA, p.Country, p.Manufacturer, p.Importer = lead.BISNumber, lead.WPCETA, lead.Country, lead.Manufacturer, lead.Importer
+	p.Certificates, p.Country, p.Manufacturer, p.Importer = lead.Certificates, lead.Country, lead.Manufacturer, lead.Importer
 	return p
 }
 

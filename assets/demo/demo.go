@@ -3,6 +3,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"embed"
@@ -18,6 +19,7 @@ import (
 	"time"
 
 	"hearth/store"
+	"hearth/store/certificates"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -153,7 +155,7 @@ func (f *filler) settings(ctx context.Context) error {
 	return f.shop.ChangeSettings(ctx, f.owner, map[string]string{
 		"shop_legal_name": "Hearth Home Automation Pvt Ltd", "shop_address": "Shop 7, Laxmi Road, Sadashiv Peth, Pune", "shop_pincode": "411030",
 		"shop_state": "Maharashtra", "shop_phone": "020 6720 1144", "shop_email": "care@hearth.example", "gstin": "27AAPFU0939F1ZV",
-		"upi_id": "hearth@upi", "bank_account_number": "50100123456789", "bank_ifsc": "HDFC0000123", "bank_name": "HDFC Bank, Karve Road, Pune",
+		"epr_number": "EPR-DEMO-2026", "upi_id": "hearth@upi", "bank_account_number": "50100123456789", "bank_ifsc": "HDFC0000123", "bank_name": "HDFC Bank, Karve Road, Pune",
 		"grievance_officer": "Meera Joshi, Grievance Officer, grievance@hearth.example, 020 6720 1145, Shop 7, Laxmi Road, Pune 411030",
 		"rate_state_first":  "50", "rate_state_next": "25", "rate_country_first": "70", "rate_country_next": "35", "free_above": "2999",
 		"outbox_delivers": "yes",
@@ -217,8 +219,8 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text,
 			HSN: it.hsn, GSTRate: gst.Rate(18),
 			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: by, Importer: importer,
-			NetQuantity: "1 N", Unit: "NOS",
-			BISNumber: fmt.Sprintf("R-%08d", 41000000+i*317)}
+			NetQuantity: "1 N", Unit: "NOS"}
+		f.approve(&p, it, i+1)
 		if i%9 != 4 { // the cost of a few is unknown
 			p.Cost = p.Price * money.Paise(44+i*7%13) / 100
 			if p.DiscountPrice > 0 {
@@ -247,6 +249,24 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 		f.products = append(f.products, id)
 	}
 	return nil
+}
+
+// approvals are the forms of the demo's certificate numbers, by kind: any reader can tell that they are invented.
+var approvals = map[string]string{"bis_crs": "R-DEMO%04d", "wpc_eta": "ETA-DEMO-%04d", "cctv_er": "ER-DEMO-%04d",
+	"isi_accessories": "CM/L-DEMO%04d", "isi_appliances": "CM/L-DEMO%04d", "star_label": "SL-DEMO%04d"}
+
+// approve gives a product of the demo the certificates that it seems to need. Samples get none: they stand in somebody's own shop.
+func (f *filler) approve(p *store.Product, it item, number int) {
+	if f.sku != "HTH" {
+		return
+	}
+	for _, kind := range certificates.Kinds {
+		if kind.Proposed(certificates.Product{Title: it.title, Categories: it.path[1:], Specifications: it.specs}) != "" {
+			holder, _, _ := strings.Cut(cmp.Or(p.Importer, p.Manufacturer), ",")
+			p.SetCertificate(store.Certificate{Kind: kind.Code, Number: fmt.Sprintf(approvals[kind.Code], number), Holder: holder,
+				From: "2026-01-01"})
+		}
+	}
 }
 
 // companions sets which products go together.

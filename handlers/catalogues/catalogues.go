@@ -11,6 +11,7 @@ import (
 
 	"hearth/handlers/sheets"
 	"hearth/store"
+	"hearth/store/certificates"
 	"hearth/store/money"
 	"hearth/store/texts"
 )
@@ -31,7 +32,8 @@ var Columns = []string{"product_id", "version", "sku", "gtin", "title", "categor
 	"cost_price", "stock", "stock_was",
 	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height",
 	"hsn_code", "gst_rate", "warranty_months",
-	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "meta_description", "meta_keywords",
+	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "cctv_er",
+	"isi_accessories", "isi_appliances", "star_label", "meta_description", "meta_keywords",
 	"og_title", "og_description", "images", "kit", "variant_of", "options", "shop"}
 
 // wordFields are the columns that the sheet repeats for each language other than English: title (hi).
@@ -390,18 +392,23 @@ func Row(shop string, p store.Product, kit []store.KitPart, family []store.Optio
 	if p.IsFamily() || p.IsKit() {
 		stock = "" // it is what its variants or its parts have
 	}
+	approvals := make([]string, len(certificates.Kinds)) // Columns has theirs in the same order
+	for i, kind := range certificates.Kinds {
+		approvals[i] = p.CertificateCell(kind.Code)
+	}
 	parts := []string{}
 	for _, part := range kit {
 		parts = append(parts, whole(part.Pieces)+" × "+whole(part.ID)+": "+part.Title)
 	}
-	return []string{whole(p.ID), whole(p.Version), p.SKU, p.GTIN, p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Price.Decimal(),
+	return slices.Concat([]string{whole(p.ID), whole(p.Version), p.SKU, p.GTIN, p.Title, p.Category, p.Subcategory, p.SubSubcategory,
+		p.Price.Decimal(),
 		p.DiscountPrice.Decimal(), p.Cost.Decimal(),
 		stock, stock, p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features),
 		store.EntriesText(p.Notes),
 		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths),
 		p.Country, p.Manufacturer, p.Importer,
-		p.NetQuantity, p.Unit, p.BISNumber, p.WPCETA, p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"),
-		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop}
+		p.NetQuantity, p.Unit}, approvals, []string{p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"),
+		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop})
 }
 
 // valueText is a value of an option in the sheet, followed by its swatch: "Black #1c1c1e".

@@ -145,6 +145,8 @@ type ProductOut struct {
 	Data       wire.ProductData `json:"data"`
 	Image      imageList        `json:"image"`
 	RateReview []reviewData     `json:"rateReview"`
+	// Certificates are the approvals that hold today; those of its parts for a kit.
+	Certificates []wire.Certificate `json:"certificates"`
 	// Related are other products of the same category.
 	Related []wire.ProductCard `json:"related"`
 	// Fit is what a switch requires of a wall; absent for other products.
@@ -250,6 +252,11 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 			out.VariantID = p.ID
 		}
 	}
+	approved, err := r.Store.ListApproved(ctx, p)
+	if err != nil {
+		return out, err
+	}
+	out.Certificates = wire.CertificatesOf(approved)
 	if p.IsKit() {
 		parts, err := r.Store.ListKitParts(ctx, in.ID)
 		if err != nil {

@@ -139,6 +139,19 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 			" yet: an invoice must show it.",
 			Advice: "Enter it under Settings.", Setting: one.Key})
 	}
+	lacking, err := r.Store.CountUncertified(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if lacking > 0 {
+		line := healthLine{Area: "Approvals", State: look,
+			Sentence: plural(lacking, "1 product lacks an approval that the law asks for.", "%d products lack an approval that the law asks for."),
+			Advice:   "Legal details lists them: enter the number of each certificate, or say why the product needs none."}
+		if card.CertificatesClose {
+			line.State, line.Sentence = bad, strings.TrimSuffix(line.Sentence, ".")+" and can't be ordered."
+		}
+		lines = append(lines, line)
+	}
 	blanks, err := r.Blanks(ctx)
 	if err != nil {
 		return nil, err

@@ -166,10 +166,14 @@ func (in ProductForm) onto(p *store.Product) {
 		{in.MetaKeywords, &p.MetaKeywords}, {in.OGTitle, &p.OGTitle}, {in.OGDescription, &p.OGDescription}, {in.HSN, &p.HSN}, {in.SKU, &p.SKU},
 		{in.GTIN, &p.GTIN},
 		{in.Country, &p.Country}, {in.Manufacturer, &p.Manufacturer}, {in.Importer, &p.Importer}, {in.NetQuantity, &p.NetQuantity},
-		{in.Unit, &p.Unit},
-		{in.BISNumber, &p.BISNumber}, {in.WPCETA, &p.WPCETA}} {
+		{in.Unit, &p.Unit}} {
 		if field.given != nil {
 			*field.into = string(*field.given)
+		}
+	}
+	for kind, number := range map[string]*web.Text{"bis_crs": in.BISNumber, "wpc_eta": in.WPCETA} {
+		if number != nil {
+			p.SetCertificateNumber(kind, string(*number))
 		}
 	}
 	if in.SubSubcategoryID == nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -92,21 +93,27 @@ func (f *Frame) restGates() (resume func()) {
 
 // Handler serves calls under /api/ at one door, and everything else with page. more adds other routes.
 func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
-	router := httprouter.New()
-	router.RedirectFixedPath, router.RedirectTrailingSlash = false, false
-	router.HandleMethodNotAllowed, router.HandleOPTIONS = true, false
+	router, second := httprouter.New(), httprouter.New()
+	for _, one := range []*httprouter.Router{router, second} {
+		one.RedirectFixedPath, one.RedirectTrailingSlash = false, false
+		one.HandleMethodNotAllowed, one.HandleOPTIONS = true, false
+		one.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call does not accept that method."})
+		})
+	}
 	f.looking = lookersOf(routes)
 	for _, route := range routes {
 		if route.Who.Staff() && f.Separate && door == PublicDoor {
 			continue
 		}
+		if clashes(route, routes) {
+			second.Handle(route.Method, "/api/"+route.Path, f.handle(route))
+			continue
+		}
 		router.Handle(route.Method, "/api/"+route.Path, f.handle(route))
 	}
 	more(router)
-	router.NotFound = page
-	router.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call does not accept that method."})
-	})
+	router.NotFound, second.NotFound = second, page
 	chained := f.chain(router)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		watch := stopwatchOf(r.Context())
@@ -122,6 +129,16 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 			return
 		}
 		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
+	})
+}
+
+// clashes reports whether a route has a parameter where another one has a word, as in products/:id/certificates and products/export: the
+// router holds only one of the two, so that the second router tries these after it.
+func clashes(route Route, routes []Route) bool {
+	before, _, named := strings.Cut(route.Path, ":")
+	return named && slices.ContainsFunc(routes, func(other Route) bool {
+		rest, shares := strings.CutPrefix(other.Path, before)
+		return shares && other.Method == route.Method && rest != "" && rest[0] != ':'
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/store"
+	"hearth/store/certificates"
 	"hearth/store/db"
 	"hearth/store/money"
 )
@@ -120,6 +121,27 @@ type ProductData struct {
 	WPCETA          string `json:"wpc_eta"`
 }
 
+// Certificate is an approval of a product.
+type Certificate struct {
+	Kind   string `json:"kind"`
+	Name   string `json:"name"`
+	Short  string `json:"short"`
+	Number string `json:"number"`
+	Holder string `json:"holder"`
+	From   string `json:"from"`
+	Until  string `json:"until"`
+}
+
+// CertificatesOf converts the approvals of a product.
+func CertificatesOf(list []store.Certificate) []Certificate {
+	shown := []Certificate{}
+	for _, c := range list {
+		kind, _ := certificates.Of(c.Kind)
+		shown = append(shown, Certificate{c.Kind, kind.Name, kind.Short, c.Number, c.Holder, c.From, c.Until})
+	}
+	return shown
+}
+
 // ProductOf converts a complete product for the wire.
 func ProductOf(p store.Product) ProductData {
 	d := ProductData{ProductCard: CardOf(p.Card()), Specifications: p.Specifications, Features: p.Features, Notes: p.Notes, Length: p.Length,
@@ -130,7 +152,7 @@ func ProductOf(p store.Product) ProductData {
 		OGDescription: p.OGDescription,
 		HSN:           p.HSN, GSTRate: int64(p.GSTRate), WarrantyMonths: p.WarrantyMonths, SKU: p.SKU, GTIN: p.GTIN, Manufacturer: p.Manufacturer,
 		Importer:    p.Importer,
-		NetQuantity: p.NetQuantity, Unit: p.Unit, BISNumber: p.BISNumber, WPCETA: p.WPCETA}
+		NetQuantity: p.NetQuantity, Unit: p.Unit, BISNumber: p.CertificateNumber("bis_crs"), WPCETA: p.CertificateNumber("wpc_eta")}
 	d.Description = p.Description
 	return d
 }

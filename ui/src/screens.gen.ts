@@ -58,7 +58,7 @@ export const routes: Route[] = [
   desk('/offers/:id', 'Offer', 'catalogue', 'OfferScreen'),
   desk('/moving', 'Moving in and out', 'catalogue', 'MovingScreen'),
   desk('/oldaddresses', 'Old addresses', 'catalogue', 'OldAddressesScreen'),
-  desk('/duties', 'Listing duties', 'catalogue', 'DutiesScreen'),
+  desk('/duties', 'Legal details', 'catalogue', 'DutiesScreen'),
   desk('/customers', 'Customers', 'privacy', 'CustomersScreen'),
   desk('/customers/:id', 'Customer', 'privacy orders care', 'CustomerScreen'),
   desk('/pastorders/:id', 'Order of the former shop', 'orders privacy', 'PastOrderScreen'),

@@ -63,7 +63,7 @@ export const routes: Route[] = [
   { path: '/offers/:id', title: 'Offer', permissions: ['catalogue'] },
   { path: '/moving', title: 'Moving in and out', permissions: ['catalogue'] },
   { path: '/oldaddresses', title: 'Old addresses', permissions: ['catalogue'] },
-  { path: '/duties', title: 'Listing duties', permissions: ['catalogue'] },
+  { path: '/duties', title: 'Legal details', permissions: ['catalogue'] },
   { path: '/customers', title: 'Customers', permissions: ['privacy'] },
   { path: '/customers/:id', title: 'Customer', permissions: ['privacy', 'orders', 'care'] },
   { path: '/pastorders/:id', title: 'Order of the former shop', permissions: ['orders', 'privacy'] },

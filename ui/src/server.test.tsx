@@ -149,6 +149,9 @@ const product = {
     manufacturer: 'Maker, Pune',
   },
   image: { image_url: ['/uploads/b.jpg'], srcset: [''] },
+  certificates: [
+    { kind: 'bis_crs', name: 'BIS R-number', short: 'BIS', number: 'R-1', holder: '', from: '', until: '' },
+  ],
   rateReview: [
     {
       review_id: 1,

@@ -23,6 +23,7 @@ export const shows = {
     '/productsnames',
     '/suggest',
     '/admin/listing-duties',
+    '/admin/products',
     '/admin/stock',
   ],
 } satisfies Record<string, Stale[]>

@@ -6646,6 +6646,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/products/{id}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["CertificatesData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        document?: Blob;
+                        from?: string;
+                        holder?: string;
+                        kind?: string;
+                        not_needed_because?: string;
+                        number?: string;
+                        until?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["CertificatesData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/products/{id}/certificates/{kind}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/questions": {
         parameters: {
             query?: never;
@@ -14871,6 +14994,14 @@ export interface components {
         AnswerPart: {
             text: string;
         };
+        ApprovalLaw: {
+            certain: boolean;
+            covers: string;
+            holds_from: string;
+            kind: string;
+            law: string;
+            name: string;
+        };
         AreaData: {
             cod: string;
             district: string;
@@ -15065,6 +15196,40 @@ export interface components {
             name: string;
             name_en?: string;
             srcset: string;
+        };
+        Certificate: {
+            from: string;
+            holder: string;
+            kind: string;
+            name: string;
+            number: string;
+            short: string;
+            until: string;
+        };
+        CertificateRow: {
+            because: string;
+            certain: boolean;
+            covers: string;
+            document: boolean;
+            from: string;
+            holder: string;
+            holds_from: string;
+            inherited: boolean;
+            kind: string;
+            lacks_from: string;
+            law: string;
+            name: string;
+            not_needed_because: string;
+            number: string;
+            state: string;
+            until: string;
+        };
+        CertificatesData: {
+            certificates: components["schemas"]["CertificateRow"][];
+            parts: components["schemas"]["CertificatesData"][];
+            product_id: number;
+            title: string;
+            version: number;
         };
         Challenge: {
             algorithm?: string;
@@ -15301,12 +15466,15 @@ export interface components {
             name: string;
         };
         Duties: {
+            approvals: components["schemas"]["ApprovalLaw"][];
+            closes: boolean;
             products: components["schemas"]["DutyRow"][];
             shop: string[];
         };
         DutyRow: {
             lacks: string[];
             product_id: number;
+            soon: string[];
             title: string;
         };
         EnglishRow: {
@@ -16448,6 +16616,7 @@ export interface components {
         };
         ProductOut: {
             args?: string[];
+            certificates: components["schemas"]["Certificate"][];
             code?: string;
             data: components["schemas"]["ProductData"];
             family_id?: number;

@@ -1358,8 +1358,7 @@ export const en = {
     manufacturer: 'Manufacturer',
     importer: 'Importer',
     netQuantity: 'Net quantity',
-    bis: 'BIS',
-    wpcEta: 'WPC ETA',
+    approved: 'Approved',
     linkCopied: 'Link copied',
     share: 'Share',
     getWishlistFailed: 'Get Wishlist failed',
@@ -1520,6 +1519,8 @@ export const en = {
     'if-this-email-has-an-account-a-code-is-on-its-way-to-it':
       'If this email has an account, a code is on its way to it.',
     'invalid-email-or-password': 'Invalid email or password',
+    'cant-be-sold-at-the-moment-a-required-approval-is-missing':
+      "{1} can't be sold at the moment: a required approval is missing.",
     'is-currently-out-of-stock': '{1} is currently out of stock.',
     'is-no-longer-sold-please-ask-again': '{1} is no longer sold. Please ask again.',
     'is-not-in-your-cart': '{1} is not in your cart.',

@@ -68,6 +68,12 @@ export const piles: Record<string, Pile> = {
     tone: 'honey',
   },
   without_hsn: { one: 'product without HSN', more: 'products without HSN', href: '/duties', tone: 'soft' },
+  without_certificate: {
+    one: 'product without a legal approval',
+    more: 'products without a legal approval',
+    href: '/duties',
+    tone: 'honey',
+  },
   failed_mails: {
     one: 'mail that could not be sent',
     more: 'mails that could not be sent',
@@ -109,7 +115,7 @@ export const beside: Record<string, string[]> = {
 }
 
 /** What a person must do today; other piles are for information. */
-const known = new Set(['unpaid', 'without_hsn', 'low_stock', 'late'])
+const known = new Set(['unpaid', 'without_hsn', 'without_certificate', 'low_stock', 'late'])
 
 export const toDo = (waits: { name: string; count: number }[]): number =>
   waits.reduce((sum, pile) => sum + (known.has(pile.name) ? 0 : pile.count), 0)

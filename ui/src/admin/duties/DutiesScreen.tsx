@@ -2,21 +2,27 @@ import { Link } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { Scroll } from '../../parts/Scroll'
 import { Empty, Failed, Loading } from '../../parts/State'
+import { day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 
-/** Missing facts that the law requires on a product page. Shoppers see no gap: the row is left out there. */
+/** Missing facts and approvals that the law requires. Shoppers see no gap: the row is left out there. */
 export function DutiesScreen() {
   const call = useCall('/admin/listing-duties', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
-  const { products, shop } = call.data.data
+  const { products, shop, approvals, closes } = call.data.data
   return (
     <div className={`page ${css.screen}`}>
-      <h1>Listing duties</h1>
+      <h1>Legal details</h1>
       <p className="quiet">
-        Each listing must tell the country of origin, who made or imported the product with the address, and the net
-        quantity; its price is the MRP with all taxes, and nothing is sold above it. The invoice needs the HSN.
+        Each listing needs its country of origin, its maker or importer with the address, and the net quantity; its
+        price is the MRP, and nothing is sold above it. The invoice needs the HSN. Approvals are suggested by the
+        product’s title, category and specifications: enter the number, or say in the product’s form why it needs none.{' '}
+        {closes
+          ? 'Products that lack an approval can’t be ordered.'
+          : 'Products that lack an approval can still be ordered.'}{' '}
+        <Link href="/settings?search=approval">Change</Link>
       </p>
       {shop.length > 0 && (
         <p role="alert">
@@ -24,7 +30,7 @@ export function DutiesScreen() {
         </p>
       )}
       {products.length === 0 ? (
-        <Empty title="Every product tells what the law wants." />
+        <Empty title="Every product has what the law wants." />
       ) : (
         <Scroll label="Products that lack something">
           <table className={css.table}>
@@ -32,6 +38,7 @@ export function DutiesScreen() {
               <tr>
                 <th>Product</th>
                 <th>Lacks</th>
+                <th>Soon</th>
               </tr>
             </thead>
             <tbody>
@@ -41,12 +48,39 @@ export function DutiesScreen() {
                     <Link href={`/product?search=${encodeURIComponent(row.title)}`}>{row.title}</Link>
                   </td>
                   <td>{row.lacks.join(', ')}</td>
+                  <td>{row.soon.join(', ')}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </Scroll>
       )}
+      <h2>Approvals</h2>
+      <Scroll label="Approvals that the law asks for">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>Approval</th>
+              <th>For</th>
+              <th>Law</th>
+              <th>From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {approvals.map((one) => (
+              <tr key={one.kind}>
+                <td>{one.name}</td>
+                <td>{one.covers}</td>
+                <td>
+                  {one.law}
+                  {!one.certain && <div className="quiet">Ask the maker or a consultant whether it applies.</div>}
+                </td>
+                <td>{one.holds_from ? day(one.holds_from) : 'In force'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export const sections: { name: string; links: { href: string; label: string; per
       { href: '/offers', label: 'Offers', permissions: ['catalogue'], Icon: TicketPercent },
       { href: '/moving', label: 'Moving in and out', permissions: ['catalogue'], Icon: Truck },
       { href: '/oldaddresses', label: 'Old addresses', permissions: ['catalogue'], Icon: Signpost },
-      { href: '/duties', label: 'Listing duties', permissions: ['catalogue'], Icon: ScrollText },
+      { href: '/duties', label: 'Legal details', permissions: ['catalogue'], Icon: ScrollText },
   ] },
   { name: 'Customer', links: [
       { href: '/customers', label: 'Customers', permissions: ['privacy'], Icon: Contact },

@@ -12,12 +12,14 @@ export function Checklist({
   values,
   pictures,
   kit,
+  certificates,
   onGo,
 }: {
   values: Values
   pictures: number
   /** A kit has the stock, the weight and the legal facts of its parts. */
   kit: boolean
+  certificates: Item[]
   onGo: (field: string) => void
 }) {
   const sale: Item[] = [
@@ -31,7 +33,7 @@ export function Checklist({
           { field: 'weight', name: 'weight, for the delivery charge', met: Number(values.weight) > 0 },
         ]),
   ]
-  const law = kit ? [] : dutiesOf(values)
+  const law = kit ? [] : [...dutiesOf(values), ...certificates]
   const open = [...sale, ...law].filter((one) => !one.met).length
   return (
     <section className={css.panel} aria-label="Checklist">

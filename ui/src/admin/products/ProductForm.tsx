@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { get, post, remove } from '../../api/client'
+import { get, post, remove, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
-import { useRefresh } from '../../api/hooks'
+import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
@@ -15,6 +15,8 @@ import { ConflictDialog } from '../blocks/ConflictDialog'
 import { FormActions } from '../blocks/FormActions'
 import { TranslateDialog } from '../blocks/TranslateDialog'
 import { CategorySelects } from './CategorySelects'
+import { CertificateDialog } from './CertificateDialog'
+import { Certificates, met } from './Certificates'
 import { Checklist } from './Checklist'
 import { CompanionsField } from './CompanionsField'
 import { Entries } from './Entries'
@@ -65,6 +67,12 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const [conflict, setConflict] = useState<Product>()
   const [sent, setSent] = useState(false)
   const [telling, setTelling] = useState(false)
+  const certified = useCall(
+    '/admin/products/{id}/certificates',
+    { id: product?.product_id ?? 0 },
+    { enabled: Boolean(product), staleTime: 0, keep: true },
+  ).data?.data
+  const [certificate, setCertificate] = useState<Schemas['CertificateRow']>()
   const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, kit, opened }
   const same =
     JSON.stringify({ ...now, opened: 0 }) === JSON.stringify({ ...first, nodes: begun, questions: asked, opened: 0 })
@@ -122,10 +130,12 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const save = (over?: number) => ({
     send: async () => {
       // Orders change the stock meanwhile: it is only sent if it was changed here.
-      const { stock, ...others } = values
+      const { stock, bis_number, wpc_eta, ...others } = values
       const fields = {
         ...others,
         ...(!opened || stock !== String(opened.stock) ? { stock } : {}),
+        // Those of a product that exists are saved by their own dialog.
+        ...(opened ? {} : { bis_number, wpc_eta }),
         ...nodes,
         ...lists,
         questions,
@@ -171,216 +181,263 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   // The legal facts of a kit are those of its parts.
   const shown = parts.filter(([name]) => (name !== 'companions' || product) && (name !== 'law' || !isKit))
   return (
-    <form
-      ref={form}
-      className={`${css.panel} ${own.form}`}
-      onSubmit={submit(save())}
-      noValidate
-      aria-label={product ? `Edit ${product.title}` : 'New product'}
-    >
-      <div className={css.head}>
-        <h2>{product ? product.title : 'New product'}</h2>
-        <span className={own.kept} role="status">
-          {draft.failed
-            ? 'The draft could not be kept; it is tried again.'
-            : unsent && draft.kept
-              ? `Draft kept at ${clock(draft.kept)}`
-              : unsent
-                ? 'Not saved yet'
-                : ''}
-        </span>
-      </div>
-      <div className={own.layout}>
-        <FormMenu parts={shown} onGo={go} wrong={wrong} />
-        <div className={own.parts}>
-          <Part name="basics">
-            <div className={css.whole}>
-              <Field label="Title" required {...field('title')} />
-            </div>
-            <CategorySelects nodes={nodes} onChange={choose} error={errors.category_id} adds />
-            <div className={css.whole}>
-              <TextArea label="Description" {...field('description')} />
-            </div>
-            <div className={css.whole}>
-              {product ? (
-                <Button kind="plain" size="small" onClick={() => setTelling(true)}>
-                  In other languages
-                </Button>
-              ) : (
-                <p className="quiet">Its words in other languages are given once it is saved.</p>
-              )}
-            </div>
-          </Part>
-          <Part name="kit">
-            <KitField
-              product={product?.product_id ?? 0}
-              pieces={kit}
-              price={values.price}
-              error={errors.kit}
-              onChange={setKit}
-            />
-          </Part>
-          <Part name="price">
-            {product?.variants ? (
-              <p className={css.whole}>
-                Price, stock, SKU and cost are those of its {product.variants} variants:{' '}
-                <Link href={`/productvariants/${product.product_id}`}>options and variants</Link>
-              </p>
-            ) : null}
-            <Field
-              label={isKit ? 'Price of the kit ₹ (GST included)' : 'Price ₹ (MRP, GST included)'}
-              inputMode="decimal"
-              required
-              hint={isKit ? 'Cost, MRP and tax are those of its parts.' : taxHint(values.price, values.gst_rate)}
-              {...field('price')}
-            />
-            {!isKit && (
-              <>
-                <Field
-                  label="Discount price ₹"
-                  inputMode="decimal"
-                  hint={
-                    values.discount_price && values.discount_price !== '0'
-                      ? taxHint(values.discount_price, values.gst_rate)
-                      : 'Empty or 0: none'
-                  }
-                  {...field('discount_price')}
-                />
-                <Field
-                  label="Cost ₹ (without GST)"
-                  inputMode="decimal"
-                  hint={marginHint(values) || 'For the margin; shoppers never see it'}
-                  {...field('cost_price')}
-                />
-                <Select label="GST rate" {...field('gst_rate')}>
-                  {['0', '5', '12', '18', '28', '40'].map((rate) => (
-                    <option key={rate} value={rate}>
-                      {rate} %
-                    </option>
-                  ))}
-                </Select>
-                <Field label="HSN code" inputMode="numeric" {...field('hsn_code')} />
-              </>
-            )}
-          </Part>
-          <Part name="stock">
-            {!isKit && <Field label="Stock" inputMode="numeric" required {...field('stock')} />}
-            <Select label="Availability" {...field('availability')}>
-              <option>In Stock</option>
-              <option>Out of Stock</option>
-            </Select>
-            <Field label="SKU" {...field('sku')} />
-            <Field label="GTIN (bar code)" inputMode="numeric" hint="EAN, UPC or GTIN-14" {...field('gtin')} />
-            {!isKit && (
-              <>
-                <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />
-                <Field label="Length, cm" inputMode="decimal" {...field('length')} />
-                <Field label="Width, cm" inputMode="decimal" {...field('width')} />
-                <Field label="Height, cm" inputMode="decimal" {...field('height')} />
-              </>
-            )}
-          </Part>
-          <Part name="pictures">
-            <div className={css.whole}>
-              <Pictures of={pictures} error={errors.images || errors.image} />
-            </div>
-          </Part>
-          {!isKit && (
-            <Part name="law">
-              <Field label="Country of origin" {...field('country_of_origin')} />
-              <Field
-                label="Manufacturer and address"
-                hint={abroad ? `The maker in ${values.country_of_origin.trim()}, not the importer` : undefined}
-                {...field('manufacturer')}
-              />
-              <Field
-                label="Importer and address"
-                hint={abroad ? 'Who brought it to India' : undefined}
-                {...field('importer')}
-              />
-              <Field label="Net quantity" {...field('net_quantity')} />
-              <Field label="Unit" {...field('unit')} />
-              <Field label="Warranty, months" inputMode="numeric" {...field('warranty_months')} />
-              <Field label="BIS number" {...field('bis_number')} />
-              <Field label="WPC ETA" {...field('wpc_eta')} />
-            </Part>
-          )}
-          <Part name="details">
-            {(['specifications', 'features', 'notes'] as const).map((name) => (
-              <Entries
-                key={name}
-                label={name[0]?.toUpperCase() + name.slice(1)}
-                entries={lists[name]}
-                error={errors[name]}
-                onChange={(entries) => setLists({ ...lists, [name]: entries })}
-              />
-            ))}
-          </Part>
-          <Part name="questions">
-            <Questions of={questions} onChange={setQuestions} onDrop={(at) => void dropQuestion(at)} />
-          </Part>
-          {product && (
-            <Part name="companions">
+    <>
+      <form
+        ref={form}
+        className={`${css.panel} ${own.form}`}
+        onSubmit={submit(save())}
+        noValidate
+        aria-label={product ? `Edit ${product.title}` : 'New product'}
+      >
+        <div className={css.head}>
+          <h2>{product ? product.title : 'New product'}</h2>
+          <span className={own.kept} role="status">
+            {draft.failed
+              ? 'The draft could not be kept; it is tried again.'
+              : unsent && draft.kept
+                ? `Draft kept at ${clock(draft.kept)}`
+                : unsent
+                  ? 'Not saved yet'
+                  : ''}
+          </span>
+        </div>
+        <div className={own.layout}>
+          <FormMenu parts={shown} onGo={go} wrong={wrong} />
+          <div className={own.parts}>
+            <Part name="basics">
               <div className={css.whole}>
-                <CompanionsField product={product.product_id} />
+                <Field label="Title" required {...field('title')} />
+              </div>
+              <CategorySelects nodes={nodes} onChange={choose} error={errors.category_id} adds />
+              <div className={css.whole}>
+                <TextArea label="Description" {...field('description')} />
+              </div>
+              <div className={css.whole}>
+                {product ? (
+                  <Button kind="plain" size="small" onClick={() => setTelling(true)}>
+                    In other languages
+                  </Button>
+                ) : (
+                  <p className="quiet">Its words in other languages are given once it is saved.</p>
+                )}
               </div>
             </Part>
-          )}
-          <Part name="search">
-            <Field label="Meta description" {...field('meta_description')} />
-            <Field label="Meta keywords" {...field('meta_keywords')} />
-            <Field label="Title when shared" {...field('og_title')} />
-            <Field label="Description when shared" {...field('og_description')} />
-          </Part>
+            <Part name="kit">
+              <KitField
+                product={product?.product_id ?? 0}
+                pieces={kit}
+                price={values.price}
+                error={errors.kit}
+                onChange={setKit}
+              />
+            </Part>
+            <Part name="price">
+              {product?.variants ? (
+                <p className={css.whole}>
+                  Price, stock, SKU and cost are those of its {product.variants} variants:{' '}
+                  <Link href={`/productvariants/${product.product_id}`}>options and variants</Link>
+                </p>
+              ) : null}
+              <Field
+                label={isKit ? 'Price of the kit ₹ (GST included)' : 'Price ₹ (MRP, GST included)'}
+                inputMode="decimal"
+                required
+                hint={isKit ? 'Cost, MRP and tax are those of its parts.' : taxHint(values.price, values.gst_rate)}
+                {...field('price')}
+              />
+              {!isKit && (
+                <>
+                  <Field
+                    label="Discount price ₹"
+                    inputMode="decimal"
+                    hint={
+                      values.discount_price && values.discount_price !== '0'
+                        ? taxHint(values.discount_price, values.gst_rate)
+                        : 'Empty or 0: none'
+                    }
+                    {...field('discount_price')}
+                  />
+                  <Field
+                    label="Cost ₹ (without GST)"
+                    inputMode="decimal"
+                    hint={marginHint(values) || 'For the margin; shoppers never see it'}
+                    {...field('cost_price')}
+                  />
+                  <Select label="GST rate" {...field('gst_rate')}>
+                    {['0', '5', '12', '18', '28', '40'].map((rate) => (
+                      <option key={rate} value={rate}>
+                        {rate} %
+                      </option>
+                    ))}
+                  </Select>
+                  <Field label="HSN code" inputMode="numeric" {...field('hsn_code')} />
+                </>
+              )}
+            </Part>
+            <Part name="stock">
+              {!isKit && <Field label="Stock" inputMode="numeric" required {...field('stock')} />}
+              <Select label="Availability" {...field('availability')}>
+                <option>In Stock</option>
+                <option>Out of Stock</option>
+              </Select>
+              <Field label="SKU" {...field('sku')} />
+              <Field label="GTIN (bar code)" inputMode="numeric" hint="EAN, UPC or GTIN-14" {...field('gtin')} />
+              {!isKit && (
+                <>
+                  <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />
+                  <Field label="Length, cm" inputMode="decimal" {...field('length')} />
+                  <Field label="Width, cm" inputMode="decimal" {...field('width')} />
+                  <Field label="Height, cm" inputMode="decimal" {...field('height')} />
+                </>
+              )}
+            </Part>
+            <Part name="pictures">
+              <div className={css.whole}>
+                <Pictures of={pictures} error={errors.images || errors.image} />
+              </div>
+            </Part>
+            {!isKit && (
+              <Part name="law">
+                <Field label="Country of origin" {...field('country_of_origin')} />
+                <Field
+                  label="Manufacturer and address"
+                  hint={abroad ? `The maker in ${values.country_of_origin.trim()}, not the importer` : undefined}
+                  {...field('manufacturer')}
+                />
+                <Field
+                  label="Importer and address"
+                  hint={abroad ? 'Who brought it to India' : undefined}
+                  {...field('importer')}
+                />
+                <Field label="Net quantity" {...field('net_quantity')} />
+                <Field label="Unit" {...field('unit')} />
+                <Field label="Warranty, months" inputMode="numeric" {...field('warranty_months')} />
+              </Part>
+            )}
+            <Part name="certificates">
+              {!product ? (
+                <>
+                  <Field label="BIS number" {...field('bis_number')} />
+                  <Field label="WPC ETA" {...field('wpc_eta')} />
+                  <p className={`${css.whole} quiet`}>The others that it needs are listed here once it is saved.</p>
+                </>
+              ) : certified && isKit ? (
+                <p className={css.whole}>
+                  A kit has the certificates of its parts:{' '}
+                  {certified.parts
+                    .map((part) => {
+                      const open = part.certificates.filter((row) => row.state === 'missing' || row.state === 'ended')
+                      return open.length > 0
+                        ? `${part.title} lacks ${open.map((row) => row.name).join(', ')}`
+                        : `${part.title} has all`
+                    })
+                    .join('; ')}
+                  .
+                </p>
+              ) : (
+                certified && <Certificates of={certified} onEdit={setCertificate} />
+              )}
+            </Part>
+            <Part name="details">
+              {(['specifications', 'features', 'notes'] as const).map((name) => (
+                <Entries
+                  key={name}
+                  label={name[0]?.toUpperCase() + name.slice(1)}
+                  entries={lists[name]}
+                  error={errors[name]}
+                  onChange={(entries) => setLists({ ...lists, [name]: entries })}
+                />
+              ))}
+            </Part>
+            <Part name="questions">
+              <Questions of={questions} onChange={setQuestions} onDrop={(at) => void dropQuestion(at)} />
+            </Part>
+            {product && (
+              <Part name="companions">
+                <div className={css.whole}>
+                  <CompanionsField product={product.product_id} />
+                </div>
+              </Part>
+            )}
+            <Part name="search">
+              <Field label="Meta description" {...field('meta_description')} />
+              <Field label="Meta keywords" {...field('meta_keywords')} />
+              <Field label="Title when shared" {...field('og_title')} />
+              <Field label="Description when shared" {...field('og_description')} />
+            </Part>
+          </div>
+          <div className={own.aside}>
+            <Checklist
+              values={values}
+              pictures={pictures.paths.length}
+              kit={isKit}
+              certificates={(certified?.certificates ?? [])
+                .filter((row) => row.state !== 'unasked')
+                .map((row) => ({
+                  field: 'certificates',
+                  name: row.state === 'later' ? `${row.name}, from ${day(row.lacks_from)}` : row.name,
+                  met: met(row),
+                }))}
+              onGo={go}
+            />
+          </div>
         </div>
-        <div className={own.aside}>
-          <Checklist values={values} pictures={pictures.paths.length} kit={isKit} onGo={go} />
-        </div>
-      </div>
-      <div className={own.ends}>
-        <FormActions
-          submit={product ? 'Update' : 'Add'}
-          busy={busy || pictures.sending}
-          onCancel={() => void cancel()}
-        />
-        <span className={css.actions}>
-          <Button kind="plain" onClick={preview}>
-            Preview
-          </Button>
-          {(unsent || draft.kept) && !sent && (
-            <Button kind="quiet" onClick={() => void discard()}>
-              Discard draft
+        <div className={own.ends}>
+          <FormActions
+            submit={product ? 'Update' : 'Add'}
+            busy={busy || pictures.sending}
+            onCancel={() => void cancel()}
+          />
+          <span className={css.actions}>
+            <Button kind="plain" onClick={preview}>
+              Preview
             </Button>
-          )}
-        </span>
-      </div>
-      {product && telling && (
-        <TranslateDialog
-          kind="product"
-          id={product.product_id}
-          name={product.title}
-          onClose={() => setTelling(false)}
+            {(unsent || draft.kept) && !sent && (
+              <Button kind="quiet" onClick={() => void discard()}>
+                Discard draft
+              </Button>
+            )}
+          </span>
+        </div>
+        {product && telling && (
+          <TranslateDialog
+            kind="product"
+            id={product.product_id}
+            name={product.title}
+            onClose={() => setTelling(false)}
+          />
+        )}
+        {product && conflict && (
+          <ConflictDialog
+            title="Somebody else changed this product meanwhile"
+            text={`Changed on ${day(conflict.changed_at)} at ${clock(conflict.changed_at)}. Close this to go on editing.`}
+            differences={differences(opened ?? product, conflict)}
+            onClose={() => setConflict(undefined)}
+            onMine={() => {
+              setConflict(undefined)
+              void act(save(conflict.version))
+            }}
+            onTheirs={() => {
+              setSent(true)
+              void draft.end(true)
+              void refresh('/allproduct')
+              onClose()
+            }}
+          />
+        )}
+      </form>
+      {product && certificate && (
+        <CertificateDialog
+          product={product.product_id}
+          of={certificate}
+          onClose={() => setCertificate(undefined)}
+          onSaved={({ version }) => {
+            // Only this certificate changed since: the form may go on from the new version.
+            if (opened && version === opened.version + 1) setOpened({ ...opened, version })
+          }}
         />
       )}
-      {product && conflict && (
-        <ConflictDialog
-          title="Somebody else changed this product meanwhile"
-          text={`Changed on ${day(conflict.changed_at)} at ${clock(conflict.changed_at)}. Close this to go on editing.`}
-          differences={differences(opened ?? product, conflict)}
-          onClose={() => setConflict(undefined)}
-          onMine={() => {
-            setConflict(undefined)
-            void act(save(conflict.version))
-          }}
-          onTheirs={() => {
-            setSent(true)
-            void draft.end(true)
-            void refresh('/allproduct')
-            onClose()
-          }}
-        />
-      )}
-    </form>
+    </>
   )
 }
 

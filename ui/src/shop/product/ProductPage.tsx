@@ -165,7 +165,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
             {say.cart.needMore}
             <Link href={`/quotation/ask?product=${product.product_id}`}>{say.cart.askForAQuotation}</Link>
           </p>
-          <ListingFacts product={product} parts={reply.kit} />
+          <ListingFacts product={product} parts={reply.kit} approved={reply.certificates} />
           <div className={css.also}>
             <ShareLink title={product.title} />
             <CompareToggle product={product} />
@@ -190,8 +190,12 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
 }
 
 /** The facts that the law and a careful buyer expect of a listing. */
-function ListingFacts(props: { product: Schemas['ProductData']; parts: Schemas['KitPart'][] | undefined }) {
-  const { product, parts } = props
+function ListingFacts(props: {
+  product: Schemas['ProductData']
+  parts: Schemas['KitPart'][] | undefined
+  approved: Schemas['Certificate'][]
+}) {
+  const { product, parts, approved } = props
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   const care = [shop?.shop_phone, shop?.shop_email].filter(Boolean).join(', ')
   const rows: [string, string][] = [
@@ -208,8 +212,7 @@ function ListingFacts(props: { product: Schemas['ProductData']; parts: Schemas['
     [say.product.manufacturer, product.manufacturer],
     [say.product.importer, product.importer],
     [say.product.netQuantity, product.net_quantity],
-    [say.product.bis, product.bis_number],
-    [say.product.wpcEta, product.wpc_eta],
+    [say.product.approved, approved.map((one) => `${one.short} ${one.number}`).join(' · ')],
   ]
   return (
     <dl className={css.facts}>

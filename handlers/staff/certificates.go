@@ -1,0 +1,124 @@
+package staff
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+
+	"hearth/handlers/web"
+	"hearth/store"
+)
+
+// certificateRow is a kind of approval with what a product has of it.
+type certificateRow struct {
+	approvalLaw
+	Number    string `json:"number"`
+	Holder    string `json:"holder"`
+	From      string `json:"from"`
+	Until     string `json:"until"`
+	NotNeeded string `json:"not_needed_because"`
+	// State is held, not needed, ended, missing, later (missing, but its law does not hold yet) or unasked.
+	State string `json:"state"`
+	// Because is the word of the product that suggests it, "" if none does.
+	Because string `json:"because"`
+	// LacksFrom is the day from which it is lacking, "" for never.
+	LacksFrom string `json:"lacks_from"`
+	// Inherited means that a variant has it from its product.
+	Inherited bool `json:"inherited"`
+	// Document means that its scan is kept: GET admin/products/{id}/certificates/{kind}/document.
+	Document bool `json:"document"`
+}
+
+type certificatesData struct {
+	ProductID int64  `json:"product_id"`
+	Title     string `json:"title"`
+	Version   int64  `json:"version"`
+	// Certificates are all kinds; none for a kit.
+	Certificates []certificateRow `json:"certificates"`
+	// Parts are the parts of a kit, each with its certificates.
+	Parts []certificatesData `json:"parts"`
+}
+
+// Certificates returns the approvals that a product has and lacks.
+func (r Products) Certificates(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[certificatesData], error) {
+	found, err := r.Store.FindCertificates(ctx, in.ID)
+	if err != nil {
+		return web.Data[certificatesData]{}, err
+	}
+	return web.Give(r.certificatesOf(found)), nil
+}
+
+func (r Products) certificatesOf(found store.ProductCertificates) certificatesData {
+	size, day := r.Store.Settings().EnterpriseSize, r.Store.Day()
+	shown := certificatesData{ProductID: found.Product.ID, Title: found.Product.Title, Version: found.Product.Version,
+		Certificates: []certificateRow{}, Parts: []certificatesData{}}
+	for _, n := range found.Needs {
+		c := n.Certificate
+		shown.Certificates = append(shown.Certificates, certificateRow{approvalLaw: lawOf(n.Kind, size), Number: c.Number, Holder: c.Holder,
+			From: c.From, Until: c.Until, NotNeeded: c.NotNeeded, State: n.State(day), Because: n.Because, LacksFrom: n.LacksFrom,
+			Inherited: c.Family, Document: c.Document != ""})
+	}
+	for _, part := range found.Parts {
+		shown.Parts = append(shown.Parts, r.certificatesOf(part))
+	}
+	return shown
+}
+
+// largestScan is the limit of the scan of a certificate.
+const largestScan = 2 << 20
+
+// SaveCertificate sets a product's approval of a kind: its number, or why it needs none. Without both it is removed; a variant then has
+// its product's again. Another number forgets the earlier scan.
+func (r Products) SaveCertificate(ctx context.Context, c *web.Caller, in struct {
+	ID        int64       `path:"id"`
+	Kind      web.Text    `json:"kind"`
+	Number    web.Text    `json:"number"`
+	Holder    web.Text    `json:"holder"`
+	From      web.Text    `json:"from"`
+	Until     web.Text    `json:"until"`
+	NotNeeded web.Text    `json:"not_needed_because"`
+	Document  *web.Upload `json:"document"`
+}) (web.Data[certificatesData], error) {
+	var scan *store.CertificateScan
+	if in.Document.Given() {
+		var err error
+		if scan, err = scanOf(in.Document); err != nil {
+			return web.Data[certificatesData]{}, err
+		}
+	}
+	if err := r.Store.SaveCertificate(ctx, c.ID, in.ID, store.Certificate{Kind: string(in.Kind), Number: string(in.Number),
+		Holder: string(in.Holder), From: string(in.From), Until: string(in.Until), NotNeeded: string(in.NotNeeded)}, scan); err != nil {
+		return web.Data[certificatesData]{}, err
+	}
+	saved, err := r.Certificates(ctx, c, web.ByID{ID: in.ID})
+	return web.With("Saved.", saved.Data), err
+}
+
+// scanOf reads an uploaded scan: a PDF or a picture, by its content.
+func scanOf(upload *web.Upload) (*store.CertificateScan, error) {
+	content, err := upload.Bytes(largestScan)
+	message := "Please choose a PDF, PNG or JPEG of 2 MB at most."
+	if err == nil {
+		switch kind := http.DetectContentType(content); {
+		case bytes.HasPrefix(content, []byte("%PDF-")):
+			return &store.CertificateScan{Kind: "pdf", Content: content}, nil
+		case kind == "image/png":
+			return &store.CertificateScan{Kind: "png", Content: content}, nil
+		case kind == "image/jpeg":
+			return &store.CertificateScan{Kind: "jpg", Content: content}, nil
+		}
+	} else if err != web.ErrTooLarge {
+		return nil, err
+	}
+	return nil, &store.Refusal{Message: message, Fields: map[string]string{"document": message}}
+}
+
+// CertificateScan downloads the scan of a product's certificate.
+func (r Products) CertificateScan(ctx context.Context, _ *web.Caller, in struct {
+	ID   int64  `path:"id"`
+	Kind string `path:"kind"`
+}) (web.File, error) {
+	scan, err := r.Store.FindCertificateScan(ctx, in.ID, in.Kind)
+	kinds := map[string]string{"pdf": "application/pdf", "png": "image/png", "jpg": "image/jpeg"}
+	return web.File{Name: in.Kind + "." + scan.Kind, Type: kinds[scan.Kind], Content: scan.Content}, err
+}

@@ -1,0 +1,581 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/certificates"
+	"hearth/store/db"
+)
+
+// Certificate is an approval of a product: a number, or the reason why it needs none.
+type Certificate struct {
+	Kind, Number, Holder, From, Until, NotNeeded string
+	// Document is the name of its scan, "" for none.
+	Document string `json:",omitempty"`
+	// Family means that a variant has it from its family.
+	Family bool `json:",omitempty"`
+}
+
+// Certificate finds the product's certificate of a kind, its own or its family's.
+func (p Product) Certificate(kind string) (c Certificate, has bool) {
+	at := slices.IndexFunc(p.Certificates, func(c Certificate) bool { return c.Kind == kind })
+	if at < 0 {
+		return Certificate{Kind: kind}, false
+	}
+	return p.Certificates[at], true
+}
+
+// CertificateNumber is the number of the product's certificate of a kind, "" without one.
+func (p Product) CertificateNumber(kind string) string {
+	c, _ := p.Certificate(kind)
+	return c.Number
+}
+
+// Approved are the product's certificates with a number that have not ended on a day.
+func (p Product) Approved(day string) []Certificate {
+	return slices.DeleteFunc(slices.Clone(p.Certificates), func(c Certificate) bool {
+		return c.Number == "" || c.Until != "" && c.Until < day
+	})
+}
+
+// SetCertificate sets the product's own certificate of a kind. One without number and reason removes it: a variant then has its family's.
+// A number that is the same as before keeps the scan.
+func (p *Product) SetCertificate(c Certificate) {
+	before, _ := p.Certificate(c.Kind)
+	rest := slices.DeleteFunc(slices.Clone(p.Certificates), func(one Certificate) bool { return one.Kind == c.Kind })
+	c.Family = false
+	if c.Document == "" && c.Number == before.Number {
+		c.Document = before.Document
+	}
+	switch {
+	case c.Number != "" || c.NotNeeded != "":
+		rest = append(rest, c)
+	case before.Family:
+		rest = append(rest, before)
+	}
+	p.Certificates = inOrder(rest)
+}
+
+// SetCertificateNumber sets the number only: the same number keeps what else is known of the certificate.
+func (p *Product) SetCertificateNumber(kind, number string) {
+	if number = strings.TrimSpace(number); number != p.CertificateNumber(kind) {
+		p.SetCertificate(Certificate{Kind: kind, Number: number})
+	}
+}
+
+// inOrder sorts certificates as the table of kinds has them.
+func inOrder(list []Certificate) []Certificate {
+	place := func(c Certificate) int {
+		return slices.IndexFunc(certificates.Kinds, func(k certificates.Kind) bool { return k.Code == c.Kind })
+	}
+	slices.SortFunc(list, func(a, b Certificate) int { return cmp.Compare(place(a), place(b)) })
+	return list
+}
+
+// CertificateCell writes a certificate into a cell of the products' sheet: "number; holder; from; until", or "not needed: reason". A
+// variant's cell is empty where it has its family's.
+func (p Product) CertificateCell(kind string) string {
+	c, has := p.Certificate(kind)
+	switch {
+	case !has || c.Family:
+		return ""
+	case c.NotNeeded != "":
+		return notNeeded + c.NotNeeded
+	}
+	return strings.TrimRight(strings.Join([]string{c.Number, c.Holder, c.From, c.Until}, "; "), "; ")
+}
+
+const notNeeded = "not needed: "
+
+// setCertificateCell reads a cell that CertificateCell wrote, or that holds just a number.
+func (p *Product) setCertificateCell(kind, cell string) {
+	cell = strings.TrimSpace(cell)
+	if len(cell) >= len(notNeeded) && strings.EqualFold(cell[:len(notNeeded)], notNeeded) {
+		p.SetCertificate(Certificate{Kind: kind, NotNeeded: strings.TrimSpace(cell[len(notNeeded):])})
+		return
+	}
+	parts := append(strings.SplitN(cell, ";", 4), "", "", "")
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	if strings.Contains(cell, ";") || parts[0] == "" {
+		p.SetCertificate(Certificate{Kind: kind, Number: parts[0], Holder: parts[1], From: parts[2], Until: parts[3]})
+		return
+	}
+	p.SetCertificateNumber(kind, parts[0])
+}
+
+// checkCertificates refuses certificates that can't be kept. The fields have the names of the sheet's columns.
+func (e *ProductEdit) checkCertificates(wrong db.FieldErrors) {
+	e.Certificates = slices.Clone(e.Certificates)
+	for i := range e.Certificates {
+		kind, known := certificates.Of(e.Certificates[i].Kind)
+		if !known {
+			wrong.Add("kind", "Please choose a kind of certificate.")
+			continue
+		}
+		for field, message := range e.Certificates[i].check() {
+			if field == "number" {
+				field = kind.Column
+			}
+			wrong.Add(field, "%s", message)
+		}
+	}
+}
+
+// check tidies a certificate and says what is wrong with it, by field.
+func (c *Certificate) check() db.FieldErrors {
+	wrong := db.FieldErrors{}
+	for _, field := range []struct {
+		name  string
+		text  *string
+		limit int
+	}{{"number", &c.Number, 40}, {"holder", &c.Holder, 200}, {"not_needed_because", &c.NotNeeded, 300}} {
+		if *field.text = strings.TrimSpace(*field.text); len([]rune(*field.text)) > field.limit {
+			wrong.Add(field.name, "At most %d characters.", field.limit)
+		}
+	}
+	for _, field := range []struct{ name, day string }{{"from", c.From}, {"until", c.Until}} {
+		if _, err := time.Parse(time.DateOnly, field.day); err != nil && field.day != "" {
+			wrong.Add(field.name, "Please choose a day such as 2026-11-21.")
+		}
+	}
+	if c.From != "" && c.Until != "" && c.Until < c.From {
+		wrong.Add("until", "It can't end before it begins.")
+	}
+	switch {
+	case c.Number != "" && c.NotNeeded != "":
+		wrong.Add("not_needed_because", "Enter the number, or why it needs none, not both.")
+	case c.Number == "" && c.Holder+c.From+c.Until+c.Document != "":
+		wrong.Add("number", "Enter the number of the certificate.")
+	}
+	return wrong
+}
+
+const certificateColumns = `(SELECT json_group_array(json_object('Kind', x.kind, 'Number', x.number, 'Holder', x.holder, 'From', x.valid_from,
+	'Until', x.valid_until, 'NotNeeded', x.not_needed, 'Document', x.document, 'Family', json(iif(x.product_id = p.id, 'false', 'true'))))
+	FROM certificates x WHERE x.product_id IN (p.id, p.family)
+	AND (x.product_id = p.id OR NOT EXISTS (SELECT 1 FROM certificates o WHERE o.product_id = p.id AND o.kind = x.kind)))`
+
+// readCertificates reads the column of certificateColumns.
+func readCertificates(text string, into *[]Certificate) error {
+	if text == "[]" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(text), into); err != nil {
+		return err
+	}
+	*into = inOrder(*into)
+	return nil
+}
+
+// keepCertificates stores a product's own certificates. A variant keeps none that its family has just so.
+func keepCertificates(tx *Tx, id, family int64, before, after []Certificate) error {
+	var above []Certificate
+	if family != 0 {
+		whole, err := productOf(tx, family)
+		if err != nil {
+			return err
+		}
+		above = whole.Certificates
+	}
+	own := slices.DeleteFunc(slices.Clone(after), func(c Certificate) bool {
+		return family != 0 && (c.Family || slices.Contains(above, c))
+	})
+	for _, c := range before {
+		if !c.Family && !slices.ContainsFunc(own, func(one Certificate) bool { return one.Kind == c.Kind }) {
+			if _, err := tx.Exec(`DELETE FROM certificates WHERE product_id = ? AND kind = ?`, id, c.Kind); err != nil {
+				return err
+			}
+		}
+	}
+	for _, c := range own {
+		if slices.Contains(before, c) {
+			continue
+		}
+		if _, err := tx.Exec(`INSERT INTO certificates (product_id, kind, number, holder, valid_from, valid_until, not_needed, document)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (product_id, kind) DO UPDATE SET (number, holder, valid_from, valid_until, not_needed,
+			document) = (excluded.number, excluded.holder, excluded.valid_from, excluded.valid_until, excluded.not_needed, excluded.document)`,
+			id, c.Kind, c.Number, c.Holder, c.From, c.Until, c.NotNeeded, c.Document); err != nil {
+			return err
+		}
+	}
+	if slices.ContainsFunc(before, func(c Certificate) bool { return c.Document != "" }) {
+		_, err := tx.Exec(`DELETE FROM certificate_files WHERE name NOT IN (SELECT document FROM certificates)`)
+		return err
+	}
+	return nil
+}
+
+// certifiable is what is known of a product for the table of kinds; a variant also counts as what its family says.
+func certifiable(p Product, family *Product) certificates.Product {
+	f := certificates.Product{Title: p.Title, Categories: []string{p.Category}, Specifications: p.Specifications}
+	if p.Subcategory != "" { // the names of top categories, such as Hubs and Plugs, say too much
+		f.Categories = []string{p.Subcategory, p.SubSubcategory}
+	}
+	if family != nil {
+		f.Specifications = slices.Concat(p.Specifications, family.Specifications)
+	}
+	return f
+}
+
+// The states of a kind of certificate of a product.
+const (
+	CertificateHeld      = "held"
+	CertificateNotNeeded = "not needed"
+	CertificateEnded     = "ended"
+	CertificateMissing   = "missing"
+	CertificateLater     = "later"
+	CertificateUnasked   = "unasked"
+)
+
+// CertificateNeed is a kind of certificate with what a product has of it.
+type CertificateNeed struct {
+	certificates.Kind
+	Certificate Certificate
+	// Because is the word by which the product seems to need it, "" if nothing suggests it.
+	Because string
+	// LacksFrom is the day from which it is lacking, "" for never.
+	LacksFrom string
+}
+
+// State says how it stands on a day.
+func (n CertificateNeed) State(day string) string {
+	switch {
+	case n.Certificate.NotNeeded != "":
+		return CertificateNotNeeded
+	case n.Certificate.Number != "" && n.Certificate.Until != "" && n.Certificate.Until < day:
+		return CertificateEnded
+	case n.Certificate.Number != "":
+		return CertificateHeld
+	case n.LacksFrom == "":
+		return CertificateUnasked
+	case n.LacksFrom > day:
+		return CertificateLater
+	}
+	return CertificateMissing
+}
+
+// always is the day of laws that have long been in force.
+const always = "2000-01-01"
+
+// needsOf are all kinds for a product, for an enterprise of a size.
+func needsOf(p Product, family *Product, size string) []CertificateNeed {
+	needs := make([]CertificateNeed, len(certificates.Kinds))
+	known := certifiable(p, family)
+	for i, k := range certificates.Kinds {
+		n := CertificateNeed{Kind: k, Because: k.Proposed(known)}
+		n.Certificate, _ = p.Certificate(k.Code)
+		if n.Because != "" && n.Certificate.NotNeeded == "" {
+			n.LacksFrom = cmp.Or(k.Day(size), always)
+			if until, err := time.Parse(time.DateOnly, n.Certificate.Until); err == nil {
+				n.LacksFrom = max(n.LacksFrom, until.AddDate(0, 0, 1).Format(time.DateOnly))
+			} else if n.Certificate.Number != "" {
+				n.LacksFrom = ""
+			}
+		}
+		needs[i] = n
+	}
+	return needs
+}
+
+// weighCertificates reckons from which day a product, or each of its variants, lacks a certificate. What isn't sold itself lacks none.
+func weighCertificates(tx *Tx, whole Product, variants []Product) error {
+	size, err := db.Value[string](tx, `SELECT coalesce((SELECT size FROM certificate_rules), '')`)
+	if err != nil {
+		return err
+	}
+	days := map[int64]string{whole.ID: ""}
+	if !whole.IsKit() && !whole.IsFamily() {
+		variants = append(variants, whole)
+	}
+	for _, p := range variants {
+		family := &whole
+		if p.ID == whole.ID {
+			family = nil
+		}
+		first := ""
+		for _, n := range needsOf(p, family, size) {
+			if n.LacksFrom != "" && (first == "" || n.LacksFrom < first) {
+				first = n.LacksFrom
+			}
+		}
+		days[p.ID] = first
+	}
+	for id, day := range days {
+		if _, err := tx.Exec(`UPDATE products SET lacks_from = nullif(?2, '') WHERE id = ?1
+			AND lacks_from IS NOT nullif(?2, '')`, id, day); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// weighAnew reckons the days of all products if another release had other rules or the size of the enterprise has changed, some hundred
+// products at a time.
+func (s *Store) weighAnew(ctx context.Context) error {
+	size := s.Settings().EnterpriseSize
+	sum := sha256.Sum256([]byte(certificates.Rules()))
+	mark, current := hex.EncodeToString(sum[:8]), false
+	err := s.read(ctx, func(tx *Tx) (err error) {
+		current, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM certificate_rules WHERE mark = ? AND size = ?)`, mark, size)
+		return err
+	})
+	if err != nil || current {
+		return err
+	}
+	// What is edited meanwhile already counts by the new size; the mark follows when all products do.
+	if err := s.write(ctx, func(tx *Tx) error { return setRules(tx, "", size) }); err != nil {
+		return err
+	}
+	for after, more := int64(0), true; more; {
+		err := s.write(ctx, func(tx *Tx) error {
+			some, err := db.List(tx, scanProduct, `SELECT `+productColumns+` FROM `+productTables+
+				` WHERE p.id > ? AND p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.id LIMIT 200`, after)
+			if err != nil {
+				return err
+			}
+			for _, p := range some {
+				variants, err := variantsToIndex(tx, p)
+				if err != nil {
+					return err
+				}
+				if err := weighCertificates(tx, p, variants); err != nil {
+					return err
+				}
+			}
+			tx.AfterCommit(func() {
+				if more = len(some) > 0; more {
+					after = some[len(some)-1].ID
+				}
+			})
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("reckon which products lack a certificate: %w", err)
+		}
+	}
+	return s.write(ctx, func(tx *Tx) error { return setRules(tx, mark, size) })
+}
+
+func setRules(tx *Tx, mark, size string) error {
+	if _, err := tx.Exec(`DELETE FROM certificate_rules`); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`INSERT INTO certificate_rules (mark, size) VALUES (?, ?)`, mark, size)
+	return err
+}
+
+// ProductCertificates are all kinds of certificates for a product; for a kit, those of each part instead.
+type ProductCertificates struct {
+	Product Product
+	Needs   []CertificateNeed
+	Parts   []ProductCertificates
+}
+
+// FindCertificates returns what a product has and lacks.
+func (s *Store) FindCertificates(ctx context.Context, id int64) (found ProductCertificates, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		if found, err = s.certificatesOf(tx, id); err != nil || !found.Product.IsKit() {
+			return err
+		}
+		pieces, err := kitPieces(tx, id)
+		if err != nil {
+			return err
+		}
+		found.Needs = nil
+		for _, piece := range pieces {
+			part, err := s.certificatesOf(tx, piece.ProductID)
+			if db.IsNone(err) {
+				continue // it is no longer sold, and neither is the kit
+			}
+			if err != nil {
+				return err
+			}
+			found.Parts = append(found.Parts, part)
+		}
+		return nil
+	})
+	return found, err
+}
+
+func (s *Store) certificatesOf(tx *Tx, id int64) (found ProductCertificates, err error) {
+	if found.Product, err = productOf(tx, id); err != nil {
+		return found, err
+	}
+	var family *Product
+	if found.Product.Family != 0 {
+		whole, err := productOf(tx, found.Product.Family)
+		if err != nil {
+			return found, err
+		}
+		family = &whole
+	}
+	found.Needs = needsOf(found.Product, family, s.Settings().EnterpriseSize)
+	return found, nil
+}
+
+// CertificateScan is an uploaded scan of a certificate; Kind is pdf, png or jpg.
+type CertificateScan struct {
+	Kind    string
+	Content []byte
+}
+
+// SaveCertificate sets a product's certificate of a kind, or removes it if it has neither a number nor a reason.
+func (s *Store) SaveCertificate(ctx context.Context, who, id int64, c Certificate, scan *CertificateScan) error {
+	kind, known := certificates.Of(c.Kind)
+	if !known {
+		return &Refusal{Message: "Please choose a kind of certificate.",
+			Fields: map[string]string{"kind": "Please choose a kind of certificate."}}
+	}
+	if scan != nil {
+		sum := sha256.Sum256(scan.Content)
+		c.Document = hex.EncodeToString(sum[:16]) + "." + scan.Kind
+	}
+	if err := c.check().Refusal("number", "holder", "from", "until", "not_needed_because"); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		p, err := productOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if p.IsKit() {
+			return refuse("A kit has the certificates of its parts.")
+		}
+		before := p
+		p.SetCertificate(c)
+		if scan != nil {
+			if _, err := tx.Exec(`INSERT OR IGNORE INTO certificate_files (name, content) VALUES (?, ?)`, c.Document, scan.Content); err != nil {
+				return err
+			}
+		}
+		if err := keepCertificates(tx, id, p.Family, before.Certificates, p.Certificates); err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE products SET version = version + 1, changed_at = ? WHERE id = ?`, tx.Stamp(), id); err != nil {
+			return err
+		}
+		if err := weighOne(tx, id); err != nil {
+			return err
+		}
+		s.shownChanged(tx)
+		return writeAudit(tx, who, "set certificate", fmt.Sprint(id), p.Title+"\n"+
+			changesOf([]fieldChange{{kind.Name, before.CertificateCell(c.Kind), p.CertificateCell(c.Kind)}}))
+	})
+}
+
+// weighOne is weighCertificates for a product, or for the family of a variant.
+func weighOne(tx *Tx, id int64) error {
+	p, err := productOf(tx, id)
+	if err == nil && p.Family != 0 {
+		p, err = productOf(tx, p.Family)
+	}
+	if err != nil {
+		return err
+	}
+	variants, err := variantsToIndex(tx, p)
+	if err != nil {
+		return err
+	}
+	return weighCertificates(tx, p, variants)
+}
+
+// FindCertificateScan returns the scan of a product's certificate.
+func (s *Store) FindCertificateScan(ctx context.Context, id int64, kind string) (scan CertificateScan, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		p, err := productOf(tx, id)
+		if err != nil {
+			return err
+		}
+		c, _ := p.Certificate(kind)
+		_, scan.Kind, _ = strings.Cut(c.Document, ".")
+		scan.Content, err = db.Value[[]byte](tx, `SELECT content FROM certificate_files WHERE name = ?`, c.Document)
+		return err
+	})
+	return scan, err
+}
+
+// ListApproved returns the certificates that a product's page shows: its own that have not ended; those of its parts for a kit.
+func (s *Store) ListApproved(ctx context.Context, p Product) (shown []Certificate, err error) {
+	day := s.Day()
+	if !p.IsKit() {
+		return p.Approved(day), nil
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		parts, err := db.List(tx, scanProduct, `SELECT `+productColumns+` FROM kit_parts k CROSS JOIN `+productTables+
+			` WHERE k.kit_id = ? AND p.id = k.part_id ORDER BY k.part_id`, p.ID)
+		for _, part := range parts {
+			for _, c := range part.Approved(day) {
+				if !slices.ContainsFunc(shown, func(one Certificate) bool { return one.Kind == c.Kind && one.Number == c.Number }) {
+					shown = append(shown, c)
+				}
+			}
+		}
+		return err
+	})
+	return inOrder(shown), err
+}
+
+// uncertified is the title of one of the products, or of a part of one, that lacks a certificate today; "" if none does, or if the shop
+// sells them all the same.
+func (s *Store) uncertified(tx *Tx, products ...int64) (title string, err error) {
+	if !s.Settings().CertificatesClose {
+		return "", nil
+	}
+	list, err := asJSON(products)
+	if err != nil {
+		return "", err
+	}
+	return db.Value[string](tx, `SELECT coalesce((SELECT title FROM products WHERE lacks_from <= ?1 AND deleted_at IS NULL
+		AND (id IN (SELECT value FROM json_each(?2)) OR id IN (SELECT part_id FROM kit_parts WHERE kit_id IN (SELECT value FROM json_each(?2))))
+		ORDER BY id LIMIT 1), '')`, tx.Day(), list)
+}
+
+// uncertifiedText is what a customer reads.
+func uncertifiedText(title string) string {
+	return fmt.Sprintf("%s can't be sold at the moment: a required approval is missing.", title)
+}
+
+// refuseUncertified refuses to sell what lacks a certificate, if the shop closes it.
+func (s *Store) refuseUncertified(tx *Tx, lines []quotedLine) error {
+	ids := make([]int64, len(lines))
+	for i, l := range lines {
+		ids[i] = l.product.ID
+	}
+	title, err := s.uncertified(tx, ids...)
+	if err == nil && title != "" {
+		err = refuse("%s can't be sold at the moment: a required approval is missing.", title)
+	}
+	return err
+}
+
+// CountUncertified counts the products that lack a certificate today; a product with options counts once.
+func (s *Store) CountUncertified(ctx context.Context) (count int64, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		count, err = db.Value[int64](tx, countUncertified, tx.Day())
+		return err
+	})
+	return count, err
+}
+
+const countUncertified = `SELECT count(DISTINCT coalesce(family, id)) FROM products WHERE deleted_at IS NULL AND lacks_from <= ?`
+
+// certificatesText is the certificates in words, for the audit log.
+func (p Product) certificatesText() string {
+	said := []string{}
+	for _, k := range certificates.Kinds {
+		if cell := p.CertificateCell(k.Code); cell != "" {
+			said = append(said, k.Name+" "+cell)
+		}
+	}
+	return strings.Join(said, "; ")
+}
