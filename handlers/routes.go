@@ -139,6 +139,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "getordershipped/:id", web.LoggedIn, small, web.Views, orders.OrderShipped),
 		web.Call("POST", "cancelorder/:id", web.LoggedIn, small, web.Writes, orders.CancelOrder),
 		web.Call("POST", "returnorders", web.LoggedIn, small, web.Writes, returns.ReturnOrders),
+		web.Call("POST", "return_refund_to", web.LoggedIn, small, web.Writes, returns.RefundTo),
 		web.Call("GET", "getInvoiceId/:id", web.OwnOrStaff(store.PermInvoices), small, web.Views, invoices.InvoiceID).Waiting(),
 		web.Call("GET", "download/:id", web.OwnOrStaff(store.PermInvoices), small, web.Views, invoices.DownloadInvoice).Waiting(),
 		web.Call("GET", "credit_note/:number", web.OwnOrStaff(store.PermInvoices), small, web.Views, invoices.CreditNote).Waiting(),

@@ -48,6 +48,9 @@ type MailFacts struct {
 	Question  string `json:"question,omitempty"`
 	Product   string `json:"product,omitempty"`
 	ProductID int64  `json:"product_id,omitempty"`
+	// ReturnID is the return that a mail is about; its Step is read when the mail is written.
+	ReturnID int64      `json:"return_id,omitempty"`
+	Step     ReturnStep `json:"-"`
 	// Settled means that the answer closes the complaint; CheckKey that a COD order waits for the customer's confirmation.
 	Settled  bool   `json:"settled,omitempty"`
 	CheckKey string `json:"-"`
@@ -236,6 +239,9 @@ func (s *Store) FindMail(ctx context.Context, id int64) (Mail, error) {
 			return err
 		}
 		if err := found.addOrder(tx); err != nil {
+			return err
+		}
+		if err := s.addStep(tx, &found); err != nil {
 			return err
 		}
 		return s.askForWord(tx, &found)

@@ -68,15 +68,19 @@ func (s *Store) openReturn(ctx context.Context, customer, who, days int64, w Ret
 		if customer == 0 && refundTo != "" {
 			by = who
 		}
-		if _, err := tx.Exec(`INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to, refund_to_by, opened_at, opened_by,
-			state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
-			w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who); err != nil {
+		id, err := db.InsertID(tx, `INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to, refund_to_by, opened_at,
+			opened_by, state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
+			w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who)
+		if err != nil {
 			return err
 		}
 		if customer == 0 {
 			if err := writeAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Kind); err != nil {
 				return err
 			}
+		}
+		if err := s.mailOrder(tx, "returnopened", o, MailFacts{ReturnID: id}); err != nil {
+			return err
 		}
 		return writeEvent(tx, o.ID, "return asked for", o.State, who, w.Reason)
 	})

@@ -370,11 +370,15 @@ func TestReturningAFreeLineIssuesNoCreditNote(t *testing.T) {
 		o.Kind, o.Amount, o.Scope, o.Targets = "amount", 100_00, "products", []int64{bulb}
 	})
 	o := shop.Bought(b, lamp, 1, bulb, 1)
-	free, mails := shop.Details(o).Lines[1], len(shop.Mails(b.Email))
+	free := shop.Details(o).Lines[1]
 	if free.Amount != 0 {
 		t.Fatalf("the line costs %s", free.Amount.Rupees())
 	}
 	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: free.ID}))
+	mails := len(shop.Mails(b.Email))
+	if steps := got(shop.ListReturnSteps(ctx, o.ID)).or(t); !steps[0].Free || steps[0].AsksRefundTo() {
+		t.Errorf("what happens next promises money: %+v", steps)
+	}
 	if number := got(shop.RefundLine(ctx, clerk.ID, free.ID, "", true)).or(t); number != "" {
 		t.Errorf("credit note %s was issued", number)
 	}

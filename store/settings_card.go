@@ -67,6 +67,10 @@ type Settings struct {
 	HoldMinutes        int64
 	ReturnDays         int64
 	AssistedReturnDays int64
+	ReturnWay          string
+	ReturnAddress      string
+	InspectDays        int64
+	RefundDays         int64
 	LowStock           int64
 	MaxPieces          int64
 	StaffTOTP          bool

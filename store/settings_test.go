@@ -152,7 +152,9 @@ func TestThePresetsAreThoseOfTheContract(t *testing.T) {
 	}
 	delete(presets, "search_words")
 	same(t, "presets", presets, map[string]string{"shop_name": "Hearth", "shop_open": "yes", "email_rule": "spec",
-		"sell_interstate": "no", "return_days": "10", "assisted_return_days": "30", "hold_minutes": "30", "low_stock": "5", "max_pieces": "0", "staff_totp": "no", "outbox_delivers": "no", "tell_stock": "yes",
+		"sell_interstate": "no", "return_days": "10", "assisted_return_days": "30", "hold_minutes": "30", "low_stock": "5",
+		"max_pieces": "0", "staff_totp": "no", "outbox_delivers": "no", "return_way": "send", "inspect_days": "2",
+		"refund_days": "3", "tell_stock": "yes",
 		"tell_price": "yes", "tell_cart": "yes", "tell_cart_hours": "24", "tell_warranty": "yes", "tell_review": "yes",
 		"quiet_from": "21", "quiet_until": "8",
 		"turnover_above_5cr": "no",

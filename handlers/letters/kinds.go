@@ -73,6 +73,25 @@ var Kinds = []*Kind{
 		Order: true, own: []Fact{orderNumber, amount, orderLink("/orderdetails/")}},
 	{Name: "refundto", Title: "Where a refund goes", When: "Somebody said where a refund is to be sent", To: "Customer", own: []Fact{
 		orderNumber, reason.called("account", "The account, partly hidden", "an…@okaxis").needed(), orderLink("/orderdetails/")}},
+	{Name: "returnopened", Title: "Return registered", When: "A customer returns something, or staff open a return for them",
+		To: "Customer", own: []Fact{
+			orderNumber,
+			yes("ended", "The return has ended meanwhile", func(d mail) bool { return d.Facts.Step.ID == 0 }),
+			yes("collected", "The shop collects it", func(d mail) bool { return d.Facts.Step.Collect }),
+			words("where", "Where it is collected, or to where the customer sends it", "Shop 7, Laxmi Road, Pune, Maharashtra 411030",
+				func(d mail) any { return row(d.Facts.Step.Where) }).needed(),
+			words("parcel mark", "What belongs on the parcel", "Return 17, order 1042", func(d mail) any { return d.Facts.Step.Mark }).needed(),
+			yes("shop pays", "The shop pays for sending it", func(d mail) bool { return d.Facts.Step.ShopPays }),
+			words("inspect days", "Working days from its arrival to its inspection", "2", func(d mail) any {
+				return strconv.FormatInt(d.Facts.Step.InspectDays, 10)
+			}).needed(),
+			words("refund days", "Working days from there to the money", "3", func(d mail) any {
+				return strconv.FormatInt(d.Facts.Step.RefundDays, 10)
+			}).needed(),
+			yes("free", "It cost nothing: no money comes", func(d mail) bool { return d.Facts.Step.Free }),
+			yes("by hand", "The money does not go back the way it was paid", func(d mail) bool { return d.Facts.Step.ByHand }),
+			words("account", "Where it goes, partly hidden", "an…@okaxis", func(d mail) any { return d.Facts.Step.RefundTo }).maybe(),
+			orderLink("/orderdetails/")}},
 	{Name: "returnrefused", Title: "Return refused", When: "What came back can't be taken back", To: "Customer", own: []Fact{
 		orderNumber, reason.called("findings", "What was found", "Touch Switch Panel, 4 Gang: the glass is broken").long().needed(),
 		link("/complaints")}},

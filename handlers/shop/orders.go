@@ -123,6 +123,26 @@ type orderDetailsData struct {
 	RefundState  string      `json:"refund_state"`
 	RefundAmount money.Paise `json:"refund_amount"`
 	RefundDate   web.Time    `json:"refund_date"`
+	// Returns is what happens next with each open return.
+	Returns []returnStep `json:"return_steps"`
+}
+
+// returnStep is what happens next with an open return: collect says that the shop collects it at where, else the customer sends it
+// there. write is what belongs on the parcel. The money goes to refund_to, partly hidden, or back the way it was paid (by_hand no).
+type returnStep struct {
+	ReturnID     int64  `json:"return_id"`
+	LineID       int64  `json:"odid"`
+	Collect      bool   `json:"collect"`
+	ShopPays     bool   `json:"shop_pays"`
+	Where        string `json:"where"`
+	Write        string `json:"write"`
+	Accepted     bool   `json:"accepted"`
+	InspectDays  int64  `json:"inspect_days"`
+	RefundDays   int64  `json:"refund_days"`
+	Free         bool   `json:"free"`
+	ByHand       bool   `json:"by_hand"`
+	RefundTo     string `json:"refund_to"`
+	AsksRefundTo bool   `json:"asks_refund_to"`
 }
 
 func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[orderDetailsData], error) {
@@ -146,7 +166,13 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	for _, l := range o.Lines {
 		data.Lines = append(data.Lines, wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone()))
 	}
-	return web.Give(data), nil
+	steps, err := r.Store.ListReturnSteps(ctx, o.ID)
+	data.Returns = make([]returnStep, len(steps))
+	for i, s := range steps {
+		data.Returns[i] = returnStep{s.ID, s.LineID, s.Collect, s.ShopPays, s.Where, s.Mark, s.Accepted, s.InspectDays, s.RefundDays,
+			s.Free, s.ByHand, s.RefundTo, s.AsksRefundTo()}
+	}
+	return web.Give(data), err
 }
 
 type shipmentRecord struct {

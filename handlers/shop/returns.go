@@ -37,3 +37,14 @@ func (r Returns) ReturnPhoto(ctx context.Context, c *web.Caller, in struct {
 	}
 	return r.Files.PrivatePicture(name)
 }
+
+// RefundTo takes where the money of a customer's own return goes, if nobody has said that yet.
+func (r Returns) RefundTo(ctx context.Context, c *web.Caller, in struct {
+	LineID  web.Int  `json:"odid"`
+	UPI     web.Text `json:"upi"`
+	Account web.Text `json:"account"`
+	IFSC    web.Text `json:"ifsc"`
+}) (web.Reply, error) {
+	return web.Done("Thank you. Your refund will go there."), r.Store.EnterRefundTo(ctx, c.ID, int64(in.LineID),
+		store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)})
+}

@@ -23,7 +23,7 @@ var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": tru
 
 // factsOf are the settings that may appear in a text.
 var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer",
-	"return_days", "assisted_return_days"}
+	"return_days", "assisted_return_days", "inspect_days"}
 
 // written returns a text as somebody wrote it.
 func (r Policies) written(ctx context.Context, name string) (string, error) {

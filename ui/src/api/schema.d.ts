@@ -13330,6 +13330,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/return_refund_to": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        account?: string;
+                        ifsc?: string;
+                        odid?: number;
+                        upi?: string;
+                    };
+                    "multipart/form-data": {
+                        account?: string;
+                        ifsc?: string;
+                        odid?: number;
+                        upi?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/returnorders": {
         parameters: {
             query?: never;
@@ -16273,6 +16323,7 @@ export interface components {
             refund_date: string | null;
             refund_state: string;
             return_days: number;
+            return_steps: components["schemas"]["ReturnStep"][];
             shipping: number;
             state: string;
             /** Format: date-time */
@@ -16768,6 +16819,21 @@ export interface components {
             return_photo: boolean;
             state: string;
             title: string;
+        };
+        ReturnStep: {
+            accepted: boolean;
+            asks_refund_to: boolean;
+            by_hand: boolean;
+            collect: boolean;
+            free: boolean;
+            inspect_days: number;
+            odid: number;
+            refund_days: number;
+            refund_to: string;
+            return_id: number;
+            shop_pays: boolean;
+            where: string;
+            write: string;
         };
         ReviewData: {
             answer: string;

@@ -929,6 +929,7 @@ export const en = {
     orderAgain: 'Order again',
   },
   returnDialog: {
+    pleaseSayWhere: 'Please enter a UPI ID, or an account number and its IFSC.',
     errorSubmittingRating: 'Error submitting rating',
     returnItem: 'Return Item',
     cancel: 'Cancel',
@@ -946,6 +947,26 @@ export const en = {
     iHaveNoUpi: 'I have no UPI',
     accountNumber: 'Account number',
     ifsc: 'IFSC',
+  },
+  returnSteps: {
+    whatHappensNext: 'What happens next',
+    itCameBack: 'It came back to us and was accepted.',
+    weCollectIt: (where: string) =>
+      `We will collect it at ${where}. Please pack it with everything that was in the box.`,
+    pleaseSendItTo: (where: string) => `Please send it, with everything that was in the box, to: ${where}.`,
+    weRefundSending: 'We will refund what sending it costs you: please keep the receipt.',
+    youPayForSending: 'You pay for sending it.',
+    writeOnTheParcel: 'Write on the parcel:',
+    weInspectIt: (days: number) =>
+      `We will inspect it within ${days} working ${days === 1 ? 'day' : 'days'} of its arrival.`,
+    theMoneyGoesTo: (to: string, days: number) =>
+      `We will send the money to ${to} within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection.`,
+    theMoneyIsSent: (days: number) =>
+      `We will send the money within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection.`,
+    theMoneyGoesBack: (days: number) =>
+      `We will refund it the way you paid within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection; banks may take five to seven more.`,
+    whereDoesTheMoneyGo: 'Where should we send the money?',
+    save: 'Save',
   },
   savePass: {
     passwordCouldNoBeUpdated: 'Password could no be updated. Please try again.',
@@ -1455,10 +1476,14 @@ export const en = {
     '20-values-at-most': '20 values at most',
     'a-name-and-a-value': 'a name and a value',
     'an-amount-of-rupees': 'an amount of rupees',
+    'for-this-refund-an-account-is-known-already-or-it-was-paid':
+      'For this refund an account is known already, or it was paid. Please call us to change it.',
     'no-payment-provider-is-set-pre-paid-is-not-offered': 'No payment provider is set: Pre-paid is not offered.',
+    'thank-you-your-refund-will-go-there': 'Thank you. Your refund will go there.',
     'there-is-no-such-answer': 'There is no such answer.',
     'this-answer-no-longer-exists': 'This answer no longer exists.',
     'there-is-no-such-category': 'There is no such category.',
+    'this-refund-goes-back-the-way-you-paid': 'This refund goes back the way you paid.',
     'this-set-up-link-has-been-used-or-has-expired-restart-the':
       'This set-up link has been used or has expired. Restart the shop for a new one.',
     'we-have-received-your-question': 'We have received your question.',

@@ -964,6 +964,7 @@ export const hi: Words = {
     orderAgain: 'फिर से ऑर्डर करें',
   },
   returnDialog: {
+    pleaseSayWhere: 'कृपया UPI ID, या खाता नंबर और IFSC भरें।',
     errorSubmittingRating: 'रिटर्न नहीं भेजा जा सका',
     returnItem: 'सामान रिटर्न करें',
     cancel: 'रद्द करें',
@@ -981,6 +982,22 @@ export const hi: Words = {
     iHaveNoUpi: 'मेरे पास UPI नहीं है',
     accountNumber: 'खाता नंबर',
     ifsc: 'IFSC',
+  },
+  returnSteps: {
+    whatHappensNext: 'आगे क्या होगा',
+    itCameBack: 'सामान हमारे पास पहुँच गया और स्वीकार हो गया।',
+    weCollectIt: (where) => `हम इसे यहाँ से लेंगे: ${where}। कृपया बॉक्स में जो कुछ था, सब पैक करके रखें।`,
+    pleaseSendItTo: (where) => `कृपया इसे, बॉक्स में जो कुछ था उसके साथ, यहाँ भेजें: ${where}।`,
+    weRefundSending: 'भेजने का ख़र्च हम लौटाएँगे: कृपया रसीद सँभालकर रखें।',
+    youPayForSending: 'भेजने का ख़र्च आपका होगा।',
+    writeOnTheParcel: 'पार्सल पर लिखें:',
+    weInspectIt: (days) => `पहुँचने के ${days} कामकाजी दिनों में हम इसकी जाँच करेंगे।`,
+    theMoneyGoesTo: (to, days) => `जाँच के ${days} कामकाजी दिनों में हम पैसे यहाँ भेजेंगे: ${to}।`,
+    theMoneyIsSent: (days) => `जाँच के ${days} कामकाजी दिनों में हम पैसे भेजेंगे।`,
+    theMoneyGoesBack: (days) =>
+      `जाँच के ${days} कामकाजी दिनों में पैसे उसी तरह लौटेंगे जैसे आपने चुकाए थे; बैंक को पाँच से सात दिन और लग सकते हैं।`,
+    whereDoesTheMoneyGo: 'पैसे कहाँ भेजें?',
+    save: 'सेव करें',
   },
   savePass: {
     passwordCouldNoBeUpdated: 'पासवर्ड नहीं बदला जा सका। कृपया फिर से कोशिश करें।',
@@ -1474,10 +1491,14 @@ export const hi: Words = {
     '20-values-at-most': 'ज़्यादा से ज़्यादा 20 मान',
     'a-name-and-a-value': 'एक नाम और एक मान',
     'an-amount-of-rupees': 'रुपयों की रक़म',
+    'for-this-refund-an-account-is-known-already-or-it-was-paid':
+      'इस रिफ़ंड के लिए खाता पहले से दर्ज है, या पैसे भेजे जा चुके हैं। बदलने के लिए कृपया हमें फ़ोन करें।',
     'no-payment-provider-is-set-pre-paid-is-not-offered': 'ऑनलाइन भुगतान अभी चालू नहीं है।',
+    'thank-you-your-refund-will-go-there': 'धन्यवाद। आपका रिफ़ंड वहीं जाएगा।',
     'there-is-no-such-answer': 'ऐसा कोई जवाब नहीं है।',
     'this-answer-no-longer-exists': 'यह जवाब अब नहीं है।',
     'there-is-no-such-category': 'ऐसी कोई श्रेणी नहीं है।',
+    'this-refund-goes-back-the-way-you-paid': 'यह रिफ़ंड उसी तरह लौटेगा जैसे आपने चुकाया था।',
     'this-set-up-link-has-been-used-or-has-expired-restart-the':
       'यह सेट-अप लिंक इस्तेमाल हो चुका है या उसका समय निकल गया है। नए लिंक के लिए दुकान को फिर से चलाएँ।',
     'we-have-received-your-question': 'आपका सवाल मिल गया है।',

@@ -912,6 +912,7 @@ export const mr: Words = {
     orderAgain: 'पुन्हा ऑर्डर द्या',
   },
   returnDialog: {
+    pleaseSayWhere: 'कृपया UPI ID, किंवा खाते क्रमांक आणि IFSC भरा.',
     errorSubmittingRating: 'रिटर्न पाठवता आला नाही',
     returnItem: 'वस्तू रिटर्न करा',
     cancel: 'रद्द करा',
@@ -929,6 +930,22 @@ export const mr: Words = {
     iHaveNoUpi: 'माझ्याकडे UPI नाही',
     accountNumber: 'खाते क्रमांक',
     ifsc: 'IFSC',
+  },
+  returnSteps: {
+    whatHappensNext: 'पुढे काय होईल',
+    itCameBack: 'वस्तू आमच्याकडे पोहोचली आणि स्वीकारली गेली.',
+    weCollectIt: (where) => `आम्ही ती इथून घेऊ: ${where}. कृपया बॉक्समध्ये जे होते ते सगळे पॅक करून ठेवा.`,
+    pleaseSendItTo: (where) => `कृपया ती, बॉक्समध्ये जे होते त्यासह, इथे पाठवा: ${where}.`,
+    weRefundSending: 'पाठवण्याचा खर्च आम्ही परत करू: कृपया पावती जपून ठेवा.',
+    youPayForSending: 'पाठवण्याचा खर्च तुमचा असेल.',
+    writeOnTheParcel: 'पार्सलवर लिहा:',
+    weInspectIt: (days) => `पोहोचल्यापासून ${days} कामकाजाच्या दिवसांत आम्ही ती तपासू.`,
+    theMoneyGoesTo: (to, days) => `तपासणीनंतर ${days} कामकाजाच्या दिवसांत आम्ही पैसे इथे पाठवू: ${to}.`,
+    theMoneyIsSent: (days) => `तपासणीनंतर ${days} कामकाजाच्या दिवसांत आम्ही पैसे पाठवू.`,
+    theMoneyGoesBack: (days) =>
+      `तपासणीनंतर ${days} कामकाजाच्या दिवसांत पैसे तुम्ही दिले तसेच परत येतील; बँकेला आणखी पाच ते सात दिवस लागू शकतात.`,
+    whereDoesTheMoneyGo: 'पैसे कुठे पाठवायचे?',
+    save: 'सेव्ह करा',
   },
   savePass: {
     passwordCouldNoBeUpdated: 'पासवर्ड बदलता आला नाही. कृपया पुन्हा प्रयत्न करा.',
@@ -1393,10 +1410,14 @@ export const mr: Words = {
     '20-values-at-most': 'जास्तीत जास्त 20 मूल्ये',
     'a-name-and-a-value': 'एक नाव आणि एक मूल्य',
     'an-amount-of-rupees': 'रुपयांतील रक्कम',
+    'for-this-refund-an-account-is-known-already-or-it-was-paid':
+      'या रिफंडसाठी खाते आधीच नोंदवले आहे, किंवा पैसे पाठवले आहेत. बदलण्यासाठी कृपया आम्हाला फोन करा.',
     'no-payment-provider-is-set-pre-paid-is-not-offered': 'ऑनलाइन पैसे भरण्याची सोय सध्या चालू नाही.',
+    'thank-you-your-refund-will-go-there': 'धन्यवाद. तुमचा रिफंड तिथेच जाईल.',
     'there-is-no-such-answer': 'असे कोणतेही उत्तर नाही.',
     'this-answer-no-longer-exists': 'हे उत्तर आता नाही.',
     'there-is-no-such-category': 'अशी कोणतीही श्रेणी नाही.',
+    'this-refund-goes-back-the-way-you-paid': 'हा रिफंड तुम्ही पैसे दिले तसाच परत येईल.',
     'this-set-up-link-has-been-used-or-has-expired-restart-the':
       'ही सेट-अप लिंक वापरली गेली आहे किंवा तिची मुदत संपली आहे. नवीन लिंकसाठी दुकान पुन्हा सुरू करा.',
     'we-have-received-your-question': 'तुमचा प्रश्न मिळाला.',

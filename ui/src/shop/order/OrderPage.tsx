@@ -24,6 +24,7 @@ import { ReorderButton } from '../blocks/ReorderButton'
 import { TellLine } from '../blocks/TellLine'
 import css from './order.module.css'
 import { ReturnDialog } from './ReturnDialog'
+import { ReturnSteps } from './ReturnSteps'
 
 type Details = Schemas['OrderDetailsData']
 
@@ -117,7 +118,12 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
         <LineAmount line={line} />
         {back > 0 && line.Qty > 1 && <p>{say.order.piecesCameBack(back, line.Qty)}</p>}
         {line.returns.map((one) => (
-          <Return key={one.return_id} of={one} line={line} />
+          <Return
+            key={one.return_id}
+            of={one}
+            line={line}
+            step={order.return_steps?.find((step) => step.return_id === one.return_id)}
+          />
         ))}
         {line.returnable && (
           <Button kind="plain" size="small" onClick={() => setAsking(true)}>
@@ -131,7 +137,12 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
 }
 
 /** One return of a line: on its way, refunded or refused. */
-function Return({ of, line }: { of: Schemas['LineReturn']; line: Schemas['OrderLine'] }) {
+function Return(props: {
+  of: Schemas['LineReturn']
+  line: Schemas['OrderLine']
+  step: Schemas['ReturnStep'] | undefined
+}) {
+  const { of, line, step } = props
   const some = line.Qty > 1 && <p>{say.order.piecesOf(of.quantity, line.Qty)}</p>
   if (of.status === 'processed')
     return of.refund_state === 'failed' ? (
@@ -169,6 +180,7 @@ function Return({ of, line }: { of: Schemas['LineReturn']; line: Schemas['OrderL
         {say.order.refundInitiated}
         <strong className="figures">{rupees(of.refund_amount, 'always')}</strong> {day(of.return_date)}
       </p>
+      {step && <ReturnSteps step={step} />}
     </div>
   )
 }

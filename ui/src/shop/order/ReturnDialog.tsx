@@ -6,6 +6,7 @@ import { Field, Select } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { say } from '../../words'
 import css from './order.module.css'
+import { noRefundTo, RefundToFields } from './RefundToFields'
 
 type Props = { line: Schemas['OrderLine']; cod: boolean; onClose: () => void }
 
@@ -18,13 +19,16 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
     `return ${line.orderDetails_id}`,
   )
   const { upi, account, ifsc, ...wish } = values
+  // Money paid on delivery can't go back the way it came.
+  const asksWhere = cod && line.Amount !== 0
   const send = submit({
+    check: () => ({ upi: asksWhere ? noRefundTo(values) : '' }),
     send: () =>
       post('/returnorders', {
         odid: line.orderDetails_id,
         returnable_quantity: line.returnable_quantity,
         ...wish,
-        ...(cod && { upi, account, ifsc }),
+        ...(asksWhere && { upi, account, ifsc }),
       }),
     done: () => {
       onClose()
@@ -67,23 +71,7 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
             ))}
           </Select>
         )}
-        {cod && (
-          <>
-            <Field label={say.returnDialog.upiIdForTheRefund} placeholder="name@bank" {...field('upi')} />
-            <details>
-              <summary>{say.returnDialog.iHaveNoUpi}</summary>
-              <div className={css.stack}>
-                <Field
-                  label={say.returnDialog.accountNumber}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  {...field('account')}
-                />
-                <Field label={say.returnDialog.ifsc} placeholder="SBIN0001234" autoComplete="off" {...field('ifsc')} />
-              </div>
-            </details>
-          </>
-        )}
+        {asksWhere && <RefundToFields field={field} />}
       </form>
     </Dialog>
   )

@@ -1,0 +1,74 @@
+import { post, type Schemas } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
+import { toast } from '../../parts/toast'
+import { useForm } from '../../parts/useForm'
+import { say } from '../../words'
+import css from './order.module.css'
+import { noRefundTo, RefundToFields } from './RefundToFields'
+
+type Step = Schemas['ReturnStep']
+
+/** What happens next with a return: who brings it back, what belongs on the parcel, when it is inspected, when the money comes. */
+export function ReturnSteps({ step }: { step: Step }) {
+  const words = say.returnSteps
+  return (
+    <section aria-label={words.whatHappensNext}>
+      <h4>{words.whatHappensNext}</h4>
+      <ol className={css.steps}>
+        {step.accepted ? (
+          <li>{words.itCameBack}</li>
+        ) : (
+          <>
+            <li>
+              {step.collect ? words.weCollectIt(step.where) : words.pleaseSendItTo(step.where)}{' '}
+              {!step.collect && (step.shop_pays ? words.weRefundSending : words.youPayForSending)}
+            </li>
+            <li>
+              {words.writeOnTheParcel} <strong>{step.write}</strong>
+            </li>
+            <li>{words.weInspectIt(step.inspect_days)}</li>
+          </>
+        )}
+        {!step.free && (
+          <li>
+            {!step.by_hand
+              ? words.theMoneyGoesBack(step.refund_days)
+              : step.refund_to
+                ? words.theMoneyGoesTo(step.refund_to, step.refund_days)
+                : words.theMoneyIsSent(step.refund_days)}
+          </li>
+        )}
+      </ol>
+      {step.asks_refund_to && <Asked step={step} />}
+    </section>
+  )
+}
+
+/** Asks where the money goes, where nobody has said that yet. */
+function Asked({ step }: { step: Step }) {
+  const refresh = useRefresh()
+  const { values, field, busy, submit } = useForm({ upi: '', account: '', ifsc: '' })
+  const send = submit({
+    check: () => ({ upi: noRefundTo(values) }),
+    send: () => post('/return_refund_to', { odid: step.odid, ...values }),
+    done: async (reply) => {
+      toast.success(reply.message)
+      await refresh('/orders_details')
+    },
+    at: 'upi',
+  })
+  return (
+    <form className={css.stack} onSubmit={send} noValidate aria-label={say.returnSteps.whereDoesTheMoneyGo}>
+      <p>
+        <strong>{say.returnSteps.whereDoesTheMoneyGo}</strong>
+      </p>
+      <RefundToFields field={field} />
+      <div>
+        <Button type="submit" size="small" busy={busy}>
+          {say.returnSteps.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
