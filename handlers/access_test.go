@@ -91,7 +91,7 @@ func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 				t.Errorf("%s %s as %q: %d, want %d", call.method, call.path, role, got, want)
 			case want == 0 && (got == 401 || got >= 500 || (got == 403 && call.path != "admin/backups/:name" &&
 				!strings.Contains(
-					"login register entry_code enter tell_stock forgot_password reset_password update_profile change_password confirm_password totp",
+					"login register entry_code enter tell_stock forgot_password reset_password update_profile change_password confirm_password totp complain",
 					call.path))):
 				t.Errorf("%s %s as %q: %d, and it may", call.method, call.path, role, got)
 			}

@@ -218,7 +218,8 @@ func TestASecondFactorOfStaffCanBeRequired(t *testing.T) {
 	if !strings.HasPrefix(begun["qr"].(string), "data:image/png;base64,") {
 		t.Errorf("the code to scan: %v", begun)
 	}
-	on := p.post("totp", form{"code": storetest.TOTP(t, secret, s.Now()), "csrf_token_name": p.csrf})
+	on := p.post("totp", form{"code": storetest.TOTP(t, secret, s.Now()), "inputpassword": storetest.Password, "csrf_token_name": p.csrf})
+	p.visitorAgain() // the session has another cookie
 	recovery, _ := on["recovery"].([]any)
 	if len(recovery) != 10 {
 		t.Fatalf("turned on: %v", on)

@@ -439,7 +439,9 @@ func TestIndia7AReturnIsInspectedAndADefectHasNoWindow(t *testing.T) {
 	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "not wanted", "reason": "no"}), false, "return window is over")
 	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "defective", "reason": "dead"}), false,
 		"number of the customer's complaint")
-	number := fmt.Sprint(at(p.post("complain", form{"kind": "defective", "name": "Asha", "email": b.Email, "words": "It is dead."}),
+	number := fmt.Sprint(at(p.post("complain", form{"csrf_token_name": p.csrf, "kind": "defective", "name": "Asha",
+		"email": b.Email,
+		"words": "It is dead."}),
 		"data", "number"))
 	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "defective", "reason": "dead", "complaint": number}),
 		true, "Return opened")
@@ -663,8 +665,9 @@ func TestIndia11TheComplaintDesk(t *testing.T) {
 	s := newSite(t)
 	s.staff(store.Dispatch)
 	anybody := s.visitor()
-	says(t, anybody.post("complain", form{"kind": "late"}), false, "")
-	number := fmt.Sprint(at(anybody.post("complain", form{"kind": "late", "name": "Asha", "email": "asha@example.com",
+	says(t, anybody.post("complain", form{"csrf_token_name": anybody.csrf, "kind": "late"}), false, "")
+	number := fmt.Sprint(at(anybody.post("complain", form{"csrf_token_name": anybody.csrf, "kind": "late", "name": "Asha",
+		"email": "asha@example.com",
 		"words": "Where is it?"}), "data", "number"))
 	s.lastMail("complaint")
 	says(t, anybody.post("complaint", form{"number": number, "email": "other@example.com"}), false, "no complaint with this number and email")
@@ -698,14 +701,16 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 	newest := func() any { return at(staff.get("admin/complaints?state=open"), "data", 0) }
 	foreign := s.Order(s.Customer("411001"), s.Product("Bulb", 100, 5), 1)
 	for _, number := range []string{"4711", "HR-4711", fmt.Sprint(foreign.ID)} {
-		says(t, anybody.post("complain", form{"kind": "late", "name": "Ravi", "email": "ravi@example.com", "words": "Where is it?",
+		says(t, anybody.post("complain", form{"csrf_token_name": anybody.csrf, "kind": "late", "name": "Ravi", "email": "ravi@example.com",
+			"words":     "Where is it?",
 			"orders_id": number}), true, "has the number")
 		if got := newest(); at(got, "order_given") != number || at(got, "orders_id") != 0.0 {
 			t.Errorf("the complaint about %s: %v", number, got)
 		}
 		says(t, staff.post(fmt.Sprintf("admin/complaints/%v/answer", at(newest(), "id")), form{"words": "It came.", "settle": "yes"}), true, "")
 	}
-	if got := anybody.post("complain", form{"kind": "late", "name": "Ravi", "email": "ravi@example.com", "words": "Where is it?",
+	if got := anybody.post("complain", form{"csrf_token_name": anybody.csrf, "kind": "late", "name": "Ravi", "email": "ravi@example.com",
+		"words":     "Where is it?",
 		"orders_id": strings.Repeat("9", 41)}); at(got, "errors", "orders_id") == nil {
 		t.Errorf("a number of 41 digits: %v", got)
 	}
@@ -714,7 +719,8 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reply := anybody.post("complain", form{"kind": "late", "name": "Asha", "email": owner.Email, "words": "Where is it?",
+	reply := anybody.post("complain", form{"csrf_token_name": anybody.csrf, "kind": "late", "name": "Asha", "email": owner.Email,
+		"words":     "Where is it?",
 		"orders_id": "#" + fmt.Sprint(own.ID)})
 	if got := newest(); at(got, "orders_id") != float64(own.ID) {
 		t.Errorf("staff see the order of who knows its number and email: %v", got)

@@ -201,7 +201,9 @@ func TestAPolicyIsWrittenAtItsPage(t *testing.T) {
 func TestMessagesToTheShopAreBoundedLikeComplaints(t *testing.T) {
 	s := newSite(t)
 	writes := func() map[string]any {
-		return s.visitor().post("complain", form{"kind": "question", "name": "Asha", "email": "asha@example.com", "words": "Do you fit locks?"})
+		p := s.visitor()
+		return p.post("complain", form{"csrf_token_name": p.csrf, "kind": "question", "name": "Asha", "email": "asha@example.com",
+			"words": "Do you fit locks?"})
 	}
 	if got := writes(); got["status"] != true || !strings.HasPrefix(fmt.Sprint(got["message"]), "Your message has the number C") {
 		t.Errorf("a message: %v", got)

@@ -19,10 +19,12 @@ type Account struct {
 	Role  Role
 	// Lang is the language that the person used last.
 	Lang string
+	// Proved means that mail to Email is known to reach the person.
+	Proved bool
 }
 
 const (
-	accountColumns = `id, name, email, role, lang`
+	accountColumns = `id, name, email, role, lang, verified_key = email_key`
 	// MessageBadLogin is the same for an unknown email and a wrong password (contract, section 3).
 	MessageBadLogin = "Invalid email or password"
 	messageMatch    = "Passwords don't match"
@@ -31,7 +33,7 @@ const (
 )
 
 func scanAccount(row db.Scanner, a *Account) error {
-	return row.Scan(&a.ID, &a.Name, &a.Email, &a.Role, &a.Lang)
+	return row.Scan(&a.ID, &a.Name, &a.Email, &a.Role, &a.Lang, &a.Proved)
 }
 
 // Registration is what a person enters to open an account.
@@ -45,6 +47,9 @@ func (s *Store) checkRegistration(r *Registration) db.FieldErrors {
 	}
 	if len([]rune(r.Name)) > 100 {
 		wrong.Add("username", "The name can have at most 100 characters.")
+	}
+	if webAddress.MatchString(r.Name) {
+		wrong.Add("username", messageWebAddress)
 	}
 	if message := s.checkNewEmail(r.Email); message != "" {
 		wrong.Add("email", "%s", message)
@@ -128,7 +133,7 @@ func (s *Store) authenticate(ctx context.Context, queue chan struct{}, email, pa
 	var found secret
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		found, err = db.One(tx, func(row db.Scanner, v *secret) error {
-			return row.Scan(&v.ID, &v.Name, &v.Email, &v.Role, &v.Lang, &v.hash)
+			return row.Scan(&v.ID, &v.Name, &v.Email, &v.Role, &v.Lang, &v.Proved, &v.hash)
 		}, `SELECT `+accountColumns+`, password_hash FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, emailKey(email))
 		return err
 	})
@@ -165,3 +170,8 @@ func (s *Store) FindAccount(ctx context.Context, id int64) (Account, error) {
 
 // profileName is the rule of spec, section 5, for letters of every script (contract, section 8).
 var profileName = regexp.MustCompile(`^[\p{L}\p{M}\x{200c}\x{200d}_ ]+$`)
+
+// webAddress matches what a mail program may turn into a link. A name is mailed to whatever address was typed beside it.
+var webAddress = regexp.MustCompile(`(?i)://|www\.|[\pL\pM\pN][.。．｡][\pL\pM\pN]{2}`)
+
+const messageWebAddress = "A name can’t hold a web address. Please write a space after a dot."

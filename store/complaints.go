@@ -74,6 +74,9 @@ func (c *NewComplaint) check() error {
 	if c.Name == "" || len([]rune(c.Name)) > 100 || strings.ContainsFunc(c.Name, unicode.IsControl) {
 		wrong.Add("name", "Please enter your name.")
 	}
+	if webAddress.MatchString(c.Name) {
+		wrong.Add("name", messageWebAddress)
+	}
 	if checkEmail(c.Email) != "" {
 		wrong.Add("email", messageEmail)
 	}

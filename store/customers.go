@@ -107,7 +107,7 @@ func (s *Store) ListCustomers(ctx context.Context, f CustomerFilter) (found []Cu
 	return found, total, err
 }
 
-const customerColumns = `a.id, a.name, a.email, a.role, a.lang, a.created_at, s.orders, s.spent, s.came_back, s.last_at,
+const customerColumns = `a.id, a.name, a.email, a.role, a.lang, a.verified_key = a.email_key, a.created_at, s.orders, s.spent, s.came_back, s.last_at,
 	coalesce((SELECT nullif(mob, '') FROM orders WHERE customer_id = a.id ORDER BY id DESC LIMIT 1), (SELECT mob FROM addresses
 	WHERE customer_id = a.id ORDER BY id LIMIT 1), '')`
 

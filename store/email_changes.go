@@ -89,8 +89,10 @@ func (s *Store) changesEmail(ctx context.Context, id int64, email string) (chang
 // undoTime is how long the old address can undo a change of email.
 const undoTime = 72 * time.Hour
 
+const messageLinkOver = "This link has been used or is older than 72 hours."
+
 // ConfirmEmail makes the pending address the account's own, with the code mailed to it within ten minutes. Other sessions end, and
-// the old address gets a link that undoes the change for 72 hours.
+// the old address, if it was proved, gets a link that undoes the change for 72 hours.
 func (s *Store) ConfirmEmail(ctx context.Context, id int64, token, typed string) error {
 	codeHash := s.Sign("new email", plainCode(typed))
 	undo, err := s.NewToken()
@@ -115,8 +117,9 @@ func (s *Store) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 			args  []any
 		}{
 			{`DELETE FROM email_changes WHERE account_id = ?`, []any{id}},
-			{`INSERT INTO email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
-				[]any{tokenHash(undo), id, account.Email, emailKey(account.Email), tx.Stamp(), tx.Now.Add(undoTime).UnixMilli()}},
+			{`INSERT INTO email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) SELECT ?, id, email, email_key, ?, ?
+				FROM accounts WHERE id = ? AND (verified_key = email_key OR role <> 'Customer')`,
+				[]any{tokenHash(undo), tx.Stamp(), tx.Now.Add(undoTime).UnixMilli(), id}},
 			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2 WHERE id = ?3`, []any{email, emailKey(email), id}},
 			{`DELETE FROM reset_codes WHERE account_id = ?`, []any{id}},
 		} {
@@ -126,6 +129,9 @@ func (s *Store) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 		}
 		if err := endOtherSessions(tx, id, token); err != nil {
 			return err
+		}
+		if !account.Proved && account.Role == Customer {
+			return nil // whoever reads mail at that address never showed that the account is theirs
 		}
 		return s.queueMail(tx, "emailchanged", account, MailFacts{Code: undo, Reason: email})
 	})
@@ -172,7 +178,7 @@ func (s *Store) UndoEmail(ctx context.Context, token string) error {
 		return nil
 	})
 	if errors.Is(err, ErrNotFound) {
-		return refuse("This link has been used or is older than 72 hours.")
+		return refuse(messageLinkOver)
 	}
 	return err
 }

@@ -87,10 +87,14 @@ func entryAccount(tx *Tx, s *Store, email string) (Account, error) {
 }
 
 // Enter uses a code: it returns the account of the address, and creates one without a password if there is none. The address is
-// then verified.
-func (s *Store) Enter(ctx context.Context, email, typed string) (found Account, err error) {
+// then proved.
+func (s *Store) Enter(ctx context.Context, email, typed string, browser Browser) (entered Entry, err error) {
 	email = strings.TrimSpace(email)
 	hash := s.Sign("entry code", plainCode(typed))
+	known, err := browser.knows(Account{Email: email})
+	if err != nil {
+		return entered, err
+	}
 	err = s.write(ctx, func(tx *Tx) error {
 		live, err := liveEntry(tx, email, hash)
 		if err != nil {
@@ -99,7 +103,8 @@ func (s *Store) Enter(ctx context.Context, email, typed string) (found Account, 
 		if !live {
 			return wrongEntry()
 		}
-		if found, err = entryAccount(tx, s, email); err != nil {
+		found, err := entryAccount(tx, s, email)
+		if err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM entry_codes WHERE email_key = ?`, emailKey(email)); err != nil {
@@ -110,13 +115,17 @@ func (s *Store) Enter(ctx context.Context, email, typed string) (found Account, 
 			if found.ID, err = insertAccount(tx, found, ""); err != nil {
 				return err
 			}
-			if err := s.mailWelcome(tx, found); err != nil {
+			if _, err := s.prove(tx, found, true); err != nil {
 				return err
 			}
+			found.Proved = true
+			entered = Entry{Account: found}
+			return s.mailWelcome(tx, found)
 		}
-		return verify(tx, found.ID, emailKey(found.Email))
+		entered, err = s.provedAlone(tx, found, known)
+		return err
 	})
-	return found, err
+	return entered, err
 }
 
 // nameOf is a name for somebody who has not given one yet: what stands before the @, letters only.

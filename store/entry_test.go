@@ -23,12 +23,12 @@ func TestACodeMakesTheAccountOfAnAddress(t *testing.T) {
 	first := code("asha.k@example.com")
 	_, err := shop.FindEntry(ctx, known.Email, first)
 	refused(t, err, wrong, "code")
-	_, err = shop.Enter(ctx, "asha.k@example.com", "AAAAA-AAAAA")
+	_, err = shop.Enter(ctx, "asha.k@example.com", "AAAAA-AAAAA", nil)
 	refused(t, err, wrong, "code")
 	same(t, "looked at, not used", got(shop.FindEntry(ctx, "Asha.K@example.com", first)).or(t).ID, int64(0))
-	made := got(shop.Enter(ctx, "asha.k@example.com", first)).or(t)
+	made := got(shop.Enter(ctx, "asha.k@example.com", first, nil)).or(t)
 	same(t, "its name", made.Name, "Asha K")
-	_, err = shop.Enter(ctx, "asha.k@example.com", first)
+	_, err = shop.Enter(ctx, "asha.k@example.com", first, nil)
 	refused(t, err, wrong, "code")
 	same(t, "no password", got(shop.HasPassword(ctx, made.ID)).or(t), false)
 	_, err = shop.Authenticate(ctx, "asha.k@example.com", "")
@@ -37,29 +37,29 @@ func TestACodeMakesTheAccountOfAnAddress(t *testing.T) {
 	home := address()
 	got(shop.AddAddress(ctx, made.ID, home)).or(t)
 	same(t, "its name, as the first address says it", got(shop.FindAccount(ctx, made.ID)).or(t).Name, home.Name)
-	same(t, "the same account again", got(shop.Enter(ctx, "asha.k@example.com", code("asha.k@example.com"))).or(t).ID, made.ID)
-	same(t, "the account that is there", got(shop.Enter(ctx, known.Email, code(known.Email))).or(t).ID, known.ID)
+	same(t, "the same account again", got(shop.Enter(ctx, "asha.k@example.com", code("asha.k@example.com"), nil)).or(t).ID, made.ID)
+	same(t, "the account that is there", got(shop.Enter(ctx, known.Email, code(known.Email), nil)).or(t).ID, known.ID)
 	must(t, shop.RequestEntry(ctx, owner.Email))
 	same(t, "staff get no code", shop.LastMail(owner.Email).Facts.Code, "")
 	late := code("late@example.com")
 	shop.Pass(11 * time.Minute)
-	_, err = shop.Enter(ctx, "late@example.com", late)
+	_, err = shop.Enter(ctx, "late@example.com", late, nil)
 	refused(t, err, wrong, "code")
 	for range 5 {
 		must(t, shop.RequestEntry(ctx, "many@example.com"))
 	}
 	same(t, "so many an hour", len(shop.Mails("many@example.com")), 3)
 	before := code("risen@example.com")
-	risen := got(shop.Enter(ctx, "risen@example.com", before)).or(t)
+	risen := got(shop.Enter(ctx, "risen@example.com", before, nil)).or(t)
 	next := code("risen@example.com")
 	must(t, shop.Run(ctx, `UPDATE accounts SET role = 'Manager' WHERE email = 'risen@example.com'`))
-	_, err = shop.Enter(ctx, "risen@example.com", next)
+	_, err = shop.Enter(ctx, "risen@example.com", next, nil)
 	refused(t, err, wrong, "code")
 	if risen.ID == 0 {
 		t.Error("no account was made")
 	}
 	// What stands before the @ may not be a name.
-	same(t, "a name of none", got(shop.Enter(ctx, "42@example.com", code("42@example.com"))).or(t).Name, "Customer")
+	same(t, "a name of none", got(shop.Enter(ctx, "42@example.com", code("42@example.com"), nil)).or(t).Name, "Customer")
 }
 
 // An order is tracked by its number together with its customer's email, and by nothing else.

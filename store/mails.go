@@ -82,14 +82,16 @@ func (s *Store) queueMail(tx *Tx, kind string, to Account, facts MailFacts) erro
 	return err
 }
 
-// addMail queues a mail and returns its number.
+// addMail queues a mail and returns its number. It greets by name only whoever proved the address: any other name may be a stranger's
+// words.
 func (s *Store) addMail(tx *Tx, kind string, to Account, facts MailFacts) (int64, error) {
 	body, err := json.Marshal(facts)
 	if err != nil {
 		return 0, err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) VALUES (?, ?, ?, ?, ?, ?)`, kind, to.Name,
-		to.Email, spoken(tx, to.Lang), string(body), tx.Stamp())
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) VALUES (?1, coalesce((SELECT name
+		FROM accounts WHERE email_key = ?2 AND (verified_key = email_key OR role <> 'Customer')), ''), ?3, ?4, ?5, ?6)`, kind,
+		emailKey(to.Email), to.Email, spoken(tx, to.Lang), string(body), tx.Stamp())
 	if err != nil {
 		return 0, err
 	}
@@ -98,7 +100,11 @@ func (s *Store) addMail(tx *Tx, kind string, to Account, facts MailFacts) (int64
 }
 
 func (s *Store) mailWelcome(tx *Tx, to Account) error {
-	return s.queueMail(tx, "welcome", to, MailFacts{})
+	facts := MailFacts{}
+	if !to.Proved && to.Role == Customer {
+		facts.Code = s.askToken(tx.Now, "p", to.ID, emailKey(to.Email))
+	}
+	return s.queueMail(tx, "welcome", to, facts)
 }
 
 func (s *Store) mailCode(tx *Tx, to Account, code string) error {
@@ -283,8 +289,8 @@ func MailFile(id int64, kind string) string { return fmt.Sprintf("%06d-%s.eml", 
 // mailSent records that a mail was sent, or was only written as a file that nobody sends. Its code is deleted from the database.
 func (s *Store) mailSent(tx *Tx, m SentMail) error {
 	_, err := tx.Exec(`UPDATE mails SET sent_at = iif(?, ?, NULL), subject = ?, file = coalesce(nullif(?, ''), file),
-		facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree') THEN '{}'
-		WHEN kind = 'emailchanged' THEN json_remove(facts, '$.code')
+		facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree', 'prove') THEN '{}'
+		WHEN kind IN ('emailchanged', 'welcome', 'totp') THEN json_remove(facts, '$.code')
 		WHEN kind = 'settings' THEN json_remove(facts, '$.server') ELSE facts END
 		WHERE id = ?`, s.reaches(m.File), tx.Stamp(), m.Subject, m.File, m.ID)
 	return err
@@ -300,7 +306,7 @@ const mailTables = `mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAS
 const hiddenCode = "*****-*****"
 
 // codeMails are the kinds of mail whose code logs somebody in.
-var codeMails = []string{"code", "email", "emailchanged", "entry", "agree"}
+var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove"}
 
 // ShowMail finds a mail for staff to look at: as it was or will be written, without what only its recipient may know.
 func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
@@ -308,7 +314,7 @@ func (s *Store) ShowMail(ctx context.Context, id int64) (Mail, error) {
 	if err != nil {
 		return found, err
 	}
-	if slices.Contains(codeMails, found.Kind) {
+	if slices.Contains(codeMails, found.Kind) || found.Facts.Code != "" && (found.Kind == "welcome" || found.Kind == "totp") {
 		found.Facts.Code = hiddenCode
 	}
 	if found.Facts.CheckKey != "" {

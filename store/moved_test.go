@@ -30,7 +30,7 @@ func pastReview(n int, sku string, rating int64, at time.Time) store.MovedRow {
 func enter(t *testing.T, shop *storetest.Shop, email string) {
 	t.Helper()
 	must(t, shop.RequestEntry(ctx, email))
-	got(shop.Enter(ctx, email, shop.LastMail(email).Facts.Code)).or(t)
+	got(shop.Enter(ctx, email, shop.LastMail(email).Facts.Code, nil)).or(t)
 }
 
 // toldOf is what became of rows, a line each.

@@ -13,7 +13,8 @@ type candidate struct {
 	Offer
 	// used and usedByThem include the uses that placed orders hold, heldByThem is only those.
 	used, usedByThem, heldByThem int64
-	known, listed                bool
+	// known means that the buyer ordered before, listed that the offer is for everybody or for them, proved that their address is theirs.
+	known, listed, proved bool
 	// in says for each line of the cart whether the offer applies to it.
 	in []bool
 }
@@ -29,7 +30,7 @@ func candidates(tx *Tx, lines []quotedLine, by Bargain, codes []string) ([]candi
 		return nil, err
 	}
 	all, err := db.List(tx, func(row db.Scanner, c *candidate) error {
-		return scanOffer(db.Wider(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed), &c.Offer)
+		return scanOffer(db.Wider(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed, &c.proved), &c.Offer)
 	}, `SELECT `+offerColumns+`,
 			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts) + `+heldUses+`), 0),
 			(SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.customer_id = ?1 AND u.counts)
@@ -38,10 +39,11 @@ func candidates(tx *Tx, lines []quotedLine, by Bargain, codes []string) ([]candi
 			o.buyers = 'new' AND EXISTS (SELECT 1 FROM orders b WHERE b.customer_id = ?1
 			AND b.confirmed_at IS NOT NULL AND b.state IN `+saleStates+`),
 			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l WHERE l.offer_id = o.id
-			AND l.email_key = coalesce((SELECT email_key FROM accounts WHERE id = ?1), ?3))
-		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?4) AND (last_day = '' OR last_day >= ?4)
-			OR code IN (SELECT value FROM json_each(?5))`,
-		by.Customer, tx.Stamp(), emailKey(by.Email), tx.Day(), typed)
+			AND l.email_key = (SELECT email_key FROM accounts WHERE id = ?1 AND verified_key = email_key)),
+			EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND verified_key = email_key)
+		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?3) AND (last_day = '' OR last_day >= ?3)
+			OR code IN (SELECT value FROM json_each(?4))`,
+		by.Customer, tx.Stamp(), tx.Day(), typed)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
@@ -100,6 +102,8 @@ func (c candidate) refusal(tx *Tx, lines []quotedLine, customer int64) *Refusal 
 		return refuse("The code %s has been used up.", c.Code)
 	case c.UsesEach > 0 && c.usedByThem >= c.UsesEach, c.Buyers == "new" && c.usedByThem > 0 && !c.known:
 		return refuse("You have used the code %s already.", c.Code)
+	case c.Buyers != "all" && customer != 0 && !c.proved:
+		return refuse("Please confirm your email address to use the code %s.", c.Code)
 	case c.known:
 		return refuse("The code %s is for a first order.", c.Code)
 	case customer == 0 && !c.listed:

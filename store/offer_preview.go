@@ -84,7 +84,8 @@ func linesToTry(tx *Tx, o Offer) ([]previewLine, error) {
 		return row.Scan(&l.order, &l.customer, &l.product, &l.quantity, &l.price, &l.shipping, &l.total, &l.first, &l.listed)
 	}, `SELECT o.id, o.customer_id, coalesce(l.kit_id, l.product_id), iif(l.kit_id IS NULL, l.quantity, l.kits), iif(l.kit_id IS NULL, l.price,
 		sum(l.price * l.quantity - l.kit_off) / l.kits), o.shipping, o.total, coalesce(b.first_at = o.confirmed_at, 0),
-			EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND a.email_key IN (SELECT value FROM json_each(?)))
+			EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND a.verified_key = a.email_key
+				AND a.email_key IN (SELECT value FROM json_each(?)))
 		FROM (SELECT id, customer_id, shipping, total, confirmed_at FROM orders INDEXED BY orders_by_confirmed
 			WHERE confirmed_at IS NOT NULL
 			AND confirmed_at >= ? AND state IN `+saleStates+` AND channel = 'online' ORDER BY confirmed_at DESC LIMIT ?) o

@@ -18,12 +18,10 @@ const codesAtOnce = 5
 // deliveryUnknown is the price of delivery for a cart without an address.
 const deliveryUnknown money.Paise = -1
 
-// Bargain is who asks for a price: the customer, 0 without a login, and the codes that they entered. Email is that of somebody who has no
-// account yet.
+// Bargain is who asks for a price: the customer, 0 without a login, and the codes that they entered.
 type Bargain struct {
 	Customer int64
 	Codes    []string
-	Email    string
 }
 
 // deal is what offers do to a cart: the discount of each line, whether delivery is free, by which offers, and why codes don't

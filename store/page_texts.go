@@ -47,7 +47,7 @@ var Reserved = strings.Fields(`adminorders allproducts api areas assets audit ba
 	feedbackform front health invoice ledger letters login look mails menus moneycheck newpage numbers offers moving oldaddresses orderdetails orderreview orders
 	ordershipped outbox pages pastorders privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations quote refunddesk register
 	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
-	terms-and-conditions today track undoemail uploads userdetails wishlist`)
+	terms-and-conditions today track undoemail undototp uploads userdetails wishlist`)
 
 // check validates the content of a page. isPolicy is set for a page with a fixed address.
 func (p *PageText) check(isPolicy bool) error {

@@ -9,7 +9,8 @@ import (
 	"hearth/store/db"
 )
 
-// personParts is what the shop stores about a person: queries by account and email that return rows of JSON.
+// personParts is what the shop stores about a person: queries that return rows of JSON, by account (:id) and by the email of what came
+// without one (:email, NULL where that may be somebody else's). :address is the account's email in any case.
 var personParts = []struct{ name, query string }{
 	{"account", `SELECT json_object('name', name, 'email', email, 'since', datetime(created_at / 1000, 'unixepoch'))
 		FROM accounts WHERE id = :id`},
@@ -69,7 +70,7 @@ var personParts = []struct{ name, query string }{
 	{"sign_ins", `SELECT json_object('browser', device, 'address', address, 'at', datetime(at / 1000, 'unixepoch'), 'wrong_passwords_before',
 		wrong) FROM sign_ins WHERE account_id = :id ORDER BY id`},
 	{"mails", `SELECT json_object('kind', kind, 'subject', subject, 'made', datetime(made_at / 1000, 'unixepoch')) FROM mails
-		WHERE to_addr = :email COLLATE NOCASE ORDER BY id`},
+		WHERE to_addr = :address COLLATE NOCASE AND (:email IS NOT NULL OR ` + ofAccount + `) ORDER BY id`},
 	{"mails_agreed_to", `SELECT json_object('kind', kind, 'given', datetime(given_at / 1000, 'unixepoch'), 'given_on', given_by, 'withdrawn',
 		datetime(withdrawn_at / 1000, 'unixepoch'), 'withdrawn_on', withdrawn_by) FROM agreements WHERE account_id = :id ORDER BY id`},
 	{"waiting_for", `SELECT json_object('product', p.title, 'asked', datetime(w.asked_at / 1000, 'unixepoch'), 'confirmed',
@@ -83,8 +84,13 @@ var personParts = []struct{ name, query string }{
 }
 
 // PersonData returns everything the shop stores about a customer, for the customer (DPDP Act, section 11). Times are UTC, money is
-// in paise.
+// in paise. What came without an account is the customer's if they proved the address.
 func (s *Store) PersonData(ctx context.Context, customer int64) ([]byte, error) {
+	return s.personData(ctx, customer, false)
+}
+
+// personData is PersonData; whole means that staff know the address to be the customer's.
+func (s *Store) personData(ctx context.Context, customer int64, whole bool) ([]byte, error) {
 	data := map[string][]json.RawMessage{}
 	err := s.read(ctx, func(tx *Tx) error {
 		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, customer)
@@ -92,7 +98,7 @@ func (s *Store) PersonData(ctx context.Context, customer int64) ([]byte, error) 
 			return err
 		}
 		for _, part := range personParts {
-			query, args := named(part.query, account.ID, account.Email)
+			query, args := fill(part.query, personParams(account, whole))
 			rows, err := db.Values[string](tx, query, args...)
 			if err != nil {
 				return fmt.Errorf("%s: %w", part.name, err)
@@ -122,12 +128,28 @@ func (s *Store) CustomerData(ctx context.Context, who, customer int64) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	return s.PersonData(ctx, customer)
+	return s.personData(ctx, customer, true)
 }
 
-// toOwnAddress selects the mails to a person's addresses: the account's, a former one that can still be put back, and the codes sent to one
-// that waits for its code, where other mails may be a stranger's; not those to what meanwhile is another account's address.
-const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr COLLATE NOCASE IN (SELECT :email
+// personParams are the parameters of a person's queries; whole counts the address as proved.
+func personParams(account Account, whole bool) map[string]any {
+	params := map[string]any{":id": account.ID, ":address": account.Email, ":email": nil}
+	if account.Proved || whole {
+		params[":email"] = account.Email
+	}
+	return params
+}
+
+// ofAccount selects the mails that are about an account, and none that somebody without one caused.
+const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 'code', 'email', 'emailnotice', 'emailchanged', 'totp',
+	'quotation', 'question', 'reviewhidden') OR facts ->> '$.order_id' IN (SELECT id FROM orders WHERE customer_id = :id)
+	OR facts ->> '$.code' IN (SELECT number FROM complaints WHERE customer_id = :id))`
+
+// toOwnAddress selects the mails to a person's addresses: the account's, as far as it is known to be theirs, a former one that can still be
+// put back, and the codes sent to one that waits for its code, where other mails may be a stranger's; not those to what meanwhile is
+// another account's address.
+const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLATE NOCASE AND ` + ofAccount + `
+	UNION SELECT id FROM mails WHERE to_addr COLLATE NOCASE IN (SELECT :email
 	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.email_key = u.email_key))
 	UNION SELECT id FROM mails WHERE kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c
 		WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
@@ -181,8 +203,9 @@ var erasures = []string{
 	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,
 }
 
-// ErasePerson erases a customer's data. who is the staff member who did it, or the customer. It is refused while anything is open:
-// an undelivered order, a return, money owed. It returns the private files and mails that must be deleted now.
+// ErasePerson erases a customer's data. who is the staff member who did it, or the customer: then what came without an account goes only if
+// they proved the address. It is refused while anything is open: an undelivered order, a return, money owed. It returns the private files
+// and mails that must be deleted now.
 func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		account, err := db.One(tx, scanAccount, `SELECT `+accountColumns+
@@ -190,15 +213,16 @@ func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []s
 		if err != nil {
 			return err
 		}
-		if err := refuseOpenBusiness(tx, customer); err != nil {
+		params := personParams(account, who != customer)
+		if err := refuseOpenBusiness(tx, params); err != nil {
 			return err
 		}
-		known := map[string]any{":id": customer, ":email": account.Email, ":now": tx.Stamp()}
-		if files, err = filesOf(tx, known); err != nil {
+		params[":now"] = tx.Stamp()
+		if files, err = filesOf(tx, params); err != nil {
 			return err
 		}
 		for _, query := range erasures {
-			filled, args := fill(query, known)
+			filled, args := fill(query, params)
 			if _, err := tx.Exec(filled, args...); err != nil {
 				return err
 			}
@@ -233,8 +257,8 @@ func (s *Store) EmptyErased(ctx context.Context) error {
 }
 
 // filesOf names the private files of a person and their mails: also one that is being written now, whose row names no file yet.
-func filesOf(tx *Tx, known map[string]any) (files []string, err error) {
-	filled, args := fill(`SELECT id, kind, file FROM mails WHERE `+toOwnAddress+` ORDER BY id`, known)
+func filesOf(tx *Tx, params map[string]any) (files []string, err error) {
+	filled, args := fill(`SELECT id, kind, file FROM mails WHERE `+toOwnAddress+` ORDER BY id`, params)
 	mails, err := db.List(tx, func(row db.Scanner, m *Mail) error { return row.Scan(&m.ID, &m.Kind, &m.File) }, filled, args...)
 	if err != nil {
 		return nil, err
@@ -245,19 +269,14 @@ func filesOf(tx *Tx, known map[string]any) (files []string, err error) {
 			files = append(files, "outbox/"+m.File)
 		}
 	}
-	filled, args = fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id ORDER BY 1`, known)
+	filled, args = fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id ORDER BY 1`, params)
 	invoices, err := db.Values[string](tx, filled, args...)
 	return append(files, invoices...), err
 }
 
-// named fills in a query with the parameters :id and :email.
-func named(query string, id int64, email string) (filled string, args []any) {
-	return fill(query, map[string]any{":id": id, ":email": email})
-}
-
 // fill replaces named parameters in a query by placeholders, and returns their values.
-func fill(query string, known map[string]any) (filled string, args []any) {
-	for name, content := range known {
+func fill(query string, params map[string]any) (filled string, args []any) {
+	for name, content := range params {
 		if strings.Contains(query, name) {
 			args = append(args, content)
 			query = strings.ReplaceAll(query, name, fmt.Sprintf("?%d", len(args)))
@@ -267,23 +286,24 @@ func fill(query string, known map[string]any) (filled string, args []any) {
 }
 
 // refuseOpenBusiness refuses while the shop and the customer still owe each other something.
-func refuseOpenBusiness(tx *Tx, customer int64) error {
+func refuseOpenBusiness(tx *Tx, params map[string]any) error {
 	for _, open := range []struct{ query, sentence string }{
-		{`SELECT id FROM orders WHERE customer_id = ? AND state IN ` + openStates + ` ORDER BY id LIMIT 1`,
+		{`SELECT id FROM orders WHERE customer_id = :id AND state IN ` + openStates + ` ORDER BY id LIMIT 1`,
 			"Order %d is still under way. Cancel it, or wait until it is delivered; then the data can be erased."},
-		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ?
+		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id
 			AND r.state = 'return' ORDER BY o.id LIMIT 1`,
 			"A return of order %d is still open. Once it is refunded, the data can be erased."},
-		{`SELECT id FROM complaints WHERE id IN (SELECT id FROM complaints WHERE customer_id = ?1 UNION SELECT id FROM complaints
-			WHERE email = (SELECT email FROM accounts WHERE id = ?1) COLLATE NOCASE) AND state <> 'settled' ORDER BY id LIMIT 1`,
+		{`SELECT id FROM complaints WHERE id IN (SELECT id FROM complaints WHERE customer_id = :id UNION SELECT id FROM complaints
+			WHERE email = :email COLLATE NOCASE) AND state <> 'settled' ORDER BY id LIMIT 1`,
 			"A complaint is still open. Once it is settled, the data can be erased."},
-		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = ?)
+		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)
 			AND state <> 'done' ORDER BY order_id LIMIT 1`,
 			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
-		{`SELECT id FROM orders WHERE customer_id = ? AND pt = 'COD' AND taken = 0 AND state = 'delivered' ORDER BY id LIMIT 1`,
+		{`SELECT id FROM orders WHERE customer_id = :id AND pt = 'COD' AND taken = 0 AND state = 'delivered' ORDER BY id LIMIT 1`,
 			"The money for order %d has not been received yet. Once it has, the data can be erased."},
 	} {
-		found, err := db.Values[int64](tx, open.query, customer)
+		query, args := fill(open.query, params)
+		found, err := db.Values[int64](tx, query, args...)
 		if err != nil {
 			return err
 		}

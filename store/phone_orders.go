@@ -74,23 +74,25 @@ func (p PhoneOrder) once(who, customer int64) Checkout {
 	return wishes
 }
 
-// caller is the account of the person on the phone: that of the email, or a shared one without an email.
-func (p PhoneOrder) caller(tx *Tx) (int64, error) {
+// callerOf is the account of the person on the phone: that of the email, or a shared one without an email. If nobody proved that the
+// email is theirs, whoever opened its account must not read this order: the account is cleared.
+func (s *Store) callerOf(tx *Tx, p PhoneOrder) (int64, error) {
 	email, name, ended := p.Email, p.Address.Name, any(nil)
 	if email == "" {
 		email, name, ended = phoneEmail, "Phone order", tx.Stamp()
 	}
-	type known struct {
-		id   int64
-		role Role
-	}
-	found, err := db.One(tx, func(row db.Scanner, k *known) error { return row.Scan(&k.id, &k.role) },
-		`SELECT id, role FROM accounts WHERE email_key = ? AND (deleted_at IS NULL OR email_key = ?)`, emailKey(email), phoneEmail)
-	if err == nil && found.role != Customer {
+	found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ?
+		AND (deleted_at IS NULL OR email_key = ?)`, emailKey(email), phoneEmail)
+	if err == nil && found.Role != Customer {
 		return 0, refuseField("email", "This is the email of a staff account. Please enter the customer's own.")
 	}
+	if err == nil && !found.Proved {
+		if cleared, err := s.clearAccount(tx, found, "phone"); err != nil || cleared {
+			return found.ID, cmp.Or(err, forgetAgreed(tx, found.ID))
+		}
+	}
 	if !errors.Is(err, ErrNotFound) {
-		return found.id, err
+		return found.ID, err
 	}
 	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at) VALUES (?, ?, ?, '', ?, ?)`,
 		name, email, emailKey(email), tx.Stamp(), ended)
@@ -105,7 +107,10 @@ func (p PhoneOrder) refuseRefused(tx *Tx, card *Settings, customer int64) error 
 	return refuseRefuser(tx, card, customer, COD)
 }
 
-// priced checks the address and prices the order; customer is 0 for somebody who has no account yet.
+// noAccountYet stands for the account that an order creates: nobody has proved its address, so that it gets no offer for a first order.
+const noAccountYet = -1
+
+// priced checks the address and prices the order for an account, or for noAccountYet.
 func (s *Store) priced(tx *Tx, p *PhoneOrder, customer int64) (quote, error) {
 	wanted, err := sumItems(p.Items)
 	if err != nil {
@@ -118,7 +123,7 @@ func (s *Store) priced(tx *Tx, p *PhoneOrder, customer int64) (quote, error) {
 	if p.Paid {
 		payment = Prepaid
 	}
-	return s.quote(tx, s.Settings(), wanted, p.Address.Pin, payment, Bargain{Customer: customer, Email: p.Email})
+	return s.quote(tx, s.Settings(), wanted, p.Address.Pin, payment, Bargain{Customer: customer})
 }
 
 func (q quote) phonePrice() PhonePrice {
@@ -136,7 +141,7 @@ func (s *Store) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price PhoneP
 	}
 	err = s.read(ctx, func(tx *Tx) error {
 		customer, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM accounts WHERE email_key = ?1 AND (deleted_at IS NULL
-			OR email_key = ?2)), 0)`, cmp.Or(emailKey(p.Email), phoneEmail), phoneEmail)
+			OR email_key = ?2)), ?3)`, cmp.Or(emailKey(p.Email), phoneEmail), phoneEmail, noAccountYet)
 		if err != nil {
 			return err
 		}
@@ -161,7 +166,7 @@ func (s *Store) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (or
 		return 0, refuse("This shop is not open yet.")
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		customer, err := p.caller(tx)
+		customer, err := s.callerOf(tx, p)
 		if err != nil {
 			return err
 		}

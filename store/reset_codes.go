@@ -81,8 +81,9 @@ func (s *Store) newCode() (string, error) {
 }
 
 // ResetPassword sets a new password with an emailed code, which alone identifies the account. The code works once, and every
-// session of the account ends. An attempt with a weak password does not use up the code (contract, section 6).
-func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm string) error {
+// session of the account ends. An attempt with a weak password does not use up the code (contract, section 6). It proves the address;
+// cleared means that what somebody else may have set up was removed.
+func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm string, browser Browser) (cleared bool, err error) {
 	wrong := db.FieldErrors{}
 	if message := s.checkPassword(password); message != "" {
 		wrong.Add("password", "%s", message)
@@ -91,27 +92,40 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 		wrong.Add("confirm_password", messageMatch)
 	}
 	if err := wrong.Refusal("password", "confirm_password"); err != nil {
-		return err
+		return false, err
 	}
 	codeHash := s.Sign("reset code", plainCode(typed))
 	bad := &Refusal{Message: messageCode, Fields: map[string]string{"oldpassword": messageCode}}
-	if err := s.read(ctx, func(tx *Tx) error { return liveCode(tx, codeHash, new(int64)) }); err != nil {
-		if errors.Is(err, ErrNotFound) {
-			return bad
-		}
+	var owner Account
+	if err := s.read(ctx, func(tx *Tx) (err error) {
+		owner, err = codeOwner(tx, codeHash)
 		return err
+	}); err != nil {
+		if errors.Is(err, ErrNotFound) {
+			return false, bad
+		}
+		return false, err
+	}
+	known, err := browser.knows(owner)
+	if err != nil {
+		return false, err
 	}
 	hash, err := s.hashPassword(ctx, password)
 	if err != nil {
-		return err
+		return false, err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		var account int64
-		if err := liveCode(tx, codeHash, &account); err != nil {
+		owner, err := codeOwner(tx, codeHash)
+		if err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ?, verified_key = email_key WHERE id = ? AND deleted_at IS NULL`,
-			hash, account); err != nil {
+		entered, err := s.provedAlone(tx, owner, known)
+		if err != nil {
+			return err
+		}
+		cleared = entered.Cleared
+		account := owner.ID
+		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ? WHERE id = ?`, hash, account); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM reset_codes WHERE account_id = ?`, account); err != nil {
@@ -123,12 +137,15 @@ func (s *Store) ResetPassword(ctx context.Context, typed, password, confirm stri
 		if _, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ?`, account); err != nil {
 			return err
 		}
+		if cleared {
+			return nil // its mail says more
+		}
 		return s.mailPasswordChanged(tx, account)
 	})
 	if errors.Is(err, ErrNotFound) {
-		return bad
+		return false, bad
 	}
-	return err
+	return cleared, err
 }
 
 // plainCode normalises a code: in capitals, without its hyphen, with letters that people mistake for digits corrected.
@@ -136,7 +153,8 @@ func plainCode(typed string) string {
 	return strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(typed))
 }
 
-func liveCode(tx *Tx, codeHash []byte, account *int64) (err error) {
-	*account, err = db.Value[int64](tx, `SELECT account_id FROM reset_codes WHERE code_hash = ? AND expires_at > ?`, codeHash, tx.Stamp())
-	return err
+// codeOwner finds the account of a live code.
+func codeOwner(tx *Tx, codeHash []byte) (Account, error) {
+	return db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE deleted_at IS NULL
+		AND id = (SELECT account_id FROM reset_codes WHERE code_hash = ? AND expires_at > ?)`, codeHash, tx.Stamp())
 }

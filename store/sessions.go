@@ -90,8 +90,8 @@ func (s *Store) SessionAccount(ctx context.Context, token string, door Door) (Ac
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		now = tx.Now
 		found, err = db.One(tx, func(row db.Scanner, v *session) error {
-			return row.Scan(&v.Account.ID, &v.Name, &v.Email, &v.Role, &v.Lang, &v.id, &v.created, &v.seen)
-		}, `SELECT a.id, a.name, a.email, a.role, a.lang, s.id, s.created_at, s.last_seen_at
+			return row.Scan(&v.Account.ID, &v.Name, &v.Email, &v.Role, &v.Lang, &v.Proved, &v.id, &v.created, &v.seen)
+		}, `SELECT a.id, a.name, a.email, a.role, a.lang, a.verified_key = a.email_key, s.id, s.created_at, s.last_seen_at
 			FROM sessions s JOIN accounts a ON a.id = s.account_id
 			WHERE s.token_hash = ? AND s.door = ? AND a.deleted_at IS NULL`, tokenHash(token), door)
 		return err

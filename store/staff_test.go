@@ -143,7 +143,7 @@ func TestWhatWasMailedBeforeTheOwnersChangeOfStaffIsWorthNothing(t *testing.T) {
 	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Name: &name}))
 	look(t, shop, "3", `SELECT (SELECT count(*) FROM reset_codes) + (SELECT count(*) FROM email_changes) + (SELECT count(*) FROM email_undos)`)
 	must(t, shop.ChangeStaff(ctx, owner.ID, clerk.ID, store.StaffChange{Password: &password, Confirm: &password}))
-	refused(t, shop.ResetPassword(ctx, shop.LastMail("second@example.com").Facts.Code, "Zq9!mine", "Zq9!mine"),
+	refused(t, second(shop.ResetPassword(ctx, shop.LastMail("second@example.com").Facts.Code, "Zq9!mine", "Zq9!mine", nil)),
 		"This code is wrong or has expired. Please ask for a new one.", "oldpassword")
 	refused(t, shop.ConfirmEmail(ctx, clerk.ID, "", shop.LastMail("third@example.com").Facts.Code),
 		"This code is wrong or has expired. Please ask for a new one.", "code")

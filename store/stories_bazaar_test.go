@@ -36,6 +36,7 @@ func openBazaar(t *testing.T, name string, settings ...string) *bazaar {
 func (s *bazaar) named(name string) storetest.Buyer {
 	account := got(s.Register(ctx, store.Registration{Name: name, Email: name + "@example.com", Password: storetest.Password,
 		Confirm: storetest.Password})).or(s.t)
+	s.Prove(&account)
 	return storetest.Buyer{Account: account, Address: got(s.AddAddress(ctx, account.ID, address())).or(s.t)}
 }
 

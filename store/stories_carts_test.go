@@ -175,6 +175,7 @@ func TestStoryOfStock(t *testing.T) {
 func TestStoryOfWaitingForStock(t *testing.T) {
 	t.Parallel()
 	s := openBazaar(t, "stock_waits", "tell_stock", "yes")
+	unprove(t, s.Shop, s.asha, s.bela)
 	fan, horn, gone := s.Product("Fan", 70, 0), s.Product("Horn", 80, 0), s.Product("Bell", 10, 0)
 	must(t, s.DeleteProduct(ctx, 0, gone))
 	s.Step("fan and horn are sold out").Gives()
@@ -245,6 +246,7 @@ func TestStoryOfOffersInACart(t *testing.T) {
 func TestStoryOfWaitingForVeryMuch(t *testing.T) {
 	t.Parallel()
 	s := openBazaar(t, "stock_waits_full", "tell_stock", "yes")
+	unprove(t, s.Shop, s.asha, s.bela)
 	out := []int64{}
 	for i := range 52 {
 		out = append(out, s.Product(fmt.Sprintf("Thing %d", i), 1, 0))

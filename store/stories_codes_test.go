@@ -37,21 +37,21 @@ func TestStoryOfAForgottenPassword(t *testing.T) {
 		{"the same again", first, fresh, fresh},
 		{"her last one", last, fresh, fresh},
 	} {
-		s.Step("a new password: %s", c.what).Gives(s.ResetPassword(ctx, c.code, c.password, c.confirm))
+		s.Step("a new password: %s", c.what).Gives(s.ResetPassword(ctx, c.code, c.password, c.confirm, nil))
 	}
 	s.SetClock(storetest.Start.Add(10 * time.Minute))
-	s.Step("ten minutes after it was asked for, the other's code").Gives(s.ResetPassword(ctx, other, fresh, fresh))
+	s.Step("ten minutes after it was asked for, the other's code").Gives(s.ResetPassword(ctx, other, fresh, fresh, nil))
 	s.SetClock(storetest.Start.Add(time.Hour - time.Millisecond))
 	s.Step("nearly an hour after the first").Gives(s.RequestCode(ctx, asha.Email))
 	s.SetClock(storetest.Start.Add(time.Hour))
 	s.Step("an hour after the first").Gives(s.RequestCode(ctx, asha.Email))
 	late := s.LastMail(asha.Email).Facts.Code
 	s.Pass(10*time.Minute - time.Millisecond)
-	s.Step("nearly ten minutes later").Gives(s.ResetPassword(ctx, late, fresh, fresh))
+	s.Step("nearly ten minutes later").Gives(s.ResetPassword(ctx, late, fresh, fresh, nil))
 	must(t, s.RequestCode(ctx, bela.Email))
 	gone := s.LastMail(bela.Email).Facts.Code
 	s.Step("the other is closed").Gives(s.Run(ctx, `UPDATE accounts SET deleted_at = 1 WHERE id = 2`))
-	s.Step("with a code left").Gives(s.ResetPassword(ctx, gone, fresh, fresh))
+	s.Step("with a code left").Gives(s.ResetPassword(ctx, gone, fresh, fresh, nil))
 	s.Step("another code for a closed account").Gives(s.RequestCode(ctx, bela.Email))
 }
 
@@ -83,7 +83,7 @@ func TestStoryOfEnteringByAMailedCode(t *testing.T) {
 		{"a new address", " asha.rao99@EXAMPLE.com ", news}, {"the same again", "asha.rao99@example.com", news},
 		{"a known one", strings.ToUpper(known.Email), old},
 	} {
-		s.Step("somebody enters by %s", c.what).Gives(s.Enter(ctx, c.email, c.code))
+		s.Step("somebody enters by %s", c.what).Gives(s.Enter(ctx, c.email, c.code, nil))
 	}
 	for _, id := range []int64{known.ID, 3, 99} {
 		s.Step("has %d a password?", id).Gives(s.HasPassword(ctx, id))
@@ -101,14 +101,14 @@ func TestStoryOfEnteringByAMailedCode(t *testing.T) {
 	find("asha.rao99@example.com", late)
 	s.Pass(time.Millisecond)
 	find("asha.rao99@example.com", late)
-	s.Step("she enters too late").Gives(s.Enter(ctx, "asha.rao99@example.com", late))
+	s.Step("she enters too late").Gives(s.Enter(ctx, "asha.rao99@example.com", late, nil))
 	late = ask("asha.rao99@example.com")
 	s.Step("she joins the staff").Gives(s.Run(ctx, `UPDATE accounts SET role = 'Packer' WHERE id = 3`))
 	find("asha.rao99@example.com", late)
-	s.Step("she enters").Gives(s.Enter(ctx, "asha.rao99@example.com", late))
+	s.Step("she enters").Gives(s.Enter(ctx, "asha.rao99@example.com", late, nil))
 	late = ask(known.Email)
 	s.Step("the other is closed").Gives(s.Run(ctx, `UPDATE accounts SET deleted_at = 1, email_key = 'x' WHERE id = 1`))
-	s.Step("a code for it makes a new account").Gives(s.Enter(ctx, known.Email, late))
+	s.Step("a code for it makes a new account").Gives(s.Enter(ctx, known.Email, late, nil))
 }
 
 func TestStoryOfNamesOfPeopleWhoEnter(t *testing.T) {
@@ -118,7 +118,7 @@ func TestStoryOfNamesOfPeopleWhoEnter(t *testing.T) {
 		100) + "@example.com",
 		strings.Repeat("n", 101) + "@example.com", "x..y@example.com"} {
 		must(t, s.RequestEntry(ctx, email))
-		account, err := s.Enter(ctx, email, s.LastMail(email).Facts.Code)
+		account, err := s.Enter(ctx, email, s.LastMail(email).Facts.Code, nil)
 		s.Step("%s enters", email).Gives(account.Name, err)
 		first := address(func(a *store.Address) { a.Name = "Asha Rao" })
 		s.Step("a first address").Gives(s.AddAddress(ctx, account.ID, first))
@@ -238,7 +238,7 @@ func TestStoryOfASecondFactor(t *testing.T) {
 	s := storetest.Tell(t, "totp")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	s.Step("she has none").Gives(s.CheckTOTP(ctx, asha.ID, ""))
-	s.Step("she confirms one that she has not begun").Gives(s.ConfirmTOTP(ctx, asha.ID, "123456"))
+	s.Step("she confirms one that she has not begun").Gives(s.ConfirmTOTP(ctx, asha.ID, "", storetest.Password, "123456"))
 	secret, err := s.StartTOTP(ctx, asha.ID)
 	s.Step("she begins").Gives(secret, err)
 	secret, err = s.StartTOTP(ctx, asha.ID)
@@ -250,12 +250,12 @@ func TestStoryOfASecondFactor(t *testing.T) {
 	}
 	for _, c := range []struct{ what, code string }{{"nothing", ""}, {"two steps back", at(-2)}, {"two steps ahead", at(2)},
 		{"the other's", totp(t, s.Shop, other)}} {
-		s.Step("she confirms with a wrong code: %s", c.what).Gives(s.ConfirmTOTP(ctx, asha.ID, c.code))
+		s.Step("she confirms with a wrong code: %s", c.what).Gives(s.ConfirmTOTP(ctx, asha.ID, "", storetest.Password, c.code))
 	}
 	s.Step("it is not on").Gives(s.TOTPOn(ctx, asha.ID))
-	recovery, err := s.ConfirmTOTP(ctx, asha.ID, " "+at(-1)[:3]+" "+at(-1)[3:])
+	recovery, err := s.ConfirmTOTP(ctx, asha.ID, "", storetest.Password, " "+at(-1)[:3]+" "+at(-1)[3:])
 	s.Step("she confirms with the code before").Gives(recovery, err)
-	s.Step("once more").Gives(s.ConfirmTOTP(ctx, asha.ID, at(0)))
+	s.Step("once more").Gives(s.ConfirmTOTP(ctx, asha.ID, "", storetest.Password, at(0)))
 	s.Step("she begins again").Gives(s.StartTOTP(ctx, asha.ID))
 	for _, c := range []struct{ what, code string }{{"none", " "}, {"the one used", at(-1)}, {"the next", at(1)}, {"the one before it", at(0)},
 		{"a recovery code", strings.ToLower(recovery[3])}, {"the same again", recovery[3]}, {"another", strings.ReplaceAll(recovery[4], "-",
@@ -266,9 +266,9 @@ func TestStoryOfASecondFactor(t *testing.T) {
 	s.Step("the key of the shop is lost").Gives(s.Run(ctx, `UPDATE second_factors SET secret = 'sealed:1:AAAA' WHERE account_id = 1`))
 	s.Pass(5 * time.Minute)
 	s.Step("a code").Gives(s.CheckTOTP(ctx, asha.ID, at(0)))
-	s.Step("she turns it off with a wrong password").Gives(s.EndTOTP(ctx, asha.ID, fresh))
-	s.Step("she turns it off").Gives(s.EndTOTP(ctx, asha.ID, storetest.Password))
-	s.Step("again").Gives(s.EndTOTP(ctx, asha.ID, storetest.Password))
+	s.Step("she turns it off with a wrong password").Gives(s.EndTOTP(ctx, asha.ID, "", fresh))
+	s.Step("she turns it off").Gives(s.EndTOTP(ctx, asha.ID, "", storetest.Password))
+	s.Step("again").Gives(s.EndTOTP(ctx, asha.ID, "", storetest.Password))
 	s.Step("is it on?").Gives(s.TOTPOn(ctx, asha.ID))
 	s.Step("and the other's?").Gives(s.TOTPOn(ctx, bela.ID))
 }

@@ -22,6 +22,7 @@ func TestStoryOfMails(t *testing.T) {
 	must(t, s.RequestCode(ctx, asha.Email))
 	must(t, s.RequestEntry(ctx, bela.Email))
 	got(s.UpdateProfile(ctx, asha.ID, "Asha", "new@example.com", storetest.Password)).or(t)
+	unprove(t, s.Shop, asha)
 	got(s.Agree(ctx, asha.ID, "price", true, "profile")).or(t)
 	id := got(s.AskQuotation(ctx, store.QuotationWish{Customer: bela.ID, Items: []store.CartItem{{ProductID: lamp, Quantity: 5}}})).or(t)
 	must(t, s.AnswerQuotation(ctx, 0, store.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 400_00}, UntilDay: "2026-12-01"}))

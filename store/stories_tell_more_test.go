@@ -17,7 +17,7 @@ func TestStoryOfWarrantiesThatEnd(t *testing.T) {
 	lock := s.Stocked("Lock", 5000, 9, func(p *store.Product) { p.WarrantyMonths = 12 })
 	bell := s.Stocked("Bell", 900, 9, func(p *store.Product) { p.WarrantyMonths = 24 })
 	plug := s.Product("Plug", 100, 9)
-	asha, bela, other := agrees(t, s.Shop, "warranty"), agrees(t, s.Shop, "warranty"), verified(t, s.Shop)
+	asha, bela, other := agrees(t, s.Shop, "warranty"), agrees(t, s.Shop, "warranty"), s.Customer("411001")
 	register := func(b storetest.Buyer, product int64, serials []string) {
 		for _, serial := range serials {
 			must(t, s.RegisterDevice(ctx, b.ID, serial, product, ""))
@@ -57,7 +57,7 @@ func TestStoryOfRequestsForReviews(t *testing.T) {
 	s.In("Maharashtra")
 	s.Set("quiet_from", "0", "quiet_until", "0")
 	lamp, plug := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90)
-	asha, bela, other := agrees(t, s.Shop, "review"), agrees(t, s.Shop, "review"), verified(t, s.Shop)
+	asha, bela, other := agrees(t, s.Shop, "review"), agrees(t, s.Shop, "review"), s.Customer("411001")
 	both := s.Bought(asha, lamp, 1, plug, 2)
 	reviewed := s.Bought(asha, plug, 1)
 	must(t, s.RateProduct(ctx, asha.ID, reviewed.ID, plug, 5, ""))
@@ -95,7 +95,7 @@ func TestStoryOfWhatAgreedMailsBring(t *testing.T) {
 	for _, email := range []string{"ravi@example.com", "sita@example.com"} {
 		must(t, s.WaitAsVisitor(ctx, visitor, email))
 	}
-	must(t, second(s.ConfirmAgreed(ctx, s.LastMail("ravi@example.com").Facts.Code)))
+	must(t, second(s.ConfirmAgreed(ctx, s.LastMail("ravi@example.com").Facts.Code, nil)))
 	number := int64(0)
 	mailed := func(kind string, b storetest.Buyer) {
 		number++

@@ -14,7 +14,8 @@ import (
 func TestStoryOfAgreeingToMails(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "agree")
-	asha, bela := s.Customer("411001"), verified(t, s.Shop)
+	asha, bela := s.Customer("411001"), s.Customer("411001")
+	unprove(t, s.Shop, asha)
 	s.Set("tell_cart", "no")
 	s.Step("two customers, the second has confirmed her address").Gives()
 	for i, c := range []struct {
@@ -52,12 +53,12 @@ func TestStoryOfAgreeingToMails(t *testing.T) {
 	sign := token[strings.LastIndex(token, ".")+1:]
 	for _, c := range []string{"", "a", "a1", "a1." + sign, ".5." + sign, "b1.5." + sign, "ax.5." + sign, "a1.x." + sign,
 		strings.Replace(token, "a1", "a2", 1), strings.Replace(token, "a1", "w1", 1), strings.Replace(token, "a1", "a99", 1), token + "x"} {
-		s.Step("a link: %.12s", c).Gives(s.ConfirmAgreed(ctx, c))
+		s.Step("a link: %.12s", c).Gives(s.ConfirmAgreed(ctx, c, nil))
 	}
 	s.Pass(7*24*time.Hour - 7*time.Second)
-	s.Step("at the end of a week").Gives(s.ConfirmAgreed(ctx, token))
+	s.Step("at the end of a week").Gives(s.ConfirmAgreed(ctx, token, nil))
 	s.Pass(time.Minute)
-	s.Step("a week and a minute later").Gives(s.ConfirmAgreed(ctx, token))
+	s.Step("a week and a minute later").Gives(s.ConfirmAgreed(ctx, token, nil))
 	s.Step("she withdraws waiting").Gives(s.Agree(ctx, asha.ID, "stock", false, "profile"))
 	for _, c := range []string{s.LeaveToken("gossip", "2"), s.LeaveToken("review", "2"), s.LeaveToken("review", "2") + "x",
 		s.LeaveToken("stock", "2"), "", s.LeaveToken("price", "99")} {
@@ -74,7 +75,7 @@ func TestStoryOfVisitorsWhoWait(t *testing.T) {
 	s := storetest.Tell(t, "visitors_wait")
 	s.Set("outbox_delivers", "yes")
 	lamp, plug := s.Product("Lamp", 500, 0), s.Product("Plug", 100, 0)
-	bela := verified(t, s.Shop)
+	bela := s.Customer("411001")
 	token := map[string]string{}
 	for i, c := range []struct {
 		product int64
@@ -86,12 +87,12 @@ func TestStoryOfVisitorsWhoWait(t *testing.T) {
 	}
 	for _, i := range []string{"0", "0", "1", "2", "4"} {
 		s.Pass(time.Second)
-		s.Step("wait %s is confirmed", i).Gives(s.ConfirmAgreed(ctx, token[i]))
+		s.Step("wait %s is confirmed", i).Gives(s.ConfirmAgreed(ctx, token[i], nil))
 	}
 	s.Step("one waits by her account, too").Gives(s.WaitForStock(ctx, bela.ID, lamp))
 	s.Step("sita leaves").Gives(s.Leave(ctx, s.LeaveToken("stock", "w3")))
 	s.Step("again").Gives(s.Leave(ctx, s.LeaveToken("stock", "w3")))
-	s.Step("her link is pressed").Gives(s.ConfirmAgreed(ctx, token["2"]))
+	s.Step("her link is pressed").Gives(s.ConfirmAgreed(ctx, token["2"], nil))
 	s.SetClock(storetest.Start.Add(20 * time.Hour))
 	s.Step("lamps come back").Gives(s.ChangeStock(ctx, 0, lamp, 5, "count"))
 	s.Step("who is told?").Gives(s.QueueTellings(ctx))
@@ -156,7 +157,7 @@ func TestStoryOfLowerPrices(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tell_price")
 	lamp, plug, gone := s.Product("Lamp", 500, 9), s.Product("Plug", 100, 9), s.Product("Gone", 50, 9)
-	asha, bela, other := agrees(t, s.Shop, "price"), agrees(t, s.Shop, "price", "stock"), verified(t, s.Shop)
+	asha, bela, other := agrees(t, s.Shop, "price"), agrees(t, s.Shop, "price", "stock"), s.Customer("411001")
 	for _, b := range []storetest.Buyer{asha, bela, other} {
 		for _, id := range []int64{lamp, plug, gone} {
 			must(t, s.SetWish(ctx, b.ID, id, true))
@@ -202,7 +203,7 @@ func TestStoryOfCartsLeftBehind(t *testing.T) {
 	s.Set("quiet_from", "0", "quiet_until", "0")
 	lamp, plug, gone := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 9), s.Product("Gone", 50, 9)
 	asha, bela, chitra := agrees(t, s.Shop, "cart"), agrees(t, s.Shop, "cart"), agrees(t, s.Shop, "cart")
-	other := verified(t, s.Shop)
+	other := s.Customer("411001")
 	for _, b := range []storetest.Buyer{asha, bela, chitra, other} {
 		must(t, s.SetCartItems(ctx, b.ID, []store.CartItem{{ProductID: plug, Quantity: 2}}, false))
 		s.Pass(time.Second)

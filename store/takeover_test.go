@@ -49,7 +49,7 @@ func TestAStolenSessionDoesNotTakeTheAccount(t *testing.T) {
 	for _, email := range []string{b.Email, "thief@example.com"} {
 		refused(t, second(shop.Authenticate(ctx, email, storetest.Password)), store.MessageBadLogin)
 	}
-	must(t, shop.ResetPassword(ctx, code(t, shop, b.Email), fresh, fresh))
+	must(t, second(shop.ResetPassword(ctx, code(t, shop, b.Email), fresh, fresh, nil)))
 	if found := got(shop.Authenticate(ctx, b.Email, fresh)).or(t); found.ID != b.ID {
 		t.Errorf("the owner is %+v", found)
 	}
@@ -80,7 +80,7 @@ func TestAChangeOfEmailIsUndoneWithin72Hours(t *testing.T) {
 		t.Error("the owner's own second factor is gone")
 	}
 	must(t, shop.CheckTOTP(ctx, b.ID, totp(t, shop, secret)))
-	must(t, shop.ResetPassword(ctx, code(t, shop, b.Email), storetest.Password, storetest.Password))
+	must(t, second(shop.ResetPassword(ctx, code(t, shop, b.Email), storetest.Password, storetest.Password, nil)))
 	again := change("three@example.com")
 	shop.Pass(72 * time.Hour)
 	refused(t, shop.UndoEmail(ctx, again), "This link has been used or is older than 72 hours.")
@@ -205,7 +205,7 @@ func totp(t *testing.T, shop *storetest.Shop, secret string) string {
 func turnOnTOTP(t *testing.T, shop *storetest.Shop, account int64) (secret string) {
 	t.Helper()
 	secret = got(shop.StartTOTP(ctx, account)).or(t)
-	if codes := got(shop.ConfirmTOTP(ctx, account, totp(t, shop, secret))).or(t); len(codes) != 10 {
+	if codes := got(shop.ConfirmTOTP(ctx, account, "", storetest.Password, totp(t, shop, secret))).or(t); len(codes) != 10 {
 		t.Fatalf("the recovery codes are %q", codes)
 	}
 	shop.Pass(time.Minute)
@@ -230,16 +230,16 @@ func TestASecondFactorIsAskedForAndEachCodeCountsOnce(t *testing.T) {
 	const wrong, missing, on = "This code is wrong or has been used. Please wait for the next one.",
 		"Please enter the code of your authenticator app.", "The second factor is already on."
 	must(t, shop.CheckTOTP(ctx, b.ID, ""))
-	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "123456")), "Please start setting up the second factor again.")
+	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "", storetest.Password, "123456")), "Please start setting up the second factor again.")
 	secret := got(shop.StartTOTP(ctx, b.ID)).or(t)
 	must(t, shop.CheckTOTP(ctx, b.ID, "")) // it does not hold before its first code
-	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "000000")), wrong, "code")
-	recovery := got(shop.ConfirmTOTP(ctx, b.ID, totp(t, shop, secret))).or(t)
+	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "", storetest.Password, "000000")), wrong, "code")
+	recovery := got(shop.ConfirmTOTP(ctx, b.ID, "", storetest.Password, totp(t, shop, secret))).or(t)
 	if mail := shop.LastMail(b.Email); mail.Kind != "totp" || mail.Facts.Reason != "is on now" {
 		t.Errorf("the last mail is %+v", mail)
 	}
 	refused(t, second(shop.StartTOTP(ctx, b.ID)), on)
-	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, totp(t, shop, secret))), on)
+	refused(t, second(shop.ConfirmTOTP(ctx, b.ID, "", storetest.Password, totp(t, shop, secret))), on)
 	refused(t, shop.CheckTOTP(ctx, b.ID, " "), missing, "totp")
 	refused(t, shop.CheckTOTP(ctx, b.ID, totp(t, shop, secret)), wrong, "totp") // it turned it on
 	shop.Pass(30 * time.Second)
@@ -259,8 +259,8 @@ func TestASecondFactorIsAskedForAndEachCodeCountsOnce(t *testing.T) {
 	other := shop.Customer("411001")
 	turnOnTOTP(t, shop, other.ID)
 	refused(t, shop.CheckTOTP(ctx, other.ID, recovery[1]), wrong, "totp")
-	refused(t, shop.EndTOTP(ctx, b.ID, "Wrong@2026"), notYours, "inputpassword")
-	must(t, shop.EndTOTP(ctx, b.ID, storetest.Password))
+	refused(t, shop.EndTOTP(ctx, b.ID, "", "Wrong@2026"), notYours, "inputpassword")
+	must(t, shop.EndTOTP(ctx, b.ID, "", storetest.Password))
 	must(t, shop.CheckTOTP(ctx, b.ID, ""))
 	look(t, shop, "10", `SELECT count(*) FROM recovery_codes`)
 	must(t, shop.ForgetTOTP(ctx, strings.ToUpper(other.Email)))

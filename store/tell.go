@@ -177,8 +177,8 @@ func (s *Store) askToVerify(tx *Tx, account int64) error {
 	return s.queueMail(tx, askedKind, to, MailFacts{Code: s.askToken(tx.Now, "a", account, emailKey(to.Email))})
 }
 
-// askToken is the token of a confirmation link: for an account's address (a) or a visitor's wait (w). It names the address it was
-// mailed to and is valid for a week.
+// askToken is the token of a confirmation link: for an account's address, whose owner thereby wants the mails that were asked for (a) or
+// not (p), or for a visitor's wait (w). It names the address it was mailed to and is valid for a week.
 func (s *Store) askToken(now time.Time, what string, id int64, email string) string {
 	text := fmt.Sprintf("%s%d.%d", what, id, now.Add(askLife).Unix())
 	return text + "." + s.tokenSign("confirm mails", text+"\x00"+email)
@@ -186,53 +186,6 @@ func (s *Store) askToken(now time.Time, what string, id int64, email string) str
 
 func (s *Store) tokenSign(purpose, text string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign(purpose, text)[:18])
-}
-
-// ConfirmAgreed handles a confirmation link. It returns what it confirmed: the product that a visitor waits for, "" for an
-// account's address.
-func (s *Store) ConfirmAgreed(ctx context.Context, token string) (product string, err error) {
-	text, sign, parted := cutLast(token, ".")
-	subject, ends, _ := strings.Cut(text, ".")
-	until, badEnd := strconv.ParseInt(ends, 10, 64)
-	over := refuse("This link is incomplete or older than a week. Please ask once more.")
-	if !parted || badEnd != nil || len(subject) < 2 {
-		return "", over
-	}
-	id, badID := strconv.ParseInt(subject[1:], 10, 64)
-	if badID != nil {
-		return "", over
-	}
-	err = s.write(ctx, func(tx *Tx) error {
-		product = ""
-		query := map[byte]string{'a': `SELECT email_key FROM accounts WHERE id = ? AND deleted_at IS NULL`,
-			'w': `SELECT email_key FROM stock_waits WHERE id = ? AND account_id IS NULL`}[subject[0]]
-		if query == "" {
-			return over
-		}
-		email, err := db.Value[string](tx, query, id)
-		if db.IsNone(err) || err == nil && (s.tokenSign("confirm mails", text+"\x00"+email) != sign || tx.Now.Unix() > until) {
-			return over
-		}
-		if err != nil {
-			return err
-		}
-		if subject[0] == 'a' {
-			return verify(tx, id, email)
-		}
-		if product, err = db.Value[string](tx, `SELECT p.title FROM stock_waits w JOIN products p ON p.id = w.product_id WHERE w.id = ?`,
-			id); err != nil {
-			return err
-		}
-		_, err = tx.Exec(`UPDATE stock_waits SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ? AND ended_at IS NULL`, tx.Stamp(), id)
-		return err
-	})
-	return product, err
-}
-
-// verify records that an account's address was confirmed.
-func verify(tx *Tx, account int64, key string) error {
-	_, err := tx.Exec(`UPDATE accounts SET verified_key = ? WHERE id = ? AND email_key = ?1`, key, account)
-	return err
 }
 
 func cutLast(text, mark string) (before, after string, found bool) {

@@ -11,18 +11,18 @@ import (
 	"hearth/store/storetest"
 )
 
-// verified is a customer with a confirmed address.
-func verified(t *testing.T, shop *storetest.Shop) storetest.Buyer {
+// unprove makes addresses of customers ones that nobody has proved.
+func unprove(t *testing.T, shop *storetest.Shop, customers ...storetest.Buyer) {
 	t.Helper()
-	b := shop.Customer("411001")
-	must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`, b.ID)))
-	return b
+	for _, b := range customers {
+		must(t, shop.Run(ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = '' WHERE id = %d`, b.ID)))
+	}
 }
 
 // agrees makes a verified customer agree to kinds of mail.
 func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer {
 	t.Helper()
-	b := verified(t, shop)
+	b := shop.Customer("411001")
 	for _, kind := range kinds {
 		if unverified := got(shop.Agree(ctx, b.ID, kind, true, "profile")).or(t); unverified {
 			t.Fatal("a verified address is asked again")
@@ -323,7 +323,7 @@ func TestFiftyWaitForOnePiece(t *testing.T) {
 	}
 	for i := range 25 {
 		must(t, shop.WaitAsVisitor(ctx, plug, fmt.Sprintf("visitor%d@example.com", i)))
-		got(shop.ConfirmAgreed(ctx, shop.LastMail(fmt.Sprintf("visitor%d@example.com", i)).Facts.Code)).or(t)
+		got(shop.ConfirmAgreed(ctx, shop.LastMail(fmt.Sprintf("visitor%d@example.com", i)).Facts.Code, nil)).or(t)
 	}
 	got(shop.ChangeStock(ctx, 0, plug, 1, "came")).or(t)
 	same(t, "mails", got(shop.QueueTellings(ctx)).or(t), 50)
@@ -351,7 +351,7 @@ func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug, lamp := shop.Product("Plug", 100, 0), shop.Product("Lamp", 100, 5)
-	known := verified(t, shop)
+	known := shop.Customer("411001")
 	refused(t, shop.WaitAsVisitor(ctx, plug, "no address"), "Please enter a valid email address.", "email")
 	refused(t, shop.WaitAsVisitor(ctx, lamp, "a@example.com"), "This product is in stock.")
 	absent(t, shop.WaitAsVisitor(ctx, 999, "a@example.com"))
@@ -364,11 +364,11 @@ func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
 	same(t, "unconfirmed", tells(t, shop), "")
 	over := "This link is incomplete or older than a week. Please ask once more."
 	for _, forged := range []string{"", "w1", token[:len(token)-2] + "xx", "a" + token[1:], strings.Replace(token, "w1", "w2", 1)} {
-		_, err := shop.ConfirmAgreed(ctx, forged)
+		_, err := shop.ConfirmAgreed(ctx, forged, nil)
 		refused(t, err, over)
 	}
-	same(t, "confirmed", got(shop.ConfirmAgreed(ctx, token)).or(t), "Plug")
-	same(t, "twice", got(shop.ConfirmAgreed(ctx, token)).or(t), "Plug")
+	same(t, "confirmed", got(shop.ConfirmAgreed(ctx, token, nil)).or(t).Product, "Plug")
+	same(t, "twice", got(shop.ConfirmAgreed(ctx, token, nil)).or(t).Product, "Plug")
 	same(t, "told", tells(t, shop), "stock Plug > a@example.com")
 	got(shop.ChangeStock(ctx, 0, plug, -2, "gone")).or(t)
 	for range 5 {
@@ -377,7 +377,7 @@ func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
 	same(t, "so many an hour", len(shop.Mails("b@example.com")), 3)
 	late := shop.LastMail("b@example.com").Facts.Code
 	shop.Pass(8 * 24 * hour)
-	_, err := shop.ConfirmAgreed(ctx, late)
+	_, err := shop.ConfirmAgreed(ctx, late, nil)
 	refused(t, err, over)
 	shop.Set("tell_stock", "no")
 	refused(t, shop.WaitAsVisitor(ctx, plug, "c@example.com"), "This shop does not send such mails.")
@@ -390,7 +390,7 @@ func TestWhoWaitsTwiceIsToldOnce(t *testing.T) {
 	plug := shop.Product("Plug", 100, 0)
 	b := agrees(t, shop)
 	must(t, shop.WaitAsVisitor(ctx, plug, b.Email))
-	got(shop.ConfirmAgreed(ctx, shop.LastMail(b.Email).Facts.Code)).or(t)
+	got(shop.ConfirmAgreed(ctx, shop.LastMail(b.Email).Facts.Code, nil)).or(t)
 	got(shop.WaitForStock(ctx, b.ID, plug)).or(t)
 	same(t, "waits", got(shop.WaitsFor(ctx, b.ID, plug)).or(t), true)
 	got(shop.ChangeStock(ctx, 0, plug, 1, "came")).or(t)
@@ -403,17 +403,18 @@ func TestWhoWaitsTwiceIsToldOnce(t *testing.T) {
 func TestAnUnverifiedAddressIsAskedFirst(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
+	unprove(t, shop, b)
 	same(t, "unverified", got(shop.Agree(ctx, b.ID, "price", true, "wishlist")).or(t), true)
 	must(t, shop.SetWish(ctx, b.ID, lamp, true))
 	shop.Edit(lamp, func(p *store.Product) { p.Price = moneyOf(400) })
 	same(t, "before", tells(t, shop), "")
 	token := shop.LastMail(b.Email).Facts.Code
-	same(t, "confirmed", got(shop.ConfirmAgreed(ctx, token)).or(t), "")
+	same(t, "confirmed", got(shop.ConfirmAgreed(ctx, token, nil)).or(t), store.LinkResult{Cleared: true})
 	same(t, "after", tells(t, shop), "price Lamp > "+b.Email)
 	// A link that went to another address proves nothing about this one.
 	must(t, shop.Run(ctx,
 		fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = '' WHERE id = %d`, b.ID)))
-	_, err := shop.ConfirmAgreed(ctx, token)
+	_, err := shop.ConfirmAgreed(ctx, token, nil)
 	refused(t, err, "This link is incomplete or older than a week. Please ask once more.")
 }
 
@@ -518,7 +519,7 @@ func TestMailsAreEndedByTheirLink(t *testing.T) {
 	// A visitor's link ends the waits of their address.
 	plug := shop.Product("Plug", 100, 0)
 	must(t, shop.WaitAsVisitor(ctx, plug, "a@example.com"))
-	got(shop.ConfirmAgreed(ctx, shop.LastMail("a@example.com").Facts.Code)).or(t)
+	got(shop.ConfirmAgreed(ctx, shop.LastMail("a@example.com").Facts.Code, nil)).or(t)
 	got(shop.Leave(ctx, shop.LeaveToken("stock", "w1"))).or(t)
 	got(shop.ChangeStock(ctx, 0, plug, 1, "came")).or(t)
 	same(t, "told", tells(t, shop), "")
@@ -560,7 +561,7 @@ func TestAVisitorWaitsForSoManyProducts(t *testing.T) {
 	}
 	asked := func() int { return len(shop.Mails(email)) }
 	first := wait("Plug 0")
-	got(shop.ConfirmAgreed(ctx, shop.LastMail(email).Facts.Code)).or(t)
+	got(shop.ConfirmAgreed(ctx, shop.LastMail(email).Facts.Code, nil)).or(t)
 	must(t, shop.WaitAsVisitor(ctx, first, email))
 	same(t, "who has confirmed is not asked again", asked(), 1)
 	for i := range 49 {

@@ -68,6 +68,9 @@ func (s *Store) StartTOTP(ctx context.Context, account int64) (secret string, er
 			}
 			return err
 		}
+		if err := mayProtect(tx, account); err != nil {
+			return err
+		}
 		_, err := tx.Exec(`INSERT OR REPLACE INTO second_factors (account_id, secret) VALUES (?, ?)`, account, sealed)
 		return err
 	})
@@ -76,8 +79,12 @@ func (s *Store) StartTOTP(ctx context.Context, account int64) (secret string, er
 
 func totpPurpose(account int64) string { return "totp " + strconv.FormatInt(account, 10) }
 
-// ConfirmTOTP turns the second factor on with its first code, and returns the recovery codes. They are not shown again.
-func (s *Store) ConfirmTOTP(ctx context.Context, account int64, code string) (recovery []string, err error) {
+// ConfirmTOTP turns the second factor on with its first code, and returns the recovery codes. They are not shown again. It asks for what
+// checkSelf asks for and ends the other sessions: a stolen session alone keeps no owner out. A link in a mail undoes it.
+func (s *Store) ConfirmTOTP(ctx context.Context, account int64, token, own, code string) (recovery []string, err error) {
+	if err := s.checkSelf(ctx, account, own); err != nil {
+		return nil, err
+	}
 	for range recoveryCodes {
 		one, err := s.newCode()
 		if err != nil {
@@ -92,6 +99,9 @@ func (s *Store) ConfirmTOTP(ctx context.Context, account int64, code string) (re
 			}
 			return err
 		}
+		if err := mayProtect(tx, account); err != nil {
+			return err
+		}
 		if err := s.useTOTP(tx, account, code, "code"); err != nil {
 			return err
 		}
@@ -104,7 +114,10 @@ func (s *Store) ConfirmTOTP(ctx context.Context, account int64, code string) (re
 				return err
 			}
 		}
-		return s.tellOfTOTP(tx, account, "is on now")
+		if err := usedSelf(tx, account, token); err != nil {
+			return err
+		}
+		return s.tellOfTOTP(tx, account, MailFacts{Reason: "is on now", Code: s.undoTOTPToken(account, tx.Now)})
 	})
 	return recovery, err
 }
@@ -113,13 +126,83 @@ func (s *Store) recoveryHash(account int64, code string) []byte {
 	return s.Sign("recovery code", strconv.FormatInt(account, 10)+" "+plainCode(code))
 }
 
+// checkSelf checks that the person of a session is the account's owner: by the password, or, for an account without one, by the code of a
+// fresh mail (RequestEntry).
+func (s *Store) checkSelf(ctx context.Context, account int64, own string) error {
+	has, err := s.HasPassword(ctx, account)
+	if err != nil {
+		return err
+	}
+	if has {
+		return s.CheckOwnPassword(ctx, account, own, "inputpassword")
+	}
+	return s.read(ctx, func(tx *Tx) error {
+		email, err := db.Value[string](tx, `SELECT email FROM accounts WHERE id = ? AND deleted_at IS NULL`, account)
+		if err != nil {
+			return err
+		}
+		live, err := liveEntry(tx, email, s.Sign("entry code", plainCode(own)))
+		if err == nil && !live {
+			err = &Refusal{Message: messageEntryCode, Fields: map[string]string{"inputpassword": messageEntryCode}}
+		}
+		return err
+	})
+}
+
+// usedSelf ends the other sessions of somebody whom checkSelf knew. The code of a mail works once.
+func usedSelf(tx *Tx, account int64, token string) error {
+	if _, err := tx.Exec(`DELETE FROM entry_codes WHERE email_key = (SELECT email_key FROM accounts WHERE id = ?)`, account); err != nil {
+		return err
+	}
+	return endOtherSessions(tx, account, token)
+}
+
+// mayProtect refuses a second factor to an account whose address nobody has proved: it would keep the address's owner out. Staff accounts
+// were opened by the owner of the shop.
+func mayProtect(tx *Tx, account int64) error {
+	found, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
+	if err == nil && !found.Proved && found.Role == Customer {
+		err = refuse("%s", messageProveFirst)
+	}
+	return err
+}
+
+// undoTOTPToken is the token of a link that turns off, for 72 hours, the second factor that an account turned on at an instant.
+func (s *Store) undoTOTPToken(account int64, on time.Time) string {
+	text := strconv.FormatInt(account, 10)
+	return text + "." + s.tokenSign("undo second factor", text+" "+strconv.FormatInt(on.UnixMilli(), 10))
+}
+
+// UndoTOTP turns a second factor off by the link that was mailed when it was turned on. Every session ends: whoever turned it on is in one.
+func (s *Store) UndoTOTP(ctx context.Context, token string) error {
+	id, _, _ := strings.Cut(token, ".")
+	account, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return refuse(messageLinkOver)
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		on, err := db.Value[int64](tx, `SELECT on_at FROM second_factors WHERE account_id = ? AND on_at > ?`, account,
+			tx.Now.Add(-undoTime).UnixMilli())
+		if db.IsNone(err) || err == nil && !hmac.Equal([]byte(token), []byte(s.undoTOTPToken(account, time.UnixMilli(on)))) {
+			return refuse(messageLinkOver)
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.dropTOTP(tx, account); err != nil {
+			return err
+		}
+		return endOtherSessions(tx, account, "")
+	})
+}
+
 // tellOfTOTP mails a person about a change of their second factor.
-func (s *Store) tellOfTOTP(tx *Tx, account int64, what string) error {
+func (s *Store) tellOfTOTP(tx *Tx, account int64, facts MailFacts) error {
 	to, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, account)
 	if err != nil {
 		return err
 	}
-	return s.queueMail(tx, "totp", to, MailFacts{Reason: what})
+	return s.queueMail(tx, "totp", to, facts)
 }
 
 // CheckTOTP checks the code of the second factor, or a recovery code, at login; each works once. An account without a second factor
@@ -171,12 +254,17 @@ func (s *Store) useTOTP(tx *Tx, account int64, code, field string) error {
 	return wrong
 }
 
-// EndTOTP turns a person's second factor off, after checking the password.
-func (s *Store) EndTOTP(ctx context.Context, account int64, password string) error {
-	if err := s.CheckOwnPassword(ctx, account, password, "inputpassword"); err != nil {
+// EndTOTP turns a person's second factor off. It asks for what checkSelf asks for and ends the other sessions.
+func (s *Store) EndTOTP(ctx context.Context, account int64, token, own string) error {
+	if err := s.checkSelf(ctx, account, own); err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *Tx) error { return s.dropTOTP(tx, account) })
+	return s.write(ctx, func(tx *Tx) error {
+		if err := s.dropTOTP(tx, account); err != nil {
+			return err
+		}
+		return usedSelf(tx, account, token)
+	})
 }
 
 func (s *Store) dropTOTP(tx *Tx, account int64) error {
@@ -192,7 +280,7 @@ func (s *Store) dropTOTP(tx *Tx, account int64) error {
 	if !on {
 		return nil
 	}
-	return s.tellOfTOTP(tx, account, "is off now")
+	return s.tellOfTOTP(tx, account, MailFacts{Reason: "is off now"})
 }
 
 // ForgetTOTP turns off, from the command line, the second factor of somebody who lost their phone and recovery codes. It ends their

@@ -19,7 +19,7 @@ const oneDay = 24 * time.Hour
 // mailHelps is how long after its occasion a mail is still of use to its reader, by kind; others for two weeks. Codes are deleted when
 // their mail is written, so it can't be sent later.
 var mailHelps = map[string]time.Duration{
-	"code": 0, "entry": 0, "email": 0, "emailchanged": 0, "agree": 0, "test": 0,
+	"code": 0, "entry": 0, "email": 0, "emailchanged": 0, "agree": 0, "prove": 0, "test": 0,
 	"welcome": oneDay, "notice": oneDay, "backup": oneDay, "disk": oneDay, "damage": oneDay,
 	"confirmed": 3 * oneDay, "complaint": 3 * oneDay, "message": 3 * oneDay, "emailnotice": 3 * oneDay, "delivered": 3 * oneDay,
 	"shipped": 5 * oneDay, "tracking": 5 * oneDay,

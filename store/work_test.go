@@ -263,7 +263,7 @@ func TestAMailWaitsIsSentOrFails(t *testing.T) {
 	refused(t, err, "This list can't be sorted by that.", "sort")
 	all, _, _ := shop.ListMails(ctx, "at", store.Page{})
 	if !all[0].SentAt.Equal(shop.Now()) || !all[1].SentAt.IsZero() || !all[0].MadeAt.Equal(storetest.Start) || all[0].Kind != "complaint" ||
-		all[0].ToName != "Asha" {
+		all[0].ToName != "" {
 		t.Errorf("the mails: %+v", all)
 	}
 	absent(t, shop.RetryMail(ctx, owner.ID, 999))

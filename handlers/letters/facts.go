@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -96,7 +97,9 @@ func orderLink(path string) Fact {
 
 var (
 	common = []Fact{
-		words("name", "Who the mail is for", "Ananya Rao", func(d mail) any { return d.ToName }),
+		words("name", "Who the mail is for; the word customer where nobody proved that the address is theirs", "Ananya Rao", func(d mail) any {
+			return cmp.Or(d.ToName, d.words.Say("nobody"))
+		}),
 		words("shop", "The shop's name", "", func(d mail) any { return d.shop.ShopName }),
 		words("shop phone", "The shop's telephone", "", func(d mail) any { return d.shop.ShopPhone }).maybe(),
 		words("shop email", "The shop's mail address", "", func(d mail) any { return d.shop.ShopEmail }).maybe(),
@@ -105,6 +108,12 @@ var (
 	orderNumber = words("order number", "The order's number", "1042", func(d mail) any { return strconv.FormatInt(d.Facts.OrderID, 10) })
 	code        = words("code", "The code. It lets somebody in: without it the mail is of no use", "K7M2P-9QX4T", func(d mail) any {
 		return d.Facts.Code
+	}).needed()
+	proof = words("confirm link", "The page that confirms the address of the account, for a week", "/mails?confirm=sample", func(d mail) any {
+		if d.Facts.Code == "" {
+			return ""
+		}
+		return d.at("/mails?confirm=" + d.Facts.Code)
 	}).needed()
 	number  = words("number", "The number under which it is kept", "C-260124", func(d mail) any { return d.Facts.Code }).needed()
 	reason  = words("reason", "Why", "", func(d mail) any { return d.words.phrase(d.Facts.Reason) })

@@ -37,7 +37,17 @@ func ofOrder(more ...Fact) []Fact {
 
 // Kinds are all kinds, in the order in which a customer gets them.
 var Kinds = []*Kind{
-	{Name: "welcome", Title: "Welcome", When: "Somebody has made an account", To: "Customer", own: []Fact{link("/allproducts")}},
+	{Name: "welcome", Title: "Welcome", When: "Somebody has made an account", To: "Customer", own: []Fact{link("/allproducts"),
+		proof.maybe()}},
+	{Name: "prove", Title: "Confirm your email", When: "Somebody asks for the link that confirms the address of their account once more",
+		To: "Customer", own: []Fact{proof}},
+	{Name: "passwordremoved", Title: "Password removed",
+		When: "An address is first confirmed, and not by whoever opened its account",
+		To:   "Customer", own: []Fact{
+			yes("telephone", "It happened since an order was taken by telephone for the address", func(d mail) bool {
+				return d.Facts.Reason == "phone"
+			}),
+			link("/resetpassword")}},
 	{Name: "entry", Title: "Code to come in", When: "Somebody asks for a code in place of a password", To: "Customer", own: []Fact{
 		code.maybe(), staffLink("/login").called("link", "The page to log in: for staff, who come in by their password alone and get no code",
 			"/login")}},
@@ -139,7 +149,13 @@ var Kinds = []*Kind{
 				return d.at("/undoemail?token=" + d.Facts.Code)
 			}).needed()}},
 	{Name: "totp", Title: "Second factor", When: "The second factor of an account is turned on or off", To: "Customer", own: []Fact{
-		yes("on", "It is on now", func(d mail) bool { return d.Facts.Reason == "is on now" }), link("/resetpassword")}},
+		yes("on", "It is on now", func(d mail) bool { return d.Facts.Reason == "is on now" }), link("/resetpassword"),
+		words("undo link", "The page that turns it off again, for 72 hours", "/undototp?token=sample", func(d mail) any {
+			if d.Facts.Code == "" {
+				return ""
+			}
+			return d.at("/undototp?token=" + d.Facts.Code)
+		}).maybe().needed()}},
 	{Name: "agree", Title: "Asking for a yes", When: "Somebody wants mails, before their address is known to be theirs",
 		To: "Visitor", own: []Fact{
 			product.maybe(), words("confirm link", "The page on which they say yes, for a week", "/mails?confirm=sample", func(d mail) any {

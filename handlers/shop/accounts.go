@@ -19,6 +19,8 @@ type sessionData struct {
 	Staff       string           `json:"staff_role"`
 	Permissions []web.Permission `json:"permissions"`
 	CSRFToken   string           `json:"csrf_token"`
+	// Proved means that a code or a link that was mailed to the address has been used.
+	Proved bool `json:"proved"`
 	// Door is staff on the staff-only listener: there / is the back office.
 	Door web.Door `json:"door"`
 }
@@ -47,7 +49,7 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 		r.Store.NoteVisitor(c.Fingerprint)
 	}
 	data := sessionData{IsLoggedIn: c.LoggedIn(), Name: c.Name, Email: c.Email, Role: roleName(c.Account), Permissions: []web.Permission{},
-		CSRFToken: token, Door: c.Door}
+		CSRFToken: token, Door: c.Door, Proved: c.Proved}
 	if c.Staff {
 		data.Staff, data.Permissions = c.Role, c.Permissions
 	}
@@ -56,7 +58,7 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 
 // AccountOf is an account as the frame knows it.
 func AccountOf(s *store.Store, a store.Account) web.Account {
-	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Lang: a.Lang, Staff: s.IsStaff(a.Role),
+	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Lang: a.Lang, Proved: a.Proved, Staff: s.IsStaff(a.Role),
 		Permissions: s.PermissionsOf(a.Role)}
 }
 
@@ -87,6 +89,8 @@ type loginOut struct {
 	Logged bool   `json:"logged"`
 	Name   string `json:"cust_Name"`
 	Role   string `json:"role"`
+	// Password is none if the account's password was removed.
+	Password string `json:"password,omitempty"`
 }
 
 func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOut, error) {
@@ -140,10 +144,32 @@ func (in registerIn) registration() store.Registration {
 }
 
 func (r Accounts) Register(ctx context.Context, c *web.Caller, in registerIn) (web.Reply, error) {
-	if _, err := r.Store.Register(ctx, in.registration()); err != nil {
+	account, err := r.Store.Register(ctx, in.registration())
+	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Registration successful. Please log in."), nil
+	return web.Done("Registration successful. Please log in."), c.KeepDevice(ctx, account.Email)
+}
+
+// browserOf says whether a caller's browser knows an account's password: it does if it is logged in, or was with that password.
+func browserOf(ctx context.Context, c *web.Caller) store.Browser {
+	return func(a store.Account) (bool, error) {
+		if c.LoggedIn() && strings.EqualFold(c.Email, a.Email) {
+			return true, nil
+		}
+		return c.Knows(ctx, a.Email)
+	}
+}
+
+// ProveEmail mails the link that proves the address of an account again.
+func (r Accounts) ProveEmail(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
+	if !r.Store.Settings().SendsMail() {
+		return web.Reply{}, &store.Refusal{Message: "This shop does not send such mails."}
+	}
+	if err := r.Store.AskProof(ctx, c.ID); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("We mailed you a link. Please open it in this browser."), nil
 }
 
 type forgotIn struct {
@@ -159,6 +185,9 @@ func (r Accounts) ForgotPassword(ctx context.Context, c *web.Caller, in forgotIn
 	return web.Done("If this email has an account, a code is on its way to it."), nil
 }
 
+// messageCleared says why an account is not as it was before its address was proved.
+const messageCleared = "Nobody had confirmed this email address before. To be safe, we logged everybody out of the account and removed its earlier password, second factor, saved addresses and refund details."
+
 type resetIn struct {
 	Code     web.Text `json:"oldpassword"`
 	Password web.Text `json:"password"`
@@ -167,11 +196,19 @@ type resetIn struct {
 }
 
 func (r Accounts) ResetPassword(ctx context.Context, c *web.Caller, in resetIn) (web.Reply, error) {
-	err := guess(c, c.AddressKey()+" "+c.Fingerprint, func() error { // a code that is wrong names no account
-		return r.Store.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm))
+	if err := c.LookUp(ctx); err != nil {
+		return web.Reply{}, err
+	}
+	cleared := false
+	err := guess(c, c.AddressKey()+" "+c.Fingerprint, func() (err error) { // a code that is wrong names no account
+		cleared, err = r.Store.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm), browserOf(ctx, c))
+		return err
 	}, "oldpassword")
 	if err != nil {
 		return web.Reply{}, err
+	}
+	if cleared {
+		return web.Done("Your password has been changed. Please log in. " + messageCleared), nil
 	}
 	return web.Done("Your password has been changed. Please log in."), nil
 }

@@ -23,6 +23,8 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	Email web.Text `json:"email"`
 	Phone web.Text `json:"phone"`
 	Words web.Text `json:"words"`
+	web.CSRFToken
+	web.CaptchaToken
 }) (web.Data[complaintNumber], error) {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Data[complaintNumber]{}, err

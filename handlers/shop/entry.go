@@ -30,9 +30,13 @@ type entryIn struct {
 	web.CSRFToken
 }
 
-// Enter logs in with an emailed code, or creates the account of the address. A second factor is required as with a password.
+// Enter logs in with an emailed code, or creates the account of the address. A second factor is required as with a password, unless the
+// code is about to remove it: somebody set it up for an address that nobody had proved.
 func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOut, error) {
-	email := strings.ToLower(strings.TrimSpace(string(in.Email)))
+	if err := c.LookUp(ctx); err != nil {
+		return loginOut{}, err
+	}
+	browser, email := browserOf(ctx, c), strings.ToLower(strings.TrimSpace(string(in.Email)))
 	try, err := c.Guess(email, false)
 	if err != nil {
 		return loginOut{}, err
@@ -43,18 +47,26 @@ func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOu
 	if err != nil {
 		return loginOut{}, err
 	}
-	if found.ID != 0 {
+	known, err := browser(found)
+	if err != nil {
+		return loginOut{}, err
+	}
+	if found.ID != 0 && (found.Proved || known) {
 		if err := r.secondFactor(ctx, c, found, string(in.TOTP)); err != nil {
 			return loginOut{}, err
 		}
 	}
-	entered, err := r.Store.Enter(ctx, string(in.Email), string(in.Code))
+	entered, err := r.Store.Enter(ctx, string(in.Email), string(in.Code), browser)
 	if err != nil {
 		return loginOut{}, err
 	}
-	account := AccountOf(r.Store, entered)
+	account := AccountOf(r.Store, entered.Account)
 	if err := c.LogIn(ctx, account, try.WrongBefore()); err != nil {
 		return loginOut{}, err
 	}
-	return loginOut{Reply: web.Done("Login successful"), Logged: true, Name: entered.Name, Role: roleName(account)}, nil
+	out := loginOut{Reply: web.Done("Login successful"), Logged: true, Name: entered.Name, Role: roleName(account)}
+	if entered.Cleared {
+		out.Reply, out.Password = web.Done(messageCleared), "none"
+	}
+	return out, nil
 }

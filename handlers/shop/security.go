@@ -104,18 +104,23 @@ type totpOut struct {
 	Recovery []string `json:"recovery"`
 }
 
-// SetTOTP starts to set up a second factor, and turns it on with its first code.
+// SetTOTP starts to set up a second factor, and turns it on with its first code and the password. An account without a password gives the
+// code of a fresh mail (entry_code) in its place.
 func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
-	Code web.Text `json:"code"`
+	Code     web.Text `json:"code"`
+	Password web.Text `json:"inputpassword"`
 	web.CSRFToken
 }) (totpOut, error) {
 	if in.Code != "" {
 		out := totpOut{Reply: web.Done("The second factor is on. Keep these codes: each one lets you log in once if you lose your phone.")}
 		err := guess(c, ownKey(c), func() (err error) {
-			out.Recovery, err = r.Store.ConfirmTOTP(ctx, c.ID, string(in.Code))
+			out.Recovery, err = r.Store.ConfirmTOTP(ctx, c.ID, c.Token, string(in.Password), string(in.Code))
 			return err
 		})
-		return out, err
+		if err != nil {
+			return totpOut{}, err
+		}
+		return out, c.Renew(ctx)
 	}
 	secret, err := r.Store.StartTOTP(ctx, c.ID)
 	if err != nil {
@@ -129,11 +134,24 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 		QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}, err
 }
 
-// EndTOTP turns the second factor off, after checking the password.
+// EndTOTP turns the second factor off, by what SetTOTP asks for.
 func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
 	if c.Staff && r.Store.Settings().StaffTOTP {
 		return web.Reply{}, &store.Refusal{Message: "This shop asks its staff for a second factor."}
 	}
-	return web.Done("The second factor is off."), guess(c, ownKey(c), func() error { return r.Store.EndTOTP(ctx, c.ID, string(in.Password)) },
-		"inputpassword")
+	if err := guess(c, ownKey(c), func() error { return r.Store.EndTOTP(ctx, c.ID, c.Token, string(in.Password)) },
+		"inputpassword"); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("The second factor is off."), c.Renew(ctx)
+}
+
+// UndoTOTP turns a second factor off by the link that was mailed when it was turned on.
+func (r Security) UndoTOTP(ctx context.Context, c *web.Caller, in struct {
+	Token web.Text `json:"token"`
+}) (web.Reply, error) {
+	if err := guess(c, "", func() error { return r.Store.UndoTOTP(ctx, string(in.Token)) }); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("The second factor is off and everybody has been logged out of your account. Please choose a new password now."), nil
 }

@@ -125,18 +125,29 @@ func (r Tell) StopWaiting(ctx context.Context, c *web.Caller, in web.ByID) (web.
 	return web.Done("We won’t write about this product."), r.Store.StopWaiting(ctx, c.ID, in.ID)
 }
 
+type confirmOut struct {
+	web.Reply
+	// Password is none if the account's password was removed.
+	Password string `json:"password,omitempty"`
+}
+
 // Confirm handles the link of a confirmation mail.
-func (r Tell) Confirm(ctx context.Context, _ *web.Caller, in struct {
+func (r Tell) Confirm(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`
-}) (web.Reply, error) {
-	product, err := r.Store.ConfirmAgreed(ctx, string(in.Token))
-	if err != nil {
-		return web.Reply{}, err
+}) (confirmOut, error) {
+	if err := c.LookUp(ctx); err != nil {
+		return confirmOut{}, err
 	}
-	if product != "" {
-		return web.Done("Thank you. We mail you once, when " + product + " is back."), nil
+	done, err := r.Store.ConfirmAgreed(ctx, string(in.Token), browserOf(ctx, c))
+	switch {
+	case err != nil:
+		return confirmOut{}, err
+	case done.Product != "":
+		return confirmOut{Reply: web.Done("Thank you. We mail you once, when " + done.Product + " is back.")}, nil
+	case done.Cleared:
+		return confirmOut{web.Done(messageCleared), "none"}, nil
 	}
-	return web.Done("Thank you. Your address is confirmed."), nil
+	return confirmOut{Reply: web.Done("Thank you. Your address is confirmed.")}, nil
 }
 
 type leaveData struct {

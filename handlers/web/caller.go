@@ -127,18 +127,24 @@ func (c *Caller) vouch(ctx context.Context, in any) error {
 	if !names {
 		return nil
 	}
+	var err error
+	c.Vouched, err = c.Knows(ctx, form.loginName())
+	return err
+}
+
+// Knows reports whether the present password of an account was set or entered in the caller's browser in the last 90 days.
+func (c *Caller) Knows(ctx context.Context, email string) (bool, error) {
 	cookie, err := c.request.Cookie(deviceCookieName(c.secure))
 	if err != nil {
-		return nil
+		return false, nil
 	}
 	until, _, _ := strings.Cut(cookie.Value, ".")
 	ends, err := strconv.ParseInt(until, 10, 64)
 	if err != nil || c.frame.Now().Unix() >= ends {
-		return nil
+		return false, nil
 	}
-	signed, err := c.frame.deviceSign(ctx, form.loginName(), ends)
-	c.Vouched = err == nil && hmac.Equal([]byte(cookie.Value), []byte(signed))
-	return err
+	signed, err := c.frame.deviceSign(ctx, email, ends)
+	return err == nil && hmac.Equal([]byte(cookie.Value), []byte(signed)), err
 }
 
 // deviceSign is the cookie of a device that knows an account until a time.
@@ -149,9 +155,9 @@ func (f *Frame) deviceSign(ctx context.Context, email string, until int64) (stri
 	return ends + "." + base64.RawURLEncoding.EncodeToString(f.Sign("device", ends+" "+mark+" "+email)), err
 }
 
-// keepDevice makes the caller's device a known device of the account.
-func (c *Caller) keepDevice(ctx context.Context) error {
-	signed, err := c.frame.deviceSign(ctx, c.Email, c.frame.Now().Add(cookieLife*time.Second).Unix())
+// KeepDevice makes the caller's device a known device of an account.
+func (c *Caller) KeepDevice(ctx context.Context, email string) error {
+	signed, err := c.frame.deviceSign(ctx, email, c.frame.Now().Add(cookieLife*time.Second).Unix())
 	if err == nil {
 		c.setCookie(deviceCookieName(c.secure), signed, cookieLife)
 	}
@@ -227,7 +233,7 @@ func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
 	if err := c.noteLanguage(ctx); err != nil {
 		return err
 	}
-	return c.keepDevice(ctx)
+	return c.KeepDevice(ctx, c.Email)
 }
 
 // Renew returns the caller's session a new cookie, after its basis has changed. The device stays known.
@@ -239,7 +245,7 @@ func (c *Caller) Renew(ctx context.Context) error {
 	if err := c.frame.Sessions.Renew(ctx, before, c.Token); err != nil {
 		return err
 	}
-	return c.keepDevice(ctx)
+	return c.KeepDevice(ctx, c.Email)
 }
 
 // LogOut ends the caller's session.

@@ -21,8 +21,9 @@ type Account struct {
 	ID          int64
 	Name, Email string
 	Role        string
-	// Lang is the language that the person used last.
-	Lang string
+	// Lang is the language that the person used last. Proved means that mail to Email is known to reach them.
+	Lang   string
+	Proved bool
 	// Staff means that the account belongs to the back office; Permissions is what it may do there.
 	Staff       bool
 	Permissions []Permission

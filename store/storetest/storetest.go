@@ -251,6 +251,7 @@ func (s *Shop) Customer(pin string) Buyer {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	s.Prove(&account)
 	area, err := s.FindArea(ctx, pin)
 	if err != nil {
 		s.t.Fatal(err)
@@ -261,6 +262,16 @@ func (s *Shop) Customer(pin string) Buyer {
 		s.t.Fatal(err)
 	}
 	return Buyer{account, address}
+}
+
+// Prove opens the link of an account's welcome mail in the browser that signed up.
+func (s *Shop) Prove(account *store.Account) {
+	s.t.Helper()
+	known := func(store.Account) (bool, error) { return true, nil }
+	if _, err := s.ConfirmAgreed(context.Background(), s.LastMail(account.Email).Facts.Code, known); err != nil {
+		s.t.Fatal(err)
+	}
+	account.Proved = true
 }
 
 // Wishes is a COD checkout of products, given as pairs of product and quantity.

@@ -31,6 +31,7 @@ export const routes: Route[] = [
   account('/setup', 'Set up your shop', 'SetupPage'),
   account('/resetpassword', 'Forgot password', 'ForgotPage'),
   account('/undoemail', 'Undo the change of email', 'UndoEmailPage'),
+  account('/undototp', 'Turn the second factor off', 'UndoTotpPage'),
   account('/savepass', 'New password', 'SavePassPage'),
   { path: '/cart', title: 'Your cart', load: async () => (await import('./shop/cart/CartPage')).CartPage },
   { path: '/checkout', title: 'Checkout', quiet: true, load: async () => (await import('./shop/checkout/CheckoutPage')).CheckoutPage },

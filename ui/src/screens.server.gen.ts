@@ -36,6 +36,7 @@ export const routes: Route[] = [
   { path: '/setup', title: 'Set up your shop' },
   { path: '/resetpassword', title: 'Forgot password' },
   { path: '/undoemail', title: 'Undo the change of email' },
+  { path: '/undototp', title: 'Turn the second factor off' },
   { path: '/savepass', title: 'New password' },
   { path: '/cart', title: 'Your cart' },
   { path: '/checkout', title: 'Checkout', quiet: true },

@@ -9633,26 +9633,32 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "X-CSRF-Token"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
             requestBody?: {
                 content: {
                     "application/json": {
+                        csrf_token_name?: string;
                         email?: string;
                         kind?: string;
                         name?: string;
                         orders_id?: string;
                         phone?: string;
+                        recaptcha_token?: string;
                         words?: string;
                     };
                     "multipart/form-data": {
+                        csrf_token_name?: string;
                         email?: string;
                         kind?: string;
                         name?: string;
                         orders_id?: string;
                         phone?: string;
+                        recaptcha_token?: string;
                         words?: string;
                     };
                 };
@@ -9869,7 +9875,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Reply"];
+                        "application/json": components["schemas"]["ConfirmOut"];
                     };
                 };
             };
@@ -12808,6 +12814,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/prove_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quotation/{id}": {
         parameters: {
             query?: never;
@@ -14286,10 +14332,12 @@ export interface paths {
                     "application/json": {
                         code?: string;
                         csrf_token_name?: string;
+                        inputpassword?: string;
                     };
                     "multipart/form-data": {
                         code?: string;
                         csrf_token_name?: string;
+                        inputpassword?: string;
                     };
                 };
             };
@@ -14397,6 +14445,50 @@ export interface paths {
         trace?: never;
     };
     "/undo_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        token?: string;
+                    };
+                    "multipart/form-data": {
+                        token?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/undo_totp": {
         parameters: {
             query?: never;
             header?: never;
@@ -15387,6 +15479,14 @@ export interface components {
         ComplaintNumber: {
             number: string;
         };
+        ConfirmOut: {
+            args?: string[];
+            code?: string;
+            message: string;
+            password?: string;
+            status: boolean;
+            success: boolean;
+        };
         CountOut: {
             args?: string[];
             code?: string;
@@ -15928,6 +16028,7 @@ export interface components {
             cust_Name: string;
             logged: boolean;
             message: string;
+            password?: string;
             role: string;
             status: boolean;
             success: boolean;
@@ -16947,6 +17048,7 @@ export interface components {
             isLoggedIn: boolean;
             name: string;
             permissions: string[];
+            proved: boolean;
             role: string;
             staff_role: string;
         };

@@ -18,6 +18,7 @@ export const nobody: SessionData = {
   staff_role: '',
   permissions: [],
   csrf_token: '',
+  proved: false,
   door: 'public',
 }
 

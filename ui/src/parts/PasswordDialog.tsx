@@ -9,6 +9,8 @@ import { useForm } from './useForm'
 type Props = {
   title: string
   text?: ReactNode
+  /** Label is what is asked for in place of the password: a code, whose letters may be seen. */
+  label?: string | undefined
   yes: string
   danger?: boolean
   /** The field under which the server reports a wrong password. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Asks for the password again before something that a session alone is not enough for. */
-export function PasswordDialog({ title, text, yes, danger = false, field: name, act, onClose }: Props) {
+export function PasswordDialog({ title, text, label, yes, danger = false, field: name, act, onClose }: Props) {
   const { values, field, busy, submit } = useForm({ password: '', inputpassword: '' })
   const confirm = submit({ send: () => act(values[name]), done: onClose, at: name })
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -30,10 +32,10 @@ export function PasswordDialog({ title, text, yes, danger = false, field: name, 
       <form className={css.form} onSubmit={send} noValidate>
         {text}
         <Field
-          label={say.passwordDialog.yourPassword}
-          type="password"
+          label={label ?? say.passwordDialog.yourPassword}
+          type={label ? 'text' : 'password'}
           required
-          autoComplete="current-password"
+          autoComplete={label ? 'off' : 'current-password'}
           {...field(name)}
         />
         <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>

@@ -347,13 +347,19 @@ testForms([
       await until(() => control('Code of the app'))
       sent.length = 0 // the call that began it
     },
-    fill: { 'Code of the app': '123 456' },
+    fill: { 'Code of the app': '123 456', 'Your password': 'Hearth@2026' },
     press: 'Turn it on',
     call: 'POST /totp',
-    sends: { code: '123 456', csrf_token_name: 'csrf' },
-    fields: { code: 'Code of the app' },
+    sends: { code: '123 456', inputpassword: 'Hearth@2026', csrf_token_name: 'csrf' },
+    fields: { code: 'Code of the app', inputpassword: 'Your password' },
     lost: unreachedAt('Code of the app'),
-    slips: { fill: { 'Code of the app': '12' }, wrong: { 'Code of the app': 'Please enter the six digits.' } },
+    slips: {
+      fill: { 'Code of the app': '12', 'Your password': '' },
+      wrong: {
+        'Code of the app': 'Please enter the six digits.',
+        'Your password': 'Please enter your present password.',
+      },
+    },
   },
   {
     name: 'a review',

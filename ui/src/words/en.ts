@@ -250,6 +250,7 @@ export const en = {
     clearAll: 'Clear all',
   },
   codeForm: {
+    setAPassword: 'Set a password',
     pleaseEnterAValidEmail: 'Please enter a valid email address.',
     pleaseEnterTheCodeFrom: 'Please enter the code from the email.',
     loginSuccessful: 'Login successful',
@@ -514,6 +515,16 @@ export const en = {
       mails,
       ' in your profile.',
     ],
+    confirmYourEmail: 'Confirm your email address',
+    thisAddressIsMine: 'This address is mine',
+    pressAndItIsConfirmed: 'Press the button to confirm the address at which you found this link.',
+    signedUpElsewhere: (login: ReactNode): ReactNode => [
+      'Did you sign up in another browser, with a password? ',
+      login,
+      ' first, and everything stays as it is. Otherwise we remove the password and the saved addresses, since a stranger may have set them.',
+    ],
+    logInHere: 'Log in here',
+    comeInByACode: 'Log in with a code',
     isThisYourAddress: 'Is this your address?',
     yesItIsMine: 'Yes, it is mine',
     somebodyAskedForMailsTo:
@@ -999,6 +1010,7 @@ export const en = {
     thisShopAsksItOf2: 'This shop asks it of its staff. The back office opens once it is on.',
     turnItOn: 'Turn it on',
     turnTheSecondFactorOff: 'Turn the second factor off?',
+    noPasswordSo: 'Your account has no password, so we ask for a code that we mail you.',
     pleaseEnterTheSixDigits: 'Please enter the six digits.',
     scanThisWithYourApp: 'Scan this with your app. If you can’t, enter the letters below it.',
     qrCodeForYourAuthenticator: 'QR code for your authenticator app',
@@ -1147,12 +1159,23 @@ export const en = {
     moreOnce: (login: ReactNode): ReactNode => ['Address, amount and invoice are shown once you ', login, '.'],
     logIn: 'log in',
   },
+  unproved: {
+    confirmYourEmail: 'Confirm your email address',
+    pleaseOpenTheLink: (email: string) =>
+      `Please open the link that we mailed to ${email}, in this browser. Prices and offers that are meant for you, and all that we know of you from before, follow then.`,
+    sendTheLinkAgain: 'Send the link again',
+  },
   undoEmail: {
     undoTheChangeOfEmail: 'Undo the change of email',
     chooseANewPassword: 'Choose a new password',
     somebodyGaveYourAccountAnother:
       'Somebody gave your account another email. If that was not you, undo it here: everybody is logged out, and you choose a new password.',
     undoIt: 'Undo it',
+  },
+  undoTotp: {
+    turnTheSecondFactorOff: 'Turn the second factor off',
+    somebodyTurnedOn:
+      'Somebody who knew your password turned on a second factor for your account. If that was not you, turn it off here: everybody is logged out. Then choose a new password at once.',
   },
   useAdd: {
     addedToCart: (title: string) => `${title} added to cart`,
@@ -1468,6 +1491,19 @@ export const en = {
   payments: { 'Pre-paid': 'Pre-paid', COD: 'COD' },
   /** The server's sentences for customers, by code (handlers/said/sentences.txt), with their placeholders. */
   sentences: {
+    'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
+      'A name can’t hold a web address. Please write a space after a dot.',
+    'nobody-had-confirmed-this-email-address-before-to-be-safe-we':
+      'Nobody had confirmed this email address before. To be safe, we logged everybody out of the account and removed its earlier password, second factor, saved addresses and refund details.',
+    'please-confirm-your-email-address-first-open-the-link-that-we':
+      'Please confirm your email address first: open the link that we mailed to it.',
+    'please-confirm-your-email-address-to-use-the-code': 'Please confirm your email address to use the code {1}.',
+    'the-second-factor-is-off-and-everybody-has-been-logged-out-of':
+      'The second factor is off and everybody has been logged out of your account. Please choose a new password now.',
+    'we-mailed-you-a-link-please-open-it-in-this-browser': 'We mailed you a link. Please open it in this browser.',
+    'your-email-address-is-confirmed-already': 'Your email address is confirmed already.',
+    'your-password-has-been-changed-please-log-in-nobody-had':
+      'Your password has been changed. Please log in. Nobody had confirmed this email address before. To be safe, we logged everybody out of the account and removed its earlier password, second factor, saved addresses and refund details.',
     'a-list-can-have-at-most-20-filters-please-remove-some': 'A list can have at most 20 filters. Please remove some.',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'A filter is a name and a value, such as Radio:Wi-Fi.',
     'a-price-must-be-an-amount-of-rupees': 'A price must be an amount of rupees.',

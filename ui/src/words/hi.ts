@@ -66,6 +66,7 @@ export const hi: Words = {
     '/setup': { title: 'अपनी दुकान शुरू करें', description: '' },
     '/resetpassword': { title: 'पासवर्ड भूल गए', description: '' },
     '/undoemail': { title: 'ईमेल का बदलाव वापस लें', description: '' },
+    '/undototp': { title: 'दूसरा लॉक बंद करें', description: '' },
     '/savepass': { title: 'नया पासवर्ड', description: '' },
     '/cart': { title: 'आपका कार्ट', description: '' },
     '/checkout': { title: 'चेकआउट', description: '' },
@@ -320,6 +321,7 @@ export const hi: Words = {
     clearAll: 'सब हटाएँ',
   },
   codeForm: {
+    setAPassword: 'पासवर्ड रखें',
     pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',
     pleaseEnterTheCodeFrom: 'कृपया ईमेल में आया कोड लिखें।',
     loginSuccessful: 'लॉगिन हो गया',
@@ -572,6 +574,16 @@ export const hi: Words = {
     youAgreedToThisPress: (words) =>
       `आपने इस पर सहमति दी थी: “${words}” बटन दबाएँ, फिर ऐसा कोई ईमेल नहीं आएगा। लॉगिन करने की ज़रूरत नहीं है।`,
     othersEnd: (mails) => ['आपके ऑर्डर के ईमेल फिर भी आएँगे। दूसरी तरह के ईमेल अपनी प्रोफ़ाइल के ', mails, ' में बंद करें।'],
+    confirmYourEmail: 'अपने ईमेल पते की पुष्टि करें',
+    thisAddressIsMine: 'यह पता मेरा है',
+    pressAndItIsConfirmed: 'जिस पते पर आपको यह लिंक मिला, उसकी पुष्टि के लिए बटन दबाएँ।',
+    signedUpElsewhere: (login) => [
+      'क्या आपने किसी दूसरे ब्राउज़र में पासवर्ड के साथ खाता बनाया था? पहले ',
+      login,
+      ', तब सब वैसा ही रहेगा। नहीं तो हम पासवर्ड और सहेजे हुए पते हटा देंगे, क्योंकि उन्हें किसी अनजान व्यक्ति ने भी डाला हो सकता है।',
+    ],
+    logInHere: 'यहाँ लॉगिन करें',
+    comeInByACode: 'कोड से लॉगिन करें',
     isThisYourAddress: 'क्या यह आपका पता है?',
     yesItIsMine: 'हाँ, यह मेरा है',
     somebodyAskedForMailsTo: 'किसी ने उस पते पर ईमेल माँगे हैं जहाँ आपको यह लिंक मिला। अगर वह आप थे, तो बटन दबाएँ।',
@@ -1030,6 +1042,7 @@ export const hi: Words = {
     thisShopAsksItOf2: 'यह दुकान अपने कर्मचारियों से यह माँगती है। इसे चालू करने पर ही बैक ऑफ़िस खुलता है।',
     turnItOn: 'चालू करें',
     turnTheSecondFactorOff: 'दूसरा लॉक बंद करें?',
+    noPasswordSo: 'आपके खाते का कोई पासवर्ड नहीं है, इसलिए हम वह कोड माँगते हैं जो आपको ईमेल करते हैं।',
     pleaseEnterTheSixDigits: 'कृपया छह अंक लिखें।',
     scanThisWithYourApp: 'इसे अपने ऐप से स्कैन करें। न हो सके तो नीचे के अक्षर लिखें।',
     qrCodeForYourAuthenticator: 'आपके ऑथेंटिकेटर ऐप के लिए QR कोड',
@@ -1173,12 +1186,23 @@ export const hi: Words = {
     moreOnce: (login) => ['पता, राशि और इनवॉइस देखने के लिए ', login, '।'],
     logIn: 'लॉगिन करें',
   },
+  unproved: {
+    confirmYourEmail: 'अपने ईमेल पते की पुष्टि करें',
+    pleaseOpenTheLink: (email) =>
+      `कृपया ${email} पर भेजा हुआ लिंक इसी ब्राउज़र में खोलें। आपके लिए ख़ास दाम और ऑफ़र, और आपके बारे में पहले की सारी जानकारी उसके बाद मिलेगी।`,
+    sendTheLinkAgain: 'लिंक दोबारा भेजें',
+  },
   undoEmail: {
     undoTheChangeOfEmail: 'ईमेल का बदलाव वापस लें',
     chooseANewPassword: 'नया पासवर्ड चुनें',
     somebodyGaveYourAccountAnother:
       'किसी ने आपके खाते में दूसरा ईमेल डाला है। अगर वह आप नहीं थे, तो यहाँ उसे वापस लें: सभी जगह से लॉगआउट हो जाएगा, और आप नया पासवर्ड चुनेंगे।',
     undoIt: 'वापस लें',
+  },
+  undoTotp: {
+    turnTheSecondFactorOff: 'दूसरा लॉक बंद करें',
+    somebodyTurnedOn:
+      'आपका पासवर्ड जानने वाले किसी ने आपके खाते में दूसरा लॉक चालू किया है। अगर वह आप नहीं थे, तो यहाँ उसे बंद करें: सभी जगह से लॉगआउट हो जाएगा। उसके बाद तुरंत नया पासवर्ड चुनें।',
   },
   useAdd: {
     addedToCart: (title) => `${title} कार्ट में जुड़ गया`,
@@ -1483,6 +1507,19 @@ export const hi: Words = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कैश ऑन डिलीवरी' },
   sentences: {
+    'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
+      'नाम में वेब पता नहीं हो सकता। कृपया बिंदु के बाद खाली जगह छोड़ें।',
+    'nobody-had-confirmed-this-email-address-before-to-be-safe-we':
+      'इस ईमेल पते की पुष्टि पहले किसी ने नहीं की थी। सुरक्षा के लिए हमने सबको खाते से लॉगआउट कर दिया, और पहले का पासवर्ड, दूसरा लॉक, सहेजे हुए पते और रिफ़ंड की जानकारी हटा दी।',
+    'please-confirm-your-email-address-first-open-the-link-that-we':
+      'कृपया पहले अपने ईमेल पते की पुष्टि करें: उस पर भेजा हुआ लिंक खोलें।',
+    'please-confirm-your-email-address-to-use-the-code': 'कोड {1} के लिए कृपया अपने ईमेल पते की पुष्टि करें।',
+    'the-second-factor-is-off-and-everybody-has-been-logged-out-of':
+      'दूसरा लॉक बंद है और सभी आपके खाते से लॉगआउट कर दिए गए हैं। कृपया अब नया पासवर्ड चुनें।',
+    'we-mailed-you-a-link-please-open-it-in-this-browser': 'हमने आपको लिंक भेजा है। कृपया उसे इसी ब्राउज़र में खोलें।',
+    'your-email-address-is-confirmed-already': 'आपके ईमेल पते की पुष्टि हो चुकी है।',
+    'your-password-has-been-changed-please-log-in-nobody-had':
+      'आपका पासवर्ड बदल गया है। कृपया लॉगिन करें। इस ईमेल पते की पुष्टि पहले किसी ने नहीं की थी। सुरक्षा के लिए हमने सबको खाते से लॉगआउट कर दिया, और पहले का पासवर्ड, दूसरा लॉक, सहेजे हुए पते और रिफ़ंड की जानकारी हटा दी।',
     'a-list-can-have-at-most-20-filters-please-remove-some': 'एक सूची में ज़्यादा से ज़्यादा 20 फ़िल्टर हो सकते हैं। कृपया कुछ हटाएँ।',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फ़िल्टर में एक नाम और एक मान होता है, जैसे Radio:Wi-Fi।',
     'a-price-must-be-an-amount-of-rupees': 'दाम रुपयों की रक़म होना चाहिए।',

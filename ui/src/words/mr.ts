@@ -56,6 +56,7 @@ export const mr: Words = {
     '/setup': { title: 'तुमचे दुकान सुरू करा', description: '' },
     '/resetpassword': { title: 'पासवर्ड विसरलात', description: '' },
     '/undoemail': { title: 'ईमेलचा बदल मागे घ्या', description: '' },
+    '/undototp': { title: 'दुसरे कुलूप बंद करा', description: '' },
     '/savepass': { title: 'नवीन पासवर्ड', description: '' },
     '/cart': { title: 'तुमचे कार्ट', description: '' },
     '/checkout': { title: 'चेकआउट', description: '' },
@@ -296,6 +297,7 @@ export const mr: Words = {
     clearAll: 'सर्व काढा',
   },
   codeForm: {
+    setAPassword: 'पासवर्ड ठेवा',
     pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
     pleaseEnterTheCodeFrom: 'कृपया ईमेलमध्ये आलेला कोड लिहा.',
     loginSuccessful: 'लॉगिन झाले',
@@ -541,6 +543,16 @@ export const mr: Words = {
     youAgreedToThisPress: (words) =>
       `तुम्ही याला संमती दिली होती: “${words}” बटण दाबा, मग असा ईमेल येणार नाही. लॉगिन करण्याची गरज नाही.`,
     othersEnd: (mails) => ['तुमच्या ऑर्डरचे ईमेल तरीही येतील. इतर प्रकारचे ईमेल तुमच्या प्रोफाइलच्या ', mails, ' मध्ये बंद करा.'],
+    confirmYourEmail: 'तुमच्या ईमेल पत्त्याची खात्री करा',
+    thisAddressIsMine: 'हा पत्ता माझा आहे',
+    pressAndItIsConfirmed: 'तुम्हाला ही लिंक ज्या पत्त्यावर मिळाली त्याची खात्री करण्यासाठी बटण दाबा.',
+    signedUpElsewhere: (login) => [
+      'तुम्ही दुसऱ्या ब्राउझरमध्ये पासवर्डसह खाते उघडले होते का? आधी ',
+      login,
+      ', मग सगळे तसेच राहील. नाहीतर आम्ही पासवर्ड आणि जतन केलेले पत्ते काढून टाकू, कारण ते एखाद्या अनोळखी व्यक्तीनेही टाकले असतील.',
+    ],
+    logInHere: 'येथे लॉगिन करा',
+    comeInByACode: 'कोडने लॉगिन करा',
     isThisYourAddress: 'हा तुमचा पत्ता आहे का?',
     yesItIsMine: 'हो, हा माझा आहे',
     somebodyAskedForMailsTo: 'तुम्हाला ही लिंक ज्या पत्त्यावर मिळाली तेथे कोणीतरी ईमेल मागितले आहेत. ते तुम्ही असाल तर बटण दाबा.',
@@ -976,6 +988,7 @@ export const mr: Words = {
     thisShopAsksItOf2: 'हे दुकान कर्मचाऱ्यांकडून ते मागते. ते सुरू केल्यावरच बॅक ऑफिस उघडते.',
     turnItOn: 'सुरू करा',
     turnTheSecondFactorOff: 'दुसरे कुलूप बंद करायचे?',
+    noPasswordSo: 'तुमच्या खात्याला पासवर्ड नाही, म्हणून आम्ही ईमेलने पाठवतो तो कोड मागतो.',
     pleaseEnterTheSixDigits: 'कृपया सहा अंक लिहा.',
     scanThisWithYourApp: 'हे तुमच्या ॲपने स्कॅन करा. जमत नसल्यास खालील अक्षरे लिहा.',
     qrCodeForYourAuthenticator: 'तुमच्या ऑथेंटिकेटर ॲपसाठी QR कोड',
@@ -1104,12 +1117,23 @@ export const mr: Words = {
     moreOnce: (login) => ['पत्ता, रक्कम आणि इन्व्हॉइस पाहण्यासाठी ', login, '.'],
     logIn: 'लॉगिन करा',
   },
+  unproved: {
+    confirmYourEmail: 'तुमच्या ईमेल पत्त्याची खात्री करा',
+    pleaseOpenTheLink: (email) =>
+      `कृपया ${email} वर पाठवलेली लिंक याच ब्राउझरमध्ये उघडा. तुमच्यासाठी असलेले दर आणि ऑफर, आणि तुमच्याबद्दलची आधीची सर्व माहिती त्यानंतर मिळेल.`,
+    sendTheLinkAgain: 'लिंक पुन्हा पाठवा',
+  },
   undoEmail: {
     undoTheChangeOfEmail: 'ईमेलचा बदल मागे घ्या',
     chooseANewPassword: 'नवीन पासवर्ड निवडा',
     somebodyGaveYourAccountAnother:
       'कोणीतरी तुमच्या खात्यात दुसरा ईमेल टाकला आहे. ते तुम्ही नसाल तर येथे तो बदल मागे घ्या: सगळीकडून लॉगआउट होईल, आणि तुम्ही नवीन पासवर्ड निवडाल.',
     undoIt: 'मागे घ्या',
+  },
+  undoTotp: {
+    turnTheSecondFactorOff: 'दुसरे कुलूप बंद करा',
+    somebodyTurnedOn:
+      'तुमचा पासवर्ड माहीत असलेल्या कोणीतरी तुमच्या खात्याला दुसरे कुलूप लावले आहे. ते तुम्ही नसाल तर येथे ते बंद करा: सगळीकडून लॉगआउट होईल. त्यानंतर लगेच नवीन पासवर्ड निवडा.',
   },
   useAdd: { addedToCart: (title) => `${title} कार्टमध्ये जोडले` },
   usePaying: {
@@ -1402,6 +1426,19 @@ export const mr: Words = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कॅश ऑन डिलिव्हरी' },
   sentences: {
+    'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
+      'नावात वेब पत्ता असू शकत नाही. कृपया टिंबानंतर मोकळी जागा सोडा.',
+    'nobody-had-confirmed-this-email-address-before-to-be-safe-we':
+      'या ईमेल पत्त्याची खात्री याआधी कोणीही केली नव्हती. सुरक्षिततेसाठी आम्ही सर्वांना खात्यातून लॉगआउट केले, आणि आधीचा पासवर्ड, दुसरे कुलूप, जतन केलेले पत्ते आणि परताव्याची माहिती काढून टाकली.',
+    'please-confirm-your-email-address-first-open-the-link-that-we':
+      'कृपया आधी तुमच्या ईमेल पत्त्याची खात्री करा: त्यावर पाठवलेली लिंक उघडा.',
+    'please-confirm-your-email-address-to-use-the-code': '{1} हा कोड वापरण्यासाठी कृपया तुमच्या ईमेल पत्त्याची खात्री करा.',
+    'the-second-factor-is-off-and-everybody-has-been-logged-out-of':
+      'दुसरे कुलूप बंद आहे आणि सर्वांना तुमच्या खात्यातून लॉगआउट केले आहे. कृपया आता नवीन पासवर्ड निवडा.',
+    'we-mailed-you-a-link-please-open-it-in-this-browser': 'आम्ही तुम्हाला लिंक पाठवली आहे. कृपया ती याच ब्राउझरमध्ये उघडा.',
+    'your-email-address-is-confirmed-already': 'तुमच्या ईमेल पत्त्याची खात्री झालेली आहे.',
+    'your-password-has-been-changed-please-log-in-nobody-had':
+      'तुमचा पासवर्ड बदलला आहे. कृपया लॉगिन करा. या ईमेल पत्त्याची खात्री याआधी कोणीही केली नव्हती. सुरक्षिततेसाठी आम्ही सर्वांना खात्यातून लॉगआउट केले, आणि आधीचा पासवर्ड, दुसरे कुलूप, जतन केलेले पत्ते आणि परताव्याची माहिती काढून टाकली.',
     'a-list-can-have-at-most-20-filters-please-remove-some': 'एका यादीत जास्तीत जास्त 20 फिल्टर असू शकतात. कृपया काही काढा.',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फिल्टरमध्ये एक नाव आणि एक मूल्य असते, जसे Radio:Wi-Fi.',
     'a-price-must-be-an-amount-of-rupees': 'किंमत रुपयांतील रक्कम असावी.',

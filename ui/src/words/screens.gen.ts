@@ -24,6 +24,7 @@ export const screens = {
   '/setup': { title: 'Set up your shop', description: '' },
   '/resetpassword': { title: 'Forgot password', description: '' },
   '/undoemail': { title: 'Undo the change of email', description: '' },
+  '/undototp': { title: 'Turn the second factor off', description: '' },
   '/savepass': { title: 'New password', description: '' },
   '/cart': { title: 'Your cart', description: '' },
   '/checkout': { title: 'Checkout', description: '' },

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { post } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
@@ -34,23 +35,51 @@ function Leave({ token }: { token: string }) {
   )
 }
 
-/** Confirms that an address belongs to its reader. */
+/** Confirms that an address belongs to its reader: that of an account (a, p), or a visitor's (w). */
 function Confirm({ token }: { token: string }) {
+  const { user, known, refresh } = useSession()
+  const [removed, setRemoved] = useState(false)
+  const send = async () => {
+    const reply = await post('/confirm_mails', { token })
+    setRemoved(reply.password === 'none')
+    await refresh()
+    return reply.message
+  }
+  const ways = removed && (
+    <>
+      <Link href="/login">{say.mails.comeInByACode}</Link>
+      <Link href="/resetpassword">{say.security.setAPassword}</Link>
+    </>
+  )
+  const elsewhere = known && !user.isLoggedIn && !token.startsWith('w') && (
+    <p className="quiet">
+      {say.mails.signedUpElsewhere(
+        <Link key="login" href={`/login?next=${encodeURIComponent(`/mails?confirm=${token}`)}`}>
+          {say.mails.logInHere}
+        </Link>,
+      )}
+    </p>
+  )
+  if (token.startsWith('p'))
+    return (
+      <Pressed title={say.mails.confirmYourEmail} button={say.mails.thisAddressIsMine} send={send} ways={ways}>
+        <p>{say.mails.pressAndItIsConfirmed}</p>
+        {elsewhere}
+      </Pressed>
+    )
   return (
-    <Pressed
-      title={say.mails.isThisYourAddress}
-      button={say.mails.yesItIsMine}
-      send={async () => (await post('/confirm_mails', { token })).message}
-    >
+    <Pressed title={say.mails.isThisYourAddress} button={say.mails.yesItIsMine} send={send} ways={ways}>
       <p>{say.mails.somebodyAskedForMailsTo}</p>
       <p className="quiet">{say.mails.ifItWasNotClose}</p>
+      {elsewhere}
     </Pressed>
   )
 }
 
-type Props = { title: string; button: string; send: () => Promise<string>; children: ReactNode }
+/** Ways are the links after the press, by default to the products. */
+type Props = { title: string; button: string; send: () => Promise<string>; children: ReactNode; ways?: ReactNode }
 
-function Pressed({ title, button, send, children }: Props) {
+function Pressed({ title, button, send, children, ways }: Props) {
   const [said, setSaid] = useState('')
   const { busy, errors, act } = useAct()
   const press = () => act({ send: async () => setSaid(await send()), at: 'token' })
@@ -60,7 +89,7 @@ function Pressed({ title, button, send, children }: Props) {
       {said ? (
         <>
           <p role="status">{said}</p>
-          <Link href="/allproducts">{say.mails.seeTheProducts}</Link>
+          {ways || <Link href="/allproducts">{say.mails.seeTheProducts}</Link>}
         </>
       ) : (
         <>

@@ -6,15 +6,16 @@ import { useAct } from '../../parts/useAct'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
 
-/** The target of the link in the mail about a changed email. It needs a click, because mail scanners open links. */
-export function UndoEmailPage() {
-  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+type Props = { title: string; text: string; button: string; send: () => Promise<{ message: string }> }
+
+/** Undoes something by a link in a mail. It needs a click, because mail scanners open links. */
+export function Undo({ title, text, button, send }: Props) {
   const [said, setSaid] = useState('')
   const { busy, errors, act } = useAct()
-  const undo = () => act({ send: async () => setSaid((await post('/undo_email', { token })).message), at: 'token' })
+  const undo = () => act({ send: async () => setSaid((await send()).message), at: 'token' })
   return (
     <div className={account.card}>
-      <h1>{say.undoEmail.undoTheChangeOfEmail}</h1>
+      <h1>{title}</h1>
       {said ? (
         <>
           <p role="status">{said}</p>
@@ -22,13 +23,26 @@ export function UndoEmailPage() {
         </>
       ) : (
         <>
-          <p>{say.undoEmail.somebodyGaveYourAccountAnother}</p>
+          <p>{text}</p>
           {errors.token && <p role="alert">{errors.token}</p>}
           <Button wide busy={busy} onClick={() => void undo()}>
-            {say.undoEmail.undoIt}
+            {button}
           </Button>
         </>
       )}
     </div>
+  )
+}
+
+/** The target of the link in the mail about a changed email. */
+export function UndoEmailPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  return (
+    <Undo
+      title={say.undoEmail.undoTheChangeOfEmail}
+      text={say.undoEmail.somebodyGaveYourAccountAnother}
+      button={say.undoEmail.undoIt}
+      send={() => post('/undo_email', { token })}
+    />
   )
 }

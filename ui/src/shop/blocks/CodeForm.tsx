@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
 import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
 import { useNewEmail } from '../../api/emailRule'
@@ -16,6 +17,7 @@ type Props = { onDone: () => void; links: ReactNode }
 /** Logs in with a mailed code: to the account of the address, or to a new one. */
 export function CodeForm({ onDone, links }: Props) {
   const { token, refresh } = useSession()
+  const [, navigate] = useLocation()
   const { values, set, field, busy, doing, act, submit } = useForm({ email: '', code: '', totp: '' })
   const [sent, setSent] = useState('')
   // The second factor is requested once the server requires it.
@@ -36,7 +38,7 @@ export function CodeForm({ onDone, links }: Props) {
     check: () => ({ code: values.code.trim() ? '' : say.codeForm.pleaseEnterTheCodeFrom }),
     send: async () => {
       try {
-        await post('/enter', {
+        return await post('/enter', {
           email: sent,
           code: values.code.trim(),
           totp: values.totp.trim() || undefined,
@@ -47,9 +49,12 @@ export function CodeForm({ onDone, links }: Props) {
         throw failure
       }
     },
-    done: async () => {
+    done: async (reply) => {
       await refresh()
       toast.success(say.codeForm.loginSuccessful)
+      // Why the account is not as it was before stays until it is read.
+      if (reply.password === 'none')
+        toast.offer(reply.message, say.codeForm.setAPassword, () => navigate('/resetpassword'))
       onDone()
     },
     failed: (failure) =>

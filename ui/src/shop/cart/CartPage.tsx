@@ -12,6 +12,7 @@ import { GoesWith } from '../blocks/GoesWith'
 import { Popular } from '../blocks/Popular'
 import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
+import { Unproved } from '../blocks/Unproved'
 import css from './cart.module.css'
 
 /** What the cart knows of the delivery before it has an address: whether it is free, or what is missing until then. */
@@ -47,6 +48,7 @@ export function CartPage() {
           </Button>
         )}
       </div>
+      <Unproved />
       {cart.items.length === 0 ? (
         <>
           <Empty title={say.cart.cartIsEmptyAddItems}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { captchaToken } from '../../api/captcha'
 import { post, type Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { useMail } from '../../api/mail'
@@ -33,7 +34,7 @@ export function ComplaintsPage() {
 }
 
 function Make() {
-  const { user } = useSession()
+  const { user, token } = useSession()
   const { values, set, field, busy, submit } = useForm(
     { kind: '', orders_id: '', name: '', email: '', phone: '', words: '' },
     'complaint',
@@ -44,7 +45,13 @@ function Make() {
   useEffect(() => {
     if (user.isLoggedIn) set({ name: values.name || user.name, email: values.email || user.email })
   }, [user])
-  const send = submit({ send: async () => setMade((await post('/complain', values)).message), at: 'words' })
+  const send = submit({
+    send: async () => {
+      const proof = { recaptcha_token: await captchaToken(), csrf_token_name: await token() }
+      setMade((await post('/complain', { ...values, ...proof })).message)
+    },
+    at: 'words',
+  })
   if (made) {
     return (
       <section className={css.card} role="status">

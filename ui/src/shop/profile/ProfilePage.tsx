@@ -15,6 +15,7 @@ import { Refused } from '../../rules/refused'
 import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import account from '../blocks/account.module.css'
+import { Unproved } from '../blocks/Unproved'
 import { Mails } from './Mails'
 import css from './profile.module.css'
 import { Security } from './Security'
@@ -45,6 +46,7 @@ export function ProfilePage() {
   return (
     <div className={`page ${css.page}`}>
       <h1>{say.profile.myProfile}</h1>
+      <Unproved />
       <div role="tablist" className={css.tabs}>
         {tabs().map((label, i) => (
           <button

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { captchaToken } from '../../api/captcha'
 import { post, remove } from '../../api/client'
-import { useRefresh } from '../../api/hooks'
+import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
@@ -10,21 +11,24 @@ import { useForm } from '../../parts/useForm'
 import { save } from '../../rules/files'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
+import { PasswordField } from '../blocks/PasswordFields'
 import css from './profile.module.css'
 
 type Begun = { secret: string; qr: string }
 
 /** Turns the second factor on and off: a code from an app, in addition to the password. */
 export function SecondFactor({ on, required }: { on: boolean; required: boolean }) {
-  const { token } = useSession()
+  const { token, refresh: refreshSession } = useSession()
   const refresh = useRefresh()
   const { busy, act } = useAct()
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   const [ending, setEnding] = useState(false)
+  const passwordless = useCall('/profile').data?.data.has_password === false
   const begin = () => act({ send: async () => setBegun(await post('/totp', { csrf_token_name: await token() })) })
   const end = async (inputpassword: string) => {
     const reply = await remove('/totp', {}, { inputpassword, csrf_token_name: await token() })
+    await refreshSession()
     await refresh('/sessions')
     return reply
   }
@@ -49,6 +53,7 @@ export function SecondFactor({ on, required }: { on: boolean; required: boolean 
       ) : begun ? (
         <FirstCode
           begun={begun}
+          passwordless={passwordless}
           onDone={(recovery) => {
             setBegun(undefined)
             setCodes(recovery)
@@ -72,6 +77,8 @@ export function SecondFactor({ on, required }: { on: boolean; required: boolean 
           yes={say.secondFactor.turnItOff}
           danger
           field="inputpassword"
+          label={passwordless ? say.codeForm.codeFromTheEmail : undefined}
+          text={passwordless && <MailedCode />}
           act={end}
           onClose={() => setEnding(false)}
         />
@@ -80,11 +87,45 @@ export function SecondFactor({ on, required }: { on: boolean; required: boolean 
   )
 }
 
-function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recovery: string[]) => void }) {
+/** Somebody without a password shows by the code of a fresh mail who they are. */
+function MailedCode() {
+  const { user, token } = useSession()
+  const { busy, act } = useAct()
+  const mail = () =>
+    act({
+      send: async () =>
+        post('/entry_code', {
+          email: user.email,
+          recaptcha_token: await captchaToken(),
+          csrf_token_name: await token(),
+        }),
+    })
+  return (
+    <>
+      <p className="quiet">{say.secondFactor.noPasswordSo}</p>
+      <div>
+        <Button kind="plain" size="small" busy={busy} onClick={() => void mail()}>
+          {say.codeForm.sendMeACode}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type FirstProps = { begun: Begun; passwordless: boolean; onDone: (recovery: string[]) => void }
+
+function FirstCode({ begun, passwordless, onDone }: FirstProps) {
   const { token, refresh } = useSession()
-  const { values, field, busy, submit } = useForm({ code: '' })
+  const { values, field, busy, submit } = useForm({ code: '', inputpassword: '' })
   const confirm = submit({
-    check: () => ({ code: /^\s*\d{3}\s*\d{3}\s*$/.test(values.code) ? '' : say.secondFactor.pleaseEnterTheSixDigits }),
+    check: () => ({
+      code: /^\s*\d{3}\s*\d{3}\s*$/.test(values.code) ? '' : say.secondFactor.pleaseEnterTheSixDigits,
+      inputpassword: values.inputpassword
+        ? ''
+        : passwordless
+          ? say.codeForm.pleaseEnterTheCodeFrom
+          : say.security.pleaseEnterYourPresentPassword,
+    }),
     send: async () => post('/totp', { ...values, csrf_token_name: await token() }),
     done: async (reply) => {
       onDone(reply.recovery)
@@ -110,6 +151,19 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recovery: string[
         autoComplete="one-time-code"
         {...field('code')}
       />
+      {passwordless ? (
+        <>
+          <MailedCode />
+          <Field label={say.codeForm.codeFromTheEmail} required autoComplete="off" {...field('inputpassword')} />
+        </>
+      ) : (
+        <PasswordField
+          label={say.passwordDialog.yourPassword}
+          required
+          autoComplete="current-password"
+          {...field('inputpassword')}
+        />
+      )}
       <Button type="submit" busy={busy}>
         {say.secondFactor.turnItOn}
       </Button>

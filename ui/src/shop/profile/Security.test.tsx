@@ -22,6 +22,7 @@ test('the recovery codes stay until they are kept, whichever answer comes first'
   answer('POST /totp', { secret: 'JBSWY3DPEHPK3PXP', qr: 'data:,' })
   await press('Turn it on')
   await type('Code of the app', '123456')
+  await type('Your password', 'Hearth@2026')
   let late: (reply: unknown) => void = () => {}
   answer('POST /totp', { message: 'It is on.', recovery: ['ABCD-EFGH', 'JKLM-NPQR'] })
   answer('GET /sessions', () => new Promise((resolve) => (late = resolve as typeof late)))

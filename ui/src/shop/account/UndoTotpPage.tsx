@@ -1,0 +1,17 @@
+import { useSearch } from 'wouter'
+import { post } from '../../api/client'
+import { say } from '../../words'
+import { Undo } from './UndoEmailPage'
+
+/** The target of the link in the mail about a second factor that was turned on. */
+export function UndoTotpPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  return (
+    <Undo
+      title={say.undoTotp.turnTheSecondFactorOff}
+      text={say.undoTotp.somebodyTurnedOn}
+      button={say.secondFactor.turnItOff}
+      send={() => post('/undo_totp', { token })}
+    />
+  )
+}
