@@ -61,6 +61,7 @@ var may = map[string][]string{
 	"hearth/store/front":              {"hearth/store/texts", "hearth/store/tone"},
 	"hearth/store/texts":              {},
 	"hearth/store/gst":                {"hearth/store/money"},
+	"hearth/store/certificates":       {},
 	"hearth/schema":                   {},
 }
 

@@ -84,16 +84,3 @@ func (b *bell) since(number int64) (Changes, int64) {
 	}
 	return changes, b.last
 }
-
-// Changed returns a channel that is closed once anything in the shop has changed. Get the next channel first, then read again.
-func (s *Store) Changed() <-chan struct{} { return s.bell.next() }
-
-// ChangesSince returns what changed after a change with a number, and the number of the latest change: pass that the next time.
-func (s *Store) ChangesSince(number int64) (Changes, int64) { return s.bell.since(number) }
-
-// LastChange is the number of the latest change.
-func (s *Store) LastChange() int64 {
-	s.bell.mu.Lock()
-	defer s.bell.mu.Unlock()
-	return s.bell.last
-}

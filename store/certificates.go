@@ -1,37 +1,16 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"hearth/store/certificates"
 	"hearth/store/db"
 )
-
-// Certificate is an approval of a product: a number, or the reason why it needs none.
-type Certificate struct {
-	Kind, Number, Holder, From, Until, NotNeeded string
-	// Document is the name of its scan, "" for none.
-	Document string `json:",omitempty"`
-	// Family means that a variant has it from its family.
-	Family bool `json:",omitempty"`
-}
-
-// Certificate finds the product's certificate of a kind, its own or its family's.
-func (p Product) Certificate(kind string) (c Certificate, has bool) {
-	at := slices.IndexFunc(p.Certificates, func(c Certificate) bool { return c.Kind == kind })
-	if at < 0 {
-		return Certificate{Kind: kind}, false
-	}
-	return p.Certificates[at], true
-}
 
 // CertificateNumber is the number of the product's certificate of a kind, "" without one.
 func (p Product) CertificateNumber(kind string) string {
@@ -71,15 +50,6 @@ func (p *Product) SetCertificateNumber(kind, number string) {
 	}
 }
 
-// inOrder sorts certificates as the table of kinds has them.
-func inOrder(list []Certificate) []Certificate {
-	place := func(c Certificate) int {
-		return slices.IndexFunc(certificates.Kinds, func(k certificates.Kind) bool { return k.Code == c.Kind })
-	}
-	slices.SortFunc(list, func(a, b Certificate) int { return cmp.Compare(place(a), place(b)) })
-	return list
-}
-
 // CertificateCell writes a certificate into a cell of the products' sheet: "number; holder; from; until", or "not needed: reason". A
 // variant's cell is empty where it has its family's.
 func (p Product) CertificateCell(kind string) string {
@@ -111,70 +81,6 @@ func (p *Product) setCertificateCell(kind, cell string) {
 		return
 	}
 	p.SetCertificateNumber(kind, parts[0])
-}
-
-// checkCertificates refuses certificates that can't be kept. The fields have the names of the sheet's columns.
-func (e *ProductEdit) checkCertificates(wrong db.FieldErrors) {
-	e.Certificates = slices.Clone(e.Certificates)
-	for i := range e.Certificates {
-		kind, known := certificates.Of(e.Certificates[i].Kind)
-		if !known {
-			wrong.Add("kind", "Please choose a kind of certificate.")
-			continue
-		}
-		for field, message := range e.Certificates[i].check() {
-			if field == "number" {
-				field = kind.Column
-			}
-			wrong.Add(field, "%s", message)
-		}
-	}
-}
-
-// check tidies a certificate and says what is wrong with it, by field.
-func (c *Certificate) check() db.FieldErrors {
-	wrong := db.FieldErrors{}
-	for _, field := range []struct {
-		name  string
-		text  *string
-		limit int
-	}{{"number", &c.Number, 40}, {"holder", &c.Holder, 200}, {"not_needed_because", &c.NotNeeded, 300}} {
-		if *field.text = strings.TrimSpace(*field.text); len([]rune(*field.text)) > field.limit {
-			wrong.Add(field.name, "At most %d characters.", field.limit)
-		}
-	}
-	for _, field := range []struct{ name, day string }{{"from", c.From}, {"until", c.Until}} {
-		if _, err := time.Parse(time.DateOnly, field.day); err != nil && field.day != "" {
-			wrong.Add(field.name, "Please choose a day such as 2026-11-21.")
-		}
-	}
-	if c.From != "" && c.Until != "" && c.Until < c.From {
-		wrong.Add("until", "It can't end before it begins.")
-	}
-	switch {
-	case c.Number != "" && c.NotNeeded != "":
-		wrong.Add("not_needed_because", "Enter the number, or why it needs none, not both.")
-	case c.Number == "" && c.Holder+c.From+c.Until+c.Document != "":
-		wrong.Add("number", "Enter the number of the certificate.")
-	}
-	return wrong
-}
-
-const certificateColumns = `(SELECT json_group_array(json_object('Kind', x.kind, 'Number', x.number, 'Holder', x.holder, 'From', x.valid_from,
-	'Until', x.valid_until, 'NotNeeded', x.not_needed, 'Document', x.document, 'Family', json(iif(x.product_id = p.id, 'false', 'true'))))
-	FROM certificates x WHERE x.product_id IN (p.id, p.family)
-	AND (x.product_id = p.id OR NOT EXISTS (SELECT 1 FROM certificates o WHERE o.product_id = p.id AND o.kind = x.kind)))`
-
-// readCertificates reads the column of certificateColumns.
-func readCertificates(text string, into *[]Certificate) error {
-	if text == "[]" {
-		return nil
-	}
-	if err := json.Unmarshal([]byte(text), into); err != nil {
-		return err
-	}
-	*into = inOrder(*into)
-	return nil
 }
 
 // keepCertificates stores a product's own certificates. A variant keeps none that its family has just so.
@@ -211,110 +117,6 @@ func keepCertificates(tx *Tx, id, family int64, before, after []Certificate) err
 	if slices.ContainsFunc(before, func(c Certificate) bool { return c.Document != "" }) {
 		_, err := tx.Exec(`DELETE FROM certificate_files WHERE name NOT IN (SELECT document FROM certificates)`)
 		return err
-	}
-	return nil
-}
-
-// certifiable is what is known of a product for the table of kinds; a variant also counts as what its family says.
-func certifiable(p Product, family *Product) certificates.Product {
-	f := certificates.Product{Title: p.Title, Categories: []string{p.Category}, Specifications: p.Specifications}
-	if p.Subcategory != "" { // the names of top categories, such as Hubs and Plugs, say too much
-		f.Categories = []string{p.Subcategory, p.SubSubcategory}
-	}
-	if family != nil {
-		f.Specifications = slices.Concat(p.Specifications, family.Specifications)
-	}
-	return f
-}
-
-// The states of a kind of certificate of a product.
-const (
-	CertificateHeld      = "held"
-	CertificateNotNeeded = "not needed"
-	CertificateEnded     = "ended"
-	CertificateMissing   = "missing"
-	CertificateLater     = "later"
-	CertificateUnasked   = "unasked"
-)
-
-// CertificateNeed is a kind of certificate with what a product has of it.
-type CertificateNeed struct {
-	certificates.Kind
-	Certificate Certificate
-	// Because is the word by which the product seems to need it, "" if nothing suggests it.
-	Because string
-	// LacksFrom is the day from which it is lacking, "" for never.
-	LacksFrom string
-}
-
-// State says how it stands on a day.
-func (n CertificateNeed) State(day string) string {
-	switch {
-	case n.Certificate.NotNeeded != "":
-		return CertificateNotNeeded
-	case n.Certificate.Number != "" && n.Certificate.Until != "" && n.Certificate.Until < day:
-		return CertificateEnded
-	case n.Certificate.Number != "":
-		return CertificateHeld
-	case n.LacksFrom == "":
-		return CertificateUnasked
-	case n.LacksFrom > day:
-		return CertificateLater
-	}
-	return CertificateMissing
-}
-
-// always is the day of laws that have long been in force.
-const always = "2000-01-01"
-
-// needsOf are all kinds for a product, for an enterprise of a size.
-func needsOf(p Product, family *Product, size string) []CertificateNeed {
-	needs := make([]CertificateNeed, len(certificates.Kinds))
-	known := certifiable(p, family)
-	for i, k := range certificates.Kinds {
-		n := CertificateNeed{Kind: k, Because: k.Proposed(known)}
-		n.Certificate, _ = p.Certificate(k.Code)
-		if n.Because != "" && n.Certificate.NotNeeded == "" {
-			n.LacksFrom = cmp.Or(k.Day(size), always)
-			if until, err := time.Parse(time.DateOnly, n.Certificate.Until); err == nil {
-				n.LacksFrom = max(n.LacksFrom, until.AddDate(0, 0, 1).Format(time.DateOnly))
-			} else if n.Certificate.Number != "" {
-				n.LacksFrom = ""
-			}
-		}
-		needs[i] = n
-	}
-	return needs
-}
-
-// weighCertificates reckons from which day a product, or each of its variants, lacks a certificate. What isn't sold itself lacks none.
-func weighCertificates(tx *Tx, whole Product, variants []Product) error {
-	size, err := db.Value[string](tx, `SELECT coalesce((SELECT size FROM certificate_rules), '')`)
-	if err != nil {
-		return err
-	}
-	days := map[int64]string{whole.ID: ""}
-	if !whole.IsKit() && !whole.IsFamily() {
-		variants = append(variants, whole)
-	}
-	for _, p := range variants {
-		family := &whole
-		if p.ID == whole.ID {
-			family = nil
-		}
-		first := ""
-		for _, n := range needsOf(p, family, size) {
-			if n.LacksFrom != "" && (first == "" || n.LacksFrom < first) {
-				first = n.LacksFrom
-			}
-		}
-		days[p.ID] = first
-	}
-	for id, day := range days {
-		if _, err := tx.Exec(`UPDATE products SET lacks_from = nullif(?2, '') WHERE id = ?1
-			AND lacks_from IS NOT nullif(?2, '')`, id, day); err != nil {
-			return err
-		}
 	}
 	return nil
 }
@@ -543,19 +345,6 @@ func (s *Store) uncertified(tx *Tx, products ...int64) (title string, err error)
 // uncertifiedText is what a customer reads.
 func uncertifiedText(title string) string {
 	return fmt.Sprintf("%s can't be sold at the moment: a required approval is missing.", title)
-}
-
-// refuseUncertified refuses to sell what lacks a certificate, if the shop closes it.
-func (s *Store) refuseUncertified(tx *Tx, lines []quotedLine) error {
-	ids := make([]int64, len(lines))
-	for i, l := range lines {
-		ids[i] = l.product.ID
-	}
-	title, err := s.uncertified(tx, ids...)
-	if err == nil && title != "" {
-		err = refuse("%s can't be sold at the moment: a required approval is missing.", title)
-	}
-	return err
 }
 
 // CountUncertified counts the products that lack a certificate today; a product with options counts once.

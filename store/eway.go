@@ -50,7 +50,8 @@ func (s *Store) EWayAbove(to Address) money.Paise {
 // address names.
 func withinCity(card *Settings, to Address) bool {
 	words := func(text string) string {
-		return " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" ,.-\n\t", r) }), " ") + " "
+		between := func(r rune) bool { return strings.ContainsRune(" ,.-\n\t", r) }
+		return " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), between), " ") + " "
 	}
 	return len(card.ShopPincode) == 6 && strings.HasPrefix(to.Pin, card.ShopPincode[:3]) && strings.TrimSpace(to.City) != "" &&
 		strings.Contains(words(card.ShopAddress), words(to.City))

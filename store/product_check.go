@@ -2,8 +2,10 @@ package store
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
+	"hearth/store/certificates"
 	"hearth/store/db"
 	"hearth/store/money"
 )
@@ -111,4 +113,22 @@ func checkEntries(wrong db.FieldErrors, field string, entries []string) []string
 		wrong.Add(field, "At most 100 entries.")
 	}
 	return kept
+}
+
+// checkCertificates refuses certificates that can't be kept. The fields have the names of the sheet's columns.
+func (e *ProductEdit) checkCertificates(wrong db.FieldErrors) {
+	e.Certificates = slices.Clone(e.Certificates)
+	for i := range e.Certificates {
+		kind, known := certificates.Of(e.Certificates[i].Kind)
+		if !known {
+			wrong.Add("kind", "Please choose a kind of certificate.")
+			continue
+		}
+		for field, message := range e.Certificates[i].check() {
+			if field == "number" {
+				field = kind.Column
+			}
+			wrong.Add(field, "%s", message)
+		}
+	}
 }

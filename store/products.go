@@ -356,3 +356,12 @@ func toldTitle(of map[int64]map[string]string, id, family int64, choice []string
 	}
 	return ""
 }
+
+// Certificate finds the product's certificate of a kind, its own or its family's.
+func (p Product) Certificate(kind string) (c Certificate, has bool) {
+	at := slices.IndexFunc(p.Certificates, func(c Certificate) bool { return c.Kind == kind })
+	if at < 0 {
+		return Certificate{Kind: kind}, false
+	}
+	return p.Certificates[at], true
+}

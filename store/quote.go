@@ -25,3 +25,16 @@ type quotedLine struct {
 	kits   int64
 	kitOff money.Paise
 }
+
+// refuseUncertified refuses to sell what lacks a certificate, if the shop closes it.
+func (s *Store) refuseUncertified(tx *Tx, lines []quotedLine) error {
+	ids := make([]int64, len(lines))
+	for i, l := range lines {
+		ids[i] = l.product.ID
+	}
+	title, err := s.uncertified(tx, ids...)
+	if err == nil && title != "" {
+		err = refuse("%s can't be sold at the moment: a required approval is missing.", title)
+	}
+	return err
+}

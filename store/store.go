@@ -163,3 +163,16 @@ func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	return err
 }
+
+// Changed returns a channel that is closed once anything in the shop has changed. Get the next channel first, then read again.
+func (s *Store) Changed() <-chan struct{} { return s.bell.next() }
+
+// ChangesSince returns what changed after a change with a number, and the number of the latest change: pass that the next time.
+func (s *Store) ChangesSince(number int64) (Changes, int64) { return s.bell.since(number) }
+
+// LastChange is the number of the latest change.
+func (s *Store) LastChange() int64 {
+	s.bell.mu.Lock()
+	defer s.bell.mu.Unlock()
+	return s.bell.last
+}

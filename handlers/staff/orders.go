@@ -246,7 +246,8 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		Payment: paymentData{Method: o.Payment, Lines: o.LinesTotal, Shipping: o.Shipping, CODFee: o.CODFee, Total: o.Total,
 			Refunds: []refundData{}, Collected: o.PaidBy != "", Offers: wire.OffersOf(o.Offers)},
 		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID,
-		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At), CancelReason: o.CancelReason, Note: o.Note,
+		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At),
+		CancelReason: o.CancelReason, Note: o.Note,
 		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
 	shown.UPI = wire.UPIOf(o, r.Store.Settings())
 	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.EWayAbove(o.Address), o.Channel

@@ -210,7 +210,8 @@ const (
 )
 
 // Events reports what changes as server-sent events: changed has the numbers of the changed orders, refunds, complaints and products
-// ({"orders":[1042],"products":[0]}, where 0 stands for all) and as its id the number to pass as after the next time, waiting has the content of admin/waiting whenever that is another,
+// ({"orders":[1042],"products":[0]}, where 0 stands for all) and as its id the number to pass as after the next
+// time, waiting has the content of admin/waiting whenever that is another,
 // moved means that newer screens of the session get the events from now on. A client that does not ask for an event stream gets
 // one event.
 func (r Today) Events(ctx context.Context, c *web.Caller, in struct {

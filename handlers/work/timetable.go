@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -77,7 +78,7 @@ func (r *Room) keep(ctx context.Context) {
 			}
 		case <-tick.C:
 			for _, d := range []duty{
-				{"watch the keys", r.watchKeys},
+				{"watch the keys", func(ctx context.Context) error { return watchKeys(ctx, r.Store, r.Log) }},
 				{"nightly backup", func(ctx context.Context) error {
 					defer duty{"copy the nightly backup", r.CopyIfDue}.begin(ctx, r)
 					return r.BackUpIfDue(ctx)
@@ -199,7 +200,7 @@ func (r *Room) CopyIfDue(ctx context.Context) error {
 	if !r.copiesElsewhere() {
 		return nil
 	}
-	path, made, err := r.lastNightly(ctx)
+	path, made, err := lastNightly(ctx, r.Store)
 	if err != nil || path == "" {
 		return err
 	}
@@ -222,9 +223,9 @@ func (r *Room) CopyIfDue(ctx context.Context) error {
 }
 
 // watchKeys logs that a key is gone from the data directory while the shop runs.
-func (r *Room) watchKeys(ctx context.Context) error {
-	if missing := r.Store.MissingKeys(); len(missing) > 0 {
-		r.Log.ErrorContext(ctx, "put these keys back from a backup before the shop is restarted: they are gone from the data directory",
+func watchKeys(ctx context.Context, s *store.Store, log *slog.Logger) error {
+	if missing := s.MissingKeys(); len(missing) > 0 {
+		log.ErrorContext(ctx, "put these keys back from a backup before the shop is restarted: they are gone from the data directory",
 			"keys", missing)
 	}
 	return nil
@@ -247,7 +248,7 @@ func (r *Room) WatchCopies(ctx context.Context) error {
 		return r.report(ctx, store.CopiesReport, copiesGone+gone.Error()+".", gone)
 	case gone == nil && told:
 		err := r.report(ctx, store.CopiesReport, "The folder for copies is there again.", nil)
-		path, _, wrong := r.lastNightly(ctx)
+		path, _, wrong := lastNightly(ctx, r.Store)
 		if err = errors.Join(err, wrong); err != nil || path == "" {
 			return err
 		}
@@ -257,13 +258,13 @@ func (r *Room) WatchCopies(ctx context.Context) error {
 }
 
 // lastNightly is the path of the last nightly backup, or "" if it failed or is gone, and when that was reported.
-func (r *Room) lastNightly(ctx context.Context) (path string, at time.Time, err error) {
-	last, err := r.Store.LastReports(ctx, store.BackupReport, 1)
+func lastNightly(ctx context.Context, s *store.Store) (path string, at time.Time, err error) {
+	last, err := s.LastReports(ctx, store.BackupReport, 1)
 	if err != nil || len(last) == 0 {
 		return "", at, err
 	}
 	name, made := strings.CutSuffix(last[0].Detail, madeAndRead)
-	path = filepath.Join(r.Store.Dir(), "backups", name)
+	path = filepath.Join(s.Dir(), "backups", name)
 	if _, err := os.Stat(path); !made || err != nil {
 		return "", at, nil
 	}
