@@ -122,7 +122,9 @@ test('a sale at the counter takes six steps, with the change counted', async () 
 
 test('a complaint is answered and settled with two clicks and a text', async () => {
   const customer = await devika()
+  const { csrf_token } = (await call(customer, 'session')).data as { csrf_token: string }
   await call(customer, 'complain', {
+    csrf_token_name: csrf_token,
     kind: 'late',
     name: 'Devika',
     email: 'devika@mail.example',

@@ -1162,7 +1162,7 @@ export const en = {
   unproved: {
     confirmYourEmail: 'Confirm your email address',
     pleaseOpenTheLink: (email: string) =>
-      `Please open the link that we mailed to ${email}, in this browser. Prices and offers that are meant for you, and all that we know of you from before, follow then.`,
+      `Please open the link that we mailed to ${email}, in this browser. Then you get the prices and offers that are meant for you, and see your earlier orders.`,
     sendTheLinkAgain: 'Send the link again',
   },
   undoEmail: {
