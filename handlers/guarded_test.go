@@ -22,6 +22,7 @@ import (
 	"hearth/handlers"
 	"hearth/handlers/web"
 	"hearth/store"
+	"hearth/store/storetest"
 )
 
 // What a browser is forbidden, as far as the shop does not need it.
@@ -133,6 +134,7 @@ func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
 func TestASettingDoesNotLeadToTheShopItself(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
+	owner.post("confirm_password", form{"inputpassword": storetest.Password, "csrf_token_name": owner.csrf})
 	s.Listens("127.0.0.1:8080", "[::]:8443")
 	set := func(address string) any {
 		return owner.post("admin/settings", form{"razorpay_url": address})["status"]

@@ -123,7 +123,8 @@ func TestTheStreamNamesWhatChanged(t *testing.T) {
 	changed(fmt.Sprintf(`{"orders":[%d]}`, o.ID))
 	staff.post(fmt.Sprintf("admin/stock/%d", plug), form{"change": "5", "reason": "found"})
 	changed(fmt.Sprintf(`{"products":[%d]}`, plug))
-	s.visitor().post("complain", form{"kind": "other", "name": "Ravi", "email": "ravi@example.com", "words": "It rattles."})
+	ravi := s.visitor()
+	ravi.post("complain", form{"csrf_token_name": ravi.csrf, "kind": "other", "name": "Ravi", "email": "ravi@example.com", "words": "It rattles."})
 	changed(`{"complaints":[1]}`)
 }
 

@@ -21,7 +21,7 @@ const every = new RegExp(
 // and each more file waits for one.
 const account = /src\/shop\/blocks\/(LoginForm|JoinForm|PasswordFields|useLogin)|icons\/eye/
 const cart = /src\/shop\/(blocks\/(CartLines|PriceDetails)|cart\/cart\.module)|icons\/plus\./
-const form = /src\/(shop\/blocks\/TellLine|parts\/useForm|rules\/(dates|digits|pin)\.)/
+const form = /src\/(api\/buyNow|shop\/blocks\/TellLine|parts\/useForm|rules\/(dates|digits|pin)\.)/
 const product =
   /src\/(shop\/(blocks\/(CompareToggle|Crumbs|PinCheck\.module|RecentlyViewed|compare)|product\/(chooser|product)\.module|products\/products\.module)|rules\/viewed)/
 

@@ -26,7 +26,7 @@ const budgets = [
       'src/admin/menu/StaffFrame.tsx',
       'src/admin/dashboard/DashboardScreen.tsx',
     ],
-    js: 76,
+    js: 78, // DESIGN allows 140; the live changes of colleagues took the last kB
     css: 14.2,
   },
 ]

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { buyable, clearCart, useCart, usePresentPrices, worth } from '../../api/cart'
 import { useCall } from '../../api/hooks'
 import { useCartOffers } from '../../api/offers'
+import { useSession } from '../../api/session'
 import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
@@ -12,8 +14,10 @@ import { GoesWith } from '../blocks/GoesWith'
 import { Popular } from '../blocks/Popular'
 import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
-import { Unproved } from '../blocks/Unproved'
 import css from './cart.module.css'
+
+// Few see it, and not for long.
+const Unproved = lazy(() => import('../blocks/Unproved').then((block) => ({ default: block.Unproved })))
 
 /** What the cart knows of the delivery before it has an address: whether it is free, or what is missing until then. */
 function delivery(goods: number, above: number) {
@@ -22,6 +26,7 @@ function delivery(goods: number, above: number) {
 }
 
 export function CartPage() {
+  const { user } = useSession()
   const cart = useCart()
   const { ask } = useAsking()
   usePresentPrices()
@@ -48,7 +53,11 @@ export function CartPage() {
           </Button>
         )}
       </div>
-      <Unproved />
+      {user.isLoggedIn && !user.proved && (
+        <Suspense fallback={null}>
+          <Unproved />
+        </Suspense>
+      )}
       {cart.items.length === 0 ? (
         <>
           <Empty title={say.cart.cartIsEmptyAddItems}>
