@@ -83,6 +83,18 @@ func readPicture(text string, p *Picture) (err error) {
 	return err
 }
 
+// family is the number of a product with options, else 0.
+func (c Card) family() int64 { return familyID(c.ID, c.Variants) }
+
+func (p Product) family() int64 { return familyID(p.ID, p.Variants) }
+
+func familyID(id, variants int64) int64 {
+	if variants == 0 {
+		return 0
+	}
+	return id
+}
+
 // CardList is one page of a list of products.
 type CardList struct {
 	Cards []Card
@@ -95,7 +107,11 @@ type CardList struct {
 
 // ListCards returns the products that match a filter, as cards.
 func (s *Store) ListCards(ctx context.Context, f ProductFilter) (list CardList, err error) {
-	version := s.wordsVersion.Load()
+	version, typed := s.wordsVersion.Load(), f.Words
+	f.readBudget()
+	if f.Words == "" && len(f.IDs) == 0 && (f.Sort == "" || f.Sort == "relevance") {
+		f.Sort = "popular"
+	}
 	err = s.read(ctx, func(tx *Tx) error {
 		picked, err := s.pickProducts(tx, version, f)
 		if err != nil {
@@ -105,10 +121,13 @@ func (s *Store) ListCards(ctx context.Context, f ProductFilter) (list CardList, 
 		if list.Cards, err = pickedRows(tx, picked, scanCard, cardColumns); err != nil {
 			return err
 		}
+		if err := tellVariants(tx, picked.meant, list.Cards, Card.family, scanCard, cardColumns); err != nil {
+			return err
+		}
 		if err := tellCards(tx, pointers(list.Cards, itself)); err != nil {
 			return err
 		}
-		if list.Total == 0 && f.Words != "" {
+		if list.Total == 0 && f.Words != "" && f.Words == typed {
 			near, err := nearOf(tx, f.Words)
 			list.Near = &near
 			return err
@@ -120,17 +139,18 @@ func (s *Store) ListCards(ctx context.Context, f ProductFilter) (list CardList, 
 
 // ListProducts returns the complete products that match a filter, and how many there are in total.
 func (s *Store) ListProducts(ctx context.Context, f ProductFilter) (found []Product, total int, err error) {
-	found, picked, err := s.products(ctx, f)
+	found, picked, err := s.products(ctx, f, false)
 	return found, picked.total, err
 }
 
-// SearchProducts returns the complete products that match a filter; partial means that none has all its words.
+// SearchProducts returns the complete products that match a filter, each as the variant that the words mean; partial means that none has
+// all words.
 func (s *Store) SearchProducts(ctx context.Context, f ProductFilter) (found []Product, partial bool, err error) {
-	found, picked, err := s.products(ctx, f)
+	found, picked, err := s.products(ctx, f, true)
 	return found, picked.partial, err
 }
 
-func (s *Store) products(ctx context.Context, f ProductFilter) (found []Product, picked pick, err error) {
+func (s *Store) products(ctx context.Context, f ProductFilter, variants bool) (found []Product, picked pick, err error) {
 	version := s.wordsVersion.Load()
 	err = s.read(ctx, func(tx *Tx) error {
 		if picked, err = s.pickProducts(tx, version, f); err != nil {
@@ -138,6 +158,11 @@ func (s *Store) products(ctx context.Context, f ProductFilter) (found []Product,
 		}
 		if found, err = pickedRows(tx, picked, scanProduct, productColumns); err != nil {
 			return err
+		}
+		if variants {
+			if err := tellVariants(tx, picked.meant, found, Product.family, scanProduct, productColumns); err != nil {
+				return err
+			}
 		}
 		return tellProducts(tx, found)
 	})

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,11 +51,11 @@ func (s *Store) SearchProductNames(ctx context.Context, typed string, wanted int
 	list, err := s.ListCards(ctx, f)
 	found := []ProductName{}
 	for _, card := range list.Cards {
-		if card.Variants == 0 {
+		if card.Variants == 0 && card.Family == 0 {
 			found = append(found, ProductName{card.ID, card.Title})
 			continue
 		}
-		family, err := s.FindFamily(ctx, card.ID)
+		family, err := s.FindFamily(ctx, cmp.Or(card.Family, card.ID))
 		if err != nil {
 			return nil, err
 		}

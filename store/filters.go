@@ -55,6 +55,7 @@ var priceSteps = []money.Paise{1000_00, 2500_00, 5000_00, 10_000_00, 25_000_00}
 // CountFilters counts the filters that a list offers, from the products held in memory. A list for which a search finds no word
 // offers none.
 func (s *Store) CountFilters(ctx context.Context, f ProductFilter) (counts FilterCounts, err error) {
+	f.readBudget()
 	err = s.read(ctx, func(tx *Tx) error {
 		if err := s.filterIndex.CatchUp(tx, forSale, buyable); err != nil {
 			return err
@@ -129,13 +130,11 @@ func (s *Store) within(tx *Tx, f ProductFilter) (nodes map[int64]bool, ids []int
 		}
 	}
 	if strings.TrimSpace(f.Words) != "" {
-		match, err := s.matchOf(tx, f)
-		if err != nil || match == "" {
+		found, err := s.selectByWords(tx, ProductFilter{Words: f.Words, CategoryID: f.CategoryID})
+		if err != nil || len(found.ids) == 0 {
 			return nodes, []int64{}, err
 		}
-		if ids, err = db.Values[int64](tx, `SELECT rowid FROM product_words WHERE product_words MATCH ?`, match); err != nil {
-			return nil, nil, err
-		}
+		ids = found.ids
 	}
 	if len(f.IDs) > 0 {
 		found := ids
@@ -145,23 +144,6 @@ func (s *Store) within(tx *Tx, f ProductFilter) (nodes map[int64]bool, ids []int
 		}
 	}
 	return nodes, ids, nil
-}
-
-// matchOf is the full-text query for the words of a filter; "" if nothing in the shop resembles them.
-func (s *Store) matchOf(tx *Tx, f ProductFilter) (string, error) {
-	words, _ := typedWords(f.Words)
-	m := matcher{words: words, synonyms: s.Settings().synonyms}
-	if err := m.learn(tx); err != nil {
-		return "", err
-	}
-	groups, _ := m.groups()
-	for atLeast := len(groups); atLeast > 0; atLeast-- {
-		match := queryOf(groups, atLeast)
-		if there, err := hasWords(tx, match, f.CategoryID); there || err != nil {
-			return match, err
-		}
-	}
-	return "", nil
 }
 
 func (c *FilterCounts) add(name string, value FilterValue) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hearth/store/attributes"
+	"hearth/store/budget"
 	"hearth/store/db"
 	"hearth/store/money"
 )
@@ -51,6 +52,17 @@ func (f ProductFilter) OnlyWords() bool {
 	return f.MinPrice <= 0 && f.MaxPrice <= 0 && !f.InStock && f.Country == "" && f.MinRating == 0 && len(f.Attributes) == 0
 }
 
+// readBudget takes the prices out of the words, such as 2000 in "switch under 2000", unless prices are given already.
+func (f *ProductFilter) readBudget() {
+	if f.MinPrice > 0 || f.MaxPrice > 0 || f.Words == "" {
+		return
+	}
+	least, most, rest := budget.Of(f.Words)
+	if least > 0 || most > 0 {
+		f.MinPrice, f.MaxPrice, f.Words = least, most, strings.TrimSpace(rest)
+	}
+}
+
 // sortKey is a sort order of a list; ties are sorted by the product's number.
 type sortKey struct {
 	columns []string
@@ -65,6 +77,7 @@ const byCategory = "categories c CROSS JOIN products p ON p.category_id = c.id"
 var productOrders = map[string]sortKey{
 	"":          {last: "p.id"},
 	"relevance": {last: "p.id"},
+	"popular":   {[]string{"p.wanted DESC"}, "p.id DESC", ""},
 	"newest":    {last: "p.id DESC"},
 	"price":     {[]string{"p.pays"}, "p.id", ""},
 	"-price":    {[]string{"p.pays DESC"}, "p.id DESC", ""},
@@ -109,6 +122,8 @@ type pick struct {
 	args    []any
 	total   int
 	partial bool
+	// meant are the words of a search, by which the variant of a product is chosen that they mean.
+	meant meaning
 }
 
 // pickProducts selects the products of a list. version is that of the words, read before the database snapshot was taken.
@@ -118,7 +133,7 @@ func (s *Store) pickProducts(tx *Tx, version int64, f ProductFilter) (pick, erro
 		return pick{}, refuseSort()
 	}
 	if strings.TrimSpace(f.Words) != "" {
-		return s.pickByWords(tx, version, f, order)
+		return s.pickByWords(tx, f, order)
 	}
 	nodes := []int64(nil)
 	if f.CategoryID != 0 {

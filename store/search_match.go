@@ -373,19 +373,11 @@ func (g group) query() string {
 	return "(" + strings.Join(ways, " OR ") + ")"
 }
 
-// queryOf matches products that have at least so many of the groups.
-func queryOf(groups []group, atLeast int) string {
-	parts := []string{}
-	var choose func(from int, chosen []string)
-	choose = func(from int, chosen []string) {
-		if len(chosen) == atLeast {
-			parts = append(parts, "("+strings.Join(chosen, " AND ")+")")
-			return
-		}
-		for i := from; i < len(groups); i++ {
-			choose(i+1, append(slices.Clone(chosen), groups[i].query()))
-		}
+// queryOf matches products that have all of the groups.
+func queryOf(groups []group) string {
+	parts := make([]string, len(groups))
+	for i, g := range groups {
+		parts[i] = g.query()
 	}
-	choose(0, nil)
-	return strings.Join(parts, " OR ")
+	return strings.Join(parts, " AND ")
 }

@@ -7,6 +7,8 @@ type hit struct {
 	id    int64
 	words indexed
 	score float64
+	// wanted is how much people want it: of equal hits, the most wanted one is first.
+	wanted int64
 }
 
 // Scores of a word by its place: title over category over the rest.
@@ -19,7 +21,7 @@ const (
 
 // rank scores a hit: higher for words in better places and for whole words than for prefixes; among similar titles, the one with
 // the fewest other words wins.
-func (h *hit) rank(groups []group, partial bool) {
+func (h *hit) rank(m meaning, partial bool) {
 	title, categories, brand := strings.Fields(h.words.title), strings.Fields(h.words.categories), strings.Fields(h.words.brand)
 	body := inBody * 1.0
 	var words []string
@@ -27,7 +29,7 @@ func (h *hit) rank(groups []group, partial bool) {
 		words = strings.Fields(h.words.body)
 	}
 	matched := map[int]bool{}
-	for _, g := range groups {
+	for at, g := range m.groups {
 		best := 0.0
 		for _, way := range g {
 			sum := 0.0
@@ -44,10 +46,10 @@ func (h *hit) rank(groups []group, partial bool) {
 			}
 			best = max(best, way.weight*sum/float64(len(way.needles)))
 		}
-		h.score += best
 		if best > 0 && partial {
-			h.score += 50 // that a word occurs at all counts more than where
+			best += 50 // that a word occurs at all counts more than where
 		}
+		h.score += m.weights[at] * best
 		for _, way := range g {
 			for _, one := range way.needles {
 				for i, word := range title {

@@ -3,6 +3,9 @@ package store
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"math"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,56 +13,334 @@ import (
 	"hearth/store/db"
 )
 
-// rankedHits is how many hits of a search are ranked, and as many again with the words in the title, and in the title and
-// categories: so the best places are never missed, however many products have the words somewhere.
+// rankedHits is how many hits of a search are ranked by their words. Of more, these are chosen by what is known of them without reading
+// their words: where the words stand, how short the title is, and how much the product is wanted; as many of each.
 const rankedHits = 100
 
-// pickByWords selects the products of a search.
-func (s *Store) pickByWords(tx *Tx, version int64, f ProductFilter, order sortKey) (pick, error) {
-	words, after := typedWords(f.Words)
+// meaning is what typed words mean in the catalogue: groups, how telling each of them is, and the typed words after them.
+type meaning struct {
+	groups  []group
+	weights []float64
+	after   []needle
+	// missing means that some words resemble nothing in the shop.
+	missing bool
+}
+
+// selected are the products that a search finds, in no order. partial means that none has all words: then they are those with the most of
+// them, and those with the most telling ones, and has says which, as bits.
+type selected struct {
+	meaning
+	ids     []int64
+	partial bool
+	has     map[int64]uint16
+}
+
+// understand interprets the words of a filter.
+func (s *Store) understand(tx *Tx, typed string) (found meaning, err error) {
+	words, after := typedWords(typed)
 	m := matcher{words: words, synonyms: s.Settings().synonyms}
 	if err := m.learn(tx); err != nil {
-		return pick{}, err
+		return found, err
 	}
 	groups, missing := m.groups()
-	if len(groups) == 0 {
-		return pick{}, nil
+	found = meaning{groups: groups, after: needlesOf(after), missing: missing > 0}
+	found.weights, err = weightsOf(tx, groups)
+	return found, err
+}
+
+// mostForms is how many words with a prefix are counted for its weight.
+const mostForms = 50
+
+// weightsOf are how telling groups are: the fewer products have one, the more. A brand or a model is not outvoted by what many products
+// are. One group alone needs no weight.
+func weightsOf(tx *Tx, groups []group) ([]float64, error) {
+	weights := make([]float64, len(groups))
+	for i := range weights {
+		weights[i] = 1
+	}
+	if len(groups) < 2 {
+		return weights, nil
+	}
+	type asked struct {
+		At    int    `json:"at"`
+		Word  string `json:"word"`
+		Exact bool   `json:"exact"`
+	}
+	needles := []asked{}
+	for i, g := range groups {
+		for _, way := range g {
+			for _, one := range way.needles {
+				needles = append(needles, asked{i, one.word, one.exact})
+			}
+		}
+	}
+	list, err := asJSON(needles)
+	if err != nil {
+		return nil, err
+	}
+	type counted struct {
+		at    int
+		count float64
+	}
+	found, err := db.List(tx, func(row db.Scanner, c *counted) error { return row.Scan(&c.at, &c.count) },
+		`SELECT n.value ->> 'at', (SELECT coalesce(sum(products), 0) FROM (SELECT products FROM search_words WHERE word >= n.value ->> 'word'
+			AND word < iif(n.value ->> 'exact', n.value ->> 'word' || ' ', n.value ->> 'word' || char(1114111)) LIMIT `+fmt.Sprint(mostForms)+`))
+		FROM json_each(?) n UNION ALL SELECT -1, sum(products) FROM product_counts HAVING sum(products) > 1`, list)
+	if err != nil {
+		return nil, err
+	}
+	have, all := make([]float64, len(groups)), 0.0
+	for _, c := range found {
+		if c.at < 0 {
+			all = c.count
+			continue
+		}
+		have[c.at] = max(have[c.at], c.count)
+	}
+	if all == 0 {
+		return weights, nil
+	}
+	for i, count := range have {
+		weights[i] = 0.6 + 0.8*math.Log(all/min(max(count, 1), all))/math.Log(all)
+	}
+	return weights, nil
+}
+
+// idsOf reads numbers that a query gives as one text.
+func idsOf(tx *Tx, query string, args ...any) ([]int64, error) {
+	text, err := db.Value[string](tx, `SELECT coalesce(group_concat(`+query, args...)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	ids := make([]int64, 0, strings.Count(text, ",")+1)
+	for one := range strings.SplitSeq(text, ",") {
+		id, err := strconv.ParseInt(one, 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// selectByWords finds the products of a filter with words. How many of the words must match is decided without the other filters: a filter
+// that excludes everything is no reason to show other products.
+func (s *Store) selectByWords(tx *Tx, f ProductFilter) (found selected, err error) {
+	if found.meaning, err = s.understand(tx, f.Words); err != nil || len(found.groups) == 0 {
+		return found, err
 	}
 	c, err := s.conditionsOf(f, true)
 	if err != nil {
-		return pick{}, err
+		return found, err
 	}
 	if f.CategoryID != 0 {
 		c.need("p.category_id IN ("+subtree+")", f.CategoryID, f.CategoryID, f.CategoryID)
 	}
-	for atLeast := len(groups); atLeast > 0; atLeast-- {
-		if !f.OnlyWords() {
-			// How many of the words must match is decided without the filters: a filter that excludes everything is no reason to
-			// show other products.
-			there, err := hasWords(tx, queryOf(groups, atLeast), f.CategoryID)
-			if err != nil {
-				return pick{}, err
-			}
-			if !there {
-				continue
-			}
+	match := queryOf(found.groups)
+	from, args := ` FROM product_words w WHERE product_words MATCH ?`, []any{match}
+	if len(c.where) > 1 {
+		products := `products p`
+		if !f.InStock && !f.LowStock && len(f.IDs) == 0 { // it depends on what products_narrowed covers only
+			products += ` INDEXED BY products_narrowed`
 		}
-		q := search{s: s, version: version, groups: groups, after: needlesOf(after), match: queryOf(groups, atLeast),
-			partial: atLeast < len(groups), narrowed: len(c.where) > 1, c: c}
-		if !f.InStock && !f.LowStock {
-			q.alike = len(f.IDs) == 0
-			q.countKey = fmt.Sprint(queryOf(groups, atLeast), c.where, c.args)
-		}
-		found, err := q.pick(tx, f, order)
-		if err != nil {
-			return pick{}, err
-		}
-		if found.total > 0 || !f.OnlyWords() {
-			found.partial = missing > 0 || q.partial
-			return found, nil
+		from = ` FROM product_words w CROSS JOIN ` + products + ` ON p.id = w.rowid WHERE product_words MATCH ? AND ` + c.text()
+		args = append(args, c.args...)
+	}
+	found.ids, err = idsOf(tx, `w.rowid), '')`+from, args...)
+	if err != nil || len(found.ids) > 0 || len(found.groups) < 2 {
+		found.partial = found.missing
+		return found, err
+	}
+	if !f.OnlyWords() {
+		there, err := hasWords(tx, match, f.CategoryID)
+		if err != nil || there {
+			return found, err
 		}
 	}
-	return pick{}, nil
+	found.partial = true
+	return found, found.settle(tx, f, c)
+}
+
+// settle selects the products that have some of the words: those with the most of them, and those with the most telling ones.
+func (found *selected) settle(tx *Tx, f ProductFilter, c *conditions) error {
+	found.has = map[int64]uint16{}
+	within, args := ` FROM product_words w WHERE product_words MATCH ?`, []any{}
+	if f.CategoryID != 0 {
+		within = ` FROM product_words w CROSS JOIN products p INDEXED BY products_narrowed ON p.id = w.rowid WHERE product_words MATCH ?
+			AND ` + forSale + ` AND p.category_id IN (` + subtree + `)`
+		args = []any{f.CategoryID, f.CategoryID, f.CategoryID}
+	}
+	for i, g := range found.groups {
+		ids, err := idsOf(tx, `w.rowid), '')`+within, append([]any{g.query()}, args...)...)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			found.has[id] |= 1 << i
+		}
+	}
+	most, heaviest := 0, 0.0
+	for _, has := range found.has {
+		most, heaviest = max(most, bits.OnesCount16(has)), max(heaviest, found.weigh(has))
+	}
+	for id, has := range found.has {
+		if bits.OnesCount16(has) == most || found.weigh(has) == heaviest {
+			found.ids = append(found.ids, id)
+		}
+	}
+	slices.Sort(found.ids)
+	if len(c.where) == 1 {
+		return nil
+	}
+	list, err := asJSON(found.ids)
+	if err == nil {
+		found.ids, err = idsOf(tx, `p.id), '') FROM json_each(?) x CROSS JOIN products p ON p.id = x.value WHERE `+c.text(),
+			append([]any{list}, c.args...)...)
+	}
+	return err
+}
+
+// weigh is how telling the groups are that a product has.
+func (m meaning) weigh(has uint16) (sum float64) {
+	for i, weight := range m.weights {
+		if has&(1<<i) != 0 {
+			sum += weight
+		}
+	}
+	return sum
+}
+
+// pickByWords selects the products of a search.
+func (s *Store) pickByWords(tx *Tx, f ProductFilter, order sortKey) (pick, error) {
+	found, err := s.selectByWords(tx, f)
+	if err != nil || len(found.ids) == 0 {
+		return pick{}, err
+	}
+	picked := pick{total: len(found.ids), partial: found.partial, meant: found.meaning}
+	limit, offset := f.Page.Limit()
+	if len(order.columns) > 0 && f.Sort != "popular" || f.Sort == "newest" {
+		list, err := asJSON(found.ids)
+		tables := `json_each(?) x CROSS JOIN products p ON p.id = x.value`
+		if order.tables != "" {
+			tables += ` CROSS JOIN categories c ON c.id = p.category_id`
+		}
+		picked.query = `SELECT p.id AS id FROM ` + tables + ` WHERE ` + forSale + ` ORDER BY ` + order.by() + ` LIMIT ? OFFSET ?`
+		picked.args = []any{list, limit, offset}
+		return picked, err
+	}
+	ids, err := s.ranked(tx, found)
+	if err != nil {
+		return pick{}, err
+	}
+	list, err := asJSON(ids[min(offset, len(ids)):min(offset+limit, len(ids))])
+	picked.query, picked.args = `SELECT value AS id FROM json_each(?)`, []any{list}
+	return picked, err
+}
+
+// ranked sorts all found products: first the best by their words, then the others by how much they are wanted.
+func (s *Store) ranked(tx *Tx, found selected) ([]int64, error) {
+	chosen, err := s.toRank(tx, found)
+	if err != nil {
+		return nil, err
+	}
+	list, err := asJSON(chosen)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := db.List(tx, func(row db.Scanner, h *hit) error {
+		return row.Scan(&h.id, &h.words.title, &h.words.categories, &h.words.body, &h.words.brand, &h.wanted)
+	}, `SELECT w.rowid, w.title, w.categories, iif(?, w.body, ''), w.brand, p.wanted FROM json_each(?) x
+		CROSS JOIN product_words w ON w.rowid = x.value CROSS JOIN products p ON p.id = x.value`, found.partial, list)
+	if err != nil {
+		return nil, err
+	}
+	for i := range hits {
+		hits[i].rank(found.meaning, found.partial)
+		hits[i].rankAfter(found.after)
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.wanted, a.wanted), cmp.Compare(a.id, b.id))
+	})
+	ids, first := make([]int64, 0, len(found.ids)), map[int64]bool{}
+	for _, h := range hits {
+		ids, first[h.id] = append(ids, h.id), true
+	}
+	if len(hits) == len(found.ids) {
+		return ids, nil
+	}
+	rest := slices.DeleteFunc(slices.Clone(found.ids), func(id int64) bool { return first[id] })
+	err = s.sortByFacts(tx, rest, false)
+	return append(ids, rest...), err
+}
+
+// toRank chooses the products to rank by their words.
+func (s *Store) toRank(tx *Tx, found selected) ([]int64, error) {
+	if len(found.ids) <= 3*rankedHits {
+		return found.ids, nil
+	}
+	is := make(map[int64]bool, len(found.ids))
+	for _, id := range found.ids {
+		is[id] = true
+	}
+	chosen := map[int64]bool{}
+	take := func(ids []int64, short bool) (many bool, err error) {
+		ids = slices.DeleteFunc(ids, func(id int64) bool { return !is[id] })
+		err = s.sortByFacts(tx, ids, short)
+		for _, id := range ids[:min(len(ids), rankedHits)] {
+			chosen[id] = true
+		}
+		return len(ids) >= rankedHits, err
+	}
+	if _, err := take(slices.Clone(found.ids), false); err != nil {
+		return nil, err
+	}
+	if found.partial {
+		heaviest := slices.SortedStableFunc(slices.Values(found.ids), func(a, b int64) int {
+			return cmp.Compare(found.weigh(found.has[b]), found.weigh(found.has[a]))
+		})
+		for _, id := range heaviest[:2*rankedHits] {
+			chosen[id] = true
+		}
+		return slices.Sorted(maps.Keys(chosen)), nil
+	}
+	match := queryOf(found.groups)
+	queries := []string{"{title} : (" + match + ")", "{title categories} : (" + match + ")"}
+	for _, g := range found.groups {
+		if len(found.groups) > 1 {
+			queries = append(queries, "({title brand} : ("+g.query()+")) AND ("+match+")")
+		}
+	}
+	for _, query := range queries {
+		ids, err := idsOf(tx, `w.rowid), '') FROM product_words w WHERE product_words MATCH ?`, query)
+		if err != nil {
+			return nil, err
+		}
+		if many, err := take(ids, true); many || err != nil { // what has all words in better places is better
+			return slices.Sorted(maps.Keys(chosen)), err
+		}
+	}
+	return slices.Sorted(maps.Keys(chosen)), nil
+}
+
+// sortByFacts sorts products by what is known of them without their words: short puts short titles first; the most wanted come first.
+func (s *Store) sortByFacts(tx *Tx, ids []int64, short bool) error {
+	if len(ids) < 2 {
+		return nil
+	}
+	if err := s.filterIndex.CatchUp(tx, forSale, buyable); err != nil {
+		return err
+	}
+	if s.filterIndex.Sort(ids, short) {
+		return nil
+	}
+	list, err := asJSON(ids)
+	if err != nil {
+		return err
+	}
+	sorted, err := db.Values[int64](tx, `SELECT p.id FROM json_each(?1) x CROSS JOIN products p ON p.id = x.value
+		ORDER BY iif(?2, length(p.title), 0), p.wanted DESC, p.id`, list, short)
+	copy(ids, sorted)
+	return err
 }
 
 // hasWords reports whether any product of a category, 0 for all, matches.
@@ -71,157 +352,6 @@ func hasWords(tx *Tx, match string, category int64) (bool, error) {
 		CROSS JOIN products p INDEXED BY products_narrowed ON p.id = w.rowid
 		WHERE product_words MATCH ? AND `+forSale+` AND p.category_id IN (`+subtree+`))`,
 		match, category, category, category)
-}
-
-// search is one full-text query.
-type search struct {
-	s *Store
-	// version is that of the words, if the database snapshot is not older.
-	version int64
-	groups  []group
-	// after are the typed words that need not match.
-	after []needle
-	match string
-	// partial means that not all groups are required; narrowed that the filter has more than words.
-	partial, narrowed bool
-	// alike means that it depends only on what shoppers see and not on stock: products_narrowed covers all of it.
-	alike bool
-	c     *conditions
-	// countKey is the key of its stored total; "" if it changes with the stock.
-	countKey string
-}
-
-// from are the tables of a search with its conditions; the match is an argument.
-func (q search) from() string {
-	if !q.narrowed {
-		return ` FROM product_words w WHERE product_words MATCH ?`
-	}
-	products := `products p`
-	if q.alike {
-		products += ` INDEXED BY products_narrowed`
-	}
-	return ` FROM product_words w CROSS JOIN ` + products + ` ON p.id = w.rowid WHERE product_words MATCH ? AND ` + q.c.text()
-}
-
-func (q search) args(match string) []any {
-	if !q.narrowed {
-		return []any{match}
-	}
-	return append([]any{match}, q.c.args...)
-}
-
-func (q search) pick(tx *Tx, f ProductFilter, order sortKey) (pick, error) {
-	limit, offset := f.Page.Limit()
-	if len(order.columns) > 0 || f.Sort == "newest" {
-		total, err := q.count(tx)
-		if err != nil || total == 0 {
-			return pick{}, err
-		}
-		tables := `product_words w CROSS JOIN products p ON p.id = w.rowid`
-		if order.tables != "" {
-			tables += ` CROSS JOIN categories c ON c.id = p.category_id`
-		}
-		return pick{query: `SELECT p.id AS id FROM ` + tables + ` WHERE product_words MATCH ? AND ` + q.c.text() + ` ORDER BY ` +
-			order.by() + ` LIMIT ? OFFSET ?`,
-			args: append(append([]any{q.match}, q.c.args...), limit, offset), total: total}, nil
-	}
-	hits, total, all, err := q.ranked(tx)
-	if err != nil {
-		return pick{}, err
-	}
-	ids := make([]int64, len(hits))
-	for i, h := range hits {
-		ids[i] = h.id
-	}
-	if all || offset+limit <= len(ids) {
-		list, err := asJSON(ids[min(offset, len(ids)):min(offset+limit, len(ids))])
-		return pick{query: `SELECT value AS id FROM json_each(?)`, args: []any{list}, total: total}, err
-	}
-	// After the ranked hits come the others in the order of their numbers.
-	ahead, err := asJSON(ids[min(offset, len(ids)):])
-	if err != nil {
-		return pick{}, err
-	}
-	ranked, err := asJSON(ids)
-	if err != nil {
-		return pick{}, err
-	}
-	rest := `SELECT w.rowid AS id` + q.from() + ` AND w.rowid NOT IN (SELECT value FROM json_each(?)) ORDER BY w.rowid LIMIT ? OFFSET ?`
-	args := append(append([]any{ahead}, q.args(q.match)...), ranked, limit-max(len(ids)-offset, 0), max(offset-len(ids), 0))
-	return pick{query: `SELECT id FROM (SELECT value AS id FROM json_each(?)) UNION ALL SELECT id FROM (` + rest + `)`,
-		args: args, total: total}, nil
-}
-
-// ranked returns the best hits first, and how many hits there are; all means that these are all.
-func (q search) ranked(tx *Tx) (hits []hit, total int, all bool, err error) {
-	columns := `w.rowid, w.title, w.categories, ` + `''` + `, w.brand`
-	if q.partial {
-		columns = `w.rowid, w.title, w.categories, w.body, w.brand`
-	}
-	full := `(SELECT count(*) FROM every) = ` + strconv.Itoa(rankedHits)
-	arm := func(more string) string {
-		return `SELECT ` + columns + q.from() + more + ` LIMIT ` + strconv.Itoa(rankedHits)
-	}
-	query := `WITH every (id, title, categories, body, brand) AS MATERIALIZED (` + arm("") + `)
-		SELECT * FROM every
-		UNION ALL SELECT * FROM (` + arm(" AND "+full) + `)
-		UNION ALL SELECT * FROM (` + arm(" AND "+full) + `)`
-	args := slices.Concat(q.args(q.match), q.args("{title} : ("+q.match+")"), q.args("{title categories} : ("+q.match+")"))
-	total, known := q.counted()
-	if !known { // if there are more than are ranked, they are counted right away
-		query += ` UNION ALL SELECT -1 - (SELECT count(*)` + q.from() + `), '', '', '', '' WHERE ` + full
-		args = append(args, q.args(q.match)...)
-	}
-	found, err := db.List(tx, func(row db.Scanner, h *hit) error {
-		return row.Scan(&h.id, &h.words.title, &h.words.categories, &h.words.body, &h.words.brand)
-	}, query, args...)
-	if err != nil {
-		return nil, 0, false, err
-	}
-	seen := map[int64]bool{}
-	for _, h := range found {
-		switch {
-		case h.id < 0:
-			total = int(-1 - h.id)
-			q.keep(total)
-		case !seen[h.id]:
-			seen[h.id] = true
-			h.rank(q.groups, q.partial)
-			h.rankAfter(q.after)
-			hits = append(hits, h)
-		}
-	}
-	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id)) })
-	if len(found) < rankedHits {
-		return hits, len(hits), true, nil
-	}
-	return hits, total, false, nil
-}
-
-// counted is the number of hits, if known.
-func (q search) counted() (int, bool) {
-	if q.countKey == "" {
-		return 0, false
-	}
-	return q.s.totals.get(q.version, q.countKey)
-}
-
-func (q search) keep(total int) {
-	if q.countKey != "" {
-		q.s.totals.put(q.version, q.countKey, total)
-	}
-}
-
-// count returns how many products a search finds.
-func (q search) count(tx *Tx) (int, error) {
-	if n, known := q.counted(); known {
-		return n, nil
-	}
-	n, err := db.Value[int](tx, `SELECT count(*)`+q.from(), q.args(q.match)...)
-	if err == nil {
-		q.keep(n)
-	}
-	return n, err
 }
 
 // Near is what a search without a result may have meant.

@@ -12,6 +12,7 @@ import (
 	"hearth/handlers/said"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/budget"
 	"hearth/store/db"
 	"hearth/store/money"
 )
@@ -42,7 +43,7 @@ type wanted struct {
 
 func readWanted(question string) wanted {
 	w := wanted{cheap: cheapest.MatchString(question), dear: dearest.MatchString(question), rating: bestRated.MatchString(question)}
-	w.min, w.max, question = budgetOf(question)
+	w.min, w.max, question = budget.Of(question)
 	if found := without.FindStringSubmatch(question); found != nil {
 		w.lacks, question = found[1], strings.ReplaceAll(question, found[0], " ")
 	}

@@ -59,6 +59,8 @@ func (r *Room) keep(ctx context.Context) {
 	defer watch.Stop()
 	copies := duty{"watch the copies", r.WatchCopies}
 	copies.begin(ctx, r)
+	popular := duty{"count what is popular", r.Store.CountPopular}
+	popular.begin(ctx, r)
 	for {
 		select {
 		case <-ctx.Done():
@@ -84,6 +86,7 @@ func (r *Room) keep(ctx context.Context) {
 					return r.BackUpIfDue(ctx)
 				}},
 				{restoreTest, r.restoreTestIfDue},
+				popular,
 				{"clear away", r.TidyIfDue},
 				{"mail what is new", noCount(r.Store.MailNotices)},
 				{"money check", r.AskIfDue},

@@ -41,8 +41,10 @@ type keptProduct struct {
 	id, pays, node int64
 	rating         float64
 	country        string
-	buyable        bool
-	units          []int32
+	// wanted is how much people want it, title the length of its title.
+	wanted, title int32
+	buyable       bool
+	units         []int32
 }
 
 const endOfUnit = -1
@@ -130,7 +132,7 @@ func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any)
 	added := map[place]bool{}
 	err := db.Each(tx, func(row db.Scanner) error {
 		var p keptProduct
-		if err := row.Scan(&p.id, &p.pays, &p.rating, &p.node, &p.country, &p.buyable); err != nil {
+		if err := row.Scan(&p.id, &p.pays, &p.rating, &p.node, &p.country, &p.wanted, &p.title, &p.buyable); err != nil {
 			return err
 		}
 		added[x.prices.add(&p)] = true
@@ -140,7 +142,7 @@ func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any)
 		}
 		x.at[p.id], x.kept = len(x.kept), append(x.kept, p)
 		return nil
-	}, `SELECT p.id, p.pays, p.rating, p.category_id, p.country_of_origin, `+buyable+` FROM products p WHERE `+product, args...)
+	}, `SELECT p.id, p.pays, p.rating, p.category_id, p.country_of_origin, p.wanted, length(p.title), `+buyable+` FROM products p WHERE `+product, args...)
 	if err != nil {
 		return err
 	}
@@ -175,6 +177,37 @@ func (x *Index) number(one attributes.Attribute) int32 {
 		x.values[one], x.texts = n, append(x.texts, one)
 	}
 	return n
+}
+
+// Sort sorts products by what is known of them without their words: short puts short titles first; the most wanted come first. It returns
+// false if the products are not kept.
+func (x *Index) Sort(ids []int64, short bool) bool {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if !x.ready {
+		return false
+	}
+	type fact struct {
+		id            int64
+		title, wanted int32
+	}
+	facts := make([]fact, len(ids)) // looked up once, not with each comparison
+	for i, id := range ids {
+		facts[i].id = id
+		if at, there := x.at[id]; there {
+			facts[i].wanted = x.kept[at].wanted
+			if short {
+				facts[i].title = x.kept[at].title
+			}
+		}
+	}
+	slices.SortFunc(facts, func(a, b fact) int {
+		return cmp.Or(cmp.Compare(a.title, b.title), cmp.Compare(b.wanted, a.wanted), cmp.Compare(a.id, b.id))
+	})
+	for i, one := range facts {
+		ids[i] = one.id
+	}
+	return true
 }
 
 // counting is one count of a list's filters.

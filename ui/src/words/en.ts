@@ -794,6 +794,7 @@ export const en = {
     filter: 'Filter',
     sortBy: 'Sort by',
     bestMatch: 'Best match',
+    mostWanted: 'Popular',
     priceLowToHigh: 'Price, low to high',
     priceHighToLow: 'Price, high to low',
     bestRated: 'Best rated',

@@ -833,6 +833,7 @@ export const hi: Words = {
     filter: 'फ़िल्टर',
     sortBy: 'क्रम',
     bestMatch: 'सबसे सटीक',
+    mostWanted: 'लोकप्रिय',
     priceLowToHigh: 'दाम, कम से ज़्यादा',
     priceHighToLow: 'दाम, ज़्यादा से कम',
     bestRated: 'सबसे अच्छी रेटिंग',

@@ -789,6 +789,7 @@ export const mr: Words = {
     filter: 'फिल्टर',
     sortBy: 'क्रम',
     bestMatch: 'सर्वात योग्य',
+    mostWanted: 'लोकप्रिय',
     priceLowToHigh: 'किंमत, कमी ते जास्त',
     priceHighToLow: 'किंमत, जास्त ते कमी',
     bestRated: 'सर्वोत्तम रेटिंग',

@@ -112,7 +112,7 @@ function Results({ base, fixed, category }: Props) {
                 value={chosen.sort ?? ''}
                 onChange={(event) => navigate(withChanges(base, chosen, { sort: event.currentTarget.value }))}
               >
-                <option value="">{say.products.bestMatch}</option>
+                <option value="">{chosen.search ? say.products.bestMatch : say.products.mostWanted}</option>
                 <option value="price">{say.products.priceLowToHigh}</option>
                 <option value="-price">{say.products.priceHighToLow}</option>
                 <option value="rating">{say.products.bestRated}</option>

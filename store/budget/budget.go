@@ -1,27 +1,37 @@
-package shop
+// Package budget reads the prices that people type: "switch under 2000", "1000 से 2000 तक".
+package budget
 
 import (
 	"regexp"
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"hearth/store/money"
 )
 
 const (
-	figures = `(\d[\d,]*(?:\.\d+)?\s*(?:k|thousand|hazaa?r|hajaa?r|lakhs?|lacs?)?)\b`
-	amount  = `(?:₹|rs\.?|inr)?\s*` + figures
+	figures = `(\d[\d,]*(?:\.\d+)?(?:\s*(?:हज़ार|हजार|लाख)|\s*(?:k|thousand|hazaa?r|hajaa?r|lakhs?|lacs?)\b|\b))`
+	amount  = `(?:₹|rs\.?|inr|रु\.?)?\s*` + figures
+	// rupees is the word that may follow an amount of Hindi or Marathi.
+	rupees = `\s*(?:₹|rupees?|rupaye|rs\.?|रुपये|रुपए|रुपयों|रुपयांच्या|रुपयांपेक्षा|रुपयांपर्यंत|रुपयांत|रु\.?)?\s*`
+	most   = `(?:se kam|se neeche|se niche|ke andar|ke neeche|ke niche|tak|peksha kami|paryant|chya aat|chya khali|` +
+		`से कम|से नीचे|के अंदर|के अन्दर|के नीचे|के भीतर|तक|पेक्षा कमी|पेक्षा स्वस्त|कमी|पर्यंत|च्या आत|च्या खाली|आत|खाली)`
+	least = `(?:se zyada|se jyada|se adhik|se upar|peksha jast|chya var|से ज़्यादा|से ज्यादा|से अधिक|से ऊपर|पेक्षा जास्त|पेक्षा अधिक|च्या वर|जास्त)`
 )
 
 var (
 	between = regexp.MustCompile(`(?i)\b(?:between|from)\s*` + amount + `\s*(?:and|to|-|–)\s*` + amount)
-	below   = regexp.MustCompile(`(?i)\b(?:under|below|less than|within|up ?to|at most|max(?:imum)?|cheaper than|not above)\s*` + amount +
-		`|` + amount + `\s*(?:rupees?\s*)?se kam\b`)
-	above = regexp.MustCompile(`(?i)\b(?:above|over|more than|at least|from|starting at)\s*` + amount)
+	below   = regexp.MustCompile(`(?i)\b(?:under|below|less than|within|up ?to|upto|at most|max(?:imum)?|cheaper than|not above)\s*` + amount +
+		`|` + amount + rupees + most + `(?:$|[\s?!.,])`)
+	above = regexp.MustCompile(`(?i)\b(?:above|over|more than|at least|from|starting at)\s*` + amount +
+		`|` + amount + rupees + least + `(?:$|[\s?!.,])`)
 	// span is a range without a word before it, priced an amount that is one of money by its sign or its word.
-	span   = regexp.MustCompile(`(?i)` + amount + `\s*(?:to|-|–|se)\s*` + amount)
+	span = regexp.MustCompile(`(?i)` + amount + `(?:\s*(?:to|-|–)\s*|` + rupees + `(?:se|से|ते|और|आणि)\s+)` + amount +
+		`(?:` + rupees + `(?:tak|ke beech|ke bich|तक|के बीच|के बीच में|पर्यंत|च्या दरम्यान|दरम्यान)(?:$|[\s?!.,]))?`)
 	priced = regexp.MustCompile(`(?i)(?:₹|\brs\.?|\binr|\bbudget(?: of| is)?:?)\s*(?:₹|rs\.?|inr)?\s*` + figures +
-		`|\b` + figures + `\s*(?:rs|inr|rupees?|rupaye)\b`)
+		`|\b` + figures + `\s*(?:(?:rs|inr|rupees?|rupaye)\b|रुपये|रुपए)`)
 	// measured is what stands behind a number that is no amount of money.
 	measured = regexp.MustCompile(`^[ -]?(?:A\b|°|%|(?i:` +
 		`amps?|amperes?|milliamps?|m?ah|k?w|watts?|kilowatts?|kwh|v|volts?|[mcg]?hz|mp|megapixels?|m|metres?|meters?|mm|cm|ft|feet|` +
@@ -36,11 +46,17 @@ var (
 )
 
 // thousands are the words for a thousand and for a lakh.
-var thousands = map[string]float64{"": 1, "k": 1000, "thousand": 1000, "hazar": 1000, "hazaar": 1000, "hajar": 1000, "hajaar": 1000,
+var thousands = map[string]float64{"": 1, "हजार": 1000, "हज़ार": 1000, "लाख": 100_000, "k": 1000, "thousand": 1000, "hazar": 1000, "hazaar": 1000, "hajar": 1000, "hajaar": 1000,
 	"lakh": 100_000, "lakhs": 100_000, "lac": 100_000, "lacs": 100_000}
 
-// budgetOf takes the prices between which a product is wanted out of a question; 0 is no limit. An amount alone is the most that is paid.
-func budgetOf(question string) (least, most money.Paise, rest string) {
+// Of takes the prices between which a product is wanted out of a question; 0 is no limit. An amount alone is the most that is paid.
+func Of(question string) (least, most money.Paise, rest string) {
+	question = strings.Map(func(r rune) rune {
+		if r >= '०' && r <= '९' {
+			return r - '०' + '0'
+		}
+		return r
+	}, norm.NFC.String(question))
 	take := func(shape *regexp.Regexp, into ...*money.Paise) {
 		for _, at := range shape.FindAllStringSubmatchIndex(question, -1) {
 			if amounts, are := amountsOf(question, at, shape == span); are {
