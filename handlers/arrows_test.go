@@ -57,6 +57,7 @@ var may = map[string][]string{
 	"hearth/store/serial":             {},
 	"hearth/store/tone":               {},
 	"hearth/store/attributes":         {},
+	"hearth/store/budget":             {"hearth/store/money"},
 	"hearth/store/filters":            {"hearth/store/attributes", "hearth/store/db", "hearth/store/money"},
 	"hearth/store/front":              {"hearth/store/texts", "hearth/store/tone"},
 	"hearth/store/texts":              {},

@@ -169,16 +169,6 @@ func (s *Store) products(ctx context.Context, f ProductFilter, variants bool) (f
 	return found, picked, err
 }
 
-// pickedRows reads the products of a page with one query and keeps their order.
-func pickedRows[T any](tx *Tx, picked pick, scan func(db.Scanner, *T) error, columns string) ([]T, error) {
-	if picked.query == "" {
-		return []T{}, nil
-	}
-	return db.List(tx, scan, `SELECT `+columns+` FROM (`+picked.query+`) x CROSS JOIN products p ON p.id = x.id
-		CROSS JOIN categories c ON c.id = p.category_id
-		LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`, picked.args...)
-}
-
 // ListCountries returns the countries of origin of the products for sale.
 func (s *Store) ListCountries(ctx context.Context) (found []string, err error) {
 	err = s.read(ctx, func(tx *Tx) error {

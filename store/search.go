@@ -258,3 +258,13 @@ func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (
 	return "SELECT id FROM (" + strings.Join(arms, " UNION ALL ") + " ORDER BY " + strings.Join(by, ", ") + ending + ")",
 		append(args, limit, offset)
 }
+
+// pickedRows reads the products of a page with one query and keeps their order.
+func pickedRows[T any](tx *Tx, picked pick, scan func(db.Scanner, *T) error, columns string) ([]T, error) {
+	if picked.query == "" {
+		return []T{}, nil
+	}
+	return db.List(tx, scan, `SELECT `+columns+` FROM (`+picked.query+`) x CROSS JOIN products p ON p.id = x.id
+		CROSS JOIN categories c ON c.id = p.category_id
+		LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`, picked.args...)
+}
