@@ -73,14 +73,27 @@ func shippingRate(card *Settings, to Area, grams int64, goods money.Paise) money
 	if free := card.FreeAbove; free > 0 && goods >= free {
 		return 0
 	}
+	first, next := card.ratesTo(to)
+	return parcelRate(first, next, grams)
+}
+
+// ratesTo are the rates to a PIN: for the first 500 g, and for each further 500 g.
+func (card *Settings) ratesTo(to Area) (first, next money.Paise) {
 	from := card.ShopPincode
 	switch {
 	case len(from) == 6 && from[:3] == to.Pin[:3]:
-		return parcelRate(card.RateLocalFirst, card.RateLocalNext, grams)
+		return card.RateLocalFirst, card.RateLocalNext
 	case card.ShopState == to.State:
-		return parcelRate(card.RateStateFirst, card.RateStateNext, grams)
+		return card.RateStateFirst, card.RateStateNext
 	}
-	return parcelRate(card.RateCountryFirst, card.RateCountryNext, grams)
+	return card.RateCountryFirst, card.RateCountryNext
+}
+
+// PinRates are the rates to a PIN; known is false where a courier says the charge.
+func (s *Store) PinRates(to Area) (first, next money.Paise, known bool) {
+	card := s.Settings()
+	first, next = card.ratesTo(to)
+	return first, next, !courierOn(card)
 }
 
 // leastRate is the least that the rate card asks for a parcel, wherever it goes; known is false where a courier says the charge.

@@ -75,7 +75,7 @@ var asked = []struct {
 	// The shop
 	{"payment methods?", []string{"Cash on delivery"}, []string{"EMI", "crypto"}, false},
 	{"do you take cash on delivery", []string{"Cash on delivery"}, nil, false},
-	{"what is your return policy?", []string{"10 days", "30 days"}, nil, false},
+	{"what is your return policy?", []string{"10 days", "30 days|30-day"}, nil, false},
 	{"how long does a refund take", []string{"five to seven working days"}, nil, false},
 	{"do you deliver to 411007", []string{"Yes", "Pune"}, nil, false},
 	{"delivery charges", []string{"₹70", "₹2,999"}, nil, false},
@@ -91,8 +91,8 @@ var asked = []struct {
 	{"is there a discount coupon", []string{"don't know"}, []string{"% off", "₹"}, false},
 }
 
-// asking is the assistant of the demo's shop, a customer of it, and the number of their order, which is on its way.
-func asking(t *testing.T) (assistant shop.Assistant, customer int64, order string) {
+// asking is the assistant of the demo's shop, after further steps of the demo, a customer of it, and the number of their order, which is on its way.
+func asking(t *testing.T, more ...func(f *filler) func(context.Context) error) (assistant shop.Assistant, customer int64, order string) {
 	t.Helper()
 	ctx := context.Background()
 	pins, err := store.ReadPins(assets.Pins())
@@ -110,8 +110,12 @@ func asking(t *testing.T) (assistant shop.Assistant, customer int64, order strin
 			t.Error(err)
 		}
 	})
-	f := &filler{items: items, addCategory: s.AddCategory, addProduct: s.AddProduct, shop: s, at: clock}
-	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers} {
+	f := &filler{items: items, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct, shop: s, at: clock}
+	steps := []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers}
+	for _, one := range more {
+		steps = append(steps, one(f))
+	}
+	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			t.Fatal(err)
 		}

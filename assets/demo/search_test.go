@@ -69,12 +69,19 @@ func emptyShop(t *testing.T) *store.Store {
 	return s
 }
 
-func catalogueAlone(t *testing.T) *store.Store {
+func catalogueAlone(t *testing.T) *store.Store { return catalogueWith(t) }
+
+// catalogueWith is a shop with the demo's catalogue, and further steps of the demo.
+func catalogueWith(t *testing.T, more ...func(f *filler) func(context.Context) error) *store.Store {
 	t.Helper()
 	s := emptyShop(t)
 	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: brings, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct,
 		shop: s, at: time.Now()}
-	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue} {
+	steps := []func(context.Context) error{f.people, f.settings, f.catalogue}
+	for _, one := range more {
+		steps = append(steps, one(f))
+	}
+	for _, step := range steps {
 		if err := step(context.Background()); err != nil {
 			t.Fatal(err)
 		}

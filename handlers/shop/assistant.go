@@ -76,6 +76,9 @@ func (r Assistant) Answer(ctx context.Context, customer int64, question string) 
 	if answer, err := r.aboutOrder(ctx, customer, question); answer != "" || err != nil {
 		return answer, err
 	}
+	if answer, err := r.aboutStored(ctx, question); answer != "" || err != nil {
+		return answer, err
+	}
 	if answer, err := r.aboutArea(ctx, question); answer != "" || err != nil {
 		return answer, err
 	}
@@ -84,7 +87,7 @@ func (r Assistant) Answer(ctx context.Context, customer int64, question string) 
 	}
 	answer, err := r.aboutProducts(ctx, question)
 	if answer == "" && err == nil {
-		answer = tongueOf(ctx).Say("I don't know that. {1} You can also look through all products: /allproducts", r.reach(ctx))
+		answer = r.dontKnow(ctx)
 	}
 	return answer, err
 }
@@ -94,10 +97,23 @@ func tongueOf(ctx context.Context) said.Tongue { return said.Tongue(db.Language(
 
 func (r Assistant) reach(ctx context.Context) string {
 	in := tongueOf(ctx)
-	card := r.Store.Settings()
-	ways := wire.Present(card.ShopEmail, card.ShopPhone)
-	if len(ways) == 0 {
+	ways := r.ways(in)
+	if ways == "" {
 		return in.Say("You find how to reach us at the foot of every page.")
 	}
-	return in.Say("You reach a person at {1}.", strings.Join(ways, in.Say(" or ")))
+	return in.Say("You reach a person at {1}.", ways)
+}
+
+// ways are the email and the telephone of the shop; "" without either.
+func (r Assistant) ways(in said.Tongue) string {
+	card := r.Store.Settings()
+	return strings.Join(wire.Present(card.ShopEmail, card.ShopPhone), in.Say(" or "))
+}
+
+func (r Assistant) dontKnow(ctx context.Context) string {
+	in := tongueOf(ctx)
+	if ways := r.ways(in); ways != "" {
+		return in.Say("I don't know that; you reach a person at {1}.", ways)
+	}
+	return in.Say("I don't know that; you find how to reach us at the foot of every page.")
 }

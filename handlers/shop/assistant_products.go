@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -30,6 +31,9 @@ var (
 	aboutStock  = regexp.MustCompile(`(?i)\b(stock|available|availability)\b`)
 	aboutPrices = regexp.MustCompile(`(?i)\b(price|cost|costs|how much|kitne|kitna|rate)\b`)
 	aboutWarr   = regexp.MustCompile(`(?i)\b(warranty|guarantee)\b`)
+	// wantsList are questions for any product of a kind, asksFact those for a fact about one.
+	wantsList = regexp.MustCompile(`(?i)\b(which|any|show|list|need|want|looking for|chahiye)\b`)
+	asksFact  = regexp.MustCompile(`(?i)^\W*(does|do|can|could|will|would|is|are|has|have|how|when|where|why|kya)\b`)
 )
 
 // wanted is a parsed question about products.
@@ -97,6 +101,11 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if err != nil {
 		return "", err
 	}
+	if w.lacks != "" && !wantsList.MatchString(question) {
+		if answer, err := r.aboutLack(ctx, found, w, question); answer != "" || err != nil {
+			return answer, err
+		}
+	}
 	if w.lists() {
 		if found, err = r.inOrder(ctx, found, w, asked); err != nil {
 			return "", err
@@ -113,6 +122,12 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if partial && !sure {
 		return r.unknown(ctx, asked), nil
 	}
+	if sure && asksFact.MatchString(question) && !aboutPrices.MatchString(question) && !aboutStock.MatchString(question) {
+		if p := bestNamed(found, wordSet(question)); asksMore(p, question) {
+			p = r.inLanguage(ctx, p)
+			return tongueOf(ctx).Say("I don't know that of {1}; its page has all that we know: {2}", p.Title, wire.ProductPath(p)), nil
+		}
+	}
 	return r.productAnswer(ctx, tongueOf(ctx).Say("This may be what you are looking for:"), found[:min(len(found), listed)]), nil
 }
 
@@ -126,7 +141,7 @@ func (r Assistant) unknown(ctx context.Context, words string) string {
 	if len(strings.Fields(words)) > 3 {
 		return ""
 	}
-	return tongueOf(ctx).Say("I don't know of \"{1}\" in our shop. {2} All that we have: /allproducts", words, r.reach(ctx))
+	return tongueOf(ctx).Say("I don't know of \"{1}\" in our shop; all that we have is under /allproducts.", words)
 }
 
 // named reports whether the first of some products has one of the words in its title or categories.
@@ -278,8 +293,43 @@ var askedAttributes = map[string]string{"waterproof": "protection", "weatherproo
 // factsOf answers a question about one product: from its own questions first, then from its facts. sure means that the question
 // names the product.
 func (r Assistant) factsOf(ctx context.Context, found []store.Product, question, words string) (answer string, sure bool, err error) {
+	stored, _, err := r.storedAnswer(ctx, found, question)
+	if stored != "" || err != nil {
+		return stored, true, err
+	}
 	asks := wordSet(question)
-	best, bestScore := "", 0.0
+	p := bestNamed(found, asks)
+	if !namesProduct(p, asks) && !strings.EqualFold(strings.TrimSpace(words), p.SKU) {
+		return "", false, nil
+	}
+	facts := r.factsAsked(ctx, p, question, asks, wordSet(p.Title))
+	if len(facts) == 0 {
+		return "", true, nil
+	}
+	return productLine(tongueOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), true, nil
+}
+
+// bestNamed is the product whose title has most of the asked words.
+func bestNamed(found []store.Product, asks map[string]bool) store.Product {
+	return slices.MaxFunc(found, func(a, b store.Product) int {
+		return cmp.Compare(overlap(asks, wordSet(a.Title)), overlap(asks, wordSet(b.Title)))
+	})
+}
+
+// namesProduct reports whether a question names a product: by its brand, or by two words of its title.
+func namesProduct(p store.Product, asks map[string]bool) bool {
+	return overlap(asks, wordSet(strings.Fields(p.Title)[0])) > 0 || overlap(asks, wordSet(p.Title)) >= 2
+}
+
+// asksMore reports whether a question has words that are neither of a product's name nor of its kind.
+func asksMore(p store.Product, question string) bool {
+	asks, kind := wordSet(question), wordSet(p.Title+" "+p.Category+" "+p.Subcategory+" "+p.SubSubcategory)
+	return overlap(asks, kind) < len(asks)
+}
+
+// storedAnswer is the answer to the stored question that is most like the asked one; whole means that nothing else was asked.
+func (r Assistant) storedAnswer(ctx context.Context, found []store.Product, question string) (best string, whole bool, err error) {
+	asks, bestScore := wordSet(question), 0.0
 	for _, p := range found[:min(len(found), 8)] {
 		questions, err := r.Store.ListQuestions(db.Unspoken(ctx), p.ID)
 		if err != nil {
@@ -306,31 +356,96 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 			}
 			// The other words of the question must be about this product.
 			score += float64(overlap(asks, title)) / float64(len(asks)+1)
-			if rest := len(asks) - overlap(asks, own) - overlap(asks, title); rest > 2 {
+			rest := len(asks) - overlap(asks, union(own, title))
+			if rest > 2 {
 				continue
 			}
 			if score > bestScore {
 				best, bestScore = r.inLanguage(ctx, p).Title+": "+q.Answer+" "+wire.ProductPath(p), score
+				whole = rest == 0 && overlap(about, asks) == len(about)
 			}
 		}
 	}
-	if best != "" {
-		return best, true, nil
+	return best, whole, nil
+}
+
+func union(a, b map[string]bool) map[string]bool {
+	both := maps.Clone(a)
+	maps.Copy(both, b)
+	return both
+}
+
+// aboutStored answers what somebody has asked and the shop has answered already, nearly word for word: on the page of questions, then on a
+// product's page.
+func (r Assistant) aboutStored(ctx context.Context, question string) (string, error) {
+	if answer := r.commonQuestion(ctx, question); answer != "" {
+		return answer, nil
 	}
-	p := slices.MaxFunc(found, func(a, b store.Product) int {
-		return cmp.Compare(overlap(asks, wordSet(a.Title)), overlap(asks, wordSet(b.Title)))
-	})
-	title := wordSet(p.Title)
-	brand := wordSet(strings.Fields(p.Title)[0])
-	sure = overlap(asks, brand) > 0 || overlap(asks, title) >= 2 || strings.EqualFold(strings.TrimSpace(words), p.SKU)
-	if !sure {
-		return "", false, nil
+	words := readWanted(question).words
+	if len(strings.Fields(words)) < 2 {
+		return "", nil
 	}
-	facts := r.factsAsked(ctx, p, question, asks, title)
+	found, _, err := r.Store.SearchProducts(db.Unspoken(ctx), store.ProductFilter{Words: words, Page: store.Page{Number: 1, Size: looked}})
+	if err != nil || len(found) == 0 {
+		return "", err
+	}
+	answer, whole, err := r.storedAnswer(ctx, found, question)
+	if !whole {
+		return "", err
+	}
+	return answer, err
+}
+
+// commonQuestion is the answer of the shop's page of questions; "" if none is asked with the same words. The page is English: readers of
+// another language are answered by topic.
+func (r Assistant) commonQuestion(ctx context.Context, question string) string {
+	if tongueOf(ctx).Speaks() {
+		return ""
+	}
+	text, err := Policies(r).textOf(ctx, "faq")
+	if err != nil {
+		r.Log.Warn("the assistant can't read a text", "text", "faq", "error", err)
+		return ""
+	}
+	asks := wordSet(question)
+	for part := range strings.SplitSeq("\n"+text, "\n## ") {
+		title, answer, _ := strings.Cut(part, "\n")
+		own := wordSet(title)
+		if len(own) > 0 && len(asks) == len(own) && overlap(asks, own) == len(own) {
+			first, _, _ := strings.Cut(strings.TrimSpace(answer), "\n\n")
+			return markdownLink.ReplaceAllString(strings.NewReplacer("**", "", "*", "").Replace(first), "$1 ($2)")
+		}
+	}
+	return ""
+}
+
+// markdownLink is a link in a text of the shop.
+var markdownLink = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
+
+// aboutLack takes "X without Y" for a question about X, if it names X and X says something of Y.
+func (r Assistant) aboutLack(ctx context.Context, found []store.Product, w wanted, question string) (string, error) {
+	if len(found) == 0 {
+		return "", nil
+	}
+	asks, lacks := wordSet(w.words), wordSet(w.lacks)
+	p := bestNamed(found, asks)
+	brand := overlap(asks, wordSet(strings.Fields(p.Title)[0])) > 0
+	if len(lacks) == 0 || !brand && !(asksFact.MatchString(question) && namesProduct(p, asks)) {
+		return "", nil
+	}
+	for _, one := range found[:min(len(found), 8)] {
+		if one.ID != p.ID {
+			continue
+		}
+		if stored, _, err := r.storedAnswer(ctx, []store.Product{one}, question); stored != "" || err != nil {
+			return stored, err
+		}
+	}
+	facts := r.factsAsked(ctx, p, w.lacks, lacks, map[string]bool{})
 	if len(facts) == 0 {
-		return "", true, nil
+		return "", nil
 	}
-	return productLine(tongueOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), true, nil
+	return productLine(tongueOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), nil
 }
 
 // factsAsked returns up to three facts of a product about the question.

@@ -39,12 +39,18 @@ func (r Assistant) aboutArea(ctx context.Context, question string) (string, erro
 		return in.Say("We do not deliver to {1} yet.", pin), nil
 	}
 	first, last := r.Store.DeliveryDays(area)
-	cod := ""
+	more := ""
+	if first, next, known := r.Store.PinRates(area); known {
+		more += " " + in.Say("Delivery there costs {1} for the first 500 g and {2} for each further 500 g.", rupees(first), rupees(next))
+	}
+	if above := r.Store.Settings().FreeAbove; above > 0 {
+		more += " " + in.Say("It is free for orders of {1} and above.", rupees(above))
+	}
 	if !area.COD {
-		cod = " " + in.Say("Cash on delivery is not offered there.")
+		more += " " + in.Say("Cash on delivery is not offered there.")
 	}
 	return in.Say("Yes, we deliver to {1} ({2}, {3}). A parcel that leaves tomorrow should arrive between {4} and {5}.", pin, area.District,
-		area.State, dayWords(in, first), dayWords(in, last)) + cod, nil
+		area.State, dayWords(in, first), dayWords(in, last)) + more, nil
 }
 
 func dayWords(in said.Tongue, day string) string {
