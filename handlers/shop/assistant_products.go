@@ -31,8 +31,9 @@ var (
 	aboutStock  = regexp.MustCompile(`(?i)\b(stock|available|availability)\b`)
 	aboutPrices = regexp.MustCompile(`(?i)\b(price|cost|costs|how much|kitne|kitna|rate)\b`)
 	aboutWarr   = regexp.MustCompile(`(?i)\b(warranty|guarantee)\b`)
-	// wantsList are questions for any product of a kind, asksFact those for a fact about one.
+	// wantsList are questions for any product of a kind, sells whether the shop has one, asksFact those for a fact about one.
 	wantsList = regexp.MustCompile(`(?i)\b(which|any|show|list|need|want|looking for|chahiye)\b`)
+	sells     = regexp.MustCompile(`(?i)\b(sell|offer|keep)\b|\bdo you have\b|\bcan i (buy|get|order)\b`)
 	asksFact  = regexp.MustCompile(`(?i)^\W*(does|do|can|could|will|would|is|are|has|have|how|when|where|why|kya)\b`)
 )
 
@@ -122,7 +123,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if partial && !sure {
 		return r.unknown(ctx, asked), nil
 	}
-	if sure && asksFact.MatchString(question) && !aboutPrices.MatchString(question) && !aboutStock.MatchString(question) {
+	if sure && asksFact.MatchString(question) && !sells.MatchString(question) && !aboutPrices.MatchString(question) && !aboutStock.MatchString(question) {
 		if p := bestNamed(found, wordSet(question)); asksMore(p, question) {
 			p = r.inLanguage(ctx, p)
 			return tongueOf(ctx).Say("I don't know that of {1}; its page has all that we know: {2}", p.Title, wire.ProductPath(p)), nil
