@@ -15,7 +15,7 @@ type ReturnStep struct {
 	// Collect means that the shop collects it at Where; otherwise the customer sends it to Where, and ShopPays says who pays for that.
 	Collect, ShopPays bool
 	Where             string
-	// Mark is what the customer writes on the parcel.
+	// Mark is what the customer writes on the parcel, in no language: R17 / 1042 is return 17 of order 1042.
 	Mark string
 	// Accepted means that it came back and was accepted: only the money is missing.
 	Accepted bool
@@ -63,7 +63,7 @@ func (s *Store) returnSteps(tx *Tx, order int64) ([]ReturnStep, error) {
 	for _, r := range found {
 		atFault := returnKinds[r.kind]
 		step := ReturnStep{ID: r.id, LineID: r.line, Collect: card.ReturnWay == "collect" || card.ReturnWay == "collect faulty" && atFault,
-			ShopPays: atFault, Mark: fmt.Sprintf("Return %d, order %d", r.id, o.ID), Accepted: r.inspected == "accepted",
+			ShopPays: atFault, Mark: fmt.Sprintf("R%d / %d", r.id, o.ID), Accepted: r.inspected == "accepted",
 			InspectDays: card.InspectDays, RefundDays: card.RefundDays,
 			Free: r.free, ByHand: o.Payment == COD && !r.free, RefundTo: hidden(r.to)}
 		step.Where = card.returnsTo()

@@ -25,7 +25,7 @@ func TestReturnSaysWhatHappensNext(t *testing.T) {
 	line := shop.Details(o).Lines[0].ID
 	must(t, shop.OpenReturn(ctx, asha.ID, store.ReturnWish{LineID: line, Kind: "defective"}))
 	same(t, "a COD order's return", step(o), store.ReturnStep{ID: 1, LineID: line, ShopPays: true,
-		Where: "Asha Traders, Shop 7, Laxmi Road, Maharashtra 411030", Mark: "Return 1, order 1001", InspectDays: 2, RefundDays: 3, ByHand: true})
+		Where: "Asha Traders, Shop 7, Laxmi Road, Maharashtra 411030", Mark: "R1 / 1001", InspectDays: 2, RefundDays: 3, ByHand: true})
 	mail := shop.LastMail(asha.Email)
 	if found := got(shop.FindMail(ctx, mail.ID)).or(t); found.Kind != "returnopened" || found.Facts.Step != step(o) {
 		t.Errorf("the mail is %s with %+v", found.Kind, found.Facts.Step)

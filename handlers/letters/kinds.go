@@ -90,7 +90,7 @@ var Kinds = []*Kind{
 			yes("collected", "The shop collects it", func(d mail) bool { return d.Facts.Step.Collect }),
 			words("where", "Where it is collected, or to where the customer sends it", "Shop 7, Laxmi Road, Pune, Maharashtra 411030",
 				func(d mail) any { return row(d.Facts.Step.Where) }).needed(),
-			words("parcel mark", "What belongs on the parcel", "Return 17, order 1042", func(d mail) any { return d.Facts.Step.Mark }).needed(),
+			words("parcel mark", "What belongs on the parcel", "R17 / 1042", func(d mail) any { return d.Facts.Step.Mark }).needed(),
 			yes("shop pays", "The shop pays for sending it", func(d mail) bool { return d.Facts.Step.ShopPays }),
 			words("inspect days", "Working days from its arrival to its inspection", "2", func(d mail) any {
 				return strconv.FormatInt(d.Facts.Step.InspectDays, 10)

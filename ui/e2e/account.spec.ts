@@ -192,7 +192,7 @@ test('a new email holds once its code is entered; the name at once', async () =>
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await page.getByText('Please enter only alphabets').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Neha A')
-  await page.getByLabel('Email').fill('neha.new@mail.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('neha.new@mail.example')
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await page.getByText('Please enter your password to change your email.').waitFor()
   await page.getByLabel('Your password').fill(password)

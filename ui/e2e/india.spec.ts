@@ -188,7 +188,7 @@ test('money check, duties, the accountant’s parcel and what COD loses', async 
   await page.getByRole('button', { name: 'Ask the provider now' }).click()
   await page.getByText('The provider was asked. What does not fit is below.').waitFor()
   await page.goto(`${shop.base}/duties`)
-  await page.getByText('Every product tells what the law wants.').waitFor()
+  await page.getByText('Every product has its legal details.').waitFor()
   await page.goto(`${shop.base}/dashboard`)
   await page.getByText(/In twelve months \d+ of \d+ came back/).waitFor()
   await page.goto(`${shop.base}/invoice`)

@@ -159,6 +159,8 @@ test('an empty shop becomes its owner’s by the screens alone, and nothing of o
       assert.ok(!ours.test(text), `${path} says “${ours.exec(text)?.[0]}”`)
       assert.match(text, /Ineo Homes/)
     }
+    // There is no mail server: the files in the outbox are its mails.
+    assert.ok((await call(page, 'admin/settings', { outbox_delivers: 'yes' })).status)
     const visitor = await chrome.newPage()
     await visitor.goto(`${fresh.base}/resetpassword`)
     await visitor.getByLabel('Email').fill('asha@ineo.example')

@@ -77,7 +77,11 @@ function Guarded({ route }: { route: Route }) {
   if (route.path === '/' && user.door === 'staff' && user.role === 'Admin') return <Redirect to="/today" />
   if (!route.login && !route.permissions) return <Screen route={route} />
   if (!known) return <Loading />
-  if (!user.isLoggedIn) return <Redirect to={`/login?next=${encodeURIComponent(path + location.search)}`} />
+  if (!user.isLoggedIn) {
+    // The address may have left this page a moment before the screens do: its parameters then are another page's.
+    if (!location.pathname.endsWith(path)) return <Loading />
+    return <Redirect to={`/login?next=${encodeURIComponent(path + location.search)}`} />
+  }
   if (route.permissions && user.role !== 'Admin') return <NotFoundPage />
   if (route.permissions && !opens(route.permissions, may))
     return (

@@ -30,7 +30,7 @@ export function DutiesScreen() {
         </p>
       )}
       {products.length === 0 ? (
-        <Empty title="Every product has what the law wants." />
+        <Empty title="Every product has its legal details." />
       ) : (
         <Scroll label="Products that lack something">
           <table className={css.table}>

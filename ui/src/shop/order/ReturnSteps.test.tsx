@@ -7,7 +7,7 @@ import { ReturnSteps } from './ReturnSteps'
 const step = some<Schemas['ReturnStep']>({
   odid: 21,
   where: 'Asha Traders, Pune 411030',
-  write: 'Return 17, order 1042',
+  write: 'R17 / 1042',
   inspect_days: 2,
   refund_days: 3,
 })
@@ -16,7 +16,7 @@ test('a return that the customer sends says where to, what to write on it, and w
   show(<ReturnSteps step={step} />)
   expect(reads('Please send it, with everything that was in the box, to: Asha Traders, Pune 411030.')).toBe(true)
   expect(reads('You pay for sending it.')).toBe(true)
-  expect(reads('Write on the parcel: Return 17, order 1042')).toBe(true)
+  expect(reads('Write on the parcel: R17 / 1042')).toBe(true)
   expect(reads('We will inspect it within 2 working days of its arrival.')).toBe(true)
   expect(reads('We will refund it the way you paid within 3 working days')).toBe(true)
 })

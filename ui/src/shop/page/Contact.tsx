@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { captchaToken } from '../../api/captcha'
 import { post } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { useMail } from '../../api/mail'
@@ -34,7 +35,7 @@ export function Contact() {
 }
 
 function Message() {
-  const { user } = useSession()
+  const { user, token } = useSession()
   const { values, set, field, busy, submit } = useForm({ name: '', email: '', phone: '', words: '' }, 'contact')
   const [made, setMade] = useState('')
   const mail = useMail()
@@ -50,7 +51,10 @@ function Message() {
       </section>
     )
   const send = submit({
-    send: async () => setMade((await post('/complain', { ...values, kind: 'question' })).message),
+    send: async () => {
+      const proof = { recaptcha_token: await captchaToken(), csrf_token_name: await token() }
+      setMade((await post('/complain', { ...values, ...proof, kind: 'question' })).message)
+    },
     at: 'words',
   })
   return (

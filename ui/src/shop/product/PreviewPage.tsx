@@ -78,5 +78,6 @@ function pageOf(id: number, draft: Draft, tree: Schemas['Category'][]): Schemas[
     image: { image_url: more, srcset: more.map(setOf) },
     rateReview: [],
     related: [],
+    certificates: [],
   } as unknown as Schemas['ProductOut']
 }
