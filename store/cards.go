@@ -88,6 +88,10 @@ func (c Card) family() int64 { return familyID(c.ID, c.Variants) }
 
 func (p Product) family() int64 { return familyID(p.ID, p.Variants) }
 
+func rateCard(of Card, to *Card) { to.Rating, to.RatingCount = of.Rating, of.RatingCount }
+
+func rateProduct(of Product, to *Product) { to.Rating, to.RatingCount = of.Rating, of.RatingCount }
+
 func familyID(id, variants int64) int64 {
 	if variants == 0 {
 		return 0
@@ -121,7 +125,7 @@ func (s *Store) ListCards(ctx context.Context, f ProductFilter) (list CardList, 
 		if list.Cards, err = pickedRows(tx, picked, scanCard, cardColumns); err != nil {
 			return err
 		}
-		if err := tellVariants(tx, picked.meant, list.Cards, Card.family, scanCard, cardColumns); err != nil {
+		if err := tellVariants(tx, picked.meant, list.Cards, Card.family, rateCard, scanCard, cardColumns); err != nil {
 			return err
 		}
 		if err := tellCards(tx, pointers(list.Cards, itself)); err != nil {
@@ -160,7 +164,7 @@ func (s *Store) products(ctx context.Context, f ProductFilter, variants bool) (f
 			return err
 		}
 		if variants {
-			if err := tellVariants(tx, picked.meant, found, Product.family, scanProduct, productColumns); err != nil {
+			if err := tellVariants(tx, picked.meant, found, Product.family, rateProduct, scanProduct, productColumns); err != nil {
 				return err
 			}
 		}

@@ -39,12 +39,13 @@ func (s *Store) CountPopular(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if _, err := tx.Exec(`UPDATE products SET popular = j.value ->> 1 FROM json_each(?) j WHERE products.id = j.value ->> 0`, list); err != nil {
+			if _, err := tx.Exec(`UPDATE products SET popular = j.value ->> 1 FROM json_each(?) j
+				WHERE products.id = j.value ->> 0`, list); err != nil {
 				return err
 			}
 			s.shownChanged(tx)
-			_, err = tx.Exec(`INSERT INTO filter_changes (product_id, turn) SELECT value ->> 0, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes)
-				FROM json_each(?) WHERE true ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, list)
+			_, err = tx.Exec(`INSERT INTO filter_changes (product_id, turn)
+				SELECT value ->> 0, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes) FROM json_each(?) WHERE true ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, list)
 			return err
 		})
 	}

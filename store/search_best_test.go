@@ -59,8 +59,12 @@ func TestHitForAVariantIsThatVariant(t *testing.T) {
 			same(t, typed+": price", card.Pays, v.Pays)
 		}
 	}
-	shop.Order(shop.Customer("411001"), variants[2].ID, 3)
-	card := got(shop.ListCards(ctx, store.ProductFilter{Words: "4 gang touch panel"})).or(t).Cards[0]
+	b := shop.Customer("411001")
+	must(t, shop.RateProduct(ctx, b.ID, shop.Bought(b, variants[2].ID, 1).ID, variants[2].ID, 4, ""))
+	card := got(shop.ListCards(ctx, store.ProductFilter{Words: "touch panel white"})).or(t).Cards[0]
+	same(t, "its stars are those of the product", fmt.Sprint(card.Rating, " of ", card.RatingCount), "4 of 1")
+	shop.Order(b, variants[2].ID, 2)
+	card = got(shop.ListCards(ctx, store.ProductFilter{Words: "4 gang touch panel"})).or(t).Cards[0]
 	same(t, "of equal ones the one that can be bought", card.ID, variants[3].ID)
 	found, _, err := shop.SearchProducts(ctx, store.ProductFilter{Words: "touch panel white"})
 	must(t, err)

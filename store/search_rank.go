@@ -110,8 +110,10 @@ func (n needle) in(words []string, points float64) (best float64) {
 }
 
 // tellVariants replaces found products with options by the variant that the words mean: the one whose options or code have most of them.
-// A product whose variants fit equally stays as it is. familyOf is the number of a product with options, else 0.
-func tellVariants[T any](tx *Tx, m meaning, found []T, familyOf func(T) int64, scan func(db.Scanner, *T) error, columns string) error {
+// A product whose variants fit equally stays as it is. familyOf is the number of a product with options, else 0; rate gives a variant the
+// stars of its product.
+func tellVariants[T any](tx *Tx, m meaning, found []T, familyOf func(T) int64, rate func(of T, to *T), scan func(db.Scanner, *T) error,
+	columns string) error {
 	families, places := []int64{}, map[int64]int{}
 	for i, one := range found {
 		if id := familyOf(one); id != 0 {
@@ -139,6 +141,7 @@ func tellVariants[T any](tx *Tx, m meaning, found []T, familyOf func(T) int64, s
 	at := 0
 	for _, id := range families {
 		if meant[id] != 0 && at < len(variants) {
+			rate(found[places[id]], &variants[at])
 			found[places[id]], at = variants[at], at+1
 		}
 	}

@@ -123,7 +123,8 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if partial && !sure {
 		return r.unknown(ctx, asked), nil
 	}
-	if sure && asksFact.MatchString(question) && !sells.MatchString(question) && !aboutPrices.MatchString(question) && !aboutStock.MatchString(question) {
+	aboutSale := sells.MatchString(question) || aboutPrices.MatchString(question) || aboutStock.MatchString(question)
+	if sure && asksFact.MatchString(question) && !aboutSale {
 		if p := bestNamed(found, wordSet(question)); asksMore(p, question) {
 			p = r.inLanguage(ctx, p)
 			return tongueOf(ctx).Say("I don't know that of {1}; its page has all that we know: {2}", p.Title, wire.ProductPath(p)), nil

@@ -46,7 +46,9 @@ var (
 )
 
 // thousands are the words for a thousand and for a lakh.
-var thousands = map[string]float64{"": 1, "हजार": 1000, "हज़ार": 1000, "लाख": 100_000, "k": 1000, "thousand": 1000, "hazar": 1000, "hazaar": 1000, "hajar": 1000, "hajaar": 1000,
+var thousands = map[string]float64{"": 1,
+	"हजार": 1000, "हज़ार": 1000, "लाख": 100_000,
+	"k": 1000, "thousand": 1000, "hazar": 1000, "hazaar": 1000, "hajar": 1000, "hajaar": 1000,
 	"lakh": 100_000, "lakhs": 100_000, "lac": 100_000, "lacs": 100_000}
 
 // Of takes the prices between which a product is wanted out of a question; 0 is no limit. An amount alone is the most that is paid.

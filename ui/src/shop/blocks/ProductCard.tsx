@@ -41,7 +41,7 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
           sizes="(max-width: 600px) 46vw, (max-width: 1100px) 31vw, 290px"
           eager={eager}
         />
-        <OfferMark product={product.product_id} categories={[product.category_id]} />
+        <OfferMark product={product.product_id} family={product.family_id} categories={[product.category_id]} />
       </Link>
       <h3>
         <Link {...link} lang={tongue(product.title)}>
