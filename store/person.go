@@ -227,11 +227,12 @@ func (s *Store) ErasePerson(ctx context.Context, who, customer int64) (files []s
 				return err
 			}
 		}
+		by := who // the function may run again
 		if who == customer {
-			who = 0
+			by = 0
 		}
 		s.shownChanged(tx) // reviews showed the name
-		return writeAudit(tx, who, "erase customer", fmt.Sprint(customer), "")
+		return writeAudit(tx, by, "erase customer", fmt.Sprint(customer), "")
 	})
 	if err != nil {
 		return nil, err
