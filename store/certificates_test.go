@@ -245,3 +245,11 @@ func TestAProducerOfElectronicsIsAskedForItsRegistration(t *testing.T) {
 		shop.Set(key, "")
 	}
 }
+
+func TestAProductIsRefusedWithACertificateOfNoKnownKind(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	p := got(shop.FindProduct(ctx, shop.Product("Plug", 999, 5))).or(t)
+	p.Certificates = []store.Certificate{{Kind: "horoscope", Number: "H-1"}}
+	refused(t, shop.UpdateProduct(ctx, 0, store.ProductEdit{Product: p}), "Please choose a kind of certificate.", "kind")
+}
