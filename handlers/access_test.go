@@ -91,6 +91,7 @@ func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 				t.Errorf("%s %s as %q: %d, want %d", call.method, call.path, role, got, want)
 			case want == 0 && (got == 401 || got >= 500 || (got == 403 && // some also ask for the password or the token
 				call.path != "admin/backups/:name" && call.path != "admin/webhook" &&
+				!(call.method != "GET" && (strings.HasPrefix(call.path, "admin/staff") || strings.HasPrefix(call.path, "admin/roles"))) &&
 				!strings.Contains(
 					"login register entry_code enter tell_stock forgot_password reset_password update_profile change_password confirm_password totp complain",
 					call.path))):

@@ -533,6 +533,7 @@ func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
 		return fmt.Sprintf("/api/admin/jobs/%v/file", manager.ended(manager.post(call, fields), nil)["id"])
 	}
 	packed, papers := file("admin/moving-out", form{}), file("admin/accountant", form{"month": s.Now().Format("2006-01")})
+	owner.confirm()
 	staff := owner.get("admin/staff")["data"].([]any)
 	number := ""
 	for _, one := range staff {

@@ -17,6 +17,7 @@ import (
 func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
 	s := newSite(t)
 	owner, clerk := s.staff(store.Owner), s.staff(store.Dispatch)
+	owner.confirm()
 	list := owner.get("admin/staff")["data"].([]any)
 	ownerID, clerkID := fmt.Sprint(at(list[0], "id")), fmt.Sprint(at(list[1], "id"))
 	if got := clerk.do("GET", "/api/allproduct", "", nil).status; got != 403 {
@@ -130,9 +131,52 @@ func TestMailsWaitUntilTheServerTakesThemAndCodesDoNotStay(t *testing.T) {
 	}
 }
 
+// A stolen session makes no account and no role of its own, and takes no rights from anybody.
+func TestStaffAndRolesAreChangedWithThePasswordOfTheLastTenMinutes(t *testing.T) {
+	s := newSite(t)
+	owner := s.staff(store.Owner)
+	s.staff(store.Dispatch)
+	clerk := fmt.Sprint(at(owner.get("admin/staff")["data"].([]any)[1], "id"))
+	before := s.Read(`SELECT group_concat(email || role) FROM accounts`) + s.Read(`SELECT count(*) FROM roles`)
+	calls := []struct{ method, path, body string }{
+		{"POST", "roles", `{"name":"Night shift","permissions":["pack"]}`},
+		{"POST", "staff", `{"name":"Thief","email":"thief@example.com","role":"Owner","password":"Lantern#2026",
+			"confirm_password":"Lantern#2026"}`},
+		{"POST", "staff/" + clerk, `{"role":"Owner"}`},
+		{"DELETE", "staff/" + clerk + "/totp", ""},
+		{"DELETE", "staff/" + clerk, ""},
+		{"DELETE", "roles/Night%20shift", ""},
+	}
+	call := func(i int) answer {
+		return owner.do(calls[i].method, "/api/admin/"+calls[i].path, "application/json", strings.NewReader(calls[i].body))
+	}
+	refused := func(when string) {
+		t.Helper()
+		for i := range calls {
+			if got := call(i); got.status != 403 || got.body["message"] != "Please confirm your password first." {
+				t.Errorf("%s: %s %s answers %d %s", when, calls[i].method, calls[i].path, got.status, got.raw)
+			}
+		}
+		if after := s.Read(`SELECT group_concat(email || role) FROM accounts`) + s.Read(`SELECT count(*) FROM roles`); after != before {
+			t.Fatalf("%s the accounts and roles changed from %s to %s", when, before, after)
+		}
+	}
+	refused("with a session alone")
+	owner.confirm()
+	s.Pass(10*time.Minute + time.Second)
+	refused("after ten minutes")
+	owner.confirm()
+	for i := range calls {
+		if got := call(i); got.status == 403 || (got.body["status"] != true && !strings.HasSuffix(calls[i].path, "/totp")) {
+			t.Errorf("with the password: %s %s answers %d %s", calls[i].method, calls[i].path, got.status, got.raw)
+		}
+	}
+}
+
 func TestTheOwnerMakesARoleAndDeletesIt(t *testing.T) {
 	s := newSite(t)
 	owner := s.staff(store.Owner)
+	owner.confirm()
 	asked := `{"name":"Night shift","permissions":["pack"]}`
 	if got := owner.do("POST", "/api/admin/roles", "application/json", strings.NewReader(asked)); got.body["status"] != true {
 		t.Fatalf("make it: %s", got.raw)

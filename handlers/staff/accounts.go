@@ -9,7 +9,7 @@ import (
 	"hearth/store"
 )
 
-// Accounts are the staff accounts.
+// Accounts are the staff accounts and their roles. What gives or takes rights asks for the password of the last ten minutes.
 type Accounts struct{ *Room }
 
 type staffRow struct {
@@ -40,6 +40,9 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 	Confirm  web.Text `json:"confirm_password"`
 }) (web.Data[wire.IDData], error) {
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Data[wire.IDData]{}, err
+	}
 	account, err := r.Store.AddStaff(ctx, c.ID, store.Registration{Name: string(in.Name), Email: string(in.Email),
 		Password: string(in.Password), Confirm: string(in.Confirm)}, store.Role(in.Role))
 	return web.With("Staff account added.", wire.IDData{ID: account.ID}), err
@@ -53,6 +56,9 @@ func (r Accounts) ChangeStaff(ctx context.Context, c *web.Caller, in struct {
 	Password *web.Text `json:"password"`
 	Confirm  *web.Text `json:"confirm_password"`
 }) (web.Reply, error) {
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Reply{}, err
+	}
 	change := store.StaffChange{Name: trimmed(in.Name), Email: trimmed(in.Email)}
 	if in.Role != nil {
 		role := store.Role(*in.Role)
@@ -77,11 +83,17 @@ func trimmed(text *web.Text) *string {
 }
 
 func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Reply{}, err
+	}
 	return web.Done("Staff account closed."), r.Store.DeleteStaff(ctx, c.ID, in.ID)
 }
 
 // ForgetTOTP turns off the second factor of somebody who lost their phone and recovery codes.
 func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Reply{}, err
+	}
 	return web.Done("The second factor is off. They are logged out and log in with their password."), r.Store.ForgetTOTPOf(ctx, c.ID, in.ID)
 }
 
@@ -115,6 +127,9 @@ func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
 	Name        web.Text   `json:"name"`
 	Permissions []web.Text `json:"permissions"`
 }) (web.Reply, error) {
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Reply{}, err
+	}
 	permissions := make([]string, len(in.Permissions))
 	for i, p := range in.Permissions {
 		permissions[i] = string(p)
@@ -126,5 +141,8 @@ func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
 func (r Accounts) DeleteRole(ctx context.Context, c *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.Reply, error) {
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Reply{}, err
+	}
 	return web.Done("Role deleted."), r.Store.DeleteRole(ctx, c.ID, in.Name)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
-import { buy, call, chrome, journeys, logIn, shop, watch } from './shop.ts'
+import { buy, call, chrome, confirm, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -56,6 +56,7 @@ test('support comes to a customer from an order and by Ctrl K, and sees no list 
   await logIn(customer.page, shop.base, 'devika@mail.example')
   const order = await buy(customer.page, [7, 1])
   const owner = await staff('owner')
+  await confirm(owner.page)
   await call(owner.page, 'admin/staff', {
     email: 'sunita@hearth.example',
     name: 'Sunita',

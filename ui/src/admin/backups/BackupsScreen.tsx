@@ -28,13 +28,12 @@ export function BackupsScreen() {
   const { doing, act } = useAct()
   const make = () => act({ name: 'make', send: () => post('/admin/backups'), done: () => refresh('/admin/backups') })
   const first = usePasswordFirst(
+    act,
     'Download a backup',
     'It holds the whole shop, so please enter your password once more.',
   )
-  const download = ({ name }: Row) => {
-    const taking = { name, send: async () => save(await getFile('/admin/backups/{name}', { name }), name) }
-    return act({ ...taking, failed: first.failed((failed) => act({ ...taking, failed })) })
-  }
+  const download = ({ name }: Row) =>
+    first.act({ name, send: async () => save(await getFile('/admin/backups/{name}', { name }), name) })
   const rows = sorted(backups.data?.data ?? [], list.sort, keys)
   const newest = backups.data?.data.map(keys.date).sort().at(-1)
   const late = newest !== undefined && Date.now() - new Date(newest).getTime() > lateAfter

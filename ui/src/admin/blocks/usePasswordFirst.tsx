@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { post } from '../../api/client'
 import { useSession } from '../../api/session'
 import { PasswordDialog } from '../../parts/PasswordDialog'
+import type { Act, useAct } from '../../parts/useAct'
 import { Refused, sentence } from '../../rules/refused'
 
 /**
@@ -9,11 +10,11 @@ import { Refused, sentence } from '../../rules/refused'
  * for the password, and is done again after it, once. What was typed on the screen stays.
  */
 export function usePasswordFirst(
+  act: ReturnType<typeof useAct>['act'],
   title: string,
   text: string,
 ): {
-  /** The `failed` of an act; again does the act once more. */
-  failed: (again: (failed: (failure: unknown) => string) => unknown) => (failure: unknown) => string | undefined
+  act: <Reply>(what: Act<Reply>, form?: HTMLFormElement) => Promise<boolean>
   dialog: ReactNode
 } {
   const { token } = useSession()
@@ -23,11 +24,18 @@ export function usePasswordFirst(
     void waiting?.go()
   }
   return {
-    failed: (again) => (failure) => {
-      if (!(failure instanceof Refused) || failure.status !== 403) return sentence(failure)
-      setWaiting({ go: () => again(sentence) })
-      return undefined
-    },
+    act: (what, form) =>
+      act(
+        {
+          ...what,
+          failed: (failure) => {
+            if (!(failure instanceof Refused) || failure.status !== 403) return sentence(failure)
+            setWaiting({ go: () => act({ ...what, failed: sentence }, form) })
+            return undefined
+          },
+        },
+        form,
+      ),
     dialog: waiting && (
       <PasswordDialog
         title={title}

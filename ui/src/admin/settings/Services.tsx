@@ -22,11 +22,11 @@ function WebhookButton() {
   const refresh = useRefresh()
   const { busy, act } = useAct()
   const first = usePasswordFirst(
+    act,
     'Confirm that it is you',
     'The webhook gets a new secret. Please enter your password first.',
   )
-  const registering = { send: () => post('/admin/webhook'), done: () => refresh('/admin/settings') }
-  const register = () => act({ ...registering, failed: first.failed((failed) => act({ ...registering, failed })) })
+  const register = () => first.act({ send: () => post('/admin/webhook'), done: () => refresh('/admin/settings') })
   return (
     <>
       <Button kind="plain" busy={busy} onClick={() => void register()}>

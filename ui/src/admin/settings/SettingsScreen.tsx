@@ -161,6 +161,7 @@ function useSettings(groups: SettingGroup[], saved: Changes) {
   const [changed, setChanged] = useState<Changes>(left.by === user.email ? left.changed : {})
   const { errors, mark, busy, act } = useAct()
   const first = usePasswordFirst(
+    act,
     'Confirm that it is you',
     'This decides where mail, payments, copies or visitors go. Please enter your password; every owner is told by email.',
   )
@@ -199,8 +200,7 @@ function useSettings(groups: SettingGroup[], saved: Changes) {
   }
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    void act({ ...saving, failed: first.failed((failed) => act({ ...saving, failed }, form)) }, form)
+    void first.act(saving, event.currentTarget)
   }
   return { changed, change, drop, clear: () => setChanged({}), errors, busy, save, dialog: first.dialog }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { post, remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
@@ -13,6 +13,7 @@ import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { FormActions } from '../blocks/FormActions'
+import { usePasswordFirst } from '../blocks/usePasswordFirst'
 
 type Role = Schemas['RoleRow']
 
@@ -40,12 +41,18 @@ export const may: Record<string, string> = {
 /** sums describes roles with many permissions in a few words. */
 export const sums: Record<string, string> = { Owner: 'everything', Manager: 'all but staff, settings, backups' }
 
+/** confirming is the title and the text of the dialog that asks for the password before rights are given or taken. */
+export const confirming = [
+  'Confirm that it is you',
+  'This decides what somebody may do in the shop. Please enter your own password.',
+] as const
+
 /** Roles are named sets of permissions: the built-in ones, and the owner's. */
 export function Roles() {
   const call = useCall('/admin/roles', undefined, { staleTime: 0 })
   const refresh = useRefresh()
   const { ask } = useAsking()
-  const { act } = useAct()
+  const first = usePasswordFirst(useAct().act, ...confirming)
   const [editing, setEditing] = useState<Role | 'new'>()
   if (call.isPending) return <Loading />
   if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
@@ -60,7 +67,10 @@ export function Roles() {
       danger: true,
     })
     if (sure)
-      await act({ send: () => remove('/admin/roles/{name}', { name: role.name }), done: () => refresh('/admin/roles') })
+      await first.act({
+        send: () => remove('/admin/roles/{name}', { name: role.name }),
+        done: () => refresh('/admin/roles'),
+      })
   }
   return (
     <section className={css.screen} aria-labelledby="roles">
@@ -122,6 +132,7 @@ export function Roles() {
           onClose={() => setEditing(undefined)}
         />
       )}
+      {first.dialog}
     </section>
   )
 }
@@ -129,14 +140,19 @@ export function Roles() {
 function RoleDialog({ role, all, onClose }: { role: Role | undefined; all: string[]; onClose: () => void }) {
   const refresh = useRefresh()
   const [ticked, setTicked] = useState(role?.permissions ?? [])
-  const { values, field, busy, submit, errors } = useForm({ name: role?.name ?? '' })
-  const save = submit({
+  const { values, field, busy, act, errors } = useForm({ name: role?.name ?? '' })
+  const first = usePasswordFirst(act, ...confirming)
+  const saving = {
     send: () => post('/admin/roles', { ...values, permissions: ticked }),
     done: async () => {
       await refresh('/admin/roles', '/admin/staff')
       onClose()
     },
-  })
+  }
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void first.act(saving, event.currentTarget)
+  }
   return (
     <Dialog title={role ? `Role ${role.name}` : 'Add role'} onClose={onClose}>
       <form className={css.form} onSubmit={save} noValidate>
@@ -155,6 +171,7 @@ function RoleDialog({ role, all, onClose }: { role: Role | undefined; all: strin
         </fieldset>
         <FormActions submit="Save" busy={busy} onCancel={onClose} whole />
       </form>
+      {first.dialog}
     </Dialog>
   )
 }

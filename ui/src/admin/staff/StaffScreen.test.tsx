@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answer } from '../../testing/answers'
-import { press, show, until } from '../../testing/screen'
+import { answer, refusal, said, sent } from '../../testing/answers'
+import { control, press, show, type, until } from '../../testing/screen'
 import { StaffScreen } from './StaffScreen'
 
 test('a role that people have is not said to be nobody’s, and who leaves is not counted any more', async () => {
@@ -20,4 +20,31 @@ test('a role that people have is not said to be nobody’s, and who leaves is no
   await until(() =>
     expect(document.querySelectorAll('table')[1]?.querySelector('td:nth-child(3)')?.textContent).toBe('0'),
   )
+})
+
+test('rights are given after the password, and what was typed stays until then', async () => {
+  show(<StaffScreen />, {
+    'GET /admin/staff': { data: [] },
+    'GET /admin/roles': {
+      data: [{ name: 'Packer', permissions: ['pack'], preset: true, staff: 0 }],
+      permissions: ['pack'],
+    },
+    'POST /admin/staff': refusal('Please confirm your password first.', {}, 403),
+    'POST /admin/roles': refusal('Please confirm your password first.', {}, 403),
+    'POST /confirm_password': { message: 'Thank you.' },
+  })
+  await press('Add staff')
+  await type('Name', 'Meera')
+  await press('Save')
+  await until(() => control('Your password'))
+  await press('Close')
+  await until(() => expect(document.querySelectorAll('dialog')).toHaveLength(1))
+  expect(control('Name').value).toBe('Meera')
+  await press('Save')
+  answer('POST /admin/staff', { message: 'Staff account added.' })
+  await type('Your password', 'Lantern#2026')
+  await press('Continue')
+  await until(() => expect(said).toEqual(['good: Staff account added.']))
+  expect(sent.findLast((s) => s.call === 'POST /admin/staff')?.body).toMatchObject({ name: 'Meera' })
+  await until(() => expect(document.querySelector('dialog')).toBeNull())
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { post, remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
@@ -15,7 +15,8 @@ import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
-import { may, Roles, sums } from './Roles'
+import { usePasswordFirst } from '../blocks/usePasswordFirst'
+import { confirming, may, Roles, sums } from './Roles'
 
 type Member = Schemas['StaffRow']
 
@@ -30,7 +31,7 @@ export function StaffScreen() {
   const call = useCall('/admin/staff', undefined, { staleTime: 0 })
   const refresh = useRefresh()
   const { ask } = useAsking()
-  const { act } = useAct()
+  const first = usePasswordFirst(useAct().act, ...confirming)
   const list = useList('/staff')
   const [editing, setEditing] = useState<Member | 'new'>()
   if (call.isPending) return <Loading />
@@ -43,7 +44,7 @@ export function StaffScreen() {
       danger: true,
     })
     if (!sure) return
-    await act({
+    await first.act({
       send: () => remove('/admin/staff/{id}', { id: member.id }),
       done: () => refresh('/admin/staff', '/admin/roles'),
     })
@@ -56,7 +57,7 @@ export function StaffScreen() {
       danger: true,
     })
     if (sure)
-      await act({
+      await first.act({
         send: () => remove('/admin/staff/{id}/totp', { id: member.id }),
         done: () => refresh('/admin/staff', '/admin/roles'),
       })
@@ -128,6 +129,7 @@ export function StaffScreen() {
       {editing && (
         <StaffDialog member={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}
+      {first.dialog}
     </div>
   )
 }
@@ -135,7 +137,7 @@ export function StaffScreen() {
 function StaffDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   const refresh = useRefresh()
   const roles = useCall('/admin/roles').data?.data ?? []
-  const { values, field, busy, submit } = useForm(
+  const { values, field, busy, act } = useForm(
     {
       name: member?.name ?? '',
       email: member?.email ?? '',
@@ -145,13 +147,18 @@ function StaffDialog({ member, onClose }: { member: Member | undefined; onClose:
     },
     `staff ${member?.id ?? 'new'}`,
   )
-  const save = submit({
+  const first = usePasswordFirst(act, ...confirming)
+  const saving = {
     send: () => (member ? post('/admin/staff/{id}', values, { id: member.id }) : post('/admin/staff', values)),
     done: async () => {
       await refresh('/admin/staff', '/admin/roles')
       onClose()
     },
-  })
+  }
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void first.act(saving, event.currentTarget)
+  }
   return (
     <Dialog title={member ? `Staff account of ${member.name}` : 'Add staff'} onClose={onClose}>
       <form className={css.form} onSubmit={save} noValidate>
@@ -174,6 +181,7 @@ function StaffDialog({ member, onClose }: { member: Member | undefined; onClose:
         <Field label="Confirm password" type="password" autoComplete="new-password" {...field('confirm_password')} />
         <FormActions submit="Save" busy={busy} onCancel={onClose} whole />
       </form>
+      {first.dialog}
     </Dialog>
   )
 }
