@@ -73,12 +73,12 @@ func shippingRate(card *Settings, to Area, grams int64, goods money.Paise) money
 	if free := card.FreeAbove; free > 0 && goods >= free {
 		return 0
 	}
-	first, next := card.ratesTo(to)
+	first, next := ratesTo(card, to)
 	return parcelRate(first, next, grams)
 }
 
 // ratesTo are the rates to a PIN: for the first 500 g, and for each further 500 g.
-func (card *Settings) ratesTo(to Area) (first, next money.Paise) {
+func ratesTo(card *Settings, to Area) (first, next money.Paise) {
 	from := card.ShopPincode
 	switch {
 	case len(from) == 6 && from[:3] == to.Pin[:3]:
@@ -92,7 +92,7 @@ func (card *Settings) ratesTo(to Area) (first, next money.Paise) {
 // PinRates are the rates to a PIN; known is false where a courier says the charge.
 func (s *Store) PinRates(to Area) (first, next money.Paise, known bool) {
 	card := s.Settings()
-	first, next = card.ratesTo(to)
+	first, next = ratesTo(card, to)
 	return first, next, !courierOn(card)
 }
 
@@ -120,7 +120,7 @@ func parcelRate(first, next money.Paise, grams int64) money.Paise {
 }
 
 // FarthestRate is what the rate card asks for the delivery of one piece to another state.
-func (card *Settings) FarthestRate(p Product) money.Paise {
+func FarthestRate(card *Settings, p Product) money.Paise {
 	return shippingRate(card, Area{Pin: "000000", State: "elsewhere"}, chargeableGrams(p.Weight, p.Length, p.Width, p.Height), p.Pays)
 }
 

@@ -78,8 +78,8 @@ type Bank struct {
 	Name string `json:"name,omitempty"`
 }
 
-// Seller is the shop as its documents show it today.
-func (card *Settings) Seller() Seller {
+// SellerOf is the shop as its documents show it today.
+func SellerOf(card *Settings) Seller {
 	seller := Seller{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Pin: card.ShopPincode,
 		State: card.ShopState, GSTIN: card.GSTIN, Phone: card.ShopPhone, Email: card.ShopEmail, UPIID: card.UPIID}
 	if seller.LegalName == "" {
@@ -178,7 +178,7 @@ func invoiceFor(tx *Tx, card *Settings, o Order, lines []Line) (Document, error)
 
 // newDocument starts an invoice: seller, buyer, and place of supply.
 func newDocument(card *Settings, o Order, zone *time.Location) Document {
-	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: card.Seller(),
+	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: SellerOf(card),
 		Buyer: o.Address, Payment: o.Payment}
 	if o.Lang != English {
 		d.Lang = o.Lang

@@ -55,6 +55,12 @@ func (s *Store) showFront(f *front.Front) {
 	s.shown.change(0)
 }
 
+// settingsReloaded draws everything again, at the times of the zone that the shop is in now.
+func (s *Store) settingsReloaded() {
+	s.awaitFrontTurn()
+	s.shown.change(0)
+}
+
 // awaitFrontTurn remembers when a schedule next changes the storefront.
 func (s *Store) awaitFrontTurn() {
 	at := time.Time{}

@@ -19,8 +19,8 @@ var particulars = []Particular{
 	{"shop_legal_name", "the legal name"}, {"shop_address", "the address"}, {"shop_pincode", "the pincode"}, {"shop_state", "the state"},
 }
 
-// Missing returns what the shop must still state about itself.
-func (c *Settings) Missing() []Particular {
+// MissingParticulars returns what the shop must still state about itself.
+func MissingParticulars(c *Settings) []Particular {
 	missing := []Particular{}
 	for _, one := range particulars {
 		if c.Text(one.Key) == "" {

@@ -71,7 +71,7 @@ func TestAShopOpensOnceItCanBeLawful(t *testing.T) {
 	refused(t, err, "This shop is not open yet.")
 	refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"shop_open": "yes"}),
 		"Before the shop can open, enter the legal name, the address.", "shop_open")
-	missing := shop.Settings().Missing()
+	missing := store.MissingParticulars(shop.Settings())
 	if len(missing) != 2 || missing[0].Key != "shop_legal_name" || missing[1].Key != "shop_address" {
 		t.Errorf("missing: %v", missing)
 	}

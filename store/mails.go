@@ -146,6 +146,33 @@ func (s *Store) mailOwners(tx *Tx, kind string, facts MailFacts) error {
 	return nil
 }
 
+// mailOutward tells every owner which settings that lead outside somebody changed. With another mail server they are
+// told through the one before, too: whoever set the new one may keep its mails. The command line (0) tells nobody.
+func (s *Store) mailOutward(tx *Tx, who int64, names []string, values map[string]string) error {
+	if who == 0 || len(names) == 0 {
+		return nil
+	}
+	by, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, who)
+	if err != nil {
+		return err
+	}
+	facts := []MailFacts{{Reason: strings.Join(names, ", "), By: by.Name + " (" + by.Email + ")"}}
+	before := s.Settings().SMTPURL
+	if next, changes := values["smtp_url"]; changes && next != before && before != "" && !s.SaidAtStart("smtp_url") {
+		sealed, err := s.seal(mailServerSeal, before)
+		if err != nil {
+			return err
+		}
+		facts = append(facts, MailFacts{Reason: facts[0].Reason, By: facts[0].By, Server: sealed})
+	}
+	for _, one := range facts {
+		if err := s.mailOwners(tx, "settings", one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // mailServerSeal is the purpose for which the server of a mail is sealed.
 const mailServerSeal = "server of a mail"
 

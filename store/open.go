@@ -82,6 +82,8 @@ func prepared(o Options) *Store {
 		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1),
 		override: map[string]string{}}
 	s.lastWrites, s.awaitTurn = s.WriteVisitors, s.awaitFrontTurn
+	s.parts = Parts{Check: s.checkTogether, TellOwners: s.mailOutward, Policies: policySettings, SayPolicy: sayPolicy,
+		Reloaded: s.settingsReloaded, Changed: s.weighAnew}
 	if s.pins == nil {
 		s.pins = &PinDirectory{}
 	}

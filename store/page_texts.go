@@ -113,9 +113,6 @@ func dropText(tx *Tx, page int64, state string) error {
 	return err
 }
 
-// policySetting is the prefix of the setting with a policy's text; the title is a heading above it.
-const policySetting = "text_"
-
 // policySettings are the published policies as settings.
 const policySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p
 	JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`

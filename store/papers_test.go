@@ -42,7 +42,7 @@ func TestAnInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	if d = got(shop.FindInvoice(ctx, b.ID, o.ID)).or(t); d.UPI != "" || d.Due != 0 {
 		t.Errorf("the money came in, and %s are left to pay, the code to pay by is %q", d.Due.Rupees(), d.UPI)
 	}
-	if bank := shop.Settings().Seller().Bank; bank != (store.Bank{Holder: "Lights of Pune", Account: "123456789", IFSC: "SBIN0001234",
+	if bank := store.SellerOf(shop.Settings()).Bank; bank != (store.Bank{Holder: "Lights of Pune", Account: "123456789", IFSC: "SBIN0001234",
 		Name: "भारतीय स्टेट बँक, पुणे"}) {
 		t.Errorf("the account today: %+v", bank)
 	}

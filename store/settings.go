@@ -68,6 +68,20 @@ func (s Setting) set(c *Settings, text string) {
 	}
 }
 
+// Parts are what other departments do when settings change; Open passes them.
+type Parts struct {
+	// Check refuses settings that contradict each other or the law.
+	Check func(ctx context.Context, values map[string]string) error
+	// TellOwners tells every owner which settings that lead outside somebody changed, in the transaction that changes them.
+	TellOwners func(tx *Tx, who int64, names []string, values map[string]string) error
+	// Policies is a query of the published policies as settings; SayPolicy publishes one.
+	Policies  string
+	SayPolicy func(tx *Tx, who int64, policy, text string) error
+	// Reloaded follows each time that the settings are read, Changed each change that somebody made.
+	Reloaded func()
+	Changed  func(ctx context.Context) error
+}
+
 // SaidAtStart reports whether a flag or a variable sets a setting: changes on the screen then wait until the process starts without
 // it.
 func (s *Store) SaidAtStart(key string) bool {
@@ -109,7 +123,7 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 	var saved []pair
 	err := s.read(ctx, func(tx *Tx) (err error) {
 		saved, err = db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.key, &p.value) },
-			`SELECT key, value FROM settings UNION ALL `+policySettings)
+			`SELECT key, value FROM settings UNION ALL `+s.parts.Policies)
 		return err
 	})
 	if err != nil {
@@ -141,8 +155,7 @@ func (s *Store) reloadSettings(ctx context.Context) error {
 	}
 	c.synonyms, _ = readSynonyms(c.SearchWords) // it was checked when it was saved
 	s.settings.Store(c)
-	s.awaitTurn() // it depends on the shop's zone
-	s.shown.change(0)
+	s.parts.Reloaded()
 	return nil
 }
 
@@ -183,7 +196,7 @@ func (s *Store) CheckSettings(ctx context.Context, values map[string]string) err
 	if err := wrong.Refusal(); err != nil {
 		return err
 	}
-	return s.checkTogether(ctx, values)
+	return s.parts.Check(ctx, values)
 }
 
 // ChangeSettings changes the given settings; an empty text resets one.
@@ -213,8 +226,8 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 			if text == "" {
 				query, args = `DELETE FROM settings WHERE key = ?`, []any{key}
 			}
-			if policy, isPolicy := strings.CutPrefix(key, policySetting); isPolicy {
-				if err := sayPolicy(tx, who, policy, text); err != nil {
+			if policy, isPolicy := strings.CutPrefix(key, "text_"); isPolicy {
+				if err := s.parts.SayPolicy(tx, who, policy, text); err != nil {
 					return err
 				}
 			} else if _, err := tx.Exec(query, args...); err != nil {
@@ -224,7 +237,7 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 				return err
 			}
 		}
-		return s.mailOutward(tx, who, outward, values)
+		return s.parts.TellOwners(tx, who, outward, values)
 	})
 	if err != nil {
 		return err
@@ -232,7 +245,7 @@ func (s *Store) ChangeSettings(ctx context.Context, who int64, values map[string
 	if err := s.reloadSettings(ctx); err != nil {
 		return err
 	}
-	return s.weighAnew(ctx)
+	return s.parts.Changed(ctx)
 }
 
 // OutwardChanges names those of the given settings that lead outside and would change, in the order of the screen. A
@@ -326,31 +339,4 @@ func (s *Store) LostSecrets(ctx context.Context) (names []string, err error) {
 		names = append(names, "the second factor of "+plural(lost, "account"))
 	}
 	return names, err
-}
-
-// mailOutward tells every owner which settings that lead outside somebody changed. With another mail server they are
-// told through the one before, too: whoever set the new one may keep its mails. The command line (0) tells nobody.
-func (s *Store) mailOutward(tx *Tx, who int64, names []string, values map[string]string) error {
-	if who == 0 || len(names) == 0 {
-		return nil
-	}
-	by, err := db.One(tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, who)
-	if err != nil {
-		return err
-	}
-	facts := []MailFacts{{Reason: strings.Join(names, ", "), By: by.Name + " (" + by.Email + ")"}}
-	before := s.Settings().SMTPURL
-	if next, changes := values["smtp_url"]; changes && next != before && before != "" && !s.SaidAtStart("smtp_url") {
-		sealed, err := s.seal(mailServerSeal, before)
-		if err != nil {
-			return err
-		}
-		facts = append(facts, MailFacts{Reason: facts[0].Reason, By: facts[0].By, Server: sealed})
-	}
-	for _, one := range facts {
-		if err := s.mailOwners(tx, "settings", one); err != nil {
-			return err
-		}
-	}
-	return nil
 }

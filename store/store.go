@@ -76,6 +76,7 @@ type Store struct {
 	front    atomic.Pointer[front.Front]
 	// awaitTurn remembers when a schedule next changes the storefront.
 	awaitTurn func()
+	parts     Parts
 	override  map[string]string
 	// begun are the initial values of settings that take effect only at a start.
 	begun map[string]string

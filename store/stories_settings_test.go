@@ -171,7 +171,7 @@ func TestStoryOfSettingsThatBelongTogether(t *testing.T) {
 	s := storetest.Tell(t, "settings_together")
 	changesSettings(s, "shop_open", "no")
 	changesSettings(s, "shop_open", "yes")
-	s.Step("what is missing").Gives(s.Settings().Missing(), s.Settings().SellerKind())
+	s.Step("what is missing").Gives(store.MissingParticulars(s.Settings()), s.Settings().SellerKind())
 	for _, pairs := range [][]string{{"shop_state", "Goa"}, {"gstin", "27AAPFU0939F1ZV"}, {"shop_pincode", "411030"}, {"shop_pincode",
 		"999999"},
 		{"shop_pincode", "533464"}, {"shop_state", "Puducherry", "shop_pincode", "533464"}, {"shop_state", "Andhra Pradesh"},

@@ -102,7 +102,7 @@ func (p *Pages) terms(product store.Product) (delivery, returns map[string]any) 
 	card := p.Store.Settings()
 	delivery = map[string]any{"@type": "OfferShippingDetails", "shippingDestination": map[string]any{"@type": "DefinedRegion",
 		"addressCountry": "IN"},
-		"shippingRate": map[string]any{"@type": "MonetaryAmount", "currency": "INR", "value": card.FarthestRate(product).Decimal()}}
+		"shippingRate": map[string]any{"@type": "MonetaryAmount", "currency": "INR", "value": store.FarthestRate(card, product).Decimal()}}
 	returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN",
 		"returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
 		"merchantReturnDays":   card.ReturnDays, "returnMethod": "https://schema.org/ReturnByMail"}

@@ -72,7 +72,7 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 		return web.File{}, err
 	}
 	card := r.Store.Settings()
-	p := documents.Parcel{Consignment: store.Consignment{OrderDetails: o}, From: card.Seller(),
+	p := documents.Parcel{Consignment: store.Consignment{OrderDetails: o}, From: store.SellerOf(card),
 		Placed: o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), UPI: wire.UPIOf(o, card), Taxed: card.SellerKind() == "regular",
 		Head: r.letterhead(ctx)}
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.OrderPaper(p).Print() })

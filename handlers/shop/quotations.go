@@ -81,7 +81,7 @@ func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.By
 		return web.File{}, store.ErrNotFound
 	}
 	card := r.Store.Settings()
-	p := documents.Quoted{Quotation: q, From: card.Seller(), Taxed: card.SellerKind() == "regular",
+	p := documents.Quoted{Quotation: q, From: store.SellerOf(card), Taxed: card.SellerKind() == "regular",
 		Day: q.AnsweredAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx)}
 	if !c.Staff {
 		p.Lang = c.Lang

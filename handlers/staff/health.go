@@ -134,7 +134,7 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 // healthOfTheLaw reports required facts that are missing: without them the shop's invoices are not valid (CGST rule 46).
 func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
 	card := r.Store.Settings()
-	for _, one := range card.Missing() {
+	for _, one := range store.MissingParticulars(card) {
 		lines = append(lines, healthLine{Area: "Invoices", State: bad, Sentence: "The shop has not said " + one.Label +
 			" yet: an invoice must show it.",
 			Advice: "Enter it under Settings.", Setting: one.Key})

@@ -214,7 +214,7 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
 	c, err := r.Store.FindConsignment(ctx, id)
 	card := r.Store.Settings()
-	return documents.Parcel{Consignment: c, From: card.Seller(), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
+	return documents.Parcel{Consignment: c, From: store.SellerOf(card), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
 		Head: r.letterhead(ctx), UPI: wire.UPIOf(c.OrderDetails, card)}, err
 }
 
