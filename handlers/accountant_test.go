@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -123,6 +124,89 @@ func TestAMonthIsFiledForTheGSTINOfItsDocuments(t *testing.T) {
 	s.Set("gstin", "", "seller_kind", "unregistered")
 	if got := file(); !strings.Contains(got.Message, "parcel") {
 		t.Errorf("after the registration ended: %+v", got)
+	}
+}
+
+func TestTheParcelOfAMonthListsWhatChangedSinceItWasHandedOver(t *testing.T) {
+	s := newSite(t)
+	s.In("Maharashtra")
+	owner := s.staff(store.Owner)
+	product, buyer := s.Product("Bulb", 100, 9), s.Customer("411001")
+	addresses, err := s.ListAddresses(ctx, buyer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	addresses[0].GSTIN, addresses[0].Company = "27AAPFU0939F1ZV", "Asha Builders"
+	if err := s.UpdateAddress(ctx, buyer.ID, addresses[0]); err != nil {
+		t.Fatal(err)
+	}
+	parcel := func() *zip.Reader {
+		job := fmt.Sprint(at(owner.post("admin/accountant", form{"month": "2026-11"}), "data", "job_id"))
+		if err := s.h.JobsOnce(ctx); err != nil {
+			t.Fatal(err)
+		}
+		raw := owner.do("GET", "/api/admin/jobs/"+job+"/file", "", nil).raw
+		archive, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return archive
+	}
+	read := func(archive *zip.Reader, name string) []byte {
+		opened, err := archive.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(opened)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return content
+	}
+	s.Ship(s.Order(buyer, product, 1))
+	if found, err := parcel().Open("look-here.txt"); err == nil {
+		text, _ := io.ReadAll(found)
+		t.Errorf("the first parcel says %q", text)
+	}
+	s.Pass(24 * time.Hour)
+	back := s.Order(buyer, product, 1)
+	s.Ship(back)
+	note, err := s.ReturnToOrigin(ctx, 0, back.ID, "refused at the door", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := owner.post("admin/credit-notes/"+note+"/rejected", form{"rejected": "yes"}); got["status"] != true {
+		t.Errorf("the buyer rejects a credit note: %v", got)
+	}
+	data := at(owner.get("admin/accountant?month=2026-11"), "data")
+	if got := fmt.Sprintln(at(data, "late", 0, "number"), at(data, "late", 1, "number"), at(data, "late", 1, "rejected_by"), at(data, "notes", 0,
+		"number"), at(data, "handed", 0, "at")); got != "INV-2627-000002 "+note+" Owner "+note+" 2026-11-21T14:05:00+05:30\n" {
+		t.Errorf("the month says %s", got)
+	}
+	archive := parcel()
+	text := string(read(archive, "look-here.txt"))
+	for _, part := range []string{"If GSTR-1 was filed from the parcel of 21 Nov 2026, 2:05 pm, put what was issued since into GSTR-1A: " +
+		"INV-2627-000002, " + note + ".", "put it into GSTR-1A or the table of amendments: " + note + "."} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the second parcel lacks %q: %s", part, text)
+		}
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(read(archive, "gst-2026-11.xlsx")),
+		excelize.Options{UnzipSizeLimit: 32 << 20, UnzipXMLSizeLimit: 8 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	rows, err := book.GetRows("GSTR-1A")
+	if err != nil || len(rows) != 3 {
+		t.Fatalf("the sheet GSTR-1A has %v, %v", rows, err)
+	}
+	if got := strings.Join(rows[2][:5], " | "); got != "Issued after the parcel of 21 Nov 2026, 2:05 pm; Rejected by the buyer, recorded on "+
+		"22 Nov 2026 | Credit Note | "+note+" | 22 Nov 2026 | INV-2627-000002" {
+		t.Errorf("the credit note’s row is %s", got)
+	}
+	if got := owner.post("admin/credit-notes/"+note+"/rejected", form{"rejected": "no"}); got["status"] != true {
+		t.Errorf("the buyer accepts it after all: %v", got)
 	}
 }
 

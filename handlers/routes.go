@@ -388,6 +388,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/settlements/:id", web.Staff(store.PermMoney), small, web.Writes, moneyDesk.CheckSettlement),
 		web.Call("POST", "admin/webhook", web.Staff(store.PermSettings), small, web.Works, moneyDesk.RegisterWebhook),
 		web.Call("GET", "admin/gstr1", web.Staff(store.PermMoney), small, web.Works, accountantDesk.Gstr1),
+		web.Call("GET", "admin/accountant", web.Staff(store.PermMoney), small, web.Views, accountantDesk.Month),
+		web.Call("POST", "admin/credit-notes/:number/rejected", web.Staff(store.PermMoney), small, web.Writes, accountantDesk.RejectNote),
 		web.Call("POST", "admin/accountant", web.Staff(store.PermMoney), small, web.Works, accountantDesk.StartAccountantZip),
 		web.Call("POST", "admin/returns/:id/refund", web.Staff(store.PermRefunds), small, web.Writes, returnsDesk.RefundReturn),
 		web.Call("GET", "fetch_invoice", web.Staff(store.PermInvoices), small, web.Views, invoicesDesk.FetchInvoice),

@@ -22,6 +22,8 @@ type Month struct {
 	// notes. Everything else is B2CS (7), net of its credit notes.
 	B2B, CDNR, B2CL, CDNUR, B2CS []store.Document
 	All                          []store.Document
+	// Late are the documents for GSTR-1A.
+	Late []store.LateDocument
 }
 
 // SortMonth sorts a month's documents. worth contains the totals of the invoices that credit notes belong to, by number: they may
@@ -68,6 +70,7 @@ func (m Month) Of(gstin string) Month {
 	for _, docs := range []*[]store.Document{&m.B2B, &m.CDNR, &m.B2CL, &m.CDNUR, &m.B2CS, &m.All} {
 		*docs = slices.DeleteFunc(slices.Clone(*docs), other)
 	}
+	m.Late = slices.DeleteFunc(slices.Clone(m.Late), func(d store.LateDocument) bool { return other(d.Document) })
 	return m
 }
 

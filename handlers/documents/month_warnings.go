@@ -50,6 +50,19 @@ func Warnings(m Month, gstin string, digits int, gaps []string) (found []string)
 			found = append(found, fmt.Sprintf("More was credited than sold in %s at %d %%: table 7 is negative there.", at.name, at.rate))
 		}
 	}
+	late, rejected := map[string][]string{}, []string{}
+	for _, d := range m.Late {
+		if !d.Since.IsZero() {
+			late[moment(d.Since)] = append(late[moment(d.Since)], d.Number)
+		}
+		if !d.Rejected.IsZero() {
+			rejected = append(rejected, d.Number)
+		}
+	}
+	for since, numbers := range late {
+		tell(numbers, "If GSTR-1 was filed from the parcel of "+since+", put what was issued since into GSTR-1A")
+	}
+	tell(rejected, "The buyer rejected the credit note, so its tax is due again: put it into GSTR-1A or the table of amendments")
 	slices.Sort(found)
 	return found
 }

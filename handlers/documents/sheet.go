@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"time"
 	"unicode"
 
 	"hearth/store"
@@ -157,6 +158,9 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		tables = append(tables, invoiceTable("B2CL", m.B2CL))
 	}
 	tables = append(tables, comeTo(tables))
+	if len(m.Late) > 0 {
+		tables = append(tables, lateTable(m.Late))
+	}
 	if len(warnings) > 0 {
 		told := table{name: "Look here", columns: []Column{{Title: "What the portal would refuse, or an accountant ask about", Width: 110}}}
 		for _, warning := range warnings {
@@ -259,6 +263,34 @@ func invoiceTable(name string, docs []store.Document) table {
 	}
 	return t
 }
+
+// lateTable is the documents for GSTR-1A with the reason, a row for each rate. It repeats documents of the other tables, so it is not
+// in their totals.
+func lateTable(docs []store.LateDocument) table {
+	t := table{name: "GSTR-1A", columns: taxed(Column{Title: "Why", Width: 44}, Column{Title: "Document", Width: 16},
+		Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Against invoice", Width: 18},
+		Column{Title: "Buyer", Width: 30}, Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"},
+		Column{Title: "Rate %", Kind: Percent})}
+	for _, d := range docs {
+		why := []string{}
+		if !d.Since.IsZero() {
+			why = append(why, "Issued after the parcel of "+moment(d.Since))
+		}
+		if !d.Rejected.IsZero() {
+			why = append(why, "Rejected by the buyer, recorded on "+d.Rejected.Format("2 Jan 2006"))
+		}
+		sums := byRate(d.Document)
+		for _, rate := range sortedRates(sums) {
+			t.rows = append(t.rows, append([]any{strings.Join(why, "; "), d.Title, d.Number, d.Day, d.InvoiceNumber,
+				otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode), int64(rate)},
+				taxCells(sums[rate])...))
+		}
+	}
+	return t
+}
+
+// moment is a time to the minute.
+func moment(at time.Time) string { return at.Format("2 Jan 2006, 3:04 pm") }
 
 func notesTable(name string, docs []store.Document) table {
 	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18},

@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/money"
 )
 
 // Accountant makes the ZIP of a month.
@@ -55,7 +57,7 @@ func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
 	}
-	m, warnings, err := r.sortedMonth(ctx, request.Month)
+	m, newest, warnings, err := r.sortedMonth(ctx, request.Month)
 	if err != nil {
 		return "", nil, err
 	}
@@ -82,6 +84,11 @@ func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(
 	}
 	if err = errors.Join(err, archive.Close(), file.Close()); err != nil {
 		return "", nil, errors.Join(err, os.Remove(path))
+	}
+	if j.Kind == AccountantJob {
+		if err := r.Store.HandOverMonth(ctx, j.Who, request.Month, newest); err != nil {
+			return "", nil, err
+		}
 	}
 	said := plural(len(m.All), "1 document", "%d documents") + " of " + request.Month + "."
 	if j.Kind == AccountantJob && len(warnings) > 0 {
@@ -125,19 +132,25 @@ func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m do
 	return nil
 }
 
-// sortedMonth returns a month's documents by the tables of GSTR-1, with what the portal would refuse.
-func (r Accountant) sortedMonth(ctx context.Context, month string) (m documents.Month, warnings []string, err error) {
+// sortedMonth returns a month's documents by the tables of GSTR-1, with what the portal would refuse. newest is the newest document
+// of the shop when it began to read.
+func (r Accountant) sortedMonth(ctx context.Context, month string) (m documents.Month, newest int64, warnings []string, err error) {
+	about, newest, err := r.Store.FindAccountantMonth(ctx, month)
+	if err != nil {
+		return m, 0, nil, err
+	}
 	issued, err := r.Store.ListDocuments(ctx, month)
 	if err != nil {
-		return m, nil, err
+		return m, 0, nil, err
 	}
 	totals, err := r.Store.CreditedTotals(ctx, month)
 	if err != nil {
-		return m, nil, err
+		return m, 0, nil, err
 	}
 	gaps, err := r.Store.ListGaps(ctx)
 	m = documents.SortMonth(issued, totals)
-	return m, documents.Warnings(m, r.Store.Settings().GSTIN, r.Store.Settings().HSNDigits(), gaps), err
+	m.Late = about.Late
+	return m, newest, documents.Warnings(m, r.Store.Settings().GSTIN, r.Store.Settings().HSNDigits(), gaps), err
 }
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -145,7 +158,7 @@ const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 // GstSheet is the accountant's month: sales by rate and place, HSN summary, documents issued, credit notes.
 func (r Accountant) GstSheet(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
 	month := strings.TrimSpace(string(in.Month))
-	m, warnings, err := r.sortedMonth(ctx, month)
+	m, _, warnings, err := r.sortedMonth(ctx, month)
 	if err != nil {
 		return web.File{}, err
 	}
@@ -156,7 +169,7 @@ func (r Accountant) GstSheet(ctx context.Context, _ *web.Caller, in monthIn) (we
 // Gstr1 is the month as the portal's file, for the GSTIN under which its documents were issued: the shop's own may have changed since.
 func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
 	month := strings.TrimSpace(string(in.Month))
-	m, _, err := r.sortedMonth(ctx, month)
+	m, _, _, err := r.sortedMonth(ctx, month)
 	if err != nil {
 		return web.File{}, err
 	}
@@ -174,4 +187,61 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 	content, err := documents.GSTR1(m, gstin, month)
 	// a file to save, although it is JSON
 	return web.File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err
+}
+
+type accountantMonth struct {
+	Handed []handedMonth  `json:"handed"`
+	Late   []lateDocument `json:"late"`
+	Notes  []lateDocument `json:"notes"`
+}
+
+type handedMonth struct {
+	At  web.Time `json:"at"`
+	Who string   `json:"who"`
+}
+
+type lateDocument struct {
+	Kind   string      `json:"kind"`
+	Number string      `json:"number"`
+	Date   string      `json:"date"`
+	Buyer  string      `json:"buyer"`
+	GSTIN  string      `json:"gstin"`
+	Amount money.Paise `json:"amount"`
+	// Since is when its month was last handed over without it, RejectedAt when its buyer's rejection was recorded; "" if not.
+	Since      web.Time `json:"since"`
+	RejectedAt web.Time `json:"rejected_at"`
+	RejectedBy string   `json:"rejected_by"`
+}
+
+// Month lists when a month was handed over, what belongs into GSTR-1A since, and the credit notes that a buyer can reject.
+func (r Accountant) Month(ctx context.Context, _ *web.Caller, in monthIn) (web.Data[accountantMonth], error) {
+	m, _, err := r.Store.FindAccountantMonth(ctx, strings.TrimSpace(string(in.Month)))
+	if err != nil {
+		return web.Data[accountantMonth]{}, err
+	}
+	shown := func(docs []store.LateDocument) []lateDocument {
+		rows := make([]lateDocument, len(docs))
+		for i, d := range docs {
+			rows[i] = lateDocument{Kind: d.Kind, Number: d.Number, Date: d.Day, Buyer: cmp.Or(d.Buyer.Company, d.Buyer.Name), GSTIN: d.Buyer.GSTIN,
+				Amount: d.Total, Since: r.local(d.Since), RejectedAt: r.local(d.Rejected), RejectedBy: d.By}
+		}
+		return rows
+	}
+	out := accountantMonth{Handed: make([]handedMonth, len(m.Handed)), Late: shown(m.Late), Notes: shown(m.Notes)}
+	for i, h := range m.Handed {
+		out.Handed[i] = handedMonth{At: r.local(h.At), Who: h.Who}
+	}
+	return web.Give(out), nil
+}
+
+// RejectNote records that a business rejected its credit note, or accepted it after all.
+func (r Accountant) RejectNote(ctx context.Context, c *web.Caller, in struct {
+	Number   string   `path:"number"`
+	Rejected web.Flag `json:"rejected"`
+}) (web.Reply, error) {
+	said := "The credit note is marked as rejected by the buyer. It is listed for GSTR-1A."
+	if !in.Rejected {
+		said = "The credit note is no longer marked as rejected."
+	}
+	return web.Done(said), r.Store.RejectNote(ctx, c.ID, in.Number, bool(in.Rejected))
 }

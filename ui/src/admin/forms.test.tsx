@@ -448,6 +448,25 @@ testForms([
     sends: { month: '2026-10' },
     lost: unreached,
   },
+  {
+    name: 'a credit note that its buyer rejected',
+    screen: () => <MonthDocuments />,
+    answers: {
+      'GET /session': { data: { ...asha, role: 'Admin', permissions: ['money'] } },
+      'GET /admin/accountant': {
+        data: some<Schemas['AccountantMonth']>({
+          handed: [],
+          late: [],
+          notes: [{ kind: 'credit note', number: 'CRN-2627-000001', date: '2026-11-21', amount: 140 }],
+        }),
+      },
+    },
+    fill: {},
+    press: 'Rejected by the buyer: CRN-2627-000001',
+    call: 'POST /admin/credit-notes/{number}/rejected',
+    sends: { number: 'CRN-2627-000001', rejected: true },
+    lost: unreached,
+  },
   act({
     name: 'an order to ship',
     open: () => press('Ship'),

@@ -411,7 +411,35 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: {
+            parameters: {
+                query?: {
+                    month?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["AccountantMonth"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
         put?: never;
         post: {
             parameters: {
@@ -1410,6 +1438,52 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/credit-notes/{number}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        rejected?: boolean;
+                    };
+                    "multipart/form-data": {
+                        rejected?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -15051,6 +15125,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountantMonth: {
+            handed: components["schemas"]["HandedMonth"][];
+            late: components["schemas"]["LateDocument"][];
+            notes: components["schemas"]["LateDocument"][];
+        };
         ActivitiesOut: {
             activities: components["schemas"]["Activity"][];
             args?: string[];
@@ -15781,6 +15860,11 @@ export interface components {
             title: string;
             upi: string;
         };
+        HandedMonth: {
+            /** Format: date-time */
+            at: string | null;
+            who: string;
+        };
         HealthData: {
             lines: components["schemas"]["HealthLine"][];
             version: string;
@@ -15957,6 +16041,19 @@ export interface components {
             title: string;
             title_en?: string;
             variants?: number;
+        };
+        LateDocument: {
+            amount: number;
+            buyer: string;
+            date: string;
+            gstin: string;
+            kind: string;
+            number: string;
+            /** Format: date-time */
+            rejected_at: string | null;
+            rejected_by: string;
+            /** Format: date-time */
+            since: string | null;
         };
         LeaveData: {
             kind: string;

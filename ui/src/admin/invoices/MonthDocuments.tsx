@@ -1,11 +1,15 @@
 import { useCallback, useState } from 'react'
-import { post } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
+import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
+import { Scroll } from '../../parts/Scroll'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
-import { inDays } from '../../rules/dates'
+import { clock, day, inDays } from '../../rules/dates'
 import { save } from '../../rules/files'
+import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Job, type JobData } from '../blocks/Job'
@@ -15,20 +19,26 @@ import { MonthSelect } from '../blocks/MonthSelect'
 export function MonthDocuments() {
   const [month, setMonth] = useState(inDays(0).slice(0, 7))
   const [job, setJob] = useState(0)
+  const refresh = useRefresh()
+  const { may } = useSession()
   const { doing, act, submit } = useAct()
   const fetchFile = (path: '/admin/gst' | '/admin/gstr1', name: string) =>
     act({ name: 'file', send: async () => save(await getFile(path, { month }), name) })
   const start = (path: '/admin/documents/zip' | '/admin/accountant') => ({
     send: async () => setJob((await post(path, { month })).data.job_id),
   })
-  const end = useCallback((done: JobData) => {
-    setJob(0)
-    if (done.state === 'failed') return toast.error(done.message)
-    toast.success(done.message)
-    getFile('/admin/jobs/{id}/file', { id: done.job_id })
-      .then((file) => save(file, (done.result as { name: string }).name))
-      .catch((failure) => toast.error(sentence(failure)))
-  }, [])
+  const end = useCallback(
+    (done: JobData) => {
+      setJob(0)
+      void refresh('/admin/accountant')
+      if (done.state === 'failed') return toast.error(done.message)
+      toast.success(done.message)
+      getFile('/admin/jobs/{id}/file', { id: done.job_id })
+        .then((file) => save(file, (done.result as { name: string }).name))
+        .catch((failure) => toast.error(sentence(failure)))
+    },
+    [refresh],
+  )
   return (
     <section className={css.panel} aria-labelledby="month">
       <h2 id="month">A month for the accountant</h2>
@@ -52,9 +62,110 @@ export function MonthDocuments() {
         </Button>
       </form>
       <p className="quiet">
-        The parcel holds the sheet, GSTR-1 as JSON, vouchers for Tally, and every invoice and credit note as PDF.
+        The parcel contains the sheet, GSTR-1 as JSON, vouchers for Tally, and every invoice and credit note as PDF.
       </p>
       {job > 0 && <Job id={job} onEnd={end} />}
+      {may('money') && <Since month={month} />}
     </section>
+  )
+}
+
+type Late = Schemas['LateDocument']
+
+const moment = (at: string | null) => `${day(at)} ${clock(at)}`
+
+/** What changed in a month since it was handed over, and the credit notes that a business can reject. */
+function Since({ month }: { month: string }) {
+  const call = useCall('/admin/accountant', { month }, { staleTime: 0, keep: true })
+  const { handed = [], late = [], notes = [] } = call.data?.data ?? {}
+  const [last] = handed
+  return (
+    <>
+      {last && (
+        <p>
+          Handed over on {moment(last.at)}
+          {last.who && ` by ${last.who}`}
+          {handed.length > 1 && `, ${handed.length} times in all`}. {late.length === 0 && 'Nothing has changed since.'}
+        </p>
+      )}
+      {late.length > 0 && (
+        <>
+          <h3>For GSTR-1A</h3>
+          <p className="quiet">
+            GSTR-3B is filled in from GSTR-1. If GSTR-1 of this month was filed already, put these into GSTR-1A (a
+            rejected credit note of an earlier month: into the table of amendments). The next parcel lists them too.
+          </p>
+          <Documents rows={late} label="Documents for GSTR-1A" why />
+        </>
+      )}
+      {notes.length > 0 && (
+        <>
+          <h3>Credit notes to businesses</h3>
+          <p className="quiet">
+            A business can reject a credit note in its Invoice Management System. Its tax is then due again.
+          </p>
+          <Documents rows={notes} label="Credit notes to businesses" />
+        </>
+      )}
+    </>
+  )
+}
+
+function Documents({ rows, label, why = false }: { rows: Late[]; label: string; why?: boolean }) {
+  const refresh = useRefresh()
+  const { doing, act } = useAct()
+  const mark = ({ number }: Late, rejected: boolean) =>
+    act({
+      name: number,
+      send: () => post('/admin/credit-notes/{number}/rejected', { rejected }, { number }),
+      done: () => refresh('/admin/accountant'),
+    })
+  return (
+    <Scroll label={label}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>Number</th>
+            <th>Date</th>
+            <th>Buyer</th>
+            <th className={css.right}>Total</th>
+            <th>{why ? 'Why' : 'Rejected'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.number}>
+              <td data-fact>{row.number}</td>
+              <td>{day(row.date)}</td>
+              <td>
+                {row.buyer}
+                {row.gstin && <small className="quiet"> {row.gstin}</small>}
+              </td>
+              <td className={css.right}>{rupees(row.kind === 'invoice' ? row.amount : -row.amount, 'always')}</td>
+              <td>
+                {why && row.since && <div>Issued after the parcel of {moment(row.since)}</div>}
+                {row.rejected_at && (
+                  <div>
+                    {why ? 'Rejected by the buyer' : 'Yes'}, marked on {moment(row.rejected_at)}
+                    {row.rejected_by && ` by ${row.rejected_by}`}
+                  </div>
+                )}
+                {!why && (
+                  <Button
+                    kind="plain"
+                    size="small"
+                    busy={doing === row.number}
+                    aria-label={`${row.rejected_at ? 'Not rejected' : 'Rejected by the buyer'}: ${row.number}`}
+                    onClick={() => void mark(row, !row.rejected_at)}
+                  >
+                    {row.rejected_at ? 'Not rejected' : 'Rejected by the buyer'}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
   )
 }
