@@ -35,7 +35,8 @@ type VariantEdit struct {
 }
 
 // VariantGrid is a product with options as staff want it: all its variants in order. Variants that are not listed are deleted;
-// without options it becomes a plain product.
+// without options it becomes a plain product. Of a product that had none, the variant with its number is the product as it was: it
+// keeps stock, orders, serials and address, and the product with options gets a new number.
 type VariantGrid struct {
 	Product, Version int64
 	Options          []Option
@@ -120,8 +121,8 @@ func (o *Option) check() error {
 	return nil
 }
 
-// SaveVariants sets a product's options and variants in one step, and returns the number of the product with options.
-func (s *Store) SaveVariants(ctx context.Context, who int64, g VariantGrid) (family int64, err error) {
+// checked validates the grid, and returns a copy whose choices are spelt as its options are.
+func (g VariantGrid) checked() (VariantGrid, error) {
 	choices := make([][]string, len(g.Variants))
 	for i, v := range g.Variants {
 		choices[i] = slices.Clone(v.Choice)
@@ -131,11 +132,19 @@ func (s *Store) SaveVariants(ctx context.Context, who int64, g VariantGrid) (fam
 		g.Options[i].Values = slices.Clone(g.Options[i].Values)
 	}
 	if err := checkOptions(g.Options, choices); err != nil {
-		return 0, err
+		return g, err
 	}
 	g.Variants = slices.Clone(g.Variants)
 	for i := range g.Variants {
 		g.Variants[i].Choice = choices[i]
+	}
+	return g, nil
+}
+
+// SaveVariants sets a product's options and variants in one step, and returns the number of the product with options.
+func (s *Store) SaveVariants(ctx context.Context, who int64, g VariantGrid) (family int64, err error) {
+	if g, err = g.checked(); err != nil {
+		return 0, err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
 		if family, err = db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`,
@@ -150,20 +159,80 @@ func (s *Store) SaveVariants(ctx context.Context, who int64, g VariantGrid) (fam
 			return &Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
 				Fields: map[string]string{"version": "changed meanwhile"}}
 		}
-		return s.saveVariants(tx, who, whole, g)
+		family, err = s.saveVariants(tx, who, whole, g)
+		return err
 	})
 	return family, err
 }
 
-func (s *Store) saveVariants(tx *Tx, who int64, whole Product, g VariantGrid) error {
-	if !whole.IsFamily() && len(g.Options) > 0 {
-		if err := refuseFamily(tx, whole); err != nil {
+// SaveWithOptions saves a product's form together with its options, or neither. A product without a number is new. It returns the
+// number of the product with options.
+func (s *Store) SaveWithOptions(ctx context.Context, who int64, e ProductEdit, g VariantGrid) (family int64, err error) {
+	if err := e.check(); err != nil {
+		return 0, err
+	}
+	if g, err = g.checked(); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		id := e.ID
+		if id == 0 {
+			id, err = s.addProduct(tx, who, e)
+		} else {
+			err = s.updateProduct(tx, who, e, "edited")
+		}
+		if err != nil {
 			return err
 		}
-	}
+		whole, err := productOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if whole.Family != 0 {
+			return refuseOptions("This is a variant already. Its options are those of its product.")
+		}
+		if family, err = s.saveVariants(tx, who, whole, g); err != nil {
+			return err
+		}
+		return dropDraft(tx, who, e.ID)
+	})
+	return family, err
+}
+
+func (s *Store) saveVariants(tx *Tx, who int64, whole Product, g VariantGrid) (family int64, err error) {
 	if !whole.IsFamily() && len(g.Options) == 0 {
-		return nil
+		return whole.ID, nil
 	}
+	before := whole.Options
+	if !whole.IsFamily() {
+		if whole, err = s.intoOptions(tx, who, whole, g); err != nil {
+			return 0, err
+		}
+	}
+	return whole.ID, s.putVariants(tx, who, whole, before, g)
+}
+
+// intoOptions returns the product that has the options from now on: a new one if the product itself is one of the variants.
+func (s *Store) intoOptions(tx *Tx, who int64, plain Product, g VariantGrid) (Product, error) {
+	at := slices.IndexFunc(g.Variants, func(v VariantEdit) bool { return v.ID == plain.ID })
+	if at < 0 {
+		return plain, refuseFamily(tx, plain)
+	}
+	if plain.IsKit() {
+		return plain, refuseOptions("A kit can't have options.")
+	}
+	family, err := s.newFamily(tx, who, plain, plain.Title)
+	if err != nil {
+		return plain, err
+	}
+	if err := s.joinOne(tx, family, plain.Title, plain.ID, g.Variants[at].Choice, int64(at)); err != nil {
+		return plain, err
+	}
+	return productOf(tx, family)
+}
+
+// putVariants writes the options and variants of a product; before are the options that it had.
+func (s *Store) putVariants(tx *Tx, who int64, whole Product, before []Option, g VariantGrid) error {
 	if err := s.clearVariants(tx, who, whole, g); err != nil {
 		return err
 	}
@@ -183,7 +252,7 @@ func (s *Store) saveVariants(tx *Tx, who int64, whole Product, g VariantGrid) er
 			return err
 		}
 	}
-	if err := filterBy(tx, whole.Options, g.Options); err != nil {
+	if err := filterBy(tx, before, g.Options); err != nil {
 		return err
 	}
 	if err := s.afterVariants(tx, whole.ID); err != nil {
@@ -230,24 +299,37 @@ func (s *Store) afterVariants(tx *Tx, family int64) error {
 	return nil
 }
 
-// refuseFamily refuses to give options to a product that has stock, orders or serials of its own.
+// HasPast reports whether a product has stock, orders or serials: given options, it is one of the variants.
+func (s *Store) HasPast(ctx context.Context, product int64) (past bool, err error) {
+	err = s.read(ctx, func(tx *Tx) error {
+		past, err = hasPast(tx, product)
+		return err
+	})
+	return past, err
+}
+
+func hasPast(tx *Tx, product int64) (bool, error) {
+	return db.Value[bool](tx, `SELECT shelf > 0 OR held > 0 OR EXISTS (SELECT 1 FROM order_lines WHERE product_id = p.id)
+		OR EXISTS (SELECT 1 FROM serials WHERE product_id = p.id) FROM products p WHERE id = ?`, product)
+}
+
+// refuseFamily refuses to give options to a product itself, none of whose variants it is, if it is a kit or has something that belongs
+// to one variant.
 func refuseFamily(tx *Tx, p Product) error {
-	type state struct{ held, part, ordered, serials bool }
-	now, err := db.One(tx, func(row db.Scanner, v *state) error { return row.Scan(&v.held, &v.part, &v.ordered, &v.serials) },
-		`SELECT held > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), EXISTS (SELECT 1 FROM order_lines WHERE product_id = p.id),
-			EXISTS (SELECT 1 FROM serials WHERE product_id = p.id)
-		FROM products p WHERE id = ?`, p.ID)
+	part, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM kit_parts WHERE part_id = ?)`, p.ID)
+	if err != nil {
+		return err
+	}
+	past, err := hasPast(tx, p.ID)
 	switch {
 	case err != nil:
 		return err
 	case p.IsKit():
 		return refuseOptions("A kit can't have options.")
-	case now.part:
+	case part:
 		return refuseOptions("This product is a part of a kit, so it can't have options. Please take it out of the kit first.")
-	case now.ordered || now.serials || now.held:
-		return refuseOptions("This product was sold already. Join it with others instead: it stays as one of the variants.")
-	case p.Shelf > 0:
-		return refuseOptions("Pieces of this product lie on the shelf. Set its stock to 0 first: its variants have stock of their own.")
+	case past:
+		return refuseOptions("This product has stock, orders or serial numbers. Choose in its form which variant they belong to.")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -56,18 +57,8 @@ func (s *Store) JoinProducts(ctx context.Context, who int64, w JoinWish) (family
 				return refuseVariants("%s is there twice.", strings.Join(choices[i], ", "))
 			}
 		}
-		e := ProductEdit{Product: main, together: true}
-		e.ID, e.SKU, e.GTIN, e.Shelf, e.Cost = 0, "", "", 0, 0
-		if strings.TrimSpace(w.Title) != "" {
-			e.Title = w.Title
-		}
-		if len(main.Pictures) > 0 {
-			e.NewMain, e.Added = &main.Pictures[0], main.Pictures[1:]
-		}
-		if err := e.check(); err != nil {
-			return err
-		}
-		if family, err = s.addProduct(tx, who, e); err != nil {
+		title := cmp.Or(strings.TrimSpace(w.Title), main.Title)
+		if family, err = s.newFamily(tx, who, main, title); err != nil {
 			return err
 		}
 		options, err := asJSON(w.Options)
@@ -78,7 +69,7 @@ func (s *Store) JoinProducts(ctx context.Context, who int64, w JoinWish) (family
 			return err
 		}
 		for place, p := range w.Products {
-			if err := s.joinOne(tx, family, e.Title, p.ID, choices[place], int64(place)); err != nil {
+			if err := s.joinOne(tx, family, title, p.ID, choices[place], int64(place)); err != nil {
 				return err
 			}
 		}
@@ -88,8 +79,28 @@ func (s *Store) JoinProducts(ctx context.Context, who int64, w JoinWish) (family
 		if err := s.afterVariants(tx, family); err != nil {
 			return err
 		}
-		return writeAudit(tx, who, "join products", fmt.Sprint(family), e.Title+": "+plural(len(w.Products), "variant"))
+		return writeAudit(tx, who, "join products", fmt.Sprint(family), title+": "+plural(len(w.Products), "variant"))
 	})
+	return family, err
+}
+
+// newFamily adds the product that a product becomes a variant of, with its text, category, pictures and translations.
+func (s *Store) newFamily(tx *Tx, who int64, like Product, title string) (family int64, err error) {
+	e := ProductEdit{Product: like, together: true}
+	e.ID, e.SKU, e.GTIN, e.Shelf, e.Cost, e.Title = 0, "", "", 0, 0, title
+	if len(like.Pictures) > 0 {
+		e.NewMain, e.Added = &like.Pictures[0], like.Pictures[1:]
+	}
+	if err := e.check(); err != nil {
+		return 0, err
+	}
+	if family, err = s.addProduct(tx, who, e); err != nil {
+		return 0, err
+	}
+	told, err := translationsOf(tx, "product", like.ID)
+	if err == nil && len(told.Texts) > 0 {
+		err = s.translate(tx, who, "product", family, told.Texts)
+	}
 	return family, err
 }
 

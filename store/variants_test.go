@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"hearth/store/attributes"
 	"hearth/store/money"
 	"hearth/store/storetest"
+	"hearth/store/texts"
 )
 
 // option is an option with its values.
@@ -190,13 +192,14 @@ func TestWhatCanHaveNoOptions(t *testing.T) {
 	stocked, part, other := shop.Product("Bulb", 100, 5), shop.Product("Plate", 100, 0), shop.Product("Box", 100, 0)
 	bundle := kit(t, shop, "Bundle", 150_00, part, 1, other, 1)
 	_, variants := panel(t, shop, 3)
+	const past = "This product has stock, orders or serial numbers. Choose in its form which variant they belong to."
 	for _, test := range []struct {
 		name    string
 		product int64
 		says    string
 	}{
-		{"what was sold", sold, "This product was sold already. Join it with others instead: it stays as one of the variants."},
-		{"what has stock", stocked, "Pieces of this product lie on the shelf. Set its stock to 0 first: its variants have stock of their own."},
+		{"what was sold", sold, past},
+		{"what has stock", stocked, past},
 		{"a kit", bundle, "A kit can't have options."},
 		{"a part of a kit", part, "This product is a part of a kit, so it can't have options. Please take it out of the kit first."},
 	} {
@@ -683,4 +686,78 @@ func TestAComparedFamilyWearsThePictureOfTheVariantAtWhosePriceItStands(t *testi
 	whole = got(shop.FindFamily(ctx, family)).or(t)
 	same(t, "with one", whole.Compared(whole.Product).Pictures[0].Name, "black")
 	same(t, "on its own page", whole.Shown(whole.Product).Pictures[0].Name, "whole")
+}
+
+// The product stays as one of its variants, with its number: stock, orders, serials, wishes and address go with it. The product with
+// options is new, and has its text, reviews and translations.
+func TestASoldProductWithStockGetsOptions(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	must(t, shop.Translate(ctx, 0, "product", lamp, texts.Texts{"hi": {"title": "दीया"}}, ""))
+	units := got(shop.GenerateSerials(ctx, 0, lamp, 2)).or(t)
+	sold := shop.Bought(b, lamp, 1)
+	must(t, shop.RateProduct(ctx, b.ID, sold.ID, lamp, 5, "Bright"))
+	open := shop.Order(b, lamp, 2)
+	before := got(shop.FindProduct(ctx, lamp)).or(t)
+	stay := variantOf(0, 0, "White")
+	stay.ID, stay.Price, stay.Stock = lamp, nil, nil
+	family := got(shop.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp, Version: before.Version,
+		Options: []store.Option{option("Colour", "Black", "White")}, Variants: []store.VariantEdit{variantOf(600_00, 3, "Black"), stay}})).or(t)
+	f := got(shop.FindFamily(ctx, family)).or(t)
+	white := got(shop.FindProduct(ctx, lamp)).or(t)
+	same(t, "the family", fmt.Sprint(family != lamp, f.Title, len(f.Sold), f.RatingCount), "trueLamp2 1")
+	same(t, "its Hindi", got(shop.FindTranslations(ctx, "product", family)).or(t).Texts["hi"]["title"], "दीया")
+	same(t, "the product", fmt.Sprint(white.Title, white.Family == family, white.Price, white.Shelf, white.Free),
+		fmt.Sprint("Lamp, White", true, before.Price, before.Shelf, before.Free))
+	got(shop.BindSerial(ctx, 0, open.ID, units[0])).or(t)
+	shop.Deliver(open)
+	must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: shop.Line(sold)}))
+	got(shop.RefundLine(ctx, 0, shop.Line(sold), "U1", true)).or(t)
+	shop.Free(t, lamp, before.Free+1)
+	shop.Sums()
+}
+
+func TestAProductIsSavedTogetherWithItsOptionsOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	lamp := shop.Product("Lamp", 500, 7)
+	edit := func(id int64, title string) store.ProductEdit {
+		e := store.ProductEdit{Product: got(shop.FindProduct(ctx, cmp.Or(id, lamp))).or(t)}
+		e.ID, e.Title = id, title
+		if id == 0 {
+			e.Shelf, e.Version = 0, 0
+		}
+		return e
+	}
+	grid := func(variants ...store.VariantEdit) store.VariantGrid {
+		return store.VariantGrid{Options: []store.Option{option("Size", "S", "M")}, Variants: variants}
+	}
+	const past = "This product has stock, orders or serial numbers. Choose in its form which variant they belong to."
+	refused(t, second(shop.SaveWithOptions(ctx, 0, edit(lamp, "Lantern"), grid(variantOf(1_00, 0, "S")))), past, "options")
+	refused(t, second(shop.SaveWithOptions(ctx, 0, edit(0, "Torch"), grid(variantOf(-1, 0, "S")))), "S: Price must be above 0.", "variants")
+	refused(t, second(shop.SaveWithOptions(ctx, 0, edit(0, "Torch"), grid(variantOf(1_00, 0, "L")))), `Size has no value "L".`, "variants")
+	refused(t, second(shop.SaveWithOptions(ctx, 0, edit(0, ""), grid(variantOf(1_00, 0, "S")))), "Title is required.", "title")
+	look(t, shop, "Lamp", `SELECT group_concat(title) FROM products`)
+
+	torch := got(shop.SaveWithOptions(ctx, 0, edit(0, "Torch"), grid(variantOf(1_00, 4, "S"), variantOf(2_00, 0, "M")))).or(t)
+	same(t, "the new one", got(shop.FindFamily(ctx, torch)).or(t).Free, int64(4))
+	stay := variantOf(5_00, 9, "M")
+	stay.ID = lamp
+	lantern := got(shop.SaveWithOptions(ctx, 0, edit(lamp, "Lantern"), grid(variantOf(1_00, 0, "S"), stay))).or(t)
+	m := got(shop.FindProduct(ctx, lamp)).or(t)
+	same(t, "the other", fmt.Sprint(m.Title, m.Shelf, m.Family == lantern), fmt.Sprint("Lantern, M", 9, true))
+	look(t, shop, "first stock +7, staff +2", `SELECT group_concat(reason || ' +' || shelf_change, ', ' ORDER BY id) FROM stock_movements
+		WHERE product_id = ?`, lamp)
+	refused(t, second(shop.SaveWithOptions(ctx, 0, edit(lamp, "Lantern"), grid(stay))),
+		"This is a variant already. Its options are those of its product.", "options")
+	renamed := store.ProductEdit{Product: got(shop.FindProduct(ctx, lantern)).or(t)}
+	renamed.Title = "Lantern 2"
+	kept := got(shop.ListVariants(ctx, lantern)).or(t)
+	got(shop.SaveWithOptions(ctx, 0, renamed, grid(store.VariantEdit{ID: kept[1].ID, Choice: []string{"M"}}))).or(t)
+	same(t, "renamed and without S", got(shop.ListVariants(ctx, lantern)).or(t)[0].Title, "Lantern 2, M")
+	bundle := kit(t, shop, "Bundle", 1_50, torch+1, 2)
+	inKit := variantOf(1_00, 0, "S")
+	inKit.ID = bundle
+	refused(t, second(shop.SaveWithOptions(ctx, 0, edit(bundle, "Bundle"), grid(inKit))), "A kit can't have options.", "options")
+	shop.Sums()
 }

@@ -155,6 +155,9 @@ type ProductForm struct {
 	// Kit are the parts of a kit: product numbers with their pieces, 12:2,15:1; "" for none. Price and discount price are then the
 	// kit's wanted price.
 	Kit *web.Text `json:"kit"`
+	// Options and Variants are saved together with the product, or nothing is; see admin/variants. Without options they stay as they are.
+	Options  *web.List[wire.OptionIn] `json:"options"`
+	Variants web.List[variantIn]      `json:"variants"`
 }
 
 // onto applies the form to a product.
@@ -295,7 +298,12 @@ func (r Products) AddProduct(ctx context.Context, c *web.Caller, in ProductForm)
 	if err != nil {
 		return web.Data[productIDData]{}, err
 	}
-	id, err := r.Store.AddProduct(ctx, c.ID, e)
+	id := int64(0)
+	if in.Options != nil {
+		id, err = r.Store.SaveWithOptions(ctx, c.ID, e, gridIn(*in.Options, in.Variants))
+	} else {
+		id, err = r.Store.AddProduct(ctx, c.ID, e)
+	}
 	return web.With("Product Added Successfully!", productIDData{id}), err
 }
 
@@ -320,7 +328,13 @@ func (r Products) UpdateProduct(ctx context.Context, c *web.Caller, in updatePro
 	if in.Stock == nil {
 		e.Began = &current.Shelf
 	}
-	return web.With("Product Updated Successfully!", productIDData{in.ID}), r.Store.UpdateProduct(ctx, c.ID, e)
+	id := in.ID
+	if in.Options != nil {
+		id, err = r.Store.SaveWithOptions(ctx, c.ID, e, gridIn(*in.Options, in.Variants))
+	} else {
+		err = r.Store.UpdateProduct(ctx, c.ID, e)
+	}
+	return web.With("Product Updated Successfully!", productIDData{id}), err
 }
 
 func (r Products) DeleteProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {

@@ -37,8 +37,13 @@ type variantGrid struct {
 	ProductID int64         `json:"product_id"`
 	Title     string        `json:"title"`
 	Version   int64         `json:"version"`
+	Image     string        `json:"image"`
 	Options   []wire.Option `json:"options"`
 	Variants  []variantRow  `json:"variants"`
+	// Plain is a product without options as a row; null if it has some. HasPast means that it has stock, orders or serial numbers: then
+	// it must become one of the variants.
+	Plain   *variantRow `json:"plain"`
+	HasPast bool        `json:"has_past"`
 }
 
 // Variants returns the grid of a product, by its own number or that of a variant.
@@ -56,17 +61,29 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	}
 	own, err := r.Store.OwnPictures(ctx, p.ID)
 	grid := variantGrid{ProductID: p.ID, Title: p.Title, Version: p.Version, Options: wire.OptionsOf(p.Options), Variants: []variantRow{}}
-	for _, v := range found {
-		row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, GTIN: v.GTIN, Price: v.Price,
-			DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,
-			Weight: v.Weight, HSN: v.HSN, GSTRate: int64(v.GSTRate), Availability: v.Availability, Images: []string{}}
-		row.Image, row.Srcset = files.Shown(v.Card().Picture)
-		for _, picture := range own[v.ID] {
-			row.Images = append(row.Images, picture.Path(1280))
+	grid.Image, _ = files.Shown(p.Card().Picture)
+	if !p.IsFamily() {
+		row := variantRowOf(p, nil)
+		grid.Plain = &row
+		if grid.HasPast, err = r.Store.HasPast(ctx, p.ID); err != nil {
+			return web.Data[variantGrid]{}, err
 		}
-		grid.Variants = append(grid.Variants, row)
+	}
+	for _, v := range found {
+		grid.Variants = append(grid.Variants, variantRowOf(v, own[v.ID]))
 	}
 	return web.Give(grid), err
+}
+
+func variantRowOf(v store.Product, own []store.Picture) variantRow {
+	row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, GTIN: v.GTIN, Price: v.Price,
+		DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,
+		Weight: v.Weight, HSN: v.HSN, GSTRate: int64(v.GSTRate), Availability: v.Availability, Images: []string{}}
+	row.Image, row.Srcset = files.Shown(v.Card().Picture)
+	for _, picture := range own {
+		row.Images = append(row.Images, picture.Path(1280))
+	}
+	return row
 }
 
 // variantIn is a variant as staff send it; product_id is 0 for a new one. Missing fields stay unchanged; in a new variant they are
@@ -102,6 +119,14 @@ func (in variantIn) edit() store.VariantEdit {
 	return e
 }
 
+func gridIn(options []wire.OptionIn, variants []variantIn) store.VariantGrid {
+	g := store.VariantGrid{Options: wire.OptionsIn(options)}
+	for _, v := range variants {
+		g.Variants = append(g.Variants, v.edit())
+	}
+	return g
+}
+
 // SaveVariants sets the options and variants of a product in one step. A variant that is not listed is deleted.
 func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 	ID       int64                   `path:"id"`
@@ -109,10 +134,8 @@ func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 	Options  web.List[wire.OptionIn] `json:"options"`
 	Variants web.List[variantIn]     `json:"variants"`
 }) (web.Data[variantGrid], error) {
-	g := store.VariantGrid{Product: in.ID, Version: int64(in.Version), Options: wire.OptionsIn(in.Options)}
-	for _, v := range in.Variants {
-		g.Variants = append(g.Variants, v.edit())
-	}
+	g := gridIn(in.Options, in.Variants)
+	g.Product, g.Version = in.ID, int64(in.Version)
 	family, err := r.Store.SaveVariants(ctx, c.ID, g)
 	if err != nil {
 		return web.Data[variantGrid]{}, err

@@ -52,7 +52,7 @@ export const routes: Route[] = [
   desk('/complaintdesk', 'Complaint desk', 'care', 'ComplaintDeskScreen'),
   desk('/counter', 'Counter sale', 'counter', 'CounterScreen'),
   desk('/product', 'Products', 'catalogue', 'ProductsScreen'),
-  { path: '/productvariants/:id', title: 'Options of a product', permissions: ['catalogue'], load: async () => (await import('./admin/variants/VariantsScreen')).VariantsScreen },
+  { path: '/productvariants/:id', title: 'Options of a product', permissions: ['catalogue'], load: async () => (await import('./admin/products/VariantsScreen')).VariantsScreen },
   desk('/categories', 'Categories', 'catalogue', 'CategoriesScreen'),
   desk('/offers', 'Offers', 'catalogue', 'OffersScreen'),
   desk('/offers/new', 'New offer', 'catalogue', 'NewOfferScreen'),

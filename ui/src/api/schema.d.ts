@@ -313,6 +313,7 @@ export interface paths {
                         notes?: string[];
                         og_description?: string;
                         og_title?: string;
+                        options?: components["schemas"]["OptionIn"][];
                         pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
@@ -325,6 +326,7 @@ export interface paths {
                         subsubcategory_id?: number;
                         title?: string;
                         unit?: string;
+                        variants?: components["schemas"]["VariantIn"][];
                         version?: number;
                         warranty_months?: number;
                         weight?: number;
@@ -14995,6 +14997,7 @@ export interface paths {
                         notes?: string[];
                         og_description?: string;
                         og_title?: string;
+                        options?: components["schemas"]["OptionIn"][];
                         pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
@@ -15007,6 +15010,7 @@ export interface paths {
                         subsubcategory_id?: number;
                         title?: string;
                         unit?: string;
+                        variants?: components["schemas"]["VariantIn"][];
                         version?: number;
                         warranty_months?: number;
                         weight?: number;
@@ -17785,7 +17789,10 @@ export interface components {
             variants?: number;
         };
         VariantGrid: {
+            has_past: boolean;
+            image: string;
             options: components["schemas"]["Option"][];
+            plain: components["schemas"]["VariantRow"];
             product_id: number;
             title: string;
             variants: components["schemas"]["VariantRow"][];

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { get, post, remove, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
@@ -22,6 +22,7 @@ import { CompanionsField } from './CompanionsField'
 import { Entries } from './Entries'
 import { FormMenu, idOf } from './FormMenu'
 import { KitField } from './KitField'
+import { OptionsGrid } from './OptionsGrid'
 import { Pictures } from './Pictures'
 import {
   beginOf,
@@ -37,6 +38,7 @@ import {
 import own from './products.module.css'
 import { Questions } from './Questions'
 import { useDraft } from './useDraft'
+import { useOptions } from './useOptions'
 import { usePictures } from './usePictures'
 
 /** outdated reports whether somebody else changed the product since it was opened here. */
@@ -53,7 +55,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const [first] = useState(() => beginOf(product))
   // The product may be reloaded in the meantime: the form keeps its starting point.
   const [opened, setOpened] = useState(product)
-  const { values, set, field, errors, busy, act, submit } = useForm(() => first.values)
+  const { values, set, field, errors, mark, busy, act, submit } = useForm(() => first.values)
   const [nodes, setNodes] = useState(first.nodes)
   const [begun, setBegun] = useState(first.nodes)
   const [lists, setLists] = useState(first.lists)
@@ -63,6 +65,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const pictures = usePictures(first.pictures)
   const [kit, setKit] = useState(first.kit)
   const isKit = kit.length > 0
+  const options = useOptions(product, opened, values)
   const abroad = !['', 'India'].includes(values.country_of_origin.trim())
   const [conflict, setConflict] = useState<Product>()
   const [sent, setSent] = useState(false)
@@ -73,7 +76,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     { enabled: Boolean(product), staleTime: 0, keep: true },
   ).data?.data
   const [certificate, setCertificate] = useState<Schemas['CertificateRow']>()
-  const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, kit, opened }
+  const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, kit, opened, options: options.edit }
   const same =
     JSON.stringify({ ...now, opened: 0 }) === JSON.stringify({ ...first, nodes: begun, questions: asked, opened: 0 })
   const unsent = !sent && (!same || pictures.sending)
@@ -85,6 +88,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     if (given.pictures) pictures.lay(given.pictures)
     if (given.kit) setKit(given.kit)
     if (given.opened) setOpened(given.opened)
+    if ('options' in given) options.lay(given.options)
   }
   const draft = useDraft(key, opened?.version ?? 0, now, unsent, (given) => back(given as Partial<Draft>))
   const choose = useCallback((chosen: Nodes, byHand: boolean) => {
@@ -112,7 +116,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     })
     if (!yes) return
     await act({ name: 'discard', send: () => draft.end(true) })
-    back({ ...beginOf(product), nodes: begun, questions: asked })
+    back({ ...beginOf(product), nodes: begun, questions: asked, options: undefined })
   }
   const preview = () => {
     // Opened at once, within the click; it waits for the draft.
@@ -130,10 +134,15 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const save = (over?: number) => ({
     send: async () => {
       // Orders change the stock meanwhile: it is only sent if it was changed here.
-      const { stock, bis_number, wpc_eta, ...others } = values
+      const { stock, sku, gtin, bis_number, wpc_eta, ...others } = values
+      const variants = isKit ? undefined : options.body
+      // Those of a product that gets options go to its variants.
+      const goes = variants && options.plain
       const fields = {
         ...others,
-        ...(!opened || stock !== String(opened.stock) ? { stock } : {}),
+        ...variants,
+        ...(goes ? {} : { sku, gtin }),
+        ...(!goes && (!opened || stock !== String(opened.stock)) ? { stock } : {}),
         // Those of a product that exists are saved by their own dialog.
         ...(opened ? {} : { bis_number, wpc_eta }),
         ...nodes,
@@ -173,13 +182,17 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
       },
     })
   }
+  // A variant has the options of its product.
+  const hasOptions = !isKit && !product?.family_id && options.ready
   const wrong = new Set(
     Object.keys(errors)
       .filter((name) => errors[name])
       .map(partOf),
   )
   // The legal facts of a kit are those of its parts.
-  const shown = parts.filter(([name]) => (name !== 'companions' || product) && (name !== 'law' || !isKit))
+  const shown = parts.filter(
+    ([name]) => (name !== 'companions' || product) && (name !== 'law' || !isKit) && (name !== 'options' || hasOptions),
+  )
   return (
     <>
       <form
@@ -232,12 +245,14 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
               />
             </Part>
             <Part name="price">
-              {product?.variants ? (
+              {options.has && (
                 <p className={css.whole}>
-                  Price, stock, SKU and cost are those of its {product.variants} variants:{' '}
-                  <Link href={`/productvariants/${product.product_id}`}>options and variants</Link>
+                  Price, stock, SKU and cost are those of its variants:{' '}
+                  <Button kind="quiet" size="small" onClick={() => go('options')}>
+                    options and variants
+                  </Button>
                 </p>
-              ) : null}
+              )}
               <Field
                 label={isKit ? 'Price of the kit ₹ (GST included)' : 'Price ₹ (MRP, GST included)'}
                 inputMode="decimal"
@@ -275,13 +290,17 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
               )}
             </Part>
             <Part name="stock">
-              {!isKit && <Field label="Stock" inputMode="numeric" required {...field('stock')} />}
+              {!isKit && !options.has && <Field label="Stock" inputMode="numeric" required {...field('stock')} />}
               <Select label="Availability" {...field('availability')}>
                 <option>In Stock</option>
                 <option>Out of Stock</option>
               </Select>
-              <Field label="SKU" {...field('sku')} />
-              <Field label="GTIN (bar code)" inputMode="numeric" hint="EAN, UPC or GTIN-14" {...field('gtin')} />
+              {!(options.has && options.plain) && (
+                <>
+                  <Field label="SKU" {...field('sku')} />
+                  <Field label="GTIN (bar code)" inputMode="numeric" hint="EAN, UPC or GTIN-14" {...field('gtin')} />
+                </>
+              )}
               {!isKit && (
                 <>
                   <Field label="Weight, grams" inputMode="decimal" {...field('weight')} />
@@ -296,6 +315,23 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
                 <Pictures of={pictures} error={errors.images || errors.image} />
               </div>
             </Part>
+            {hasOptions && (
+              <Part name="options">
+                <div className={`${css.whole} ${own.options}`}>
+                  <OptionsGrid
+                    grid={options.grid}
+                    plain={options.plain}
+                    picture={pictures.paths[0] ?? ''}
+                    onChange={(by) => {
+                      options.change(by)
+                      mark({ options: '', variants: '' })
+                    }}
+                    error={errors.options || errors.variants}
+                    Title="h4"
+                  />
+                </div>
+              </Part>
+            )}
             {!isKit && (
               <Part name="law">
                 <Field label="Country of origin" {...field('country_of_origin')} />
@@ -368,7 +404,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
           </div>
           <div className={own.aside}>
             <Checklist
-              values={values}
+              values={options.has ? { ...values, stock: String(options.stock) } : values}
               pictures={pictures.paths.length}
               kit={isKit}
               certificates={(certified?.certificates ?? [])

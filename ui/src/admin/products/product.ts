@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/client'
 import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
 import type { Piece } from './kit'
+import type { OptionsEdit } from './useOptions'
 
 // The product form: its values, its sections, and hints about price and tax.
 
@@ -61,6 +62,7 @@ const partsOf: Record<string, readonly string[]> = {
   price: ['price', 'discount_price', 'cost_price', 'gst_rate', 'hsn_code'],
   stock: ['stock', 'availability', 'sku', 'gtin', 'weight', 'length', 'width', 'height'],
   pictures: ['image', 'images', 'pictures'],
+  options: ['options', 'variants'],
   law: ['country_of_origin', 'manufacturer', 'importer', 'net_quantity', 'unit', 'warranty_months'],
   certificates: ['bis_number', 'wpc_eta'],
   details: ['specifications', 'features', 'notes'],
@@ -75,6 +77,7 @@ export const parts: [name: string, label: string][] = [
   ['price', 'Price and tax'],
   ['stock', 'Stock and parcel'],
   ['pictures', 'Pictures'],
+  ['options', 'Options'],
   ['law', 'Legal facts'],
   ['certificates', 'Certificates'],
   ['details', 'Details'],
@@ -116,6 +119,7 @@ export type Draft = {
   pictures: string[]
   kit: Piece[]
   opened: Product | undefined
+  options?: OptionsEdit | undefined
 }
 
 /** beginOf are the initial values of the form. */

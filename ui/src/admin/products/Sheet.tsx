@@ -12,6 +12,8 @@ type Props = {
   options: Option[]
   rows: Row[]
   columns: Columns
+  /** The picture of the product, which a variant without one of its own shows. */
+  picture: string
   /** change makes the next rows of those that there are by then: a picture is uploaded while others are typed in. */
   onChange: (change: (rows: Row[]) => Row[]) => void
 }
@@ -20,7 +22,7 @@ type Props = {
  * The variants as a sheet: arrows and Enter move between cells, a spreadsheet column can be pasted, and a cell can fill
  * those below it (Ctrl D, or the arrow in the header for the first).
  */
-export function Sheet({ options, rows, columns, onChange }: Props) {
+export function Sheet({ options, rows, columns, picture, onChange }: Props) {
   const set = (key: string, change: (row: Row) => Partial<Row>) =>
     onChange((now) => now.map((row) => (row.key === key ? { ...row, ...change(row) } : row)))
   const cellOf = (from: Element, row: number, column: number) =>
@@ -113,6 +115,7 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
                   <PictureCell
                     title={title}
                     images={row.images}
+                    shared={picture}
                     onChange={(change) => set(row.key, ({ images }) => ({ images: change(images) }))}
                   />
                 </td>
@@ -136,10 +139,15 @@ export function Sheet({ options, rows, columns, onChange }: Props) {
   )
 }
 
-type PictureProps = { title: string; images: string[]; onChange: (change: (images: string[]) => string[]) => void }
+type PictureProps = {
+  title: string
+  images: string[]
+  shared: string
+  onChange: (change: (images: string[]) => string[]) => void
+}
 
 /** The main picture of a variant; without one it uses the product's. */
-function PictureCell({ title, images, onChange }: PictureProps) {
+function PictureCell({ title, images, shared, onChange }: PictureProps) {
   const [busy, setBusy] = useState(false)
   const main = images[0]
   const send = async (file: File | undefined) => {
@@ -156,9 +164,12 @@ function PictureCell({ title, images, onChange }: PictureProps) {
   }
   return (
     <span className={own.pictureCell} aria-busy={busy || undefined}>
-      <label title={main ? 'Another picture' : 'Without an own picture it shows the product’s'}>
-        {main ? (
-          <Picture src={main.replace('-1280.', '-320.')} alt="" size={320} />
+      <label
+        data-shared={!main || undefined}
+        title={main ? 'Another picture' : 'The product’s picture. Press to choose one of its own.'}
+      >
+        {main || shared ? (
+          <Picture src={(main || shared).replace('-1280.', '-320.')} alt="" size={320} />
         ) : (
           <ImagePlus size={18} aria-hidden="true" />
         )}

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
@@ -12,6 +13,11 @@ import { VariantForm } from './VariantForm'
 export function VariantsScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/variants/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
+  const [round, setRound] = useState(0)
+  const again = async () => {
+    await call.refetch()
+    setRound(round + 1)
+  }
   if (call.isPending) return <Loading />
   if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const grid = call.data.data
@@ -21,7 +27,7 @@ export function VariantsScreen() {
         <ArrowLeft size={16} aria-hidden="true" /> Products
       </Link>
       <h1>{grid.title}: options</h1>
-      <VariantForm key={grid.version} grid={grid} again={() => void call.refetch()} />
+      <VariantForm key={`${id} ${round}`} grid={grid} again={() => void again()} />
     </div>
   )
 }

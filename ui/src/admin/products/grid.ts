@@ -28,16 +28,53 @@ export const isText = (column: Column) => column === 'sku' || column === 'gtin' 
 
 /** values are the keys of a row's values, in the order of the options. */
 export type Row = { key: string; id: number; values: string[]; cells: Record<Column, string>; images: string[] }
-export type Grid = { options: Option[]; rows: Row[] }
+/** heir is the key of the row that is the product as it was before it had options. */
+export type Grid = { options: Option[]; rows: Row[]; heir?: string }
+
+/** The product without options: what its rows begin with. */
+export type Plain = {
+  /** 0 for a new product. */
+  id: number
+  cells: Row['cells']
+  /** The stock when the form was opened. */
+  stock: string
+  /** It has stock, orders, serial numbers, an SKU or a GTIN, which go to one of the variants. */
+  past: boolean
+}
 
 const most = 100
 let made = 0
 
-export const newValue = (value = '', swatch = ''): Value => ({ key: `value ${++made}`, value, swatch })
+/** A draft of another day may have keys already. */
+const newKey = () => `${Date.now().toString(36)} ${++made}`
+
+export const newValue = (value = '', swatch = ''): Value => ({ key: newKey(), value, swatch })
 
 const figure = (n: number) => (n === 0 ? '' : String(n))
 
 const keyOf = (option: number, value: string) => `${option} ${value}`
+
+const cellsOf = (one: Schemas['VariantRow']): Row['cells'] => ({
+  sku: one.sku,
+  gtin: one.gtin,
+  price: String(one.price),
+  discount_price: figure(one.discount_price),
+  stock: String(one.stock),
+  weight: figure(one.weight),
+  cost_price: figure(one.cost_price),
+  hsn_code: one.hsn_code,
+  gst_rate: String(one.gst_rate),
+})
+
+export const plainOf = (data: Schemas['VariantGrid']): Plain | undefined =>
+  data.plain
+    ? {
+        id: data.product_id,
+        cells: cellsOf(data.plain),
+        stock: String(data.plain.stock),
+        past: data.has_past || data.plain.sku !== '' || data.plain.gtin !== '',
+      }
+    : undefined
 
 export const gridOf = (data: Schemas['VariantGrid']): Grid => ({
   options: data.options.map(({ name, values }, i) => ({
@@ -48,17 +85,7 @@ export const gridOf = (data: Schemas['VariantGrid']): Grid => ({
     key: String(one.product_id),
     id: one.product_id,
     values: one.values.map((value, i) => keyOf(i, value)),
-    cells: {
-      sku: one.sku,
-      gtin: one.gtin,
-      price: String(one.price),
-      discount_price: figure(one.discount_price),
-      stock: String(one.stock),
-      weight: figure(one.weight),
-      cost_price: figure(one.cost_price),
-      hsn_code: one.hsn_code,
-      gst_rate: String(one.gst_rate),
-    },
+    cells: cellsOf(one),
     images: one.images,
   })),
 })
@@ -72,17 +99,18 @@ const combined = (options: Option[]): string[][] =>
 const same = (a: string[], b: string[]) => a.length === b.length && a.every((value, i) => value === b[i])
 
 /**
- * generate adds the missing combinations; a new one is a copy of the last row. It returns how many exceed the limit.
+ * generate adds the missing combinations; a new one is a copy of the last row, the first one of the product. It returns
+ * how many exceed the limit.
  */
-export function generate({ options, rows }: Grid): { rows: Row[]; over: number } {
+export function generate({ options, rows }: Grid, plain?: Plain): { rows: Row[]; over: number } {
   const used = options.filter((one) => one.values.some((v) => v.value.trim()))
   const wanted = used.length === 0 ? [] : combined(used)
   const there = (values: string[]) => rows.find((row) => same(row.values, values))
-  const like = rows.at(-1)?.cells
+  const like = rows.at(-1)?.cells ?? plain?.cells
   const all = wanted.map(
     (values): Row =>
       there(values) ?? {
-        key: `new ${++made}`,
+        key: newKey(),
         id: 0,
         values,
         cells: {
@@ -102,6 +130,31 @@ export function generate({ options, rows }: Grid): { rows: Row[]; over: number }
   const kept = rows.filter((row) => !wanted.some((values) => same(row.values, values)))
   const whole = [...all, ...kept]
   return { rows: whole.slice(0, Math.max(most, rows.length)), over: Math.max(0, whole.length - most) }
+}
+
+const ofOnePiece = ({ sku, gtin, stock }: Row['cells']) => ({ sku, gtin, stock })
+
+/**
+ * withHeir makes a row the product as it was, with its number, stock, SKU and GTIN. The row that was it gets what this
+ * one had.
+ */
+export function withHeir(grid: Grid, key: string, plain: Plain): Grid {
+  const next = grid.rows.find((row) => row.key === key)
+  if (!next) return grid
+  const before = grid.rows.find((row) => row.key === grid.heir)
+  const rows = grid.rows.map((row) => {
+    if (row === next)
+      return { ...row, id: plain.id, cells: { ...row.cells, ...ofOnePiece(before?.cells ?? plain.cells) } }
+    return row === before ? { ...row, id: 0, cells: { ...row.cells, ...ofOnePiece(next.cells) } } : row
+  })
+  return { ...grid, rows, heir: key }
+}
+
+/** inherited gives a product with a past an heir, if it has none yet or not any more: a row without stock if there is one. */
+export function inherited(grid: Grid, plain: Plain | undefined): Grid {
+  if (!plain?.past || grid.rows.some((row) => row.key === grid.heir)) return grid
+  const next = grid.rows.find((row) => !Number(row.cells.stock)) ?? grid.rows[0]
+  return next ? withHeir(grid, next.key, plain) : grid
 }
 
 /** wordsOf are the values of a row in words. */
@@ -154,8 +207,9 @@ export const filled = (rows: Row[], from: number, column: Column): Row[] =>
  * bodyOf is what is sent. Stock is only included if it was changed here, because orders change it meanwhile. A new row
  * without cost, HSN code or rate uses the product's.
  */
-export function bodyOf({ options, rows }: Grid, begun: Grid) {
+export function bodyOf({ options, rows }: Grid, begun: Grid, plain?: Plain) {
   const stockOf = new Map(begun.rows.map((row) => [row.id, row.cells.stock]))
+  if (plain?.id) stockOf.set(plain.id, plain.stock)
   return {
     options: options
       .map(({ name, values }) => ({

@@ -27,7 +27,7 @@ let now = rows
 function Table() {
   const [held, setHeld] = useState(rows)
   now = held
-  return <Sheet options={options} rows={held} columns={shownOf(false)} onChange={setHeld} />
+  return <Sheet options={options} rows={held} columns={shownOf(false)} picture="" onChange={setHeld} />
 }
 
 const choose = (label: string, name: string) => {
