@@ -342,6 +342,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/pincodes", web.Staff(store.PermOrders), small, web.Writes, areasDesk.SetArea),
 		web.Call("POST", "admin/pincodes/import", web.Staff(store.PermOrders), sheet, web.Works, areasDesk.StartAreasImport),
 		web.Call("DELETE", "admin/pincodes/:pincode", web.Staff(store.PermOrders), small, web.Writes, areasDesk.ForgetArea),
+		web.Call("POST", "admin/pin-range-preview", web.Staff(store.PermOrders), small, web.Views, areasDesk.PreviewRange),
 		web.Call("DELETE", "admin/pin-ranges/:id", web.Staff(store.PermOrders), small, web.Writes, areasDesk.DeleteRange),
 		web.Call("GET", "admin/returns", web.Staff(store.PermOrders), small, web.Views, returnsDesk.Returns),
 		web.Call("POST", "admin/returns", web.Staff(store.PermOrders), small, web.Writes, returnsDesk.OpenReturn),

@@ -134,6 +134,67 @@ func TestTheLatestRangeThatFitsAPINCounts(t *testing.T) {
 	served("411001", true, true)
 }
 
+func TestARangeLeavesDeliveryOrCODAsItIs(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	served := func(pin string, pickup, cod bool) {
+		t.Helper()
+		if area := got(shop.FindArea(ctx, pin)).or(t); area.Pickup != pickup || area.COD != cod {
+			t.Errorf("%s: delivery %t, COD %t; want %t, %t", pin, area.Pickup, area.COD, pickup, cod)
+		}
+		rows, _, err := shop.ListAreas(ctx, pin, false, "", store.Page{})
+		must(t, err)
+		for _, row := range rows {
+			if row.Pickup != pickup || row.COD != cod {
+				t.Errorf("the list says of %s: delivery %t, COD %t; want %t, %t", pin, row.Pickup, row.COD, pickup, cod)
+			}
+		}
+	}
+	add := func(r store.PinRange) { t.Helper(); must(t, shop.AddPinRange(ctx, 0, r)) }
+	add(store.PinRange{From: "411001", To: "411001", LeaveCOD: true})
+	served("411001", false, false)
+	add(store.PinRange{From: "411001", To: "411030", LeavePickup: true})
+	served("411001", false, false)
+	served("411030", true, false)
+	add(store.PinRange{From: "411001", To: "411030", Pickup: true, LeaveCOD: true})
+	served("411001", true, false)
+	add(store.PinRange{From: "411001", To: "411001", LeavePickup: true, COD: true})
+	served("411001", true, true)
+	served("411030", true, false)
+	look(t, shop, "delivery false, COD as it was; delivery as it was, COD false; delivery true, COD as it was; delivery as it was, COD true",
+		`SELECT group_concat(detail, '; ') FROM audit WHERE action = 'set range of pincodes'`)
+	refused(t, shop.AddPinRange(ctx, 0, store.PinRange{From: "411001", To: "411030", LeavePickup: true, LeaveCOD: true}),
+		"Choose what to change: delivery, cash on delivery or both.", "pickup")
+}
+
+func TestAPreviewOfARangeCountsPINsAndOrders(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	product := shop.Product("Lamp", 100, 50)
+	pune, dapodi, mumbai := shop.Customer("411001"), shop.Customer("411030"), shop.Customer("400001")
+	shop.Order(pune, product, 1)
+	shop.Pass(31 * 24 * time.Hour)
+	shop.Order(pune, product, 1)
+	shop.Order(pune, product, 2)
+	shop.Order(dapodi, product, 1)
+	shop.Order(mumbai, product, 1)
+	shop.OrderPrepaid(pune, product, 1)
+	preview := func(r store.PinRange, want store.PinRangeEffect) {
+		t.Helper()
+		same(t, "the effect", got(shop.PreviewPinRange(ctx, r)).or(t), want)
+	}
+	noCOD := store.PinRange{From: "411001", To: "411030", LeavePickup: true}
+	preview(noCOD, store.PinRangeEffect{Pins: 2, Orders: 4, COD: 3})
+	preview(store.PinRange{From: "411001", To: "411030", Pickup: true, LeaveCOD: true}, store.PinRangeEffect{Same: 2})
+	must(t, shop.SetArea(ctx, 0, store.Area{Pin: "411030", Pickup: true, COD: true}))
+	preview(noCOD, store.PinRangeEffect{Pins: 1, Own: 1, Orders: 3, COD: 2})
+	look(t, shop, "0", `SELECT count(*) FROM pin_ranges`)
+	must(t, shop.AddPinRange(ctx, 0, noCOD))
+	preview(noCOD, store.PinRangeEffect{Same: 1, Own: 1})
+	refused(t, second(shop.PreviewPinRange(ctx, store.PinRange{From: "411031", To: "411030"})),
+		"The last pincode must not lie before the first.", "to")
+}
+
 func TestARangeIsRefusedFieldByField(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

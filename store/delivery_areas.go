@@ -20,11 +20,31 @@ type AreaRow struct {
 	Own bool
 }
 
-// PinRange turns delivery and COD on or off for a range of PINs; for each PIN the latest matching range counts.
+// PinRange turns delivery and COD on or off for a range of PINs, or leaves one of the two as it is. For each PIN, and each of the two,
+// the latest matching range that doesn't leave it counts.
 type PinRange struct {
-	ID          int64
-	From, To    string
-	Pickup, COD bool
+	ID                    int64
+	From, To              string
+	Pickup, COD           bool
+	LeavePickup, LeaveCOD bool
+}
+
+// switched is an area of the directory after the ranges, the latest of them first.
+func (a Area) switched(ranges []PinRange) Area {
+	var pickup, cod bool // whether a range decided it
+	for _, r := range ranges {
+		if a.Pin < r.From || r.To < a.Pin {
+			continue
+		}
+		if !pickup && !r.LeavePickup {
+			a.Pickup, pickup = r.Pickup, true
+		}
+		if !cod && !r.LeaveCOD {
+			a.COD, cod = r.COD, true
+		}
+	}
+	a.COD = a.COD && a.Pickup
+	return a
 }
 
 // ListAreas returns PINs in order: those that begin with the digits of search, or whose district or state begins with its letters.
@@ -76,13 +96,7 @@ func (s *Store) ListAreas(ctx context.Context, search string, ownOnly bool, sort
 				continue
 			}
 			area, _ := s.pins.find(pin)
-			for _, r := range ranges {
-				if r.From <= pin && pin <= r.To {
-					area.Pickup, area.COD = r.Pickup, r.COD && r.Pickup
-					break
-				}
-			}
-			take(area, false)
+			take(area.switched(ranges), false)
 		}
 		for ; next < len(own); next++ {
 			take(own[next], true)
@@ -117,9 +131,14 @@ func (s *Store) ListPinRanges(ctx context.Context) (found []PinRange, err error)
 	return found, err
 }
 
+const pinRangeColumns = `id, from_pin, to_pin, pickup, cod, leave_pickup, leave_cod`
+
+func scanPinRange(row db.Scanner, r *PinRange) error {
+	return row.Scan(&r.ID, &r.From, &r.To, &r.Pickup, &r.COD, &r.LeavePickup, &r.LeaveCOD)
+}
+
 func listRanges(tx *Tx) ([]PinRange, error) {
-	return db.List(tx, func(row db.Scanner, r *PinRange) error { return row.Scan(&r.ID, &r.From, &r.To, &r.Pickup, &r.COD) },
-		`SELECT id, from_pin, to_pin, pickup, cod FROM pin_ranges ORDER BY id DESC`)
+	return db.List(tx, scanPinRange, `SELECT `+pinRangeColumns+` FROM pin_ranges ORDER BY id DESC`)
 }
 
 var (
@@ -278,8 +297,8 @@ func (s *Store) ForgetArea(ctx context.Context, who int64, pin string) error {
 	})
 }
 
-// AddPinRange adds a range of PINs.
-func (s *Store) AddPinRange(ctx context.Context, who int64, r PinRange) error {
+// check refuses a range that is wrong.
+func (r PinRange) check() error {
 	wrong := db.FieldErrors{}
 	if !pinShape.MatchString(r.From) {
 		wrong.Add("from", "A pincode has 6 digits and does not begin with 0.")
@@ -290,16 +309,93 @@ func (s *Store) AddPinRange(ctx context.Context, who int64, r PinRange) error {
 	if len(wrong) == 0 && r.From > r.To {
 		wrong.Add("to", "The last pincode must not lie before the first.")
 	}
-	if err := wrong.Refusal("from", "to"); err != nil {
+	if r.LeavePickup && r.LeaveCOD {
+		wrong.Add("pickup", "Choose what to change: delivery, cash on delivery or both.")
+	}
+	return wrong.Refusal("from", "to", "pickup")
+}
+
+// words describes a range's change for the audit log.
+func (r PinRange) words() string {
+	switch {
+	case r.LeavePickup:
+		return fmt.Sprintf("delivery as it was, COD %t", r.COD)
+	case r.LeaveCOD:
+		return fmt.Sprintf("delivery %t, COD as it was", r.Pickup)
+	}
+	return fmt.Sprintf("delivery %t, COD %t", r.Pickup, r.COD)
+}
+
+// AddPinRange adds a range of PINs.
+func (s *Store) AddPinRange(ctx context.Context, who int64, r PinRange) error {
+	if err := r.check(); err != nil {
 		return err
 	}
+	r.Pickup, r.COD = r.Pickup && !r.LeavePickup, r.COD && !r.LeaveCOD && (r.Pickup || r.LeavePickup)
 	return s.write(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(`INSERT INTO pin_ranges (from_pin, to_pin, pickup, cod) VALUES (?, ?, ?, ?)`, r.From, r.To, r.Pickup, r.COD &&
-			r.Pickup); err != nil {
+		if _, err := tx.Exec(`INSERT INTO pin_ranges (from_pin, to_pin, pickup, cod, leave_pickup, leave_cod) VALUES (?, ?, ?, ?, ?, ?)`,
+			r.From, r.To, r.Pickup, r.COD, r.LeavePickup, r.LeaveCOD); err != nil {
 			return err
 		}
-		return writeAudit(tx, who, "set range of pincodes", r.From+" to "+r.To, fmt.Sprintf("delivery %t, COD %t", r.Pickup, r.COD && r.Pickup))
+		return writeAudit(tx, who, "set range of pincodes", r.From+" to "+r.To, r.words())
 	})
+}
+
+// PinRangeEffect is what a range would change.
+type PinRangeEffect struct {
+	// Pins is how many PINs of the range would get another delivery or COD, Same how many have it already. Own is how many staff
+	// entered one by one: no range changes them.
+	Pins, Same, Own int
+	// Orders is how many orders of the last 30 days were sent to PINs that would change, COD how many of them were COD.
+	Orders, COD int
+}
+
+// PreviewPinRange counts what a range would change. Nothing is saved.
+func (s *Store) PreviewPinRange(ctx context.Context, r PinRange) (e PinRangeEffect, err error) {
+	if err := r.check(); err != nil {
+		return e, err
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		ranges, err := listRanges(tx)
+		if err != nil {
+			return err
+		}
+		own, err := db.Values[string](tx, `SELECT pincode FROM pin_areas WHERE pincode BETWEEN ? AND ?`, r.From, r.To)
+		if err != nil {
+			return err
+		}
+		entered, changed := map[string]bool{}, map[string]bool{}
+		for _, pin := range own {
+			entered[pin] = true
+		}
+		e.Own = len(own)
+		with := append([]PinRange{r}, ranges...)
+		for i := range s.pins.Len() {
+			pin := s.pins.at(i)
+			if pin < r.From || r.To < pin || entered[pin] {
+				continue
+			}
+			area, _ := s.pins.find(pin)
+			before, after := area.switched(ranges), area.switched(with)
+			if before.Pickup == after.Pickup && before.COD == after.COD {
+				e.Same++
+				continue
+			}
+			changed[pin] = true
+		}
+		e.Pins = len(changed)
+		return db.Each(tx, func(row db.Scanner) error {
+			var pin string
+			var orders, cod int
+			err := row.Scan(&pin, &orders, &cod)
+			if changed[pin] {
+				e.Orders, e.COD = e.Orders+orders, e.COD+cod
+			}
+			return err
+		}, `SELECT pin, count(*), sum(pt = 'COD') FROM orders WHERE confirmed_at >= ? AND channel = 'online' AND pin BETWEEN ? AND ?
+			GROUP BY pin`, tx.Now.AddDate(0, 0, -30).UnixMilli(), r.From, r.To)
+	})
+	return e, err
 }
 
 // DeletePinRange deletes a range.

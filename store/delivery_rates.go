@@ -54,16 +54,12 @@ func (s *Store) listedArea(tx *Tx, pin string) (Area, error) {
 	if !known {
 		return Area{}, ErrNotFound
 	}
-	type served struct{ pickup, cod bool }
-	switched, err := db.One(tx, func(row db.Scanner, v *served) error { return row.Scan(&v.pickup, &v.cod) },
-		`SELECT pickup, cod FROM pin_ranges WHERE ? BETWEEN from_pin AND to_pin ORDER BY id DESC LIMIT 1`, pin)
-	if err == nil {
-		area.Pickup, area.COD = switched.pickup, switched.cod
-	}
-	if err != nil && !errors.Is(err, ErrNotFound) {
+	ranges, err := db.List(tx, scanPinRange, `SELECT `+pinRangeColumns+` FROM pin_ranges WHERE ? BETWEEN from_pin AND to_pin
+		ORDER BY id DESC`, pin)
+	if err != nil {
 		return Area{}, err
 	}
-	area.COD = area.COD && area.Pickup
+	area = area.switched(ranges)
 	return area, s.askedArea(tx, &area)
 }
 

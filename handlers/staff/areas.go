@@ -26,11 +26,27 @@ type areaRow struct {
 }
 
 type rangeRow struct {
-	ID     int64  `json:"id"`
-	From   string `json:"from"`
-	To     string `json:"to"`
+	ID   int64  `json:"id"`
+	From string `json:"from"`
+	To   string `json:"to"`
+	// Pickup and COD are Y, N or, where the range leaves it as it is, empty.
 	Pickup string `json:"pickup"`
 	COD    string `json:"cod"`
+}
+
+// rangeIn is a range of PINs. What it leaves as it is needs no value.
+type rangeIn struct {
+	From        web.Text `json:"from"`
+	To          web.Text `json:"to"`
+	Pickup      web.Flag `json:"pickup"`
+	COD         web.Flag `json:"cod"`
+	LeavePickup web.Flag `json:"leave_pickup"`
+	LeaveCOD    web.Flag `json:"leave_cod"`
+}
+
+func (in rangeIn) wanted() store.PinRange {
+	return store.PinRange{From: strings.TrimSpace(string(in.From)), To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup),
+		COD: bool(in.COD), LeavePickup: bool(in.LeavePickup), LeaveCOD: bool(in.LeaveCOD)}
 }
 
 type areasOut struct {
@@ -57,7 +73,13 @@ func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 	ranges, err := r.Store.ListPinRanges(ctx)
 	out := areasOut{web.GiveRows(shown, total, page), make([]rangeRow, len(ranges))}
 	for i, one := range ranges {
-		out.Ranges[i] = rangeRow{ID: one.ID, From: one.From, To: one.To, Pickup: web.YesNo(one.Pickup), COD: web.YesNo(one.COD)}
+		out.Ranges[i] = rangeRow{ID: one.ID, From: one.From, To: one.To}
+		if !one.LeavePickup {
+			out.Ranges[i].Pickup = web.YesNo(one.Pickup)
+		}
+		if !one.LeaveCOD {
+			out.Ranges[i].COD = web.YesNo(one.COD)
+		}
 	}
 	return out, err
 }
@@ -68,17 +90,27 @@ func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 	District web.Text  `json:"district"`
 	State    web.Text  `json:"state"`
 	Talukas  web.Texts `json:"talukas"`
-	From     web.Text  `json:"from"`
-	To       web.Text  `json:"to"`
-	Pickup   web.Flag  `json:"pickup"`
-	COD      web.Flag  `json:"cod"`
+	rangeIn
 }) (web.Reply, error) {
 	if in.From != "" || in.To != "" {
-		return web.Done("The range has been updated."), r.Store.AddPinRange(ctx, c.ID, store.PinRange{From: strings.TrimSpace(string(in.From)),
-			To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup), COD: bool(in.COD)})
+		return web.Done("The range has been updated."), r.Store.AddPinRange(ctx, c.ID, in.wanted())
 	}
 	return web.Done("The pincode is saved."), r.Store.SetArea(ctx, c.ID, store.Area{Pin: strings.TrimSpace(string(in.Pincode)),
 		District: string(in.District), State: string(in.State), Talukas: in.Talukas, Pickup: bool(in.Pickup), COD: bool(in.COD)})
+}
+
+type rangeEffect struct {
+	Pins   int `json:"pins"`
+	Same   int `json:"same"`
+	Own    int `json:"own"`
+	Orders int `json:"orders"`
+	COD    int `json:"cod_orders"`
+}
+
+// PreviewRange counts the PINs, and the orders of the last 30 days, that a range would change.
+func (r Areas) PreviewRange(ctx context.Context, _ *web.Caller, in rangeIn) (web.Data[rangeEffect], error) {
+	e, err := r.Store.PreviewPinRange(ctx, in.wanted())
+	return web.Give(rangeEffect(e)), err
 }
 
 func (r Areas) ForgetArea(ctx context.Context, c *web.Caller, in struct {

@@ -6287,6 +6287,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pin-range-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        cod?: boolean;
+                        from?: string;
+                        leave_cod?: boolean;
+                        leave_pickup?: boolean;
+                        pickup?: boolean;
+                        to?: string;
+                    };
+                    "multipart/form-data": {
+                        cod?: boolean;
+                        from?: string;
+                        leave_cod?: boolean;
+                        leave_pickup?: boolean;
+                        pickup?: boolean;
+                        to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["RangeEffect"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/pin-ranges/{id}": {
         parameters: {
             query?: never;
@@ -6371,6 +6432,8 @@ export interface paths {
                         cod?: boolean;
                         district?: string;
                         from?: string;
+                        leave_cod?: boolean;
+                        leave_pickup?: boolean;
                         pickup?: boolean;
                         pincode?: string;
                         state?: string;
@@ -6381,6 +6444,8 @@ export interface paths {
                         cod?: boolean;
                         district?: string;
                         from?: string;
+                        leave_cod?: boolean;
+                        leave_pickup?: boolean;
                         pickup?: boolean;
                         pincode?: string;
                         state?: string;
@@ -16938,6 +17003,13 @@ export interface components {
         QuotedPrice: {
             price: number;
             product_id: number;
+        };
+        RangeEffect: {
+            cod_orders: number;
+            orders: number;
+            own: number;
+            pins: number;
+            same: number;
         };
         RangeRow: {
             cod: string;

@@ -3,13 +3,14 @@ import { post, remove, type Schemas } from '../../api/client'
 import { type Stale, useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
-import { Field } from '../../parts/Field'
+import { Field, Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { pinDigits } from '../../rules/digits'
+import { number } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { FormActions } from '../blocks/FormActions'
@@ -163,21 +164,38 @@ function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   )
 }
 
-const noRange = { from: '', to: '', pickup: true, cod: false }
+const noRange = { from: '', to: '', pickup: '', cod: '' }
+type Wish = typeof noRange
+
+const sentRange = ({ from, to, pickup, cod }: Wish) => ({
+  from,
+  to,
+  pickup: pickup === 'Y',
+  cod: cod === 'Y',
+  leave_pickup: !pickup,
+  leave_cod: !cod,
+})
 
 /** Ranges of pincodes that are turned on or off. The latest range that contains a pincode counts. */
 function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, act, submit } = useForm(noRange, 'range of pincodes')
-  const add = submit({
+  const { values, set, field, doing, act, submit } = useForm(noRange, 'range of pincodes')
+  const [effect, setEffect] = useState<{ of: Wish; counts: Schemas['RangeEffect'] }>()
+  const preview = submit({
     // Without an end the call would be about a single pincode, which this form doesn't have.
     check: () => (values.from || values.to ? {} : { from: 'A pincode has 6 digits and does not begin with 0.' }),
-    send: () => post('/admin/pincodes', values),
-    done: () => {
-      set(noRange)
-      return refresh(...stale)
-    },
+    send: () => post('/admin/pin-range-preview', sentRange(values)),
+    done: ({ data }) => setEffect({ of: values, counts: data }),
   })
+  const add = () =>
+    act({
+      name: 'add',
+      send: () => post('/admin/pincodes', sentRange(values)),
+      done: () => {
+        set(noRange)
+        return refresh(...stale)
+      },
+    })
   const drop = (id: number) =>
     act({ name: 'drop', send: () => remove('/admin/pin-ranges/{id}', { id }), done: () => refresh(...stale) })
   return (
@@ -185,21 +203,40 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
       <h2 id="ranges">Ranges</h2>
       <p className="quiet">
         Switch whole ranges at once, 682000 to 682999 for example. The latest that fits a pincode counts; what we
-        entered for a single pincode wins over all.
+        entered for a single pincode overrides all ranges.
       </p>
-      <form className={css.form} onSubmit={add} noValidate>
+      <form className={css.form} onSubmit={preview} noValidate>
         <Field label="From" inputMode="numeric" {...field('from', pinDigits)} />
         <Field label="To" inputMode="numeric" {...field('to', pinDigits)} />
+        <Select label="Delivery" {...field('pickup')}>
+          <option value="">Leave as it is</option>
+          <option value="Y">We deliver there</option>
+          <option value="N">We don’t deliver there</option>
+        </Select>
+        <Select label="Cash on delivery" {...field('cod')}>
+          <option value="">Leave as it is</option>
+          <option value="Y">On</option>
+          <option value="N">Off</option>
+        </Select>
         <div className={css.actions}>
-          <Check label="We deliver there" on={values.pickup} onChange={(pickup) => set({ pickup })} />
-          <Check label="Cash on delivery" on={values.cod} onChange={(cod) => set({ cod })} />
-        </div>
-        <div className={css.actions}>
-          <Button type="submit" kind="plain" busy={busy}>
-            Switch range
+          <Button type="submit" kind="plain" busy={doing === 'act'}>
+            Preview
           </Button>
         </div>
       </form>
+      {effect && effect.of === values && (
+        <div role="status" className={css.stack}>
+          <p>{effectWords(effect.counts)}</p>
+          <div className={css.actions}>
+            <Button busy={doing === 'add'} onClick={() => void add()}>
+              Switch range
+            </Button>
+            <Button kind="quiet" onClick={() => setEffect(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
       {ranges.length > 0 && (
         <Scroll label="Ranges">
           <table className={css.table}>
@@ -209,8 +246,8 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
                   <td>
                     {range.from} to {range.to}
                   </td>
-                  <td>Delivery {range.pickup === 'Y' ? 'on' : 'off'}</td>
-                  <td>COD {range.cod === 'Y' ? 'on' : 'off'}</td>
+                  <td>Delivery {switched(range.pickup)}</td>
+                  <td>COD {switched(range.cod)}</td>
                   <td>
                     <Button
                       kind="quiet"
@@ -229,4 +266,23 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
       )}
     </section>
   )
+}
+
+const switched = (value: string) => (value === 'Y' ? 'on' : value === 'N' ? 'off' : 'as it is')
+
+const count = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`
+
+/** effectWords says what a range would change. */
+function effectWords({ pins, same, own, orders, cod_orders: cod }: Schemas['RangeEffect']) {
+  const words = [
+    pins > 0 ? `This changes ${count(pins, 'pincode', 'pincodes')}.` : 'This changes no pincode.',
+    pins > 0 &&
+      (orders > 0
+        ? `In the last 30 days, ${count(orders, 'order', 'orders')} went there, ${number(cod)} of them COD.`
+        : 'No order went there in the last 30 days.'),
+    same > 0 && `${count(same, 'pincode has', 'pincodes have')} this already.`,
+    own > 0 &&
+      `${count(own, 'pincode that we entered keeps its', 'pincodes that we entered keep their')} own settings.`,
+  ]
+  return words.filter(Boolean).join(' ')
 }
