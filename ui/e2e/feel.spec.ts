@@ -162,16 +162,16 @@ test('a filter, a tab and Add to Cart show something within 200 ms on a processo
       )
   }
   await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
-  const card = (time: number) => page.getByRole('list', { name: 'Products' }).getByRole('article').nth(time)
+  // A product with options, which may be first, has no such button.
+  const adding = page.getByRole('list', { name: 'Products' }).getByRole('button', { name: /^Add to Cart/ })
   await measure(
     'Add to Cart',
-    (time) =>
-      card(time)
-        .getByRole('button', { name: /^Add to Cart/ })
-        .click(),
+    (time) => adding.nth(time).click(),
     (time) =>
       page.waitForFunction((count) => document.querySelector('[data-badge]')?.textContent === count, `${time + 1}`),
   )
+  // Anew, without the drawer of what goes with the last one, which lies over the filters until it is closed.
+  await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
   const chips = page.getByRole('list', { name: 'Filters in force' })
   await measure(
     'a filter',
