@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContextOptions } from 'playwright-core'
 import { test } from 'vitest'
-import { buy, call, chrome, deliver, journeys, logIn, shop, watch } from './shop.ts'
+import { buy, call, cartAtServer, chrome, deliver, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -84,9 +84,7 @@ test('the carts of two devices become one, with the higher quantity of each prod
   await first.page.getByRole('button', { name: 'Clear Cart' }).click()
   await first.page.getByRole('dialog').getByRole('button', { name: 'Clear Cart' }).click()
   await first.page.getByText('Cart is empty. Add Items to the cart!').waitFor()
-  await first.page.waitForFunction(
-    async () => ((await (await fetch('/api/showcartlist')).json()).data as unknown[]).length === 0,
-  )
+  await cartAtServer(first.page, 0)
   // A sync that fails says so and keeps the cart.
   await first.page.route('**/api/showcartlist', (route) =>
     route.fulfill({ json: { status: true, message: 'OK', role: 'Customer', data: 'x' } }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { buy, chrome, journeys, logIn, shop } from './shop.ts'
+import { buy, chrome, journeys, logIn, shop, until } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -40,7 +40,7 @@ test('without the shop, what was seen last is still there: catalogue and own ord
   await tanvi.getByLabel(/your account/).click()
   await tanvi.getByRole('button', { name: 'Logout' }).click()
   await tanvi.waitForURL(/\/login/)
-  await tanvi.waitForFunction(async () => (await (await caches.open('mine')).keys()).length <= 1)
+  await until(async () => (await kept(tanvi)).length <= 1)
   assert.deepEqual(
     (await kept(tanvi)).filter((path) => path !== '/api/session'),
     [],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { buy, call, chrome, deliver, journeys, logIn, mails, password, shop, watch } from './shop.ts'
+import { buy, call, cartAtServer, chrome, deliver, journeys, logIn, mails, password, shop, watch } from './shop.ts'
 
 // The minutes around an order.
 
@@ -80,9 +80,7 @@ test('a login inside the checkout is noticed; what is ordered stands beside its 
   await page.getByRole('button', { name: 'Deliver here' }).waitFor()
   await page.getByRole('region', { name: '1. Login or signup' }).getByText('gaurav@mail.example').waitFor()
   await page.locator('summary[aria-label^="Account of Gaurav"], summary', { hasText: 'Gaurav' }).first().waitFor()
-  await page.waitForFunction(
-    async () => ((await (await fetch('/api/showcartlist')).json()).data as unknown[]).length === 1,
-  )
+  await cartAtServer(page, 1)
   await page.getByRole('button', { name: 'Deliver here' }).click()
   // The summary has its total in its step; at the payment, what is ordered stands beside it.
   const total = page.getByRole('region', { name: '3. Order summary' }).getByText('Total Amount')
@@ -114,6 +112,7 @@ test('a confirmed order is kept on the screen by any act; its goods leave the ca
   const { page, complaints } = await person('tanvi')
   const other = await person('tanvi')
   await add(page, 7)
+  await cartAtServer(page, 1)
   await other.page.goto(`${shop.base}/cart`)
   await badge(other.page, '1')
   await page.goto(`${shop.base}/checkout`)

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject, vi } from 'vitest'
 
 const binary = fileURLToPath(new URL('../../hearth', import.meta.url))
 export const password = 'Lantern#2026'
@@ -241,6 +241,13 @@ export async function call(page: Page, path: string, body?: Record<string, unkno
     [path, body ? JSON.stringify(body) : ''] as const,
   )
 }
+
+/** until waits for an answer that takes its time, as long as for a part of a page. waitForFunction can't: it takes a promise for a yes. */
+export const until = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 30_000 })
+
+/** cartAtServer waits until a customer's cart at the server has so many products: only then does another device know of them. */
+export const cartAtServer = (page: Page, products: number) =>
+  until(async () => ((await call(page, 'showcartlist')).data as unknown[]).length === products)
 
 /** confirm types the password of a demo account again, for what a session alone is not enough for. */
 export async function confirm(page: Page): Promise<void> {
