@@ -314,6 +314,7 @@ func staffsCalls(r rooms) []web.Route {
 		// Staff: orders, returns, invoices
 		web.Call("GET", "fetch_orders", web.Staff(store.PermOrders, store.PermPack), small, web.Views, ordersDesk.FetchOrders),
 		web.Call("GET", "admin/orders/:id", web.Staff(store.PermOrders, store.PermPack), small, web.Views, ordersDesk.StaffOrder),
+		web.Call("GET", "admin/couriers", web.Staff(store.PermPack), small, web.Views, ordersDesk.Couriers),
 		web.Call("POST", "admin/orders/:id/ship", web.Staff(store.PermPack), small, web.Writes, ordersDesk.ShipOrder),
 		web.Call("POST", "admin/orders/:id/tracking", web.Staff(store.PermPack), small, web.Writes, ordersDesk.CorrectParcel),
 		web.Call("POST", "admin/orders/:id/deliver", web.Staff(store.PermPack), small, web.Writes, ordersDesk.DeliverOrder),

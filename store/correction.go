@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"hearth/store/db"
 )
@@ -51,7 +52,7 @@ func (s *Store) CorrectShipment(ctx context.Context, who, id int64, sh Shipment)
 
 // words are a parcel's details in one line.
 func (sh Shipment) words() string {
-	text := sh.Courier + " " + sh.TrackingID + ", expected " + sh.ExpectedDay
+	text := strings.TrimSpace(sh.Courier+" "+sh.TrackingID) + ", expected " + sh.ExpectedDay
 	if sh.EWayBill != "" {
 		text += ", e-way bill " + sh.EWayBill
 	}

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"hearth/store/db"
@@ -19,6 +21,25 @@ const (
 
 // courierOn reports whether a courier is configured.
 func courierOn(card *Settings) bool { return card.DelhiveryToken != "" }
+
+// ListCouriers returns the couriers that the shop can ship with: the one that is configured, those of its latest parcels, the most
+// used first, and its own delivery.
+func (s *Store) ListCouriers(ctx context.Context) (names []string, err error) {
+	if courierOn(s.Settings()) {
+		names = append(names, "Delhivery")
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		used, err := db.Values[string](tx, `SELECT courier_name FROM (SELECT courier_name FROM orders WHERE courier_name <> ''
+			ORDER BY id DESC LIMIT 200) GROUP BY courier_name ORDER BY count(*) DESC, courier_name LIMIT 8`)
+		for _, name := range append(used, OwnDelivery) {
+			if !slices.ContainsFunc(names, func(other string) bool { return strings.EqualFold(other, name) }) {
+				names = append(names, name)
+			}
+		}
+		return err
+	})
+	return names, err
+}
 
 // CourierGrams is the weight, in steps of 500 g, for which to request the courier's charge of these items.
 func (s *Store) CourierGrams(ctx context.Context, items []CartItem) (grams int64, err error) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
+	"time"
 
 	"hearth/store/db"
 	"hearth/store/money"
@@ -130,14 +132,24 @@ func chargeableGrams(weight, length, width, height float64) int64 {
 // DeliveryDays is the first and the last day on which a parcel sent tomorrow may arrive: 2 to 3 days within the sorting district, 3
 // to 5 within the state, 4 to 7 elsewhere.
 func (s *Store) DeliveryDays(to Area) (first, last string) {
-	card := s.Settings()
+	return deliveryDays(s.Settings(), to, s.now())
+}
+
+func deliveryDays(card *Settings, to Area, at time.Time) (first, last string) {
 	early, late := 4, 7
 	from := card.ShopPincode
 	switch {
-	case len(from) == 6 && from[:3] == to.Pin[:3]:
+	case len(from) == 6 && strings.HasPrefix(to.Pin, from[:3]):
 		early, late = 2, 3
 	case card.ShopState == to.State:
 		early, late = 3, 5
 	}
-	return dayAfter(s.now(), early, card.Zone()), dayAfter(s.now(), late, card.Zone())
+	return dayAfter(at, early, card.Zone()), dayAfter(at, late, card.Zone())
+}
+
+// PromisedDay is the latest day of arrival that the customer saw when they placed the order, or today once that has passed.
+func (s *Store) PromisedDay(o Order) string {
+	card := s.Settings()
+	_, last := deliveryDays(card, Area{Pin: o.Address.Pin, State: o.Address.State}, o.PlacedAt)
+	return max(last, s.now().In(card.Zone()).Format(time.DateOnly))
 }

@@ -10,6 +10,13 @@ import (
 	"hearth/store/db"
 )
 
+// OwnDelivery is the courier of a parcel that the shop delivers itself; it needs no tracking number.
+const OwnDelivery = "Own delivery"
+
+func IsOwnDelivery(courier string) bool {
+	return strings.EqualFold(strings.TrimSpace(courier), OwnDelivery)
+}
+
 // Shipment is what staff enter when a parcel ships.
 type Shipment struct {
 	TrackingID, Courier string
@@ -24,7 +31,7 @@ var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
 func (sh *Shipment) check() error {
 	wrong := db.FieldErrors{}
 	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
-	if sh.TrackingID == "" || len([]rune(sh.TrackingID)) > 60 {
+	if sh.TrackingID == "" && !IsOwnDelivery(sh.Courier) || len([]rune(sh.TrackingID)) > 60 {
 		wrong.Add("tracking_id", "Please enter the tracking number, 60 characters at most.")
 	}
 	if sh.Courier == "" || len([]rune(sh.Courier)) > 60 {
@@ -60,7 +67,7 @@ func (s *Store) ShipOrder(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err := refuseUnpaid(tx, o); err != nil {
 			return err
 		}
-		note, without := sh.Courier+" "+sh.TrackingID, ""
+		note, without := strings.TrimSpace(sh.Courier+" "+sh.TrackingID), ""
 		switch {
 		case sh.EWayBill != "":
 			note += ", e-way bill " + sh.EWayBill

@@ -18,6 +18,38 @@ func parcel(changes ...func(sh *store.Shipment)) store.Shipment {
 	return sh
 }
 
+func TestOwnDeliveryNeedsNoTrackingNumber(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	o := shop.Order(b, shop.Product("Lamp", 500, 50), 1)
+	own := parcel(func(sh *store.Shipment) { sh.TrackingID, sh.Courier = " ", " own delivery" })
+	got(shop.ShipOrder(ctx, 0, o.ID, own)).or(t)
+	sent := got(shop.FindOrder(ctx, 0, o.ID)).or(t)
+	same(t, "the parcel", fmt.Sprintf("%s %q %q", sent.State, sent.Courier, sent.TrackingID), `shipped "own delivery" ""`)
+	same(t, "the history", sent.History[len(sent.History)-1].Note, "own delivery")
+	own.ExpectedDay = "2026-11-26"
+	must(t, shop.CorrectShipment(ctx, 0, o.ID, own))
+	sent = got(shop.FindOrder(ctx, 0, o.ID)).or(t)
+	same(t, "corrected", sent.History[len(sent.History)-1].Note,
+		"own delivery, expected 2026-11-25 → own delivery, expected 2026-11-26")
+}
+
+// Of the couriers that are not configured, only those that the shop ships with are proposed.
+func TestCouriersAreTheConfiguredOneThoseInUseAndOwnDelivery(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	couriers := func() string { return strings.Join(got(shop.ListCouriers(ctx)).or(t), ", ") }
+	same(t, "of a new shop", couriers(), "Own delivery")
+	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
+	for _, courier := range []string{"DTDC", "Blue Dart", "Blue Dart", "own delivery"} {
+		got(shop.ShipOrder(ctx, 0, shop.Order(b, lamp, 1).ID, parcel(func(sh *store.Shipment) { sh.Courier = courier }))).or(t)
+	}
+	same(t, "in use", couriers(), "Blue Dart, DTDC, own delivery")
+	shop.Set("delhivery_token", "token")
+	same(t, "configured", couriers(), "Delhivery, Blue Dart, DTDC, own delivery")
+}
+
 func TestShippingIsRefusedFieldByField(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

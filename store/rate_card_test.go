@@ -247,6 +247,18 @@ func TestDeliveryDaysFollowTheZone(t *testing.T) {
 	}
 }
 
+func TestPromisedDayIsTheLatestTheCustomerSawOrTodayOnceItHasPassed(t *testing.T) {
+	t.Parallel()
+	shop := card(t)
+	_, last := shop.DeliveryDays(got(shop.FindArea(ctx, "411001")).or(t))
+	o := shop.Order(shop.Customer("411001"), shop.Product("Lamp", 500, 5), 1)
+	same(t, "on the day of the order", shop.PromisedDay(o), last)
+	shop.Pass(2 * 24 * time.Hour)
+	same(t, "two days later", shop.PromisedDay(o), last)
+	shop.Pass(10 * 24 * time.Hour)
+	same(t, "when it has passed", shop.PromisedDay(o), "2026-12-03")
+}
+
 func TestCartSaysTheLeastThatDeliveryMayCost(t *testing.T) {
 	t.Parallel()
 	shop := card(t)

@@ -155,6 +155,8 @@ type staffOrder struct {
 	Note         string           `json:"note"`
 	UPI          string           `json:"upi"`
 	EWayBill     string           `json:"eway_bill"`
+	// PromisedDay is when the customer was told to expect it, or today once that has passed.
+	PromisedDay string `json:"promised_day"`
 	// EWayNeeded means that the parcel is worth more than EWayAbove, the limit of its way.
 	EWayNeeded bool        `json:"eway_needed"`
 	EWayAbove  money.Paise `json:"eway_above"`
@@ -250,6 +252,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		CancelReason: o.CancelReason, Note: o.Note,
 		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
 	shown.UPI = wire.UPIOf(o, r.Store.Settings())
+	shown.PromisedDay = r.Store.PromisedDay(o.Order)
 	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.EWayAbove(o.Address), o.Channel
 	shown.EWayNeeded = o.Total > shown.EWayAbove
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
@@ -303,6 +306,12 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 	return nil
 }
 
+// Couriers returns the couriers to choose from when a parcel ships.
+func (r Orders) Couriers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]string], error) {
+	names, err := r.Store.ListCouriers(ctx)
+	return web.Give(names), err
+}
+
 type shippedData struct {
 	InvoiceID string `json:"invoice_id"`
 }
@@ -335,11 +344,15 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 }
 
 // ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name. A parcel above
-// the limit needs its e-way bill, or somebody who says that it leaves without one (contract, section 7).
+// the limit needs its e-way bill, or somebody who says that it leaves without one (contract, section 7). Without an expected day it is
+// the one that the customer was promised.
 func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment, without bool) (number string, err error) {
 	o, err := r.Store.FindOrder(ctx, 0, id)
 	if err != nil {
 		return "", err
+	}
+	if sh.ExpectedDay == "" {
+		sh.ExpectedDay = r.Store.PromisedDay(o.Order)
 	}
 	if len(documents.Unprintable(o.Address)) > 0 {
 		return "", &store.Refusal{

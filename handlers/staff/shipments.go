@@ -104,7 +104,7 @@ type shipmentsData struct {
 	Rows    []shipmentOutcome `json:"rows"`
 }
 
-// ShipMany ships every order of a sheet that has a tracking number. Each is independent: a problem with one does not affect the
+// ShipMany ships every order of a sheet that has a tracking number, or the shop's own delivery as its courier. Each is independent: a problem with one does not affect the
 // others, and the same sheet can be sent again.
 func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	File     *web.Upload `json:"file"`
@@ -141,7 +141,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	for i, row := range table.Rows {
 		shipment := store.Shipment{TrackingID: either(row, tracking, ""), Courier: either(row, courier, in.Courier),
 			ExpectedDay: dayOf(either(row, expected, in.Expected)), EWayBill: either(row, bill, "")}
-		if shipment.TrackingID == "" {
+		if shipment.TrackingID == "" && !(courier >= 0 && store.IsOwnDelivery(row.Cell(courier))) {
 			continue
 		}
 		outcome, err := r.shipRow(ctx, c.ID, strings.TrimSpace(row.Cell(order)), shipment)

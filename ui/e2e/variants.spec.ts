@@ -40,6 +40,18 @@ test('staff make variants as a sheet, a shopper chooses one and orders it, and w
   )
   await logIn(desk, shop.base, 'owner@hearth.example')
   const family = await newProduct(desk)
+  // The list of products fits at this width: its actions cover no column.
+  await desk.goto(`${shop.base}/product`)
+  await desk.getByText('Additional images').waitFor()
+  await desk
+    .getByRole('button', { name: /^Copy / })
+    .first()
+    .waitFor()
+  const hidden = await desk.getByRole('table').evaluate((table) => {
+    const around = table.parentElement as HTMLElement
+    return around.scrollWidth - around.clientWidth
+  })
+  assert.ok(hidden <= 0, `${hidden} px of the list are out of sight`)
   await desk.goto(`${shop.base}/productvariants/${family}`)
   const option = async (n: number, name: string, values: string[]) => {
     await desk.getByRole('button', { name: 'Add an option' }).click()

@@ -1446,6 +1446,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/couriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: string[];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/credit-notes/{number}/rejected": {
         parameters: {
             query?: never;
@@ -17502,6 +17544,7 @@ export interface components {
             payments: components["schemas"]["PaymentRow"][];
             /** Format: date-time */
             placed_date: string | null;
+            promised_day: string;
             skus: components["schemas"]["SkuRow"][];
             state: string;
             tags: string[];

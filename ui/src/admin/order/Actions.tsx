@@ -13,7 +13,8 @@ import { rupees } from '../../rules/money'
 import { stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
-import { courierOf } from '../blocks/couriers'
+import { CourierField } from '../blocks/CourierField'
+import { courierOf, isOwn } from '../blocks/couriers'
 import own from '../blocks/page.module.css'
 import { WithoutHSN } from './WithoutHSN'
 
@@ -36,7 +37,7 @@ const acts: Record<Act, Doing> = {
     needs: 'pack',
     title: 'Ship this order',
     button: 'Ship',
-    values: () => ({ tracking_id: '', courier_name: courierOf(), expected_date: inDays(4), eway_bill: '' }),
+    values: ({ promised_day }) => ({ tracking_id: '', courier_name: '', expected_date: promised_day, eway_bill: '' }),
     send: ({ tracking_id, courier_name, expected_date, eway_bill, without }, order) =>
       post(
         '/admin/orders/{id}/ship',
@@ -201,14 +202,20 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
                 : 'The customer is told. The history keeps what stood there before.'}
             </p>
             {kind === 'ship' && <WithoutHSN order={order} />}
-            <Field label="Courier" required list="couriers" {...field('courier_name')} />
-            <datalist id="couriers">
-              {['Delhivery', 'Blue Dart', 'DTDC', 'India Post', 'Own delivery'].map((c) => (
-                <option key={c} value={c} />
-              ))}
-            </datalist>
-            <Field label="Tracking number" required {...field('tracking_id')} />
-            <Field label="Expected on" required type="date" {...field('expected_date')} />
+            <CourierField required {...field('courier_name')} onPropose={(courier_name) => set({ courier_name })} />
+            <Field
+              label="Tracking number"
+              required={!isOwn(values.courier_name ?? '')}
+              hint={isOwn(values.courier_name ?? '') ? 'Not needed: you deliver it yourself.' : undefined}
+              {...field('tracking_id')}
+            />
+            <Field
+              label="Expected on"
+              required
+              type="date"
+              hint={kind === 'ship' ? 'The day the customer was promised, at the latest' : undefined}
+              {...field('expected_date')}
+            />
             {order.eway_needed && (
               <Field
                 label="E-way bill"

@@ -1,7 +1,7 @@
 // Staff see on an order what they may do to it, and nothing that the server would refuse them.
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
-import { answer, refusal, sent, some } from '../../testing/answers'
+import { answer, last, refusal, sent, some } from '../../testing/answers'
 import { asha, control, press, reads, settle, show, type, until } from '../../testing/screen'
 import { OrderScreen } from './OrderScreen'
 
@@ -202,4 +202,24 @@ test('a parcel above the limit of its way names the limit', async () => {
   await until(() => expect(reads('worth more than ₹1,00,000, so it needs an e-way bill.')).toBe(true))
   await press('Ship')
   await until(() => expect(reads('worth more than ₹1,00,000: it may not move without one.')).toBe(true))
+})
+
+test('shipping proposes the promised day and the couriers in use; own delivery needs no tracking number', async () => {
+  open({ ...order, promised_day: '2026-11-28' }, ['pack'])
+  answer('GET /admin/couriers', { data: ['DTDC', 'Own delivery'] })
+  answer('POST /admin/orders/{id}/ship', { message: 'Order shipped.' })
+  await press('Ship')
+  await until(() => expect(control('Courier').value).toBe('DTDC'))
+  expect(control('Expected on').value).toBe('2026-11-28')
+  expect([...document.querySelectorAll('dialog datalist option')].map((one) => one.getAttribute('value'))).toEqual([
+    'DTDC',
+    'Own delivery',
+  ])
+  expect(control('Tracking number').required).toBe(true)
+  await type('Courier', 'Own delivery')
+  await until(() => expect(control('Tracking number').required).toBe(false))
+  await press('Ship', 'Ship this order')
+  await until(() =>
+    expect(last('POST /admin/orders/{id}/ship')?.body).toMatchObject({ tracking_id: '', expected_date: '2026-11-28' }),
+  )
 })

@@ -81,13 +81,17 @@ export function OrderScreen() {
               <p>This parcel is worth more than {rupees(order.eway_above)}, so it needs an e-way bill.</p>
             </Panel>
           )}
-          {order.tracking_id && (
+          {order.courier_name && (
             <Panel title="Parcel">
               <p>
                 {order.courier_name}
                 <br />
-                <strong>{order.tracking_id}</strong>
-                <br />
+                {order.tracking_id && (
+                  <>
+                    <strong>{order.tracking_id}</strong>
+                    <br />
+                  </>
+                )}
                 {order.tracking_status && (
                   <>
                     {order.tracking_status} {day(order.tracking_date)}

@@ -10,7 +10,8 @@ import { useForm } from '../../parts/useForm'
 import { inDays } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
-import { courierOf } from '../blocks/couriers'
+import { CourierField } from '../blocks/CourierField'
+import { courierOf, isOwn } from '../blocks/couriers'
 import { Job, type JobData } from '../blocks/Job'
 import { TagField } from '../blocks/TagField'
 import { usePreview } from '../blocks/usePreview'
@@ -42,8 +43,8 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
   const orders = ids.join(',')
   const preview = usePreview(`${act} ${orders}`, () => post('/admin/bulk/orders', { act, orders, dry_run: true }))
   const { values, set, field, busy, submit } = useForm({
-    courier_name: courierOf(),
-    expected_date: inDays(4),
+    courier_name: '',
+    expected_date: '',
     delivered_date: inDays(0),
     words: '',
     tracking: {} as Record<number, string>,
@@ -59,7 +60,8 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
     [refresh],
   )
   const can = preview.data?.rows.filter((row) => row.can) ?? []
-  const chosen = act === 'ship' ? can.filter((row) => values.tracking[row.orders_id]?.trim()) : can
+  const own = isOwn(values.courier_name)
+  const chosen = act === 'ship' && !own ? can.filter((row) => values.tracking[row.orders_id]?.trim()) : can
   const send = submit({
     check: () => ({ words: worded.includes(act) && !values.words.trim() ? 'Please fill this in.' : '' }),
     send: async () => {
@@ -112,8 +114,13 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
           </p>
           {act === 'ship' && (
             <div className={css.form}>
-              <Field label="Courier" required maxLength={60} {...field('courier_name')} />
-              <Field label="Expected on" required type="date" {...field('expected_date')} />
+              <CourierField required {...field('courier_name')} onPropose={(courier_name) => set({ courier_name })} />
+              <Field
+                label="Expected on"
+                type="date"
+                hint="Empty: the day each customer was promised"
+                {...field('expected_date')}
+              />
             </div>
           )}
           {act === 'deliver' && <Field label="Delivered on" required type="date" {...field('delivered_date')} />}
@@ -127,7 +134,7 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
                     <td>{row.orders_id}</td>
                     <td>{row.cust_Name || preview.data?.rows.find((r) => r.orders_id === row.orders_id)?.cust_Name}</td>
                     <td>
-                      {act === 'ship' && row.can && !done.length ? (
+                      {act === 'ship' && row.can && !own && !done.length ? (
                         <input
                           data-tracking
                           className={css.cell}

@@ -271,7 +271,7 @@ export function OrdersScreen() {
                   {shows('state') && (
                     <td>
                       <Status tone={stateOf(order.state).tone}>{wordOf(order)}</Status>
-                      {order.tracking_id && (
+                      {order.courier_name && (
                         <>
                           <br />
                           <span className="quiet">

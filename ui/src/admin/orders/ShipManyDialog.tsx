@@ -8,17 +8,17 @@ import { Field } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Status } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
-import { inDays } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
+import { CourierField } from '../blocks/CourierField'
 
 /** Ships many orders at once from a sheet of tracking numbers. */
 export function ShipManyDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
   const { values, set, field, errors, busy, act, submit } = useForm({
     file: undefined as File | undefined,
-    courier_name: 'Delhivery',
-    expected_date: inDays(5),
+    courier_name: '',
+    expected_date: '',
   })
   const [done, setDone] = useState<{ message: string; rows: Schemas['ShipmentOutcome'][] }>()
   const sheet = () =>
@@ -40,7 +40,7 @@ export function ShipManyDialog({ onClose }: { onClose: () => void }) {
       <form className={css.stack} onSubmit={ship} noValidate>
         <p className="quiet">
           Download the orders that wait, fill in the tracking numbers, and send the file back. Rows without a tracking
-          number are left alone; each order that ships gets its invoice.
+          number are left alone, unless their courier is “Own delivery”; each order that ships gets its invoice.
         </p>
         <span>
           <Button kind="plain" size="small" onClick={() => void sheet()}>
@@ -56,8 +56,17 @@ export function ShipManyDialog({ onClose }: { onClose: () => void }) {
           onChange={(e) => set({ file: e.currentTarget.files?.[0] })}
         />
         <div className={css.form}>
-          <Field label="Courier, where the file names none" maxLength={60} {...field('courier_name')} />
-          <Field label="Expected day, where the file names none" type="date" {...field('expected_date')} />
+          <CourierField
+            label="Courier, where the file names none"
+            {...field('courier_name')}
+            onPropose={(courier_name) => set({ courier_name })}
+          />
+          <Field
+            label="Expected day, where the file names none"
+            type="date"
+            hint="Empty: the day each customer was promised"
+            {...field('expected_date')}
+          />
         </div>
         {done && (
           <>

@@ -55,14 +55,21 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
       done: () => refresh(...shows.products),
     })
   }
-  const copy = () =>
-    act({
+  const copy = async () => {
+    const sure = await ask({
+      title: 'Copy this product?',
+      text: `A new product begins with what ${product.title} says${product.variants ? ', with its variants' : ''}. It has no stock, and its form opens.`,
+      yes: 'Copy',
+    })
+    if (!sure) return
+    await act({
       send: () => post('/copyproduct/{id}', {}, { id: product.product_id }),
       done: async (reply) => {
         await refresh(...shows.products)
         onEdit(reply.data.product_id)
       },
     })
+  }
   const edit = { name: 'Edit', Icon: Pencil, act: () => onEdit(product.product_id) }
   const acts = sheet
     ? [edit]
@@ -70,8 +77,15 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
         edit,
         ...(product.is_kit
           ? []
-          : [{ name: 'Options', Icon: Layers, act: () => navigate(`/productvariants/${product.product_id}`) }]),
-        { name: 'Copy', Icon: Copy, act: () => void copy() },
+          : [
+              {
+                name: 'Options',
+                Icon: Layers,
+                words: true,
+                act: () => navigate(`/productvariants/${product.product_id}`),
+              },
+            ]),
+        { name: 'Copy', Icon: Copy, words: true, act: () => void copy() },
         { name: 'Delete', Icon: Trash2, act: () => void drop(), danger: true },
       ]
   return (

@@ -21,6 +21,7 @@ import { ChangeDialog } from './ChangeDialog'
 import { JoinDialog } from './JoinDialog'
 import { ProductForm } from './ProductForm'
 import { ProductRow } from './ProductRow'
+import own from './products.module.css'
 
 /** The maximum number for one act. */
 const most = 500
@@ -246,7 +247,11 @@ export function ProductsScreen() {
                 {shows('rating') && <SortHead name="rating" label="Rating" {...list} />}
                 {shows('availability') && <th>Availability</th>}
                 {shows('stock') && <SortHead name="stock" label="Stock" right {...list} />}
-                {shows('images') && <th>Additional images</th>}
+                {shows('images') && (
+                  <th>
+                    <span className={own.twoLines}>Additional images</span>
+                  </th>
+                )}
                 <th className={css.stuck}>
                   <span className="hidden">Actions</span>
                 </th>

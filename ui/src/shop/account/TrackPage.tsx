@@ -69,16 +69,18 @@ function Parcel({ found }: { found: Tracked }) {
         <Status tone={state.tone}>{state.words}</Status>
       </div>
       <OrderTimeline order={{ state: found.state, dates: [found.dates] }} />
-      {found.tracking_id && (
+      {found.courier_name && (
         <dl className={facts.amounts}>
           <div>
             <dt>{say.track.courier}</dt>
             <dd>{found.courier_name}</dd>
           </div>
-          <div>
-            <dt>{say.track.trackingNumber}</dt>
-            <dd className="figures">{found.tracking_id}</dd>
-          </div>
+          {found.tracking_id && (
+            <div>
+              <dt>{say.track.trackingNumber}</dt>
+              <dd className="figures">{found.tracking_id}</dd>
+            </div>
+          )}
           {found.tracking_status && (
             <div>
               <dt>{say.track.whereItIs}</dt>

@@ -140,25 +140,27 @@ export function OrderAddress({ of: a, note = '' }: { of: Details['address']; not
 
 /** Where the parcel is, with a link to the courier's page. */
 export function OrderParcel({ order }: { order: Details }) {
-  if (!order.tracking_id) return null
+  if (!order.courier_name) return null
   return (
     <dl className={css.amounts} aria-label={say.orderFacts.theParcel}>
       <div>
         <dt>{say.orderFacts.courier}</dt>
         <dd lang={tongue(order.courier_name)}>{order.courier_name}</dd>
       </div>
-      <div>
-        <dt>{say.orderFacts.trackingNumber}</dt>
-        <dd>
-          {order.tracking_url ? (
-            <a href={order.tracking_url} target="_blank" rel="noreferrer">
-              {order.tracking_id}
-            </a>
-          ) : (
-            order.tracking_id
-          )}
-        </dd>
-      </div>
+      {order.tracking_id && (
+        <div>
+          <dt>{say.orderFacts.trackingNumber}</dt>
+          <dd>
+            {order.tracking_url ? (
+              <a href={order.tracking_url} target="_blank" rel="noreferrer">
+                {order.tracking_id}
+              </a>
+            ) : (
+              order.tracking_id
+            )}
+          </dd>
+        </div>
+      )}
       {order.tracking_status && (
         <div>
           <dt>{say.orderFacts.whereItIs}</dt>

@@ -52,10 +52,12 @@ export function ShippedPage() {
             <dt>{say.shipped.courier}</dt>
             <dd>{first.courier_name}</dd>
           </div>
-          <div>
-            <dt>{say.shipped.trackingNumber}</dt>
-            <dd>{first.tracking_id}</dd>
-          </div>
+          {first.tracking_id && (
+            <div>
+              <dt>{say.shipped.trackingNumber}</dt>
+              <dd>{first.tracking_id}</dd>
+            </div>
+          )}
           {first.tracking_status && (
             <div>
               <dt>{say.shipped.whereItIs}</dt>
