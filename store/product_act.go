@@ -14,7 +14,7 @@ type ProductAct struct {
 	// Act is one of ProductActs.
 	Act string
 	// Value is the new value: an amount in rupees ("1499"), a difference ("+50", "-50") or a percentage ("+5%", "-10%") for the
-	// price; an amount, a percentage of the price ("10%") or "" for none for the discount price; a number ("25") or a difference
+	// selling price and the price; an amount, a percentage of the price ("10%") or "" for none for the discount price; a number ("25") or a difference
 	// ("+5", "-2") of pieces for the stock; In Stock or Out of Stock for the availability; the rate; the HSN code.
 	Value string
 	// Path are the numbers of the category, subcategory and sub-subcategory that the products move to, 0 for none.
@@ -23,6 +23,8 @@ type ProductAct struct {
 
 // The changes that can be made to many products at once.
 const (
+	// ProductSelling changes what people pay; the price (MRP) stays, and the discount price follows.
+	ProductSelling      = "selling_price"
 	ProductPrice        = "price"
 	ProductDiscount     = "discount_price"
 	ProductStock        = "stock"
@@ -34,8 +36,11 @@ const (
 )
 
 // ProductActs are all of them.
-var ProductActs = []string{ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory,
+var ProductActs = []string{ProductSelling, ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory,
 	ProductRate, ProductHSN, ProductAway}
+
+// ofVariants are the changes that a product with options has no field for: they are made to its variants.
+var ofVariants = []string{ProductSelling, ProductPrice, ProductDiscount}
 
 // part is a percentage of a price, in whole rupees: 10 percent of ₹1,499 is ₹150. ok is false if it is not a percentage.
 func part(of money.Paise, percent string) (share money.Paise, ok bool) {
@@ -73,6 +78,30 @@ func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
 		return price + sign*amount, nil
 	}
 	return amount, nil
+}
+
+// sellingPrice is what is paid for a piece: the discount price, or the price without one.
+func sellingPrice(p Product) money.Paise {
+	if p.DiscountPrice > 0 && p.DiscountPrice < p.Price {
+		return p.DiscountPrice
+	}
+	return p.Price
+}
+
+// sold computes the discount price with which the new selling price is paid: none if it is the price.
+func (a ProductAct) sold(p Product) (money.Paise, error) {
+	selling, err := a.priced(sellingPrice(p))
+	switch {
+	case err != nil:
+		return 0, err
+	case selling <= 0:
+		return 0, refuseField("value", "The selling price must be above 0.")
+	case selling > p.Price:
+		return 0, refuseField("value", fmt.Sprintf("%s is above its MRP of %s. Change the MRP first.", selling.Rupees(), p.Price.Rupees()))
+	case selling == p.Price:
+		return 0, nil
+	}
+	return selling, nil
 }
 
 // discounted computes the new discount price: an amount, a percentage off the price, or none.
@@ -114,6 +143,8 @@ func (a ProductAct) stocked(shelf int64) (int64, error) {
 // onto applies the change to a product.
 func (a ProductAct) onto(p *Product) (err error) {
 	switch a.Act {
+	case ProductSelling:
+		p.DiscountPrice, err = a.sold(*p)
 	case ProductPrice:
 		p.Price, err = a.priced(p.Price)
 	case ProductDiscount:
@@ -139,6 +170,12 @@ func (a ProductAct) onto(p *Product) (err error) {
 // shown is the changed field of a product, as staff read it.
 func (a ProductAct) shown(p Product) string {
 	switch a.Act {
+	case ProductSelling:
+		selling := sellingPrice(p)
+		if selling == p.Price {
+			return selling.Rupees() + ", the MRP"
+		}
+		return fmt.Sprintf("%s, %d %% off the MRP of %s", selling.Rupees(), money.PercentOff(p.Price, selling), p.Price.Rupees())
 	case ProductPrice:
 		return p.Price.Rupees()
 	case ProductDiscount:
@@ -165,7 +202,7 @@ func (a ProductAct) back(p *Product, before Product) {
 	switch a.Act {
 	case ProductPrice:
 		p.Price = before.Price
-	case ProductDiscount:
+	case ProductSelling, ProductDiscount:
 		p.DiscountPrice = before.DiscountPrice
 	case ProductAvailability:
 		p.Availability = before.Availability

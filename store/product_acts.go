@@ -19,6 +19,33 @@ type ProductChange struct {
 	Why          string
 }
 
+// ConcernedProducts returns the products that a change is made to: for prices, the variants of a product with options instead of it.
+// No product is named twice.
+func (s *Store) ConcernedProducts(ctx context.Context, act ProductAct, ids []int64) (found []int64, err error) {
+	if !slices.Contains(ofVariants, act.Act) {
+		return ids, nil
+	}
+	err = s.read(ctx, func(tx *Tx) error {
+		found = []int64{}
+		for _, id := range ids {
+			variants, err := db.Values[int64](tx, `SELECT id FROM products WHERE family = ? AND deleted_at IS NULL ORDER BY place, id`, id)
+			if err != nil {
+				return err
+			}
+			if len(variants) == 0 {
+				variants = []int64{id}
+			}
+			for _, one := range variants {
+				if !slices.Contains(found, one) {
+					found = append(found, one)
+				}
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
 // PlanProducts says what a change would do to each of many products, without doing it.
 func (s *Store) PlanProducts(ctx context.Context, act ProductAct, ids []int64) ([]ProductChange, error) {
 	changes, err := s.eachProduct(ctx, ids, true, func(tx *Tx, id int64) (ProductChange, error) { return s.changeProduct(tx, 0, 0, act, id) })
@@ -105,13 +132,13 @@ func (s *Store) putAway(tx *Tx, who, id int64) error {
 
 // setProduct changes one field of a product, and returns the new value.
 func (s *Store) setProduct(tx *Tx, who int64, act ProductAct, before Product) (becomes string, err error) {
-	if before.IsKit() && slices.Contains([]string{ProductPrice, ProductDiscount, ProductStock}, act.Act) {
+	if before.IsKit() && (act.Act == ProductStock || slices.Contains(ofVariants, act.Act)) {
 		return "", refuse("A kit has the stock of its parts, and its price is set in its form.")
 	}
 	if before.IsKit() && act.Act == ProductRate {
 		return "", refuse("A kit is taxed part by part. Please change the rate of its parts.")
 	}
-	if before.IsFamily() && slices.Contains([]string{ProductPrice, ProductDiscount, ProductStock}, act.Act) {
+	if before.IsFamily() && (act.Act == ProductStock || slices.Contains(ofVariants, act.Act)) {
 		return "", refuse("This product has the prices and the stock of its variants. Please change theirs.")
 	}
 	e := ProductEdit{Product: before}

@@ -12,7 +12,7 @@ import (
 const (
 	changedSince = "Somebody has changed it since, so it was left as it is."
 	twoHeld      = "Open orders reserve 2 pieces of it. Ship or cancel them first."
-	noSuchAct    = "Please choose what to change: price, discount_price, stock, availability, category, gst_rate, hsn_code, away."
+	noSuchAct    = "Please choose what to change: selling_price, price, discount_price, stock, availability, category, gst_rate, hsn_code, away."
 )
 
 // changes tells what an act did, a product a line.
@@ -109,6 +109,8 @@ func TestAnActOnManyProductsIsTakenBackWhereNobodyChangedItSince(t *testing.T) {
 		{"availability", store.ProductAvailability, "Out of Stock", "Out of Stock → In Stock", func(e *store.ProductEdit) {
 			e.Availability = "In Stock"
 		}, "In Stock → In Stock"},
+		{"selling price", store.ProductSelling, "-10%", "₹450.00, 10 % off the MRP of ₹500.00 → ₹500.00, the MRP",
+			func(e *store.ProductEdit) { e.DiscountPrice = 100 }, "₹1.00, 100 % off the MRP of ₹500.00 → ₹500.00, the MRP"},
 		{"rate", store.ProductRate, "5", "5 % → 18 %", func(e *store.ProductEdit) { e.GSTRate = 28 }, "28 % → 18 %"},
 		{"HSN", store.ProductHSN, "9405", "9405 → 8536", func(e *store.ProductEdit) { e.HSN = "8517" }, "8517 → 8536"},
 	} {
@@ -233,4 +235,53 @@ func TestTheRateOfAKitIsThatOfItsParts(t *testing.T) {
 	plan := got(shop.PlanProducts(ctx, store.ProductAct{Act: store.ProductRate, Value: "5"}, []int64{id, hub})).or(t)
 	same(t, "why the kit's rate stays", plan[0].Why, "A kit is taxed part by part. Please change the rate of its parts.")
 	same(t, "the hub", changes(plan[1:]), []string{"Hub: 18 % → 5 %"})
+}
+
+// The selling price is what people pay; the MRP stays, and the percentage follows.
+func TestTheSellingPriceOfManyMovesWhatIsPaidAndLeavesTheMRP(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	lamp := shop.Stocked("Lamp", 1000, 5, func(p *store.Product) { p.DiscountPrice = 80000 })
+	plug, owner := shop.Product("Plug", 100, 3), shop.Staff(store.Owner)
+	ids := []int64{lamp, plug}
+	for _, c := range []struct {
+		value string
+		want  []string
+	}{
+		{"+5%", []string{"Lamp: ₹800.00, 20 % off the MRP of ₹1,000.00 → ₹840.00, 16 % off the MRP of ₹1,000.00",
+			"Plug: ₹100.00, the MRP →  ₹105.00 is above its MRP of ₹100.00. Change the MRP first."}},
+		{"-10", []string{"Lamp: ₹800.00, 20 % off the MRP of ₹1,000.00 → ₹790.00, 21 % off the MRP of ₹1,000.00",
+			"Plug: ₹100.00, the MRP → ₹90.00, 10 % off the MRP of ₹100.00"}},
+		{"1000", []string{"Lamp: ₹800.00, 20 % off the MRP of ₹1,000.00 → ₹1,000.00, the MRP",
+			"Plug: ₹100.00, the MRP →  ₹1,000.00 is above its MRP of ₹100.00. Change the MRP first."}},
+		{"-100", []string{"Lamp: ₹800.00, 20 % off the MRP of ₹1,000.00 → ₹700.00, 30 % off the MRP of ₹1,000.00",
+			"Plug: ₹100.00, the MRP →  The selling price must be above 0."}},
+		{"", []string{"Lamp: ₹800.00, 20 % off the MRP of ₹1,000.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.",
+			"Plug: ₹100.00, the MRP →  Enter a price such as 1499, +50, -50, +5% or -10%."}},
+	} {
+		same(t, c.value, changes(got(shop.PlanProducts(ctx, store.ProductAct{Act: store.ProductSelling, Value: c.value}, ids)).or(t)), c.want)
+	}
+	act := store.ProductAct{Act: store.ProductSelling, Value: "-10%"}
+	job := got(shop.AddJob(ctx, owner.ID, "products", 2, nil)).or(t)
+	got(shop.ChangeProducts(ctx, owner.ID, job, act, ids)).or(t)
+	look(t, shop, "100000 72000, 10000 9000", `SELECT group_concat(price || ' ' || discount_price, ', ' ORDER BY id) FROM products`)
+	got(shop.TakeBackProducts(ctx, 0, job, act)).or(t)
+	look(t, shop, "100000 80000, 10000 0", `SELECT group_concat(price || ' ' || discount_price, ', ' ORDER BY id) FROM products`)
+}
+
+func TestPricesOfAProductWithOptionsAreChangedInItsVariants(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	lamp, owner := shop.Product("Lamp", 100, 3), shop.Staff(store.Owner)
+	family, variants := panel(t, shop, 3)
+	price, stock := store.ProductAct{Act: store.ProductPrice, Value: "+10"}, store.ProductAct{Act: store.ProductStock, Value: "+1"}
+	same(t, "for a price", got(shop.ConcernedProducts(ctx, price, []int64{lamp, family, variants[1].ID, lamp})).or(t),
+		[]int64{lamp, variants[0].ID, variants[1].ID, variants[2].ID, variants[3].ID})
+	same(t, "for the stock", got(shop.ConcernedProducts(ctx, stock, []int64{lamp, family})).or(t), []int64{lamp, family})
+	before := got(shop.FindFamily(ctx, family)).or(t).Price
+	act := store.ProductAct{Act: store.ProductSelling, Value: "-10%"}
+	got(shop.ChangeProducts(ctx, 0, got(shop.AddJob(ctx, owner.ID, "products", 2, nil)).or(t), act, got(shop.ConcernedProducts(ctx, act, []int64{family})).or(t))).or(t)
+	if after := got(shop.FindFamily(ctx, family)).or(t).Pays; after >= before {
+		t.Errorf("the product with options sells from %s, it was %s", after.Rupees(), before.Rupees())
+	}
 }

@@ -48,7 +48,7 @@ type bulkProductsRequest struct {
 	Undo     int64            `json:"undo"`
 }
 
-// BulkProducts changes one field of many products. With dry_run it returns what would change, and what not and why; otherwise it
+// BulkProducts changes one field of many products; the prices of a product with options are those of its variants. With dry_run it returns what would change, and what not and why; otherwise it
 // runs as a job.
 func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	Act            web.Text `json:"act"`
@@ -68,6 +68,9 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	}
 	act := store.ProductAct{Act: string(in.Act), Value: string(in.Value), Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory),
 		int64(in.SubSubcategory)}}
+	if ids, err = r.Store.ConcernedProducts(ctx, act, ids); err != nil {
+		return web.Data[bulkProductsData]{}, err
+	}
 	data := bulkProductsData{Rows: []productChange{}}
 	for at := 0; at < len(ids); at += bulkBatch {
 		changes, err := r.Store.PlanProducts(ctx, act, ids[at:min(at+bulkBatch, len(ids))])

@@ -54,27 +54,29 @@ test('the price of 50 products is changed with seven clicks, and taken back with
   assert.ok(selected > 20, `${selected} products are selected`)
   await click('Change')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Price', { exact: true }).fill('+5%')
+  await dialog.getByLabel('Selling price', { exact: true }).fill('-5%')
   const able = dialog.getByRole('button', { name: /^Change \d+$/ })
   await able.waitFor()
-  // Kits have the prices of their parts: they are told, and not changed.
+  // Kits have the prices of their parts: they are listed first, and not changed. Of products with options it's the variants.
   const can = Number.parseInt((await able.textContent())?.replace(/\D/g, '') ?? '', 10)
-  assert.ok(can > 20 && can <= selected, `${can} of ${selected}`)
-  const [now, then] = await dialog
+  assert.ok(can > selected, `${can} of ${selected}`)
+  assert.equal(await dialog.locator('tbody tr').first().locator('strong').count(), 0)
+  const changed = dialog
     .locator('tbody tr')
+    .filter({ has: page.locator('strong') })
     .first()
+  const [now, then] = await changed
     .locator('td')
     .allInnerTexts()
     .then((cells) => cells.slice(1))
-  const rupees = (text = '') => Number(text.replace(/[^\d.]/g, ''))
-  assert.equal(rupees(then), Math.round(rupees(now) * 1.05))
+  const rupees = (text = '') => Number((/^₹[\d,.]*\d/.exec(text)?.[0] ?? '').replace(/[^\d.]/g, ''))
+  assert.equal(rupees(then), rupees(now) - Math.round(rupees(now) * 0.05))
+  assert.ok(/MRP/.test(then ?? ''), then)
   await click(`Change ${can}`)
   await dialog.getByText(new RegExp(`^${can} done`)).waitFor()
   assert.ok(clicks <= 7, `${clicks} clicks`)
   await dialog.getByRole('button', { name: 'Take it back' }).click()
-  await dialog
-    .locator('tbody tr')
-    .first()
+  await changed
     .locator('td')
     .nth(2)
     .getByText(now ?? '', { exact: true })

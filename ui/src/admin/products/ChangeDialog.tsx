@@ -13,12 +13,14 @@ import css from '../blocks/blocks.module.css'
 import { Job, type JobData } from '../blocks/Job'
 import { usePreview } from '../blocks/usePreview'
 import { CategorySelects } from './CategorySelects'
+import own from './products.module.css'
 
 type Rows = Schemas['BulkProductsData']
 
 const acts = [
-  ['price', 'Price', 'A price such as 1499, or a difference: +50, -50, +5%, -10%'],
-  ['discount_price', 'Discount price', 'A price such as 1299, a part off such as 10%, or nothing for none'],
+  ['selling_price', 'Selling price', 'What people pay: 1299, or a difference: +50, -50, +5%, -10%. The MRP stays.'],
+  ['price', 'MRP', 'A price such as 1499, or a difference: +50, -50, +5%, -10%. A discount price stays what is paid.'],
+  ['discount_price', 'Discount price', 'A price such as 1299, a part off the MRP such as 10%, or 0 for none'],
   ['stock', 'Stock', 'Pieces on the shelf such as 25, or a difference: +5, -2'],
   ['availability', 'Availability', ''],
   ['category', 'Category', ''],
@@ -41,7 +43,7 @@ type Props = { ids: number[]; onClose: () => void; onDone: () => void }
 export function ChangeDialog({ ids, onClose, onDone }: Props) {
   const refresh = useRefresh()
   const { values, set, field, busy, submit, act } = useForm({
-    act: 'price',
+    act: 'selling_price',
     value: '',
     nodes: { category_id: 0, subcategory_id: 0, sub_subcategory_id: 0 },
   })
@@ -52,7 +54,7 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
   const products = ids.join(',')
   const asked = { act: values.act, value: values.value, products, ...(values.act === 'category' ? values.nodes : {}) }
   const ready =
-    values.act === 'discount_price' || values.act === 'away' || values.act === 'category' || values.value.trim() !== ''
+    values.act === 'away' || (values.act === 'category' ? values.nodes.category_id > 0 : values.value.trim() !== '')
   const preview = usePreview<Rows>(ready && !job ? JSON.stringify(asked) : '', () =>
     post('/admin/bulk/products', { ...asked, dry_run: true }),
   )
@@ -81,7 +83,10 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
     if (done) onDone()
     onClose()
   }
-  const rows = (done?.result as Rows | undefined)?.rows ?? preview.data?.rows ?? []
+  const found = (done?.result as Rows | undefined)?.rows ?? preview.data?.rows ?? []
+  // What can't be done comes first.
+  const rows = [...found.filter((row) => !row.can), ...found.filter((row) => row.can)]
+  const not = found.filter((row) => !row.can).length
   const [, label, hint] = acts.find(([name]) => name === values.act) ?? acts[0]
   return (
     <Dialog title={`Change ${ids.length} products`} onClose={close} wide>
@@ -126,6 +131,12 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
           </p>
         )}
         {ready && !done && !preview.data && !preview.error && !job && <Loading />}
+        {not > 0 && !done && (
+          <p className={css.bad}>
+            {not === 1 ? '1 can’t be changed and stays' : `${not} can’t be changed and stay`} as{' '}
+            {not === 1 ? 'it is' : 'they are'}.
+          </p>
+        )}
         {rows.length > 0 && (
           <Scroll label="What becomes of each product">
             <table className={css.table}>
@@ -160,9 +171,9 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
             {done.message}
           </p>
         )}
-        <div className={css.actions}>
+        <div className={own.dialogEnds}>
           {!job && !done && (
-            <Button type="submit" busy={busy} disabled={!preview.data?.can}>
+            <Button type="submit" busy={busy} disabled={!ready || !preview.data?.can}>
               Change {preview.data?.can ?? ''}
             </Button>
           )}
