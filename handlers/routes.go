@@ -204,6 +204,7 @@ func staffsCalls(r rooms) []web.Route {
 		counterDesk      = staff.Counter{Room: r.staff}
 		customersDesk    = staff.Customers{Room: r.staff}
 		dutiesDesk       = staff.Duties{Room: r.staff}
+		selfAuditDesk    = staff.SelfAudit{Room: r.staff}
 		feedbackDesk     = staff.Feedback{Room: r.staff}
 		frontDesk        = staff.Front{Room: r.staff}
 		lookDesk         = staff.Look{Room: r.staff}
@@ -385,6 +386,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/phone-order", web.Staff(store.PermCounter), medium, web.Writes, counterDesk.PhoneOrder),
 		web.Call("GET", "admin/serial", web.Staff(store.PermOrders, store.PermSerials), small, web.Views, serialsDesk.SerialStory),
 		web.Call("GET", "admin/listing-duties", web.Staff(store.PermCatalogue), small, web.Views, dutiesDesk.ListingDuties),
+		web.Call("GET", "admin/self-audit", web.Staff(store.PermSettings), small, web.Views, selfAuditDesk.Audit),
+		web.Call("POST", "admin/self-audit", web.Staff(store.PermSettings), small, web.Writes, selfAuditDesk.AnswerAudit),
 		web.Call("GET", "admin/money-check", web.Staff(store.PermMoney), small, web.Works, moneyDesk.MoneyCheck),
 		web.Call("POST", "admin/money-check", web.Staff(store.PermMoney), small, web.Works, moneyDesk.AskForMoney),
 		web.Call("POST", "admin/settlements/:id", web.Staff(store.PermMoney), small, web.Writes, moneyDesk.CheckSettlement),

@@ -82,6 +82,7 @@ export const routes: Route[] = [
   desk('/editpage/:id', 'Page', 'front settings', 'EditPageScreen'),
   desk('/settings', 'Settings', 'settings', 'SettingsScreen'),
   desk('/areas', 'Delivery areas', 'orders', 'AreasScreen'),
+  desk('/selfaudit', 'Self-audit', 'settings', 'SelfAuditScreen'),
   desk('/staff', 'Staff', 'staff', 'StaffScreen'),
   desk('/health', 'Health', 'backups', 'HealthScreen'),
   desk('/backups', 'Backups', 'backups', 'BackupsScreen'),

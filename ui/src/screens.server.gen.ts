@@ -87,6 +87,7 @@ export const routes: Route[] = [
   { path: '/editpage/:id', title: 'Page', permissions: ['front', 'settings'] },
   { path: '/settings', title: 'Settings', permissions: ['settings'] },
   { path: '/areas', title: 'Delivery areas', permissions: ['orders'] },
+  { path: '/selfaudit', title: 'Self-audit', permissions: ['settings'] },
   { path: '/staff', title: 'Staff', permissions: ['staff'] },
   { path: '/health', title: 'Health', permissions: ['backups'] },
   { path: '/backups', title: 'Backups', permissions: ['backups'] },

@@ -9,6 +9,7 @@ import { InspectDialog } from './blocks/InspectDialog'
 import { CategoriesScreen } from './categories/CategoriesScreen'
 import { ComplaintDeskScreen } from './complaints/ComplaintDeskScreen'
 import { CounterScreen } from './counter/CounterScreen'
+import { SelfAuditScreen } from './duties/SelfAuditScreen'
 import { MonthDocuments } from './invoices/MonthDocuments'
 import { OfferForm } from './offers/OfferForm'
 import { Actions } from './order/Actions'
@@ -446,6 +447,25 @@ testForms([
     press: 'The accountant’s parcel',
     call: 'POST /admin/accountant',
     sends: { month: '2026-10' },
+    lost: unreached,
+  },
+  {
+    name: 'an answer of the self-audit',
+    screen: () => <SelfAuditScreen />,
+    answers: {
+      'GET /admin/self-audit': {
+        data: some<Schemas['SelfAudit']>({
+          kinds: [
+            { kind: 'nagging', name: 'Nagging', question: 'Do you?', open: true, facts: [], answer: { found: '' } },
+          ],
+        }),
+      },
+    },
+    fill: { 'Your answer on nagging': 'yes', Note: 'Until Friday' },
+    press: 'Save answer',
+    call: 'POST /admin/self-audit',
+    sends: { kind: 'nagging', found: 'yes', note: 'Until Friday' },
+    fields: { found: 'Your answer on nagging', note: 'Note' },
     lost: unreached,
   },
   {

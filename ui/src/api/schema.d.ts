@@ -8001,6 +8001,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/self-audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["SelfAudit"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        found?: boolean;
+                        kind?: string;
+                        note?: string;
+                    };
+                    "multipart/form-data": {
+                        found?: boolean;
+                        kind?: string;
+                        note?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/serial": {
         parameters: {
             query?: never;
@@ -15393,6 +15467,18 @@ export interface components {
             products: number;
             values: string[];
         };
+        AuditAnswer: {
+            /** Format: date-time */
+            at: string | null;
+            found: string;
+            note: string;
+            old: boolean;
+            who: string;
+        };
+        AuditFact: {
+            look: boolean;
+            words: string;
+        };
         AuditOut: {
             args?: string[];
             code?: string;
@@ -15792,6 +15878,16 @@ export interface components {
             /** Format: date-time */
             since: string | null;
             worth: number;
+        };
+        DarkPattern: {
+            answer: components["schemas"]["AuditAnswer"];
+            facts: components["schemas"]["AuditFact"][];
+            found: boolean;
+            kind: string;
+            meaning: string;
+            name: string;
+            open: boolean;
+            question: string;
         };
         DeviceRow: {
             /** Format: date-time */
@@ -17216,6 +17312,12 @@ export interface components {
             };
             title: string;
             to: string;
+        };
+        SelfAudit: {
+            kinds: components["schemas"]["DarkPattern"][];
+            shop: string;
+            /** Format: date-time */
+            today: string | null;
         };
         SentPicture: {
             path: string;

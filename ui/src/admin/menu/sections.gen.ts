@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, LayoutTemplate, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Truck, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, LayoutTemplate, ListChecks, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Truck, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -50,6 +50,7 @@ export const sections: { name: string; links: { href: string; label: string; per
   { name: 'Shop', links: [
       { href: '/settings', label: 'Settings', permissions: ['settings'], Icon: Settings },
       { href: '/areas', label: 'Delivery areas', permissions: ['orders'], Icon: MapPin },
+      { href: '/selfaudit', label: 'Self-audit', permissions: ['settings'], Icon: ListChecks },
       { href: '/staff', label: 'Staff', permissions: ['staff'], Icon: Users },
       { href: '/health', label: 'Health', permissions: ['backups'], Icon: HeartPulse },
       { href: '/backups', label: 'Backups', permissions: ['backups'], Icon: DatabaseBackup },
