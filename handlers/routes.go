@@ -183,6 +183,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "productsnames", web.LoggedIn, small, web.Views, devices.ProductsNames),
 		web.Call("POST", "deviceregister", web.LoggedIn, oneFile, web.Uploads, devices.DeviceRegister).Guessing("serial"),
 		web.Call("GET", "QR_Code/:file", web.OwnOrStaff(store.PermSerials), small, web.Views, devices.QrCode),
+		web.Call("GET", "survey", web.Anybody, small, web.Views, survey.Form),
 		web.Call("POST", "feedback", web.Anybody, medium, web.Publics, survey.Feedback).WithCaptcha(),
 		web.Call("POST", "withdraw_feedback", web.Anybody, small, web.Publics, survey.WithdrawFeedback),
 		web.Call("POST", "forget_device", web.Anybody, small, web.Publics, survey.ForgetDevice),

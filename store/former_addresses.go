@@ -93,7 +93,7 @@ func (s *Store) ListFormerAddresses(ctx context.Context, words string, page Page
 func (s *Store) AddFormerAddress(ctx context.Context, who int64, typed, target string) error {
 	path, wrong := FormerPath(typed), db.FieldErrors{}
 	if path == "" {
-		wrong.Add("path", "Please enter the path as it was, like /product/smart-plug.")
+		wrong.Add("path", "Please enter the path as it was, like /product/brass-lamp.")
 	}
 	if whole, err := url.Parse(strings.TrimSpace(target)); err == nil {
 		target = whole.Path

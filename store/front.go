@@ -76,9 +76,18 @@ func publishedFront(tx *Tx) (*front.Front, error) {
 		return nil, err
 	}
 	if len(found) == 0 {
-		return front.Read(`{}`)
+		found = []string{`{}`}
 	}
-	return front.Read(found[0])
+	return readFront(tx, found[0])
+}
+
+// readFront parses a stored Front with the defaults of the shop's trade.
+func readFront(tx *Tx, body string) (*front.Front, error) {
+	anyTrade, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'trade' AND value = ?)`, AnyTrade)
+	if err != nil {
+		return nil, err
+	}
+	return front.Read(body, anyTrade)
 }
 
 // FrontState is a published Front: by whom, when, and which parts differ from the version before.
@@ -303,7 +312,7 @@ func frontState(tx *Tx, id int64) (*front.Front, error) {
 	if err != nil {
 		return nil, err
 	}
-	return front.Read(body)
+	return readFront(tx, body)
 }
 
 // PutFrontBack publishes an earlier version again. The draft stays as it is.

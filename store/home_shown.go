@@ -33,10 +33,20 @@ type HomeReview struct {
 // left out.
 func (s *Store) ShowHome(ctx context.Context) (shown []ShownSection, faults []string, err error) {
 	now, zone := s.now(), s.zone()
+	sections := []front.Section{}
 	for _, section := range s.Front(ctx).Home.Sections {
 		if section.Hidden || !section.When.On(now, zone) {
 			continue
 		}
+		rows := []front.Section{section}
+		if section.Source == "categories" {
+			if rows, err = s.categoryRows(ctx, section); err != nil {
+				return nil, nil, err
+			}
+		}
+		sections = append(sections, rows...)
+	}
+	for _, section := range sections {
 		one, missing, err := s.showSection(ctx, section)
 		if err != nil {
 			return nil, nil, err
@@ -49,6 +59,20 @@ func (s *Store) ShowHome(ctx context.Context) (shown []ShownSection, faults []st
 		}
 	}
 	return shown, faults, nil
+}
+
+// categoryRowsMost limits the rows of a section that has one for each top category.
+const categoryRowsMost = 6
+
+// categoryRows are the rows of a section that has one for each top category, in the order of the shop's bar.
+func (s *Store) categoryRows(ctx context.Context, section front.Section) (rows []front.Section, err error) {
+	menu, _, err := s.ShowMenu(ctx)
+	for _, c := range menu.Bar[:min(len(menu.Bar), categoryRowsMost)] {
+		row := section
+		row.ID, row.Title, row.Source, row.Category = fmt.Sprintf("%s-%d", section.ID, c.ID), c.Name, "category", c.ID
+		rows = append(rows, row)
+	}
+	return rows, err
 }
 
 // showSection returns a section with its things; nil if none of them exists any more.

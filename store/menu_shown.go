@@ -37,6 +37,9 @@ func (s *Store) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string,
 	}
 	for _, name := range append(slices.Clone(chosen.Legal), front.Legal...) {
 		link := legalLinks[name]
+		if name == "survey" && !s.Questionnaire().On {
+			continue
+		}
 		if !slices.ContainsFunc(shown.Legal, func(one front.MenuLink) bool { return one.Link == link.Link }) {
 			shown.Legal = append(shown.Legal, link)
 		}

@@ -71,7 +71,7 @@ func (s *Store) moveLook(tx *Tx, who, job int64, shop string, p ShopPart) (actio
 	if err != nil || len(differs) == 0 {
 		return ImportSame, err
 	}
-	chosen, err := chosenParts(now)
+	chosen, err := chosenParts(tx, now)
 	if err != nil {
 		return "", err
 	}

@@ -215,7 +215,7 @@ func lookParts(tx *Tx, paths map[int64][]string) (found []ShopPart, err error) {
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := chosenParts(now)
+	chosen, err := chosenParts(tx, now)
 	if err != nil {
 		return nil, err
 	}
@@ -272,8 +272,8 @@ func filterNames(tx *Tx) (string, error) {
 }
 
 // chosenParts are the parts of a Front in which it differs from the shop as it comes.
-func chosenParts(f *front.Front) ([]string, error) {
-	preset, err := front.Read(`{}`)
+func chosenParts(tx *Tx, f *front.Front) ([]string, error) {
+	preset, err := readFront(tx, `{}`)
 	if err != nil {
 		return nil, err
 	}

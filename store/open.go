@@ -83,7 +83,12 @@ func prepared(o Options) *Store {
 		override: map[string]string{}}
 	s.lastWrites, s.awaitTurn = s.WriteVisitors, s.awaitFrontTurn
 	s.parts = Parts{Check: s.checkTogether, TellOwners: s.mailOutward, Policies: policySettings, SayPolicy: sayPolicy,
-		Reloaded: s.settingsReloaded, Changed: s.weighAnew}
+		Reloaded: s.settingsReloaded, Changed: func(ctx context.Context) error {
+			if err := s.loadFront(ctx); err != nil { // the home page that comes with the shop is another one for another trade
+				return err
+			}
+			return s.weighAnew(ctx)
+		}}
 	if s.pins == nil {
 		s.pins = &PinDirectory{}
 	}

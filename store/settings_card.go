@@ -29,7 +29,10 @@ type Settings struct {
 	GrievanceOfficer string
 	PublicAddress    string
 	EmailRule        string
-	TimeZone         string
+	// Trade is SmartHome or AnyTrade. Survey is the survey's form as JSON: Questionnaire reads it.
+	Trade    string
+	Survey   string
+	TimeZone string
 
 	// GST
 	GSTIN          string

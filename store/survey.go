@@ -29,6 +29,19 @@ type Survey struct {
 	PurchaseFactors []string `json:"purchaseFactors"`
 	Notifications   []string `json:"notifications"`
 	Connectivity    []string `json:"connectivity"`
+	// Own are the answers to the owner's questions, by question.
+	Own map[string][]string `json:"own,omitempty"`
+}
+
+// Questionnaire returns the survey. Until its owner writes questions, a shop of smart-home devices has the spec's, others have none.
+func (s *Store) Questionnaire() Questionnaire {
+	card := s.Settings()
+	form := Questionnaire{On: card.Trade == SmartHome}
+	if card.Survey != "" {
+		_ = json.Unmarshal([]byte(card.Survey), &form) // it was checked when it was saved
+	}
+	form.On = form.On && (card.Trade == SmartHome || len(form.Questions) > 0)
+	return form
 }
 
 // SurveyActivity is how the form was filled in.
@@ -67,7 +80,7 @@ var (
 )
 
 // check follows spec, section 5, for letters of every script (contract, section 8); it checks what the form checks.
-func (v *Survey) check() error {
+func (v *Survey) check(form Questionnaire) error {
 	wrong := db.FieldErrors{}
 	v.Name, v.Email, v.Number, v.Place = strings.TrimSpace(v.Name), strings.TrimSpace(v.Email), strings.TrimSpace(v.Number),
 		strings.TrimSpace(v.Place)
@@ -107,7 +120,27 @@ func (v *Survey) check() error {
 			}
 		}
 	}
-	return wrong.Refusal("name", "email", "number", "place")
+	v.checkOwn(form.Questions, wrong)
+	return wrong.Refusal("name", "email", "number", "place", "own")
+}
+
+// checkOwn refuses answers that the owner's questions don't allow.
+func (v *Survey) checkOwn(questions []SurveyQuestion, wrong db.FieldErrors) {
+	for question, answers := range v.Own {
+		n := slices.IndexFunc(questions, func(q SurveyQuestion) bool { return q.Question == question })
+		if n < 0 || len(answers) > 1 && questions[n].Kind != "many" {
+			wrong.Add("own", "This can't be read. Please reload the page and try again.")
+			continue
+		}
+		for i, answer := range answers {
+			if questions[n].Kind == "text" && len([]rune(answer)) > 500 {
+				wrong.Add("own", "This can have at most %d letters.", 500)
+			}
+			if questions[n].Kind != "text" && (!slices.Contains(questions[n].Choices, answer) || slices.Contains(answers[:i], answer)) {
+				wrong.Add("own", "Please choose from the list.")
+			}
+		}
+	}
 }
 
 func single(text string) []string {
@@ -140,7 +173,11 @@ const lastSurvey = "last_survey"
 
 // SaveSurvey saves a visitor's answers and returns their number.
 func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyActivity) (id int64, err error) {
-	if err := answers.check(); err != nil {
+	form := s.Questionnaire()
+	if !form.On {
+		return 0, ErrNotFound
+	}
+	if err := answers.check(form); err != nil {
 		return 0, err
 	}
 	activity.clamp()
@@ -159,7 +196,7 @@ func (s *Store) SaveSurvey(ctx context.Context, answers Survey, activity SurveyA
 			ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, lastSurvey, id, tx.Stamp()); err != nil {
 			return err
 		}
-		for question, choices := range answers.choices() {
+		for question, choices := range answers.choices(form) {
 			for _, choice := range choices {
 				if _, err := tx.Exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id) VALUES (?, ?, ?)`,
 					question, choice, id); err != nil {
@@ -192,17 +229,23 @@ func (s *Store) ForgetDevice(ctx context.Context, fingerprint string) error {
 }
 
 // choices are the answers by question as charts count them: free text that is none of the named values is Other.
-func (v Survey) choices() map[string][]string {
+func (v Survey) choices(form Questionnaire) map[string][]string {
 	devices := v.Devices
 	if strings.TrimSpace(v.OtherDevices) != "" {
 		devices = append(slices.Clone(devices), "Other")
 	}
-	return map[string][]string{
+	chosen := map[string][]string{
 		"q1_age_group": single(v.AgeGroup), "q2_upgrade_reason": reasonsOf(v.UpgradeReason), "q3_devices": devices,
 		"q4_benefits": v.Benefits, "q5_voice_assistant": single(v.VoiceAssistant), "q6_manual_backup": single(v.ManualBackup),
 		"q7_safety":           v.Safety,
 		"q8_purchase_factors": v.PurchaseFactors, "q9_notifications": v.Notifications, "q10_connectivity": v.Connectivity,
 	}
+	for _, q := range form.Questions {
+		if q.Kind != "text" {
+			chosen[q.Question] = v.Own[q.Question]
+		}
+	}
+	return chosen
 }
 
 // upgradeReasons are the reasons in charts and filters, each with prefixes of its words: "prices are high" is Price.

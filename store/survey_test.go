@@ -232,3 +232,37 @@ func TestTheNumberOfDeletedAnswersIsNeverGivenAgain(t *testing.T) {
 	absent(t, shop.WithdrawSurvey(ctx, erased))
 	look(t, shop, "1", `SELECT count(*) FROM survey_answers`)
 }
+
+// Each way in which an owner's question can be wrong is named with its number, and a survey without questions is open only in a shop of
+// smart-home devices, which has built-in ones.
+func TestTheOwnersQuestionsAreChecked(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	many := make([]string, 21)
+	for n := range many {
+		many[n] = fmt.Sprintf(`{"question":"Q%d","kind":"text"}`, n)
+	}
+	for questions, says := range map[string]string{
+		strings.Join(many, ","):                              "survey: at most 20 questions, please.",
+		`{"question":" ","kind":"text"}`:                     "survey: question 1 needs words, 200 letters at most.",
+		`{"question":"Q","kind":"ranks"}`:                    "survey: question 1 needs a kind of answer.",
+		many[0] + `,` + many[0]:                              "survey: question 2 is asked twice.",
+		`{"question":"Q","kind":"one"}`:                      "survey: question 1 needs 2 to 20 choices.",
+		`{"question":"Q","kind":"text","choices":["A"]}`:     "survey: question 1 needs a kind of answer.",
+		`{"question":"Q","kind":"many","choices":["A","A"]}`: "survey: question 1 needs choices that differ, 100 letters at most each.",
+		`{"question":"Q","order":1}`:                         "survey: this can't be read. Please reload the page and try again.",
+	} {
+		refused(t, shop.ChangeSettings(ctx, 0, map[string]string{"survey": `{"on":true,"questions":[` + questions + `]}`}), says, "survey")
+	}
+	if !shop.Questionnaire().On {
+		t.Error("a shop of smart-home devices has no survey")
+	}
+	shop.Set("survey", `{"on":true,"questions":[]}`, "trade", store.AnyTrade)
+	if shop.Questionnaire().On {
+		t.Error("a survey of no questions is open")
+	}
+	shop.Set("survey", `{"on":true,"questions":[{"question":"What is missing?","kind":"text","choices":[]}]}`)
+	if !shop.Questionnaire().On {
+		t.Error("the owner's survey is not open")
+	}
+}

@@ -32,6 +32,7 @@ type Look struct {
 	// Version changes with everything generated from the look.
 	Version string
 
+	anyTrade         bool
 	identity         front.Identity
 	logo, dark, icon *art
 	// letter replaces a missing logo; "" is our own mark, for a shop that still has our name.
@@ -69,15 +70,17 @@ func (m *Maker) Now(ctx context.Context) (*Look, error) {
 	if k := m.last.Load(); k != nil && k.front == face && k.settings == settings {
 		return k.look, nil
 	}
-	made, err := m.of(ctx, face.Identity, settings.ShopName)
+	made, err := m.of(ctx, face.Identity, settings)
 	if err == nil {
 		m.last.Store(&known{face, settings, made})
 	}
 	return made, err
 }
 
-func (m *Maker) of(ctx context.Context, i front.Identity, name string) (*Look, error) {
+func (m *Maker) of(ctx context.Context, i front.Identity, settings *store.Settings) (*Look, error) {
+	name := settings.ShopName
 	l := &Look{Name: name, Line: i.Line, Scale: tone.Of(i.Colour()), identity: i, letter: firstLetter(name)}
+	l.anyTrade = settings.Trade == store.AnyTrade
 	if name == store.OurName {
 		l.letter = ""
 	}

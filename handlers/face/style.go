@@ -69,9 +69,9 @@ func (l *Look) Head(letters string) string {
 	return b.String()
 }
 
-// HomeTitle is the title of the home page of a shop with its own name or line; "" is the default.
+// HomeTitle is the title of the home page of a shop with its own name, line or trade; "" is the default.
 func (l *Look) HomeTitle() string {
-	if l.Line == "" && l.Name != store.OurName {
+	if l.Line == "" && (l.Name != store.OurName || l.anyTrade) {
 		return "Online shop"
 	}
 	return l.Line

@@ -118,7 +118,7 @@ var (
 	number  = words("number", "The number under which it is kept", "C-260124", func(d mail) any { return d.Facts.Code }).needed()
 	reason  = words("reason", "Why", "", func(d mail) any { return d.words.phrase(d.Facts.Reason) })
 	day     = words("day", "The day", "2026-11-24", func(d mail) any { return d.words.Day(d.Facts.Day) })
-	product = words("product", "The product's name", "Touch Switch Panel, 4 Gang", func(d mail) any { return d.Facts.Product })
+	product = words("product", "The product's name", "Brass Table Lamp", func(d mail) any { return d.Facts.Product })
 	address = words("address", "Where it is delivered", "Ananya Rao, 14 Lake View Road, Pune, Haveli, Pune, Maharashtra 411001, India",
 		func(d mail) any { return d.Facts.Address })
 	track = words("track link", "The page on which the order is followed without logging in", "/track?order=1042", func(d mail) any {
@@ -128,7 +128,7 @@ var (
 
 	orderLines = Fact{Name: "lines", About: "What was ordered, a line each", Shape: List, Of: []Fact{
 		{Name: "quantity", About: "How many pieces", Shape: Words, sample: "2"},
-		{Name: "title", About: "The product's name", Shape: Words, sample: "Touch Switch Panel, 4 Gang"},
+		{Name: "title", About: "The product's name", Shape: Words, sample: "Brass Table Lamp"},
 		{Name: "price", About: "What the pieces cost together", Shape: Words, sample: "₹2,998.00"},
 	}, from: func(d mail) any {
 		rows := []values{}
@@ -154,7 +154,7 @@ func tells(link string, of ...Fact) []Fact {
 		{Name: "things", About: "What it tells of, a line each", Shape: List, Of: of, from: func(d mail) any { return things(d) }},
 		words("count", "How many things it tells of", "2", func(d mail) any { return strconv.Itoa(len(d.Facts.Things)) }),
 		yes("one", "It tells of one thing only", func(d mail) bool { return len(d.Facts.Things) == 1 }),
-		words("first", "The name of the first of them", "Touch Switch Panel, 4 Gang", func(d mail) any { return row(first(d).Title) }),
+		words("first", "The name of the first of them", "Brass Table Lamp", func(d mail) any { return row(first(d).Title) }),
 		words("link", "The page in the shop; in a line of its own it becomes a button", link, func(d mail) any {
 			return tellLink(d, link)
 		}).needed(),
@@ -203,7 +203,7 @@ func row(text string) string {
 }
 
 var (
-	thingTitle = Fact{Name: "title", About: "The product's name", Shape: Words, sample: "Touch Switch Panel, 4 Gang"}
+	thingTitle = Fact{Name: "title", About: "The product's name", Shape: Words, sample: "Brass Table Lamp"}
 	thingPrice = Fact{Name: "price", About: "What it costs now", Shape: Words, sample: "₹1,299.00"}
 )
 
@@ -235,7 +235,7 @@ func (k *Kind) samples(d mail, without func(name string) bool) values {
 			rows := []values{sampleOf(f.Of, d)}
 			if f.Name == "things" && without("one") {
 				rows = append(rows, sampleOf(f.Of, d))
-				rows[1]["title"] = "Curtain Motor Kit"
+				rows[1]["title"] = "Cotton Bedsheet"
 			}
 			facts[f.Name] = rows
 		case f.Maybe && without(f.Name):

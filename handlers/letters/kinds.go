@@ -103,7 +103,7 @@ var Kinds = []*Kind{
 			words("account", "Where it goes, partly hidden", "an…@okaxis", func(d mail) any { return d.Facts.Step.RefundTo }).maybe(),
 			orderLink("/orderdetails/")}},
 	{Name: "returnrefused", Title: "Return refused", When: "What came back can't be taken back", To: "Customer", own: []Fact{
-		orderNumber, reason.called("findings", "What was found", "Touch Switch Panel, 4 Gang: the glass is broken").long().needed(),
+		orderNumber, reason.called("findings", "What was found", "Brass Table Lamp: the glass is broken").long().needed(),
 		link("/complaints")}},
 	{Name: "quotation", Title: "Quotation", When: "A quotation is made, or can't be made", To: "Customer", own: []Fact{
 		number.called("number", "The quotation's number", "31"), yes("declined", "The shop can't make one", func(d mail) bool {
@@ -162,7 +162,7 @@ var Kinds = []*Kind{
 				return d.at("/mails?confirm=" + d.Facts.Code)
 			}).needed()}},
 	{Name: "tellstock", Title: "Back in stock", When: "A product is back, to who asked for it", To: "Customer",
-		own: tells("/productdetails/touch-switch-panel/1",
+		own: tells("/productdetails/brass-table-lamp/1",
 			thingTitle, thingPrice, Fact{Name: "few", About: "How many pieces there are, where there are few", Shape: Words, Maybe: true,
 				sample: "3"}, Fact{Name: "single", About: "There is only one piece", Shape: Yes})},
 	{Name: "tellprice", Title: "Lower price", When: "Something on a wishlist costs less, to who agreed to it",

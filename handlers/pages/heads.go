@@ -67,6 +67,14 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	}
 	title, description := at.tongue.said(at.screen)
 	switch at.screen.Component {
+	case "FeedbackFormPage", "SurveyFormPage":
+		if !p.Store.Questionnaire().On {
+			return notFoundHead, nil
+		}
+	case "ProductsPage":
+		if p.Store.Settings().Trade == store.AnyTrade {
+			title, description = at.tongue.Head.Products, at.tongue.Head.ProductsAbout
+		}
 	case "ProductPage":
 		return p.productHead(ctx, at.number)
 	case "CategoryPage":

@@ -36,6 +36,8 @@ type shopData struct {
 	FreeAbove money.Paise `json:"free_above"`
 	// Open is false until the owner of a new shop opens it: before that nobody can order.
 	Open bool `json:"shop_open"`
+	// Trade is smart-home or general: what the shop's own words speak of.
+	Trade string `json:"trade"`
 	// Mail means that mails reach people: without it, screens neither offer codes by mail nor promise mails.
 	Mail bool `json:"mail"`
 	// Offers means that there are automatic offers, Codes that there are codes.
@@ -105,7 +107,7 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 		GrievanceOfficer: card.GrievanceOfficer, ReturnDays: card.ReturnDays, AssistedDays: card.AssistedReturnDays,
 		Prepaid: r.Payments.Name() != "", TestMode: r.Payments.Payer() != nil &&
 			r.Payments.Payer().TestMode(), Demo: r.Demo, Countries: countries, EmailRule: card.EmailRule, LowStock: card.LowStock,
-		Offset: r.Store.Now().In(card.Zone()).Format("-07:00"), FreeAbove: card.FreeAbove, Open: card.ShopOpen,
+		Offset: r.Store.Now().In(card.Zone()).Format("-07:00"), FreeAbove: card.FreeAbove, Open: card.ShopOpen, Trade: card.Trade,
 		Mail: card.SendsMail(), Offers: offers, Codes: codes,
 		Menu: menu, Tells: tells, Look: now.Shown()}), nil
 }

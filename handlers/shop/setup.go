@@ -31,8 +31,9 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	r.setup.use()
-	// A new shop stays closed until its owner opens it (contract, section 7).
-	if err := r.Store.ChangeSettings(ctx, account.ID, map[string]string{"shop_open": "no"}); err != nil {
+	// A new shop stays closed until its owner opens it (contract, section 7), and speaks of no trade but its own.
+	fresh := map[string]string{"shop_open": "no", "trade": store.AnyTrade}
+	if err := r.Store.ChangeSettings(ctx, account.ID, fresh); err != nil {
 		return web.Reply{}, err
 	}
 	if err := c.LogIn(ctx, AccountOf(r.Store, account), 0); err != nil {

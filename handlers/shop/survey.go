@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hearth/handlers/web"
+	"hearth/handlers/wire"
 	"hearth/store"
 )
 
@@ -40,6 +41,16 @@ func (o *oneOrMany) UnmarshalJSON(raw []byte) error {
 		*o = oneOrMany{one}
 	}
 	return nil
+}
+
+// Form returns whether there is a survey, and the owner's questions.
+func (r Survey) Form(_ context.Context, _ *web.Caller, _ web.None) (web.Data[store.Questionnaire], error) {
+	form := r.Store.Questionnaire()
+	form.Questions = wire.NonNil(form.Questions)
+	for n := range form.Questions {
+		form.Questions[n].Choices = wire.NonNil(form.Questions[n].Choices)
+	}
+	return web.Give(form), nil
 }
 
 type feedbackOut struct {

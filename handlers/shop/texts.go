@@ -51,7 +51,22 @@ func (r Policies) Brought(name string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("read the text %s: %w", name, err)
 	}
-	return string(brought), nil
+	return forTrade(string(brought), r.Store.Settings().Trade), nil
+}
+
+// forTrade keeps the lines of a built-in text that are for every shop, and those marked with its trade: {{general}}.
+func forTrade(text, trade string) string {
+	kept := []string{}
+	for line := range strings.SplitSeq(text, "\n") {
+		if mark, rest, found := strings.Cut(line, "}}"); found && (mark == "{{"+store.SmartHome || mark == "{{"+store.AnyTrade) {
+			if mark != "{{"+trade {
+				continue
+			}
+			line = rest
+		}
+		kept = append(kept, line)
+	}
+	return strings.Join(kept, "\n")
 }
 
 // textOf returns a text with the shop's own facts filled in.

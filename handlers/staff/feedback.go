@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,25 +32,27 @@ func (r Feedback) RegisteredCount(ctx context.Context, _ *web.Caller, _ web.None
 }
 
 type activity struct {
-	Name            string           `json:"name"`
-	Email           string           `json:"email"`
-	Place           string           `json:"place"`
-	Contact         string           `json:"contact"`
-	CreatedAt       web.Time         `json:"created_at"`
-	TimeSpent       float64          `json:"timeSpentOnPage"`
-	AgeGroup        string           `json:"q1_age_group"`
-	UpgradeReason   string           `json:"q2_upgrade_reason"`
-	Devices         []string         `json:"q3_devices"`
-	Benefits        []string         `json:"q4_benefits"`
-	VoiceAssistant  string           `json:"q5_voice_assistant"`
-	ManualBackup    string           `json:"q6_manual_backup"`
-	Safety          []string         `json:"q7_safety"`
-	PurchaseFactors []string         `json:"q8_purchase_factors"`
-	Notifications   []string         `json:"q9_notifications"`
-	Connectivity    []string         `json:"q10_connectivity"`
-	FocusCounts     map[string]int64 `json:"focusCounts"`
-	ClickCounts     map[string]int64 `json:"clickCounts"`
-	MouseMovements  int64            `json:"mouseMovements"`
+	Name            string   `json:"name"`
+	Email           string   `json:"email"`
+	Place           string   `json:"place"`
+	Contact         string   `json:"contact"`
+	CreatedAt       web.Time `json:"created_at"`
+	TimeSpent       float64  `json:"timeSpentOnPage"`
+	AgeGroup        string   `json:"q1_age_group"`
+	UpgradeReason   string   `json:"q2_upgrade_reason"`
+	Devices         []string `json:"q3_devices"`
+	Benefits        []string `json:"q4_benefits"`
+	VoiceAssistant  string   `json:"q5_voice_assistant"`
+	ManualBackup    string   `json:"q6_manual_backup"`
+	Safety          []string `json:"q7_safety"`
+	PurchaseFactors []string `json:"q8_purchase_factors"`
+	Notifications   []string `json:"q9_notifications"`
+	Connectivity    []string `json:"q10_connectivity"`
+	// Own are the answers to the owner's questions.
+	Own            map[string][]string `json:"own"`
+	FocusCounts    map[string]int64    `json:"focusCounts"`
+	ClickCounts    map[string]int64    `json:"clickCounts"`
+	MouseMovements int64               `json:"mouseMovements"`
 }
 
 type activitiesOut struct {
@@ -88,7 +91,7 @@ func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
 			Devices: devices, Benefits: wire.NonNil(a.Benefits), VoiceAssistant: a.VoiceAssistant,
 			ManualBackup: a.ManualBackup, Safety: wire.NonNil(a.Safety), PurchaseFactors: wire.NonNil(a.PurchaseFactors),
 			Notifications: wire.NonNil(a.Notifications), Connectivity: wire.NonNil(a.Connectivity),
-			FocusCounts: one.Activity.FocusCounts, ClickCounts: one.Activity.ClickCounts, MouseMovements: one.Activity.MouseMovements}
+			Own: a.Own, FocusCounts: one.Activity.FocusCounts, ClickCounts: one.Activity.ClickCounts, MouseMovements: one.Activity.MouseMovements}
 	}
 	return shown
 }
@@ -97,10 +100,14 @@ func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
 var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4",
 	"Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
 
-// feedbackColumns are those of the sheet: the day is a day, the seconds a number. Answers are not added up; the Feedback screen
-// counts them.
-func feedbackColumns() []documents.Column {
-	columns := documents.TextColumns(exportColumns...)
+// feedbackColumns are those of the sheet, with the owner's questions: the day is a day, the seconds a number. Answers are not added
+// up; the Feedback screen counts them.
+func (r Feedback) feedbackColumns() []documents.Column {
+	names := slices.Clone(exportColumns)
+	for _, q := range r.Store.Questionnaire().Questions {
+		names = append(names, q.Question)
+	}
+	columns := documents.TextColumns(names...)
 	columns[3].Kind, columns[4].Width, columns[5].Kind = documents.Day, 10, documents.Whole
 	return columns
 }
@@ -109,13 +116,16 @@ func feedbackColumns() []documents.Column {
 const exportPart = 500
 
 func (r Feedback) exportRows(found []store.SurveyRecord) [][]string {
-	rows := make([][]string, len(found))
+	rows, own := make([][]string, len(found)), r.Store.Questionnaire().Questions
 	join := func(list []string) string { return strings.Join(list, ", ") }
 	for i, a := range r.activitiesOf(found) {
 		rows[i] = []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"),
 			strconv.FormatFloat(a.TimeSpent, 'f', 0, 64),
 			a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup, join(a.Safety),
 			join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)}
+		for _, q := range own {
+			rows[i] = append(rows[i], join(a.Own[q.Question]))
+		}
 	}
 	return rows
 }
@@ -152,11 +162,11 @@ func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 	switch in.Format {
 	case "", "csv":
 		return web.File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
-			return documents.WriteCSV(w, feedbackColumns(), next)
+			return documents.WriteCSV(w, r.feedbackColumns(), next)
 		}}, nil
 	case "xlsx":
 		return web.File{Name: "user_activity_data.xlsx", Type: sheetType, Write: func(w io.Writer) error {
-			return documents.WriteSheet(w, "Feedback", feedbackColumns(), next)
+			return documents.WriteSheet(w, "Feedback", r.feedbackColumns(), next)
 		}}, nil
 	}
 	return web.File{}, &store.Refusal{Message: "The format must be csv or xlsx.", Fields: map[string]string{"format": "csv or xlsx"}}

@@ -246,11 +246,14 @@ func (r Pages) starts() []pageStart {
 	if card.ShopPhone != "" {
 		contact = append(contact, "You can also call {{shop_phone}}.")
 	}
-	return []pageStart{
-		{"about", "About us", strings.Join(about, "\n\n"), fmt.Sprintf("Who runs %s, and where.", card.ShopName), false},
-		{"installation", "Installation", strings.Join(install, "\n\n"), "How products from " + card.ShopName + " are fitted.", false},
-		{"contact", "Contact", strings.Join(contact, "\n\n"), "How to reach " + card.ShopName + ".", true},
+	starts := []pageStart{{"about", "About us", strings.Join(about, "\n\n"), fmt.Sprintf("Who runs %s, and where.", card.ShopName), false}}
+	if card.Trade == store.SmartHome {
+		starts = append(starts, pageStart{"installation", "Installation", strings.Join(install, "\n\n"),
+			"How products from " + card.ShopName + " are fitted.", false})
 	}
+	return append(starts, pageStart{
+		"contact", "Contact", strings.Join(contact, "\n\n"), "How to reach " + card.ShopName + ".", true,
+	})
 }
 
 func returnsLine(card *store.Settings) string {

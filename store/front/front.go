@@ -49,12 +49,12 @@ func (f *Front) part(name string) part {
 	return nil
 }
 
-// Read parses a stored Front. Missing values are the defaults.
-func Read(body string) (*Front, error) {
+// Read parses a stored Front. Missing values are the defaults, in a shop of any trade without words of smart homes.
+func Read(body string, anyTrade bool) (*Front, error) {
 	f := &Front{}
 	err := json.Unmarshal([]byte(body), f)
 	if f.Home.Sections == nil {
-		f.Home = presetHome()
+		f.Home = presetHome(anyTrade)
 	}
 	f.Menu.fill()
 	return f, err

@@ -105,7 +105,8 @@ var Kinds = []Kind{
 	{Kind: "products", Name: "Products", Hint: "A row of products.", Title: "Heading", Needs: []string{"title"}, Most: 24, Sources: []Source{
 		{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""}, {"newest", "The newest", ""},
 		{"reduced", "Reduced ones", ""},
-		{"category", "Of one category", "category"}, {"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}}},
+		{"category", "Of one category", "category"}, {"categories", "A row for each top category, under its name", ""},
+		{"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}}},
 	{Kind: "categories", Name: "Categories", Hint: "Tiles with pictures. Without tiles of your own, the top categories.", Title: "Heading",
 		Panel: "tile", PanelFields: []string{"category", "picture", "title"}, PanelsMost: 24},
 	{Kind: "reasons", Name: "Reasons", Hint: "Why somebody buys here: an icon, a title, a line.", Title: "Name for screen readers",
@@ -300,8 +301,8 @@ func tooLong(text string, most int, field string, wrong Wrong) {
 	}
 }
 
-// presetHome is the default home page (spec, customer, Home).
-func presetHome() Home {
+// presetHome is the default home page: that of the spec, or in a shop of any trade one made of its own categories and products.
+func presetHome(anyTrade bool) Home {
 	slide := func(picture, title, text, search, label string) Panel {
 		return Panel{Picture: picture, FocusX: 50, FocusY: 50, Title: title, Text: text, Link: "/allproducts?search=" + search, Label: label}
 	}
@@ -338,6 +339,15 @@ func presetHome() Home {
 				"See the products")),
 		section("viewed", "products", "Recently viewed", "viewed", 12),
 	}}
+	if anyTrade {
+		home.Sections = []Section{
+			section("categories", "categories", "Find your way in", "", 0),
+			section("delivery", "delivery", "", "", 0),
+			section("newest", "products", "New in the shop", "newest", 12),
+			section("rows", "products", "From each category", "categories", 12),
+			section("viewed", "products", "Recently viewed", "viewed", 12),
+		}
+	}
 	for n := range home.Sections {
 		s := &home.Sections[n]
 		s.Texts = presetWords(map[string]string{"title": s.Title})

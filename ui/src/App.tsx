@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Route as Match, Redirect, useLocation } from 'wouter'
 import { useCartSync } from './api/cart'
 import { SessionProvider, useSession } from './api/session'
+import { useAnyTrade } from './api/trade'
 import { AskingProvider, useAsking } from './parts/Asking'
 import { Loading } from './parts/State'
 import { useBegun } from './parts/saying'
@@ -12,6 +13,7 @@ import { Screen } from './Screen'
 import { NotFoundPage } from './shop/blocks/NotFoundPage'
 import { Layout } from './shop/layout/Layout'
 import { Offline } from './shop/layout/Offline'
+import { say } from './words'
 
 const NotYours = lazy(() => import('./admin/menu/NotYours'))
 const StaffMenu = lazy(() => import('./admin/menu/SideNavigation'))
@@ -36,10 +38,13 @@ function Shell() {
   const route = find(path)
   useCartSync(tell)
   usePlace()
+  const anyTrade = useAnyTrade()
   useEffect(() => {
-    if (route?.title)
-      document.title = `${(route.path === '/' && document.querySelector<HTMLMetaElement>('[name=home]')?.content) || route.title} · ${document.title.split(' · ').pop()}`
-  }, [route])
+    const own =
+      (route?.path === '/' && document.querySelector<HTMLMetaElement>('[name=home]')?.content) ||
+      (route?.path === '/allproducts' && anyTrade && say.products.allProducts)
+    if (route?.title) document.title = `${own || route.title} · ${document.title.split(' · ').pop()}`
+  }, [route, anyTrade])
   const screens = route ? (
     <Match key={route.path} path={route.path}>
       <Guarded route={route} />

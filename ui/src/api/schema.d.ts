@@ -14317,6 +14317,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["Questionnaire"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tell_stock": {
         parameters: {
             query?: never;
@@ -15340,6 +15382,9 @@ export interface components {
             };
             mouseMovements: number;
             name: string;
+            own: {
+                [key: string]: string[];
+            };
             place: string;
             q10_connectivity: string[];
             q1_age_group: string;
@@ -17104,6 +17149,10 @@ export interface components {
             id: number;
             question: string;
         };
+        Questionnaire: {
+            on: boolean;
+            questions: components["schemas"]["SurveyQuestion"][];
+        };
         QuotationData: {
             /** Format: date-time */
             answered_date: string | null;
@@ -17494,6 +17543,7 @@ export interface components {
             shop_phone: string;
             tells: string[];
             test_mode: boolean;
+            trade: string;
             utc_offset: string;
         };
         ShopLine: {
@@ -17868,11 +17918,19 @@ export interface components {
             notifications: string[];
             number: string;
             otherDevices: string;
+            own?: {
+                [key: string]: string[];
+            };
             place: string;
             purchaseFactors: string[];
             safety: string[];
             upgradeReason: string;
             voiceAssistant: string;
+        };
+        SurveyQuestion: {
+            choices: string[];
+            kind: string;
+            question: string;
         };
         TagList: {
             args?: string[];

@@ -103,6 +103,7 @@ const complaint = {
 const tracked = { 'Number of the complaint': 'C-7', 'Email it was made with': 'asha@example.com' }
 
 const survey = {
+  answers: { 'GET /survey': { data: { on: true, questions: [] } } },
   fill: {
     Name: 'Asha Rao',
     Email: 'asha@example.com',

@@ -23,6 +23,9 @@ export const en = {
     busy: 'The shop is very busy at the moment. This page opens by itself in a second.',
     category: '{name}: prices, ratings and what is in stock.',
     noScript: 'This page needs JavaScript. Please turn it on in your browser, or contact us:',
+    /** The page of all products in a shop of any trade. */
+    products: 'All products',
+    productsAbout: 'All products: compare prices, ratings and what is in stock.',
   },
   /** The title of each screen, and its description for search engines. */
   screens,
@@ -789,6 +792,7 @@ export const en = {
     viewMore: 'View More',
     productsScrollsSideways: 'Products, scrolls sideways',
     thisCategoryCouldNotBe: 'This category could not be loaded.',
+    allProducts: 'All products',
     homeAutomationProducts: 'Home Automation Products',
     for: (total: number, words: string) => `${total} for “${words}”`,
     filter: 'Filter',
@@ -995,6 +999,7 @@ export const en = {
   },
   searchBar: {
     searchProducts: 'Search products',
+    searchProductsCategoriesOr: 'Search products, categories, or brands...',
     searchSmartProductsCategoriesOr: 'Search smart products, categories, or brands...',
     search: 'Search',
     suggestions: 'Suggestions',

@@ -15,6 +15,8 @@ export const hi: Words = {
     busy: 'दुकान पर इस समय बहुत भीड़ है। यह पेज एक पल में अपने-आप खुल जाएगा।',
     category: '{name}: दाम, रेटिंग और स्टॉक में क्या है।',
     noScript: 'इस पेज के लिए JavaScript चाहिए। कृपया अपने ब्राउज़र में इसे चालू करें, या हमसे संपर्क करें:',
+    products: 'सभी प्रॉडक्ट',
+    productsAbout: 'सभी प्रॉडक्ट: दाम, रेटिंग और स्टॉक की तुलना करें।',
   },
   screens: {
     '/': {
@@ -38,14 +40,14 @@ export const hi: Words = {
     },
     '/FAQ': {
       title: 'अक्सर पूछे जाने वाले सवाल',
-      description: 'प्रॉडक्ट, डिलीवरी, रिटर्न, इंस्टॉलेशन और हमसे संपर्क।',
+      description: 'प्रॉडक्ट, डिलीवरी, रिटर्न और हमसे संपर्क।',
     },
     '/sitemap.xml': { title: 'साइट मैप के पते', description: '' },
     '/chatbot': { title: 'प्रॉडक्ट सहायक', description: 'हमारे प्रॉडक्ट, डिलीवरी और रिटर्न के बारे में पूछें।' },
-    '/feedbackform': { title: 'हमें आपकी राय चाहिए', description: 'हमें बताएँ कि आप स्मार्ट होम से क्या चाहते हैं।' },
+    '/feedbackform': { title: 'हमें आपकी राय चाहिए', description: 'हमें अपनी राय बताएँ।' },
     '/surveyform': {
       title: 'आपकी राय हमारे लिए ज़रूरी है',
-      description: 'हमें बताएँ कि आप स्मार्ट होम से क्या चाहते हैं।',
+      description: 'हमें अपनी राय बताएँ।',
     },
     '/registerdevice': { title: 'डिवाइस रजिस्टर करें', description: '' },
     '/devicedetails': { title: 'डिवाइस की जानकारी', description: '' },
@@ -66,7 +68,7 @@ export const hi: Words = {
     '/setup': { title: 'अपनी दुकान शुरू करें', description: '' },
     '/resetpassword': { title: 'पासवर्ड भूल गए', description: '' },
     '/undoemail': { title: 'ईमेल का बदलाव वापस लें', description: '' },
-    '/undototp': { title: 'दूसरा लॉक बंद करें', description: '' },
+    '/undototp': { title: 'दूसरा सुरक्षा चरण बंद करें', description: '' },
     '/savepass': { title: 'नया पासवर्ड', description: '' },
     '/cart': { title: 'आपका कार्ट', description: '' },
     '/checkout': { title: 'चेकआउट', description: '' },
@@ -828,6 +830,7 @@ export const hi: Words = {
     viewMore: 'और देखें',
     productsScrollsSideways: 'प्रॉडक्ट, दाएँ-बाएँ सरकाएँ',
     thisCategoryCouldNotBe: 'यह कैटेगरी लोड नहीं हो सकी।',
+    allProducts: 'सभी प्रॉडक्ट',
     homeAutomationProducts: 'होम ऑटोमेशन प्रॉडक्ट',
     for: (total, words) => `“${words}” के लिए ${total}`,
     filter: 'फ़िल्टर',
@@ -1027,6 +1030,7 @@ export const hi: Words = {
   },
   searchBar: {
     searchProducts: 'प्रॉडक्ट खोजें',
+    searchProductsCategoriesOr: 'प्रॉडक्ट, कैटेगरी या ब्रांड खोजें...',
     searchSmartProductsCategoriesOr: 'स्मार्ट प्रॉडक्ट, कैटेगरी या ब्रांड खोजें...',
     search: 'खोजें',
     suggestions: 'सुझाव',
@@ -1034,7 +1038,7 @@ export const hi: Words = {
     allFor: (total, asked) => `“${asked}” के सभी ${total}`,
   },
   secondFactor: {
-    secondFactor: 'दूसरा लॉक',
+    secondFactor: 'दूसरा सुरक्षा चरण',
     itIsOnToLog: 'यह चालू है: लॉगिन के लिए आप अपने ऐप का कोड भी लिखते हैं।',
     thisShopAsksItOf: 'यह दुकान अपने कर्मचारियों से यह माँगती है, इसलिए यह चालू ही रहेगा।',
     turnItOff: 'बंद करें',
@@ -1042,7 +1046,7 @@ export const hi: Words = {
       'इससे अकेले चोरी हुए पासवर्ड से कुछ नहीं खुलता: लॉगिन के लिए आपके फ़ोन के ऐप, जैसे Aegis या Google Authenticator, का कोड भी लिखना होता है।',
     thisShopAsksItOf2: 'यह दुकान अपने कर्मचारियों से यह माँगती है। इसे चालू करने पर ही बैक ऑफ़िस खुलता है।',
     turnItOn: 'चालू करें',
-    turnTheSecondFactorOff: 'दूसरा लॉक बंद करें?',
+    turnTheSecondFactorOff: 'दूसरा सुरक्षा चरण बंद करें?',
     noPasswordSo: 'आपके खाते का कोई पासवर्ड नहीं है, इसलिए हम वह कोड माँगते हैं जो आपको ईमेल करते हैं।',
     pleaseEnterTheSixDigits: 'कृपया छह अंक लिखें।',
     scanThisWithYourApp: 'इसे अपने ऐप से स्कैन करें। न हो सके तो नीचे के अक्षर लिखें।',
@@ -1201,9 +1205,9 @@ export const hi: Words = {
     undoIt: 'वापस लें',
   },
   undoTotp: {
-    turnTheSecondFactorOff: 'दूसरा लॉक बंद करें',
+    turnTheSecondFactorOff: 'दूसरा सुरक्षा चरण बंद करें',
     somebodyTurnedOn:
-      'आपका पासवर्ड जानने वाले किसी ने आपके खाते में दूसरा लॉक चालू किया है। अगर वह आप नहीं थे, तो यहाँ उसे बंद करें: सभी जगह से लॉगआउट हो जाएगा। उसके बाद तुरंत नया पासवर्ड चुनें।',
+      'आपका पासवर्ड जानने वाले किसी ने आपके खाते में दूसरा सुरक्षा चरण चालू किया है। अगर वह आप नहीं थे, तो यहाँ उसे बंद करें: सभी जगह से लॉगआउट हो जाएगा। उसके बाद तुरंत नया पासवर्ड चुनें।',
   },
   useAdd: {
     addedToCart: (title) => `${title} कार्ट में जुड़ गया`,
@@ -1511,16 +1515,16 @@ export const hi: Words = {
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'नाम में वेब पता नहीं हो सकता। कृपया बिंदु के बाद खाली जगह छोड़ें।',
     'nobody-had-confirmed-this-email-address-before-to-be-safe-we':
-      'इस ईमेल पते की पुष्टि पहले किसी ने नहीं की थी। सुरक्षा के लिए हमने सबको खाते से लॉगआउट कर दिया, और पहले का पासवर्ड, दूसरा लॉक, सहेजे हुए पते और रिफ़ंड की जानकारी हटा दी।',
+      'इस ईमेल पते की पुष्टि पहले किसी ने नहीं की थी। सुरक्षा के लिए हमने सबको खाते से लॉगआउट कर दिया, और पहले का पासवर्ड, दूसरा सुरक्षा चरण, सहेजे हुए पते और रिफ़ंड की जानकारी हटा दी।',
     'please-confirm-your-email-address-first-open-the-link-that-we':
       'कृपया पहले अपने ईमेल पते की पुष्टि करें: उस पर भेजा हुआ लिंक खोलें।',
     'please-confirm-your-email-address-to-use-the-code': 'कोड {1} के लिए कृपया अपने ईमेल पते की पुष्टि करें।',
     'the-second-factor-is-off-and-everybody-has-been-logged-out-of':
-      'दूसरा लॉक बंद है और सभी आपके खाते से लॉगआउट कर दिए गए हैं। कृपया अब नया पासवर्ड चुनें।',
+      'दूसरा सुरक्षा चरण बंद है और सभी आपके खाते से लॉगआउट कर दिए गए हैं। कृपया अब नया पासवर्ड चुनें।',
     'we-mailed-you-a-link-please-open-it-in-this-browser': 'हमने आपको लिंक भेजा है। कृपया उसे इसी ब्राउज़र में खोलें।',
     'your-email-address-is-confirmed-already': 'आपके ईमेल पते की पुष्टि हो चुकी है।',
     'your-password-has-been-changed-please-log-in-nobody-had':
-      'आपका पासवर्ड बदल गया है। कृपया लॉगिन करें। इस ईमेल पते की पुष्टि पहले किसी ने नहीं की थी। सुरक्षा के लिए हमने सबको खाते से लॉगआउट कर दिया, और पहले का पासवर्ड, दूसरा लॉक, सहेजे हुए पते और रिफ़ंड की जानकारी हटा दी।',
+      'आपका पासवर्ड बदल गया है। कृपया लॉगिन करें। इस ईमेल पते की पुष्टि पहले किसी ने नहीं की थी। सुरक्षा के लिए हमने सबको खाते से लॉगआउट कर दिया, और पहले का पासवर्ड, दूसरा सुरक्षा चरण, सहेजे हुए पते और रिफ़ंड की जानकारी हटा दी।',
     'a-list-can-have-at-most-20-filters-please-remove-some': 'एक सूची में ज़्यादा से ज़्यादा 20 फ़िल्टर हो सकते हैं। कृपया कुछ हटाएँ।',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फ़िल्टर में एक नाम और एक मान होता है, जैसे Radio:Wi-Fi।',
     'a-price-must-be-an-amount-of-rupees': 'दाम रुपयों की रक़म होना चाहिए।',
@@ -1666,7 +1670,7 @@ export const hi: Words = {
     'please-say-why-the-product-comes-back': 'कृपया बताएँ कि आप प्रॉडक्ट क्यों लौटा रहे हैं।',
     'please-select-a-delivery-address': 'कृपया डिलीवरी का पता चुनें',
     'please-select-an-address-before-proceeding': 'आगे बढ़ने से पहले कृपया एक पता चुनें।',
-    'please-start-setting-up-the-second-factor-again': 'कृपया दूसरा लॉक फिर से लगाना शुरू करें।',
+    'please-start-setting-up-the-second-factor-again': 'कृपया दूसरा सुरक्षा चरण फिर से चालू करना शुरू करें।',
     'please-write-at-most-2-000-characters': 'कृपया ज़्यादा से ज़्यादा 2,000 अक्षर लिखें।',
     'please-write-something': 'कृपया कुछ लिखें।',
     'please-write-something-2-000-characters-at-most': 'कृपया कुछ लिखें, ज़्यादा से ज़्यादा 2,000 अक्षर।',
@@ -1739,10 +1743,10 @@ export const hi: Words = {
     'the-return-window-of-days-after-delivery-is-over-a-defective':
       'डिलीवरी के बाद रिटर्न के {1} दिन पूरे हो चुके हैं। ख़राब, टूटा-फूटा या ग़लत प्रॉडक्ट फिर भी वापस लिया जाता है: कृपया शिकायत करें।',
     'the-review-can-have-at-most-2000-characters': 'रिव्यू में ज़्यादा से ज़्यादा 2000 अक्षर हो सकते हैं।',
-    'the-second-factor-is-already-on': 'दूसरा लॉक पहले से चालू है।',
-    'the-second-factor-is-off': 'दूसरा लॉक बंद है।',
+    'the-second-factor-is-already-on': 'दूसरा सुरक्षा चरण पहले से चालू है।',
+    'the-second-factor-is-off': 'दूसरा सुरक्षा चरण बंद है।',
     'the-second-factor-is-on-keep-these-codes-each-one-lets-you':
-      'दूसरा लॉक चालू है। ये कोड रखें: फ़ोन खो जाने पर हर कोड एक बार लॉगिन करा देता है।',
+      'दूसरा सुरक्षा चरण चालू है। ये कोड रखें: फ़ोन खो जाने पर हर कोड एक बार लॉगिन करा देता है।',
     'the-shop-is-busy-or-stopping-please-try-again-in-a-moment':
       'दुकान अभी व्यस्त है या बंद हो रही है। कृपया थोड़ी देर में फिर कोशिश करें।',
     'the-shop-is-very-busy-at-the-moment-please-try-again-in-a': 'दुकान अभी बहुत व्यस्त है। कृपया एक पल में फिर कोशिश करें।',
@@ -1756,7 +1760,7 @@ export const hi: Words = {
     'there-is-no-code': '{1} नाम का कोई कोड नहीं है।',
     'there-is-no-complaint-with-this-number-and-email': 'इस नंबर और ईमेल से कोई शिकायत नहीं है।',
     'there-is-no-such-kind-of-mail': 'ऐसे कोई ईमेल नहीं हैं।',
-    'this-account-has-no-second-factor': 'इस खाते में दूसरा लॉक नहीं है।',
+    'this-account-has-no-second-factor': 'इस खाते में दूसरा सुरक्षा चरण नहीं है।',
     'this-browser-has-sent-no-device-number': 'इस ब्राउज़र ने कोई डिवाइस नंबर नहीं भेजा है।',
     'this-can-have-at-most-letters': 'इसमें ज़्यादा से ज़्यादा {1} अक्षर हो सकते हैं।',
     'this-cant-be-read-please-reload-the-page-and-try-again': 'यह पढ़ा नहीं जा सका। कृपया पेज फिर से लोड करके कोशिश करें।',

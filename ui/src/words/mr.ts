@@ -17,6 +17,8 @@ export const mr: Words = {
     busy: 'दुकानात सध्या खूप गर्दी आहे. हे पेज क्षणभरात आपोआप उघडेल.',
     category: '{name}: किंमत, रेटिंग आणि स्टॉकमध्ये काय आहे.',
     noScript: 'या पेजसाठी JavaScript लागते. कृपया तुमच्या ब्राउझरमध्ये ते सुरू करा, किंवा आमच्याशी संपर्क साधा:',
+    products: 'सर्व प्रॉडक्ट',
+    productsAbout: 'सर्व प्रॉडक्ट: किंमत, रेटिंग आणि स्टॉकची तुलना करा.',
   },
   screens: {
     '/': {
@@ -35,11 +37,11 @@ export const mr: Words = {
     },
     '/terms-and-conditions': { title: 'नियम आणि अटी', description: 'हे दुकान कोणत्या अटींवर विक्री करते.' },
     '/privacy-policy': { title: 'गोपनीयता धोरण', description: 'हे दुकान तुमच्याबद्दल काय, का आणि किती काळ ठेवते.' },
-    '/FAQ': { title: 'नेहमी विचारले जाणारे प्रश्न', description: 'प्रॉडक्ट, डिलिव्हरी, रिटर्न, बसवणे आणि आमच्याशी संपर्क.' },
+    '/FAQ': { title: 'नेहमी विचारले जाणारे प्रश्न', description: 'प्रॉडक्ट, डिलिव्हरी, रिटर्न आणि आमच्याशी संपर्क.' },
     '/sitemap.xml': { title: 'साइट मॅपचे पत्ते', description: '' },
     '/chatbot': { title: 'प्रॉडक्ट सहायक', description: 'आमचे प्रॉडक्ट, डिलिव्हरी आणि रिटर्नबद्दल विचारा.' },
-    '/feedbackform': { title: 'आम्हाला तुमचे मत हवे आहे', description: 'तुम्हाला स्मार्ट होमकडून काय हवे ते सांगा.' },
-    '/surveyform': { title: 'तुमचे मत आमच्यासाठी महत्त्वाचे आहे', description: 'तुम्हाला स्मार्ट होमकडून काय हवे ते सांगा.' },
+    '/feedbackform': { title: 'आम्हाला तुमचे मत हवे आहे', description: 'तुमचे मत आम्हाला सांगा.' },
+    '/surveyform': { title: 'तुमचे मत आमच्यासाठी महत्त्वाचे आहे', description: 'तुमचे मत आम्हाला सांगा.' },
     '/registerdevice': { title: 'डिव्हाइसची नोंदणी करा', description: '' },
     '/devicedetails': { title: 'डिव्हाइसची माहिती', description: '' },
     '/complaints': { title: 'तक्रारी', description: 'तक्रार करा आणि तिची स्थिती पाहा: लगेच एक नंबर, 48 तासांत उत्तर.' },
@@ -56,7 +58,7 @@ export const mr: Words = {
     '/setup': { title: 'तुमचे दुकान सुरू करा', description: '' },
     '/resetpassword': { title: 'पासवर्ड विसरलात', description: '' },
     '/undoemail': { title: 'ईमेलचा बदल मागे घ्या', description: '' },
-    '/undototp': { title: 'दुसरे कुलूप बंद करा', description: '' },
+    '/undototp': { title: 'दुसरे सुरक्षा साधन बंद करा', description: '' },
     '/savepass': { title: 'नवीन पासवर्ड', description: '' },
     '/cart': { title: 'तुमचे कार्ट', description: '' },
     '/checkout': { title: 'चेकआउट', description: '' },
@@ -784,6 +786,7 @@ export const mr: Words = {
     viewMore: 'आणखी पाहा',
     productsScrollsSideways: 'प्रॉडक्ट, आडवे सरकवा',
     thisCategoryCouldNotBe: 'ही श्रेणी लोड होऊ शकली नाही.',
+    allProducts: 'सर्व प्रॉडक्ट',
     homeAutomationProducts: 'होम ऑटोमेशन प्रॉडक्ट',
     for: (total, words) => `“${words}” साठी ${total}`,
     filter: 'फिल्टर',
@@ -973,6 +976,7 @@ export const mr: Words = {
   screen: { thisPageCouldNotBe: 'हे पेज लोड होऊ शकले नाही. कृपया तुमचे कनेक्शन तपासा.' },
   searchBar: {
     searchProducts: 'प्रॉडक्ट शोधा',
+    searchProductsCategoriesOr: 'प्रॉडक्ट, श्रेणी किंवा ब्रँड शोधा...',
     searchSmartProductsCategoriesOr: 'स्मार्ट प्रॉडक्ट, श्रेणी किंवा ब्रँड शोधा...',
     search: 'शोधा',
     suggestions: 'सूचना',
@@ -980,7 +984,7 @@ export const mr: Words = {
     allFor: (total, asked) => `“${asked}” साठी सर्व ${total}`,
   },
   secondFactor: {
-    secondFactor: 'दुसरे कुलूप',
+    secondFactor: 'दुसरे सुरक्षा साधन',
     itIsOnToLog: 'ते सुरू आहे: लॉगिनसाठी तुम्ही तुमच्या ॲपचा कोडही लिहिता.',
     thisShopAsksItOf: 'हे दुकान कर्मचाऱ्यांकडून ते मागते, म्हणून ते सुरूच राहते.',
     turnItOff: 'बंद करा',
@@ -988,7 +992,7 @@ export const mr: Words = {
       'यामुळे फक्त चोरलेल्या पासवर्डने काहीही उघडत नाही: लॉगिनसाठी तुमच्या फोनवरील ॲपचा, जसे Aegis किंवा Google Authenticator, कोडही लिहावा लागतो.',
     thisShopAsksItOf2: 'हे दुकान कर्मचाऱ्यांकडून ते मागते. ते सुरू केल्यावरच बॅक ऑफिस उघडते.',
     turnItOn: 'सुरू करा',
-    turnTheSecondFactorOff: 'दुसरे कुलूप बंद करायचे?',
+    turnTheSecondFactorOff: 'दुसरे सुरक्षा साधन बंद करायचे?',
     noPasswordSo: 'तुमच्या खात्याला पासवर्ड नाही, म्हणून आम्ही ईमेलने पाठवतो तो कोड मागतो.',
     pleaseEnterTheSixDigits: 'कृपया सहा अंक लिहा.',
     scanThisWithYourApp: 'हे तुमच्या ॲपने स्कॅन करा. जमत नसल्यास खालील अक्षरे लिहा.',
@@ -1132,9 +1136,9 @@ export const mr: Words = {
     undoIt: 'मागे घ्या',
   },
   undoTotp: {
-    turnTheSecondFactorOff: 'दुसरे कुलूप बंद करा',
+    turnTheSecondFactorOff: 'दुसरे सुरक्षा साधन बंद करा',
     somebodyTurnedOn:
-      'तुमचा पासवर्ड माहीत असलेल्या कोणीतरी तुमच्या खात्याला दुसरे कुलूप लावले आहे. ते तुम्ही नसाल तर येथे ते बंद करा: सगळीकडून लॉगआउट होईल. त्यानंतर लगेच नवीन पासवर्ड निवडा.',
+      'तुमचा पासवर्ड माहीत असलेल्या कोणीतरी तुमच्या खात्याला दुसरे सुरक्षा साधन लावले आहे. ते तुम्ही नसाल तर येथे ते बंद करा: सगळीकडून लॉगआउट होईल. त्यानंतर लगेच नवीन पासवर्ड निवडा.',
   },
   useAdd: { addedToCart: (title) => `${title} कार्टमध्ये जोडले` },
   usePaying: {
@@ -1430,16 +1434,16 @@ export const mr: Words = {
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'नावात वेब पत्ता असू शकत नाही. कृपया टिंबानंतर मोकळी जागा सोडा.',
     'nobody-had-confirmed-this-email-address-before-to-be-safe-we':
-      'या ईमेल पत्त्याची खात्री याआधी कोणीही केली नव्हती. सुरक्षिततेसाठी आम्ही सर्वांना खात्यातून लॉगआउट केले, आणि आधीचा पासवर्ड, दुसरे कुलूप, जतन केलेले पत्ते आणि परताव्याची माहिती काढून टाकली.',
+      'या ईमेल पत्त्याची खात्री याआधी कोणीही केली नव्हती. सुरक्षिततेसाठी आम्ही सर्वांना खात्यातून लॉगआउट केले, आणि आधीचा पासवर्ड, दुसरे सुरक्षा साधन, जतन केलेले पत्ते आणि परताव्याची माहिती काढून टाकली.',
     'please-confirm-your-email-address-first-open-the-link-that-we':
       'कृपया आधी तुमच्या ईमेल पत्त्याची खात्री करा: त्यावर पाठवलेली लिंक उघडा.',
     'please-confirm-your-email-address-to-use-the-code': '{1} हा कोड वापरण्यासाठी कृपया तुमच्या ईमेल पत्त्याची खात्री करा.',
     'the-second-factor-is-off-and-everybody-has-been-logged-out-of':
-      'दुसरे कुलूप बंद आहे आणि सर्वांना तुमच्या खात्यातून लॉगआउट केले आहे. कृपया आता नवीन पासवर्ड निवडा.',
+      'दुसरे सुरक्षा साधन बंद आहे आणि सर्वांना तुमच्या खात्यातून लॉगआउट केले आहे. कृपया आता नवीन पासवर्ड निवडा.',
     'we-mailed-you-a-link-please-open-it-in-this-browser': 'आम्ही तुम्हाला लिंक पाठवली आहे. कृपया ती याच ब्राउझरमध्ये उघडा.',
     'your-email-address-is-confirmed-already': 'तुमच्या ईमेल पत्त्याची खात्री झालेली आहे.',
     'your-password-has-been-changed-please-log-in-nobody-had':
-      'तुमचा पासवर्ड बदलला आहे. कृपया लॉगिन करा. या ईमेल पत्त्याची खात्री याआधी कोणीही केली नव्हती. सुरक्षिततेसाठी आम्ही सर्वांना खात्यातून लॉगआउट केले, आणि आधीचा पासवर्ड, दुसरे कुलूप, जतन केलेले पत्ते आणि परताव्याची माहिती काढून टाकली.',
+      'तुमचा पासवर्ड बदलला आहे. कृपया लॉगिन करा. या ईमेल पत्त्याची खात्री याआधी कोणीही केली नव्हती. सुरक्षिततेसाठी आम्ही सर्वांना खात्यातून लॉगआउट केले, आणि आधीचा पासवर्ड, दुसरे सुरक्षा साधन, जतन केलेले पत्ते आणि परताव्याची माहिती काढून टाकली.',
     'a-list-can-have-at-most-20-filters-please-remove-some': 'एका यादीत जास्तीत जास्त 20 फिल्टर असू शकतात. कृपया काही काढा.',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फिल्टरमध्ये एक नाव आणि एक मूल्य असते, जसे Radio:Wi-Fi.',
     'a-price-must-be-an-amount-of-rupees': 'किंमत रुपयांतील रक्कम असावी.',
@@ -1584,7 +1588,7 @@ export const mr: Words = {
     'please-say-why-the-product-comes-back': 'प्रॉडक्ट का परत करत आहात ते कृपया सांगा.',
     'please-select-a-delivery-address': 'कृपया डिलिव्हरीचा पत्ता निवडा',
     'please-select-an-address-before-proceeding': 'पुढे जाण्याआधी कृपया एक पत्ता निवडा.',
-    'please-start-setting-up-the-second-factor-again': 'कृपया दुसरे कुलूप लावणे पुन्हा सुरू करा.',
+    'please-start-setting-up-the-second-factor-again': 'कृपया दुसरे सुरक्षा साधन सुरू करणे पुन्हा सुरू करा.',
     'please-write-at-most-2-000-characters': 'कृपया जास्तीत जास्त 2,000 अक्षरे लिहा.',
     'please-write-something': 'कृपया काहीतरी लिहा.',
     'please-write-something-2-000-characters-at-most': 'कृपया काहीतरी लिहा, जास्तीत जास्त 2,000 अक्षरे.',
@@ -1657,10 +1661,10 @@ export const mr: Words = {
     'the-return-window-of-days-after-delivery-is-over-a-defective':
       'डिलिव्हरीनंतरचे रिटर्नचे {1} दिवस संपले आहेत. खराब, तुटलेले किंवा चुकीचे प्रॉडक्ट तरीही परत घेतले जाते: कृपया तक्रार करा.',
     'the-review-can-have-at-most-2000-characters': 'रिव्ह्यू जास्तीत जास्त 2000 अक्षरांचा असू शकतो.',
-    'the-second-factor-is-already-on': 'दुसरे कुलूप आधीच सुरू आहे.',
-    'the-second-factor-is-off': 'दुसरे कुलूप बंद आहे.',
+    'the-second-factor-is-already-on': 'दुसरे सुरक्षा साधन आधीच सुरू आहे.',
+    'the-second-factor-is-off': 'दुसरे सुरक्षा साधन बंद आहे.',
     'the-second-factor-is-on-keep-these-codes-each-one-lets-you':
-      'दुसरे कुलूप सुरू आहे. हे कोड जपून ठेवा: फोन हरवल्यास प्रत्येक कोडने एकदा लॉगिन करता येते.',
+      'दुसरे सुरक्षा साधन सुरू आहे. हे कोड जपून ठेवा: फोन हरवल्यास प्रत्येक कोडने एकदा लॉगिन करता येते.',
     'the-shop-is-busy-or-stopping-please-try-again-in-a-moment':
       'दुकान सध्या व्यस्त आहे किंवा बंद होत आहे. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा.',
     'the-shop-is-very-busy-at-the-moment-please-try-again-in-a': 'दुकान सध्या खूप व्यस्त आहे. कृपया क्षणभराने पुन्हा प्रयत्न करा.',
@@ -1674,7 +1678,7 @@ export const mr: Words = {
     'there-is-no-code': '{1} असा कोणताही कोड नाही.',
     'there-is-no-complaint-with-this-number-and-email': 'या नंबर आणि ईमेलची कोणतीही तक्रार नाही.',
     'there-is-no-such-kind-of-mail': 'असे कोणतेही ईमेल नाहीत.',
-    'this-account-has-no-second-factor': 'या खात्याला दुसरे कुलूप नाही.',
+    'this-account-has-no-second-factor': 'या खात्याला दुसरे सुरक्षा साधन नाही.',
     'this-browser-has-sent-no-device-number': 'या ब्राउझरने कोणताही डिव्हाइस नंबर पाठवलेला नाही.',
     'this-can-have-at-most-letters': 'यात जास्तीत जास्त {1} अक्षरे चालतात.',
     'this-cant-be-read-please-reload-the-page-and-try-again': 'हे वाचता आले नाही. कृपया पेज पुन्हा लोड करून प्रयत्न करा.',

@@ -8,6 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { words } from '../../tools/words'
 import { states } from '../rules/states.gen'
 import { en } from './en'
+import { hi } from './hi'
+import { mr } from './mr'
 
 const src = join(import.meta.dirname, '..')
 const files = ['shop', 'parts', 'api', 'rules']
@@ -56,6 +58,31 @@ describe('the words of the customer’s side', () => {
   ])('%s has %s of its own', (text, count) => expect(look('a.tsx', text).literal).toHaveLength(count))
 
   test('name each state of an order', () => expect(Object.keys(en.states)).toEqual(Object.keys(states)))
+})
+
+/** What only a shop of smart-home devices shows, and what belongs to a product that switches something. */
+const ofATrade = [
+  'screens./.',
+  'screens./allproducts.',
+  'products.homeAutomationProducts',
+  'searchBar.searchSmartProductsCategoriesOr',
+  'survey.whatWouldMakeYouUpgrade',
+  'surveyQuestions.',
+  'surveyAnswers.',
+  'fit.',
+]
+const trade =
+  /smart(?!phone)|\bswitch(?!ed on)|\block(s|ed)?\b|curtain|install|wiring|automation|zigbee|z-wave|\bplugs?\b|\bbulbs?\b|sensor|doorbell|स्मार्ट|स्विच|लॉक|ताला|ताले|पर्द|परद|पडद|इंस्टॉल|इन्स्टॉल|वायरिंग|ऑटोमेशन|सेंसर|सेन्सर|कुलूप/i
+
+/** all returns every text with its name; of a function its source. */
+const all = (words: object, name = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, one]): [string, string][] =>
+    typeof one === 'object' ? all(one, `${name}${key}.`) : [[name + key, String(one)]],
+  )
+
+test.each(Object.entries({ en, hi, mr }))('the words in %s are those of no trade', (_, words) => {
+  const found = all(words).filter(([name, text]) => trade.test(text) && !ofATrade.some((own) => name.startsWith(own)))
+  expect(found).toEqual([])
 })
 
 describe('a build', () => {

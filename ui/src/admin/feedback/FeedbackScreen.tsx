@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
+import { useAnyTrade } from '../../api/trade'
 import { Button } from '../../parts/Button'
 import { Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
@@ -15,18 +17,29 @@ import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import own from './feedback.module.css'
 import { PieChart } from './PieChart'
-import { answersOf, questions } from './questions'
+import { answersOf, type Question, questions } from './questions'
+import { SurveyEditor } from './SurveyEditor'
 
 type Activity = Schemas['Activity']
 
 const perPage = 3
-const first = questions[0]
 
 export function FeedbackScreen() {
   const list = useList('/feedbackdashboard')
+  const { may } = useSession()
+  const form = useCall('/survey', undefined, { staleTime: 0 })
+  const anyTrade = useAnyTrade()
   const visitors = useCall('/get_visitor_count')
   const submitters = useCall('/get_registered_count')
   const summary = useCall('/admin/feedback/summary', undefined, { staleTime: 0 })
+  const counts = summary.data?.data ?? []
+  const mine = (form.data?.data.questions ?? []).map(
+    (q): Question => ({ key: q.question, label: q.question, options: q.choices }),
+  )
+  const built = counts.some((c) => questions.some((q) => q.key === c.question)) || (!anyTrade && mine.length === 0)
+  const asked = built ? [...mine, ...questions] : mine
+  const counted = asked.filter((q) => q.options.length > 0)
+  const first = counted[0]
   const type = list.get('question') || (first?.key ?? '')
   const value = list.get('choice') || 'All'
   const call = useCall(
@@ -42,9 +55,8 @@ export function FeedbackScreen() {
   const { doing, act } = useAct()
   if (call.isError) console.warn('The activities could not be loaded.', call.error)
   if (summary.isError) console.warn('The answers could not be counted.', summary.error)
-  if (summary.isPending || call.isPending) return <Loading />
-  const counts = summary.data?.data ?? []
-  const question = questions.find((q) => q.key === type) ?? first
+  if (summary.isPending || call.isPending || form.isPending) return <Loading />
+  const question = counted.find((q) => q.key === type) ?? first
   const filter = (nextType: string, nextValue: string) =>
     list.set({ question: nextType === first?.key ? '' : nextType, choice: nextValue === 'All' ? '' : nextValue })
   const download = (format: 'csv' | 'xlsx') =>
@@ -77,32 +89,35 @@ export function FeedbackScreen() {
         <p role="status">No response data available to display graphs</p>
       ) : (
         <div className={own.charts}>
-          {questions.map((q) => (
+          {counted.map((q) => (
             <PieChart key={q.key} title={q.label} slices={slicesOf(counts, q.key)} />
           ))}
         </div>
       )}
-      <div className={css.filters}>
-        <Select label="Question" value={type} onChange={(e) => filter(e.currentTarget.value, 'All')}>
-          {questions.map((q) => (
-            <option key={q.key} value={q.key}>
-              {q.label}
-            </option>
-          ))}
-        </Select>
-        <Select label="Answer" value={value} onChange={(e) => filter(type, e.currentTarget.value)}>
-          {['All', ...(question?.options ?? [])].map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </Select>
-        <Button kind="plain" onClick={() => filter(first?.key ?? '', 'All')}>
-          Reset
-        </Button>
-      </div>
+      {form.data && may('settings') && <SurveyEditor form={form.data.data} />}
+      {first && (
+        <div className={css.filters}>
+          <Select label="Question" value={type} onChange={(e) => filter(e.currentTarget.value, 'All')}>
+            {counted.map((q) => (
+              <option key={q.key} value={q.key}>
+                {q.label}
+              </option>
+            ))}
+          </Select>
+          <Select label="Answer" value={value} onChange={(e) => filter(type, e.currentTarget.value)}>
+            {['All', ...(question?.options ?? [])].map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </Select>
+          <Button kind="plain" onClick={() => filter(first?.key ?? '', 'All')}>
+            Reset
+          </Button>
+        </div>
+      )}
       {(call.data?.activities ?? []).length === 0 ? (
         <p role="status">No activity data available for the selected filter</p>
       ) : (
-        <Activities rows={call.data?.activities ?? []} list={list} />
+        <Activities rows={call.data?.activities ?? []} list={list} asked={asked} />
       )}
       <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
     </div>
@@ -118,7 +133,7 @@ function slicesOf(counts: Schemas['ChoiceCount'][], key: string): [string, numbe
 
 type Sorting = { sort: string; onSort: (sort: string) => void }
 
-function Activities({ rows, list }: { rows: Activity[]; list: Sorting }) {
+function Activities({ rows, list, asked }: { rows: Activity[]; list: Sorting; asked: Question[] }) {
   const [open, setOpen] = useState('')
   return (
     <Scroll label="Activity">
@@ -166,7 +181,7 @@ function Activities({ rows, list }: { rows: Activity[]; list: Sorting }) {
                         <dt>Contact</dt>
                         <dd>{row.contact || 'not given'}</dd>
                       </div>
-                      {questions.map((q) => (
+                      {asked.map((q) => (
                         <div key={q.key}>
                           <dt>{q.label}</dt>
                           <dd>{answersOf(row, q.key).join(', ') || 'not answered'}</dd>

@@ -1,9 +1,10 @@
 import type { Schemas } from '../../api/client'
 
 type Activity = Schemas['Activity']
+export type Question = { key: string; label: string; options: string[] }
 
 /** The ten questions of the survey, with the values to filter by (admin spec, section 3). */
-export const questions: { key: string; label: string; options: string[] }[] = [
+export const questions: Question[] = [
   { key: 'q1_age_group', label: 'Age group', options: ['18-25', '26-38', '39-55', '56-75', 'Above 75'] },
   { key: 'q2_upgrade_reason', label: 'Upgrade reason', options: ['Price', 'Lack of awareness', 'Complexity', 'Other'] },
   { key: 'q3_devices', label: 'Devices', options: ['Smart Switch', 'Smart Door Lock', 'Smart Curtains', 'Other'] },
@@ -46,7 +47,7 @@ export const questions: { key: string; label: string; options: string[] }[] = [
 
 /** answersOf returns a record's answers to a question as a list. */
 export function answersOf(activity: Activity, key: string): string[] {
-  const given = (activity as unknown as Record<string, string | string[]>)[key]
+  const given = (activity as unknown as Record<string, string | string[]>)[key] ?? activity.own?.[key]
   if (Array.isArray(given)) return given
   return given ? [given] : []
 }

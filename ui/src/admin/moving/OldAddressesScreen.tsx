@@ -102,7 +102,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add an old address" onClose={onClose}>
       <form className={css.stack} onSubmit={send} noValidate>
-        <Field label="Path as it was" placeholder="/product/smart-plug" maxLength={300} {...field('path')} />
+        <Field label="Path as it was" placeholder="/product/brass-lamp" maxLength={300} {...field('path')} />
         <Field
           label="Leads to"
           hint="The address of a product, a category or a page of this shop, copied from its page."

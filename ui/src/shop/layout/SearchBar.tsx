@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { useAnyTrade } from '../../api/trade'
 import { categoryAddress, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
@@ -17,6 +18,7 @@ const typingPause = 200
  */
 export function SearchBar() {
   const [path, navigate] = useLocation()
+  const anyTrade = useAnyTrade()
   const search = new URLSearchParams(useSearch()).get('search') ?? ''
   const [text, setText] = useState(search)
   const [asked, setAsked] = useState('')
@@ -96,7 +98,9 @@ export function SearchBar() {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder={say.searchBar.searchSmartProductsCategoriesOr}
+          placeholder={
+            anyTrade ? say.searchBar.searchProductsCategoriesOr : say.searchBar.searchSmartProductsCategoriesOr
+          }
           role="combobox"
           aria-expanded={offers.length > 0}
           aria-controls="shop-offers"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { useAnyTrade } from '../../api/trade'
 import { Button, buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Skeleton } from '../../parts/State'
@@ -60,6 +61,7 @@ type Props = { base: string; fixed: Chosen; category?: Schemas['CategoryData'] }
 function Results({ base, fixed, category }: Props) {
   const search = useSearch()
   const [, navigate] = useLocation()
+  const anyTrade = useAnyTrade()
   const [filtering, setFiltering] = useState(false)
   const shown = Math.min(mostPages, Math.max(1, Number(new URLSearchParams(search).get('shown')) || 1))
   const chosen = chosenOf(search)
@@ -83,7 +85,11 @@ function Results({ base, fixed, category }: Props) {
   const counted = say.products.counted(total)
   return (
     <div className={`page ${css.page}`}>
-      {category ? <CategoryHead category={category} /> : <h1>{say.products.homeAutomationProducts}</h1>}
+      {category ? (
+        <CategoryHead category={category} />
+      ) : (
+        <h1>{anyTrade ? say.products.allProducts : say.products.homeAutomationProducts}</h1>
+      )}
       <div className={css.head}>
         <p className="quiet" aria-live="polite">
           {products.isPending ? ' ' : chosen.search ? say.products.for(total, chosen.search) : counted}

@@ -4,6 +4,8 @@ import { answer, sent, unreachable } from '../../testing/answers'
 import { button, press, reads, show, type, until } from '../../testing/screen'
 import { SurveyFormPage } from './SurveyPage'
 
+const builtIn = { data: { on: true, questions: [] } }
+
 async function answered() {
   show(
     <Switch>
@@ -13,7 +15,7 @@ async function answered() {
       </Route>
       <Route>elsewhere</Route>
     </Switch>,
-    { 'POST /log_visit': {}, 'GET /captcha': {}, 'POST /feedback': { withdraw: 'key' } },
+    { 'GET /survey': builtIn, 'POST /log_visit': {}, 'GET /captcha': {}, 'POST /feedback': { withdraw: 'key' } },
     '/surveyform',
   )
   await type('Name', 'Asha')
@@ -50,4 +52,39 @@ test('who goes on to another page after the survey is not taken home', async () 
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the owner’s questions are asked in place of the built-in ones', async () => {
+  const questions = [
+    { question: 'What brings you here?', kind: 'many', choices: ['Festivals', 'Weddings'] },
+    { question: 'How old are you?', kind: 'one', choices: ['Young', 'Old'] },
+    { question: 'What is missing?', kind: 'text', choices: [] },
+  ]
+  show(<SurveyFormPage />, {
+    'GET /survey': { data: { on: true, questions } },
+    'POST /log_visit': {},
+    'GET /captcha': {},
+    'POST /feedback': { withdraw: 'key' },
+  })
+  await type('Name', 'Asha')
+  expect(reads('Which smart devices')).toBe(false)
+  await type('Email', 'asha@example.com')
+  await type('Residence place', 'Pune')
+  await type('Weddings', true)
+  await type('Festivals', true)
+  await type('Weddings', false)
+  await type('Old', true)
+  await type('What is missing?', 'Blouses')
+  await press('Submit')
+  await until(() => expect(reads('Thank You!')).toBe(true))
+  expect(sent.find((s) => s.call === 'POST /feedback')?.body).toMatchObject({
+    formData: {
+      own: { 'What brings you here?': ['Festivals'], 'How old are you?': ['Old'], 'What is missing?': ['Blouses'] },
+    },
+  })
+})
+
+test('a shop without a survey has no such page', async () => {
+  show(<SurveyFormPage />, { 'GET /survey': { data: { on: false, questions: [] } } })
+  await until(() => expect(reads('This page does not exist')).toBe(true))
 })

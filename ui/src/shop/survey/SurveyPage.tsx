@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { captchaToken } from '../../api/captcha'
-import { post } from '../../api/client'
+import { post, type Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
+import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { type Bound, useForm } from '../../parts/useForm'
-import { Refused } from '../../rules/refused'
+import { Refused, sentence } from '../../rules/refused'
 import { typed, wrongWith } from '../../rules/survey'
+import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { NotFoundPage } from '../blocks/NotFoundPage'
 import { type Answers, blank, type Choice, choices } from './questions'
 import css from './survey.module.css'
 
@@ -17,7 +21,16 @@ const leaveAfter = 3000
 const nameOf = (target: EventTarget | null) =>
   target instanceof HTMLElement ? (target.getAttribute('name') ?? '') : ''
 
-function Survey({ title, second }: { title: string; second: boolean }) {
+type Props = { title: string; second: boolean }
+
+function Survey(props: Props) {
+  const form = useCall('/survey', undefined, { staleTime: 0 })
+  if (form.isPending) return <Loading />
+  if (!form.data) return <Failed message={sentence(form.error)} again={() => void form.refetch()} />
+  return form.data.data.on ? <Questions {...props} own={form.data.data.questions} /> : <NotFoundPage />
+}
+
+function Questions({ title, second, own }: Props & { own: Schemas['SurveyQuestion'][] }) {
   const [, navigate] = useLocation()
   const { values: answers, set, field, mark, busy, submit } = useForm<Answers>(blank)
   const [key, setKey] = useState('')
@@ -131,20 +144,32 @@ function Survey({ title, second }: { title: string; second: boolean }) {
           {text('number', say.survey.contactNumber, { autoComplete: 'tel-national', inputMode: 'numeric' })}
           {text('place', say.survey.residencePlace, { required: true })}
         </div>
-        <TextArea
-          label={say.survey.whatWouldMakeYouUpgrade}
-          rows={2}
-          {...field('upgradeReason', typed.upgradeReason)}
-        />
-        {choices(second).map((choice) => (
-          <Options
-            key={choice.name}
-            choice={choice}
-            answers={answers}
-            onSet={set}
-            other={field('otherDevices', typed.otherDevices)}
+        {own.map((question) => (
+          <Own
+            key={question.question}
+            {...question}
+            given={answers.own[question.question] ?? []}
+            onGive={(given) => set({ own: { ...answers.own, [question.question]: given } })}
           />
         ))}
+        {own.length === 0 && (
+          <>
+            <TextArea
+              label={say.survey.whatWouldMakeYouUpgrade}
+              rows={2}
+              {...field('upgradeReason', typed.upgradeReason)}
+            />
+            {choices(second).map((choice) => (
+              <Options
+                key={choice.name}
+                choice={choice}
+                answers={answers}
+                onSet={set}
+                other={field('otherDevices', typed.otherDevices)}
+              />
+            ))}
+          </>
+        )}
         <Button type="submit" busy={busy}>
           {busy ? say.survey.submitting : say.survey.submit}
         </Button>
@@ -188,6 +213,41 @@ function Options({
       {name === 'devices' && answers.devices.includes('Other') && (
         <Field label={say.survey.whichOtherDevices} {...other} />
       )}
+    </fieldset>
+  )
+}
+
+type OwnProps = Schemas['SurveyQuestion'] & { given: string[]; onGive: (given: string[]) => void }
+
+/** A question of the shop's owner. */
+function Own({ question, kind, choices, given, onGive }: OwnProps) {
+  if (kind === 'text')
+    return (
+      <TextArea
+        label={question}
+        lang={tongue(question)}
+        rows={2}
+        maxLength={500}
+        value={given[0] ?? ''}
+        onInput={({ currentTarget: { value } }) => onGive(value.trim() ? [value] : [])}
+      />
+    )
+  const toggle = (choice: string) =>
+    onGive(kind === 'one' ? [choice] : given.includes(choice) ? given.filter((c) => c !== choice) : [...given, choice])
+  return (
+    <fieldset className={css.options} lang={tongue(question)}>
+      <legend>{question}</legend>
+      {choices.map((choice) => (
+        <label key={choice}>
+          <input
+            type={kind === 'one' ? 'radio' : 'checkbox'}
+            name={question}
+            checked={given.includes(choice)}
+            onChange={() => toggle(choice)}
+          />
+          {choice}
+        </label>
+      ))}
     </fieldset>
   )
 }

@@ -21,6 +21,7 @@ export const blank = {
   purchaseFactors: [] as string[],
   notifications: [] as string[],
   connectivity: [] as string[],
+  own: {} as Record<string, string[]>,
 }
 
 export type Answers = typeof blank

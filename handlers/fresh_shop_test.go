@@ -1,0 +1,204 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"hearth/assets"
+	"hearth/handlers"
+	"hearth/store"
+	"hearth/store/gst"
+	"hearth/store/money"
+	"hearth/ui"
+)
+
+// tradeWords are the words of a shop of smart-home devices, in each language.
+var tradeWords = regexp.MustCompile(`(?i)smart|\bswitch|\block(s|ed)?\b|curtain|install|wiring|automation|zigbee|z-wave|\bplugs?\b|\bbulbs?\b|sensor|` +
+	`doorbell|स्मार्ट|स्विच|लॉक|ताला|ताले|पर्द|परद|पडद|इंस्टॉल|इन्स्टॉल|वायरिंग|ऑटोमेशन|सेंसर|सेन्सर|कुलूप`)
+
+var dataURL = regexp.MustCompile(`(?s)<script[^>]*src="[^"]*"[^>]*>|<link[^>]*>|<style>.*?</style>|class="[^"]*"|data:[^"]*|serviceworker|smartphone`)
+
+// speaksOfATrade fails where a text has words of the smart-home trade.
+func speaksOfATrade(t *testing.T, where, text string) {
+	t.Helper()
+	text = dataURL.ReplaceAllString(html.UnescapeString(text), "")
+	for _, at := range tradeWords.FindAllStringIndex(text, 3) {
+		t.Errorf("%s says “%s”", where, strings.ReplaceAll(text[max(at[0]-60, 0):min(at[1]+60, len(text))], "\n", " "))
+	}
+}
+
+// freshShop is a shop made by the set-up link, with sarees in it.
+func freshShop(t *testing.T) (s *site, owner *person, saree int64) {
+	t.Helper()
+	s = newSiteWith(t, handlers.Options{UI: assets.UI()})
+	key, err := s.h.NewSetupKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner = s.visitor()
+	if got := owner.post("setup", form{"key": key, "username": "Owner", "email": "owner@example.com", "password": "Lantern#2026",
+		"confirm_password": "Lantern#2026"}); got["status"] != true {
+		t.Fatal(got)
+	}
+	s.Set("shop_legal_name", "Chanderi Traders", "shop_address", "12 Hill Road", "shop_pincode", "411030", "shop_state", "Maharashtra",
+		"shop_phone", "020 1234567", "shop_email", "care@example.com", "grievance_officer", "Meera", "shop_open", "yes")
+	for n, name := range []string{"Sarees", "Shawls", "Nothing yet"} {
+		id, err := s.AddCategory(ctx, 0, 1, 0, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range 2 - n {
+			if saree, err = s.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: fmt.Sprintf("Chanderi %s %d", name, k), CategoryID: id,
+				Price: money.Paise(90000), Shelf: 20, GSTRate: gst.Rate(5), HSN: "5007", Weight: 400}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return s, owner, saree
+}
+
+func TestAFreshShopSpeaksOfNoOtherTradeInAnyLanguage(t *testing.T) {
+	s, owner, saree := freshShop(t)
+	var screens []struct {
+		Path        string    `json:"path"`
+		Permissions *[]string `json:"permissions"`
+	}
+	if err := json.Unmarshal(ui.Screens, &screens); err != nil {
+		t.Fatal(err)
+	}
+	buyer := s.Customer("411001")
+	order := s.Order(buyer, saree, 1)
+	customer, visitor := s.as(buyer.Email), s.visitor()
+	pages := 0
+	for _, lang := range []string{"", "/hi", "/mr"} {
+		for _, screen := range screens {
+			path := lang + strings.NewReplacer(":slug", "chanderi", ":id", fmt.Sprint(saree), ":key", "none").Replace(screen.Path)
+			if screen.Permissions != nil || strings.Contains(path, "orderdetails") {
+				continue
+			}
+			pages++
+			speaksOfATrade(t, path, string(visitor.do("GET", path, "", nil).raw))
+		}
+		speaksOfATrade(t, lang+"/orderdetails", string(customer.do("GET", fmt.Sprintf("%s/orderdetails/%d", lang, order.ID), "", nil).raw))
+	}
+	if pages < 60 {
+		t.Errorf("only %d pages were read", pages)
+	}
+	for _, call := range []string{"shop", "home", "faq", "policy/terms", "policy/privacy", "policy/returns", "survey", "admin/pages"} {
+		speaksOfATrade(t, call, string(owner.do("GET", "/api/"+call, "", nil).raw))
+	}
+	for _, question := range []string{"What do you sell?", "Hello", "Do you have a warranty?", "How do I return it?", "आप क्या बेचते हैं?"} {
+		got := visitor.post("generateContent", form{"prompt": question, "message": question, "question": question})
+		speaksOfATrade(t, question, fmt.Sprint(got))
+	}
+	for _, kind := range owner.get("admin/mails")["data"].([]any) {
+		for _, lang := range at(kind, "langs").([]any) {
+			words := owner.get(fmt.Sprintf("admin/mails/%s?lang=%s", at(kind, "kind"), lang))["data"]
+			got := owner.post("admin/mail-preview", form{"kind": fmt.Sprint(at(kind, "kind")), "lang": fmt.Sprint(lang),
+				"subject": fmt.Sprint(at(words, "subject")), "text": fmt.Sprint(at(words, "text"))})
+			if got["status"] != true {
+				t.Errorf("mail %s in %s: %v", at(kind, "kind"), lang, got["message"])
+			}
+			speaksOfATrade(t, fmt.Sprintf("the mail %s in %s", at(kind, "kind"), lang), fmt.Sprint(got["data"]))
+		}
+	}
+	s.Deliver(order)
+	for _, call := range []string{"download/%d", "admin/orders/%d/slip", "admin/orders/%d/label", "admin/slips?ids=%d"} {
+		path := "/api/" + fmt.Sprintf(call, order.ID)
+		if got := owner.do("GET", path, "", nil); strings.HasPrefix(string(got.raw), "%PDF") {
+			speaksOfATrade(t, path, pdfText(t, got.raw))
+		} else if strings.HasPrefix(call, "download") {
+			t.Errorf("%s: %d %s", path, got.status, got.raw)
+		}
+	}
+}
+
+// The home page of a new shop is made of what it sells: its categories, and a row of each that has products.
+func TestTheFirstHomePageIsMadeOfTheShopsOwnCategories(t *testing.T) {
+	s, _, _ := freshShop(t)
+	titles := []string{}
+	for _, section := range s.visitor().get("home")["data"].([]any) {
+		titles = append(titles, fmt.Sprint(at(section, "title")))
+	}
+	if want := []string{"Find your way in", "", "New in the shop", "Sarees", "Shawls", "Recently viewed"}; !slices.Equal(titles, want) {
+		t.Errorf("the sections are %q, not %q", titles, want)
+	}
+	if page := string(s.visitor().do("GET", "/hi/", "", nil).raw); !strings.Contains(page, "दुकान में नया") {
+		t.Error("the Hindi page has no Hindi heading")
+	}
+}
+
+// The survey of a new shop is off until its owner writes questions; those are asked, counted and exported.
+func TestTheSurveyOfANewShopAsksItsOwnersQuestions(t *testing.T) {
+	s, owner, _ := freshShop(t)
+	visitor := s.visitor()
+	send := func(own string) map[string]any {
+		return visitor.post("feedback", form{"formData": `{"name":"Asha","email":"asha@example.com","place":"Pune","own":` + own + `}`, "analytics": "{}"})
+	}
+	linked := func() bool { return strings.Contains(fmt.Sprint(visitor.get("shop")), "/surveyform") }
+	if at(visitor.get("survey"), "data", "on") != false || linked() || visitor.do("GET", "/surveyform", "", nil).status != 404 ||
+		visitor.postAnswer("feedback", form{"formData": `{"name":"Asha","email":"a@example.com","place":"Pune"}`}).status != 404 {
+		t.Error("a new shop has a survey")
+	}
+	for _, wrong := range []string{`{"on":true,"questions":[{"question":"","kind":"text"}]}`, `{"on":true,"questions":[{"question":"Q","kind":"one","choices":["A"]}]}`,
+		`{"on":true,"questions":[{"question":"Q","kind":"ranks"}]}`, `{"on":true,"questions":[{"question":"Q","kind":"text"},{"question":"Q","kind":"text"}]}`, `[]`, `{"off":1}`,
+		`{"on":true,"questions":[{"question":"Q","kind":"many","choices":["A","A"]}]}`} {
+		if got := owner.post("admin/settings", form{"survey": wrong}); at(got, "errors", "survey") == nil {
+			t.Errorf("%s is taken: %v", wrong, got)
+		}
+	}
+	if got := owner.post("admin/settings", form{"survey": `{"on":true,"questions":[{"question":"What brings you here?","kind":"many","choices":["Festivals","Weddings"]},
+		{"question":"What is missing?","kind":"text","choices":[]}]}`}); got["status"] != true {
+		t.Fatal(got)
+	}
+	if at(visitor.get("survey"), "data", "questions", 0, "question") != "What brings you here?" || !linked() ||
+		visitor.do("GET", "/surveyform", "", nil).status != http.StatusOK {
+		t.Error("the survey is not there")
+	}
+	for _, wrong := range []string{`{"Another?":["Yes"]}`, `{"What brings you here?":["Birthdays"]}`, `{"What brings you here?":["Weddings","Weddings"]}`,
+		`{"What is missing?":["a","b"]}`, `{"What is missing?":["` + strings.Repeat("a", 501) + `"]}`} {
+		if got := send(wrong); at(got, "errors", "own") == nil {
+			t.Errorf("%s is taken: %v", wrong, got)
+		}
+	}
+	if got := send(`{"What brings you here?":["Weddings","Festivals"],"What is missing?":["Blouses"]}`); got["status"] != true {
+		t.Fatal(got)
+	}
+	if got := fmt.Sprint(owner.get("admin/feedback/summary")["data"]); !strings.Contains(got, "Weddings") || strings.Contains(got, "Blouses") {
+		t.Errorf("counted: %s", got)
+	}
+	if got := fmt.Sprint(owner.get("get_user_activity")["data"]); !strings.Contains(got, "Blouses") {
+		t.Errorf("shown: %s", got)
+	}
+	sheet := string(owner.do("GET", "/api/admin/feedback/export", "", nil).raw)
+	if !strings.Contains(sheet, "What brings you here?") || !strings.Contains(sheet, "Blouses") {
+		t.Errorf("exported: %s", sheet)
+	}
+}
+
+// A shop that is there already keeps its words, and may choose the others.
+func TestAnExistingShopKeepsItsWordsUntilItsOwnerChangesThem(t *testing.T) {
+	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
+	p := s.visitor()
+	if page := string(p.do("GET", "/allproducts", "", nil).raw); !strings.Contains(page, "<h1>Home Automation Products</h1>") ||
+		!strings.Contains(page, `placeholder="Search smart products, categories, or brands..."`) {
+		t.Error("an existing shop lost its headings")
+	}
+	if at(p.get("survey"), "data", "on") != true || !strings.Contains(fmt.Sprint(p.get("faq")), "smart-home") {
+		t.Error("an existing shop lost its survey or questions")
+	}
+	owner := s.staff(store.Owner)
+	if got := owner.post("admin/settings", form{"trade": "general"}); got["status"] != true {
+		t.Fatal(got)
+	}
+	speaksOfATrade(t, "home", fmt.Sprint(p.get("home")))
+	if page := string(p.do("GET", "/allproducts", "", nil).raw); !strings.Contains(page, "<h1>All products</h1>") {
+		t.Error("the heading stayed")
+	}
+}
