@@ -6,7 +6,7 @@ import { icons, quiet, shared } from './vite.shared.ts'
 const every = new RegExp(
   [
     'node_modules/(?!sonner|uplot|@noble|@zxing|ts-custom-error|lucide-react/.*/icons)',
-    'src/api/(answers|call|client|device|hooks|session)',
+    'src/api/(answers|call|client|device|hooks|session|trade)',
     'src/parts/(Asking|Button|Dialog|Field|State|toast|use(?!Leaving|Form|Typed))',
     'src/rules/(forms|money|refused|permissions)',
     'src/api/(cart|waiting)|src/parts/(PageTop|Picture|Price|Stars)',
