@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
-import { refusal, said, sent, some } from '../../testing/answers'
+import { type Answers, refusal, said, sent, some } from '../../testing/answers'
 import { control, press, reads, settle, show, type, until } from '../../testing/screen'
 import { ProductForm } from './ProductForm'
 
@@ -19,24 +19,42 @@ const opened = some<Schemas['StaffProduct']>({
 })
 const updates = () => sent.filter((s) => s.call === 'POST /updateproduct/{id}')
 
-test('a product that somebody else changed meanwhile shows what changed, and is laid over only when one says so', async () => {
-  show(<ProductForm product={opened} onClose={() => said.push('closed')} />, {
-    'GET /fetchcategories': { data: [] },
-    'GET /allproduct': { data: [{ ...opened, title: 'Smart plug', version: 3 }] },
-    'POST /updateproduct/{id}': ({ body }) =>
-      body?.version === 3 ? { message: 'Product updated.' } : refusal('Changed meanwhile.', { version: '3' }),
-  })
+const changedMeanwhile = (theirs: Partial<typeof opened>): Answers => ({
+  'GET /fetchcategories': { data: [] },
+  'GET /allproduct': { data: [{ ...opened, ...theirs, version: 3 }] },
+  'POST /updateproduct/{id}': ({ body }) =>
+    body?.version === 3 ? { message: 'Product updated.' } : refusal('Changed meanwhile.', { version: '3' }),
+})
+
+test('fields that only one of two editors changed are merged', async () => {
+  show(<ProductForm product={opened} onClose={() => said.push('closed')} />, changedMeanwhile({ title: 'Smart plug' }))
   await settle()
   await type('Stock', '8')
   await press('Update')
+  await until(() => expect(said).toContain('closed'))
+  expect(said).toContain('info: A colleague changed other fields meanwhile. Both changes are saved.')
+  expect(updates().map((s) => [s.body?.version, s.body?.title, s.body?.stock])).toEqual([
+    [2, 'Plug', '8'],
+    [3, 'Smart plug', '8'],
+  ])
+})
+
+test('a field that both editors changed is asked about, and the others stay merged', async () => {
+  show(
+    <ProductForm product={opened} onClose={() => said.push('closed')} />,
+    changedMeanwhile({ title: 'Smart plug', hsn_code: '8536' }),
+  )
+  await settle()
+  await type('Title', 'Plug 16 A')
+  await press('Update')
   await until(() => expect(reads('Somebody else changed this product meanwhile')).toBe(true))
-  expect(reads('Smart plug')).toBe(true)
+  expect(reads('You both changed: title.')).toBe(true)
   expect(said).toEqual([])
   await press('Save mine over theirs')
   await until(() => expect(said).toEqual(['good: Product updated.', 'closed']))
-  expect(updates().map((s) => [s.body?.version, s.body?.title, s.body?.stock])).toEqual([
-    [2, 'Plug', '8'],
-    [3, 'Plug', '8'],
+  expect(updates().map((s) => [s.body?.version, s.body?.title, s.body?.hsn_code])).toEqual([
+    [2, 'Plug 16 A', ''],
+    [3, 'Plug 16 A', '8536'],
   ])
 })
 

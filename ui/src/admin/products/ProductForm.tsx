@@ -6,6 +6,7 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
+import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { useLeaving } from '../../parts/useLeaving'
 import { clock, day } from '../../rules/dates'
@@ -29,6 +30,7 @@ import {
   type Draft,
   differences,
   marginHint,
+  merge,
   type Nodes,
   type Product,
   partOf,
@@ -67,7 +69,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
   const isKit = kit.length > 0
   const options = useOptions(product, opened, values)
   const abroad = !['', 'India'].includes(values.country_of_origin.trim())
-  const [conflict, setConflict] = useState<Product>()
+  const [conflict, setConflict] = useState<{ row: Product; draft: Draft; both: string[] }>()
   const [sent, setSent] = useState(false)
   const [telling, setTelling] = useState(false)
   const certified = useCall(
@@ -130,38 +132,51 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     const target = named instanceof HTMLElement ? named : part?.querySelector<HTMLElement>('input, select, textarea')
     target?.focus({ preventScroll: named === null })
   }
-  /** over is the version that the editor saw and chose to overwrite. */
-  const save = (over?: number) => ({
-    send: async () => {
-      // Orders change the stock meanwhile: it is only sent if it was changed here.
-      const { stock, sku, gtin, bis_number, wpc_eta, ...others } = values
-      const variants = isKit ? undefined : options.body
-      // Those of a product that gets options go to its variants.
-      const goes = variants && options.plain
-      const fields = {
-        ...others,
-        ...variants,
-        ...(goes ? {} : { sku, gtin }),
-        ...(!goes && (!opened || stock !== String(opened.stock)) ? { stock } : {}),
-        // Those of a product that exists are saved by their own dialog.
-        ...(opened ? {} : { bis_number, wpc_eta }),
-        ...nodes,
-        ...lists,
-        questions,
-        pictures: pictures.paths,
-        version: over ?? opened?.version,
-        ...((isKit || product?.kit_price) && {
-          kit: kit.map((one) => `${one.id}:${one.pieces.trim() || '0'}`).join(','),
-        }),
+  const send = async (given: Draft, again = false): Promise<{ data: { product_id: number } }> => {
+    // Orders change the stock meanwhile: it is only sent if it was changed here.
+    const { stock, sku, gtin, bis_number, wpc_eta, ...others } = given.values
+    const variants = isKit ? undefined : options.body
+    // Those of a product that gets options go to its variants.
+    const goes = variants && options.plain
+    const fields = {
+      ...others,
+      ...variants,
+      ...(goes ? {} : { sku, gtin }),
+      ...(!goes && (!given.opened || stock !== String(given.opened.stock)) ? { stock } : {}),
+      // Those of a product that exists are saved by their own dialog.
+      ...(given.opened ? {} : { bis_number, wpc_eta }),
+      ...given.nodes,
+      ...given.lists,
+      questions: given.questions,
+      pictures: given.pictures,
+      version: given.opened?.version,
+      ...((isKit || product?.kit_price) && {
+        kit: given.kit.map((one) => `${one.id}:${one.pieces.trim() || '0'}`).join(','),
+      }),
+    }
+    if (!product) return post('/addproduct', fields)
+    try {
+      return await post('/updateproduct/{id}', fields, { id: product.product_id })
+    } catch (failure) {
+      if (!outdated(failure)) throw failure
+      const row = (await get('/allproduct', { ids: String(product.product_id) })).data[0]
+      if (!row) throw failure
+      const { draft: merged, both } = merge(
+        { ...beginOf(given.opened), ...(!again && { nodes: begun, questions: asked }) },
+        given,
+        beginOf(row),
+      )
+      if (!again && both.length === 0 && !variants) {
+        const reply = await send(merged, true)
+        toast.info('A colleague changed other fields meanwhile. Both changes are saved.')
+        return reply
       }
-      if (!product) return post('/addproduct', fields)
-      try {
-        return await post('/updateproduct/{id}', fields, { id: product.product_id })
-      } catch (failure) {
-        if (outdated(failure)) setConflict((await get('/allproduct', { ids: String(product.product_id) })).data[0])
-        throw failure
-      }
-    },
+      setConflict({ row, draft: merged, both })
+      throw failure
+    }
+  }
+  const save = (given = now) => ({
+    send: () => send(given),
     done: async (reply: { data: { product_id: number } } | undefined) => {
       setSent(true)
       await draft.end(false)
@@ -446,12 +461,14 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
         {product && conflict && (
           <ConflictDialog
             title="Somebody else changed this product meanwhile"
-            text={`Changed on ${day(conflict.changed_at)} at ${clock(conflict.changed_at)}. Close this to go on editing.`}
-            differences={differences(opened ?? product, conflict)}
+            text={`Changed on ${day(conflict.row.changed_at)} at ${clock(conflict.row.changed_at)}. ${
+              conflict.both.length > 0 ? `You both changed: ${conflict.both.join(', ')}. ` : ''
+            }What only they changed stays theirs. Close this to go on editing.`}
+            differences={differences(opened ?? product, conflict.row)}
             onClose={() => setConflict(undefined)}
             onMine={() => {
               setConflict(undefined)
-              void act(save(conflict.version))
+              void act(save(conflict.draft))
             }}
             onTheirs={() => {
               setSent(true)

@@ -141,6 +141,38 @@ export const beginOf = (product?: Product): Draft => ({
   opened: product,
 })
 
+/**
+ * merge joins what was typed here and what somebody else saved since base. Where both changed a field differently, mine is taken and
+ * the field is listed in both.
+ */
+export function merge(base: Draft, mine: Draft, theirs: Draft) {
+  const both: string[] = []
+  const text = JSON.stringify
+  const pick = <T>(name: string, before: T, here: T, there: T): T => {
+    if (text(here) === text(before)) return there
+    if (text(there) !== text(before) && text(there) !== text(here)) both.push(name.replaceAll('_', ' '))
+    return here
+  }
+  const each = <T extends object>(before: T, here: T, there: T) =>
+    Object.fromEntries(
+      (Object.keys(here) as (keyof T & string)[]).map((name) => [
+        name,
+        pick(name, before[name], here[name], there[name]),
+      ]),
+    ) as T
+  const draft: Draft = {
+    ...mine,
+    values: each(base.values, mine.values, theirs.values),
+    nodes: pick('category', base.nodes, mine.nodes, theirs.nodes),
+    lists: each(base.lists, mine.lists, theirs.lists),
+    questions: pick('questions', base.questions, mine.questions, theirs.questions),
+    pictures: pick('pictures', base.pictures, mine.pictures, theirs.pictures),
+    kit: pick('kit', base.kit, mine.kit, theirs.kit),
+    opened: theirs.opened,
+  }
+  return { draft, both }
+}
+
 /** taxOf splits a price that includes GST, in paise. A text that is not a price counts as 0. */
 const taxOf = (price: string, rate: string) => split(paiseOf(price) ?? 0, Number(rate), true)
 
