@@ -77,7 +77,7 @@ test('products: added with what is wrong beside its field, edited, its stock cou
   assert.deepEqual(complaints, [])
 })
 
-test('two people edit one product: the second sees what changed and chooses', async () => {
+test('two people edit one product: the second is asked about what both changed, and the rest is merged', async () => {
   const { page } = await staff()
   const second = await staff('catalogue')
   await page.goto(`${shop.base}/product?search=Deepak+Rotary`)
@@ -85,14 +85,15 @@ test('two people edit one product: the second sees what changed and chooses', as
   await page.getByRole('form').getByLabel('Title').first().fill('Deepak Dimmer')
   const id = ((await call(second.page, 'allproduct?search=Deepak%20Rotary')).data as { product_id: number }[])[0]
     ?.product_id
-  await call(second.page, `updateproduct/${id}`, { price: 1777 })
+  await call(second.page, `updateproduct/${id}`, { price: 1777, title: 'Deepak Knob' })
   await page.getByRole('button', { name: 'Update' }).click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this product meanwhile' })
+  await dialog.getByText('You both changed: title.').waitFor()
   await dialog.getByText('1777').waitFor()
   await dialog.getByRole('button', { name: 'Save mine over theirs' }).click()
   await page.getByText('Product Updated Successfully!').waitFor()
-  const now = ((await call(page, `allproduct?ids=${id}`)).data as { title: string }[])[0]
-  assert.equal(now?.title, 'Deepak Dimmer')
+  const now = ((await call(page, `allproduct?ids=${id}`)).data as { title: string; price: number }[])[0]
+  assert.deepEqual([now?.title, now?.price], ['Deepak Dimmer', 1777])
 })
 
 test('products go out as a sheet and come back; a file is tried before it is kept', async () => {
