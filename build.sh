@@ -207,9 +207,6 @@ bench() {
 # refusals: the sentences of the store that its own tests never reach; none may be left
 refusals() { go run ./store/storetest/reach "$@"; }
 
-# mutants: how many of N small slips in the rules of the store its own tests notice (mutants N SEED; 300 and a new seed)
-mutants() { nice -n 15 go run ./store/storetest/mutants "$@"; }
-
 # The parts of the torture, in their order, each with the tests that it runs: its short form, and what makes it long.
 tortured() {
   case "$1 $2" in
@@ -221,10 +218,10 @@ tortured() {
     "upgrades short") tests 10m ./handlers 'AMigrationThatIsKilled' -rounds 30 ;;
     "schedule long") tests 2h ./handlers/work 'AProviderThatFails' -rounds 6000 ;;
     "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 300 ;;
-    "offers long") tests 1h ./store 'RandomOrdersWithOffers' -offer-orders 10000 ;;
-    "offers short") tests 10m ./store 'RandomOrdersWithOffers' -offer-orders 1000 ;;
-    "variants long") tests 2h ./handlers/documents 'AMonthOfKits' -month-orders 10000 && tests 1h ./store 'CountsOfFilters|FiftyAtOnceBuyTheLastPieceOfOneVariant' -filter-rounds 2000 ;;
-    "variants short") tests 10m ./handlers/documents 'AMonthOfKits' -month-orders 1000 && tests 10m ./store 'CountsOfFilters' -filter-rounds 300 ;;
+    "offers long") tests 1h ./store/promotions 'RandomOrdersWithOffers' -offer-orders 10000 ;;
+    "offers short") tests 10m ./store/promotions 'RandomOrdersWithOffers' -offer-orders 1000 ;;
+    "variants long") tests 2h ./handlers/documents 'AMonthOfKits' -month-orders 10000 && tests 1h ./store/search 'CountsOfFilters' -filter-rounds 2000 && tests 1h ./store/catalogue 'FiftyAtOnceBuyTheLastPieceOfOneVariant' ;;
+    "variants short") tests 10m ./handlers/documents 'AMonthOfKits' -month-orders 1000 && tests 10m ./store/search 'CountsOfFilters' -filter-rounds 300 ;;
     "papers long") tests 1h ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 1000 ;;
     "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
     "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;
@@ -302,7 +299,7 @@ release() {
 help() { grep -E '^# [a-z]+: ' build.sh | sed 's/^# /  /'; }
 
 case "${1:-build}" in
-  build | run | dev | test | beside | types | bench | refusals | mutants | torture | release | help) "${@:-build}" ;;
+  build | run | dev | test | beside | types | bench | refusals | torture | release | help) "${@:-build}" ;;
   "") build ;;
   *) help; exit 2 ;;
 esac

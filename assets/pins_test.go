@@ -7,6 +7,7 @@ import (
 
 	"hearth/assets"
 	"hearth/store"
+	"hearth/store/delivery"
 )
 
 // The embedded directory is compact, quick to look up, and knows today's states.
@@ -22,7 +23,7 @@ func TestTheEmbeddedPinsAreThoseOfToday(t *testing.T) {
 	if _, err := packed.Read(body); err != nil {
 		t.Fatal(err)
 	}
-	directory, err := store.ReadPins(bytes.NewReader(body))
+	directory, err := delivery.ReadPins(bytes.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,14 +42,14 @@ func TestTheEmbeddedPinsAreThoseOfToday(t *testing.T) {
 		"605001": "Puducherry", "492001": "Chhattisgarh", "751001": "Odisha", "248001": "Uttarakhand", "110001": "Delhi",
 		"411001": "Maharashtra", "682001": "Kerala", "700001": "West Bengal", "744101": "Andaman and Nicobar Islands", "403001": "Goa",
 	} {
-		area, err := s.FindArea(t.Context(), pin)
+		area, err := s.Delivery.FindArea(t.Context(), pin)
 		if err != nil || area.State != want || area.District == "" {
 			t.Errorf("%s lies in %q of %q, want %s (%v)", pin, area.District, area.State, want, err)
 		}
 	}
 	began := time.Now()
 	for range 1000 {
-		if _, err := s.FindArea(t.Context(), "411001"); err != nil {
+		if _, err := s.Delivery.FindArea(t.Context(), "411001"); err != nil {
 			t.Fatal(err)
 		}
 	}

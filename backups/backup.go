@@ -20,10 +20,10 @@ import (
 	"strings"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver
+	_ "modernc.org/sqlite"
 
 	"hearth/schema"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 const (
@@ -98,7 +98,7 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 	if err := os.Rename(packed, to); err != nil {
 		return "", err
 	}
-	return to, store.SyncFolder(filepath.Dir(to))
+	return to, core.SyncFolder(filepath.Dir(to))
 }
 
 // mayReplace refuses to write a backup over a folder or over a file of the shop; an older backup is replaced.

@@ -15,7 +15,8 @@ import (
 
 	"hearth/backups"
 	"hearth/schema"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/storetest"
 )
 
@@ -58,7 +59,7 @@ func TestABackupUnderLoadRestoresToAShopThatAddsUp(t *testing.T) {
 	}
 	restored := storetest.Open(t, dir)
 	restored.Sums()
-	if o, err := restored.FindOrder(ctx, b.ID, before.ID); err != nil || o.State != store.Confirmed {
+	if o, err := restored.Fulfilment.FindOrder(ctx, b.ID, before.ID); err != nil || o.State != core.Confirmed {
 		t.Errorf("an order of before the backup: %s, %v", o.State, err)
 	}
 	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
@@ -194,7 +195,7 @@ func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
 	shop.In("Maharashtra")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
 	o := shop.Bought(b, id, 1)
-	if err := shop.RateProduct(t.Context(), b.ID, o.ID, id, 4, "nice"); err != nil {
+	if err := shop.Reviews.RateProduct(t.Context(), b.ID, o.ID, id, 4, "nice"); err != nil {
 		t.Fatal(err)
 	}
 	pictures := map[string]string{
@@ -207,7 +208,11 @@ func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
 	for name, named := range pictures {
 		shop.Break(named)
 		for _, width := range []int{320, 640, 1280} {
-			if err := os.WriteFile(filepath.Join(shop.Dir(), (store.Picture{Name: name}).Path(width)), []byte("picture"), 0o600); err != nil {
+			if err := os.WriteFile(
+				filepath.Join(shop.Dir(), (catalogue.Picture{Name: name}).Path(width)),
+				[]byte("picture"),
+				0o600,
+			); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -221,7 +226,7 @@ func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range pictures {
-		if !slices.ContainsFunc(m.Files, func(f backups.File) bool { return "/"+f.Name == (store.Picture{Name: name}).Path(640) }) {
+		if !slices.ContainsFunc(m.Files, func(f backups.File) bool { return "/"+f.Name == (catalogue.Picture{Name: name}).Path(640) }) {
 			t.Errorf("%s is in no backup", name)
 		}
 	}

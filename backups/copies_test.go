@@ -21,7 +21,7 @@ func sums(t *testing.T) func(dir string) []string {
 		if err != nil {
 			return []string{err.Error()}
 		}
-		wrong, err := shop.CheckInvariants(ctx)
+		wrong, err := shop.Reports.CheckInvariants(ctx)
 		if err := errors.Join(err, shop.Close()); err != nil {
 			t.Error(err)
 		}
@@ -133,7 +133,13 @@ func TestARestoreTestOpensEveryCopyAndFindsADamagedOne(t *testing.T) {
 	copies := backups.Copies{Dir: shop.Dir(), Places: []string{folder}}
 	test := func() backups.RestoreTest {
 		t.Helper()
-		d, err := backups.RunRestoreTest(ctx, shop.Dir(), copies, away, func(_ contextType, dir string) ([]string, error) { return check(dir), nil })
+		d, err := backups.RunRestoreTest(
+			ctx,
+			shop.Dir(),
+			copies,
+			away,
+			func(_ contextType, dir string) ([]string, error) { return check(dir), nil },
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -73,10 +73,17 @@ func (m Manifest) Gaps() error {
 	case n == 1:
 		return fmt.Errorf("a file that the shop refers to is gone, and an older backup may have it: %s", m.Missing[0])
 	case n <= named:
-		return fmt.Errorf("%d files that the shop refers to are gone, and an older backup may have them: %s", n, strings.Join(m.Missing, ", "))
+		return fmt.Errorf(
+			"%d files that the shop refers to are gone, and an older backup may have them: %s",
+			n,
+			strings.Join(m.Missing, ", "),
+		)
 	default:
-		return fmt.Errorf("%d files that the shop refers to are gone, and an older backup may have them: %s and others, which hearth doctor lists",
-			n, strings.Join(m.Missing[:named], ", "))
+		return fmt.Errorf(
+			"%d files that the shop refers to are gone, and an older backup may have them: %s and others, which hearth doctor lists",
+			n,
+			strings.Join(m.Missing[:named], ", "),
+		)
 	}
 }
 

@@ -27,7 +27,13 @@ func TestPruneKeepsAWeekOfAllThenWeeksThenMonths(t *testing.T) {
 		put("shop-" + now.AddDate(0, 0, -day).Format("20060102") + "-213000.tar.gz")
 	}
 	put("shop-20261121-100000.tar.gz") // a second one of today, by the button
-	others := []string{"before-0007.db", "shop-copy.tar.gz", "notes.txt", "before-0012-20260701-040000.db", "before-0011-20260901-040000.db"}
+	others := []string{
+		"before-0007.db",
+		"shop-copy.tar.gz",
+		"notes.txt",
+		"before-0012-20260701-040000.db",
+		"before-0011-20260901-040000.db",
+	}
 	put("before-0009-20260101-040000.db") // ninety days are over
 	put("before-0010-20260820-040000.db")
 	for _, name := range others {

@@ -14,7 +14,7 @@ import (
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // Place is where copies are kept outside the data directory: a folder on another disk, or a bucket.
@@ -59,8 +59,11 @@ func OpenPlace(address string) (Place, error) {
 		if u.Host == "" || name == "" || u.User.Username() == "" || secret == "" {
 			break
 		}
-		client, err := minio.New(u.Host, &minio.Options{Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: u.Scheme == "s3",
-			Region: u.Query().Get("region"), MaxRetries: 2})
+		client, err := minio.New(
+			u.Host,
+			&minio.Options{Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: u.Scheme == "s3",
+				Region: u.Query().Get("region"), MaxRetries: 2},
+		)
 		if err != nil {
 			return nil, fmt.Errorf("the bucket's address can't be used: %w", err)
 		}
@@ -98,7 +101,7 @@ func (f folder) Put(ctx context.Context, name string, content io.Reader, _ int64
 	if err = os.Rename(out.Name(), path); err != nil {
 		return err
 	}
-	return store.SyncFolder(filepath.Dir(path))
+	return core.SyncFolder(filepath.Dir(path))
 }
 
 func (f folder) Get(_ context.Context, name string, offset, length int64) (io.ReadCloser, error) {

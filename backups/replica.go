@@ -17,7 +17,7 @@ import (
 
 	"github.com/benbjohnson/litestream"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 const (
@@ -188,7 +188,7 @@ func writeWhole(path string, content []byte) error {
 	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}
-	return errors.Join(os.Rename(path+".new", path), store.SyncFolder(filepath.Dir(path)))
+	return errors.Join(os.Rename(path+".new", path), core.SyncFolder(filepath.Dir(path)))
 }
 
 // follow copies every change to the place, twice a second.

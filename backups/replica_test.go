@@ -11,7 +11,8 @@ import (
 	"time"
 
 	"hearth/backups"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/orders"
 	"hearth/store/storetest"
 )
 
@@ -33,7 +34,10 @@ func startReplica(t *testing.T, shop *storetest.Shop, address string) *backups.R
 func restoreReplica(t *testing.T, address string, at time.Time) *storetest.Shop {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "restored")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(address, at, ""), Dir: dir, Now: time.Now()}); err != nil {
+	if _, _, err := backups.Restore(
+		ctx,
+		backups.Wanted{From: backups.FromReplica(address, at, ""), Dir: dir, Now: time.Now()},
+	); err != nil {
 		t.Fatal(err)
 	}
 	return storetest.Open(t, dir)
@@ -56,7 +60,7 @@ func TestAReplicaRestoresToTheLatestAndToAMoment(t *testing.T) {
 			time.Sleep(30 * time.Millisecond) // changes carry the time of day; the moment lies between two of them
 			moment := time.Now()
 			time.Sleep(30 * time.Millisecond)
-			var late store.Order
+			var late orders.Order
 			for range 50 {
 				late = shop.Order(b, product, 1)
 			}
@@ -68,15 +72,15 @@ func TestAReplicaRestoresToTheLatestAndToAMoment(t *testing.T) {
 			}
 			newest := restoreReplica(t, address, time.Time{})
 			newest.Sums()
-			if _, err := newest.FindOrder(ctx, b.ID, late.ID); err != nil {
+			if _, err := newest.Fulfilment.FindOrder(ctx, b.ID, late.ID); err != nil {
 				t.Errorf("the last order: %v", err)
 			}
 			before := restoreReplica(t, address, moment)
 			before.Sums()
-			if _, err := before.FindOrder(ctx, b.ID, early.ID); err != nil {
+			if _, err := before.Fulfilment.FindOrder(ctx, b.ID, early.ID); err != nil {
 				t.Errorf("the order before the moment: %v", err)
 			}
-			if _, err := before.FindOrder(ctx, b.ID, late.ID); !errors.Is(err, store.ErrNotFound) {
+			if _, err := before.Fulfilment.FindOrder(ctx, b.ID, late.ID); !errors.Is(err, core.ErrNotFound) {
 				t.Errorf("an order after the moment: %v", err)
 			}
 		})
@@ -104,7 +108,7 @@ func TestAPlaceThatIsDownHoldsUpNothingAndIsCaughtUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	restored := restoreReplica(t, server.address, time.Time{})
-	if _, err := restored.FindOrder(ctx, b.ID, last.ID); err != nil {
+	if _, err := restored.Fulfilment.FindOrder(ctx, b.ID, last.ID); err != nil {
 		t.Errorf("the order of the time without the place: %v", err)
 	}
 }
@@ -131,7 +135,7 @@ func TestAReplicaGoesOnAfterARestart(t *testing.T) {
 	}
 	restored := restoreReplica(t, away, time.Time{})
 	restored.Sums()
-	if _, err := restored.FindOrder(ctx, b.ID, last.ID); err != nil {
+	if _, err := restored.Fulfilment.FindOrder(ctx, b.ID, last.ID); err != nil {
 		t.Error(err)
 	}
 }
@@ -182,7 +186,7 @@ func TestAReplicaWhoseDiskIsGoneIsBehindAndNotMadeAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	restored := restoreReplica(t, disk, time.Time{})
-	if _, err := restored.FindOrder(ctx, b.ID, last.ID); err != nil {
+	if _, err := restored.Fulfilment.FindOrder(ctx, b.ID, last.ID); err != nil {
 		t.Errorf("the order of the time without the disk: %v", err)
 	}
 }
@@ -229,8 +233,8 @@ func TestANewDiskOfTheReplicaIsFilledWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 			restored := restoreReplica(t, disk, time.Time{})
-			for _, o := range []store.Order{order, later} {
-				if _, err := restored.FindOrder(ctx, b.ID, o.ID); err != nil {
+			for _, o := range []orders.Order{order, later} {
+				if _, err := restored.Fulfilment.FindOrder(ctx, b.ID, o.ID); err != nil {
 					t.Errorf("order %d: %v", o.ID, err)
 				}
 			}

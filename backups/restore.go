@@ -177,8 +177,11 @@ type Wanted struct {
 func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error) {
 	dir := filepath.Clean(w.Dir)
 	if isMount(dir) {
-		return m, "", fmt.Errorf("%s is a disk of its own, which can't be renamed: restore into a folder on it, such as %s, and serve that", dir,
-			filepath.Join(dir, "shop"))
+		return m, "", fmt.Errorf(
+			"%s is a disk of its own, which can't be renamed: restore into a folder on it, such as %s, and serve that",
+			dir,
+			filepath.Join(dir, "shop"),
+		)
 	}
 	occupied, err := isOccupied(dir)
 	if err != nil {

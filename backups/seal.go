@@ -16,7 +16,7 @@ import (
 
 	"filippo.io/age"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // sealedEnding marks a file that only the owner of the secret key can read.
@@ -37,7 +37,7 @@ func NewKey(file string, now time.Time) (public string, err error) {
 	if _, err := fmt.Fprintf(out, "# made %s\n# public key: %s\n%s\n", now.Format(time.DateOnly), public, key); err != nil {
 		return "", err
 	}
-	return public, errors.Join(out.Sync(), store.SyncFolder(filepath.Dir(file)))
+	return public, errors.Join(out.Sync(), core.SyncFolder(filepath.Dir(file)))
 }
 
 // seal encrypts for the owner of the recipient's secret key (age's format). It must be closed.

@@ -81,10 +81,10 @@ func TestOnlyASealedBackupHoldsTheKeyOfTheSecrets(t *testing.T) {
 		}
 		again := storetest.Open(t, dir)
 		again.Sums()
-		if again.Settings().ShopName != "Asha Traders" {
+		if again.Settings.Values().ShopName != "Asha Traders" {
 			t.Error("the shop is not whole")
 		}
-		kept = again.Settings().RazorpayKeySecret
+		kept = again.Settings.Values().RazorpayKeySecret
 		if err := again.Close(); err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,9 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 	if before != "" {
 		if asked, err = noteSeries(ctx, highest, before); err != nil && len(issued) == 0 {
 			return false, fmt.Errorf(
-				"the shop that is there can't be asked for its last invoice number: give the highest on paper with --issued, or move it away if it issued none: %w", err)
+				"the shop that is there can't be asked for its last invoice number: give the highest on paper with --issued, or move it away if it issued none: %w",
+				err,
+			)
 		}
 	}
 	numbers, err := json.Marshal(highest)

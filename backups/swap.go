@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // swap puts the new directory in the old one's place.
@@ -25,7 +25,7 @@ func swap(dir, fresh, kept string) error {
 		}
 		return err
 	}
-	return store.SyncFolder(filepath.Dir(dir))
+	return core.SyncFolder(filepath.Dir(dir))
 }
 
 // journal is a file beside a directory while a restore is in progress.
@@ -74,8 +74,13 @@ func FinishRestore(dir string) (swapped bool, err error) {
 	}
 	var j journal
 	if err := json.Unmarshal(text, &j); err != nil {
-		return false, fmt.Errorf("%s can't be read: if %s is not there, rename the newest %s.before-… beside it to that; then delete the file: %w",
-			journalPath(dir), dir, dir, err)
+		return false, fmt.Errorf(
+			"%s can't be read: if %s is not there, rename the newest %s.before-… beside it to that; then delete the file: %w",
+			journalPath(dir),
+			dir,
+			dir,
+			err,
+		)
 	}
 	_, gone := os.Stat(filepath.Join(dir, databaseName))
 	_, whole := os.Stat(j.Fresh)
@@ -88,7 +93,7 @@ func FinishRestore(dir string) (swapped bool, err error) {
 		}
 		swapped = true
 	}
-	return swapped, errors.Join(os.RemoveAll(j.Fresh), dropJournal(dir), store.SyncFolder(filepath.Dir(dir)))
+	return swapped, errors.Join(os.RemoveAll(j.Fresh), dropJournal(dir), core.SyncFolder(filepath.Dir(dir)))
 }
 
 func isOccupied(dir string) (bool, error) {
@@ -111,7 +116,7 @@ func syncTree(top string) error {
 			return err
 		}
 		if entry.IsDir() {
-			return store.SyncFolder(path)
+			return core.SyncFolder(path)
 		}
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err != nil {

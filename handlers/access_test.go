@@ -12,7 +12,7 @@ import (
 
 	"hearth/handlers"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // goldenCall is a line of calls.golden: a call and who may make it.
@@ -31,30 +31,30 @@ func goldenCalls(t *testing.T) (calls []goldenCall) {
 	return calls
 }
 
-func goldenRoles(t *testing.T) map[store.Role][]string {
+func goldenRoles(t *testing.T) map[accounts.Role][]string {
 	t.Helper()
 	content, err := os.ReadFile("testdata/roles.golden")
 	if err != nil {
 		t.Fatal(err)
 	}
-	roles := map[store.Role][]string{}
+	roles := map[accounts.Role][]string{}
 	for line := range strings.Lines(string(content)) {
 		role, permissions, _ := strings.Cut(line, ":")
-		roles[store.Role(role)] = strings.Fields(permissions)
+		roles[accounts.Role(role)] = strings.Fields(permissions)
 	}
 	return roles
 }
 
 // answer is the reply to a caller who may not make the call, 0 if they may.
-func (c goldenCall) answer(role store.Role, permissions []string) int {
+func (c goldenCall) answer(role accounts.Role, permissions []string) int {
 	kind, needs, _ := strings.Cut(c.who, " ")
 	switch {
 	case kind != "anybody" && role == "":
 		return 401
 	case kind == "staff" && !slices.ContainsFunc(strings.Fields(needs), func(p string) bool { return slices.Contains(permissions, p) }):
 		return 403
-	case strings.Contains("download/:id getInvoiceId/:id", c.path) && role != "" && role != store.Customer &&
-		!slices.Contains(permissions, string(store.PermInvoices)):
+	case strings.Contains("download/:id getInvoiceId/:id", c.path) && role != "" && role != accounts.Customer &&
+		!slices.Contains(permissions, string(accounts.PermInvoices)):
 		return 403 // contract, section 7
 	}
 	return 0
@@ -65,7 +65,7 @@ func (c goldenCall) answer(role store.Role, permissions []string) int {
 func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 	s := newSite(t)
 	s.Customer("411001")
-	callers := map[store.Role]*person{"": s.visitor(), store.Customer: s.as("customer1@example.com")}
+	callers := map[accounts.Role]*person{"": s.visitor(), accounts.Customer: s.as("customer1@example.com")}
 	roles := goldenRoles(t)
 	for role := range roles {
 		callers[role] = s.staff(role)
@@ -103,7 +103,7 @@ func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 
 func TestStaffCallsLiveAtTheirOwnDoorOnly(t *testing.T) {
 	s := newSite(t)
-	s.staff(store.Owner)
+	s.staff(accounts.Owner)
 	h, err := handlers.New(handlers.Options{Store: s.Store, Log: discard(), UI: os.DirFS(t.TempDir()), Mails: os.DirFS("../assets/mail"),
 		Texts: os.DirFS("../assets/texts"), StaffAddress: "127.0.0.1:1"})
 	if err != nil {
@@ -145,7 +145,7 @@ func TestAStaffMemberWithoutInvoicesIsToldSo(t *testing.T) {
 	for _, c := range []struct {
 		who   *person
 		wants int
-	}{{s.staff(store.Packer), 403}, {s.staff(store.Accountant), 200}, {s.as(b.Email), 200}, {s.as(s.Customer("411001").Email), 404}} {
+	}{{s.staff(accounts.Packer), 403}, {s.staff(accounts.Accountant), 200}, {s.as(b.Email), 200}, {s.as(s.Customer("411001").Email), 404}} {
 		for _, call := range []string{"download", "getInvoiceId"} {
 			if got := c.who.do("GET", fmt.Sprintf("/api/%s/%d", call, o.ID), "", nil); got.status != c.wants {
 				t.Errorf("%s, want %d: %d %.100s", call, c.wants, got.status, got.raw)

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -183,8 +183,11 @@ func TestTheOwnerWithAKnownDeviceGetsInWhileOthersGuess(t *testing.T) {
 		t.Errorf("the owner on a known device: %d %v", got.status, got.body)
 	}
 	p.csrf = p.get("session")["data"].(map[string]any)["csrf_token"].(string)
-	if reply := p.post("change_password", form{"inputpassword": storetest.Password, "password": "Harvest#27", "confirm_password": "Harvest#27",
-		"csrf_token_name": p.csrf}); reply["status"] != true {
+	if reply := p.post(
+		"change_password",
+		form{"inputpassword": storetest.Password, "password": "Harvest#27", "confirm_password": "Harvest#27",
+			"csrf_token_name": p.csrf},
+	); reply["status"] != true {
 		t.Fatalf("the password is not changed: %v", reply)
 	}
 	if got := p.get("profile"); got["status"] != true {
@@ -204,7 +207,7 @@ func TestTheOwnerWithAKnownDeviceGetsInWhileOthersGuess(t *testing.T) {
 
 func TestASecondFactorOfStaffCanBeRequired(t *testing.T) {
 	s := newSite(t)
-	p := s.staff(store.Owner)
+	p := s.staff(accounts.Owner)
 	if got := p.get("fetch_orders"); got["status"] != true {
 		t.Fatalf("before: %v", got)
 	}
@@ -241,20 +244,32 @@ func TestASecondFactorOfStaffCanBeRequired(t *testing.T) {
 	if reply := login(recovery[0].(string)); reply["logged"] != true {
 		t.Errorf("with a recovery code: %v", reply)
 	}
-	if got := p.do("DELETE", "/api/totp", "application/json", strings.NewReader(`{"inputpassword":"`+storetest.Password+`"}`), "X-CSRF-Token",
-		p.csrf).body; got["status"] != false {
+	if got := p.do(
+		"DELETE",
+		"/api/totp",
+		"application/json",
+		strings.NewReader(`{"inputpassword":"`+storetest.Password+`"}`),
+		"X-CSRF-Token",
+		p.csrf,
+	).body; got["status"] != false {
 		t.Errorf("turned off while it is required: %v", got)
 	}
 	s.Set("staff_totp", "no")
-	if got := p.do("DELETE", "/api/totp", "application/json", strings.NewReader(`{"inputpassword":"`+storetest.Password+`"}`), "X-CSRF-Token",
-		p.csrf).body; got["status"] != true {
+	if got := p.do(
+		"DELETE",
+		"/api/totp",
+		"application/json",
+		strings.NewReader(`{"inputpassword":"`+storetest.Password+`"}`),
+		"X-CSRF-Token",
+		p.csrf,
+	).body; got["status"] != true {
 		t.Errorf("turned off: %v", got)
 	}
 }
 
 func TestABackupAsksForThePasswordAgain(t *testing.T) {
 	s := newSite(t)
-	p := s.staff(store.Owner)
+	p := s.staff(accounts.Owner)
 	name := at(p.post("admin/backups", form{}), "data", "name").(string)
 	take := func() int { return p.do("GET", "/api/admin/backups/"+name, "", nil).status }
 	if got := take(); got != 403 {

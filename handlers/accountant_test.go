@@ -13,14 +13,15 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/messages"
 )
 
 // The month's sheet matches the documents, computed by hand: three invoices of 140.00, one of them fully credited.
 func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	product := s.Product("Bulb", 100, 9)
 	near, far := s.Customer("411001"), s.Customer("560001")
 	s.Ship(s.Order(near, product, 1))
@@ -38,7 +39,7 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 	if got := owner.post(call, form{"reason": "again", "restock": "yes"}); got["status"] != false {
 		t.Errorf("twice: %v", got)
 	}
-	if free, _ := s.Stock(ctx, product); free != 7 {
+	if free, _ := s.Catalogue.Stock(ctx, product); free != 7 {
 		t.Errorf("%d pieces are free, want 7", free)
 	}
 	file := owner.do("GET", "/api/admin/gst?month=2026-11", "", nil)
@@ -83,7 +84,7 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 func TestAMonthIsFiledForTheGSTINOfItsDocuments(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	product, buyer := s.Product("Bulb", 100, 9), s.Customer("560001")
 	s.Ship(s.Order(buyer, product, 1))
 	before, after := "27AAPFU0939F1ZV", "29AAPFU0939F1ZR"
@@ -130,14 +131,14 @@ func TestAMonthIsFiledForTheGSTINOfItsDocuments(t *testing.T) {
 func TestTheParcelOfAMonthListsWhatChangedSinceItWasHandedOver(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	product, buyer := s.Product("Bulb", 100, 9), s.Customer("411001")
-	addresses, err := s.ListAddresses(ctx, buyer.ID)
+	addresses, err := s.Accounts.ListAddresses(ctx, buyer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	addresses[0].GSTIN, addresses[0].Company = "27AAPFU0939F1ZV", "Asha Builders"
-	if err := s.UpdateAddress(ctx, buyer.ID, addresses[0]); err != nil {
+	if err := s.Accounts.UpdateAddress(ctx, buyer.ID, addresses[0]); err != nil {
 		t.Fatal(err)
 	}
 	parcel := func() *zip.Reader {
@@ -171,7 +172,7 @@ func TestTheParcelOfAMonthListsWhatChangedSinceItWasHandedOver(t *testing.T) {
 	s.Pass(24 * time.Hour)
 	back := s.Order(buyer, product, 1)
 	s.Ship(back)
-	note, err := s.ReturnToOrigin(ctx, 0, back.ID, "refused at the door", true)
+	note, err := s.Fulfilment.ReturnToOrigin(ctx, 0, back.ID, "refused at the door", true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,8 +180,14 @@ func TestTheParcelOfAMonthListsWhatChangedSinceItWasHandedOver(t *testing.T) {
 		t.Errorf("the buyer rejects a credit note: %v", got)
 	}
 	data := at(owner.get("admin/accountant?month=2026-11"), "data")
-	if got := fmt.Sprintln(at(data, "late", 0, "number"), at(data, "late", 1, "number"), at(data, "late", 1, "rejected_by"), at(data, "notes", 0,
-		"number"), at(data, "handed", 0, "at")); got != "INV-2627-000002 "+note+" Owner "+note+" 2026-11-21T14:05:00+05:30\n" {
+	if got := fmt.Sprintln(
+		at(data, "late", 0, "number"),
+		at(data, "late", 1, "number"),
+		at(data, "late", 1, "rejected_by"),
+		at(data, "notes", 0,
+			"number"),
+		at(data, "handed", 0, "at"),
+	); got != "INV-2627-000002 "+note+" Owner "+note+" 2026-11-21T14:05:00+05:30\n" {
 		t.Errorf("the month says %s", got)
 	}
 	archive := parcel()
@@ -201,7 +208,10 @@ func TestTheParcelOfAMonthListsWhatChangedSinceItWasHandedOver(t *testing.T) {
 	if err != nil || len(rows) != 3 {
 		t.Fatalf("the sheet GSTR-1A has %v, %v", rows, err)
 	}
-	if got := strings.Join(rows[2][:5], " | "); got != "Issued after the parcel of 21 Nov 2026, 2:05 pm; Rejected by the buyer, recorded on "+
+	if got := strings.Join(
+		rows[2][:5],
+		" | ",
+	); got != "Issued after the parcel of 21 Nov 2026, 2:05 pm; Rejected by the buyer, recorded on "+
 		"22 Nov 2026 | Credit Note | "+note+" | 22 Nov 2026 | INV-2627-000002" {
 		t.Errorf("the credit note’s row is %s", got)
 	}
@@ -212,9 +222,9 @@ func TestTheParcelOfAMonthListsWhatChangedSinceItWasHandedOver(t *testing.T) {
 
 func TestExportsHoldNoFormula(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
-	if _, err := s.SaveSurvey(ctx, store.Survey{Name: "Asha", Email: "=cmd@example.com", Place: "Pune", UpgradeReason: "Price",
-		Devices: []string{"Smart Switch", "Smart Curtains"}}, store.SurveyActivity{TimeSpentOnPage: 12}); err != nil {
+	owner := s.staff(accounts.Owner)
+	if _, err := s.Messages.SaveSurvey(ctx, messages.Survey{Name: "Asha", Email: "=cmd@example.com", Place: "Pune", UpgradeReason: "Price",
+		Devices: []string{"Smart Switch", "Smart Curtains"}}, messages.SurveyActivity{TimeSpentOnPage: 12}); err != nil {
 		t.Fatal(err)
 	}
 	got := string(owner.do("GET", "/api/admin/feedback/export?format=csv", "", nil).raw)

@@ -13,7 +13,9 @@ import (
 
 	"hearth/handlers"
 	"hearth/handlers/work"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/messages"
 	"hearth/store/storetest"
 )
 
@@ -29,7 +31,7 @@ func lines(health map[string]any, area string) (found []string) {
 
 func TestHealthNamesKeysThatAreGone(t *testing.T) {
 	s := newSite(t)
-	owner, key := s.staff(store.Owner), filepath.Join(s.Dir(), "private", "secret.key")
+	owner, key := s.staff(accounts.Owner), filepath.Join(s.Dir(), "private", "secret.key")
 	if got := lines(owner.get("admin/health"), "Key"); len(got) != 0 {
 		t.Errorf("with its keys: %q", got)
 	}
@@ -50,7 +52,7 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 
 		ReplicaStanding: func() error { return vanished },
 	}})
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	s.Set("rate_limit", "on", "captcha", "altcha")
 	says := func(area, want string) {
 		t.Helper()
@@ -139,7 +141,7 @@ func TestWhatTheKeeperFailedAtIsDueAgain(t *testing.T) {
 
 func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	s.Set("tls_domain", "shop.example.in")
 	if got := lines(owner.get("admin/health"), "Certificate"); len(got) != 1 || !strings.HasPrefix(got[0], "look There is no certificate") {
 		t.Errorf("without one: %v", got)
@@ -157,7 +159,7 @@ func TestWhatABackupAndARestoreTestFoundIsToldAndMailed(t *testing.T) {
 		CopyOff:     func(context.Context, string) error { return errors.New("no room on the stick") },
 		RestoreTest: func(context.Context) ([]string, []string, error) { return found, wrong, nil },
 	}}, "backup_folder", "/mnt/stick")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	reports := func() string { return fmt.Sprint(owner.get("admin/backup-reports")["data"]) }
 	if err := s.h.BackUpIfDue(ctx); err != nil {
 		t.Error(err)
@@ -178,7 +180,7 @@ func TestWhatABackupAndARestoreTestFoundIsToldAndMailed(t *testing.T) {
 	if got := reports(); !strings.Contains(got, "The backup was restored.") || !strings.Contains(got, "can't be restored") {
 		t.Errorf("the reports say %s", got)
 	}
-	mails, _, err := s.ListMails(ctx, "", store.Page{})
+	mails, _, err := s.Messages.ListMails(ctx, "", core.Page{})
 	warnings := 0
 	for _, m := range mails {
 		if m.Kind == "backup" {
@@ -196,7 +198,7 @@ func TestWhatABackupAndARestoreTestFoundIsToldAndMailed(t *testing.T) {
 func TestADiskForCopiesThatIsGoneIsToldOnceAndSoIsItsReturn(t *testing.T) {
 	var gone error
 	s := newSiteWith(t, handlers.Options{Keeper: work.Keeper{Standing: func() error { return gone }}}, "backup_folder", "/mnt/stick")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	health := func() string { return strings.Join(lines(owner.get("admin/health"), "Copies"), "; ") }
 	watch := func(fails bool) {
 		t.Helper()
@@ -241,8 +243,8 @@ func TestADiskForCopiesThatCameBackGetsTheNewestBackupAtOnce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(s.Dir(), "backups", name), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.NoteReport(ctx, store.BackupReport, true, name+" was made and read back."),
-		s.NoteReport(ctx, store.CopiesReport, true, name+" was copied.")); err != nil {
+	if err := errors.Join(s.NoteReport(ctx, core.BackupReport, true, name+" was made and read back."),
+		s.NoteReport(ctx, core.CopiesReport, true, name+" was copied.")); err != nil {
 		t.Fatal(err)
 	}
 	gone = errors.New("/mnt/stick: the folder is not there")
@@ -347,7 +349,7 @@ func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
 	if at(p.get("session"), "data", "isLoggedIn") != false {
 		t.Error("still logged in")
 	}
-	manager, other := s.staff(store.Manager), s.Customer("560001")
+	manager, other := s.staff(accounts.Manager), s.Customer("560001")
 	if found := manager.get("admin/customers?search=" + other.Email[:9]); at(found, "data", 0, "email") != other.Email {
 		t.Errorf("the desk finds %v", found)
 	}
@@ -361,8 +363,13 @@ func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
 	if found := manager.get("admin/customers?search=" + other.Email[:9]); len(found["data"].([]any)) != 0 {
 		t.Errorf("the desk still finds %v", found)
 	}
-	owner, err := s.AddStaff(ctx, 0, store.Registration{Name: "Second", Email: "second@example.com", Password: storetest.Password,
-		Confirm: storetest.Password}, store.Owner)
+	owner, err := s.Accounts.AddStaff(
+		ctx,
+		0,
+		accounts.Registration{Name: "Second", Email: "second@example.com", Password: storetest.Password,
+			Confirm: storetest.Password},
+		accounts.Owner,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -376,7 +383,7 @@ func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
 
 func TestTheOwnerIsWarnedWhileThereIsStillRoom(t *testing.T) {
 	s := newSite(t)
-	s.staff(store.Owner)
+	s.staff(accounts.Owner)
 	for _, c := range []struct {
 		free, total int64
 		warned      bool
@@ -392,9 +399,9 @@ func TestTheOwnerIsWarnedWhileThereIsStillRoom(t *testing.T) {
 	}
 }
 
-func (s *site) mailsOf(kind string) (found []store.Mail) {
+func (s *site) mailsOf(kind string) (found []messages.Mail) {
 	s.t.Helper()
-	mails, _, err := s.ListMails(ctx, "", store.Page{})
+	mails, _, err := s.Messages.ListMails(ctx, "", core.Page{})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -416,8 +423,8 @@ func TestTheNewMailsSayWhatTheyShould(t *testing.T) {
 		"answer":        {"is settled", "40 MB of 1 GB"},
 		"returnrefused": {"About your return, order 1001", "40 MB of 1 GB", "/complaints"},
 	} {
-		subject, text, err := s.h.Compose(store.Mail{Kind: kind, ToName: "Asha", ToAddr: "a@example.com",
-			Facts: store.MailFacts{Reason: "40 MB of 1 GB", Code: "C2611-ABCDEFGH", OrderID: 1001, Settled: true}})
+		subject, text, err := s.h.Compose(messages.Mail{Kind: kind, ToName: "Asha", ToAddr: "a@example.com",
+			Facts: accounts.MailFacts{Reason: "40 MB of 1 GB", Code: "C2611-ABCDEFGH", OrderID: 1001, Settled: true}})
 		for _, want := range wants {
 			if err != nil || !strings.Contains(subject+text, want) {
 				t.Errorf("%s lacks %q: %s\n%s %v", kind, want, subject, text, err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // A sum of six figures is no PIN: who asks for a price is told of products. Who asks about delivery gets the PIN.
@@ -35,7 +35,7 @@ func TestTheAssistantReadsABudget(t *testing.T) {
 	s.Product("Small Camera", 900, 5)
 	s.Product("Middle Camera", 3000, 5)
 	s.Product("Grand Camera", 120_000, 5)
-	s.Stocked("Power Plug", 1500, 5, func(p *store.Product) {
+	s.Stocked("Power Plug", 1500, 5, func(p *catalogue.Product) {
 		p.Specifications, p.Description = []string{"Load: 16 A", "Range: 30 m"}, "Works with a light of 6500 K."
 	})
 	p := s.visitor()

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	v := s.visitor()
 	pin := func(code string) string {
 		reply := v.get("pincode?pincode=" + code)
@@ -59,7 +59,9 @@ func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 		t.Errorf("forgotten: %s", got)
 	}
 
-	postal := []byte("CircleName,RegionName,OfficeName,Pincode,OfficeType,Delivery,District,StateName\nMaharashtra,Pune,A,411001,BO,Delivery,PUNE,MAHARASHTRA\nMaharashtra,Pune,B,411001,BO,Delivery,PUNE,MAHARASHTRA\nTelangana,Hyd,C,509999,BO,Delivery,RANGA REDDY,TELANGANA\n")
+	postal := []byte(
+		"CircleName,RegionName,OfficeName,Pincode,OfficeType,Delivery,District,StateName\nMaharashtra,Pune,A,411001,BO,Delivery,PUNE,MAHARASHTRA\nMaharashtra,Pune,B,411001,BO,Delivery,PUNE,MAHARASHTRA\nTelangana,Hyd,C,509999,BO,Delivery,RANGA REDDY,TELANGANA\n",
+	)
 	if job := staff.send("admin/pincodes/import", postal, form{"dry_run": "true"}); job["state"] != "done" ||
 		!strings.Contains(job["message"].(string), "2 pincodes, 0 wrong") {
 		t.Errorf("dry run: %v", job)
@@ -73,8 +75,13 @@ func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 	if got := pin("509999"); got != "true Ranga Reddy Telangana Y Y" {
 		t.Errorf("imported: %s", got)
 	}
-	if job := staff.send("admin/pincodes/import",
-		[]byte("pincode,district,state,pickup,cod\n411002,Pune,Maharashtra,N,N\n41,Pune,Maharashtra,Y,Y\n"), form{}); job["state"] != "failed" ||
+	if job := staff.send(
+		"admin/pincodes/import",
+		[]byte(
+			"pincode,district,state,pickup,cod\n411002,Pune,Maharashtra,N,N\n41,Pune,Maharashtra,Y,Y\n",
+		),
+		form{},
+	); job["state"] != "failed" ||
 		!strings.Contains(fmt.Sprint(job["result"]), "6 digits") {
 		t.Errorf("one wrong row: %v", job)
 	}
@@ -90,7 +97,7 @@ func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
 func TestManyOrdersShipByOneSheet(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	product := s.Product("Plug", 700, 20)
 	b := s.Customer("411001")
 	one, two, three := s.Order(b, product, 1), s.Order(b, product, 2), s.Order(b, product, 1)
@@ -100,8 +107,17 @@ func TestManyOrdersShipByOneSheet(t *testing.T) {
 	}
 	sheet := fmt.Sprintf(
 		"order,tracking_id,courier_name,expected_date\n%d,DL1,Delhivery,24/11/2026\n%d,DL2,,\n%d,,,\n%d,DL9,,\n999,DL3,,\n%d,DL4,,2020-01-01\n",
-		one.ID, two.ID, three.ID, one.ID, three.ID)
-	kind, body := multipartForm(t, form{"courier_name": "Blue Dart", "expected_date": "2026-11-25"}, map[string][]byte{"file": []byte(sheet)})
+		one.ID,
+		two.ID,
+		three.ID,
+		one.ID,
+		three.ID,
+	)
+	kind, body := multipartForm(
+		t,
+		form{"courier_name": "Blue Dart", "expected_date": "2026-11-25"},
+		map[string][]byte{"file": []byte(sheet)},
+	)
 	reply := staff.do("POST", "/api/admin/shipments", kind, body)
 	if at(reply.body, "data", "shipped") != 2.0 || at(reply.body, "data", "wrong") != 3.0 {
 		t.Errorf("%s", reply.raw)
@@ -147,7 +163,7 @@ func TestManyOrdersShipByOneSheet(t *testing.T) {
 func TestATrackingNumberThatASpreadsheetShortenedShipsNothing(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	product, b := s.Product("Plug", 700, 20), s.Customer("411001")
 	short, whole := s.Order(b, product, 1), s.Order(b, product, 1)
 	sheet := fmt.Sprintf("order,tracking_id,courier_name,expected_date\n%d,7.14123E+13,Delhivery,46351.0\n%d,714123.0,Delhivery,46351.0\n",
@@ -170,7 +186,7 @@ func TestATrackingNumberThatASpreadsheetShortenedShipsNothing(t *testing.T) {
 func TestTheSheetOfShipmentsTakesEWayBills(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	product, b := s.Product("Cinema", 60000, 20), s.Customer("560001")
 	with, short, none := s.Order(b, product, 1), s.Order(b, product, 1), s.Order(b, product, 1)
 	if empty := staff.do("GET", "/api/admin/shipments", "", nil); !strings.Contains(string(empty.raw), ",expected_date,eway_bill\r\n") ||
@@ -178,7 +194,11 @@ func TestTheSheetOfShipmentsTakesEWayBills(t *testing.T) {
 		t.Errorf("the sheet to fill in: %s", empty.raw)
 	}
 	sheet := fmt.Sprintf("order,tracking_id,eway_bill\n%d,DL1,271000123456\n%d,DL2,2.71E+11\n%d,DL3,\n", with.ID, short.ID, none.ID)
-	kind, body := multipartForm(t, form{"courier_name": "Delhivery", "expected_date": "2026-11-25"}, map[string][]byte{"file": []byte(sheet)})
+	kind, body := multipartForm(
+		t,
+		form{"courier_name": "Delhivery", "expected_date": "2026-11-25"},
+		map[string][]byte{"file": []byte(sheet)},
+	)
 	reply := staff.do("POST", "/api/admin/shipments", kind, body)
 	for row, want := range []string{"Invoice INV-2627-000001",
 		"A spreadsheet shortened the number of the e-way bill to 2.71E+11. Format its column as text and enter the number again.",
@@ -197,7 +217,7 @@ func TestTheSheetOfShipmentsTakesEWayBills(t *testing.T) {
 
 func TestCategoriesMoveWithAllBelowThem(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	add := func(call string, fields form) string {
 		return fmt.Sprint(at(staff.post(call, fields), "data", "id"))
 	}
@@ -241,7 +261,7 @@ func TestCategoriesMoveWithAllBelowThem(t *testing.T) {
 
 func TestTheLedgerOfStockSaysWhyAndWho(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	product := s.Product("Plug", 700, 10)
 	s.Ship(s.Order(s.Customer("411001"), product, 3))
 	staff.post(fmt.Sprintf("admin/stock/%d", product), form{"change": "-2", "reason": "broken in store"})
@@ -261,12 +281,12 @@ func TestTheLedgerOfStockSaysWhyAndWho(t *testing.T) {
 
 func TestSerialsAreListedAndPrinted(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	product := s.Product("Plug", 700, 10)
 	made := staff.post("generateserialnumber", form{"product_id": fmt.Sprint(product), "product_name": "Plug",
 		"quantity": "30"})["serialNumber"].([]any)
 	b := s.Customer("411001")
-	if err := s.RegisterDevice(ctx, b.ID, made[4].(string), product, "x.pdf"); err != nil {
+	if err := s.Login.RegisterDevice(ctx, b.ID, made[4].(string), product, "x.pdf"); err != nil {
 		t.Fatal(err)
 	}
 	if got := staff.get("admin/serials?page=1&per_page=10"); got["total"] != 30.0 || len(got["data"].([]any)) != 10 {
@@ -296,7 +316,7 @@ func TestSerialsAreListedAndPrinted(t *testing.T) {
 
 func TestOrdersAreFoundByNumberDayNameAndAmount(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	product := s.Product("Plug", 1234, 20)
 	o := s.Order(s.Customer("411001"), product, 1)
 	s.Pass(48 * 3600e9)
@@ -320,17 +340,18 @@ func TestOrdersAreFoundByNumberDayNameAndAmount(t *testing.T) {
 
 func TestTodayTellsWhatWaitsAndWhatSells(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Manager)
+	staff := s.staff(accounts.Manager)
 	plug, lamp := s.Product("Plug", 700, 20), s.Product("Lamp", 90, 3)
 	b := s.Customer("411001")
 	s.Order(b, plug, 2)
 	s.Deliver(s.Order(b, plug, 1))
 	s.Order(b, lamp, 1)
-	if err := s.CancelOrder(ctx, b.ID, b.ID, s.Order(b, lamp, 1).ID, "no"); err != nil {
+	if err := s.Fulfilment.Cancel(ctx, b.ID, b.ID, s.Order(b, lamp, 1).ID, "no"); err != nil {
 		t.Fatal(err)
 	}
 	today := staff.get("admin/today")["data"]
-	if at(today, "to_ship") != 2.0 || at(today, "low_stock") != 1.0 || at(today, "orders") != 3.0 || at(today, "best", 0, "title") != "Plug" ||
+	if at(today, "to_ship") != 2.0 || at(today, "low_stock") != 1.0 || at(today, "orders") != 3.0 ||
+		at(today, "best", 0, "title") != "Plug" ||
 		at(today, "best", 0, "sold") != 3.0 {
 		t.Errorf("today: %v", today)
 	}
@@ -338,7 +359,7 @@ func TestTodayTellsWhatWaitsAndWhatSells(t *testing.T) {
 
 func TestServicesAreTriedFromTheSettings(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	try := func(service string) map[string]any { return owner.post("admin/test/"+service, form{}) }
 	for service, says := range map[string]string{"mail": "outbox", "payments": "No payment provider", "captcha": "off"} {
 		if got := try(service); got["status"] != true || !strings.Contains(got["message"].(string), says) {
@@ -360,7 +381,7 @@ func TestServicesAreTriedFromTheSettings(t *testing.T) {
 func TestTheLogoStandsOnPapersOnceItIsChosen(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	b := s.Customer("411001")
 	o := s.Order(b, s.Product("Plug", 700, 5), 1)
 	s.Ship(o)

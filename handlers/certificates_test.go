@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
 )
 
 func TestStaffEnterCertificatesAndThePageShowsThem(t *testing.T) {
 	s := newSite(t)
-	camera := s.Stocked("Garden Camera", 5000, 9, func(p *store.Product) { p.Specifications = []string{"Radio: Wi-Fi"} })
-	staff := s.staff(store.Owner)
+	camera := s.Stocked("Garden Camera", 5000, 9, func(p *catalogue.Product) { p.Specifications = []string{"Radio: Wi-Fi"} })
+	staff := s.staff(accounts.Owner)
 	call := fmt.Sprintf("admin/products/%d/certificates", camera)
 	before := staff.get(call)
 	if at(before, "data", "certificates", 1, "kind") != "wpc_eta" || at(before, "data", "certificates", 1, "state") != "missing" ||
@@ -19,13 +20,21 @@ func TestStaffEnterCertificatesAndThePageShowsThem(t *testing.T) {
 		t.Errorf("what a camera needs: %v", before)
 	}
 	says(t, staff.get("admin/health"), true, "")
-	if health := fmt.Sprint(staff.get("admin/health")["data"]); !strings.Contains(health, "1 product lacks an approval that the law asks for.") {
+	if health := fmt.Sprint(
+		staff.get("admin/health")["data"],
+	); !strings.Contains(
+		health,
+		"1 product lacks an approval that the law asks for.",
+	) {
 		t.Errorf("Health does not say it: %s", health)
 	}
 	says(t, staff.post(call, form{"kind": "wpc_eta", "number": "ETA-7", "holder": "Deng", "from": "2026-01-01"}), true, "Saved.")
 	says(t, staff.post(call, form{"kind": "bis_crs", "number": "R-7"}), true, "Saved.")
 	says(t, staff.post(call, form{"kind": "cctv_er", "not_needed_because": "A dummy without a network."}), true, "Saved.")
-	if got := fmt.Sprint(staff.get("admin/listing-duties")["data"]); strings.Contains(got, "WPC ETA BIS") || strings.Contains(got, "STQC) ") {
+	if got := fmt.Sprint(
+		staff.get("admin/listing-duties")["data"],
+	); strings.Contains(got, "WPC ETA BIS") ||
+		strings.Contains(got, "STQC) ") {
 		t.Errorf("still lacking: %s", got)
 	}
 	page := s.visitor().get(fmt.Sprintf("product/%d", camera))

@@ -23,7 +23,8 @@ import (
 
 	"hearth/backups"
 	"hearth/schema"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/orders"
 	"hearth/store/storetest"
 )
 
@@ -183,8 +184,8 @@ func checkRound(t *testing.T, dir string, acknowledged map[int64]bool) {
 	shop := storetest.Open(t, dir)
 	shop.Sums()
 	for id := range acknowledged {
-		o, err := shop.FindOrder(ctx, 0, id)
-		if err != nil || o.State != store.Confirmed {
+		o, err := shop.Fulfilment.FindOrder(ctx, 0, id)
+		if err != nil || o.State != core.Confirmed {
 			t.Errorf("acknowledged order %d: %s, %v", id, o.State, err)
 		}
 	}
@@ -217,7 +218,7 @@ func TestTheReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
 	}
 	shop := storetest.Open(t, restored)
 	shop.Sums()
-	orders, _, err := shop.ListOrders(ctx, store.OrderFilter{Page: store.Page{Number: 1, Size: 1}})
+	orders, _, err := shop.Orders.List(ctx, orders.OrderFilter{Page: core.Page{Number: 1, Size: 1}})
 	if err != nil || len(orders) == 0 {
 		t.Fatalf("%d orders, %v", len(orders), err)
 	}
@@ -288,11 +289,11 @@ func TestARestoreThatIsKilledLeavesTheOldOrTheNewWhole(t *testing.T) {
 			t.Fatalf("%v: %s", err, out)
 		}
 		shop := storetest.Open(t, dir)
-		orders, err := shop.CountOrders(ctx)
+		orders, err := shop.Orders.Count(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
-		found[int(orders[store.Confirmed])]++
+		found[int(orders[core.Confirmed])]++
 		shop.Sums()
 		if err := shop.Close(); err != nil {
 			t.Fatal(err)
@@ -346,7 +347,7 @@ func TestAMigrationThatIsKilledIsFinishedByTheNextStart(t *testing.T) {
 		_ = serve.Wait()         // killed is what it is meant to be
 		shop := storetest.OpenWith(t, dir, storetest.Newer(t))
 		shop.Sums()
-		if o, err := shop.FindOrder(ctx, 1, 1001); err != nil || o.Total != 54000 {
+		if o, err := shop.Fulfilment.FindOrder(ctx, 1, 1001); err != nil || o.Total != 54000 {
 			t.Errorf("the order of the release before: %+v, %v", o, err)
 		}
 		if err := shop.Close(); err != nil {
@@ -360,7 +361,10 @@ func TestAMigrationThatIsKilledIsFinishedByTheNextStart(t *testing.T) {
 func TestAShopOnAFullDiskRefusesClearlyAndComesBack(t *testing.T) {
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=24m", "none", dir).CombinedOutput(); err != nil {
-		t.Logf("no small disk can be mounted here (%s): the store's own test of a full disk stands for this one", strings.TrimSpace(string(out)))
+		t.Logf(
+			"no small disk can be mounted here (%s): the store's own test of a full disk stands for this one",
+			strings.TrimSpace(string(out)),
+		)
 		return
 	}
 	defer func() {
@@ -421,7 +425,7 @@ func TestAShopOnAFullDiskRefusesClearlyAndComesBack(t *testing.T) {
 	shop := storetest.Open(t, dir)
 	shop.Sums()
 	for id := range acknowledged {
-		if _, err := shop.FindOrder(ctx, 0, id); err != nil {
+		if _, err := shop.Fulfilment.FindOrder(ctx, 0, id); err != nil {
 			t.Errorf("acknowledged order %d: %v", id, err)
 		}
 	}

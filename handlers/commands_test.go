@@ -73,7 +73,20 @@ func TestTheCommandsOfAnOwnersYear(t *testing.T) {
 	expect(0, "Type=notify", "service", "--data", dir, "--tls-domain", "shop.example.in")
 	expect(2, "must be one of", "staff", "add", "--data", dir, "--email", "x@example.in", "--name", "X", "--role", "King")
 	for _, role := range []string{"Owner", "Manager", "Catalogue", "Dispatch", "Packer", "Accountant", "Support"} {
-		add := exec.Command(binary, "staff", "add", "--data", dir, "--email", role+"@example.in", "--name", role, "--role", role, "--password-stdin")
+		add := exec.Command(
+			binary,
+			"staff",
+			"add",
+			"--data",
+			dir,
+			"--email",
+			role+"@example.in",
+			"--name",
+			role,
+			"--role",
+			role,
+			"--password-stdin",
+		)
 		add.Stdin = strings.NewReader("Lantern#2026\n")
 		if said, err := add.CombinedOutput(); err != nil || !strings.Contains(string(said), "can log in as "+role) {
 			t.Errorf("adding a %s: %s, %v", role, said, err)
@@ -162,7 +175,8 @@ func TestLinksLeadToThePortThatTheShopAnswersOn(t *testing.T) {
 	lookFor("/sitemap.xml", "<loc>https://shop.example.in/")
 }
 
-// What is being received lies on the disk of the shop: on many systems /tmp is memory, and smaller than the pictures of a shop that moves in.
+// What is being received lies on the disk of the shop: on many systems /tmp is memory, and smaller than the pictures
+// of a shop that moves in.
 func TestLargeFormsAreReceivedInTheDataDirectory(t *testing.T) {
 	dir := t.TempDir()
 	_, buyers := prepareKill(t, dir)

@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
 )
 
 func TestWhatGoesWithAProductIsToldToEverybody(t *testing.T) {
 	s := newSite(t)
-	lamp := s.Stocked("Lamp", 900, 4, func(p *store.Product) { p.Specifications = []string{"Load: 6 A", "Box: 2 modules"} })
+	lamp := s.Stocked("Lamp", 900, 4, func(p *catalogue.Product) { p.Specifications = []string{"Load: 6 A", "Box: 2 modules"} })
 	plug := s.Product("Plug", 900, 4)
-	owner, v := s.staff(store.Owner), s.visitor()
+	owner, v := s.staff(accounts.Owner), s.visitor()
 	address := fmt.Sprint("goes_with?ids=", lamp)
 	if got := v.get(address); len(got["data"].([]any)) != 0 {
 		t.Errorf("nothing yet: %v", got)

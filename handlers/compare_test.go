@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // Products are compared by their specifications, whatever words each uses.
 func TestProductsAreComparedByWhatTheySay(t *testing.T) {
 	s := newSite(t)
 	p := s.visitor()
-	say := func(weight float64, lines ...string) func(*store.Product) {
-		return func(p *store.Product) { p.Specifications, p.Weight = lines, weight }
+	say := func(weight float64, lines ...string) func(*catalogue.Product) {
+		return func(p *catalogue.Product) { p.Specifications, p.Weight = lines, weight }
 	}
 	plug := s.Stocked("Plug", 700, 9, say(90, "Radios: WiFi", "Colour: white", "With a lamp"))
 	lamp := s.Stocked("Lamp", 500, 0, say(90, "Connectivity: Wi-Fi 2.4 GHz", "Color: Black"))
@@ -31,7 +31,10 @@ func TestProductsAreComparedByWhatTheySay(t *testing.T) {
 			t.Errorf("%s is not among %s", want, rows)
 		}
 	}
-	if got := p.get("compare?ids=1,2,3,4,5"); got["status"] != false || got["message"] != "Four products at most are compared side by side." {
+	if got := p.get(
+		"compare?ids=1,2,3,4,5",
+	); got["status"] != false ||
+		got["message"] != "Four products at most are compared side by side." {
 		t.Error(got)
 	}
 	page := string(p.do("GET", fmt.Sprintf("/compare?ids=%d,%d&utm_source=x", plug, lamp), "", nil).raw)

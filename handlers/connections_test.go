@@ -120,8 +120,9 @@ func TestWhoSendsAByteAtATimeHoldsNoPlace(t *testing.T) {
 	t.Logf("the last place is free after %s", time.Since(began).Round(time.Millisecond))
 }
 
-// Nine addresses, and then forty, hold as many connections as they get with bodies that drip, and come again when they lose one: whoever comes
-// from elsewhere is answered within a second all the same (promise P26). Only what the attackers hold when they are most is a place.
+// Nine addresses, and then forty, hold as many connections as they get with bodies that drip, and come again when
+// they lose one: whoever comes from elsewhere is answered within a second all the same (promise P26). Only what the
+// attackers hold when they are most is a place.
 func TestAddressesWhoseBodiesDripDoNotShutTheShop(t *testing.T) {
 	dir := t.TempDir()
 	prepareBusy(t, dir, 3)

@@ -196,7 +196,19 @@ func (c crowd) come() crowdTold {
 		}
 	}
 	told.Served, told.Refused, told.Rate = len(served), len(refused), float64(len(served))/c.Length.Seconds()
-	told.ServedP50, told.ServedP99, told.RefusedP50, told.RefusedP99 = worst(served, 0.5), worst(served, 0.99), worst(refused, 0.5), worst(refused, 0.99)
+	told.ServedP50, told.ServedP99, told.RefusedP50, told.RefusedP99 = worst(
+		served,
+		0.5,
+	), worst(
+		served,
+		0.99,
+	), worst(
+		refused,
+		0.5,
+	), worst(
+		refused,
+		0.99,
+	)
 	told.Late = worst(late, 0.99)
 	return told
 }

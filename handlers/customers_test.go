@@ -11,7 +11,9 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/messages"
 )
 
 // Each role sees the part of a customer that its work needs; the rest is left out.
@@ -20,16 +22,16 @@ func TestWhoSeesWhatOfACustomer(t *testing.T) {
 	s.In("Maharashtra")
 	b := s.Customer("411001")
 	s.Bought(b, s.Product("Lamp", 500, 9), 1)
-	if _, err := s.Complain(ctx, store.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: b.Email,
+	if _, err := s.Messages.Complain(ctx, messages.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: b.Email,
 		Words: "Where is it?"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SetRole(ctx, 0, "Carer", []store.Permission{store.PermCare}); err != nil {
+	if err := s.Accounts.SetRole(ctx, 0, "Carer", []core.Permission{core.PermCare}); err != nil {
 		t.Fatal(err)
 	}
 	page := fmt.Sprintf("admin/customers/%d", b.ID)
-	for role, want := range map[store.Role]string{
-		store.Manager: "bought addresses complaints account", store.Support: "bought addresses complaints", "Carer": "complaints",
+	for role, want := range map[accounts.Role]string{
+		accounts.Manager: "bought addresses complaints account", accounts.Support: "bought addresses complaints", "Carer": "complaints",
 	} {
 		p := s.staff(role)
 		says(t, p.post(page+"/notes", form{"words": "From " + string(role), "pinned": "yes"}), true, "Noted.")
@@ -44,7 +46,7 @@ func TestWhoSeesWhatOfACustomer(t *testing.T) {
 			t.Errorf("%s sees %v of %v, want %s", role, seen, got, want)
 		}
 	}
-	if got := s.staffAgain(store.Support).do("GET", "/api/admin/customers", "", nil); got.status != 403 {
+	if got := s.staffAgain(accounts.Support).do("GET", "/api/admin/customers", "", nil); got.status != 403 {
 		t.Errorf("support lists customers: %d", got.status)
 	}
 }
@@ -54,7 +56,7 @@ func TestTheSheetOfCustomersIsTheListAsItIsFilteredAndIsNoted(t *testing.T) {
 	s.In("Maharashtra")
 	b, other := s.Customer("411001"), s.Customer("560001")
 	s.Bought(b, s.Product("Lamp", 500, 9), 2)
-	manager := s.staff(store.Manager)
+	manager := s.staff(accounts.Manager)
 	file := manager.do("GET", "/api/admin/customer-sheet?sort=-spent", "", nil)
 	book, err := excelize.OpenReader(bytes.NewReader(file.raw), excelize.Options{RawCellValue: true})
 	if err != nil {
@@ -89,7 +91,7 @@ func TestTheSheetOfCustomersHasAllOfThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	manager := s.staff(store.Manager)
+	manager := s.staff(accounts.Manager)
 	file := manager.do("GET", "/api/admin/customer-sheet?bought=none", "", nil)
 	book, err := excelize.OpenReader(bytes.NewReader(file.raw))
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"hearth/handlers"
 	"hearth/handlers/web"
 	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/storetest"
 )
 
@@ -92,7 +93,7 @@ func damagedShop(t *testing.T, dir string, page int, product int64, b storetest.
 	if !met {
 		return "not met"
 	}
-	if err := broken.Ready(); !errors.Is(err, store.ErrStopped) {
+	if err := broken.Ready(); !errors.Is(err, core.ErrStopped) {
 		t.Errorf("page %d: after 503 the shop is ready: %v", page, err)
 	}
 	if id, ok := shopper.place(product); ok {

@@ -7,15 +7,17 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
 	"hearth/store/money"
+	"hearth/store/returns"
 	"hearth/store/storetest"
 )
 
 // ending is the outcome of an order: what the shop has of its money, how many of its two pieces are on the shelf again, and its
 // documents.
 type ending struct {
-	state       store.State
+	state       core.State
 	taken, back string
 	shelf       int64
 	papers      string
@@ -28,26 +30,29 @@ func TestEveryBadEndingLeavesMoneyStockAndPapersWhereTheyBelong(t *testing.T) {
 		walk func(w *walk)
 		want ending
 	}{
-		{"cancelled while being packed", func(w *walk) { w.pay(); w.must(w.s.CancelOrder(ctx, w.buyer.ID, w.buyer.ID, w.id, "")) },
-			ending{store.Cancelled, "₹240.00", "₹240.00", 100, ""}},
-		{"COD, cancelled while being packed", func(w *walk) { w.cod(); w.must(w.s.CancelOrder(ctx, w.buyer.ID, w.buyer.ID, w.id, "")) },
-			ending{store.Cancelled, "₹0.00", "₹0.00", 100, ""}},
+		{"cancelled while being packed", func(w *walk) { w.pay(); w.must(w.s.Fulfilment.Cancel(ctx, w.buyer.ID, w.buyer.ID, w.id, "")) },
+			ending{core.Cancelled, "₹240.00", "₹240.00", 100, ""}},
+		{
+			"COD, cancelled while being packed",
+			func(w *walk) { w.cod(); w.must(w.s.Fulfilment.Cancel(ctx, w.buyer.ID, w.buyer.ID, w.id, "")) },
+			ending{core.Cancelled, "₹0.00", "₹0.00", 100, ""},
+		},
 		{"refused at the door", func(w *walk) { w.pay(); w.ship(); w.origin(true) },
-			ending{store.Returned, "₹240.00", "₹240.00", 100, "INV 240.00, CRN 240.00"}},
+			ending{core.Returned, "₹240.00", "₹240.00", 100, "INV 240.00, CRN 240.00"}},
 		{"COD, refused at the door", func(w *walk) { w.cod(); w.ship(); w.origin(true) },
-			ending{store.Returned, "₹0.00", "₹0.00", 100, "INV 240.00, CRN 240.00"}},
+			ending{core.Returned, "₹0.00", "₹0.00", 100, "INV 240.00, CRN 240.00"}},
 		{"lost by the courier", func(w *walk) { w.pay(); w.ship(); w.origin(false) },
-			ending{store.Returned, "₹240.00", "₹240.00", 98, "INV 240.00, CRN 240.00"}},
+			ending{core.Returned, "₹240.00", "₹240.00", 98, "INV 240.00, CRN 240.00"}},
 		{"one of two defective", func(w *walk) { w.pay(); w.deliver(); w.sendBack("defective", 1, false) },
-			ending{store.Delivered, "₹240.00", "₹100.00", 98, "INV 240.00, CRN 100.00"}},
+			ending{core.Delivered, "₹240.00", "₹100.00", 98, "INV 240.00, CRN 100.00"}},
 		{"COD, the wrong product", func(w *walk) { w.cod(); w.deliver(); w.sendBack("wrong", 2, true) },
-			ending{store.Delivered, "₹240.00", "₹240.00", 100, "INV 240.00, CRN 240.00"}},
+			ending{core.Delivered, "₹240.00", "₹240.00", 100, "INV 240.00, CRN 240.00"}},
 		{"paid twice", func(w *walk) { w.pay(); w.hook(w.bank.paid(w.ref, "captured", 0)); w.deliver() },
-			ending{store.Delivered, "₹480.00", "₹240.00", 98, "INV 240.00"}},
+			ending{core.Delivered, "₹480.00", "₹240.00", 98, "INV 240.00"}},
 		{"paid late, stock is there", func(w *walk) { w.late(); w.hook(w.bank.paid(w.ref, "captured", 0)) },
-			ending{store.Confirmed, "₹240.00", "₹0.00", 100, ""}},
+			ending{core.Confirmed, "₹240.00", "₹0.00", 100, ""}},
 		{"paid late, stock is gone", func(w *walk) { w.late(); w.sellOut(); w.hook(w.bank.paid(w.ref, "captured", 0)) },
-			ending{store.Cancelled, "₹240.00", "₹240.00", 0, ""}},
+			ending{core.Cancelled, "₹240.00", "₹240.00", 0, ""}},
 	}
 	var told strings.Builder
 	table := tabwriter.NewWriter(&told, 0, 0, 2, ' ', 0)
@@ -115,7 +120,7 @@ func (w *walk) pay() {
 func (w *walk) cod() {
 	w.t.Helper()
 	w.place("COD")
-	w.must(w.s.ConfirmCOD(ctx, w.buyer.ID, w.id))
+	w.must(w.s.Orders.ConfirmCOD(ctx, w.buyer.ID, w.id))
 }
 
 // late lets the hold end before anything is paid.
@@ -123,13 +128,13 @@ func (w *walk) late() {
 	w.t.Helper()
 	w.place("Pre-paid")
 	w.s.Pass(31 * time.Minute)
-	_, err := w.s.EndHolds(ctx)
+	_, err := w.s.Orders.EndHolds(ctx)
 	w.must(err)
 }
 
 func (w *walk) sellOut() {
 	w.t.Helper()
-	_, err := w.s.ChangeStock(ctx, 0, w.product, -100, "sold at a fair")
+	_, err := w.s.Catalogue.ChangeStock(ctx, 0, w.product, -100, "sold at a fair")
 	w.must(err)
 }
 
@@ -142,7 +147,7 @@ func (w *walk) hook(payment string) {
 
 func (w *walk) ship() {
 	w.t.Helper()
-	_, err := w.s.ShipOrder(ctx, 0, w.id, store.Shipment{TrackingID: "T1", Courier: "Delhivery",
+	_, err := w.s.Fulfilment.Ship(ctx, 0, w.id, fulfilment.Shipment{TrackingID: "T1", Courier: "Delhivery",
 		ExpectedDay: w.s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
 	w.must(err)
 }
@@ -150,34 +155,34 @@ func (w *walk) ship() {
 func (w *walk) deliver() {
 	w.t.Helper()
 	w.ship()
-	w.must(w.s.DeliverOrder(ctx, 0, w.id, store.Delivery{}))
+	w.must(w.s.Fulfilment.Deliver(ctx, 0, w.id, fulfilment.Delivery{}))
 }
 
 func (w *walk) origin(restock bool) {
 	w.t.Helper()
-	_, err := w.s.ReturnToOrigin(ctx, 0, w.id, "the courier says so", restock)
+	_, err := w.s.Fulfilment.ReturnToOrigin(ctx, 0, w.id, "the courier says so", restock)
 	w.must(err)
 }
 
 func (w *walk) sendBack(kind string, pieces int64, restock bool) {
 	w.t.Helper()
-	o, err := w.s.FindOrder(ctx, 0, w.id)
+	o, err := w.s.Fulfilment.FindOrder(ctx, 0, w.id)
 	w.must(err)
 	line := o.Lines[0].ID
-	w.must(w.s.OpenReturn(ctx, w.buyer.ID, store.ReturnWish{LineID: line, Quantity: pieces, Kind: kind,
-		RefundTo: store.RefundTo{UPI: "asha@okbank"}}))
-	w.must(w.s.InspectReturn(ctx, 0, line, store.Inspection{Accepted: true}))
-	_, err = w.s.RefundLine(ctx, 0, line, "UTR1", restock)
+	w.must(w.s.Returns.Open(ctx, w.buyer.ID, returns.ReturnWish{LineID: line, Quantity: pieces, Kind: kind,
+		RefundTo: returns.RefundTo{UPI: "asha@okbank"}}))
+	w.must(w.s.Returns.Inspect(ctx, 0, line, returns.Inspection{Accepted: true}))
+	_, err = w.s.Returns.RefundLine(ctx, 0, line, "UTR1", restock)
 	w.must(err)
 }
 
 func (w *walk) ending() ending {
 	w.t.Helper()
-	o, err := w.s.FindOrder(ctx, 0, w.id)
+	o, err := w.s.Fulfilment.FindOrder(ctx, 0, w.id)
 	w.must(err)
-	p, err := w.s.FindProduct(ctx, w.product)
+	p, err := w.s.Catalogue.Find(ctx, w.product)
 	w.must(err)
-	issued, err := w.s.ListDocuments(ctx, "2026-11")
+	issued, err := w.s.Documents.ListDocuments(ctx, "2026-11")
 	w.must(err)
 	papers := []string{}
 	for _, d := range issued {

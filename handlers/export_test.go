@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"hearth/handlers/staff"
-	"hearth/store"
+	"hearth/store/messages"
 )
 
 // WorkOnce runs the due tasks.
@@ -51,7 +51,7 @@ func (h *Handlers) RestoreTestNow(ctx context.Context) error { return h.rooms.wo
 func (h *Handlers) TidyNow(ctx context.Context) error        { return h.rooms.work.Tidy(ctx) }
 
 // Compose writes a mail as it would be sent.
-func (h *Handlers) Compose(m store.Mail) (subject, text string, err error) {
+func (h *Handlers) Compose(m messages.Mail) (subject, text string, err error) {
 	message, err := h.rooms.work.Compose(context.Background(), m)
 	return message.Subject, message.Text, err
 }

@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 func TestTheFaceOfTheShopIsPreviewedPublishedAndPutBack(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Manager)
+	staff := s.staff(accounts.Manager)
 	home := func(text string) string {
 		return `{"sections":[{"id":"a","kind":"words","title":"` + text + `","text":"**Hello**"}]}`
 	}
@@ -88,7 +88,7 @@ func TestTheFaceOfTheShopIsPreviewedPublishedAndPutBack(t *testing.T) {
 
 func TestAPictureOfTheFrontIsCheckedByItsContent(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Owner)
+	staff := s.staff(accounts.Owner)
 	send := func(picture []byte) map[string]any {
 		kind, body := multipartForm(t, nil, map[string][]byte{"image": picture})
 		return staff.do("POST", "/api/admin/front-pictures", kind, body).body
@@ -125,12 +125,12 @@ func hugePNG(width, height uint32) []byte {
 
 func TestHealthNamesWhatTheHomePageCanNotShow(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	lamp := s.Product("Lamp", 500, 9)
 	body := fmt.Sprintf(`{"sections":[{"id":"a","kind":"products","title":"Ours","source":"picked","count":4,"products":[%d]}]}`, lamp)
 	owner.post("admin/front/home", form{"version": fmt.Sprint(at(owner.get("admin/front"), "data", "versions", "home")), "body": body})
 	owner.post("admin/front-publish", form{"version": fmt.Sprint(at(owner.get("admin/front"), "data", "version"))})
-	if err := s.DeleteProduct(ctx, 0, lamp); err != nil {
+	if err := s.Catalogue.Delete(ctx, 0, lamp); err != nil {
 		t.Fatal(err)
 	}
 	if home := s.visitor().get("home"); len(at(home, "data").([]any)) != 0 {

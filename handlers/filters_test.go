@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
 )
 
 // A list's filters are returned with counts, the same for everybody, and are updated when a product changes.
 func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 	s := newSite(t)
-	s.Stocked("Plug", 900, 4, func(p *store.Product) { p.Specifications = []string{"Radio: wifi", "Load: 16 amp"} })
-	hub := s.Stocked("Hub", 4000, 4, func(p *store.Product) { p.Specifications = []string{"Radios: Zigbee, Thread"} })
+	s.Stocked("Plug", 900, 4, func(p *catalogue.Product) { p.Specifications = []string{"Radio: wifi", "Load: 16 amp"} })
+	hub := s.Stocked("Hub", 4000, 4, func(p *catalogue.Product) { p.Specifications = []string{"Radios: Zigbee, Thread"} })
 	v := s.visitor()
 	got := v.get("filters")
 	if at(got, "data", "filters", 0, "name") != "Radio" || at(got, "data", "filters", 0, "values", 1, "filter") != "Radio:Wi-Fi" ||
@@ -25,7 +26,7 @@ func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 	if got := list("filter=" + url.QueryEscape("Radio:Wi-Fi|Load:16 A")); got["total"] != 1.0 || at(got, "data", 0, "title") != "Plug" {
 		t.Errorf("the plug: %v", got)
 	}
-	s.Edit(hub, func(p *store.Product) { p.Specifications = []string{"Radio: Wi-Fi"} })
+	s.Edit(hub, func(p *catalogue.Product) { p.Specifications = []string{"Radio: Wi-Fi"} })
 	if got := list("filter=Radio:Wi-Fi"); got["total"] != 2.0 {
 		t.Errorf("after an edit: %v", got)
 	}
@@ -51,7 +52,7 @@ func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 func TestAFilterMakesNoSearchInVain(t *testing.T) {
 	s := newSite(t)
 	s.Product("Plug", 900, 4)
-	v, owner := s.visitor(), s.staff(store.Owner)
+	v, owner := s.visitor(), s.staff(accounts.Owner)
 	if got := v.get("product_list?search=plug&filter=Radio:Wi-Fi"); got["total"] != 0.0 || got["near"] != nil {
 		t.Errorf("filtered away: %v", got)
 	}
@@ -63,8 +64,8 @@ func TestAFilterMakesNoSearchInVain(t *testing.T) {
 
 func TestStaffOfTheCatalogueChooseTheFilters(t *testing.T) {
 	s := newSite(t)
-	s.Stocked("Plug", 900, 4, func(p *store.Product) { p.Specifications = []string{"Sockets: type D"} })
-	owner := s.staff(store.Owner)
+	s.Stocked("Plug", 900, 4, func(p *catalogue.Product) { p.Specifications = []string{"Sockets: type D"} })
+	owner := s.staff(accounts.Owner)
 	if got := owner.post("admin/filters", form{"names": `["Sockets","Radio"]`}); got["status"] != true {
 		t.Fatal(got)
 	}
@@ -82,7 +83,7 @@ func TestStaffOfTheCatalogueChooseTheFilters(t *testing.T) {
 func TestARangeOfPricesOpensWhatItCounts(t *testing.T) {
 	s := newSite(t)
 	s.Product("Plug", 500, 4)
-	s.Stocked("Socket", 900, 4, func(p *store.Product) { p.Price = 999_50 })
+	s.Stocked("Socket", 900, 4, func(p *catalogue.Product) { p.Price = 999_50 })
 	s.Product("Hub", 1000, 4)
 	v := s.visitor()
 	ranges := at(v.get("filters"), "data", "prices").([]any)

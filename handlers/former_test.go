@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // A link to the former shop redirects permanently to the same thing here; unknown links stay unknown.
 func TestAnOldAddressLeadsToTheNewPage(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	file := "Handle,Title,Variant Price,Type,Published,Status,Variant Inventory Qty\nsmart-plug,Smart Plug,700,Power,true,active,3\n"
 	if got := counts(staff.send("admin/products/import", []byte(file), form{})); got != "done: 1 added, 0 changed, 0 same, 0 wrong" {
 		t.Fatal(got)

@@ -12,17 +12,22 @@ import (
 
 	"hearth/assets"
 	"hearth/handlers"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
 	"hearth/store/gst"
 	"hearth/store/money"
 	"hearth/ui"
 )
 
 // tradeWords are the words of a shop of smart-home devices, in each language.
-var tradeWords = regexp.MustCompile(`(?i)smart|\bswitch|\block(s|ed)?\b|curtain|install|wiring|automation|zigbee|z-wave|\bplugs?\b|\bbulbs?\b|sensor|` +
-	`doorbell|स्मार्ट|स्विच|लॉक|ताला|ताले|पर्द|परद|पडद|इंस्टॉल|इन्स्टॉल|वायरिंग|ऑटोमेशन|सेंसर|सेन्सर|कुलूप`)
+var tradeWords = regexp.MustCompile(
+	`(?i)smart|\bswitch|\block(s|ed)?\b|curtain|install|wiring|automation|zigbee|z-wave|\bplugs?\b|\bbulbs?\b|sensor|` +
+		`doorbell|स्मार्ट|स्विच|लॉक|ताला|ताले|पर्द|परद|पडद|इंस्टॉल|इन्स्टॉल|वायरिंग|ऑटोमेशन|सेंसर|सेन्सर|कुलूप`,
+)
 
-var dataURL = regexp.MustCompile(`(?s)<script[^>]*src="[^"]*"[^>]*>|<link[^>]*>|<style>.*?</style>|class="[^"]*"|data:[^"]*|serviceworker|smartphone`)
+var dataURL = regexp.MustCompile(
+	`(?s)<script[^>]*src="[^"]*"[^>]*>|<link[^>]*>|<style>.*?</style>|class="[^"]*"|data:[^"]*|serviceworker|smartphone`,
+)
 
 // speaksOfATrade fails where a text has words of the smart-home trade.
 func speaksOfATrade(t *testing.T, where, text string) {
@@ -49,13 +54,17 @@ func freshShop(t *testing.T) (s *site, owner *person, saree int64) {
 	s.Set("shop_legal_name", "Chanderi Traders", "shop_address", "12 Hill Road", "shop_pincode", "411030", "shop_state", "Maharashtra",
 		"shop_phone", "020 1234567", "shop_email", "care@example.com", "grievance_officer", "Meera", "shop_open", "yes")
 	for n, name := range []string{"Sarees", "Shawls", "Nothing yet"} {
-		id, err := s.AddCategory(ctx, 0, 1, 0, name)
+		id, err := s.Categories.Add(ctx, 0, 1, 0, name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for k := range 2 - n {
-			if saree, err = s.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: fmt.Sprintf("Chanderi %s %d", name, k), CategoryID: id,
-				Price: money.Paise(90000), Shelf: 20, GSTRate: gst.Rate(5), HSN: "5007", Weight: 400}}); err != nil {
+			if saree, err = s.Catalogue.Add(
+				ctx,
+				0,
+				catalogue.ProductEdit{Product: catalogue.Product{Title: fmt.Sprintf("Chanderi %s %d", name, k), CategoryID: id,
+					Price: money.Paise(90000), Shelf: 20, GSTRate: gst.Rate(5), HSN: "5007", Weight: 400}},
+			); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -139,7 +148,10 @@ func TestTheSurveyOfANewShopAsksItsOwnersQuestions(t *testing.T) {
 	s, owner, _ := freshShop(t)
 	visitor := s.visitor()
 	send := func(own string) map[string]any {
-		return visitor.post("feedback", form{"formData": `{"name":"Asha","email":"asha@example.com","place":"Pune","own":` + own + `}`, "analytics": "{}"})
+		return visitor.post(
+			"feedback",
+			form{"formData": `{"name":"Asha","email":"asha@example.com","place":"Pune","own":` + own + `}`, "analytics": "{}"},
+		)
 	}
 	linked := func() bool { return strings.Contains(fmt.Sprint(visitor.get("shop")), "/surveyform") }
 	if at(visitor.get("survey"), "data", "on") != false || linked() || visitor.do("GET", "/surveyform", "", nil).status != 404 ||
@@ -153,8 +165,11 @@ func TestTheSurveyOfANewShopAsksItsOwnersQuestions(t *testing.T) {
 			t.Errorf("%s is taken: %v", wrong, got)
 		}
 	}
-	if got := owner.post("admin/settings", form{"survey": `{"on":true,"questions":[{"question":"What brings you here?","kind":"many","choices":["Festivals","Weddings"]},
-		{"question":"What is missing?","kind":"text","choices":[]}]}`}); got["status"] != true {
+	if got := owner.post(
+		"admin/settings",
+		form{"survey": `{"on":true,"questions":[{"question":"What brings you here?","kind":"many","choices":["Festivals","Weddings"]},
+		{"question":"What is missing?","kind":"text","choices":[]}]}`},
+	); got["status"] != true {
 		t.Fatal(got)
 	}
 	if at(visitor.get("survey"), "data", "questions", 0, "question") != "What brings you here?" || !linked() ||
@@ -170,7 +185,10 @@ func TestTheSurveyOfANewShopAsksItsOwnersQuestions(t *testing.T) {
 	if got := send(`{"What brings you here?":["Weddings","Festivals"],"What is missing?":["Blouses"]}`); got["status"] != true {
 		t.Fatal(got)
 	}
-	if got := fmt.Sprint(owner.get("admin/feedback/summary")["data"]); !strings.Contains(got, "Weddings") || strings.Contains(got, "Blouses") {
+	if got := fmt.Sprint(
+		owner.get("admin/feedback/summary")["data"],
+	); !strings.Contains(got, "Weddings") ||
+		strings.Contains(got, "Blouses") {
 		t.Errorf("counted: %s", got)
 	}
 	if got := fmt.Sprint(owner.get("get_user_activity")["data"]); !strings.Contains(got, "Blouses") {
@@ -193,7 +211,7 @@ func TestAnExistingShopKeepsItsWordsUntilItsOwnerChangesThem(t *testing.T) {
 	if at(p.get("survey"), "data", "on") != true || !strings.Contains(fmt.Sprint(p.get("faq")), "smart-home") {
 		t.Error("an existing shop lost its survey or questions")
 	}
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	if got := owner.post("admin/settings", form{"trade": "general"}); got["status"] != true {
 		t.Fatal(got)
 	}

@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/orders"
 )
 
 func TestAVisitorsCartIsPricedAnew(t *testing.T) {
 	s := newSite(t)
-	plug := s.Stocked("Plug", 949, 7, func(p *store.Product) { p.Price, p.DiscountPrice = 1199_00, 999_00 })
+	plug := s.Stocked("Plug", 949, 7, func(p *catalogue.Product) { p.Price, p.DiscountPrice = 1199_00, 999_00 })
 	got := s.visitor().post("cart_prices", form{"orders": fmt.Sprintf(`[{"product_id":%d},{"product_id":9999,"qty":2}]`, plug)})
 	if at(got, "data", 0, "discount_price") != 999.0 || at(got, "data", 0, "price") != 1199.0 || at(got, "data", 0, "stock") != 7.0 ||
 		at(got, "data", 0, "availability") != "In Stock" {
@@ -77,7 +79,7 @@ func TestARefundThatFailedIsToldToItsCustomer(t *testing.T) {
 	s.In("Maharashtra")
 	b, plug := s.Customer("411001"), s.Product("Plug", 949, 7)
 	o := s.OrderPrepaid(b, plug, 1)
-	if err := s.CancelOrder(ctx, b.ID, b.ID, o.ID, ""); err != nil {
+	if err := s.Fulfilment.Cancel(ctx, b.ID, b.ID, o.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.Break(`UPDATE refunds SET state = 'failed', failure = 'the account is closed'`)
@@ -89,7 +91,7 @@ func TestARefundThatFailedIsToldToItsCustomer(t *testing.T) {
 
 func TestNoTimelineTellsOfAnArrivalBeforeTheDispatch(t *testing.T) {
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-	dates := wire.DatesOf(store.Order{ConfirmedAt: noon.AddDate(0, 0, -3), ShippedAt: noon, DeliveredAt: noon.AddDate(0, 0, -1)}, time.UTC)
+	dates := wire.DatesOf(orders.Order{ConfirmedAt: noon.AddDate(0, 0, -3), ShippedAt: noon, DeliveredAt: noon.AddDate(0, 0, -1)}, time.UTC)
 	if dates.Shipped != dates.Delivered {
 		t.Errorf("shipped %v, delivered %v", dates.Shipped, dates.Delivered)
 	}
@@ -106,15 +108,15 @@ func TestNoTimelineTellsOfAnArrivalBeforeTheDispatch(t *testing.T) {
 
 func TestACategoryHasAPageOfItsOwn(t *testing.T) {
 	s := newSite(t)
-	top, err := s.AddCategory(ctx, 0, 1, 0, "Locks & Doors")
+	top, err := s.Categories.Add(ctx, 0, 1, 0, "Locks & Doors")
 	if err != nil {
 		t.Fatal(err)
 	}
-	below, err := s.AddCategory(ctx, 0, 2, top, "Smart Locks")
+	below, err := s.Categories.Add(ctx, 0, 2, top, "Smart Locks")
 	if err != nil {
 		t.Fatal(err)
 	}
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	call := fmt.Sprintf("admin/categories/%d/page", below)
 	kind, body := multipartForm(t, form{"text": "Locks that open by finger."}, map[string][]byte{"picture": drawing(t, 30, 20)})
 	if got := staff.do("POST", "/api/"+call, kind, body).body; got["status"] != true {
@@ -151,7 +153,7 @@ func TestACategoryHasAPageOfItsOwn(t *testing.T) {
 
 func TestAProductsPageTellsSearchEnginesEverything(t *testing.T) {
 	s := newSite(t)
-	product := s.Stocked("Plug", 700, 9, func(p *store.Product) {
+	product := s.Stocked("Plug", 700, 9, func(p *catalogue.Product) {
 		p.MetaKeywords, p.OGDescription, p.MetaDescription, p.Manufacturer, p.SKU = "plug, 16 A", "Shared words",
 			"Described", "Maker Pvt Ltd, Pune", ""
 		p.DiscountPrice, p.GTIN = 599_00, "8901234567890"
@@ -180,7 +182,7 @@ func TestSearchEnginesAreToldWhatDeliveryCosts(t *testing.T) {
 		grams  float64
 		want   string
 	}{"plug": {700, 200, "40.00"}, "motor": {700, 4800, "220.00"}, "lock": {6000, 4800, "0.00"}} {
-		id := s.Stocked(title, c.rupees, 9, func(p *store.Product) { p.Weight = c.grams })
+		id := s.Stocked(title, c.rupees, 9, func(p *catalogue.Product) { p.Weight = c.grams })
 		html := string(s.visitor().do("GET", fmt.Sprintf("/productdetails/%s/%d", title, id), "", nil).raw)
 		if _, told, _ := strings.Cut(html, `"shippingRate":`); !strings.HasPrefix(told,
 			`{"@type":"MonetaryAmount","currency":"INR","value":"`+c.want+`"}`) {

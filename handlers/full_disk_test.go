@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // smallDisk mounts a small disk over a folder. Where mounting is impossible, only the tests of handlers/web simulate a full disk.
@@ -30,13 +30,17 @@ func smallDisk(t *testing.T, folder, size string) bool {
 // An upload without enough space gets 503 and leaves nothing behind; with space it is accepted.
 func TestAnUploadToAFullDiskIsPutOff(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	category := fmt.Sprint(at(owner.post("addcategory", form{"category": "Lighting"}), "data", "id"))
 	uploads, reading := filepath.Join(s.Dir(), "uploads"), t.TempDir()
 	t.Setenv("TMPDIR", reading) // where a large form is kept while it is read
 	offer := func() answer {
 		picture := append(drawing(t, 600, 600), make([]byte, 2<<20)...) // what follows a picture's end is not looked at, but read
-		contentType, body := multipartForm(t, form{"title": "Bulb", "category_id": category, "price": "100"}, map[string][]byte{"image": picture})
+		contentType, body := multipartForm(
+			t,
+			form{"title": "Bulb", "category_id": category, "price": "100"},
+			map[string][]byte{"image": picture},
+		)
 		return owner.do("POST", "/api/addproduct", contentType, body)
 	}
 	for _, folder := range []string{uploads, reading} {

@@ -13,7 +13,7 @@ import (
 
 	"hearth/handlers"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/money"
 )
 
@@ -69,7 +69,10 @@ func accessOf(who web.Access) string {
 func TestWhoMayMakeWhichCall(t *testing.T) {
 	lines := []string{}
 	for _, route := range handlers.Routes() {
-		lines = append(lines, fmt.Sprintf("%-6s %-36s %-30s %-8s %d", route.Method, route.Path, accessOf(route.Who), route.Class, route.Size))
+		lines = append(
+			lines,
+			fmt.Sprintf("%-6s %-36s %-30s %-8s %d", route.Method, route.Path, accessOf(route.Who), route.Class, route.Size),
+		)
 	}
 	slices.Sort(lines)
 	golden(t, "calls.golden", strings.Join(lines, "\n")+"\n")
@@ -79,8 +82,8 @@ func TestWhoMayMakeWhichCall(t *testing.T) {
 func TestWhatEachRoleMay(t *testing.T) {
 	s := newSite(t)
 	text := ""
-	for _, role := range []store.Role{store.Owner, store.Manager, store.Catalogue, store.Dispatch, store.Packer,
-		store.Accountant, store.Support} {
+	for _, role := range []accounts.Role{accounts.Owner, accounts.Manager, accounts.Catalogue, accounts.Dispatch, accounts.Packer,
+		accounts.Accountant, accounts.Support} {
 		permissions := []string{}
 		for _, p := range at(s.staff(role).get("session"), "data", "permissions").([]any) {
 			permissions = append(permissions, p.(string))

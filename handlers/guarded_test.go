@@ -21,7 +21,8 @@ import (
 	"hearth/assets"
 	"hearth/handlers"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/promotions"
 	"hearth/store/storetest"
 )
 
@@ -90,8 +91,10 @@ func TestASmuggledRequestIsNotAnswered(t *testing.T) {
 	if err := conn.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := fmt.Fprintf(conn,
-		"POST /api/cod_check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+	if _, err := fmt.Fprintf(
+		conn,
+		"POST /api/cod_check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	); err != nil {
 		t.Fatal(err)
 	}
 	reader := bufio.NewReader(conn)
@@ -133,9 +136,9 @@ func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
 // No setting directs outside work to the shop itself.
 func TestASettingDoesNotLeadToTheShopItself(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	owner.post("confirm_password", form{"inputpassword": storetest.Password, "csrf_token_name": owner.csrf})
-	s.Listens("127.0.0.1:8080", "[::]:8443")
+	s.Settings.Listens("127.0.0.1:8080", "[::]:8443")
 	set := func(address string) any {
 		return owner.post("admin/settings", form{"razorpay_url": address})["status"]
 	}
@@ -168,7 +171,7 @@ func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
 	for i := range 100 {
 		p.do("GET", "/api/session", "", nil, "X-Fingerprint", fmt.Sprint("visitor-", i))
 	}
-	if visited, _, err := s.CountPeople(ctx); err != nil || visited > 61 {
+	if visited, _, err := s.Reports.CountPeople(ctx); err != nil || visited > 61 {
 		t.Errorf("%d visitors of one address in an hour, %v", visited, err)
 	}
 }
@@ -209,8 +212,10 @@ func solve(t *testing.T, challenge map[string]any) string {
 		if hex.EncodeToString(sum[:]) != challenge["challenge"] {
 			continue
 		}
-		text, err := json.Marshal(map[string]any{"algorithm": "SHA-256", "challenge": challenge["challenge"], "number": number, "salt": salt,
-			"signature": challenge["signature"]})
+		text, err := json.Marshal(
+			map[string]any{"algorithm": "SHA-256", "challenge": challenge["challenge"], "number": number, "salt": salt,
+				"signature": challenge["signature"]},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,8 +234,12 @@ func TestCodesOfOffersCanNotBeGuessed(t *testing.T) {
 		return p.postAnswer(call, form{"orders[]": fmt.Sprintf(`{"product_id":%d,"qty":1}`, id), "dpin": "411001", "codes": code},
 			"X-Fingerprint", "guesser")
 	}
-	if _, err := s.SaveOffer(ctx, 0, store.Offer{Name: "Big", Code: "BIGORDER", Kind: "percent", Percent: 10, Scope: "all", Buyers: "all",
-		Active: true, MinValue: 5000_00}); err != nil {
+	if _, err := s.Promotions.SaveOffer(
+		ctx,
+		0,
+		promotions.Offer{Name: "Big", Code: "BIGORDER", Kind: "percent", Percent: 10, Scope: "all", Buyers: "all",
+			Active: true, MinValue: 5000_00},
+	); err != nil {
 		t.Fatal(err)
 	}
 	for range 60 {
@@ -258,7 +267,7 @@ func TestCodesOfOffersCanNotBeGuessed(t *testing.T) {
 // picture. What limits strangers' uploads does not stop them.
 func TestStaffWorkThroughAPile(t *testing.T) {
 	s := newSite(t, "rate_limit", "on")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	for i := range 50 {
 		for _, call := range []string{"admin/categories/999/page", "admin/returns/999/inspect"} {
 			if got := owner.postAnswer(call, form{"text": "Lights", "accepted": "yes"}); got.status != http.StatusNotFound {

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 func TestTheGuideNamesWhatStandsOpenInThePolicies(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	open := func() string { return fmt.Sprint(at(owner.get("admin/guide")["data"], "blanks")) }
 	if got := open(); got != "[Address Email Grievance officer Legal name Telephone]" {
 		t.Errorf("a new shop: %s", got)
@@ -27,7 +27,7 @@ func TestTheGuideNamesWhatStandsOpenInThePolicies(t *testing.T) {
 
 func TestSamplesAreTriedAndTakenOutAgain(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	guide := func() string {
 		data := owner.get("admin/guide")["data"]
 		return fmt.Sprint(at(data, "samples"), " ", at(data, "empty"))

@@ -29,6 +29,10 @@ import (
 	"hearth/handlers/web"
 	"hearth/handlers/work"
 	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/login"
+	"hearth/store/messages"
+	"hearth/store/settings"
 )
 
 // Options are the dependencies of the handlers.
@@ -105,9 +109,17 @@ func New(o Options) (*Handlers, error) {
 		return nil, err
 	}
 	desks := &staff.Room{
-		Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Version: o.Version, Separate: separate,
-		Streams: staff.NewStreams(),
-		Letters: mails, Write: func(ctx context.Context, m store.Mail) (staff.Letter, error) {
+		Store:     o.Store,
+		Log:       o.Log,
+		Payments:  money,
+		Files:     kept,
+		Look:      looks,
+		Documents: papers,
+		Version:   o.Version,
+		Separate:  separate,
+		Streams:   staff.NewStreams(),
+		Letters:   mails,
+		Write: func(ctx context.Context, m messages.Mail) (staff.Letter, error) {
 			letter, err := workers.Compose(ctx, m)
 			return letterOf(letter), err
 		},
@@ -123,12 +135,29 @@ func New(o Options) (*Handlers, error) {
 			letter.ToName, letter.ToAddress, letter.Leave = t.Mail.ToName, t.Mail.ToAddr, ""
 			return workers.Hand(ctx, letter)
 		},
-		Blanks: shop.Policies{Room: customers}.Blanks, Brought: shop.Policies{Room: customers}.Brought, HTML: shop.Policies{Room: customers}.HTML,
+		Blanks: shop.Policies{
+			Room: customers,
+		}.Blanks,
+		Brought: shop.Policies{Room: customers}.Brought,
+		HTML:    shop.Policies{Room: customers}.HTML,
 		Samples: o.Samples,
-		Copies: staff.Copies{Make: workers.BackUp, RestoreTest: workers.RestoreTest, Newest: workers.NewestBackup, Standing: workers.CopiesStand,
-			Lag: workers.ReplicaLag, Uncopied: workers.Uncopied, ReplicaStanding: workers.ReplicaStands},
-		Jobs: staff.Jobs{Start: workers.StartJob, StartWith: workers.StartJobWith, UploadPath: workers.JobUploadPath, Upload: workers.JobUpload,
-			Result: workers.JobResult, Fetch: fetch.New(o.Reachable).Get},
+		Copies: staff.Copies{
+			Make:            workers.BackUp,
+			RestoreTest:     workers.RestoreTest,
+			Newest:          workers.NewestBackup,
+			Standing:        workers.CopiesStand,
+			Lag:             workers.ReplicaLag,
+			Uncopied:        workers.Uncopied,
+			ReplicaStanding: workers.ReplicaStands,
+		},
+		Jobs: staff.Jobs{
+			Start:      workers.StartJob,
+			StartWith:  workers.StartJobWith,
+			UploadPath: workers.JobUploadPath,
+			Upload:     workers.JobUpload,
+			Result:     workers.JobResult,
+			Fetch:      fetch.New(o.Reachable).Get,
+		},
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){
 			"mail":      workers.TestMail,
 			"copies":    workers.TestCopies,
@@ -164,12 +193,16 @@ func longWork(desks *staff.Room) work.Long {
 	imports, areas, papers := staff.Imports{Room: desks}, staff.Areas{Room: desks}, staff.Accountant{Room: desks}
 	return work.Long{
 		Kinds: map[string]work.Job{
-			staff.ProductsJob: imports.ImportProducts, staff.TakeBackJob: imports.TakeBack, staff.MovingOutJob: staff.MovingOut{Room: desks}.Pack,
-			staff.PinsJob: areas.ImportPins,
-			staff.BulkJob: staff.OrderDesk{Room: desks}.DoBulk, staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,
-			staff.ZipJob: papers.ZipInvoices, staff.AccountantJob: papers.ZipInvoices,
+			staff.ProductsJob:     imports.ImportProducts,
+			staff.TakeBackJob:     imports.TakeBack,
+			staff.MovingOutJob:    staff.MovingOut{Room: desks}.Pack,
+			staff.PinsJob:         areas.ImportPins,
+			staff.BulkJob:         staff.OrderDesk{Room: desks}.DoBulk,
+			staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,
+			staff.ZipJob:          papers.ZipInvoices,
+			staff.AccountantJob:   papers.ZipInvoices,
 		},
-		Undo:  map[string]func(ctx context.Context, j store.Job) error{staff.ProductsJob: imports.UndoImport},
+		Undo:  map[string]func(ctx context.Context, j core.Job) error{staff.ProductsJob: imports.UndoImport},
 		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.TakeBackJob: true, staff.PinsJob: true},
 	}
 }
@@ -179,27 +212,32 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 	return web.Options{
 		Log: o.Log, Now: o.Store.Now, Random: o.Store.Random, Sign: o.Store.Sign, Separate: o.StaffAddress != "",
 		Policy:  policyOf(o.Store, money),
-		Changes: web.Changes{Version: o.Store.ShownVersion, Since: o.Store.ShownSince},
+		Changes: web.Changes{Version: o.Store.Catalogue.ShownVersion, Since: o.Store.Catalogue.ShownSince},
 		Sessions: web.Sessions{
 			Find: func(ctx context.Context, token string, door web.Door) (web.Account, error) {
-				account, err := o.Store.SessionAccount(ctx, token, store.Door(door))
+				account, err := o.Store.Login.SessionAccount(ctx, token, login.Door(door))
 				if err != nil {
 					return web.Account{}, err
 				}
 				return shop.BarredOf(ctx, o.Store, account)
 			},
 			Start: func(ctx context.Context, token string, account int64, s web.NewSession) error {
-				return o.Store.StartSession(ctx, token, account, store.NewSession{Door: store.Door(s.Door), Fingerprint: s.Fingerprint,
-					Device: s.Device, Address: s.Address, Wrong: s.Wrong})
+				return o.Store.Login.StartSession(
+					ctx,
+					token,
+					account,
+					login.NewSession{Door: login.Door(s.Door), Fingerprint: s.Fingerprint,
+						Device: s.Device, Address: s.Address, Wrong: s.Wrong},
+				)
 			},
-			End:        o.Store.EndSession,
+			End:        o.Store.Login.EndSession,
 			Speaks:     o.Store.NoteLanguage,
-			Renew:      o.Store.RenewSession,
-			DeviceMark: o.Store.DeviceMark,
-			NewToken:   o.Store.NewToken,
+			Renew:      o.Store.Login.RenewSession,
+			DeviceMark: o.Store.Login.DeviceMark,
+			NewToken:   o.Store.Login.NewToken,
 		},
 		Recaptcha: func(ctx context.Context, token string, from netip.Addr) (bool, error) {
-			return captcha.Recaptcha(ctx, o.RecaptchaURL, o.Store.Settings().RecaptchaSecret, token, from.String())
+			return captcha.Recaptcha(ctx, o.RecaptchaURL, o.Store.Settings.Values().RecaptchaSecret, token, from.String())
 		},
 	}
 }
@@ -207,12 +245,12 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 // policyOf returns the owner's choices for the frame. They are computed once for each version of the settings.
 func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 	type known struct {
-		card   *store.Settings
+		card   *settings.Values
 		policy *web.Policy
 	}
 	var last atomic.Pointer[known]
 	return func() *web.Policy {
-		card := s.Settings()
+		card := s.Settings.Values()
 		if k := last.Load(); k != nil && k.card == card {
 			return k.policy
 		}
@@ -221,7 +259,7 @@ func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 			ContentPolicy:      contentPolicy(money.MaySource(), card.Captcha == "recaptcha"),
 			StaffContentPolicy: contentPolicy(payments.Sources{}, card.Captcha == "recaptcha"),
 		}
-		if proxies, err := store.Proxies(card.TrustedProxies); err == nil { // it was checked when it was set
+		if proxies, err := settings.Proxies(card.TrustedProxies); err == nil { // it was checked when it was set
 			p.Proxies = proxies
 		}
 		if public, err := url.Parse(card.PublicURL()); err == nil && public.Hostname() != "" {
@@ -258,7 +296,7 @@ func contentPolicy(pay payments.Sources, recaptcha bool) string {
 
 // testCaptcha tests the current captcha.
 func testCaptcha(ctx context.Context, o Options, c *web.Caller) (string, error) {
-	card := o.Store.Settings()
+	card := o.Store.Settings.Values()
 	switch card.Captcha {
 	case "off":
 		return "The captcha is off.", nil
@@ -277,7 +315,7 @@ func (h *Handlers) Handler(door web.Door) http.Handler {
 		router.GET("/healthz", h.healthz)
 		router.HEAD("/healthz", h.healthz)
 		router.HEAD("/uploads/:name", h.rooms.shop.Files.ShowUpload)
-		router.GET("/metrics", h.rooms.frame.ShowMetrics(func() string { return h.store.Settings().MetricsToken }))
+		router.GET("/metrics", h.rooms.frame.ShowMetrics(func() string { return h.store.Settings.Values().MetricsToken }))
 		router.GET("/uploads/:name", h.rooms.shop.Files.ShowUpload)
 	})
 }

@@ -13,7 +13,8 @@ import (
 
 	"hearth/handlers"
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/imports"
 )
 
 // send uploads a file to a call and returns the final state of its job.
@@ -80,16 +81,28 @@ func edited(t *testing.T, content []byte, changes ...any) []byte {
 
 func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	plug, lamp := s.Product("Plug", 700, 10), s.Product("Lamp", 300, 4)
-	odd := form{"title": "=HYPERLINK(\"x\")", "description": "Line one\nLine two, \"quoted\"", "specifications": `["a","b\nwith two lines"]`,
-		"features": `["[1] first"]`, "notes": `["'tis"]`, "price": "1234.56", "discount_price": "1000.01", "cost_price": "640",
-		"weight": "12.5", "sku": "'0012", "meta_keywords": "\u0939\u093f\u0928\u094d\u0926\u0940, @home", "country_of_origin": "India"}
+	odd := form{
+		"title":             "=HYPERLINK(\"x\")",
+		"description":       "Line one\nLine two, \"quoted\"",
+		"specifications":    `["a","b\nwith two lines"]`,
+		"features":          `["[1] first"]`,
+		"notes":             `["'tis"]`,
+		"price":             "1234.56",
+		"discount_price":    "1000.01",
+		"cost_price":        "640",
+		"weight":            "12.5",
+		"sku":               "'0012",
+		"meta_keywords":     "\u0939\u093f\u0928\u094d\u0926\u0940, @home",
+		"country_of_origin": "India",
+	}
 	if got := staff.post(fmt.Sprintf("updateproduct/%d", lamp), odd); got["status"] != true {
 		t.Fatal(got)
 	}
 	words := form{
-		"words": `[{"lang":"hi","field":"title","text":"=लैंप"},{"lang":"hi","field":"features","text":"एक\nदो, \"तीन\""},{"lang":"mr","field":"notes","text":"@घर"}]`}
+		"words": `[{"lang":"hi","field":"title","text":"=लैंप"},{"lang":"hi","field":"features","text":"एक\nदो, \"तीन\""},{"lang":"mr","field":"notes","text":"@घर"}]`,
+	}
 	if got := staff.post(fmt.Sprintf("admin/texts/product/%d", lamp), words); got["status"] != true {
 		t.Fatal(got)
 	}
@@ -110,8 +123,11 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	if got := counts(staff.send("admin/products/import", given, form{})); got != "done: 0 added, 1 changed, 1 same, 0 wrong" {
 		t.Errorf("words: %s", got)
 	}
-	if got := fmt.Sprint(at(staff.get(fmt.Sprintf("admin/texts/product/%d", lamp)), "data", "words")); !strings.Contains(got, "text:लैंप") ||
-		strings.Contains(got, "@घर") || !strings.Contains(got, "एक") {
+	if got := fmt.Sprint(
+		at(staff.get(fmt.Sprintf("admin/texts/product/%d", lamp)), "data", "words"),
+	); !strings.Contains(got, "text:लैंप") ||
+		strings.Contains(got, "@घर") ||
+		!strings.Contains(got, "एक") {
 		t.Errorf("the words after it: %s", got)
 	}
 	if got := counts(staff.send("admin/products/import", edited(t, exported.raw, 3, "title (hi)", "दीया"),
@@ -151,7 +167,7 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 
 func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	file := []byte("title,price,sku,category,stock\nPlug,700,P1,Power,5\nLamp,-3,L1,Light,5\nBulb,90,P1,Light,5\nFan,abc,F1,Air,1\n")
 	job := staff.send("admin/products/import", file, form{})
 	if got := counts(job); got != "failed: 1 added, 0 changed, 0 same, 3 wrong" {
@@ -163,7 +179,9 @@ func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
 	if categories := staff.get("getcategories")["data"].([]any); len(categories) != 0 {
 		t.Errorf("categories were kept: %v", categories)
 	}
-	if got := counts(staff.send("admin/products/import", file, form{"partial": "true"})); got != "done: 1 added, 0 changed, 0 same, 3 wrong" {
+	if got := counts(
+		staff.send("admin/products/import", file, form{"partial": "true"}),
+	); got != "done: 1 added, 0 changed, 0 same, 3 wrong" {
 		t.Errorf("the good ones alone: %s", got)
 	}
 	for name, bad := range map[string]string{"other columns": "a,b\n1,2\n", "no table": "\x00\x01", "nothing": "title,price\n"} {
@@ -174,7 +192,7 @@ func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
 	if got := staff.post("admin/products/import", form{}); got["status"] != false {
 		t.Errorf("without a file: %v", got)
 	}
-	other := s.staff(store.Dispatch)
+	other := s.staff(accounts.Dispatch)
 	if got := other.do("GET", "/api/admin/jobs/1", "", nil).status; got != 404 {
 		t.Errorf("somebody else's job: %d", got)
 	}
@@ -183,7 +201,7 @@ func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
 // A shop that dies during an import undoes it at the next start.
 func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	plug := s.Product("Plug", 700, 10)
 	id, err := s.AddJob(ctx, 1, "products import", 0, map[string]bool{})
 	if err != nil {
@@ -193,11 +211,11 @@ func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	up := int64(7)
-	outcomes, err := s.ApplyImport(ctx, 1, id, []store.ImportRow{
+	outcomes, err := s.Imports.Apply(ctx, 1, id, []imports.ImportRow{
 		{Row: 2, ID: plug, Set: map[string]string{"title": "Plug Mini", "price": "500"}, StockBy: &up},
 		{Row: 3, Path: []string{"Light", "Bulbs"}, Set: map[string]string{"title": "Bulb", "price": "90", "stock": "4"}},
 	})
-	if err != nil || outcomes[0].Action != store.ImportChanged || outcomes[1].Action != store.ImportAdded {
+	if err != nil || outcomes[0].Action != imports.ImportChanged || outcomes[1].Action != imports.ImportAdded {
 		t.Fatalf("%v %v", outcomes, err)
 	}
 	if err := s.h.EndBrokenJobs(ctx); err != nil {
@@ -217,7 +235,7 @@ func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
 // An import of delivery areas is kept five hundred rows at a time and not undone: who started it is told so.
 func TestAnImportOfAreasThatIsKilledSaysWhatStays(t *testing.T) {
 	s := newSite(t)
-	s.staff(store.Manager)
+	s.staff(accounts.Manager)
 	id, err := s.AddJob(ctx, 1, "delivery areas import", 0, map[string]bool{})
 	if err != nil {
 		t.Fatal(err)
@@ -261,7 +279,7 @@ func comingOver(t *testing.T) (s *site, staff importer, pictures string) {
 	}))
 	t.Cleanup(server.Close)
 	s = newSiteWith(t, handlers.Options{Reachable: func(netip.Addr) bool { return true }})
-	return s, importer{s.staff(store.Catalogue), t}, server.URL
+	return s, importer{s.staff(accounts.Catalogue), t}, server.URL
 }
 
 // importer is a staff member who looks at what an import brought.
@@ -307,7 +325,10 @@ func TestProductsComeOverFromWooCommerce(t *testing.T) {
 		}
 	}
 	s.work() // the pictures come afterwards
-	if missing := staff.get("admin/missing-pictures"); missing["total"] != 2.0 || at(missing, "data", 0, "why") != "the server answers 404" ||
+	if missing := staff.get(
+		"admin/missing-pictures",
+	); missing["total"] != 2.0 ||
+		at(missing, "data", 0, "why") != "the server answers 404" ||
 		missing["waiting"] != 0.0 {
 		t.Errorf("missing pictures: %v", missing)
 	}
@@ -395,7 +416,7 @@ func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
 	inside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))
 	defer inside.Close()
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	_, port, _ := strings.Cut(strings.TrimPrefix(inside.URL, "http://"), ":")
 	file := "title,price,category,images\n"
 	addresses := []string{inside.URL + "/a.png", "http://localhost:" + port + "/b.png", "http://0x7f000001:" + port + "/c.png",

@@ -19,8 +19,13 @@ import (
 	"time"
 
 	"hearth/handlers/payments"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
 	"hearth/store/gst"
+	"hearth/store/orders"
+	"hearth/store/returns"
 	"hearth/store/storetest"
 )
 
@@ -68,14 +73,14 @@ func TestIndia1ASellerWithoutRegistrationSellsInItsOwnStateUnlessOverridden(t *t
 func TestIndia2StaffSeeWhichPagesLackADuty(t *testing.T) {
 	s := newSite(t)
 	product := s.Product("Shelf", 700, 10)
-	staff := s.staff(store.Owner)
+	staff := s.staff(accounts.Owner)
 	rows := fmt.Sprint(staff.get("admin/listing-duties")["data"])
 	for _, want := range []string{"country of origin", "manufacturer with address", "net quantity", "grievance officer"} {
 		if !strings.Contains(rows, want) {
 			t.Errorf("%q is not missed in %s", want, rows)
 		}
 	}
-	if err := s.edit(product, func(e *store.ProductEdit) {
+	if err := s.edit(product, func(e *catalogue.ProductEdit) {
 		e.Country, e.Manufacturer, e.NetQuantity, e.Description = "China", "Made Ltd, Shenzhen", "1 N", "A plug."
 	}); err != nil {
 		t.Fatal(err)
@@ -89,14 +94,17 @@ func TestIndia3CODLossesAreCountedByMonthAndPin(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
-	staff := s.staff(store.Owner)
+	staff := s.staff(accounts.Owner)
 	for i := range 4 {
 		o := s.Order(b, product, 1)
 		s.Ship(o)
 		if i == 0 {
-			reply := staff.post(fmt.Sprintf("admin/orders/%d/return-to-origin", o.ID), form{"reason": "refused at the door", "restock": "yes"})
+			reply := staff.post(
+				fmt.Sprintf("admin/orders/%d/return-to-origin", o.ID),
+				form{"reason": "refused at the door", "restock": "yes"},
+			)
 			says(t, reply, true, "Credit note CRN-2627-000001")
-		} else if err := s.DeliverOrder(ctx, 0, o.ID, store.Delivery{}); err != nil {
+		} else if err := s.Fulfilment.Deliver(ctx, 0, o.ID, fulfilment.Delivery{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,11 +126,11 @@ func TestIndia4TheCODGuard(t *testing.T) {
 	}
 	_, reply := s.codOrder(s.as(far.Email), far, product, 1)
 	says(t, reply, false, "COD is not available for this pincode")
-	staff, p := s.staff(store.Dispatch), s.as(near.Email)
+	staff, p := s.staff(accounts.Dispatch), s.as(near.Email)
 	for range 2 {
 		o := s.Order(near, product, 1)
 		s.Ship(o)
-		if _, err := s.ReturnToOrigin(ctx, 0, o.ID, "refused", true); err != nil {
+		if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, "refused", true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -132,7 +140,7 @@ func TestIndia4TheCODGuard(t *testing.T) {
 	mailed, _ := s.codOrder(p, near, product, 1)
 	says(t, s.shipBy(staff, mailed), false, "has not confirmed this COD order")
 	says(t, s.visitor().post("cod_check", form{"orders_id": fmt.Sprint(mailed), "key": "forged"}), false, "incomplete")
-	mail, err := s.FindMail(ctx, s.lastMail("confirmed"))
+	mail, err := s.Messages.FindMail(ctx, s.lastMail("confirmed"))
 	if err != nil || mail.Facts.CheckKey == "" {
 		t.Fatalf("the mail has no link: %+v, %v", mail, err)
 	}
@@ -146,16 +154,16 @@ func TestIndia4TheCODGuard(t *testing.T) {
 	paid, _ := s.codOrder(p, near, product, 1)
 	says(t, staff.post(fmt.Sprintf("admin/orders/%d/collect", paid), form{"way": "upi", "reference": "UTR5"}), true, "")
 	forgotten, _ := s.codOrder(p, near, product, 3)
-	before, _ := s.Stock(ctx, product)
+	before, _ := s.Catalogue.Stock(ctx, product)
 	s.Pass(25 * time.Hour)
-	if n, err := s.EndUnchecked(ctx); err != nil || n != 1 {
+	if n, err := s.Fulfilment.EndUnchecked(ctx); err != nil || n != 1 {
 		t.Errorf("%d orders ended, %v", n, err)
 	}
-	after, _ := s.Stock(ctx, product)
-	if o, err := s.FindOrder(ctx, 0, paid); err != nil || o.State != store.Confirmed {
+	after, _ := s.Catalogue.Stock(ctx, product)
+	if o, err := s.Fulfilment.FindOrder(ctx, 0, paid); err != nil || o.State != core.Confirmed {
 		t.Errorf("an order that was paid meanwhile is %s, %v", o.State, err)
 	}
-	if o, err := s.FindOrder(ctx, 0, forgotten); err != nil || o.State != store.Cancelled || after != before+3 {
+	if o, err := s.Fulfilment.FindOrder(ctx, 0, forgotten); err != nil || o.State != core.Cancelled || after != before+3 {
 		t.Errorf("the forgotten order: %s, stock %d to %d, %v", o.State, before, after, err)
 	}
 	s.Sums()
@@ -164,7 +172,7 @@ func TestIndia4TheCODGuard(t *testing.T) {
 // lastMail is the number of the newest mail of a kind.
 func (s *site) lastMail(kind string) int64 {
 	s.t.Helper()
-	mails, _, err := s.ListMails(ctx, "", store.Page{})
+	mails, _, err := s.Messages.ListMails(ctx, "", core.Page{})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -180,11 +188,11 @@ func (s *site) lastMail(kind string) int64 {
 func TestIndia4ACODOrderPaidByUPIAndCancelledGoesBackByHand(t *testing.T) {
 	s := newSite(t)
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
-	staff := s.staff(store.Owner)
+	staff := s.staff(accounts.Owner)
 	o := s.Order(b, product, 1)
 	says(t, staff.post(fmt.Sprintf("admin/orders/%d/collect", o.ID), form{"way": "courier"}), false, "has not been shipped")
 	says(t, staff.post(fmt.Sprintf("admin/orders/%d/collect", o.ID), form{"way": "upi", "reference": "UTR1"}), true, "")
-	if err := s.CancelOrder(ctx, b.ID, b.ID, o.ID, "changed my mind"); err != nil {
+	if err := s.Fulfilment.Cancel(ctx, b.ID, b.ID, o.ID, "changed my mind"); err != nil {
 		t.Fatal(err)
 	}
 	s.work()
@@ -195,7 +203,12 @@ func TestIndia4ACODOrderPaidByUPIAndCancelledGoesBackByHand(t *testing.T) {
 	id := fmt.Sprint(at(row, "id"))
 	says(t, staff.post("admin/hand-refunds/export", form{}), false, "already on a list")
 	says(t, staff.post("admin/hand-refunds/to", form{"kind": "refund", "id": id, "account": "123", "ifsc": "X"}), false, "9 to 18 digits")
-	says(t, staff.post("admin/hand-refunds/to", form{"kind": "refund", "id": id, "account": "123456789012", "ifsc": "sbin0001234"}), true, "")
+	says(
+		t,
+		staff.post("admin/hand-refunds/to", form{"kind": "refund", "id": id, "account": "123456789012", "ifsc": "sbin0001234"}),
+		true,
+		"",
+	)
 	if got := staff.postAnswer("admin/hand-refunds/export", form{}); !strings.Contains(string(got.raw), "123456789012,SBIN0001234,740.00") {
 		t.Errorf("the list for the bank: %s", got.raw)
 	}
@@ -205,11 +218,11 @@ func TestIndia4ACODOrderPaidByUPIAndCancelledGoesBackByHand(t *testing.T) {
 	s.Sums()
 }
 
-func (s *site) returned(b storetest.Buyer, product, pieces int64) (order store.Order, line int64) {
+func (s *site) returned(b storetest.Buyer, product, pieces int64) (order orders.Order, line int64) {
 	s.t.Helper()
 	order = s.Order(b, product, pieces)
 	s.Deliver(order)
-	details, err := s.FindOrder(ctx, 0, order.ID)
+	details, err := s.Fulfilment.FindOrder(ctx, 0, order.ID)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -221,7 +234,7 @@ func (s *site) returned(b storetest.Buyer, product, pieces int64) (order store.O
 func TestIndia5ARefundOfAPhoneOrderIsPaidToItsBuyer(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	product, owner := s.Product("Plug", 700, 50), s.staff(store.Owner)
+	product, owner := s.Product("Plug", 700, 50), s.staff(accounts.Owner)
 	taken := owner.post("admin/phone-order", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "Name": "Meera Joshi",
 		"mob": "9876543210", "area": "1 Road", "city": "Pune", "tal": "Haveli", "dist": "Pune", "pin": "411001", "state": "Maharashtra",
 		"country": "India", "shown_total": "740"})
@@ -258,7 +271,7 @@ func TestIndia5TheRefundDeskPaysNobodyTwice(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
-	p, staff := s.as(b.Email), s.staff(store.Owner)
+	p, staff := s.as(b.Email), s.staff(accounts.Owner)
 	_, first := s.returned(b, product, 2)
 	_, second := s.returned(b, product, 1)
 	says(t, p.post("returnorders", form{"odid": fmt.Sprint(first), "upi": "not a upi"}), false, "name@bank")
@@ -296,7 +309,7 @@ func TestIndia5TheRefundDeskPaysNobodyTwice(t *testing.T) {
 func TestIndia6TheMoneyCheckFindsWhatIsNotWhereItBelongs(t *testing.T) {
 	s, b, product := bankSite(t, 50)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	faults := func() string {
 		found := []string{}
 		for _, g := range at(owner.get("admin/money-check"), "data", "groups").([]any) {
@@ -313,8 +326,10 @@ func TestIndia6TheMoneyCheckFindsWhatIsNotWhereItBelongs(t *testing.T) {
 	basket.pay(payment)
 	stray := b.paid("order_of_another_life", "captured", 12300)
 	b.mu.Lock()
-	b.settlements = []any{map[string]any{"id": "setl_1", "amount": 70000, "fees": 3000, "tax": 540, "utr": "UTRBANK1", "status": "processed",
-		"created_at": s.Now().Unix()}}
+	b.settlements = []any{
+		map[string]any{"id": "setl_1", "amount": 70000, "fees": 3000, "tax": 540, "utr": "UTRBANK1", "status": "processed",
+			"created_at": s.Now().Unix()},
+	}
 	b.settled = []any{map[string]any{"entity_id": payment, "type": "payment", "amount": 74000, "credit": 70460, "debit": 0, "fee": 3540,
 		"tax": 540, "settlement_id": "setl_1"}}
 	b.mu.Unlock()
@@ -343,12 +358,12 @@ func TestIndia6RefundsAreFollowedWithoutAWebhook(t *testing.T) {
 	buyer := s.Customer("411001")
 	basket := s.basket(s.as(buyer.Email), buyer, product)
 	basket.pay(b.paid(basket.ref, "captured", 0))
-	if err := s.CancelOrder(ctx, buyer.ID, buyer.ID, basket.number(), "changed my mind"); err != nil {
+	if err := s.Fulfilment.Cancel(ctx, buyer.ID, buyer.ID, basket.number(), "changed my mind"); err != nil {
 		t.Fatal(err)
 	}
 	s.work()
 	state := func() string {
-		o, err := s.FindOrder(ctx, 0, basket.number())
+		o, err := s.Fulfilment.FindOrder(ctx, 0, basket.number())
 		if err != nil || len(o.Refunds) != 1 {
 			t.Fatalf("%v, %v", o.Refunds, err)
 		}
@@ -357,7 +372,7 @@ func TestIndia6RefundsAreFollowedWithoutAWebhook(t *testing.T) {
 	if got := state(); got != "sent" {
 		t.Errorf("the refund is %s", got)
 	}
-	says(t, s.staff(store.Owner).post("admin/money-check", form{}), true, "")
+	says(t, s.staff(accounts.Owner).post("admin/money-check", form{}), true, "")
 	if got := state(); got != "done" {
 		t.Errorf("after asking, the refund is %s", got)
 	}
@@ -372,7 +387,7 @@ func TestIndia6RefundsBehindAHundredOthersAreFollowed(t *testing.T) {
 	cancelled := func() int64 {
 		basket := s.basket(s.as(buyer.Email), buyer, product)
 		basket.pay(b.paid(basket.ref, "captured", 0))
-		if err := s.CancelOrder(ctx, buyer.ID, buyer.ID, basket.number(), "changed my mind"); err != nil {
+		if err := s.Fulfilment.Cancel(ctx, buyer.ID, buyer.ID, basket.number(), "changed my mind"); err != nil {
 			t.Fatal(err)
 		}
 		s.work()
@@ -388,23 +403,23 @@ func TestIndia6RefundsBehindAHundredOthersAreFollowed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if o, err := s.FindOrder(ctx, 0, last); err != nil || len(o.Refunds) != 1 || o.Refunds[0].State != "done" {
+	if o, err := s.Fulfilment.FindOrder(ctx, 0, last); err != nil || len(o.Refunds) != 1 || o.Refunds[0].State != "done" {
 		t.Errorf("%+v, %v", o.Refunds, err)
 	}
 }
 
 func TestIndia6TheShopRegistersItsOwnWebhook(t *testing.T) {
 	s, b, _ := bankSite(t, 5)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	owner.confirm()
 	says(t, owner.post("admin/webhook", form{}), false, "public https address")
 	s.Set("public_url", "https://shop.example.in")
 	says(t, owner.post("admin/webhook", form{}), true, "notifies this shop")
 	secret := fmt.Sprint(b.webhook["secret"])
-	if b.webhook["url"] != "https://shop.example.in/api/razorpay/webhook" || s.Settings().RazorpayWebhookSecret != secret {
+	if b.webhook["url"] != "https://shop.example.in/api/razorpay/webhook" || s.Settings.Values().RazorpayWebhookSecret != secret {
 		t.Errorf("registered %v", b.webhook)
 	}
-	if secrets := s.WebhookSecrets(); len(secrets) != 2 || !slices.Contains(secrets, webhookSecret) {
+	if secrets := s.Settings.WebhookSecrets(); len(secrets) != 2 || !slices.Contains(secrets, webhookSecret) {
 		t.Errorf("the secret before does not count on: %d", len(secrets))
 	}
 }
@@ -412,7 +427,7 @@ func TestIndia6TheShopRegistersItsOwnWebhook(t *testing.T) {
 func TestIndia7AReturnIsInspectedAndADefectHasNoWindow(t *testing.T) {
 	s := newSite(t)
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
-	p, staff := s.as(b.Email), s.staff(store.Manager)
+	p, staff := s.as(b.Email), s.staff(accounts.Manager)
 	_, line := s.returned(b, product, 3)
 	says(t, p.post("returnorders", form{"odid": fmt.Sprint(line), "kind": "boredom"}), false, "why the product comes back")
 	says(t, p.post("returnorders", form{"odid": fmt.Sprint(line), "kind": "not wanted", "quantity": "2"}), true, "")
@@ -434,9 +449,14 @@ func TestIndia7AReturnIsInspectedAndADefectHasNoWindow(t *testing.T) {
 	_, late := s.returned(b, product, 1)
 	s.Pass(90 * 24 * time.Hour)
 	p = s.as(b.Email)
-	staff = s.staffAgain(store.Manager)
+	staff = s.staffAgain(accounts.Manager)
 	says(t, p.post("returnorders", form{"odid": fmt.Sprint(late), "kind": "defective"}), false, "make a complaint")
-	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "not wanted", "reason": "no"}), false, "return window is over")
+	says(
+		t,
+		staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "not wanted", "reason": "no"}),
+		false,
+		"return window is over",
+	)
 	says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(late), "kind": "defective", "reason": "dead"}), false,
 		"number of the customer's complaint")
 	number := fmt.Sprint(at(p.post("complain", form{"csrf_token_name": p.csrf, "kind": "defective", "name": "Asha",
@@ -448,7 +468,7 @@ func TestIndia7AReturnIsInspectedAndADefectHasNoWindow(t *testing.T) {
 	s.Sums()
 }
 
-func (s *site) staffAgain(role store.Role) *person {
+func (s *site) staffAgain(role accounts.Role) *person {
 	return s.as(strings.ToLower(string(role)) + "@example.com")
 }
 
@@ -466,7 +486,7 @@ func TestIndia8And9AMonthIsSortedIntoTheTablesOfGSTR1AndAddsUp(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
 	product := s.Product("Plug", 700, 1000)
-	staff := s.staff(store.Owner)
+	staff := s.staff(accounts.Owner)
 	home, away, firm := s.Customer("411001"), s.Customer("560001"), s.Customer("560001")
 	if got := s.as(firm.Email).post("updateAddress", form{"id": fmt.Sprint(firm.Address), "name": "Firm", "mob": "9876543210",
 		"area": "12 Hill Road", "city": "Town", "tal": "Bangalore North", "dist": "Bangalore", "pin": "560001", "state": "Karnataka",
@@ -483,10 +503,10 @@ func TestIndia8And9AMonthIsSortedIntoTheTablesOfGSTR1AndAddsUp(t *testing.T) {
 	s.Deliver(big)
 	s.Deliver(b2b)
 	_, back := s.returned(home, product, 2) // B2CS, one of two comes back
-	if err := s.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: back, Quantity: 1, Reason: "x"}); err != nil {
+	if err := s.Returns.OpenReturnFor(ctx, 0, returns.ReturnWish{LineID: back, Quantity: 1, Reason: "x"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.RefundLine(ctx, 0, back, "UTR", true); err != nil {
+	if _, err := s.Returns.RefundLine(ctx, 0, back, "UTR", true); err != nil {
 		t.Fatal(err)
 	}
 	got := staff.do("GET", "/api/admin/gstr1?month=2026-11", "", nil)
@@ -499,7 +519,7 @@ func TestIndia8And9AMonthIsSortedIntoTheTablesOfGSTR1AndAddsUp(t *testing.T) {
 		t.Errorf("the file is %s", got.raw)
 	}
 	// The tables add up to the documents.
-	issued, err := s.ListDocuments(ctx, "2026-11")
+	issued, err := s.Documents.ListDocuments(ctx, "2026-11")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -546,13 +566,13 @@ func TestIndia9TheAccountantsParcelHoldsEverythingAndTallyBalances(t *testing.T)
 	product, b := s.Product("Plug", 700, 100), s.Customer("411001")
 	s.Deliver(s.Order(b, product, 1))
 	_, back := s.returned(b, product, 1)
-	if err := s.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: back, Reason: "x"}); err != nil {
+	if err := s.Returns.OpenReturnFor(ctx, 0, returns.ReturnWish{LineID: back, Reason: "x"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.RefundLine(ctx, 0, back, "UTR", true); err != nil {
+	if _, err := s.Returns.RefundLine(ctx, 0, back, "UTR", true); err != nil {
 		t.Fatal(err)
 	}
-	staff := s.staff(store.Owner)
+	staff := s.staff(accounts.Owner)
 	job := fmt.Sprint(at(staff.post("admin/accountant", form{"month": "2026-11"}), "data", "job_id"))
 	if err := s.h.JobsOnce(ctx); err != nil {
 		t.Fatal(err)
@@ -619,9 +639,9 @@ func TestIndia10AnEWayBillIsAskedForAboveTheLimitOfItsWay(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
 	product, b, near := s.Product("Plug", 700, 1000), s.Customer("560001"), s.Customer("411001")
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	small, large := s.Order(b, product, 1), s.Order(b, product, 80)
-	needed := func(o store.Order) any {
+	needed := func(o orders.Order) any {
 		return at(staff.get(fmt.Sprintf("admin/orders/%d", o.ID)), "data", "eway_needed")
 	}
 	if needed(small) != false || needed(large) != true {
@@ -663,14 +683,19 @@ func TestIndia10AnEWayBillIsAskedForAboveTheLimitOfItsWay(t *testing.T) {
 
 func TestIndia11TheComplaintDesk(t *testing.T) {
 	s := newSite(t)
-	s.staff(store.Dispatch)
+	s.staff(accounts.Dispatch)
 	anybody := s.visitor()
 	says(t, anybody.post("complain", form{"csrf_token_name": anybody.csrf, "kind": "late"}), false, "")
 	number := fmt.Sprint(at(anybody.post("complain", form{"csrf_token_name": anybody.csrf, "kind": "late", "name": "Asha",
 		"email": "asha@example.com",
 		"words": "Where is it?"}), "data", "number"))
 	s.lastMail("complaint")
-	says(t, anybody.post("complaint", form{"number": number, "email": "other@example.com"}), false, "no complaint with this number and email")
+	says(
+		t,
+		anybody.post("complaint", form{"number": number, "email": "other@example.com"}),
+		false,
+		"no complaint with this number and email",
+	)
 	track := func() map[string]any {
 		return anybody.post("complaint", form{"number": strings.ToLower(number), "email": "Asha@Example.com"})
 	}
@@ -679,7 +704,7 @@ func TestIndia11TheComplaintDesk(t *testing.T) {
 	}
 	says(t, anybody.post("complaint_add", form{"number": number, "email": "asha@example.com", "words": "Still nothing."}), true, "Added")
 	s.Pass(49 * time.Hour)
-	staff := s.staffAgain(store.Dispatch)
+	staff := s.staffAgain(accounts.Dispatch)
 	row := at(staff.get("admin/complaints"), "data", 0)
 	if at(row, "answer_late") != true || at(row, "settlement_late") != false {
 		t.Errorf("the clocks: %v", row)
@@ -697,7 +722,7 @@ func TestIndia11TheComplaintDesk(t *testing.T) {
 // Nobody is turned away because of an order number: one that can't be checked is accepted as entered.
 func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 	s := newSite(t)
-	staff, anybody := s.staff(store.Dispatch), s.visitor()
+	staff, anybody := s.staff(accounts.Dispatch), s.visitor()
 	newest := func() any { return at(staff.get("admin/complaints?state=open"), "data", 0) }
 	foreign := s.Order(s.Customer("411001"), s.Product("Bulb", 100, 5), 1)
 	for _, number := range []string{"4711", "HR-4711", fmt.Sprint(foreign.ID)} {
@@ -707,7 +732,12 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 		if got := newest(); at(got, "order_given") != number || at(got, "orders_id") != 0.0 {
 			t.Errorf("the complaint about %s: %v", number, got)
 		}
-		says(t, staff.post(fmt.Sprintf("admin/complaints/%v/answer", at(newest(), "id")), form{"words": "It came.", "settle": "yes"}), true, "")
+		says(
+			t,
+			staff.post(fmt.Sprintf("admin/complaints/%v/answer", at(newest(), "id")), form{"words": "It came.", "settle": "yes"}),
+			true,
+			"",
+		)
 	}
 	if got := anybody.post("complain", form{"csrf_token_name": anybody.csrf, "kind": "late", "name": "Ravi", "email": "ravi@example.com",
 		"words":     "Where is it?",
@@ -715,7 +745,7 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 		t.Errorf("a number of 41 digits: %v", got)
 	}
 	own := s.Order(s.Customer("411001"), s.Product("Lamp", 100, 5), 1)
-	owner, err := s.FindOrder(ctx, 0, own.ID)
+	owner, err := s.Fulfilment.FindOrder(ctx, 0, own.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -734,7 +764,7 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 // The spec's form sends connectivity as one text, others send a list: both are accepted, and anything else is refused.
 func TestFeedbackTakesConnectivityAsOneTextOrAList(t *testing.T) {
 	s := newSite(t)
-	p, staff := s.visitor(), s.staff(store.Owner)
+	p, staff := s.visitor(), s.staff(accounts.Owner)
 	for _, c := range []struct {
 		given, kept string
 		status      int
@@ -777,7 +807,7 @@ func TestIndia12AnswersAndDeviceAreForgottenAsEasilyAsTheyWereGiven(t *testing.T
 		strings.NewReader(url.Values{"fingerprint": {"device-77"}}.Encode())); got.body["status"] != true {
 		t.Errorf("forget: %s", got.raw)
 	}
-	if count := at(s.staff(store.Owner).get("get_visitor_count"), "count"); fmt.Sprint(count) != "0" {
+	if count := at(s.staff(accounts.Owner).get("get_visitor_count"), "count"); fmt.Sprint(count) != "0" {
 		t.Errorf("visits of it still counted: %v", count)
 	}
 }
@@ -786,12 +816,12 @@ func TestIndia13UnitsAreBoundAtPacking(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
 	plug, lamp, b := s.Product("Plug", 700, 50), s.Product("Lamp", 900, 50), s.Customer("411001")
-	staff := s.staff(store.Dispatch)
-	plugs, err := s.GenerateSerials(ctx, 0, plug, 4)
+	staff := s.staff(accounts.Dispatch)
+	plugs, err := s.Orders.GenerateSerials(ctx, 0, plug, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lamps, err := s.GenerateSerials(ctx, 0, lamp, 1)
+	lamps, err := s.Orders.GenerateSerials(ctx, 0, lamp, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -808,17 +838,17 @@ func TestIndia13UnitsAreBoundAtPacking(t *testing.T) {
 	says(t, scan(o.ID, plugs[2]), false, "All 2 pieces")
 	s.Deliver(o)
 	s.Pass(40 * 24 * time.Hour)
-	if err := s.RegisterDevice(ctx, b.ID, plugs[0], plug, "invoice-x.pdf"); err != nil {
+	if err := s.Login.RegisterDevice(ctx, b.ID, plugs[0], plug, "invoice-x.pdf"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.edit(plug, func(e *store.ProductEdit) { e.WarrantyMonths = 12 }); err != nil {
+	if err := s.edit(plug, func(e *catalogue.ProductEdit) { e.WarrantyMonths = 12 }); err != nil {
 		t.Fatal(err)
 	}
-	devices, _, err := s.ListDevices(ctx, b.ID, store.Page{})
+	devices, _, err := s.Login.ListDevices(ctx, b.ID, core.Page{})
 	if err != nil || devices[0].WarrantyUntil != "2027-11-20" {
 		t.Errorf("the warranty counts from delivery: %+v, %v", devices, err)
 	}
-	story := s.staffAgain(store.Dispatch).get("admin/serial?serial=" + plugs[0])
+	story := s.staffAgain(accounts.Dispatch).get("admin/serial?serial=" + plugs[0])
 	if at(story, "data", "orders_id") != float64(o.ID) || at(story, "data", "registered_by") == "" {
 		t.Errorf("the unit's story: %v", story)
 	}
@@ -844,7 +874,7 @@ func scanned(t *testing.T, picture []byte) string {
 func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 	s := newSite(t)
 	product := s.Product("Plug", 700, 5)
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	sell := func(fields form) map[string]any {
 		if fields["orders"] == "" {
 			fields["orders"] = fmt.Sprintf(`[{"product_id":%d,"qty":2,"price":1}]`, product)
@@ -878,7 +908,7 @@ func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 	if got := s.Ship(online); got != "INV-2627-000002" {
 		t.Errorf("the next invoice of the same series is %s", got)
 	}
-	serials, err := s.GenerateSerials(ctx, 0, product, 1)
+	serials, err := s.Orders.GenerateSerials(ctx, 0, product, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -886,13 +916,13 @@ func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 		t.Errorf("a scanned serial is product %v", got)
 	}
 	says(t, staff.get("admin/scan?code=nonsense"), false, "No product has this code")
-	if free, err := s.Stock(ctx, product); err != nil || free != 2 {
+	if free, err := s.Catalogue.Stock(ctx, product); err != nil || free != 2 {
 		t.Errorf("%d left, %v", free, err)
 	}
-	if users := s.staff(store.Owner).get("get-new-users?interval=1%20DAY")["data"]; strings.Contains(fmt.Sprint(users), "Counter sale") {
+	if users := s.staff(accounts.Owner).get("get-new-users?interval=1%20DAY")["data"]; strings.Contains(fmt.Sprint(users), "Counter sale") {
 		t.Errorf("the desk counts as a user: %v", users)
 	}
-	document, err := s.FindInvoice(ctx, 0, int64(at(sold, "data", "orders_id").(float64)))
+	document, err := s.Documents.FindInvoice(ctx, 0, int64(at(sold, "data", "orders_id").(float64)))
 	if err != nil || document.Payment != "Cash" || document.InterState {
 		t.Errorf("the invoice: %+v, %v", document, err)
 	}
@@ -900,14 +930,14 @@ func TestIndia14SalesAcrossTheDesk(t *testing.T) {
 }
 
 // edit changes a product as the form does.
-func (s *site) edit(product int64, change func(e *store.ProductEdit)) error {
-	p, err := s.FindProduct(ctx, product)
+func (s *site) edit(product int64, change func(e *catalogue.ProductEdit)) error {
+	p, err := s.Catalogue.Find(ctx, product)
 	if err != nil {
 		return err
 	}
-	e := store.ProductEdit{Product: p}
+	e := catalogue.ProductEdit{Product: p}
 	change(&e)
-	return s.UpdateProduct(ctx, 0, e)
+	return s.Catalogue.Update(ctx, 0, e)
 }
 
 func (b basket) number() (id int64) {
@@ -921,7 +951,7 @@ const surveyAnswers = `{"name":"Asha","email":"asha@example.com","number":"98765
 func TestACounterSaleThatIsSentAgainAnswersItsOwnChange(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	product, staff := s.Product("Plug", 700, 5), s.staff(store.Dispatch)
+	product, staff := s.Product("Plug", 700, 5), s.staff(accounts.Dispatch)
 	sell := func(given string) any {
 		t.Helper()
 		return at(staff.postAnswer("admin/counter-sale", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product),

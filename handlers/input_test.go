@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -156,7 +156,7 @@ func lyingPNG(width, height uint32) []byte {
 
 func TestPicturesAreCheckedByTheirContent(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	category := fmt.Sprint(at(owner.post("addcategory", form{"category": "Lighting"}), "data", "id"))
 	for name, content := range map[string][]byte{
 		"HTML":             []byte("<html><script>alert(1)</script>"),
@@ -166,7 +166,11 @@ func TestPicturesAreCheckedByTheirContent(t *testing.T) {
 		"1 × 40,000,000":   lyingPNG(1, 40_000_000),
 		"nothing of width": lyingPNG(0, 10),
 	} {
-		contentType, body := multipartForm(t, form{"title": "Bulb", "category_id": category, "price": "100"}, map[string][]byte{"image": content})
+		contentType, body := multipartForm(
+			t,
+			form{"title": "Bulb", "category_id": category, "price": "100"},
+			map[string][]byte{"image": content},
+		)
 		got := owner.do("POST", "/api/addproduct", contentType, body)
 		if got.status != 200 || got.body["status"] != false || at(got.body, "errors", "image") == nil {
 			t.Errorf("%s: %d %s", name, got.status, got.raw)
@@ -189,7 +193,7 @@ func TestPicturesAreCheckedByTheirContent(t *testing.T) {
 
 func TestProductFormsSayWhatIsWrongByField(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	category := fmt.Sprint(at(owner.post("addcategory", form{"category": "Lighting"}), "data", "id"))
 	good := form{"title": "Bulb", "category_id": category, "price": "100", "stock": "1"}
 	for field, bad := range map[string]string{"title": " ", "price": "-1", "discount_price": "100.01", "stock": "-1", "weight": "-5",
@@ -245,7 +249,11 @@ func TestThePasswordRuleAndTheRegistrationAnswerByField(t *testing.T) {
 				fields[k] = v
 			}
 			fields[field] = text
-			if got := p.postAnswer("register", fields); got.status != 200 || got.body["success"] != false || at(got.body, "errors", field) == nil {
+			if got := p.postAnswer(
+				"register",
+				fields,
+			); got.status != 200 || got.body["success"] != false ||
+				at(got.body, "errors", field) == nil {
 				t.Errorf("%s = %q: %d %s", field, text, got.status, got.raw)
 			}
 		}

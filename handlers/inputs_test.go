@@ -20,7 +20,7 @@ import (
 	"testing"
 
 	"hearth/handlers"
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -203,7 +203,7 @@ func TestHostileInputsFindNoFault(t *testing.T) {
 	emails := []string{"", b.Email}
 	for role := range goldenRoles(t) {
 		email := strings.ToLower(string(role)) + "@example.com"
-		if _, err := shop.AddStaff(ctx, 0, store.Registration{Name: string(role), Email: email, Password: storetest.Password,
+		if _, err := shop.Accounts.AddStaff(ctx, 0, accounts.Registration{Name: string(role), Email: email, Password: storetest.Password,
 			Confirm: storetest.Password}, role); err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +226,7 @@ func TestHostileInputsFindNoFault(t *testing.T) {
 			for n := range *inputs / len(emails) {
 				if n%200 == 0 { // some of what is thrown ends a session, and wrong guesses close an address
 					way := from(fmt.Sprintf("198.51.%d.%d", number, n/200%250))
-					client = binaryShopperBy(way, server.base, storetest.Buyer{Account: store.Account{Email: email}})
+					client = binaryShopperBy(way, server.base, storetest.Buyer{Account: accounts.Account{Email: email}})
 				}
 				r, told, err := calls[own.IntN(len(calls))].request(own, server.base)
 				if err != nil {

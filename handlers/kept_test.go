@@ -13,7 +13,7 @@ import (
 	"hearth/assets"
 	"hearth/handlers"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // bodyOf is the part of a page that its components drew.
@@ -66,11 +66,11 @@ func TestAnOrderDrawsNothingAndMakesOnlyWhatTellsOfItsProduct(t *testing.T) {
 func TestAnOrderMakesNothingOldThatDoesNotTellOfItsProduct(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI()})
 	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
-	apart, err := s.AddCategory(ctx, 0, 1, 0, "Apart")
+	apart, err := s.Categories.Add(ctx, 0, 1, 0, "Apart")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Edit(lamp, func(p *store.Product) { p.CategoryID = apart })
+	s.Edit(lamp, func(p *catalogue.Product) { p.CategoryID = apart })
 	b, p := s.Customer("411001"), s.visitor()
 	look := func() {
 		for _, path := range []string{fmt.Sprintf("/productdetails/lamp/%d", lamp), fmt.Sprintf("/api/product/%d", lamp),
@@ -262,7 +262,7 @@ func TestNobodySeesAnOldPriceOrStockAfterTheReplyToTheChange(t *testing.T) {
 			}
 		}
 	}
-	s.Edit(plug, func(p *store.Product) { p.Price = 650_00 })
+	s.Edit(plug, func(p *catalogue.Product) { p.Price = 650_00 })
 	for _, address := range calls {
 		if got := string(p.do("GET", address, "", nil).raw); !strings.Contains(got, `"price":650`) || strings.Contains(got, `"price":700`) {
 			t.Errorf("%s tells an old price", address)

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/orders"
+	"hearth/store/returns"
 )
 
 // A month by hand: three parcels of 700.00 and 40.00 delivery each, within the state at 18 %. 740.00 / 1.18 = 627.12, tax
@@ -16,14 +18,14 @@ import (
 func TestTheLedgerAddsAMonthUp(t *testing.T) {
 	s := newSite(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
-	staff := s.staff(store.Manager)
+	staff := s.staff(accounts.Manager)
 	product := s.Product("Plug", 700, 20)
 	b := s.Customer("411001")
 	delivered, unpaid, onItsWay := s.Order(b, product, 1), s.Order(b, product, 1), s.Order(b, product, 1)
-	for _, o := range []store.Order{delivered, unpaid, onItsWay} {
+	for _, o := range []orders.Order{delivered, unpaid, onItsWay} {
 		s.Ship(o)
 	}
-	post := func(call string, o store.Order, fields form) map[string]any {
+	post := func(call string, o orders.Order, fields form) map[string]any {
 		return staff.post(fmt.Sprintf("admin/orders/%d/%s", o.ID, call), fields)
 	}
 	if got := post("deliver", delivered, form{}); got["status"] != true {
@@ -35,12 +37,12 @@ func TestTheLedgerAddsAMonthUp(t *testing.T) {
 	if got := post("collect", delivered, form{"way": "cash"}); got["status"] != false {
 		t.Errorf("collected twice: %v", got)
 	}
-	d, err := s.FindOrder(ctx, b.ID, delivered.ID)
+	d, err := s.Fulfilment.FindOrder(ctx, b.ID, delivered.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: d.Lines[0].ID, Reason: "too large",
-		RefundTo: store.RefundTo{UPI: "asha@upi"}}); err != nil {
+	if err := s.Returns.Open(ctx, b.ID, returns.ReturnWish{LineID: d.Lines[0].ID, Reason: "too large",
+		RefundTo: returns.RefundTo{UPI: "asha@upi"}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := staff.post(fmt.Sprintf("admin/returns/%d/refund", d.Lines[0].ID),
@@ -124,10 +126,10 @@ func pdfText(t *testing.T, content []byte) string {
 func TestACODOrderThatWasPaidByUPIIsNotAskedForAgain(t *testing.T) {
 	s := newSite(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
-	staff := s.staff(store.Owner)
+	staff := s.staff(accounts.Owner)
 	product := s.Product("Plug", 700, 20)
 	b := s.Customer("411001")
-	papers := func(o store.Order) (sheet, slip, invoice string) {
+	papers := func(o orders.Order) (sheet, slip, invoice string) {
 		t.Helper()
 		sheet = string(staff.do("GET", "/api/admin/shipments", "", nil).raw)
 		slip = pdfText(t, staff.do("GET", fmt.Sprintf("/api/admin/orders/%d/packing-slip", o.ID), "", nil).raw)

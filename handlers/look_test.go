@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // sendLogo sends a logo and gives its name.
@@ -47,7 +47,10 @@ func (p *person) publishLook(t *testing.T, look form) {
 	if got := p.post("admin/front/identity", form{"version": fmt.Sprint(version), "body": string(body)}); got["status"] != true {
 		t.Fatalf("keep the look: %v", got)
 	}
-	if got := p.post("admin/front-publish", form{"version": fmt.Sprint(at(p.get("admin/front"), "data", "version"))}); got["status"] != true {
+	if got := p.post(
+		"admin/front-publish",
+		form{"version": fmt.Sprint(at(p.get("admin/front"), "data", "version"))},
+	); got["status"] != true {
 		t.Fatalf("publish the look: %v", got)
 	}
 }
@@ -58,7 +61,7 @@ const roundLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><
 // mails.
 func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	s.Product("Plug", 700, 5)
 	s.Set("shop_name", "Ineo", "shop_email", "care@ineo.example", "public_url", "https://ineo.example")
 	logo := owner.sendLogo(t, []byte(roundLogo))
@@ -113,7 +116,10 @@ func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 			t.Fatal(err)
 		}
 		read, _ := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(content)))
-		if text := string(read); strings.Contains(text, "Hearth") || strings.Contains(text, "B4440F") || !strings.Contains(text, "#5b21b6") ||
+		if text := string(
+			read,
+		); strings.Contains(text, "Hearth") || strings.Contains(text, "B4440F") ||
+			!strings.Contains(text, "#5b21b6") ||
 			!strings.Contains(text, "logo.png") {
 			t.Errorf("a mail: %s", text[:min(len(text), 3000)])
 		}
@@ -146,7 +152,7 @@ func TestWithoutALogoTheFirstLetterStandsThere(t *testing.T) {
 // A file that is neither a plain drawing nor a picture is refused with a sentence at its field.
 func TestALogoIsADrawingOrAPicture(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	for name, c := range map[string]struct {
 		content []byte
 		says    string

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // A mail is shown as its recipient sees it, except for codes that log somebody in.
 func TestAMailIsShownAsItLooksWithoutItsCode(t *testing.T) {
 	s := newSite(t)
-	owner, packer := s.staff(store.Owner), s.staff(store.Packer)
+	owner, packer := s.staff(accounts.Owner), s.staff(accounts.Packer)
 	buyer := s.Customer("411001")
 	p := s.visitor()
 	p.post("forgot_password", form{"username": buyer.Email, "csrf_token_name": p.csrf})
@@ -51,9 +51,9 @@ func TestAMailIsShownAsItLooksWithoutItsCode(t *testing.T) {
 // The way into the back office is a button also where it has a listener of its own.
 func TestAMailOfStaffHasAButtonToTheirListener(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	s.Set("admin_listen", "192.168.1.10:8081")
-	if err := s.WarnOwners(ctx, "disk", "900 MB of 40 GB"); err != nil {
+	if err := s.Mails.WarnOwners(ctx, "disk", "900 MB of 40 GB"); err != nil {
 		t.Fatal(err)
 	}
 	mail := owner.get(fmt.Sprintf("admin/outbox/%v", at(owner.get("admin/outbox"), "data", 0, "id")))
@@ -67,7 +67,7 @@ func TestAMailOfStaffHasAButtonToTheirListener(t *testing.T) {
 func TestAMailThatLeftIsSentAgain(t *testing.T) {
 	s := newSite(t)
 	s.Set("outbox_delivers", "yes")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	buyer := s.Customer("411001")
 	s.Order(buyer, s.Product("Plug", 99, 3), 1)
 	s.work()

@@ -10,13 +10,14 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/messages"
 )
 
 // The owner's words are refused with the position of an error, saved once, used in the next mail, and can be reset.
 func TestAMailIsSentInTheOwnersWords(t *testing.T) {
 	s := newSite(t)
-	owner, packer := s.staff(store.Owner), s.staff(store.Packer)
+	owner, packer := s.staff(accounts.Owner), s.staff(accounts.Packer)
 	buyer := s.Customer("411001")
 	s.Order(buyer, s.Product("Plug", 99, 3), 1)
 	mine := owner.get("admin/mails/confirmed?lang=en")
@@ -24,8 +25,12 @@ func TestAMailIsSentInTheOwnersWords(t *testing.T) {
 		!strings.Contains(fmt.Sprint(at(mine, "data", "facts")), "track link") {
 		t.Fatalf("the original: %v", mine)
 	}
-	words := form{"lang": "en", "version": "0", "subject": "Order {{order number}}: thank you, {{name}}",
-		"text": "Hello {{name}},\n\n{{each lines}}\n- {{title}} | {{price}}\n{{end}}\n\n{{if confirm link}}\n{{confirm link}}\n{{end}}\n\n{{link}}"}
+	words := form{
+		"lang":    "en",
+		"version": "0",
+		"subject": "Order {{order number}}: thank you, {{name}}",
+		"text":    "Hello {{name}},\n\n{{each lines}}\n- {{title}} | {{price}}\n{{end}}\n\n{{if confirm link}}\n{{confirm link}}\n{{end}}\n\n{{link}}",
+	}
 	wrong := owner.post("admin/mails/confirmed", form{"lang": "en", "version": "0", "subject": "x",
 		"text": "Hello\n{{nmae}} {{link}} {{confirm link}}"})
 	if at(wrong, "errors", "text") != "Line 2: There is no name “nmae” in this mail. Did you mean “name”?" {
@@ -82,9 +87,9 @@ func TestAMailIsSentInTheOwnersWords(t *testing.T) {
 // Words that fail later never prevent a mail from being sent: the built-in text is used, and Health names it.
 func TestWordsThatCantBeWrittenLeaveTheOriginal(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	buyer := s.Customer("411001")
-	if _, err := s.SaveMailText(ctx, 0, store.MailText{Kind: "confirmed", Lang: "en", Subject: "{{a fact of before}}",
+	if _, err := s.Messages.SaveMailText(ctx, 0, messages.MailText{Kind: "confirmed", Lang: "en", Subject: "{{a fact of before}}",
 		Text: "x"}); err != nil {
 		t.Fatal(err)
 	}
@@ -93,8 +98,10 @@ func TestWordsThatCantBeWrittenLeaveTheOriginal(t *testing.T) {
 	if got := s.Read(`SELECT subject FROM mails WHERE kind = 'confirmed'`); got != "Your order 1001 is confirmed" {
 		t.Errorf("the mail left as %q", got)
 	}
-	if got := fmt.Sprint(owner.get("admin/health")); !strings.Contains(got,
-		"The mail “Order confirmed” (English) could not be written in your words; the shop's own went out. Line 1: There is no fact with the name “a fact of before”.") {
+	if got := fmt.Sprint(owner.get("admin/health")); !strings.Contains(
+		got,
+		"The mail “Order confirmed” (English) could not be written in your words; the shop's own went out. Line 1: There is no fact with the name “a fact of before”.",
+	) {
 		t.Errorf("Health does not name it: %s", got)
 	}
 }
@@ -115,7 +122,7 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 	}
 	s.Order(buyer, s.Product("Plug", 99, 3), 1)
 	s.work()
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	owner.lang = "en"
 	if got := owner.post("admin/orders/1001/cancel", form{"reason": "sold out"}); got["status"] != true {
 		t.Errorf("cancelled by staff: %v", got)
@@ -140,7 +147,7 @@ var mailFact = regexp.MustCompile(`href="([^"]+)"|<td class="line" (?:align="rig
 // Every mail renders in every language, without an open name. With -mails-to they are written as HTML.
 func TestEveryMailIsShownWithExamples(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	for _, kind := range owner.get("admin/mails")["data"].([]any) {
 		for _, lang := range at(kind, "langs").([]any) {
 			name := fmt.Sprint(at(kind, "kind"))

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/imports"
 )
 
 // movedMany are the files of a shop with so many products that they come in several transactions.
@@ -34,7 +35,7 @@ func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
 	s.Product("Plug", 700, 10)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	before := s.kept()
 	for _, step := range []struct{ table, when string }{
 		{"import_steps", "true"}, {"import_steps", "(SELECT count(*) FROM import_steps) >= 19"},
@@ -86,9 +87,9 @@ func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 func TestTwoPeopleAndHalfASetBringEachThingOnce(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	one, two := s.staff(store.Owner), s.staff(store.Catalogue)
+	one, two := s.staff(accounts.Owner), s.staff(accounts.Catalogue)
 	half := one.sendAll(form{}, "reviews.csv", movedReviews, "orders.csv", movedOrders)
-	if at(half, "result", "added") != 1.0 || !strings.Contains(fmt.Sprint(half["result"]), store.MessageNoProduct) {
+	if at(half, "result", "added") != 1.0 || !strings.Contains(fmt.Sprint(half["result"]), imports.MessageNoProduct) {
 		t.Errorf("half a set: %v", half["message"])
 	}
 	kind, body := multipartForm(t, form{}, map[string][]byte{"file": []byte(movedProducts)})
@@ -115,14 +116,16 @@ func TestTwoPeopleAndHalfASetBringEachThingOnce(t *testing.T) {
 func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
-	saved := owner.sendAll(form{}, // Windows-1252 and semicolons; long numbers; a day turned round; the column Status dragged away
+	owner := s.staff(accounts.Owner)
+	saved := owner.sendAll(
+		form{}, // Windows-1252 and semicolons; long numbers; a day turned round; the column Status dragged away
 		"products.csv",
 		"Variant SKU;Title;Handle;Variant Price;Variant Inventory Qty;Type\n8.90123E+12;Caf\xe9 lamp;cafe-lamp;1200.5;4.0;Lighting\nT-2;T\xeate;tete;95;x;Lighting\n",
 		"customers.csv",
 		"\ufeffFirst Name;Last Name;Email;Accepts Marketing;Address1;City;Country Code;Zip;Phone\nAsha;Rao;asha@mail.example;TRUE;12 MG Road;Pune;IN;411001.0;9.19877E+11\n",
 		"orders.csv",
-		"\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name;Lineitem price\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Cafe lamp;1200.5\n#8;asha@mail.example;paid;10;soon;1;Mug;10\n")
+		"\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name;Lineitem price\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Cafe lamp;1200.5\n#8;asha@mail.example;paid;10;soon;1;Mug;10\n",
+	)
 	if saved["state"] != "failed" || !strings.Contains(saved["message"].(string), "1 row is wrong, so nothing was kept.") {
 		t.Errorf("with a wrong row: %v", saved["message"])
 	}
@@ -136,8 +139,11 @@ func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
 	if at(saved, "result", "added") != 3.0 {
 		t.Errorf("what would come: %v", saved["result"])
 	}
-	if got := owner.sendAll(form{"partial": "true"}, "orders.csv",
-		"\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Lamp\n"); at(got,
+	if got := owner.sendAll(
+		form{"partial": "true"},
+		"orders.csv",
+		"\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Lamp\n",
+	); at(got,
 		"result", "added") != 1.0 {
 		t.Errorf("the order alone: %v", got)
 	}

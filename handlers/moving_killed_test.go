@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -36,7 +36,7 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 	shop := storetest.Open(t, dir)
 	shop.Product("Plug", 499, 10)
 	by := storetest.Buyer{}
-	by.Email = shop.Staff(store.Owner).Email
+	by.Email = shop.Staff(accounts.Owner).Email
 	counts := func() string {
 		return shop.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name)
 			FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||

@@ -15,9 +15,13 @@ import (
 	"testing"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/content"
 	"hearth/store/front"
 	"hearth/store/money"
+	"hearth/store/promotions"
+	"hearth/store/reviews"
 	"hearth/store/texts"
 )
 
@@ -68,9 +72,10 @@ func belongings(t *testing.T, packed []byte) (tables map[string][]string, pictur
 		return regexp.MustCompile(`[0-9]+`).ReplaceAllStringFunc(text, func(n string) string { return cmp.Or(called[n], n) })
 	}
 	value := func(text string) string {
-		text = regexp.MustCompile(`/productdetails/[^/]*/[0-9]+|"products":\[[0-9,]*\]`).ReplaceAllStringFunc(text, func(found string) string {
-			return numbers(found, titles)
-		})
+		text = regexp.MustCompile(`/productdetails/[^/]*/[0-9]+|"products":\[[0-9,]*\]`).
+			ReplaceAllStringFunc(text, func(found string) string {
+				return numbers(found, titles)
+			})
 		return regexp.MustCompile(`/category/[^/]*/[0-9]+|"(category|order|hidden)":\[?[0-9,]+\]?`).ReplaceAllStringFunc(text,
 			func(found string) string { return numbers(found, paths) })
 	}
@@ -133,7 +138,7 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	for _, s := range []*site{first, second} {
 		s.In("Maharashtra")
 	}
-	owner, heir := first.staff(store.Owner), second.staff(store.Owner)
+	owner, heir := first.staff(accounts.Owner), second.staff(accounts.Owner)
 
 	// What the first shop had before: its numbers are not those of the second one.
 	first.Product("Gone", 1, 0)
@@ -141,7 +146,7 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	for range 9 {
 		second.Product("Here before, too", 5, 1)
 	}
-	if err := first.DeleteProduct(ctx, 0, 1); err != nil {
+	if err := first.Catalogue.Delete(ctx, 0, 1); err != nil {
 		t.Fatal(err)
 	}
 	first.furnish(owner)
@@ -151,7 +156,8 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 			t.Errorf("told: %s", told)
 		}
 		if action := first.Read(
-			`SELECT action || ': ' || detail FROM audit ORDER BY id DESC LIMIT 1`); action != "take everything along: with customers, orders and reviews" {
+			`SELECT action || ': ' || detail FROM audit ORDER BY id DESC LIMIT 1`,
+		); action != "take everything along: with customers, orders and reviews" {
 			t.Errorf("the audit: %s", action)
 		}
 	})
@@ -162,7 +168,8 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 	into := heir.sendAll(form{}, "everything.zip", string(packed))
 	t.Run("it comes whole, and a dry run tells the same", func(t *testing.T) {
 		for _, report := range []map[string]any{dry, into} {
-			if at(report, "result", "wrong") != 0.0 || at(report, "result", "left") != 0.0 || len(at(report, "result", "ignored").([]any)) > 0 {
+			if at(report, "result", "wrong") != 0.0 || at(report, "result", "left") != 0.0 ||
+				len(at(report, "result", "ignored").([]any)) > 0 {
 				t.Fatalf("it does not come whole: %v", report)
 			}
 		}
@@ -221,7 +228,7 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 		}
 	})
 	t.Run("who may not see customers takes the things along, and nobody's data", func(t *testing.T) {
-		told, packed := takeAlong(t, first.staff(store.Catalogue))
+		told, packed := takeAlong(t, first.staff(accounts.Catalogue))
 		tables, _ := belongings(t, packed)
 		if told != "Packed: 8 products, 4 pictures." || len(tables) != 8 ||
 			strings.Contains(fmt.Sprint(tables["questions.xlsx"], tables["offers.xlsx"]), "@") ||
@@ -236,31 +243,39 @@ func TestAShopMovesOutWholeAndIntoAnEmptyOne(t *testing.T) {
 func (s *site) furnish(owner *person) {
 	s.t.Helper()
 	sent := s.sendPictures(owner)
-	plug := s.Stocked("Plug", 700, 10, func(p *store.Product) {
+	plug := s.Stocked("Plug", 700, 10, func(p *catalogue.Product) {
 		p.SKU, p.HSN, p.GSTRate, p.Weight, p.Length, p.Width, p.Height, p.Cost, p.DiscountPrice = "0012",
 			"8536", 5, 12.5, 1, 2.25, 3, 9950, 650_00
 		p.Description, p.Specifications, p.Features, p.Notes = "Line one\n\n- a point", []string{"Pins: 3", "Colour: =white"},
 			[]string{"one", "two\nlines"}, []string{"'tis"}
 		p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.Unit, p.WarrantyMonths = "India", "Jyoti, Pune",
 			"Imp", "1 N", "PCS", 24
-		p.SetCertificate(store.Certificate{Kind: "bis_crs", Number: "R-1", Holder: "Jyoti, Pune", From: "2026-01-01", Until: "2030-12-31"})
-		p.SetCertificate(store.Certificate{Kind: "wpc_eta", NotNeeded: "It has no radio."})
+		p.SetCertificate(
+			catalogue.Certificate{Kind: "bis_crs", Number: "R-1", Holder: "Jyoti, Pune", From: "2026-01-01", Until: "2030-12-31"},
+		)
+		p.SetCertificate(catalogue.Certificate{Kind: "wpc_eta", NotNeeded: "It has no radio."})
 		p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription = "meta", "a, b", "og", "of it"
 	})
-	bulb := s.Stocked("Bulb", 90, 40, func(p *store.Product) { p.Availability = "Out of Stock" })
-	if err := s.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "features": "एक\nदो"}, "ta": {"title": "பிளக்"}},
-		""); err != nil {
+	bulb := s.Stocked("Bulb", 90, 40, func(p *catalogue.Product) { p.Availability = "Out of Stock" })
+	if err := s.Catalogue.Translate(
+		ctx,
+		0,
+		"product",
+		plug,
+		texts.Texts{"hi": {"title": "प्लग", "features": "एक\nदो"}, "ta": {"title": "பிளக்"}},
+		"",
+	); err != nil {
 		s.t.Fatal(err)
 	}
-	s.Stocked("Bulb", 95, 0, func(*store.Product) {})
-	lamp := s.Stocked("Lamp", 900, 0, func(*store.Product) {})
+	s.Stocked("Bulb", 95, 0, func(*catalogue.Product) {})
+	lamp := s.Stocked("Lamp", 900, 0, func(*catalogue.Product) {})
 	number := func(n int64) *int64 { return &n }
 	amount := func(p money.Paise) *money.Paise { return &p }
 	word := func(text string) *string { return &text }
-	if _, err := s.SaveVariants(ctx, 0, store.VariantGrid{Product: lamp,
-		Options: []store.Option{{Name: "Colour", Values: []store.OptionValue{{Value: "White", Swatch: "#ffffff"},
-			{Value: "Black", Swatch: "#1c1c1e"}}}, {Name: "Size", Values: []store.OptionValue{{Value: "S, small"}, {Value: "L"}}}},
-		Variants: []store.VariantEdit{{Choice: []string{"Black", "L"}, SKU: word("L-B"), Stock: number(4), Price: amount(950_00),
+	if _, err := s.Variants.SaveVariants(ctx, 0, catalogue.VariantGrid{Product: lamp,
+		Options: []catalogue.Option{{Name: "Colour", Values: []catalogue.OptionValue{{Value: "White", Swatch: "#ffffff"},
+			{Value: "Black", Swatch: "#1c1c1e"}}}, {Name: "Size", Values: []catalogue.OptionValue{{Value: "S, small"}, {Value: "L"}}}},
+		Variants: []catalogue.VariantEdit{{Choice: []string{"Black", "L"}, SKU: word("L-B"), Stock: number(4), Price: amount(950_00),
 			DiscountPrice: amount(900_00)}, {Choice: []string{"White", "S, small"}, Stock: number(0)}}}); err != nil {
 		s.t.Fatal(err)
 	}
@@ -269,7 +284,7 @@ func (s *site) furnish(owner *person) {
 		s.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%s, '%s', 40, 30, 0)`,
 			product, sent[picture]))
 	}
-	part, err := s.FindProduct(ctx, bulb)
+	part, err := s.Catalogue.Find(ctx, bulb)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -277,14 +292,14 @@ func (s *site) furnish(owner *person) {
 	if _, err := fmt.Sscan(black, &blackID); err != nil {
 		s.t.Fatal(err)
 	}
-	kit := []store.KitPiece{{ProductID: plug, Pieces: 1}, {ProductID: bulb, Pieces: 3}, {ProductID: blackID, Pieces: 1}}
-	if _, err := s.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Starter kit", CategoryID: part.CategoryID,
+	kit := []catalogue.KitPiece{{ProductID: plug, Pieces: 1}, {ProductID: bulb, Pieces: 3}, {ProductID: blackID, Pieces: 1}}
+	if _, err := s.Catalogue.Add(ctx, 0, catalogue.ProductEdit{Product: catalogue.Product{Title: "Starter kit", CategoryID: part.CategoryID,
 		Price: 1500_00, GSTRate: 18, Unit: "NOS"}, Kit: &kit}); err != nil {
 		s.t.Fatal(err)
 	}
 	s.Break(`UPDATE categories SET text = 'What lights.', picture = '` + sent[3] + `' WHERE level = 1`)
 	for level, name := range []string{"Garden", "Paths", "Poles"} {
-		if _, err := s.AddCategory(ctx, 0, level+1, map[int]int64{0: 0, 1: s.category("Garden"), 2: s.category("Paths")}[level],
+		if _, err := s.Categories.Add(ctx, 0, level+1, map[int]int64{0: 0, 1: s.category("Garden"), 2: s.category("Paths")}[level],
 			name); err != nil {
 			s.t.Fatal(err)
 		}
@@ -294,7 +309,7 @@ func (s *site) furnish(owner *person) {
 	b := s.Customer("411001")
 	done := s.Bought(b, plug, 2)
 	s.Order(b, blackID, 1)
-	if err := s.ReviewProduct(ctx, b.ID, store.NewReview{OrderID: done.ID, ProductID: plug, Rating: 4,
+	if err := s.Reviews.ReviewProduct(ctx, b.ID, reviews.NewReview{OrderID: done.ID, ProductID: plug, Rating: 4,
 		Message: "Good,\nreally"}); err != nil {
 		s.t.Fatal(err)
 	}
@@ -304,8 +319,17 @@ func (s *site) furnish(owner *person) {
 	}
 	owner.post("admin/questions/1/answer", form{"answer": "Yes.", "show": "true"})
 	owner.post("admin/questions/2/aside", form{})
-	owner.sendAll(form{}, "orders.csv", movedOrders, "customers.csv", movedCustomers, "products.csv",
-		"Handle,Title,Variant SKU,Variant Price,Type,Published,Status\nlamp,Torch,S-1,900,Lighting,true,active\n", "reviews.csv", movedReviews)
+	owner.sendAll(
+		form{},
+		"orders.csv",
+		movedOrders,
+		"customers.csv",
+		movedCustomers,
+		"products.csv",
+		"Handle,Title,Variant SKU,Variant Price,Type,Published,Status\nlamp,Torch,S-1,900,Lighting,true,active\n",
+		"reviews.csv",
+		movedReviews,
+	)
 	for path, target := range map[string]string{"/product/plug": fmt.Sprintf("/productdetails/plug/%d", plug),
 		"/c/garden": fmt.Sprintf("/category/garden/%d", s.category("Garden"))} {
 		if got := owner.post("admin/old-addresses", form{"path": path, "target": target}); got["status"] != true {
@@ -326,12 +350,12 @@ func (s *site) dressUp(owner *person, sent []string, plug, bulb, lamp int64, ema
 			s.t.Fatal(err)
 		}
 	}
-	must(s.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "specifications": "Pins: 3\nरंग: सफ़ेद"},
+	must(s.Catalogue.Translate(ctx, 0, "product", plug, texts.Texts{"hi": {"title": "प्लग", "specifications": "Pins: 3\nरंग: सफ़ेद"},
 		"mr": {"title": "प्लग", "description": "एक\n\nदोन"}}, ""))
-	must(s.Translate(ctx, 0, "category", s.category("Paths"), texts.Texts{"hi": {"name": "पथ"}}, ""))
-	must(s.SetPicked(ctx, 0, plug, []int64{lamp, bulb}))
-	must(s.SetPicked(ctx, 0, lamp, []int64{plug}))
-	for _, o := range []store.Offer{
+	must(s.Catalogue.Translate(ctx, 0, "category", s.category("Paths"), texts.Texts{"hi": {"name": "पथ"}}, ""))
+	must(s.Search.SetPicked(ctx, 0, plug, []int64{lamp, bulb}))
+	must(s.Search.SetPicked(ctx, 0, lamp, []int64{plug}))
+	for _, o := range []promotions.Offer{
 		{Name: "Ten off", Kind: "percent", Percent: 10, Most: 500_00, Scope: "products", Targets: []int64{plug, lamp}, Buyers: "all",
 			FirstDay: "2026-01-01", LastDay: "2027-01-01", Active: true},
 		{Name: "Paths", Code: "PATH-1", Kind: "bundle", Take: 3, Pay: 2, MinPieces: 3, Scope: "categories", Targets: []int64{s.category("Paths")},
@@ -339,47 +363,57 @@ func (s *site) dressUp(owner *person, sent []string, plug, bulb, lamp int64, ema
 		{Name: "Friends", Code: "FRIEND", Kind: "amount", Amount: 50_00, MinValue: 999_50, Scope: "all", Buyers: "listed",
 			Emails: []string{email, "ab@mail.example"}, UsesEach: 1, Active: true},
 	} {
-		_, err := s.SaveOffer(ctx, 0, o)
+		_, err := s.Promotions.SaveOffer(ctx, 0, o)
 		must(err)
 	}
 	s.Break(`UPDATE reviews SET picture = '` + sent[2] + `'`)
 	s.Break(`UPDATE past_reviews SET picture = '` + sent[1] + `' WHERE id = 1`)
-	must(s.SetFilters(ctx, 0, []string{"Pins", "Colour"}))
-	must(s.ChangeSettings(ctx, 0, map[string]string{"search_words": "batti = light\n# lamps\nplugg = plug"}))
+	must(s.Search.SetFilters(ctx, 0, []string{"Pins", "Colour"}))
+	must(s.Settings.Change(ctx, 0, map[string]string{"search_words": "batti = light\n# lamps\nplugg = plug"}))
 	long := strings.Repeat("A long page, with = and spaces. ", 620)
-	for _, text := range []store.PageText{
+	for _, text := range []content.PageText{
 		{Slug: "about-us", Title: "About us",
 			Text: fmt.Sprintf("![us](/uploads/%s-1280.jpg)\n\n[plug](/productdetails/plug/%d) and [paths](/category/paths/%d)\n\n%s", sent[1], plug,
 				s.category("Paths"), long), Texts: texts.Texts{"hi": {"title": "हमारे बारे में"}}},
 		{Slug: "about", Title: "About us", Text: "Short.", Form: true, Description: "Who we are"},
 	} {
-		page, err := s.SavePage(ctx, 0, at1(s.Read(`SELECT coalesce(max(page_id), 0) FROM page_texts WHERE slug = 'about-us'`)),
+		page, err := s.Content.SavePage(ctx, 0, at1(s.Read(`SELECT coalesce(max(page_id), 0) FROM page_texts WHERE slug = 'about-us'`)),
 			at1(s.Read(`SELECT coalesce(max(version), 1) FROM pages WHERE policy IS NULL`)), text)
 		must(err)
-		_, err = s.PublishPage(ctx, 0, page.ID, page.Version)
+		_, err = s.Content.PublishPage(ctx, 0, page.ID, page.Version)
 		must(err)
 	}
-	_, err := s.SavePage(ctx, 0, 0, 0, store.PageText{Slug: "jobs", Title: "Jobs to be", Text: long})
+	_, err := s.Content.SavePage(ctx, 0, 0, 0, content.PageText{Slug: "jobs", Title: "Jobs to be", Text: long})
 	must(err)
-	must(s.ChangeSettings(ctx, 0, map[string]string{"text_returns": "# Sending back\nWithin ten days."}))
+	must(s.Settings.Change(ctx, 0, map[string]string{"text_returns": "# Sending back\nWithin ten days."}))
 	kind, body := multipartForm(s.t, form{},
 		map[string][]byte{
-			"file": []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><rect x="4" y="4" width="112" height="32" fill="#b4440f"/></svg>`)})
+			"file": []byte(
+				`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40"><rect x="4" y="4" width="112" height="32" fill="#b4440f"/></svg>`,
+			),
+		})
 	logo := fmt.Sprint(at(owner.do("POST", "/api/admin/look/logo", kind, body).body, "data", "name"))
 	kind, body = multipartForm(s.t, form{}, map[string][]byte{"file": drawing(s.t, 60, 60)})
 	icon := fmt.Sprint(at(owner.do("POST", "/api/admin/look/logo", kind, body).body, "data", "name"))
-	home := fmt.Sprintf(`{"sections":[{"id":"a","kind":"slides","title":"Rooms","panels":[{"picture":%q,"title":"Light","link":"/productdetails/lamp/%d","focus_x":50,"focus_y":50}]},
-		{"id":"b","kind":"products","title":"Picked","source":"picked","products":[%d,%d],"count":6},{"id":"c","kind":"products","title":"Paths","source":"category","category":%d,"count":6,"texts":{"hi":{"title":"पथ"}}}]}`, sent[0], lamp, bulb, plug, s.category("Paths"))
+	home := fmt.Sprintf(
+		`{"sections":[{"id":"a","kind":"slides","title":"Rooms","panels":[{"picture":%q,"title":"Light","link":"/productdetails/lamp/%d","focus_x":50,"focus_y":50}]},
+		{"id":"b","kind":"products","title":"Picked","source":"picked","products":[%d,%d],"count":6},{"id":"c","kind":"products","title":"Paths","source":"category","category":%d,"count":6,"texts":{"hi":{"title":"पथ"}}}]}`,
+		sent[0],
+		lamp,
+		bulb,
+		plug,
+		s.category("Paths"),
+	)
 	for part, body := range map[string]string{"identity": fmt.Sprintf(`{"line":"Light for homes","logo":%q,"icon":%q,"accent":"#2f6b3c"}`,
 		logo, icon), "home": home,
 		"menu": fmt.Sprintf(`{"order":[%d],"columns":[{"title":"More","links":[{"label":"About","link":"/pages/about"}]}],"line":{"text":"Open all day","link":"/category/garden/%d"}}`,
 			s.category("Garden"), s.category("Garden"))} {
-		_, err := s.SaveFrontPart(ctx, 0, part, 1, body)
+		_, err := s.Content.SaveFrontPart(ctx, 0, part, 1, body)
 		must(err)
 	}
-	draft, err := s.FindFrontDraft(ctx)
+	draft, err := s.Content.FindFrontDraft(ctx)
 	must(err)
-	must(s.PublishFront(ctx, 0, draft.Version))
+	must(s.Content.PublishFront(ctx, 0, draft.Version))
 	if len(draft.Changed) != len(front.Parts) {
 		s.t.Fatalf("only %v changed", draft.Changed)
 	}
@@ -419,7 +453,7 @@ func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
 	s.Product("Plug", 700, 10)
-	manager := s.staff(store.Manager)
+	manager := s.staff(accounts.Manager)
 	all := manager.ended(manager.post("admin/moving-out", form{}), nil)
 	people := manager.sendAll(form{}, "customers.csv", movedCustomers)
 	things := manager.sendAll(form{}, "products.csv", movedProducts)
@@ -428,11 +462,11 @@ func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
 	account := manager.ended(manager.post("admin/accountant", form{"month": s.Now().Format("2006-01")}), nil)
 	pins := manager.send("admin/pincodes/import", []byte("pincode,charge\n411001,50\n"), form{"dry_run": "true"})
 	for i, step := range []struct {
-		role store.Role
+		role accounts.Role
 		sees []any
 	}{
-		{store.Manager, []any{all, people, things, back, papers, account, pins}}, {store.Catalogue, []any{things}},
-		{store.Accountant, []any{papers, account}}, {store.Dispatch, []any{papers, pins}}, {store.Packer, nil},
+		{accounts.Manager, []any{all, people, things, back, papers, account, pins}}, {accounts.Catalogue, []any{things}},
+		{accounts.Accountant, []any{papers, account}}, {accounts.Dispatch, []any{papers, pins}}, {accounts.Packer, nil},
 	} {
 		if i > 0 {
 			s.Break(fmt.Sprintf(`UPDATE accounts SET role = '%s' WHERE email = 'manager@example.com'`, step.role))
@@ -446,11 +480,17 @@ func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
 			if got := manager.do("GET", fmt.Sprintf("/api/admin/jobs/%v", job["id"]), "", nil); got.status != want {
 				t.Errorf("%s, now %s: told with %d, want %d", name, step.role, got.status, want)
 			}
-			if got := manager.do("GET", fmt.Sprintf("/api/admin/jobs/%v/file", job["id"]), "", nil); job["has_file"] == true && got.status != want {
+			if got := manager.do(
+				"GET",
+				fmt.Sprintf("/api/admin/jobs/%v/file", job["id"]),
+				"",
+				nil,
+			); job["has_file"] == true &&
+				got.status != want {
 				t.Errorf("%s, now %s: its file comes with %d, want %d", name, step.role, got.status, want)
 			}
 		}
-		if got := manager.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", people["id"]), "", nil); step.role == store.Catalogue &&
+		if got := manager.do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", people["id"]), "", nil); step.role == accounts.Catalogue &&
 			got.status != 404 {
 			t.Errorf("customers are taken back by who may not see them: %d", got.status)
 		}
@@ -461,7 +501,7 @@ func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
 func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 	first, second := newSite(t), newSite(t)
 	first.In("Maharashtra")
-	owner, heir := first.staff(store.Owner), second.staff(store.Owner)
+	owner, heir := first.staff(accounts.Owner), second.staff(accounts.Owner)
 	sent := first.sendPictures(owner)
 	for i := range 7 {
 		id := first.Product(fmt.Sprint("Thing ", i), int64(100+i), int64(i))
@@ -477,11 +517,19 @@ func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 		names, pieces = append(names, file.name), append(pieces, file.name, string(file.content))
 	}
 	if called := strings.Join(names, " "); told != "Packed: 7 products, 4 pictures, 0 customers, 0 orders, 0 reviews." ||
-		!strings.Contains(called, "products.xlsx products-2.xlsx products-3.xlsx") || !strings.Contains(called, "pictures-1.zip pictures-2.zip") {
+		!strings.Contains(
+			called,
+			"products.xlsx products-2.xlsx products-3.xlsx",
+		) || !strings.Contains(called, "pictures-1.zip pictures-2.zip") {
 		t.Fatalf("%s It lies in %s", told, called)
 	}
-	if got := heir.sendAll(form{}, "everything.zip",
-		string(packed)); got["message"] != "everything.zip: This zip holds others. Please unpack it, and choose all that was in it together." &&
+	if got := heir.sendAll(
+		form{},
+		"everything.zip",
+		string(
+			packed,
+		),
+	); got["message"] != "everything.zip: This zip holds others. Please unpack it, and choose all that was in it together." &&
 		got["message"] != "This zip holds others. Please unpack it, and choose all that was in it together." {
 		t.Errorf("zips in a zip: %v", got["message"])
 	}
@@ -528,7 +576,7 @@ func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
 	s := newSite(t, "shop_name", "Lantern House")
 	s.In("Maharashtra")
 	s.Ship(s.Order(s.Customer("411001"), s.Product("Lamp", 300, 9), 1))
-	owner, manager := s.staff(store.Owner), s.staff(store.Manager)
+	owner, manager := s.staff(accounts.Owner), s.staff(accounts.Manager)
 	file := func(call string, fields form) string {
 		return fmt.Sprintf("/api/admin/jobs/%v/file", manager.ended(manager.post(call, fields), nil)["id"])
 	}
@@ -542,13 +590,13 @@ func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
 		}
 	}
 	for _, one := range []struct {
-		role           store.Role
+		role           accounts.Role
 		packed, papers int
-	}{{store.Manager, 200, 200}, {store.Catalogue, 404, 404}, {store.Accountant, 404, 200}, {store.Manager, 200, 200}} {
+	}{{accounts.Manager, 200, 200}, {accounts.Catalogue, 404, 404}, {accounts.Accountant, 404, 200}, {accounts.Manager, 200, 200}} {
 		if got := owner.post("admin/staff/"+number, form{"role": string(one.role)}); got["status"] != true {
 			t.Fatal(got)
 		}
-		p := s.staffAgain(store.Manager)
+		p := s.staffAgain(accounts.Manager)
 		if got := p.do("GET", packed, "", nil).status; got != one.packed {
 			t.Errorf("as %s the packed shop is answered %d, not %d", one.role, got, one.packed)
 		}

@@ -9,7 +9,8 @@ import (
 	"testing"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
 )
 
 // sendAll uploads several files to the import and gives what its job said in the end.
@@ -83,9 +84,12 @@ const (
 // All that a shop's exports give comes in at once, is told, and is taken back at once.
 func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
-	pictures := zipped(t, map[string][]byte{"pictures/lamp.png": drawing(t, 40, 30), "__MACOSX/lamp.png": {1}, "s-3-1.jpg": drawing(t, 30, 30),
-		"other.png": drawing(t, 20, 20), "notes.txt": []byte("x")})
+	owner := s.staff(accounts.Owner)
+	pictures := zipped(
+		t,
+		map[string][]byte{"pictures/lamp.png": drawing(t, 40, 30), "__MACOSX/lamp.png": {1}, "s-3-1.jpg": drawing(t, 30, 30),
+			"other.png": drawing(t, 20, 20), "notes.txt": []byte("x")},
+	)
 	files := []string{"reviews.csv", movedReviews, "orders.csv", movedOrders, "pictures.zip", pictures, "products.csv", movedProducts,
 		"customers.csv", movedCustomers}
 	const said = "Products: 2 added, 0 changed, 0 the same. Customers: 1 added, 0 changed, 0 the same, 1 left out. Orders: 1 added, 0 changed, 0 the same. Reviews: 2 added, 0 changed, 0 the same, 1 left out."
@@ -119,7 +123,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	// Asha comes in by a code, and sees what she ordered there. Nothing of it is counted anywhere.
 	asha := s.visitor()
 	if got := asha.post("login", form{"username": "asha@mail.example", "inputpassword": "Lantern#2026",
-		"csrf_token_name": asha.csrf}); got["message"] != store.MessageBadLogin ||
+		"csrf_token_name": asha.csrf}); got["message"] != accounts.MessageBadLogin ||
 		!strings.Contains(fmt.Sprint(at(got, "errors", "inputpassword")), "did not come along") {
 		t.Errorf("a wrong password: %v", got)
 	}
@@ -132,7 +136,8 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 		t.Fatal(got)
 	}
 	orders := asha.get("orders")
-	if orders["total"] != 0.0 || at(orders, "data", "former", 0, "number") != "#1001" || at(orders, "data", "former", 0, "total") != 1000.0 ||
+	if orders["total"] != 0.0 || at(orders, "data", "former", 0, "number") != "#1001" ||
+		at(orders, "data", "former", 0, "total") != 1000.0 ||
 		at(orders, "data", "former", 0, "lines", 1, "title") != "Cube" {
 		t.Errorf("her orders: %v", orders)
 	}
@@ -155,7 +160,10 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	if got := owner.get("admin/past-reviews"); got["waiting"] != 2.0 || at(got, "data", 1, "bought") != true {
 		t.Errorf("the reviews: %v", got)
 	}
-	if got := owner.post("admin/past-reviews", form{"id": "0", "show": "true"}); got["message"] != "Shown on the pages of the products: 2." {
+	if got := owner.post(
+		"admin/past-reviews",
+		form{"id": "0", "show": "true"},
+	); got["message"] != "Shown on the pages of the products: 2." {
 		t.Errorf("shown: %v", got)
 	}
 	if shown := at(s.visitor().get(lamp), "rateReview", 1); at(shown, "former") != true || at(shown, "bought") != true {
@@ -175,8 +183,9 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 	s.Sums()
 
-	// Who may not see customers brings in products alone; a file twice, or products of two makers, are told; a zip without pictures is none.
-	clerk := s.staff(store.Catalogue)
+	// Who may not see customers brings in products alone; a file twice, or products of two makers, are told; a zip
+	// without pictures is none.
+	clerk := s.staff(accounts.Catalogue)
 	for want, files := range map[string][]string{
 		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv",
 			movedProducts, "customers.csv", movedCustomers},
@@ -200,11 +209,17 @@ func TestTheSheetOfOneShopFillsAnEmptyOne(t *testing.T) {
 	first, second := newSite(t), newSite(t)
 	first.Product("Gone", 1, 1)
 	for i, title := range []string{"Plug", "Lamp", "=Bulb"} {
-		first.Stocked(title, int64(100*(i+1)), int64(i*3), func(p *store.Product) {
-			p.SKU, p.HSN, p.GSTRate, p.Weight, p.Features, p.Cost = fmt.Sprint("00", i), "8536", 5, 12.5, []string{"one", "two\nlines"}, 9950
+		first.Stocked(title, int64(100*(i+1)), int64(i*3), func(p *catalogue.Product) {
+			p.SKU, p.HSN, p.GSTRate, p.Weight, p.Features, p.Cost = fmt.Sprint(
+				"00",
+				i,
+			), "8536", 5, 12.5, []string{
+				"one",
+				"two\nlines",
+			}, 9950
 		})
 	}
-	from, into := first.staff(store.Catalogue), second.staff(store.Catalogue)
+	from, into := first.staff(accounts.Catalogue), second.staff(accounts.Catalogue)
 	if got := from.post("deleteproduct/1", form{}); got["status"] == nil {
 		t.Fatal(got)
 	}

@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
 func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	lamp, b := s.Product("Lamp", 500, 99), s.Customer("411001")
 	s.SetClock(storetest.Start.AddDate(0, 0, -40))
 	s.Bought(b, lamp, 1)
@@ -40,7 +40,7 @@ func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
 			t.Errorf("%s is %s, want %s", path, got, want)
 		}
 	}
-	s.NoteVisitor("one")
+	s.Accounts.NoteVisitor("one")
 	if why := fmt.Sprint(at(owner.get("admin/numbers?period=today")["data"], "now", "why", "conversion")); !strings.HasPrefix(why,
 		"There were more online orders (3) than new visitors (1):") {
 		t.Errorf("3 orders of one visitor: %s", why)
@@ -77,11 +77,11 @@ func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
 func TestAnAmountBelowNothingIsANumberInTheCSVToo(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	o := s.Order(s.Customer("411001"), s.Product("Lamp", 500, 9), 1)
 	s.Ship(o)
 	s.Pass(24 * time.Hour)
-	if _, err := s.ReturnToOrigin(ctx, 0, o.ID, "nobody at home", true); err != nil {
+	if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, "nobody at home", true); err != nil {
 		t.Fatal(err)
 	}
 	s.keepSessions()
@@ -93,7 +93,7 @@ func TestAnAmountBelowNothingIsANumberInTheCSVToo(t *testing.T) {
 
 func TestNumbersThatAreAskedForWronglyAreRefused(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	for path, want := range map[string]string{
 		"admin/numbers?period=decade":             "Please choose one of the periods of the list, or a first and a last day.",
 		"admin/numbers/product?limit=0":           "Please ask for 1 row at least.",
@@ -110,7 +110,7 @@ func TestNumbersThatAreAskedForWronglyAreRefused(t *testing.T) {
 	if got := owner.do("GET", "/api/admin/numbers/colour", "", nil); got.status != 404 {
 		t.Errorf("by colour: %d", got.status)
 	}
-	if got := s.staff(store.Dispatch).do("GET", "/api/admin/numbers", "", nil); got.status != 403 {
+	if got := s.staff(accounts.Dispatch).do("GET", "/api/admin/numbers", "", nil); got.status != 403 {
 		t.Errorf("who packs sees the numbers: %d", got.status)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 	gosmtp "github.com/emersion/go-smtp"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -89,8 +89,8 @@ func TestNobodyBecomesTheOwnerThroughTheirOwnMailServer(t *testing.T) {
 	evil, elsewhere := newMailServer(t)
 	s := newSite(t, "smtp_url", address, "backup_recipient", "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
 		"bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234")
-	owner := s.staff(store.Owner)
-	if err := s.SetRole(ctx, 0, "Setter", []string{"settings"}); err != nil {
+	owner := s.staff(accounts.Owner)
+	if err := s.Accounts.SetRole(ctx, 0, "Setter", []string{"settings"}); err != nil {
 		t.Fatal(err)
 	}
 	setter, stolen := s.staff("Setter"), owner
@@ -103,8 +103,8 @@ func TestNobodyBecomesTheOwnerThroughTheirOwnMailServer(t *testing.T) {
 			}
 		}
 		both := form{"shop_name": "Evil", "smtp_url": elsewhere}
-		if got := thief.postAnswer("admin/settings", both); got.status != 403 || s.Settings().ShopName == "Evil" {
-			t.Errorf("%s sets the mail server beside another setting: %d, %s", who, got.status, s.Settings().ShopName)
+		if got := thief.postAnswer("admin/settings", both); got.status != 403 || s.Settings.Values().ShopName == "Evil" {
+			t.Errorf("%s sets the mail server beside another setting: %d, %s", who, got.status, s.Settings.Values().ShopName)
 		}
 		if got := thief.postAnswer("admin/webhook", form{}).status; got != 403 {
 			t.Errorf("%s registers a webhook: %d", who, got)
@@ -122,7 +122,10 @@ func TestNobodyBecomesTheOwnerThroughTheirOwnMailServer(t *testing.T) {
 		t.Errorf("another setting, by `settings`: %v", got)
 	}
 	// What is on the screen can be sent as it is, and a guess at a secret finds out nothing.
-	if got := setter.post("admin/settings", form{"captcha": "off", "public_url": s.Settings().PublicAddress}); got["status"] != true {
+	if got := setter.post(
+		"admin/settings",
+		form{"captcha": "off", "public_url": s.Settings.Values().PublicAddress},
+	); got["status"] != true {
 		t.Errorf("nothing else than what is in force: %v", got)
 	}
 	if got := setter.postAnswer("admin/settings", form{"smtp_url": address}).status; got != 403 {
@@ -147,9 +150,9 @@ func TestEveryOwnerHearsOfSettingsThatLeadOutsideThroughTheServerOfBeforeToo(t *
 	before, address := newMailServer(t)
 	after, elsewhere := newMailServer(t)
 	s := newSite(t, "smtp_url", address)
-	owner := s.staff(store.Owner)
-	_, err := s.AddStaff(ctx, 0, store.Registration{Name: "Meera", Email: "meera@example.com", Password: storetest.Password,
-		Confirm: storetest.Password}, store.Owner)
+	owner := s.staff(accounts.Owner)
+	_, err := s.Accounts.AddStaff(ctx, 0, accounts.Registration{Name: "Meera", Email: "meera@example.com", Password: storetest.Password,
+		Confirm: storetest.Password}, accounts.Owner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +167,8 @@ func TestEveryOwnerHearsOfSettingsThatLeadOutsideThroughTheServerOfBeforeToo(t *
 	for _, one := range []string{"owner@example.com", "meera@example.com"} {
 		for where, server := range map[string]*mailServer{"before": before, "after": after} {
 			mails := slices.DeleteFunc(server.got(one), func(mail string) bool { return !strings.Contains(mail, "were changed") })
-			if len(mails) != 1 || !strings.Contains(mails[0], "UPI id, Mail server") || !strings.Contains(mails[0], "Owner (owner@example.com)") {
+			if len(mails) != 1 || !strings.Contains(mails[0], "UPI id, Mail server") ||
+				!strings.Contains(mails[0], "Owner (owner@example.com)") {
 				t.Errorf("%s got %d mails through the server of %s", one, len(mails), where)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -128,8 +128,13 @@ func prepareBusy(t *testing.T, dir string, products int) (buyers []storetest.Buy
 	for range 20 {
 		buyers = append(buyers, shop.Customer("411001"))
 	}
-	owner = storetest.Buyer{Account: store.Account{Email: "owner@example.com"}}
-	if _, err := shop.AddStaff(ctx, 0, store.Registration{Name: "Owner", Email: owner.Email, Password: storetest.Password, Confirm: storetest.Password}, store.Owner); err != nil {
+	owner = storetest.Buyer{Account: accounts.Account{Email: "owner@example.com"}}
+	if _, err := shop.Accounts.AddStaff(
+		ctx,
+		0,
+		accounts.Registration{Name: "Owner", Email: owner.Email, Password: storetest.Password, Confirm: storetest.Password},
+		accounts.Owner,
+	); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Close(); err != nil {
@@ -180,11 +185,28 @@ func TestFourTimesTheLoadDoesNotHoldUpOrders(t *testing.T) {
 	t.Logf("mixed shoppers reach %.0f/s; of four times as many %s", rate, came)
 	t.Logf("searches beside them: %d served (p50 %s, p99 %s), %d refused (p50 %s, p99 %s)", len(answered),
 		worst(answered, 0.5), p99(answered), len(refused), worst(refused, 0.5), p99(refused))
-	t.Logf("beside a server that refuses everybody, such a crowd makes this client late by p50 %s, p99 %s itself", worst(lag, 0.5), p99(lag))
+	t.Logf(
+		"beside a server that refuses everybody, such a crowd makes this client late by p50 %s, p99 %s itself",
+		worst(lag, 0.5),
+		p99(lag),
+	)
 	t.Logf("by the shop's own clock: turned away %d, %.2f %% of them within 100ms; p99 of its worst second %s, most %s", turned.count,
 		100*quick, turned.p99, turned.most)
-	t.Logf("checkouts: alone p50 %s, p99 %s; in the crowd %d of %d, p50 %s, p99 %s, by the shop's own clock %d, p50 %s, p99 %s",
-		worst(alone, 0.5), p99(alone), len(placed), len(beside), worst(placed, 0.5), p99(placed), len(ordered), worst(ordered, 0.5), p99(ordered))
+	t.Logf(
+		"checkouts: alone p50 %s, p99 %s; in the crowd %d of %d, p50 %s, p99 %s, by the shop's own clock %d, p50 %s, p99 %s",
+		worst(
+			alone,
+			0.5,
+		),
+		p99(alone),
+		len(placed),
+		len(beside),
+		worst(placed, 0.5),
+		p99(placed),
+		len(ordered),
+		worst(ordered, 0.5),
+		p99(ordered),
+	)
 	t.Logf("peak %d MB; well after %s", peakOf(t, served.pid), well)
 	if came.Faults > 0 {
 		t.Errorf("%d of the crowd got neither an answer nor a refusal with Retry-After: %s", came.Faults, came.Fault)
@@ -208,7 +230,12 @@ func TestFourTimesTheLoadDoesNotHoldUpOrders(t *testing.T) {
 		t.Errorf("p99 of refusals %s, %s at most was expected", p99(refused), bound)
 	}
 	if bound := max(4*p99(alone), 50*time.Millisecond); p99(ordered) > bound || p99(placed) > bound+p99(lag) {
-		t.Errorf("p99 of checkouts %s by the shop's own clock, %s by the client's, %s at most was expected", p99(ordered), p99(placed), bound)
+		t.Errorf(
+			"p99 of checkouts %s by the shop's own clock, %s by the client's, %s at most was expected",
+			p99(ordered),
+			p99(placed),
+			bound,
+		)
 	}
 }
 
@@ -327,7 +354,13 @@ func wellAfter(t *testing.T, base string) time.Duration {
 	t.Helper()
 	began := time.Now()
 	for row := 0; row < 10 && time.Since(began) < 30*time.Second; {
-		if got := ask(t.Context(), http.DefaultClient, base+"/", time.Now()); got.status == http.StatusOK && got.took < 500*time.Millisecond {
+		if got := ask(
+			t.Context(),
+			http.DefaultClient,
+			base+"/",
+			time.Now(),
+		); got.status == http.StatusOK &&
+			got.took < 500*time.Millisecond {
 			row++
 		} else {
 			row = 0

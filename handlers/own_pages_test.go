@@ -11,7 +11,9 @@ import (
 
 	"hearth/assets"
 	"hearth/handlers"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/content"
 	"hearth/ui"
 )
 
@@ -26,7 +28,7 @@ func writePage(owner *person, fields form) map[string]any {
 
 func TestAPageOfTheOwnersIsDrawnKnownAndFoundWhereItWas(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
-	owner, guest := s.staff(store.Owner), s.visitor()
+	owner, guest := s.staff(accounts.Owner), s.visitor()
 	look := func(address string) answer { return guest.do("GET", address, "", nil) }
 	if got := look("/pages/about"); got.status != http.StatusNotFound || !strings.Contains(string(got.raw), `content="noindex"`) {
 		t.Errorf("before: %d", got.status)
@@ -55,7 +57,7 @@ func TestAPageOfTheOwnersIsDrawnKnownAndFoundWhereItWas(t *testing.T) {
 	page := look("/pages/about")
 	shown := string(page.raw)
 	for _, part := range []string{"<title>About us · Hearth</title>", `<meta name="description" content="Who we are.">`,
-		`rel="canonical" href="` + s.Settings().PublicURL() + `/pages/about"`,
+		`rel="canonical" href="` + s.Settings.Values().PublicURL() + `/pages/about"`,
 		"<h1>About us</h1>", "<strong>sell</strong> lamps at Hearth. &lt;script&gt;alert(1)&lt;/script&gt;"} {
 		if page.status != 200 || !strings.Contains(shown, part) {
 			t.Errorf("the page has no %s", part)
@@ -99,8 +101,8 @@ func TestAProductAndACategoryThatWereRenamedKeepTheirAddresses(t *testing.T) {
 			t.Fatalf("%s before: %d", address, got.status)
 		}
 	}
-	s.Edit(plug, func(p *store.Product) { p.Title = "Smart Plug" })
-	if got := s.staff(store.Owner).post("updateCategory/"+category, form{"category": "Sockets"}); got["status"] != true {
+	s.Edit(plug, func(p *catalogue.Product) { p.Title = "Smart Plug" })
+	if got := s.staff(accounts.Owner).post("updateCategory/"+category, form{"category": "Sockets"}); got["status"] != true {
 		t.Fatal(got)
 	}
 	for address, now := range map[string]string{oldProduct + "?gclid=7": fmt.Sprintf("/productdetails/smart-plug/%d?gclid=7", plug),
@@ -113,7 +115,7 @@ func TestAProductAndACategoryThatWereRenamedKeepTheirAddresses(t *testing.T) {
 
 func TestWhatThePageDeskRefuses(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	for says, text := range map[string]string{
 		"A link can't lead to “javascript:alert(1)”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).": "[a](javascript:alert(1))",
 		"The picture “https://other.example/a.jpg” is not in this shop. Please add it with the picture button, so that it is kept here.":                            "![a](https://other.example/a.jpg)",
@@ -135,8 +137,17 @@ func TestWhatThePageDeskRefuses(t *testing.T) {
 }
 
 func TestThePagesToBeginWithSayNothingThatTheShopDidNot(t *testing.T) {
-	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()}, "shop_phone", "", "shop_address", "", "shop_legal_name", "")
-	owner := s.staff(store.Owner)
+	s := newSiteWith(
+		t,
+		handlers.Options{UI: assets.UI(), Texts: assets.Texts()},
+		"shop_phone",
+		"",
+		"shop_address",
+		"",
+		"shop_legal_name",
+		"",
+	)
+	owner := s.staff(accounts.Owner)
 	starts := func() (slugs []string, texts string) {
 		for _, one := range at(owner.get("admin/pages"), "starts").([]any) {
 			slugs = append(slugs, fmt.Sprint(at(one, "slug")))
@@ -159,7 +170,7 @@ func TestThePagesToBeginWithSayNothingThatTheShopDidNot(t *testing.T) {
 
 func TestAPublishedPageWithAGapIsNamed(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	blanks := func() string { return fmt.Sprint(at(owner.get("admin/guide"), "data", "blanks")) }
 	made := writePage(owner, form{"text": "Ask {{shop_emial}}.", "publish": "no"})
 	if strings.Contains(blanks(), "shop_emial") {
@@ -174,7 +185,7 @@ func TestAPublishedPageWithAGapIsNamed(t *testing.T) {
 
 func TestAPolicyIsWrittenAtItsPage(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	var terms map[string]any
 	for _, one := range at(owner.get("admin/pages"), "data").([]any) {
 		if at(one, "policy") == "terms" {
@@ -227,7 +238,7 @@ func TestEveryAddressOfTheShopIsReserved(t *testing.T) {
 	}
 	for _, screen := range screens {
 		first := strings.ToLower(strings.TrimSuffix(strings.Split(screen.Path, "/")[1], ".xml"))
-		if first != "" && !slices.Contains(store.Reserved, first) {
+		if first != "" && !slices.Contains(content.Reserved, first) {
 			t.Errorf("a page may be called %s, as a screen of the shop", first)
 		}
 	}
@@ -235,11 +246,14 @@ func TestEveryAddressOfTheShopIsReserved(t *testing.T) {
 
 func TestTheMenusStandOnEveryPageAndHealthNamesWhatIsGone(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
-	owner, guest := s.staff(store.Owner), s.visitor()
+	owner, guest := s.staff(accounts.Owner), s.visitor()
 	made := writePage(owner, nil)
 	front := at(owner.get("admin/front"), "data")
 	body := `{"columns":[{"title":"The shop","links":[{"label":"About us","link":"/pages/about"}]}],"line":{"text":"Open on Sunday","link":"/pages/about"}}`
-	if got := owner.post("admin/front/menu", form{"version": fmt.Sprint(at(front, "versions", "menu")), "body": body}); got["status"] != true {
+	if got := owner.post(
+		"admin/front/menu",
+		form{"version": fmt.Sprint(at(front, "versions", "menu")), "body": body},
+	); got["status"] != true {
 		t.Fatal(got)
 	}
 	look := func() string { return string(guest.do("GET", "/FAQ", "", nil).raw) }
@@ -271,7 +285,7 @@ func TestTheMenusStandOnEveryPageAndHealthNamesWhatIsGone(t *testing.T) {
 
 func TestAPolicyIsPreviewedAsItWasWrittenLast(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
-	owner, guest := s.staff(store.Owner), s.visitor()
+	owner, guest := s.staff(accounts.Owner), s.visitor()
 	look := func(address string) string { return string(guest.do("GET", address, "", nil).raw) }
 	var policy map[string]any
 	for _, one := range at(owner.get("admin/pages"), "data").([]any) {

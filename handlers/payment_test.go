@@ -18,7 +18,9 @@ import (
 	"time"
 
 	"hearth/handlers/payments"
-	"hearth/store"
+	"hearth/store/orders"
+	storepayments "hearth/store/payments"
+	"hearth/store/promotions"
 	"hearth/store/storetest"
 )
 
@@ -308,8 +310,11 @@ func (s *site) basket(p *person, buyer storetest.Buyer, product int64) basket {
 }
 
 func (b basket) pay(payment string) map[string]any {
-	return b.person.post("pay", form{"razorpay_payment_id": payment, "razorpay_order_id": b.ref, "razorpay_signature": sign(b.ref+"|"+payment,
-		keySecret), "ORDERSID": b.id, "Amount": "1"})
+	return b.person.post(
+		"pay",
+		form{"razorpay_payment_id": payment, "razorpay_order_id": b.ref, "razorpay_signature": sign(b.ref+"|"+payment,
+			keySecret), "ORDERSID": b.id, "Amount": "1"},
+	)
 }
 
 // hook sends a webhook about a payment, and lets the worker follow it.
@@ -455,7 +460,7 @@ func TestMoneyThatBuysNothingGoesBackInFullOnce(t *testing.T) {
 	// Paid after the hold ended, with the stock still there; then without.
 	late, later := s.basket(p, buyer, product), ""
 	s.Pass(31 * time.Minute)
-	if _, err := s.EndHolds(ctx); err != nil {
+	if _, err := s.Orders.EndHolds(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if got := late.pay(bank.paid(late.ref, "captured", 0)); got["status"] != true {
@@ -464,7 +469,7 @@ func TestMoneyThatBuysNothingGoesBackInFullOnce(t *testing.T) {
 	s.hookStock(product, 1)
 	gone := s.basket(p, buyer, product)
 	s.Pass(31 * time.Minute)
-	if _, err := s.EndHolds(ctx); err != nil {
+	if _, err := s.Orders.EndHolds(ctx); err != nil {
 		t.Fatal(err)
 	}
 	s.Order(s.Customer("411001"), product, 1)
@@ -497,7 +502,7 @@ func TestMoneyThatBuysNothingGoesBackInFullOnce(t *testing.T) {
 
 // hookStock puts pieces on the shelf.
 func (s *site) hookStock(product, pieces int64) {
-	if _, err := s.ChangeStock(ctx, 0, product, pieces, "more"); err != nil {
+	if _, err := s.Catalogue.ChangeStock(ctx, 0, product, pieces, "more"); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -508,13 +513,16 @@ func TestWithTheProviderDownNothingIsHeldAndNobodyIsCharged(t *testing.T) {
 	p := s.as(buyer.Email)
 	for _, fault := range []func(){func() { bank.switchTo(true, false) }, func() { bank.switchTo(false, true) }} {
 		fault()
-		got := p.post("checkout", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyer.Address),
-			"pt": "Pre-paid"})
+		got := p.post(
+			"checkout",
+			form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product), "AddressID": fmt.Sprint(buyer.Address),
+				"pt": "Pre-paid"},
+		)
 		if got["status"] != false || got["message"] != "Pre-paid is not available now. Please try again later or choose COD." {
 			t.Errorf("checkout: %v", got)
 		}
 	}
-	if free, _ := s.Stock(ctx, product); free != 5 {
+	if free, _ := s.Catalogue.Stock(ctx, product); free != 5 {
 		t.Errorf("%d of 5 pieces are free", free)
 	}
 	bank.switchTo(false, false)
@@ -558,7 +566,7 @@ func TestAWebhookThatIsSignedRightlyIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range counts {
-		if c.Kind == store.WebhookTask {
+		if c.Kind == storepayments.WebhookTask {
 			t.Errorf("%d webhooks are %s for ever", c.Count, c.State)
 		}
 	}
@@ -604,14 +612,14 @@ func TestACheckoutThatIsRepeatedIsOnePaymentToMake(t *testing.T) {
 func TestACheckoutWhoseAnswerIsLostCanBePaid(t *testing.T) {
 	s, bank, product := bankSite(t, 5)
 	buyer := s.Customer("411001")
-	wish := store.Checkout{Customer: buyer.ID, AddressID: buyer.Address, Payment: store.Prepaid, Provider: "razorpay", Key: "lost",
-		Items: []store.CartItem{{ProductID: product, Quantity: 1}}}
+	wish := orders.Checkout{Customer: buyer.ID, AddressID: buyer.Address, Payment: orders.Prepaid, Provider: "razorpay", Key: "lost",
+		Items: []promotions.CartItem{{ProductID: product, Quantity: 1}}}
 	gone, leave := context.WithCancel(ctx)
 	leave()
 	desk := payments.New(s.Store, slog.New(slog.DiscardHandler), false)
 	var opened [2]payments.Opened
 	for i, asks := range []context.Context{gone, ctx} {
-		placed, err := s.PlaceOrder(ctx, wish)
+		placed, err := s.Orders.Place(ctx, wish)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -707,7 +715,7 @@ func TestEveryPaisaIsWhereItBelongsWhateverTheOrderOfEvents(t *testing.T) {
 			}
 		case 7:
 			s.Pass(time.Duration(random.IntN(20)) * time.Minute)
-			if _, err := s.EndHolds(ctx); err != nil {
+			if _, err := s.Orders.EndHolds(ctx); err != nil {
 				t.Fatal(err)
 			}
 		case 8:

@@ -9,7 +9,11 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/delivery"
+	"hearth/store/fulfilment"
+	"hearth/store/orders"
 )
 
 // print asks for papers and gives the text of their pages.
@@ -26,7 +30,7 @@ func printedPages(t *testing.T, p *person, query string) []string {
 func TestThePapersOfManyOrdersAreOnePDFInTheOrderOfPacking(t *testing.T) {
 	s := newSite(t, "shop_name", "Lights")
 	s.In("Maharashtra")
-	packer := s.staff(store.Dispatch)
+	packer := s.staff(accounts.Dispatch)
 	product := s.Product("Plug", 700, 50)
 	b := s.Customer("411001")
 	first, second, third := s.Order(b, product, 1), s.Order(b, product, 2), s.Order(b, product, 3)
@@ -71,13 +75,13 @@ func TestThePapersOfManyOrdersAreOnePDFInTheOrderOfPacking(t *testing.T) {
 func TestNothingIsPrintedForAParcelThatDoesNotLeave(t *testing.T) {
 	s := newSite(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
-	packer, product, b := s.staff(store.Dispatch), s.Product("Plug", 700, 50), s.Customer("411001")
+	packer, product, b := s.staff(accounts.Dispatch), s.Product("Plug", 700, 50), s.Customer("411001")
 	cancelled, back := s.Order(b, product, 1), s.Order(b, product, 1)
 	s.Ship(back)
-	if _, err := s.ReturnToOrigin(ctx, 0, back.ID, "nobody at home", true); err != nil {
+	if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, back.ID, "nobody at home", true); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.CancelOrder(ctx, b.ID, 0, cancelled.ID, "changed my mind"); err != nil {
+	if err := s.Fulfilment.Cancel(ctx, b.ID, 0, cancelled.ID, "changed my mind"); err != nil {
 		t.Fatal(err)
 	}
 	both := fmt.Sprintf("&orders=%d,%d", cancelled.ID, back.ID)
@@ -102,11 +106,11 @@ func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
 	s := newSite(t, "upi_id", "shop@upi", "bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234",
 		"bank_name", "भारतीय स्टेट बँक, पुणे")
 	s.In("Maharashtra")
-	owner, product, b := s.staff(store.Owner), s.Product("Plug", 700, 50), s.Customer("411001")
+	owner, product, b := s.staff(accounts.Owner), s.Product("Plug", 700, 50), s.Customer("411001")
 	cod, prepaid := s.Order(b, product, 1), s.OrderPrepaid(b, product, 1)
 	s.Ship(cod)
 	s.Ship(prepaid)
-	text := func(path string, o store.Order) string {
+	text := func(path string, o orders.Order) string {
 		t.Helper()
 		got := owner.do("GET", fmt.Sprintf("/api/"+path, o.ID), "", nil)
 		if got.header.Get("Content-Type") != "application/pdf" {
@@ -136,14 +140,18 @@ func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
 	s.Set("seller_kind", "composition")
 	check("a composition dealer's order", text("order_paper/%d", cod), nil, []string{"GST."})
 	s.Set("seller_kind", "")
-	check("an unpaid receipt", text("admin/orders/%d/receipt", cod), slices.Concat(account, []string{"To pay ₹740.00", "Scan to pay by UPI"}),
-		nil)
+	check(
+		"an unpaid receipt",
+		text("admin/orders/%d/receipt", cod),
+		slices.Concat(account, []string{"To pay ₹740.00", "Scan to pay by UPI"}),
+		nil,
+	)
 	check("a label", text("admin/orders/%d/label", cod), []string{"CASH ON DELIVERY", "Scan to pay by UPI"}, account)
 	paid := slices.Concat(account, []string{"Nothing is left to pay.", "BANK OF THE SELLER"})
 	check("a Pre-paid invoice", text("download/%d", prepaid), paid, asks)
 	check("a Pre-paid order", text("order_paper/%d", prepaid), nil, slices.Concat(account, asks))
 	check("a Pre-paid receipt", text("admin/orders/%d/receipt", prepaid), nil, asks)
-	if err := s.DeliverOrder(ctx, 0, cod.ID, store.Delivery{}); err != nil {
+	if err := s.Fulfilment.Deliver(ctx, 0, cod.ID, fulfilment.Delivery{}); err != nil {
 		t.Fatal(err)
 	}
 	check("an invoice paid at the door", text("download/%d", cod), paid, asks)
@@ -156,8 +164,8 @@ func TestEachPrintsThePapersOfTheirOwnWork(t *testing.T) {
 	s.In("Maharashtra")
 	o := s.Order(s.Customer("411001"), s.Product("Plug", 700, 50), 1)
 	s.Ship(o)
-	for role, allowed := range map[store.Role]map[string]bool{store.Packer: {"labels": true, "invoices": false, "labels,invoices": false},
-		store.Accountant: {"labels": false, "invoices": true}} {
+	for role, allowed := range map[accounts.Role]map[string]bool{accounts.Packer: {"labels": true, "invoices": false, "labels,invoices": false},
+		accounts.Accountant: {"labels": false, "invoices": true}} {
 		p := s.staff(role)
 		for papers, may := range allowed {
 			if got := p.do("GET", "/api/admin/print?papers="+papers, "", nil); (got.status == 200 &&
@@ -171,7 +179,7 @@ func TestEachPrintsThePapersOfTheirOwnWork(t *testing.T) {
 func TestEachPaperOfAnOrderIsThere(t *testing.T) {
 	s := newSite(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	b := s.Customer("411001")
 	o := s.Order(b, s.Product("Plug", 700, 50), 1)
 	buyer, other := s.as(b.Email), s.as(s.Customer("411001").Email)
@@ -201,7 +209,7 @@ func TestEachPaperOfAnOrderIsThere(t *testing.T) {
 		"DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER")
 	s.Ship(o)
 	holds("the receipt", text(owner, "admin/orders/"+id+"/receipt"), "Tax Invoice", "Plug", "Taxable value")
-	number, err := s.ReturnToOrigin(ctx, 0, o.ID, "nobody at home", true)
+	number, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, "nobody at home", true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +238,7 @@ func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 	if fields, _ := buyer.post("setAddress", address)["errors"].(map[string]any); fields["company"] == nil || fields["Name"] != nil {
 		t.Errorf("a company, who is the buyer on the invoice, in Arabic: %v", fields)
 	}
-	desk := s.staff(store.Dispatch)
+	desk := s.staff(accounts.Dispatch)
 	sale := form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Lamp", 700, 50)), "way": "cash", "name": "عائشة"}
 	if fields, _ := desk.post("admin/counter-sale", sale)["errors"].(map[string]any); fields["name"] == nil {
 		t.Errorf("a sale at the desk to a name in Arabic: %v", fields)
@@ -240,14 +248,18 @@ func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 	if got := buyer.post("setAddress", address); got["status"] != true {
 		t.Errorf("in scripts that print: %v", got)
 	}
-	id, err := s.AddAddress(ctx, b.ID, store.Address{Name: "عائشة", Mob: "9876543210", Area: "12 Karve Road", City: "Pune", Tal: "Haveli",
-		Dist: "Pune", Pin: "411001", State: "Maharashtra", Country: "India"})
+	id, err := s.Accounts.AddAddress(
+		ctx,
+		b.ID,
+		delivery.Address{Name: "عائشة", Mob: "9876543210", Area: "12 Karve Road", City: "Pune", Tal: "Haveli",
+			Dist: "Pune", Pin: "411001", State: "Maharashtra", Country: "India"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.Address = id
 	o := s.Order(b, s.Product("Plug", 700, 50), 1)
-	if got := s.staff(store.Owner).post(fmt.Sprintf("admin/orders/%d/ship", o.ID), form{"tracking_id": "1", "courier_name": "Own",
+	if got := s.staff(accounts.Owner).post(fmt.Sprintf("admin/orders/%d/ship", o.ID), form{"tracking_id": "1", "courier_name": "Own",
 		"expected_date": "2099-01-01"}); got["status"] != false || !strings.Contains(fmt.Sprint(got["message"]), "Latin letters") {
 		t.Errorf("it leaves without a name: %v", got)
 	}
@@ -257,16 +269,16 @@ func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
 func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	packer, b := s.staff(store.Dispatch), s.Customer("411001")
-	homes, err := s.ListAddresses(ctx, b.ID)
+	packer, b := s.staff(accounts.Dispatch), s.Customer("411001")
+	homes, err := s.Accounts.ListAddresses(ctx, b.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	homes[0].Company = "Deccan Builders LLP"
-	if err := s.UpdateAddress(ctx, b.ID, homes[0]); err != nil {
+	if err := s.Accounts.UpdateAddress(ctx, b.ID, homes[0]); err != nil {
 		t.Fatal(err)
 	}
-	o := s.Order(b, s.Stocked("Lock", 900, 9, func(p *store.Product) { p.Weight = 750 }), 2)
+	o := s.Order(b, s.Stocked("Lock", 900, 9, func(p *catalogue.Product) { p.Weight = 750 }), 2)
 	got := packer.do("GET", "/api/admin/shipments?format=xlsx", "", nil)
 	book, err := excelize.OpenReader(bytes.NewReader(got.raw), excelize.Options{RawCellValue: true})
 	if err != nil {
@@ -298,7 +310,7 @@ func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 func TestTheSheetOfChosenOrdersAddsUpItsMoney(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	packer, b, id := s.staff(store.Packer), s.Customer("411001"), s.Product("Lock", 900, 50)
+	packer, b, id := s.staff(accounts.Packer), s.Customer("411001"), s.Product("Lock", 900, 50)
 	first, second, prepaid, other := s.Order(b, id, 1), s.Order(b, id, 2), s.OrderPrepaid(b, id, 1), s.Order(b, id, 1)
 	got := packer.do("GET", fmt.Sprintf("/api/admin/order-sheet?orders=%d,%d,%d,%d", prepaid.ID, second.ID, first.ID, first.ID), "", nil)
 	book, err := excelize.OpenReader(bytes.NewReader(got.raw))
@@ -316,7 +328,7 @@ func TestTheSheetOfChosenOrdersAddsUpItsMoney(t *testing.T) {
 			t.Errorf("%s is %q, want %q, %v", at, text, want, err)
 		}
 	}
-	for _, query := range []string{"", "orders=", "orders=" + strings.Trim(fmt.Sprint(many(store.MostPrinted+1)), "[]")} {
+	for _, query := range []string{"", "orders=", "orders=" + strings.Trim(fmt.Sprint(many(fulfilment.MostPrinted+1)), "[]")} {
 		if got := packer.do("GET", "/api/admin/order-sheet?"+strings.ReplaceAll(query, " ", ","), "",
 			nil); got.body["message"] != "Please choose 1 to 1000 orders." {
 			t.Errorf("%.40s: %v", query, got.body)
@@ -337,7 +349,7 @@ func many(n int) (numbers []int) {
 func TestTheCustomersNoteReachesThePacker(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	product, b, packer := s.Product("Plug", 700, 50), s.Customer("411001"), s.staff(store.Dispatch)
+	product, b, packer := s.Product("Plug", 700, 50), s.Customer("411001"), s.staff(accounts.Dispatch)
 	asha := s.as(b.Email)
 	orders := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product)
 	address := fmt.Sprint(b.Address)

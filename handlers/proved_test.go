@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -156,7 +156,7 @@ func TestAGuestsDataIsNotWhoseverRegistersTheirAddress(t *testing.T) {
 		t.Errorf("the stranger exports %s", got.raw)
 	}
 	lamp := s.Product("Lamp", 500, 5)
-	clerk := s.staff(store.Manager)
+	clerk := s.staff(accounts.Manager)
 	order := clerk.post("admin/phone-order", form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, lamp), "email": victim,
 		"Name": "Asha Rao", "mob": "9876543210", "area": "12 Secret Lane", "city": "Pune", "tal": "Haveli", "dist": "Pune", "pin": "411001",
 		"state": "Maharashtra", "country": "India"})
@@ -201,13 +201,16 @@ func TestAStrangersSecondFactorLocksNobodyOut(t *testing.T) {
 // it.
 func TestAStolenSessionLocksNobodyOut(t *testing.T) {
 	s := newSite(t)
-	thief := s.staff(store.Owner)
+	thief := s.staff(accounts.Owner)
 	const email = "owner@example.com"
 	owner := s.as(email)
 	begun := thief.post("totp", form{"csrf_token_name": thief.csrf})
 	code := func() string { return storetest.TOTP(t, begun["secret"].(string), s.Now()) }
 	for _, password := range []string{"", "Wrong@2026"} {
-		if reply := thief.post("totp", form{"code": code(), "inputpassword": password, "csrf_token_name": thief.csrf}); reply["status"] != false ||
+		if reply := thief.post(
+			"totp",
+			form{"code": code(), "inputpassword": password, "csrf_token_name": thief.csrf},
+		); reply["status"] != false ||
 			at(reply, "errors", "inputpassword") == nil {
 			t.Errorf("turned on with %q: %v", password, reply)
 		}
@@ -259,7 +262,7 @@ func TestAComplaintNeedsTheFormAndTheCaptcha(t *testing.T) {
 	if got := p.postAnswer("complain", said); got.body["status"] != false {
 		t.Errorf("without the captcha: %v", got.body)
 	}
-	if mails := s.Mails(victim); len(mails) != 0 {
+	if mails := s.MailsTo(victim); len(mails) != 0 {
 		t.Errorf("mails went out: %q", mails)
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/fulfilment"
+	"hearth/store/payments"
 	"hearth/store/storetest"
 )
 
@@ -35,7 +37,7 @@ func faults(owner *person) (all string) {
 func TestARefundThatTheProviderRefusesIsTriedAgainOrPaidByHand(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	p, owner := s.as(buyer.Email), s.staff(store.Owner)
+	p, owner := s.as(buyer.Email), s.staff(accounts.Owner)
 	bank.refuse = "Your account does not have enough balance to carry out the refund operation"
 	for range 2 {
 		order, _ := s.paidOrder(bank, p, buyer, product)
@@ -83,7 +85,7 @@ func TestARefundThatTheProviderRefusesIsTriedAgainOrPaidByHand(t *testing.T) {
 func TestHealthNamesARefundThatFailedUntilItIsPaid(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	p, owner := s.as(buyer.Email), s.staff(store.Owner)
+	p, owner := s.as(buyer.Email), s.staff(accounts.Owner)
 	order, _ := s.paidOrder(bank, p, buyer, product)
 	bank.switchTo(true, false)
 	p.post("cancelorder/"+order.id, form{})
@@ -134,7 +136,7 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, bank, product := bankSite(t, 9)
 			buyer := s.Customer("411001")
-			owner := s.staff(store.Owner)
+			owner := s.staff(accounts.Owner)
 			order, payment := s.paidOrder(bank, s.as(buyer.Email), buyer, product)
 			if got := owner.post("admin/orders/"+order.id+"/ship", form{"tracking_id": "T1", "courier_name": "C",
 				"expected_date": "2026-11-25"}); got["status"] != true {
@@ -153,7 +155,12 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 			if got := at(owner.get("admin/today"), "data", "uncredited"); got != 1.0 {
 				t.Errorf("today: %v without a credit note", got)
 			}
-			if said := faults(owner); !strings.Contains(said, "Refunds against credit notes: Credited 0.00, refunded 50.00: issue a credit note") {
+			if said := faults(
+				owner,
+			); !strings.Contains(
+				said,
+				"Refunds against credit notes: Credited 0.00, refunded 50.00: issue a credit note",
+			) {
 				t.Errorf("the money check: %s", said)
 			}
 			due := func() string {
@@ -180,7 +187,10 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 				t.Errorf("afterwards the money check says %s", said)
 			}
 			// What comes back after that is worth what is left.
-			if got := owner.post("admin/orders/"+order.id+"/return-to-origin", form{"reason": "refused", "restock": "yes"}); got["status"] != true {
+			if got := owner.post(
+				"admin/orders/"+order.id+"/return-to-origin",
+				form{"reason": "refused", "restock": "yes"},
+			); got["status"] != true {
 				t.Fatal(got)
 			}
 			s.work()
@@ -195,7 +205,7 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 func TestAPrepaidOrderWhoseMoneyWentBackIsNotSent(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	order, payment := s.paidOrder(bank, s.as(buyer.Email), buyer, product)
 	bank.refundsItself(payment, 140_00)
 	s.reconcile()
@@ -211,17 +221,21 @@ func TestAPrepaidOrderWhoseMoneyWentBackIsNotSent(t *testing.T) {
 func TestADisputeIsShownWithItsDay(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	order, payment := s.paidOrder(bank, s.as(buyer.Email), buyer, product)
 	bank.disputes = []any{map[string]any{"id": "disp_1", "payment_id": payment, "amount": 140_00, "reason_code": "goods_not_received",
 		"status":     "open",
 		"respond_by": time.Date(2026, 12, 3, 6, 0, 0, 0, time.UTC).Unix(), "created_at": s.Now().Unix()}}
-	told := fmt.Sprintf(`{"event":"payment.dispute.created","payload":{"payment":{"entity":{"id":%q}},"dispute":{"entity":{"id":"disp_1"}}}}`,
-		payment)
+	told := fmt.Sprintf(
+		`{"event":"payment.dispute.created","payload":{"payment":{"entity":{"id":%q}},"dispute":{"entity":{"id":"disp_1"}}}}`,
+		payment,
+	)
 	for range 2 {
 		s.hookBody(told, webhookSecret)
 	}
-	if said := faults(owner); said != "Disputes: Payment "+payment+" is disputed: goods not received. Answer at the provider by 2026-12-03\n" {
+	if said := faults(
+		owner,
+	); said != "Disputes: Payment "+payment+" is disputed: goods not received. Answer at the provider by 2026-12-03\n" {
 		t.Errorf("the money check: %s", said)
 	}
 	if got := at(owner.get("admin/today"), "data", "disputes"); got != 1.0 {
@@ -242,7 +256,7 @@ func TestADisputeIsShownWithItsDay(t *testing.T) {
 func TestThePollingDoesAllThatWebhooksDo(t *testing.T) {
 	s, bank, product := bankSite(t, 99)
 	buyer := s.Customer("411001")
-	p, owner := s.as(buyer.Email), s.staff(store.Owner)
+	p, owner := s.as(buyer.Email), s.staff(accounts.Owner)
 	stubborn := s.basket(p, buyer, product)
 	bank.paid(stubborn.ref, "authorized", 0)
 	bank.cantCapture = true
@@ -282,8 +296,8 @@ func TestThePollingDoesAllThatWebhooksDo(t *testing.T) {
 // A payment of no order that was made with the keys for tests is not known to the live ones: no question was answered any more, for ever.
 func TestAPaymentOfOtherKeysIsNoFailureOfTheMoneyCheck(t *testing.T) {
 	s, _, _ := bankSite(t, 9)
-	owner := s.staff(store.Owner)
-	if err := s.NoteSeenPayments(ctx, []store.SeenPayment{{Provider: "razorpay", Payment: "pay_fortests", Amount: 500_00,
+	owner := s.staff(accounts.Owner)
+	if err := s.Payments.NoteSeenPayments(ctx, []payments.SeenPayment{{Provider: "razorpay", Payment: "pay_fortests", Amount: 500_00,
 		TakenAt: s.Now().Add(-30 * 24 * time.Hour)}}); err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +314,7 @@ func TestTheOldestOfManyUnpaidOrdersIsAskedAboutToo(t *testing.T) {
 	for i := range 250 {
 		if i%3 == 0 {
 			s.Pass(31 * time.Minute)
-			if _, err := s.EndHolds(ctx); err != nil {
+			if _, err := s.Orders.EndHolds(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -329,12 +343,16 @@ func TestAnAuthorisedPaymentOfADeadOrderIsLeftToLapse(t *testing.T) {
 	s.hook("payment.authorized", bank.paid(cancelled.ref, "authorized", 0), webhookSecret)
 	late := s.basket(p, buyer, product)
 	s.Pass(31 * time.Minute)
-	if _, err := s.EndHolds(ctx); err != nil {
+	if _, err := s.Orders.EndHolds(ctx); err != nil {
 		t.Fatal(err)
 	}
 	second := bank.paid(late.ref, "authorized", 0)
 	s.hook("payment.authorized", second, webhookSecret)
-	if state := s.Read(`SELECT state FROM orders WHERE id = ?`, late.id); state != "confirmed" || bank.payments[second]["captured"] != true {
+	if state := s.Read(
+		`SELECT state FROM orders WHERE id = ?`,
+		late.id,
+	); state != "confirmed" ||
+		bank.payments[second]["captured"] != true {
 		t.Errorf("one whose hold merely ended is %s", state)
 	}
 	s.hook("payment.authorized", bank.paid(late.ref, "authorized", 0), webhookSecret)
@@ -354,7 +372,7 @@ func TestAnAuthorisedPaymentOfADeadOrderIsLeftToLapse(t *testing.T) {
 func TestTheMoneyCheckDoesNotCallGoodWhatNobodyAsked(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	p, owner := s.as(buyer.Email), s.staff(store.Owner)
+	p, owner := s.as(buyer.Email), s.staff(accounts.Owner)
 	answered := func() map[string]bool {
 		known := map[string]bool{}
 		for _, g := range owner.get("admin/money-check")["data"].(map[string]any)["groups"].([]any) {
@@ -392,10 +410,10 @@ func TestTheMoneyCheckDoesNotCallGoodWhatNobodyAsked(t *testing.T) {
 func TestACODReturnWhoseMoneyNeverCameInIsNotRefunded(t *testing.T) {
 	s, _, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	o := s.Order(buyer, product, 1)
 	s.Ship(o)
-	if err := s.DeliverOrder(ctx, 0, o.ID, store.Delivery{Unpaid: true}); err != nil {
+	if err := s.Fulfilment.Deliver(ctx, 0, o.ID, fulfilment.Delivery{Unpaid: true}); err != nil {
 		t.Fatal(err)
 	}
 	line := fmt.Sprint(s.Line(o))
@@ -434,7 +452,7 @@ func TestACODReturnWhoseMoneyNeverCameInIsNotRefunded(t *testing.T) {
 func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	p, owner := s.as(buyer.Email), s.staff(store.Owner)
+	p, owner := s.as(buyer.Email), s.staff(accounts.Owner)
 	order, payment := s.paidOrder(bank, p, buyer, product)
 	if got := p.post("cancelorder/"+order.id, form{}); got["status"] != true {
 		t.Fatal(got)
@@ -519,7 +537,7 @@ func TestWhatALatePaymentLostIsNotTakenFromItsRefund(t *testing.T) {
 func TestAnOrderThatWaitsForItsPaymentIsSeenAndAskedAbout(t *testing.T) {
 	s, bank, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	order := s.basket(s.as(buyer.Email), buyer, product)
 	listed := func(query string) int { return len(owner.get("fetch_orders?" + query)["data"].([]any)) }
 	if listed("state=placed") != 1 || listed("") != 0 {
@@ -553,7 +571,7 @@ func TestAnOrderThatWaitsForItsPaymentIsSeenAndAskedAbout(t *testing.T) {
 func TestAnUnreadableYesOrNoIsRefused(t *testing.T) {
 	s, _, product := bankSite(t, 9)
 	buyer := s.Customer("411001")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	_, line := s.returned(buyer, product, 1)
 	at := func(act string) string { return fmt.Sprintf("admin/returns/%d/%s", line, act) }
 	if got := owner.post("admin/returns", form{"odid": fmt.Sprint(line), "reason": "broken", "kind": "damaged"}); got["status"] != true {
@@ -594,8 +612,8 @@ func TestAnUnreadableYesOrNoIsRefused(t *testing.T) {
 // A shop that does not meet the law yet says so, with the setting for each fact.
 func TestHealthNamesWhatAShopMustSayOfItself(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
-	if err := s.ChangeSettings(ctx, 0, map[string]string{"shop_legal_name": "", "shop_address": "", "shop_pincode": "",
+	owner := s.staff(accounts.Owner)
+	if err := s.Settings.Change(ctx, 0, map[string]string{"shop_legal_name": "", "shop_address": "", "shop_pincode": "",
 		"shop_state": ""}); err != nil {
 		t.Fatal(err)
 	}
@@ -614,7 +632,16 @@ func TestHealthNamesWhatAShopMustSayOfItself(t *testing.T) {
 	if got := missing(); len(got) != 0 {
 		t.Errorf("said, missing are %v", got)
 	}
-	s.Set("text_terms", "Repairs by {{workshop}}.", "grievance_officer", "", "shop_phone", "020 26123456", "shop_email", "care@shop.example")
+	s.Set(
+		"text_terms",
+		"Repairs by {{workshop}}.",
+		"grievance_officer",
+		"",
+		"shop_phone",
+		"020 26123456",
+		"shop_email",
+		"care@shop.example",
+	)
 	health := func() string { return strings.Join(lines(owner.get("admin/health"), "Texts"), "; ") }
 	const gaps = "look The terms, policies and questions have gaps that customers see: "
 	if got := health(); got != gaps+"Grievance officer, {{workshop}}." {

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
 func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	category := at(owner.post("addcategory", form{"category": "Lighting"}), "data", "id")
 	contentType, body := multipartForm(t, form{"title": "Rangoli Bulb", "category_id": fmt.Sprint(category), "price": "899",
 		"discount_price": "599.50", "stock": "5",
@@ -42,7 +42,8 @@ func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 		t.Errorf("search: %v", found)
 	}
 	page := asha.get("product/" + product)
-	if at(page, "data", "specifications", 0) != "Base: B22" || !strings.HasPrefix(fmt.Sprint(at(page, "image", "image_url", 0)), "/uploads/") {
+	if at(page, "data", "specifications", 0) != "Base: B22" ||
+		!strings.HasPrefix(fmt.Sprint(at(page, "image", "image_url", 0)), "/uploads/") {
 		t.Errorf("product: %v", page)
 	}
 	picture := asha.do("GET", fmt.Sprint(at(page, "data", "image")), "", nil)
@@ -118,7 +119,17 @@ func TestOtherPeoplesThingsLookLikeNothing(t *testing.T) {
 	thief := s.as("customer2@example.com")
 	for _, call := range []string{"orders_details/%d", "getordershipped/%d", "getInvoiceId/%d", "download/%d",
 		"ratereviews/%d", "getratings/%d"} {
-		others, absent := thief.do("GET", "/api/"+fmt.Sprintf(call, o.ID), "", nil), thief.do("GET", "/api/"+fmt.Sprintf(call, 99999), "", nil)
+		others, absent := thief.do(
+			"GET",
+			"/api/"+fmt.Sprintf(call, o.ID),
+			"",
+			nil,
+		), thief.do(
+			"GET",
+			"/api/"+fmt.Sprintf(call, 99999),
+			"",
+			nil,
+		)
 		if others.status != 404 || string(others.raw) != string(absent.raw) {
 			t.Errorf("%s: %d %s, absent %s", call, others.status, others.raw, absent.raw)
 		}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/messages"
 )
 
 // What only saves has nothing to say, and answers like every other call.
@@ -12,7 +13,7 @@ func TestCallsThatOnlySaveAnswerWithSuccessAndAMessage(t *testing.T) {
 	s := newSite(t)
 	buyer := s.Customer("411001")
 	order := s.Order(buyer, s.Product("Plug", 999, 5), 1)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	for _, call := range []struct {
 		path   string
 		fields form
@@ -20,7 +21,7 @@ func TestCallsThatOnlySaveAnswerWithSuccessAndAMessage(t *testing.T) {
 		{"admin/orders/" + fmt.Sprint(order.ID) + "/tags", form{"tag": "gift"}},
 		{"admin/lists/orders", form{"hidden": `["date"]`}},
 		{"admin/lists/orders/rows", form{"rows": "50"}},
-		{"admin/told", form{"name": store.NoticeNames(store.Permissions)[0], "on": "yes"}},
+		{"admin/told", form{"name": messages.NoticeNames(accounts.Permissions)[0], "on": "yes"}},
 	} {
 		if reply := owner.post(call.path, call.fields); reply["success"] != true || reply["message"] != "OK" {
 			t.Errorf("%s answers %v", call.path, reply)

@@ -15,7 +15,8 @@ import (
 	"hearth/assets"
 	"hearth/handlers"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/orders"
 	"hearth/ui"
 )
 
@@ -76,11 +77,11 @@ func TestEveryScreenAnswers(t *testing.T) {
 	}
 	s := newSite(t)
 	product := s.Product("Plug", 700, 9)
-	writePage(s.staff(store.Owner), form{"slug": "plug"})
+	writePage(s.staff(accounts.Owner), form{"slug": "plug"})
 	p := s.visitor()
 	for _, row := range rows {
 		path := strings.NewReplacer("category/:slug", "category/everything", ":slug", "plug", ":id", fmt.Sprint(product),
-			":kind", "welcome", ":key", s.QuotationKey("7")).Replace(row.Path)
+			":kind", "welcome", ":key", s.Orders.QuotationKey("7")).Replace(row.Path)
 		got := p.do("GET", path, "", nil, "Sec-Fetch-Dest", "document")
 		head, _, _ := strings.Cut(string(got.raw), "</head>")
 		if got.status != 200 || !strings.Contains(head, "<title>"+html.EscapeString(row.Title)) {
@@ -104,7 +105,11 @@ func TestTheSiteMapSaysByWhatItsAnswerDiffers(t *testing.T) {
 	s := newSite(t)
 	for dest, want := range map[string]string{"": "application/xml", "empty": "application/xml", "document": "text/html"} {
 		got := s.visitor().do("GET", "/sitemap.xml", "", nil, "Sec-Fetch-Dest", dest)
-		if vary := strings.Join(got.header.Values("Vary"), ", "); got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Type"), want) ||
+		if vary := strings.Join(
+			got.header.Values("Vary"),
+			", ",
+		); got.status != 200 ||
+			!strings.HasPrefix(got.header.Get("Content-Type"), want) ||
 			!strings.Contains(vary, "Sec-Fetch-Dest") {
 			t.Errorf("%q: %d %s, Vary %q", dest, got.status, got.header.Get("Content-Type"), vary)
 		}
@@ -143,7 +148,11 @@ func TestTheCodeOfADrawnPageLetsItsStylesGoFirst(t *testing.T) {
 	}})
 	for path, waits := range map[string]int{"/FAQ": 2, "/cart": 0} {
 		page := string(s.visitor().do("GET", path, "", nil).raw)
-		if found := strings.Count(page, ` fetchpriority="low" crossorigin`); found != waits || strings.Contains(page, "<h1>") != (waits > 0) {
+		if found := strings.Count(
+			page,
+			` fetchpriority="low" crossorigin`,
+		); found != waits ||
+			strings.Contains(page, "<h1>") != (waits > 0) {
 			t.Errorf("%s: %d files of code wait, want %d:\n%s", path, found, waits, page)
 		}
 	}
@@ -192,7 +201,7 @@ func TestARatingIsOfADeliveredLineAndTheSecondReplacesTheFirst(t *testing.T) {
 	if got := rate(bought, "5"); got["status"] != false {
 		t.Errorf("before delivery: %v", got)
 	}
-	s.Deliver(store.Order{ID: o.ID})
+	s.Deliver(orders.Order{ID: o.ID})
 	for _, stars := range []string{"0", "6", "4.5", "-1", ""} {
 		if got := rate(bought, stars); got["status"] == true {
 			t.Errorf("%s stars: %v", stars, got)

@@ -123,11 +123,11 @@ func TestTheShopsOwnNameIsANameAlone(t *testing.T) {
 	s := newSite(t)
 	for _, bad := range []string{"https://shop.example.in", "shop.example.in:443", "localhost", "203.0.113.7", "Shop.example.in",
 		"a b.in", "*.example.in", "shop..in"} {
-		if err := s.Override(t.Context(), map[string]string{"tls_domain": bad}); err == nil {
+		if err := s.Settings.Override(t.Context(), map[string]string{"tls_domain": bad}); err == nil {
 			t.Errorf("%s was taken", bad)
 		}
 	}
-	if err := s.Override(t.Context(), map[string]string{"tls_domain": "shop.example.in"}); err != nil {
+	if err := s.Settings.Override(t.Context(), map[string]string{"tls_domain": "shop.example.in"}); err != nil {
 		t.Error(err)
 	}
 }

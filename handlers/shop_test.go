@@ -25,7 +25,7 @@ import (
 	"hearth/backups"
 	"hearth/handlers"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -118,10 +118,10 @@ func (s *site) as(email string) *person {
 }
 
 // staff opens a staff account of a role and logs it in.
-func (s *site) staff(role store.Role) *person {
+func (s *site) staff(role accounts.Role) *person {
 	s.t.Helper()
 	email := strings.ToLower(string(role)) + "@example.com"
-	if _, err := s.AddStaff(ctx, 0, store.Registration{Name: string(role), Email: email, Password: storetest.Password,
+	if _, err := s.Accounts.AddStaff(ctx, 0, accounts.Registration{Name: string(role), Email: email, Password: storetest.Password,
 		Confirm: storetest.Password}, role); err != nil {
 		s.t.Fatal(err)
 	}

@@ -75,7 +75,8 @@ func TestTheWholeRunsOn256MB(t *testing.T) {
 	if _, ok := desk.call("POST", "admin/backups", nil); !ok {
 		t.Error("no backup was made")
 	}
-	if out, err := exec.Command(binary, "backup", "--data", dir, "--to", filepath.Join(t.TempDir(), "b.tar.gz")).CombinedOutput(); err != nil {
+	if out, err := exec.Command(binary, "backup", "--data", dir, "--to", filepath.Join(t.TempDir(), "b.tar.gz")).
+		CombinedOutput(); err != nil {
 		t.Errorf("%v %s", err, out)
 	}
 	after("the backups")

@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
 func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
 	s := newSite(t)
-	owner, clerk := s.staff(store.Owner), s.staff(store.Dispatch)
+	owner, clerk := s.staff(accounts.Owner), s.staff(accounts.Dispatch)
 	owner.confirm()
 	list := owner.get("admin/staff")["data"].([]any)
 	ownerID, clerkID := fmt.Sprint(at(list[0], "id")), fmt.Sprint(at(list[1], "id"))
@@ -47,7 +47,7 @@ func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
 
 func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	if got := owner.post("admin/settings", form{"shop_name": "Diya", "gstin": "27AAPFU0939F1ZX"}); got["status"] != false ||
 		at(got, "errors", "gstin") == nil {
 		t.Errorf("a bad GSTIN: %v", got)
@@ -89,7 +89,7 @@ func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
 	if text := fmt.Sprint(at(group("Texts", "text_terms"), "preset")); !strings.Contains(text, "{{shop_legal_name}}") {
 		t.Errorf("the terms in force are %.60q", text)
 	}
-	s.Listens("127.0.0.1:8080")
+	s.Settings.Listens("127.0.0.1:8080")
 	got = owner.post("admin/settings", form{"replica_url": "/mnt/usb/replica"})
 	if got["message"] != "Settings saved. Takes effect when the shop is started again: Replica." ||
 		at(group("Backups and copies", "replica_url"), "waits") != true {
@@ -99,7 +99,7 @@ func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
 
 func TestMailsWaitUntilTheServerTakesThemAndCodesDoNotStay(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	buyer := s.Customer("411001")
 	s.Set("smtp_url", "smtp://127.0.0.1:1")
 	p := s.visitor()
@@ -134,8 +134,8 @@ func TestMailsWaitUntilTheServerTakesThemAndCodesDoNotStay(t *testing.T) {
 // A stolen session makes no account and no role of its own, and takes no rights from anybody.
 func TestStaffAndRolesAreChangedWithThePasswordOfTheLastTenMinutes(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
-	s.staff(store.Dispatch)
+	owner := s.staff(accounts.Owner)
+	s.staff(accounts.Dispatch)
 	clerk := fmt.Sprint(at(owner.get("admin/staff")["data"].([]any)[1], "id"))
 	before := s.Read(`SELECT group_concat(email || role) FROM accounts`) + s.Read(`SELECT count(*) FROM roles`)
 	calls := []struct{ method, path, body string }{
@@ -175,7 +175,7 @@ func TestStaffAndRolesAreChangedWithThePasswordOfTheLastTenMinutes(t *testing.T)
 
 func TestTheOwnerMakesARoleAndDeletesIt(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	owner.confirm()
 	asked := `{"name":"Night shift","permissions":["pack"]}`
 	if got := owner.do("POST", "/api/admin/roles", "application/json", strings.NewReader(asked)); got.body["status"] != true {
@@ -191,7 +191,7 @@ func TestTheOwnerMakesARoleAndDeletesIt(t *testing.T) {
 
 func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	s.Product("Plug", 700, 5)
 	made := owner.post("admin/backups", form{})
 	name := fmt.Sprint(at(made, "data", "name"))
@@ -255,7 +255,7 @@ func TestABackupOfTheFutureStopsNoOthers(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "shop-20990101-000000.tar.gz"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	if got := strings.Join(lines(owner.get("admin/health"), "Backup"), "; "); !strings.HasPrefix(got, "look There is no backup yet.") {
 		t.Errorf("Health says %q", got)
 	}
@@ -273,7 +273,7 @@ func TestInvoicesOfNoMonthAreRefused(t *testing.T) {
 	buyer := s.Customer("411001")
 	s.In("Maharashtra")
 	s.Ship(s.Order(buyer, s.Product("Plug", 700, 5), 1))
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	const year, month, date = "The year must be a number such as 2026.", "The month must be from 1 to 12.", "The date must be from 1 to 31."
 	for query, want := range map[string]string{
 		"": "Year is mandatory", "year=": "Year is mandatory", "year=2026&month=0": month, "year=2026&month=13": month,

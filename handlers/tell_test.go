@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // A visitor waits, confirms, gets a mail that says how to unsubscribe, and unsubscribes with a press: opening a link alone does
@@ -28,10 +28,10 @@ func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
 	token := s.LastMail("a@example.com").Facts.Code
 	s.work()
 	p.post("confirm_mails", form{"token": token})
-	if _, err := s.ChangeStock(context.Background(), 0, plug, 1, "came"); err != nil {
+	if _, err := s.Catalogue.ChangeStock(context.Background(), 0, plug, 1, "came"); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := s.QueueTellings(context.Background()); n != 1 || err != nil {
+	if n, err := s.Messages.QueueTellings(context.Background()); n != 1 || err != nil {
 		t.Fatalf("%d were queued, %v", n, err)
 	}
 	s.work()
@@ -74,7 +74,7 @@ func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
 	if got := p.do("POST", "/api/unsubscribe/"+token+"x", "", nil); !strings.Contains(string(got.raw), "This link is incomplete") {
 		t.Errorf("a forged link: %s", got.raw)
 	}
-	if got := s.staff(store.Owner).get("admin/agreed-mails"); fmt.Sprint(at(got["data"], 0, "sent")) != "1" {
+	if got := s.staff(accounts.Owner).get("admin/agreed-mails"); fmt.Sprint(at(got["data"], 0, "sent")) != "1" {
 		t.Errorf("the figures are %v", got)
 	}
 }

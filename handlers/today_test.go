@@ -14,7 +14,7 @@ import (
 
 	"hearth/handlers"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/money"
 )
 
@@ -67,7 +67,7 @@ func next(t *testing.T, events <-chan [2]string) [2]string {
 
 func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Manager)
+	staff := s.staff(accounts.Manager)
 	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
 	events, _ := staff.events()
 	if first := next(t, events); first[0] != "waiting" || strings.Contains(first[1], "to_pack") {
@@ -101,7 +101,7 @@ func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
 
 func TestTheStreamNamesWhatChanged(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Manager)
+	staff := s.staff(accounts.Manager)
 	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
 	o := s.Order(b, plug, 1)
 	events, _ := staff.events()
@@ -125,14 +125,17 @@ func TestTheStreamNamesWhatChanged(t *testing.T) {
 	staff.post(fmt.Sprintf("admin/stock/%d", plug), form{"change": "5", "reason": "found"})
 	changed(fmt.Sprintf(`{"products":[%d]}`, plug))
 	ravi := s.visitor()
-	ravi.post("complain", form{"csrf_token_name": ravi.csrf, "kind": "other", "name": "Ravi", "email": "ravi@example.com", "words": "It rattles."})
+	ravi.post(
+		"complain",
+		form{"csrf_token_name": ravi.csrf, "kind": "other", "name": "Ravi", "email": "ravi@example.com", "words": "It rattles."},
+	)
 	changed(`{"complaints":[1]}`)
 }
 
 // A screen that was loaded, or lost its stream, before the change is told of it when its stream begins.
 func TestTheStreamTellsWhatChangedBeforeItBegan(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Manager)
+	staff := s.staff(accounts.Manager)
 	plug := s.Product("Plug", 700, 20)
 	seen := staff.get("admin/waiting")["change"]
 	s.Order(s.Customer("411001"), plug, 1)
@@ -150,7 +153,7 @@ func TestTheStreamTellsWhatChangedBeforeItBegan(t *testing.T) {
 // Whoever opened streams without end held a connection and a place for each.
 func TestASessionHasEightStreamsAtMost(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	phone := s.as("catalogue@example.com")
 	theirs, _ := phone.events()
 	next(t, theirs)
@@ -183,7 +186,7 @@ func TestASessionHasEightStreamsAtMost(t *testing.T) {
 
 func TestStreamsEndWithTheShop(t *testing.T) {
 	s := newSite(t)
-	events, _ := s.staff(store.Owner).events()
+	events, _ := s.staff(accounts.Owner).events()
 	next(t, events)
 	s.h.EndStreams()
 	for range events { // until it is closed
@@ -193,7 +196,7 @@ func TestStreamsEndWithTheShop(t *testing.T) {
 // Who does not read events, a script or an old browser, is answered at once.
 func TestTheStreamAnswersOthersOnce(t *testing.T) {
 	s := newSite(t)
-	got := s.staff(store.Catalogue).do("GET", "/api/admin/events", "", nil)
+	got := s.staff(accounts.Catalogue).do("GET", "/api/admin/events", "", nil)
 	if got.status != 200 || !strings.HasPrefix(string(got.raw), "event: waiting\ndata: {") {
 		t.Errorf("%d %s", got.status, got.raw)
 	}
@@ -203,23 +206,28 @@ func TestTodayAnswersEveryMemberOfStaffWithWhatTheyMay(t *testing.T) {
 	s := newSite(t)
 	plug := s.Product("Plug", 700, 2)
 	s.Order(s.Customer("411001"), plug, 1)
-	names := func(role store.Role) (found []string) {
+	names := func(role accounts.Role) (found []string) {
 		data := s.staff(role).get("admin/waiting")["data"]
 		for _, p := range at(data, "waits").([]any) {
 			found = append(found, at(p, "name").(string))
 		}
-		if newest := len(at(data, "newest").([]any)); newest != map[bool]int{true: 1}[role != store.Catalogue] {
+		if newest := len(at(data, "newest").([]any)); newest != map[bool]int{true: 1}[role != accounts.Catalogue] {
 			t.Errorf("%s sees %d orders", role, newest)
 		}
 		return found
 	}
-	if got := names(store.Dispatch); !slices.Equal(got, []string{"to_pack"}) {
+	if got := names(accounts.Dispatch); !slices.Equal(got, []string{"to_pack"}) {
 		t.Errorf("Dispatch: %v", got)
 	}
-	if got := names(store.Catalogue); !slices.Equal(got, []string{"low_stock", "without_certificate"}) {
+	if got := names(accounts.Catalogue); !slices.Equal(got, []string{"low_stock", "without_certificate"}) {
 		t.Errorf("Catalogue: %v", got)
 	}
-	if got := names(store.Owner); !slices.Equal(got, []string{"to_pack", "low_stock", "without_certificate", "no_mail_server", "health"}) {
+	if got := names(
+		accounts.Owner,
+	); !slices.Equal(
+		got,
+		[]string{"to_pack", "low_stock", "without_certificate", "no_mail_server", "health"},
+	) {
 		t.Errorf("Owner: %v", got)
 	}
 	today := s.as("dispatch@example.com").get("admin/today")["data"]
@@ -232,7 +240,7 @@ func TestStaffFindWhatTheyMaySee(t *testing.T) {
 	s := newSite(t)
 	plug := s.Product("Plug", 700, 20)
 	o := s.Order(s.Customer("411001"), plug, 1)
-	find := func(role store.Role, typed string) string {
+	find := func(role accounts.Role, typed string) string {
 		found := []string{}
 		for _, f := range s.staff(role).get("admin/find?search=" + typed)["data"].([]any) {
 			found = append(found, at(f, "kind").(string))
@@ -240,16 +248,16 @@ func TestStaffFindWhatTheyMaySee(t *testing.T) {
 		return strings.Join(found, " ")
 	}
 	mob := o.Address.Mob
-	if got := find(store.Dispatch, mob); got != "order customer" {
+	if got := find(accounts.Dispatch, mob); got != "order customer" {
 		t.Errorf("Dispatch finds %q", got)
 	}
-	if got := find(store.Packer, mob); got != "order" {
+	if got := find(accounts.Packer, mob); got != "order" {
 		t.Errorf("a packer finds %q", got)
 	}
-	if got := find(store.Catalogue, "plug"); got != "product" {
+	if got := find(accounts.Catalogue, "plug"); got != "product" {
 		t.Errorf("Catalogue finds %q", got)
 	}
-	if got := find(store.Owner, mob); got != "order customer" {
+	if got := find(accounts.Owner, mob); got != "order customer" {
 		t.Errorf("the Owner finds %q", got)
 	}
 }
@@ -273,10 +281,10 @@ func TestTheStaffsOwnDoorOpensToday(t *testing.T) {
 
 func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
 	one, two, gone := s.Order(b, plug, 1), s.Order(b, plug, 1), s.Order(b, plug, 1)
-	if err := s.CancelOrder(ctx, b.ID, b.ID, gone.ID, ""); err != nil {
+	if err := s.Fulfilment.Cancel(ctx, b.ID, b.ID, gone.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	orders := fmt.Sprintf("%d,%d,%d", one.ID, two.ID, gone.ID)
@@ -322,7 +330,7 @@ func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
 
 func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 	s := newSite(t)
-	staff := s.staff(store.Catalogue)
+	staff := s.staff(accounts.Catalogue)
 	lamp, plug := s.Product("Lamp", 700, 20), s.Product("Plug", 300, 20)
 	ids := fmt.Sprintf("%d,%d", lamp, plug)
 	seen := staff.post("admin/bulk/products", form{"act": "price", "value": "-350", "products": ids, "dry_run": "yes"})["data"]
@@ -340,7 +348,7 @@ func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 	}
 	price := func(id int64) money.Paise {
 		t.Helper()
-		p, err := s.FindProduct(ctx, id)
+		p, err := s.Catalogue.Find(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -351,7 +359,7 @@ func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 		t.Errorf("changed: %v, %v %v", job, price(lamp), price(plug))
 	}
 	undo := fmt.Sprintf("admin/bulk/products/%.0f/undo", number)
-	if other := s.staff(store.Manager).post(undo, form{}); other["status"] != false {
+	if other := s.staff(accounts.Manager).post(undo, form{}); other["status"] != false {
 		t.Errorf("somebody else's: %v", other)
 	}
 	back, second := do(undo, form{})
@@ -368,7 +376,7 @@ func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 		}
 	}
 	copied := staff.post(fmt.Sprintf("copyproduct/%d", lamp), form{})
-	if p, err := s.FindProduct(ctx, int64(at(copied, "data", "product_id").(float64))); err != nil || p.Title != "Copy of Lamp" {
+	if p, err := s.Catalogue.Find(ctx, int64(at(copied, "data", "product_id").(float64))); err != nil || p.Title != "Copy of Lamp" {
 		t.Errorf("the copy: %v %v", p, err)
 	}
 }
@@ -376,7 +384,7 @@ func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 func TestAnOrdersDeskKeepsNotesAddressAndMails(t *testing.T) {
 	s := newSite(t)
 	s.Set("outbox_delivers", "yes")
-	staff := s.staff(store.Dispatch)
+	staff := s.staff(accounts.Dispatch)
 	o := s.Order(s.Customer("411001"), s.Product("Plug", 700, 20), 1)
 	call := fmt.Sprintf("admin/orders/%d", o.ID)
 	staff.post(call+"/pack", form{})
@@ -415,7 +423,7 @@ func TestAnOrdersDeskKeepsNotesAddressAndMails(t *testing.T) {
 func TestTheDashboardCountsReturnsAsTodayDoes(t *testing.T) {
 	s := newSite(t)
 	s.In("Maharashtra")
-	staff, plug, b := s.staff(store.Owner), s.Product("Plug", 700, 20), s.Customer("411001")
+	staff, plug, b := s.staff(accounts.Owner), s.Product("Plug", 700, 20), s.Customer("411001")
 	for range 3 {
 		_, line := s.returned(b, plug, 1)
 		says(t, staff.post("admin/returns", form{"odid": fmt.Sprint(line), "reason": "It hums."}), true, "opened")

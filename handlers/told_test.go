@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"hearth/handlers"
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // A product's Hindi texts are saved by staff, errors have their position, and they are returned if the address asks for Hindi: the
@@ -15,7 +15,7 @@ import (
 func TestWordsInAnotherLanguageAreToldByAddress(t *testing.T) {
 	s := newSiteWith(t, handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)},
 		"index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}})
-	owner, packer := s.staff(store.Owner), s.staff(store.Packer)
+	owner, packer := s.staff(accounts.Owner), s.staff(accounts.Packer)
 	id := s.Product("Smart Plug", 99, 3)
 	call := fmt.Sprintf("product/%d", id)
 	titleAt := func(address string) string {
@@ -27,12 +27,22 @@ func TestWordsInAnotherLanguageAreToldByAddress(t *testing.T) {
 		t.Errorf("before: %s", got)
 	}
 	texts := fmt.Sprintf("admin/texts/product/%d", id)
-	if got := owner.post(texts, form{"words": `[{"lang":"hi","field":"title","text":"` + strings.Repeat("प", 201) + `"}]`}); at(got, "errors",
-		"texts.hi.title") != "This can have at most 200 letters." {
+	if got := owner.post(
+		texts,
+		form{"words": `[{"lang":"hi","field":"title","text":"` + strings.Repeat("प", 201) + `"}]`},
+	); at(
+		got,
+		"errors",
+		"texts.hi.title",
+	) != "This can have at most 200 letters." {
 		t.Errorf("too long: %v", got)
 	}
-	if got := owner.post(texts,
-		form{"words": `[{"lang":"hi","field":"title","text":"स्मार्ट प्लग"},{"lang":"hi","field":"description","text":" "}]`}); got["status"] != true {
+	if got := owner.post(
+		texts,
+		form{
+			"words": `[{"lang":"hi","field":"title","text":"स्मार्ट प्लग"},{"lang":"hi","field":"description","text":" "}]`,
+		},
+	); got["status"] != true {
 		t.Fatalf("saved: %v", got)
 	}
 	for address, want := range map[string]string{call: "Smart Plug <nil>", call + "?lang=hi": "स्मार्ट प्लग Smart Plug",

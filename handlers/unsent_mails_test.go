@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 func TestShopWithoutMailServerPromisesNoMail(t *testing.T) {
 	s := newSite(t)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	buyer := s.Customer("411001")
 	asha := s.as(buyer.Email)
 	if got := asha.get("shop"); at(got, "data", "mail") != false {

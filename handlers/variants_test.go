@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // Staff create a product with options, shoppers choose on its page, and the address of a deleted variant leads to its product.
@@ -15,7 +15,7 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 	s := newSite(t)
 	family := s.Product("Touch Panel", 1000, 0)
 	other := s.Product("Lamp", 100, 5)
-	owner, visitor := s.staff(store.Owner), s.visitor()
+	owner, visitor := s.staff(accounts.Owner), s.visitor()
 	send := func(call, body string) map[string]any {
 		t.Helper()
 		got := owner.do("POST", "/api/"+call, "application/json", strings.NewReader(body))
@@ -25,9 +25,11 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 		}
 		return said
 	}
-	grid := send(fmt.Sprintf("admin/variants/%d", family),
+	grid := send(
+		fmt.Sprintf("admin/variants/%d", family),
 		`{"options":[{"name":"Gangs","values":[{"value":"2 gang"},{"value":"4 gang"}]},{"name":"Colour","values":[{"value":"Black","swatch":"#1C1C1E"}]}],
-		"variants":[{"values":["2 gang","Black"],"price":2000,"discount_price":1500,"stock":0,"sku":"P2"},{"values":["4 gang","black"],"price":"4000","stock":3,"weight":250}]}`)
+		"variants":[{"values":["2 gang","Black"],"price":2000,"discount_price":1500,"stock":0,"sku":"P2"},{"values":["4 gang","black"],"price":"4000","stock":3,"weight":250}]}`,
+	)
 	if grid["status"] != true {
 		t.Fatalf("the grid is not saved: %v", grid)
 	}
@@ -73,13 +75,16 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 		t.Errorf("the product is no group: %s", html)
 	}
 	if html := head(fmt.Sprintf("/productdetails/touch-panel-4-gang-black/%d", four)); !strings.Contains(html, `"isVariantOf"`) ||
-		!strings.Contains(html, `"color":"Black"`) || !strings.Contains(html, fmt.Sprintf(`/productdetails/touch-panel-4-gang-black/%d"`, four)) {
+		!strings.Contains(
+			html,
+			`"color":"Black"`,
+		) || !strings.Contains(html, fmt.Sprintf(`/productdetails/touch-panel-4-gang-black/%d"`, four)) {
 		t.Errorf("the variant is none of a group: %s", html)
 	}
 	if html := head("/sitemap.xml"); strings.Contains(html, "4-gang") || !strings.Contains(html, "touch-panel/") {
 		t.Errorf("the sitemap has %s", html)
 	}
-	if err := s.DeleteProduct(t.Context(), 0, two); err != nil {
+	if err := s.Catalogue.Delete(t.Context(), 0, two); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := head(fmt.Sprintf("/productdetails/touch-panel-2-gang-black/%d", two)), fmt.Sprintf("%d /productdetails/touch-panel/%d",
@@ -87,9 +92,14 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 		t.Errorf("a variant that is gone: %.120s, want %s", got, want)
 	}
 	more := s.Product("Lamp, blue", 120, 5)
-	joined := send("admin/join_variants",
-		fmt.Sprintf(`{"title":"Lamp","main":%d,"options":[{"name":"Colour","values":[{"value":"White"},{"value":"Blue"}]}],"products":[{"product_id":%[1]d,"values":["White"]},{"product_id":%d,"values":["Blue"]}]}`,
-			other, more))
+	joined := send(
+		"admin/join_variants",
+		fmt.Sprintf(
+			`{"title":"Lamp","main":%d,"options":[{"name":"Colour","values":[{"value":"White"},{"value":"Blue"}]}],"products":[{"product_id":%[1]d,"values":["White"]},{"product_id":%d,"values":["Blue"]}]}`,
+			other,
+			more,
+		),
+	)
 	if joined["status"] != true {
 		t.Errorf("the lamps are not joined: %v", joined)
 	}
@@ -103,7 +113,7 @@ func TestVariantsFromTheGridToTheirPages(t *testing.T) {
 func TestTheFormOfAProductSavesItsOptionsWithIt(t *testing.T) {
 	s := newSite(t)
 	lamp := s.Product("Lamp", 500, 12)
-	owner := s.staff(store.Owner)
+	owner := s.staff(accounts.Owner)
 	send := func(call, body string) map[string]any {
 		t.Helper()
 		got := owner.do("POST", "/api/"+call, "application/json", strings.NewReader(body))

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // Asking requires a login; nobody can read a question until staff answer it.
@@ -33,8 +33,11 @@ func TestOnlyCustomersAsk(t *testing.T) {
 	if got := s.visitor().get(address); len(got["data"].([]any)) != 0 {
 		t.Errorf("an open question is shown: %v", got)
 	}
-	desk := s.staff(store.Support)
-	if got := desk.get("admin/questions"); got["total"] != 1.0 || at(got, "data", 0, "question") != "Is it <script>alert(1)</script> safe?" ||
+	desk := s.staff(accounts.Support)
+	if got := desk.get(
+		"admin/questions",
+	); got["total"] != 1.0 ||
+		at(got, "data", 0, "question") != "Is it <script>alert(1)</script> safe?" ||
 		at(got, "data", 0, "title") != "Plug" {
 		t.Errorf("the desk: %v", got)
 	}
@@ -85,13 +88,17 @@ func TestAReviewBringsAPicture(t *testing.T) {
 	if !strings.HasPrefix(image, "/uploads/") {
 		t.Fatalf("its picture: %v", page())
 	}
-	desk := s.staff(store.Support)
+	desk := s.staff(accounts.Support)
 	if got := desk.post("admin/reviews/1/answer", form{"answer": "Thank you."}); got["status"] != true ||
 		at(page(), "answer") != "Thank you." {
 		t.Errorf("the answer: %v, %v", got, page())
 	}
 	// An empty one takes it off again, and the desk is not told that it stands there.
-	if got := desk.post("admin/reviews/1/answer", form{"answer": " "}); got["message"] != "The answer is taken off." || at(page(), "answer") != "" {
+	if got := desk.post(
+		"admin/reviews/1/answer",
+		form{"answer": " "},
+	); got["message"] != "The answer is taken off." ||
+		at(page(), "answer") != "" {
 		t.Errorf("the answer taken off: %v, %v", got, page())
 	}
 	if got := desk.post("admin/reviews/1/hide", form{"reason": ""}); at(got, "errors", "reason") == nil {

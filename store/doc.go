@@ -1,4 +1,5 @@
-// Package store is the shop itself: its rules and its SQL. It uses no HTTP, no network and no rendering.
+// Package store is the shop itself: its departments, each a package with its rules and its SQL, from settings at the bottom to
+// reports at the top. None uses HTTP, the network or rendering. Open builds them; a call reads shop.Orders.Place(ctx, …).
 //
 // The words it uses, and the ones it does not:
 //

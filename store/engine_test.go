@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/storetest"
 )
 
@@ -21,24 +21,24 @@ func TestAFunctionThatBreaksItsGroupTakesNobodyAlong(t *testing.T) {
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
-				if _, err := shop.ChangeStock(ctx, 0, id, 1, "count"); err != nil {
+				if _, err := shop.Catalogue.ChangeStock(storetest.Ctx, 0, id, 1, "count"); err != nil {
 					t.Errorf("a neighbour was turned away: %v", err)
 				}
 			})
 		}
 		all.Go(func() {
 			// It ends the transaction that it shares with its neighbours.
-			if err := shop.Run(ctx, `UPDATE products SET price = 1`, `ROLLBACK`); !errors.Is(err, store.ErrStopped) {
+			if err := shop.Run(storetest.Ctx, `UPDATE products SET price = 1`, `ROLLBACK`); !errors.Is(err, core.ErrStopped) {
 				t.Errorf("what broke the group: %v", err)
 			}
 		})
 		all.Wait()
 	}
 	shop.Free(t, id, 180)
-	if p := got(shop.FindProduct(ctx, id)).or(t); p.Price != 500_00 {
+	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t); p.Price != 500_00 {
 		t.Errorf("what broke its group was kept: %d", p.Price)
 	}
-	must(t, shop.Ready())
+	storetest.Must(t, shop.Ready())
 	shop.Sums()
 }
 
@@ -46,11 +46,11 @@ func TestAFunctionThatPanicsIsAFaultOfItsCallerAlone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 1)
-	if err := shop.Panic(ctx); err == nil || err.Error() != "panic in a transaction: on purpose" {
+	if err := shop.Panic(storetest.Ctx); err == nil || err.Error() != "panic in a transaction: on purpose" {
 		t.Errorf("it says %v", err)
 	}
 	shop.Free(t, id, 1)
-	if _, err := shop.ChangeStock(ctx, 0, id, 1, "count"); err != nil {
+	if _, err := shop.Catalogue.ChangeStock(storetest.Ctx, 0, id, 1, "count"); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }
@@ -67,7 +67,7 @@ func TestAnotherConnectionFindsRoomToWrite(t *testing.T) {
 			case <-stop:
 				return
 			default:
-				if _, err := shop.ChangeStock(ctx, 0, id, 1, "count"); err != nil {
+				if _, err := shop.Catalogue.ChangeStock(storetest.Ctx, 0, id, 1, "count"); err != nil {
 					t.Error(err)
 				}
 			}
@@ -88,9 +88,9 @@ func TestAnotherConnectionFindsRoomToWrite(t *testing.T) {
 	})
 	close(stop)
 	busy.Wait()
-	must(t, err)
-	look(t, shop, "5", `SELECT count(*) FROM visitors`)
-	if err := shop.BesideWriter(func() error { return store.ErrBusy }); !errors.Is(err, store.ErrBusy) {
+	storetest.Must(t, err)
+	storetest.Look(t, shop, "5", `SELECT count(*) FROM visitors`)
+	if err := shop.BesideWriter(func() error { return core.ErrBusy }); !errors.Is(err, core.ErrBusy) {
 		t.Errorf("what went wrong beside it is not told: %v", err)
 	}
 	shop.Sums()
@@ -101,12 +101,18 @@ func TestAReplicaDecidesWhenTheLogOfChangesIsFolded(t *testing.T) {
 	grown := func(leave bool) int64 {
 		shop := storetest.New(t)
 		if leave {
-			must(t, shop.LeaveCheckpoints(ctx))
+			storetest.Must(t, shop.LeaveCheckpoints(storetest.Ctx))
 		}
 		for i := range 2 {
-			must(t, shop.Run(ctx, fmt.Sprintf(`INSERT INTO visitors (fingerprint, first_seen) VALUES ('%d' || hex(zeroblob(1250000)), 1)`, i)))
+			storetest.Must(
+				t,
+				shop.Run(
+					storetest.Ctx,
+					fmt.Sprintf(`INSERT INTO visitors (fingerprint, first_seen) VALUES ('%d' || hex(zeroblob(1250000)), 1)`, i),
+				),
+			)
 		}
-		return got(os.Stat(filepath.Join(shop.Dir(), "shop.db-wal"))).or(t).Size()
+		return storetest.Got(os.Stat(filepath.Join(shop.Dir(), "shop.db-wal"))).Or(t).Size()
 	}
 	if left, folded := grown(true), grown(false); left < 9_000_000 || folded > 7_000_000 {
 		t.Errorf("left alone the log has %d bytes, else %d", left, folded)
@@ -121,8 +127,8 @@ func TestManyDifferentStatementsAreNoBurden(t *testing.T) {
 	for i := range 600 {
 		statements = append(statements, fmt.Sprintf(`UPDATE products SET weight = %d`, i))
 	}
-	must(t, shop.Run(ctx, statements...))
-	if p := got(shop.FindProduct(ctx, id)).or(t); p.Weight != 599 {
+	storetest.Must(t, shop.Run(storetest.Ctx, statements...))
+	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t); p.Weight != 599 {
 		t.Errorf("the last one left %v", p.Weight)
 	}
 }

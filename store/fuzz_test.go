@@ -5,7 +5,9 @@ import (
 	"compress/gzip"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/search"
 	"hearth/store/storetest"
 )
 
@@ -19,11 +21,11 @@ func FuzzSearch(f *testing.F) {
 		f.Add(words)
 	}
 	f.Fuzz(func(t *testing.T, words string) {
-		filter := store.ProductFilter{Words: words, Page: store.Page{Number: 1, Size: 24}}
-		if _, _, err := shop.ListProducts(ctx, filter); err != nil {
+		filter := search.ProductFilter{Words: words, Page: core.Page{Number: 1, Size: 24}}
+		if _, _, err := shop.Search.ListProducts(storetest.Ctx, filter); err != nil {
 			t.Errorf("%q: %v", words, err)
 		}
-		if _, _, err := shop.SearchProducts(ctx, filter); err != nil {
+		if _, _, err := shop.Search.SearchProducts(storetest.Ctx, filter); err != nil {
 			t.Errorf("%q: %v", words, err)
 		}
 	})
@@ -43,7 +45,7 @@ func FuzzReadPins(f *testing.F) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if directory, err := store.ReadPins(&packed); err == nil && directory.Len() > bytes.Count(lines, []byte("\n"))+1 {
+		if directory, err := delivery.ReadPins(&packed); err == nil && directory.Len() > bytes.Count(lines, []byte("\n"))+1 {
 			t.Errorf("%d PINs in %q", directory.Len(), lines)
 		}
 	})

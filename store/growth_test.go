@@ -10,7 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/customers"
 	"hearth/store/db"
+	"hearth/store/orders"
+	"hearth/store/promotions"
+	"hearth/store/reports"
+	"hearth/store/search"
 )
 
 // seenQuery is a query that ran, with its values.
@@ -57,7 +64,7 @@ func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 	})
 	stamp, customers := now.UnixMilli(), max(orders/50, 10)
 	const numbers = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < `
-	err = s.write(ctx, func(tx *Tx) error {
+	err = s.Write(ctx, func(tx *core.Tx) error {
 		for _, statement := range []string{
 			`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'),
 				(4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'),
@@ -91,12 +98,12 @@ func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 				return fmt.Errorf("%.60s: %w", statement, err)
 			}
 		}
-		return countWordsAnew(tx)
+		return catalogue.CountWordsAnew(tx)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.wordsVersion.Add(1)
+	s.Catalogue.WordsVersion.Add(1)
 	w.take()
 	return s, w
 }
@@ -108,10 +115,10 @@ type listCall struct {
 	queries int
 }
 
-func cards(f ProductFilter) func(ctx context.Context, s *Store) error {
+func cards(f search.ProductFilter) func(ctx context.Context, s *Store) error {
 	return func(ctx context.Context, s *Store) error {
 		f.Page.Size, f.Page.Number = 24, max(f.Page.Number, 1)
-		list, err := s.ListCards(ctx, f)
+		list, err := s.Search.ListCards(ctx, f)
 		if err == nil && len(list.Cards) == 0 {
 			return fmt.Errorf("nothing is listed for %+v", f)
 		}
@@ -119,10 +126,10 @@ func cards(f ProductFilter) func(ctx context.Context, s *Store) error {
 	}
 }
 
-func people(f CustomerFilter) func(ctx context.Context, s *Store) error {
+func people(f customers.CustomerFilter) func(ctx context.Context, s *Store) error {
 	return func(ctx context.Context, s *Store) error {
-		f.Page = Page{Number: 1, Size: 24}
-		found, _, err := s.ListCustomers(ctx, f)
+		f.Page = core.Page{Number: 1, Size: 24}
+		found, _, err := s.Customers.List(ctx, f)
 		if err == nil && len(found) == 0 {
 			return fmt.Errorf("nobody is listed for %+v", f)
 		}
@@ -130,62 +137,73 @@ func people(f CustomerFilter) func(ctx context.Context, s *Store) error {
 	}
 }
 
-func nobody(f CustomerFilter) func(ctx context.Context, s *Store) error {
+func nobody(f customers.CustomerFilter) func(ctx context.Context, s *Store) error {
 	return func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListCustomers(ctx, f)
+		_, _, err := s.Customers.List(ctx, f)
 		return err
 	}
 }
 
-func ordersBy(f OrderFilter) func(ctx context.Context, s *Store) error {
+func ordersBy(f orders.OrderFilter) func(ctx context.Context, s *Store) error {
 	return func(ctx context.Context, s *Store) error {
-		f.Page = Page{Number: 1, Size: 24}
-		_, _, err := s.ListOrders(ctx, f)
+		f.Page = core.Page{Number: 1, Size: 24}
+		_, _, err := s.Orders.List(ctx, f)
 		return err
 	}
 }
 
 // publicLists are what shoppers read of the catalogue.
 var publicLists = []listCall{
-	{"all", cards(ProductFilter{}), 0}, {"page 20", cards(ProductFilter{Page: Page{Number: 20}}), 0},
-	{"newest", cards(ProductFilter{Sort: "newest"}), 0}, {"by price", cards(ProductFilter{Sort: "-price"}), 0},
-	{"by rating", cards(ProductFilter{Sort: "rating"}), 0}, {"category", cards(ProductFilter{CategoryID: 1}), 0},
-	{"category by price", cards(ProductFilter{CategoryID: 1, Sort: "price"}), 0},
-	{"category by rating", cards(ProductFilter{CategoryID: 3, Sort: "rating"}), 0},
-	{"leaf", cards(ProductFilter{CategoryID: 6, Sort: "newest"}), 0},
-	{"country by price", cards(ProductFilter{Country: "china", Sort: "price"}), 0},
-	{"country", cards(ProductFilter{Country: "India"}), 0}, {"in stock", cards(ProductFilter{InStock: true}), 0},
-	{"category in stock", cards(ProductFilter{InStock: true, CategoryID: 1, Sort: "price"}), 0},
-	{"prices", cards(ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00}), 0},
-	{"prices by price", cards(ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00, Sort: "price"}), 0},
-	{"search", cards(ProductFilter{Words: "kind500"}), 4}, {"two words", cards(ProductFilter{Words: "device kind17"}), 5},
-	{"slip", cards(ProductFilter{Words: "devcie kind17"}), 5},
-	{"a twentieth", cards(ProductFilter{Words: "zebra"}), 4},
-	{"a twentieth in a category", cards(ProductFilter{Words: "zebra", CategoryID: 1}), 4},
-	{"the home page", func(ctx context.Context, s *Store) error { _, _, err := s.ShowHome(ctx); return err }, 3},
-	{"a product's page", func(ctx context.Context, s *Store) error { _, err := s.FindProduct(ctx, 77); return err }, 3},
-	{"categories", func(ctx context.Context, s *Store) error { _, err := s.CategoryTree(ctx); return err }, 3},
+	{"all", cards(search.ProductFilter{}), 0}, {"page 20", cards(search.ProductFilter{Page: core.Page{Number: 20}}), 0},
+	{"newest", cards(search.ProductFilter{Sort: "newest"}), 0}, {"by price", cards(search.ProductFilter{Sort: "-price"}), 0},
+	{"by rating", cards(search.ProductFilter{Sort: "rating"}), 0}, {"category", cards(search.ProductFilter{CategoryID: 1}), 0},
+	{"category by price", cards(search.ProductFilter{CategoryID: 1, Sort: "price"}), 0},
+	{"category by rating", cards(search.ProductFilter{CategoryID: 3, Sort: "rating"}), 0},
+	{"leaf", cards(search.ProductFilter{CategoryID: 6, Sort: "newest"}), 0},
+	{"country by price", cards(search.ProductFilter{Country: "china", Sort: "price"}), 0},
+	{"country", cards(search.ProductFilter{Country: "India"}), 0}, {"in stock", cards(search.ProductFilter{InStock: true}), 0},
+	{"category in stock", cards(search.ProductFilter{InStock: true, CategoryID: 1, Sort: "price"}), 0},
+	{"prices", cards(search.ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00}), 0},
+	{"prices by price", cards(search.ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00, Sort: "price"}), 0},
+	{"search", cards(search.ProductFilter{Words: "kind500"}), 4}, {"two words", cards(search.ProductFilter{Words: "device kind17"}), 5},
+	{"slip", cards(search.ProductFilter{Words: "devcie kind17"}), 5},
+	{"a twentieth", cards(search.ProductFilter{Words: "zebra"}), 4},
+	{"a twentieth in a category", cards(search.ProductFilter{Words: "zebra", CategoryID: 1}), 4},
+	{"the home page", func(ctx context.Context, s *Store) error { _, _, err := s.Content.ShowHome(ctx); return err }, 3},
+	{"a product's page", func(ctx context.Context, s *Store) error { _, err := s.Catalogue.Find(ctx, 77); return err }, 3},
+	{"categories", func(ctx context.Context, s *Store) error { _, err := s.Categories.Tree(ctx); return err }, 3},
 	{"names", func(ctx context.Context, s *Store) error {
-		_, err := s.SearchProductNames(ctx, "kind500", 20)
+		_, err := s.Search.SearchProductNames(ctx, "kind500", 20)
 		return err
 	}, 4},
-	{"first names", func(ctx context.Context, s *Store) error { _, err := s.SearchProductNames(ctx, "", 100); return err }, 0},
-	{"cart", func(ctx context.Context, s *Store) error { _, err := s.ListCart(ctx, 7); return err }, 1},
+	{"first names", func(ctx context.Context, s *Store) error {
+		_, err := s.Search.SearchProductNames(ctx, "", 100)
+		return err
+	}, 0},
+	{"cart", func(ctx context.Context, s *Store) error { _, err := s.Promotions.ListCart(ctx, 7); return err }, 1},
 	{"prices of a cart", func(ctx context.Context, s *Store) error {
-		_, err := s.ListPrices(ctx, []CartItem{{7, 1}, {8, 1}, {9, 1}, {10, 1}})
+		_, err := s.Promotions.ListPrices(
+			ctx,
+			[]promotions.CartItem{
+				{ProductID: 7, Quantity: 1},
+				{ProductID: 8, Quantity: 1},
+				{ProductID: 9, Quantity: 1},
+				{ProductID: 10, Quantity: 1},
+			},
+		)
 		return err
 	}, 1},
 	{"questions", func(ctx context.Context, s *Store) error {
-		_, err := s.ListQuestionsOf(ctx, []int64{7, 8, 9})
+		_, err := s.Catalogue.ListQuestionsOf(ctx, []int64{7, 8, 9})
 		return err
 	}, 1},
-	{"countries", func(ctx context.Context, s *Store) error { _, err := s.ListCountries(ctx); return err }, 0},
+	{"countries", func(ctx context.Context, s *Store) error { _, err := s.Search.ListCountries(ctx); return err }, 0},
 	{"related", func(ctx context.Context, s *Store) error {
-		p, err := s.FindProduct(ctx, 77)
+		p, err := s.Catalogue.Find(ctx, 77)
 		if err != nil {
 			return err
 		}
-		_, err = s.ListRelated(ctx, p)
+		_, err = s.Search.ListRelated(ctx, p)
 		return err
 	}, 0},
 }
@@ -193,66 +211,113 @@ var publicLists = []listCall{
 // staffLists are what staff read of orders.
 var staffLists = []listCall{
 	{"orders", func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListOrders(ctx, OrderFilter{Page: Page{Number: 1, Size: 24}})
+		_, _, err := s.Orders.List(ctx, orders.OrderFilter{Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 26},
 	{"orders by state", func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListOrders(ctx, OrderFilter{Tab: string(Confirmed), Page: Page{Number: 1, Size: 24}})
+		_, _, err := s.Orders.List(ctx, orders.OrderFilter{Tab: string(core.Confirmed), Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 26},
-	{"tabs", func(ctx context.Context, s *Store) error { _, err := s.CountTabs(ctx); return err }, 6},
-	{"orders by payment", ordersBy(OrderFilter{Sort: "payment"}), 26}, {"turned round", ordersBy(OrderFilter{Sort: "-payment"}), 26},
-	{"by their state", ordersBy(OrderFilter{Sort: "-state"}), 26},
-	{"by amount", ordersBy(OrderFilter{Sort: "-amount"}), 26}, {"that wait for a word", ordersBy(OrderFilter{Tab: "cod", Sort: "name"}), 26},
-	{"a part of a number", ordersBy(OrderFilter{Search: "432"}), 40}, {"an amount", ordersBy(OrderFilter{Search: "1041.50"}), 32},
-	{"a part of a name", ordersBy(OrderFilter{Search: "tomer 7"}), 32},
-	{"a day", ordersBy(OrderFilter{Search: "21 Nov"}), 32}, {"delivered ones of a day, by amount",
-		ordersBy(OrderFilter{Tab: "delivered", Search: "20 Nov", Sort: "-amount"}), 32},
-	{"whether there is an owner", func(ctx context.Context, s *Store) error { _, err := s.HasOwner(ctx); return err }, 1},
-	{"counts of orders", func(ctx context.Context, s *Store) error { _, err := s.CountOrders(ctx); return err }, 0},
-	{"new customers", func(ctx context.Context, s *Store) error { _, err := s.ListNewBuyers(ctx, Month); return err }, 0},
-	{"old customers", func(ctx context.Context, s *Store) error { _, err := s.ListOldBuyers(ctx, Month); return err }, 0},
-	{"customers", func(ctx context.Context, s *Store) error { _, _, err := s.CountBuyers(ctx, Month); return err }, 0},
-	{"sales by month", func(ctx context.Context, s *Store) error { _, err := s.SalesBars(ctx, "monthly"); return err }, 12},
-	{"sales by day", func(ctx context.Context, s *Store) error { _, err := s.SalesBars(ctx, "daily"); return err }, 30},
+	{"tabs", func(ctx context.Context, s *Store) error { _, err := s.Orders.CountTabs(ctx); return err }, 6},
+	{
+		"orders by payment",
+		ordersBy(orders.OrderFilter{Sort: "payment"}),
+		26,
+	},
+	{"turned round", ordersBy(orders.OrderFilter{Sort: "-payment"}), 26},
+	{"by their state", ordersBy(orders.OrderFilter{Sort: "-state"}), 26},
+	{
+		"by amount",
+		ordersBy(orders.OrderFilter{Sort: "-amount"}),
+		26,
+	},
+	{"that wait for a word", ordersBy(orders.OrderFilter{Tab: "cod", Sort: "name"}), 26},
+	{
+		"a part of a number",
+		ordersBy(orders.OrderFilter{Search: "432"}),
+		40,
+	},
+	{"an amount", ordersBy(orders.OrderFilter{Search: "1041.50"}), 32},
+	{"a part of a name", ordersBy(orders.OrderFilter{Search: "tomer 7"}), 32},
+	{"a day", ordersBy(orders.OrderFilter{Search: "21 Nov"}), 32},
+	{"delivered ones of a day, by amount",
+		ordersBy(orders.OrderFilter{Tab: "delivered", Search: "20 Nov", Sort: "-amount"}), 32},
+	{"whether there is an owner", func(ctx context.Context, s *Store) error { _, err := s.Accounts.HasOwner(ctx); return err }, 1},
+	{"counts of orders", func(ctx context.Context, s *Store) error { _, err := s.Orders.Count(ctx); return err }, 0},
+	{"new customers", func(ctx context.Context, s *Store) error {
+		_, err := s.Reports.ListNewBuyers(ctx, reports.Month)
+		return err
+	}, 0},
+	{"old customers", func(ctx context.Context, s *Store) error {
+		_, err := s.Reports.ListOldBuyers(ctx, reports.Month)
+		return err
+	}, 0},
+	{"customers", func(ctx context.Context, s *Store) error {
+		_, _, err := s.Reports.CountBuyers(ctx, reports.Month)
+		return err
+	}, 0},
+	{"sales by month", func(ctx context.Context, s *Store) error { _, err := s.Reports.SalesBars(ctx, "monthly"); return err }, 12},
+	{"sales by day", func(ctx context.Context, s *Store) error { _, err := s.Reports.SalesBars(ctx, "daily"); return err }, 30},
 	{"numbers of a year by the month", func(ctx context.Context, s *Store) error {
-		_, err := s.FindNumbers(ctx, NumbersAsked{Name: "last-year", Against: "year-before"})
+		_, err := s.Reports.FindNumbers(ctx, reports.NumbersAsked{Name: "last-year", Against: "year-before"})
 		return err
 	}, 34},
-	{"numbers by product", byPart("product"), 5}, {"numbers by category", byPart("category"), 60}, {"numbers by state", byPart("state"), 60},
+	{
+		"numbers by product",
+		byPart("product"),
+		5,
+	},
+	{"numbers by category", byPart("category"), 60},
+	{"numbers by state", byPart("state"), 60},
 	{"numbers by PIN", byPart("pin"), 4},
 	{"numbers by payment", byPart("payment"), 4},
 	{"serials", func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListSerials(ctx, SerialFilter{Page: Page{Number: 1, Size: 24}})
+		_, _, err := s.Orders.ListSerials(ctx, orders.SerialFilter{Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 0},
 	{"staff's products", func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListProducts(ctx, ProductFilter{Sort: "title", Page: Page{Number: 1, Size: 24}})
+		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{Sort: "title", Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 0},
 	{"running out", func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListProducts(ctx, ProductFilter{LowStock: true, Page: Page{Number: 1, Size: 24}})
+		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{LowStock: true, Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 0},
 	{"by category", func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListProducts(ctx, ProductFilter{Sort: "-category", Page: Page{Number: 1, Size: 24}})
+		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{Sort: "-category", Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 0},
-	{"customers by their last order", people(CustomerFilter{}), 0}, {"by name", people(CustomerFilter{Sort: "name"}), 0},
-	{"by spend", people(CustomerFilter{Sort: "-spent"}), 0},
-	{"by orders", people(CustomerFilter{Sort: "orders"}), 0}, {"newest customers", people(CustomerFilter{Sort: "-since"}), 0},
-	{"who came again", people(CustomerFilter{Bought: "again"}), 0},
-	{"of some days", people(CustomerFilter{From: "2026-10-01", To: "2026-11-21"}), 0},
-	{"a customer by name", people(CustomerFilter{Search: "customer 7"}), 4},
-	{"a customer by number", people(CustomerFilter{Search: "980000001"}), 4}, {"whose parcels came back", nobody(CustomerFilter{Back: true}),
-		0}, {"who never ordered", nobody(CustomerFilter{Bought: "none"}), 0},
-	{"a customer's page", func(ctx context.Context, s *Store) error { _, err := s.FindCustomer(ctx, 7); return err }, 11},
+	{
+		"customers by their last order",
+		people(customers.CustomerFilter{}),
+		0,
+	},
+	{"by name", people(customers.CustomerFilter{Sort: "name"}), 0},
+	{"by spend", people(customers.CustomerFilter{Sort: "-spent"}), 0},
+	{
+		"by orders",
+		people(customers.CustomerFilter{Sort: "orders"}),
+		0,
+	},
+	{"newest customers", people(customers.CustomerFilter{Sort: "-since"}), 0},
+	{"who came again", people(customers.CustomerFilter{Bought: "again"}), 0},
+	{"of some days", people(customers.CustomerFilter{From: "2026-10-01", To: "2026-11-21"}), 0},
+	{"a customer by name", people(customers.CustomerFilter{Search: "customer 7"}), 4},
+	{
+		"a customer by number",
+		people(customers.CustomerFilter{Search: "980000001"}),
+		4,
+	},
+	{"whose parcels came back", nobody(customers.CustomerFilter{Back: true}),
+		0},
+	{"who never ordered", nobody(customers.CustomerFilter{Bought: "none"}), 0},
+	{"a customer's page", func(ctx context.Context, s *Store) error { _, err := s.Customers.Find(ctx, 7); return err }, 11},
 	{"a customer's orders", func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListOrders(ctx, OrderFilter{Customer: 7, Page: Page{Number: 1, Size: 24}})
+		_, _, err := s.Orders.List(ctx, orders.OrderFilter{Customer: 7, Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 26},
 	{"of a customer", func(ctx context.Context, s *Store) error {
-		_, _, err := s.ListCustomerOrders(ctx, 7, Page{Number: 1, Size: 24})
+		_, _, err := s.Orders.ListCustomerOrders(ctx, 7, core.Page{Number: 1, Size: 24})
 		return err
 	}, 0},
 }
@@ -260,13 +325,15 @@ var staffLists = []listCall{
 // byPart takes a year's numbers apart.
 func byPart(by string) func(ctx context.Context, s *Store) error {
 	return func(ctx context.Context, s *Store) error {
-		_, err := s.ListNumbersBy(ctx, NumbersAsked{Name: "year"}, by, "fall", 12)
+		_, err := s.Reports.ListNumbersBy(ctx, reports.NumbersAsked{Name: "year"}, by, "fall", 12)
 		return err
 	}
 }
 
 var (
-	big   = regexp.MustCompile(`\b(orders|order_lines|payments|products|product_words|search_words|serials|accounts|customer_sums|day_sums|product_sums|pin_sums|paper_sums|visitor_sums)\s+(?:AS\s+)?([a-z]\d?)\b`)
+	big = regexp.MustCompile(
+		`\b(orders|order_lines|payments|products|product_words|search_words|serials|accounts|customer_sums|day_sums|product_sums|pin_sums|paper_sums|visitor_sums)\s+(?:AS\s+)?([a-z]\d?)\b`,
+	)
 	walks = regexp.MustCompile(`^SCAN (\w+)(?: |$)`)
 )
 
@@ -281,8 +348,10 @@ func walksAll(plan []string, query string) (found []string) {
 	for _, step := range plan {
 		m := walks.FindStringSubmatch(step)
 		// What is sold out is little, and all rows of a table are counted by its pages.
-		if m == nil || strings.Contains(step, "VIRTUAL TABLE INDEX 0:M") || strings.Contains(step, "VIRTUAL TABLE INDEX 0:=") || strings.Contains(step, "products_sold_out") ||
-			query == "SELECT count(*) FROM serials" || query == "SELECT count(*) FROM customer_sums" {
+		if m == nil || strings.Contains(step, "VIRTUAL TABLE INDEX 0:M") || strings.Contains(step, "VIRTUAL TABLE INDEX 0:=") ||
+			strings.Contains(step, "products_sold_out") ||
+			query == "SELECT count(*) FROM serials" ||
+			query == "SELECT count(*) FROM customer_sums" {
 			continue
 		}
 		name := m[1]
@@ -303,7 +372,7 @@ func planOf(t *testing.T, s *Store, q seenQuery) (plan []string) {
 		id, parent, unused int
 		text               string
 	}
-	err := s.read(context.Background(), func(tx *Tx) error {
+	err := s.Read(context.Background(), func(tx *core.Tx) error {
 		steps, err := db.List(tx, func(row db.Scanner, p *step) error { return row.Scan(&p.id, &p.parent, &p.unused, &p.text) },
 			"EXPLAIN QUERY PLAN "+q.text, q.args...)
 		// What sorts the few rows of one row of the list does not make the list be read whole.

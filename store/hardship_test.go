@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/login"
+	"hearth/store/search"
 	"hearth/store/storetest"
 )
 
@@ -16,42 +19,42 @@ func TestAFullDiskRefusesOrdersClearlyAndLosesNothing(t *testing.T) {
 	shop := storetest.New(t)
 	product, b := shop.Product("Plug", 700, 100_000), shop.Customer("411001")
 	first := shop.Order(b, product, 1)
-	if err := shop.LimitPages(ctx, 1); err != nil { // it can't grow any more
+	if err := shop.LimitPages(storetest.Ctx, 1); err != nil { // it can't grow any more
 		t.Fatal(err)
 	}
 	acknowledged := map[int64]bool{first.ID: true}
 	full := error(nil)
 	for range 500 {
-		o, err := shop.PlaceOrder(ctx, b.Wishes(product, 1))
+		o, err := shop.Orders.Place(storetest.Ctx, b.Wishes(product, 1))
 		if err != nil {
 			full = err
 			break
 		}
 		acknowledged[o.ID] = true
-		if full = shop.ConfirmCOD(ctx, b.ID, o.ID); full != nil {
+		if full = shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID); full != nil {
 			break
 		}
 	}
-	if !errors.Is(full, store.ErrStopped) || !strings.Contains(full.Error(), "full") {
+	if !errors.Is(full, core.ErrStopped) || !strings.Contains(full.Error(), "full") {
 		t.Fatalf("a full disk says %v", full)
 	}
-	if _, err := shop.FindOrder(ctx, b.ID, first.ID); err != nil {
+	if _, err := shop.Fulfilment.FindOrder(storetest.Ctx, b.ID, first.ID); err != nil {
 		t.Errorf("reading went wrong too: %v", err)
 	}
 	if err := shop.Ready(); err != nil {
 		t.Errorf("the shop gave up: %v", err)
 	}
 	shop.Sums()
-	if err := shop.LimitPages(ctx, 0); err != nil {
+	if err := shop.LimitPages(storetest.Ctx, 0); err != nil {
 		t.Fatal(err)
 	}
-	o, err := shop.PlaceOrder(ctx, b.Wishes(product, 1))
+	o, err := shop.Orders.Place(storetest.Ctx, b.Wishes(product, 1))
 	if err != nil {
 		t.Fatalf("with room again: %v", err)
 	}
 	acknowledged[o.ID] = true
 	for id := range acknowledged {
-		if _, err := shop.FindOrder(ctx, b.ID, id); err != nil {
+		if _, err := shop.Fulfilment.FindOrder(storetest.Ctx, b.ID, id); err != nil {
 			t.Errorf("acknowledged order %d: %v", id, err)
 		}
 	}
@@ -65,19 +68,19 @@ func TestAClockThatJumpsDoublesNothing(t *testing.T) {
 			shop.In("Maharashtra")
 			product, b := shop.Product("Plug", 700, 100), shop.Customer("411001")
 			before := shop.Ship(shop.Order(b, product, 1))
-			held, err := shop.PlaceOrder(ctx, b.Wishes(product, 2))
+			held, err := shop.Orders.Place(storetest.Ctx, b.Wishes(product, 2))
 			if err != nil {
 				t.Fatal(err)
 			}
 			waiting := shop.Order(b, product, 1)
 			shop.Pass(jump)
 			for range 3 {
-				if _, err := shop.EndHolds(ctx); err != nil {
+				if _, err := shop.Orders.EndHolds(storetest.Ctx); err != nil {
 					t.Fatal(err)
 				}
 			}
-			o, err := shop.FindOrder(ctx, b.ID, held.ID)
-			if err != nil || (jump > 0) != (o.State == store.Cancelled) {
+			o, err := shop.Fulfilment.FindOrder(storetest.Ctx, b.ID, held.ID)
+			if err != nil || (jump > 0) != (o.State == core.Cancelled) {
 				t.Errorf("the hold: %s, %v", o.State, err)
 			}
 			after := shop.Ship(waiting)
@@ -96,18 +99,29 @@ func TestAClockThatJumpsDoublesNothing(t *testing.T) {
 
 func TestADirectoryThatCantBeUsedIsRefusedWithASentence(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "shop.db"), []byte(strings.Repeat("not a database, but long enough to be taken for one. ", 100)),
-		0o600); err != nil {
+	if err := os.WriteFile(
+		filepath.Join(dir, "shop.db"),
+		[]byte(strings.Repeat("not a database, but long enough to be taken for one. ", 100)),
+		0o600,
+	); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Open(ctx, store.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "shop.db")) {
+	if _, err := store.Open(
+		storetest.Ctx,
+		store.Options{Dir: dir},
+	); err == nil ||
+		!strings.Contains(err.Error(), filepath.Join(dir, "shop.db")) {
 		t.Errorf("no database: %v", err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Open(ctx, store.Options{Dir: file}); err == nil || !strings.Contains(err.Error(), "data directory can't be used") {
+	if _, err := store.Open(
+		storetest.Ctx,
+		store.Options{Dir: file},
+	); err == nil ||
+		!strings.Contains(err.Error(), "data directory can't be used") {
 		t.Errorf("a file in its place: %v", err)
 	}
 }
@@ -115,29 +129,29 @@ func TestADirectoryThatCantBeUsedIsRefusedWithASentence(t *testing.T) {
 func TestWhatIsOverIsClearedAway(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	if err := shop.StartSession(ctx, "old", b.ID, store.NewSession{Door: store.PublicDoor, Fingerprint: "x"}); err != nil {
+	if err := shop.Login.StartSession(storetest.Ctx, "old", b.ID, login.NewSession{Door: login.PublicDoor, Fingerprint: "x"}); err != nil {
 		t.Fatal(err)
 	}
-	shop.NoteVisitor("x")
-	if err := shop.WriteVisitors(ctx); err != nil {
+	shop.Accounts.NoteVisitor("x")
+	if err := shop.Accounts.WriteVisitors(storetest.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	count := func() map[string]int64 {
 		t.Helper()
-		n, err := shop.CountRows(ctx, "sessions", "visitors", "mails")
+		n, err := shop.CountRows(storetest.Ctx, "sessions", "visitors", "mails")
 		if err != nil {
 			t.Fatal(err)
 		}
 		return n
 	}
-	if _, err := shop.TidyUp(ctx); err != nil {
+	if _, err := shop.TidyUp(storetest.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(); n["sessions"] != 1 || n["visitors"] != 1 || n["mails"] != 1 {
 		t.Errorf("what is in use went: %v", n)
 	}
 	shop.Pass(410 * 24 * time.Hour)
-	if _, err := shop.TidyUp(ctx); err != nil {
+	if _, err := shop.TidyUp(storetest.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(); n["sessions"]+n["visitors"]+n["mails"] != 0 {
@@ -148,19 +162,19 @@ func TestWhatIsOverIsClearedAway(t *testing.T) {
 func TestMendPutsTheSearchAndTheRatingsRight(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Dimmer", 700, 5)
-	if err := shop.Run(ctx, `DELETE FROM product_words`, `UPDATE products SET rating_sum = 50, rating_count = 10`); err != nil {
+	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products SET rating_sum = 50, rating_count = 10`); err != nil {
 		t.Fatal(err)
 	}
-	mended, err := shop.Mend(ctx)
+	mended, err := shop.Mend(storetest.Ctx)
 	if err != nil || len(mended) != 2 {
 		t.Errorf("%v, %v", mended, err)
 	}
-	found, _, err := shop.ListProducts(ctx, store.ProductFilter{Words: "dimmer"})
+	found, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "dimmer"})
 	if err != nil || len(found) != 1 || found[0].ID != product {
 		t.Errorf("the search finds %v, %v", found, err)
 	}
 	shop.Sums()
-	if mended, err := shop.Mend(ctx); err != nil || len(mended) != 0 {
+	if mended, err := shop.Mend(storetest.Ctx); err != nil || len(mended) != 0 {
 		t.Errorf("a second time: %v, %v", mended, err)
 	}
 }

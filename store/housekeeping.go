@@ -5,7 +5,10 @@ import (
 	"time"
 
 	"hearth/schema"
+	"hearth/store/accounts"
+	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/login"
 )
 
 // How long data that nobody needs any more is kept.
@@ -22,9 +25,9 @@ const (
 // TidyUp deletes expired data: unusable sessions, codes, finished tasks, old mails with their files' names, devices that visited
 // long ago, answers of the courier older than a week. It returns the files of the deleted mails.
 func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
-	now := s.now()
+	now := s.Now()
 	before := func(age time.Duration) int64 { return now.Add(-age).UnixMilli() }
-	err = s.read(ctx, func(tx *Tx) error {
+	err = s.Read(ctx, func(tx *core.Tx) error {
 		files, err = db.Values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at`, before(mailsKept))
 		return err
 	})
@@ -36,13 +39,13 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 		args  []any
 	}{
 		{`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_seen_at < ? OR created_at < ? LIMIT ?)`,
-			[]any{before(sessionIdle), before(sessionTotal)}},
+			[]any{before(login.SessionIdle), before(login.SessionTotal)}},
 		{`DELETE FROM reset_codes WHERE code_hash IN (SELECT code_hash FROM reset_codes WHERE expires_at < ? LIMIT ?)`,
 			[]any{before(24 * time.Hour)}},
 		{`DELETE FROM entry_codes WHERE (email_key, code_hash) IN (SELECT email_key, code_hash
 			FROM entry_codes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
 		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits WHERE account_id IS NULL
-			AND confirmed_at IS NULL AND asked_at < ? LIMIT ?)`, []any{before(askLife)}},
+			AND confirmed_at IS NULL AND asked_at < ? LIMIT ?)`, []any{before(accounts.AskLife)}},
 		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits
 			WHERE account_id IS NULL AND ended_at < ? LIMIT ?)`, []any{before(mailsKept)}},
 		{`DELETE FROM email_undos WHERE token_hash IN (SELECT token_hash FROM email_undos WHERE expires_at < ? LIMIT ?)`, []any{before(0)}},
@@ -81,7 +84,7 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 	for {
 		gone := int64(0)
-		err := s.write(ctx, func(tx *Tx) (err error) {
+		err := s.Write(ctx, func(tx *core.Tx) (err error) {
 			gone, err = db.Change(tx, query, args...)
 			return err
 		})
@@ -95,7 +98,7 @@ func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 // and ending of a picture.
 func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err error) {
 	named = map[string]bool{}
-	err = s.read(ctx, func(tx *Tx) error {
+	err = s.Read(ctx, func(tx *core.Tx) error {
 		query := `SELECT 'uploads/' || name FROM (` + schema.NamedLogo + `)`
 		for _, n := range schema.Named {
 			folder := map[bool]string{false: "uploads/", true: "private/"}[n.Private]

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -12,12 +12,12 @@ import (
 func TestTheFilesOfAllOldMailsAreTold(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	must(t, shop.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
 		INSERT INTO mails (kind, to_name, to_addr, facts, made_at, file) SELECT 'x', 'A', 'a', '{}', i, i || '.eml' FROM n`))
-	files := got(shop.TidyUp(ctx)).or(t)
-	look(t, shop, "0", `SELECT count(*) FROM mails`)
-	same(t, "the files", len(files), 1001)
-	same(t, "the last", files[len(files)-1], "1001.eml")
+	files := storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t)
+	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails`)
+	storetest.Same(t, "the files", len(files), 1001)
+	storetest.Same(t, "the last", files[len(files)-1], "1001.eml")
 }
 
 // Nobody can send a mail again that is gone: then it counts as failed no more.
@@ -27,16 +27,16 @@ func TestAMailThatFailedIsCountedUntilItIsTidiedAway(t *testing.T) {
 	shop.Customer("411001")
 	shop.Pass(time.Hour)
 	shop.Customer("411001")
-	for _, task := range got(shop.TakeTasks(ctx, "mail", 9, time.Minute)).or(t) {
-		must(t, shop.RetryTask(ctx, task.ID, 0, true, "no such mailbox"))
+	for _, task := range storetest.Got(shop.TakeTasks(storetest.Ctx, "mail", 9, time.Minute)).Or(t) {
+		storetest.Must(t, shop.RetryTask(storetest.Ctx, task.ID, 0, true, "no such mailbox"))
 	}
 	for _, c := range []struct {
 		after time.Duration
 		want  int64
 	}{{0, 2}, {365*24*time.Hour - time.Minute, 1}, {time.Hour, 0}} {
 		shop.Pass(c.after)
-		got(shop.TidyUp(ctx)).or(t)
-		today := got(shop.FindToday(ctx, store.Permissions)).or(t)
-		same(t, "failed mails", today.FailedMails, c.want)
+		storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t)
+		today := storetest.Got(shop.Reports.FindToday(storetest.Ctx, accounts.Permissions)).Or(t)
+		storetest.Same(t, "failed mails", today.FailedMails, c.want)
 	}
 }

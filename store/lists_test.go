@@ -7,7 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/customers"
+	"hearth/store/messages"
+	"hearth/store/orders"
+	"hearth/store/reports"
+	"hearth/store/search"
 	"hearth/store/storetest"
 )
 
@@ -17,16 +24,18 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	b, twin := shop.Customer("411001"), shop.Customer("411001")
-	must(t, shop.Run(ctx, `UPDATE accounts SET name = 'Asha'`))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Asha'`))
 	one, two := shop.Product("Lamp", 100, 50), shop.Product("lamp", 100, 50)
-	shop.Edit(one, func(p *store.Product) { p.Country = "India" })
-	shop.Edit(two, func(p *store.Product) { p.Country = "India" })
-	must(t, shop.Run(ctx, `INSERT INTO audit (at, who, action, object, detail) SELECT 1, 1, 'z', 'z', 'first'
+	shop.Edit(one, func(p *catalogue.Product) { p.Country = "India" })
+	shop.Edit(two, func(p *catalogue.Product) { p.Country = "India" })
+	storetest.Must(t, shop.Run(storetest.Ctx, `INSERT INTO audit (at, who, action, object, detail) SELECT 1, 1, 'z', 'z', 'first'
 		UNION ALL SELECT 1, 1, 'z', 'z', 'second'`,
 		`DELETE FROM mails`, `DELETE FROM tasks`, `INSERT INTO mails (id, kind, to_name, to_addr, facts, made_at)
 			VALUES (1, 'a', 'x', 'x', '{}', 1), (2, 'b', 'x', 'x', '{}', 1)`))
-	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Number = "1111111111" }), store.SurveyActivity{})).or(t)
-	got(shop.SaveSurvey(ctx, answers(func(s *store.Survey) { s.Number = "2222222222" }), store.SurveyActivity{})).or(t)
+	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(s *messages.Survey) { s.Number = "1111111111" }), messages.SurveyActivity{})).
+		Or(t)
+	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(s *messages.Survey) { s.Number = "2222222222" }), messages.SurveyActivity{})).
+		Or(t)
 	_, first := shop.Returning(b, one, 1)
 	_, next := shop.Returning(b, one, 1)
 	shop.Bought(twin, one, 1)
@@ -35,8 +44,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 		wants map[string]string
 	}{
 		"the audit log": {func(sort string) (found []string) {
-			rows, _, err := shop.ListAudit(ctx, store.AuditWish{Sort: sort}, store.Page{})
-			must(t, err)
+			rows, _, err := shop.ListAudit(storetest.Ctx, core.AuditWish{Sort: sort}, core.Page{})
+			storetest.Must(t, err)
 			for _, r := range rows {
 				if r.Object == "z" {
 					found = append(found, r.Detail)
@@ -46,8 +55,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 		}, map[string]string{"who": "second first", "-who": "second first", "action": "second first", "-action": "second first",
 			"object": "second first", "-object": "second first"}},
 		"the mails": {func(sort string) (found []string) {
-			rows, _, err := shop.ListMails(ctx, sort, store.Page{})
-			must(t, err)
+			rows, _, err := shop.Messages.ListMails(storetest.Ctx, sort, core.Page{})
+			storetest.Must(t, err)
 			for _, r := range rows {
 				if r.ToName == "x" {
 					found = append(found, r.Kind)
@@ -57,8 +66,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 		}, map[string]string{"": "b a", "-at": "b a", "at": "a b", "to": "b a", "-to": "b a", "subject": "b a", "-subject": "b a",
 			"state": "b a", "-state": "b a"}},
 		"the survey": {func(sort string) (found []string) {
-			rows, _, err := shop.ListSurvey(ctx, store.SurveyFilter{Sort: sort})
-			must(t, err)
+			rows, _, err := shop.Messages.ListSurvey(storetest.Ctx, messages.SurveyFilter{Sort: sort})
+			storetest.Must(t, err)
 			for _, r := range rows {
 				found = append(found, r.Answers.Number[:1])
 			}
@@ -66,8 +75,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "name": "1 2", "-name": "2 1", "place": "1 2", "-place": "2 1",
 			"time": "1 2", "-time": "2 1"}},
 		"the returns": {func(sort string) (found []string) {
-			rows, _, err := shop.ListReturns(ctx, "", "", sort, store.Page{})
-			must(t, err)
+			rows, _, err := shop.Returns.List(storetest.Ctx, "", "", sort, core.Page{})
+			storetest.Must(t, err)
 			for _, r := range rows {
 				found = append(found, map[int64]string{first: "1", next: "2"}[r.LineID])
 			}
@@ -75,8 +84,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "product": "1 2", "-product": "1 2", "name": "1 2", "-name": "1 2",
 			"amount": "1 2", "-amount": "1 2"}},
 		"the products": {func(sort string) (found []string) {
-			rows, _, err := shop.ListProducts(ctx, store.ProductFilter{Sort: sort, IDs: []int64{one, two}})
-			must(t, err)
+			rows, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Sort: sort, IDs: []int64{one, two}})
+			storetest.Must(t, err)
 			for _, r := range rows {
 				found = append(found, map[int64]string{one: "1", two: "2"}[r.ID])
 			}
@@ -84,8 +93,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 		}, map[string]string{"price": "1 2", "-price": "2 1", "rating": "1 2", "country": "1 2", "title": "1 2", "-title": "2 1",
 			"-rating": "2 1", "category": "1 2", "-category": "2 1"}},
 		"the orders": {func(sort string) (found []string) {
-			rows, _, err := shop.ListOrders(ctx, store.OrderFilter{Sort: sort})
-			must(t, err)
+			rows, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: sort})
+			storetest.Must(t, err)
 			for _, r := range rows {
 				found = append(found, fmt.Sprint(r.ID-1000))
 			}
@@ -100,8 +109,8 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 			}
 		}
 	}
-	shop.Edit(one, func(p *store.Product) { p.Shelf = 47 })
-	shop.Edit(two, func(p *store.Product) { p.Shelf = 47 })
+	shop.Edit(one, func(p *catalogue.Product) { p.Shelf = 47 })
+	shop.Edit(two, func(p *catalogue.Product) { p.Shelf = 47 })
 	for sort, want := range map[string]string{"stock": "1 2", "-stock": "2 1"} {
 		if rows := strings.Join(sorts["the products"].rows(sort), " "); rows != want {
 			t.Errorf("the products sorted by %q: %s, want %s", sort, rows, want)
@@ -114,21 +123,21 @@ func TestSerialsAndTasksThatAreAlikeComeInOneOrder(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	lamp := shop.Product("Lamp", 1, 1)
-	made := got(shop.GenerateSerials(ctx, 0, lamp, 3)).or(t)
+	made := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 3)).Or(t)
 	for _, one := range made {
-		must(t, shop.RegisterDevice(ctx, b.ID, one, lamp, ""))
+		storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, one, lamp, ""))
 	}
 	for _, sort := range []string{"", "-made", "made", "product", "-product", "owner", "-owner"} {
-		rows, _, err := shop.ListSerials(ctx, store.SerialFilter{Sort: sort})
-		must(t, err)
+		rows, _, err := shop.Orders.ListSerials(storetest.Ctx, orders.SerialFilter{Sort: sort})
+		storetest.Must(t, err)
 		for i := 1; i < len(rows); i++ {
 			if rows[i].Serial <= rows[i-1].Serial {
 				t.Errorf("sorted by %q, %s comes after %s", sort, rows[i].Serial, rows[i-1].Serial)
 			}
 		}
 	}
-	devices, _, err := shop.ListDevices(ctx, b.ID, store.Page{})
-	must(t, err)
+	devices, _, err := shop.Login.ListDevices(storetest.Ctx, b.ID, core.Page{})
+	storetest.Must(t, err)
 	for i := 1; i < len(devices); i++ {
 		if devices[i].Serial <= devices[i-1].Serial {
 			t.Errorf("%s comes after %s", devices[i].Serial, devices[i-1].Serial)
@@ -142,67 +151,68 @@ func TestAnEmptyListIsAList(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	id := shop.Product("Lamp", 1, 1)
-	must(t, shop.RemoveCartItems(ctx, b.ID, nil))
-	none := store.Page{}
+	storetest.Must(t, shop.Promotions.RemoveCartItems(storetest.Ctx, b.ID, nil))
+	none := core.Page{}
 	lists := map[string]any{
-		"addresses":  got(shop.ListAddresses(ctx, 999)).or(t),
-		"cart":       got(shop.ListCart(ctx, b.ID)).or(t),
-		"wishlist":   got(shop.ListWishlist(ctx, b.ID)).or(t),
-		"questions":  got(shop.ListQuestions(ctx, id)).or(t),
-		"reviews":    got(shop.ListReviews(ctx, id)).or(t),
-		"related":    got(shop.ListRelated(ctx, got(shop.FindProduct(ctx, id)).or(t))).or(t),
-		"countries":  got(shop.ListCountries(ctx)).or(t),
-		"staff":      got(shop.ListStaff(ctx)).or(t),
-		"new buyers": got(shop.ListNewBuyers(ctx, store.Day)).or(t),
-		"old buyers": got(shop.ListOldBuyers(ctx, store.Day)).or(t),
-		"ranges":     got(shop.ListPinRanges(ctx)).or(t),
-		"refunds":    got(shop.ListHandRefunds(ctx)).or(t),
-		"serials":    got(shop.ListBoundSerials(ctx, 1)).or(t),
-		"choices":    got(shop.CountChoices(ctx)).or(t),
-		"gaps":       got(shop.ListGaps(ctx)).or(t),
-		"categories": got(shop.ListCategories(ctx, 3, 1)).or(t),
-		"documents":  got(shop.ListDocuments(ctx, "2026-11")).or(t),
-		"parcels":    got(shop.ParcelsToTrack(ctx)).or(t),
-		"unsettled":  got(shop.ListUnsettled(ctx, "razorpay", 0, time.Time{}, shop.Now(), 9)).or(t),
-		"broken":     got(shop.BrokenJobs(ctx)).or(t),
-		"after":      got(shop.ListProductsAfter(ctx, 99, 1)).or(t),
-		"best":       got(shop.FindToday(ctx, store.Permissions)).or(t).Best,
-		"days":       got(shop.FindLedger(ctx, "2026-11")).or(t).Days,
+		"addresses": storetest.Got(shop.Accounts.ListAddresses(storetest.Ctx, 999)).Or(t),
+		"cart":      storetest.Got(shop.Promotions.ListCart(storetest.Ctx, b.ID)).Or(t),
+		"wishlist":  storetest.Got(shop.Promotions.ListWishlist(storetest.Ctx, b.ID)).Or(t),
+		"questions": storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, id)).Or(t),
+		"reviews":   storetest.Got(shop.Reviews.List(storetest.Ctx, id)).Or(t),
+		"related": storetest.Got(shop.Search.ListRelated(storetest.Ctx, storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t))).
+			Or(t),
+		"countries":  storetest.Got(shop.Search.ListCountries(storetest.Ctx)).Or(t),
+		"staff":      storetest.Got(shop.Accounts.ListStaff(storetest.Ctx)).Or(t),
+		"new buyers": storetest.Got(shop.Reports.ListNewBuyers(storetest.Ctx, reports.Day)).Or(t),
+		"old buyers": storetest.Got(shop.Reports.ListOldBuyers(storetest.Ctx, reports.Day)).Or(t),
+		"ranges":     storetest.Got(shop.Delivery.ListPinRanges(storetest.Ctx)).Or(t),
+		"refunds":    storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t),
+		"serials":    storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, 1)).Or(t),
+		"choices":    storetest.Got(shop.Messages.CountChoices(storetest.Ctx)).Or(t),
+		"gaps":       storetest.Got(shop.Documents.ListGaps(storetest.Ctx)).Or(t),
+		"categories": storetest.Got(shop.Categories.List(storetest.Ctx, 3, 1)).Or(t),
+		"documents":  storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t),
+		"parcels":    storetest.Got(shop.Delivery.ParcelsToTrack(storetest.Ctx)).Or(t),
+		"unsettled":  storetest.Got(shop.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, shop.Now(), 9)).Or(t),
+		"broken":     storetest.Got(shop.BrokenJobs(storetest.Ctx)).Or(t),
+		"after":      storetest.Got(shop.Catalogue.ListProductsAfter(storetest.Ctx, 99, 1)).Or(t),
+		"best":       storetest.Got(shop.Reports.FindToday(storetest.Ctx, accounts.Permissions)).Or(t).Best,
+		"days":       storetest.Got(shop.Payments.FindLedger(storetest.Ctx, "2026-11")).Or(t).Days,
 	}
 	keep := func(name string, list any, total int, err error) {
 		t.Helper()
-		must(t, err)
+		storetest.Must(t, err)
 		lists[name] = list
 		if total != 0 {
 			t.Errorf("%s: %d in all", name, total)
 		}
 	}
-	people, total, err := shop.ListCustomers(ctx, store.CustomerFilter{Search: "zebra"})
+	people, total, err := shop.Customers.List(storetest.Ctx, customers.CustomerFilter{Search: "zebra"})
 	keep("customers", people, total, err)
-	all, total, err := shop.ListProducts(ctx, store.ProductFilter{Words: "zebra"})
+	all, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "zebra"})
 	keep("products", all, total, err)
-	orders, total, err := shop.ListCustomerOrders(ctx, b.ID, none)
-	keep("a customer's orders", orders, total, err)
-	staffOrders, total, err := shop.ListOrders(ctx, store.OrderFilter{})
+	wanted, total, err := shop.Orders.ListCustomerOrders(storetest.Ctx, b.ID, none)
+	keep("a customer's orders", wanted, total, err)
+	staffOrders, total, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{})
 	keep("orders", staffOrders, total, err)
-	invoices, total, err := shop.ListInvoices(ctx, 2026, 0, 0, none)
+	invoices, total, err := shop.Documents.ListInvoices(storetest.Ctx, 2026, 0, 0, none)
 	keep("invoices", invoices, total, err)
-	never, total, err := shop.ListInvoices(ctx, 2026, 2, 30, none)
+	never, total, err := shop.Documents.ListInvoices(storetest.Ctx, 2026, 2, 30, none)
 	keep("invoices of a day that is none", never, total, err)
-	returns, total, err := shop.ListReturns(ctx, "", "", "", none)
+	returns, total, err := shop.Returns.List(storetest.Ctx, "", "", "", none)
 	keep("returns", returns, total, err)
-	devices, total, err := shop.ListDevices(ctx, b.ID, none)
+	devices, total, err := shop.Login.ListDevices(storetest.Ctx, b.ID, none)
 	keep("devices", devices, total, err)
-	rows, total, err := shop.ListSerials(ctx, store.SerialFilter{})
+	rows, total, err := shop.Orders.ListSerials(storetest.Ctx, orders.SerialFilter{})
 	keep("all serials", rows, total, err)
-	records, total, err := shop.ListSurvey(ctx, store.SurveyFilter{})
+	records, total, err := shop.Messages.ListSurvey(storetest.Ctx, messages.SurveyFilter{})
 	keep("survey", records, total, err)
-	complaints, total, err := shop.ListComplaints(ctx, "", "", none)
+	complaints, total, err := shop.Messages.ListComplaints(storetest.Ctx, "", "", none)
 	keep("complaints", complaints, total, err)
-	areas, total, err := shop.ListAreas(ctx, "zebra", true, "", none)
+	areas, total, err := shop.Delivery.ListAreas(storetest.Ctx, "zebra", true, "", none)
 	keep("areas", areas, total, err)
-	duties, _, err := shop.ListDuties(ctx)
-	must(t, err)
+	duties, _, err := shop.Reports.ListDuties(storetest.Ctx)
+	storetest.Must(t, err)
 	if len(duties) != 1 {
 		t.Errorf("duties: %+v", duties)
 	}

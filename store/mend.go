@@ -4,13 +4,16 @@ import (
 	"context"
 	"fmt"
 
+	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/reports"
 )
 
 // Mend repairs what can be derived from the rest of the database without loss: ratings, the search index, and the running sums. It
 // returns a sentence for each repair. It never touches money, stock and documents: if those don't add up, a person must look.
 func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
-	err = s.write(ctx, func(tx *Tx) error {
+	err = s.Write(ctx, func(tx *core.Tx) error {
 		mended = nil
 		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews
 			WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews
@@ -38,20 +41,23 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 			return err
 		}
 		for _, id := range missing {
-			if err := indexWords(tx, id); err != nil {
+			if err := catalogue.IndexWords(tx, id); err != nil {
 				return err
 			}
 		}
-		if err := countWordsAnew(tx); err != nil {
+		if err := catalogue.CountWordsAnew(tx); err != nil {
 			return err
 		}
 		if n := lost + int64(len(missing)); n > 0 {
 			mended = append(mended, fmt.Sprintf("Products that the search was put right for: %d.", n))
 		}
-		money, err := db.Change(tx, `UPDATE orders SET (taken, given, extra, credited, invoiced) = (SELECT taken, given, extra, credited, invoiced
+		money, err := db.Change(
+			tx,
+			`UPDATE orders SET (taken, given, extra, credited, invoiced) = (SELECT taken, given, extra, credited, invoiced
 			FROM order_money WHERE order_id = orders.id)
 			WHERE (taken, given, extra, credited, invoiced) IS NOT (SELECT taken, given, extra, credited, invoiced
-			FROM order_money WHERE order_id = orders.id)`)
+			FROM order_money WHERE order_id = orders.id)`,
+		)
 		if err != nil {
 			return err
 		}
@@ -66,7 +72,7 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if rupees > 0 {
 			mended = append(mended, fmt.Sprintf("Amounts of orders that the search was told of: %d (order_rupees).", rupees))
 		}
-		again, err := mendSums(tx)
+		again, err := reports.MendSums(tx)
 		mended = append(mended, again...)
 		return err
 	})

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"hearth/store/promotions"
+	"hearth/store/search"
 )
 
 // Automatic offers do not make a page of 24 products more expensive: the list of offers and their discounts are read once, in as
@@ -12,14 +15,14 @@ import (
 func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	ctx := context.Background()
 	s, w := grown(t, 3000, 100)
-	cart := make([]CartItem, 24)
+	cart := make([]promotions.CartItem, 24)
 	for i := range cart {
-		cart[i] = CartItem{ProductID: int64(1 + i*40), Quantity: 1}
+		cart[i] = promotions.CartItem{ProductID: int64(1 + i*40), Quantity: 1}
 	}
 	work := map[string]func() error{
-		"page":  func() error { return cards(ProductFilter{})(ctx, s) },
-		"shown": func() error { _, err := s.ListShownOffers(ctx); return err },
-		"cart":  func() error { _, err := s.WeighCart(ctx, cart, Bargain{Customer: 1}); return err },
+		"page":  func() error { return cards(search.ProductFilter{})(ctx, s) },
+		"shown": func() error { _, err := s.Promotions.ListShownOffers(ctx); return err },
+		"cart":  func() error { _, err := s.Promotions.WeighCart(ctx, cart, promotions.Bargain{Customer: 1}); return err },
 	}
 	measured := func() map[string]int {
 		queries := map[string]int{}
@@ -37,12 +40,18 @@ func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 		return queries
 	}
 	add := func(n int) {
-		o := Offer{Name: fmt.Sprint("Offer ", n), Kind: "percent", Percent: 5, Scope: []string{"all", "products", "categories"}[n%3],
-			Buyers: "all", Active: true}
+		o := promotions.Offer{
+			Name:    fmt.Sprint("Offer ", n),
+			Kind:    "percent",
+			Percent: 5,
+			Scope:   []string{"all", "products", "categories"}[n%3],
+			Buyers:  "all",
+			Active:  true,
+		}
 		if o.Scope != "all" {
 			o.Targets = []int64{int64(1 + n%10)}
 		}
-		if _, err := s.SaveOffer(ctx, 0, o); err != nil {
+		if _, err := s.Promotions.SaveOffer(ctx, 0, o); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -55,7 +64,7 @@ func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	if twenty := measured(); fmt.Sprint(twenty) != fmt.Sprint(one) || twenty["page"] != none || twenty["shown"] > 2 {
 		t.Errorf("with twenty offers %v, with one %v, the page with none %d", twenty, one, none)
 	}
-	shown, err := s.ListShownOffers(ctx)
+	shown, err := s.Promotions.ListShownOffers(ctx)
 	if err != nil || len(shown) != 20 || fmt.Sprint(shown[1].Targets, shown[1].Categories) != "[3] [3 5 6]" {
 		t.Errorf("%d offers, the second for %+v, %v", len(shown), shown[1], err)
 	}

@@ -16,7 +16,26 @@ import (
 	"time"
 
 	"hearth/schema"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/content"
+	"hearth/store/core"
+	"hearth/store/customers"
 	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/documents"
+	"hearth/store/fulfilment"
+	"hearth/store/imports"
+	"hearth/store/login"
+	"hearth/store/messages"
+	"hearth/store/orders"
+	"hearth/store/payments"
+	"hearth/store/promotions"
+	"hearth/store/reports"
+	"hearth/store/returns"
+	"hearth/store/reviews"
+	"hearth/store/search"
+	"hearth/store/settings"
 )
 
 // Options configure how a shop is opened. Only Dir is required.
@@ -24,7 +43,7 @@ type Options struct {
 	// Dir is the data directory: shop.db, uploads/, private/ and the rest.
 	Dir string
 	// Pins is the embedded PIN directory; nil knows only the PINs that staff entered.
-	Pins *PinDirectory
+	Pins *delivery.PinDirectory
 	// Now is the clock, Chance the source of randomness; tests replace both.
 	Now    func() time.Time
 	Chance io.Reader
@@ -60,16 +79,14 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Schema == nil {
 		o.Schema = schema.Files
 	}
-	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
-		Now: s.now, Log: s.log, Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch,
-		Written: o.Written})
+	err := s.Shop.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
+		Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch, Written: o.Written})
 	if db.IsDamaged(err) {
 		return nil, fmt.Errorf("%w. %s", err, adviceToRestore(o.Dir))
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.db = opened
 	if err := s.load(ctx, o.Beside); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -78,44 +95,64 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 
 // prepared is a store with what the options leave open filled in; its database is not open yet.
 func prepared(o Options) *Store {
-	s := &Store{dir: o.Dir, pins: o.Pins, now: o.Now, chance: o.Chance, hash: o.Hash, log: o.Log,
-		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1), wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1),
-		override: map[string]string{}}
-	s.lastWrites, s.awaitTurn = s.WriteVisitors, s.awaitFrontTurn
-	s.parts = Parts{Check: s.checkTogether, TellOwners: s.mailOutward, Policies: policySettings, SayPolicy: sayPolicy,
-		Reloaded: s.settingsReloaded, Changed: func(ctx context.Context) error {
-			if err := s.loadFront(ctx); err != nil { // the home page that comes with the shop is another one for another trade
-				return err
-			}
-			return s.weighAnew(ctx)
-		}}
-	if s.pins == nil {
-		s.pins = &PinDirectory{}
+	if o.Pins == nil {
+		o.Pins = &delivery.PinDirectory{}
 	}
-	if s.now == nil {
-		s.now = time.Now
+	if o.Now == nil {
+		o.Now = time.Now
 	}
-	if s.chance == nil {
-		s.chance = rand.Reader
+	if o.Chance == nil {
+		o.Chance = rand.Reader
 	}
-	if s.hash == nil {
-		s.hash = argon
+	if o.Hash == nil {
+		o.Hash = accounts.Argon
 	}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
+	return departments(o)
+}
+
+// departments builds the departments, each on top of those that it uses, and passes down what one below needs of one above.
+func departments(o Options) *Store {
+	shop := core.New(core.Options{Dir: o.Dir, Now: o.Now, Chance: o.Chance, Log: o.Log})
+	s := &Store{Shop: shop}
+	s.Settings = settings.New(shop)
+	s.Delivery = delivery.New(shop, s.Settings, o.Pins)
+	s.Accounts, s.Mails = accounts.New(shop, s.Settings, s.Delivery, o.Hash)
+	s.Catalogue, s.Categories, s.Certificates, s.Variants = catalogue.New(shop, s.Settings, s.Delivery)
+	s.Search = search.New(shop, s.Settings, s.Catalogue, s.Variants)
+	s.Promotions = promotions.New(shop, s.Settings, s.Catalogue, s.Certificates)
+	s.Orders = orders.New(shop, s.Settings, s.Delivery, s.Mails, s.Catalogue, s.Promotions)
+	s.Documents = documents.New(shop, s.Settings)
+	s.Payments = payments.New(shop, s.Mails, s.Catalogue, s.Orders, s.Documents)
+	s.Returns = returns.New(shop, s.Settings, s.Catalogue, s.Orders, s.Payments)
+	s.Reviews = reviews.New(shop, s.Mails, s.Catalogue)
+	s.Messages = messages.New(shop, s.Settings, s.Accounts, s.Mails, s.Catalogue, s.Orders, s.Returns, s.Reviews)
+	s.Login = login.New(shop, s.Accounts, s.Mails, s.Catalogue)
+	s.Fulfilment = fulfilment.New(shop, s.Settings, s.Delivery, s.Accounts, s.Mails, s.Catalogue, s.Variants,
+		s.Search, s.Promotions, s.Orders, s.Documents, s.Payments, s.Login)
+	s.Content = content.New(shop, s.Settings, s.Catalogue, s.Categories, s.Search, s.Promotions)
+	s.Customers = customers.New(shop, s.Settings, s.Catalogue)
+	s.Imports, s.Moves = imports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Catalogue, s.Categories,
+		s.Search, s.Promotions, s.Content)
+	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
+	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors)
+	s.Catalogue.WatchTurns(s.Content.AwaitFrontTurn)
+	s.Settings.Join(settings.Parts{Check: s.Catalogue.CheckTogether, TellOwners: s.Mails.MailOutward, Policies: content.PolicySettings,
+		SayPolicy: content.SayPolicy, Reloaded: s.Content.SettingsReloaded, Changed: s.Certificates.WeighAnew})
 	return s
 }
 
 // makeFolders creates the data directory with its folders, and warns when other accounts of the machine can read it.
 func (s *Store) makeFolders() error {
 	for _, folder := range []string{"", "uploads", "private", "backups", "outbox", "certs"} {
-		if err := os.MkdirAll(filepath.Join(s.dir, folder), 0o700); err != nil {
+		if err := os.MkdirAll(filepath.Join(s.Dir(), folder), 0o700); err != nil {
 			return fmt.Errorf("the data directory can't be used: %w", err)
 		}
 	}
-	if about, err := os.Stat(s.dir); err == nil && runtime.GOOS != "windows" && about.Mode().Perm()&0o077 != 0 {
-		s.log.Warn("other accounts on this machine can read the data directory: run chmod 700", "directory", s.dir,
+	if about, err := os.Stat(s.Dir()); err == nil && runtime.GOOS != "windows" && about.Mode().Perm()&0o077 != 0 {
+		s.Log.Warn("other accounts on this machine can read the data directory: run chmod 700", "directory", s.Dir(),
 			"mode", about.Mode().Perm().String())
 	}
 	return nil
@@ -124,32 +161,32 @@ func (s *Store) makeFolders() error {
 // load reads what the shop keeps in memory, and brings up to date what an older release or a restore left behind. Beside a running shop
 // it folds no words anew: that is the running shop's.
 func (s *Store) load(ctx context.Context, beside bool) error {
-	if err := s.fillWords(ctx); err != nil {
+	if err := s.Orders.FillWords(ctx); err != nil {
 		return err
 	}
-	if err := s.readRoles(ctx); err != nil {
-		return err
-	}
-	if !beside {
-		if err := s.foldAnew(ctx); err != nil {
-			return err
-		}
-	}
-	if err := s.loadKeys(ctx, beside); err != nil {
-		return err
-	}
-	if err := s.sealSettings(ctx); err != nil {
-		return err
-	}
-	if err := s.reloadSettings(ctx); err != nil {
+	if err := s.Accounts.ReadRoles(ctx); err != nil {
 		return err
 	}
 	if !beside {
-		if err := s.weighAnew(ctx); err != nil {
+		if err := s.Catalogue.FoldAnew(ctx); err != nil {
 			return err
 		}
 	}
-	if err := s.loadFront(ctx); err != nil {
+	if err := s.LoadKeys(ctx, beside); err != nil {
+		return err
+	}
+	if err := s.Settings.SealSettings(ctx); err != nil {
+		return err
+	}
+	if err := s.Settings.Reload(ctx); err != nil {
+		return err
+	}
+	if !beside {
+		if err := s.Certificates.WeighAnew(ctx); err != nil {
+			return err
+		}
+	}
+	if err := s.Content.LoadFront(ctx); err != nil {
 		return err
 	}
 	if err := s.tellOfKeys(ctx, beside); err != nil {
@@ -183,8 +220,13 @@ func refuseEmptied(dir string) error {
 	if left == "" {
 		return nil
 	}
-	return fmt.Errorf("%w: shop.db in %s is missing or empty, and %s is there. %s, or begin a new shop in another directory", ErrEmptied, dir,
-		path.Base(left), adviceToRestore(dir))
+	return fmt.Errorf(
+		"%w: shop.db in %s is missing or empty, and %s is there. %s, or begin a new shop in another directory",
+		ErrEmptied,
+		dir,
+		path.Base(left),
+		adviceToRestore(dir),
+	)
 }
 
 // adviceToRestore names the newest backup in a data directory, if there is one, and the command that restores it.
@@ -198,18 +240,18 @@ func adviceToRestore(dir string) string {
 
 // tellOfKeys logs an error if a key is another than the shop had.
 func (s *Store) tellOfKeys(ctx context.Context, beside bool) error {
-	lost, err := s.LostSecrets(ctx)
+	lost, err := s.Settings.LostSecrets(ctx)
 	if err != nil {
 		return err
 	}
 	if len(lost) > 0 {
-		s.log.Error("private/seal.key is not the key of these secrets: put it back from a backup, or enter them again", "secrets", lost)
+		s.Log.Error("private/seal.key is not the key of these secrets: put it back from a backup, or enter them again", "secrets", lost)
 	}
-	if err := s.watchKey(ctx, beside); err != nil {
+	if err := s.WatchKey(ctx, beside); err != nil {
 		return err
 	}
-	if s.keyLost {
-		s.log.Error("private/secret.key was missing or is another: earlier mailed codes, links in mails, recovery codes and known " +
+	if s.LostKey() {
+		s.Log.Error("private/secret.key was missing or is another: earlier mailed codes, links in mails, recovery codes and known " +
 			"devices are invalid. Put it back from a backup and start again")
 	}
 	return nil

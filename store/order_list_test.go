@@ -7,12 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/orders"
+	"hearth/store/wording"
 )
 
 // plainSearch is the search's specification: it checks every order in every way.
-func plainSearch(tx *Tx, typed string) (condition string, args []any, err error) {
-	part := "%" + likeEscape(typed) + "%"
+func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err error) {
+	part := "%" + wording.LikeEscape(typed) + "%"
 	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`
 	args = []any{part, part}
 	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
@@ -20,13 +23,13 @@ func plainSearch(tx *Tx, typed string) (condition string, args []any, err error)
 		condition += ` OR CAST(o.id AS TEXT) LIKE ? OR (o.total / 100) || '.' || substr('0' || (o.total % 100), -2) LIKE ?`
 		args = append(args, "%"+typed+"%", "%"+digits+"%")
 	}
-	if q := readSought(typed); len(q.phone) >= 4 {
-		condition, args = condition+` OR o.mob LIKE ?`, append(args, q.phone+"%")
+	if q := orders.ReadSought(typed); len(q.Phone) >= 4 {
+		condition, args = condition+` OR o.mob LIKE ?`, append(args, q.Phone+"%")
 	}
 	if len(typed) >= 3 {
-		condition, args = condition+` OR o.tracking_id LIKE ? ESCAPE '\'`, append(args, likeEscape(typed)+"%")
+		condition, args = condition+` OR o.tracking_id LIKE ? ESCAPE '\'`, append(args, wording.LikeEscape(typed)+"%")
 	}
-	days, err := daysOfSearch(tx, strings.ToLower(typed))
+	days, err := orders.DaysOfSearch(tx, strings.ToLower(typed))
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(days), " ", ","), "[]")
 	return condition + ` OR (coalesce(o.confirmed_at, o.placed_at) + 19800000) / 86400000 IN (` + list + `)`, args, err
 }
@@ -35,7 +38,7 @@ func plainSearch(tx *Tx, typed string) (condition string, args []any, err error)
 func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
 	s, _ := grown(t, 60, 12_000)
 	ctx := context.Background()
-	err := s.write(ctx, func(tx *Tx) error {
+	err := s.Write(ctx, func(tx *core.Tx) error {
 		for _, statement := range []string{
 			`UPDATE accounts SET name = 'Kulkarni ' || id WHERE id % 3 = 0`,
 			`UPDATE orders SET tracking_id = 'TRK' || id WHERE id % 2 = 0`,
@@ -59,7 +62,7 @@ func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
 		"name": "(SELECT name FROM accounts WHERE id = o.customer_id) COLLATE NOCASE, o.customer_id, o.id DESC"}
 	tabs := map[string]string{"": "o.id > 0", "delivered": "o.confirmed_at IS NOT NULL AND o.state = 'delivered'",
 		"confirmed": "o.confirmed_at IS NOT NULL AND o.state = 'confirmed'",
-		"sold":      "o.confirmed_at IS NOT NULL AND o.state IN " + saleStates, "placed": "o.state = 'placed'"}
+		"sold":      "o.confirmed_at IS NOT NULL AND o.state IN " + core.SaleStates, "placed": "o.state = 'placed'"}
 	for _, typed := range []string{"4", "43", "432", "4321", "0", "00", "007", "99999", "1040", "1040.", ".37", "41.5", "1,041", "₹1041.37",
 		"kulkarni", "Kulkarni 12", "c7@example.com", "zzzz", "TRK", "trk50", "TRK5002",
 		"98000", "9800004321", "21 Nov", "Nov 21, 2026", "2026", "mar", "%", "_"} {
@@ -71,20 +74,26 @@ func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
 				for _, page := range []int{1, 3}[:1+len(typed)%2] {
 					var want []int64
 					n := 0
-					err := s.read(ctx, func(tx *Tx) error {
+					err := s.Read(ctx, func(tx *core.Tx) error {
 						condition, args, err := plainSearch(tx, typed)
 						if err != nil {
 							return err
 						}
-						all, err := db.Values[int64](tx, `SELECT o.id FROM orders o WHERE `+in+` AND (`+condition+`) ORDER BY `+order, args...)
-						n = min(len(all), mostOrdersCounted)
+						all, err := db.Values[int64](
+							tx,
+							`SELECT o.id FROM orders o WHERE `+in+` AND (`+condition+`) ORDER BY `+order,
+							args...)
+						n = min(len(all), core.MostOrdersCounted)
 						want = all[min(len(all), (page-1)*24):min(len(all), page*24)]
 						return err
 					})
 					if err != nil {
 						t.Fatal(err)
 					}
-					list, total, err := s.ListOrders(ctx, OrderFilter{Search: typed, Tab: tab, Sort: sort, Page: Page{Number: page, Size: 24}})
+					list, total, err := s.Orders.List(
+						ctx,
+						orders.OrderFilter{Search: typed, Tab: tab, Sort: sort, Page: core.Page{Number: page, Size: 24}},
+					)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -106,7 +115,10 @@ func TestAPartOfASerialIsLookedForInAnIndex(t *testing.T) {
 	s, w := grown(t, 60, 2000)
 	for sort, order := range map[string]string{"": "made_at DESC, serial", "made": "made_at, serial", "-serial": "serial DESC"} {
 		w.take()
-		list, total, err := s.ListSerials(context.Background(), SerialFilter{Search: "r12", Sort: sort, Page: Page{Number: 2, Size: 20}})
+		list, total, err := s.Orders.ListSerials(
+			context.Background(),
+			orders.SerialFilter{Search: "r12", Sort: sort, Page: core.Page{Number: 2, Size: 20}},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +129,7 @@ func TestAPartOfASerialIsLookedForInAnIndex(t *testing.T) {
 		seen := w.take()
 		var want []string
 		n := 0
-		err = s.read(context.Background(), func(tx *Tx) (err error) {
+		err = s.Read(context.Background(), func(tx *core.Tx) (err error) {
 			if n, err = db.Value[int](tx, `SELECT count(*) FROM serials WHERE serial LIKE '%r12%'`); err != nil {
 				return err
 			}

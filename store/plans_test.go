@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hearth/store/core"
 	"hearth/store/db"
 )
 
@@ -26,7 +27,7 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 		`SELECT 1 FROM payments WHERE provider = 'razorpay' AND provider_payment = 'x'`:                                 "sqlite_autoindex_payments",
 		`SELECT order_id FROM documents WHERE kind = 'invoice' AND day >= 'a' AND day < 'b' ORDER BY day DESC, id DESC`: "documents_by_day",
 	} {
-		err := s.read(context.Background(), func(tx *Tx) error {
+		err := s.Read(context.Background(), func(tx *core.Tx) error {
 			plan, err := db.List(tx, func(row db.Scanner, text *string) error {
 				var a, b, c int
 				return row.Scan(&a, &b, &c, text)
@@ -46,9 +47,9 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 func TestTheDocumentsOfAMonthAreFoundByTheirDay(t *testing.T) {
 	s, w := grown(t, 10, 10)
 	for name, call := range map[string]func() error{
-		"documents": func() error { _, err := s.ListDocuments(t.Context(), "2026-10"); return err },
-		"credits":   func() error { _, err := s.CreditedTotals(t.Context(), "2026-10"); return err },
-		"money":     func() error { _, err := s.ListMoneyMoves(t.Context(), "2026-10"); return err },
+		"documents": func() error { _, err := s.Documents.ListDocuments(t.Context(), "2026-10"); return err },
+		"credits":   func() error { _, err := s.Documents.CreditedTotals(t.Context(), "2026-10"); return err },
+		"money":     func() error { _, err := s.Payments.ListMoneyMoves(t.Context(), "2026-10"); return err },
 	} {
 		if err := call(); err != nil {
 			t.Fatalf("%s: %v", name, err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hearth/store"
+	"hearth/store/storetest"
 )
 
 // A data directory that others on the machine can read is served, but not without a word.
@@ -20,7 +21,7 @@ func TestADirectoryThatOthersReadIsNamed(t *testing.T) {
 		if err := os.Chmod(dir, mode); err != nil {
 			t.Fatal(err)
 		}
-		shop, err := store.Open(ctx, store.Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		shop, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil {
 			t.Fatal(err)
 		}

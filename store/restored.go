@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"hearth/store/core"
 	"hearth/store/db"
 )
 
@@ -16,7 +17,7 @@ const issuedBeforeRestore = "issued_before_restore"
 // ever used twice (contract, section 6). The numbers in between are recorded as missing.
 func (s *Store) continueSeries(ctx context.Context) error {
 	var text string
-	err := s.read(ctx, func(tx *Tx) (err error) {
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
 		text, err = db.Value[string](tx, `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`, issuedBeforeRestore)
 		return err
 	})
@@ -27,7 +28,7 @@ func (s *Store) continueSeries(ctx context.Context) error {
 	if err := json.Unmarshal([]byte(text), &highest); err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
 		for series, seq := range highest {
 			at := strings.LastIndexByte(series, ' ')
 			if at < 0 {
@@ -43,7 +44,7 @@ func (s *Store) continueSeries(ctx context.Context) error {
 }
 
 // skipNumbers skips the numbers of a series up to and including seq.
-func skipNumbers(tx *Tx, kind, year string, seq int64) error {
+func skipNumbers(tx *core.Tx, kind, year string, seq int64) error {
 	next, err := db.Value[int64](tx, `SELECT coalesce((SELECT next FROM document_series WHERE kind = ? AND year = ?), 1)`, kind, year)
 	if err != nil || next > seq {
 		return err

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
+	"hearth/store/search"
 )
 
 // The count of a price range equals a count of each product, whatever changed.
@@ -17,7 +19,7 @@ func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 		`UPDATE products SET discount_price = price / 2 WHERE id % 5 = 0`, `UPDATE products SET deleted_at = 1 WHERE id % 11 = 0`,
 		`UPDATE products SET price = price + 70000 WHERE id % 13 = 0`, `UPDATE products SET deleted_at = NULL WHERE id % 2 = 0`,
 		`UPDATE products SET discount_price = 0`} {
-		err := s.write(ctx, func(tx *Tx) error {
+		err := s.Write(ctx, func(tx *core.Tx) error {
 			if change != "" {
 				if _, err := tx.Exec(change); err != nil {
 					return err
@@ -28,11 +30,11 @@ func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.wordsVersion.Add(1)
+		s.Catalogue.WordsVersion.Add(1)
 		for _, r := range [][2]money.Paise{{0, 1}, {0, 99_99}, {0, 100_00}, {100_00, 199_99}, {100_00, 200_00}, {99_99, 300_00}, {150_00, 170_00},
 			{1, 0}, {200_00, 0}, {200_01, 5000_00}, {1234_56, 6543_21}, {9999_99, 100_000_00}, {0, money.Max}, {500_00, 400_00}} {
 			var want int
-			err := s.read(ctx, func(tx *Tx) (err error) {
+			err := s.Read(ctx, func(tx *core.Tx) (err error) {
 				most := r[1]
 				if most == 0 {
 					most = money.Max
@@ -44,14 +46,17 @@ func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			list, err := s.ListCards(ctx, ProductFilter{MinPrice: r[0], MaxPrice: r[1], Page: Page{Number: 1, Size: 24}})
+			list, err := s.Search.ListCards(ctx, search.ProductFilter{MinPrice: r[0], MaxPrice: r[1], Page: core.Page{Number: 1, Size: 24}})
 			if err != nil || list.Total != want {
 				t.Errorf("%v after %q: %d are counted, want %d; %v", r, change, list.Total, want, err)
 			}
 		}
 	}
 	w.take()
-	if _, err := s.ListCards(ctx, ProductFilter{MinPrice: 150_50, MaxPrice: 7000_00, Page: Page{Number: 1, Size: 24}}); err != nil {
+	if _, err := s.Search.ListCards(
+		ctx,
+		search.ProductFilter{MinPrice: 150_50, MaxPrice: 7000_00, Page: core.Page{Number: 1, Size: 24}},
+	); err != nil {
 		t.Fatal(err)
 	}
 	counted := false
@@ -72,7 +77,7 @@ func TestARangeOfPricesOfACategoryIsCountedInMemory(t *testing.T) {
 		`UPDATE products SET deleted_at = 1 WHERE id % 11 = 0`, `UPDATE products SET family = 1, choice = '["' || id || '"]' WHERE id % 17 = 0`,
 		`INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES ('One', 3, 60000, 1, 1), ('Two', 1, 60000, 1, 1)`,
 		`UPDATE products SET shelf = 0 WHERE id % 3 = 0`, `UPDATE products SET deleted_at = NULL, family = NULL, choice = '[]'`} {
-		if err := s.write(ctx, func(tx *Tx) (err error) {
+		if err := s.Write(ctx, func(tx *core.Tx) (err error) {
 			if change != "" {
 				_, err = tx.Exec(change)
 			}
@@ -80,15 +85,15 @@ func TestARangeOfPricesOfACategoryIsCountedInMemory(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		s.wordsVersion.Add(1)
-		for _, f := range []ProductFilter{{CategoryID: 1, MaxPrice: 600_00}, {CategoryID: 3, MinPrice: 600_00, MaxPrice: 3000_00},
+		s.Catalogue.WordsVersion.Add(1)
+		for _, f := range []search.ProductFilter{{CategoryID: 1, MaxPrice: 600_00}, {CategoryID: 3, MinPrice: 600_00, MaxPrice: 3000_00},
 			{Country: "China", MinPrice: 1}, {Country: "cHINA", MaxPrice: 5000_00}, {Country: "Peru", MaxPrice: 5000_00},
 			{CategoryID: 8, Country: "India", MinPrice: 500_00, MaxPrice: 400_00}, {CategoryID: 1, Country: "India", MinPrice: 250_50},
 			{CategoryID: 3, MaxPrice: 5000_00, InStock: true}} {
 			w.take()
 			listed, total := 0, 1
-			for f.Page = (Page{Number: 1, Size: 100}); listed < total && f.Page.Number < 10; f.Page.Number++ {
-				list, err := s.ListCards(ctx, f)
+			for f.Page = (core.Page{Number: 1, Size: 100}); listed < total && f.Page.Number < 10; f.Page.Number++ {
+				list, err := s.Search.ListCards(ctx, f)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -109,11 +114,11 @@ func TestARangeOfPricesOfACategoryIsCountedInMemory(t *testing.T) {
 // A search that is narrowed looks its hits up in an index of what narrows it, not in the products.
 func TestANarrowedSearchIsLookedUpInAnIndex(t *testing.T) {
 	s, w := grown(t, 3000, 10)
-	for name, f := range map[string]ProductFilter{"a price": {MinPrice: 100_00}, "a country": {Country: "china"},
+	for name, f := range map[string]search.ProductFilter{"a price": {MinPrice: 100_00}, "a country": {Country: "china"},
 		"a category": {CategoryID: 1}, "stars": {MinRating: 1}} {
-		f.Words, f.Page = "zebra", Page{Number: 1, Size: 24}
+		f.Words, f.Page = "zebra", core.Page{Number: 1, Size: 24}
 		w.take()
-		list, err := s.ListCards(context.Background(), f)
+		list, err := s.Search.ListCards(context.Background(), f)
 		if err != nil || len(list.Cards) == 0 {
 			t.Fatalf("%s: %v, %v", name, list, err)
 		}

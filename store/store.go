@@ -1,179 +1,51 @@
 package store
 
 import (
-	"context"
-	"crypto/cipher"
-	"io"
-	"log/slog"
-	"sync"
-	"sync/atomic"
-	"time"
-
-	"hearth/store/db"
-	"hearth/store/front"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/content"
+	"hearth/store/core"
+	"hearth/store/customers"
+	"hearth/store/delivery"
+	"hearth/store/documents"
+	"hearth/store/fulfilment"
+	"hearth/store/imports"
+	"hearth/store/login"
+	"hearth/store/messages"
+	"hearth/store/orders"
+	"hearth/store/payments"
+	"hearth/store/promotions"
+	"hearth/store/reports"
+	"hearth/store/returns"
+	"hearth/store/reviews"
+	"hearth/store/search"
+	"hearth/store/settings"
 )
 
-// Types that the shop's rules share with the database engine below them.
-type (
-	// Refusal is a rule of the shop that says no.
-	Refusal = db.Refusal
-	// Page selects a page of a list.
-	Page = db.Page
-	// Tx is a transaction as the shop's functions see it.
-	Tx = db.Tx
-)
-
-// The errors of the engine, for the shop's callers.
-var (
-	ErrNotFound = db.ErrNotFound
-	ErrStopped  = db.ErrStopped
-	ErrBusy     = db.ErrBusy
-	ErrNewer    = db.ErrNewer
-	ErrOlder    = db.ErrOlder
-	ErrInUse    = db.ErrInUse
-	ErrForeign  = db.ErrForeign
-)
-
-// MaxRows is how many rows a list returns if no page is requested (contract, section 2).
-const MaxRows = db.MaxRows
-
-// Lock claims a data directory for serving (db.Lock).
-func Lock(dir string) (unlock func() error, err error) { return db.Lock(dir) }
-
-// Space returns how many bytes are free on the disk of a directory, and how many there are in total.
-func Space(dir string) (free, total int64, err error) { return db.Space(dir) }
-
-const (
-	lowShare = 15
-	lowBytes = 500 << 20
-)
-
-// SpaceIsLow reports whether to warn the owner about the disk: below 15 % or 500 MB (promise P16).
-func SpaceIsLow(free, total int64) bool { return free < lowBytes || free*100 < total*lowShare }
-
-// NetworkDisk returns the kind of network file system that a directory is on; "" for a local disk.
-func NetworkDisk(dir string) string { return db.NetworkDisk(dir) }
-
-// SyncFolder makes the names of the files in a folder durable (db.SyncFolder).
-func SyncFolder(path string) error { return db.SyncFolder(path) }
-
-// Store is the shop: its rules and its database. It is safe for concurrent use.
+// Store is the shop: its departments, each of which uses only those above it in this list. It is safe for concurrent use.
 type Store struct {
-	dir    string
-	pins   *PinDirectory
-	now    func() time.Time
-	chance io.Reader
-	hash   func(password, salt []byte) []byte
-	log    *slog.Logger
-	db     *db.DB
-	key    []byte
-	// keyLost means that the key is another than the shop had; sealing encrypts secrets in the database with sealKey.
-	keyLost  bool
-	sealKey  []byte
-	sealing  cipher.AEAD
-	settings atomic.Pointer[Settings]
-	roles    atomic.Pointer[roleBook]
-	front    atomic.Pointer[front.Front]
-	// awaitTurn remembers when a schedule next changes the storefront.
-	awaitTurn func()
-	parts     Parts
-	override  map[string]string
-	// begun are the initial values of settings that take effect only at a start.
-	begun map[string]string
-	// home is this process's own address, for links of a shop without a configured address.
-	home string
-	// strangers and known are the queues for hashing passwords; each runs one at a time.
-	strangers, known chan struct{}
-	wake             chan struct{}
-	wakeJobs         chan struct{}
-	bell             bell
-	misses           misses
-	catalogueState
-	visitors visitors
-	// erased means that somebody was erased and the WAL may still have their data.
-	erased atomic.Bool
-	// lastWrites saves what is waiting to be written in a batch.
-	lastWrites func(ctx context.Context) error
-	// ownPorts are the ports that this process listens on.
-	ownPorts []string
-}
-
-// visitors are devices that are not saved yet: they are written in batches, so that a crowd of new devices does not cause a crowd
-// of writes. A crash loses those of the last seconds.
-type visitors struct {
-	mu      sync.Mutex
-	known   map[string]bool
-	waiting map[string]int64
-}
-
-// Close finishes the pending writes and closes every connection. It may be called twice.
-func (s *Store) Close() error {
-	if s.db.Fault() == nil {
-		if err := s.lastWrites(context.Background()); err != nil {
-			s.log.Warn("the last visitors were not written down", "error", err)
-		}
-	}
-	return s.db.Close()
-}
-
-// LeaveCheckpoints lets a replica decide when to checkpoint the WAL: it must read each change first. It is called once, before the
-// shop serves.
-func (s *Store) LeaveCheckpoints(ctx context.Context) error { return s.db.LeaveCheckpoints(ctx) }
-
-// BesideWriter runs a function that writes to the database through its own connection: meanwhile the writer pauses between its
-// transactions.
-func (s *Store) BesideWriter(fn func() error) error { return s.db.Beside(fn) }
-
-// Dir is the data directory.
-func (s *Store) Dir() string { return s.dir }
-
-// Now is the shop's clock.
-func (s *Store) Now() time.Time { return s.now() }
-
-// Day is today in the shop's zone.
-func (s *Store) Day() string { return s.now().In(s.zone()).Format(time.DateOnly) }
-
-// Queue is how many writes are waiting.
-func (s *Store) Queue() int { return s.db.Queue() }
-
-// Ready returns nil if the shop takes orders, or the reason why not.
-func (s *Store) Ready() error { return s.db.Fault() }
-
-// read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL.
-func (s *Store) read(ctx context.Context, fn func(tx *Tx) error) error {
-	lang := db.Language(ctx)
-	return s.db.Read(ctx, s.zone(), func(tx *Tx) error {
-		tx.Lang = lang
-		return fn(tx)
-	})
-}
-
-// write runs fn in the single writer and returns after the commit that made it durable. fn must be short, only run SQL, and may run
-// again if its group failed. An error of fn only rolls back fn.
-func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
-	lang := db.Language(ctx)
-	var touched []db.Touch
-	err := s.db.Write(ctx, s.zone(), func(tx *Tx) error {
-		tx.Lang = lang
-		err := fn(tx)
-		touched = tx.Touched()
-		return err
-	})
-	if err == nil {
-		s.bell.ring(touched)
-	}
-	return err
-}
-
-// Changed returns a channel that is closed once anything in the shop has changed. Get the next channel first, then read again.
-func (s *Store) Changed() <-chan struct{} { return s.bell.next() }
-
-// ChangesSince returns what changed after a change with a number, and the number of the latest change: pass that the next time.
-func (s *Store) ChangesSince(number int64) (Changes, int64) { return s.bell.since(number) }
-
-// LastChange is the number of the latest change.
-func (s *Store) LastChange() int64 {
-	s.bell.mu.Lock()
-	defer s.bell.mu.Unlock()
-	return s.bell.last
+	*core.Shop
+	Settings     *settings.Settings
+	Delivery     *delivery.Delivery
+	Accounts     *accounts.Accounts
+	Mails        *accounts.Mails
+	Catalogue    *catalogue.Catalogue
+	Categories   *catalogue.Categories
+	Certificates *catalogue.Certificates
+	Variants     *catalogue.Variants
+	Search       *search.Search
+	Promotions   *promotions.Promotions
+	Orders       *orders.Orders
+	Documents    *documents.Documents
+	Payments     *payments.Payments
+	Returns      *returns.Returns
+	Reviews      *reviews.Reviews
+	Messages     *messages.Messages
+	Login        *login.Login
+	Fulfilment   *fulfilment.Fulfilment
+	Content      *content.Content
+	Customers    *customers.Customers
+	Imports      *imports.Imports
+	Moves        *imports.Moves
+	Reports      *reports.Reports
 }

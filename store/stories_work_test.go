@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -15,12 +15,13 @@ func TestStoryOfTasks(t *testing.T) {
 	s := storetest.Tell(t, "tasks")
 	s.Set("outbox_delivers", "yes")
 	at := func(minutes int) int64 { return storetest.Start.Add(time.Duration(minutes) * time.Minute).UnixMilli() }
-	s.Step("work waits").Gives(s.Run(ctx, fmt.Sprintf(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES ('mail', '1', '{"a":1}',
+	s.Step("work waits").
+		Gives(s.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES ('mail', '1', '{"a":1}',
 		%d, 1),
 		('mail', '2', '{}', %d, 1), ('refund', '1', '{}', %[1]d, 1), ('mail', '3', '{}', %d, 1)`, at(2), at(1), at(3))))
 	take := func(kind string, n int) {
-		s.Step("%d of %q are taken", n, kind).Gives(s.TakeTasks(ctx, kind, n, time.Minute))
-		s.Step("what waits").Gives(s.WaitingKinds(ctx))
+		s.Step("%d of %q are taken", n, kind).Gives(s.TakeTasks(storetest.Ctx, kind, n, time.Minute))
+		s.Step("what waits").Gives(s.WaitingKinds(storetest.Ctx))
 	}
 	take("", 9)
 	s.Pass(2*time.Minute - time.Millisecond)
@@ -33,54 +34,68 @@ func TestStoryOfTasks(t *testing.T) {
 	take("mail", 9)
 	s.Pass(time.Millisecond)
 	take("mail", 9)
-	s.Step("the process is started anew").Gives(s.VoidLeases(ctx))
-	s.Step("again").Gives(s.VoidLeases(ctx))
+	s.Step("the process is started anew").Gives(s.VoidLeases(storetest.Ctx))
+	s.Step("again").Gives(s.VoidLeases(storetest.Ctx))
 	take("mail", 1)
-	s.Step("nothing is done").Gives(s.FinishTasks(ctx, nil))
-	must(t, s.Run(ctx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES ('code', 'Asha', 'a@example.com', '{"code":"x"}', 1),
-		('agree', 'Asha', 'a@example.com', '{"code":"x"}', 1), ('shipped', 'Asha', 'a@example.com', '{"day":"x"}', 1)`))
-	s.Step("some are done, with mails").Gives(s.FinishTasks(ctx, []store.DoneTask{{Task: 1, Mail: store.SentMail{ID: 1, Subject: "One",
-		File: "f"}},
-		{Task: 2, Mail: store.SentMail{ID: 2, Subject: "Two"}}, {Task: 3}, {Task: 99, Mail: store.SentMail{ID: 3, Subject: "Three"}}}))
-	s.Step("one fails").Gives(s.RetryTask(ctx, 4, time.Hour, false, "later"))
-	s.Step("how many wait").Gives(s.CountTasks(ctx))
-	s.Step("it is given up").Gives(s.RetryTask(ctx, 4, 0, true, "no such mailbox"))
-	s.Step("how many wait").Gives(s.CountTasks(ctx))
+	s.Step("nothing is done").Gives(s.Mails.FinishTasks(storetest.Ctx, nil))
+	storetest.Must(
+		t,
+		s.Run(
+			storetest.Ctx,
+			`INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES ('code', 'Asha', 'a@example.com', '{"code":"x"}', 1),
+		('agree', 'Asha', 'a@example.com', '{"code":"x"}', 1), ('shipped', 'Asha', 'a@example.com', '{"day":"x"}', 1)`,
+		),
+	)
+	s.Step("some are done, with mails").
+		Gives(s.Mails.FinishTasks(storetest.Ctx, []accounts.DoneTask{
+			{Task: 1, Mail: accounts.SentMail{ID: 1, Subject: "One",
+				File: "f"}},
+			{
+				Task: 2,
+				Mail: accounts.SentMail{ID: 2, Subject: "Two"},
+			},
+			{Task: 3},
+			{Task: 99, Mail: accounts.SentMail{ID: 3, Subject: "Three"}},
+		}))
+	s.Step("one fails").Gives(s.RetryTask(storetest.Ctx, 4, time.Hour, false, "later"))
+	s.Step("how many wait").Gives(s.CountTasks(storetest.Ctx))
+	s.Step("it is given up").Gives(s.RetryTask(storetest.Ctx, 4, 0, true, "no such mailbox"))
+	s.Step("how many wait").Gives(s.CountTasks(storetest.Ctx))
 	take("mail", 9)
 }
 
 func TestStoryOfJobs(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "jobs")
-	asha, bela := s.Staff(store.Owner), s.Staff(store.Manager)
+	asha, bela := s.Staff(accounts.Owner), s.Staff(accounts.Manager)
 	s.Product("Lamp", 500, 1)
-	add := func(who store.Account, kind string, total int64, request any) {
-		id, err := s.AddJob(ctx, who.ID, kind, total, request)
+	add := func(who accounts.Account, kind string, total int64, request any) {
+		id, err := s.AddJob(storetest.Ctx, who.ID, kind, total, request)
 		s.Pass(time.Second)
 		s.Step("%s wants %s", who.Name, kind).Gives(id, err)
 	}
-	s.Step("nothing to do").Gives(s.TakeJob(ctx))
+	s.Step("nothing to do").Gives(s.TakeJob(storetest.Ctx))
 	add(asha, "import", 7, map[string]int{"rows": 7})
 	add(bela, "export", 0, nil)
 	add(asha, "zip", 3, []int{1})
 	for range 2 {
-		job, err := s.TakeJob(ctx)
+		job, err := s.TakeJob(storetest.Ctx)
 		s.Step("a job is taken").Gives(job, string(job.Request), err)
 	}
-	s.Step("what ran when the process died").Gives(s.BrokenJobs(ctx))
-	s.Step("progress").Gives(s.JobProgress(ctx, 1, 3, 8), s.JobProgress(ctx, 99, 1, 1))
-	s.Step("the first ends").Gives(s.EndJob(ctx, 1, false, "8 products", map[string]int{"added": 8}))
+	s.Step("what ran when the process died").Gives(s.BrokenJobs(storetest.Ctx))
+	s.Step("progress").Gives(s.JobProgress(storetest.Ctx, 1, 3, 8), s.JobProgress(storetest.Ctx, 99, 1, 1))
+	s.Step("the first ends").Gives(s.EndJob(storetest.Ctx, 1, false, "8 products", map[string]int{"added": 8}))
 	s.Pass(time.Second)
-	s.Step("the second fails").Gives(s.EndJob(ctx, 2, true, "no disk", nil))
-	s.Step("nobody's").Gives(s.EndJob(ctx, 99, true, "x", nil))
+	s.Step("the second fails").Gives(s.EndJob(storetest.Ctx, 2, true, "no disk", nil))
+	s.Step("nobody's").Gives(s.EndJob(storetest.Ctx, 99, true, "x", nil))
 	for _, id := range []int64{1, 2, 99} {
-		job, err := s.FindJob(ctx, asha.ID, id)
+		job, err := s.FindJob(storetest.Ctx, asha.ID, id)
 		s.Step("she looks at %d", id).Gives(job, string(job.Result), err)
 	}
-	s.Step("her imports and zips").Gives(s.ListJobs(ctx, asha.ID, "import", "zip"))
-	s.Step("her exports").Gives(s.ListJobs(ctx, asha.ID, "export"))
+	s.Step("her imports and zips").Gives(s.ListJobs(storetest.Ctx, asha.ID, "import", "zip"))
+	s.Step("her exports").Gives(s.ListJobs(storetest.Ctx, asha.ID, "export"))
 	for range 18 {
-		must(t, second(s.AddJob(ctx, asha.ID, "zip", 0, nil)))
+		storetest.Must(t, storetest.Second(s.AddJob(storetest.Ctx, asha.ID, "zip", 0, nil)))
 	}
 	add(asha, "a nineteenth zip", 0, nil)
 	add(bela, "one more", 0, nil)
@@ -90,12 +105,18 @@ func TestStoryOfJobs(t *testing.T) {
 // jobsAreForgotten forgets the two that ended, with what they brought.
 func jobsAreForgotten(t *testing.T, s *storetest.Story) {
 	t.Helper()
-	must(t, s.Run(ctx, `INSERT INTO import_steps (job_id, product_id, before, stock) SELECT n, 1, '', 1 FROM (SELECT 1 AS n UNION SELECT 2)`,
-		`INSERT INTO moved_rows (job_id, kind, ref) VALUES (1, 'order', 1), (2, 'order', 2)`))
+	storetest.Must(
+		t,
+		s.Run(
+			storetest.Ctx,
+			`INSERT INTO import_steps (job_id, product_id, before, stock) SELECT n, 1, '', 1 FROM (SELECT 1 AS n UNION SELECT 2)`,
+			`INSERT INTO moved_rows (job_id, kind, ref) VALUES (1, 'order', 1), (2, 'order', 2)`,
+		),
+	)
 	ended := storetest.Start.Add(3 * time.Second)
-	s.Step("jobs are forgotten that ended before the first").Gives(s.ForgetJobs(ctx, ended))
-	s.Step("and before a moment later").Gives(s.ForgetJobs(ctx, ended.Add(time.Millisecond)))
-	s.Step("all").Gives(s.ForgetJobs(ctx, ended.Add(time.Hour)))
+	s.Step("jobs are forgotten that ended before the first").Gives(s.ForgetJobs(storetest.Ctx, ended))
+	s.Step("and before a moment later").Gives(s.ForgetJobs(storetest.Ctx, ended.Add(time.Millisecond)))
+	s.Step("all").Gives(s.ForgetJobs(storetest.Ctx, ended.Add(time.Hour)))
 }
 
 // tidied are the rows that are tidied up by age: how long each is kept, the column that says so, and a row of it.
@@ -117,12 +138,20 @@ var tidied = []struct {
 		'a:n', :at)`},
 	{"a visitor's wait", 365 * 24 * time.Hour, `stock_waits (product_id, email, email_key, asked_at, confirmed_at, ended_at) VALUES (1, 'b',
 		'b', 1, 1, :at)`},
-	{"a customer's wait", 999 * 24 * time.Hour, `stock_waits (product_id, account_id, email, email_key, asked_at, ended_at) VALUES (1, 1, '',
-		'', 1, :at)`},
+	{
+		"a customer's wait",
+		999 * 24 * time.Hour,
+		`stock_waits (product_id, account_id, email, email_key, asked_at, ended_at) VALUES (1, 1, '',
+		'', 1, :at)`,
+	},
 	{"a task", 90 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('sweep', ':n', 1, 1, 'done', :at)`},
 	{"a refund's task", 999 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('refund', ':n', 1, 1, 'done',
 		:at)`},
-	{"a failed task", 999 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('mail', 'f:n', 1, 1, 'failed', :at)`},
+	{
+		"a failed task",
+		999 * 24 * time.Hour,
+		`tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('mail', 'f:n', 1, 1, 'failed', :at)`,
+	},
 	{"a mail", 365 * 24 * time.Hour, `mails (kind, to_name, to_addr, facts, made_at, file) VALUES ('x', 'A', 'a', '{}', :at, ':n.eml')`},
 	{"a visitor", 400 * 24 * time.Hour, `visitors (fingerprint, first_seen) VALUES (':n', :at)`},
 	{"a visit of the survey", 400 * 24 * time.Hour, `survey_visits (fingerprint, at) VALUES (':n', :at)`},
@@ -147,23 +176,27 @@ func TestStoryOfTidyingUp(t *testing.T) {
 		for i, late := range []time.Duration{-time.Millisecond, 0, time.Millisecond} {
 			fill := strings.NewReplacer(":now", fmt.Sprint(s.Now().UnixMilli()), ":at", fmt.Sprint(s.Now().Add(late-one.age).UnixMilli()),
 				":n", fmt.Sprintf("%02d", 10+i), ":id", fmt.Sprint(i+1))
-			if err := s.Run(ctx, "INSERT INTO "+fill.Replace(one.row)); err != nil {
+			if err := s.Run(storetest.Ctx, "INSERT INTO "+fill.Replace(one.row)); err != nil {
 				t.Fatalf("%s: %v", one.what, err)
 			}
 		}
 	}
-	s.Step("of everything one is a moment too old, one just kept and one younger").Gives(s.Run(ctx,
-		`UPDATE mails SET file = '' WHERE file LIKE '%11%'`, `INSERT INTO tasks (kind, key, due_at, made_at) VALUES ('sweep', 'open', 1, 1)`))
-	s.Step("the files of mails are told, and old rows go").Gives(s.TidyUp(ctx))
-	s.Step("again").Gives(s.TidyUp(ctx))
-	s.Step("what names a picture keeps it").Gives(s.Run(ctx, `INSERT INTO front_states (body, changed, at) VALUES ('{"x":"front11"}', 'home',
+	s.Step("of everything one is a moment too old, one just kept and one younger").Gives(s.Run(
+		storetest.Ctx,
+		`UPDATE mails SET file = '' WHERE file LIKE '%11%'`,
+		`INSERT INTO tasks (kind, key, due_at, made_at) VALUES ('sweep', 'open', 1, 1)`,
+	))
+	s.Step("the files of mails are told, and old rows go").Gives(s.TidyUp(storetest.Ctx))
+	s.Step("again").Gives(s.TidyUp(storetest.Ctx))
+	s.Step("what names a picture keeps it").
+		Gives(s.Run(storetest.Ctx, `INSERT INTO front_states (body, changed, at) VALUES ('{"x":"front11"}', 'home',
 		1)`,
-		`INSERT OR REPLACE INTO front_draft (part, body) VALUES ('look', '{"x":"logo12"}')`))
+			`INSERT OR REPLACE INTO front_draft (part, body) VALUES ('look', '{"x":"logo12"}')`))
 	s.Pass(999 * 24 * time.Hour)
-	s.Step("after years").Gives(s.TidyUp(ctx))
-	must(t, s.Run(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2001)
+	s.Step("after years").Gives(s.TidyUp(storetest.Ctx))
+	storetest.Must(t, s.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2001)
 		INSERT INTO visitors (fingerprint, first_seen) SELECT 'v' || i, 1 FROM n`))
-	_, err := s.TidyUp(ctx)
+	_, err := s.TidyUp(storetest.Ctx)
 	s.Step("two thousand and one visitors").Gives(s.Read(`SELECT count(*) FROM visitors`), err)
 }
 
@@ -180,9 +213,10 @@ func TestStoryOfTheBell(t *testing.T) {
 	}
 	first, second := s.Changed(), s.Changed()
 	s.Step("nothing has changed").Gives(rung(first), rung(second))
-	_, err := s.ListStaff(ctx)
+	_, err := s.Accounts.ListStaff(storetest.Ctx)
 	s.Step("somebody looks").Gives(rung(first), err)
-	s.Step("a change is refused").Gives(s.ChangeSettings(ctx, 0, map[string]string{"shop_name": ""}), rung(first))
-	s.Step("something changes").Gives(s.ChangeSettings(ctx, 0, map[string]string{"shop_name": "Aangan"}), rung(first), rung(second))
+	s.Step("a change is refused").Gives(s.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_name": ""}), rung(first))
+	s.Step("something changes").
+		Gives(s.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_name": "Aangan"}), rung(first), rung(second))
 	s.Step("who asks anew waits").Gives(rung(s.Changed()), rung(first))
 }

@@ -15,6 +15,7 @@ import (
 
 	"hearth/schema"
 	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/storetest"
 )
 
@@ -31,12 +32,12 @@ func TestTheDatabaseOfEveryReleaseIsUpgradedAndAddsUp(t *testing.T) {
 	names := migrations(t)
 	for n, name := range names {
 		number, err := strconv.ParseInt(name[:4], 10, 64)
-		must(t, err)
+		storetest.Must(t, err)
 		dir := storetest.Released(t, number)
 		shop := storetest.Open(t, dir)
 		shop.Sums()
-		o, err := shop.FindOrder(ctx, 1, 1001)
-		if err != nil || o.Total != 54000 || o.State != store.Delivered {
+		o, err := shop.Fulfilment.FindOrder(storetest.Ctx, 1, 1001)
+		if err != nil || o.Total != 54000 || o.State != core.Delivered {
 			t.Errorf("from release %d: order %+v, %v", number, o, err)
 		}
 		snapshots, err := filepath.Glob(filepath.Join(dir, "backups", "before-*.db"))
@@ -78,7 +79,7 @@ func TestAMigrationThatFailsLeavesTheOldFileByteForByte(t *testing.T) {
 	path := filepath.Join(dir, "shop.db")
 	before := sumOf(t, path)
 	for name, statement := range map[string]string{"broken": "CREATE TABEL x (id INTEGER);", "orphans": "DELETE FROM accounts;"} {
-		_, err := store.Open(ctx, store.Options{Dir: dir, Schema: next(t, statement)})
+		_, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Schema: next(t, statement)})
 		if err == nil || !strings.Contains(err.Error(), "the release before still works") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -91,7 +92,7 @@ func TestAMigrationThatFailsLeavesTheOldFileByteForByte(t *testing.T) {
 
 func TestAnOlderReleaseRefusesANewerDatabaseAndLeavesItAlone(t *testing.T) {
 	dir := storetest.Released(t, 1)
-	newer, err := store.Open(ctx, store.Options{Dir: dir, Schema: next(t, "CREATE TABLE newest (id INTEGER);")})
+	newer, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Schema: next(t, "CREATE TABLE newest (id INTEGER);")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestAnOlderReleaseRefusesANewerDatabaseAndLeavesItAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := sumOf(t, filepath.Join(dir, "shop.db"))
-	if _, err := store.Open(ctx, store.Options{Dir: dir}); !errors.Is(err, store.ErrNewer) {
+	if _, err := store.Open(storetest.Ctx, store.Options{Dir: dir}); !errors.Is(err, core.ErrNewer) {
 		t.Errorf("it was opened: %v", err)
 	}
 	if sumOf(t, filepath.Join(dir, "shop.db")) != before {
@@ -122,15 +123,20 @@ func TestWhatAKilledMigrationLeftBehindIsClearedAwayOrNamed(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(left, "full"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Open(ctx, store.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "shop.db.migrating") {
+	if _, err := store.Open(storetest.Ctx, store.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "shop.db.migrating") {
 		t.Errorf("what can't be cleared away: %v", err)
 	}
 }
 
 func TestNothingIsMigratedUnderARunningShop(t *testing.T) {
 	dir := storetest.Released(t, 1)
-	if _, err := store.Open(ctx, store.Options{Dir: dir, Beside: true, Schema: next(t, "CREATE TABLE newest (id INTEGER);")}); !errors.Is(err,
-		store.ErrOlder) {
+	if _, err := store.Open(
+		storetest.Ctx,
+		store.Options{Dir: dir, Beside: true, Schema: next(t, "CREATE TABLE newest (id INTEGER);")},
+	); !errors.Is(
+		err,
+		core.ErrOlder,
+	) {
 		t.Errorf("it was migrated: %v", err)
 	}
 }
@@ -150,7 +156,7 @@ func TestADatabaseOfNoReleaseIsRefusedInOneSentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := sumOf(t, path)
-	if _, err := store.Open(ctx, store.Options{Dir: dir}); !errors.Is(err, store.ErrForeign) {
+	if _, err := store.Open(storetest.Ctx, store.Options{Dir: dir}); !errors.Is(err, core.ErrForeign) {
 		t.Errorf("it was opened: %v", err)
 	}
 	if sumOf(t, path) != before {
@@ -167,11 +173,11 @@ func TestWordsThatNobodyKnowsAreRefusedByTheDatabase(t *testing.T) {
 		"UPDATE accounts SET role = 'King'",
 		fmt.Sprintf("INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (%d, 'shells', '1', 1, 1)", o.ID),
 	} {
-		if err := shop.Run(ctx, statement); err == nil {
+		if err := shop.Run(storetest.Ctx, statement); err == nil {
 			t.Errorf("%s was taken", statement)
 		}
 	}
-	for _, state := range store.OrderStates() {
+	for _, state := range core.OrderStates() {
 		if state.Words == "" || state.Desk == "" || state.Tone == "" || state.Shown == "" || state.Sale && !state.Kept &&
 			!state.Ended || state.Holds && state.Ended {
 			t.Errorf("the facts of %s do not fit: %+v", state.Name, state)

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"hearth/store/attributes"
+	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/search"
 )
 
 // quickest is the shortest of some times that something took, in a shop that nobody else asks.
@@ -29,17 +31,17 @@ func quickest(t *testing.T, times int, does func() error) time.Duration {
 func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 	s, w := grown(t, 3_000, 50)
 	ctx := context.Background()
-	lists := []ProductFilter{{}, {Sort: "price"}, {Sort: "-rating"}, {CategoryID: 1, Sort: "price"}, {Words: "device"},
+	lists := []search.ProductFilter{{}, {Sort: "price"}, {Sort: "-rating"}, {CategoryID: 1, Sort: "price"}, {Words: "device"},
 		{MinPrice: 500_00, InStock: true}, {Country: "India", Sort: "newest"}}
-	page := func(f ProductFilter) func() error {
-		f.Page = Page{Number: 3, Size: 24}
-		return func() error { _, err := s.ListCards(ctx, f); return err }
+	page := func(f search.ProductFilter) func() error {
+		f.Page = core.Page{Number: 3, Size: 24}
+		return func() error { _, err := s.Search.ListCards(ctx, f); return err }
 	}
 	before := make([]time.Duration, len(lists))
 	for i, f := range lists {
 		before[i] = quickest(t, 7, page(f))
 	}
-	err := s.write(ctx, func(tx *Tx) error {
+	err := s.Write(ctx, func(tx *core.Tx) error {
 		for _, statement := range []string{
 			`INSERT INTO products (title, category_id, price, shelf, description, country_of_origin, specifications, created_at,
 				changed_at, family, choice, place)
@@ -66,10 +68,10 @@ func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.wordsVersion.Add(1)
+	s.Catalogue.WordsVersion.Add(1)
 	for i, f := range lists {
 		w.take()
-		if list, err := s.ListCards(ctx, f); err != nil || len(list.Cards) == 0 || list.Cards[0].Variants != 4 {
+		if list, err := s.Search.ListCards(ctx, f); err != nil || len(list.Cards) == 0 || list.Cards[0].Variants != 4 {
 			t.Fatalf("%+v gives %v, %v", f, list.Cards, err)
 		}
 		if queries := len(w.take()); queries > 3 && f.Words == "" {
@@ -92,7 +94,7 @@ func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
 func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
 	t.Helper()
 	ctx := context.Background()
-	if _, err := s.CountFilters(ctx, ProductFilter{}); err != nil {
+	if _, err := s.Search.CountFilters(ctx, search.ProductFilter{}); err != nil {
 		t.Fatal(err)
 	}
 	read := func() (queries, rows int, lists []string) {
@@ -107,20 +109,20 @@ func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
 	}
 	read()
 	black := attributes.Attribute{Name: "Colour", Value: "Black"}
-	for _, f := range []ProductFilter{{}, {CategoryID: 1}, {Attributes: []attributes.Attribute{black}},
+	for _, f := range []search.ProductFilter{{}, {CategoryID: 1}, {Attributes: []attributes.Attribute{black}},
 		{Attributes: []attributes.Attribute{black, {Name: "Gangs", Value: "4 gang"}}, MinPrice: 500_00, InStock: true}} {
-		counts, err := s.CountFilters(ctx, f)
+		counts, err := s.Search.CountFilters(ctx, f)
 		if err != nil || len(counts.Attributes) == 0 {
 			t.Fatalf("%+v counts %+v, %v", f, counts, err)
 		}
 		if queries, again, _ := read(); queries > 3 || again > 0 {
 			t.Errorf("%+v asks %d times, of products that it knows %d times", f, queries, again)
 		}
-		t.Logf("filters of %+v: %v", f, quickest(t, 7, func() error { _, err := s.CountFilters(ctx, f); return err }))
+		t.Logf("filters of %+v: %v", f, quickest(t, 7, func() error { _, err := s.Search.CountFilters(ctx, f); return err }))
 		read()
 	}
 	variant := int64(0)
-	err := s.write(ctx, func(tx *Tx) (err error) {
+	err := s.Write(ctx, func(tx *core.Tx) (err error) {
 		if variant, err = db.Value[int64](tx, `SELECT min(id) FROM products WHERE family = 7 AND shelf > 0`); err != nil {
 			return err
 		}
@@ -131,7 +133,7 @@ func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
 		t.Fatal(err)
 	}
 	read()
-	if _, err := s.CountFilters(ctx, ProductFilter{}); err != nil {
+	if _, err := s.Search.CountFilters(ctx, search.ProductFilter{}); err != nil {
 		t.Fatal(err)
 	}
 	want := fmt.Sprintf("[[%d,7]]", variant)

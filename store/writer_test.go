@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/storetest"
 )
 
@@ -25,17 +26,17 @@ func TestACallerWhoLeavesTakesNobodyAlong(t *testing.T) {
 	for i, b := range buyers {
 		all.Go(func() {
 			for range 10 {
-				leaving, leave := context.WithCancel(ctx)
+				leaving, leave := context.WithCancel(storetest.Ctx)
 				if i%2 == 0 {
 					go leave()
 				}
-				o, err := shop.PlaceOrder(leaving, b.Wishes(product, 1))
+				o, err := shop.Orders.Place(leaving, b.Wishes(product, 1))
 				leave()
 				if i%2 == 1 && err != nil {
 					t.Errorf("a caller who stayed was turned away: %v", err)
 				}
 				if err == nil {
-					if err := shop.CancelPlaced(ctx, b.ID, o.ID); err != nil {
+					if err := shop.Orders.CancelPlaced(storetest.Ctx, b.ID, o.ID); err != nil {
 						t.Errorf("an answered order is not there: %v", err)
 					}
 				}
@@ -43,7 +44,7 @@ func TestACallerWhoLeavesTakesNobodyAlong(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if _, err := shop.EndHolds(ctx); err != nil {
+	if _, err := shop.Orders.EndHolds(storetest.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	shop.Sums()
@@ -61,7 +62,10 @@ func TestAnIssuedDocumentNeverChanges(t *testing.T) {
 	defer db.Close()
 	for _, statement := range []string{"UPDATE documents SET total = 1", "DELETE FROM documents", "UPDATE stock_movements SET note = 'x'",
 		"DELETE FROM audit"} {
-		if _, err := db.Exec(statement); err == nil || !strings.Contains(err.Error(), "never") && !strings.Contains(err.Error(), "by hand") {
+		if _, err := db.Exec(
+			statement,
+		); err == nil ||
+			!strings.Contains(err.Error(), "never") && !strings.Contains(err.Error(), "by hand") {
 			t.Errorf("%s: %v, want a refusal of the database", statement, err)
 		}
 	}
@@ -69,7 +73,7 @@ func TestAnIssuedDocumentNeverChanges(t *testing.T) {
 
 func TestANewerDatabaseIsRefusedAndLeftAlone(t *testing.T) {
 	dir := t.TempDir()
-	s, err := store.Open(ctx, store.Options{Dir: dir})
+	s, err := store.Open(storetest.Ctx, store.Options{Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +95,7 @@ func TestANewerDatabaseIsRefusedAndLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Open(ctx, store.Options{Dir: dir}); !errors.Is(err, store.ErrNewer) {
+	if _, err := store.Open(storetest.Ctx, store.Options{Dir: dir}); !errors.Is(err, core.ErrNewer) {
 		t.Errorf("opened a newer database: %v", err)
 	}
 	after, err := os.ReadFile(path)

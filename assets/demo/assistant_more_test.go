@@ -7,8 +7,8 @@ import (
 	"hearth/store/db"
 )
 
-// askedMore are forty more questions, asked on a page of a language, with products that have options. has and not are as in asked; one means
-// that the answer must be a single sentence.
+// askedMore are forty more questions, asked on a page of a language, with products that have options. has and not are
+// as in asked; one means that the answer must be a single sentence.
 var askedMore = []struct {
 	lang, question string
 	has, not       []string

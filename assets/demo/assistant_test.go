@@ -13,6 +13,11 @@ import (
 	"hearth/handlers/payments"
 	"hearth/handlers/shop"
 	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/fulfilment"
+	"hearth/store/orders"
+	"hearth/store/promotions"
 )
 
 // asked are sixty questions as shoppers ask them. The answer must contain everything in has, | separates alternatives; it must not
@@ -91,11 +96,12 @@ var asked = []struct {
 	{"is there a discount coupon", []string{"don't know"}, []string{"% off", "₹"}, false},
 }
 
-// asking is the assistant of the demo's shop, after further steps of the demo, a customer of it, and the number of their order, which is on its way.
+// asking is the assistant of the demo's shop, after further steps of the demo, a customer of it, and the number of
+// their order, which is on its way.
 func asking(t *testing.T, more ...func(f *filler) func(context.Context) error) (assistant shop.Assistant, customer int64, order string) {
 	t.Helper()
 	ctx := context.Background()
-	pins, err := store.ReadPins(assets.Pins())
+	pins, err := delivery.ReadPins(assets.Pins())
 	if err != nil {
 		t.Fatal("the PIN directory was not built; ./build.sh build makes it: ", err)
 	}
@@ -110,7 +116,7 @@ func asking(t *testing.T, more ...func(f *filler) func(context.Context) error) (
 			t.Error(err)
 		}
 	})
-	f := &filler{items: items, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct, shop: s, at: clock}
+	f := &filler{items: items, sku: "HTH", addCategory: s.Categories.Add, addProduct: s.Catalogue.Add, shop: s, at: clock}
 	steps := []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers}
 	for _, one := range more {
 		steps = append(steps, one(f))
@@ -121,15 +127,15 @@ func asking(t *testing.T, more ...func(f *filler) func(context.Context) error) (
 		}
 	}
 	buyer := f.customers[0]
-	placed, err := s.PlaceOrder(ctx, store.Checkout{Customer: buyer.id, AddressID: buyer.address, Payment: store.COD,
-		Items: []store.CartItem{{ProductID: f.products[0], Quantity: 1}}})
+	placed, err := s.Orders.Place(ctx, orders.Checkout{Customer: buyer.id, AddressID: buyer.address, Payment: core.COD,
+		Items: []promotions.CartItem{{ProductID: f.products[0], Quantity: 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.ConfirmCOD(ctx, buyer.id, placed.ID); err != nil {
+	if err := s.Orders.ConfirmCOD(ctx, buyer.id, placed.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ShipOrder(ctx, f.owner, placed.ID, store.Shipment{TrackingID: "BD1", Courier: "Blue Dart",
+	if _, err := s.Fulfilment.Ship(ctx, f.owner, placed.ID, fulfilment.Shipment{TrackingID: "BD1", Courier: "Blue Dart",
 		ExpectedDay: "2026-11-27"}); err != nil {
 		t.Fatal(err)
 	}

@@ -19,9 +19,13 @@ import (
 	"time"
 
 	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
 	"hearth/store/certificates"
+	"hearth/store/core"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/search"
 )
 
 //go:embed pictures
@@ -50,7 +54,7 @@ type filler struct {
 	maker, abroad, importer, sku string
 	// Samples are added with other functions, so that the shop knows them as samples.
 	addCategory func(ctx context.Context, who int64, level int, parent int64, name string) (int64, error)
-	addProduct  func(ctx context.Context, who int64, e store.ProductEdit) (int64, error)
+	addProduct  func(ctx context.Context, who int64, e catalogue.ProductEdit) (int64, error)
 }
 
 type buyer struct {
@@ -73,17 +77,21 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 			err = closing
 		}
 	}()
-	f.addCategory, f.addProduct = f.shop.AddCategory, f.shop.AddProduct
-	owned, err := f.shop.HasOwner(ctx)
+	f.addCategory, f.addProduct = f.shop.Categories.Add, f.shop.Catalogue.Add
+	owned, err := f.shop.Accounts.HasOwner(ctx)
 	if err != nil || owned {
 		return err
 	}
-	if _, total, err := f.shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 1}}); err != nil || total > 0 {
+	if _, total, err := f.shop.Search.ListProducts(
+		ctx,
+		search.ProductFilter{Page: core.Page{Number: 1, Size: 1}},
+	); err != nil ||
+		total > 0 {
 		return err
 	}
 	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error {
 		return f.year(ctx, now)
-	}, f.join, f.putTogether, f.devices, f.survey, f.shop.ForgetMails} {
+	}, f.join, f.putTogether, f.devices, f.survey, f.shop.Messages.ForgetMails} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("fill the demo: %w", err)
 		}
@@ -114,12 +122,12 @@ func samples() (some []item) {
 
 // PutIn adds some products of the demo's catalogue to an empty shop, with their pictures and categories, as samples.
 func PutIn(ctx context.Context, shop *store.Store, who int64) error {
-	if err := shop.RefuseSamples(ctx); err != nil {
+	if err := shop.Imports.RefuseSamples(ctx); err != nil {
 		return err
 	}
 	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", abroad: "Sample Makers, Shenzhen, China",
 		importer: "Sample Imports, Mumbai 400069",
-		sku:      "SAMPLE", addCategory: shop.AddSampleCategory, addProduct: shop.AddSampleProduct}
+		sku:      "SAMPLE", addCategory: shop.Imports.AddSampleCategory, addProduct: shop.Imports.AddSampleProduct}
 	nodes, err := f.categories(ctx)
 	if err != nil {
 		return err
@@ -136,11 +144,15 @@ func SignIn(out io.Writer) error {
 func (f *filler) people(ctx context.Context) error {
 	for _, member := range []struct {
 		name, email string
-		role        store.Role
-	}{{"Asha Kulkarni", OwnerEmail, store.Owner}, {"Rohan Mehta", "manager@hearth.example", store.Manager},
-		{"Divya Nair", "catalogue@hearth.example", store.Catalogue}, {"Imran Shaikh", "dispatch@hearth.example", store.Dispatch}} {
-		account, err := f.shop.AddStaff(ctx, 0, store.Registration{Name: member.name, Email: member.email, Password: Password, Confirm: Password},
-			member.role)
+		role        accounts.Role
+	}{{"Asha Kulkarni", OwnerEmail, accounts.Owner}, {"Rohan Mehta", "manager@hearth.example", accounts.Manager},
+		{"Divya Nair", "catalogue@hearth.example", accounts.Catalogue}, {"Imran Shaikh", "dispatch@hearth.example", accounts.Dispatch}} {
+		account, err := f.shop.Accounts.AddStaff(
+			ctx,
+			0,
+			accounts.Registration{Name: member.name, Email: member.email, Password: Password, Confirm: Password},
+			member.role,
+		)
 		if err != nil {
 			return err
 		}
@@ -152,13 +164,26 @@ func (f *filler) people(ctx context.Context) error {
 }
 
 func (f *filler) settings(ctx context.Context) error {
-	return f.shop.ChangeSettings(ctx, f.owner, map[string]string{
-		"shop_legal_name": "Hearth Home Automation Pvt Ltd", "shop_address": "Shop 7, Laxmi Road, Sadashiv Peth, Pune", "shop_pincode": "411030",
-		"shop_state": "Maharashtra", "shop_phone": "020 6720 1144", "shop_email": "care@hearth.example", "gstin": "27AAPFU0939F1ZV",
-		"epr_number": "EPR-DEMO-2026", "upi_id": "hearth@upi", "bank_account_number": "50100123456789", "bank_ifsc": "HDFC0000123", "bank_name": "HDFC Bank, Karve Road, Pune",
-		"grievance_officer": "Meera Joshi, Grievance Officer, grievance@hearth.example, 020 6720 1145, Shop 7, Laxmi Road, Pune 411030",
-		"rate_state_first":  "50", "rate_state_next": "25", "rate_country_first": "70", "rate_country_next": "35", "free_above": "2999",
-		"outbox_delivers": "yes",
+	return f.shop.Settings.Change(ctx, f.owner, map[string]string{
+		"shop_legal_name":     "Hearth Home Automation Pvt Ltd",
+		"shop_address":        "Shop 7, Laxmi Road, Sadashiv Peth, Pune",
+		"shop_pincode":        "411030",
+		"shop_state":          "Maharashtra",
+		"shop_phone":          "020 6720 1144",
+		"shop_email":          "care@hearth.example",
+		"gstin":               "27AAPFU0939F1ZV",
+		"epr_number":          "EPR-DEMO-2026",
+		"upi_id":              "hearth@upi",
+		"bank_account_number": "50100123456789",
+		"bank_ifsc":           "HDFC0000123",
+		"bank_name":           "HDFC Bank, Karve Road, Pune",
+		"grievance_officer":   "Meera Joshi, Grievance Officer, grievance@hearth.example, 020 6720 1145, Shop 7, Laxmi Road, Pune 411030",
+		"rate_state_first":    "50",
+		"rate_state_next":     "25",
+		"rate_country_first":  "70",
+		"rate_country_next":   "35",
+		"free_above":          "2999",
+		"outbox_delivers":     "yes",
 	})
 }
 
@@ -210,7 +235,7 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 		if it.country != india {
 			by, importer = f.abroad, f.importer
 		}
-		p := store.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]],
+		p := catalogue.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]],
 			SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
 			Description:      it.text, Availability: "In Stock", Shelf: it.stock + 60, Price: money.Paise(it.price * 100),
 			DiscountPrice:  money.Paise(it.pays * 100),
@@ -227,9 +252,9 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 				p.Cost = p.DiscountPrice * money.Paise(48+i*7%13) / 100
 			}
 		}
-		e := store.ProductEdit{Product: p}
+		e := catalogue.ProductEdit{Product: p}
 		for _, q := range it.questions {
-			e.Questions = append(e.Questions, store.Question{Question: q[0], Answer: q[1]})
+			e.Questions = append(e.Questions, catalogue.Question{Question: q[0], Answer: q[1]})
 		}
 		for view := 1; view <= it.views; view++ {
 			picture, err := f.picture(fmt.Sprintf("%s-%d", it.slug, view))
@@ -256,14 +281,14 @@ var approvals = map[string]string{"bis_crs": "R-DEMO%04d", "wpc_eta": "ETA-DEMO-
 	"isi_accessories": "CM/L-DEMO%04d", "isi_appliances": "CM/L-DEMO%04d", "star_label": "SL-DEMO%04d"}
 
 // approve gives a product of the demo the certificates that it seems to need. Samples get none: they stand in somebody's own shop.
-func (f *filler) approve(p *store.Product, it item, number int) {
+func (f *filler) approve(p *catalogue.Product, it item, number int) {
 	if f.sku != "HTH" {
 		return
 	}
 	for _, kind := range certificates.Kinds {
 		if kind.Proposed(certificates.Product{Title: it.title, Categories: it.path[1:], Specifications: it.specs}) != "" {
 			holder, _, _ := strings.Cut(cmp.Or(p.Importer, p.Manufacturer), ",")
-			p.SetCertificate(store.Certificate{Kind: kind.Code, Number: fmt.Sprintf(approvals[kind.Code], number), Holder: holder,
+			p.SetCertificate(catalogue.Certificate{Kind: kind.Code, Number: fmt.Sprintf(approvals[kind.Code], number), Holder: holder,
 				From: "2026-01-01"})
 		}
 	}
@@ -280,7 +305,7 @@ func (f *filler) companions(ctx context.Context) error {
 		for i, other := range others {
 			picked[i] = ids[other]
 		}
-		if err := f.shop.SetPicked(ctx, f.owner, ids[slug], picked); err != nil {
+		if err := f.shop.Search.SetPicked(ctx, f.owner, ids[slug], picked); err != nil {
 			return fmt.Errorf("what goes with %s: %w", slug, err)
 		}
 	}
@@ -295,7 +320,7 @@ func (f *filler) categoryPages(ctx context.Context, nodes map[string]int64) erro
 		if err != nil {
 			return err
 		}
-		if err := f.shop.SetCategoryPage(ctx, f.owner, nodes[top.name], categoryTexts[top.name], &picture.Name); err != nil {
+		if err := f.shop.Categories.SetPage(ctx, f.owner, nodes[top.name], categoryTexts[top.name], &picture.Name); err != nil {
 			return err
 		}
 	}
@@ -303,19 +328,19 @@ func (f *filler) categoryPages(ctx context.Context, nodes map[string]int64) erro
 }
 
 // picture copies a rendered picture of a product.
-func (f *filler) picture(name string) (store.Picture, error) {
+func (f *filler) picture(name string) (catalogue.Picture, error) {
 	return f.scaled(name, []int{320, 640, 1280})
 }
 
 // scaled copies a rendered picture, with its widths in ascending order, into uploads/ under the hash of the widest.
-func (f *filler) scaled(name string, widths []int) (store.Picture, error) {
+func (f *filler) scaled(name string, widths []int) (catalogue.Picture, error) {
 	most := widths[len(widths)-1]
 	widest, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.webp", name, most))
 	if err != nil {
-		return store.Picture{}, err
+		return catalogue.Picture{}, err
 	}
 	sum := sha256.Sum256(widest)
-	p := store.Picture{Name: hex.EncodeToString(sum[:16]) + ".webp", Width: most, Height: most}
+	p := catalogue.Picture{Name: hex.EncodeToString(sum[:16]) + ".webp", Width: most, Height: most}
 	for _, width := range widths {
 		content, err := fs.ReadFile(pictures, fmt.Sprintf("pictures/%s-%d.webp", name, width))
 		if err != nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"hearth/store"
+	"hearth/store/catalogue"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -17,12 +17,20 @@ var kits = []struct {
 	pays   int64
 	parts  []kitPart
 }{
-	{"Bedroom in an Afternoon",
+	{
+		"Bedroom in an Afternoon",
 		"Warm light in the evening, all off with one press at the door, and a night light that follows your feet: two colour bulbs for the holders you have, a scene button for the bedside, and a motion sensor, with the hub that ties them together. No wiring, no drilling.",
-		"hub", 7999, []kitPart{{"bulb-colour", 2}, {"scene-button", 1}, {"motion", 1}, {"hub", 1}}},
-	{"Front Door Kit",
+		"hub",
+		7999,
+		[]kitPart{{"bulb-colour", 2}, {"scene-button", 1}, {"motion", 1}, {"hub", 1}},
+	},
+	{
+		"Front Door Kit",
 		"Know who is there, let them in without a key, and hear when the door was left open: the main door lock, the video doorbell and a sensor for the frame.",
-		"lock-main", 20499, []kitPart{{"lock-main", 1}, {"doorbell", 1}, {"door-sensor", 1}}},
+		"lock-main",
+		20499,
+		[]kitPart{{"lock-main", 1}, {"doorbell", 1}, {"door-sensor", 1}},
+	},
 }
 
 type kitPart struct {
@@ -37,17 +45,20 @@ func (f *filler) putTogether(ctx context.Context) error {
 		at[it.slug] = i
 	}
 	for i, k := range kits {
-		beside, err := f.shop.FindProduct(ctx, f.products[at[k.beside]])
+		beside, err := f.shop.Catalogue.Find(ctx, f.products[at[k.beside]])
 		if err != nil {
 			return err
 		}
-		e := store.ProductEdit{Kit: &[]store.KitPiece{}, Product: store.Product{Title: k.title, Description: k.text, Availability: "In Stock",
-			Price: money.Paise(k.pays * 100), GSTRate: gst.Rate(18), Unit: "NOS",
-			CategoryID: beside.CategoryID, SubcategoryID: beside.SubcategoryID, SubSubcategoryID: beside.SubSubcategoryID,
-			SKU:             fmt.Sprintf("KIT-%03d", i+1),
-			MetaDescription: k.text, OGTitle: k.title, OGDescription: k.text}}
+		e := catalogue.ProductEdit{
+			Kit: &[]catalogue.KitPiece{},
+			Product: catalogue.Product{Title: k.title, Description: k.text, Availability: "In Stock",
+				Price: money.Paise(k.pays * 100), GSTRate: gst.Rate(18), Unit: "NOS",
+				CategoryID: beside.CategoryID, SubcategoryID: beside.SubcategoryID, SubSubcategoryID: beside.SubSubcategoryID,
+				SKU:             fmt.Sprintf("KIT-%03d", i+1),
+				MetaDescription: k.text, OGTitle: k.title, OGDescription: k.text},
+		}
 		for n, part := range k.parts {
-			*e.Kit = append(*e.Kit, store.KitPiece{ProductID: f.products[at[part.slug]], Pieces: part.pieces})
+			*e.Kit = append(*e.Kit, catalogue.KitPiece{ProductID: f.products[at[part.slug]], Pieces: part.pieces})
 			picture, err := f.picture(part.slug + "-1")
 			if err != nil {
 				return err

@@ -8,7 +8,7 @@ import (
 func TestNoProductOfTheDemoLacksWhatTheLawWants(t *testing.T) {
 	t.Parallel()
 	shop := catalogueAlone(t)
-	lacking, missing, err := shop.ListDuties(context.Background())
+	lacking, missing, err := shop.Reports.ListDuties(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

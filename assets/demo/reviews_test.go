@@ -7,12 +7,15 @@ import (
 
 	"hearth/assets"
 	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/search"
 )
 
 // The demo's reviews read as if people had written them: each sentence stands once. Each product is shown from three sides at least.
 func TestTheDemoHasManyVoicesAndThreeViewsOfEachProduct(t *testing.T) {
 	ctx := context.Background()
-	directory, err := store.ReadPins(assets.Pins())
+	directory, err := delivery.ReadPins(assets.Pins())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +30,7 @@ func TestTheDemoHasManyVoicesAndThreeViewsOfEachProduct(t *testing.T) {
 	defer func() { _ = shop.Close() }()
 	said := map[string]string{}
 	for page := 1; ; page++ {
-		reviews, total, err := shop.ListAllReviews(ctx, "", store.Page{Number: page, Size: 100})
+		reviews, total, err := shop.Reviews.ListAllReviews(ctx, "", core.Page{Number: page, Size: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,12 +54,12 @@ func TestTheDemoHasManyVoicesAndThreeViewsOfEachProduct(t *testing.T) {
 			t.Errorf("%s has %d views, 3 at least were expected", it.title, it.views)
 		}
 	}
-	products, total, err := shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 200}})
+	products, total, err := shop.Search.ListProducts(ctx, search.ProductFilter{Page: core.Page{Number: 1, Size: 200}})
 	if err != nil || total == 0 || total > 200 {
 		t.Fatalf("%d products, %v", total, err)
 	}
 	for _, p := range products {
-		whole, err := shop.FindProduct(ctx, p.ID)
+		whole, err := shop.Catalogue.Find(ctx, p.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

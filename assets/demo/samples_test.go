@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/search"
 )
 
 func TestEveryCategoryOfTheDemoHasAProduct(t *testing.T) {
@@ -30,12 +31,12 @@ func TestSamplesAreOfNoOtherShop(t *testing.T) {
 	if err := PutIn(ctx, shop, 0); err != nil {
 		t.Fatal(err)
 	}
-	products, total, err := shop.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: 1, Size: 100}})
+	products, total, err := shop.Search.ListProducts(ctx, search.ProductFilter{Page: core.Page{Number: 1, Size: 100}})
 	if err != nil || total != len(sampled) {
 		t.Fatalf("%d products, %v", total, err)
 	}
 	for i, p := range products {
-		whole, err := shop.FindProduct(ctx, p.ID)
+		whole, err := shop.Catalogue.Find(ctx, p.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,51 +8,127 @@ import (
 	"time"
 
 	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/search"
 )
 
 // searches are a hundred searches as people type them, with a part of the title that must come first; | separates alternatives.
 var searches = []struct{ typed, first string }{
 	// Hyphens, spaces and units
-	{"wifi switch", "Aangan|Shakti"}, {"wi-fi switch", "Aangan|Shakti"}, {"wi fi switch", "Aangan|Shakti"}, {"wifi camera", "Drishti|Surya"},
-	{"door bell", "Dwarpal"}, {"down light", "Taara"}, {"touchpanel", "Aangan"}, {"striplight", "Lahar"}, {"irblaster", "Sanket"},
+	{
+		"wifi switch",
+		"Aangan|Shakti",
+	},
+	{"wi-fi switch", "Aangan|Shakti"},
+	{"wi fi switch", "Aangan|Shakti"},
+	{"wifi camera", "Drishti|Surya"},
+	{"door bell", "Dwarpal"},
+	{"down light", "Taara"},
+	{"touchpanel", "Aangan"},
+	{"striplight", "Lahar"},
+	{"irblaster", "Sanket"},
 	{"infra red", "Sanket|Drishti"},
-	{"4gang", "Aangan Touch Switch, 4"}, {"4 gang switch", "Aangan Touch Switch, 4"}, {"four gang switch", "Aangan Touch Switch, 4"},
+	{"4gang", "Aangan Touch Switch, 4"},
+	{"4 gang switch", "Aangan Touch Switch, 4"},
+	{"four gang switch", "Aangan Touch Switch, 4"},
 	{"16a plug", "Khambha Smart Plug 16"},
-	{"16 amp plug", "Khambha Smart Plug 16"}, {"16amp smart plug", "Khambha Smart Plug 16"}, {"6 amp plug", "Khambha Smart Plug 6"},
+	{"16 amp plug", "Khambha Smart Plug 16"},
+	{"16amp smart plug", "Khambha Smart Plug 16"},
+	{"6 amp plug", "Khambha Smart Plug 6"},
 	{"9w bulb", "Rangoli"},
-	{"12 watt bulb", "Sandhya"}, {"pm 2.5", "Shwas"},
+	{"12 watt bulb", "Sandhya"},
+	{"pm 2.5", "Shwas"},
 	// Slips
-	{"lok", "Prahari"}, {"swich", "Aangan|Shakti"}, {"swtich 2 gang", "Aangan Touch Switch, 2"}, {"curtian motor", "Parda Curtain Motor"},
+	{"lok", "Prahari"},
+	{"swich", "Aangan|Shakti"},
+	{"swtich 2 gang", "Aangan Touch Switch, 2"},
+	{"curtian motor", "Parda Curtain Motor"},
 	{"dimer", "Deepak"},
-	{"fan regulater", "Pavan"}, {"temprature sensor", "Mausam"}, {"prahri", "Prahari"}, {"drishty", "Drishti"}, {"chaupaal", "Chaupal"},
+	{"fan regulater", "Pavan"},
+	{"temprature sensor", "Mausam"},
+	{"prahri", "Prahari"},
+	{"drishty", "Drishti"},
+	{"chaupaal", "Chaupal"},
 	{"dor closer", "Dheere"},
-	{"geezer", "Khambha Smart Plug 16|Shakti"}, {"camra", "Drishti|Surya"}, {"bulbb", "Bulb"}, {"doorbel", "Dwarpal"},
+	{"geezer", "Khambha Smart Plug 16|Shakti"},
+	{"camra", "Drishti|Surya"},
+	{"bulbb", "Bulb"},
+	{"doorbel", "Dwarpal"},
 	// Brands and numbers
-	{"prahari", "Prahari"}, {"hearth devices", ""}, {"hth-012", "Prahari Main Door Lock Pro"}, {"HTH012", "Prahari Main Door Lock Pro"},
+	{"prahari", "Prahari"},
+	{"hearth devices", ""},
+	{"hth-012", "Prahari Main Door Lock Pro"},
+	{"HTH012", "Prahari Main Door Lock Pro"},
 	{"aangan", "Aangan"},
 	// Languages of India
-	{"pankha", "Pavan"}, {"पंखा", "Pavan"}, {"पर्दा", "Parda"}, {"परदा", "Parda"}, {"बल्ब", "Bulb"}, {"ताला", "Prahari"},
-	{"कैमरा", "Drishti|Surya"}, {"taala", "Prahari"},
-	{"darwaza lock", "Prahari"}, {"bijli meter", "Hisaab"}, {"घंटी", "Dwarpal"}, {"batti", "Bulb|Light|light|Panel"}, {"மின்விசிறி", "Pavan"},
+	{"pankha", "Pavan"},
+	{"पंखा", "Pavan"},
+	{"पर्दा", "Parda"},
+	{"परदा", "Parda"},
+	{"बल्ब", "Bulb"},
+	{"ताला", "Prahari"},
+	{"कैमरा", "Drishti|Surya"},
+	{"taala", "Prahari"},
+	{
+		"darwaza lock",
+		"Prahari",
+	},
+	{"bijli meter", "Hisaab"},
+	{"घंटी", "Dwarpal"},
+	{"batti", "Bulb|Light|light|Panel"},
+	{"மின்விசிறி", "Pavan"},
 	{"స్విచ్", "Aangan|Shakti"},
 	// Other words for the same
-	{"zwave", "Chaupal"}, {"z-wave hub", "Chaupal"}, {"gateway", "Chaupal"}, {"cctv", "Drishti|Surya"}, {"cctv camera", "Drishti|Surya"},
+	{"zwave", "Chaupal"},
+	{"z-wave hub", "Chaupal"},
+	{"gateway", "Chaupal"},
+	{"cctv", "Drishti|Surya"},
+	{"cctv camera", "Drishti|Surya"},
 	{"security camera", "Drishti|Surya"},
-	{"night lamp", "Chandni|Bulb"}, {"digital lock", "Prahari"}, {"electronic lock", "Prahari"}, {"thumb lock", "Prahari"},
-	{"biometric lock", "Prahari"}, {"video door phone", "Dwarpal"},
-	{"led bulb", "Bulb"}, {"led strip", "Lahar"}, {"rgb bulb", "Rangoli"}, {"color bulb", "Rangoli"},
+	{"night lamp", "Chandni|Bulb"},
+	{"digital lock", "Prahari"},
+	{"electronic lock", "Prahari"},
+	{"thumb lock", "Prahari"},
+	{"biometric lock", "Prahari"},
+	{"video door phone", "Dwarpal"},
+	{"led bulb", "Bulb"},
+	{"led strip", "Lahar"},
+	{"rgb bulb", "Rangoli"},
+	{"color bulb", "Rangoli"},
 	{"automatic curtain", "Parda Curtain Motor|Parda Curtain Robot"},
-	{"switchboard", "Aangan"}, {"tv remote", "Sanket"}, {"universal remote", "Sanket"}, {"homekit", "Aangan"},
-	{"motion detector", "Aahat"}, {"pir", "Aahat"},
-	{"thermometer", "Mausam"}, {"smoke detector", "Suraksha"}, {"lpg detector", "Suraksha"}, {"flood sensor", "Boond"}, {"pollution", "Shwas"},
+	{"switchboard", "Aangan"},
+	{"tv remote", "Sanket"},
+	{"universal remote", "Sanket"},
+	{"homekit", "Aangan"},
+	{"motion detector", "Aahat"},
+	{"pir", "Aahat"},
+	{
+		"thermometer",
+		"Mausam",
+	},
+	{"smoke detector", "Suraksha"},
+	{"lpg detector", "Suraksha"},
+	{"flood sensor", "Boond"},
+	{"pollution", "Shwas"},
 	{"wall socket", "Khambha"},
-	{"ptz camera", "Drishti Pan"}, {"baby monitor", "Drishti Pan"}, {"power meter", "Hisaab"},
+	{"ptz camera", "Drishti Pan"},
+	{"baby monitor", "Drishti Pan"},
+	{"power meter", "Hisaab"},
 	// Several words of which not all, or not all in one place, are there
-	{"smart lock for main door", "Prahari Main"}, {"outdoor camera with siren", "Drishti Outdoor"}, {"camera 4g", "Surya"},
-	{"ac remote", "Sanket"}, {"geyser switch", "Shakti"},
-	{"zigbee hub", "Chaupal"}, {"ceiling light", "Chandni|Taara"}, {"window sensor", "Dahleez"}, {"curtains", "Parda"},
-	{"roller blinds", "Chhaya"}, {"hubs", "Chaupal"},
-	{"curtain robot without drilling", "Parda Curtain Robot"}, {"fridge sensor", "Dahleez"}, {"remote for television", "Sanket"},
+	{"smart lock for main door", "Prahari Main"},
+	{"outdoor camera with siren", "Drishti Outdoor"},
+	{"camera 4g", "Surya"},
+	{"ac remote", "Sanket"},
+	{"geyser switch", "Shakti"},
+	{"zigbee hub", "Chaupal"},
+	{"ceiling light", "Chandni|Taara"},
+	{"window sensor", "Dahleez"},
+	{"curtains", "Parda"},
+	{"roller blinds", "Chhaya"},
+	{"hubs", "Chaupal"},
+	{"curtain robot without drilling", "Parda Curtain Robot"},
+	{"fridge sensor", "Dahleez"},
+	{"remote for television", "Sanket"},
 }
 
 func emptyShop(t *testing.T) *store.Store {
@@ -75,8 +151,17 @@ func catalogueAlone(t *testing.T) *store.Store { return catalogueWith(t) }
 func catalogueWith(t *testing.T, more ...func(f *filler) func(context.Context) error) *store.Store {
 	t.Helper()
 	s := emptyShop(t)
-	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: brings, sku: "HTH", addCategory: s.AddCategory, addProduct: s.AddProduct,
-		shop: s, at: time.Now()}
+	f := &filler{
+		items:       items,
+		maker:       maker,
+		abroad:      makerAbroad,
+		importer:    brings,
+		sku:         "HTH",
+		addCategory: s.Categories.Add,
+		addProduct:  s.Catalogue.Add,
+		shop:        s,
+		at:          time.Now(),
+	}
 	steps := []func(context.Context) error{f.people, f.settings, f.catalogue}
 	for _, one := range more {
 		steps = append(steps, one(f))
@@ -112,7 +197,10 @@ func TestSearchesFindWhatIsMeant(t *testing.T) {
 		if !held(c.typed) {
 			unheld++
 		}
-		found, _, err := s.ListProducts(context.Background(), store.ProductFilter{Words: c.typed, Page: store.Page{Number: 1, Size: 3}})
+		found, _, err := s.Search.ListProducts(
+			context.Background(),
+			search.ProductFilter{Words: c.typed, Page: core.Page{Number: 1, Size: 3}},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,14 @@ import (
 	"path/filepath"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/fulfilment"
+	"hearth/store/messages"
+	"hearth/store/orders"
+	"hearth/store/promotions"
+	"hearth/store/returns"
 )
 
 // person is a customer of the demo with an address; the district and the state come from the PIN.
@@ -46,25 +53,29 @@ var people = []person{
 func (f *filler) buyers(ctx context.Context) error {
 	for i, p := range people {
 		f.at = f.at.Add(time.Duration(i%3) * time.Hour)
-		account, err := f.shop.Register(ctx, store.Registration{Name: p.name, Email: p.email + "@mail.example",
+		account, err := f.shop.Accounts.Register(ctx, accounts.Registration{Name: p.name, Email: p.email + "@mail.example",
 			Password: Password, Confirm: Password})
 		if err != nil {
 			return err
 		}
-		area, err := f.shop.FindArea(ctx, p.pin)
+		area, err := f.shop.Delivery.FindArea(ctx, p.pin)
 		if err != nil {
 			return fmt.Errorf("PIN %s: %w", p.pin, err)
 		}
-		address, err := f.shop.AddAddress(ctx, account.ID, store.Address{Name: p.name, Mob: p.mob, Area: p.area, City: p.city, Tal: p.tal,
-			Dist: area.District, Pin: p.pin, State: area.State, Country: "India"})
+		address, err := f.shop.Accounts.AddAddress(
+			ctx,
+			account.ID,
+			delivery.Address{Name: p.name, Mob: p.mob, Area: p.area, City: p.city, Tal: p.tal,
+				Dist: area.District, Pin: p.pin, State: area.State, Country: "India"},
+		)
 		if err != nil {
 			return fmt.Errorf("address of %s: %w", p.name, err)
 		}
-		f.shop.NoteVisitor("demo-" + p.email)
+		f.shop.Accounts.NoteVisitor("demo-" + p.email)
 		f.customers = append(f.customers, buyer{account.ID, address, p.pin})
 	}
 	for i := range 214 {
-		f.shop.NoteVisitor(fmt.Sprintf("demo-visitor-%d", i))
+		f.shop.Accounts.NoteVisitor(fmt.Sprintf("demo-visitor-%d", i))
 	}
 	return nil
 }
@@ -73,7 +84,7 @@ func (f *filler) buyers(ctx context.Context) error {
 type opened struct {
 	id       int64
 	customer buyer
-	items    []store.CartItem
+	items    []promotions.CartItem
 	ship     time.Time
 	deliver  time.Time
 	cancel   bool
@@ -88,7 +99,7 @@ func (f *filler) year(ctx context.Context, now time.Time) error {
 		f.at = start.Add(time.Duration(hour)*time.Hour + 7*time.Minute)
 		left := hours - hour
 		for i := range hour * 31 % 4 {
-			f.shop.NoteVisitor(fmt.Sprintf("demo-passer-%d-%d", hour, i))
+			f.shop.Accounts.NoteVisitor(fmt.Sprintf("demo-passer-%d-%d", hour, i))
 		}
 		// The shop grows: from one order every two days to two a day.
 		if f.random.IntN(hours) < hours/42+hour/22 || left == 2 || left == 5 {
@@ -121,19 +132,22 @@ func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 	if hoursLeft > 4000 {
 		customer = f.customers[f.random.IntN(14)]
 	}
-	var items []store.CartItem
+	var items []promotions.CartItem
 	for range 1 + f.random.IntN(3) {
 		product := f.products[f.random.IntN(len(f.products))]
-		if free, err := f.shop.Stock(ctx, product); err != nil || free < 8 {
+		if free, err := f.shop.Catalogue.Stock(ctx, product); err != nil || free < 8 {
 			continue
 		}
-		items = append(items, store.CartItem{ProductID: product, Quantity: 1 + int64(f.random.IntN(2))})
+		items = append(items, promotions.CartItem{ProductID: product, Quantity: 1 + int64(f.random.IntN(2))})
 	}
 	if len(items) == 0 {
 		return nil, nil
 	}
-	placed, err := f.shop.PlaceOrder(ctx, store.Checkout{Customer: customer.id, AddressID: customer.address, Payment: store.COD, Items: items})
-	var refusal *store.Refusal
+	placed, err := f.shop.Orders.Place(
+		ctx,
+		orders.Checkout{Customer: customer.id, AddressID: customer.address, Payment: core.COD, Items: items},
+	)
+	var refusal *core.Refusal
 	if errors.As(err, &refusal) {
 		return nil, nil
 	}
@@ -141,10 +155,10 @@ func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 		return nil, err
 	}
 	if f.random.IntN(25) == 0 {
-		return nil, f.shop.CancelPlaced(ctx, customer.id, placed.ID)
+		return nil, f.shop.Orders.CancelPlaced(ctx, customer.id, placed.ID)
 	}
 	f.at = f.at.Add(2 * time.Minute)
-	if err := f.shop.ConfirmCOD(ctx, customer.id, placed.ID); err != nil {
+	if err := f.shop.Orders.ConfirmCOD(ctx, customer.id, placed.ID); err != nil {
 		return nil, err
 	}
 	ship := f.at.Add(time.Duration(10+f.random.IntN(30)) * time.Hour)
@@ -159,16 +173,21 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 	switch {
 	case !o.ship.IsZero() && !f.at.Before(o.ship):
 		if o.cancel {
-			return true, f.shop.CancelOrder(ctx, o.customer.id, o.customer.id, o.id, "Ordered by mistake")
+			return true, f.shop.Fulfilment.Cancel(ctx, o.customer.id, o.customer.id, o.id, "Ordered by mistake")
 		}
 		o.ship = time.Time{}
-		_, err := f.shop.ShipOrder(ctx, f.owner, o.id, store.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)),
-			Courier:     couriers[f.random.IntN(len(couriers))],
-			ExpectedDay: o.deliver.Format(time.DateOnly)})
+		_, err := f.shop.Fulfilment.Ship(
+			ctx,
+			f.owner,
+			o.id,
+			fulfilment.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)),
+				Courier:     couriers[f.random.IntN(len(couriers))],
+				ExpectedDay: o.deliver.Format(time.DateOnly)},
+		)
 		return false, err
 	case o.ship.IsZero() && !f.at.Before(o.deliver) && f.random.IntN(14) == 0 && !f.cameBack[o.customer.id]:
 		f.cameBack[o.customer.id] = true
-		_, err := f.shop.ReturnToOrigin(ctx, f.owner, o.id, "Nobody at home, three tries", true)
+		_, err := f.shop.Fulfilment.ReturnToOrigin(ctx, f.owner, o.id, "Nobody at home, three tries", true)
 		return true, err
 	case o.ship.IsZero() && !f.at.Before(o.deliver):
 		return true, f.arrive(ctx, o)
@@ -178,7 +197,7 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 
 // arrive delivers an order; its customer may review it, or return a part of it.
 func (f *filler) arrive(ctx context.Context, o *opened) error {
-	if err := f.shop.DeliverOrder(ctx, f.owner, o.id, store.Delivery{}); err != nil {
+	if err := f.shop.Fulfilment.Deliver(ctx, f.owner, o.id, fulfilment.Delivery{}); err != nil {
 		return err
 	}
 	for _, item := range o.items {
@@ -186,30 +205,37 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 			continue
 		}
 		rating := []int64{5, 5, 5, 4, 4, 4, 5, 3, 2, 5, 1, 4}[f.random.IntN(12)]
-		product, err := f.shop.FindProduct(ctx, item.ProductID)
+		product, err := f.shop.Catalogue.Find(ctx, item.ProductID)
 		if err != nil {
 			return err
 		}
-		if err := f.shop.RateProduct(ctx, o.customer.id, o.id, item.ProductID, rating, f.opinion(product.Title, rating)); err != nil {
+		if err := f.shop.Reviews.RateProduct(
+			ctx,
+			o.customer.id,
+			o.id,
+			item.ProductID,
+			rating,
+			f.opinion(product.Title, rating),
+		); err != nil {
 			return err
 		}
 	}
 	if f.random.IntN(14) != 0 {
 		return nil
 	}
-	details, err := f.shop.FindOrder(ctx, o.customer.id, o.id)
+	details, err := f.shop.Fulfilment.FindOrder(ctx, o.customer.id, o.id)
 	if err != nil {
 		return err
 	}
 	line := details.Lines[0]
-	if err := f.shop.OpenReturn(ctx, o.customer.id, store.ReturnWish{LineID: line.ID, Reason: "Does not fit the box in my wall",
-		RefundTo: store.RefundTo{UPI: "customer@upi"}}); err != nil {
+	if err := f.shop.Returns.Open(ctx, o.customer.id, returns.ReturnWish{LineID: line.ID, Reason: "Does not fit the box in my wall",
+		RefundTo: returns.RefundTo{UPI: "customer@upi"}}); err != nil {
 		return err
 	}
 	if f.random.IntN(3) == 0 {
 		return nil
 	}
-	_, err = f.shop.RefundLine(ctx, f.owner, line.ID, fmt.Sprintf("UPI%010d", f.random.IntN(1_000_000_000)), true)
+	_, err = f.shop.Returns.RefundLine(ctx, f.owner, line.ID, fmt.Sprintf("UPI%010d", f.random.IntN(1_000_000_000)), true)
 	return err
 }
 
@@ -217,7 +243,7 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 func (f *filler) devices(ctx context.Context) error {
 	for i := range 9 {
 		product := f.products[(i*5)%len(f.products)]
-		made, err := f.shop.GenerateSerials(ctx, f.owner, product, 12)
+		made, err := f.shop.Orders.GenerateSerials(ctx, f.owner, product, 12)
 		if err != nil {
 			return err
 		}
@@ -226,7 +252,7 @@ func (f *filler) devices(ctx context.Context) error {
 			if err := os.WriteFile(filepath.Join(f.shop.Dir(), "private", name), []byte("%PDF-1.4\n%%EOF\n"), 0o600); err != nil {
 				return err
 			}
-			if err := f.shop.RegisterDevice(ctx, f.customers[(i+k)%4].id, made[k], product, name); err != nil {
+			if err := f.shop.Login.RegisterDevice(ctx, f.customers[(i+k)%4].id, made[k], product, name); err != nil {
 				return err
 			}
 		}
@@ -255,22 +281,39 @@ func (f *filler) survey(ctx context.Context) error {
 		p := people[i%len(people)]
 		f.at = now.AddDate(0, 0, -120).Add(time.Duration(i) * 44 * time.Hour)
 		for range 1 + f.random.IntN(3) {
-			if err := f.shop.LogSurveyVisit(ctx, fmt.Sprintf("demo-%d", i)); err != nil {
+			if err := f.shop.Messages.LogSurveyVisit(ctx, fmt.Sprintf("demo-%d", i)); err != nil {
 				return err
 			}
 		}
-		_, err := f.shop.SaveSurvey(ctx, store.Survey{Name: p.name, Email: p.email + "@mail.example", Number: p.mob, Place: p.city,
-			AgeGroup:      ages[f.random.IntN(len(ages))],
-			UpgradeReason: reasons[f.random.IntN(len(reasons))], Devices: pick("Smart Switch", "Smart Door Lock", "Smart Curtains"),
-			Benefits: pick("Remote control access", "Local manual operation", "Enhanced convenience for elderly or disabled individuals",
-				"Optimizing energy efficiency"),
-			VoiceAssistant: pick("Yes", "No")[0], ManualBackup: pick("Yes", "No")[0], Safety: pick("Electrical risks", "Cybersecurity",
-				"Ease of use with smart products"),
-			PurchaseFactors: pick("Brand reputation", "Price", "Support and warranties", "Online reviews", "Recommendations"),
-			Notifications:   pick("The device's health or performance", "Ability to monitor electricity consumption"),
-			Connectivity:    pick("Zigbee", "Z-Wave", "Matter")},
-			store.SurveyActivity{TimeSpentOnPage: 30 + f.random.Float64()*200, FocusCounts: map[string]int64{"name": 1, "email": 1 +
-				f.random.Int64N(3)}, ClickCounts: map[string]int64{"devices": 1 + f.random.Int64N(4)}, MouseMovements: f.random.Int64N(900)})
+		_, err := f.shop.Messages.SaveSurvey(
+			ctx,
+			messages.Survey{
+				Name:          p.name,
+				Email:         p.email + "@mail.example",
+				Number:        p.mob,
+				Place:         p.city,
+				AgeGroup:      ages[f.random.IntN(len(ages))],
+				UpgradeReason: reasons[f.random.IntN(len(reasons))],
+				Devices:       pick("Smart Switch", "Smart Door Lock", "Smart Curtains"),
+				Benefits: pick(
+					"Remote control access",
+					"Local manual operation",
+					"Enhanced convenience for elderly or disabled individuals",
+					"Optimizing energy efficiency",
+				),
+				VoiceAssistant: pick("Yes", "No")[0],
+				ManualBackup:   pick("Yes", "No")[0],
+				Safety: pick("Electrical risks", "Cybersecurity",
+					"Ease of use with smart products"),
+				PurchaseFactors: pick("Brand reputation", "Price", "Support and warranties", "Online reviews", "Recommendations"),
+				Notifications:   pick("The device's health or performance", "Ability to monitor electricity consumption"),
+				Connectivity:    pick("Zigbee", "Z-Wave", "Matter"),
+			},
+			messages.SurveyActivity{TimeSpentOnPage: 30 + f.random.Float64()*200, FocusCounts: map[string]int64{"name": 1, "email": 1 +
+				f.random.Int64N(
+					3,
+				)}, ClickCounts: map[string]int64{"devices": 1 + f.random.Int64N(4)}, MouseMovements: f.random.Int64N(900)},
+		)
 		if err != nil {
 			return err
 		}

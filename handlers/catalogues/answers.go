@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"hearth/store"
+	"hearth/store/imports"
 )
 
 // Questions are what a file does not say about its products.
@@ -46,7 +46,7 @@ type Tax struct {
 
 // entry is a product of a file, with details that only other shop systems' exports have.
 type entry struct {
-	store.ImportRow
+	imports.ImportRow
 	// foreign means that it comes from another shop system; uncounted that it is in stock without a number; hidden is why it was
 	// not visible there, unsold why it can't be sold here.
 	foreign, uncounted bool
@@ -65,7 +65,7 @@ func (c *Catalogue) answer(found []entry, a Answers) {
 			if why == "" {
 				why = e.hidden + ", so it stays behind."
 			}
-			c.Left = append(c.Left, store.ImportOutcome{Row: e.Row, Title: e.Set["title"], Action: store.ImportLeft, Message: why})
+			c.Left = append(c.Left, imports.ImportOutcome{Row: e.Row, Title: e.Set["title"], Action: imports.ImportLeft, Message: why})
 			continue
 		}
 		category := strings.Join(e.Path, " > ")

@@ -10,8 +10,9 @@ import (
 	"time"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/catalogue"
 	"hearth/store/certificates"
+	"hearth/store/imports"
 	"hearth/store/money"
 	"hearth/store/texts"
 )
@@ -20,21 +21,61 @@ import (
 // and the open questions.
 type Catalogue struct {
 	Source    string
-	Rows      []store.ImportRow
-	Left      []store.ImportOutcome
+	Rows      []imports.ImportRow
+	Left      []imports.ImportOutcome
 	Ignored   []string
 	Notes     []string
 	Questions Questions
 }
 
 // Columns are those of Hearth's own sheet, in order.
-var Columns = []string{"product_id", "version", "sku", "gtin", "title", "category", "subcategory", "sub_subcategory", "price", "discount_price",
-	"cost_price", "stock", "stock_was",
-	"availability", "description", "specifications", "features", "notes", "weight", "length", "width", "height",
-	"hsn_code", "gst_rate", "warranty_months",
-	"country_of_origin", "manufacturer", "importer", "net_quantity", "unit", "bis_number", "wpc_eta", "cctv_er",
-	"isi_accessories", "isi_appliances", "star_label", "meta_description", "meta_keywords",
-	"og_title", "og_description", "images", "kit", "variant_of", "options", "shop"}
+var Columns = []string{
+	"product_id",
+	"version",
+	"sku",
+	"gtin",
+	"title",
+	"category",
+	"subcategory",
+	"sub_subcategory",
+	"price",
+	"discount_price",
+	"cost_price",
+	"stock",
+	"stock_was",
+	"availability",
+	"description",
+	"specifications",
+	"features",
+	"notes",
+	"weight",
+	"length",
+	"width",
+	"height",
+	"hsn_code",
+	"gst_rate",
+	"warranty_months",
+	"country_of_origin",
+	"manufacturer",
+	"importer",
+	"net_quantity",
+	"unit",
+	"bis_number",
+	"wpc_eta",
+	"cctv_er",
+	"isi_accessories",
+	"isi_appliances",
+	"star_label",
+	"meta_description",
+	"meta_keywords",
+	"og_title",
+	"og_description",
+	"images",
+	"kit",
+	"variant_of",
+	"options",
+	"shop",
+}
 
 // wordFields are the columns that the sheet repeats for each language other than English: title (hi).
 var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description",
@@ -52,12 +93,12 @@ func WordColumns(languages []string) (columns []string) {
 
 // Words returns the cells of WordColumns for a product. Missing translations are empty, and untranslated names and values of options
 // have a line to complete: Colour =.
-func Words(languages []string, said texts.Texts, options []store.Option) (cells []string) {
+func Words(languages []string, said texts.Texts, options []catalogue.Option) (cells []string) {
 	for _, lang := range languages {
 		for _, field := range wordFields {
 			text := said[lang][field]
 			if field == "options" {
-				text = withTerms(text, store.OptionTerms(options))
+				text = withTerms(text, catalogue.OptionTerms(options))
 			}
 			cells = append(cells, text)
 		}
@@ -145,7 +186,8 @@ func unknown(t sheets.Table) error {
 		}
 	}
 	return &sheets.Problem{
-		Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the exports of WooCommerce or Shopify: products, customers, orders, reviews."}
+		Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the exports of WooCommerce or Shopify: products, customers, orders, reviews.",
+	}
 }
 
 // reader reads cells by the title of their column and remembers which columns were used.
@@ -191,7 +233,7 @@ func (r *reader) ignored() []string {
 }
 
 // sku reads a stock-keeping unit. One that a spreadsheet shortened is lost, and reported.
-func (r *reader) sku(cells sheets.Row, title string, row *store.ImportRow) string {
+func (r *reader) sku(cells sheets.Row, title string, row *imports.ImportRow) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
 		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the SKU to %s, so it is left empty.", text))
@@ -202,17 +244,17 @@ func (r *reader) sku(cells sheets.Row, title string, row *store.ImportRow) strin
 
 // gtin reads the number of a bar code, with the zeros before it that a spreadsheet drops. Another shop system takes any text there:
 // what is no GTIN is left out and reported, but in this shop's own sheet (strict) it is refused with the row.
-func (r *reader) gtin(cells sheets.Row, title string, row *store.ImportRow, strict bool) string {
+func (r *reader) gtin(cells sheets.Row, title string, row *imports.ImportRow, strict bool) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
 		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the bar code to %s, so it is left empty.", text))
 		return ""
 	}
-	if text == "" || store.IsGTIN(text) {
+	if text == "" || catalogue.IsGTIN(text) {
 		return text
 	}
 	for _, length := range []int{8, 12, 13, 14} {
-		if n := length - len(text); n > 0 && n < 4 && store.IsGTIN(strings.Repeat("0", n)+text) {
+		if n := length - len(text); n > 0 && n < 4 && catalogue.IsGTIN(strings.Repeat("0", n)+text) {
 			return strings.Repeat("0", n) + text
 		}
 	}
@@ -224,9 +266,9 @@ func (r *reader) gtin(cells sheets.Row, title string, row *store.ImportRow, stri
 }
 
 func own(r *reader) (found []entry) {
-	families := map[int64][]store.Option{}
+	families := map[int64][]catalogue.Option{}
 	for i, cells := range r.table.Rows {
-		row := store.ImportRow{Row: r.table.At(i), Set: map[string]string{}}
+		row := imports.ImportRow{Row: r.table.At(i), Set: map[string]string{}}
 		for _, name := range Columns {
 			text, has := r.cell(cells, name)
 			if !has {
@@ -271,13 +313,13 @@ func own(r *reader) (found []entry) {
 }
 
 // readVariant reads which product a row is a variant of, by its number, and its options, one per line.
-func readVariant(r *reader, cells sheets.Row, row *store.ImportRow) {
+func readVariant(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	of, options := sheets.Plain(r.text(cells, "variant_of")), sheets.Plain(r.text(cells, "options"))
 	if of == "" {
 		row.Family = options != "" // what it has is told by its variants
 		return
 	}
-	row.Variant = &store.ImportVariant{Of: number(of), Title: of}
+	row.Variant = &imports.ImportVariant{Of: number(of), Title: of}
 	for line := range strings.Lines(options) {
 		name, value, found := strings.Cut(strings.TrimSpace(line), ":")
 		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
@@ -296,7 +338,7 @@ func readVariant(r *reader, cells sheets.Row, row *store.ImportRow) {
 }
 
 // readStock uses the difference from the stock when the file was made, so that sales since are not undone.
-func readStock(r *reader, cells sheets.Row, row *store.ImportRow) {
+func readStock(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	now, has := r.cell(cells, "stock")
 	if !has {
 		return
@@ -365,7 +407,7 @@ func above(text, other string) bool {
 
 // Row writes a product as a row of a Hearth's sheet, which calls itself shop, with the parts of a kit. family are the options of a
 // variant.
-func Row(shop string, p store.Product, kit []store.KitPart, family []store.Option) []string {
+func Row(shop string, p catalogue.Product, kit []catalogue.KitPart, family []catalogue.Option) []string {
 	float := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	pictures := []string{}
 	for _, picture := range p.Pictures {
@@ -382,8 +424,8 @@ func Row(shop string, p store.Product, kit []store.KitPart, family []store.Optio
 		if i >= len(family) {
 			break
 		}
-		v := store.OptionValue{Value: value}
-		if at := slices.IndexFunc(family[i].Values, func(one store.OptionValue) bool { return one.Value == value }); at >= 0 {
+		v := catalogue.OptionValue{Value: value}
+		if at := slices.IndexFunc(family[i].Values, func(one catalogue.OptionValue) bool { return one.Value == value }); at >= 0 {
 			v = family[i].Values[at]
 		}
 		options = append(options, family[i].Name+": "+valueText(v))
@@ -400,16 +442,40 @@ func Row(shop string, p store.Product, kit []store.KitPart, family []store.Optio
 	for _, part := range kit {
 		parts = append(parts, whole(part.Pieces)+" × "+whole(part.ID)+": "+part.Title)
 	}
-	return slices.Concat([]string{whole(p.ID), whole(p.Version), p.SKU, p.GTIN, p.Title, p.Category, p.Subcategory, p.SubSubcategory,
+	return slices.Concat([]string{
+		whole(p.ID),
+		whole(p.Version),
+		p.SKU,
+		p.GTIN,
+		p.Title,
+		p.Category,
+		p.Subcategory,
+		p.SubSubcategory,
 		p.Price.Decimal(),
-		p.DiscountPrice.Decimal(), p.Cost.Decimal(),
-		stock, stock, p.Availability, p.Description, store.EntriesText(p.Specifications), store.EntriesText(p.Features),
-		store.EntriesText(p.Notes),
-		float(p.Weight), float(p.Length), float(p.Width), float(p.Height), p.HSN, whole(int64(p.GSTRate)), whole(p.WarrantyMonths),
-		p.Country, p.Manufacturer, p.Importer,
-		p.NetQuantity, p.Unit}, approvals, []string{p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"),
+		p.DiscountPrice.Decimal(),
+		p.Cost.Decimal(),
+		stock,
+		stock,
+		p.Availability,
+		p.Description,
+		imports.EntriesText(p.Specifications),
+		imports.EntriesText(p.Features),
+		imports.EntriesText(p.Notes),
+		float(p.Weight),
+		float(p.Length),
+		float(p.Width),
+		float(p.Height),
+		p.HSN,
+		whole(int64(p.GSTRate)),
+		whole(p.WarrantyMonths),
+		p.Country,
+		p.Manufacturer,
+		p.Importer,
+		p.NetQuantity,
+		p.Unit,
+	}, approvals, []string{p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"),
 		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop})
 }
 
 // valueText is a value of an option in the sheet, followed by its swatch: "Black #1c1c1e".
-func valueText(v store.OptionValue) string { return strings.TrimSpace(v.Value + " " + v.Swatch) }
+func valueText(v catalogue.OptionValue) string { return strings.TrimSpace(v.Value + " " + v.Swatch) }

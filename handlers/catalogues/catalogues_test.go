@@ -8,7 +8,7 @@ import (
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/catalogue"
 	"hearth/store/texts"
 )
 
@@ -219,8 +219,13 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 		}
 		var b strings.Builder
 		for _, r := range read.Rows {
-			fmt.Fprintln(&b,
-				strings.Join(strings.Fields(fmt.Sprint(r.Row, " ", strings.Join(r.Former, " "), " ", strings.Join(r.FormerCategories, " "))), " "))
+			fmt.Fprintln(
+				&b,
+				strings.Join(
+					strings.Fields(fmt.Sprint(r.Row, " ", strings.Join(r.Former, " "), " ", strings.Join(r.FormerCategories, " "))),
+					" ",
+				),
+			)
 		}
 		same(t, c.name, b.String(), c.want)
 	}
@@ -228,12 +233,12 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 
 // A written sheet can be read again: a variant names its product, and its options with swatches.
 func TestASheetTellsVariantsAsItReadsThem(t *testing.T) {
-	options := []store.Option{{Name: "Gangs", Values: []store.OptionValue{{Value: "2 gang"}}},
-		{Name: "Colour", Values: []store.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
-	rows := [][]string{catalogues.Row("Hearth", store.Product{ID: 7, Title: "Panel", Options: options}, nil, nil),
-		catalogues.Row("Hearth", store.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}},
+	options := []catalogue.Option{{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2 gang"}}},
+		{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
+	rows := [][]string{catalogues.Row("Hearth", catalogue.Product{ID: 7, Title: "Panel", Options: options}, nil, nil),
+		catalogues.Row("Hearth", catalogue.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}},
 			nil, options),
-		catalogues.Row("Hearth", store.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}},
+		catalogues.Row("Hearth", catalogue.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}},
 			nil, options)}
 	for i, want := range []string{"Gangs: 2 gang\nColour: Black #1c1c1e, White", "Gangs: 2 gang\nColour: Black #1c1c1e",
 		"Gangs: 2 gang\nColour: White"} {
@@ -282,7 +287,7 @@ func TestVariantsAreReadAsVariants(t *testing.T) {
 func TestASheetTellsWordsInOtherLanguagesAsItReadsThem(t *testing.T) {
 	languages := []string{"hi", "mr"}
 	said := texts.Texts{"hi": {"title": "पैनल", "specifications": "रंग: काला\nभार: 16 A", "options": "Black = काला"}}
-	options := []store.Option{{Name: "Colour", Values: []store.OptionValue{{Value: "Black"}, {Value: "White"}}}}
+	options := []catalogue.Option{{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black"}, {Value: "White"}}}}
 	head := append([]string{"product_id", "title", "price"}, catalogues.WordColumns(languages)...)
 	cells := append([]string{"7", "Panel", "10"}, catalogues.Words(languages, said, options)...)
 	if len(head) != len(cells) {

@@ -29,7 +29,11 @@ func TestBarCodesOfOtherShopsAreTakenWhereTheyAreGTINs(t *testing.T) {
 			if got := row.Set["gtin"]; got != c.want {
 				t.Errorf("%s, %q: %q", maker, c.cell, got)
 			}
-			if notes := strings.Join(row.Notes, " "); c.note == "" && strings.Contains(notes, "bar code") || !strings.Contains(notes, c.note) {
+			if notes := strings.Join(
+				row.Notes,
+				" ",
+			); c.note == "" && strings.Contains(notes, "bar code") ||
+				!strings.Contains(notes, c.note) {
 				t.Errorf("%s, %q: %s", maker, c.cell, notes)
 			}
 		}

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/customers"
+	"hearth/store/imports"
 )
 
 // The sheets, besides products, that one Hearth exports for another.
@@ -36,8 +38,29 @@ var (
 		"written", "bought", "shown", "picture"}
 	TextColumns   = []string{"shop", "translated", "product_id", "sku", "product", "category", "language", "field", "translation"}
 	PickedColumns = []string{"shop", "product_id", "sku", "product", "goes_with"}
-	OfferColumns  = []string{"shop", "offer", "code", "gives", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces", "scope",
-		"for", "buyers", "emails", "first_day", "last_day", "uses", "uses_each", "combines", "active"}
+	OfferColumns  = []string{
+		"shop",
+		"offer",
+		"code",
+		"gives",
+		"percent",
+		"amount",
+		"most",
+		"take",
+		"pay",
+		"min_value",
+		"min_pieces",
+		"scope",
+		"for",
+		"buyers",
+		"emails",
+		"first_day",
+		"last_day",
+		"uses",
+		"uses_each",
+		"combines",
+		"active",
+	}
 	ShopColumns = []string{"shop", "part", "part_of", "piece", "value"}
 )
 
@@ -55,20 +78,20 @@ func whole(n int64) string { return strconv.FormatInt(n, 10) }
 func yes(is bool) string { return map[bool]string{true: "yes", false: "no"}[is] }
 
 // CategoryRow writes a category; picture is the name of its file in the zip.
-func CategoryRow(c store.CategoryText, picture string) []string {
+func CategoryRow(c imports.CategoryText, picture string) []string {
 	row := []string{"", "", "", c.Text, picture}
 	copy(row[:3], c.Path)
 	return row
 }
 
 // QuestionRow writes a question of a product.
-func QuestionRow(shop string, q store.QuestionText, zone *time.Location) []string {
+func QuestionRow(shop string, q imports.QuestionText, zone *time.Location) []string {
 	return []string{shop, whole(q.ProductID), q.SKU, q.Product, q.Question, q.Answer, q.State, q.Email,
 		stampOf(q.At, zone), stampOf(q.DoneAt, zone)}
 }
 
 // AddressRow writes an old address with its target; category is the path of one.
-func AddressRow(shop string, f store.FormerAddress, category []string) []string {
+func AddressRow(shop string, f customers.FormerAddress, category []string) []string {
 	row := []string{shop, f.Path, "", "", strings.Join(category, " > "), f.Slug}
 	if f.ProductID != 0 {
 		row[2], row[3] = whole(f.ProductID), f.Title
@@ -77,7 +100,7 @@ func AddressRow(shop string, f store.FormerAddress, category []string) []string 
 }
 
 // CustomerRows write a customer, one row per address.
-func CustomerRows(c store.PastCustomer, zone *time.Location) (rows [][]string) {
+func CustomerRows(c imports.PastCustomer, zone *time.Location) (rows [][]string) {
 	begin := []string{c.Name, c.Email, stampOf(c.Since, zone), c.Agreed}
 	for _, a := range c.Addresses {
 		rows = append(rows, append(begin[:4:4], a.Name, a.Mob, a.Company, a.GSTIN, a.Area, a.City, a.Tal, a.State, a.Pin, a.Country))
@@ -89,7 +112,7 @@ func CustomerRows(c store.PastCustomer, zone *time.Location) (rows [][]string) {
 }
 
 // OrderRows write an order, one row per line; common values are in the first.
-func OrderRows(shop string, o store.PastOrder, zone *time.Location) (rows [][]string) {
+func OrderRows(shop string, o imports.PastOrder, zone *time.Location) (rows [][]string) {
 	for i, l := range o.Lines {
 		row := []string{shop, o.Number, o.Source, "", "", "", "", "", "", "", "", "", "", ""}
 		if i == 0 {
@@ -102,21 +125,21 @@ func OrderRows(shop string, o store.PastOrder, zone *time.Location) (rows [][]st
 }
 
 // ReviewRow writes a review.
-func ReviewRow(shop string, r store.PastReview, zone *time.Location) []string {
+func ReviewRow(shop string, r imports.PastReview, zone *time.Location) []string {
 	return []string{shop, r.Source, whole(r.ProductID), r.SKU, r.Product, r.Name, r.Email, whole(r.Rating), r.Title, r.Message, r.Answer,
 		stampOf(r.At, zone), yes(r.Bought), yes(!r.ShownAt.IsZero()), r.Picture}
 }
 
 func categories(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		c := store.CategoryText{Text: r.one(cells, "text"), Picture: r.one(cells, "picture")}
+		c := imports.CategoryText{Text: r.one(cells, "text"), Picture: r.one(cells, "picture")}
 		for _, title := range CategoryColumns[:3] {
 			if name := r.one(cells, title); name != "" {
 				c.Path = append(c.Path, name)
 			}
 		}
 		if len(c.Path) > 0 {
-			m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Category: &c})
+			m.Rows = append(m.Rows, imports.MovedRow{Row: r.table.At(i), Category: &c})
 		}
 	}
 }
@@ -124,24 +147,37 @@ func categories(r *reader, m *Moved) {
 func questions(r *reader, m *Moved) {
 	dayFirst := r.dayFirst("asked", "done")
 	for i, cells := range r.table.Rows {
-		q := store.QuestionText{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
-			Question: r.one(cells, "question"), Answer: r.one(cells, "answer"),
-			State: strings.ToLower(r.one(cells, "question_state")), Email: r.one(cells, "email"), At: r.moment(r.one(cells, "asked"), dayFirst),
-			DoneAt: r.moment(r.one(cells, "done"), dayFirst)}
-		m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Question: &q, Shop: r.one(cells, "shop")})
+		q := imports.QuestionText{
+			ProductID: number(r.text(cells, "product_id")),
+			SKU:       r.one(cells, "sku"),
+			Product:   r.one(cells, "product"),
+			Question:  r.one(cells, "question"),
+			Answer:    r.one(cells, "answer"),
+			State: strings.ToLower(
+				r.one(cells, "question_state"),
+			),
+			Email:  r.one(cells, "email"),
+			At:     r.moment(r.one(cells, "asked"), dayFirst),
+			DoneAt: r.moment(r.one(cells, "done"), dayFirst),
+		}
+		m.Rows = append(m.Rows, imports.MovedRow{Row: r.table.At(i), Question: &q, Shop: r.one(cells, "shop")})
 	}
 }
 
 func oldAddresses(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		a := store.AddressText{Path: r.one(cells, "old_path"), Number: number(r.text(cells, "product_id")), Product: r.one(cells, "product"),
-			Page: r.one(cells, "page")}
+		a := imports.AddressText{
+			Path:    r.one(cells, "old_path"),
+			Number:  number(r.text(cells, "product_id")),
+			Product: r.one(cells, "product"),
+			Page:    r.one(cells, "page"),
+		}
 		for name := range strings.SplitSeq(r.one(cells, "category"), " > ") {
 			if name = strings.TrimSpace(name); name != "" {
 				a.Category = append(a.Category, name)
 			}
 		}
-		m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Address: &a, Shop: r.one(cells, "shop")})
+		m.Rows = append(m.Rows, imports.MovedRow{Row: r.table.At(i), Address: &a, Shop: r.one(cells, "shop")})
 	}
 }
 
@@ -149,7 +185,7 @@ func oldAddresses(r *reader, m *Moved) {
 var kitLine = regexp.MustCompile(`^([0-9]{1,4})\s*[×x]\s*([0-9]{1,15})(:.*)?$`)
 
 // readKit parses the parts of a kit. If they are invalid, the kit stays unchanged.
-func readKit(r *reader, cells sheets.Row, row *store.ImportRow) {
+func readKit(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	for line := range strings.Lines(sheets.Plain(r.text(cells, "kit"))) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
@@ -157,17 +193,22 @@ func readKit(r *reader, cells sheets.Row, row *store.ImportRow) {
 		found := kitLine.FindStringSubmatch(line)
 		if found == nil {
 			row.Kit = nil
-			row.Notes = append(row.Notes,
-				fmt.Sprintf("What the kit is made of can't be read from %q, such as 2 × 17: Smart Bulb, so it was left as it is.", cut(line, 60)))
+			row.Notes = append(
+				row.Notes,
+				fmt.Sprintf(
+					"What the kit is made of can't be read from %q, such as 2 × 17: Smart Bulb, so it was left as it is.",
+					cut(line, 60),
+				),
+			)
 			return
 		}
-		row.Kit = append(row.Kit, store.KitPiece{ProductID: number(found[2]), Pieces: number(found[1])})
+		row.Kit = append(row.Kit, catalogue.KitPiece{ProductID: number(found[2]), Pieces: number(found[1])})
 	}
 }
 
 // optionsText writes the options of a product with all their values: Colour: Black #1c1c1e, White. Values that contain these
 // separators are written as JSON.
-func optionsText(options []store.Option) string {
+func optionsText(options []catalogue.Option) string {
 	lines := []string{}
 	for _, o := range options {
 		values := []string{}
@@ -187,7 +228,7 @@ func optionsText(options []store.Option) string {
 var swatch = regexp.MustCompile(`^(.+) (#[0-9a-fA-F]{6})$`)
 
 // optionsOf parses the result of optionsText; invalid parts are left out and reported by the variants.
-func optionsOf(text string) (options []store.Option) {
+func optionsOf(text string) (options []catalogue.Option) {
 	if strings.HasPrefix(text, "[") && json.Unmarshal([]byte(text), &options) == nil {
 		return options
 	}
@@ -196,9 +237,9 @@ func optionsOf(text string) (options []store.Option) {
 		if !found {
 			continue
 		}
-		o := store.Option{Name: strings.TrimSpace(name)}
+		o := catalogue.Option{Name: strings.TrimSpace(name)}
 		for value := range strings.SplitSeq(values, ",") {
-			v := store.OptionValue{Value: strings.TrimSpace(value)}
+			v := catalogue.OptionValue{Value: strings.TrimSpace(value)}
 			if parts := swatch.FindStringSubmatch(v.Value); parts != nil {
 				v.Value, v.Swatch = strings.TrimSpace(parts[1]), parts[2]
 			}
@@ -212,7 +253,7 @@ func optionsOf(text string) (options []store.Option) {
 }
 
 // wholeOptions adds to the variants of a sheet the options of their product with all values.
-func wholeOptions(found []entry, families map[int64][]store.Option) {
+func wholeOptions(found []entry, families map[int64][]catalogue.Option) {
 	for i := range found {
 		if v := found[i].Variant; v != nil {
 			v.Whole = families[v.Of]

@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/imports"
 	"hearth/store/money"
+	"hearth/store/promotions"
+	"hearth/store/search"
 )
 
 // between parts the names of a path of categories.
@@ -25,25 +27,25 @@ func pathOf(text string) (path []string) {
 }
 
 // numberedLines are products by number and title: 17: Smart Bulb.
-func numberedLines(products []store.Companion) (lines []string) {
+func numberedLines(products []search.Companion) (lines []string) {
 	for _, p := range products {
 		lines = append(lines, whole(p.ID)+": "+p.Title)
 	}
 	return lines
 }
 
-func numberedOf(text string) (products []store.Companion) {
+func numberedOf(text string) (products []search.Companion) {
 	for line := range strings.Lines(text) {
 		id, title, _ := strings.Cut(strings.TrimSpace(line), ":")
 		if n := number(strings.TrimSpace(id)); n != 0 || title != "" {
-			products = append(products, store.Companion{ID: n, Title: strings.TrimSpace(title)})
+			products = append(products, search.Companion{ID: n, Title: strings.TrimSpace(title)})
 		}
 	}
 	return products
 }
 
 // TextRow writes a translation.
-func TextRow(shop string, t store.TextRow) []string {
+func TextRow(shop string, t imports.TextRow) []string {
 	id := ""
 	if t.ProductID != 0 {
 		id = whole(t.ProductID)
@@ -53,29 +55,29 @@ func TextRow(shop string, t store.TextRow) []string {
 
 func translations(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		t := store.TextRow{Thing: strings.ToLower(r.one(cells, "translated")), ProductID: number(r.text(cells, "product_id")),
+		t := imports.TextRow{Thing: strings.ToLower(r.one(cells, "translated")), ProductID: number(r.text(cells, "product_id")),
 			SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
 			Category: pathOf(r.one(cells, "category")), Lang: strings.ToLower(r.one(cells, "language")),
 			Field: strings.ToLower(r.one(cells, "field")), Text: r.one(cells, "translation")}
-		m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Text: &t, Shop: r.one(cells, "shop")})
+		m.Rows = append(m.Rows, imports.MovedRow{Row: r.table.At(i), Text: &t, Shop: r.one(cells, "shop")})
 	}
 }
 
 // PickedRow writes what goes with a product.
-func PickedRow(shop string, p store.PickedRow) []string {
+func PickedRow(shop string, p imports.PickedRow) []string {
 	return []string{shop, whole(p.ProductID), p.SKU, p.Product, strings.Join(numberedLines(p.With), "\n")}
 }
 
 func picked(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		p := store.PickedRow{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
+		p := imports.PickedRow{ProductID: number(r.text(cells, "product_id")), SKU: r.one(cells, "sku"), Product: r.one(cells, "product"),
 			With: numberedOf(r.one(cells, "goes_with"))}
-		m.Rows = append(m.Rows, store.MovedRow{Row: r.table.At(i), Picked: &p, Shop: r.one(cells, "shop")})
+		m.Rows = append(m.Rows, imports.MovedRow{Row: r.table.At(i), Picked: &p, Shop: r.one(cells, "shop")})
 	}
 }
 
 // OfferRows write an offer, in as many rows as its products and people need: those after the first have nothing else.
-func OfferRows(shop string, o store.OfferText) (rows [][]string) {
+func OfferRows(shop string, o imports.OfferText) (rows [][]string) {
 	targets := []string{}
 	if o.Scope == "products" {
 		targets = numberedLines(o.Products)
@@ -116,10 +118,10 @@ func inCells(lines []string) (cells []string) {
 
 func offers(r *reader, m *Moved) {
 	for i, cells := range r.table.Rows {
-		row := store.MovedRow{Row: r.table.At(i), Shop: r.one(cells, "shop")}
+		row := imports.MovedRow{Row: r.table.At(i), Shop: r.one(cells, "shop")}
 		count := func(title string) int64 { return number(r.one(cells, title)) }
 		sum := func(title string) money.Paise { return amount(r.one(cells, title), title, &row.Notes) }
-		o := &store.OfferText{Offer: store.Offer{Name: r.one(cells, "offer"), Code: r.one(cells, "code"),
+		o := &imports.OfferText{Offer: promotions.Offer{Name: r.one(cells, "offer"), Code: r.one(cells, "code"),
 			Kind: strings.ToLower(r.one(cells, "gives")), Percent: count("percent"), Amount: sum("amount"), Most: sum("most"),
 			Take: count("take"), Pay: count("pay"), MinValue: sum("min_value"), MinPieces: count("min_pieces"),
 			Scope: strings.ToLower(r.one(cells, "scope")), Buyers: strings.ToLower(r.one(cells, "buyers")),
@@ -150,7 +152,7 @@ func offers(r *reader, m *Moved) {
 const pieceLength = 15_000
 
 // ShopRows write a part of a shop, its value in as many rows as it needs, with its logos and the paths of its categories behind it.
-func ShopRows(shop string, p store.ShopPart) (rows [][]string) {
+func ShopRows(shop string, p imports.ShopPart) (rows [][]string) {
 	add := func(part, of, value string) {
 		for n, piece := range inPieces(value) {
 			rows = append(rows, []string{shop, part, of, whole(int64(n + 1)), piece})
@@ -204,7 +206,7 @@ func shopParts(r *reader, m *Moved) {
 		if p.part == "categories" || p.part == "logo" || p.part == "" {
 			continue
 		}
-		of := store.ShopPart{Part: p.part, Name: p.of, Value: values[i], Logos: map[string][]byte{}}
+		of := imports.ShopPart{Part: p.part, Name: p.of, Value: values[i], Logos: map[string][]byte{}}
 		if n, has := at[part{"categories", p.part + " " + p.of}]; has && json.Unmarshal([]byte(values[n]), &of.Categories) != nil {
 			of.Categories = nil
 		}
@@ -214,6 +216,6 @@ func shopParts(r *reader, m *Moved) {
 				of.Logos[other.of] = content
 			}
 		}
-		m.Rows = append(m.Rows, store.MovedRow{Row: first[i], Part: &of, Shop: shop})
+		m.Rows = append(m.Rows, imports.MovedRow{Row: first[i], Part: &of, Shop: shop})
 	}
 }

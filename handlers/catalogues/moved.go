@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/delivery"
+	"hearth/store/imports"
 	"hearth/store/money"
 )
 
@@ -23,8 +24,8 @@ const (
 // Moved is what a file has that is no product, and what of it stays behind.
 type Moved struct {
 	Source, Kind string
-	Rows         []store.MovedRow
-	Left         []store.ImportOutcome
+	Rows         []imports.MovedRow
+	Left         []imports.ImportOutcome
 	Ignored      []string
 	Notes        []string
 }
@@ -38,7 +39,7 @@ var heads = []struct {
 	{"Hearth", Categories, []string{"category", "text", "picture"}, categories},
 	{"Hearth", Asked, []string{"question", "answer", "question_state"}, questions},
 	{"Hearth", Addresses, []string{"old_path", "page"}, oldAddresses},
-	{"Hearth", Customers, []string{"name", "email", "since", "agreed", "recipient"}, customers},
+	{"Hearth", Customers, []string{"name", "email", "since", "agreed", "recipient"}, readCustomers},
 	{"Hearth", Orders, []string{"order", "source", "placed"}, orders},
 	{"Hearth", Reviews, []string{"product_id", "rating", "written"}, reviews},
 	{"Hearth", Texts, []string{"translated", "language", "field", "translation"}, translations},
@@ -46,16 +47,16 @@ var heads = []struct {
 	{"Hearth", Offers, []string{"offer", "gives", "scope"}, offers},
 	{"Hearth", Shop, []string{"part", "part_of", "value"}, shopParts},
 	{"Shopify", Orders, []string{"name", "financial status", "lineitem name"}, orders},
-	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts email marketing"}, customers},
-	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts marketing"}, customers},
+	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts email marketing"}, readCustomers},
+	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts marketing"}, readCustomers},
 	{"Shopify", Reviews, []string{"product_handle", "rating", "body"}, reviews},
 	{"WooCommerce", Reviews, []string{"comment_content", "rating"}, reviews},
 	{"WooCommerce", Orders, []string{"order number", "item name"}, orders},
 	{"WooCommerce", Orders, []string{"order_number", "order_total"}, orders},
 	{"WooCommerce", Orders, []string{"order_id", "order_total"}, orders},
-	{"WooCommerce", Customers, []string{"user_email", "user_login"}, customers},
-	{"WooCommerce", Customers, []string{"billing_email", "billing_postcode"}, customers},
-	{"WooCommerce", Customers, []string{"name", "username", "email", "total spend"}, customers},
+	{"WooCommerce", Customers, []string{"user_email", "user_login"}, readCustomers},
+	{"WooCommerce", Customers, []string{"billing_email", "billing_postcode"}, readCustomers},
+	{"WooCommerce", Customers, []string{"name", "username", "email", "total spend"}, readCustomers},
 }
 
 // ReadMoved reads customers, past orders or reviews from a table; ok is false if it contains none of them. Dates are in the zone.
@@ -201,11 +202,11 @@ func consent(text string) string {
 
 var since = []string{"user_registered", "date registered", "sign up", "created at", "since"}
 
-func customers(r *reader, m *Moved) {
+func readCustomers(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(since...)
 	for i, cells := range r.table.Rows {
-		row := store.MovedRow{Row: r.table.At(i)}
-		c := store.PastCustomer{Source: m.Source, Email: r.one(cells, "email", "user_email", "billing_email"),
+		row := imports.MovedRow{Row: r.table.At(i)}
+		c := imports.PastCustomer{Source: m.Source, Email: r.one(cells, "email", "user_email", "billing_email"),
 			Agreed: consent(r.one(cells, "accepts email marketing", "accepts marketing", "agreed"))}
 		c.Name = r.joined(cells, "first name", "last name")
 		if c.Name == "" {
@@ -221,7 +222,7 @@ func customers(r *reader, m *Moved) {
 		if text := r.one(cells, since...); text != "" {
 			c.Since = r.moment(text, dayFirst)
 		}
-		for _, a := range []store.Address{
+		for _, a := range []delivery.Address{
 			{Name: r.one(cells, "recipient"), Tal: r.one(cells, "taluka"), Area: r.joined(cells, "address1", "default address address1", "address2",
 				"default address address2", "area"), City: r.one(cells, "city", "default address city"),
 				Pin: r.one(cells, "zip", "default address zip", "postal code", "pin"), Country: r.one(cells, "country code",
@@ -259,8 +260,8 @@ var written = []string{"review_date", "comment_date", "created_at", "date", "wri
 func reviews(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
-		row := store.MovedRow{Row: r.table.At(i), Shop: r.one(cells, "shop")}
-		review := store.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"),
+		row := imports.MovedRow{Row: r.table.At(i), Shop: r.one(cells, "shop")}
+		review := imports.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"),
 			Product: r.one(cells, "product_title", "comment_post_title", "product"),
 			Name:    r.one(cells, "reviewer_name", "author", "comment_author", "name"),
 			Email:   r.one(cells, "reviewer_email", "email", "comment_author_email"),
@@ -285,12 +286,12 @@ func reviews(r *reader, m *Moved) {
 		}
 		state := strings.ToLower(r.one(cells, "state", "curated", "comment_approved"))
 		if state == "unpublished" || state == "spam" || state == "trash" || state == "hidden" || state == "0" {
-			m.Left = append(m.Left, store.ImportOutcome{Row: row.Row, Title: review.Product + review.Path, Action: store.ImportLeft,
+			m.Left = append(m.Left, imports.ImportOutcome{Row: row.Row, Title: review.Product + review.Path, Action: imports.ImportLeft,
 				Message: "It was not shown there, so it stays behind."})
 			continue
 		}
 		if m.Source == "WooCommerce" && r.one(cells, "comment_parent") != "" && r.one(cells, "comment_parent") != "0" {
-			m.Left = append(m.Left, store.ImportOutcome{Row: row.Row, Title: review.Product, Action: store.ImportLeft,
+			m.Left = append(m.Left, imports.ImportOutcome{Row: row.Row, Title: review.Product, Action: imports.ImportLeft,
 				Message: "It is an answer to a review, not a review."})
 			continue
 		}

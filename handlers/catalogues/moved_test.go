@@ -10,7 +10,9 @@ import (
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/imports"
+	"hearth/store/promotions"
+	"hearth/store/search"
 )
 
 var zone = time.FixedZone("IST", 5*3600+1800)
@@ -41,8 +43,22 @@ func movedTold(t *testing.T, file string) string {
 			add(append(parts, strings.Join(row.Notes, " "))...)
 		case row.Order != nil:
 			o := row.Order
-			parts := []any{row.Row, o.Number, o.Name, o.Email, o.Mob, stamp(o.PlacedAt), o.State, o.Payment, o.Total.Decimal(), o.Delivery.Decimal(),
-				o.Discount.Decimal(), o.Tax.Decimal(), "|", o.Address}
+			parts := []any{
+				row.Row,
+				o.Number,
+				o.Name,
+				o.Email,
+				o.Mob,
+				stamp(o.PlacedAt),
+				o.State,
+				o.Payment,
+				o.Total.Decimal(),
+				o.Delivery.Decimal(),
+				o.Discount.Decimal(),
+				o.Tax.Decimal(),
+				"|",
+				o.Address,
+			}
 			for _, l := range o.Lines {
 				parts = append(parts, "|", l.Quantity, "×", l.Title, l.SKU, l.Price.Decimal())
 			}
@@ -184,14 +200,14 @@ func TestACommaMakesNoAmountAHundredTimesAsLarge(t *testing.T) {
 // A cell of a spreadsheet holds 32,767 characters and drops the others without a word, so an offer for many products or people takes
 // several rows.
 func TestAnOfferForManyFitsIntoItsCells(t *testing.T) {
-	products := store.OfferText{Offer: store.Offer{Name: "Sale", Kind: "percent", Scope: "products", Buyers: "all"}}
-	people := store.OfferText{Offer: store.Offer{Name: "Sale", Code: "DEAR", Kind: "percent", Scope: "categories", Buyers: "listed"},
+	products := imports.OfferText{Offer: promotions.Offer{Name: "Sale", Kind: "percent", Scope: "products", Buyers: "all"}}
+	people := imports.OfferText{Offer: promotions.Offer{Name: "Sale", Code: "DEAR", Kind: "percent", Scope: "categories", Buyers: "listed"},
 		Categories: [][]string{{"Light", "Lamps"}}}
 	for i := range 5000 {
 		people.Emails = append(people.Emails, fmt.Sprintf("somebody.%d@mail.example", i))
 	}
 	for i := range int64(500) {
-		products.Products = append(products.Products, store.Companion{ID: 1000 + i, Title: strings.Repeat("ब", 100)})
+		products.Products = append(products.Products, search.Companion{ID: 1000 + i, Title: strings.Repeat("ब", 100)})
 	}
 	rows := slices.Concat(catalogues.OfferRows("shop", products), catalogues.OfferRows("shop", people))
 	for _, row := range rows {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/imports"
 	"hearth/store/money"
 )
 
@@ -22,7 +22,7 @@ func orders(r *reader, m *Moved) {
 		number := strings.TrimSuffix(r.orderNumber(cells), ".0")
 		if number == "" {
 			if line := r.joined(cells, "lineitem name", "item name", "email"); line != "" {
-				m.Left = append(m.Left, store.ImportOutcome{Row: r.table.At(i), Title: line, Action: store.ImportLeft,
+				m.Left = append(m.Left, imports.ImportOutcome{Row: r.table.At(i), Title: line, Action: imports.ImportLeft,
 					Message: "The row has no number of an order."})
 			}
 			continue
@@ -36,8 +36,14 @@ func orders(r *reader, m *Moved) {
 			continue // its order was skipped
 		}
 		if !again {
-			if currency := r.one(cells, "currency", "order_currency", "order currency"); currency != "" && !strings.EqualFold(currency, "INR") {
-				m.Left = append(m.Left, store.ImportOutcome{Row: r.table.At(i), Title: "Order " + number, Action: store.ImportLeft,
+			if currency := r.one(
+				cells,
+				"currency",
+				"order_currency",
+				"order currency",
+			); currency != "" &&
+				!strings.EqualFold(currency, "INR") {
+				m.Left = append(m.Left, imports.ImportOutcome{Row: r.table.At(i), Title: "Order " + number, Action: imports.ImportLeft,
 					Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency)})
 				at[key] = -1
 				continue
@@ -75,18 +81,23 @@ func (r *reader) tables() {
 	}
 }
 
-func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) store.MovedRow {
-	row := store.MovedRow{Row: at, Shop: r.one(cells, "shop")}
+func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) imports.MovedRow {
+	row := imports.MovedRow{Row: at, Shop: r.one(cells, "shop")}
 	sum := func(what string, titles ...string) money.Paise {
 		return amount(r.one(cells, titles...), what, &row.Notes)
 	}
-	o := store.PastOrder{Source: source, Number: number, Email: r.one(cells, "email", "email (billing)", "billing_email", "customer_email"),
+	o := imports.PastOrder{
+		Source:   source,
+		Number:   number,
+		Email:    r.one(cells, "email", "email (billing)", "billing_email", "customer_email"),
 		Payment:  r.one(cells, "payment method", "payment method title", "payment_method_title", "payment_method", "payment"),
 		PlacedAt: r.moment(r.one(cells, placed...), dayFirst),
-		Total:    sum("total", "total", "order total amount", "order_total"), Delivery: sum("delivery", "shipping", "order shipping amount",
+		Total:    sum("total", "total", "order total amount", "order_total"),
+		Delivery: sum("delivery", "shipping", "order shipping amount",
 			"shipping_total", "order_shipping", "delivery"),
 		Discount: sum("discount", "discount amount", "cart discount amount", "discount_total", "cart_discount", "discount"),
-		Tax:      sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax", "tax")}
+		Tax:      sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax", "tax"),
+	}
 	o.Name = r.one(cells, "shipping name", "billing name", "customer")
 	for _, names := range [][2]string{{"first name (shipping)", "last name (shipping)"}, {"first name (billing)", "last name (billing)"},
 		{"shipping_first_name", "shipping_last_name"}, {"billing_first_name", "billing_last_name"}} {
@@ -114,7 +125,10 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 	}
 	o.State = r.one(cells, "order status", "status", "state")
 	if o.State == "" {
-		o.State = strings.TrimSuffix(strings.TrimPrefix(r.one(cells, "financial status")+", "+r.one(cells, "fulfillment status"), ", "), ", ")
+		o.State = strings.TrimSuffix(
+			strings.TrimPrefix(r.one(cells, "financial status")+", "+r.one(cells, "fulfillment status"), ", "),
+			", ",
+		)
 	}
 	if r.one(cells, "cancelled at") != "" {
 		o.State = "cancelled, " + o.State
@@ -130,9 +144,9 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
 
 // lines are the products of a row: one in its own columns, or several in columns of name:…|sku:…|quantity:…|total:… each.
-func (r *reader) lines(cells sheets.Row, notes *[]string) (found []store.PastLine) {
+func (r *reader) lines(cells sheets.Row, notes *[]string) (found []imports.PastLine) {
 	if title := r.one(cells, "lineitem name", "item name", "title"); title != "" {
-		line := store.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"),
+		line := imports.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"),
 			Quantity: pieces(r.one(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
 			Price:    amount(r.one(cells, "lineitem price", "item cost", "price"), "price", notes)}
 		found = append(found, line)
@@ -142,7 +156,7 @@ func (r *reader) lines(cells sheets.Row, notes *[]string) (found []store.PastLin
 			continue
 		}
 		r.asked[i] = true
-		line := store.PastLine{Quantity: 1}
+		line := imports.PastLine{Quantity: 1}
 		var total money.Paise
 		for part := range strings.SplitSeq(cells.Cell(i), "|") {
 			name, text, _ := strings.Cut(part, ":")

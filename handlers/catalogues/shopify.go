@@ -6,15 +6,24 @@ import (
 	"strings"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/imports"
 )
 
 // shopifyTitles are the columns of Shopify's current export, by their former names.
-var shopifyTitles = map[string]string{"handle": "url handle", "body (html)": "description", "published": "published on online store",
-	"variant sku": "sku", "variant barcode": "barcode",
-	"variant grams": "weight value (grams)", "variant inventory tracker": "inventory tracker", "variant inventory qty": "inventory quantity",
-	"variant price": "price", "variant compare at price": "compare-at price", "image src": "product image url",
-	"variant image": "variant image url"}
+var shopifyTitles = map[string]string{
+	"handle":                    "url handle",
+	"body (html)":               "description",
+	"published":                 "published on online store",
+	"variant sku":               "sku",
+	"variant barcode":           "barcode",
+	"variant grams":             "weight value (grams)",
+	"variant inventory tracker": "inventory tracker",
+	"variant inventory qty":     "inventory quantity",
+	"variant price":             "price",
+	"variant compare at price":  "compare-at price",
+	"image src":                 "product image url",
+	"variant image":             "variant image url",
+}
 
 // shopify reads the product export of Shopify, in its current and former formats: rows with the same handle are one product, and
 // each variant becomes its own product, named after its options. Shopify's compare-at price is the list price here.
@@ -43,7 +52,7 @@ func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 		if r.text(cells, "variant price") == "" {
 			continue // a row with one more picture
 		}
-		e := entry{ImportRow: store.ImportRow{Row: at + i, Path: path, NewPath: []string{noCategory}, Pictures: pictures}, foreign: true}
+		e := entry{ImportRow: imports.ImportRow{Row: at + i, Path: path, NewPath: []string{noCategory}, Pictures: pictures}, foreign: true}
 		shopifyFields(r, head, cells, &e)
 		if own := addresses(r.text(cells, "variant image"), "\n"); len(own) > 0 {
 			e.Pictures = own
@@ -51,7 +60,9 @@ func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 		found = append(found, e)
 	}
 	if len(found) == 0 {
-		return []entry{{ImportRow: store.ImportRow{Row: at, Set: map[string]string{"title": r.text(head, "title")}}, unsold: "It has no price."}}
+		return []entry{
+			{ImportRow: imports.ImportRow{Row: at, Set: map[string]string{"title": r.text(head, "title")}}, unsold: "It has no price."},
+		}
 	}
 	return found
 }
@@ -75,7 +86,7 @@ func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 		e.Set["price"], e.Set["discount_price"] = listed, e.Set["price"]
 	}
 	if len(options) > 0 {
-		e.Variant = &store.ImportVariant{Title: cut(title[0], 200), Options: options}
+		e.Variant = &imports.ImportVariant{Title: cut(title[0], 200), Options: options}
 	}
 	if vendor := r.text(head, "vendor"); vendor != "" {
 		e.New = map[string]string{"specifications": "Brand: " + vendor}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/imports"
 )
 
 // noCategory is the category of products that have none in their file.
@@ -28,7 +28,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 		}
 	}
 	for i, cells := range r.table.Rows {
-		e := entry{ImportRow: store.ImportRow{Row: r.table.At(i), NewPath: []string{noCategory}}, foreign: true}
+		e := entry{ImportRow: imports.ImportRow{Row: r.table.At(i), NewPath: []string{noCategory}}, foreign: true}
 		kind, more, _ := strings.Cut(strings.ToLower(r.text(cells, "type")), ",")
 		var parent sheets.Row
 		switch kind = strings.TrimSpace(kind); kind {
@@ -76,7 +76,7 @@ func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 		}
 		title, said = strings.Join(values, ", "), nil
 		if len(options) > 0 && len(options) <= 3 {
-			e.Variant = &store.ImportVariant{Title: cut(values[0], 200), Options: options}
+			e.Variant = &imports.ImportVariant{Title: cut(values[0], 200), Options: options}
 		}
 	}
 	e.Set = map[string]string{"title": e.cut("title", title, 200), "sku": r.sku(cells, "sku", &e.ImportRow),

@@ -17,6 +17,8 @@ import (
 	"hearth/backups"
 	"hearth/handlers"
 	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
 )
 
 // version is set in release builds.
@@ -53,7 +55,7 @@ func ExitCode(err error) int {
 	switch {
 	case errors.As(err, &usage):
 		return exitUsage
-	case errors.Is(err, errDirectory) || errors.Is(err, store.ErrStopped):
+	case errors.Is(err, errDirectory) || errors.Is(err, core.ErrStopped):
 		return exitDirectory
 	}
 	return exitFailed
@@ -116,7 +118,7 @@ func (d *dataFlag) AfterApply() error {
 func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 	o := store.Options{Dir: d.Data, Log: log}
 	if packed := assets.Pins(); packed != nil {
-		o.Pins = store.PinsLater(packed)
+		o.Pins = delivery.PinsLater(packed)
 	}
 	return o, nil
 }
@@ -124,7 +126,11 @@ func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 // open opens the shop of the directory; beside means that another process may be serving it.
 func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*store.Store, error) {
 	if backups.Restoring(d.Data) {
-		return nil, fmt.Errorf("%w: a restore of %s is under way or was cut off: wait, or let serve or restore finish it", errDirectory, d.Data)
+		return nil, fmt.Errorf(
+			"%w: a restore of %s is under way or was cut off: wait, or let serve or restore finish it",
+			errDirectory,
+			d.Data,
+		)
 	}
 	o, err := d.options(log)
 	if err != nil {
@@ -141,7 +147,7 @@ func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*sto
 // claim locks the directory for this process and finishes an interrupted restore.
 func (d dataFlag) claim() (unlock func() error, err error) {
 	for {
-		unlock, err := store.Lock(d.Data)
+		unlock, err := core.Lock(d.Data)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", errDirectory, err)
 		}

@@ -32,9 +32,12 @@ func (c keyCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out,
+	_, err = fmt.Fprintf(
+		s.out,
 		"The secret key is in %s. Keep it away from the shop's machine, twice: without it no sealed backup can be opened.\nSeal with --backup-recipient %s, or enter that under Settings, Backups.\n",
-		c.File, public)
+		c.File,
+		public,
+	)
 	return err
 }
 
@@ -171,12 +174,17 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 	case m.Asked:
 		lines = append(lines, "Invoices and credit notes are numbered on after the last that it had issued.")
 	case len(c.Issued) == 0:
-		lines = append(lines,
-			"If invoices were issued after that moment, restore again with --replace and --issued and the highest number on paper, before the next parcel leaves.")
+		lines = append(
+			lines,
+			"If invoices were issued after that moment, restore again with --replace and --issued and the highest number on paper, before the next parcel leaves.",
+		)
 	}
 	if len(m.Lost) > 0 {
-		lines = append(lines, "The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+
-			strings.Join(m.Lost, ", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.")
+		lines = append(
+			lines,
+			"The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+
+				strings.Join(m.Lost, ", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.",
+		)
 	}
 	kind := "backup"
 	if c.Replica != "" {

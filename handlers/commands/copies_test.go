@@ -20,8 +20,13 @@ func TestAMomentIsAskedOfAReplicaOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	err := Run(t.Context(), []string{"restore", "--data", filepath.Join(t.TempDir(), "new"), "--at", "2026-11-21T14:05:00+05:30", file}, nil,
-		&out, &out)
+	err := Run(
+		t.Context(),
+		[]string{"restore", "--data", filepath.Join(t.TempDir(), "new"), "--at", "2026-11-21T14:05:00+05:30", file},
+		nil,
+		&out,
+		&out,
+	)
 	if err == nil || !strings.Contains(err.Error(), "--at") {
 		t.Errorf("%v %s", err, out.String())
 	}

@@ -45,7 +45,7 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 			return err
 		}
 	}
-	wrong, err := shop.CheckInvariants(ctx)
+	wrong, err := shop.Reports.CheckInvariants(ctx)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	for _, name := range missing {
 		wrong = append(wrong, "the file "+name+" is not there; a backup may have it")
 	}
-	lost, err := shop.LostSecrets(ctx)
+	lost, err := shop.Settings.LostSecrets(ctx)
 	if err != nil {
 		return err
 	}
@@ -66,8 +66,11 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 			"or with hearth staff totp-off")
 	}
 	if shop.LostKey() {
-		wrong = append(wrong, "private/secret.key is missing or is another: earlier codes, links, recovery codes and known devices are invalid. "+
-			"Put it back from a backup and start the shop again")
+		wrong = append(
+			wrong,
+			"private/secret.key is missing or is another: earlier codes, links, recovery codes and known devices are invalid. "+
+				"Put it back from a backup and start the shop again",
+		)
 	}
 	if err := copiesOf(shop).Standing(); err != nil {
 		wrong = append(wrong, strings.Split("copies: "+err.Error(), "\n")...)

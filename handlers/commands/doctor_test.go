@@ -16,6 +16,7 @@ import (
 
 	"hearth/assets/demo"
 	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // The demo is the first shop that somebody tries the commands on, and it is whole.
@@ -68,9 +69,9 @@ func TestTheDoctorNamesLostKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = shop.AddStaff(t.Context(), 0, store.Registration{Name: "Asha", Email: "asha@example.com", Password: "Lantern#2026",
-		Confirm: "Lantern#2026"}, store.Owner)
-	err = errors.Join(err, shop.ChangeSettings(t.Context(), 0, map[string]string{"metrics_token": "x"}), shop.Close(),
+	_, err = shop.Accounts.AddStaff(t.Context(), 0, accounts.Registration{Name: "Asha", Email: "asha@example.com", Password: "Lantern#2026",
+		Confirm: "Lantern#2026"}, accounts.Owner)
+	err = errors.Join(err, shop.Settings.Change(t.Context(), 0, map[string]string{"metrics_token": "x"}), shop.Close(),
 		os.Remove(filepath.Join(dir, "private", "secret.key")), os.Remove(filepath.Join(dir, "private", "seal.key")))
 	if err != nil {
 		t.Fatal(err)

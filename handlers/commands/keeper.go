@@ -21,7 +21,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 		Standing: func() error { return copies().Standing() },
 		CheckPlaces: func(ctx context.Context) (string, error) {
 			places := copies().Places
-			if replica := shop.Settings().ReplicaURL; replica != "" {
+			if replica := shop.Settings.Values().ReplicaURL; replica != "" {
 				places = append(places, replica)
 			}
 			if len(places) == 0 {
@@ -35,7 +35,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 			return "A small file was written, read back and removed at each place.", nil
 		},
 	}
-	address := shop.Settings().ReplicaURL
+	address := shop.Settings.Values().ReplicaURL
 	k.RestoreTest = func(ctx context.Context) (found, wrong []string, err error) {
 		tested, err := backups.RunRestoreTest(ctx, d.Data, copies(), address, checkInvariants)
 		return tested.Found, tested.Wrong, err
@@ -46,7 +46,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
 		return k, nil, err
 	}
-	replica, err := backups.StartReplica(d.Data, address, shop.Settings().BackupRecipient, shop.BesideWriter, log)
+	replica, err := backups.StartReplica(d.Data, address, shop.Settings.Values().BackupRecipient, shop.BesideWriter, log)
 	if err != nil {
 		return k, nil, err
 	}
@@ -66,7 +66,7 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 
 // copiesOf is where the settings send copies.
 func copiesOf(shop *store.Store) backups.Copies {
-	card := shop.Settings()
+	card := shop.Settings.Values()
 	c := backups.Copies{Dir: shop.Dir(), Recipient: card.BackupRecipient}
 	for _, key := range []string{"backup_folder", "backup_bucket"} {
 		if address := card.Text(key); address != "" {
@@ -82,6 +82,6 @@ func checkInvariants(ctx context.Context, dir string) (wrong []string, err error
 	if err != nil {
 		return nil, err
 	}
-	wrong, err = shop.CheckInvariants(ctx)
+	wrong, err = shop.Reports.CheckInvariants(ctx)
 	return wrong, errors.Join(err, shop.Close())
 }

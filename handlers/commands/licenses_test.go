@@ -55,8 +55,10 @@ func TestTheTableOfLicensesNamesEveryPart(t *testing.T) {
 		}
 		return
 	}
-	t.Errorf("assets/licenses.txt differs from what the shop is made of; go test ./handlers/commands -run Licenses -update writes it anew (%v)",
-		err)
+	t.Errorf(
+		"assets/licenses.txt differs from what the shop is made of; go test ./handlers/commands -run Licenses -update writes it anew (%v)",
+		err,
+	)
 }
 
 // marks are words that identify a license.
@@ -79,7 +81,8 @@ func licenseIn(folder string) string {
 	}
 	for _, file := range files {
 		upper := strings.ToUpper(file.Name())
-		if file.IsDir() || !strings.HasPrefix(upper, "LICEN") && !strings.HasPrefix(upper, "COPYING") && !strings.HasPrefix(upper, "UNLICENSE") {
+		if file.IsDir() ||
+			!strings.HasPrefix(upper, "LICEN") && !strings.HasPrefix(upper, "COPYING") && !strings.HasPrefix(upper, "UNLICENSE") {
 			continue
 		}
 		content, err := os.ReadFile(filepath.Join(folder, file.Name()))

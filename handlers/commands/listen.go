@@ -52,7 +52,7 @@ func (c serveCommand) listen(shop *store.Store, staffAddress string) (listeners 
 			listeners = append(listeners, handlers.Listener{Door: web.StaffDoor, Socket: private})
 		}
 	}
-	if domain := shop.Settings().TLSDomain; domain != "" && err == nil {
+	if domain := shop.Settings.Values().TLSDomain; domain != "" && err == nil {
 		secure := open("https", ":443",
 			"--tls-domain needs port 443; if that is not allowed, let systemd give AmbientCapabilities=CAP_NET_BIND_SERVICE")
 		plain := open("http", ":80", "--tls-domain needs port 80, where Let's Encrypt asks and people are sent on")

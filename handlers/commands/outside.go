@@ -6,7 +6,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"hearth/store"
+	"hearth/store/settings"
 )
 
 // settingFlags are the settings that can be given at the start. They come from the shop's list of settings; a value given this way
@@ -16,7 +16,7 @@ type settingFlags struct{ kong.Plugins }
 // newSettingFlags creates a flag for each setting that has one: public_url becomes --public-url and HEARTH_PUBLIC_URL.
 func newSettingFlags() settingFlags {
 	var fields []reflect.StructField
-	for _, one := range store.SettingTable() {
+	for _, one := range settings.SettingTable() {
 		if one.Flag == "" {
 			continue
 		}

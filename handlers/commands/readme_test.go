@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/settings"
 )
 
 var update = flag.Bool("update", false, "write README's table anew; the diff is to be reviewed")
@@ -61,7 +61,7 @@ func TestTheREADMEListsEveryFlag(t *testing.T) {
 	}
 	var b strings.Builder
 	b.WriteString("| setting | preset | what it is |\n| --- | --- | --- |\n")
-	for _, one := range store.SettingTable() {
+	for _, one := range settings.SettingTable() {
 		if one.Flag != "" {
 			preset := one.Preset
 			if preset != "" {

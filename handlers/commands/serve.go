@@ -18,6 +18,7 @@ import (
 	"hearth/backups"
 	"hearth/handlers"
 	"hearth/store"
+	"hearth/store/core"
 )
 
 type serveCommand struct {
@@ -80,7 +81,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, shop.Close()) }()
-	if kind := store.NetworkDisk(c.Data); kind != "" {
+	if kind := core.NetworkDisk(c.Data); kind != "" {
 		log.Warn("the data directory is on a network disk, which can damage the database: move it to a disk of this machine", "disk", kind)
 	}
 	if err := c.override(ctx, shop); err != nil {
@@ -91,15 +92,15 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, stop()) }()
-	staffAddress := shop.Settings().AdminListen
+	staffAddress := shop.Settings.Values().AdminListen
 	listeners, err := c.listen(shop, staffAddress)
 	if err != nil {
 		return err
 	}
 	for _, l := range listeners {
-		shop.Listens(l.Socket.Addr().String())
+		shop.Settings.Listens(l.Socket.Addr().String())
 	}
-	if err := shop.SetHome(ctx, homeOf(listeners[0].Socket.Addr().String())); err != nil {
+	if err := shop.Settings.SetHome(ctx, homeOf(listeners[0].Socket.Addr().String())); err != nil {
 		return errors.Join(err, closeAll(listeners))
 	}
 	limitMemory(log)
@@ -146,14 +147,15 @@ func receiveIn(folder string) error {
 // override applies the settings of the command line over the stored ones. A shop with its own domain and no other public address
 // uses that domain.
 func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
-	preset := shop.Settings().PublicAddress
+	preset := shop.Settings.Values().PublicAddress
 	given := c.Settings.given()
-	if err := shop.Override(ctx, given); err != nil {
+	if err := shop.Settings.Override(ctx, given); err != nil {
 		return err
 	}
-	if domain := shop.Settings().TLSDomain; domain != "" && given["public_url"] == "" && strings.HasPrefix(preset, "http://localhost") {
+	if domain := shop.Settings.Values().TLSDomain; domain != "" && given["public_url"] == "" &&
+		strings.HasPrefix(preset, "http://localhost") {
 		given["public_url"] = "https://" + domain
-		return shop.Override(ctx, given)
+		return shop.Settings.Override(ctx, given)
 	}
 	return nil
 }
@@ -174,15 +176,15 @@ func homeOf(listener string) string {
 func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer,
 	address, staffAddress string) error {
 	base := homeOf(address)
-	if domain := shop.Settings().TLSDomain; domain != "" {
+	if domain := shop.Settings.Values().TLSDomain; domain != "" {
 		base = "https://" + domain
 	}
-	lines := []string{"", "  " + shop.Settings().ShopName + " is open:  " + base}
+	lines := []string{"", "  " + shop.Settings.Values().ShopName + " is open:  " + base}
 	if staffAddress != "" {
-		base = shop.Settings().StaffURL()
+		base = shop.Settings.Values().StaffURL()
 		lines = append(lines, "  Back office:      "+base)
 	}
-	owned, err := shop.HasOwner(ctx)
+	owned, err := shop.Accounts.HasOwner(ctx)
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,9 @@ import (
 const (
 	// startGrowth is how much the heap grows before its first collection, in percent: to some 60 MB, more than a start makes.
 	startGrowth = 1500
-	// usualGrowth is how much it grows between collections afterwards. Half of what lives is finished pages, which cost a collection nothing:
-	// less than Go's 100 is not felt by the processor, and a shop with full caches takes some 15 MB less.
+	// usualGrowth is how much it grows between collections afterwards. Half of what lives is finished pages, which
+	// cost a collection nothing: less than Go's 100 is not felt by the processor, and a shop with full caches takes
+	// some 15 MB less.
 	usualGrowth = 75
 	// settleTime is how long after the start the shop gives back what the start left behind.
 	settleTime = 4 * time.Second

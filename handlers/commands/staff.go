@@ -14,6 +14,8 @@ import (
 
 	"hearth/backups"
 	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
 )
 
 type staffCommand struct {
@@ -45,7 +47,7 @@ func (c staffTOTPOffCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, leave()) }()
-	if err := shop.ForgetTOTP(ctx, c.Email); err != nil {
+	if err := shop.Login.ForgetTOTP(ctx, c.Email); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "%s logs in with the password alone now.\n", c.Email)
@@ -74,7 +76,7 @@ reading invoices; a Packer packing; an Accountant money, invoices and numbers; S
 // visit opens the shop for a short command: exclusively if nobody serves it, else next to the serving process. leave ends it.
 func (d dataFlag) visit(ctx context.Context) (shop *store.Store, leave func() error, err error) {
 	unlock, err := d.claim()
-	inUse := errors.Is(err, store.ErrInUse)
+	inUse := errors.Is(err, core.ErrInUse)
 	if err != nil && !inUse {
 		return nil, nil, err
 	}
@@ -100,8 +102,12 @@ func (c staffAddCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, leave()) }()
-	account, err := shop.AddStaff(ctx, 0, store.Registration{Name: c.Name, Email: c.Email, Password: password, Confirm: password},
-		store.Role(c.Role))
+	account, err := shop.Accounts.AddStaff(
+		ctx,
+		0,
+		accounts.Registration{Name: c.Name, Email: c.Email, Password: password, Confirm: password},
+		accounts.Role(c.Role),
+	)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
 	"hearth/handlers/documents/press"
-	"hearth/store"
+	"hearth/store/delivery"
 )
 
 // The two formats of address labels: one per label of 4 x 6 inches, for label printers, or four on an A4 sheet.
@@ -89,7 +89,7 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 
 	rows = append(rows, parting()...)
 	switch {
-	case p.TrackingID == "" && store.IsOwnDelivery(p.Courier):
+	case p.TrackingID == "" && delivery.IsOwnDelivery(p.Courier):
 	case p.TrackingID == "":
 		rows = append(rows, whole(para(text(8, false), "No tracking number yet")))
 	case press.Carries(p.TrackingID, width):

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/orders"
+	"hearth/store/settings"
 )
 
 // codesOf reads every code on a PDF's first page like a scanner.
@@ -18,7 +20,9 @@ func codesOf(t *testing.T, content []byte) []string {
 	t.Helper()
 	for _, tool := range []string{"zbarimg", "pdftoppm"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			t.Fatal(tool + " (Debian: zbar-tools, poppler-utils) is not installed: the codes can't be read back; ./build.sh test installs it")
+			t.Fatal(
+				tool + " (Debian: zbar-tools, poppler-utils) is not installed: the codes can't be read back; ./build.sh test installs it",
+			)
 		}
 	}
 	folder := t.TempDir()
@@ -45,10 +49,10 @@ func TestAScannerReadsEveryCode(t *testing.T) {
 	d := invoice(3)
 	d.UPI, d.Due = upi, d.Total
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: upi}
-	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier, p.TrackingID = 1001, d.Buyer, store.COD, store.Shipped,
+	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier, p.TrackingID = 1001, d.Buyer, core.COD, core.Shipped,
 		d.Total, "Delhivery", "1490812345678"
 	for _, l := range d.Lines {
-		p.Lines = append(p.Lines, store.Line{Title: l.Title, Quantity: 1, Price: l.Price, Amount: l.Amount})
+		p.Lines = append(p.Lines, orders.Line{Title: l.Title, Quantity: 1, Price: l.Price, Amount: l.Amount})
 	}
 	long := p
 	long.TrackingID = "AWB/2026-11/PUNE-00012345678"
@@ -80,7 +84,7 @@ func TestAScannerReadsEveryCode(t *testing.T) {
 // The codes of a shop whose name is in another script contain it percent-encoded.
 func TestAScannerReadsTheCodesOfEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
-		upi := store.UPIText("hearth@upi", w.shop, 1042, w.invoice("Tax Invoice", false).Total)
+		upi := settings.UPIText("hearth@upi", w.shop, 1042, w.invoice("Tax Invoice", false).Total)
 		for name, content := range w.kinds(t) {
 			var want []string
 			switch name {
@@ -106,7 +110,7 @@ func TestAScannerReadsTheCodesOfEachScript(t *testing.T) {
 func TestATrackingNumberThatABarcodeCantCarryIsText(t *testing.T) {
 	d := invoice(1)
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026"}
-	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier = 1001, d.Buyer, store.Prepaid, store.Shipped, d.Total, "Delhivery"
+	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier = 1001, d.Buyer, orders.Prepaid, core.Shipped, d.Total, "Delhivery"
 	for _, number := range []string{"ट्रैकिंग १२", "AWB/2026-11/0000012345678901234567890123456789012345678901234",
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFG", "1\x072"} {
 		p.TrackingID = number

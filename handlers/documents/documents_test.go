@@ -8,21 +8,50 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/delivery"
+	storedocuments "hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
 
-func invoice(lines int) store.Document {
-	d := store.Document{Kind: "invoice", Title: "Tax Invoice", Number: "INV-2627-000001", Day: "2026-11-21", OrderDay: "2026-11-20",
-		OrderID: 1001, Taxed: true,
-		Seller: store.Seller{Name: "Hearth", LegalName: "Hearth Home Automation Pvt Ltd", State: "Maharashtra", GSTIN: "27AAPFU0939F1ZV"},
-		Buyer:  store.Address{Name: "आशा Kulkarni", State: "Maharashtra", Pin: "411001", Mob: "9876543210"}, PlaceOfSupply: "Maharashtra",
-		PlaceCode: "27", Payment: "COD", UPI: "upi://pay?pa=a@b"}
+func invoice(lines int) storedocuments.Document {
+	d := storedocuments.Document{
+		Kind:     "invoice",
+		Title:    "Tax Invoice",
+		Number:   "INV-2627-000001",
+		Day:      "2026-11-21",
+		OrderDay: "2026-11-20",
+		OrderID:  1001,
+		Taxed:    true,
+		Seller: storedocuments.Seller{
+			Name:      "Hearth",
+			LegalName: "Hearth Home Automation Pvt Ltd",
+			State:     "Maharashtra",
+			GSTIN:     "27AAPFU0939F1ZV",
+		},
+		Buyer: delivery.Address{
+			Name:  "आशा Kulkarni",
+			State: "Maharashtra",
+			Pin:   "411001",
+			Mob:   "9876543210",
+		},
+		PlaceOfSupply: "Maharashtra",
+		PlaceCode:     "27",
+		Payment:       "COD",
+		UPI:           "upi://pay?pa=a@b",
+	}
 	for i := range lines {
 		amount := money.Paise(149900 + i)
-		l := store.DocumentLine{Title: fmt.Sprintf("Aangan Touch Switch number %d with a rather long name that wraps", i), HSN: "8536",
-			Unit: "NOS", Quantity: 1, Price: amount, Amount: amount, Rate: 18, Tax: gst.Split(amount, 18, false)}
+		l := storedocuments.DocumentLine{
+			Title:    fmt.Sprintf("Aangan Touch Switch number %d with a rather long name that wraps", i),
+			HSN:      "8536",
+			Unit:     "NOS",
+			Quantity: 1,
+			Price:    amount,
+			Amount:   amount,
+			Rate:     18,
+			Tax:      gst.Split(amount, 18, false),
+		}
 		d.Lines = append(d.Lines, l)
 		d.Sum = d.Sum.Plus(l.Tax)
 		d.Total += amount

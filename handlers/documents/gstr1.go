@@ -7,7 +7,7 @@ import (
 	"sort"
 	"strings"
 
-	"hearth/store"
+	"hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -34,7 +34,7 @@ type itemRow struct {
 }
 
 // itemsOf are a document's sums by rate, without nil-rated ones.
-func itemsOf(d store.Document) (rows []itemRow) {
+func itemsOf(d documents.Document) (rows []itemRow) {
 	sums := byRate(d)
 	for _, rate := range sortedRates(sums) {
 		if rate > 0 {
@@ -45,7 +45,7 @@ func itemsOf(d store.Document) (rows []itemRow) {
 }
 
 // acrossItems are those of a document in an inter-state table: the portal accepts no fields for the other taxes there.
-func acrossItems(d store.Document) []itemRow {
+func acrossItems(d documents.Document) []itemRow {
 	rows := itemsOf(d)
 	for i := range rows {
 		rows[i].Detail.CGST, rows[i].Detail.SGST = "", ""
@@ -157,8 +157,8 @@ type returnFile struct {
 
 // ofTaxed is the month without documents from before the seller was a regular one, which do not belong in GSTR-1.
 func (m Month) ofTaxed() Month {
-	untaxed := func(d store.Document) bool { return !d.Taxed }
-	for _, docs := range []*[]store.Document{&m.B2B, &m.CDNR, &m.B2CL, &m.CDNUR, &m.B2CS} {
+	untaxed := func(d documents.Document) bool { return !d.Taxed }
+	for _, docs := range []*[]documents.Document{&m.B2B, &m.CDNR, &m.B2CL, &m.CDNUR, &m.B2CS} {
 		*docs = slices.DeleteFunc(slices.Clone(*docs), untaxed)
 	}
 	return m
@@ -168,8 +168,17 @@ func (m Month) ofTaxed() Month {
 // appears only in table 8.
 func GSTR1(m Month, gstin, month string) ([]byte, error) {
 	m = m.Of(gstin).ofTaxed()
-	file := returnFile{GSTIN: gstin, Period: month[5:7] + month[0:4], Version: "GST3.2", Hash: "hash",
-		B2B: buyers(m.B2B), CDNR: buyers(m.CDNR), HSN: hsnTables{hsnRows(byGoods(m.B2B, m.CDNR)), hsnRows(byGoods(m.B2CS, m.B2CL, m.CDNUR))}}
+	file := returnFile{
+		GSTIN:   gstin,
+		Period:  month[5:7] + month[0:4],
+		Version: "GST3.2",
+		Hash:    "hash",
+		B2B: buyers(
+			m.B2B,
+		),
+		CDNR: buyers(m.CDNR),
+		HSN:  hsnTables{hsnRows(byGoods(m.B2B, m.CDNR)), hsnRows(byGoods(m.B2CS, m.B2CL, m.CDNUR))},
+	}
 	for _, one := range m.nilRated() {
 		if file.Nil == nil {
 			file.Nil = &nilTable8{}
@@ -220,7 +229,7 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 	return json.MarshalIndent(file, "", " ")
 }
 
-func buyers(docs []store.Document) (found []ofBuyer) {
+func buyers(docs []documents.Document) (found []ofBuyer) {
 	for _, d := range docs {
 		items := itemsOf(d)
 		if len(items) == 0 {

@@ -11,22 +11,41 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/delivery"
+	storedocuments "hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
 
 // issuedFor is a document of lines, each of a rate and an amount in rupees.
-func issuedFor(kind, number string, inter bool, gstin string, lines ...[2]int64) store.Document {
-	d := store.Document{Kind: kind, Title: "Tax Invoice", Number: number, Day: "2026-11-21", Taxed: true, InterState: inter, PlaceCode: "29",
-		PlaceOfSupply: "Karnataka", Buyer: store.Address{Name: "=Asha", GSTIN: gstin}}
+func issuedFor(kind, number string, inter bool, gstin string, lines ...[2]int64) storedocuments.Document {
+	d := storedocuments.Document{
+		Kind:          kind,
+		Title:         "Tax Invoice",
+		Number:        number,
+		Day:           "2026-11-21",
+		Taxed:         true,
+		InterState:    inter,
+		PlaceCode:     "29",
+		PlaceOfSupply: "Karnataka",
+		Buyer:         delivery.Address{Name: "=Asha", GSTIN: gstin},
+	}
 	if !inter {
 		d.PlaceCode, d.PlaceOfSupply = "27", "Maharashtra"
 	}
 	for i, l := range lines {
 		price := money.Paise(l[1] * 100)
-		line := store.DocumentLine{Title: fmt.Sprintf("A product of %d percent with a name that is long", l[0]), HSN: "8536", Unit: "NOS",
-			Quantity: 1, Price: price, Amount: price, Rate: gst.Rate(l[0]), Tax: gst.Split(price, gst.Rate(l[0]), inter), LineID: int64(i + 1)}
+		line := storedocuments.DocumentLine{
+			Title:    fmt.Sprintf("A product of %d percent with a name that is long", l[0]),
+			HSN:      "8536",
+			Unit:     "NOS",
+			Quantity: 1,
+			Price:    price,
+			Amount:   price,
+			Rate:     gst.Rate(l[0]),
+			Tax:      gst.Split(price, gst.Rate(l[0]), inter),
+			LineID:   int64(i + 1),
+		}
 		d.Lines = append(d.Lines, line)
 		d.Sum = d.Sum.Plus(line.Tax)
 		d.Total += price
@@ -34,7 +53,7 @@ func issuedFor(kind, number string, inter bool, gstin string, lines ...[2]int64)
 	return d
 }
 
-func portalFile(t *testing.T, docs []store.Document, worth map[string]money.Paise) map[string]any {
+func portalFile(t *testing.T, docs []storedocuments.Document, worth map[string]money.Paise) map[string]any {
 	t.Helper()
 	content, err := documents.GSTR1(documents.SortMonth(docs, worth), "27AAPFU0939F1ZV", "2026-11")
 	if err != nil {
@@ -66,7 +85,7 @@ func in(v any, steps ...any) any {
 }
 
 func TestWhatIsSoldAtNoRateStandsInTable8AndIn12Alone(t *testing.T) {
-	file := portalFile(t, []store.Document{
+	file := portalFile(t, []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{0, 100}, [2]int64{18, 118}),
 		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{0, 300}),
 		issuedFor("invoice", "INV-2627-000003", true, "29AAGCB7383J1Z4", [2]int64{0, 50}, [2]int64{5, 105}),
@@ -99,7 +118,7 @@ func TestWhatIsSoldAtNoRateStandsInTable8AndIn12Alone(t *testing.T) {
 func TestANoteThatLowersAPriceTakesNoPieceOutOfTable12(t *testing.T) {
 	note := issuedFor("credit note", "CRN-2627-000001", false, "", [2]int64{18, 59})
 	note.Lines[0].Reduction = true
-	file := portalFile(t, []store.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}), note}, nil)
+	file := portalFile(t, []storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}), note}, nil)
 	if row := in(file, "hsn", "hsn_b2c", 0); in(row, "qty") != 1.0 || in(row, "txval") != 50.0 {
 		t.Errorf("table 12 says %v pieces for %v", in(row, "qty"), in(row, "txval"))
 	}
@@ -113,7 +132,7 @@ func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
 	}
 	got := ""
 	for i := range 4 {
-		if row := in(portalFile(t, []store.Document{d}, nil), "hsn", "hsn_b2c", i); row != nil {
+		if row := in(portalFile(t, []storedocuments.Document{d}, nil), "hsn", "hsn_b2c", i); row != nil {
 			got += fmt.Sprint(in(row, "uqc"), " ", in(row, "qty"), " ", in(row, "txval"), "; ")
 		}
 	}
@@ -127,7 +146,7 @@ func TestTheSheetsOfAMonthAreTheSameEachTime(t *testing.T) {
 	d := issuedFor("invoice", "INV-2627-000001", true, "29AAGCB7383J1Z4", [2]int64{18, 118}, [2]int64{5, 105}, [2]int64{40, 140},
 		[2]int64{12, 112}, [2]int64{28, 128})
 	for range 20 {
-		content, err := documents.GST(documents.SortMonth([]store.Document{d}, nil), nil)
+		content, err := documents.GST(documents.SortMonth([]storedocuments.Document{d}, nil), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +172,7 @@ func TestTheSheetsOfAMonthAreTheSameEachTime(t *testing.T) {
 }
 
 func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
-	file := portalFile(t, []store.Document{
+	file := portalFile(t, []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118_000}),
 		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 100_000}), // a lakh is not above a lakh
 		issuedFor("invoice", "INV-2627-000003", true, "", [2]int64{0, 200_000}),
@@ -181,16 +200,24 @@ func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
 
 func TestNumbersThatAreMissingPartTheDocumentsIssued(t *testing.T) {
 	one := [2]int64{18, 118}
-	file := portalFile(t, []store.Document{
+	file := portalFile(t, []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", false, "", one), issuedFor("invoice", "INV-2627-000002", false, "", one),
 		issuedFor("credit note", "CRN-2627-000009", false, "", one), issuedFor("invoice", "INV-2627-000007", false, "", one),
 	}, nil)
-	if got := fmt.Sprint(in(file, "doc_issue", "doc_det",
-		0)); got != "map[doc_num:1 doc_typ:Invoices for outward supply docs:[map[cancel:0 from:INV-2627-000001 net_issue:2 num:1 to:INV-2627-000002 totnum:2] map[cancel:0 from:INV-2627-000007 net_issue:1 num:2 to:INV-2627-000007 totnum:1]]]" {
+	if got := fmt.Sprint(in(
+		file,
+		"doc_issue",
+		"doc_det",
+		0,
+	)); got != "map[doc_num:1 doc_typ:Invoices for outward supply docs:[map[cancel:0 from:INV-2627-000001 net_issue:2 num:1 to:INV-2627-000002 totnum:2] map[cancel:0 from:INV-2627-000007 net_issue:1 num:2 to:INV-2627-000007 totnum:1]]]" {
 		t.Errorf("the invoices: %s", got)
 	}
-	if got := fmt.Sprint(in(file, "doc_issue", "doc_det",
-		1)); got != "map[doc_num:5 doc_typ:Credit Note docs:[map[cancel:0 from:CRN-2627-000009 net_issue:1 num:1 to:CRN-2627-000009 totnum:1]]]" {
+	if got := fmt.Sprint(in(
+		file,
+		"doc_issue",
+		"doc_det",
+		1,
+	)); got != "map[doc_num:5 doc_typ:Credit Note docs:[map[cancel:0 from:CRN-2627-000009 net_issue:1 num:1 to:CRN-2627-000009 totnum:1]]]" {
 		t.Errorf("the notes: %s", got)
 	}
 }
@@ -198,14 +225,14 @@ func TestNumbersThatAreMissingPartTheDocumentsIssued(t *testing.T) {
 func TestWhatWasIssuedWithoutTaxIsNotForThePortal(t *testing.T) {
 	bill := issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{0, 100})
 	bill.Taxed = false
-	file := portalFile(t, []store.Document{bill}, nil)
+	file := portalFile(t, []storedocuments.Document{bill}, nil)
 	if file["nil"] != nil || file["b2cs"] != nil || in(file, "hsn", "hsn_b2c") != nil {
 		t.Errorf("the file is %v", file)
 	}
 }
 
 func TestTheDigitsOfAnHSNCodeFollowTheTurnover(t *testing.T) {
-	m := documents.SortMonth([]store.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118})}, nil)
+	m := documents.SortMonth([]storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118})}, nil)
 	told := func(digits int) bool {
 		return slices.ContainsFunc(documents.Warnings(m, "27AAPFU0939F1ZV", digits, nil), func(w string) bool {
 			return strings.Contains(w, "fewer than the 6 digits")
@@ -217,7 +244,7 @@ func TestTheDigitsOfAnHSNCodeFollowTheTurnover(t *testing.T) {
 }
 
 func TestTheAccountantsSheetsAreMadeAsByHand(t *testing.T) {
-	docs := []store.Document{
+	docs := []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}, [2]int64{0, 50}),
 		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 236}),
 		issuedFor("credit note", "CRN-2627-000001", false, "", [2]int64{18, 59}),

@@ -8,7 +8,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
 	"hearth/handlers/documents/press"
-	"hearth/store"
+	"hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -22,12 +22,12 @@ const (
 
 // Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It contains what rule 46 of the
 // CGST Rules requires (rule 49 for a bill of supply, rule 53 for a credit note).
-func Invoice(d store.Document, head Letterhead) ([]byte, error) {
+func Invoice(d documents.Document, head Letterhead) ([]byte, error) {
 	return InvoiceCopy(d, Original, head).Print()
 }
 
 // InvoiceCopy is one of the three copies of an invoice. Other documents have one copy, without a mark.
-func InvoiceCopy(d store.Document, mark string, head Letterhead) Paper {
+func InvoiceCopy(d documents.Document, mark string, head Letterhead) Paper {
 	if d.Kind != "invoice" {
 		mark = ""
 	}
@@ -38,7 +38,7 @@ func InvoiceCopy(d store.Document, mark string, head Letterhead) Paper {
 var challanCopies = []string{"ORIGINAL FOR CONSIGNEE", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER"}
 
 // PrintChallan draws the three copies of a delivery challan, one after the other. It contains what rule 55 requires.
-func PrintChallan(d store.Document, head Letterhead) ([]byte, error) {
+func PrintChallan(d documents.Document, head Letterhead) ([]byte, error) {
 	var content bytes.Buffer
 	book := NewBook(&content, d.Title+" "+d.Number)
 	for _, mark := range challanCopies {
@@ -52,7 +52,7 @@ func PrintChallan(d store.Document, head Letterhead) ([]byte, error) {
 
 // issued is a document with its print options: the copy, and the shop's letterhead.
 type issued struct {
-	store.Document
+	documents.Document
 	mark string
 	head Letterhead
 }
@@ -102,8 +102,10 @@ func (d issued) parties() core.Row {
 	if b.Company != "" {
 		buyer = append(buyer, para(body, b.Name))
 	}
-	buyer = append(buyer, texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin),
-		labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
+	buyer = append(
+		buyer,
+		texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin),
+			labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
 	const sold, bought, facts = 60, 64, textWidth - 124
 	return cells(wide(sold, flow(press.Space{Right: 5}, seller...)), wide(bought, flow(press.Space{Right: 6}, buyer...)),
 		wide(facts, &press.Nested{Width: facts, Rows: factRows(facts, 21, d.Lang, d.facts())}))
@@ -132,8 +134,13 @@ func (d issued) facts() []fact {
 	if d.InvoiceNumber != "" {
 		all = append(all, fact{"Against invoice", d.InvoiceNumber}, fact{"of", indianDay(d.InvoiceDay)})
 	}
-	all = append(all, fact{"Order", strconv.FormatInt(d.OrderID, 10)}, fact{"Ordered on", indianDay(d.OrderDay)}, fact{"Payment", d.Payment},
-		fact{"Place of supply", stateAndCode(d.PlaceOfSupply, d.PlaceCode)})
+	all = append(
+		all,
+		fact{"Order", strconv.FormatInt(d.OrderID, 10)},
+		fact{"Ordered on", indianDay(d.OrderDay)},
+		fact{"Payment", d.Payment},
+		fact{"Place of supply", stateAndCode(d.PlaceOfSupply, d.PlaceCode)},
+	)
 	if d.Taxed {
 		all = append(all, fact{"Reverse charge", "No"})
 	}
@@ -196,7 +203,7 @@ func (d issued) tableOf(halves bool) *grid {
 		}
 		return column{title: name, right: true}
 	}
-	rated := func(l store.DocumentLine, among int64, tax money.Paise) []press.Paragraph {
+	rated := func(l documents.DocumentLine, among int64, tax money.Paise) []press.Paragraph {
 		said := texts(body, tax.Indian())
 		if !one {
 			said = append(said, para(small, percent(l.Rate, among)))
@@ -215,8 +222,13 @@ func (d issued) tableOf(halves bool) *grid {
 	}
 	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
 	for i, l := range d.Lines {
-		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), reduced(d.Lang, texts(body, l.Title), l.Kit, l.Discount), texts(body, l.HSN),
-			texts(body, pieces(l)), texts(body, l.Price.Indian())}
+		row := [][]press.Paragraph{
+			texts(body, strconv.Itoa(i+1)),
+			reduced(d.Lang, texts(body, l.Title), l.Kit, l.Discount),
+			texts(body, l.HSN),
+			texts(body, pieces(l)),
+			texts(body, l.Price.Indian()),
+		}
 		if d.Taxed {
 			row = append(row, texts(body, l.Tax.Taxable.Indian()))
 		}
@@ -234,7 +246,7 @@ func (d issued) tableOf(halves bool) *grid {
 }
 
 // pieces is a line's quantity with its unit; "" if its price is lowered, which takes no piece back.
-func pieces(l store.DocumentLine) string {
+func pieces(l documents.DocumentLine) string {
 	if l.Reduction {
 		return ""
 	}
@@ -269,7 +281,7 @@ func percent(rate gst.Rate, among int64) string {
 	return strconv.FormatFloat(float64(rate)/float64(among), 'f', -1, 64) + "%"
 }
 
-func stateTax(d store.Document) string {
+func stateTax(d documents.Document) string {
 	if d.UTGST {
 		return "UTGST"
 	}
@@ -327,7 +339,11 @@ func (d issued) addTaxSummary(s *press.Sheet) {
 	}
 	for _, of := range sortedGoods(sums) {
 		tax := sums[of]
-		row := [][]press.Paragraph{texts(quiet, otherwise(of.hsn, "none")), texts(quiet, percent(of.rate, 1)), texts(quiet, tax.Taxable.Indian())}
+		row := [][]press.Paragraph{
+			texts(quiet, otherwise(of.hsn, "none")),
+			texts(quiet, percent(of.rate, 1)),
+			texts(quiet, tax.Taxable.Indian()),
+		}
 		if d.InterState {
 			row = append(row, texts(quiet, tax.IGST.Indian()))
 		} else {

@@ -9,9 +9,14 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	storedocuments "hearth/store/documents"
+	"hearth/store/fulfilment"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/settings"
 )
 
 var papersTo = flag.String("papers-to", "", "a folder into which the test of kinds and scripts writes its papers, to be looked at")
@@ -35,12 +40,19 @@ var scriptsWritten = map[string]written{
 			"प्रहरी मुख्य दरवाजा लॉक प्रो (द्वार-द्रष्टा कॅमेऱ्यासह)", "संध्या ऊर्जा-बचत बल्ब ९ वॅट"},
 	},
 	"tamil": {
-		"ஹார்த் இல்லம்", "ஹார்த் ஹோம் ஆட்டோமேஷன் எலக்ட்ரிக்கல்ஸ் பிரைவேட் லிமிடெட்", "127/4அ, ஸ்ரீ கிருஷ்ணா அடுக்குமாடி, அண்ணா சாலை, சென்னை",
+		"ஹார்த் இல்லம்",
+		"ஹார்த் ஹோம் ஆட்டோமேஷன் எலக்ட்ரிக்கல்ஸ் பிரைவேட் லிமிடெட்",
+		"127/4அ, ஸ்ரீ கிருஷ்ணா அடுக்குமாடி, அண்ணா சாலை, சென்னை",
 		"இந்தியன் வங்கி, தியாகராய நகர் கிளை",
 		"கிருஷ்ணமூர்த்தி வெங்கடநரசிம்மராஜு சுப்பிரமணியம் ஸ்ரீநிவாசன்",
 		"அடுக்குமாடி 12ஆ, ஸ்ரீ லட்சுமி நரசிம்மர் குடியிருப்பு, அரசு மேல்நிலைப் பள்ளியின் பின்புறம், நான்காவது குறுக்குத் தெரு, பகுதி 7",
-		"திருவனந்தபுரம் சாலை", "மயிலாப்பூர்", "சென்னை",
-		"Tamil Nadu", "33", "600004", []string{"ஆங்கன் தொடு சுவிட்ச், 6 கேங், மின்விசிறிக் கட்டுப்பாட்டுடன், வெள்ளை",
+		"திருவனந்தபுரம் சாலை",
+		"மயிலாப்பூர்",
+		"சென்னை",
+		"Tamil Nadu",
+		"33",
+		"600004",
+		[]string{"ஆங்கன் தொடு சுவிட்ச், 6 கேங், மின்விசிறிக் கட்டுப்பாட்டுடன், வெள்ளை",
 			"ப்ரஹரி முதன்மைக் கதவுப் பூட்டு ப்ரோ", "சந்தியா மின்சேமிப்பு விளக்கு 9 வாட்"},
 	},
 	"bengali": {
@@ -54,24 +66,42 @@ var scriptsWritten = map[string]written{
 	},
 }
 
-func (w written) seller() store.Seller {
-	return store.Seller{Name: w.shop, LegalName: w.legal, Address: w.street, Pin: w.pin, State: w.state, StateCode: w.code,
+func (w written) seller() storedocuments.Seller {
+	return storedocuments.Seller{Name: w.shop, LegalName: w.legal, Address: w.street, Pin: w.pin, State: w.state, StateCode: w.code,
 		GSTIN: "27AAPFU0939F1ZV", Phone: "+91 20 2567 1234", Email: "care@hearth.example",
-		UPIID: "hearth@upi", Bank: store.Bank{Holder: w.legal, Account: "501001234567890", IFSC: "SBIN0001234", Name: w.bank}}
+		UPIID: "hearth@upi", Bank: storedocuments.Bank{Holder: w.legal, Account: "501001234567890", IFSC: "SBIN0001234", Name: w.bank}}
 }
 
-func (w written) invoice(title string, inter bool) store.Document {
-	d := store.Document{Kind: "invoice", Title: title, Number: "INV-2627-000042", Day: "2026-11-21", OrderDay: "2026-11-20", OrderID: 1042,
-		Taxed: title == "Tax Invoice", InterState: inter, Seller: w.seller(), Payment: "COD",
-		Buyer: store.Address{Name: w.name, Area: w.area, City: w.city, Tal: w.tal, Dist: w.district, State: w.state, Pin: w.pin,
+func (w written) invoice(title string, inter bool) storedocuments.Document {
+	d := storedocuments.Document{
+		Kind:       "invoice",
+		Title:      title,
+		Number:     "INV-2627-000042",
+		Day:        "2026-11-21",
+		OrderDay:   "2026-11-20",
+		OrderID:    1042,
+		Taxed:      title == "Tax Invoice",
+		InterState: inter,
+		Seller:     w.seller(),
+		Payment:    "COD",
+		Buyer: delivery.Address{Name: w.name, Area: w.area, City: w.city, Tal: w.tal, Dist: w.district, State: w.state, Pin: w.pin,
 			Mob: "9876543210", Country: "India"},
-		PlaceOfSupply: w.state, PlaceCode: w.code}
+		PlaceOfSupply: w.state,
+		PlaceCode:     w.code,
+	}
 	if title == "Invoice" {
 		d.Seller.GSTIN = ""
 	}
 	for i, price := range []money.Paise{4_499_00, 18_999_00, 349_50} {
-		l := store.DocumentLine{Title: w.goods[i], HSN: []string{"8536", "8301", "8539"}[i], Unit: "NOS", Quantity: int64(i + 1), Price: price,
-			Amount: price * money.Paise(i+1), LineID: int64(i + 1)}
+		l := storedocuments.DocumentLine{
+			Title:    w.goods[i],
+			HSN:      []string{"8536", "8301", "8539"}[i],
+			Unit:     "NOS",
+			Quantity: int64(i + 1),
+			Price:    price,
+			Amount:   price * money.Paise(i+1),
+			LineID:   int64(i + 1),
+		}
 		if l.Tax = (gst.Tax{Taxable: l.Amount}); d.Taxed {
 			l.Rate = []gst.Rate{18, 18, 5}[i]
 			l.Tax = gst.Split(l.Amount, l.Rate, inter)
@@ -81,20 +111,20 @@ func (w written) invoice(title string, inter bool) store.Document {
 	return d
 }
 
-func due(d store.Document) store.Document {
-	d.Due, d.UPI = d.Total, store.UPIText(d.Seller.UPIID, d.Seller.Name, d.OrderID, d.Total)
+func due(d storedocuments.Document) storedocuments.Document {
+	d.Due, d.UPI = d.Total, settings.UPIText(d.Seller.UPIID, d.Seller.Name, d.OrderID, d.Total)
 	return d
 }
 
 func (w written) parcel(id int64) documents.Parcel {
 	d := w.invoice("Tax Invoice", false)
-	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: store.UPIText("hearth@upi", w.shop, id, d.Total)}
-	p.ID, p.Address, p.Payment, p.State, p.Total, p.LinesTotal, p.Courier, p.TrackingID, p.Grams = id, d.Buyer, store.COD, store.Shipped,
+	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: settings.UPIText("hearth@upi", w.shop, id, d.Total)}
+	p.ID, p.Address, p.Payment, p.State, p.Total, p.LinesTotal, p.Courier, p.TrackingID, p.Grams = id, d.Buyer, core.COD, core.Shipped,
 		d.Total, d.Total, "Delhivery", "1490812345678", 1850
 	p.Note = string([]rune(w.area)[:min(len([]rune(w.area)), 200)])
 	p.SKUs, p.InvoiceID = map[int64]string{1: "AANGAN-6G-WH", 2: "PRAHARI-PRO"}, d.Number
 	for _, l := range d.Lines {
-		p.Lines = append(p.Lines, store.Line{ID: l.LineID, ProductID: l.LineID, Title: l.Title, Quantity: l.Quantity,
+		p.Lines = append(p.Lines, orders.Line{ID: l.LineID, ProductID: l.LineID, Title: l.Title, Quantity: l.Quantity,
 			Price: l.Price, Amount: l.Amount})
 	}
 	return p
@@ -108,10 +138,10 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 	challan := w.invoice("Tax Invoice", false)
 	challan.Kind, challan.Title, challan.Number = "challan", "Delivery Challan", "DC-1042"
 	across := w.invoice("Tax Invoice", true)
-	across.Payment = store.Prepaid
+	across.Payment = orders.Prepaid
 	p := w.parcel(1042)
 	prepaid := w.parcel(1043)
-	prepaid.Payment, prepaid.UPI = store.Prepaid, ""
+	prepaid.Payment, prepaid.UPI = orders.Prepaid, ""
 	var list documents.PickList
 	for _, one := range []documents.Parcel{p, prepaid, w.parcel(1044)} {
 		list.Add(one)
@@ -217,7 +247,7 @@ func TestANoteThatLowersPricesPrintsNoPieces(t *testing.T) {
 func TestAPickListNamesEveryOrderOfAProduct(t *testing.T) {
 	var list documents.PickList
 	p, orders := scriptsWritten["devanagari"].parcel(1), []string{}
-	for id := range int64(store.MostPrinted) {
+	for id := range int64(fulfilment.MostPrinted) {
 		p.ID = 123_456 + id
 		orders = append(orders, p.Number()+" (2)")
 		list.Add(p)

@@ -41,10 +41,15 @@ func (l Label) cell() core.Col {
 	// The sheet's labels are cut between the cells: print stays 5 mm away from each edge.
 	const code, edge, words = 25, 5, labelWidth - 25 - 3*5 + 3
 	name := fitted(press.Type{Bold: true, Colour: ink}, l.Product, words, 3, 8, 7, 6)
-	said := flow(press.Space{}, para(name, name.Cut(l.Product, words, 3)), press.Paragraph{Text: l.Serial, Type: sized(body, 8.5), Above: 1},
-		press.Paragraph{Text: "Scan to register your warranty", Type: sized(small, 6), Above: 1})
+	said := flow(
+		press.Space{},
+		para(name, name.Cut(l.Product, words, 3)),
+		press.Paragraph{Text: l.Serial, Type: sized(body, 8.5), Above: 1},
+		press.Paragraph{Text: "Scan to register your warranty", Type: sized(small, 6), Above: 1},
+	)
 	said.Space.Top = max(3, (labelHeight-said.GetHeight(nil, &entity.Cell{Width: words}))/2)
-	inner := row.New(labelHeight).Add(wide(edge), wide(code+2, &press.Nested{Width: code, Space: press.Space{Top: (labelHeight - code) / 2.0},
-		Rows: []core.Row{cells(wide(code, qrBox(l.Link, code, press.Left)))}}), wide(words, said))
+	inner := row.New(labelHeight).
+		Add(wide(edge), wide(code+2, &press.Nested{Width: code, Space: press.Space{Top: (labelHeight - code) / 2.0},
+			Rows: []core.Row{cells(wide(code, qrBox(l.Link, code, press.Left)))}}), wide(words, said))
 	return wide(labelWidth, &press.Nested{Width: labelWidth, Rows: []core.Row{inner}})
 }

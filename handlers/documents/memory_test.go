@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/core"
+	storedocuments "hearth/store/documents"
 )
 
 // Documents are written as they are drawn: many take as much memory as one. The limit is 40 MB above idle, whatever their number;
 // -papers 1000 draws a thousand.
 func TestManyPapersTakeAsMuchMemoryAsOne(t *testing.T) {
 	d := invoice(3)
-	of := func(i int) store.Document {
+	of := func(i int) storedocuments.Document {
 		one := d
 		one.Buyer.Name, one.Number = fmt.Sprintf("आशा %d वेंकटेशन क्र%d", i, i*7919), fmt.Sprintf("INV-2627-%06d", i)
 		return one
@@ -42,7 +43,7 @@ func TestManyPapersTakeAsMuchMemoryAsOne(t *testing.T) {
 			for i := range *papersDrawn {
 				one := of(i)
 				p := documents.Parcel{From: one.Seller, Placed: "20 Nov 2026"}
-				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, store.COD, store.Shipped,
+				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, core.COD, core.Shipped,
 					one.Total, fmt.Sprint(1490812345678+i)
 				for _, paper := range []documents.Paper{documents.PackingSlip(p), documents.AddressLabel(p),
 					documents.InvoiceCopy(one, documents.Original, documents.Letterhead{})} {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hearth/store"
+	"hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -20,15 +20,15 @@ const b2clAbove = money.Paise(100_000_00)
 type Month struct {
 	// B2B (table 4) and CDNR (9B) are to buyers with a GSTIN, B2CL (5) large inter-state ones to consumers, CDNUR (9B) their credit
 	// notes. Everything else is B2CS (7), net of its credit notes.
-	B2B, CDNR, B2CL, CDNUR, B2CS []store.Document
-	All                          []store.Document
+	B2B, CDNR, B2CL, CDNUR, B2CS []documents.Document
+	All                          []documents.Document
 	// Late are the documents for GSTR-1A.
-	Late []store.LateDocument
+	Late []documents.LateDocument
 }
 
 // SortMonth sorts a month's documents. worth contains the totals of the invoices that credit notes belong to, by number: they may
 // be from an earlier month.
-func SortMonth(issued []store.Document, worth map[string]money.Paise) Month {
+func SortMonth(issued []documents.Document, worth map[string]money.Paise) Month {
 	m := Month{All: issued}
 	for _, d := range issued {
 		credit := d.Kind == "credit note"
@@ -66,11 +66,11 @@ func (m Month) GSTINs() (found []string) {
 
 // Of is a month without the documents that were issued under another GSTIN of the seller.
 func (m Month) Of(gstin string) Month {
-	other := func(d store.Document) bool { return d.Seller.GSTIN != "" && d.Seller.GSTIN != gstin }
-	for _, docs := range []*[]store.Document{&m.B2B, &m.CDNR, &m.B2CL, &m.CDNUR, &m.B2CS, &m.All} {
+	other := func(d documents.Document) bool { return d.Seller.GSTIN != "" && d.Seller.GSTIN != gstin }
+	for _, docs := range []*[]documents.Document{&m.B2B, &m.CDNR, &m.B2CL, &m.CDNUR, &m.B2CS, &m.All} {
 		*docs = slices.DeleteFunc(slices.Clone(*docs), other)
 	}
-	m.Late = slices.DeleteFunc(slices.Clone(m.Late), func(d store.LateDocument) bool { return other(d.Document) })
+	m.Late = slices.DeleteFunc(slices.Clone(m.Late), func(d documents.LateDocument) bool { return other(d.Document) })
 	return m
 }
 
@@ -99,7 +99,7 @@ func minus(t gst.Tax) gst.Tax {
 }
 
 // byPlace adds documents up by place and rate, less credit notes and without nil-rated lines.
-func byPlace(docs []store.Document) map[place]gst.Tax {
+func byPlace(docs []documents.Document) map[place]gst.Tax {
 	sums := map[place]gst.Tax{}
 	for _, d := range docs {
 		for _, l := range d.Lines {
@@ -117,7 +117,7 @@ func byPlace(docs []store.Document) map[place]gst.Tax {
 }
 
 // byGoods adds documents up by HSN, unit and rate, less credit notes.
-func byGoods(docs ...[]store.Document) map[goods]worth {
+func byGoods(docs ...[]documents.Document) map[goods]worth {
 	sums := map[goods]worth{}
 	for _, part := range docs {
 		for _, d := range part {
@@ -153,7 +153,7 @@ func unitCode(unit string) string {
 }
 
 // byRate adds up one document's lines by rate.
-func byRate(d store.Document) map[gst.Rate]gst.Tax {
+func byRate(d documents.Document) map[gst.Rate]gst.Tax {
 	sums := map[gst.Rate]gst.Tax{}
 	for _, l := range d.Lines {
 		sums[l.Rate] = sums[l.Rate].Plus(l.Tax)
@@ -162,7 +162,7 @@ func byRate(d store.Document) map[gst.Rate]gst.Tax {
 }
 
 // isNil reports whether a line is nil-rated: by a seller who shows tax, at 0 %. It appears in tables 8 and 12.
-func isNil(d store.Document, l store.DocumentLine) bool { return d.Taxed && l.Rate == 0 }
+func isNil(d documents.Document, l documents.DocumentLine) bool { return d.Taxed && l.Rate == 0 }
 
 // nilSum is a line of table 8: sales at 0 % within the state or inter-state, to whom, net of credit notes.
 type nilSum struct {
@@ -213,7 +213,7 @@ type series struct {
 }
 
 // seriesOf are the number ranges of a month's documents. Numbers missing after a restore from a backup split a range.
-func seriesOf(issued []store.Document) (found []series) {
+func seriesOf(issued []documents.Document) (found []series) {
 	for _, kind := range []struct {
 		name   string
 		nature int

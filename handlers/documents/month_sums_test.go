@@ -17,9 +17,13 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/promotions"
+	"hearth/store/returns"
 	"hearth/store/storetest"
 )
 
@@ -33,9 +37,9 @@ func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
 	month := shop.Now().Format("2006-01")
 	monthOfKits(t, shop)
 	shop.Sums()
-	ledger, err := shop.FindLedger(ctx, month)
+	ledger, err := shop.Payments.FindLedger(ctx, month)
 	must(t, err)
-	papers, err := shop.ListDocuments(ctx, month)
+	papers, err := shop.Documents.ListDocuments(ctx, month)
 	must(t, err)
 	sorted := documents.SortMonth(papers, map[string]money.Paise{})
 	for _, c := range []struct {
@@ -86,37 +90,44 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 	var products []int64
 	for i := range 6 {
 		rate := []gst.Rate{0, 5, 12, 18, 28, 40}[i]
-		products = append(products, shop.Stocked("Device", 1+random.Int64N(4000), 1_000_000, func(p *store.Product) {
+		products = append(products, shop.Stocked("Device", 1+random.Int64N(4000), 1_000_000, func(p *catalogue.Product) {
 			p.GSTRate, p.HSN = rate, fmt.Sprint(8531+i)
 		}))
 	}
-	part, err := shop.FindProduct(ctx, products[0])
+	part, err := shop.Catalogue.Find(ctx, products[0])
 	must(t, err)
-	panels := store.VariantGrid{Product: shop.Product("Panel", 100, 0),
-		Options: []store.Option{{Name: "Size", Values: []store.OptionValue{{Value: "S"}, {Value: "M"}}}}}
+	panels := catalogue.VariantGrid{Product: shop.Product("Panel", 100, 0),
+		Options: []catalogue.Option{{Name: "Size", Values: []catalogue.OptionValue{{Value: "S"}, {Value: "M"}}}}}
 	for i, size := range []string{"S", "M"} {
 		price, stock, rate, hsn := money.Paise(1+random.Int64N(300_000)), int64(1_000_000), []int64{5, 18}[i], fmt.Sprint(8601+i)
-		panels.Variants = append(panels.Variants, store.VariantEdit{Choice: []string{size}, Price: &price, Stock: &stock, Rate: &rate, HSN: &hsn})
+		panels.Variants = append(
+			panels.Variants,
+			catalogue.VariantEdit{Choice: []string{size}, Price: &price, Stock: &stock, Rate: &rate, HSN: &hsn},
+		)
 	}
-	family, err := shop.SaveVariants(ctx, 0, panels)
+	family, err := shop.Variants.SaveVariants(ctx, 0, panels)
 	must(t, err)
-	sold, err := shop.ListVariants(ctx, family)
+	sold, err := shop.Variants.ListVariants(ctx, family)
 	must(t, err)
 	for range 3 {
-		var pieces []store.KitPiece
+		var pieces []catalogue.KitPiece
 		for _, at := range random.Perm(6)[:3] {
-			pieces = append(pieces, store.KitPiece{ProductID: products[at], Pieces: 1 + random.Int64N(3)})
+			pieces = append(pieces, catalogue.KitPiece{ProductID: products[at], Pieces: 1 + random.Int64N(3)})
 		}
-		kit, err := shop.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: "Kit", CategoryID: part.CategoryID,
+		kit, err := shop.Catalogue.Add(ctx, 0, catalogue.ProductEdit{Product: catalogue.Product{Title: "Kit", CategoryID: part.CategoryID,
 			Price: money.Paise(1 + random.Int64N(300_000)), GSTRate: 18}, Kit: &pieces})
-		if why, refused := store.IsRefusal(err); refused && strings.HasPrefix(why, "The parts have an MRP") {
+		if why, refused := core.IsRefusal(err); refused && strings.HasPrefix(why, "The parts have an MRP") {
 			continue
 		}
 		must(t, err)
 		products = append(products, kit)
 	}
 	products = append(products, sold[0].ID, sold[1].ID)
-	_, err = shop.SaveOffer(ctx, 0, store.Offer{Name: "Diwali", Kind: "percent", Percent: 7, Scope: "all", Buyers: "all", Active: true})
+	_, err = shop.Promotions.SaveOffer(
+		ctx,
+		0,
+		promotions.Offer{Name: "Diwali", Kind: "percent", Percent: 7, Scope: "all", Buyers: "all", Active: true},
+	)
 	must(t, err)
 	orders := *monthOrders
 	if storetest.Racing {
@@ -125,10 +136,10 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 	for range orders {
 		b := shop.Customer([]string{"411001", "560001"}[random.IntN(2)])
 		if random.IntN(3) == 0 {
-			list, err := shop.ListAddresses(ctx, b.ID)
+			list, err := shop.Accounts.ListAddresses(ctx, b.ID)
 			must(t, err)
 			list[0].GSTIN, list[0].Company = "29AAGCB7383J1Z4", "Builders"
-			must(t, shop.UpdateAddress(ctx, b.ID, list[0]))
+			must(t, shop.Accounts.UpdateAddress(ctx, b.ID, list[0]))
 		}
 		var wanted []int64
 		for _, at := range random.Perm(len(products))[:1+random.IntN(3)] {
@@ -136,11 +147,11 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 		}
 		o := shop.Order(b, wanted...)
 		if at := slices.Index(wanted, sold[0].ID); at >= 0 {
-			units, err := shop.GenerateSerials(ctx, 0, sold[0].ID, 1)
+			units, err := shop.Orders.GenerateSerials(ctx, 0, sold[0].ID, 1)
 			must(t, err)
-			_, err = shop.BindSerial(ctx, 0, o.ID, units[0])
+			_, err = shop.Orders.BindSerial(ctx, 0, o.ID, units[0])
 			must(t, err)
-			bound, err := shop.ListBoundSerials(ctx, o.ID)
+			bound, err := shop.Orders.ListBoundSerials(ctx, o.ID)
 			must(t, err)
 			if len(bound) != 1 || bound[0].Product != "Panel, S" {
 				t.Errorf("order %d has the units %v", o.ID, bound)
@@ -149,17 +160,20 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 		shop.Ship(o)
 		end := random.IntN(3)
 		if end == 0 {
-			_, err := shop.ReturnToOrigin(ctx, 0, o.ID, "refused at the door", true)
+			_, err := shop.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, "refused at the door", true)
 			must(t, err)
 			continue
 		}
-		must(t, shop.DeliverOrder(ctx, 0, o.ID, store.Delivery{}))
-		d, err := shop.FindOrder(ctx, 0, o.ID)
+		must(t, shop.Fulfilment.Deliver(ctx, 0, o.ID, fulfilment.Delivery{}))
+		d, err := shop.Fulfilment.FindOrder(ctx, 0, o.ID)
 		must(t, err)
 		if l := d.Lines[random.IntN(len(d.Lines))]; end == 1 {
-			must(t, shop.OpenReturn(ctx, b.ID, store.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"}))
-			must(t, shop.InspectReturn(ctx, 0, l.ID, store.Inspection{Accepted: true}))
-			_, err := shop.RefundLine(ctx, 0, l.ID, "UPI 1", true)
+			must(
+				t,
+				shop.Returns.Open(ctx, b.ID, returns.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"}),
+			)
+			must(t, shop.Returns.Inspect(ctx, 0, l.ID, returns.Inspection{Accepted: true}))
+			_, err := shop.Returns.RefundLine(ctx, 0, l.ID, "UPI 1", true)
 			must(t, err)
 		}
 	}

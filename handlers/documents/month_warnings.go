@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"hearth/store"
+	"hearth/store/documents"
 )
 
 var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
@@ -30,9 +30,9 @@ func Warnings(m Month, gstin string, digits int, gaps []string) (found []string)
 		if !d.Taxed {
 			untaxed = append(untaxed, d.Number)
 		}
-		if slices.ContainsFunc(d.Lines, func(l store.DocumentLine) bool { return !hsnShape.MatchString(l.HSN) }) {
+		if slices.ContainsFunc(d.Lines, func(l documents.DocumentLine) bool { return !hsnShape.MatchString(l.HSN) }) {
 			noHSN = append(noHSN, d.Number)
-		} else if slices.ContainsFunc(d.Lines, func(l store.DocumentLine) bool { return len(l.HSN) < digits }) {
+		} else if slices.ContainsFunc(d.Lines, func(l documents.DocumentLine) bool { return len(l.HSN) < digits }) {
 			shortHSN = append(shortHSN, d.Number)
 		}
 	}

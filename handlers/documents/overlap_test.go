@@ -12,9 +12,12 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	storedocuments "hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/orders"
 )
 
 var (
@@ -40,7 +43,9 @@ type readPage struct {
 func pdftotext(t *testing.T, content []byte, how ...string) []byte {
 	t.Helper()
 	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Fatal("pdftotext (Debian: poppler-utils) is not installed: what stands on the papers can't be read back; ./build.sh test installs it")
+		t.Fatal(
+			"pdftotext (Debian: poppler-utils) is not installed: what stands on the papers can't be read back; ./build.sh test installs it",
+		)
 	}
 	read := exec.Command("pdftotext", append(how, "-", "-")...)
 	read.Stdin = bytes.NewReader(content)
@@ -124,14 +129,35 @@ func (r invented) length(most int) int {
 	return 4 + r.IntN(most-3)
 }
 
-func (r invented) address() store.Address {
+func (r invented) address() delivery.Address {
 	names := []string{"Asha", "Venkatanarasimharajuvaripeta", "Kulkarni", "O", "Thiruvananthapuram", "Subramaniam", "Bai", "Mohammed"}
-	streets := []string{"Flat 12B,", "Shri Krishna Apartments,", "behind", "the", "Government Higher Secondary School,", "4th Cross", "Road",
-		"S.No.127/4A/2-1,", "Sector-7", "Vishwakarmanagarextensionsecondphasewest"}
-	a := store.Address{Name: r.text(r.length(100), names...), Area: r.text(r.length(255), streets...), City: r.text(r.length(100), names...),
-		Tal:   r.text(r.length(40), names...),
-		Dist:  r.pick("Pune", "North Twenty Four Parganas", "Dakshina Kannada"),
-		State: r.pick("Maharashtra", "Dadra and Nagar Haveli and Daman and Diu", "Karnataka"), Pin: "411001", Mob: "9876543210", Country: "India"}
+	streets := []string{
+		"Flat 12B,",
+		"Shri Krishna Apartments,",
+		"behind",
+		"the",
+		"Government Higher Secondary School,",
+		"4th Cross",
+		"Road",
+		"S.No.127/4A/2-1,",
+		"Sector-7",
+		"Vishwakarmanagarextensionsecondphasewest",
+	}
+	a := delivery.Address{
+		Name: r.text(r.length(100), names...),
+		Area: r.text(r.length(255), streets...),
+		City: r.text(r.length(100), names...),
+		Tal:  r.text(r.length(40), names...),
+		Dist: r.pick("Pune", "North Twenty Four Parganas", "Dakshina Kannada"),
+		State: r.pick(
+			"Maharashtra",
+			"Dadra and Nagar Haveli and Daman and Diu",
+			"Karnataka",
+		),
+		Pin:     "411001",
+		Mob:     "9876543210",
+		Country: "India",
+	}
 	if r.IntN(3) == 0 {
 		a.GSTIN = "29AAGCB7383J1Z4"
 	}
@@ -144,16 +170,25 @@ func (r invented) address() store.Address {
 }
 
 // document is an invoice or a credit note of any kind of seller.
-func (r invented) document() store.Document {
+func (r invented) document() storedocuments.Document {
 	legal := []string{"Hearth", "Home", "Automation", "Electricals", "Sri", "Lakshmi", "Narasimha", "Enterprises", "(India)",
 		"Private", "Limited", "&", "Sons"}
-	d := store.Document{Kind: "invoice", Title: "Tax Invoice", Number: "INV-2627-000001", Day: "2026-11-21", OrderDay: "2026-11-20",
-		OrderID: int64(1001 + r.IntN(9_000_000)), Taxed: true,
-		Seller: store.Seller{Name: r.text(r.length(60), legal...), LegalName: r.text(r.length(120), legal...),
+	d := storedocuments.Document{
+		Kind:     "invoice",
+		Title:    "Tax Invoice",
+		Number:   "INV-2627-000001",
+		Day:      "2026-11-21",
+		OrderDay: "2026-11-20",
+		OrderID:  int64(1001 + r.IntN(9_000_000)),
+		Taxed:    true,
+		Seller: storedocuments.Seller{Name: r.text(r.length(60), legal...), LegalName: r.text(r.length(120), legal...),
 			Address: r.text(r.length(255), legal...), Pin: "411030", State: "Maharashtra", StateCode: "27",
 			GSTIN: "27AAPFU0939F1ZV", Phone: "+91 20 2567 1234", Email: r.pick("care@hearth.example",
 				"customercareandgrievances@electricalsandautomation.example.in")},
-		Buyer: r.address(), PlaceCode: "29", Payment: r.pick("COD", "Pre-paid", "COD, paid by UPI")}
+		Buyer:     r.address(),
+		PlaceCode: "29",
+		Payment:   r.pick("COD", "Pre-paid", "COD, paid by UPI"),
+	}
 	d.PlaceOfSupply, d.Lang = d.Buyer.State, r.pick("", "hi", "mr")
 	d.InterState, d.UTGST = r.IntN(2) == 0, r.IntN(4) == 0
 	switch r.IntN(4) {
@@ -163,7 +198,7 @@ func (r invented) document() store.Document {
 		d.Title, d.Taxed, d.Seller.GSTIN = "Invoice", false, ""
 	}
 	if r.IntN(2) == 0 {
-		d.Seller.Bank = store.Bank{Holder: r.text(r.length(120), legal...), Account: r.pick("123456789", "123456789012345678"),
+		d.Seller.Bank = storedocuments.Bank{Holder: r.text(r.length(120), legal...), Account: r.pick("123456789", "123456789012345678"),
 			IFSC: "SBIN0001234", Name: r.pick("", r.text(r.length(120), legal...), "भारतीय स्टेट बँक, डेक्कन जिमखाना शाखा")}
 	}
 	if r.IntN(3) == 0 {
@@ -173,7 +208,7 @@ func (r invented) document() store.Document {
 	for range []int{1, 2, 9, 31, 120, 1 + r.IntN(20)}[r.IntN(6)] {
 		d = r.line(d)
 	}
-	if d.Payment == store.COD {
+	if d.Payment == core.COD {
 		d.Due = d.Total
 	}
 	if r.IntN(4) == 0 {
@@ -184,11 +219,11 @@ func (r invented) document() store.Document {
 	return d
 }
 
-func (r invented) line(d store.Document) store.Document {
+func (r invented) line(d storedocuments.Document) storedocuments.Document {
 	words := []string{"Aangan", "Touch", "Switch,", "6", "Gang", "with", "Fan", "and", "a", "rather", "long", "name,",
 		"Elektromagnetischesteuerungseinheit", "(white)", "50/60Hz", "₹", "–", "½″"}
 	price := money.Paise(1 + r.Int64N([]int64{100_00, 10_000_00, 99_99_999_00}[r.IntN(3)]))
-	l := store.DocumentLine{Title: r.text(r.length(200), words...), HSN: r.pick("8536", "853650", "85365010", ""),
+	l := storedocuments.DocumentLine{Title: r.text(r.length(200), words...), HSN: r.pick("8536", "853650", "85365010", ""),
 		Unit: r.pick("NOS", "MTR", "OTH"), Quantity: 1 + r.Int64N(1000), Price: price}
 	switch r.IntN(10) {
 	case 0:
@@ -211,10 +246,34 @@ func (r invented) line(d store.Document) store.Document {
 }
 
 // saidOn is what must stand on a document.
-func saidOn(d store.Document) []string {
-	said := []string{d.Seller.LegalName, d.Seller.Address, d.Seller.GSTIN, d.Seller.Pin, d.Seller.Phone, d.Seller.Email, d.Buyer.Name,
-		d.Buyer.Area, d.Buyer.City, d.Buyer.Tal, d.Buyer.Dist, d.Buyer.State, d.Buyer.Pin, d.Buyer.Mob, d.Buyer.GSTIN,
-		d.Title, d.Number, "21 Nov 2026", "20 Nov 2026", d.InvoiceNumber, d.Reason, d.Payment, d.PlaceOfSupply, d.Total.Rupees(), d.Total.Words()}
+func saidOn(d storedocuments.Document) []string {
+	said := []string{
+		d.Seller.LegalName,
+		d.Seller.Address,
+		d.Seller.GSTIN,
+		d.Seller.Pin,
+		d.Seller.Phone,
+		d.Seller.Email,
+		d.Buyer.Name,
+		d.Buyer.Area,
+		d.Buyer.City,
+		d.Buyer.Tal,
+		d.Buyer.Dist,
+		d.Buyer.State,
+		d.Buyer.Pin,
+		d.Buyer.Mob,
+		d.Buyer.GSTIN,
+		d.Title,
+		d.Number,
+		"21 Nov 2026",
+		"20 Nov 2026",
+		d.InvoiceNumber,
+		d.Reason,
+		d.Payment,
+		d.PlaceOfSupply,
+		d.Total.Rupees(),
+		d.Total.Words(),
+	}
 	if d.Kind == "invoice" {
 		said = append(said, d.Seller.Bank.Account, d.Seller.Bank.IFSC, d.Seller.Bank.Holder, d.Seller.Bank.Name)
 	}
@@ -259,11 +318,27 @@ func TestNothingPrintsOverAnythingElse(t *testing.T) {
 func (r invented) parcel() documents.Parcel {
 	d := r.document()
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: d.UPI}
-	p.ID, p.Address, p.Payment, p.State, p.Total = d.OrderID, d.Buyer, r.pick("COD", "Pre-paid"), store.Confirmed, d.Total
+	p.ID, p.Address, p.Payment, p.State, p.Total = d.OrderID, d.Buyer, r.pick("COD", "Pre-paid"), core.Confirmed, d.Total
 	p.Order.Lang = d.Lang
 	if r.IntN(2) == 0 {
-		p.Note = r.text(r.length(200), "Please", "ring", "at", "the", "second", "gate", "of", "Building", "12B,", "सोसायटी", "के", "पीछे,", "not", "before",
-			"noon")
+		p.Note = r.text(
+			r.length(200),
+			"Please",
+			"ring",
+			"at",
+			"the",
+			"second",
+			"gate",
+			"of",
+			"Building",
+			"12B,",
+			"सोसायटी",
+			"के",
+			"पीछे,",
+			"not",
+			"before",
+			"noon",
+		)
 	}
 	if r.IntN(3) == 0 {
 		p.Address.Company = r.text(r.length(100), "Deccan", "Builders", "&", "Sons", "Private", "Limited")
@@ -276,7 +351,10 @@ func (r invented) parcel() documents.Parcel {
 	}
 	for i, l := range d.Lines {
 		id := int64(i + 1)
-		p.Lines = append(p.Lines, store.Line{ID: id, ProductID: id, Title: l.Title, Quantity: l.Quantity, Price: l.Price, Amount: l.Amount})
+		p.Lines = append(
+			p.Lines,
+			orders.Line{ID: id, ProductID: id, Title: l.Title, Quantity: l.Quantity, Price: l.Price, Amount: l.Amount},
+		)
 		if r.IntN(2) == 0 {
 			p.SKUs[id] = r.pick("AANGAN-6G-WH", "X1", "SKU-000000000000000000000000000000000001", strings.Repeat("W", 60))
 		}
@@ -330,7 +408,7 @@ func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 	q.ID, q.Customer, q.Email, q.GSTIN, q.UntilDay, q.Note = 31, p.Address.Name, "ananya@mail.example", p.Address.GSTIN, "2026-12-15",
 		"We have added two spare frames."
 	for _, l := range p.Lines {
-		q.Lines = append(q.Lines, store.QuotationLine{Title: l.Title, Quantity: l.Quantity, Price: l.Price, HSN: "8536", Rate: 18})
+		q.Lines = append(q.Lines, orders.QuotationLine{Title: l.Title, Quantity: l.Quantity, Price: l.Price, HSN: "8536", Rate: 18})
 	}
 	q.Goods = p.LinesTotal
 	return q, []string{"31", "15 Dec 2026", q.Customer, q.Note, q.Total().Rupees(), q.Total().Words()}

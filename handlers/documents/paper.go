@@ -17,7 +17,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/props"
 
 	"hearth/handlers/documents/press"
-	"hearth/store"
+	"hearth/store/delivery"
 )
 
 // The colours of the documents. All of them are readable in black and white.
@@ -80,7 +80,11 @@ const (
 
 // newSheet starts an A4 document.
 func newSheet() *press.Sheet {
-	return &press.Sheet{Width: pageWidth, Height: press.A4Height, Margin: press.Space{Top: 12, Right: pageMargin, Bottom: 9, Left: pageMargin}}
+	return &press.Sheet{
+		Width:  pageWidth,
+		Height: press.A4Height,
+		Margin: press.Space{Top: 12, Right: pageMargin, Bottom: 9, Left: pageMargin},
+	}
 }
 
 // wide is a column of a width in millimetres.
@@ -126,7 +130,7 @@ func aligned(to press.Align, paragraphs ...press.Paragraph) []press.Paragraph {
 
 // Unprintable names the fields of an address, as the calls name them, with letters that can't be printed: of a script without a
 // font here, or written from right to left.
-func Unprintable(a store.Address) (fields []string) {
+func Unprintable(a delivery.Address) (fields []string) {
 	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"company", a.Company}, {"area", a.Area},
 		{"city", a.City}, {"tal", a.Tal}, {"dist", a.Dist}} {
 		if !press.Prints(one.text) {

@@ -4,7 +4,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
 	"hearth/handlers/documents/press"
-	"hearth/store"
+	"hearth/store/documents"
 	"hearth/store/money"
 )
 
@@ -13,7 +13,7 @@ type payment struct {
 	due money.Paise
 	// code is the text of the QR code, with amount and order; "" for none.
 	code string
-	to   store.Seller
+	to   documents.Seller
 	// lang is the second language besides English.
 	lang string
 }
@@ -75,5 +75,8 @@ func (p payment) rows(width float64) []core.Row {
 	beside := append([]core.Row{
 		cells(wide(width-code, flow(press.Space{Top: 2.5}, append(told(p.lang, strong, scanToPay), told(p.lang, small, scanNames)...)...))),
 		gap(1)}, labelledRows(width-code, labels, p.lang, places, body)...)
-	return append(rows, cells(wide(code, qrBox(p.code, code, press.Left)), wide(width-code, &press.Nested{Width: width - code, Rows: beside})))
+	return append(
+		rows,
+		cells(wide(code, qrBox(p.code, code, press.Left)), wide(width-code, &press.Nested{Width: width - code, Rows: beside})),
+	)
 }

@@ -3,7 +3,7 @@ package documents
 import (
 	"context"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // Pool draws documents, a few at a time: each keeps a processor busy for some milliseconds.
@@ -19,6 +19,6 @@ func (p *Pool) Render(ctx context.Context, fn func() ([]byte, error)) ([]byte, e
 		defer func() { <-p.places }()
 		return fn()
 	case <-ctx.Done():
-		return nil, store.ErrBusy
+		return nil, core.ErrBusy
 	}
 }

@@ -7,13 +7,14 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
 	"hearth/handlers/documents/press"
-	"hearth/store"
+	"hearth/store/documents"
+	"hearth/store/orders"
 )
 
 // Quoted is the data of a quotation's document.
 type Quoted struct {
-	store.Quotation
-	From store.Seller
+	orders.Quotation
+	From documents.Seller
 	// Taxed means that the shop is a regular seller, whose prices include GST.
 	Taxed bool
 	// Day is the formatted date of the quotation.
@@ -31,7 +32,12 @@ func QuotationPaper(q Quoted) Paper {
 	name := "Quotation " + strconv.FormatInt(q.ID, 10)
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return q.Head.first(q.From.Name, name, "GIVEN ON "+strings.ToUpper(q.Day), named(q.Lang, "Quotation", strconv.FormatInt(q.ID, 10)))
+			return q.Head.first(
+				q.From.Name,
+				name,
+				"GIVEN ON "+strings.ToUpper(q.Day),
+				named(q.Lang, "Quotation", strconv.FormatInt(q.ID, 10)),
+			)
 		}
 		return q.Head.continued(q.From.Name, joined("  ·  ", name, q.Day, otherwise(q.Company, q.Customer)))
 	}

@@ -6,12 +6,12 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
 	"hearth/handlers/documents/press"
-	"hearth/store"
+	"hearth/store/documents"
 	"hearth/store/money"
 )
 
 // Receipt is an invoice for a receipt printer, 80 mm wide, as long as necessary: the whole document in black.
-func Receipt(d store.Document) Paper {
+func Receipt(d documents.Document) Paper {
 	const roll, edge, width = 80, 4, 80 - 2*4
 	s := &press.Sheet{Width: roll, Margin: press.Space{Top: 5, Right: edge, Bottom: 8, Left: edge}}
 	text, heavy := press.Type{Size: 8.5}, press.Type{Size: 8.5, Bold: true}
@@ -34,9 +34,16 @@ func Receipt(d store.Document) Paper {
 	parting()
 	s.Add(whole(para(press.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)),
 		beside(quiet, "Order "+strconv.FormatInt(d.OrderID, 10), d.Payment))
-	s.Add(whole(para(quiet, d.Buyer.Company), para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)),
+	s.Add(whole(
+		para(quiet, d.Buyer.Company),
+		para(quiet, joined(", ", d.Buyer.Name, d.Buyer.Mob)),
 		para(quiet, issued{Document: d}.receiptAddress()),
-		para(quiet, labelled("GSTIN ", d.Buyer.GSTIN)), para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode)))))
+		para(
+			quiet,
+			labelled("GSTIN ", d.Buyer.GSTIN),
+		),
+		para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode))),
+	))
 	if said := (issued{Document: d}).remarks(width); len(said) > 1 { // otherwise there would only be a gap
 		s.Add(said...)
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 	"unicode"
 
-	"hearth/store"
+	"hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
 )
@@ -174,7 +174,7 @@ func GST(m Month, warnings []string) ([]byte, error) {
 func taxCells(t gst.Tax) []any { return []any{t.Taxable, t.CGST, t.SGST, t.IGST, t.Total()} }
 
 // register is every document, one per row, credit notes negative, with totals.
-func register(docs []store.Document) table {
+func register(docs []documents.Document) table {
 	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18},
 		Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
 		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18},
@@ -250,7 +250,7 @@ func hsnTable(name string, sums map[goods]worth) table {
 	return t
 }
 
-func invoiceTable(name string, docs []store.Document) table {
+func invoiceTable(name string, docs []documents.Document) table {
 	t := table{name: name, columns: taxed(Column{Title: "GSTIN", Width: 18}, Column{Title: "Number", Width: 18},
 		Column{Title: "Date", Kind: Day}, Column{Title: "Buyer", Width: 30}, Column{Title: "Place of supply"},
 		Column{Title: "Rate %", Kind: Percent})}
@@ -266,7 +266,7 @@ func invoiceTable(name string, docs []store.Document) table {
 
 // lateTable is the documents for GSTR-1A with the reason, a row for each rate. It repeats documents of the other tables, so it is not
 // in their totals.
-func lateTable(docs []store.LateDocument) table {
+func lateTable(docs []documents.LateDocument) table {
 	t := table{name: "GSTR-1A", columns: taxed(Column{Title: "Why", Width: 44}, Column{Title: "Document", Width: 16},
 		Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Against invoice", Width: 18},
 		Column{Title: "Buyer", Width: 30}, Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"},
@@ -292,21 +292,24 @@ func lateTable(docs []store.LateDocument) table {
 // moment is a time to the minute.
 func moment(at time.Time) string { return at.Format("2 Jan 2006, 3:04 pm") }
 
-func notesTable(name string, docs []store.Document) table {
+func notesTable(name string, docs []documents.Document) table {
 	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18},
 		{Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, amounts("Total"), amounts("Taxable value"), amounts("CGST"),
 		amounts("SGST/UTGST"), amounts("IGST"), {Title: "Reason", Width: 44}}}
 	for _, d := range docs {
 		if d.Kind == "credit note" {
-			t.rows = append(t.rows, []any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable, d.Sum.CGST,
-				d.Sum.SGST, d.Sum.IGST, d.Reason})
+			t.rows = append(
+				t.rows,
+				[]any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable, d.Sum.CGST,
+					d.Sum.SGST, d.Sum.IGST, d.Reason},
+			)
 		}
 	}
 	return t
 }
 
 // documentsIssued is table 13: the number range of each series, none of them cancelled.
-func documentsIssued(issued []store.Document) table {
+func documentsIssued(issued []documents.Document) table {
 	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18},
 		counts("Total"), counts("Cancelled"), counts("Net issued"), {Title: "Taxable value", Kind: Rupees}}}
 	for _, s := range seriesOf(issued) {

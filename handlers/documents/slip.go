@@ -9,13 +9,16 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
 	"hearth/handlers/documents/press"
-	"hearth/store"
+	storecore "hearth/store/core"
+	"hearth/store/documents"
+	"hearth/store/fulfilment"
+	"hearth/store/orders"
 )
 
 // Parcel is an order for its slip and its label.
 type Parcel struct {
-	store.Consignment
-	From store.Seller
+	fulfilment.Consignment
+	From documents.Seller
 	// Placed is the formatted day of the order.
 	Placed string
 	// UPI is the text of the payment code of a COD parcel; "" if there is none.
@@ -34,7 +37,7 @@ func (p Parcel) pay() string {
 	switch due := p.Due(); {
 	case due > 0:
 		return "CASH ON DELIVERY: collect " + due.Rupees()
-	case p.Payment == store.COD:
+	case p.Payment == storecore.COD:
 		return "PAID: collect nothing"
 	}
 	return "PREPAID: collect nothing"
@@ -98,7 +101,7 @@ func PackingSlip(p Parcel) Paper {
 }
 
 // sku is a line's product as the shelf labels it: its SKU, else its number.
-func (p Parcel) sku(l store.Line) string {
+func (p Parcel) sku(l orders.Line) string {
 	return otherwise(p.SKUs[l.ProductID], "No. "+strconv.FormatInt(l.ProductID, 10))
 }
 
@@ -112,8 +115,14 @@ func (p Parcel) addresses() core.Row {
 		para(large, joined(", ", a.City, a.Tal, a.Dist)),
 		para(press.Type{Size: 13, Bold: true, Colour: ink}, joined("  ", a.State, a.Pin)), para(large, labelled("Mobile ", a.Mob)))
 	sent := append(texts(heading, "FROM"), p.sentBy()...)
-	coming := &press.Nested{Width: from, Rows: []core.Row{cells(wide(from, flow(press.Space{}, sent...))), gap(3),
-		cells(wide(from, bars(p.Number(), 42, 9, press.Left))), cells(wide(from, flow(press.Space{Top: 0.5}, para(small, "Order "+p.Number()))))}}
+	coming := &press.Nested{Width: from, Rows: []core.Row{
+		cells(wide(from, flow(press.Space{}, sent...))),
+		gap(3),
+		cells(
+			wide(from, bars(p.Number(), 42, 9, press.Left)),
+		),
+		cells(wide(from, flow(press.Space{Top: 0.5}, para(small, "Order "+p.Number())))),
+	}}
 	return cells(wide(to, flow(press.Space{Right: 8}, going...)), wide(from, coming))
 }
 

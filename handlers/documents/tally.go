@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"hearth/store"
+	"hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/payments"
 )
 
 type tallyLedger struct {
@@ -99,7 +101,7 @@ type tallyBooks struct {
 // Tally writes a month as vouchers for Tally: sales and credit notes, payments and refunds, and the payment provider's payouts and
 // fees; with the ledgers that they need. In each voucher debits (negative) and credits add up to 0, and the customers' balance
 // becomes 0 once all of them have paid.
-func Tally(issued []store.Document, moved []store.MoneyMove) ([]byte, error) {
+func Tally(issued []documents.Document, moved []payments.MoneyMove) ([]byte, error) {
 	var b tallyBooks
 	b.need(tallyLedger{Name: tallyParty, Parent: "Sundry Debtors"})
 	for _, d := range issued {
@@ -142,7 +144,7 @@ func (v *tallyVoucher) enter(ledger string, credit money.Paise) {
 		Amount: credit.Decimal()})
 }
 
-func (b *tallyBooks) sale(d store.Document) {
+func (b *tallyBooks) sale(d documents.Document) {
 	kind, sign := "Sales", money.Paise(1)
 	if d.Kind == "credit note" {
 		kind, sign = "Credit Note", -1
@@ -167,28 +169,28 @@ func (b *tallyBooks) sale(d store.Document) {
 }
 
 // money books a payment as a receipt, a refund as a payment, and a payout of the provider as a journal with its fees.
-func (b *tallyBooks) money(m store.MoneyMove) {
+func (b *tallyBooks) money(m payments.MoneyMove) {
 	account, known := tallyAccounts[m.Way]
 	switch {
 	case known:
-	case store.MovesOnline(m.Way):
+	case orders.MovesOnline(m.Way):
 		account = tallyLedger{Name: "Payments by " + m.Way, Parent: "Current Assets"}
 	default:
 		account = tallyAccounts["upi"]
 	}
 	var v tallyVoucher
 	switch m.Kind {
-	case store.MoneyIn:
+	case payments.MoneyIn:
 		v = newVoucher("Receipt", fmt.Sprintf("RCPT-%d", m.ID), m.Day, fmt.Sprintf("Order %d. %s", m.OrderID, m.Reference))
 		v.Party = tallyParty
 		v.enter(tallyParty, m.Amount)
 		v.enter(b.need(account), -m.Amount)
-	case store.MoneyBack:
+	case payments.MoneyBack:
 		v = newVoucher("Payment", fmt.Sprintf("RFND-%d", m.ID), m.Day, fmt.Sprintf("Refund of order %d. %s", m.OrderID, m.Reference))
 		v.Party = tallyParty
 		v.enter(tallyParty, -m.Amount)
 		v.enter(b.need(account), m.Amount)
-	case store.MoneySettled:
+	case payments.MoneySettled:
 		v = newVoucher("Journal", m.Reference, m.Day, "Paid out "+m.Reference)
 		v.enter(b.need(tallyAccounts["upi"]), -m.Amount)
 		if m.Fee != 0 {
@@ -202,7 +204,7 @@ func (b *tallyBooks) money(m store.MoneyMove) {
 	b.vouchers = append(b.vouchers, v)
 }
 
-func salesLedger(d store.Document, rate gst.Rate) string {
+func salesLedger(d documents.Document, rate gst.Rate) string {
 	switch {
 	case !d.Taxed:
 		return "Sales without tax"

@@ -7,7 +7,8 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	storedocuments "hearth/store/documents"
+	"hearth/store/payments"
 )
 
 type tallied struct {
@@ -36,14 +37,14 @@ type tallied struct {
 func TestTallyBooksWhatWasSoldPaidGivenBackAndKept(t *testing.T) {
 	territory := issuedFor("invoice", "INV-2627-000002", false, "", [2]int64{18, 236})
 	territory.UTGST = true
-	content, err := documents.Tally([]store.Document{
+	content, err := documents.Tally([]storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118}, [2]int64{0, 40}), territory,
 		issuedFor("credit note", "CRN-2627-000001", true, "", [2]int64{18, 118}),
-	}, []store.MoneyMove{
-		{Kind: store.MoneyIn, Day: "2026-11-20", ID: 1, OrderID: 1001, Way: "razorpay", Reference: "pay_1", Amount: 158_00},
-		{Kind: store.MoneyIn, Day: "2026-11-21", ID: 2, OrderID: 1002, Way: "cash", Amount: 236_00},
-		{Kind: store.MoneyBack, Day: "2026-11-22", ID: 1, OrderID: 1001, Way: "razorpay", Amount: 118_00},
-		{Kind: store.MoneySettled, Day: "2026-11-23", Way: "razorpay", Reference: "UTR1", Amount: 36_30, Fee: 3_13, Tax: 57},
+	}, []payments.MoneyMove{
+		{Kind: payments.MoneyIn, Day: "2026-11-20", ID: 1, OrderID: 1001, Way: "razorpay", Reference: "pay_1", Amount: 158_00},
+		{Kind: payments.MoneyIn, Day: "2026-11-21", ID: 2, OrderID: 1002, Way: "cash", Amount: 236_00},
+		{Kind: payments.MoneyBack, Day: "2026-11-22", ID: 1, OrderID: 1001, Way: "razorpay", Amount: 118_00},
+		{Kind: payments.MoneySettled, Day: "2026-11-23", Way: "razorpay", Reference: "UTR1", Amount: 36_30, Fee: 3_13, Tax: 57},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -7,13 +7,20 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/orders"
 )
 
 // own is a piece of what a paper says in each language beside English.
 var own = map[string]map[string]string{
-	"hi": {"Tax Invoice": "कर बीजक", "Bill of Supply": "आपूर्ति बिल", "Invoice": "बीजक", "Credit Note": "क्रेडिट नोट", "Order": "ऑर्डर 1042",
-		"Quotation": "कोटेशन 31"},
+	"hi": {
+		"Tax Invoice":    "कर बीजक",
+		"Bill of Supply": "आपूर्ति बिल",
+		"Invoice":        "बीजक",
+		"Credit Note":    "क्रेडिट नोट",
+		"Order":          "ऑर्डर 1042",
+		"Quotation":      "कोटेशन 31",
+	},
 	"mr": {"Tax Invoice": "करपात्र मूल्य", "Bill of Supply": "पुरवठा बिल", "Invoice": "विक्रेत्याचे बँक खाते", "Credit Note": "विक्रेता",
 		"Order": "डिलिव्हरीचा पत्ता", "Quotation": "किंमत"},
 }
@@ -26,7 +33,7 @@ func TestAPaperSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
 		"Order": func(lang string) documents.Paper {
 			p := w.parcel(1042)
 			p.Order.Lang, p.Taxed = lang, true
-			p.Lines[0].Returns = []store.LineReturn{{Quantity: 1, State: "processed"}}
+			p.Lines[0].Returns = []orders.LineReturn{{Quantity: 1, State: "processed"}}
 			return documents.OrderPaper(p)
 		},
 		"Quotation": func(lang string) documents.Paper {
@@ -57,14 +64,18 @@ func TestAPaperSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
 				t.Fatal(err)
 			}
 			if *papersTo != "" {
-				if err := os.WriteFile(filepath.Join(*papersTo, strings.ReplaceAll(name, " ", "-")+"-"+lang+".pdf"), content, 0o600); err != nil {
+				if err := os.WriteFile(
+					filepath.Join(*papersTo, strings.ReplaceAll(name, " ", "-")+"-"+lang+".pdf"),
+					content,
+					0o600,
+				); err != nil {
 					t.Fatal(err)
 				}
 			}
 			return content
 		}
 		english := draw("")
-		if string(english) != string(draw("ta")) || string(english) != string(draw(store.English)) {
+		if string(english) != string(draw("ta")) || string(english) != string(draw(core.English)) {
 			t.Errorf("%s: a language without words changes the paper", name)
 		}
 		for lang, words := range own {
@@ -84,7 +95,7 @@ func TestAnOrdersPaperSaysWhatBecameOfAReturnInTheCustomersLanguage(t *testing.T
 	} {
 		for i, lang := range []string{"hi", "mr"} {
 			p := scriptsWritten["devanagari"].parcel(1042)
-			p.Order.Lang, p.Lines[0].Returns = lang, []store.LineReturn{{Quantity: 2, State: state}}
+			p.Order.Lang, p.Lines[0].Returns = lang, []orders.LineReturn{{Quantity: 2, State: state}}
 			content, err := documents.OrderPaper(p).Print()
 			if err != nil {
 				t.Fatal(err)

@@ -20,7 +20,9 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/files/svg"
 	"hearth/store"
+	"hearth/store/content"
 	"hearth/store/front"
+	"hearth/store/settings"
 	"hearth/store/tone"
 )
 
@@ -60,13 +62,13 @@ type Maker struct {
 
 type known struct {
 	front    *front.Front
-	settings *store.Settings
+	settings *settings.Values
 	look     *Look
 }
 
 // Now is the current look: the published one, or in a preview the one being previewed.
 func (m *Maker) Now(ctx context.Context) (*Look, error) {
-	face, settings := m.Store.Front(ctx), m.Store.Settings()
+	face, settings := m.Store.Content.Front(ctx), m.Store.Settings.Values()
 	if k := m.last.Load(); k != nil && k.front == face && k.settings == settings {
 		return k.look, nil
 	}
@@ -77,11 +79,11 @@ func (m *Maker) Now(ctx context.Context) (*Look, error) {
 	return made, err
 }
 
-func (m *Maker) of(ctx context.Context, i front.Identity, settings *store.Settings) (*Look, error) {
-	name := settings.ShopName
+func (m *Maker) of(ctx context.Context, i front.Identity, settingsHere *settings.Values) (*Look, error) {
+	name := settingsHere.ShopName
 	l := &Look{Name: name, Line: i.Line, Scale: tone.Of(i.Colour()), identity: i, letter: firstLetter(name)}
-	l.anyTrade = settings.Trade == store.AnyTrade
-	if name == store.OurName {
+	l.anyTrade = settingsHere.Trade == settings.AnyTrade
+	if name == settings.OurName {
 		l.letter = ""
 	}
 	for _, one := range []struct {
@@ -91,7 +93,7 @@ func (m *Maker) of(ctx context.Context, i front.Identity, settings *store.Settin
 		if one.name == "" {
 			continue
 		}
-		kept, err := m.Store.FindLogo(ctx, one.name)
+		kept, err := m.Store.Content.FindLogo(ctx, one.name)
 		if err != nil {
 			return nil, fmt.Errorf("read a logo: %w", err)
 		}
@@ -108,7 +110,7 @@ func (m *Maker) of(ctx context.Context, i front.Identity, settings *store.Settin
 	return l, nil
 }
 
-func readArt(kept store.Logo) (a *art, err error) {
+func readArt(kept content.Logo) (a *art, err error) {
 	a = &art{name: kept.Name, size: image.Pt(kept.Width, kept.Height)}
 	if kept.Kind == "svg" {
 		a.drawing, err = svg.Read(kept.Content)

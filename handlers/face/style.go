@@ -6,7 +6,7 @@ import (
 	"html"
 	"strings"
 
-	"hearth/store"
+	"hearth/store/settings"
 )
 
 // faces are the typefaces of a pairing for text and headings.
@@ -50,9 +50,12 @@ func (l *Look) Style() string {
 func (l *Look) Head(letters string) string {
 	var b strings.Builder
 	at := func(path string) string { return path + "?v=" + l.Version }
-	fmt.Fprintf(&b,
+	fmt.Fprintf(
+		&b,
 		`<meta name="theme-color" content="%s" media="(prefers-color-scheme: light)"><meta name="theme-color" content="%s" media="(prefers-color-scheme: dark)">`,
-		l.Scale.Light.Paper.Hex(), l.Scale.Dark.Paper.Hex())
+		l.Scale.Light.Paper.Hex(),
+		l.Scale.Dark.Paper.Hex(),
+	)
 	if _, drawn := l.IconSVG(); drawn {
 		fmt.Fprintf(&b, `<link rel="icon" href="%s" type="image/svg+xml">`, at("/icon.svg"))
 	} else {
@@ -61,7 +64,11 @@ func (l *Look) Head(letters string) string {
 	fmt.Fprintf(&b, `<link rel="apple-touch-icon" href="%s"><link rel="manifest" href="%s">`, at("/icon-apple.png"), at("/app.webmanifest"))
 	fmt.Fprintf(&b, `<meta name="application-name" content="%s">`, html.EscapeString(l.Name))
 	if home := l.HomeTitle(); home != "" {
-		fmt.Fprintf(&b, `<meta name="home" content="%s">`, html.EscapeString(home)) // the browser's address for the home page on a return visit
+		fmt.Fprintf(
+			&b,
+			`<meta name="home" content="%s">`,
+			html.EscapeString(home),
+		) // the browser's address for the home page on a return visit
 	}
 	if style := letters + l.Style(); style != "" {
 		b.WriteString("<style>" + style + "</style>")
@@ -71,7 +78,7 @@ func (l *Look) Head(letters string) string {
 
 // HomeTitle is the title of the home page of a shop with its own name, line or trade; "" is the default.
 func (l *Look) HomeTitle() string {
-	if l.Line == "" && (l.Name != store.OurName || l.anyTrade) {
+	if l.Line == "" && (l.Name != settings.OurName || l.anyTrade) {
 		return "Online shop"
 	}
 	return l.Line

@@ -15,7 +15,8 @@ import (
 	"hearth/handlers/files/shrink"
 	"hearth/handlers/files/svg"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/content"
+	"hearth/store/core"
 )
 
 const (
@@ -28,16 +29,16 @@ const (
 )
 
 // ReadLogo reads an uploaded logo and makes it anew: an SVG as shapes of our own, a picture as a PNG without what lies around it.
-func (f *Files) ReadLogo(ctx context.Context, upload *web.Upload) (store.Logo, error) {
-	content, err := upload.Bytes(PictureBytes)
+func (f *Files) ReadLogo(ctx context.Context, upload *web.Upload) (content.Logo, error) {
+	body, err := upload.Bytes(PictureBytes)
 	if err != nil {
-		return store.Logo{}, err
+		return content.Logo{}, err
 	}
-	return f.MakeLogo(ctx, content)
+	return f.MakeLogo(ctx, body)
 }
 
 // MakeLogo makes a logo anew.
-func (f *Files) MakeLogo(ctx context.Context, content []byte) (l store.Logo, err error) {
+func (f *Files) MakeLogo(ctx context.Context, content []byte) (l content.Logo, err error) {
 	return l, f.alone(ctx, func() (pixels int, err error) {
 		if svg.LooksLike(content) {
 			l, err = drawnLogo(content)
@@ -50,33 +51,33 @@ func (f *Files) MakeLogo(ctx context.Context, content []byte) (l store.Logo, err
 	})
 }
 
-func drawnLogo(content []byte) (store.Logo, error) {
-	drawing, err := svg.Read(content)
+func drawnLogo(body []byte) (content.Logo, error) {
+	drawing, err := svg.Read(body)
 	var told svg.Fault
 	if errors.As(err, &told) {
-		return store.Logo{}, &store.Refusal{Message: told.Error()}
+		return content.Logo{}, &core.Refusal{Message: told.Error()}
 	}
 	if err != nil {
-		return store.Logo{}, err
+		return content.Logo{}, err
 	}
-	return store.Logo{Kind: "svg", Width: int(drawing.Width), Height: int(drawing.Height), Content: drawing.Bytes()}, nil
+	return content.Logo{Kind: "svg", Width: int(drawing.Width), Height: int(drawing.Height), Content: drawing.Bytes()}, nil
 }
 
-func pictureLogo(content []byte) (l store.Logo, pixels int, err error) {
-	read, err := openPicture(content)
+func pictureLogo(body []byte) (l content.Logo, pixels int, err error) {
+	read, err := openPicture(body)
 	if err != nil {
 		return l, 0, err
 	}
 	pixels = read.Size().X * read.Size().Y
 	var whole image.Image
-	_, format, _ := image.DecodeConfig(bytes.NewReader(content)) // openPicture has already read it
+	_, format, _ := image.DecodeConfig(bytes.NewReader(body)) // openPicture has already read it
 	switch {
 	case format == "jpeg":
 		whole, err = read.Read(logoWidth)
 	case pixels > denseLogo:
-		return l, pixels, &store.Refusal{Message: "A logo with transparency can have 9 megapixels at most. Please make it smaller."}
+		return l, pixels, &core.Refusal{Message: "A logo with transparency can have 9 megapixels at most. Please make it smaller."}
 	default:
-		if whole, _, err = image.Decode(bytes.NewReader(content)); err != nil {
+		if whole, _, err = image.Decode(bytes.NewReader(body)); err != nil {
 			err = shrink.ErrNoPicture
 		}
 	}
@@ -85,16 +86,16 @@ func pictureLogo(content []byte) (l store.Logo, pixels int, err error) {
 	}
 	seen := within(whole)
 	if seen.Empty() {
-		return l, pixels, &store.Refusal{Message: "Nothing can be seen in this picture."}
+		return l, pixels, &core.Refusal{Message: "Nothing can be seen in this picture."}
 	}
 	if seen.Dx() > longestLogo*seen.Dy() || seen.Dy() > longestLogo*seen.Dx() {
-		return l, pixels, &store.Refusal{Message: "This logo is too long and narrow. It may be twelve times as wide as high at most."}
+		return l, pixels, &core.Refusal{Message: "This logo is too long and narrow. It may be twelve times as wide as high at most."}
 	}
 	scale := min(1, float64(logoWidth)/float64(seen.Dx()), float64(logoHeight)/float64(seen.Dy()))
 	made := image.NewRGBA(image.Rect(0, 0, max(1, int(float64(seen.Dx())*scale+0.5)), max(1, int(float64(seen.Dy())*scale+0.5))))
 	draw.CatmullRom.Scale(made, made.Bounds(), whole, seen, draw.Src, nil)
 	encoded, err := asPNG(made)
-	return store.Logo{Kind: "png", Width: made.Bounds().Dx(), Height: made.Bounds().Dy(), Content: encoded}, pixels, err
+	return content.Logo{Kind: "png", Width: made.Bounds().Dx(), Height: made.Bounds().Dy(), Content: encoded}, pixels, err
 }
 
 // within is the visible part of a picture.

@@ -4,19 +4,19 @@ import (
 	"fmt"
 	"strings"
 
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // Widths are the widths in which pictures are stored, in pixels.
 var Widths = []int{320, 640, 1280}
 
 // Main is the path of a product's main picture and its other widths; both are "" if there is none.
-func Main(p store.Product) (path, srcset string) {
+func Main(p catalogue.Product) (path, srcset string) {
 	return Shown(p.Card().Picture)
 }
 
 // Shown is the path of a picture and its other widths; both are "" if there is no picture.
-func Shown(p store.Picture) (path, srcset string) {
+func Shown(p catalogue.Picture) (path, srcset string) {
 	if p.Name == "" {
 		return "", ""
 	}
@@ -24,10 +24,10 @@ func Shown(p store.Picture) (path, srcset string) {
 }
 
 // Widest is the path of a picture in its largest width.
-func Widest(p store.Picture) string { return p.Path(Widths[len(Widths)-1]) }
+func Widest(p catalogue.Picture) string { return p.Path(Widths[len(Widths)-1]) }
 
 // Srcset lists a picture in every width, for the srcset attribute.
-func Srcset(p store.Picture) string {
+func Srcset(p catalogue.Picture) string {
 	parts := make([]string, len(Widths))
 	for i, width := range Widths {
 		parts[i] = fmt.Sprintf("%s %dw", p.Path(width), width)
@@ -40,5 +40,5 @@ func OfLine(name string) string {
 	if name == "" {
 		return ""
 	}
-	return store.Picture{Name: name}.Path(640)
+	return catalogue.Picture{Name: name}.Path(640)
 }

@@ -24,7 +24,8 @@ import (
 
 	"hearth/handlers/files/shrink"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 )
 
 // PictureBytes is the maximum size of an uploaded picture or invoice.
@@ -54,9 +55,9 @@ func New(dir string, random func(n int) ([]byte, error), fail func(ctx context.C
 
 // AsField assigns a refusal to a field of a form.
 func AsField(err error, field string) error {
-	var refusal *store.Refusal
+	var refusal *core.Refusal
 	if errors.As(err, &refusal) {
-		return &store.Refusal{Message: refusal.Message, Fields: map[string]string{field: refusal.Message}}
+		return &core.Refusal{Message: refusal.Message, Fields: map[string]string{field: refusal.Message}}
 	}
 	return err
 }
@@ -69,7 +70,7 @@ func (f *Files) alone(ctx context.Context, fn func() (pixels int, err error)) er
 		f.waiting.Add(-1)
 	case <-ctx.Done():
 		f.waiting.Add(-1)
-		return store.ErrBusy
+		return core.ErrBusy
 	}
 	defer func() { <-f.drawing }()
 	pixels, err := fn()
@@ -81,7 +82,7 @@ func (f *Files) alone(ctx context.Context, fn func() (pixels int, err error)) er
 
 // KeepPicture checks an uploaded picture by its content, before decoding it, and saves it in the widths that the shop serves. The
 // original is not stored, so nothing hidden in it is ever served.
-func (f *Files) KeepPicture(ctx context.Context, upload *web.Upload) (picture store.Picture, err error) {
+func (f *Files) KeepPicture(ctx context.Context, upload *web.Upload) (picture catalogue.Picture, err error) {
 	return picture, f.alone(ctx, func() (pixels int, err error) {
 		content, err := upload.Bytes(PictureBytes)
 		if err != nil {
@@ -93,7 +94,7 @@ func (f *Files) KeepPicture(ctx context.Context, upload *web.Upload) (picture st
 }
 
 // KeepPictureBytes is KeepPicture for a picture that did not come with a form.
-func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture store.Picture, err error) {
+func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture catalogue.Picture, err error) {
 	return picture, f.alone(ctx, func() (pixels int, err error) {
 		picture, err = f.keepWidths(content)
 		return picture.Width * picture.Height, err
@@ -104,7 +105,7 @@ func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture s
 var kept = regexp.MustCompile(`^([0-9a-f]{32})-1280\.jpg$`)
 
 // KeepMovedPicture is KeepPictureBytes for a picture of another Hearth: the picture keeps its name.
-func (f *Files) KeepMovedPicture(ctx context.Context, file string, content []byte) (picture store.Picture, err error) {
+func (f *Files) KeepMovedPicture(ctx context.Context, file string, content []byte) (picture catalogue.Picture, err error) {
 	called := kept.FindStringSubmatch(file)
 	if called == nil {
 		return f.KeepPictureBytes(ctx, content)
@@ -129,42 +130,42 @@ func (f *Files) Upload(file string) ([]byte, error) {
 }
 
 // keepWidths saves a picture under the hash of its content.
-func (f *Files) keepWidths(content []byte) (store.Picture, error) {
+func (f *Files) keepWidths(content []byte) (catalogue.Picture, error) {
 	sum := sha256.Sum256(content)
 	return f.keepNamed(hex.EncodeToString(sum[:16]), content)
 }
 
 // keepNamed writes a picture in every missing width. Each is scaled from the previous one, the widest from the file.
-func (f *Files) keepNamed(name string, content []byte) (store.Picture, error) {
+func (f *Files) keepNamed(name string, content []byte) (catalogue.Picture, error) {
 	read, err := openPicture(content)
 	if err != nil {
-		return store.Picture{}, err
+		return catalogue.Picture{}, err
 	}
-	picture := store.Picture{Name: name, Width: read.Size().X, Height: read.Size().Y}
+	picture := catalogue.Picture{Name: name, Width: read.Size().X, Height: read.Size().Y}
 	missing := []int{}
 	for _, width := range Widths {
 		path := filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(width)))
 		if _, err := os.Stat(path); err != nil {
 			missing = append(missing, width)
 		} else if err := os.Chtimes(path, time.Time{}, time.Now()); err != nil { // in use again: it must not be deleted before a row refers to it
-			return store.Picture{}, err
+			return catalogue.Picture{}, err
 		}
 	}
 	var drawn *image.RGBA
 	for i := len(missing) - 1; i >= 0; i-- {
 		if drawn == nil {
 			if drawn, err = read.Read(missing[i]); err != nil {
-				return store.Picture{}, pictureFault(err)
+				return catalogue.Picture{}, pictureFault(err)
 			}
 		} else {
 			drawn = shrink.Smaller(drawn, missing[i])
 		}
 		encoded, err := asJPEG(drawn)
 		if err != nil {
-			return store.Picture{}, err
+			return catalogue.Picture{}, err
 		}
 		if err := WriteSynced(filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(missing[i]))), encoded); err != nil {
-			return store.Picture{}, err
+			return catalogue.Picture{}, err
 		}
 	}
 	return picture, nil
@@ -179,11 +180,11 @@ func openPicture(content []byte) (*shrink.Picture, error) {
 func pictureFault(err error) error {
 	switch {
 	case errors.Is(err, shrink.ErrTooLarge):
-		return &store.Refusal{Message: "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side."}
+		return &core.Refusal{Message: "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side."}
 	case errors.Is(err, shrink.ErrDenseWebP):
-		return &store.Refusal{Message: "A lossless or transparent WebP can have at most 9 megapixels. Please save it as JPEG or PNG."}
+		return &core.Refusal{Message: "A lossless or transparent WebP can have at most 9 megapixels. Please save it as JPEG or PNG."}
 	case errors.Is(err, shrink.ErrNoPicture):
-		return &store.Refusal{Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP."}
+		return &core.Refusal{Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP."}
 	}
 	return err
 }
@@ -201,7 +202,7 @@ func WriteSynced(path string, content []byte) error {
 	if err := WriteWhole(path, content); err != nil {
 		return err
 	}
-	return store.SyncFolder(filepath.Dir(path))
+	return core.SyncFolder(filepath.Dir(path))
 }
 
 // WriteWhole writes a file completely or not at all. Its name is durable after store.SyncFolder.
@@ -245,7 +246,7 @@ func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httpro
 	web.SetRouteName(r.Context(), "GET /uploads/:name")
 	name := params.ByName("name")
 	if !uploadName.MatchString(name) {
-		f.fail(r.Context(), w, store.ErrNotFound)
+		f.fail(r.Context(), w, core.ErrNotFound)
 		return
 	}
 	root, err := os.OpenRoot(filepath.Join(f.dir, "uploads"))
@@ -256,13 +257,13 @@ func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httpro
 	defer func() { _ = root.Close() }() // nothing was written
 	file, err := root.Open(name)
 	if err != nil {
-		f.fail(r.Context(), w, store.ErrNotFound)
+		f.fail(r.Context(), w, core.ErrNotFound)
 		return
 	}
 	defer func() { _ = file.Close() }() // nothing was written
 	about, err := file.Stat()
 	if err != nil || !about.Mode().IsRegular() {
-		f.fail(r.Context(), w, store.ErrNotFound)
+		f.fail(r.Context(), w, core.ErrNotFound)
 		return
 	}
 	w.Header().Set("Content-Type", pictureTypes[path.Ext(name)])
@@ -318,7 +319,7 @@ const UploadedInvoice = "invoice-"
 // KeepInvoice checks a customer's invoice by its content and saves it in private/, under a name of our own.
 func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
 	wrong := func(message string) error {
-		return &store.Refusal{Message: message, Fields: map[string]string{"invoice": message}}
+		return &core.Refusal{Message: message, Fields: map[string]string{"invoice": message}}
 	}
 	if !upload.Given() {
 		return "", wrong("Please attach the invoice as jpg, jpeg, png or pdf.")
@@ -351,7 +352,7 @@ func (f *Files) Logo(name string) ([]byte, error) {
 	if name == "" {
 		return nil, nil
 	}
-	return os.ReadFile(filepath.Join(f.dir, "uploads", filepath.Base(store.Picture{Name: name}.Path(320))))
+	return os.ReadFile(filepath.Join(f.dir, "uploads", filepath.Base(catalogue.Picture{Name: name}.Path(320))))
 }
 
 // Remove deletes files, each given as its folder and name. A missing file is no error.

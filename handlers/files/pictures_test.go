@@ -20,7 +20,7 @@ import (
 
 	"github.com/julienschmidt/httprouter"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 func newFiles(t *testing.T) *Files {
@@ -114,7 +114,13 @@ func TestAPhotoTakesLittleMemoryAndGivesItBack(t *testing.T) {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		})
-		t.Logf("%s: %.1f MB above idle, %.1f MB afterwards, %d ms", c.name, float64(peak)/mb, float64(stays)/mb, time.Since(began).Milliseconds())
+		t.Logf(
+			"%s: %.1f MB above idle, %.1f MB afterwards, %d ms",
+			c.name,
+			float64(peak)/mb,
+			float64(stays)/mb,
+			time.Since(began).Milliseconds(),
+		)
 		if peak > c.bound {
 			t.Errorf("%s took %d MB, %d at most", c.name, peak/mb, c.bound/mb)
 		}
@@ -133,7 +139,7 @@ func TestASideOf40000IsRefusedByItsHead(t *testing.T) {
 	f := newFiles(t)
 	peak, _ := highest(func() {
 		_, err := f.KeepPictureBytes(context.Background(), b.Bytes())
-		var refusal *store.Refusal
+		var refusal *core.Refusal
 		if !errors.As(err, &refusal) ||
 			refusal.Message != "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side." {
 			t.Errorf("it is answered %v", err)
@@ -154,7 +160,7 @@ func TestOnePictureAtATime(t *testing.T) {
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.KeepPictureBytes(ctx, b.Bytes()); !errors.Is(err, store.ErrBusy) {
+	if _, err := f.KeepPictureBytes(ctx, b.Bytes()); !errors.Is(err, core.ErrBusy) {
 		t.Errorf("while another is drawn: %v", err)
 	}
 	<-f.drawing

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/messages"
+	"hearth/store/settings"
 )
 
 // The maximum length of the owner's words.
@@ -17,10 +19,10 @@ const (
 )
 
 // Check says what is wrong with the owner's text, and in which field of the form; nil if it can be sent on every occasion.
-func (l *Language) Check(kind string, text Text, shop *store.Settings) error {
+func (l *Language) Check(kind string, text Text, shop *settings.Values) error {
 	k, known := Find(kind)
 	if !known {
-		return store.ErrNotFound
+		return core.ErrNotFound
 	}
 	wrong := map[string]string{}
 	for field, words := range map[string]string{"subject": text.Subject, "text": text.Body} {
@@ -53,7 +55,7 @@ func (l *Language) Check(kind string, text Text, shop *store.Settings) error {
 func refusal(wrong map[string]string) error {
 	for _, field := range []string{"subject", "text"} {
 		if says, is := wrong[field]; is {
-			return &store.Refusal{Message: says, Fields: wrong}
+			return &core.Refusal{Message: says, Fields: wrong}
 		}
 	}
 	return nil
@@ -151,7 +153,7 @@ func distance(a, b string) int {
 }
 
 // lacks says what a text leaves out on some occasion: it is rendered for each occasion, beside the built-in text.
-func (k *Kind) lacks(l *Language, text Text, shop *store.Settings) (field, says string) {
+func (k *Kind) lacks(l *Language, text Text, shop *settings.Values) (field, says string) {
 	var some, needed []string
 	for _, f := range k.Facts() {
 		if f.Maybe || f.Shape == Yes {
@@ -162,7 +164,7 @@ func (k *Kind) lacks(l *Language, text Text, shop *store.Settings) (field, says 
 		}
 	}
 	for mask := range 1 << len(some) {
-		facts := k.samples(mail{store.Mail{Kind: k.Name, ToName: "Ananya Rao"}, shop, l}, func(name string) bool {
+		facts := k.samples(mail{messages.Mail{Kind: k.Name, ToName: "Ananya Rao"}, shop, l}, func(name string) bool {
 			at := slices.Index(some, name)
 			return at >= 0 && mask&(1<<at) != 0
 		})

@@ -6,8 +6,11 @@ import (
 	"strings"
 
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/messages"
 	"hearth/store/money"
+	"hearth/store/settings"
 )
 
 // Shape is the type of a fact.
@@ -38,8 +41,8 @@ type Fact struct {
 
 // mail is the source of facts.
 type mail struct {
-	store.Mail
-	shop  *store.Settings
+	messages.Mail
+	shop  *settings.Values
 	words *Language
 }
 
@@ -97,9 +100,14 @@ func orderLink(path string) Fact {
 
 var (
 	common = []Fact{
-		words("name", "Who the mail is for; the word customer where nobody proved that the address is theirs", "Ananya Rao", func(d mail) any {
-			return cmp.Or(d.ToName, d.words.Say("nobody"))
-		}),
+		words(
+			"name",
+			"Who the mail is for; the word customer where nobody proved that the address is theirs",
+			"Ananya Rao",
+			func(d mail) any {
+				return cmp.Or(d.ToName, d.words.Say("nobody"))
+			},
+		),
 		words("shop", "The shop's name", "", func(d mail) any { return d.shop.ShopName }),
 		words("shop phone", "The shop's telephone", "", func(d mail) any { return d.shop.ShopPhone }).maybe(),
 		words("shop email", "The shop's mail address", "", func(d mail) any { return d.shop.ShopEmail }).maybe(),
@@ -109,12 +117,17 @@ var (
 	code        = words("code", "The code. It lets somebody in: without it the mail is of no use", "K7M2P-9QX4T", func(d mail) any {
 		return d.Facts.Code
 	}).needed()
-	proof = words("confirm link", "The page that confirms the address of the account, for a week", "/mails?confirm=sample", func(d mail) any {
-		if d.Facts.Code == "" {
-			return ""
-		}
-		return d.at("/mails?confirm=" + d.Facts.Code)
-	}).needed()
+	proof = words(
+		"confirm link",
+		"The page that confirms the address of the account, for a week",
+		"/mails?confirm=sample",
+		func(d mail) any {
+			if d.Facts.Code == "" {
+				return ""
+			}
+			return d.at("/mails?confirm=" + d.Facts.Code)
+		},
+	).needed()
 	number  = words("number", "The number under which it is kept", "C-260124", func(d mail) any { return d.Facts.Code }).needed()
 	reason  = words("reason", "Why", "", func(d mail) any { return d.words.phrase(d.Facts.Reason) })
 	day     = words("day", "The day", "2026-11-24", func(d mail) any { return d.words.Day(d.Facts.Day) })
@@ -162,9 +175,9 @@ func tells(link string, of ...Fact) []Fact {
 	return all
 }
 
-func first(d mail) store.MailThing {
+func first(d mail) accounts.MailThing {
 	if len(d.Facts.Things) == 0 {
-		return store.MailThing{}
+		return accounts.MailThing{}
 	}
 	return d.Facts.Things[0]
 }
@@ -176,7 +189,7 @@ func tellLink(d mail, several string) string {
 	case d.Kind == "tellreview":
 		return d.at("/orderReview/" + strconv.FormatInt(one.Order, 10))
 	case d.Kind == "tellstock", d.Kind == "tellprice" && len(d.Facts.Things) == 1:
-		return d.at(wire.ProductPath(store.Product{ID: one.ID, Title: one.Title}))
+		return d.at(wire.ProductPath(catalogue.Product{ID: one.ID, Title: one.Title}))
 	}
 	return d.at(several)
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // Kind is an occasion on which the shop sends a mail.
@@ -49,8 +49,10 @@ var Kinds = []*Kind{
 			}),
 			link("/resetpassword")}},
 	{Name: "entry", Title: "Code to come in", When: "Somebody asks for a code in place of a password", To: "Customer", own: []Fact{
-		code.maybe(), staffLink("/login").called("link", "The page to log in: for staff, who come in by their password alone and get no code",
-			"/login")}},
+		code.maybe(),
+		staffLink("/login").called("link", "The page to log in: for staff, who come in by their password alone and get no code",
+			"/login"),
+	}},
 	{Name: "confirmed", Title: "Order confirmed", When: "An order is paid, or placed with cash on delivery",
 		To: "Customer", Order: true, own: ofOrder(
 			words("confirm link", "The page on which the customer says that they want the parcel, where the shop asks for that",
@@ -63,7 +65,7 @@ var Kinds = []*Kind{
 			words("hours", "How many hours the shop waits for that", "24", func(d mail) any {
 				return strconv.FormatInt(d.shop.CODConfirmHours, 10)
 			}),
-			words("payment", "How it is paid", store.COD, func(d mail) any { return d.words.phrase(d.Facts.Payment) }),
+			words("payment", "How it is paid", core.COD, func(d mail) any { return d.words.phrase(d.Facts.Payment) }),
 			address, orderLink("/ordershipped/"), track)},
 	{Name: "shipped", Title: "Order sent", When: "An order leaves the shop", To: "Customer", Order: true,
 		own: ofOrder(append(slices.Clone(parcel),
@@ -168,8 +170,14 @@ var Kinds = []*Kind{
 	{Name: "tellprice", Title: "Lower price", When: "Something on a wishlist costs less, to who agreed to it",
 		To: "Customer", own: tells("/wishlist",
 			thingTitle, thingPrice, Fact{Name: "old price", About: "What it cost before", Shape: Words, sample: "₹1,499.00"})},
-	{Name: "tellcart", Title: "Cart left behind", When: "Something stays in a cart, to who agreed to it", To: "Customer", own: tells("/cart",
-		thingTitle, thingPrice, Fact{Name: "pieces", About: "How many pieces", Shape: Words, sample: "2"})},
+	{
+		Name:  "tellcart",
+		Title: "Cart left behind",
+		When:  "Something stays in a cart, to who agreed to it",
+		To:    "Customer",
+		own: tells("/cart",
+			thingTitle, thingPrice, Fact{Name: "pieces", About: "How many pieces", Shape: Words, sample: "2"}),
+	},
 	{Name: "tellwarranty", Title: "Warranty ends", When: "A month before the warranty of a device ends, to who agreed to it",
 		To: "Customer", own: tells("/devicedetails",
 			thingTitle, Fact{Name: "day", About: "Its last day", Shape: Words, sample: "2026-12-24"})},
@@ -178,10 +186,15 @@ var Kinds = []*Kind{
 	{Name: "notice", Title: "What is new", When: "There is news that a member of staff chose to be told of", To: "Staff",
 		own: []Fact{reason.called("news", "What is new", "3 new orders; 1 new complaint").needed(), staffLink("/today")}},
 	{Name: "test", Title: "Test mail", When: "Somebody presses Test on the Settings screen", To: "Staff"},
-	{Name: "settings", Title: "Settings that lead outside", To: "Owner",
-		When: "Where mail, payments, copies or visitors go was changed", own: []Fact{reason.called("settings", "Which settings", "Mail server, Address of the shop").needed(),
+	{
+		Name:  "settings",
+		Title: "Settings that lead outside",
+		To:    "Owner",
+		When:  "Where mail, payments, copies or visitors go was changed",
+		own: []Fact{reason.called("settings", "Which settings", "Mail server, Address of the shop").needed(),
 			words("by", "Who changed them", "Meera Joshi (meera@shop.example)", func(d mail) any { return d.Facts.By }).needed(),
-			staffLink("/audit")}},
+			staffLink("/audit")},
+	},
 	{Name: "backup", Title: "Backup failed", When: "A backup or its copy could not be made", To: "Owner",
 		own: []Fact{reason.called("reason", "What went wrong", "The nightly backup failed: the disk is full.").long().needed(),
 			staffLink("/health")}},

@@ -14,7 +14,8 @@ import (
 	"time"
 
 	"hearth/handlers/said"
-	"hearth/store"
+	"hearth/store/messages"
+	"hearth/store/settings"
 )
 
 // English is the language in which every mail exists.
@@ -131,7 +132,7 @@ func (l *Language) Day(day string) string {
 func (l *Language) Say(what string, args ...string) string { return said.Fill(l.words[what], args) }
 
 // At is a page of the shop in this language.
-func (l *Language) At(shop *store.Settings, page string) string {
+func (l *Language) At(shop *settings.Values, page string) string {
 	return shop.PublicURL() + l.path + page
 }
 
@@ -161,7 +162,7 @@ func (all *Letters) Speaks(code, kind string) bool {
 func (l *Language) Original(kind string) Text { return l.originals[kind] }
 
 // Write renders a mail from a text.
-func (l *Language) Write(text Text, m store.Mail, shop *store.Settings) (Text, error) {
+func (l *Language) Write(text Text, m messages.Mail, shop *settings.Values) (Text, error) {
 	k, known := Find(m.Kind)
 	if !known {
 		return Text{}, fmt.Errorf("there is no mail %q", m.Kind)
@@ -170,7 +171,7 @@ func (l *Language) Write(text Text, m store.Mail, shop *store.Settings) (Text, e
 }
 
 // Sample renders a mail with example facts; it leaves out facts that would make it a different mail.
-func (l *Language) Sample(text Text, m store.Mail, shop *store.Settings) (Text, error) {
+func (l *Language) Sample(text Text, m messages.Mail, shop *settings.Values) (Text, error) {
 	k, known := Find(m.Kind)
 	if !known {
 		return Text{}, fmt.Errorf("there is no mail %q", m.Kind)

@@ -7,7 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/messages"
+	"hearth/store/settings"
 )
 
 func read(t *testing.T) *Letters {
@@ -19,7 +22,7 @@ func read(t *testing.T) *Letters {
 	return all
 }
 
-var card = &store.Settings{ShopName: "Ineo", PublicAddress: "https://ineo.example", ShopPhone: "020 4410 2200", CODConfirmHours: 24}
+var card = &settings.Values{ShopName: "Ineo", PublicAddress: "https://ineo.example", ShopPhone: "020 4410 2200", CODConfirmHours: 24}
 
 func TestEveryKindHasItsEnglishOriginalWhichMayBeSaved(t *testing.T) {
 	all := read(t)
@@ -44,7 +47,7 @@ func TestEveryKindHasItsEnglishOriginalWhichMayBeSaved(t *testing.T) {
 func TestTheMailsOfStaffLeadToTheirOwnListener(t *testing.T) {
 	l := read(t).Of(English, "notice")
 	for _, listen := range []string{"", "192.168.1.10:8081", ":8081", "[::]:8081"} {
-		card := &store.Settings{ShopName: "Ineo", PublicAddress: "https://ineo.example/", AdminListen: listen}
+		card := &settings.Values{ShopName: "Ineo", PublicAddress: "https://ineo.example/", AdminListen: listen}
 		want := "https://ineo.example/"
 		if listen != "" {
 			want = card.StaffURL() + "/"
@@ -54,8 +57,8 @@ func TestTheMailsOfStaffLeadToTheirOwnListener(t *testing.T) {
 			}
 		}
 		for _, kind := range []string{"notice", "backup", "disk", "dispute", "entry"} {
-			for _, write := range []func(Text, store.Mail, *store.Settings) (Text, error){l.Write, l.Sample} {
-				text, err := write(Text{kind, "{{link}}\n\n{{shop page}}"}, store.Mail{Kind: kind}, card)
+			for _, write := range []func(Text, messages.Mail, *settings.Values) (Text, error){l.Write, l.Sample} {
+				text, err := write(Text{kind, "{{link}}\n\n{{shop page}}"}, messages.Mail{Kind: kind}, card)
 				if err != nil || !strings.HasPrefix(text.Body, want) || strings.HasPrefix(text.Body, want+"/") ||
 					!strings.HasSuffix(text.Body, "\n\nhttps://ineo.example/") {
 					t.Errorf("%s with %q: %q, %v", kind, listen, text.Body, err)
@@ -68,7 +71,11 @@ func TestTheMailsOfStaffLeadToTheirOwnListener(t *testing.T) {
 // The owner is told of failed backups, copies and restore tests by one mail: only the first are made anew every quarter of an hour.
 func TestTheMailOfAFailedBackupSaysWhatIsTriedAgainAndWhen(t *testing.T) {
 	l := read(t).Of(English, "backup")
-	text, err := l.Write(l.Original("backup"), store.Mail{Kind: "backup", Facts: store.MailFacts{Reason: "The restore test failed."}}, card)
+	text, err := l.Write(
+		l.Original("backup"),
+		messages.Mail{Kind: "backup", Facts: accounts.MailFacts{Reason: "The restore test failed."}},
+		card,
+	)
 	if err != nil || !strings.Contains(text.Body, "A backup is tried again every quarter of an hour, a copy every hour") ||
 		!strings.Contains(text.Body, "a restore test within a week") {
 		t.Errorf("%q, %v", text.Body, err)
@@ -136,7 +143,13 @@ func TestEveryLanguageTellsWhatTheEnglishMailTells(t *testing.T) {
 }
 
 func TestATextIsWrittenWithItsFacts(t *testing.T) {
-	facts := values{"name": "Asha", "reason": "", "refund": true, "lines": []values{{"title": "Plug"}, {"title": "Lock"}}, "none": []values{}}
+	facts := values{
+		"name":   "Asha",
+		"reason": "",
+		"refund": true,
+		"lines":  []values{{"title": "Plug"}, {"title": "Lock"}},
+		"none":   []values{},
+	}
 	for _, one := range []struct{ text, want string }{
 		{"Dear {{ Name }},", "Dear Asha,"},
 		{"a{{if reason}} b{{else}} c{{end}}d", "a cd"},
@@ -185,7 +198,7 @@ func TestWhatTheOwnerWroteIsRefusedWithItsPlace(t *testing.T) {
 		{"welcome", "Hello", strings.Repeat("{{if name}}", 8), "text", "Line 1: There are too many parts within each other here."},
 	} {
 		err := l.Check(one.kind, Text{one.subject, one.text}, card)
-		no, is := err.(*store.Refusal)
+		no, is := err.(*core.Refusal)
 		if !is || no.Fields[one.field] != one.says {
 			t.Errorf("%s %q %q is refused with %v, want at %s: %s", one.kind, one.subject, one.text, err, one.field, one.says)
 		}
@@ -214,10 +227,11 @@ func TestWhatTheShopSaysInAFactIsTold(t *testing.T) {
 // Typed text stays within its line: it creates no row, no paragraph and no button.
 func TestAFactStaysInItsLine(t *testing.T) {
 	l := read(t).languages[English]
-	m := store.Mail{Kind: "shipped", ToName: "Asha\n\nhttps://evil.example",
-		Facts: store.MailFacts{OrderID: 7, Lines: []store.MailLine{{Title: "A | B\n- C", Quantity: 1, Amount: 100}}}}
+	m := messages.Mail{Kind: "shipped", ToName: "Asha\n\nhttps://evil.example",
+		Facts: accounts.MailFacts{OrderID: 7, Lines: []accounts.MailLine{{Title: "A | B\n- C", Quantity: 1, Amount: 100}}}}
 	got, err := l.Write(l.Original("shipped"), m, card)
-	if err != nil || !strings.Contains(got.Body, "Dear Asha https://evil.example,") || !strings.Contains(got.Body, "- 1 × A / B - C | ₹1.00") {
+	if err != nil || !strings.Contains(got.Body, "Dear Asha https://evil.example,") ||
+		!strings.Contains(got.Body, "- 1 × A / B - C | ₹1.00") {
 		t.Errorf("%v\n%s", err, got.Body)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
 	"hearth/store/db"
 )
 
@@ -18,7 +18,7 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	if err != nil {
 		return notFoundHead, nil
 	}
-	page, err := p.Store.FindCategory(ctx, id)
+	page, err := p.Store.Categories.Find(ctx, id)
 	if web.Missing(err) {
 		return notFoundHead, nil
 	}
@@ -53,7 +53,7 @@ func sortedQuery(call, field, number string) string {
 
 // crumbs are the path to a page through the categories, for search engines (schema.org, BreadcrumbList). last is the page itself if
 // it is not a category.
-func (p *Pages) crumbs(ctx context.Context, way []store.Category, last, address string) map[string]any {
+func (p *Pages) crumbs(ctx context.Context, way []catalogue.Category, last, address string) map[string]any {
 	items := []map[string]any{}
 	add := func(name, path string) {
 		items = append(items, map[string]any{"@type": "ListItem", "position": len(items) + 1, "name": name, "item": p.site(ctx) + path})
@@ -68,9 +68,9 @@ func (p *Pages) crumbs(ctx context.Context, way []store.Category, last, address 
 }
 
 // wayTo are the categories of a product, from the top.
-func wayTo(product store.Product) (way []store.Category) {
+func wayTo(product catalogue.Product) (way []catalogue.Category) {
 	english := product.InEnglish()
-	for _, c := range []store.Category{
+	for _, c := range []catalogue.Category{
 		{ID: product.CategoryID, Name: product.Category, English: english.Category}, {ID: product.SubcategoryID, Name: product.Subcategory,
 			English: english.Subcategory},
 		{ID: product.SubSubcategoryID, Name: product.SubSubcategory, English: english.SubSubcategory},
@@ -87,22 +87,29 @@ const listedReviews = 5
 
 // reviewsOf are the newest reviews of a product for search engines.
 func (p *Pages) reviewsOf(ctx context.Context, product int64) ([]map[string]any, error) {
-	found, err := p.Store.ListReviews(ctx, product)
+	found, err := p.Store.Reviews.List(ctx, product)
 	shown := []map[string]any{}
 	for _, one := range found[:min(len(found), listedReviews)] {
 		shown = append(shown, map[string]any{"@type": "Review", "author": map[string]any{"@type": "Person", "name": one.Author},
-			"datePublished": one.At.In(p.Store.Settings().Zone()).Format("2006-01-02"), "reviewBody": one.Message,
+			"datePublished": one.At.In(p.Store.Settings.Values().Zone()).Format("2006-01-02"), "reviewBody": one.Message,
 			"reviewRating": map[string]any{"@type": "Rating", "ratingValue": strconv.FormatInt(one.Rating, 10)}})
 	}
 	return shown, err
 }
 
 // terms are the delivery and return terms of an offer (schema.org, OfferShippingDetails and MerchantReturnPolicy).
-func (p *Pages) terms(product store.Product) (delivery, returns map[string]any) {
-	card := p.Store.Settings()
-	delivery = map[string]any{"@type": "OfferShippingDetails", "shippingDestination": map[string]any{"@type": "DefinedRegion",
-		"addressCountry": "IN"},
-		"shippingRate": map[string]any{"@type": "MonetaryAmount", "currency": "INR", "value": store.FarthestRate(card, product).Decimal()}}
+func (p *Pages) terms(product catalogue.Product) (delivery, returns map[string]any) {
+	card := p.Store.Settings.Values()
+	delivery = map[string]any{
+		"@type": "OfferShippingDetails",
+		"shippingDestination": map[string]any{"@type": "DefinedRegion",
+			"addressCountry": "IN"},
+		"shippingRate": map[string]any{
+			"@type":    "MonetaryAmount",
+			"currency": "INR",
+			"value":    catalogue.FarthestRate(card, product).Decimal(),
+		},
+	}
 	returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN",
 		"returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
 		"merchantReturnDays":   card.ReturnDays, "returnMethod": "https://schema.org/ReturnByMail"}

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/db"
 )
 
@@ -116,11 +116,11 @@ func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 // reads 503 comes back. A visitor who left is no error at all.
 func busyInstead(err error) error {
 	var told *web.Problem
-	if errors.Is(err, store.ErrStopped) || errors.Is(err, store.ErrBusy) || errors.Is(err, context.DeadlineExceeded) ||
+	if errors.Is(err, core.ErrStopped) || errors.Is(err, core.ErrBusy) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, context.Canceled) || errors.As(err, &told) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", store.ErrStopped, err)
+	return fmt.Errorf("%w: %w", core.ErrStopped, err)
 }
 
 // previewOf is the token of a preview, or "".
@@ -129,8 +129,8 @@ func previewOf(r *http.Request) string { return r.URL.Query().Get("preview") }
 // preview draws a public page with an unpublished design, or the draft of a page, for the holder of a token. Nobody caches it, no
 // search engine indexes it, and the shop's own pages may frame it.
 func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token string) (*web.Answer, error) {
-	ctx, err := p.Store.Previewed(r.Context(), token)
-	if errors.Is(err, store.ErrNotFound) || at.screen == nil || !at.screen.Drawn {
+	ctx, err := p.Store.Content.Previewed(r.Context(), token)
+	if errors.Is(err, core.ErrNotFound) || at.screen == nil || !at.screen.Drawn {
 		return nil, &web.Problem{Status: http.StatusNotFound, Message: "This preview has ended. Please open it anew from the back office."}
 	}
 	if err != nil {
@@ -205,7 +205,7 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 
 // withoutScript says on a page that only the browser can draw what it is, and how to reach the shop without JavaScript.
 func (p *Pages) withoutScript(at place, head screenHead) string {
-	card := p.Store.Settings()
+	card := p.Store.Settings.Values()
 	title, text := html.EscapeString(head.title), html.EscapeString(at.tongue.Head.NoScript)
 	contact := html.EscapeString(card.ShopPhone)
 	if card.ShopEmail != "" {
@@ -271,7 +271,7 @@ func (m *page) draw(ctx context.Context) string {
 // drawing draws the page from its replies, once for the same replies: an order that takes a piece of a product with plenty of stock
 // changes a number in the replies and nothing visible.
 func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
-	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings().LowStock
+	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings.Values().LowStock
 	_, _ = fmt.Fprintln(sum, m.at.tongue.Code, m.at.address()) // writing to a hash never fails
 	for _, call := range slices.Sorted(maps.Keys(m.answers)) {
 		answers[call] = string(plenty(m.answers[call], lowStock))

@@ -56,8 +56,9 @@ func TestAPageWithoutAPlaceSaysSoInItsLanguage(t *testing.T) {
 		if w.Code != status || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
-		if status == http.StatusServiceUnavailable && (w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), `http-equiv="refresh"`) ||
-			w.Header().Get("Content-Type") != "text/html; charset=utf-8" || w.Header().Get("Cache-Control") != "no-store") {
+		if status == http.StatusServiceUnavailable &&
+			(w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), `http-equiv="refresh"`) ||
+				w.Header().Get("Content-Type") != "text/html; charset=utf-8" || w.Header().Get("Cache-Control") != "no-store") {
 			t.Errorf("%s: %v %s", path, w.Header(), w.Body)
 		}
 	}

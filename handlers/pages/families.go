@@ -6,7 +6,7 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // schemaProperties are the options for which search engines have a name.
@@ -14,7 +14,7 @@ var schemaProperties = map[string]string{"colour": "color", "color": "color", "s
 
 // asFamily describes a product with options as a group of its variants (schema.org), and a variant as a member of the group. sent
 // is the shop's address, shop that of its pages in the language of the page.
-func asFamily(data map[string]any, sent, shop string, f store.Family, shown store.Product) {
+func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown catalogue.Product) {
 	if shown.ID != f.ID {
 		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f),
 			"url": shop + wire.ProductPath(f.Product)}
@@ -35,7 +35,12 @@ func asFamily(data map[string]any, sent, shop string, f store.Family, shown stor
 			availability = "https://schema.org/OutOfStock"
 		}
 		address := shop + wire.CardPath(v.Card)
-		one := map[string]any{"@type": "Product", "name": v.Title, "url": address, "offers": offerOf(v.Price, v.Pays, availability, address)}
+		one := map[string]any{
+			"@type":  "Product",
+			"name":   v.Title,
+			"url":    address,
+			"offers": offerOf(v.Price, v.Pays, availability, address),
+		}
 		if v.SKU != "" {
 			one["sku"] = v.SKU
 		}
@@ -53,7 +58,7 @@ func asFamily(data map[string]any, sent, shop string, f store.Family, shown stor
 		variants, shop+wire.ProductPath(f.Product)
 }
 
-func groupOf(f store.Family) string {
+func groupOf(f catalogue.Family) string {
 	if f.SKU != "" {
 		return f.SKU
 	}
@@ -61,7 +66,7 @@ func groupOf(f store.Family) string {
 }
 
 // asChosen describes the options of a variant.
-func asChosen(data map[string]any, f store.Family, choice []string) {
+func asChosen(data map[string]any, f catalogue.Family, choice []string) {
 	others := []map[string]any{}
 	for i, value := range choice {
 		if i >= len(f.Options) {

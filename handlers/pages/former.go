@@ -7,13 +7,14 @@ import (
 
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/core"
 )
 
 // sendFormer redirects an address of the former shop to its current target; it returns false if there is none.
 func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http.Request) bool {
-	found, err := s.FindFormerAddress(r.Context(), r.URL.Path)
+	found, err := s.Customers.FindFormerAddress(r.Context(), r.URL.Path)
 	if err != nil {
-		if !errors.Is(err, store.ErrNotFound) {
+		if !errors.Is(err, core.ErrNotFound) {
 			log.WarnContext(r.Context(), "look for an old address", "error", err)
 		}
 		return false

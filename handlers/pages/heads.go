@@ -12,13 +12,14 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
 	"hearth/store/db"
 	"hearth/store/money"
+	"hearth/store/settings"
 )
 
 func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *face.Look) string {
-	shop := p.Store.Settings().ShopName
+	shop := p.Store.Settings.Values().ShopName
 	var b strings.Builder
 	meta := func(attribute, name, content string) {
 		if content != "" {
@@ -31,22 +32,26 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 	meta("name", "robots", head.robots)
 	if head.robots == "" {
 		address := first(head.path, at.address())
-		canonical := p.Store.Settings().PublicURL() + at.tongue.Base + address
+		canonical := p.Store.Settings.Values().PublicURL() + at.tongue.Base + address
 		fmt.Fprintf(&b, "<link rel=\"canonical\" href=\"%s\">", html.EscapeString(canonical))
 		if len(p.tongues) > 1 {
 			for _, t := range p.tongues {
 				fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s\">", t.Code,
-					html.EscapeString(p.Store.Settings().PublicURL()+t.Base+address))
+					html.EscapeString(p.Store.Settings.Values().PublicURL()+t.Base+address))
 			}
-			fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"x-default\" href=\"%s\">", html.EscapeString(p.Store.Settings().PublicURL()+address))
+			fmt.Fprintf(
+				&b,
+				"<link rel=\"alternate\" hreflang=\"x-default\" href=\"%s\">",
+				html.EscapeString(p.Store.Settings.Values().PublicURL()+address),
+			)
 		}
 		meta("property", "og:title", head.title)
 		meta("property", "og:description", first(head.ogDescription, head.description))
 		meta("property", "og:url", canonical)
 		meta("property", "og:site_name", shop)
-		meta("property", "og:image", p.Store.Settings().PublicURL()+first(head.image, "/preview.png?v="+now.Version))
+		meta("property", "og:image", p.Store.Settings.Values().PublicURL()+first(head.image, "/preview.png?v="+now.Version))
 	}
-	if line := p.Store.Front(ctx).Menu.Line; line.Shown(p.Store.Now(), p.Store.Settings().Zone()) {
+	if line := p.Store.Content.Front(ctx).Menu.Line; line.Shown(p.Store.Now(), p.Store.Settings.Values().Zone()) {
 		// Runs before anything is drawn: a line that this visitor closed takes no space.
 		fmt.Fprintf(&b, `<script src="/line.js?%s"></script>`, line.Mark())
 	}
@@ -68,11 +73,11 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	title, description := at.tongue.said(at.screen)
 	switch at.screen.Component {
 	case "FeedbackFormPage", "SurveyFormPage":
-		if !p.Store.Questionnaire().On {
+		if !p.Store.Settings.Questionnaire().On {
 			return notFoundHead, nil
 		}
 	case "ProductsPage":
-		if p.Store.Settings().Trade == store.AnyTrade {
+		if p.Store.Settings.Values().Trade == settings.AnyTrade {
 			title, description = at.tongue.Head.Products, at.tongue.Head.ProductsAbout
 		}
 	case "ProductPage":
@@ -101,7 +106,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 		head.robots = "noindex"
 	}
 	if policy, isPolicy := policyOf(at.screen); isPolicy {
-		page, err := p.Store.FindPolicy(ctx, policy)
+		page, err := p.Store.Content.FindPolicy(ctx, policy)
 		if err != nil {
 			return screenHead{}, err
 		}
@@ -114,7 +119,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 
 // organization describes the shop to search engines (schema.org).
 func (p *Pages) organization(now *face.Look) map[string]any {
-	card := p.Store.Settings()
+	card := p.Store.Settings.Values()
 	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name, "url": card.PublicURL() + "/",
 		"logo": card.PublicURL() + "/icon-512.png?v=" + now.Version}
 	for name, text := range map[string]string{"legalName": card.ShopLegalName, "slogan": now.Line, "email": card.ShopEmail,
@@ -139,7 +144,7 @@ func policyOf(s *screen) (policy string, isPolicy bool) {
 
 // ownPageHead is the head of an owner's page. If it was requested at a former address, the head contains the current one.
 func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error) {
-	page, err := p.Store.FindPublishedPage(ctx, slug)
+	page, err := p.Store.Content.FindPublishedPage(ctx, slug)
 	if web.Missing(err) {
 		return notFoundHead, nil
 	}
@@ -157,16 +162,16 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	if err != nil {
 		return notFoundHead, nil
 	}
-	product, err := p.Store.FindProduct(ctx, id)
+	product, err := p.Store.Catalogue.Find(ctx, id)
 	if web.Missing(err) {
 		return p.formerHead(ctx, id)
 	}
 	if err != nil {
 		return screenHead{}, err
 	}
-	var family store.Family
+	var family catalogue.Family
 	if product.IsFamily() || product.Family != 0 {
-		if family, err = p.Store.FindFamily(ctx, id); err != nil {
+		if family, err = p.Store.Variants.FindFamily(ctx, id); err != nil {
 			return screenHead{}, err
 		}
 		product = family.Shown(product)
@@ -189,7 +194,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	}
 	data := p.structuredData(ctx, product, head.image, reviews)
 	if family.ID != 0 {
-		asFamily(data, p.Store.Settings().PublicURL(), p.site(ctx), family, product)
+		asFamily(data, p.Store.Settings.Values().PublicURL(), p.site(ctx), family, product)
 	}
 	head.structured = []any{data, p.crumbs(ctx, wayTo(product), product.Title, wire.ProductPath(product))}
 	return head, nil
@@ -197,7 +202,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 
 // formerHead redirects from a deleted variant to its product, which says so.
 func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
-	product, err := p.Store.FormerFamily(ctx, id)
+	product, err := p.Store.Variants.FormerFamily(ctx, id)
 	if web.Missing(err) {
 		return notFoundHead, nil
 	}
@@ -218,14 +223,19 @@ func first(texts ...string) string {
 func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
 	offer := map[string]any{"@type": "Offer", "price": pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": url}
 	if mrp > 0 {
-		offer["priceSpecification"] = map[string]any{"@type": "UnitPriceSpecification", "priceType": "https://schema.org/MaximumRetailPrice",
-			"price": mrp.Decimal(), "priceCurrency": "INR", "valueAddedTaxIncluded": true}
+		offer["priceSpecification"] = map[string]any{
+			"@type":                 "UnitPriceSpecification",
+			"priceType":             "https://schema.org/MaximumRetailPrice",
+			"price":                 mrp.Decimal(),
+			"priceCurrency":         "INR",
+			"valueAddedTaxIncluded": true,
+		}
 	}
 	return offer
 }
 
 // structuredData describes a product to search engines (schema.org).
-func (p *Pages) structuredData(ctx context.Context, product store.Product, picture string, reviews []map[string]any) map[string]any {
+func (p *Pages) structuredData(ctx context.Context, product catalogue.Product, picture string, reviews []map[string]any) map[string]any {
 	availability := "https://schema.org/InStock"
 	if product.Free < 1 {
 		availability = "https://schema.org/OutOfStock"
@@ -240,7 +250,7 @@ func (p *Pages) structuredData(ctx context.Context, product store.Product, pictu
 	maker, _, _ := strings.Cut(product.Manufacturer, ",")
 	data := map[string]any{
 		"@context": "https://schema.org", "@type": "Product", "name": product.Title, "description": product.Description,
-		"brand":  map[string]any{"@type": "Brand", "name": first(strings.TrimSpace(maker), p.Store.Settings().ShopName)},
+		"brand":  map[string]any{"@type": "Brand", "name": first(strings.TrimSpace(maker), p.Store.Settings.Values().ShopName)},
 		"offers": offer,
 	}
 	if product.SKU != "" {
@@ -253,13 +263,17 @@ func (p *Pages) structuredData(ctx context.Context, product store.Product, pictu
 		data["review"] = reviews
 	}
 	if picture != "" {
-		data["image"] = p.Store.Settings().PublicURL() + picture
+		data["image"] = p.Store.Settings.Values().PublicURL() + picture
 	}
 	if product.Manufacturer != "" {
 		data["manufacturer"] = product.Manufacturer
 	}
 	if product.RatingCount > 0 {
-		data["aggregateRating"] = map[string]any{"@type": "AggregateRating", "ratingValue": product.Rating, "reviewCount": product.RatingCount}
+		data["aggregateRating"] = map[string]any{
+			"@type":       "AggregateRating",
+			"ratingValue": product.Rating,
+			"reviewCount": product.RatingCount,
+		}
 	}
 	return data
 }

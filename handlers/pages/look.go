@@ -8,7 +8,7 @@ import (
 
 	"hearth/handlers/face"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/tone"
 )
 
@@ -29,7 +29,7 @@ var made = map[string]struct {
 	"/icon.svg": {svgType, func(l *face.Look) ([]byte, error) {
 		content, drawn := l.IconSVG()
 		if !drawn {
-			return nil, store.ErrNotFound
+			return nil, core.ErrNotFound
 		}
 		return content, nil
 	}},
@@ -86,9 +86,9 @@ func (p *Pages) madeOfLook(ctx context.Context, path, kind string, make func(l *
 // logo returns a saved logo by its name, which is derived from its content.
 func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 	if len(name) != 32 || strings.Trim(name, "0123456789abcdef") != "" {
-		return nil, store.ErrNotFound
+		return nil, core.ErrNotFound
 	}
-	l, err := p.Store.FindLogo(ctx, name)
+	l, err := p.Store.Content.FindLogo(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -103,9 +103,12 @@ func markOf(r *http.Request) (*web.Answer, error) {
 	on, fitting := tone.Parse("#" + said.Get("on"))
 	letter := said.Get("of")
 	if !fits || !fitting || utf8.RuneCountInString(letter) > 6 {
-		return nil, store.ErrNotFound
+		return nil, core.ErrNotFound
 	}
-	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: svgType, Body: face.Mark(letter, fill, on).Bytes(), Cache: forever}, nil), nil
+	return web.NewAnswer(
+		web.Thing{Status: http.StatusOK, Type: svgType, Body: face.Mark(letter, fill, on).Bytes(), Cache: forever},
+		nil,
+	), nil
 }
 
 // lookHead is the design in the head of a page.

@@ -94,7 +94,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		// a client that disconnected is no error
 		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
-			p.Store.Settings().PublicURL())
+			p.Store.Settings.Values().PublicURL())
 		return
 	case r.URL.Path == "/sitemap.xml":
 		w.Header().Add("Vary", "Sec-Fetch-Dest")

@@ -9,7 +9,9 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/search"
 )
 
 type sitemapURL struct {
@@ -49,13 +51,13 @@ func (s *sitemapSet) add(path, changed string) {
 // sitemapXML lists the public pages and every product.
 func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", Links: "http://www.w3.org/1999/xhtml",
-		shop: p.Store.Settings().PublicURL(), tongues: p.tongues}
+		shop: p.Store.Settings.Values().PublicURL(), tongues: p.tongues}
 	for _, s := range screens {
 		if s.robots() == "" && s.bare() != "" {
 			set.add(s.Path, "")
 		}
 	}
-	own, err := p.Store.ListOwnPages(ctx)
+	own, err := p.Store.Content.ListOwnPages(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -64,13 +66,13 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 			set.add(wire.PagePath(page), page.PublishedAt.UTC().Format(time.DateOnly))
 		}
 	}
-	tree, err := p.Store.CategoryTree(ctx)
+	tree, err := p.Store.Categories.Tree(ctx)
 	if err != nil {
 		return nil, err
 	}
 	set.addCategories(tree)
 	for page := 1; ; page++ {
-		found, total, err := p.Store.ListProducts(ctx, store.ProductFilter{Page: store.Page{Number: page, Size: 100}})
+		found, total, err := p.Store.Search.ListProducts(ctx, search.ProductFilter{Page: core.Page{Number: page, Size: 100}})
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +90,7 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 }
 
 // addCategories adds the page of every category.
-func (s *sitemapSet) addCategories(level []*store.Category) {
+func (s *sitemapSet) addCategories(level []*catalogue.Category) {
 	for _, c := range level {
 		s.add(wire.CategoryPath(*c), "")
 		s.addCategories(c.Children)

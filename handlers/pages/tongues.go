@@ -41,8 +41,10 @@ type tongue struct {
 
 // english is the language of every address without a language prefix.
 func english() *tongue {
-	t := &tongue{Code: "en",
-		shell: "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>"}
+	t := &tongue{
+		Code:  "en",
+		shell: "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>",
+	}
 	t.Head.Missing, t.Head.Category = "This page does not exist", "{name}: prices, ratings and what is in stock."
 	t.Head.Products, t.Head.ProductsAbout = "All products", "All products: compare prices, ratings and what is in stock."
 	t.Head.NoScript = "This page needs JavaScript. Please turn it on in your browser, or contact us:"
@@ -95,10 +97,10 @@ func (p *Pages) Languages() (codes []string) {
 func (p *Pages) site(ctx context.Context) string {
 	for _, t := range p.tongues {
 		if t.Code == db.Language(ctx) {
-			return p.Store.Settings().PublicURL() + t.Base
+			return p.Store.Settings.Values().PublicURL() + t.Base
 		}
 	}
-	return p.Store.Settings().PublicURL()
+	return p.Store.Settings.Values().PublicURL()
 }
 
 // tongueOf splits the path of an address into its language and the path of a screen.

@@ -14,6 +14,10 @@ import (
 	"hearth/handlers/integrations/razorpay"
 	"hearth/handlers/integrations/testpay"
 	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/orders"
+	"hearth/store/payments"
+	"hearth/store/settings"
 )
 
 // Desk handles payments and refunds through a provider.
@@ -41,7 +45,7 @@ type Sources struct{ Scripts, Frames, Connects []string }
 // live is a real payment provider: how it is set up, where its script comes from, how its webhooks are signed.
 type live struct {
 	name    string
-	open    func(card *store.Settings) provider.Payments
+	open    func(card *settings.Values) provider.Payments
 	sources Sources
 	// signature is the header with the signature of a webhook's body.
 	signature string
@@ -52,7 +56,7 @@ type live struct {
 // providers are the available providers; the first one that is set up is used.
 var providers = []live{{
 	name: "razorpay",
-	open: func(card *store.Settings) provider.Payments {
+	open: func(card *settings.Values) provider.Payments {
 		id, secret := card.RazorpayKeyID, card.RazorpayKeySecret
 		if id == "" || secret == "" {
 			return nil
@@ -71,7 +75,7 @@ var providers = []live{{
 
 // Payer is the current provider: the first that is set up, the test page in a demo without one, else nil.
 func (d *Desk) Payer() provider.Payments {
-	card := d.store.Settings()
+	card := d.store.Settings.Values()
 	for _, p := range providers {
 		if opened := p.open(card); opened != nil {
 			return opened
@@ -104,7 +108,7 @@ func (d *Desk) Name() string {
 
 // MaySource is what the checkouts of the configured providers may load.
 func (d *Desk) MaySource() (all Sources) {
-	card := d.store.Settings()
+	card := d.store.Settings.Values()
 	for _, p := range providers {
 		if p.open(card) == nil {
 			continue
@@ -129,8 +133,8 @@ type Opened struct {
 
 // Open opens the payment of a placed order at its provider, outside any transaction: once, however often its checkout is repeated. If the
 // provider can't be reached, the order is cancelled at once and its stock released. A COD order needs none.
-func (d *Desk) Open(ctx context.Context, o store.Order) (Opened, error) {
-	if o.Payment != store.Prepaid {
+func (d *Desk) Open(ctx context.Context, o orders.Order) (Opened, error) {
+	if o.Payment != orders.Prepaid {
 		return Opened{}, nil
 	}
 	opened, err, _ := d.opening.Do(strconv.FormatInt(o.ID, 10), func() (any, error) {
@@ -140,65 +144,67 @@ func (d *Desk) Open(ctx context.Context, o store.Order) (Opened, error) {
 	return opened.(Opened), err
 }
 
-func (d *Desk) open(ctx context.Context, o store.Order) (Opened, error) {
+func (d *Desk) open(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.ProviderOrder == "" {
-		if now, err := d.store.FindWaiting(ctx, o.CustomerID, o.ID); err == nil {
+		if now, err := d.store.Orders.FindWaiting(ctx, o.CustomerID, o.ID); err == nil {
 			o = now // a repeat may have opened it since
 		}
 	}
 	p, err := d.PayerOf(o.Provider)
 	if err == nil && o.ProviderOrder == "" {
 		if o.ProviderOrder, err = p.Open(ctx, "order-"+strconv.FormatInt(o.ID, 10), o.Total); err == nil {
-			err = d.store.AttachPayment(ctx, o.ID, o.ProviderOrder)
+			err = d.store.Payments.Attach(ctx, o.ID, o.ProviderOrder)
 		}
 	}
-	if err == nil && o.State == store.Cancelled {
+	if err == nil && o.State == core.Cancelled {
 		err = errors.New("the order was cancelled")
 	}
 	if err != nil {
 		d.log.WarnContext(ctx, "open a payment", "order", o.ID, "error", err)
-		if o.State == store.Placed {
-			err := d.store.CancelPlaced(ctx, o.CustomerID, o.ID)
-			if _, refused := store.IsRefusal(err); err != nil && !refused {
+		if o.State == core.Placed {
+			err := d.store.Orders.CancelPlaced(ctx, o.CustomerID, o.ID)
+			if _, refused := core.IsRefusal(err); err != nil && !refused {
 				return Opened{}, err
 			}
 		}
-		return Opened{}, &store.Refusal{Message: MessageDown}
+		return Opened{}, &core.Refusal{Message: MessageDown}
 	}
 	return Opened{ID: o.ProviderOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
 }
 
 // Resume continues a placed order whose payment was opened before. It first asks the provider for its state: a customer whose
 // browser never came back is not asked for the money a second time.
-func (d *Desk) Resume(ctx context.Context, o store.Order) (Opened, error) {
-	if o.Payment == store.Prepaid && o.ProviderOrder != "" {
+func (d *Desk) Resume(ctx context.Context, o orders.Order) (Opened, error) {
+	if o.Payment == orders.Prepaid && o.ProviderOrder != "" {
 		p, err := d.PayerOf(o.Provider)
 		if err == nil {
-			err = d.askOrder(ctx, p, store.Unsettled{OrderID: o.ID, ProviderOrder: o.ProviderOrder})
+			err = d.askOrder(ctx, p, payments.Unsettled{OrderID: o.ID, ProviderOrder: o.ProviderOrder})
 		}
 		if err != nil {
 			d.log.WarnContext(ctx, "go on with a payment", "order", o.ID, "error", err)
-			return Opened{}, &store.Refusal{Message: MessageDown}
+			return Opened{}, &core.Refusal{Message: MessageDown}
 		}
-		now, err := d.store.FindOrder(ctx, o.CustomerID, o.ID)
+		now, err := d.store.Fulfilment.FindOrder(ctx, o.CustomerID, o.ID)
 		if err != nil {
 			return Opened{}, err
 		}
-		if now.State != store.Placed {
-			return Opened{}, &store.Refusal{Message: "Your payment has arrived: this order is " + string(now.State) + ". Please look at My Orders."}
+		if now.State != core.Placed {
+			return Opened{}, &core.Refusal{
+				Message: "Your payment has arrived: this order is " + string(now.State) + ". Please look at My Orders.",
+			}
 		}
 	}
 	return d.Open(ctx, o)
 }
 
 // PayTest is the Pay button of the demo's test page. It does not exist once real keys are set (store.ErrNotFound).
-func (d *Desk) PayTest(o store.Order) (payment, signature string, err error) {
+func (d *Desk) PayTest(o orders.Order) (payment, signature string, err error) {
 	if d.Name() != d.testpay.Name() {
-		return "", "", store.ErrNotFound
+		return "", "", core.ErrNotFound
 	}
 	payment, signature, err = d.testpay.Pay(o.ProviderOrder)
 	if errors.Is(err, provider.ErrUnknown) {
-		return "", "", store.ErrNotFound
+		return "", "", core.ErrNotFound
 	}
 	return payment, signature, err
 }

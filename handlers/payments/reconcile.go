@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"hearth/handlers/integrations/provider"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/orders"
+	"hearth/store/payments"
 )
 
 const (
@@ -82,7 +84,7 @@ func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time)
 	}
 	var round round
 	for _, payment := range listed {
-		if _, err := d.settle(ctx, p, payment); !errors.Is(err, store.ErrNotFound) && unlessOver(err) != nil {
+		if _, err := d.settle(ctx, p, payment); !errors.Is(err, core.ErrNotFound) && unlessOver(err) != nil {
 			if round.over(ctx, "payment "+payment.ID, err) {
 				break
 			}
@@ -95,7 +97,7 @@ func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time)
 func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until time.Time) error {
 	var round round
 	for after := int64(0); ; {
-		open, err := d.store.ListUnsettled(ctx, p.Name(), after, from, until, askPage)
+		open, err := d.store.Payments.ListUnsettled(ctx, p.Name(), after, from, until, askPage)
 		if err != nil {
 			return err
 		}
@@ -111,7 +113,7 @@ func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until ti
 	}
 }
 
-func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u store.Unsettled) error {
+func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u payments.Unsettled) error {
 	list, err := p.List(ctx, u.ProviderOrder)
 	if err != nil {
 		return err
@@ -126,27 +128,27 @@ func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u store.Unsett
 
 // AskOrder asks the provider about one order now and returns the result.
 func (d *Desk) AskOrder(ctx context.Context, id int64) (string, error) {
-	o, err := d.store.FindOrder(ctx, 0, id)
+	o, err := d.store.Fulfilment.FindOrder(ctx, 0, id)
 	if err != nil {
 		return "", err
 	}
-	if o.Payment != store.Prepaid || o.ProviderOrder == "" {
-		return "", &store.Refusal{Message: "This order is not paid online."}
+	if o.Payment != orders.Prepaid || o.ProviderOrder == "" {
+		return "", &core.Refusal{Message: "This order is not paid online."}
 	}
 	p, err := d.PayerOf(o.Provider)
 	if err == nil {
-		err = d.askOrder(ctx, p, store.Unsettled{OrderID: id, ProviderOrder: o.ProviderOrder})
+		err = d.askOrder(ctx, p, payments.Unsettled{OrderID: id, ProviderOrder: o.ProviderOrder})
 	}
 	if err != nil {
-		return "", &store.Refusal{Message: "The provider could not be asked: " + err.Error() + "."}
+		return "", &core.Refusal{Message: "The provider could not be asked: " + err.Error() + "."}
 	}
-	now, err := d.store.FindOrder(ctx, 0, id)
+	now, err := d.store.Fulfilment.FindOrder(ctx, 0, id)
 	switch {
 	case err != nil:
 		return "", err
 	case now.State != o.State:
 		return "The provider has the money: the order is " + string(now.State) + " now.", nil
-	case o.State == store.Placed || o.ConfirmedAt.IsZero():
+	case o.State == core.Placed || o.ConfirmedAt.IsZero():
 		return "The provider has no payment of this order.", nil
 	}
 	return "The provider was asked; nothing has changed.", nil
@@ -181,12 +183,12 @@ func (d *Desk) Ask(ctx context.Context) error {
 	if err != nil {
 		failure = err.Error()
 	}
-	return errors.Join(err, d.store.NoteMoneyCheck(context.WithoutCancel(ctx), since, failure))
+	return errors.Join(err, d.store.Payments.NoteMoneyCheck(context.WithoutCancel(ctx), since, failure))
 }
 
 // noteSeen saves the captured payments that the provider listed, for the money check, and checks unknown payments again.
 func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provider.Payment) error {
-	unknown, err := d.store.ListUnknownPayments(ctx, p.Name())
+	unknown, err := d.store.Payments.ListUnknownPayments(ctx, p.Name())
 	if err != nil {
 		return err
 	}
@@ -208,15 +210,20 @@ func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provi
 		}
 		listed = append(listed, found)
 	}
-	seen := []store.SeenPayment{}
+	seen := []payments.SeenPayment{}
 	for _, one := range listed {
 		if one.Captured {
-			seen = append(seen, store.SeenPayment{
-				Provider: p.Name(), Payment: one.ID, ProviderOrder: one.OrderID, Amount: one.Amount, Refunded: one.Refunded, TakenAt: one.TakenAt,
+			seen = append(seen, payments.SeenPayment{
+				Provider:      p.Name(),
+				Payment:       one.ID,
+				ProviderOrder: one.OrderID,
+				Amount:        one.Amount,
+				Refunded:      one.Refunded,
+				TakenAt:       one.TakenAt,
 			})
 		}
 	}
-	return errors.Join(err, d.store.NoteSeenPayments(ctx, seen))
+	return errors.Join(err, d.store.Payments.NoteSeenPayments(ctx, seen))
 }
 
 // adoptMade records the refunds of the last days, whoever made them.
@@ -226,7 +233,7 @@ func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
 		return fmt.Errorf("list the refunds: %w", err)
 	}
 	for _, r := range made {
-		if noted := d.noteRefund(ctx, p, r); noted != nil && !errors.Is(noted, store.ErrNotFound) {
+		if noted := d.noteRefund(ctx, p, r); noted != nil && !errors.Is(noted, core.ErrNotFound) {
 			err = errors.Join(err, fmt.Errorf("refund %s: %w", r.ID, noted))
 		}
 	}
@@ -235,21 +242,29 @@ func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
 
 // fetchPayouts saves the payouts of this month and the previous one.
 func (d *Desk) fetchPayouts(ctx context.Context, name string, bank provider.Banker) error {
-	now := d.store.Now().In(d.store.Settings().Zone())
+	now := d.store.Now().In(d.store.Settings.Values().Zone())
 	for _, at := range []time.Time{now.AddDate(0, 0, -now.Day()), now} {
 		made, items, err := bank.Payouts(ctx, at.Year(), at.Month())
 		if err != nil {
 			return fmt.Errorf("list the payouts: %w", err)
 		}
-		all := make([]store.Settlement, len(made))
+		all := make([]payments.Settlement, len(made))
 		for i, p := range made {
-			all[i] = store.Settlement{ID: p.ID, Provider: name, Amount: p.Amount, Fees: p.Fees, Tax: p.Tax, UTR: p.Reference, SettledAt: p.At}
+			all[i] = payments.Settlement{
+				ID:        p.ID,
+				Provider:  name,
+				Amount:    p.Amount,
+				Fees:      p.Fees,
+				Tax:       p.Tax,
+				UTR:       p.Reference,
+				SettledAt: p.At,
+			}
 		}
-		parts := make([]store.SettledItem, len(items))
+		parts := make([]payments.SettledItem, len(items))
 		for i, p := range items {
-			parts[i] = store.SettledItem{Entity: p.Entity, Kind: p.Kind, Settlement: p.Payout, Amount: p.Amount, Fee: p.Fee, Tax: p.Tax}
+			parts[i] = payments.SettledItem{Entity: p.Entity, Kind: p.Kind, Settlement: p.Payout, Amount: p.Amount, Fee: p.Fee, Tax: p.Tax}
 		}
-		if err := d.store.SaveSettlements(ctx, all, parts); err != nil {
+		if err := d.store.Payments.SaveSettlements(ctx, all, parts); err != nil {
 			return err
 		}
 	}

@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"hearth/handlers/integrations/provider"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/payments"
 )
 
 // SendRefund runs a refund task. It uses the refund's own key, so that a repeat is the same refund. If the provider refuses, the
 // refund may have been made there already: this is checked before the refund counts as failed.
-func (d *Desk) SendRefund(ctx context.Context, t store.Task) error {
-	due, err := d.store.RefundOfTask(ctx, t)
-	if errors.Is(err, store.ErrNotFound) {
+func (d *Desk) SendRefund(ctx context.Context, t core.Task) error {
+	due, err := d.store.Payments.RefundOfTask(ctx, t)
+	if errors.Is(err, core.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
@@ -29,10 +30,10 @@ func (d *Desk) SendRefund(ctx context.Context, t store.Task) error {
 		if err := d.adoptRefunds(ctx, p, due.ProviderPayment); err != nil {
 			return err
 		}
-		if _, err := d.store.RefundOfTask(ctx, t); errors.Is(err, store.ErrNotFound) {
+		if _, err := d.store.Payments.RefundOfTask(ctx, t); errors.Is(err, core.ErrNotFound) {
 			return nil
 		}
-		return d.store.FailRefund(context.WithoutCancel(ctx), due.ID, strings.TrimSuffix(no.Reason, "."))
+		return d.store.Payments.FailRefund(context.WithoutCancel(ctx), due.ID, strings.TrimSuffix(no.Reason, "."))
 	}
 	if err != nil {
 		return err
@@ -41,15 +42,15 @@ func (d *Desk) SendRefund(ctx context.Context, t store.Task) error {
 }
 
 // GiveUpRefund records that a refund task has used all its attempts.
-func (d *Desk) GiveUpRefund(ctx context.Context, t store.Task, why string) error {
-	due, err := d.store.RefundOfTask(ctx, t)
-	if errors.Is(err, store.ErrNotFound) {
+func (d *Desk) GiveUpRefund(ctx context.Context, t core.Task, why string) error {
+	due, err := d.store.Payments.RefundOfTask(ctx, t)
+	if errors.Is(err, core.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return d.store.FailRefund(ctx, due.ID, why)
+	return d.store.Payments.FailRefund(ctx, due.ID, why)
 }
 
 // RetryRefund sends a failed refund again, as a new one at the provider, unless the provider has made it in the meantime.
@@ -57,7 +58,7 @@ func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
 	if err := d.lookAtFailed(ctx, id); err != nil {
 		return err
 	}
-	return d.store.RetryRefund(ctx, who, id)
+	return d.store.Payments.RetryRefund(ctx, who, id)
 }
 
 // PayByHand records that staff sent a refund, unless the provider has made it in the meantime: nobody is paid twice.
@@ -65,14 +66,14 @@ func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) e
 	if err := d.lookAtFailed(ctx, id); err != nil {
 		return err
 	}
-	return d.store.PayHandRefund(ctx, who, id, reference)
+	return d.store.Returns.PayHandRefund(ctx, who, id, reference)
 }
 
 // lookAtFailed looks for a failed refund at its provider, whose answers may have been lost. This is impossible if the provider is
 // not set up any more, or does not know the payment.
 func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
-	failed, err := d.store.FindFailedRefund(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
+	failed, err := d.store.Payments.FindFailedRefund(ctx, id)
+	if errors.Is(err, core.ErrNotFound) {
 		return nil // for any other, the store returns the error
 	}
 	if err != nil {
@@ -84,10 +85,12 @@ func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
 	}
 	if err := d.adoptRefunds(ctx, p, failed.ProviderPayment); err != nil && !errors.Is(err, provider.ErrUnknown) {
 		d.log.WarnContext(ctx, "look for a refund", "refund", id, "error", err)
-		return &store.Refusal{Message: "The payment provider can't be reached to check whether it has sent this refund. Please try again later."}
+		return &core.Refusal{
+			Message: "The payment provider can't be reached to check whether it has sent this refund. Please try again later.",
+		}
 	}
-	if _, err := d.store.FindFailedRefund(ctx, id); errors.Is(err, store.ErrNotFound) {
-		return &store.Refusal{Message: "The payment provider has already sent this refund. There is nothing more to pay."}
+	if _, err := d.store.Payments.FindFailedRefund(ctx, id); errors.Is(err, core.ErrNotFound) {
+		return &core.Refusal{Message: "The payment provider has already sent this refund. There is nothing more to pay."}
 	}
 	return nil
 }
@@ -100,14 +103,14 @@ func (d *Desk) FollowRefunds(ctx context.Context) error {
 		return nil
 	}
 	last, _ := d.askedRefund.Load().(string)
-	sent, err := d.store.ListSentRefunds(ctx, p.Name(), last)
+	sent, err := d.store.Payments.ListSentRefunds(ctx, p.Name(), last)
 	if err != nil {
 		return err
 	}
 	var round round
 	for _, id := range sent {
 		d.askedRefund.Store(id)
-		if err := d.followRefund(ctx, p, id); err != nil && !errors.Is(err, provider.ErrUnknown) && !errors.Is(err, store.ErrNotFound) {
+		if err := d.followRefund(ctx, p, id); err != nil && !errors.Is(err, provider.ErrUnknown) && !errors.Is(err, core.ErrNotFound) {
 			if round.over(ctx, "refund "+id, err) {
 				break
 			}
@@ -126,12 +129,12 @@ func (d *Desk) followDisputes(ctx context.Context, p provider.Payments) error {
 	if err != nil {
 		return err
 	}
-	all := make([]store.Dispute, len(found))
+	all := make([]payments.Dispute, len(found))
 	for i, f := range found {
-		all[i] = store.Dispute{
+		all[i] = payments.Dispute{
 			Provider: p.Name(), ID: f.ID, Payment: f.PaymentID, Amount: f.Amount,
 			Reason: f.Reason, State: f.State, RespondBy: f.RespondBy, MadeAt: f.MadeAt,
 		}
 	}
-	return d.store.NoteDisputes(context.WithoutCancel(ctx), all)
+	return d.store.Payments.NoteDisputes(context.WithoutCancel(ctx), all)
 }

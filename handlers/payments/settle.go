@@ -9,8 +9,10 @@ import (
 
 	"hearth/handlers/integrations/provider"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/payments"
 )
 
 // ErrNotSettled means that a payment is not, or not yet, the shop's money.
@@ -18,10 +20,10 @@ var ErrNotSettled = errors.New("the payment is not captured")
 
 // Verified settles the payment that a customer's browser reports for their own order: the signature must be for this order, and the
 // payment is looked up at the provider. ErrNotSettled covers everything that can't be verified.
-func (d *Desk) Verified(ctx context.Context, o store.Order, orderRef, paymentID, signature string) (store.Outcome, error) {
+func (d *Desk) Verified(ctx context.Context, o orders.Order, orderRef, paymentID, signature string) (payments.Outcome, error) {
 	p, err := d.PayerOf(o.Provider)
 	if err != nil {
-		return "", &store.Refusal{Message: MessageDown}
+		return "", &core.Refusal{Message: MessageDown}
 	}
 	if orderRef != o.ProviderOrder || !p.Verify(o.ProviderOrder, paymentID, signature) {
 		return "", ErrNotSettled
@@ -30,11 +32,11 @@ func (d *Desk) Verified(ctx context.Context, o store.Order, orderRef, paymentID,
 	if err == nil && found.OrderID != o.ProviderOrder {
 		err = ErrNotSettled
 	}
-	outcome := store.Outcome("")
+	outcome := payments.Outcome("")
 	if err == nil {
 		outcome, err = d.settle(ctx, p, found)
 	}
-	if errors.Is(err, provider.ErrUnknown) || errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, provider.ErrUnknown) || errors.Is(err, core.ErrNotFound) {
 		return "", ErrNotSettled
 	}
 	return outcome, err
@@ -43,22 +45,22 @@ func (d *Desk) Verified(ctx context.Context, o store.Order, orderRef, paymentID,
 // settle lets the store decide what a payment does, after looking it up at its provider. An authorised payment is captured if it
 // confirms its order, and otherwise left to lapse: no money is taken only to be refunded. What the provider refunded on its own is
 // recorded and never refunded again.
-func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.Payment) (store.Outcome, error) {
+func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.Payment) (payments.Outcome, error) {
 	if found.OrderID == "" { // by the provider's QR or link; an order whose payment was never opened has no number there either
-		return "", store.ErrNotFound
+		return "", core.ErrNotFound
 	}
 	if found.Currency != "INR" {
 		return "", ErrNotSettled
 	}
-	taken := store.Taken{Provider: p.Name(), ProviderOrder: found.OrderID, ProviderPayment: found.ID, Amount: found.Amount}
-	standing, err := d.store.PaymentStanding(ctx, taken)
+	taken := payments.Taken{Provider: p.Name(), ProviderOrder: found.OrderID, ProviderPayment: found.ID, Amount: found.Amount}
+	standing, err := d.store.Payments.PaymentStanding(ctx, taken)
 	switch {
 	case err != nil:
 		return "", err
 	case standing.OrderID == 0:
-		return "", store.ErrNotFound
+		return "", core.ErrNotFound
 	case standing.Taken:
-		return store.PaymentKnown, d.followRefunds(ctx, p, found)
+		return payments.PaymentKnown, d.followRefunds(ctx, p, found)
 	}
 	if found.Authorised && standing.Wanted {
 		if found, err = p.Capture(ctx, found); err != nil {
@@ -67,7 +69,7 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 	}
 	if found.Kept() <= 0 {
 		if found.Refunded > 0 {
-			return "", errors.Join(ErrNotSettled, d.store.NoteGivenBack(context.WithoutCancel(ctx), taken))
+			return "", errors.Join(ErrNotSettled, d.store.Payments.NoteGivenBack(context.WithoutCancel(ctx), taken))
 		}
 		return "", ErrNotSettled
 	}
@@ -76,12 +78,12 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 			return "", err
 		}
 	}
-	return d.store.TakePayment(context.WithoutCancel(ctx), taken)
+	return d.store.Payments.Take(context.WithoutCancel(ctx), taken)
 }
 
 // givenBack finds the refunds of a payment that were made before the shop knew of it. While the provider's answers contradict each
 // other, the payment is checked again later.
-func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provider.Payment) (given []store.ProviderRefund, err error) {
+func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provider.Payment) (given []payments.ProviderRefund, err error) {
 	all, err := p.Refunds(ctx, found.ID)
 	sum := money.Paise(0)
 	for _, r := range all {
@@ -98,7 +100,7 @@ func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provide
 
 // followRefunds brings the shop's refunds of a payment in line with the provider's.
 func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found provider.Payment) error {
-	same, err := d.store.RefundInStep(ctx, p.Name(), found.ID, found.Refunded)
+	same, err := d.store.Payments.RefundInStep(ctx, p.Name(), found.ID, found.Refunded)
 	if err != nil || same {
 		return err
 	}
@@ -109,7 +111,7 @@ func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found pro
 func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment string) error {
 	all, err := p.Refunds(ctx, payment)
 	for _, r := range all {
-		if noted := d.noteRefund(ctx, p, r); noted != nil && !errors.Is(noted, store.ErrNotFound) {
+		if noted := d.noteRefund(ctx, p, r); noted != nil && !errors.Is(noted, core.ErrNotFound) {
 			err = errors.Join(err, noted)
 		}
 	}
@@ -117,12 +119,12 @@ func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment st
 }
 
 func (d *Desk) noteRefund(ctx context.Context, p provider.Payments, r provider.Refund) error {
-	return d.store.NoteRefund(context.WithoutCancel(ctx), told(p, r))
+	return d.store.Payments.NoteRefund(context.WithoutCancel(ctx), told(p, r))
 }
 
 // told converts a refund for the store.
-func told(p provider.Payments, r provider.Refund) store.ProviderRefund {
-	return store.ProviderRefund{Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount}
+func told(p provider.Payments, r provider.Refund) payments.ProviderRefund {
+	return payments.ProviderRefund{Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount}
 }
 
 // KeepWebhook saves a webhook after checking the signature over the raw body. Every correctly signed webhook is accepted, whatever
@@ -132,11 +134,11 @@ func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header
 		if p.name != name {
 			continue
 		}
-		for _, secret := range d.store.WebhookSecrets() {
+		for _, secret := range d.store.Settings.WebhookSecrets() {
 			if p.signed(body, header.Get(p.signature), secret) {
 				event := p.read(body)
 				event.Provider = name
-				return d.store.KeepWebhook(ctx, body, event)
+				return d.store.Payments.KeepWebhook(ctx, body, event)
 			}
 		}
 	}
@@ -145,7 +147,7 @@ func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header
 
 // FollowWebhook handles an event. It only uses it as a hint: it fetches the payment, refund or dispute itself, which counts once,
 // however often and in whatever order events arrive.
-func (d *Desk) FollowWebhook(ctx context.Context, t store.Task) error {
+func (d *Desk) FollowWebhook(ctx context.Context, t core.Task) error {
 	var e provider.Event
 	if err := json.Unmarshal(t.Payload, &e); err != nil {
 		return err
@@ -170,8 +172,17 @@ func (d *Desk) FollowWebhook(ctx context.Context, t store.Task) error {
 			_, err = d.settle(ctx, p, found)
 		}
 	}
-	if errors.Is(err, store.ErrNotFound) || errors.Is(err, provider.ErrUnknown) {
-		d.log.WarnContext(ctx, "a webhook is about something that no order here knows", "event", e.Name, "payment", e.Payment, "refund", e.Refund)
+	if errors.Is(err, core.ErrNotFound) || errors.Is(err, provider.ErrUnknown) {
+		d.log.WarnContext(
+			ctx,
+			"a webhook is about something that no order here knows",
+			"event",
+			e.Name,
+			"payment",
+			e.Payment,
+			"refund",
+			e.Refund,
+		)
 		return nil
 	}
 	return unlessOver(err)
@@ -191,7 +202,7 @@ func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string)
 
 // unlessOver is nil for errors that a retry can't change: the payment is not the shop's money, or a rule refused it.
 func unlessOver(err error) error {
-	if _, refused := store.IsRefusal(err); refused || errors.Is(err, ErrNotSettled) {
+	if _, refused := core.IsRefusal(err); refused || errors.Is(err, ErrNotSettled) {
 		return nil
 	}
 	return err

@@ -7,7 +7,7 @@ import (
 
 	"hearth/handlers/integrations/provider"
 	"hearth/handlers/integrations/razorpay"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // webhookTime is the time limit for registering.
@@ -17,23 +17,24 @@ const webhookTime = 15 * time.Second
 func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
 	bank, live := d.Payer().(provider.Banker)
 	if !live {
-		return &store.Refusal{Message: "Enter Razorpay's keys first."}
+		return &core.Refusal{Message: "Enter Razorpay's keys first."}
 	}
-	public := d.store.Settings().PublicURL()
+	public := d.store.Settings.Values().PublicURL()
 	if !strings.HasPrefix(public, "https://") {
-		return &store.Refusal{
-			Message: "Razorpay can only notify shops with a public https address. This shop asks every two minutes instead, which is enough."}
+		return &core.Refusal{
+			Message: "Razorpay can only notify shops with a public https address. This shop asks every two minutes instead, which is enough.",
+		}
 	}
-	secret, err := d.store.NewToken()
+	secret, err := d.store.Login.NewToken()
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, webhookTime)
 	defer cancel()
 	if err := bank.RegisterWebhook(ctx, public+"/api/razorpay/webhook", secret); err != nil {
-		return &store.Refusal{Message: "Razorpay did not take the webhook: " + err.Error() + "."}
+		return &core.Refusal{Message: "Razorpay did not take the webhook: " + err.Error() + "."}
 	}
-	return d.store.ChangeSettings(ctx, who, map[string]string{"razorpay_webhook_secret": secret})
+	return d.store.Settings.Change(ctx, who, map[string]string{"razorpay_webhook_secret": secret})
 }
 
 // Test makes a call to the provider that only works with the right keys, and returns the result.

@@ -49,18 +49,24 @@ func Wrong(written string) (sentence string) {
 		switch one := n.(type) {
 		case *ast.Link:
 			if front.LeadOf(string(one.Destination)) == front.Nowhere {
-				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
-					shorten(string(one.Destination)))
+				sentence = fmt.Sprintf(
+					"A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
+					shorten(string(one.Destination)),
+				)
 			}
 		case *ast.AutoLink:
 			if one.AutoLinkType == ast.AutoLinkURL && front.LeadOf(string(one.URL(source))) == front.Nowhere {
-				sentence = fmt.Sprintf("A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
-					shorten(string(one.URL(source))))
+				sentence = fmt.Sprintf(
+					"A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
+					shorten(string(one.URL(source))),
+				)
 			}
 		case *ast.Image:
 			if !ownPicture.MatchString(string(one.Destination)) {
-				sentence = fmt.Sprintf("The picture “%s” is not in this shop. Please add it with the picture button, so that it is kept here.",
-					shorten(string(one.Destination)))
+				sentence = fmt.Sprintf(
+					"The picture “%s” is not in this shop. Please add it with the picture button, so that it is kept here.",
+					shorten(string(one.Destination)),
+				)
 			}
 		}
 		return ast.WalkContinue, nil

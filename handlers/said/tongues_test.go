@@ -15,7 +15,7 @@ import (
 // sayings are the sentences that the shop itself says in the language of who asks.
 func sayings(t *testing.T) (found []string) {
 	t.Helper()
-	for _, pattern := range []string{"../shop/*.go", "../../store/offers_shown.go"} {
+	for _, pattern := range []string{"../shop/*.go", "../../store/promotions/offers_shown.go"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

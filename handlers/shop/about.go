@@ -6,8 +6,8 @@ import (
 	"hearth/handlers/face"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
 	"hearth/store/front"
+	"hearth/store/messages"
 	"hearth/store/money"
 )
 
@@ -68,9 +68,14 @@ type shopLine struct {
 }
 
 func (r About) menu(ctx context.Context) (shopMenu, error) {
-	found, _, err := r.Store.ShowMenu(ctx)
-	shown := shopMenu{Bar: []int64{}, Columns: wire.NonNil(found.Columns), Legal: wire.NonNil(found.Legal), Social: wire.NonNil(found.Social),
-		Line: shopLine{found.Line.Text, found.Line.Link, found.Line.Mark()}}
+	found, _, err := r.Store.Content.ShowMenu(ctx)
+	shown := shopMenu{
+		Bar:     []int64{},
+		Columns: wire.NonNil(found.Columns),
+		Legal:   wire.NonNil(found.Legal),
+		Social:  wire.NonNil(found.Social),
+		Line:    shopLine{found.Line.Text, found.Line.Link, found.Line.Mark()},
+	}
 	for _, c := range found.Bar {
 		shown.Bar = append(shown.Bar, c.ID)
 	}
@@ -79,8 +84,8 @@ func (r About) menu(ctx context.Context) (shopMenu, error) {
 
 // Shop returns what every page shows about the shop.
 func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[shopData], error) {
-	card := r.Store.Settings()
-	countries, err := r.Store.ListCountries(ctx)
+	card := r.Store.Settings.Values()
+	countries, err := r.Store.Search.ListCountries(ctx)
 	if err != nil {
 		return web.Data[shopData]{}, err
 	}
@@ -89,12 +94,12 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 		return web.Data[shopData]{}, err
 	}
 	tells := []string{}
-	for _, k := range store.TellKinds {
+	for _, k := range messages.TellKinds {
 		if card.Tells(k.Name) {
 			tells = append(tells, k.Name)
 		}
 	}
-	offers, codes, err := r.Store.GivesOffers(ctx)
+	offers, codes, err := r.Store.Promotions.GivesOffers(ctx)
 	if err != nil {
 		return web.Data[shopData]{}, err
 	}

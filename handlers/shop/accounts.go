@@ -6,6 +6,9 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/login"
 )
 
 // Accounts are the calls to log in, log out, and change one's profile.
@@ -33,7 +36,7 @@ func roleName(a web.Account) string {
 	case a.ID == 0:
 		return ""
 	}
-	return string(store.Customer)
+	return string(accounts.Customer)
 }
 
 // Session returns who the caller is, and the CSRF token.
@@ -45,8 +48,8 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 	if err != nil {
 		return web.Data[sessionData]{}, err
 	}
-	if c.Fingerprint != "" && !r.Store.KnownVisitor(c.Fingerprint) && c.NewVisitor() {
-		r.Store.NoteVisitor(c.Fingerprint)
+	if c.Fingerprint != "" && !r.Store.Accounts.KnownVisitor(c.Fingerprint) && c.NewVisitor() {
+		r.Store.Accounts.NoteVisitor(c.Fingerprint)
 	}
 	data := sessionData{IsLoggedIn: c.LoggedIn(), Name: c.Name, Email: c.Email, Role: roleName(c.Account), Permissions: []web.Permission{},
 		CSRFToken: token, Door: c.Door, Proved: c.Proved}
@@ -57,18 +60,26 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 }
 
 // AccountOf is an account as the frame knows it.
-func AccountOf(s *store.Store, a store.Account) web.Account {
-	return web.Account{ID: a.ID, Name: a.Name, Email: a.Email, Role: string(a.Role), Lang: a.Lang, Proved: a.Proved, Staff: s.IsStaff(a.Role),
-		Permissions: s.PermissionsOf(a.Role)}
+func AccountOf(s *store.Store, a accounts.Account) web.Account {
+	return web.Account{
+		ID:          a.ID,
+		Name:        a.Name,
+		Email:       a.Email,
+		Role:        string(a.Role),
+		Lang:        a.Lang,
+		Proved:      a.Proved,
+		Staff:       s.Accounts.IsStaff(a.Role),
+		Permissions: s.Accounts.PermissionsOf(a.Role),
+	}
 }
 
 // BarredOf is AccountOf with what bars a staff member from the back office: the owner may require a second factor.
-func BarredOf(ctx context.Context, s *store.Store, a store.Account) (web.Account, error) {
+func BarredOf(ctx context.Context, s *store.Store, a accounts.Account) (web.Account, error) {
 	account := AccountOf(s, a)
-	if !account.Staff || !s.Settings().StaffTOTP {
+	if !account.Staff || !s.Settings.Values().StaffTOTP {
 		return account, nil
 	}
-	on, err := s.TOTPOn(ctx, a.ID)
+	on, err := s.Login.TOTPOn(ctx, a.ID)
 	if !on {
 		account.Permissions, account.Barred = nil, "This shop asks its staff for a second factor. Turn it on in your profile, under Security."
 	}
@@ -99,19 +110,19 @@ func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOu
 	if err != nil {
 		return loginOut{}, err
 	}
-	authenticate := r.Store.Authenticate
+	authenticate := r.Store.Accounts.Authenticate
 	if c.Vouched {
-		authenticate = r.Store.AuthenticateKnown
+		authenticate = r.Store.Accounts.AuthenticateKnown
 	}
 	found, err := authenticate(ctx, email, string(in.Password))
-	_, refused := store.IsRefusal(err)
+	_, refused := core.IsRefusal(err)
 	try.End(refused)
 	if err != nil {
 		return loginOut{}, err
 	}
 	account := AccountOf(r.Store, found)
 	if account.Staff && r.Separate && c.Door == web.PublicDoor {
-		return loginOut{}, &store.Refusal{Message: store.MessageBadLogin}
+		return loginOut{}, &core.Refusal{Message: accounts.MessageBadLogin}
 	}
 	if err := r.secondFactor(ctx, c, found, string(in.TOTP)); err != nil {
 		return loginOut{}, err
@@ -123,11 +134,11 @@ func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOu
 }
 
 // secondFactor checks the code of an account with a second factor. A known device does not replace it.
-func (r Accounts) secondFactor(ctx context.Context, c *web.Caller, a store.Account, code string) error {
+func (r Accounts) secondFactor(ctx context.Context, c *web.Caller, a accounts.Account, code string) error {
 	if code == "" {
-		return r.Store.CheckTOTP(ctx, a.ID, "")
+		return r.Store.Login.CheckTOTP(ctx, a.ID, "")
 	}
-	return guess(c, "second factor of "+strings.ToLower(a.Email), func() error { return r.Store.CheckTOTP(ctx, a.ID, code) })
+	return guess(c, "second factor of "+strings.ToLower(a.Email), func() error { return r.Store.Login.CheckTOTP(ctx, a.ID, code) })
 }
 
 type registerIn struct {
@@ -139,12 +150,17 @@ type registerIn struct {
 	web.CaptchaToken
 }
 
-func (in registerIn) registration() store.Registration {
-	return store.Registration{Name: string(in.Username), Email: string(in.Email), Password: string(in.Password), Confirm: string(in.Confirm)}
+func (in registerIn) registration() accounts.Registration {
+	return accounts.Registration{
+		Name:     string(in.Username),
+		Email:    string(in.Email),
+		Password: string(in.Password),
+		Confirm:  string(in.Confirm),
+	}
 }
 
 func (r Accounts) Register(ctx context.Context, c *web.Caller, in registerIn) (web.Reply, error) {
-	account, err := r.Store.Register(ctx, in.registration())
+	account, err := r.Store.Accounts.Register(ctx, in.registration())
 	if err != nil {
 		return web.Reply{}, err
 	}
@@ -152,8 +168,8 @@ func (r Accounts) Register(ctx context.Context, c *web.Caller, in registerIn) (w
 }
 
 // browserOf says whether a caller's browser knows an account's password: it does if it is logged in, or was with that password.
-func browserOf(ctx context.Context, c *web.Caller) store.Browser {
-	return func(a store.Account) (bool, error) {
+func browserOf(ctx context.Context, c *web.Caller) login.Browser {
+	return func(a accounts.Account) (bool, error) {
 		if c.LoggedIn() && strings.EqualFold(c.Email, a.Email) {
 			return true, nil
 		}
@@ -163,10 +179,10 @@ func browserOf(ctx context.Context, c *web.Caller) store.Browser {
 
 // ProveEmail mails the link that proves the address of an account again.
 func (r Accounts) ProveEmail(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	if !r.Store.Settings().SendsMail() {
-		return web.Reply{}, &store.Refusal{Message: "This shop does not send such mails."}
+	if !r.Store.Settings.Values().SendsMail() {
+		return web.Reply{}, &core.Refusal{Message: "This shop does not send such mails."}
 	}
-	if err := r.Store.AskProof(ctx, c.ID); err != nil {
+	if err := r.Store.Login.AskProof(ctx, c.ID); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("We mailed you a link. Please open it in this browser."), nil
@@ -179,7 +195,7 @@ type forgotIn struct {
 }
 
 func (r Accounts) ForgotPassword(ctx context.Context, c *web.Caller, in forgotIn) (web.Reply, error) {
-	if err := r.Store.RequestCode(ctx, string(in.Username)); err != nil {
+	if err := r.Store.Login.RequestCode(ctx, string(in.Username)); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("If this email has an account, a code is on its way to it."), nil
@@ -201,7 +217,7 @@ func (r Accounts) ResetPassword(ctx context.Context, c *web.Caller, in resetIn) 
 	}
 	cleared := false
 	err := guess(c, c.AddressKey()+" "+c.Fingerprint, func() (err error) { // a code that is wrong names no account
-		cleared, err = r.Store.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm), browserOf(ctx, c))
+		cleared, err = r.Store.Login.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm), browserOf(ctx, c))
 		return err
 	}, "oldpassword")
 	if err != nil {
@@ -236,11 +252,11 @@ type profileData struct {
 }
 
 func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.Data[profileData], error) {
-	pending, err := r.Store.PendingEmail(ctx, c.ID)
+	pending, err := r.Store.Login.PendingEmail(ctx, c.ID)
 	if err != nil {
 		return web.Data[profileData]{}, err
 	}
-	has, err := r.Store.HasPassword(ctx, c.ID)
+	has, err := r.Store.Login.HasPassword(ctx, c.ID)
 	return web.Give(profileData{Name: c.Name, Email: c.Email, Pending: pending, HasPassword: has}), err
 }
 
@@ -255,7 +271,7 @@ type updateProfileIn struct {
 func (r Accounts) UpdateProfile(ctx context.Context, c *web.Caller, in updateProfileIn) (web.Reply, error) {
 	pending := ""
 	err := guess(c, ownKey(c), func() (err error) {
-		pending, err = r.Store.UpdateProfile(ctx, c.ID, string(in.Name), string(in.Email), string(in.Password))
+		pending, err = r.Store.Login.UpdateProfile(ctx, c.ID, string(in.Name), string(in.Email), string(in.Password))
 		return err
 	}, "inputpassword")
 	if err != nil {
@@ -271,7 +287,7 @@ func (r Accounts) UpdateProfile(ctx context.Context, c *web.Caller, in updatePro
 func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (web.Reply, error) {
-	err := guess(c, ownKey(c), func() error { return r.Store.ConfirmEmail(ctx, c.ID, c.Token, string(in.Code)) }, "code")
+	err := guess(c, ownKey(c), func() error { return r.Store.Login.ConfirmEmail(ctx, c.ID, c.Token, string(in.Code)) }, "code")
 	if err != nil {
 		return web.Reply{}, err
 	}
@@ -282,7 +298,7 @@ func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 func (r Accounts) UndoEmail(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`
 }) (web.Reply, error) {
-	if err := guess(c, "", func() error { return r.Store.UndoEmail(ctx, string(in.Token)) }); err != nil {
+	if err := guess(c, "", func() error { return r.Store.Login.UndoEmail(ctx, string(in.Token)) }); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("Your account has its old email again and everybody has been logged out of it. Please choose a new password now."), nil

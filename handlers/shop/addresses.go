@@ -6,7 +6,8 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
 )
 
 // Addresses are a customer's delivery addresses.
@@ -14,7 +15,7 @@ type Addresses struct{ *Room }
 
 // Addresses returns the text Null if there is none (contract, section 3).
 func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (web.Data[any], error) {
-	found, err := r.Store.ListAddresses(ctx, c.ID)
+	found, err := r.Store.Accounts.ListAddresses(ctx, c.ID)
 	if err != nil {
 		return web.Data[any]{}, err
 	}
@@ -34,7 +35,7 @@ type addressIn struct {
 	wire.AddressIn
 }
 
-func (in addressIn) address() store.Address {
+func (in addressIn) address() delivery.Address {
 	if in.Name == "" {
 		in.Name = in.Lower
 	}
@@ -47,7 +48,7 @@ func (r Addresses) SetAddress(ctx context.Context, c *web.Caller, in addressIn) 
 	if err := refuseUnprintable(in.address()); err != nil {
 		return web.Data[wire.IDData]{}, err
 	}
-	id, err := r.Store.AddAddress(ctx, c.ID, in.address())
+	id, err := r.Store.Accounts.AddAddress(ctx, c.ID, in.address())
 	return web.With("Address added successfully", wire.IDData{ID: id}), err
 }
 
@@ -55,11 +56,11 @@ func (r Addresses) UpdateAddress(ctx context.Context, c *web.Caller, in addressI
 	if err := refuseUnprintable(in.address()); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Address updated successfully"), r.Store.UpdateAddress(ctx, c.ID, in.address())
+	return web.Done("Address updated successfully"), r.Store.Accounts.UpdateAddress(ctx, c.ID, in.address())
 }
 
 // refuseUnprintable asks for Latin letters if a parcel's label could not show the name.
-func refuseUnprintable(a store.Address) error {
+func refuseUnprintable(a delivery.Address) error {
 	fields := map[string]string{}
 	for _, field := range documents.Unprintable(a) {
 		fields[field] = "Please write this in Latin letters: the label on the parcel can't be printed in this script."
@@ -67,10 +68,10 @@ func refuseUnprintable(a store.Address) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	return &store.Refusal{Message: "Please write the address in Latin letters: the label on the parcel can't be printed in this script.",
+	return &core.Refusal{Message: "Please write the address in Latin letters: the label on the parcel can't be printed in this script.",
 		Fields: fields}
 }
 
 func (r Addresses) DeleteAddress(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("Address removed successfully"), r.Store.DeleteAddress(ctx, c.ID, in.ID)
+	return web.Done("Address removed successfully"), r.Store.Accounts.DeleteAddress(ctx, c.ID, in.ID)
 }

@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/said"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/db"
 )
 
@@ -43,7 +43,7 @@ func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct
 }) (any, error) {
 	question := strings.TrimSpace(string(in.Text))
 	if question == "" || len([]rune(question)) > questionLimit {
-		return nil, &store.Refusal{Message: "Please ask in 1 to 1000 characters.", Fields: map[string]string{"text": "1 to 1000 characters"}}
+		return nil, &core.Refusal{Message: "Please ask in 1 to 1000 characters.", Fields: map[string]string{"text": "1 to 1000 characters"}}
 	}
 	if err := c.LookUp(ctx); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (r Assistant) reach(ctx context.Context) string {
 
 // ways are the email and the telephone of the shop; "" without either.
 func (r Assistant) ways(in said.Tongue) string {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	return strings.Join(wire.Present(card.ShopEmail, card.ShopPhone), in.Say(" or "))
 }
 

@@ -9,13 +9,16 @@ import (
 	"time"
 
 	"hearth/handlers/said"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/orders"
 )
 
 var (
 	// aboutOrders matches questions about one's own orders.
-	aboutOrders = regexp.MustCompile(`(?i)\b(my|mera|meri|mere|our)\b.*\b(orders?|parcels?|packages?|shipment|delivery)\b|\b(track|where is|where's|status of|kahan)\b.*\b(orders?|parcels?|packages?|shipment)\b|\b(when|where|cancel|status|track|has|did|is|will)\b.{0,30}\border\s*(number|no\.?|id)?\s*#?\d{3,}|^\W*order\s*#?\d{3,}`)
+	aboutOrders = regexp.MustCompile(
+		`(?i)\b(my|mera|meri|mere|our)\b.*\b(orders?|parcels?|packages?|shipment|delivery)\b|\b(track|where is|where's|status of|kahan)\b.*\b(orders?|parcels?|packages?|shipment)\b|\b(when|where|cancel|status|track|has|did|is|will)\b.{0,30}\border\s*(number|no\.?|id)?\s*#?\d{3,}|^\W*order\s*#?\d{3,}`,
+	)
 	orderNumber = regexp.MustCompile(`(?i)\b(?:orders?|parcel)\s*(?:number|no\.?|id)?\s*#?\s*(\d{1,12})\b|#(\d{1,12})\b`)
 	aboutCancel = regexp.MustCompile(`(?i)\bcancel`)
 	aboutReturn = regexp.MustCompile(`(?i)\b(return|refund|exchange|replace|money back|wapas)`)
@@ -36,12 +39,13 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 		return "", nil // everybody may ask how it is done
 	case customer == 0:
 		return in.Say(
-			"Log in and open Orders (/orders): there you see where each parcel is. When you are logged in I can tell you here as well."), nil
+			"Log in and open Orders (/orders): there you see where each parcel is. When you are logged in I can tell you here as well.",
+		), nil
 	case id == 0:
 		return r.latestOrders(ctx, customer)
 	}
-	o, err := r.Store.FindOrder(ctx, customer, id)
-	if errors.Is(err, store.ErrNotFound) {
+	o, err := r.Store.Fulfilment.FindOrder(ctx, customer, id)
+	if errors.Is(err, core.ErrNotFound) {
 		return in.Say("There is no order {1} among yours. All of them: /orders", strconv.FormatInt(id, 10)), nil
 	}
 	if err != nil {
@@ -50,7 +54,7 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	answer := r.orderWords(ctx, o.Order, len(o.Lines), o.Lines[0].Title)
 	if cancel {
 		switch o.State {
-		case store.Placed, store.Confirmed:
+		case core.Placed, core.Confirmed:
 			answer += " " + in.Say("You can cancel it until it leaves, under Orders (/orders).")
 		default:
 			answer += " " + in.Say("It can't be cancelled any more.")
@@ -60,7 +64,7 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 }
 
 func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, error) {
-	found, _, err := r.Store.ListCustomerOrders(ctx, customer, store.Page{Number: 1, Size: 3})
+	found, _, err := r.Store.Orders.ListCustomerOrders(ctx, customer, core.Page{Number: 1, Size: 3})
 	if err != nil {
 		return "", err
 	}
@@ -87,21 +91,21 @@ func dayIn(in said.Tongue, day time.Time) string {
 }
 
 // orderWords tells how an order stands, its days as on the screens.
-func (r Assistant) orderWords(ctx context.Context, o store.Order, lines int, title string) string {
-	in, zone, id := tongueOf(ctx), r.Store.Settings().Zone(), strconv.FormatInt(o.ID, 10)
+func (r Assistant) orderWords(ctx context.Context, o orders.Order, lines int, title string) string {
+	in, zone, id := tongueOf(ctx), r.Store.Settings.Values().Zone(), strconv.FormatInt(o.ID, 10)
 	if lines > 1 {
 		title = in.Say("{1} and {2} more", title, strconv.Itoa(lines-1))
 	}
 	switch o.State {
-	case store.Placed:
+	case core.Placed:
 		return in.Say("Order {1} ({2}) is not confirmed yet.", id, title)
-	case store.Confirmed:
+	case core.Confirmed:
 		return in.Say("Order {1} ({2}) is being packed.", id, title)
-	case store.Delivered:
+	case core.Delivered:
 		return in.Say("Order {1} ({2}) was delivered on {3}.", id, title, dayIn(in, o.DeliveredAt.In(zone)))
-	case store.Cancelled:
+	case core.Cancelled:
 		return in.Say("Order {1} ({2}) was cancelled on {3}.", id, title, dayIn(in, o.CancelledAt.In(zone)))
-	case store.Returned:
+	case core.Returned:
 		return in.Say("Order {1} ({2}) came back to us.", id, title)
 	}
 	way := ""

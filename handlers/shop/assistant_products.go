@@ -12,16 +12,23 @@ import (
 
 	"hearth/handlers/said"
 	"hearth/handlers/wire"
-	"hearth/store"
 	"hearth/store/budget"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
+	"hearth/store/search"
+	"hearth/store/wording"
 )
 
 var (
 	// silent are words of a question that identify no product.
-	silent    = regexp.MustCompile(`(?i)\b(do|does|did|you|your|have|has|any|a|an|the|is|are|was|i|me|my|we|want|need|needs|needed|looking|for|to|of|in|on|with|what|which|how|much|many|can|could|will|would|should|please|tell|about|sell|buy|show|give|cost|costs|price|prices|priced|good|there|it|its|and|or|hi|hello|works?|working|if|when|where|who|why|that|this|these|those|from|by|at|be|some|something|than|rs|inr|rupees?|rupaye|kya|hai|kitna|kitne|ka|ki|ke|mein|se|gift|long|so|am)\b|₹`)
-	cheapest  = regexp.MustCompile(`(?i)\b(cheap|cheapest|cheaper|lowest[ -]price[d]?|low[ -]price|least expensive|most affordable|affordable|budget|sast[aie]|sabse sasta)\b`)
+	silent = regexp.MustCompile(
+		`(?i)\b(do|does|did|you|your|have|has|any|a|an|the|is|are|was|i|me|my|we|want|need|needs|needed|looking|for|to|of|in|on|with|what|which|how|much|many|can|could|will|would|should|please|tell|about|sell|buy|show|give|cost|costs|price|prices|priced|good|there|it|its|and|or|hi|hello|works?|working|if|when|where|who|why|that|this|these|those|from|by|at|be|some|something|than|rs|inr|rupees?|rupaye|kya|hai|kitna|kitne|ka|ki|ke|mein|se|gift|long|so|am)\b|₹`,
+	)
+	cheapest = regexp.MustCompile(
+		`(?i)\b(cheap|cheapest|cheaper|lowest[ -]price[d]?|low[ -]price|least expensive|most affordable|affordable|budget|sast[aie]|sabse sasta)\b`,
+	)
 	dearest   = regexp.MustCompile(`(?i)\b(most expensive|expensive|costliest|dearest|highest[ -]price[d]?|premium|mehnga)\b`)
 	bestRated = regexp.MustCompile(`(?i)\b(best|top|highest[ -]rated|top[ -]rated|recommend(ed)?|most popular|sabse accha)\b`)
 	without   = regexp.MustCompile(
@@ -97,8 +104,11 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 		}
 		return "", nil
 	}
-	found, partial, err := r.Store.SearchProducts(db.Unspoken(ctx), store.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max,
-		Page: store.Page{Number: 1, Size: looked}})
+	found, partial, err := r.Store.Search.SearchProducts(
+		db.Unspoken(ctx),
+		search.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max,
+			Page: core.Page{Number: 1, Size: looked}},
+	)
 	if err != nil {
 		return "", err
 	}
@@ -135,7 +145,8 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 
 func (r Assistant) warranty(ctx context.Context) string {
 	return tongueOf(
-		ctx).Say("Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
+		ctx,
+	).Say("Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
 }
 
 // unknown answers if nothing was found. It only says "we don't sell it" for what sounds like a product.
@@ -147,12 +158,12 @@ func (r Assistant) unknown(ctx context.Context, words string) string {
 }
 
 // named reports whether the first of some products has one of the words in its title or categories.
-func named(found []store.Product, words string) bool {
+func named(found []catalogue.Product, words string) bool {
 	return len(found) > 0 && overlap(wordSet(words), wordSet(found[0].Title+" "+found[0].Subcategory+" "+found[0].SubSubcategory)) > 0
 }
 
 // inOrder adds to the best hits those that come first in the wanted order: of many, the cheapest need not be among the best hits.
-func (r Assistant) inOrder(ctx context.Context, found []store.Product, w wanted, asked string) ([]store.Product, error) {
+func (r Assistant) inOrder(ctx context.Context, found []catalogue.Product, w wanted, asked string) ([]catalogue.Product, error) {
 	order := ""
 	switch {
 	case w.cheap:
@@ -165,10 +176,10 @@ func (r Assistant) inOrder(ctx context.Context, found []store.Product, w wanted,
 	if order == "" || len(found) < looked {
 		return found, nil
 	}
-	first, _, err := r.Store.SearchProducts(db.Unspoken(ctx), store.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max,
-		Sort: order, Page: store.Page{Number: 1, Size: sorted}})
+	first, _, err := r.Store.Search.SearchProducts(db.Unspoken(ctx), search.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max,
+		Sort: order, Page: core.Page{Number: 1, Size: sorted}})
 	for _, p := range first {
-		if !slices.ContainsFunc(found, func(other store.Product) bool { return other.ID == p.ID }) {
+		if !slices.ContainsFunc(found, func(other catalogue.Product) bool { return other.ID == p.ID }) {
 			found = append(found, p)
 		}
 	}
@@ -176,14 +187,14 @@ func (r Assistant) inOrder(ctx context.Context, found []store.Product, w wanted,
 }
 
 // list answers with several products: those of the wanted kind, sorted as requested.
-func (r Assistant) list(ctx context.Context, found []store.Product, w wanted, partial bool) string {
+func (r Assistant) list(ctx context.Context, found []catalogue.Product, w wanted, partial bool) string {
 	kind := found
 	if len(found) > 0 && w.words != "" {
-		kind = slices.DeleteFunc(slices.Clone(found), func(p store.Product) bool {
+		kind = slices.DeleteFunc(slices.Clone(found), func(p catalogue.Product) bool {
 			return overlap(wordSet(w.words), wordSet(p.Title+" "+p.Subcategory+" "+p.SubSubcategory)) == 0
 		})
 		if len(kind) == 0 { // another word for it was typed: the kind is that of the best hit
-			kind = slices.DeleteFunc(slices.Clone(found), func(p store.Product) bool {
+			kind = slices.DeleteFunc(slices.Clone(found), func(p catalogue.Product) bool {
 				return p.Category != found[0].Category && !holdsAll(p, w.words)
 			})
 		}
@@ -192,7 +203,7 @@ func (r Assistant) list(ctx context.Context, found []store.Product, w wanted, pa
 	intro := in.Say("This may be what you are looking for:")
 	if w.lacks != "" {
 		lacks := wordSet(w.lacks)
-		kind = slices.DeleteFunc(kind, func(p store.Product) bool { return overlap(lacks, wordSet(textOf(p))) > 0 })
+		kind = slices.DeleteFunc(kind, func(p catalogue.Product) bool { return overlap(lacks, wordSet(textOf(p))) > 0 })
 		intro = in.Say("These say nothing of {1}, and work by what is written on their pages:", w.lacks)
 	}
 	if partial || len(kind) == 0 {
@@ -200,13 +211,13 @@ func (r Assistant) list(ctx context.Context, found []store.Product, w wanted, pa
 	}
 	switch {
 	case w.cheap:
-		slices.SortStableFunc(kind, func(a, b store.Product) int { return cmp.Compare(a.Pays, b.Pays) })
+		slices.SortStableFunc(kind, func(a, b catalogue.Product) int { return cmp.Compare(a.Pays, b.Pays) })
 		intro = in.Say("The lowest prices first:")
 	case w.dear:
-		slices.SortStableFunc(kind, func(a, b store.Product) int { return cmp.Compare(b.Pays, a.Pays) })
+		slices.SortStableFunc(kind, func(a, b catalogue.Product) int { return cmp.Compare(b.Pays, a.Pays) })
 		intro = in.Say("The highest prices first:")
 	case w.rating:
-		slices.SortStableFunc(kind, func(a, b store.Product) int {
+		slices.SortStableFunc(kind, func(a, b catalogue.Product) int {
 			return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.RatingCount, a.RatingCount))
 		})
 		intro = in.Say("By what buyers say of them:")
@@ -217,17 +228,17 @@ func (r Assistant) list(ctx context.Context, found []store.Product, w wanted, pa
 	return r.productAnswer(ctx, intro, kind[:min(len(kind), listed)])
 }
 
-func holdsAll(p store.Product, words string) bool {
+func holdsAll(p catalogue.Product, words string) bool {
 	return overlap(wordSet(words), wordSet(textOf(p))) == len(wordSet(words))
 }
 
 // textOf is all text of a product.
-func textOf(p store.Product) string {
+func textOf(p catalogue.Product) string {
 	return strings.Join(slices.Concat([]string{p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Description},
 		p.Specifications, p.Features, p.Notes), "\n")
 }
 
-func (r Assistant) productAnswer(ctx context.Context, intro string, found []store.Product) string {
+func (r Assistant) productAnswer(ctx context.Context, intro string, found []catalogue.Product) string {
 	lines := []string{intro}
 	for _, p := range found {
 		p = r.inLanguage(ctx, p)
@@ -240,11 +251,11 @@ func (r Assistant) productAnswer(ctx context.Context, intro string, found []stor
 }
 
 // inLanguage is a product as it is told in the language of the answer; it was found by its English words.
-func (r Assistant) inLanguage(ctx context.Context, p store.Product) store.Product {
+func (r Assistant) inLanguage(ctx context.Context, p catalogue.Product) catalogue.Product {
 	if !tongueOf(ctx).Speaks() {
 		return p
 	}
-	told, err := r.Store.FindProduct(ctx, p.ID)
+	told, err := r.Store.Catalogue.Find(ctx, p.ID)
 	if err != nil {
 		return p
 	}
@@ -253,7 +264,7 @@ func (r Assistant) inLanguage(ctx context.Context, p store.Product) store.Produc
 	return p
 }
 
-func productLine(in said.Tongue, p store.Product) string {
+func productLine(in said.Tongue, p catalogue.Product) string {
 	stock := in.Say("in stock")
 	if p.Free < 1 {
 		stock = in.Say("out of stock")
@@ -264,7 +275,7 @@ func productLine(in said.Tongue, p store.Product) string {
 // wordSet are the words of a text, normalised for comparison.
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}
-	for _, word := range store.ComparedWords(silent.ReplaceAllString(text, " ")) {
+	for _, word := range wording.ComparedWords(silent.ReplaceAllString(text, " ")) {
 		set[word] = true
 	}
 	return set
@@ -294,7 +305,7 @@ var askedAttributes = map[string]string{"waterproof": "protection", "weatherproo
 
 // factsOf answers a question about one product: from its own questions first, then from its facts. sure means that the question
 // names the product.
-func (r Assistant) factsOf(ctx context.Context, found []store.Product, question, words string) (answer string, sure bool, err error) {
+func (r Assistant) factsOf(ctx context.Context, found []catalogue.Product, question, words string) (answer string, sure bool, err error) {
 	stored, _, err := r.storedAnswer(ctx, found, question)
 	if stored != "" || err != nil {
 		return stored, true, err
@@ -312,28 +323,28 @@ func (r Assistant) factsOf(ctx context.Context, found []store.Product, question,
 }
 
 // bestNamed is the product whose title has most of the asked words.
-func bestNamed(found []store.Product, asks map[string]bool) store.Product {
-	return slices.MaxFunc(found, func(a, b store.Product) int {
+func bestNamed(found []catalogue.Product, asks map[string]bool) catalogue.Product {
+	return slices.MaxFunc(found, func(a, b catalogue.Product) int {
 		return cmp.Compare(overlap(asks, wordSet(a.Title)), overlap(asks, wordSet(b.Title)))
 	})
 }
 
 // namesProduct reports whether a question names a product: by its brand, or by two words of its title.
-func namesProduct(p store.Product, asks map[string]bool) bool {
+func namesProduct(p catalogue.Product, asks map[string]bool) bool {
 	return overlap(asks, wordSet(strings.Fields(p.Title)[0])) > 0 || overlap(asks, wordSet(p.Title)) >= 2
 }
 
 // asksMore reports whether a question has words that are neither of a product's name nor of its kind.
-func asksMore(p store.Product, question string) bool {
+func asksMore(p catalogue.Product, question string) bool {
 	asks, kind := wordSet(question), wordSet(p.Title+" "+p.Category+" "+p.Subcategory+" "+p.SubSubcategory)
 	return overlap(asks, kind) < len(asks)
 }
 
 // storedAnswer is the answer to the stored question that is most like the asked one; whole means that nothing else was asked.
-func (r Assistant) storedAnswer(ctx context.Context, found []store.Product, question string) (best string, whole bool, err error) {
+func (r Assistant) storedAnswer(ctx context.Context, found []catalogue.Product, question string) (best string, whole bool, err error) {
 	asks, bestScore := wordSet(question), 0.0
 	for _, p := range found[:min(len(found), 8)] {
-		questions, err := r.Store.ListQuestions(db.Unspoken(ctx), p.ID)
+		questions, err := r.Store.Catalogue.ListQuestions(db.Unspoken(ctx), p.ID)
 		if err != nil {
 			return "", false, err
 		}
@@ -387,7 +398,10 @@ func (r Assistant) aboutStored(ctx context.Context, question string) (string, er
 	if len(strings.Fields(words)) < 2 {
 		return "", nil
 	}
-	found, _, err := r.Store.SearchProducts(db.Unspoken(ctx), store.ProductFilter{Words: words, Page: store.Page{Number: 1, Size: looked}})
+	found, _, err := r.Store.Search.SearchProducts(
+		db.Unspoken(ctx),
+		search.ProductFilter{Words: words, Page: core.Page{Number: 1, Size: looked}},
+	)
 	if err != nil || len(found) == 0 {
 		return "", err
 	}
@@ -425,7 +439,7 @@ func (r Assistant) commonQuestion(ctx context.Context, question string) string {
 var markdownLink = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
 
 // aboutLack takes "X without Y" for a question about X, if it names X and X says something of Y.
-func (r Assistant) aboutLack(ctx context.Context, found []store.Product, w wanted, question string) (string, error) {
+func (r Assistant) aboutLack(ctx context.Context, found []catalogue.Product, w wanted, question string) (string, error) {
 	if len(found) == 0 {
 		return "", nil
 	}
@@ -439,7 +453,7 @@ func (r Assistant) aboutLack(ctx context.Context, found []store.Product, w wante
 		if one.ID != p.ID {
 			continue
 		}
-		if stored, _, err := r.storedAnswer(ctx, []store.Product{one}, question); stored != "" || err != nil {
+		if stored, _, err := r.storedAnswer(ctx, []catalogue.Product{one}, question); stored != "" || err != nil {
 			return stored, err
 		}
 	}
@@ -451,7 +465,7 @@ func (r Assistant) aboutLack(ctx context.Context, found []store.Product, w wante
 }
 
 // factsAsked returns up to three facts of a product about the question.
-func (r Assistant) factsAsked(ctx context.Context, p store.Product, question string, asks, title map[string]bool) []string {
+func (r Assistant) factsAsked(ctx context.Context, p catalogue.Product, question string, asks, title map[string]bool) []string {
 	if aboutWarr.MatchString(question) {
 		if p.WarrantyMonths == 0 {
 			return []string{joined(tongueOf(ctx).Say("Its page names no warranty."), r.reach(ctx))}

@@ -10,14 +10,16 @@ import (
 	"time"
 
 	"hearth/handlers/said"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
 )
 
 var (
 	aboutPIN = regexp.MustCompile(`\b[1-9][0-9]{5}\b`)
 	// sums are amounts of rupees that look like PINs, in a question that does not speak of a way to go.
-	sums = regexp.MustCompile(`(?i)(?:₹|\b(?:rs\.?|inr|under|below|less than|up ?to|at most|max(?:imum)?|cheaper than|above|over|more than|at least|starting at|between|budget(?: of| is)?))\s*(?:₹|rs\.?|inr)?\s*\d{6}\b(?:\s*(?:and|to|-)\s*(?:₹|rs\.?|inr)?\s*\d{6}\b)?|\b\d{6}\s*(?:(?:rs|inr|rupees?|rupaye|se kam)\b|/-)`)
+	sums = regexp.MustCompile(
+		`(?i)(?:₹|\b(?:rs\.?|inr|under|below|less than|up ?to|at most|max(?:imum)?|cheaper than|above|over|more than|at least|starting at|between|budget(?: of| is)?))\s*(?:₹|rs\.?|inr)?\s*\d{6}\b(?:\s*(?:and|to|-)\s*(?:₹|rs\.?|inr)?\s*\d{6}\b)?|\b\d{6}\s*(?:(?:rs|inr|rupees?|rupaye|se kam)\b|/-)`,
+	)
 	ways = regexp.MustCompile(`(?i)\b(?:deliver\w*|ship\w*|courier|parcels?|pin ?codes?|pins?|reach|send|arrive)\b`)
 )
 
@@ -31,19 +33,19 @@ func (r Assistant) aboutArea(ctx context.Context, question string) (string, erro
 		return "", nil
 	}
 	in := tongueOf(ctx)
-	area, err := r.Store.FindArea(ctx, pin)
-	if _, refused := store.IsRefusal(err); err != nil && !refused {
+	area, err := r.Store.Delivery.FindArea(ctx, pin)
+	if _, refused := core.IsRefusal(err); err != nil && !refused {
 		return "", err
 	}
 	if err != nil || !area.Pickup {
 		return in.Say("We do not deliver to {1} yet.", pin), nil
 	}
-	first, last := r.Store.DeliveryDays(area)
+	first, last := r.Store.Delivery.DeliveryDays(area)
 	more := ""
-	if first, next, known := r.Store.PinRates(area); known {
+	if first, next, known := r.Store.Delivery.PinRates(area); known {
 		more += " " + in.Say("Delivery there costs {1} for the first 500 g and {2} for each further 500 g.", rupees(first), rupees(next))
 	}
-	if above := r.Store.Settings().FreeAbove; above > 0 {
+	if above := r.Store.Settings.Values().FreeAbove; above > 0 {
 		more += " " + in.Say("It is free for orders of {1} and above.", rupees(above))
 	}
 	if !area.COD {
@@ -71,13 +73,14 @@ var topics = []topic{
 	{regexp.MustCompile(`(?i)^\W*(hi|hello|hey|namaste|नमस्ते|good (morning|evening|afternoon))\W*$`),
 		func(ctx context.Context, r Assistant, in said.Tongue) string {
 			return in.Say(
-				"Hello! Ask me about a product, its price, fitting or warranty, about delivery to your PIN, payment, returns, or your order.")
+				"Hello! Ask me about a product, its price, fitting or warranty, about delivery to your PIN, payment, returns, or your order.",
+			)
 		}},
 	{regexp.MustCompile(`(?i)^\W*(thanks|thank you|dhanyavaad|shukriya)\b`), func(_ context.Context, _ Assistant, in said.Tongue) string {
 		return in.Say("You are welcome.")
 	}},
 	{regexp.MustCompile(`(?i)\bgrievance\b`), func(ctx context.Context, r Assistant, in said.Tongue) string {
-		if officer := r.Store.Settings().GrievanceOfficer; officer != "" {
+		if officer := r.Store.Settings.Values().GrievanceOfficer; officer != "" {
 			return in.Say("Our grievance officer: {1}. Complaints get a number at once: /complaints", officer)
 		}
 		return in.Say("Complaints get a number at once, by which you follow them: /complaints.") + " " + r.reach(ctx)
@@ -95,44 +98,62 @@ var topics = []topic{
 			r.quoted(ctx, "returns", `(?i)cancel an order`, 1), in.Say("The whole policy: /cancellation-and-returns"))
 	}},
 	{aboutReturn, func(ctx context.Context, r Assistant, in said.Tongue) string {
-		card := r.Store.Settings()
-		return in.Say("Within {1} days of delivery you can return a product from its order page (/orders); unused and undamaged products we take back within {2} days when you ask us. Defective or wrong products are taken back beyond that. The whole policy: /cancellation-and-returns",
-			strconv.FormatInt(card.ReturnDays, 10), strconv.FormatInt(card.AssistedReturnDays, 10))
+		card := r.Store.Settings.Values()
+		return in.Say(
+			"Within {1} days of delivery you can return a product from its order page (/orders); unused and undamaged products we take back within {2} days when you ask us. Defective or wrong products are taken back beyond that. The whole policy: /cancellation-and-returns",
+			strconv.FormatInt(card.ReturnDays, 10),
+			strconv.FormatInt(card.AssistedReturnDays, 10),
+		)
 	}},
 	{regexp.MustCompile(`(?i)\b(pay|paying|payments?|cash|cod|upi|credit card|debit card|net ?banking|wallet|paisa kaise)\b`),
 		func(_ context.Context, r Assistant, in said.Tongue) string { return r.payment(in) }},
-	{regexp.MustCompile(`(?i)\b(free (delivery|shipping)|(delivery|shipping) (is )?free|is (delivery|shipping) free|(delivery|shipping|courier)\s+(charges?|costs?|fees?|price)|(charges?|costs?|fees?) (for|of) (delivery|shipping))\b`),
-		func(_ context.Context, r Assistant, in said.Tongue) string { return r.charges(in) }},
+	{
+		regexp.MustCompile(
+			`(?i)\b(free (delivery|shipping)|(delivery|shipping) (is )?free|is (delivery|shipping) free|(delivery|shipping|courier)\s+(charges?|costs?|fees?|price)|(charges?|costs?|fees?) (for|of) (delivery|shipping))\b`,
+		),
+		func(_ context.Context, r Assistant, in said.Tongue) string { return r.charges(in) },
+	},
 	{regexp.MustCompile(`(?i)\b(register|registration|registering)\b`), func(_ context.Context, _ Assistant, in said.Tongue) string {
 		return in.Say("Register your device by its serial number under Register Device (/registerdevice).")
 	}},
 	{regexp.MustCompile(`(?i)\b(gst|tax|invoice|bill)\b.*\b(invoice|bill|get|number|gst)\b|\bgstin\b`),
 		func(ctx context.Context, r Assistant, in said.Tongue) string {
-			answer := in.Say("Each dispatched order comes with an invoice; you download it from the order's page (/orders) once it is delivered.")
-			if gstin := r.Store.Settings().GSTIN; gstin != "" {
+			answer := in.Say(
+				"Each dispatched order comes with an invoice; you download it from the order's page (/orders) once it is delivered.",
+			)
+			if gstin := r.Store.Settings.Values().GSTIN; gstin != "" {
 				answer += " " + in.Say("It is a GST tax invoice; for input tax credit give your GSTIN with the address.")
 			}
 			return answer
 		}},
 	{regexp.MustCompile(`(?i)\b(install|installs|installed|installation|electrician|technician|fitting charges?)\b`),
 		func(ctx context.Context, r Assistant, in said.Tongue) string {
-			return joined(r.quoted(ctx, "faq", `(?i)install|fitted`, 3), in.Say("For a product, its page says how it is fitted."), r.reach(ctx))
+			return joined(
+				r.quoted(ctx, "faq", `(?i)install|fitted`, 3),
+				in.Say("For a product, its page says how it is fitted."),
+				r.reach(ctx),
+			)
 		}},
-	{regexp.MustCompile(
-		`(?i)\b(contact|support|customer care|phone number|call you|email|reach you|human|a person|helpline|opening hours|open today|whatsapp)\b`),
+	{
+		regexp.MustCompile(
+			`(?i)\b(contact|support|customer care|phone number|call you|email|reach you|human|a person|helpline|opening hours|open today|whatsapp)\b`,
+		),
 		func(ctx context.Context, r Assistant, in said.Tongue) string {
 			return cmp.Or(r.quoted(ctx, "faq", `(?i)\bhours\b`, 1), r.reach(ctx))
-		}},
+		},
+	},
 	{regexp.MustCompile(`(?i)\b(your (shop|store|address)|where are you|shop address|showroom)\b`),
 		func(ctx context.Context, r Assistant, in said.Tongue) string {
-			if address := r.Store.Settings().ShopAddress; address != "" {
+			if address := r.Store.Settings.Values().ShopAddress; address != "" {
 				return in.Say("Our address: {1}.", address) + " " + r.reach(ctx)
 			}
 			return r.reach(ctx)
 		}},
 	{regexp.MustCompile(`(?i)\b(how long|when|days?)\b.*\b(deliver|delivery|arrive|shipping)\b|\bdo you (deliver|ship)\b`),
 		func(_ context.Context, _ Assistant, in said.Tongue) string {
-			return in.Say("Give me your 6-digit pincode and I tell you whether and by when we deliver there. The product's page does so too.")
+			return in.Say(
+				"Give me your 6-digit pincode and I tell you whether and by when we deliver there. The product's page does so too.",
+			)
 		}},
 	{regexp.MustCompile(`(?i)\b(privacy|my data|personal data)\b`), func(_ context.Context, _ Assistant, in said.Tongue) string {
 		return in.Say("What we keep and why: /privacy-policy")
@@ -178,7 +199,7 @@ func (r Assistant) aboutShop(ctx context.Context, question string) string {
 }
 
 func (r Assistant) payment(in said.Tongue) string {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	answer := in.Say("Cash on delivery, where the courier offers it at your PIN")
 	if card.CODMax > 0 {
 		answer += in.Say(", up to {1}", rupees(card.CODMax))
@@ -194,7 +215,7 @@ func (r Assistant) payment(in said.Tongue) string {
 
 // charges describes the rate card, starting with the dearest first 500 g.
 func (r Assistant) charges(in said.Tongue) string {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	answer := in.Say(
 		"Delivery costs {1} for the first 500 g near us, {2} within our state and {3} elsewhere, and {4} to {5} for each further 500 g.",
 		rupees(card.RateLocalFirst), rupees(card.RateStateFirst),

@@ -8,8 +8,10 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/promotions"
 )
 
 // Cart is a customer's cart.
@@ -34,7 +36,7 @@ type cartOut struct {
 
 func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cartOut, error) {
 	out := cartOut{Reply: web.Done("OK"), Data: []cartRow{}, Role: roleName(c.Account)}
-	lines, err := r.Store.ListCart(ctx, c.ID)
+	lines, err := r.Store.Promotions.ListCart(ctx, c.ID)
 	for _, line := range lines {
 		card := wire.CardOf(line.Card)
 		out.Data = append(out.Data, cartRow{ProductID: line.ID, Quantity: strconv.FormatInt(line.Quantity, 10), Title: line.Title,
@@ -65,15 +67,15 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 	for i := range items {
 		items[i].Quantity = max(items[i].Quantity, 1)
 	}
-	found, err := r.Store.ListPrices(ctx, items)
+	found, err := r.Store.Promotions.ListPrices(ctx, items)
 	if err != nil {
 		return web.Data[[]cartPrice]{}, err
 	}
-	sold := map[int64]store.Product{}
+	sold := map[int64]catalogue.Product{}
 	for _, p := range found {
 		sold[p.ID] = p
 		if _, other := sold[p.Family]; p.Family != 0 &&
-			(!other || !slices.ContainsFunc(items, func(item store.CartItem) bool { return item.ProductID == p.ID })) {
+			(!other || !slices.ContainsFunc(items, func(item promotions.CartItem) bool { return item.ProductID == p.ID })) {
 			sold[p.Family] = p // the variant that is used for its product
 		}
 	}
@@ -107,11 +109,11 @@ type manageCartIn struct {
 func (r Cart) ManageCart(ctx context.Context, c *web.Caller, in manageCartIn) (web.Reply, error) {
 	switch operation := strings.TrimSpace(string(in.Operation)); operation {
 	case "insert", "update":
-		items := make([]store.CartItem, len(in.Data))
+		items := make([]promotions.CartItem, len(in.Data))
 		for i, change := range in.Data {
-			items[i] = store.CartItem{ProductID: int64(change.ProductID), Quantity: int64(change.Quantity)}
+			items[i] = promotions.CartItem{ProductID: int64(change.ProductID), Quantity: int64(change.Quantity)}
 		}
-		if err := r.Store.SetCartItems(ctx, c.ID, items, operation == "update"); err != nil {
+		if err := r.Store.Promotions.SetCartItems(ctx, c.ID, items, operation == "update"); err != nil {
 			return web.Reply{}, err
 		}
 		return web.Done("added to cart"), nil
@@ -119,15 +121,15 @@ func (r Cart) ManageCart(ctx context.Context, c *web.Caller, in manageCartIn) (w
 		products := make([]int64, len(in.Data))
 		for i, change := range in.Data {
 			if change.ProductID < 1 {
-				return web.Reply{}, &store.Refusal{Message: "Please name the product to remove from the cart."}
+				return web.Reply{}, &core.Refusal{Message: "Please name the product to remove from the cart."}
 			}
 			products[i] = int64(change.ProductID)
 		}
-		if err := r.Store.RemoveCartItems(ctx, c.ID, products); err != nil {
+		if err := r.Store.Promotions.RemoveCartItems(ctx, c.ID, products); err != nil {
 			return web.Reply{}, err
 		}
 		return web.Done("removed from cart"), nil
 	}
-	return web.Reply{}, &store.Refusal{Message: "The operation must be insert, update or delete.",
+	return web.Reply{}, &core.Refusal{Message: "The operation must be insert, update or delete.",
 		Fields: map[string]string{"operation": "must be insert, update or delete"}}
 }

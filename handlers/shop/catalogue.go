@@ -6,8 +6,8 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
 	"hearth/store/attributes"
+	"hearth/store/catalogue"
 	"hearth/store/money"
 )
 
@@ -15,7 +15,7 @@ import (
 type Catalogue struct{ *Room }
 
 func (r Catalogue) FetchCategories(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]wire.Category], error) {
-	tree, err := r.Store.CategoryTree(ctx)
+	tree, err := r.Store.Categories.Tree(ctx)
 	return web.Give(wire.TreeOf(tree)), err
 }
 
@@ -40,7 +40,7 @@ type CategoryData struct {
 	Below []categoryLink `json:"below"`
 }
 
-func linksOf(categories []store.Category) []categoryLink {
+func linksOf(categories []catalogue.Category) []categoryLink {
 	links := make([]categoryLink, len(categories))
 	for i, c := range categories {
 		links[i] = categoryLink{ID: c.ID, Name: c.Name, NameEn: c.English}
@@ -51,11 +51,11 @@ func linksOf(categories []store.Category) []categoryLink {
 
 // Category returns the content of a category's page.
 func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[CategoryData], error) {
-	page, err := r.Store.FindCategory(ctx, in.ID)
+	page, err := r.Store.Categories.Find(ctx, in.ID)
 	if err != nil {
 		return web.Data[CategoryData]{}, err
 	}
-	return web.Give(CategoryData{categoryLink: linksOf([]store.Category{page.Category})[0], Level: page.Level, Text: page.Text,
+	return web.Give(CategoryData{categoryLink: linksOf([]catalogue.Category{page.Category})[0], Level: page.Level, Text: page.Text,
 		Field: wire.CategoryFields[page.Level-1],
 		Above: linksOf(page.Above), Below: linksOf(page.Below)}), nil
 }
@@ -99,7 +99,7 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 	if err != nil {
 		return web.Data[FiltersData]{}, err
 	}
-	counts, err := r.Store.CountFilters(ctx, filter)
+	counts, err := r.Store.Search.CountFilters(ctx, filter)
 	shown := FiltersData{[]FilterName{}, []ratingCount{}, []priceCount{}}
 	for _, name := range counts.Attributes {
 		one := FilterName{name.Name, []FilterValue{}}
@@ -198,7 +198,7 @@ func (r Catalogue) GoesWith(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return GoesWithOut{}, err
 	}
-	found, err := r.Store.ListCompanions(ctx, ids)
+	found, err := r.Store.Search.ListCompanions(ctx, ids)
 	return GoesWithOut{web.Done("OK"), wire.CardsOf(found)}, err
 }
 
@@ -219,24 +219,24 @@ func (out ProductOut) Facts() []int64 {
 
 // Product returns the content of a product's page.
 func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out ProductOut, err error) {
-	p, err := r.Store.FindProduct(ctx, in.ID)
+	p, err := r.Store.Catalogue.Find(ctx, in.ID)
 	if err != nil {
 		return out, err
 	}
-	var family store.Family
+	var family catalogue.Family
 	english := p.InEnglish() // the wall requirements are read from it
 	if p.IsFamily() || p.Family != 0 {
-		if family, err = r.Store.FindFamily(ctx, p.ID); err != nil {
+		if family, err = r.Store.Variants.FindFamily(ctx, p.ID); err != nil {
 			return out, err
 		}
 		english = family.Shown(english)
 		p = family.Shown(p)
 	}
-	reviews, err := r.Store.ListReviews(ctx, p.Whole())
+	reviews, err := r.Store.Reviews.List(ctx, p.Whole())
 	if err != nil {
 		return out, err
 	}
-	related, err := r.Store.ListRelated(ctx, p)
+	related, err := r.Store.Search.ListRelated(ctx, p)
 	if err != nil {
 		return out, err
 	}
@@ -252,13 +252,13 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 			out.VariantID = p.ID
 		}
 	}
-	approved, err := r.Store.ListApproved(ctx, p)
+	approved, err := r.Store.Certificates.ListApproved(ctx, p)
 	if err != nil {
 		return out, err
 	}
 	out.Certificates = wire.CertificatesOf(approved)
 	if p.IsKit() {
-		parts, err := r.Store.ListKitParts(ctx, in.ID)
+		parts, err := r.Store.Variants.ListKitParts(ctx, in.ID)
 		if err != nil {
 			return out, err
 		}
@@ -282,7 +282,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 }
 
 func (r Catalogue) ProductQuestions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.QuestionData], error) {
-	found, err := r.Store.ListQuestions(ctx, in.ID)
+	found, err := r.Store.Catalogue.ListQuestions(ctx, in.ID)
 	shown := make([]wire.QuestionData, len(found))
 	for i, q := range found {
 		shown[i] = wire.QuestionData{ID: q.ID, Question: q.Question, Answer: q.Answer}
@@ -291,6 +291,6 @@ func (r Catalogue) ProductQuestions(ctx context.Context, _ *web.Caller, in web.B
 }
 
 func (r Catalogue) Countries(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]string], error) {
-	found, err := r.Store.ListCountries(ctx)
+	found, err := r.Store.Search.ListCountries(ctx)
 	return web.Give(found), err
 }

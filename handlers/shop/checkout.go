@@ -8,8 +8,11 @@ import (
 	"hearth/handlers/payments"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/orders"
+	storepayments "hearth/store/payments"
+	"hearth/store/promotions"
 )
 
 // Checkout places an order and takes its payment.
@@ -31,7 +34,7 @@ type shippingCostOut struct {
 func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCostIn) (shippingCostOut, error) {
 	pin, payment := strings.TrimSpace(string(in.PIN)), string(in.PT)
 	if payment == "" {
-		payment = store.Prepaid
+		payment = orders.Prepaid
 	}
 	r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), payment)
 	if err := c.LookUp(ctx); err != nil {
@@ -42,8 +45,8 @@ func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCo
 	if err != nil {
 		return shippingCostOut{}, err
 	}
-	cost, err := r.Store.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment, store.Bargain{Customer: c.ID, Codes: codes})
-	end(errors.Is(err, store.ErrUnknownCode))
+	cost, err := r.Store.Orders.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment, promotions.Bargain{Customer: c.ID, Codes: codes})
+	end(errors.Is(err, promotions.ErrUnknownCode))
 	return shippingCostOut{web.Done("OK"), cost}, err
 }
 
@@ -56,7 +59,7 @@ type stockCheckOut struct {
 func (r Checkout) StockCheck(ctx context.Context, _ *web.Caller, in struct {
 	Orders wire.WantedLines `json:"orders"`
 }) (stockCheckOut, error) {
-	short, err := r.Store.CheckStock(ctx, wire.ItemsOf(in.Orders))
+	short, err := r.Store.Promotions.CheckStock(ctx, wire.ItemsOf(in.Orders))
 	return stockCheckOut{len(short) == 0, len(short) == 0, short}, err
 }
 
@@ -89,7 +92,7 @@ type checkoutOut struct {
 }
 
 func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (checkoutOut, error) {
-	if pin, err := r.Store.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
+	if pin, err := r.Store.Accounts.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
 		r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), string(in.PT))
 	}
 	codes := wire.CodesOf(string(in.Codes))
@@ -97,17 +100,30 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 	if err != nil {
 		return checkoutOut{}, err
 	}
-	placed, err := r.Store.PlaceOrder(ctx, store.Checkout{Customer: c.ID, AddressID: int64(in.AddressID), Payment: string(in.PT),
-		Items: wire.ItemsOf(in.Orders), Key: in.Key, Provider: r.Payments.Name(), From: c.AddressKey(), Shown: (*money.Paise)(in.ShownTotal),
-		Codes: codes, Note: string(in.Note), BuyNow: bool(in.BuyNow), Device: c.Fingerprint})
-	if end(errors.Is(err, store.ErrUnknownCode)); err != nil {
+	placed, err := r.Store.Orders.Place(ctx, orders.Checkout{
+		Customer:  c.ID,
+		AddressID: int64(in.AddressID),
+		Payment:   string(in.PT),
+		Items: wire.ItemsOf(
+			in.Orders,
+		),
+		Key:      in.Key,
+		Provider: r.Payments.Name(),
+		From:     c.AddressKey(),
+		Shown:    (*money.Paise)(in.ShownTotal),
+		Codes:    codes,
+		Note:     string(in.Note),
+		BuyNow:   bool(in.BuyNow),
+		Device:   c.Fingerprint,
+	})
+	if end(errors.Is(err, promotions.ErrUnknownCode)); err != nil {
 		return checkoutOut{}, err
 	}
 	opened, err := r.Payments.Open(ctx, placed)
 	return toPay(placed, opened), err
 }
 
-func toPay(placed store.Order, opened payments.Opened) checkoutOut {
+func toPay(placed orders.Order, opened payments.Opened) checkoutOut {
 	return checkoutOut{Reply: web.Done("Order placed"), OrderID: placed.ID, ID: opened.ID, Provider: opened.Provider, KeyID: opened.KeyID,
 		Amount: int64(placed.Total), TestMode: opened.TestMode}
 }
@@ -115,7 +131,7 @@ func toPay(placed store.Order, opened payments.Opened) checkoutOut {
 // ResumePayment continues an order that waits for its payment or its confirmation: it returns the same as checkout. An order that
 // was paid in the meantime is confirmed instead.
 func (r Checkout) ResumePayment(ctx context.Context, c *web.Caller, in orderIn) (checkoutOut, error) {
-	waiting, err := r.Store.FindWaiting(ctx, c.ID, int64(in.OrderID))
+	waiting, err := r.Store.Orders.FindWaiting(ctx, c.ID, int64(in.OrderID))
 	if err != nil {
 		return checkoutOut{}, err
 	}
@@ -128,7 +144,7 @@ type orderIn struct {
 }
 
 func (r Checkout) CodStatus(ctx context.Context, c *web.Caller, in orderIn) (web.Reply, error) {
-	return web.Done("Your order is confirmed."), r.Store.ConfirmCOD(ctx, c.ID, int64(in.OrderID))
+	return web.Done("Your order is confirmed."), r.Store.Orders.ConfirmCOD(ctx, c.ID, int64(in.OrderID))
 }
 
 func (r Checkout) PayCancel(ctx context.Context, c *web.Caller, in struct {
@@ -139,7 +155,7 @@ func (r Checkout) PayCancel(ctx context.Context, c *web.Caller, in struct {
 	if id == 0 {
 		id = in.Upper
 	}
-	return web.Done("Your order is cancelled."), r.Store.CancelPlaced(ctx, c.ID, int64(id))
+	return web.Done("Your order is cancelled."), r.Store.Orders.CancelPlaced(ctx, c.ID, int64(id))
 }
 
 const messageNotVerified = "Payment verification failed"
@@ -152,33 +168,33 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 	Signature web.Text `json:"razorpay_signature"`
 	OrderID   web.Int  `json:"ORDERSID"`
 }) (web.Reply, error) {
-	o, err := r.Store.FindPayable(ctx, c.ID, int64(in.OrderID))
+	o, err := r.Store.Payments.FindPayable(ctx, c.ID, int64(in.OrderID))
 	if err != nil {
 		return web.Reply{}, err
 	}
 	outcome, err := r.Payments.Verified(ctx, o, string(in.OrderRef), string(in.PaymentID), string(in.Signature))
-	_, refused := store.IsRefusal(err)
+	_, refused := core.IsRefusal(err)
 	switch {
 	case errors.Is(err, payments.ErrNotSettled):
-		return web.Reply{}, &store.Refusal{Message: messageNotVerified}
+		return web.Reply{}, &core.Refusal{Message: messageNotVerified}
 	case err != nil && !refused:
 		r.Log.WarnContext(ctx, "look at a payment", "order", o.ID, "error", err)
-		if !r.Store.Settings().SendsMail() {
-			return web.Reply{}, &store.Refusal{
+		if !r.Store.Settings.Values().SendsMail() {
+			return web.Reply{}, &core.Refusal{
 				Message: "Your payment is being checked. You will find the order under My Orders once it is confirmed."}
 		}
-		return web.Reply{}, &store.Refusal{Message: "Your payment is being checked. You will get an email as soon as it is confirmed."}
+		return web.Reply{}, &core.Refusal{Message: "Your payment is being checked. You will get an email as soon as it is confirmed."}
 	case err != nil:
 		return web.Reply{}, err
-	case outcome == store.PaymentRefunded:
-		return web.Reply{}, &store.Refusal{Message: "This order could no longer be confirmed. Your payment will be refunded in full."}
+	case outcome == storepayments.PaymentRefunded:
+		return web.Reply{}, &core.Refusal{Message: "This order could no longer be confirmed. Your payment will be refunded in full."}
 	}
-	now, err := r.Store.FindOrder(ctx, c.ID, o.ID)
+	now, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, o.ID)
 	if err != nil {
 		return web.Reply{}, err
 	}
-	if now.ConfirmedAt.IsZero() || now.State == store.Cancelled {
-		return web.Reply{}, &store.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}
+	if now.ConfirmedAt.IsZero() || now.State == core.Cancelled {
+		return web.Reply{}, &core.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}
 	}
 	return web.Done("Payment successful. Your order is confirmed."), nil
 }
@@ -199,7 +215,7 @@ type testPayOut struct {
 func (r Checkout) TestPay(ctx context.Context, c *web.Caller, in struct {
 	OrderID web.Int `json:"ORDERSID"`
 }) (testPayOut, error) {
-	o, err := r.Store.FindPayable(ctx, c.ID, int64(in.OrderID))
+	o, err := r.Store.Payments.FindPayable(ctx, c.ID, int64(in.OrderID))
 	if err != nil {
 		return testPayOut{}, err
 	}

@@ -7,8 +7,10 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
 	"hearth/store/attributes"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/search"
 )
 
 // mostCompared is how many products fit side by side on a screen.
@@ -55,22 +57,22 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 	ids = once(ids)
 	if len(ids) > mostCompared {
 		message := "Four products at most are compared side by side."
-		return out, &store.Refusal{Message: message, Fields: map[string]string{"ids": message}}
+		return out, &core.Refusal{Message: message, Fields: map[string]string{"ids": message}}
 	}
-	found, _, err := r.Store.ListProducts(ctx, store.ProductFilter{IDs: ids, Page: store.Page{Number: 1, Size: mostCompared}})
+	found, _, err := r.Store.Search.ListProducts(ctx, search.ProductFilter{IDs: ids, Page: core.Page{Number: 1, Size: mostCompared}})
 	if err != nil {
 		return out, err
 	}
-	products := []store.Product{}
+	products := []catalogue.Product{}
 	for _, id := range ids {
-		at := slices.IndexFunc(found, func(p store.Product) bool { return p.ID == id })
+		at := slices.IndexFunc(found, func(p catalogue.Product) bool { return p.ID == id })
 		if at < 0 {
 			out.Data.Gone = append(out.Data.Gone, id)
 			continue
 		}
 		p := found[at]
 		if p.IsFamily() || p.Family != 0 {
-			whole, err := r.Store.FindFamily(ctx, p.ID)
+			whole, err := r.Store.Variants.FindFamily(ctx, p.ID)
 			if err != nil {
 				return out, err
 			}
@@ -93,7 +95,7 @@ func once(ids []int64) (kept []int64) {
 }
 
 // rowsOf compares the specifications of products, by the names of the filters, then their other facts.
-func rowsOf(products []store.Product) []CompareRow {
+func rowsOf(products []catalogue.Product) []CompareRow {
 	rows := []CompareRow{}
 	put := func(column int, name, value string) {
 		at := slices.IndexFunc(rows, func(row CompareRow) bool { return row.Name == name })
@@ -123,7 +125,8 @@ func rowsOf(products []store.Product) []CompareRow {
 		}
 	}
 	for i := range rows {
-		rows[i].Same = len(products) > 1 && !slices.ContainsFunc(rows[i].Values, func(value string) bool { return value != rows[i].Values[0] })
+		rows[i].Same = len(products) > 1 &&
+			!slices.ContainsFunc(rows[i].Values, func(value string) bool { return value != rows[i].Values[0] })
 	}
 	return rows
 }
@@ -131,21 +134,21 @@ func rowsOf(products []store.Product) []CompareRow {
 // factsCompared are the fields of a product that are compared in addition to its specifications.
 var factsCompared = []struct {
 	name string
-	of   func(p store.Product) string
+	of   func(p catalogue.Product) string
 }{
-	{"Size", func(p store.Product) string {
+	{"Size", func(p catalogue.Product) string {
 		if p.Length <= 0 || p.Width <= 0 || p.Height <= 0 {
 			return ""
 		}
 		return figure(p.Length*10) + " × " + figure(p.Width*10) + " × " + figure(p.Height*10) + " mm"
 	}},
-	{"Weight", func(p store.Product) string {
+	{"Weight", func(p catalogue.Product) string {
 		if p.Weight <= 0 {
 			return ""
 		}
 		return figure(p.Weight) + " g"
 	}},
-	{"Warranty", func(p store.Product) string {
+	{"Warranty", func(p catalogue.Product) string {
 		switch p.WarrantyMonths {
 		case 0:
 			return ""
@@ -154,7 +157,7 @@ var factsCompared = []struct {
 		}
 		return strconv.FormatInt(p.WarrantyMonths, 10) + " months"
 	}},
-	{"Country of origin", func(p store.Product) string { return p.Country }},
+	{"Country of origin", func(p catalogue.Product) string { return p.Country }},
 }
 
 // figure formats a number with at most one decimal.

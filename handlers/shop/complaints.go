@@ -5,7 +5,8 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/messages"
 )
 
 // Complaints are made and followed here, with or without an account.
@@ -29,7 +30,7 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Data[complaintNumber]{}, err
 	}
-	number, err := r.Store.Complain(ctx, store.NewComplaint{Customer: c.ID, Order: string(in.Order), Kind: string(in.Kind),
+	number, err := r.Store.Messages.Complain(ctx, messages.NewComplaint{Customer: c.ID, Order: string(in.Order), Kind: string(in.Kind),
 		Name: string(in.Name), Email: string(in.Email), Phone: string(in.Phone), Words: string(in.Words)})
 	what := "complaint"
 	if in.Kind == "question" {
@@ -39,8 +40,8 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 }
 
 // complaintFor is a complaint as its author sees it. It does not reveal to anonymous callers whether an order belongs to an email.
-func (r Complaints) complaintFor(c *web.Caller, found store.Complaint) wire.ComplaintData {
-	shown := wire.ComplaintOf(found, r.Store.Settings().Zone())
+func (r Complaints) complaintFor(c *web.Caller, found messages.Complaint) wire.ComplaintData {
+	shown := wire.ComplaintOf(found, r.Store.Settings.Values().Zone())
 	if !c.LoggedIn() {
 		shown.OrderID = 0
 	}
@@ -59,18 +60,18 @@ func (r Complaints) TrackComplaint(ctx context.Context, c *web.Caller, in compla
 	return web.Give(r.complaintFor(c, found)), err
 }
 
-func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complaintIn) (store.Complaint, error) {
+func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complaintIn) (messages.Complaint, error) {
 	if err := c.LookUp(ctx); err != nil {
-		return store.Complaint{}, err
+		return messages.Complaint{}, err
 	}
 	try, err := c.Guess("", false)
 	if err != nil {
-		return store.Complaint{}, err
+		return messages.Complaint{}, err
 	}
-	found, err := r.Store.TrackComplaint(ctx, c.ID, string(in.Number), string(in.Email))
+	found, err := r.Store.Messages.TrackComplaint(ctx, c.ID, string(in.Number), string(in.Email))
 	try.End(web.Missing(err))
 	if web.Missing(err) {
-		return found, &store.Refusal{Message: "There is no complaint with this number and email.",
+		return found, &core.Refusal{Message: "There is no complaint with this number and email.",
 			Fields: map[string]string{"number": "There is no complaint with this number and email."}}
 	}
 	return found, err
@@ -81,7 +82,7 @@ func (r Complaints) AddToComplaint(ctx context.Context, c *web.Caller, in compla
 	if _, err := r.ownComplaint(ctx, c, in); err != nil {
 		return web.Data[wire.ComplaintData]{}, err
 	}
-	if err := r.Store.AddToComplaint(ctx, c.ID, string(in.Number), string(in.Email), string(in.Words)); err != nil {
+	if err := r.Store.Messages.AddToComplaint(ctx, c.ID, string(in.Number), string(in.Email), string(in.Words)); err != nil {
 		return web.Data[wire.ComplaintData]{}, err
 	}
 	found, err := r.ownComplaint(ctx, c, in)

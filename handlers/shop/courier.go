@@ -8,12 +8,15 @@ import (
 
 	"hearth/handlers/integrations/delhivery"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
+	"hearth/store/orders"
+	"hearth/store/promotions"
 )
 
 // courier is the courier in the settings; nil if only the shop's own table and rate card are used.
 func (r *Room) courier() *delhivery.Client {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	if token := card.DelhiveryToken; token != "" {
 		return delhivery.New(card.DelhiveryURL, token)
 	}
@@ -29,7 +32,7 @@ const (
 
 // askCourier caches the courier's answers for a PIN, and for a parcel to it, before a transaction needs them. If the courier is
 // down, slow or wrong, the shop's table is used instead of an error.
-func (r *Room) askCourier(ctx context.Context, pin string, items []store.CartItem, payment string) {
+func (r *Room) askCourier(ctx context.Context, pin string, items []promotions.CartItem, payment string) {
 	client := r.courier()
 	if client == nil || len(pin) != 6 || r.courierDown.Resting(r.Store.Now()) {
 		return
@@ -37,7 +40,7 @@ func (r *Room) askCourier(ctx context.Context, pin string, items []store.CartIte
 	ctx, cancel := context.WithTimeout(ctx, courierPatience)
 	defer cancel()
 	if err := r.learnFromCourier(ctx, client, pin, items, payment); err != nil {
-		if message, refused := store.IsRefusal(err); refused {
+		if message, refused := core.IsRefusal(err); refused {
 			r.Log.DebugContext(ctx, "the courier was not asked", "reason", message)
 			return
 		}
@@ -46,15 +49,21 @@ func (r *Room) askCourier(ctx context.Context, pin string, items []store.CartIte
 	}
 }
 
-func (r *Room) learnFromCourier(ctx context.Context, client *delhivery.Client, pin string, items []store.CartItem, payment string) error {
+func (r *Room) learnFromCourier(
+	ctx context.Context,
+	client *delhivery.Client,
+	pin string,
+	items []promotions.CartItem,
+	payment string,
+) error {
 	grams := int64(0)
 	if len(items) > 0 {
 		var err error
-		if grams, err = r.Store.CourierGrams(ctx, items); err != nil {
+		if grams, err = r.Store.Promotions.CourierGrams(ctx, items); err != nil {
 			return err
 		}
 	}
-	served, charged, err := r.Store.CourierKnown(ctx, pin, grams, payment)
+	served, charged, err := r.Store.Delivery.CourierKnown(ctx, pin, grams, payment)
 	if err != nil {
 		return err
 	}
@@ -63,19 +72,19 @@ func (r *Room) learnFromCourier(ctx context.Context, client *delhivery.Client, p
 		if err != nil {
 			return err
 		}
-		if err := r.Store.KeepServed(context.WithoutCancel(ctx), pin, answer.Prepaid, answer.COD); err != nil {
+		if err := r.Store.Delivery.KeepServed(context.WithoutCancel(ctx), pin, answer.Prepaid, answer.COD); err != nil {
 			return err
 		}
 	}
-	from := r.Store.Settings().ShopPincode
-	if charged || grams == 0 || from == "" || (payment != store.Prepaid && payment != store.COD) {
+	from := r.Store.Settings.Values().ShopPincode
+	if charged || grams == 0 || from == "" || (payment != orders.Prepaid && payment != core.COD) {
 		return nil
 	}
 	amount, err := client.Charge(ctx, from, pin, grams, payment)
 	if err != nil {
 		return err
 	}
-	return r.Store.KeepCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
+	return r.Store.Delivery.KeepCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
 }
 
 // courierSilences is how many parcels in a row may get no answer before the round ends: other work waits for it.
@@ -87,7 +96,7 @@ func (r *Room) TrackParcels(ctx context.Context) error {
 	if client == nil {
 		return nil
 	}
-	parcels, err := r.Store.ParcelsToTrack(ctx)
+	parcels, err := r.Store.Delivery.ParcelsToTrack(ctx)
 	if err != nil {
 		return err
 	}
@@ -104,7 +113,7 @@ func (r *Room) TrackParcels(ctx context.Context) error {
 		if err != nil {
 			r.Log.WarnContext(ctx, "the courier did not say where a parcel is", "order", p.OrderID, "error", err)
 		}
-		if err := r.Store.KeepTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
+		if err := r.Store.Delivery.KeepTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
 			return err
 		}
 		if !t.Delivered {
@@ -112,10 +121,10 @@ func (r *Room) TrackParcels(ctx context.Context) error {
 		}
 		day := ""
 		if !t.At.IsZero() {
-			day = t.At.In(r.Store.Settings().Zone()).Format(time.DateOnly)
+			day = t.At.In(r.Store.Settings.Values().Zone()).Format(time.DateOnly)
 		}
-		if err := r.Store.DeliverOrder(ctx, 0, p.OrderID, store.Delivery{Day: day}); err != nil {
-			if _, refused := store.IsRefusal(err); !refused {
+		if err := r.Store.Fulfilment.Deliver(ctx, 0, p.OrderID, fulfilment.Delivery{Day: day}); err != nil {
+			if _, refused := core.IsRefusal(err); !refused {
 				return err
 			}
 		}
@@ -129,9 +138,9 @@ func (r *Room) TestCourier(ctx context.Context, _ *web.Caller) (string, error) {
 	if client == nil {
 		return "No courier is set: the shop's own PIN table and rate card answer.", nil
 	}
-	pin := r.Store.Settings().ShopPincode
+	pin := r.Store.Settings.Values().ShopPincode
 	if pin == "" {
-		return "Ask Delhivery about the shop's pincode", &store.Refusal{Message: "enter the shop's pincode first"}
+		return "Ask Delhivery about the shop's pincode", &core.Refusal{Message: "enter the shop's pincode first"}
 	}
 	served, err := client.Serves(ctx, pin)
 	if err != nil {

@@ -30,17 +30,17 @@ func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 }) (web.Data[areaData], error) {
 	pin := strings.TrimSpace(string(in.Pincode))
 	r.askCourier(ctx, pin, nil, "")
-	area, err := r.Store.FindArea(ctx, pin)
+	area, err := r.Store.Delivery.FindArea(ctx, pin)
 	if err != nil {
 		return web.Data[areaData]{}, err
 	}
-	first, last := r.Store.DeliveryDays(area)
+	first, last := r.Store.Delivery.DeliveryDays(area)
 	return web.Give(areaData{Pincode: area.Pin, District: area.District, State: area.State, Talukas: area.Talukas,
 		Pickup: web.YesNo(area.Pickup), COD: web.YesNo(area.COD), Districts: area.Districts,
 		States: area.States, EarliestDay: first, LatestDay: last}), nil
 }
 
 func (r Delivery) ShowStock(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[int64], error) {
-	free, err := r.Store.Stock(ctx, in.ID)
+	free, err := r.Store.Catalogue.Stock(ctx, in.ID)
 	return web.Give(free), err
 }

@@ -9,7 +9,9 @@ import (
 	"github.com/skip2/go-qrcode"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/search"
 )
 
 // Devices are the units that customers registered.
@@ -25,7 +27,7 @@ type deviceRow struct {
 
 func (r Devices) DeviceList(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[deviceRow], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListDevices(ctx, c.ID, page)
+	found, total, err := r.Store.Login.ListDevices(ctx, c.ID, page)
 	shown := make([]deviceRow, len(found))
 	for i, d := range found {
 		shown[i] = deviceRow{Serial: d.Serial, ProductID: d.ProductID, Product: d.Product, Date: r.local(d.RegisteredAt),
@@ -47,12 +49,12 @@ func (r Devices) ProductsNames(ctx context.Context, _ *web.Caller, in struct {
 	Most web.Int `json:"per_page"`
 }) (web.Data[[]productName], error) {
 	typed := strings.TrimSpace(string(in.Typed))
-	var found []store.ProductName
+	var found []search.ProductName
 	var err error
 	if typed == "" && in.Most == 0 {
-		found, err = r.Store.ListProductNames(ctx)
+		found, err = r.Store.Login.ListProductNames(ctx)
 	} else {
-		found, err = r.Store.SearchProductNames(ctx, typed, cmp.Or(int(in.Most), 20))
+		found, err = r.Store.Search.SearchProductNames(ctx, typed, cmp.Or(int(in.Most), 20))
 	}
 	shown := make([]productName, len(found))
 	for i, p := range found {
@@ -75,14 +77,14 @@ func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn)
 		{string(in.ProductName), "product_name", "Product Name is required."},
 	} {
 		if strings.TrimSpace(required.content) == "" {
-			return web.Reply{}, &store.Refusal{Message: required.message, Fields: map[string]string{required.field: required.message}}
+			return web.Reply{}, &core.Refusal{Message: required.message, Fields: map[string]string{required.field: required.message}}
 		}
 	}
 	account := strconv.FormatInt(c.ID, 10)
 	product, _ := strconv.ParseInt(strings.TrimSpace(string(in.ProductID)), 10, 64) // what is not a number is not a product
 	made := ""
 	err := guess(c, account, func() (err error) {
-		made, err = r.Store.CheckSerial(ctx, string(in.Serial), product)
+		made, err = r.Store.Login.CheckSerial(ctx, string(in.Serial), product)
 		return err
 	})
 	if err != nil {
@@ -92,7 +94,7 @@ func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn)
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Device registered successfully."), r.Store.RegisterDevice(ctx, c.ID, made, product, file)
+	return web.Done("Device registered successfully."), r.Store.Login.RegisterDevice(ctx, c.ID, made, product, file)
 }
 
 // QrCode draws the code that opens the registration form with the serial filled in.
@@ -101,11 +103,15 @@ func (r Devices) QrCode(ctx context.Context, c *web.Caller, in struct {
 }) (web.File, error) {
 	made, isPNG := strings.CutSuffix(in.File, ".png")
 	if !isPNG || len(made) > 40 {
-		return web.File{}, store.ErrNotFound
+		return web.File{}, core.ErrNotFound
 	}
-	if err := r.Store.SerialVisible(ctx, c.OwnerFor(store.PermSerials), made); err != nil {
+	if err := r.Store.Login.SerialVisible(ctx, c.OwnerFor(accounts.PermSerials), made); err != nil {
 		return web.File{}, err
 	}
-	content, err := qrcode.Encode(strings.TrimSuffix(r.Store.Settings().PublicAddress, "/")+"/registerdevice?serial="+made, qrcode.Medium, 320)
+	content, err := qrcode.Encode(
+		strings.TrimSuffix(r.Store.Settings.Values().PublicAddress, "/")+"/registerdevice?serial="+made,
+		qrcode.Medium,
+		320,
+	)
 	return web.File{Name: made + ".png", Type: "image/png", Inline: true, Content: content, Cache: "private, max-age=3600"}, err
 }

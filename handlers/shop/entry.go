@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 type entryCodeIn struct {
@@ -16,7 +16,7 @@ type entryCodeIn struct {
 
 // EntryCode mails a code for logging in without a password. The answer is the same whether or not the address has an account.
 func (r Accounts) EntryCode(ctx context.Context, _ *web.Caller, in entryCodeIn) (web.Reply, error) {
-	if err := r.Store.RequestEntry(ctx, string(in.Email)); err != nil {
+	if err := r.Store.Login.RequestEntry(ctx, string(in.Email)); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("A code is on its way to this address."), nil
@@ -41,8 +41,8 @@ func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOu
 	if err != nil {
 		return loginOut{}, err
 	}
-	found, err := r.Store.FindEntry(ctx, email, string(in.Code))
-	_, refused := store.IsRefusal(err)
+	found, err := r.Store.Login.FindEntry(ctx, email, string(in.Code))
+	_, refused := core.IsRefusal(err)
 	try.End(refused)
 	if err != nil {
 		return loginOut{}, err
@@ -56,7 +56,7 @@ func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOu
 			return loginOut{}, err
 		}
 	}
-	entered, err := r.Store.Enter(ctx, string(in.Email), string(in.Code), browser)
+	entered, err := r.Store.Login.Enter(ctx, string(in.Email), string(in.Code), browser)
 	if err != nil {
 		return loginOut{}, err
 	}

@@ -8,7 +8,8 @@ import (
 	"hearth/handlers/prose"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/content"
 	"hearth/store/front"
 )
 
@@ -74,7 +75,7 @@ func (o HomeOut) Facts() (facts []int64) {
 
 // Home returns the visible sections of the home page.
 func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, error) {
-	found, _, err := r.Store.ShowHome(ctx)
+	found, _, err := r.Store.Content.ShowHome(ctx)
 	out := HomeOut{web.Done("OK"), []HomeSection{}}
 	for _, one := range found {
 		s := HomeSection{ID: one.ID, Kind: one.Kind, Title: one.Title, Source: one.Source, Count: one.Count, Panels: []HomePanel{},
@@ -83,8 +84,11 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 			s.Panels = append(s.Panels, panelOf(p, one))
 		}
 		for _, w := range one.Reviews {
-			s.Reviews = append(s.Reviews, HomeReview{Rating: w.Rating, Message: w.Message, Author: w.Author, At: r.local(w.At), Product: w.Title,
-				Link: wire.ProductPath(store.Product{ID: w.Product, Title: w.Title})})
+			s.Reviews = append(
+				s.Reviews,
+				HomeReview{Rating: w.Rating, Message: w.Message, Author: w.Author, At: r.local(w.At), Product: w.Title,
+					Link: wire.ProductPath(catalogue.Product{ID: w.Product, Title: w.Title})},
+			)
 		}
 		if one.Text != "" {
 			if s.HTML, err = prose.HTML(one.Text, nil); err != nil {
@@ -96,7 +100,7 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 	return out, err
 }
 
-func panelOf(p front.Panel, of store.ShownSection) HomePanel {
+func panelOf(p front.Panel, of content.ShownSection) HomePanel {
 	panel := HomePanel{Alt: p.Alt, Icon: p.Icon, Title: p.Title, Text: p.Text, Link: p.Link, Label: p.Label}
 	if p.FocusX != 50 || p.FocusY != 50 {
 		panel.Focus = fmt.Sprintf("%d%% %d%%", p.FocusX, p.FocusY)

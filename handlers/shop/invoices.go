@@ -8,7 +8,10 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	storedocuments "hearth/store/documents"
+	"hearth/store/fulfilment"
 )
 
 // Invoices are the documents of an order.
@@ -18,13 +21,13 @@ func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (we
 	if err := refuseOtherDesks(c); err != nil {
 		return web.Data[string]{}, err
 	}
-	d, err := r.Store.FindInvoice(ctx, c.OwnerFor(store.PermInvoices), in.ID)
+	d, err := r.Store.Documents.FindInvoice(ctx, c.OwnerFor(accounts.PermInvoices), in.ID)
 	return web.Give(d.Number), err
 }
 
 // refuseOtherDesks refuses staff without the permission for invoices (contract, section 7).
 func refuseOtherDesks(c *web.Caller) error {
-	if c.Staff && !c.May(store.PermInvoices) {
+	if c.Staff && !c.May(accounts.PermInvoices) {
 		return web.ErrForbidden
 	}
 	return nil
@@ -42,10 +45,10 @@ func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct 
 		return web.File{}, err
 	}
 	mark, known := invoiceCopies[string(in.Copy)]
-	if !known || (in.Copy != "" && !c.May(store.PermInvoices)) {
-		return web.File{}, &store.Refusal{Message: "There is no such copy.", Fields: map[string]string{"copy": "transporter or supplier"}}
+	if !known || (in.Copy != "" && !c.May(accounts.PermInvoices)) {
+		return web.File{}, &core.Refusal{Message: "There is no such copy.", Fields: map[string]string{"copy": "transporter or supplier"}}
 	}
-	d, err := r.Store.FindInvoice(ctx, c.OwnerFor(store.PermInvoices), in.ID)
+	d, err := r.Store.Documents.FindInvoice(ctx, c.OwnerFor(accounts.PermInvoices), in.ID)
 	if err != nil {
 		return web.File{}, err
 	}
@@ -57,7 +60,7 @@ func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct 
 func (r Invoices) CreditNote(ctx context.Context, c *web.Caller, in struct {
 	Number string `path:"number"`
 }) (web.File, error) {
-	d, err := r.Store.FindCreditNote(ctx, c.OwnerFor(store.PermInvoices), in.Number)
+	d, err := r.Store.Documents.FindCreditNote(ctx, c.OwnerFor(accounts.PermInvoices), in.Number)
 	if err != nil {
 		return web.File{}, err
 	}
@@ -67,12 +70,12 @@ func (r Invoices) CreditNote(ctx context.Context, c *web.Caller, in struct {
 
 // OrderPaper returns an order as a document for its customer.
 func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
-	o, err := r.Store.FindOrder(ctx, c.OwnerFor(store.PermOrders), in.ID)
+	o, err := r.Store.Fulfilment.FindOrder(ctx, c.OwnerFor(core.PermOrders), in.ID)
 	if err != nil {
 		return web.File{}, err
 	}
-	card := r.Store.Settings()
-	p := documents.Parcel{Consignment: store.Consignment{OrderDetails: o}, From: store.SellerOf(card),
+	card := r.Store.Settings.Values()
+	p := documents.Parcel{Consignment: fulfilment.Consignment{OrderDetails: o}, From: storedocuments.SellerOf(card),
 		Placed: o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), UPI: wire.UPIOf(o, card), Taxed: card.SellerKind() == "regular",
 		Head: r.letterhead(ctx)}
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.OrderPaper(p).Print() })
@@ -81,13 +84,13 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 
 // UpiQR draws the payment code of an unpaid COD order, for its customer and for staff.
 func (r Invoices) UpiQR(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
-	o, err := r.Store.FindOrder(ctx, c.OwnerFor(store.PermOrders), in.ID)
+	o, err := r.Store.Fulfilment.FindOrder(ctx, c.OwnerFor(core.PermOrders), in.ID)
 	if err != nil {
 		return web.File{}, err
 	}
-	text := wire.UPIOf(o, r.Store.Settings())
+	text := wire.UPIOf(o, r.Store.Settings.Values())
 	if text == "" {
-		return web.File{}, store.ErrNotFound
+		return web.File{}, core.ErrNotFound
 	}
 	content, err := qrcode.Encode(text, qrcode.Medium, 320)
 	return web.File{Name: "upi.png", Type: "image/png", Inline: true, Content: content}, err

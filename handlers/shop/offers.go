@@ -8,9 +8,9 @@ import (
 	"hearth/handlers/said"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
 	"hearth/store/db"
 	"hearth/store/money"
+	"hearth/store/promotions"
 )
 
 // Offers are the offers that shoppers see.
@@ -31,7 +31,7 @@ type offerData struct {
 // Offers returns today's automatic offers.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
 	in := said.Tongue(db.Language(ctx))
-	found, err := r.Store.ListShownOffers(ctx)
+	found, err := r.Store.Promotions.ListShownOffers(ctx)
 	shown := make([]offerData, len(found))
 	for i, o := range found {
 		shown[i] = offerData{ID: o.ID, Name: o.Name, Words: o.Told(in.Say), Products: []int64{}, Categories: wire.NonNil(o.Categories),
@@ -82,7 +82,7 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[cartOffersData]{}, err
 	}
-	found, err := r.Store.WeighCart(ctx, wire.ItemsOf(in.Orders), store.Bargain{Customer: c.ID, Codes: codes})
+	found, err := r.Store.Promotions.WeighCart(ctx, wire.ItemsOf(in.Orders), promotions.Bargain{Customer: c.ID, Codes: codes})
 	if end(found.Unknown); err != nil {
 		return web.Data[cartOffersData]{}, err
 	}

@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
 )
 
@@ -61,32 +61,35 @@ type ordersOut struct {
 
 func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (ordersOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListCustomerOrders(ctx, c.ID, page)
+	found, total, err := r.Store.Orders.ListCustomerOrders(ctx, c.ID, page)
 	out := ordersOut{Reply: web.Done("OK"), Total: total, Page: max(page.Number, 1), Pages: page.Pages(total),
 		Data: ordersData{Delivered: []orderCard{}, Shipped: []orderCard{}, Cancelled: []orderCard{}, Waiting: []waitingCard{},
 			Former: []wire.PastOrder{}}}
 	if err != nil {
 		return out, err
 	}
-	former, err := r.Store.ListPastOrders(ctx, c.ID)
+	former, err := r.Store.Moves.ListPastOrders(ctx, c.ID)
 	if err != nil {
 		return out, err
 	}
-	out.Data.Former = wire.PastOrdersOf(former, r.Store.Settings().Zone())
-	waiting, err := r.Store.ListWaitingOrders(ctx, c.ID)
+	out.Data.Former = wire.PastOrdersOf(former, r.Store.Settings.Values().Zone())
+	waiting, err := r.Store.Orders.ListWaitingOrders(ctx, c.ID)
 	for _, o := range waiting {
-		out.Data.Waiting = append(out.Data.Waiting, waitingCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.Total,
-			ProductCount: o.Lines, Payment: o.Payment,
-			PlacedAt: r.local(o.PlacedAt), HoldUntil: r.local(o.HoldUntil)})
+		out.Data.Waiting = append(
+			out.Data.Waiting,
+			waitingCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.Total,
+				ProductCount: o.Lines, Payment: o.Payment,
+				PlacedAt: r.local(o.PlacedAt), HoldUntil: r.local(o.HoldUntil)},
+		)
 	}
 	for _, o := range found {
 		card := orderCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.Total, ProductCount: o.Lines,
 			State: string(o.State), ConfirmDate: r.local(o.ConfirmedAt),
 			Delivered: r.local(o.DeliveredAt), Expected: o.ExpectedDay, RefundState: o.Refund, RefundAmount: o.RefundAmount, Rated: o.Rated}
 		switch o.State {
-		case store.Delivered:
+		case core.Delivered:
 			out.Data.Delivered = append(out.Data.Delivered, card)
-		case store.Cancelled, store.Returned:
+		case core.Cancelled, core.Returned:
 			out.Data.Cancelled = append(out.Data.Cancelled, card)
 		default:
 			out.Data.Shipped = append(out.Data.Shipped, card)
@@ -146,16 +149,30 @@ type returnStep struct {
 }
 
 func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[orderDetailsData], error) {
-	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
+	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	if err != nil {
 		return web.Data[orderDetailsData]{}, err
 	}
-	data := orderDetailsData{OrderID: o.ID, Lines: []wire.OrderLine{}, Address: wire.AddressOf(o.Address), Amount: o.Total,
-		Shipping:     o.Shipping + o.CODFee,
-		ProductCount: len(o.Lines), Delivered: o.State == store.Delivered, State: string(o.State), Payment: o.Payment, TrackingID: o.TrackingID,
-		Courier: o.Courier, CancelReason: o.CancelReason, Note: o.Note, ReturnDays: r.Store.Settings().ReturnDays,
-		Dates: []wire.OrderDates{wire.DatesOf(o.Order, r.Store.Settings().Zone())}}
-	data.UPI, data.CreditNotes = wire.UPIOf(o, r.Store.Settings()), o.CreditNotes
+	data := orderDetailsData{
+		OrderID:  o.ID,
+		Lines:    []wire.OrderLine{},
+		Address:  wire.AddressOf(o.Address),
+		Amount:   o.Total,
+		Shipping: o.Shipping + o.CODFee,
+		ProductCount: len(
+			o.Lines,
+		),
+		Delivered:    o.State == core.Delivered,
+		State:        string(o.State),
+		Payment:      o.Payment,
+		TrackingID:   o.TrackingID,
+		Courier:      o.Courier,
+		CancelReason: o.CancelReason,
+		Note:         o.Note,
+		ReturnDays:   r.Store.Settings.Values().ReturnDays,
+		Dates:        []wire.OrderDates{wire.DatesOf(o.Order, r.Store.Settings.Values().Zone())},
+	}
+	data.UPI, data.CreditNotes = wire.UPIOf(o, r.Store.Settings.Values()), o.CreditNotes
 	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID), wire.TrackingText(o.Tracking),
 		r.local(o.Tracking.At)
 	data.Paid, data.Offers = o.PaidBy != "", wire.OffersOf(o.Offers)
@@ -164,9 +181,9 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		data.RefundAmount += one.Amount
 	}
 	for _, l := range o.Lines {
-		data.Lines = append(data.Lines, wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone()))
+		data.Lines = append(data.Lines, wire.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l), r.Store.Settings.Values().Zone()))
 	}
-	steps, err := r.Store.ListReturnSteps(ctx, o.ID)
+	steps, err := r.Store.Returns.ListReturnSteps(ctx, o.ID)
 	data.Returns = make([]returnStep, len(steps))
 	for i, s := range steps {
 		data.Returns[i] = returnStep{s.ID, s.LineID, s.Collect, s.ShopPays, s.Where, s.Mark, s.Accepted, s.InspectDays, s.RefundDays,
@@ -193,13 +210,13 @@ type shipmentRecord struct {
 
 // OrderShipped returns one record per line; delivered_date is the day on which the parcel is expected.
 func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]shipmentRecord], error) {
-	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
+	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
 	for _, l := range o.Lines {
 		records = append(records, shipmentRecord{LineID: l.ID, Status: string(o.State), TrackingID: o.TrackingID, Courier: o.Courier,
 			Confirm: r.local(o.ConfirmedAt), Expected: o.ExpectedDay,
 			Image: files.OfLine(l.Picture), Title: l.Title, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At),
-			UPI: wire.UPIOf(o, r.Store.Settings())})
+			UPI: wire.UPIOf(o, r.Store.Settings.Values())})
 	}
 	return web.Give(records), err
 }
@@ -208,7 +225,7 @@ func (r Orders) CancelOrder(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
 }) (web.Reply, error) {
-	return web.Done("Your order is cancelled."), r.Store.CancelOrder(ctx, c.ID, c.ID, in.ID, string(in.Reason))
+	return web.Done("Your order is cancelled."), r.Store.Fulfilment.Cancel(ctx, c.ID, c.ID, in.ID, string(in.Reason))
 }
 
 // CodCheck is a customer's confirmation of a COD order, through the link in the mail.
@@ -216,8 +233,8 @@ func (r Orders) CodCheck(ctx context.Context, _ *web.Caller, in struct {
 	OrderID web.Int  `json:"orders_id"`
 	Key     web.Text `json:"key"`
 }) (web.Reply, error) {
-	if !hmac.Equal([]byte(in.Key), []byte(r.Store.CODCheckKey(int64(in.OrderID)))) {
-		return web.Reply{}, &store.Refusal{Message: "This link is incomplete. Please open it from the email again."}
+	if !hmac.Equal([]byte(in.Key), []byte(r.Store.Orders.CODCheckKey(int64(in.OrderID)))) {
+		return web.Reply{}, &core.Refusal{Message: "This link is incomplete. Please open it from the email again."}
 	}
-	return web.Done("Thank you. Your order will be packed now."), r.Store.CheckCOD(ctx, 0, int64(in.OrderID), "mail", "")
+	return web.Done("Thank you. Your order will be packed now."), r.Store.Orders.CheckCOD(ctx, 0, int64(in.OrderID), "mail", "")
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // Privacy exports and erases people's data.
@@ -20,13 +20,13 @@ func (r Privacy) ExportMyData(ctx context.Context, c *web.Caller, in struct {
 	if err := r.vouch(ctx, c, string(in.Password)); err != nil {
 		return web.File{}, err
 	}
-	content, err := r.Store.PersonData(ctx, c.ID)
+	content, err := r.Store.Customers.PersonData(ctx, c.ID)
 	return web.Saved("my-data.json", content), err
 }
 
 // vouch checks the password of a logged-in person; wrong ones count as guesses.
 func (r Privacy) vouch(ctx context.Context, c *web.Caller, password string) error {
-	return guess(c, ownKey(c), func() error { return r.Store.CheckOwnPassword(ctx, c.ID, password, "password") })
+	return guess(c, ownKey(c), func() error { return r.Store.Accounts.CheckOwnPassword(ctx, c.ID, password, "password") })
 }
 
 // ownKey is the key that counts password guesses of a logged-in person: it limits those of a stolen session, and strangers' guesses
@@ -41,7 +41,7 @@ func guess(c *web.Caller, account string, try func() error, fields ...string) er
 		return err
 	}
 	err = try()
-	var refusal *store.Refusal
+	var refusal *core.Refusal
 	wrong := errors.As(err, &refusal) &&
 		(len(fields) == 0 || slices.ContainsFunc(fields, func(field string) bool { return refusal.Fields[field] != "" }))
 	counted.End(wrong)
@@ -53,7 +53,7 @@ func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 }) (web.Reply, error) {
 	if c.Staff {
-		return web.Reply{}, &store.Refusal{Message: "This is a staff account. The owner removes it on the Staff screen."}
+		return web.Reply{}, &core.Refusal{Message: "This is a staff account. The owner removes it on the Staff screen."}
 	}
 	if err := r.vouch(ctx, c, string(in.Password)); err != nil {
 		return web.Reply{}, err
@@ -62,6 +62,6 @@ func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 }
 
 func (r Privacy) erase(ctx context.Context, who, customer int64) error {
-	files, err := r.Store.ErasePerson(ctx, who, customer)
+	files, err := r.Store.Customers.ErasePerson(ctx, who, customer)
 	return errors.Join(err, r.Files.Remove(files...))
 }

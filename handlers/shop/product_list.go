@@ -7,9 +7,11 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
 	"hearth/store/attributes"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/search"
 )
 
 type productListIn struct {
@@ -30,8 +32,8 @@ type productListIn struct {
 	IDs web.Text `json:"ids"`
 }
 
-func (in productListIn) filter() (store.ProductFilter, error) {
-	f := store.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice),
+func (in productListIn) filter() (search.ProductFilter, error) {
+	f := search.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice),
 		InStock: bool(in.InStock),
 		Country: string(in.Country), Sort: string(in.Sort), Page: in.Wanted()}
 	var err error
@@ -44,17 +46,20 @@ func (in productListIn) filter() (store.ProductFilter, error) {
 		}
 	}
 	if in.CategoryID < 0 || in.SubcategoryID < 0 || in.SubSubcategoryID < 0 {
-		return f, &store.Refusal{Message: "There is no such category."}
+		return f, &core.Refusal{Message: "There is no such category."}
 	}
 	if in.MinRating < 0 || in.MinRating > 5 {
-		return f, &store.Refusal{Message: "The rating must be from 1 to 5 stars.", Fields: map[string]string{"min_rating": "1 to 5"}}
+		return f, &core.Refusal{Message: "The rating must be from 1 to 5 stars.", Fields: map[string]string{"min_rating": "1 to 5"}}
 	}
 	f.MinRating = int64(in.MinRating)
 	if f.Attributes, err = attributesOf(in.Filter); err != nil {
 		return f, err
 	}
 	if in.MinPrice < 0 || in.MaxPrice < 0 {
-		return f, &store.Refusal{Message: "A price must be an amount of rupees.", Fields: map[string]string{"min_price": "an amount of rupees"}}
+		return f, &core.Refusal{
+			Message: "A price must be an amount of rupees.",
+			Fields:  map[string]string{"min_price": "an amount of rupees"},
+		}
 	}
 	return f, nil
 }
@@ -67,15 +72,15 @@ func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
 		}
 		one, ok := attributes.Parse(part)
 		if !ok {
-			return nil, &store.Refusal{Message: "A filter is a name and a value, such as Radio:Wi-Fi.",
+			return nil, &core.Refusal{Message: "A filter is a name and a value, such as Radio:Wi-Fi.",
 				Fields: map[string]string{"filter": "a name and a value"}}
 		}
 		if !slices.Contains(wanted, one) {
 			wanted = append(wanted, one)
 		}
 	}
-	if len(wanted) > store.MostFilters {
-		return nil, &store.Refusal{Message: "A list can have at most 20 filters. Please remove some.",
+	if len(wanted) > catalogue.MostFilters {
+		return nil, &core.Refusal{Message: "A list can have at most 20 filters. Please remove some.",
 			Fields: map[string]string{"filter": "20 values at most"}}
 	}
 	return wanted, nil
@@ -87,7 +92,7 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	if err != nil {
 		return ProductListOut{}, err
 	}
-	list, err := r.Store.ListCards(ctx, filter)
+	list, err := r.Store.Search.ListCards(ctx, filter)
 	if err != nil {
 		return ProductListOut{}, err
 	}
@@ -98,7 +103,7 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	reply.Message = "No products found."
 	if list.Near != nil && filter.OnlyWords() {
 		reply.Near = nearOf(*list.Near)
-		r.Store.NoteMiss(filter.Words)
+		r.Store.Messages.NoteMiss(filter.Words)
 	}
 	return reply, nil
 }
@@ -120,7 +125,7 @@ type nearThing struct {
 	Categories []Suggestion `json:"categories"`
 }
 
-func nearOf(near store.Near) *nearThing {
+func nearOf(near search.Near) *nearThing {
 	shown := &nearThing{near.Words, []Suggestion{}}
 	for _, c := range near.Categories {
 		shown.Categories = append(shown.Categories, Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English,

@@ -7,8 +7,10 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	storedocuments "hearth/store/documents"
 	"hearth/store/money"
+	"hearth/store/orders"
 )
 
 // Quotations are requested, viewed and accepted here.
@@ -21,9 +23,12 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 	GSTIN   web.Text         `json:"gstin"`
 	Message web.Text         `json:"message"`
 }) (web.Data[wire.IDData], error) {
-	id, err := r.Store.AskQuotation(ctx, store.QuotationWish{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company),
-		GSTIN: string(in.GSTIN), Message: string(in.Message)})
-	if !r.Store.Settings().SendsMail() {
+	id, err := r.Store.Orders.AskQuotation(
+		ctx,
+		orders.QuotationWish{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company),
+			GSTIN: string(in.GSTIN), Message: string(in.Message)},
+	)
+	if !r.Store.Settings.Values().SendsMail() {
 		return web.With(fmt.Sprintf("Your request has the number %d. The answer will be under Quotations.", id), wire.IDData{ID: id}), err
 	}
 	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
@@ -32,25 +37,25 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 // Quotations returns a customer's own quotations, the newest first.
 func (r Quotations) Quotations(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[wire.QuotationData], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListQuotations(ctx, c.ID, "", page)
+	found, total, err := r.Store.Orders.ListQuotations(ctx, c.ID, "", page)
 	shown := make([]wire.QuotationData, len(found))
 	for i, q := range found {
-		shown[i] = wire.QuotationOf(q, r.Store.Settings())
+		shown[i] = wire.QuotationOf(q, r.Store.Settings.Values())
 	}
 	return web.GiveRows(shown, total, page), err
 }
 
 func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[wire.QuotationData], error) {
-	q, err := r.Store.FindQuotation(ctx, c.ID, in.ID)
-	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
+	q, err := r.Store.Orders.FindQuotation(ctx, c.ID, in.ID)
+	return web.Give(wire.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
 // QuotationByLink returns the quotation for the link in its mail, without the customer's data: ordering requires the account.
 func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[wire.QuotationData], error) {
-	q, err := r.Store.FindQuotationByKey(ctx, in.Key)
-	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
+	q, err := r.Store.Orders.FindQuotationByKey(ctx, in.Key)
+	return web.Give(wire.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
 // AcceptQuotation turns a quotation into an order at its prices. It returns the same as checkout; a COD order is already confirmed.
@@ -61,7 +66,7 @@ func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struc
 	// ShownTotal is the total that the screen showed: goods, delivery and the COD fee.
 	ShownTotal *web.Rupees `json:"shown_total"`
 }) (checkoutOut, error) {
-	placed, err := r.Store.AcceptQuotation(ctx, store.Acceptance{Customer: c.ID, ID: in.ID, AddressID: int64(in.AddressID),
+	placed, err := r.Store.Orders.AcceptQuotation(ctx, orders.Acceptance{Customer: c.ID, ID: in.ID, AddressID: int64(in.AddressID),
 		Payment: string(in.PT), Provider: r.Payments.Name(), From: c.AddressKey(),
 		Shown: (*money.Paise)(in.ShownTotal)})
 	if err != nil {
@@ -73,15 +78,15 @@ func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struc
 
 // QuotationPaper returns a quotation as a PDF, to its customer and to staff.
 func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
-	q, err := r.Store.FindQuotation(ctx, c.OwnerFor(store.PermOrders), in.ID)
+	q, err := r.Store.Orders.FindQuotation(ctx, c.OwnerFor(core.PermOrders), in.ID)
 	if err != nil {
 		return web.File{}, err
 	}
 	if q.UntilDay == "" {
-		return web.File{}, store.ErrNotFound
+		return web.File{}, core.ErrNotFound
 	}
-	card := r.Store.Settings()
-	p := documents.Quoted{Quotation: q, From: store.SellerOf(card), Taxed: card.SellerKind() == "regular",
+	card := r.Store.Settings.Values()
+	p := documents.Quoted{Quotation: q, From: storedocuments.SellerOf(card), Taxed: card.SellerKind() == "regular",
 		Day: q.AnsweredAt.In(card.Zone()).Format("02 Jan 2006"), Head: r.letterhead(ctx)}
 	if !c.Staff {
 		p.Lang = c.Lang

@@ -8,7 +8,8 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/reviews"
 )
 
 // Ratings are customers' reviews and questions.
@@ -27,12 +28,12 @@ type ratedOrder struct {
 }
 
 func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[ratedOrder], error) {
-	o, err := r.Store.FindOrder(ctx, c.ID, in.ID)
+	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	if err != nil {
 		return web.Data[ratedOrder]{}, err
 	}
-	if o.State != store.Delivered {
-		return web.Data[ratedOrder]{}, &store.Refusal{Message: "You can rate a product once it is delivered."}
+	if o.State != core.Delivered {
+		return web.Data[ratedOrder]{}, &core.Refusal{Message: "You can rate a product once it is delivered."}
 	}
 	data := ratedOrder{[]ratedProduct{}}
 	rate := func(product int64, image, title string) {
@@ -45,8 +46,8 @@ func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (w
 		if l.KitID == 0 {
 			continue
 		}
-		kit, err := r.Store.FindProduct(ctx, l.KitID)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		kit, err := r.Store.Catalogue.Find(ctx, l.KitID)
+		if err != nil && !errors.Is(err, core.ErrNotFound) {
 			return web.Data[ratedOrder]{}, err
 		}
 		if image, _ := files.Main(kit); err == nil {
@@ -70,7 +71,7 @@ type ratingData struct {
 }
 
 func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]ratingData], error) {
-	found, err := r.Store.ListRatings(ctx, c.ID, in.ID)
+	found, err := r.Store.Reviews.ListRatings(ctx, c.ID, in.ID)
 	shown := []ratingData{}
 	for _, one := range found {
 		image, _ := wire.PictureOf(one.Picture)
@@ -91,10 +92,15 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	Picture   *web.Upload `json:"picture"`
 	Remove    web.Flag    `json:"remove_picture"`
 }) (web.Reply, error) {
-	said := store.NewReview{OrderID: int64(in.OrderID), ProductID: int64(in.ProductID), Rating: int64(in.Rating), Message: string(in.Message)}
+	said := reviews.NewReview{
+		OrderID:   int64(in.OrderID),
+		ProductID: int64(in.ProductID),
+		Rating:    int64(in.Rating),
+		Message:   string(in.Message),
+	}
 	switch {
 	case in.Picture.Given():
-		if err := r.Store.MayReview(ctx, c.ID, said.OrderID, said.ProductID); err != nil {
+		if err := r.Store.Reviews.MayReview(ctx, c.ID, said.OrderID, said.ProductID); err != nil {
 			return web.Reply{}, err
 		}
 		kept, err := r.Files.KeepPicture(ctx, in.Picture)
@@ -105,7 +111,7 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	case bool(in.Remove):
 		said.Picture = new(string)
 	}
-	return web.Done("Rating submitted successfully!"), r.Store.ReviewProduct(ctx, c.ID, said)
+	return web.Done("Rating submitted successfully!"), r.Store.Reviews.ReviewProduct(ctx, c.ID, said)
 }
 
 // AskQuestion saves a question about a product.
@@ -113,8 +119,8 @@ func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 	ProductID web.Int  `json:"product_id"`
 	Question  web.Text `json:"question"`
 }) (web.Reply, error) {
-	err := r.Store.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
-	if !r.Store.Settings().SendsMail() {
+	err := r.Store.Messages.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
+	if !r.Store.Settings.Values().SendsMail() {
 		return web.Done("We have received your question."), err
 	}
 	return web.Done("We have received your question. The answer will come by email."), err
@@ -128,14 +134,14 @@ type HelpfulData struct {
 	Own      bool  `json:"own"`
 }
 
-func helpfulOf(h store.HelpfulReview) HelpfulData {
+func helpfulOf(h reviews.HelpfulReview) HelpfulData {
 	return HelpfulData{ReviewID: h.ReviewID, Helpful: h.Count, Mine: h.Mine, Own: h.Own}
 }
 
 // marker identifies who marks a review: the account, if logged in, and the device.
-func marker(ctx context.Context, c *web.Caller) (store.Marker, error) {
+func marker(ctx context.Context, c *web.Caller) (reviews.Marker, error) {
 	err := c.LookUp(ctx)
-	return store.Marker{Customer: c.ID, Device: c.Fingerprint}, err
+	return reviews.Marker{Customer: c.ID, Device: c.Fingerprint}, err
 }
 
 // HelpfulReviews returns how many people found each review of a product helpful.
@@ -144,7 +150,7 @@ func (r Ratings) HelpfulReviews(ctx context.Context, c *web.Caller, in web.ByID)
 	if err != nil {
 		return web.Data[[]HelpfulData]{}, err
 	}
-	found, err := r.Store.ListHelpful(ctx, who, in.ID)
+	found, err := r.Store.Reviews.ListHelpful(ctx, who, in.ID)
 	shown := make([]HelpfulData, len(found))
 	for i, one := range found {
 		shown[i] = helpfulOf(one)
@@ -154,15 +160,15 @@ func (r Ratings) HelpfulReviews(ctx context.Context, c *web.Caller, in web.ByID)
 
 // MarkHelpful records that the caller finds a review helpful.
 func (r Ratings) MarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[HelpfulData], error) {
-	return mark(ctx, c, in, r.Store.MarkHelpful)
+	return mark(ctx, c, in, r.Store.Reviews.MarkHelpful)
 }
 
 // UnmarkHelpful removes the caller's mark.
 func (r Ratings) UnmarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[HelpfulData], error) {
-	return mark(ctx, c, in, r.Store.UnmarkHelpful)
+	return mark(ctx, c, in, r.Store.Reviews.UnmarkHelpful)
 }
 
-func mark(ctx context.Context, c *web.Caller, in web.ByID, set func(context.Context, store.Marker, int64) (store.HelpfulReview,
+func mark(ctx context.Context, c *web.Caller, in web.ByID, set func(context.Context, reviews.Marker, int64) (reviews.HelpfulReview,
 	error)) (web.Data[HelpfulData], error) {
 	who, err := marker(ctx, c)
 	if err != nil {

@@ -4,7 +4,8 @@ import (
 	"context"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/returns"
 )
 
 // Returns are customers' returns.
@@ -21,9 +22,9 @@ func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 	Account web.Text `json:"account"`
 	IFSC    web.Text `json:"ifsc"`
 }) (web.Reply, error) {
-	return web.Done("Your return has been registered."), r.Store.OpenReturn(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID),
+	return web.Done("Your return has been registered."), r.Store.Returns.Open(ctx, c.ID, returns.ReturnWish{LineID: int64(in.LineID),
 		Quantity: int64(in.Quantity), Shown: int64(in.Shown), Kind: string(in.Kind), Reason: string(in.Reason),
-		RefundTo: store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}})
+		RefundTo: returns.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}})
 }
 
 // ReturnPhoto shows the picture of an inspection to staff, and to the customer of the return.
@@ -31,7 +32,7 @@ func (r Returns) ReturnPhoto(ctx context.Context, c *web.Caller, in struct {
 	web.ByID
 	ReturnID web.Int `json:"return_id"`
 }) (web.File, error) {
-	name, err := r.Store.ReturnPhoto(ctx, c.OwnerFor(store.PermOrders), in.ID, int64(in.ReturnID))
+	name, err := r.Store.Returns.ReturnPhoto(ctx, c.OwnerFor(core.PermOrders), in.ID, int64(in.ReturnID))
 	if err != nil {
 		return web.File{}, err
 	}
@@ -45,6 +46,6 @@ func (r Returns) RefundTo(ctx context.Context, c *web.Caller, in struct {
 	Account web.Text `json:"account"`
 	IFSC    web.Text `json:"ifsc"`
 }) (web.Reply, error) {
-	return web.Done("Thank you. Your refund will go there."), r.Store.EnterRefundTo(ctx, c.ID, int64(in.LineID),
-		store.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)})
+	return web.Done("Thank you. Your refund will go there."), r.Store.Returns.EnterRefundTo(ctx, c.ID, int64(in.LineID),
+		returns.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)})
 }

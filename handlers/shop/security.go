@@ -8,7 +8,7 @@ import (
 	qrcode "github.com/skip2/go-qrcode"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // Security protects people's own accounts.
@@ -43,8 +43,13 @@ type sessionsOut struct {
 
 // Sessions returns where a person is logged in, and the last logins.
 func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sessionsOut, error) {
-	out := sessionsOut{Reply: web.Done("OK"), Data: []sessionRow{}, SignIns: []signInRow{}, Required: c.Staff && r.Store.Settings().StaffTOTP}
-	open, signIns, err := r.Store.SessionsOf(ctx, c.ID, c.Token)
+	out := sessionsOut{
+		Reply:    web.Done("OK"),
+		Data:     []sessionRow{},
+		SignIns:  []signInRow{},
+		Required: c.Staff && r.Store.Settings.Values().StaffTOTP,
+	}
+	open, signIns, err := r.Store.Login.SessionsOf(ctx, c.ID, c.Token)
 	if err != nil {
 		return out, err
 	}
@@ -55,7 +60,7 @@ func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sess
 	for _, one := range signIns {
 		out.SignIns = append(out.SignIns, signInRow{Date: r.local(one.At), Device: one.Device, Address: one.Address, Wrong: one.Wrong})
 	}
-	out.TOTP, err = r.Store.TOTPOn(ctx, c.ID)
+	out.TOTP, err = r.Store.Login.TOTPOn(ctx, c.ID)
 	return out, err
 }
 
@@ -63,7 +68,7 @@ func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sess
 func (r Security) EndSession(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {
-	return web.Done("That device is logged out."), r.Store.EndOwnSession(ctx, c.ID, in.ID)
+	return web.Done("That device is logged out."), r.Store.Login.EndOwnSession(ctx, c.ID, in.ID)
 }
 
 // ChangePassword sets a new password after checking the old one. All other devices are logged out, and only this one stays known.
@@ -74,7 +79,7 @@ func (r Security) ChangePassword(ctx context.Context, c *web.Caller, in struct {
 	web.CSRFToken
 }) (web.Reply, error) {
 	err := guess(c, ownKey(c), func() error {
-		return r.Store.ChangePassword(ctx, c.ID, c.Token, string(in.Old), string(in.Password), string(in.Confirm))
+		return r.Store.Login.ChangePassword(ctx, c.ID, c.Token, string(in.Old), string(in.Password), string(in.Confirm))
 	}, "inputpassword")
 	if err != nil {
 		return web.Reply{}, err
@@ -89,11 +94,13 @@ type passwordIn struct {
 
 // ConfirmPassword unlocks for ten minutes what a session alone may not access: the shop's backups.
 func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
-	err := guess(c, ownKey(c), func() error { return r.Store.CheckOwnPassword(ctx, c.ID, string(in.Password), "inputpassword") })
+	err := guess(c, ownKey(c), func() error {
+		return r.Store.Accounts.CheckOwnPassword(ctx, c.ID, string(in.Password), "inputpassword")
+	})
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Thank you."), r.Store.Vouch(ctx, c.Token)
+	return web.Done("Thank you."), r.Store.Login.Vouch(ctx, c.Token)
 }
 
 type totpOut struct {
@@ -114,7 +121,7 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	if in.Code != "" {
 		out := totpOut{Reply: web.Done("The second factor is on. Keep these codes: each one lets you log in once if you lose your phone.")}
 		err := guess(c, ownKey(c), func() (err error) {
-			out.Recovery, err = r.Store.ConfirmTOTP(ctx, c.ID, c.Token, string(in.Password), string(in.Code))
+			out.Recovery, err = r.Store.Login.ConfirmTOTP(ctx, c.ID, c.Token, string(in.Password), string(in.Code))
 			return err
 		})
 		if err != nil {
@@ -122,11 +129,11 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 		}
 		return out, c.Renew(ctx)
 	}
-	secret, err := r.Store.StartTOTP(ctx, c.ID)
+	secret, err := r.Store.Login.StartTOTP(ctx, c.ID)
 	if err != nil {
 		return totpOut{}, err
 	}
-	shop := r.Store.Settings().ShopName
+	shop := r.Store.Settings.Values().ShopName
 	address := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + shop + ":" + c.Email,
 		RawQuery: url.Values{"secret": {secret}, "issuer": {shop}}.Encode()}
 	picture, err := qrcode.Encode(address.String(), qrcode.Medium, 320)
@@ -136,10 +143,10 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 
 // EndTOTP turns the second factor off, by what SetTOTP asks for.
 func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
-	if c.Staff && r.Store.Settings().StaffTOTP {
-		return web.Reply{}, &store.Refusal{Message: "This shop asks its staff for a second factor."}
+	if c.Staff && r.Store.Settings.Values().StaffTOTP {
+		return web.Reply{}, &core.Refusal{Message: "This shop asks its staff for a second factor."}
 	}
-	if err := guess(c, ownKey(c), func() error { return r.Store.EndTOTP(ctx, c.ID, c.Token, string(in.Password)) },
+	if err := guess(c, ownKey(c), func() error { return r.Store.Login.EndTOTP(ctx, c.ID, c.Token, string(in.Password)) },
 		"inputpassword"); err != nil {
 		return web.Reply{}, err
 	}
@@ -150,7 +157,7 @@ func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (we
 func (r Security) UndoTOTP(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`
 }) (web.Reply, error) {
-	if err := guess(c, "", func() error { return r.Store.UndoTOTP(ctx, string(in.Token)) }); err != nil {
+	if err := guess(c, "", func() error { return r.Store.Login.UndoTOTP(ctx, string(in.Token)) }); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("The second factor is off and everybody has been logged out of your account. Please choose a new password now."), nil

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/settings"
 )
 
 // Setup creates the first owner.
@@ -23,17 +25,17 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	Confirm  web.Text `json:"confirm_password"`
 }) (web.Reply, error) {
 	if !r.setup.valid(string(in.Key), r.Store.Now()) {
-		return web.Reply{}, &store.Refusal{Message: "This set-up link has been used or has expired. Restart the shop for a new one."}
+		return web.Reply{}, &core.Refusal{Message: "This set-up link has been used or has expired. Restart the shop for a new one."}
 	}
-	account, err := r.Store.FirstOwner(ctx, store.Registration{Name: string(in.Username), Email: string(in.Email),
+	account, err := r.Store.Accounts.FirstOwner(ctx, accounts.Registration{Name: string(in.Username), Email: string(in.Email),
 		Password: string(in.Password), Confirm: string(in.Confirm)})
 	if err != nil {
 		return web.Reply{}, err
 	}
 	r.setup.use()
 	// A new shop stays closed until its owner opens it (contract, section 7), and speaks of no trade but its own.
-	fresh := map[string]string{"shop_open": "no", "trade": store.AnyTrade}
-	if err := r.Store.ChangeSettings(ctx, account.ID, fresh); err != nil {
+	fresh := map[string]string{"shop_open": "no", "trade": settings.AnyTrade}
+	if err := r.Store.Settings.Change(ctx, account.ID, fresh); err != nil {
 		return web.Reply{}, err
 	}
 	if err := c.LogIn(ctx, AccountOf(r.Store, account), 0); err != nil {

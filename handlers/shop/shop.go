@@ -53,7 +53,7 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 	}
 	head := now.Letterhead()
 	if len(head.Logo) == 0 { // a shop may have a logo for documents only, from before it chose its design
-		if head.Logo, err = r.Files.Logo(r.Store.Settings().ShopLogo); err != nil {
+		if head.Logo, err = r.Files.Logo(r.Store.Settings.Values().ShopLogo); err != nil {
 			r.Log.WarnContext(ctx, "the shop's logo can't be read", "error", err)
 		}
 		head.Ratio = 1
@@ -62,4 +62,4 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 }
 
 // local is an instant for the wire, in the shop's zone.
-func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings().Zone()) }
+func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }

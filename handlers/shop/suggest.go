@@ -6,8 +6,10 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/search"
 )
 
 // Suggestion is an entry of the search box while a person types: a product, or a category with the product_list parameter for its
@@ -48,12 +50,12 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 	}
 	offers, total := []Suggestion{}, 0
 	if len([]rune(typed)) >= 2 {
-		tree, err := r.Store.CategoryTree(ctx)
+		tree, err := r.Store.Categories.Tree(ctx)
 		if err != nil {
 			return SuggestOut{}, err
 		}
 		offers = suggestCategories(tree, strings.Fields(typed), 0, offers)
-		found, err := r.Store.ListCards(ctx, store.ProductFilter{Words: typed, Page: store.Page{Number: 1, Size: suggestedProducts}})
+		found, err := r.Store.Search.ListCards(ctx, search.ProductFilter{Words: typed, Page: core.Page{Number: 1, Size: suggestedProducts}})
 		if err != nil {
 			return SuggestOut{}, err
 		}
@@ -64,18 +66,24 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 			if c.Picture.Name != "" {
 				image = c.Picture.Path(320)
 			}
-			offers = append(offers, Suggestion{Kind: "product", Title: c.Title, TitleEn: c.English, ProductID: c.ID, Image: image, Price: card.Price,
-				DiscountPrice: card.DiscountPrice})
+			offers = append(
+				offers,
+				Suggestion{Kind: "product", Title: c.Title, TitleEn: c.English, ProductID: c.ID, Image: image, Price: card.Price,
+					DiscountPrice: card.DiscountPrice},
+			)
 		}
 	}
 	return SuggestOut{web.Done("OK"), offers, total}, nil
 }
 
 // suggestCategories adds the categories in which every typed word begins a word, higher levels first.
-func suggestCategories(level []*store.Category, words []string, depth int, offers []Suggestion) []Suggestion {
+func suggestCategories(level []*catalogue.Category, words []string, depth int, offers []Suggestion) []Suggestion {
 	for _, c := range level {
 		if len(offers) < suggestedCategories && (beginsWithAll(c.Name, words) || beginsWithAll(c.English, words)) {
-			offers = append(offers, Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English, Field: wire.CategoryFields[depth], ID: c.ID})
+			offers = append(
+				offers,
+				Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English, Field: wire.CategoryFields[depth], ID: c.ID},
+			)
 		}
 	}
 	for _, c := range level {

@@ -10,7 +10,9 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/messages"
+	"hearth/store/settings"
 )
 
 // Survey saves the answers of the market survey.
@@ -19,11 +21,11 @@ type Survey struct{ *Room }
 // surveyForm is the survey as forms send it: connectivity is one text in the spec's own form (contract, section 7), a list in
 // others.
 type surveyForm struct {
-	store.Survey
+	messages.Survey
 	Connectivity oneOrMany `json:"connectivity"`
 }
 
-func (f surveyForm) answers() store.Survey {
+func (f surveyForm) answers() messages.Survey {
 	f.Survey.Connectivity = f.Connectivity
 	return f.Survey
 }
@@ -44,8 +46,8 @@ func (o *oneOrMany) UnmarshalJSON(raw []byte) error {
 }
 
 // Form returns whether there is a survey, and the owner's questions.
-func (r Survey) Form(_ context.Context, _ *web.Caller, _ web.None) (web.Data[store.Questionnaire], error) {
-	form := r.Store.Questionnaire()
+func (r Survey) Form(_ context.Context, _ *web.Caller, _ web.None) (web.Data[settings.Questionnaire], error) {
+	form := r.Store.Settings.Questionnaire()
 	form.Questions = wire.NonNil(form.Questions)
 	for n := range form.Questions {
 		form.Questions[n].Choices = wire.NonNil(form.Questions[n].Choices)
@@ -60,11 +62,11 @@ type feedbackOut struct {
 }
 
 func (r Survey) Feedback(ctx context.Context, c *web.Caller, in struct {
-	FormData  web.JSON[surveyForm]           `json:"formData"`
-	Analytics web.JSON[store.SurveyActivity] `json:"analytics"`
+	FormData  web.JSON[surveyForm]              `json:"formData"`
+	Analytics web.JSON[messages.SurveyActivity] `json:"analytics"`
 	web.CaptchaToken
 }) (feedbackOut, error) {
-	id, err := r.Store.SaveSurvey(ctx, in.FormData.Value.answers(), in.Analytics.Value)
+	id, err := r.Store.Messages.SaveSurvey(ctx, in.FormData.Value.answers(), in.Analytics.Value)
 	return feedbackOut{web.Done("Thank You! Your feedback has been submitted successfully."), r.withdrawKey(id)}, err
 }
 
@@ -77,14 +79,14 @@ func (r Survey) withdrawKey(id int64) string {
 func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Key web.Text `json:"key"`
 }) (web.Reply, error) {
-	unknown := &store.Refusal{Message: "This answer no longer exists."}
+	unknown := &core.Refusal{Message: "This answer no longer exists."}
 	number, _, _ := strings.Cut(string(in.Key), "-")
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || !hmac.Equal([]byte(in.Key), []byte(r.withdrawKey(id))) {
 		unknown.Message = "There is no such answer."
 		return web.Reply{}, unknown
 	}
-	err = r.Store.WithdrawSurvey(ctx, id)
+	err = r.Store.Messages.WithdrawSurvey(ctx, id)
 	if web.Missing(err) {
 		return web.Reply{}, unknown
 	}
@@ -100,11 +102,11 @@ func (r Survey) ForgetDevice(ctx context.Context, c *web.Caller, in struct {
 		device = c.Fingerprint
 	}
 	if device == "" || len(device) > 128 {
-		return web.Reply{}, &store.Refusal{Message: "This browser has sent no device number."}
+		return web.Reply{}, &core.Refusal{Message: "This browser has sent no device number."}
 	}
-	return web.Done("This device is no longer counted."), r.Store.ForgetDevice(ctx, device)
+	return web.Done("This device is no longer counted."), r.Store.Messages.ForgetDevice(ctx, device)
 }
 
 func (r Survey) LogVisit(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	return web.Done("OK"), r.Store.LogSurveyVisit(ctx, c.Fingerprint)
+	return web.Done("OK"), r.Store.Messages.LogSurveyVisit(ctx, c.Fingerprint)
 }

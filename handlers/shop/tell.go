@@ -6,7 +6,8 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/messages"
 )
 
 // Tell are the opt-in mails.
@@ -42,22 +43,25 @@ type agreedData struct {
 
 // Mine returns the mails a person agreed to.
 func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agreedData], error) {
-	found, err := r.Store.FindAgreed(ctx, c.ID)
+	found, err := r.Store.Messages.FindAgreed(ctx, c.ID)
 	if err != nil {
 		return web.Data[agreedData]{}, err
 	}
-	zone := r.Store.Settings().Zone()
+	zone := r.Store.Settings.Values().Zone()
 	data := agreedData{Email: c.Email, Verified: found.Verified, Kinds: []agreedKind{}, History: wire.AgreementsOf(found.All, zone),
 		Waits: []stockWait{}}
-	for _, k := range store.TellKinds {
+	for _, k := range messages.TellKinds {
 		now, agreed := found.Now[k.Name]
-		data.Kinds = append(data.Kinds, agreedKind{Kind: k.Name, Label: k.Label, Words: k.Words, Offered: r.Store.Settings().Tells(k.Name),
-			Agreed: agreed,
-			Since:  web.In(now.GivenAt, zone), Place: now.GivenBy})
+		data.Kinds = append(
+			data.Kinds,
+			agreedKind{Kind: k.Name, Label: k.Label, Words: k.Words, Offered: r.Store.Settings.Values().Tells(k.Name),
+				Agreed: agreed,
+				Since:  web.In(now.GivenAt, zone), Place: now.GivenBy},
+		)
 	}
 	for _, w := range found.Waits {
 		data.Waits = append(data.Waits, stockWait{ProductID: w.ProductID, Title: w.Product,
-			Page:  wire.ProductPath(store.Product{ID: w.ProductID, Title: w.Product}),
+			Page:  wire.ProductPath(catalogue.Product{ID: w.ProductID, Title: w.Product}),
 			Asked: web.In(w.AskedAt, zone)})
 	}
 	return web.Give(data), nil
@@ -72,7 +76,7 @@ func (r Tell) Agree(ctx context.Context, c *web.Caller, in struct {
 	Yes   web.Flag `json:"agreed"`
 	Place web.Text `json:"place"`
 }) (web.Reply, error) {
-	unverified, err := r.Store.Agree(ctx, c.ID, string(in.Kind), bool(in.Yes), string(in.Place))
+	unverified, err := r.Store.Messages.Agree(ctx, c.ID, string(in.Kind), bool(in.Yes), string(in.Place))
 	switch {
 	case err != nil:
 		return web.Reply{}, err
@@ -98,13 +102,13 @@ func (r Tell) TellStock(ctx context.Context, c *web.Caller, in tellStockIn) (web
 		return web.Reply{}, err
 	}
 	if c.LoggedIn() {
-		unverified, err := r.Store.WaitForStock(ctx, c.ID, int64(in.ProductID))
+		unverified, err := r.Store.Messages.WaitForStock(ctx, c.ID, int64(in.ProductID))
 		if err != nil || !unverified {
 			return web.Done("We will mail you once, when it is back."), err
 		}
 		return web.Done("We will mail you once, when it is back." + messageVerify), nil
 	}
-	if err := r.Store.WaitAsVisitor(ctx, int64(in.ProductID), string(in.Email)); err != nil {
+	if err := r.Store.Messages.WaitAsVisitor(ctx, int64(in.ProductID), string(in.Email)); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("Please look into your mail: open the link there, and we tell you when it is back."), nil
@@ -116,13 +120,13 @@ type waitsData struct {
 
 // Waiting returns whether a person waits for a product.
 func (r Tell) Waiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[waitsData], error) {
-	waits, err := r.Store.WaitsFor(ctx, c.ID, in.ID)
+	waits, err := r.Store.Messages.WaitsFor(ctx, c.ID, in.ID)
 	return web.Give(waitsData{waits}), err
 }
 
 // StopWaiting ends a person's wait for a product.
 func (r Tell) StopWaiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("We won’t write about this product."), r.Store.StopWaiting(ctx, c.ID, in.ID)
+	return web.Done("We won’t write about this product."), r.Store.Messages.StopWaiting(ctx, c.ID, in.ID)
 }
 
 type confirmOut struct {
@@ -138,7 +142,7 @@ func (r Tell) Confirm(ctx context.Context, c *web.Caller, in struct {
 	if err := c.LookUp(ctx); err != nil {
 		return confirmOut{}, err
 	}
-	done, err := r.Store.ConfirmAgreed(ctx, string(in.Token), browserOf(ctx, c))
+	done, err := r.Store.Login.ConfirmAgreed(ctx, string(in.Token), browserOf(ctx, c))
 	switch {
 	case err != nil:
 		return confirmOut{}, err
@@ -165,7 +169,7 @@ func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 	Dest  string `header:"Sec-Fetch-Dest"`
 }) (any, error) {
-	kind, err := r.Store.LeaveAbout(in.Token)
+	kind, err := r.Store.Messages.LeaveAbout(in.Token)
 	if err == nil && in.Dest == "document" {
 		to := html.EscapeString("/mails?leave=" + in.Token)
 		page := `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=` + to + `"><title>Mails</title></head><body><p><a href="` + to + `">End these mails</a></p></body></html>`
@@ -178,6 +182,6 @@ func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 func (r Tell) Leave(ctx context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 }) (web.Reply, error) {
-	kind, err := r.Store.Leave(ctx, in.Token)
+	kind, err := r.Store.Messages.Leave(ctx, in.Token)
 	return web.Done("Done: you get no more mails of the kind “" + kind.Label + "”."), err
 }

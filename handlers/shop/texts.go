@@ -11,8 +11,10 @@ import (
 	"hearth/handlers/prose"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/content"
+	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/settings"
 )
 
 // Policies are the policies and the questions.
@@ -27,11 +29,11 @@ var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_ema
 
 // written returns a text as somebody wrote it.
 func (r Policies) written(ctx context.Context, name string) (string, error) {
-	if page, previewed := store.PreviewedPage(ctx); previewed && page.Policy == name && page.Published != nil {
+	if page, previewed := content.PreviewedPage(ctx); previewed && page.Policy == name && page.Published != nil {
 		return page.Published.AsPolicy(), nil
 	}
 	if db.Language(ctx) != "" {
-		page, err := r.Store.FindPolicy(ctx, name)
+		page, err := r.Store.Content.FindPolicy(ctx, name)
 		if err != nil {
 			return "", err
 		}
@@ -39,7 +41,7 @@ func (r Policies) written(ctx context.Context, name string) (string, error) {
 			return page.Published.AsPolicy(), nil
 		}
 	}
-	if text := r.Store.Settings().Text("text_" + name); text != "" {
+	if text := r.Store.Settings.Values().Text("text_" + name); text != "" {
 		return text, nil
 	}
 	return r.Brought(name)
@@ -51,14 +53,14 @@ func (r Policies) Brought(name string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("read the text %s: %w", name, err)
 	}
-	return forTrade(string(brought), r.Store.Settings().Trade), nil
+	return forTrade(string(brought), r.Store.Settings.Values().Trade), nil
 }
 
 // forTrade keeps the lines of a built-in text that are for every shop, and those marked with its trade: {{general}}.
 func forTrade(text, trade string) string {
 	kept := []string{}
 	for line := range strings.SplitSeq(text, "\n") {
-		if mark, rest, found := strings.Cut(line, "}}"); found && (mark == "{{"+store.SmartHome || mark == "{{"+store.AnyTrade) {
+		if mark, rest, found := strings.Cut(line, "}}"); found && (mark == "{{"+settings.SmartHome || mark == "{{"+settings.AnyTrade) {
 			if mark != "{{"+trade {
 				continue
 			}
@@ -77,7 +79,7 @@ func (r Policies) textOf(ctx context.Context, name string) (string, error) {
 
 // filled is a text with the shop's own facts in it.
 func (r Policies) filled(text string) string {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	for _, key := range factsOf {
 		fact := card.Text(key)
 		if fact == "" && key == "shop_legal_name" {
@@ -102,8 +104,8 @@ var blank = regexp.MustCompile(`\{\{([^}]*)\}\}`)
 // Blanks are the unfilled placeholders in the policies, the questions and the published pages: settings without a value, by name,
 // and unknown names.
 func (r Policies) Blanks(ctx context.Context) ([]string, error) {
-	card, open, texts := r.Store.Settings(), []string{}, []string{}
-	pages, err := r.Store.ListOwnPages(ctx)
+	card, open, texts := r.Store.Settings.Values(), []string{}, []string{}
+	pages, err := r.Store.Content.ListOwnPages(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +127,7 @@ func (r Policies) Blanks(ctx context.Context) ([]string, error) {
 			if !slices.Contains(factsOf, key) {
 				open = append(open, found[0])
 			} else if card.Text(key) == "" {
-				open = append(open, store.LabelOf(key))
+				open = append(open, settings.LabelOf(key))
 			}
 		}
 	}
@@ -142,7 +144,7 @@ func (r Policies) Policy(ctx context.Context, _ *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.Data[policyData], error) {
 	if !policyNames[in.Name] {
-		return web.Data[policyData]{}, store.ErrNotFound
+		return web.Data[policyData]{}, core.ErrNotFound
 	}
 	text, err := r.textOf(ctx, in.Name)
 	if err != nil {
@@ -170,7 +172,7 @@ type ownPageData struct {
 func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
 	Slug string `path:"slug"`
 }) (web.Data[ownPageData], error) {
-	page, err := r.Store.FindPublishedPage(ctx, strings.ToLower(in.Slug))
+	page, err := r.Store.Content.FindPublishedPage(ctx, strings.ToLower(in.Slug))
 	if err != nil {
 		return web.Data[ownPageData]{}, err
 	}

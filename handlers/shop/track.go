@@ -6,7 +6,8 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/delivery"
+	"hearth/store/orders"
 )
 
 // trackedData is the state of an order for somebody who knows its number and email: without address, name and amounts.
@@ -26,16 +27,16 @@ func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	OrderID web.Int  `json:"orders_id"`
 	Email   web.Text `json:"email"`
 }) (web.Data[trackedData], error) {
-	var o store.Order
-	var at store.Tracking
+	var o orders.Order
+	var at delivery.Tracking
 	err := guess(c, "order "+strconv.FormatInt(int64(in.OrderID), 10), func() (err error) {
-		o, at, err = r.Store.TrackOrder(ctx, int64(in.OrderID), string(in.Email))
+		o, at, err = r.Store.Orders.Track(ctx, int64(in.OrderID), string(in.Email))
 		return err
 	})
 	if err != nil {
 		return web.Data[trackedData]{}, err
 	}
-	return web.Give(trackedData{OrderID: o.ID, State: string(o.State), Dates: wire.DatesOf(o, r.Store.Settings().Zone()),
+	return web.Give(trackedData{OrderID: o.ID, State: string(o.State), Dates: wire.DatesOf(o, r.Store.Settings.Values().Zone()),
 		Courier: o.Courier, TrackingID: o.TrackingID,
 		TrackingURL: wire.CourierPage(o.Courier, o.TrackingID), Tracking: wire.TrackingText(at), TrackingAt: r.local(at.At)}), nil
 }

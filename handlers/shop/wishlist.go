@@ -37,7 +37,7 @@ type wishlistOut struct {
 }
 
 func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wishlistOut, error) {
-	found, err := r.Store.ListWishlist(ctx, c.ID)
+	found, err := r.Store.Promotions.ListWishlist(ctx, c.ID)
 	wishes := []wish{}
 	for _, p := range found {
 		specifications, err := json.Marshal(wire.NonNil(p.Specifications))
@@ -56,7 +56,7 @@ func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wis
 
 // Wishlist returns status true if the call worked; success says whether the product is on the list.
 func (r Wishlist) Wishlist(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	on, err := r.Store.OnWishlist(ctx, c.ID, in.ID)
+	on, err := r.Store.Promotions.OnWishlist(ctx, c.ID, in.ID)
 	return web.Reply{Status: true, Success: on, Message: "OK"}, err
 }
 
@@ -65,7 +65,7 @@ func (r Wishlist) AddWishlist(ctx context.Context, c *web.Caller, in struct {
 	Wishlisted *web.Flag `json:"isWishlisted"`
 }) (web.Reply, error) {
 	wanted := in.Wishlisted == nil || bool(*in.Wishlisted)
-	if err := r.Store.SetWish(ctx, c.ID, in.ID, wanted); err != nil {
+	if err := r.Store.Promotions.SetWish(ctx, c.ID, in.ID, wanted); err != nil {
 		return web.Reply{}, err
 	}
 	if wanted {
@@ -75,5 +75,5 @@ func (r Wishlist) AddWishlist(ctx context.Context, c *web.Caller, in struct {
 }
 
 func (r Wishlist) RemoveWishlist(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("Wishlist Item Removed Sucessfully"), r.Store.SetWish(ctx, c.ID, in.ID, false)
+	return web.Done("Wishlist Item Removed Sucessfully"), r.Store.Promotions.SetWish(ctx, c.ID, in.ID, false)
 }

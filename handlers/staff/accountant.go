@@ -12,7 +12,8 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	storedocuments "hearth/store/documents"
 	"hearth/store/money"
 )
 
@@ -37,7 +38,7 @@ type monthIn struct {
 func (r Accountant) startMonth(ctx context.Context, c *web.Caller, kind string, in monthIn) (web.Data[wire.JobIDData], error) {
 	month := strings.TrimSpace(string(in.Month))
 	if _, err := time.Parse("2006-01", month); err != nil {
-		return web.Data[wire.JobIDData]{}, &store.Refusal{Message: "The month must be written as 2026-11.",
+		return web.Data[wire.JobIDData]{}, &core.Refusal{Message: "The month must be written as 2026-11.",
 			Fields: map[string]string{"month": "as 2026-11"}}
 	}
 	return r.start(ctx, c.ID, kind, map[string]string{"month": month}, nil)
@@ -50,7 +51,7 @@ type zipResult struct {
 }
 
 // ZipInvoices runs the job that makes a month's documents.
-func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+func (r Accountant) ZipInvoices(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	var request struct {
 		Month string `json:"month"`
 	}
@@ -62,7 +63,7 @@ func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(
 		return "", nil, err
 	}
 	if len(m.All) == 0 {
-		return "", nil, &store.Refusal{Message: "Nothing was issued in " + request.Month + "."}
+		return "", nil, &core.Refusal{Message: "Nothing was issued in " + request.Month + "."}
 	}
 	path := r.Jobs.Result(j.ID)
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
@@ -86,7 +87,7 @@ func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(
 		return "", nil, errors.Join(err, os.Remove(path))
 	}
 	if j.Kind == AccountantJob {
-		if err := r.Store.HandOverMonth(ctx, j.Who, request.Month, newest); err != nil {
+		if err := r.Store.Documents.HandOverMonth(ctx, j.Who, request.Month, newest); err != nil {
 			return "", nil, err
 		}
 	}
@@ -99,7 +100,7 @@ func (r Accountant) ZipInvoices(ctx context.Context, j store.Job, progress func(
 
 // addReturns adds what the accountant files and books.
 func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m documents.Month, warnings []string, month string) error {
-	moved, err := r.Store.ListMoneyMoves(ctx, month)
+	moved, err := r.Store.Payments.ListMoneyMoves(ctx, month)
 	if err != nil {
 		return err
 	}
@@ -135,22 +136,22 @@ func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m do
 // sortedMonth returns a month's documents by the tables of GSTR-1, with what the portal would refuse. newest is the newest document
 // of the shop when it began to read.
 func (r Accountant) sortedMonth(ctx context.Context, month string) (m documents.Month, newest int64, warnings []string, err error) {
-	about, newest, err := r.Store.FindAccountantMonth(ctx, month)
+	about, newest, err := r.Store.Documents.FindAccountantMonth(ctx, month)
 	if err != nil {
 		return m, 0, nil, err
 	}
-	issued, err := r.Store.ListDocuments(ctx, month)
+	issued, err := r.Store.Documents.ListDocuments(ctx, month)
 	if err != nil {
 		return m, 0, nil, err
 	}
-	totals, err := r.Store.CreditedTotals(ctx, month)
+	totals, err := r.Store.Documents.CreditedTotals(ctx, month)
 	if err != nil {
 		return m, 0, nil, err
 	}
-	gaps, err := r.Store.ListGaps(ctx)
+	gaps, err := r.Store.Documents.ListGaps(ctx)
 	m = documents.SortMonth(issued, totals)
 	m.Late = about.Late
-	return m, newest, documents.Warnings(m, r.Store.Settings().GSTIN, r.Store.Settings().HSNDigits(), gaps), err
+	return m, newest, documents.Warnings(m, r.Store.Settings.Values().GSTIN, r.Store.Settings.Values().HSNDigits(), gaps), err
 }
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -173,16 +174,16 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 	if err != nil {
 		return web.File{}, err
 	}
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	gstin := card.GSTIN
 	switch under := m.GSTINs(); {
 	case len(under) > 1:
-		return web.File{}, &store.Refusal{Message: "The documents of " + month + " are of the GSTINs " + strings.Join(under, " and ") +
+		return web.File{}, &core.Refusal{Message: "The documents of " + month + " are of the GSTINs " + strings.Join(under, " and ") +
 			", and each files a GSTR-1 of its own. The accountant’s parcel holds them all."}
 	case len(under) == 1:
 		gstin = under[0]
 	case gstin == "" || card.SellerKind() != "regular":
-		return web.File{}, &store.Refusal{Message: "Only a regular seller with a GSTIN files GSTR-1."}
+		return web.File{}, &core.Refusal{Message: "Only a regular seller with a GSTIN files GSTR-1."}
 	}
 	content, err := documents.GSTR1(m, gstin, month)
 	// a file to save, although it is JSON
@@ -215,15 +216,24 @@ type lateDocument struct {
 
 // Month lists when a month was handed over, what belongs into GSTR-1A since, and the credit notes that a buyer can reject.
 func (r Accountant) Month(ctx context.Context, _ *web.Caller, in monthIn) (web.Data[accountantMonth], error) {
-	m, _, err := r.Store.FindAccountantMonth(ctx, strings.TrimSpace(string(in.Month)))
+	m, _, err := r.Store.Documents.FindAccountantMonth(ctx, strings.TrimSpace(string(in.Month)))
 	if err != nil {
 		return web.Data[accountantMonth]{}, err
 	}
-	shown := func(docs []store.LateDocument) []lateDocument {
+	shown := func(docs []storedocuments.LateDocument) []lateDocument {
 		rows := make([]lateDocument, len(docs))
 		for i, d := range docs {
-			rows[i] = lateDocument{Kind: d.Kind, Number: d.Number, Date: d.Day, Buyer: cmp.Or(d.Buyer.Company, d.Buyer.Name), GSTIN: d.Buyer.GSTIN,
-				Amount: d.Total, Since: r.local(d.Since), RejectedAt: r.local(d.Rejected), RejectedBy: d.By}
+			rows[i] = lateDocument{
+				Kind:       d.Kind,
+				Number:     d.Number,
+				Date:       d.Day,
+				Buyer:      cmp.Or(d.Buyer.Company, d.Buyer.Name),
+				GSTIN:      d.Buyer.GSTIN,
+				Amount:     d.Total,
+				Since:      r.local(d.Since),
+				RejectedAt: r.local(d.Rejected),
+				RejectedBy: d.By,
+			}
 		}
 		return rows
 	}
@@ -243,5 +253,5 @@ func (r Accountant) RejectNote(ctx context.Context, c *web.Caller, in struct {
 	if !in.Rejected {
 		said = "The credit note is no longer marked as rejected."
 	}
-	return web.Done(said), r.Store.RejectNote(ctx, c.ID, in.Number, bool(in.Rejected))
+	return web.Done(said), r.Store.Documents.RejectNote(ctx, c.ID, in.Number, bool(in.Rejected))
 }

@@ -6,7 +6,7 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // Accounts are the staff accounts and their roles. What gives or takes rights asks for the password of the last ten minutes.
@@ -24,7 +24,7 @@ type staffRow struct {
 }
 
 func (r Accounts) StaffList(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]staffRow], error) {
-	found, err := r.Store.ListStaff(ctx)
+	found, err := r.Store.Accounts.ListStaff(ctx)
 	shown := make([]staffRow, len(found))
 	for i, m := range found {
 		shown[i] = staffRow{ID: m.ID, Name: m.Name, Email: m.Email, Role: string(m.Role), Created: r.local(m.CreatedAt),
@@ -43,8 +43,8 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Data[wire.IDData]{}, err
 	}
-	account, err := r.Store.AddStaff(ctx, c.ID, store.Registration{Name: string(in.Name), Email: string(in.Email),
-		Password: string(in.Password), Confirm: string(in.Confirm)}, store.Role(in.Role))
+	account, err := r.Store.Accounts.AddStaff(ctx, c.ID, accounts.Registration{Name: string(in.Name), Email: string(in.Email),
+		Password: string(in.Password), Confirm: string(in.Confirm)}, accounts.Role(in.Role))
 	return web.With("Staff account added.", wire.IDData{ID: account.ID}), err
 }
 
@@ -59,9 +59,9 @@ func (r Accounts) ChangeStaff(ctx context.Context, c *web.Caller, in struct {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Reply{}, err
 	}
-	change := store.StaffChange{Name: trimmed(in.Name), Email: trimmed(in.Email)}
+	change := accounts.StaffChange{Name: trimmed(in.Name), Email: trimmed(in.Email)}
 	if in.Role != nil {
-		role := store.Role(*in.Role)
+		role := accounts.Role(*in.Role)
 		change.Role = &role
 	}
 	if in.Password != nil && *in.Password != "" {
@@ -71,7 +71,7 @@ func (r Accounts) ChangeStaff(ctx context.Context, c *web.Caller, in struct {
 		}
 		change.Password, change.Confirm = &password, &confirm
 	}
-	return web.Done("Staff account changed."), r.Store.ChangeStaff(ctx, c.ID, in.ID, change)
+	return web.Done("Staff account changed."), r.Store.Accounts.ChangeStaff(ctx, c.ID, in.ID, change)
 }
 
 func trimmed(text *web.Text) *string {
@@ -86,7 +86,7 @@ func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Staff account closed."), r.Store.DeleteStaff(ctx, c.ID, in.ID)
+	return web.Done("Staff account closed."), r.Store.Accounts.DeleteStaff(ctx, c.ID, in.ID)
 }
 
 // ForgetTOTP turns off the second factor of somebody who lost their phone and recovery codes.
@@ -94,7 +94,13 @@ func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (w
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("The second factor is off. They are logged out and log in with their password."), r.Store.ForgetTOTPOf(ctx, c.ID, in.ID)
+	return web.Done(
+			"The second factor is off. They are logged out and log in with their password.",
+		), r.Store.Login.ForgetTOTPOf(
+			ctx,
+			c.ID,
+			in.ID,
+		)
 }
 
 type roleRow struct {
@@ -114,8 +120,8 @@ type rolesOut struct {
 
 // Roles returns the permissions of each role.
 func (r Accounts) Roles(ctx context.Context, _ *web.Caller, _ web.None) (rolesOut, error) {
-	found, err := r.Store.ListRoles(ctx)
-	out := rolesOut{Reply: web.Done("OK"), Data: make([]roleRow, len(found)), Permissions: store.Permissions}
+	found, err := r.Store.Accounts.ListRoles(ctx)
+	out := rolesOut{Reply: web.Done("OK"), Data: make([]roleRow, len(found)), Permissions: accounts.Permissions}
 	for i, one := range found {
 		out.Data[i] = roleRow{Name: string(one.Name), Permissions: one.Permissions, Preset: one.Preset, Staff: one.Staff}
 	}
@@ -134,7 +140,7 @@ func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
 	for i, p := range in.Permissions {
 		permissions[i] = string(p)
 	}
-	return web.Done("Role saved."), r.Store.SetRole(ctx, c.ID, string(in.Name), permissions)
+	return web.Done("Role saved."), r.Store.Accounts.SetRole(ctx, c.ID, string(in.Name), permissions)
 }
 
 // DeleteRole deletes a role that nobody has.
@@ -144,5 +150,5 @@ func (r Accounts) DeleteRole(ctx context.Context, c *web.Caller, in struct {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Role deleted."), r.Store.DeleteRole(ctx, c.ID, in.Name)
+	return web.Done("Role deleted."), r.Store.Accounts.DeleteRole(ctx, c.ID, in.Name)
 }

@@ -8,7 +8,9 @@ import (
 	"hearth/handlers/sheets"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/imports"
 )
 
 // Areas is where the shop delivers.
@@ -44,8 +46,8 @@ type rangeIn struct {
 	LeaveCOD    web.Flag `json:"leave_cod"`
 }
 
-func (in rangeIn) wanted() store.PinRange {
-	return store.PinRange{From: strings.TrimSpace(string(in.From)), To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup),
+func (in rangeIn) wanted() delivery.PinRange {
+	return delivery.PinRange{From: strings.TrimSpace(string(in.From)), To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup),
 		COD: bool(in.COD), LeavePickup: bool(in.LeavePickup), LeaveCOD: bool(in.LeaveCOD)}
 }
 
@@ -61,16 +63,23 @@ func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 	Sort   web.Text `json:"sort"`
 }) (areasOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListAreas(ctx, string(in.Search), bool(in.Own), string(in.Sort), page)
+	found, total, err := r.Store.Delivery.ListAreas(ctx, string(in.Search), bool(in.Own), string(in.Sort), page)
 	if err != nil {
 		return areasOut{}, err
 	}
 	shown := make([]areaRow, len(found))
 	for i, a := range found {
-		shown[i] = areaRow{Pincode: a.Pin, District: a.District, State: a.State, Talukas: wire.NonNil(a.Talukas), Pickup: web.YesNo(a.Pickup),
-			COD: web.YesNo(a.COD), Own: a.Own}
+		shown[i] = areaRow{
+			Pincode:  a.Pin,
+			District: a.District,
+			State:    a.State,
+			Talukas:  wire.NonNil(a.Talukas),
+			Pickup:   web.YesNo(a.Pickup),
+			COD:      web.YesNo(a.COD),
+			Own:      a.Own,
+		}
 	}
-	ranges, err := r.Store.ListPinRanges(ctx)
+	ranges, err := r.Store.Delivery.ListPinRanges(ctx)
 	out := areasOut{web.GiveRows(shown, total, page), make([]rangeRow, len(ranges))}
 	for i, one := range ranges {
 		out.Ranges[i] = rangeRow{ID: one.ID, From: one.From, To: one.To}
@@ -93,9 +102,9 @@ func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 	rangeIn
 }) (web.Reply, error) {
 	if in.From != "" || in.To != "" {
-		return web.Done("The range has been updated."), r.Store.AddPinRange(ctx, c.ID, in.wanted())
+		return web.Done("The range has been updated."), r.Store.Delivery.AddPinRange(ctx, c.ID, in.wanted())
 	}
-	return web.Done("The pincode is saved."), r.Store.SetArea(ctx, c.ID, store.Area{Pin: strings.TrimSpace(string(in.Pincode)),
+	return web.Done("The pincode is saved."), r.Store.Delivery.SetArea(ctx, c.ID, delivery.Area{Pin: strings.TrimSpace(string(in.Pincode)),
 		District: string(in.District), State: string(in.State), Talukas: in.Talukas, Pickup: bool(in.Pickup), COD: bool(in.COD)})
 }
 
@@ -109,18 +118,18 @@ type rangeEffect struct {
 
 // PreviewRange counts the PINs, and the orders of the last 30 days, that a range would change.
 func (r Areas) PreviewRange(ctx context.Context, _ *web.Caller, in rangeIn) (web.Data[rangeEffect], error) {
-	e, err := r.Store.PreviewPinRange(ctx, in.wanted())
+	e, err := r.Store.Delivery.PreviewPinRange(ctx, in.wanted())
 	return web.Give(rangeEffect(e)), err
 }
 
 func (r Areas) ForgetArea(ctx context.Context, c *web.Caller, in struct {
 	Pincode string `path:"pincode"`
 }) (web.Reply, error) {
-	return web.Done("The directory applies to this pincode again."), r.Store.ForgetArea(ctx, c.ID, in.Pincode)
+	return web.Done("The directory applies to this pincode again."), r.Store.Delivery.ForgetArea(ctx, c.ID, in.Pincode)
 }
 
 func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The range has been deleted."), r.Store.DeletePinRange(ctx, c.ID, in.ID)
+	return web.Done("The range has been deleted."), r.Store.Delivery.DeletePinRange(ctx, c.ID, in.ID)
 }
 
 // StartAreasImport queues an import of PINs: the postal department's list, or any with pincode, district and state and, optionally,
@@ -139,7 +148,7 @@ func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
 const areaRows = 200_000
 
 // ImportPins runs the import of delivery areas.
-func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+func (r Areas) ImportPins(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	content, err := r.Jobs.Upload(j.ID)
 	if err != nil {
 		return "", nil, err
@@ -154,29 +163,29 @@ func (r Areas) ImportPins(ctx context.Context, j store.Job, progress func(done, 
 	}
 	report := importReport{Source: "Pincodes", DryRun: strings.Contains(string(j.Request), `"dry_run":true`),
 		Ignored: []string{}, Rows: []outcomeRow{}}
-	for i, message := range r.Store.CheckAreas(areas) {
-		report.add(store.ImportWrong)
+	for i, message := range r.Store.Delivery.CheckAreas(areas) {
+		report.add(imports.ImportWrong)
 		if len(report.Rows) < shownOutcomes {
-			report.Rows = append(report.Rows, outcomeRow{ImportOutcome: store.ImportOutcome{Row: places[i], Title: areas[i].Pin,
-				Action: store.ImportWrong, Message: message}})
+			report.Rows = append(report.Rows, outcomeRow{ImportOutcome: imports.ImportOutcome{Row: places[i], Title: areas[i].Pin,
+				Action: imports.ImportWrong, Message: message}})
 		}
 	}
 	report.Changed = len(areas) - report.Wrong
 	if report.Wrong > 0 && !report.DryRun {
-		return "", report, &store.Refusal{Message: plural(report.Wrong, "1 row is wrong, so nothing was kept.",
+		return "", report, &core.Refusal{Message: plural(report.Wrong, "1 row is wrong, so nothing was kept.",
 			"%d rows are wrong, so nothing was kept.")}
 	}
 	if report.DryRun {
 		return "A dry run, nothing was kept: " + plural(report.Changed, "1 pincode", "%d pincodes") + ", " +
 			plural(report.Wrong, "1 wrong row.", "%d wrong rows."), report, nil
 	}
-	err = r.Store.SetAreas(ctx, j.Who, areas, func(done int) { progress(int64(done), int64(len(areas))) })
+	err = r.Store.Delivery.SetAreas(ctx, j.Who, areas, func(done int) { progress(int64(done), int64(len(areas))) })
 	return plural(len(areas), "1 pincode is entered.", "%d pincodes are entered."), report, err
 }
 
 // areasOf reads PINs from a table. Post offices with the same PIN become one area with their places as talukas; a file without
 // pickup and cod turns both on.
-func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
+func areasOf(t sheets.Table) (areas []delivery.Area, places []int, err error) {
 	column := func(titles ...string) int {
 		for _, title := range titles {
 			if at := t.Column(title); at >= 0 {
@@ -189,12 +198,14 @@ func areasOf(t sheets.Table) (areas []store.Area, places []int, err error) {
 		column("state", "statename", "circlename")
 	if pin < 0 || district < 0 || state < 0 {
 		return nil, nil,
-			&sheets.Problem{Message: "The file needs the columns pincode, district and state; pickup and cod (Y or N) may stand beside them."}
+			&sheets.Problem{
+				Message: "The file needs the columns pincode, district and state; pickup and cod (Y or N) may stand beside them.",
+			}
 	}
 	taluka, pickup, cod := column("taluka", "taluk", "tal"), column("pickup"), column("cod")
 	known := map[string]int{}
 	for i, row := range t.Rows {
-		area := store.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row.Cell(pin)), ".0"), District: row.Cell(district),
+		area := delivery.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row.Cell(pin)), ".0"), District: row.Cell(district),
 			State: row.Cell(state), Pickup: true, COD: true}
 		for at, into := range map[int]*bool{pickup: &area.Pickup, cod: &area.COD} {
 			if at < 0 {

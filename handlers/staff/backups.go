@@ -8,7 +8,7 @@ import (
 	"sort"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // Backups makes and downloads copies.
@@ -60,7 +60,7 @@ type reportRow struct {
 // BackupReports returns the results of the last backups, their copies and the restore tests.
 func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]reportRow], error) {
 	rows := []reportRow{}
-	for _, kind := range []string{store.BackupReport, store.CopiesReport, store.RestoreTestReport} {
+	for _, kind := range []string{core.BackupReport, core.CopiesReport, core.RestoreTestReport} {
 		found, err := r.Store.LastReports(ctx, kind, 5)
 		if err != nil {
 			return web.Data[[]reportRow]{}, err
@@ -85,7 +85,7 @@ func (r Backups) DownloadBackup(ctx context.Context, c *web.Caller, in struct {
 		return web.File{}, err
 	}
 	if !backupName.MatchString(in.Name) {
-		return web.File{}, store.ErrNotFound
+		return web.File{}, core.ErrNotFound
 	}
 	return web.FileOnDisk(filepath.Join(r.Store.Dir(), "backups", in.Name), in.Name, "application/gzip")
 }

@@ -13,7 +13,7 @@ import (
 type Categories struct{ *Room }
 
 func (r Categories) Subcategories(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.Subcategory], error) {
-	found, err := r.Store.ListCategories(ctx, 2, in.ID)
+	found, err := r.Store.Categories.List(ctx, 2, in.ID)
 	shown := make([]wire.Subcategory, len(found))
 	for i, c := range found {
 		shown[i] = wire.Subcategory{ID: c.ID, Name: c.Name, Children: []wire.SubSubcategory{}}
@@ -22,7 +22,7 @@ func (r Categories) Subcategories(ctx context.Context, _ *web.Caller, in web.ByI
 }
 
 func (r Categories) SubSubcategories(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.SubSubcategory], error) {
-	found, err := r.Store.ListCategories(ctx, 3, in.ID)
+	found, err := r.Store.Categories.List(ctx, 3, in.ID)
 	shown := make([]wire.SubSubcategory, len(found))
 	for i, c := range found {
 		shown[i] = wire.SubSubcategory{ID: c.ID, Name: c.Name, Twin: c.Name}
@@ -55,7 +55,7 @@ func (in categoryIn) of(level int) (parent int64, name string) {
 func (r Categories) AddCategory(level int) web.Func[categoryIn, web.Data[wire.IDData]] {
 	return func(ctx context.Context, c *web.Caller, in categoryIn) (web.Data[wire.IDData], error) {
 		parent, name := in.of(level)
-		id, err := r.Store.AddCategory(ctx, c.ID, level, parent, name)
+		id, err := r.Store.Categories.Add(ctx, c.ID, level, parent, name)
 		return web.With(fmt.Sprintf("%s added successfully", kinds[level]), wire.IDData{ID: id}), err
 	}
 }
@@ -71,14 +71,14 @@ type renameIn struct {
 func (r Categories) RenameCategory(level int) web.Func[renameIn, web.Reply] {
 	return func(ctx context.Context, c *web.Caller, in renameIn) (web.Reply, error) {
 		_, name := categoryIn{Category: in.Category, Subcategory: in.Subcategory, SubSubcategory: in.SubSubcategory}.of(level)
-		return web.Done(fmt.Sprintf("%s updated successfully", kinds[level])), r.Store.RenameCategory(ctx, c.ID, level, in.ID, name)
+		return web.Done(fmt.Sprintf("%s updated successfully", kinds[level])), r.Store.Categories.Rename(ctx, c.ID, level, in.ID, name)
 	}
 }
 
 // DeleteCategory returns the call that deletes a node of a level.
 func (r Categories) DeleteCategory(level int) web.Func[web.ByID, web.Reply] {
 	return func(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-		return web.Done(fmt.Sprintf("%s deleted successfully", kinds[level])), r.Store.DeleteCategory(ctx, c.ID, level, in.ID)
+		return web.Done(fmt.Sprintf("%s deleted successfully", kinds[level])), r.Store.Categories.Delete(ctx, c.ID, level, in.ID)
 	}
 }
 
@@ -87,7 +87,7 @@ func (r Categories) MoveCategory(ctx context.Context, c *web.Caller, in struct {
 	ID     int64   `path:"id"`
 	Parent web.Int `json:"parent_id"`
 }) (web.Reply, error) {
-	return web.Done("Category moved successfully"), r.Store.MoveCategory(ctx, c.ID, in.ID, int64(max(in.Parent, 0)))
+	return web.Done("Category moved successfully"), r.Store.Categories.Move(ctx, c.ID, in.ID, int64(max(in.Parent, 0)))
 }
 
 // SetCategoryPage changes the text and the picture of a category's page. Without a picture the old one stays.
@@ -108,7 +108,7 @@ func (r Categories) SetCategoryPage(ctx context.Context, c *web.Caller, in struc
 	case bool(in.Remove):
 		picture = new(string)
 	}
-	return web.Done("Category page updated successfully"), r.Store.SetCategoryPage(ctx, c.ID, in.ID, string(in.Text), picture)
+	return web.Done("Category page updated successfully"), r.Store.Categories.SetPage(ctx, c.ID, in.ID, string(in.Text), picture)
 }
 
 type attributeRow struct {
@@ -121,7 +121,7 @@ type attributeRow struct {
 
 // Attributes returns the names in the products' specifications, filters first.
 func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]attributeRow], error) {
-	found, err := r.Store.ListAttributes(ctx)
+	found, err := r.Store.Search.ListAttributes(ctx)
 	shown := make([]attributeRow, len(found))
 	for i, a := range found {
 		shown[i] = attributeRow{Name: a.Name, Products: a.Products, Values: append([]string{}, a.Values...), Position: a.Position}
@@ -133,5 +133,5 @@ func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (
 func (r Categories) SetFilters(ctx context.Context, c *web.Caller, in struct {
 	Names web.Texts `json:"names"`
 }) (web.Reply, error) {
-	return web.Done("Filters saved."), r.Store.SetFilters(ctx, c.ID, in.Names)
+	return web.Done("Filters saved."), r.Store.Search.SetFilters(ctx, c.ID, in.Names)
 }

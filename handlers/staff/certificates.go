@@ -6,7 +6,8 @@ import (
 	"net/http"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 )
 
 // certificateRow is a kind of approval with what a product has of it.
@@ -41,15 +42,15 @@ type certificatesData struct {
 
 // Certificates returns the approvals that a product has and lacks.
 func (r Products) Certificates(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[certificatesData], error) {
-	found, err := r.Store.FindCertificates(ctx, in.ID)
+	found, err := r.Store.Certificates.FindCertificates(ctx, in.ID)
 	if err != nil {
 		return web.Data[certificatesData]{}, err
 	}
 	return web.Give(r.certificatesOf(found)), nil
 }
 
-func (r Products) certificatesOf(found store.ProductCertificates) certificatesData {
-	size, day := r.Store.Settings().EnterpriseSize, r.Store.Day()
+func (r Products) certificatesOf(found catalogue.ProductCertificates) certificatesData {
+	size, day := r.Store.Settings.Values().EnterpriseSize, r.Store.Day()
 	shown := certificatesData{ProductID: found.Product.ID, Title: found.Product.Title, Version: found.Product.Version,
 		Certificates: []certificateRow{}, Parts: []certificatesData{}}
 	for _, n := range found.Needs {
@@ -79,14 +80,14 @@ func (r Products) SaveCertificate(ctx context.Context, c *web.Caller, in struct 
 	NotNeeded web.Text    `json:"not_needed_because"`
 	Document  *web.Upload `json:"document"`
 }) (web.Data[certificatesData], error) {
-	var scan *store.CertificateScan
+	var scan *catalogue.CertificateScan
 	if in.Document.Given() {
 		var err error
 		if scan, err = scanOf(in.Document); err != nil {
 			return web.Data[certificatesData]{}, err
 		}
 	}
-	if err := r.Store.SaveCertificate(ctx, c.ID, in.ID, store.Certificate{Kind: string(in.Kind), Number: string(in.Number),
+	if err := r.Store.Certificates.SaveCertificate(ctx, c.ID, in.ID, catalogue.Certificate{Kind: string(in.Kind), Number: string(in.Number),
 		Holder: string(in.Holder), From: string(in.From), Until: string(in.Until), NotNeeded: string(in.NotNeeded)}, scan); err != nil {
 		return web.Data[certificatesData]{}, err
 	}
@@ -95,22 +96,22 @@ func (r Products) SaveCertificate(ctx context.Context, c *web.Caller, in struct 
 }
 
 // scanOf reads an uploaded scan: a PDF or a picture, by its content.
-func scanOf(upload *web.Upload) (*store.CertificateScan, error) {
+func scanOf(upload *web.Upload) (*catalogue.CertificateScan, error) {
 	content, err := upload.Bytes(largestScan)
 	message := "Please choose a PDF, PNG or JPEG of 2 MB at most."
 	if err == nil {
 		switch kind := http.DetectContentType(content); {
 		case bytes.HasPrefix(content, []byte("%PDF-")):
-			return &store.CertificateScan{Kind: "pdf", Content: content}, nil
+			return &catalogue.CertificateScan{Kind: "pdf", Content: content}, nil
 		case kind == "image/png":
-			return &store.CertificateScan{Kind: "png", Content: content}, nil
+			return &catalogue.CertificateScan{Kind: "png", Content: content}, nil
 		case kind == "image/jpeg":
-			return &store.CertificateScan{Kind: "jpg", Content: content}, nil
+			return &catalogue.CertificateScan{Kind: "jpg", Content: content}, nil
 		}
 	} else if err != web.ErrTooLarge {
 		return nil, err
 	}
-	return nil, &store.Refusal{Message: message, Fields: map[string]string{"document": message}}
+	return nil, &core.Refusal{Message: message, Fields: map[string]string{"document": message}}
 }
 
 // CertificateScan downloads the scan of a product's certificate.
@@ -118,7 +119,7 @@ func (r Products) CertificateScan(ctx context.Context, _ *web.Caller, in struct 
 	ID   int64  `path:"id"`
 	Kind string `path:"kind"`
 }) (web.File, error) {
-	scan, err := r.Store.FindCertificateScan(ctx, in.ID, in.Kind)
+	scan, err := r.Store.Certificates.FindCertificateScan(ctx, in.ID, in.Kind)
 	kinds := map[string]string{"pdf": "application/pdf", "png": "image/png", "jpg": "image/jpeg"}
 	return web.File{Name: in.Kind + "." + scan.Kind, Type: kinds[scan.Kind], Content: scan.Content}, err
 }

@@ -15,7 +15,7 @@ func (r COD) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Note web.Text `json:"note"`
 }) (web.Reply, error) {
-	return web.Done("Confirmed: the customer wants this order."), r.Store.CheckCOD(ctx, c.ID, in.ID, "phone", string(in.Note))
+	return web.Done("Confirmed: the customer wants this order."), r.Store.Orders.CheckCOD(ctx, c.ID, in.ID, "phone", string(in.Note))
 }
 
 type codLoss struct {
@@ -34,7 +34,7 @@ type codLosses struct {
 
 // CodLosses returns the cost of returned COD parcels, by month and by PIN.
 func (r COD) CodLosses(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[codLosses], error) {
-	months, pins, err := r.Store.CODLosses(ctx)
+	months, pins, err := r.Store.Orders.CODLosses(ctx)
 	shown := codLosses{make([]codLoss, len(months)), make([]codLoss, len(pins))}
 	for i, l := range months {
 		shown.Months[i] = codLoss(l)

@@ -17,17 +17,17 @@ func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
 	Kind  web.Text `json:"kind"`
 }) (web.Rows[wire.ComplaintData], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListComplaints(ctx, string(in.State), string(in.Kind), page)
+	found, total, err := r.Store.Messages.ListComplaints(ctx, string(in.State), string(in.Kind), page)
 	shown := make([]wire.ComplaintData, len(found))
 	for i, c := range found {
-		shown[i] = wire.ComplaintOf(c, r.Store.Settings().Zone())
+		shown[i] = wire.ComplaintOf(c, r.Store.Settings.Values().Zone())
 	}
 	return web.GiveRows(shown, total, page), err
 }
 
 func (r Complaints) Complaint(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[wire.ComplaintData], error) {
-	found, err := r.Store.FindComplaint(ctx, in.ID)
-	return web.Give(wire.ComplaintOf(found, r.Store.Settings().Zone())), err
+	found, err := r.Store.Messages.FindComplaint(ctx, in.ID)
+	return web.Give(wire.ComplaintOf(found, r.Store.Settings.Values().Zone())), err
 }
 
 // AnswerComplaint sends an answer to the customer; settle closes the complaint.
@@ -40,5 +40,5 @@ func (r Complaints) AnswerComplaint(ctx context.Context, c *web.Caller, in struc
 	if bool(in.Settle) {
 		said = "The complaint is settled, and the customer is told."
 	}
-	return web.Done(said), r.Store.AnswerComplaint(ctx, c.ID, in.ID, string(in.Words), bool(in.Settle))
+	return web.Done(said), r.Store.Messages.AnswerComplaint(ctx, c.ID, in.ID, string(in.Words), bool(in.Settle))
 }

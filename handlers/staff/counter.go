@@ -9,8 +9,12 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/fulfilment"
 	"hearth/store/money"
+	"hearth/store/settings"
 )
 
 // Counter makes counter sales.
@@ -29,16 +33,16 @@ type scannedProduct struct {
 func (r Counter) Scan(ctx context.Context, _ *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (web.Data[scannedProduct], error) {
-	p, err := r.Store.FindScanned(ctx, string(in.Code))
+	p, err := r.Store.Fulfilment.FindScanned(ctx, string(in.Code))
 	if web.Missing(err) {
 		return web.Data[scannedProduct]{},
-			&store.Refusal{Message: "No product has this code. It is not a serial number, SKU or product number of this shop.",
+			&core.Refusal{Message: "No product has this code. It is not a serial number, SKU or product number of this shop.",
 				Fields: map[string]string{"code": "No product has this code."}}
 	}
 	return web.Give(scannedOf(p)), err
 }
 
-func scannedOf(p store.Product) scannedProduct {
+func scannedOf(p catalogue.Product) scannedProduct {
 	picture := ""
 	if len(p.Pictures) > 0 {
 		picture = files.OfLine(p.Pictures[0].Name)
@@ -50,7 +54,7 @@ func scannedOf(p store.Product) scannedProduct {
 func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]scannedProduct], error) {
-	found, err := r.Store.FindForSale(ctx, string(in.Search))
+	found, err := r.Store.Fulfilment.FindForSale(ctx, string(in.Search))
 	shown := make([]scannedProduct, len(found))
 	for i, p := range found {
 		shown[i] = scannedOf(p)
@@ -62,7 +66,7 @@ func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 func (r Counter) FindSale(ctx context.Context, c *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[counterSale], error) {
-	o, _, err := r.Store.FindCounterSale(ctx, c.ID, in.Key)
+	o, _, err := r.Store.Fulfilment.FindCounterSale(ctx, c.ID, in.Key)
 	if err != nil {
 		return web.Data[counterSale]{}, err
 	}
@@ -72,7 +76,7 @@ func (r Counter) FindSale(ctx context.Context, c *web.Caller, in struct {
 
 // sale is a counter sale as its invoice records it.
 func (r Counter) sale(ctx context.Context, order int64) (counterSale, error) {
-	d, err := r.Store.FindInvoice(ctx, 0, order)
+	d, err := r.Store.Documents.FindInvoice(ctx, 0, order)
 	return counterSale{OrderID: order, InvoiceID: d.Number, Total: d.Total, Given: d.Given, Change: d.Change}, err
 }
 
@@ -80,11 +84,11 @@ func (r Counter) sale(ctx context.Context, order int64) (counterSale, error) {
 func (r Counter) CounterQR(_ context.Context, _ *web.Caller, in struct {
 	Amount web.Rupees `json:"amount"`
 }) (web.File, error) {
-	vpa := r.Store.Settings().UPIID
+	vpa := r.Store.Settings.Values().UPIID
 	if vpa == "" || in.Amount <= 0 {
-		return web.File{}, &store.Refusal{Message: "Enter the shop's UPI id under Settings first."}
+		return web.File{}, &core.Refusal{Message: "Enter the shop's UPI id under Settings first."}
 	}
-	text := store.UPIAtCounter(vpa, r.Store.Settings().ShopName, money.Paise(in.Amount), r.Store.Now())
+	text := settings.UPIAtCounter(vpa, r.Store.Settings.Values().ShopName, money.Paise(in.Amount), r.Store.Now())
 	content, err := qrcode.Encode(text, qrcode.Medium, 320)
 	return web.File{Name: "upi.png", Type: "image/png", Inline: true, Content: content}, err
 }
@@ -111,12 +115,29 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Shown web.Rupees `json:"shown_total"`
 	Key   string     `header:"Idempotency-Key"`
 }) (web.Data[counterSale], error) {
-	if len(documents.Unprintable(store.Address{Name: string(in.Name)})) > 0 {
-		return web.Data[counterSale]{}, wrongField("name", "Please write the name in Latin letters: the invoice can't be printed in this script.")
+	if len(documents.Unprintable(delivery.Address{Name: string(in.Name)})) > 0 {
+		return web.Data[counterSale]{}, wrongField(
+			"name",
+			"Please write the name in Latin letters: the invoice can't be printed in this script.",
+		)
 	}
-	order, number, err := r.Store.SellAtCounter(ctx, c.ID, store.CounterSale{Items: wire.ItemsOf(in.Orders), Way: string(in.Way),
-		Reference: string(in.Reference), Name: string(in.Name), Mobile: string(in.Mobile), GSTIN: string(in.GSTIN), Given: money.Paise(in.Given),
-		Shown: money.Paise(in.Shown), Key: in.Key})
+	order, number, err := r.Store.Fulfilment.SellAtCounter(
+		ctx,
+		c.ID,
+		fulfilment.CounterSale{
+			Items: wire.ItemsOf(in.Orders),
+			Way:   string(in.Way),
+			Reference: string(
+				in.Reference,
+			),
+			Name:   string(in.Name),
+			Mobile: string(in.Mobile),
+			GSTIN:  string(in.GSTIN),
+			Given:  money.Paise(in.Given),
+			Shown:  money.Paise(in.Shown),
+			Key:    in.Key,
+		},
+	)
 	if err != nil {
 		return web.Data[counterSale]{}, err
 	}
@@ -137,8 +158,8 @@ type phoneIn struct {
 	Key       string     `header:"Idempotency-Key"`
 }
 
-func (in phoneIn) order() store.PhoneOrder {
-	return store.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Paid: in.Way == "upi",
+func (in phoneIn) order() fulfilment.PhoneOrder {
+	return fulfilment.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Paid: in.Way == "upi",
 		Reference: string(in.Reference), Note: string(in.Note), Shown: money.Paise(in.Shown), Key: in.Key}
 }
 
@@ -153,7 +174,7 @@ type phonePrice struct {
 
 // PhonePrice returns the price of a phone order.
 func (r Counter) PhonePrice(ctx context.Context, _ *web.Caller, in phoneIn) (web.Data[phonePrice], error) {
-	p, err := r.Store.PricePhoneOrder(ctx, in.order())
+	p, err := r.Store.Fulfilment.PricePhoneOrder(ctx, in.order())
 	return web.Give(phonePrice(p)), err
 }
 
@@ -163,6 +184,6 @@ type phoneOrder struct {
 
 // PhoneOrder places a phone order.
 func (r Counter) PhoneOrder(ctx context.Context, c *web.Caller, in phoneIn) (web.Data[phoneOrder], error) {
-	id, err := r.Store.TakePhoneOrder(ctx, c.ID, in.order())
+	id, err := r.Store.Fulfilment.TakePhoneOrder(ctx, c.ID, in.order())
 	return web.With("The order is taken.", phoneOrder{id}), err
 }

@@ -11,7 +11,9 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/customers"
 	"hearth/store/money"
 )
 
@@ -31,7 +33,7 @@ type customerRow struct {
 	Last     web.Time    `json:"last_order"`
 }
 
-func (r *Room) customerRow(c store.CustomerRow) customerRow {
+func (r *Room) customerRow(c customers.CustomerRow) customerRow {
 	return customerRow{ID: c.ID, Name: c.Name, Email: c.Email, Mob: c.Mob, Since: r.local(c.Since), Orders: c.Orders, Spent: c.Spent,
 		CameBack: c.CameBack, Last: r.local(c.LastAt)}
 }
@@ -45,8 +47,8 @@ type customersIn struct {
 	Sort   web.Text `json:"sort"`
 }
 
-func (in customersIn) filter() store.CustomerFilter {
-	return store.CustomerFilter{Search: strings.TrimSpace(string(in.Search)), Bought: string(in.Bought), Back: bool(in.Back),
+func (in customersIn) filter() customers.CustomerFilter {
+	return customers.CustomerFilter{Search: strings.TrimSpace(string(in.Search)), Bought: string(in.Bought), Back: bool(in.Back),
 		From: string(in.From), To: string(in.To), Sort: string(in.Sort)}
 }
 
@@ -57,7 +59,7 @@ func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 }) (web.Rows[customerRow], error) {
 	f := in.filter()
 	f.Page = in.Wanted()
-	found, total, err := r.Store.ListCustomers(ctx, f)
+	found, total, err := r.Store.Customers.List(ctx, f)
 	rows := make([]customerRow, len(found))
 	for i, c := range found {
 		rows[i] = r.customerRow(c)
@@ -74,15 +76,15 @@ var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Who
 // CustomerSheet returns the whole filtered and sorted list of customers as XLSX. The audit log records who exported it.
 func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customersIn) (web.File, error) {
 	f := in.filter()
-	f.CountAll, f.Page = true, store.Page{Number: 1, Size: 500}
+	f.CountAll, f.Page = true, core.Page{Number: 1, Size: 500}
 	rows, total, err := r.customerTexts(ctx, f)
 	if err != nil {
 		return web.File{}, err
 	}
 	if len(rows) == 0 {
-		return web.File{}, &store.Refusal{Message: "There is no customer to put into the sheet."}
+		return web.File{}, &core.Refusal{Message: "There is no customer to put into the sheet."}
 	}
-	if err := r.Store.NoteSheetOfCustomers(ctx, c.ID, total); err != nil {
+	if err := r.Store.Customers.NoteSheetOfCustomers(ctx, c.ID, total); err != nil {
 		return web.File{}, err
 	}
 	return web.File{Name: "customers.xlsx", Type: sheetType, Write: func(w io.Writer) error {
@@ -98,8 +100,8 @@ func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customer
 }
 
 // customerTexts returns a page of the sheet, and the customers in all of it.
-func (r Customers) customerTexts(ctx context.Context, f store.CustomerFilter) (rows [][]string, total int, err error) {
-	found, total, err := r.Store.ListCustomers(ctx, f)
+func (r Customers) customerTexts(ctx context.Context, f customers.CustomerFilter) (rows [][]string, total int, err error) {
+	found, total, err := r.Store.Customers.List(ctx, f)
 	for _, one := range found {
 		row := r.customerRow(one)
 		rows = append(rows, []string{strconv.FormatInt(one.ID, 10), one.Name, one.Email, one.Mob, dayText(row.Since),
@@ -196,12 +198,12 @@ type customerAccount struct {
 
 // Customer returns everything about a customer that the caller may see.
 func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[customerOut], error) {
-	p, err := r.Store.FindCustomer(ctx, in.ID)
+	p, err := r.Store.Customers.Find(ctx, in.ID)
 	if err != nil {
 		return web.Data[customerOut]{}, err
 	}
-	may := func(any ...store.Permission) bool {
-		return slices.ContainsFunc(any, func(one store.Permission) bool { return slices.Contains(c.Permissions, one) })
+	may := func(any ...core.Permission) bool {
+		return slices.ContainsFunc(any, func(one core.Permission) bool { return slices.Contains(c.Permissions, one) })
 	}
 	out := customerOut{ID: p.ID, Name: p.Name, Email: p.Email, Mob: p.Mob, Since: r.local(p.Since), Notes: r.notes(p.Notes),
 		Devices: []customerDevice{}}
@@ -210,35 +212,35 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 			Until:   d.WarrantyUntil,
 			Covered: d.WarrantyUntil >= p.Today})
 	}
-	if may(store.PermOrders, store.PermPrivacy) {
+	if may(core.PermOrders, accounts.PermPrivacy) {
 		out.Bought = r.bought(p)
-		former, err := r.Store.ListPastOrders(ctx, p.ID)
+		former, err := r.Store.Moves.ListPastOrders(ctx, p.ID)
 		if err != nil {
 			return web.Data[customerOut]{}, err
 		}
-		out.Former = wire.PastOrdersOf(former, r.Store.Settings().Zone())
+		out.Former = wire.PastOrdersOf(former, r.Store.Settings.Values().Zone())
 		out.Homes = []wire.AddressData{}
 		for _, a := range p.Addresses {
 			out.Homes = append(out.Homes, wire.AddressOf(a))
 		}
 	}
-	if may(store.PermCare, store.PermPrivacy) {
+	if may(core.PermCare, accounts.PermPrivacy) {
 		out.Concerns = []customerComplaint{}
 		for _, one := range p.Complaints {
 			out.Concerns = append(out.Concerns, customerComplaint{ID: one.ID, Number: one.Number, Kind: one.Kind,
 				State: one.State, At: r.local(one.At)})
 		}
 	}
-	if may(store.PermPrivacy) {
+	if may(accounts.PermPrivacy) {
 		a := p.Consents
 		out.Account = &customerAccount{Surveys: a.Surveys, Reviews: a.Reviews, Questions: a.Questions, SecondFactor: a.SecondFactor,
 			LastSeen: r.local(a.LastSeen),
-			Mails:    wire.AgreementsOf(a.Mails, r.Store.Settings().Zone()), Came: a.Came, FormerMails: a.FormerMails}
+			Mails:    wire.AgreementsOf(a.Mails, r.Store.Settings.Values().Zone()), Came: a.Came, FormerMails: a.FormerMails}
 	}
 	return web.Give(out), nil
 }
 
-func (r Customers) bought(p store.CustomerPage) *customerBought {
+func (r Customers) bought(p customers.CustomerPage) *customerBought {
 	b := &customerBought{Orders: p.Orders, Spent: p.Spent, Refunded: p.Refunded, Delivered: p.Delivered, Cancelled: p.Cancelled,
 		CameBack: p.CameBack, Returned: p.Returned, Last: r.local(p.LastAt), CODSent: p.CODSent,
 		CODBack: p.CODBack, CODLimit: p.CODLimit, CODLeftOut: p.CODLeftOut, Rows: []staffOrderRow{}, Returns: []customerReturn{}}
@@ -256,15 +258,15 @@ func (r Customers) bought(p store.CustomerPage) *customerBought {
 
 // AddNote writes a note on a customer.
 func (r Customers) AddNote(ctx context.Context, c *web.Caller, in noteIn) (web.Reply, error) {
-	return web.Done("Noted."), r.Store.AddCustomerNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
+	return web.Done("Noted."), r.Store.Accounts.AddCustomerNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
 }
 
 // PinNote pins or unpins a note.
 func (r Customers) PinNote(ctx context.Context, _ *web.Caller, in pinIn) (web.Reply, error) {
-	return web.Done("Done."), r.Store.PinCustomerNote(ctx, in.ID, in.Note, bool(in.Pinned))
+	return web.Done("Done."), r.Store.Accounts.PinCustomerNote(ctx, in.ID, in.Note, bool(in.Pinned))
 }
 
 // RemoveNote deletes a note.
 func (r Customers) RemoveNote(ctx context.Context, c *web.Caller, in noteID) (web.Reply, error) {
-	return web.Done("The note is removed."), r.Store.RemoveCustomerNote(ctx, c.ID, in.ID, in.Note)
+	return web.Done("The note is removed."), r.Store.Accounts.RemoveCustomerNote(ctx, c.ID, in.ID, in.Note)
 }

@@ -41,8 +41,8 @@ type duties struct {
 
 // ListingDuties returns the products whose pages lack legally required information, or that lack an approval now or soon.
 func (r Duties) ListingDuties(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[duties], error) {
-	found, shop, err := r.Store.ListDuties(ctx)
-	card := r.Store.Settings()
+	found, shop, err := r.Store.Reports.ListDuties(ctx)
+	card := r.Store.Settings.Values()
 	shown := duties{make([]dutyRow, len(found)), append([]string{}, shop...), []approvalLaw{}, card.CertificatesClose}
 	for i, d := range found {
 		shown.Products[i] = dutyRow{d.ProductID, d.Title, append([]string{}, d.Lacks...), append([]string{}, d.Soon...)}

@@ -10,7 +10,8 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/messages"
 )
 
 // Feedback is the results of the market survey.
@@ -22,12 +23,12 @@ type countOut struct {
 }
 
 func (r Feedback) VisitorCount(ctx context.Context, _ *web.Caller, _ web.None) (countOut, error) {
-	visits, _, err := r.Store.CountSurvey(ctx)
+	visits, _, err := r.Store.Messages.CountSurvey(ctx)
 	return countOut{web.Done("OK"), visits}, err
 }
 
 func (r Feedback) RegisteredCount(ctx context.Context, _ *web.Caller, _ web.None) (countOut, error) {
-	_, answers, err := r.Store.CountSurvey(ctx)
+	_, answers, err := r.Store.Messages.CountSurvey(ctx)
 	return countOut{web.Done("OK"), answers}, err
 }
 
@@ -71,14 +72,14 @@ func (r Feedback) UserActivity(ctx context.Context, _ *web.Caller, in struct {
 	Sort     web.Text `json:"sort"`
 }) (activitiesOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListSurvey(ctx, store.SurveyFilter{Question: string(in.Question), Choice: string(in.Choice),
+	found, total, err := r.Store.Messages.ListSurvey(ctx, messages.SurveyFilter{Question: string(in.Question), Choice: string(in.Choice),
 		Sort: string(in.Sort), Page: page})
 	shown := r.activitiesOf(found)
 	return activitiesOut{Reply: web.Done("OK"), Activities: shown, Data: shown, Total: total, Page: max(page.Number, 1),
 		Pages: page.Pages(total)}, err
 }
 
-func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
+func (r Feedback) activitiesOf(found []messages.SurveyRecord) []activity {
 	shown := make([]activity, len(found))
 	for i, one := range found {
 		a := one.Answers
@@ -86,12 +87,28 @@ func (r Feedback) activitiesOf(found []store.SurveyRecord) []activity {
 		if strings.TrimSpace(a.OtherDevices) != "" {
 			devices = append(devices, a.OtherDevices)
 		}
-		shown[i] = activity{Name: a.Name, Email: a.Email, Place: a.Place, Contact: a.Number, CreatedAt: r.local(one.At),
-			TimeSpent: one.Activity.TimeSpentOnPage, AgeGroup: a.AgeGroup, UpgradeReason: a.UpgradeReason,
-			Devices: devices, Benefits: wire.NonNil(a.Benefits), VoiceAssistant: a.VoiceAssistant,
-			ManualBackup: a.ManualBackup, Safety: wire.NonNil(a.Safety), PurchaseFactors: wire.NonNil(a.PurchaseFactors),
-			Notifications: wire.NonNil(a.Notifications), Connectivity: wire.NonNil(a.Connectivity),
-			Own: a.Own, FocusCounts: one.Activity.FocusCounts, ClickCounts: one.Activity.ClickCounts, MouseMovements: one.Activity.MouseMovements}
+		shown[i] = activity{
+			Name:            a.Name,
+			Email:           a.Email,
+			Place:           a.Place,
+			Contact:         a.Number,
+			CreatedAt:       r.local(one.At),
+			TimeSpent:       one.Activity.TimeSpentOnPage,
+			AgeGroup:        a.AgeGroup,
+			UpgradeReason:   a.UpgradeReason,
+			Devices:         devices,
+			Benefits:        wire.NonNil(a.Benefits),
+			VoiceAssistant:  a.VoiceAssistant,
+			ManualBackup:    a.ManualBackup,
+			Safety:          wire.NonNil(a.Safety),
+			PurchaseFactors: wire.NonNil(a.PurchaseFactors),
+			Notifications:   wire.NonNil(a.Notifications),
+			Connectivity:    wire.NonNil(a.Connectivity),
+			Own:             a.Own,
+			FocusCounts:     one.Activity.FocusCounts,
+			ClickCounts:     one.Activity.ClickCounts,
+			MouseMovements:  one.Activity.MouseMovements,
+		}
 	}
 	return shown
 }
@@ -104,7 +121,7 @@ var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time S
 // up; the Feedback screen counts them.
 func (r Feedback) feedbackColumns() []documents.Column {
 	names := slices.Clone(exportColumns)
-	for _, q := range r.Store.Questionnaire().Questions {
+	for _, q := range r.Store.Settings.Questionnaire().Questions {
 		names = append(names, q.Question)
 	}
 	columns := documents.TextColumns(names...)
@@ -115,8 +132,8 @@ func (r Feedback) feedbackColumns() []documents.Column {
 // exportPart is how many answers an export reads at a time.
 const exportPart = 500
 
-func (r Feedback) exportRows(found []store.SurveyRecord) [][]string {
-	rows, own := make([][]string, len(found)), r.Store.Questionnaire().Questions
+func (r Feedback) exportRows(found []messages.SurveyRecord) [][]string {
+	rows, own := make([][]string, len(found)), r.Store.Settings.Questionnaire().Questions
 	join := func(list []string) string { return strings.Join(list, ", ") }
 	for i, a := range r.activitiesOf(found) {
 		rows[i] = []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"),
@@ -138,7 +155,7 @@ type choiceCount struct {
 
 // FeedbackSummary counts every choice of every question, for the charts.
 func (r Feedback) FeedbackSummary(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]choiceCount], error) {
-	found, err := r.Store.CountChoices(ctx)
+	found, err := r.Store.Messages.CountChoices(ctx)
 	shown := make([]choiceCount, len(found))
 	for i, c := range found {
 		shown[i] = choiceCount(c)
@@ -155,7 +172,7 @@ func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 		if over {
 			return nil, nil
 		}
-		found, older, err := r.Store.ListSurveyAfter(ctx, before, exportPart)
+		found, older, err := r.Store.Messages.ListSurveyAfter(ctx, before, exportPart)
 		before, over = older, len(found) < exportPart
 		return r.exportRows(found), err
 	}
@@ -169,5 +186,5 @@ func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 			return documents.WriteSheet(w, "Feedback", r.feedbackColumns(), next)
 		}}, nil
 	}
-	return web.File{}, &store.Refusal{Message: "The format must be csv or xlsx.", Fields: map[string]string{"format": "csv or xlsx"}}
+	return web.File{}, &core.Refusal{Message: "The format must be csv or xlsx.", Fields: map[string]string{"format": "csv or xlsx"}}
 }

@@ -22,7 +22,7 @@ type findingData struct {
 func (r Find) Find(ctx context.Context, c *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]findingData], error) {
-	found, err := r.Store.FindAnything(ctx, c.Permissions, string(in.Search))
+	found, err := r.Store.Reports.FindAnything(ctx, c.Permissions, string(in.Search))
 	shown := make([]findingData, len(found))
 	for i, f := range found {
 		shown[i] = findingData{Kind: f.Kind, ID: f.ID, Key: f.Key, Title: f.Title, Detail: f.Detail}

@@ -26,7 +26,7 @@ func (r Former) Addresses(ctx context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Rows[formerAddress], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListFormerAddresses(ctx, string(in.Search), page)
+	found, total, err := r.Store.Customers.ListFormerAddresses(ctx, string(in.Search), page)
 	shown := make([]formerAddress, len(found))
 	for i, one := range found {
 		shown[i] = formerAddress{ID: one.ID, Path: one.Path, Title: one.Title, Target: wire.FormerTarget(one),
@@ -40,12 +40,12 @@ func (r Former) AddAddress(ctx context.Context, c *web.Caller, in struct {
 	Path   web.Text `json:"path"`
 	Target web.Text `json:"target"`
 }) (web.Reply, error) {
-	return web.Done("The old address leads there now."), r.Store.AddFormerAddress(ctx, c.ID, string(in.Path), string(in.Target))
+	return web.Done("The old address leads there now."), r.Store.Customers.AddFormerAddress(ctx, c.ID, string(in.Path), string(in.Target))
 }
 
 // RemoveAddress deletes a former address.
 func (r Former) RemoveAddress(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The old address leads nowhere any more."), r.Store.RemoveFormerAddress(ctx, c.ID, in.ID)
+	return web.Done("The old address leads nowhere any more."), r.Store.Customers.RemoveFormerAddress(ctx, c.ID, in.ID)
 }
 
 type pastOrderOut struct {
@@ -59,8 +59,8 @@ type pastOrderOut struct {
 
 // PastOrder returns an order of the former shop.
 func (r Former) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
-	o, err := r.Store.FindPastOrder(ctx, in.ID)
-	return web.Give(pastOrderOut{PastOrder: wire.PastOrderOf(o, r.Store.Settings().Zone()), CustomerID: o.CustomerID, Name: o.Name,
+	o, err := r.Store.Moves.FindPastOrder(ctx, in.ID)
+	return web.Give(pastOrderOut{PastOrder: wire.PastOrderOf(o, r.Store.Settings.Values().Zone()), CustomerID: o.CustomerID, Name: o.Name,
 		Email: o.Email, Mob: o.Mob}), err
 }
 
@@ -88,12 +88,23 @@ type pastReviewsOut struct {
 // PastReviews lists the reviews of the former shop, hidden ones first.
 func (r Former) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (pastReviewsOut, error) {
 	page := in.Wanted()
-	found, total, waiting, err := r.Store.ListPastReviews(ctx, page)
+	found, total, waiting, err := r.Store.Moves.ListPastReviews(ctx, page)
 	rows := make([]pastReview, len(found))
 	for i, one := range found {
-		rows[i] = pastReview{ID: one.ID, ProductID: one.ProductID, Title: one.Product, Source: one.Source, Name: one.Name, Rating: one.Rating,
-			Review: one.Title, Messages: one.Message, Answer: one.Answer,
-			Date: r.local(one.At), Bought: one.Bought, Shown: !one.ShownAt.IsZero()}
+		rows[i] = pastReview{
+			ID:        one.ID,
+			ProductID: one.ProductID,
+			Title:     one.Product,
+			Source:    one.Source,
+			Name:      one.Name,
+			Rating:    one.Rating,
+			Review:    one.Title,
+			Messages:  one.Message,
+			Answer:    one.Answer,
+			Date:      r.local(one.At),
+			Bought:    one.Bought,
+			Shown:     !one.ShownAt.IsZero(),
+		}
 	}
 	return pastReviewsOut{web.GiveRows(rows, total, page), waiting}, err
 }
@@ -103,7 +114,7 @@ func (r Former) ShowPastReviews(ctx context.Context, c *web.Caller, in struct {
 	ID   web.Int  `json:"id"`
 	Show web.Flag `json:"show"`
 }) (web.Reply, error) {
-	changed, err := r.Store.ShowPastReviews(ctx, c.ID, int64(in.ID), bool(in.Show))
+	changed, err := r.Store.Moves.ShowPastReviews(ctx, c.ID, int64(in.ID), bool(in.Show))
 	said := map[bool]string{true: "Shown on the pages of the products: %d.", false: "Taken off the pages of the products: %d."}[bool(in.Show)]
 	return web.Done(fmt.Sprintf(said, changed)), err
 }

@@ -6,7 +6,7 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/content"
 	"hearth/store/front"
 )
 
@@ -54,8 +54,8 @@ type frontDraft struct {
 	UTCOffset string `json:"utc_offset"`
 }
 
-func (r Front) state(s store.FrontState) frontState {
-	return frontState{ID: s.ID, Changed: wire.NonNil(s.Changed), Who: s.Who, At: r.local(s.At), Preview: r.Store.PreviewToken(s.ID)}
+func (r Front) state(s content.FrontState) frontState {
+	return frontState{ID: s.ID, Changed: wire.NonNil(s.Changed), Who: s.Who, At: r.local(s.At), Preview: r.Store.Content.PreviewToken(s.ID)}
 }
 
 // kindsOf are the kinds of sections for the wire: empty lists are [].
@@ -70,15 +70,15 @@ func kindsOf() []front.Kind {
 
 // Draft returns the draft of the storefront.
 func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[frontDraft], error) {
-	d, err := r.Store.FindFrontDraft(ctx)
+	d, err := r.Store.Content.FindFrontDraft(ctx)
 	changed := []frontChange{}
 	for _, c := range d.Changed {
 		changed = append(changed, frontChange{c.Part, c.Who, r.local(c.At)})
 	}
 	return web.Give(frontDraft{Front: d.Front, Version: d.Version, Versions: frontVersions{d.Parts["identity"], d.Parts["home"],
 		d.Parts["menu"]}, Kinds: kindsOf(),
-		Icons: front.Icons, Changed: changed, Published: r.state(d.Published), Preview: r.Store.PreviewToken(0),
-		UTCOffset: r.Store.Now().In(r.Store.Settings().Zone()).Format("-07:00")}), err
+		Icons: front.Icons, Changed: changed, Published: r.state(d.Published), Preview: r.Store.Content.PreviewToken(0),
+		UTCOffset: r.Store.Now().In(r.Store.Settings.Values().Zone()).Format("-07:00")}), err
 }
 
 type frontVersion struct {
@@ -92,7 +92,7 @@ func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
 	// Body is the whole part, as JSON.
 	Body web.Text `json:"body"`
 }) (web.Data[frontVersion], error) {
-	next, err := r.Store.SaveFrontPart(ctx, c.ID, in.Part, int64(in.Version), string(in.Body))
+	next, err := r.Store.Content.SaveFrontPart(ctx, c.ID, in.Part, int64(in.Version), string(in.Body))
 	return web.With("Kept in the draft.", frontVersion{next}), err
 }
 
@@ -100,17 +100,17 @@ func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
 func (r Front) Publish(ctx context.Context, c *web.Caller, in struct {
 	Version web.Int `json:"version"`
 }) (web.Reply, error) {
-	return web.Done("Published. This is what customers see now."), r.Store.PublishFront(ctx, c.ID, int64(in.Version))
+	return web.Done("Published. This is what customers see now."), r.Store.Content.PublishFront(ctx, c.ID, int64(in.Version))
 }
 
 // Drop discards unpublished changes.
 func (r Front) Drop(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	return web.Done("The draft is as the shop again."), r.Store.DropFrontDraft(ctx, c.ID)
+	return web.Done("The draft is as the shop again."), r.Store.Content.DropFrontDraft(ctx, c.ID)
 }
 
 // States lists the published versions, starting with the current one.
 func (r Front) States(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]frontState], error) {
-	found, err := r.Store.ListFrontStates(ctx)
+	found, err := r.Store.Content.ListFrontStates(ctx)
 	shown := make([]frontState, len(found))
 	for i, s := range found {
 		shown[i] = r.state(s)
@@ -120,7 +120,7 @@ func (r Front) States(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[
 
 // PutBack publishes an earlier version again.
 func (r Front) PutBack(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("Put back. This is what customers see now."), r.Store.PutFrontBack(ctx, c.ID, in.ID)
+	return web.Done("Put back. This is what customers see now."), r.Store.Content.PutFrontBack(ctx, c.ID, in.ID)
 }
 
 type frontPicture struct {
@@ -142,12 +142,12 @@ func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[frontPicture]{}, files.AsField(err, "image")
 	}
 	return web.Give(frontPicture{Name: picture.Name, Path: picture.Path(1280), Width: picture.Width, Height: picture.Height}),
-		r.Store.KeepFrontPicture(ctx, picture)
+		r.Store.Content.KeepFrontPicture(ctx, picture)
 }
 
 // healthOfFront reports parts of the home page that can't be shown any more.
 func (r Health) healthOfFront(ctx context.Context) (all []healthLine, err error) {
-	_, faults, err := r.Store.ShowHome(ctx)
+	_, faults, err := r.Store.Content.ShowHome(ctx)
 	for _, fault := range faults {
 		all = append(all, healthLine{Area: "Shop front", State: look, Sentence: "The home page, " + fault,
 			Advice: "Choose something else under Shop front."})

@@ -5,12 +5,12 @@ import (
 	"net/http"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
 )
 
 // A session alone, which can be stolen, is not enough for what leads to the whole shop.
 
-func isOwner(c *web.Caller) bool { return c.Role == string(store.Owner) }
+func isOwner(c *web.Caller) bool { return c.Role == string(accounts.Owner) }
 
 // ownerOnly refuses everybody but owners, whatever permissions they have.
 func (r *Room) ownerOnly(c *web.Caller) error {
@@ -23,7 +23,7 @@ func (r *Room) ownerOnly(c *web.Caller) error {
 
 // vouched refuses unless the caller typed the password in the last ten minutes.
 func (r *Room) vouched(ctx context.Context, c *web.Caller) error {
-	vouched, err := r.Store.Vouched(ctx, c.Token)
+	vouched, err := r.Store.Login.Vouched(ctx, c.Token)
 	if err == nil && !vouched {
 		err = &web.Problem{Status: http.StatusForbidden, Message: "Please confirm your password first."}
 	}

@@ -24,13 +24,15 @@ type guideData struct {
 
 // Guide returns this state.
 func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[guideData], error) {
-	found, err := r.Store.FindGuide(ctx)
+	found, err := r.Store.Imports.FindGuide(ctx)
 	if err != nil {
 		return web.Data[guideData]{}, err
 	}
 	blanks, err := r.Blanks(ctx)
-	return web.Give(guideData{Samples: found.Samples, Empty: found.Empty, Rates: found.Rates, Zones: found.Zones, CODLimits: found.CODLimits,
-		Blanks: blanks}), err
+	return web.Give(
+		guideData{Samples: found.Samples, Empty: found.Empty, Rates: found.Rates, Zones: found.Zones, CODLimits: found.CODLimits,
+			Blanks: blanks},
+	), err
 }
 
 // PutSamplesIn adds samples to an empty shop.
@@ -40,7 +42,7 @@ func (r Guide) PutSamplesIn(ctx context.Context, c *web.Caller, _ web.None) (web
 
 // TakeSamplesOut removes them again.
 func (r Guide) TakeSamplesOut(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	out, stay, err := r.Store.TakeSamplesOut(ctx, c.ID)
+	out, stay, err := r.Store.Imports.TakeSamplesOut(ctx, c.ID)
 	said := fmt.Sprintf("Sample products taken out: %d.", out)
 	if stay > 0 {
 		said += fmt.Sprintf(" Ordered or changed meanwhile, and kept: %d.", stay)

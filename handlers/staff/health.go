@@ -15,7 +15,9 @@ import (
 	"hearth/handlers/letters"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 )
 
 // Health reports the state of the shop to the owner.
@@ -90,14 +92,21 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 			"The disk gave an error. Restart the shop; if this comes back, restore the last backup on another disk.", ""}}, nil
 	}
 	keys := []healthLine{}
-	lost, err := r.Store.LostSecrets(ctx)
+	lost, err := r.Store.Settings.LostSecrets(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if len(lost) > 0 {
-		keys = append(keys, healthLine{Area: "Secrets", State: bad, Sentence: "These secrets can't be opened: " + strings.Join(lost, ", ") + ".",
-			Advice: "Their key, private/seal.key, is missing or is another. Put it back from an encrypted backup and restart the shop, " +
-				"or enter them again under Settings; second factors are turned off under Staff."})
+		keys = append(
+			keys,
+			healthLine{
+				Area:     "Secrets",
+				State:    bad,
+				Sentence: "These secrets can't be opened: " + strings.Join(lost, ", ") + ".",
+				Advice: "Their key, private/seal.key, is missing or is another. Put it back from an encrypted backup and restart the shop, " +
+					"or enter them again under Settings; second factors are turned off under Staff.",
+			},
+		)
 	}
 	if r.Store.LostKey() {
 		keys = append(keys, healthLine{Area: "Key", State: bad,
@@ -112,7 +121,7 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 				"and links and codes in mails don't work."})
 	}
 	lines := keys
-	if r.Store.Settings().ShopOpen { // while it is not, healthOfTheLaw says so
+	if r.Store.Settings.Values().ShopOpen { // while it is not, healthOfTheLaw says so
 		lines = append(lines, healthLine{"Orders", good, "The shop takes orders.", "", ""})
 	}
 	if r.Payments.Name() == "" {
@@ -122,7 +131,7 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 		lines = append(lines, healthLine{Area: "Payments", State: look, Sentence: "Payments are in test mode: no money moves.",
 			Advice: "Enter the live keys under Settings before you open."})
 	}
-	failed, err := r.Store.CountFailedRefunds(ctx)
+	failed, err := r.Store.Payments.CountFailedRefunds(ctx)
 	if failed > 0 {
 		lines = append(lines, healthLine{Area: "Refunds", State: bad,
 			Sentence: plural(failed, "1 refund could not be sent by the provider.", "%d refunds could not be sent by the provider."),
@@ -133,20 +142,27 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 
 // healthOfTheLaw reports required facts that are missing: without them the shop's invoices are not valid (CGST rule 46).
 func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
-	card := r.Store.Settings()
-	for _, one := range store.MissingParticulars(card) {
+	card := r.Store.Settings.Values()
+	for _, one := range catalogue.MissingParticulars(card) {
 		lines = append(lines, healthLine{Area: "Invoices", State: bad, Sentence: "The shop has not said " + one.Label +
 			" yet: an invoice must show it.",
 			Advice: "Enter it under Settings.", Setting: one.Key})
 	}
-	lacking, err := r.Store.CountUncertified(ctx)
+	lacking, err := r.Store.Certificates.CountUncertified(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if lacking > 0 {
-		line := healthLine{Area: "Approvals", State: look,
-			Sentence: plural(lacking, "1 product lacks an approval that the law asks for.", "%d products lack an approval that the law asks for."),
-			Advice:   "Legal details lists them: enter the number of each certificate, or say why the product needs none."}
+		line := healthLine{
+			Area:  "Approvals",
+			State: look,
+			Sentence: plural(
+				lacking,
+				"1 product lacks an approval that the law asks for.",
+				"%d products lack an approval that the law asks for.",
+			),
+			Advice: "Legal details lists them: enter the number of each certificate, or say why the product needs none.",
+		}
 		if card.CertificatesClose {
 			line.State, line.Sentence = bad, strings.TrimSuffix(line.Sentence, ".")+" and can't be ordered."
 		}
@@ -174,7 +190,7 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 
 // healthOfMenus reports menu links without a target.
 func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err error) {
-	_, faults, err := r.Store.ShowMenu(ctx)
+	_, faults, err := r.Store.Content.ShowMenu(ctx)
 	for _, fault := range faults {
 		lines = append(lines, healthLine{Area: "Menus", State: look, Sentence: fault,
 			Advice: "Choose another one under Menus, or remove it there."})
@@ -184,7 +200,7 @@ func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err erro
 
 // healthOfWords reports mails that could not be written with the owner's words.
 func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err error) {
-	own, err := r.Store.ListMailTexts(ctx)
+	own, err := r.Store.Messages.ListMailTexts(ctx)
 	for _, t := range own {
 		k, known := letters.Find(t.Kind)
 		if t.Fault == "" || !known {
@@ -199,23 +215,27 @@ func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err erro
 }
 
 func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
-	free, total, err := store.Space(r.Store.Dir())
+	free, total, err := core.Space(r.Store.Dir())
 	if err != nil {
 		return []healthLine{{"Disk", look, "The free space can't be read.", "Look at the log.", ""}}, nil
 	}
 	sizes := fmt.Sprintf("%s of %s are free; the database has %s.", wire.Megabytes(free), wire.Megabytes(total),
 		wire.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(), "shop.db-wal"))))
 	line := healthLine{Area: "Disk", State: good, Sentence: sizes}
-	if store.SpaceIsLow(free, total) {
+	if core.SpaceIsLow(free, total) {
 		line.State, line.Advice = look, "Move old backups to another disk, or take a larger one. When it is full, customers can't order."
 	}
 	if free < 50<<20 {
 		line.State = bad
 	}
 	lines := []healthLine{line}
-	if kind := store.NetworkDisk(r.Store.Dir()); kind != "" {
-		lines = append(lines, healthLine{Area: "Disk", State: bad, Sentence: "The data directory is on a network disk (" + kind + ").",
-			Advice: "A power cut or a lost connection can damage the database there. Move it to a disk of this machine: hearth backup, then hearth restore."})
+	if kind := core.NetworkDisk(r.Store.Dir()); kind != "" {
+		lines = append(lines, healthLine{
+			Area:     "Disk",
+			State:    bad,
+			Sentence: "The data directory is on a network disk (" + kind + ").",
+			Advice:   "A power cut or a lost connection can damage the database there. Move it to a disk of this machine: hearth backup, then hearth restore.",
+		})
 	}
 	return lines, nil
 }
@@ -232,7 +252,7 @@ func sizeOf(path string) int64 {
 const lateBackup = 50 * time.Hour
 
 func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	var lines []healthLine
 	newest := r.Copies.Newest()
 	switch age := r.Store.Now().Sub(newest); {
@@ -256,15 +276,15 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 			Advice: "Mount the disk again. Until then all backups are only on this machine."})
 	}
 	for _, of := range []struct{ kind, area, advice string }{
-		{store.CopiesReport, "Copies", "Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
-		{store.RestoreTestReport, "Restore test",
+		{core.CopiesReport, "Copies", "Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
+		{core.RestoreTestReport, "Restore test",
 			"Make a new backup and try the restore test again, on the Backups screen. If it fails again, look at the log."},
 	} {
 		last, err := r.Store.LastReports(ctx, of.kind, 1)
 		if err != nil {
 			return nil, err
 		}
-		if len(last) == 0 || gone != nil && of.kind == store.CopiesReport {
+		if len(last) == 0 || gone != nil && of.kind == core.CopiesReport {
 			continue
 		}
 		line := healthLine{Area: of.area, State: good, Sentence: last[0].Detail}
@@ -301,12 +321,20 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 		return []healthLine{{Area: "Off-site copy", State: bad, Sentence: "The off-site copy is not written. " + gone.Error() + ".",
 			Advice: "Mount the disk again. The copy catches up automatically, and a new, empty disk is filled within a minute."}}, nil
 	}
-	line := healthLine{Area: "Off-site copy", State: good, Sentence: fmt.Sprintf("The off-site copy of the database is %.1f seconds behind.",
-		lag.Seconds())}
+	line := healthLine{
+		Area:  "Off-site copy",
+		State: good,
+		Sentence: fmt.Sprintf("The off-site copy of the database is %.1f seconds behind.",
+			lag.Seconds()),
+	}
 	if lag > lateReplica {
-		line = healthLine{Area: "Off-site copy", State: bad, Sentence: "The off-site copy of the database has taken nothing for " +
-			days(lag) + ".",
-			Advice: "Check that its folder or bucket answers and has space. The shop continues meanwhile, and the copy catches up automatically."}
+		line = healthLine{
+			Area:  "Off-site copy",
+			State: bad,
+			Sentence: "The off-site copy of the database has taken nothing for " +
+				days(lag) + ".",
+			Advice: "Check that its folder or bucket answers and has space. The shop continues meanwhile, and the copy catches up automatically.",
+		}
 		if failure == nil {
 			line.Advice = "Restart the shop; if this comes back, look at the log."
 		}
@@ -326,20 +354,22 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 	}
 	waiting, failed := int64(0), int64(0)
 	for _, t := range tasks {
-		if t.Kind == store.MailTask && t.State == "failed" {
+		if t.Kind == accounts.MailTask && t.State == "failed" {
 			failed = t.Count
-		} else if t.Kind == store.MailTask {
+		} else if t.Kind == accounts.MailTask {
 			waiting = t.Count
 		}
 	}
 	switch {
-	case !r.Store.Settings().SendsMail():
+	case !r.Store.Settings.Values().SendsMail():
 		return []healthLine{{"Mail", look, "No mail server is set: customers get no mail.",
 			"Enter one under Settings. Until then, mails wait as files in the outbox folder.", "smtp_url"}}, nil
-	case r.Store.Settings().SMTPURL == "":
-		return []healthLine{{"Mail", look, "Mails are files in the outbox folder, and count as sent: you said that something else sends them.",
-			"If nothing does, turn that off under Settings.", "outbox_delivers"}}, nil
-	case r.Store.Settings().ShopEmail == "":
+	case r.Store.Settings.Values().SMTPURL == "":
+		return []healthLine{
+			{"Mail", look, "Mails are files in the outbox folder, and count as sent: you said that something else sends them.",
+				"If nothing does, turn that off under Settings.", "outbox_delivers"},
+		}, nil
+	case r.Store.Settings.Values().ShopEmail == "":
 		return []healthLine{{"Mail", bad, "Mails name shop@localhost as their sender: most mail servers refuse them.",
 			"Enter the shop's email under Settings.", "shop_email"}}, nil
 	case failed > 0:
@@ -354,20 +384,26 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 
 // healthOfTheDoor checks how customers and staff reach the shop.
 func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	var lines []healthLine
 	if domain := card.TLSDomain; domain != "" {
 		lines = append(lines, certificateHealth(filepath.Join(r.Store.Dir(), "certs", domain), domain, time.Now()))
 	} else if public := card.PublicAddress; strings.HasPrefix(public, "http://") && !isNear(public) {
-		lines = append(lines, healthLine{Area: "Address", State: bad, Sentence: public + " is not encrypted: passwords can be read in transit.",
-			Advice: "Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address."})
+		lines = append(
+			lines,
+			healthLine{Area: "Address", State: bad, Sentence: public + " is not encrypted: passwords can be read in transit.",
+				Advice: "Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address."},
+		)
 	} else if strings.HasPrefix(public, "http://") && card.ShopOpen && isHere(public) {
 		lines = append(lines, healthLine{Area: "Address", State: look, Sentence: "Links in mails and QR codes lead to " + public +
 			", which no customer can open.", Advice: "Enter the shop's address, as customers type it, under Settings.", Setting: "public_url"})
 	}
 	if !r.Separate {
-		lines = append(lines, healthLine{Area: "Back office", State: look, Sentence: "The back office answers on the same address as the shop.",
-			Advice: "If staff work on one network, serve with --admin-listen: then strangers can't even see the staff login."})
+		lines = append(
+			lines,
+			healthLine{Area: "Back office", State: look, Sentence: "The back office answers on the same address as the shop.",
+				Advice: "If staff work on one network, serve with --admin-listen: then strangers can't even see the staff login."},
+		)
 	}
 	if card.Captcha == "off" {
 		lines = append(lines, healthLine{Area: "Robots", State: bad, Sentence: "The captcha is turned off.",
@@ -420,9 +456,13 @@ func certificateHealth(file, domain string, now time.Time) healthLine {
 		}
 		left := certificate.NotAfter.Sub(now)
 		if left < 14*24*time.Hour {
-			return healthLine{Area: "Certificate", State: bad, Sentence: fmt.Sprintf("The certificate of %s ends on %s and was not renewed.", domain,
-				certificate.NotAfter.Format("2 January 2006")),
-				Advice: "The name must point to this machine, and ports 80 and 443 must be open. The log has Let's Encrypt's answer."}
+			return healthLine{
+				Area:  "Certificate",
+				State: bad,
+				Sentence: fmt.Sprintf("The certificate of %s ends on %s and was not renewed.", domain,
+					certificate.NotAfter.Format("2 January 2006")),
+				Advice: "The name must point to this machine, and ports 80 and 443 must be open. The log has Let's Encrypt's answer.",
+			}
 		}
 		return healthLine{Area: "Certificate", State: good, Sentence: fmt.Sprintf("The certificate of %s is valid until %s.", domain,
 			certificate.NotAfter.Format("2 January 2006"))}

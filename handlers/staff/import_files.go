@@ -18,7 +18,9 @@ import (
 	"hearth/handlers/catalogues"
 	"hearth/handlers/files"
 	"hearth/handlers/sheets"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/imports"
 )
 
 // importFiles are the files of an import: products, other data of a former shop, and pictures.
@@ -71,7 +73,7 @@ type pictureBox struct {
 }
 
 // openFiles reads the files of a job's upload and determines the kind of each.
-func (r Imports) openFiles(j store.Job, request importRequest) (opened *importFiles, err error) {
+func (r Imports) openFiles(j core.Job, request importRequest) (opened *importFiles, err error) {
 	packed, err := zip.OpenReader(r.Jobs.UploadPath(j.ID))
 	if err != nil {
 		return nil, err
@@ -149,11 +151,12 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 	if err != nil {
 		return err
 	}
-	zone := r.Store.Settings().Zone()
+	zone := r.Store.Settings.Values().Zone()
 	if moved, isMoved := catalogues.ReadMoved(table, zone); isMoved {
 		if !request.Personal && slices.Contains(personal, moved.Kind) {
 			return &sheets.Problem{
-				Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission."}
+				Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.",
+			}
 		}
 		request.leave(&moved)
 		f.others = append(f.others, movedFile{name, moved})
@@ -168,8 +171,10 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 	case len(f.products) == 0:
 		f.catalogue = found
 	case found.Source != f.catalogue.Source:
-		return &sheets.Problem{Message: "Its products are of " + found.Source + ", and those of " + f.products[0] + " of " + f.catalogue.Source +
-			". Please bring in one after the other."}
+		return &sheets.Problem{
+			Message: "Its products are of " + found.Source + ", and those of " + f.products[0] + " of " + f.catalogue.Source +
+				". Please bring in one after the other.",
+		}
 	default:
 		f.catalogue.Join(found, fileRows*len(f.products))
 	}
@@ -191,10 +196,10 @@ func (f *importFiles) hold(table sheets.Table) error {
 
 // leave leaves the rows behind that whoever sent them may not bring in.
 func (request importRequest) leave(moved *catalogues.Moved) {
-	moved.Rows = slices.DeleteFunc(moved.Rows, func(row store.MovedRow) bool {
+	moved.Rows = slices.DeleteFunc(moved.Rows, func(row imports.MovedRow) bool {
 		title, why := "", ""
 		switch {
-		case row.Question != nil && row.Question.State != store.QuestionShown && !request.Personal:
+		case row.Question != nil && row.Question.State != imports.QuestionShown && !request.Personal:
 			title, why = row.Question.Question, "What a customer asked is brought in by who may see customers."
 		case row.Offer != nil && len(row.Offer.Emails) > 0 && !request.Personal:
 			title, why = row.Offer.Name, "An offer for a list of people is brought in by who may see customers."
@@ -206,7 +211,7 @@ func (request importRequest) leave(moved *catalogues.Moved) {
 		default:
 			return false
 		}
-		moved.Left = append(moved.Left, store.ImportOutcome{Row: row.Row, Title: title, Action: store.ImportLeft, Message: why})
+		moved.Left = append(moved.Left, imports.ImportOutcome{Row: row.Row, Title: title, Action: imports.ImportLeft, Message: why})
 		return true
 	})
 }
@@ -287,7 +292,7 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 
 // of returns the names of a product's pictures in the zip, and the addresses of the others. isNew also uses their names in another
 // Hearth. Without a name, they are found by SKU: P-1.jpg, P-1-2.jpg.
-func (b pictureBox) of(row store.ImportRow, isNew bool) (inside, outside []string) {
+func (b pictureBox) of(row imports.ImportRow, isNew bool) (inside, outside []string) {
 	take := func(name string) bool {
 		if _, there := b.byName[name]; !there || slices.Contains(inside, name) || len(inside) >= picturesOfItem {
 			return false
@@ -339,7 +344,7 @@ func (b pictureBox) unused() []string {
 }
 
 // takePictures adds a row's pictures from the zip. An unreadable picture is noted in the report.
-func (r Imports) takePictures(ctx context.Context, f *importFiles, row *store.ImportRow, isNew bool) {
+func (r Imports) takePictures(ctx context.Context, f *importFiles, row *imports.ImportRow, isNew bool) {
 	if len(row.Pictures) > picturesOfItem {
 		row.Notes = append(row.Notes, fmt.Sprintf("Only its first %d pictures are taken.", picturesOfItem))
 		row.Pictures = row.Pictures[:picturesOfItem]
@@ -349,7 +354,7 @@ func (r Imports) takePictures(ctx context.Context, f *importFiles, row *store.Im
 	for _, name := range inside {
 		content, err := readPart(f.pictures.byName[name], files.PictureBytes)
 		if err == nil {
-			var picture store.Picture
+			var picture catalogue.Picture
 			if picture, err = r.Files.KeepMovedPicture(ctx, name, content); err == nil {
 				row.Fetched = append(row.Fetched, picture)
 				continue

@@ -9,16 +9,18 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/imports"
 )
 
 // FetchPictures fetches the pictures that a product waits for. Those that fail now are retried later; the others are saved.
-func (r Imports) FetchPictures(ctx context.Context, t store.Task) error {
+func (r Imports) FetchPictures(ctx context.Context, t core.Task) error {
 	product, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {
 		return err
 	}
-	waiting, err := r.Store.ListAwaited(ctx, product)
+	waiting, err := r.Store.Catalogue.ListAwaited(ctx, product)
 	if err != nil {
 		return err
 	}
@@ -26,16 +28,16 @@ func (r Imports) FetchPictures(ctx context.Context, t store.Task) error {
 	for _, one := range waiting {
 		content, err := r.Jobs.Fetch(ctx, one.Address, files.PictureBytes)
 		if err == nil {
-			var picture store.Picture
+			var picture catalogue.Picture
 			if picture, err = r.Files.KeepPictureBytes(ctx, content); err == nil {
-				if err := r.Store.KeepAwaited(ctx, one.ID, picture); err != nil {
+				if err := r.Store.Catalogue.KeepAwaited(ctx, one.ID, picture); err != nil {
 					return err
 				}
 				continue
 			}
 		}
 		why := strings.TrimSuffix(err.Error(), ".")
-		if err := r.Store.MissAwaited(context.WithoutCancel(ctx), one.ID, why); err != nil {
+		if err := r.Store.Catalogue.MissAwaited(context.WithoutCancel(ctx), one.ID, why); err != nil {
 			return err
 		}
 		missed = fmt.Errorf("the picture %s of product %d: %s", one.Address, product, why)
@@ -59,7 +61,7 @@ type missingPicturesOut struct {
 // MissingPictures lists the imported pictures that could not be fetched so far.
 func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.PageIn) (missingPicturesOut, error) {
 	page := in.Wanted()
-	found, total, waiting, err := r.Store.ListMissingPictures(ctx, page)
+	found, total, waiting, err := r.Store.Catalogue.ListMissingPictures(ctx, page)
 	rows := make([]missingPicture, len(found))
 	for i, one := range found {
 		rows[i] = missingPicture{ProductID: one.ProductID, Title: one.Product, Address: one.Address, Why: one.Why}
@@ -69,12 +71,12 @@ func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.Page
 
 // AskAgain queues the failed pictures once more.
 func (r Imports) AskAgain(ctx context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
-	asked, err := r.Store.AskAgainForPictures(ctx)
+	asked, err := r.Store.Catalogue.AskAgainForPictures(ctx)
 	return web.Done(fmt.Sprintf("Asked again for %d pictures.", asked)), err
 }
 
 // picturesOf are the names of the files of the pictures that a row of another Hearth has.
-func picturesOf(row store.MovedRow) (names []string) {
+func picturesOf(row imports.MovedRow) (names []string) {
 	switch {
 	case row.Category != nil:
 		names = append(names, strings.ToLower(row.Category.Picture))
@@ -82,14 +84,14 @@ func picturesOf(row store.MovedRow) (names []string) {
 		names = append(names, row.Review.Picture)
 	case row.Part != nil:
 		for _, name := range pictured.FindAllString(row.Part.Value, -1) {
-			names = append(names, path.Base(store.Picture{Name: name}.Path(1280)))
+			names = append(names, path.Base(catalogue.Picture{Name: name}.Path(1280)))
 		}
 	}
 	return names
 }
 
 // keepPictures keeps the pictures and logos of a row, and puts the names that they have here into it.
-func (run *importRun) keepPictures(ctx context.Context, row *store.MovedRow) error {
+func (run *importRun) keepPictures(ctx context.Context, row *imports.MovedRow) error {
 	if c := row.Category; c != nil {
 		c.Picture = run.pictureOf(ctx, row, c.Picture).Name
 	}
@@ -105,7 +107,7 @@ func (run *importRun) keepPictures(ctx context.Context, row *store.MovedRow) err
 		if picture.Name == "" || p.Part != "look" {
 			continue
 		}
-		if err := run.Store.KeepFrontPicture(ctx, picture); err != nil {
+		if err := run.Store.Content.KeepFrontPicture(ctx, picture); err != nil {
 			return err
 		}
 	}
@@ -115,7 +117,7 @@ func (run *importRun) keepPictures(ctx context.Context, row *store.MovedRow) err
 			row.Notes = append(row.Notes, fmt.Sprintf("A logo could not be taken: %s.", strings.TrimSuffix(err.Error(), ".")))
 			continue
 		}
-		if err := run.Store.KeepLogo(ctx, logo); err != nil {
+		if err := run.Store.Content.KeepLogo(ctx, logo); err != nil {
 			return err
 		}
 		p.Value = strings.ReplaceAll(p.Value, name, logo.Name)
@@ -124,7 +126,7 @@ func (run *importRun) keepPictures(ctx context.Context, row *store.MovedRow) err
 }
 
 // pictureOf keeps a picture that a row names, nothing where the zip has none.
-func (run *importRun) pictureOf(ctx context.Context, row *store.MovedRow, file string) (picture store.Picture) {
+func (run *importRun) pictureOf(ctx context.Context, row *imports.MovedRow, file string) (picture catalogue.Picture) {
 	part, there := run.files.pictures.byName[strings.ToLower(file)]
 	if file == "" || !there {
 		return picture
@@ -136,5 +138,5 @@ func (run *importRun) pictureOf(ctx context.Context, row *store.MovedRow, file s
 		}
 	}
 	row.Notes = append(row.Notes, fmt.Sprintf("The picture %s could not be taken: %s.", file, strings.TrimSuffix(err.Error(), ".")))
-	return store.Picture{}
+	return catalogue.Picture{}
 }

@@ -10,7 +10,7 @@ import (
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/imports"
 )
 
 // importReport is the result of an import, or of its plan.
@@ -57,20 +57,20 @@ type kindCounts struct {
 
 type outcomeRow struct {
 	File string `json:"file"`
-	store.ImportOutcome
+	imports.ImportOutcome
 }
 
 func (c *importCounts) add(action string) {
 	switch action {
-	case store.ImportAdded:
+	case imports.ImportAdded:
 		c.Added++
-	case store.ImportChanged:
+	case imports.ImportChanged:
 		c.Changed++
-	case store.ImportSame:
+	case imports.ImportSame:
 		c.Same++
-	case store.ImportLeft:
+	case imports.ImportLeft:
 		c.Left++
-	case store.ImportRemoved:
+	case imports.ImportRemoved:
 		c.Removed++
 	default:
 		c.Wrong++
@@ -88,7 +88,7 @@ func (c importCounts) sentence() string {
 	return strings.Join(parts, ", ") + "."
 }
 
-func (r *importReport) count(kind, file string, outcomes []store.ImportOutcome) {
+func (r *importReport) count(kind, file string, outcomes []imports.ImportOutcome) {
 	for _, o := range outcomes {
 		r.add(o.Action)
 		if kind != "" {
@@ -104,11 +104,11 @@ func (r *importReport) count(kind, file string, outcomes []store.ImportOutcome) 
 }
 
 // countProducts is count for rows of products, each in its file.
-func (r *importReport) countProducts(f *importFiles, outcomes []store.ImportOutcome) {
+func (r *importReport) countProducts(f *importFiles, outcomes []imports.ImportOutcome) {
 	for _, o := range outcomes {
 		var file string
 		file, o.Row = f.at(o.Row)
-		r.count(catalogues.Products, file, []store.ImportOutcome{o})
+		r.count(catalogues.Products, file, []imports.ImportOutcome{o})
 	}
 }
 
@@ -116,9 +116,9 @@ func (r *importReport) countProducts(f *importFiles, outcomes []store.ImportOutc
 func (r *importReport) show() {
 	rank := func(o outcomeRow) int {
 		switch {
-		case o.Action == store.ImportWrong:
+		case o.Action == imports.ImportWrong:
 			return 0
-		case o.Action == store.ImportLeft:
+		case o.Action == imports.ImportLeft:
 			return 1
 		case len(o.Notes)+len(o.Changes) > 0:
 			return 2

@@ -9,12 +9,14 @@ import (
 	"strings"
 
 	"hearth/handlers/catalogues"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/imports"
+	"hearth/store/search"
 )
 
 // ImportProducts first plans all files, then imports them in small transactions: products, customers, past orders, reviews. A
 // failure half-way is undone.
-func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(done, total int64)) (message string,
+func (r Imports) ImportProducts(ctx context.Context, j core.Job, progress func(done, total int64)) (message string,
 	result any, err error) {
 	var request importRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
@@ -43,7 +45,7 @@ func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(
 	}
 	if plan.Wrong > 0 && !request.Partial {
 		plan.show()
-		return "", plan, &store.Refusal{Message: plural(plan.Wrong,
+		return "", plan, &core.Refusal{Message: plural(plan.Wrong,
 			"1 row is wrong, so nothing was kept. Mend it, or import the others alone.",
 			"%d rows are wrong, so nothing was kept. Mend them, or import the others alone.")}
 	}
@@ -58,13 +60,19 @@ func (r Imports) ImportProducts(ctx context.Context, j store.Job, progress func(
 	if err := done.keepSheet(r.Jobs.Result(j.ID)); err != nil {
 		return "", nil, err
 	}
-	return done.sentence(), done, r.Store.NoteImport(ctx, j.Who, j.ID, false, strings.TrimPrefix(done.Source+": "+done.sentence(), ": "))
+	return done.sentence(), done, r.Store.Imports.NoteImport(
+		ctx,
+		j.Who,
+		j.ID,
+		false,
+		strings.TrimPrefix(done.Source+": "+done.sentence(), ": "),
+	)
 }
 
 // importRun is an import in progress.
 type importRun struct {
 	Imports
-	job         store.Job
+	job         core.Job
 	request     importRequest
 	files       *importFiles
 	progress    func(done, total int64)
@@ -108,7 +116,7 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	if err := run.planMoved(ctx, &report, comes, true); err != nil {
 		return report, err
 	}
-	stands := map[int64]store.ImportRow{}
+	stands := map[int64]imports.ImportRow{}
 	for _, row := range f.catalogue.Rows {
 		if row.Shop != "" && row.ID != 0 {
 			stands[row.ID] = row
@@ -118,20 +126,20 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 		batch := rows[:min(len(rows), importBatch)]
 		rows = rows[len(batch):]
 		needed := neededBy(batch, stands)
-		outcomes, err := run.Store.PlanImport(ctx, append(needed, batch...))
+		outcomes, err := run.Store.Imports.Plan(ctx, append(needed, batch...))
 		if err != nil {
 			return report, err
 		}
 		outcomes = outcomes[len(needed):]
 		for i := range outcomes {
-			if message := twice[outcomes[i].Row]; message != "" && outcomes[i].Action != store.ImportWrong {
-				outcomes[i].Action, outcomes[i].Message = store.ImportWrong, message
+			if message := twice[outcomes[i].Row]; message != "" && outcomes[i].Action != imports.ImportWrong {
+				outcomes[i].Action, outcomes[i].Message = imports.ImportWrong, message
 			}
 			run.planned[outcomes[i].Row] = outcomes[i].Action
-			f.pictures.of(batch[i], outcomes[i].Action == store.ImportAdded)
+			f.pictures.of(batch[i], outcomes[i].Action == imports.ImportAdded)
 			for _, key := range append(batch[i].Former, fmt.Sprint("number ", batch[i].ID), "sku "+batch[i].Set["sku"], "title "+
 				strings.ToLower(batch[i].Set["title"])) {
-				comes[key] = comes[key] || outcomes[i].Action != store.ImportWrong
+				comes[key] = comes[key] || outcomes[i].Action != imports.ImportWrong
 			}
 		}
 		report.countProducts(f, outcomes)
@@ -145,7 +153,7 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 }
 
 // neededBy are the earlier rows that a batch refers to: a plan saves nothing, so they are planned again with it.
-func neededBy(batch []store.ImportRow, stands map[int64]store.ImportRow) (needed []store.ImportRow) {
+func neededBy(batch []imports.ImportRow, stands map[int64]imports.ImportRow) (needed []imports.ImportRow) {
 	known := map[int64]bool{0: true}
 	for _, row := range batch {
 		known[row.ID] = true
@@ -186,13 +194,13 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 		for rows := comingFirst(other.Rows, before); len(rows) > 0; {
 			batch := rows[:min(len(rows), importBatch)]
 			rows = rows[len(batch):]
-			outcomes, err := run.Store.PlanMoved(ctx, batch)
+			outcomes, err := run.Store.Moves.PlanMoved(ctx, batch)
 			if err != nil {
 				return err
 			}
 			for i, row := range batch {
-				if outcomes[i].Action == store.ImportLeft && comesWith(row, outcomes[i].Message, comes) {
-					outcomes[i].Action, outcomes[i].Message = store.ImportAdded, ""
+				if outcomes[i].Action == imports.ImportLeft && comesWith(row, outcomes[i].Message, comes) {
+					outcomes[i].Action, outcomes[i].Message = imports.ImportAdded, ""
 				}
 				for _, name := range picturesOf(row) {
 					run.files.pictures.used[name] = true
@@ -203,7 +211,7 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 				if p := row.Part; p != nil && p.Part == "page" {
 					comes["page "+p.Name] = true
 				}
-				if c := row.Customer; c != nil && outcomes[i].Action != store.ImportLeft {
+				if c := row.Customer; c != nil && outcomes[i].Action != imports.ImportLeft {
 					comes["email "+strings.ToLower(c.Email)] = true
 				}
 			}
@@ -215,30 +223,30 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 }
 
 // comesWith reports whether what a row lacks is in the other files.
-func comesWith(row store.MovedRow, why string, comes map[string]bool) bool {
+func comesWith(row imports.MovedRow, why string, comes map[string]bool) bool {
 	switch {
-	case row.Review != nil && why == store.MessageNoProduct:
+	case row.Review != nil && why == imports.MessageNoProduct:
 		r := row.Review
 		return comes[r.Path] || r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)] ||
 			r.Number != 0 && comes[fmt.Sprint("number ", r.Number)]
-	case row.Question != nil && (why == store.MessageNotHere || why == store.MessageNobodyHere):
+	case row.Question != nil && (why == imports.MessageNotHere || why == imports.MessageNobodyHere):
 		q := row.Question
-		return (why == store.MessageNobodyHere || comes[fmt.Sprint("number ", q.ProductID)]) &&
-			(q.State == store.QuestionShown || comes["email "+strings.ToLower(q.Email)])
-	case row.Text != nil && (why == store.MessageNotHere || why == store.MessageNoCategory):
+		return (why == imports.MessageNobodyHere || comes[fmt.Sprint("number ", q.ProductID)]) &&
+			(q.State == imports.QuestionShown || comes["email "+strings.ToLower(q.Email)])
+	case row.Text != nil && (why == imports.MessageNotHere || why == imports.MessageNoCategory):
 		t := row.Text
 		return t.ProductID != 0 && comes[fmt.Sprint("number ", t.ProductID)] || len(t.Category) > 0 &&
 			comes["category "+strings.ToLower(strings.Join(t.Category, "\n"))]
-	case row.Picked != nil && why == store.MessageNotHere:
-		return comes[fmt.Sprint("number ", row.Picked.ProductID)] && !slices.ContainsFunc(row.Picked.With, func(c store.Companion) bool {
+	case row.Picked != nil && why == imports.MessageNotHere:
+		return comes[fmt.Sprint("number ", row.Picked.ProductID)] && !slices.ContainsFunc(row.Picked.With, func(c search.Companion) bool {
 			return !comes[fmt.Sprint("number ", c.ID)]
 		})
-	case row.Offer != nil && (why == store.MessageNotHere || why == store.MessageNoCategory):
-		return !slices.ContainsFunc(row.Offer.Products, func(c store.Companion) bool { return !comes[fmt.Sprint("number ", c.ID)] }) &&
+	case row.Offer != nil && (why == imports.MessageNotHere || why == imports.MessageNoCategory):
+		return !slices.ContainsFunc(row.Offer.Products, func(c search.Companion) bool { return !comes[fmt.Sprint("number ", c.ID)] }) &&
 			!slices.ContainsFunc(row.Offer.Categories, func(path []string) bool {
 				return !comes["category "+strings.ToLower(strings.Join(path, "\n"))]
 			})
-	case row.Address != nil && (why == store.MessageNotHere || why == store.MessageLeadsNowhere):
+	case row.Address != nil && (why == imports.MessageNotHere || why == imports.MessageLeadsNowhere):
 		a := row.Address
 		return a.Number != 0 && comes[fmt.Sprint("number ", a.Number)] || len(a.Category) > 0 &&
 			comes["category "+strings.ToLower(strings.Join(a.Category, "\n"))] || a.Page != "" && comes["page "+a.Page]
@@ -251,16 +259,16 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 	result := run.report(false)
 	result.Notes = plan.Notes
 	for _, o := range plan.all {
-		if slices.Contains(f.products, o.File) && (o.Action == store.ImportWrong || o.Action == store.ImportLeft) {
-			result.count(catalogues.Products, o.File, []store.ImportOutcome{o.ImportOutcome})
+		if slices.Contains(f.products, o.File) && (o.Action == imports.ImportWrong || o.Action == imports.ImportLeft) {
+			result.count(catalogues.Products, o.File, []imports.ImportOutcome{o.ImportOutcome})
 		}
 	}
 	if err := run.applyMoved(ctx, &result, true); err != nil {
 		return result, err
 	}
-	good := []store.ImportRow{}
+	good := []imports.ImportRow{}
 	for _, row := range f.catalogue.Rows {
-		if run.planned[row.Row] != store.ImportWrong {
+		if run.planned[row.Row] != imports.ImportWrong {
 			good = append(good, row)
 		}
 	}
@@ -269,16 +277,16 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 		batch := rows[:min(len(rows), importBatch)]
 		rows = rows[len(batch):]
 		for i := range batch {
-			run.takePictures(ctx, f, &batch[i], run.planned[batch[i].Row] == store.ImportAdded)
+			run.takePictures(ctx, f, &batch[i], run.planned[batch[i].Row] == imports.ImportAdded)
 		}
-		outcomes, err := run.Store.ApplyImport(ctx, run.job.Who, run.job.ID, batch)
+		outcomes, err := run.Store.Imports.Apply(ctx, run.job.Who, run.job.ID, batch)
 		if err != nil {
 			return result, err
 		}
 		for _, o := range outcomes {
-			if o.Action == store.ImportWrong && !run.request.Partial {
+			if o.Action == imports.ImportWrong && !run.request.Partial {
 				_, at := f.at(o.Row)
-				return result, &store.Refusal{Message: fmt.Sprintf("Row %d: %s Nothing was kept.", at, o.Message)}
+				return result, &core.Refusal{Message: fmt.Sprintf("Row %d: %s Nothing was kept.", at, o.Message)}
 			}
 		}
 		result.countProducts(f, outcomes)
@@ -301,7 +309,7 @@ func (run *importRun) applyMoved(ctx context.Context, result *importReport, befo
 					return err
 				}
 			}
-			outcomes, err := run.Store.ApplyMoved(ctx, run.job.Who, run.job.ID, batch)
+			outcomes, err := run.Store.Moves.ApplyMoved(ctx, run.job.Who, run.job.ID, batch)
 			if err != nil {
 				return err
 			}
@@ -314,7 +322,7 @@ func (run *importRun) applyMoved(ctx context.Context, result *importReport, befo
 
 // comingFirst are the rows that come before the products, or those that come behind them: categories, and by what shoppers filter, which
 // products with options add to.
-func comingFirst(rows []store.MovedRow, before bool) (found []store.MovedRow) {
+func comingFirst(rows []imports.MovedRow, before bool) (found []imports.MovedRow) {
 	for _, row := range rows {
 		if before == (row.Category != nil || row.Part != nil && row.Part.Part == "filters") {
 			found = append(found, row)
@@ -346,16 +354,16 @@ func (f *importFiles) duplicates() map[int]string {
 }
 
 // UndoImport undoes what an import did before it was interrupted.
-func (r Imports) UndoImport(ctx context.Context, j store.Job) error {
+func (r Imports) UndoImport(ctx context.Context, j core.Job) error {
 	for from, more := int64(0), true; more; more = from != 0 {
 		var err error
-		if _, from, err = r.Store.TakeBackMoved(ctx, j.ID, from); err != nil {
+		if _, from, err = r.Store.Moves.TakeBackMoved(ctx, j.ID, from); err != nil {
 			return err
 		}
 	}
 	for more := true; more; {
 		var err error
-		if more, err = r.Store.UndoImport(ctx, j.Who, j.ID); err != nil {
+		if more, err = r.Store.Imports.Undo(ctx, j.Who, j.ID); err != nil {
 			return err
 		}
 	}

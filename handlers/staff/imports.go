@@ -14,7 +14,8 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
 )
 
 // Imports imports products and other data of a former shop from files, and exports products.
@@ -69,8 +70,8 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	Partial web.Flag      `json:"partial"`
 	Answers web.Text      `json:"answers"`
 }) (web.Data[wire.JobIDData], error) {
-	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(store.PermPrivacy),
-		Front: c.May(store.PermFront), Settings: c.May(store.PermSettings)}
+	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(accounts.PermPrivacy),
+		Front: c.May(accounts.PermFront), Settings: c.May(accounts.PermSettings)}
 	for _, file := range in.File {
 		if !file.Given() {
 			return web.Data[wire.JobIDData]{}, wrongField("file", "Please choose a file.")
@@ -83,7 +84,7 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	}
 	if in.Answers != "" && json.Unmarshal([]byte(in.Answers), &request.Answers) != nil || request.Answers.InStock < 0 ||
 		request.Answers.InStock > 1_000_000 {
-		return web.Data[wire.JobIDData]{}, &store.Refusal{Message: "Please answer the questions again."}
+		return web.Data[wire.JobIDData]{}, &core.Refusal{Message: "Please answer the questions again."}
 	}
 	id, err := r.Jobs.StartWith(ctx, c.ID, ProductsJob, request, func(w io.Writer) error {
 		packed := zip.NewWriter(w)
@@ -111,7 +112,7 @@ func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
 	}
 	var request importRequest
 	if done.Kind != ProductsJob || json.Unmarshal(done.Request, &request) != nil || request.DryRun {
-		return web.Data[wire.JobIDData]{}, store.ErrNotFound
+		return web.Data[wire.JobIDData]{}, core.ErrNotFound
 	}
 	if done.State == "queued" || done.State == "running" {
 		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
@@ -127,14 +128,14 @@ type takeBackRequest struct {
 }
 
 // TakeBack runs TakeBackImport's job: it undoes everything except products first.
-func (r Imports) TakeBack(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+func (r Imports) TakeBack(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	var request takeBackRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
 	}
 	report := importReport{Rows: []outcomeRow{}, Personal: request.Personal}
 	for from, more := int64(0), true; more; more = from != 0 {
-		outcomes, next, err := r.Store.TakeBackMoved(ctx, request.Job, from)
+		outcomes, next, err := r.Store.Moves.TakeBackMoved(ctx, request.Job, from)
 		if err != nil {
 			return "", nil, err
 		}
@@ -143,8 +144,8 @@ func (r Imports) TakeBack(ctx context.Context, j store.Job, progress func(done, 
 		progress(int64(len(report.all)), 0)
 	}
 	for from, more := int64(0), true; more; more = from != 0 {
-		outcomes, next, err := r.Store.TakeBackImport(ctx, j.Who, request.Job, from)
-		if _, refused := store.IsRefusal(err); refused && len(report.all) > 0 {
+		outcomes, next, err := r.Store.Imports.TakeBackImport(ctx, j.Who, request.Job, from)
+		if _, refused := core.IsRefusal(err); refused && len(report.all) > 0 {
 			break // there were no products
 		}
 		if err != nil {
@@ -156,12 +157,12 @@ func (r Imports) TakeBack(ctx context.Context, j store.Job, progress func(done, 
 	}
 	told := fmt.Sprintf("Taken back: %d removed, %d as they were before, %d left as they are.", report.Removed, report.Changed, report.Left)
 	report.show()
-	return told, report, r.Store.NoteImport(ctx, j.Who, request.Job, true, told)
+	return told, report, r.Store.Imports.NoteImport(ctx, j.Who, request.Job, true, told)
 }
 
 func uploadedSheet(file *web.Upload) ([]byte, error) {
 	if !file.Given() {
-		return nil, &store.Refusal{Message: "Please choose a file.", Fields: map[string]string{"file": "Please choose a file."}}
+		return nil, &core.Refusal{Message: "Please choose a file.", Fields: map[string]string{"file": "Please choose a file."}}
 	}
 	return file.Bytes(uploadLimit)
 }

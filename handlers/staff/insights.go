@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"hearth/handlers/web"
-	"hearth/store"
 	"hearth/store/money"
+	"hearth/store/reports"
 )
 
 // Insights are the dashboard's figures.
@@ -16,11 +16,11 @@ type intervalIn struct {
 }
 
 // span is the requested interval, by default a day.
-func (in intervalIn) span() store.Interval {
+func (in intervalIn) span() reports.Interval {
 	if in.Interval == "" {
-		return store.Day
+		return reports.Day
 	}
-	return store.Interval(in.Interval)
+	return reports.Interval(in.Interval)
 }
 
 type newBuyer struct {
@@ -31,7 +31,7 @@ type newBuyer struct {
 }
 
 func (r Insights) NewUsers(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]newBuyer], error) {
-	found, err := r.Store.ListNewBuyers(ctx, in.span())
+	found, err := r.Store.Reports.ListNewBuyers(ctx, in.span())
 	shown := make([]newBuyer, len(found))
 	for i, b := range found {
 		shown[i] = newBuyer{ID: b.ID, Name: b.Name, Date: r.local(b.At), Amount: b.Amount}
@@ -48,7 +48,7 @@ type oldBuyer struct {
 }
 
 func (r Insights) OldUsers(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]oldBuyer], error) {
-	found, err := r.Store.ListOldBuyers(ctx, in.span())
+	found, err := r.Store.Reports.ListOldBuyers(ctx, in.span())
 	shown := make([]oldBuyer, len(found))
 	for i, b := range found {
 		shown[i] = oldBuyer{ID: b.ID, Name: b.Name, Average: b.Average, Gap: b.Gap, Date: r.local(b.At)}
@@ -74,7 +74,7 @@ func (in intervalIn) bars() string {
 }
 
 func (r Insights) TotalSales(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]salesRow], error) {
-	bars, err := r.Store.SalesBars(ctx, in.bars())
+	bars, err := r.Store.Reports.SalesBars(ctx, in.bars())
 	shown := make([]salesRow, len(bars))
 	for i, b := range bars {
 		shown[i] = salesRow{b.Group, b.Amount}
@@ -83,7 +83,7 @@ func (r Insights) TotalSales(ctx context.Context, _ *web.Caller, in intervalIn) 
 }
 
 func (r Insights) TotalOrders(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]ordersRow], error) {
-	bars, err := r.Store.SalesBars(ctx, in.bars())
+	bars, err := r.Store.Reports.SalesBars(ctx, in.bars())
 	shown := make([]ordersRow, len(bars))
 	for i, b := range bars {
 		shown[i] = ordersRow{b.Group, b.Orders}
@@ -107,7 +107,7 @@ type userCounts struct {
 }
 
 func (r Insights) UserCounts(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[userCounts], error) {
-	fresh, old, err := r.Store.CountBuyers(ctx, in.span())
+	fresh, old, err := r.Store.Reports.CountBuyers(ctx, in.span())
 	return web.Give(userCounts{newCount(fresh), oldCount(old)}), err
 }
 
@@ -120,12 +120,12 @@ type registeredPeople struct {
 }
 
 func (r Insights) VisitedUsers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[visitedCount], error) {
-	visited, _, err := r.Store.CountPeople(ctx)
+	visited, _, err := r.Store.Reports.CountPeople(ctx)
 	return web.Give(visitedCount{visited}), err
 }
 
 func (r Insights) RegisteredUsers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[registeredPeople], error) {
-	_, registered, err := r.Store.CountPeople(ctx)
+	_, registered, err := r.Store.Reports.CountPeople(ctx)
 	return web.Give(registeredPeople{registered}), err
 }
 
@@ -137,11 +137,11 @@ type missedSearch struct {
 
 // MissedSearches are searches without a result, up to this moment.
 func (r Insights) MissedSearches(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[missedSearch], error) {
-	if err := r.Store.KeepMisses(ctx); err != nil {
+	if err := r.Store.Messages.KeepMisses(ctx); err != nil {
 		return web.Rows[missedSearch]{}, err
 	}
 	page := in.Wanted()
-	found, total, err := r.Store.ListMissedSearches(ctx, page)
+	found, total, err := r.Store.Messages.ListMissedSearches(ctx, page)
 	shown := make([]missedSearch, len(found))
 	for i, m := range found {
 		shown[i] = missedSearch{m.Words, m.Times, m.LastDay}

@@ -8,7 +8,8 @@ import (
 
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	storedocuments "hearth/store/documents"
 	"hearth/store/money"
 )
 
@@ -29,7 +30,7 @@ func (r Invoices) FetchInvoice(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 }) (web.Rows[invoiceRow], error) {
 	wrong := func(field, message string) (web.Rows[invoiceRow], error) {
-		return web.Rows[invoiceRow]{}, &store.Refusal{Message: message, Fields: map[string]string{field: message}}
+		return web.Rows[invoiceRow]{}, &core.Refusal{Message: message, Fields: map[string]string{field: message}}
 	}
 	if strings.TrimSpace(string(in.Year)) == "" {
 		return wrong("year", "Year is mandatory")
@@ -47,7 +48,7 @@ func (r Invoices) FetchInvoice(ctx context.Context, _ *web.Caller, in struct {
 		return wrong("date", "The date must be from 1 to 31.")
 	}
 	page := in.Wanted()
-	found, total, err := r.Store.ListInvoices(ctx, year, month, date, page)
+	found, total, err := r.Store.Documents.ListInvoices(ctx, year, month, date, page)
 	shown := make([]invoiceRow, len(found))
 	for i, one := range found {
 		shown[i] = invoiceRow{OrderID: one.OrderID, InvoiceID: one.Number, Date: one.Day, Amount: one.Total}
@@ -76,19 +77,19 @@ func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 	Orders web.List[web.Int] `json:"orders_ids"`
 }) (web.File, error) {
 	if len(in.Orders) == 0 {
-		return web.File{}, &store.Refusal{Message: "Please select at least one invoice to download."}
+		return web.File{}, &core.Refusal{Message: "Please select at least one invoice to download."}
 	}
 	seen := map[web.Int]bool{}
-	var wanted []store.Document
+	var wanted []storedocuments.Document
 	for _, id := range in.Orders {
 		if seen[id] {
 			continue
 		}
 		seen[id] = true
 		if len(seen) > zipLimit {
-			return web.File{}, &store.Refusal{Message: "Please select " + strconv.Itoa(zipLimit) + " invoices at most."}
+			return web.File{}, &core.Refusal{Message: "Please select " + strconv.Itoa(zipLimit) + " invoices at most."}
 		}
-		d, err := r.Store.FindInvoice(ctx, 0, int64(id))
+		d, err := r.Store.Documents.FindInvoice(ctx, 0, int64(id))
 		if err != nil {
 			return web.File{}, err
 		}
@@ -105,7 +106,7 @@ func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 	}}, nil
 }
 
-func (r Invoices) add(ctx context.Context, archive *documents.Zip, d store.Document) error {
+func (r Invoices) add(ctx context.Context, archive *documents.Zip, d storedocuments.Document) error {
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Invoice(d, r.letterhead(ctx)) })
 	if err != nil {
 		return err

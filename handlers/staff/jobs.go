@@ -9,7 +9,8 @@ import (
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
 )
 
 // JobDesk reports the progress of jobs.
@@ -48,23 +49,23 @@ const (
 var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
 
 // jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told nothing of it.
-var jobNeeds = map[string][]store.Permission{
-	ProductsJob: {store.PermCatalogue}, TakeBackJob: {store.PermCatalogue}, MovingOutJob: {store.PermCatalogue},
-	BulkProductsJob: {store.PermCatalogue}, PinsJob: {store.PermOrders},
-	BulkJob: {store.PermOrders, store.PermPack}, ZipJob: {store.PermInvoices}, AccountantJob: {store.PermMoney},
+var jobNeeds = map[string][]core.Permission{
+	ProductsJob: {core.PermCatalogue}, TakeBackJob: {core.PermCatalogue}, MovingOutJob: {core.PermCatalogue},
+	BulkProductsJob: {core.PermCatalogue}, PinsJob: {core.PermOrders},
+	BulkJob: {core.PermOrders, core.PermPack}, ZipJob: {accounts.PermInvoices}, AccountantJob: {accounts.PermMoney},
 }
 
 // find finds a job of the caller's, who still may start its like: what has people's data in it asks for the permission to see them.
-func (r *Room) find(ctx context.Context, c *web.Caller, id int64) (store.Job, error) {
+func (r *Room) find(ctx context.Context, c *web.Caller, id int64) (core.Job, error) {
 	j, err := r.Store.FindJob(ctx, c.ID, id)
-	if err == nil && (!slices.ContainsFunc(jobNeeds[j.Kind], c.May) || hasPeople(j) && !c.May(store.PermPrivacy)) {
-		err = store.ErrNotFound
+	if err == nil && (!slices.ContainsFunc(jobNeeds[j.Kind], c.May) || hasPeople(j) && !c.May(accounts.PermPrivacy)) {
+		err = core.ErrNotFound
 	}
 	return j, err
 }
 
 // hasPeople says whether what came of a job has people's data in it: a shop that was taken along with them, or a file that brought them.
-func hasPeople(j store.Job) bool {
+func hasPeople(j core.Job) bool {
 	var about struct {
 		Personal bool `json:"personal"`
 		Kinds    []struct {
@@ -96,14 +97,14 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 func (r JobDesk) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	j, err := r.find(ctx, c, in.ID)
 	if err != nil || j.State != "done" {
-		return web.File{}, errors.Join(err, store.ErrNotFound)
+		return web.File{}, errors.Join(err, core.ErrNotFound)
 	}
 	var about struct {
 		Name string `json:"name"`
 		Type string `json:"type"`
 	}
 	if err := json.Unmarshal(j.Result, &about); err != nil || about.Name == "" {
-		return web.File{}, store.ErrNotFound
+		return web.File{}, core.ErrNotFound
 	}
 	return web.FileOnDisk(r.Jobs.Result(j.ID), about.Name, about.Type)
 }

@@ -49,9 +49,9 @@ func (r Ledger) Ledger(ctx context.Context, _ *web.Caller, in struct {
 }) (web.Data[ledgerData], error) {
 	month := strings.TrimSpace(string(in.Month))
 	if month == "" {
-		month = r.Store.Now().In(r.Store.Settings().Zone()).Format("2006-01")
+		month = r.Store.Now().In(r.Store.Settings.Values().Zone()).Format("2006-01")
 	}
-	l, err := r.Store.FindLedger(ctx, month)
+	l, err := r.Store.Payments.FindLedger(ctx, month)
 	shown := ledgerData{Month: month, Invoices: l.Invoices, CreditNotes: l.CreditNotes, Sales: l.Sales, Credited: l.Credited,
 		Net: l.Sales - l.Credited, Taxable: l.Taxable, CGST: l.CGST, SGST: l.SGST, IGST: l.IGST,
 		Shipping: l.Shipping, Online: l.Online, OnlineRefunded: l.OnlineRefunded,

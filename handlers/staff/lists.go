@@ -4,7 +4,8 @@ import (
 	"context"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/reports"
 )
 
 // Lists customises the lists of the back office: visible columns, rows per page, and saved views.
@@ -31,15 +32,15 @@ type listViewID struct {
 	ID int64 `json:"id"`
 }
 
-func accountOf(c *web.Caller) store.Account {
-	return store.Account{ID: c.ID, Name: c.Name, Email: c.Email, Role: store.Role(c.Role)}
+func accountOf(c *web.Caller) accounts.Account {
+	return accounts.Account{ID: c.ID, Name: c.Name, Email: c.Email, Role: accounts.Role(c.Role)}
 }
 
 // List returns how the caller customised a list.
 func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 }) (web.Data[listDesk], error) {
-	desk, err := r.Store.FindListDesk(ctx, accountOf(c), in.List)
+	desk, err := r.Store.Reports.FindListDesk(ctx, accountOf(c), in.List)
 	out := listDesk{Hidden: append([]string{}, desk.Hidden...), Rows: desk.Rows, Views: make([]listView, len(desk.Views))}
 	for i, v := range desk.Views {
 		out.Views[i] = listView{ID: v.ID, Name: v.Name, Query: v.Query, Shared: v.Shared, Mine: v.MadeBy == c.ID ||
@@ -53,7 +54,7 @@ func (r Lists) HideColumns(ctx context.Context, c *web.Caller, in struct {
 	List   string   `path:"list"`
 	Hidden []string `json:"hidden"`
 }) (web.Reply, error) {
-	return web.Taken(), r.Store.HideColumns(ctx, accountOf(c), in.List, in.Hidden)
+	return web.Taken(), r.Store.Reports.HideColumns(ctx, accountOf(c), in.List, in.Hidden)
 }
 
 // ChooseRows saves the rows per page of a list for the caller.
@@ -61,7 +62,7 @@ func (r Lists) ChooseRows(ctx context.Context, c *web.Caller, in struct {
 	List string  `path:"list"`
 	Rows web.Int `json:"rows"`
 }) (web.Reply, error) {
-	return web.Taken(), r.Store.ChooseRows(ctx, accountOf(c), in.List, int64(in.Rows))
+	return web.Taken(), r.Store.Reports.ChooseRows(ctx, accountOf(c), in.List, int64(in.Rows))
 }
 
 // SaveView saves a view of a list, or changes the one with the given number.
@@ -72,7 +73,7 @@ func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
 	Query  web.Text `json:"query"`
 	Shared web.Flag `json:"shared"`
 }) (web.Data[listViewID], error) {
-	id, err := r.Store.SaveListView(ctx, accountOf(c), in.List, store.ListView{ID: int64(in.ID), Name: string(in.Name),
+	id, err := r.Store.Reports.SaveListView(ctx, accountOf(c), in.List, reports.ListView{ID: int64(in.ID), Name: string(in.Name),
 		Query: string(in.Query), Shared: bool(in.Shared)})
 	return web.With("The view is kept.", listViewID{id}), err
 }
@@ -82,5 +83,5 @@ func (r Lists) DeleteView(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 	ID   int64  `path:"id"`
 }) (web.Reply, error) {
-	return web.Done("The view is removed."), r.Store.DeleteListView(ctx, accountOf(c), in.List, in.ID)
+	return web.Done("The view is removed."), r.Store.Reports.DeleteListView(ctx, accountOf(c), in.List, in.ID)
 }

@@ -5,7 +5,8 @@ import (
 
 	"hearth/handlers/letters"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/messages"
 )
 
 // Logs are the audit log and the mails.
@@ -40,7 +41,7 @@ func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	Sort   web.Text `json:"sort"`
 }) (auditOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListAudit(ctx, store.AuditWish{Who: int64(in.Who), Words: string(in.Search), From: string(in.From),
+	found, total, err := r.Store.ListAudit(ctx, core.AuditWish{Who: int64(in.Who), Words: string(in.Search), From: string(in.From),
 		To: string(in.To), Sort: string(in.Sort)}, page)
 	if err != nil {
 		return auditOut{}, err
@@ -72,7 +73,7 @@ type mailRow struct {
 	Sent   web.Time `json:"sent_at"`
 }
 
-func (r Logs) mailRow(m store.Mail) mailRow {
+func (r Logs) mailRow(m messages.Mail) mailRow {
 	return mailRow{ID: m.ID, Kind: m.Kind, To: m.ToAddr, Subject: m.Subject, State: m.State, Error: m.Error, File: m.File, Unsent: m.Unsent,
 		Made: r.local(m.MadeAt), Sent: r.local(m.SentAt)}
 }
@@ -80,7 +81,7 @@ func (r Logs) mailRow(m store.Mail) mailRow {
 // Outbox lists the mails.
 func (r Logs) Outbox(ctx context.Context, _ *web.Caller, in web.SortedPageIn) (web.Rows[mailRow], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListMails(ctx, string(in.Sort), page)
+	found, total, err := r.Store.Messages.ListMails(ctx, string(in.Sort), page)
 	shown := make([]mailRow, len(found))
 	for i, m := range found {
 		shown[i] = r.mailRow(m)
@@ -98,7 +99,7 @@ type mailData struct {
 
 // Mail returns a mail's content.
 func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[mailData], error) {
-	m, err := r.Store.ShowMail(ctx, in.ID)
+	m, err := r.Store.Messages.ShowMail(ctx, in.ID)
 	if err != nil {
 		return web.Data[mailData]{}, err
 	}
@@ -112,7 +113,7 @@ func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[ma
 
 // RetryMail sends a mail again.
 func (r Logs) RetryMail(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The email is being sent again."), r.Store.RetryMail(ctx, c.ID, in.ID)
+	return web.Done("The email is being sent again."), r.Store.Messages.RetryMail(ctx, c.ID, in.ID)
 }
 
 type unsentKind struct {
@@ -134,8 +135,8 @@ type unsentData struct {
 
 // Unsent counts the mails that were not sent because there was no mail server.
 func (r Logs) Unsent(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[unsentData], error) {
-	found, err := r.Store.ListUnsentMails(ctx)
-	card := r.Store.Settings()
+	found, err := r.Store.Messages.ListUnsentMails(ctx)
+	card := r.Store.Settings.Values()
 	data := unsentData{Leaves: card.SendsMail(), Folder: card.SMTPURL == "" && card.OutboxDelivers, Kinds: []unsentKind{}}
 	for _, u := range found {
 		data.ToSend += u.ToSend
@@ -150,6 +151,6 @@ func (r Logs) Unsent(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[u
 
 // SendUnsent sends those that are still of use.
 func (r Logs) SendUnsent(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	sent, err := r.Store.SendUnsentMails(ctx, c.ID)
+	sent, err := r.Store.Messages.SendUnsentMails(ctx, c.ID)
 	return web.Done(plural(int64(sent), "1 mail is being sent.", "%d mails are being sent.")), err
 }

@@ -31,7 +31,12 @@ func (r Look) SendLogo(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[keptLogo]{}, files.AsField(err, "file")
 	}
-	return web.Give(keptLogo{Name: l.Name, Path: face.LogoAddress(l.Name), Width: l.Width, Height: l.Height}), r.Store.KeepLogo(ctx, l)
+	return web.Give(
+			keptLogo{Name: l.Name, Path: face.LogoAddress(l.Name), Width: l.Width, Height: l.Height},
+		), r.Store.Content.KeepLogo(
+			ctx,
+			l,
+		)
 }
 
 type tones struct {

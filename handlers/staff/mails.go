@@ -7,7 +7,8 @@ import (
 
 	"hearth/handlers/letters"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/messages"
 )
 
 // Mails edits the texts of the mails.
@@ -57,7 +58,7 @@ func (r Mails) languages() (all []mailLanguage) {
 
 // Mails lists the mails by occasion.
 func (r Mails) Mails(ctx context.Context, _ *web.Caller, _ web.None) (mailKindsReply, error) {
-	own, err := r.Store.ListMailTexts(ctx)
+	own, err := r.Store.Messages.ListMailTexts(ctx)
 	list := mailKindsReply{web.Done("OK"), []mailKind{}, r.languages()}
 	for _, k := range letters.Kinds {
 		row := r.kindOf(k)
@@ -91,7 +92,10 @@ func factRows(k *letters.Kind) (rows []mailFact) {
 	for _, f := range k.Facts() {
 		rows = append(rows, mailFact{Name: f.Name, About: f.About, Shape: string(f.Shape), Maybe: f.Maybe, Needed: f.Needed})
 		for _, of := range f.Of {
-			rows = append(rows, mailFact{Name: of.Name, About: of.About, Shape: string(of.Shape), Maybe: of.Maybe, Needed: of.Needed, In: f.Name})
+			rows = append(
+				rows,
+				mailFact{Name: of.Name, About: of.About, Shape: string(of.Shape), Maybe: of.Maybe, Needed: of.Needed, In: f.Name},
+			)
 		}
 	}
 	return rows
@@ -119,9 +123,9 @@ type mailWords struct {
 func (r Mails) words(ctx context.Context, kind, lang string) (mailWords, error) {
 	k, known := letters.Find(kind)
 	if !known || !r.Letters.Speaks(lang, kind) {
-		return mailWords{}, store.ErrNotFound
+		return mailWords{}, core.ErrNotFound
 	}
-	t, err := r.Store.FindMailText(ctx, kind, lang)
+	t, err := r.Store.Messages.FindMailText(ctx, kind, lang)
 	original := r.Letters.Of(lang, kind).Original(kind)
 	shown := mailWords{mailKind: r.kindOf(k), Lang: lang, Languages: r.languages(), Subject: original.Subject, Text: original.Body,
 		OriginalSubject: original.Subject, OriginalText: original.Body,
@@ -160,14 +164,18 @@ type mailWordsIn struct {
 func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web.Data[mailWords], error) {
 	lang := string(in.Lang)
 	if !r.Letters.Speaks(lang, in.Kind) {
-		return web.Data[mailWords]{}, store.ErrNotFound
+		return web.Data[mailWords]{}, core.ErrNotFound
 	}
 	words := letters.Text{Subject: string(in.Subject), Body: string(in.Text)}
-	if err := r.Letters.Of(lang, in.Kind).Check(in.Kind, words, r.Store.Settings()); err != nil {
+	if err := r.Letters.Of(lang, in.Kind).Check(in.Kind, words, r.Store.Settings.Values()); err != nil {
 		return web.Data[mailWords]{}, err
 	}
-	if _, err := r.Store.SaveMailText(ctx, c.ID, store.MailText{Kind: in.Kind, Lang: lang, Subject: words.Subject, Text: words.Body,
-		Version: int64(in.Version)}); err != nil {
+	if _, err := r.Store.Messages.SaveMailText(
+		ctx,
+		c.ID,
+		messages.MailText{Kind: in.Kind, Lang: lang, Subject: words.Subject, Text: words.Body,
+			Version: int64(in.Version)},
+	); err != nil {
 		return web.Data[mailWords]{}, err
 	}
 	shown, err := r.words(ctx, in.Kind, lang)
@@ -182,9 +190,13 @@ func (r Mails) RestoreMail(ctx context.Context, c *web.Caller, in struct {
 }) (web.Data[mailWords], error) {
 	lang := string(in.Lang)
 	if !r.Letters.Speaks(lang, in.Kind) {
-		return web.Data[mailWords]{}, store.ErrNotFound
+		return web.Data[mailWords]{}, core.ErrNotFound
 	}
-	if _, err := r.Store.SaveMailText(ctx, c.ID, store.MailText{Kind: in.Kind, Lang: lang, Version: int64(in.Version)}); err != nil {
+	if _, err := r.Store.Messages.SaveMailText(
+		ctx,
+		c.ID,
+		messages.MailText{Kind: in.Kind, Lang: lang, Version: int64(in.Version)},
+	); err != nil {
 		return web.Data[mailWords]{}, err
 	}
 	shown, err := r.words(ctx, in.Kind, lang)
@@ -205,17 +217,22 @@ func (r Mails) trial(ctx context.Context, c *web.Caller, in mailTrialIn) (Trial,
 	kind, lang := string(in.Kind), string(in.Lang)
 	k, known := letters.Find(kind)
 	if !known || !r.Letters.Speaks(lang, kind) {
-		return Trial{}, store.ErrNotFound
+		return Trial{}, core.ErrNotFound
 	}
-	t := Trial{Lang: lang, Words: letters.Text{Subject: string(in.Subject), Body: string(in.Text)}, Mail: store.Mail{Kind: kind}, Sample: true}
+	t := Trial{
+		Lang:   lang,
+		Words:  letters.Text{Subject: string(in.Subject), Body: string(in.Text)},
+		Mail:   messages.Mail{Kind: kind},
+		Sample: true,
+	}
 	if in.Order == 0 || !k.Order {
 		return t, nil
 	}
-	if !c.May(store.PermOrders) {
+	if !c.May(core.PermOrders) {
 		return t, wrongField("order", "An order can be chosen by those who may see orders.")
 	}
-	found, err := r.Store.MailOfOrder(ctx, kind, int64(in.Order))
-	if errors.Is(err, store.ErrNotFound) {
+	found, err := r.Store.Messages.MailOfOrder(ctx, kind, int64(in.Order))
+	if errors.Is(err, core.ErrNotFound) {
 		return t, wrongField("order", "There is no order with this number.")
 	}
 	t.Mail, t.Sample = found, false
@@ -235,9 +252,9 @@ func (r Mails) PreviewMail(ctx context.Context, c *web.Caller, in mailTrialIn) (
 	t, err := r.trial(ctx, c, in)
 	shown := mailPreviewData{Wrong: map[string]string{}}
 	if err == nil {
-		err = r.Letters.Of(t.Lang, t.Mail.Kind).Check(t.Mail.Kind, t.Words, r.Store.Settings())
+		err = r.Letters.Of(t.Lang, t.Mail.Kind).Check(t.Mail.Kind, t.Words, r.Store.Settings.Values())
 	}
-	var no *store.Refusal
+	var no *core.Refusal
 	if errors.As(err, &no) {
 		shown.Wrong = no.Fields
 		return web.Give(shown), nil
@@ -256,7 +273,7 @@ func (r Mails) SendMailTrial(ctx context.Context, c *web.Caller, in mailTrialIn)
 	if err != nil {
 		return web.Reply{}, err
 	}
-	if err := r.Letters.Of(t.Lang, t.Mail.Kind).Check(t.Mail.Kind, t.Words, r.Store.Settings()); err != nil {
+	if err := r.Letters.Of(t.Lang, t.Mail.Kind).Check(t.Mail.Kind, t.Words, r.Store.Settings.Values()); err != nil {
 		return web.Reply{}, err
 	}
 	t.Mail.ToAddr = c.Email
@@ -265,7 +282,7 @@ func (r Mails) SendMailTrial(ctx context.Context, c *web.Caller, in mailTrialIn)
 	}
 	said, err := r.SendTrial(ctx, t)
 	if err != nil && said != "" {
-		return web.Reply{}, &store.Refusal{Message: said + " failed: " + err.Error()}
+		return web.Reply{}, &core.Refusal{Message: said + " failed: " + err.Error()}
 	}
 	return web.Done(said), err
 }

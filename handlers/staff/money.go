@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
 )
 
@@ -49,7 +49,7 @@ type moneyData struct {
 
 // MoneyCheck returns whether every rupee is where it belongs.
 func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[moneyData], error) {
-	found, err := r.Store.FindMoneyCheck(ctx)
+	found, err := r.Store.Payments.FindMoneyCheck(ctx)
 	if err != nil {
 		return web.Data[moneyData]{}, err
 	}
@@ -77,10 +77,10 @@ func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.D
 // AskForMoney asks the provider now: about open orders, refunds on their way, all captured payments of the last days, and payouts.
 func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.Data[moneyData], error) {
 	if r.Payments.Payer() == nil {
-		return web.Data[moneyData]{}, &store.Refusal{Message: "No payment provider is set up."}
+		return web.Data[moneyData]{}, &core.Refusal{Message: "No payment provider is set up."}
 	}
 	if err := r.Payments.Ask(ctx); err != nil {
-		return web.Data[moneyData]{}, &store.Refusal{Message: "The provider could not be asked for everything: " + err.Error() + "."}
+		return web.Data[moneyData]{}, &core.Refusal{Message: "The provider could not be asked for everything: " + err.Error() + "."}
 	}
 	out, err := r.MoneyCheck(ctx, c, web.None{})
 	out.Message = "The provider was asked. What does not fit is below."
@@ -91,7 +91,7 @@ func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.
 func (r Money) CheckSettlement(ctx context.Context, c *web.Caller, in struct {
 	ID string `path:"id"`
 }) (web.Reply, error) {
-	return web.Done("Ticked off."), r.Store.CheckSettlement(ctx, c.ID, in.ID)
+	return web.Done("Ticked off."), r.Store.Payments.CheckSettlement(ctx, c.ID, in.ID)
 }
 
 // RegisterWebhook registers the shop's webhook at the provider, with a new secret: a setting that leads outside.

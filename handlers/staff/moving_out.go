@@ -11,7 +11,9 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/imports"
 )
 
 // MovingOut exports the whole shop: for another Hearth, or for any program that reads sheets.
@@ -30,23 +32,23 @@ type movingOutResult struct {
 	Personal bool   `json:"personal"`
 	// Split means that the pictures are in zips of their own.
 	Split bool `json:"split"`
-	store.Belongings
+	imports.Belongings
 	Pictures int `json:"pictures"`
 }
 
 // StartMovingOut queues a zip of the whole shop: its products with their translations, categories, questions, offers, pages, look and
 // old addresses as sheets, its pictures, and, with the permission to see customers, these, the orders and the reviews.
 func (r MovingOut) StartMovingOut(ctx context.Context, c *web.Caller, _ web.None) (web.Data[wire.JobIDData], error) {
-	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{c.May(store.PermPrivacy), c.May(store.PermFront)}, nil)
+	return r.start(ctx, c.ID, MovingOutJob, movingOutRequest{c.May(accounts.PermPrivacy), c.May(accounts.PermFront)}, nil)
 }
 
 // Pack runs StartMovingOut's job.
-func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+func (r MovingOut) Pack(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	var request movingOutRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
 	}
-	has, err := r.Store.CountBelongings(ctx)
+	has, err := r.Store.Moves.CountBelongings(ctx)
 	if err != nil {
 		return "", nil, err
 	}
@@ -57,8 +59,8 @@ func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, to
 	if err != nil {
 		return "", nil, err
 	}
-	settings := r.Store.Settings()
-	p := packing{MovingOut: r, archive: documents.NewZip(file), shop: r.Store.Name(), named: settings.ShopName, zone: settings.Zone(),
+	settings := r.Store.Settings.Values()
+	p := packing{MovingOut: r, archive: documents.NewZip(file), shop: r.Store.Moves.Name(), named: settings.ShopName, zone: settings.Zone(),
 		progress: progress, personal: request.Personal, drafts: request.Drafts,
 		total: has.Products + has.Customers + has.Orders + has.Reviews}
 	if p.named == "" {
@@ -70,7 +72,7 @@ func (r MovingOut) Pack(ctx context.Context, j store.Job, progress func(done, to
 		split, err = p.packPictures(ctx)
 	}
 	if err == nil {
-		err = r.Store.NoteMovingOut(ctx, j.Who, request.Personal)
+		err = r.Store.Moves.NoteMovingOut(ctx, j.Who, request.Personal)
 	}
 	if err = errors.Join(err, p.archive.Close(), file.Close()); err != nil {
 		return "", nil, errors.Join(err, os.Remove(r.Jobs.Result(j.ID)))

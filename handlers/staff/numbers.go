@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/reports"
 )
 
 // Numbers are the figures of any period, compared with another one.
@@ -21,8 +22,8 @@ type numbersIn struct {
 	Against web.Text `json:"against"`
 }
 
-func (in numbersIn) asked() store.NumbersAsked {
-	return store.NumbersAsked{Name: string(in.Period), From: string(in.From), To: string(in.To), Against: string(in.Against)}
+func (in numbersIn) asked() reports.NumbersAsked {
+	return reports.NumbersAsked{Name: string(in.Period), From: string(in.From), To: string(in.To), Against: string(in.Against)}
 }
 
 type spanData struct {
@@ -30,7 +31,7 @@ type spanData struct {
 	To   string `json:"to"`
 }
 
-func spanOf(p store.Period) spanData {
+func spanOf(p core.Period) spanData {
 	return spanData{p.From.Format(time.DateOnly), p.To.Format(time.DateOnly)}
 }
 
@@ -87,12 +88,12 @@ type numbersData struct {
 
 // Numbers returns the figures of a period, in total and bar by bar.
 func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[numbersData], error) {
-	n, err := r.Store.FindNumbers(ctx, in.asked())
+	n, err := r.Store.Reports.FindNumbers(ctx, in.asked())
 	if err != nil {
 		return web.Data[numbersData]{}, err
 	}
 	data := numbersData{spanData: spanOf(n.Period), Grouping: n.Grouping,
-		Today: r.Store.Now().In(r.Store.Settings().Zone()).Format(time.DateOnly), Moving: n.Moving,
+		Today: r.Store.Now().In(r.Store.Settings.Values().Zone()).Format(time.DateOnly), Moving: n.Moving,
 		Now: shownFigures(n.Now), Bars: make([]numberBar, len(n.Bars))}
 	if !n.First.IsZero() {
 		data.FirstDay = n.First.Format(time.DateOnly)
@@ -112,7 +113,7 @@ func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.
 }
 
 // shownFigures converts sums for display.
-func shownFigures(f store.Figures) figuresData {
+func shownFigures(f reports.Figures) figuresData {
 	d := figuresData{Sales: f.Sales, Orders: f.Orders, Visitors: f.Visitors, OnlineOrders: f.Online, ReturningOrders: f.Repeats,
 		CODOrders: f.COD, Sent: f.Sent,
 		CameBack: f.CameBack, Cancelled: f.Cancelled, Credited: f.Credited, NetSales: f.Sales - f.Credited, Invoiced: f.Invoiced,
@@ -129,8 +130,11 @@ func shownFigures(f store.Figures) figuresData {
 	d.Conversion = d.share("conversion", f.Online, f.Visitors, "No new visitor was counted in these days.")
 	if f.Online > f.Visitors && f.Visitors > 0 {
 		d.Conversion = nil
-		d.Why["conversion"] = fmt.Sprintf("There were more online orders (%d) than new visitors (%d): a device is counted on its first visit alone, and these were mostly known before.",
-			f.Online, f.Visitors)
+		d.Why["conversion"] = fmt.Sprintf(
+			"There were more online orders (%d) than new visitors (%d): a device is counted on its first visit alone, and these were mostly known before.",
+			f.Online,
+			f.Visitors,
+		)
 	}
 	d.addMargin(f.Margin)
 	return d
@@ -150,7 +154,7 @@ func perCent(part, whole int64) float64 {
 	return math.Round(1000*float64(part)/float64(whole)) / 10
 }
 
-func (d *figuresData) addMargin(m store.Margin) {
+func (d *figuresData) addMargin(m reports.Margin) {
 	switch {
 	case m.Goods <= 0:
 		d.Why["margin"] = "Nothing was sold in these days, less what came back."

@@ -6,8 +6,9 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/reports"
 )
 
 type numberPart struct {
@@ -60,7 +61,7 @@ func (r Numbers) NumbersBy(ctx context.Context, _ *web.Caller, in numbersByIn) (
 		}
 		limit = asked
 	}
-	found, err := r.Store.ListNumbersBy(ctx, in.asked(), in.By, string(in.Sort), limit)
+	found, err := r.Store.Reports.ListNumbersBy(ctx, in.asked(), in.By, string(in.Sort), limit)
 	if err != nil {
 		return web.Data[numberParts]{}, err
 	}
@@ -76,7 +77,7 @@ func (r Numbers) NumbersBy(ctx context.Context, _ *web.Caller, in numbersByIn) (
 	return web.Give(data), nil
 }
 
-func shownPart(row store.NumberRow, sales money.Paise) numberPart {
+func shownPart(row reports.NumberRow, sales money.Paise) numberPart {
 	d := figuresData{Why: map[string]string{}}
 	d.addMargin(row.Margin)
 	part := numberPart{Key: row.Key, Label: row.Label, Sales: row.Sales, Before: row.Then, Orders: row.Orders, Units: row.Units,
@@ -90,6 +91,6 @@ func shownPart(row store.NumberRow, sales money.Paise) numberPart {
 }
 
 // sheetName names a file after its days.
-func sheetName(what string, p store.Period, format string) string {
+func sheetName(what string, p core.Period, format string) string {
 	return "numbers-" + what + "-" + p.From.Format(time.DateOnly) + "-to-" + p.To.Format(time.DateOnly) + "." + format
 }

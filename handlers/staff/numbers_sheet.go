@@ -9,8 +9,9 @@ import (
 
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/reports"
 )
 
 // mostSheetRows is how many rows a sheet of numbers can have.
@@ -30,13 +31,13 @@ func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
 		return web.File{}, wrongField("format", "The format must be csv or xlsx.")
 	}
 	if in.By == byTime {
-		n, err := r.Store.FindNumbers(ctx, in.asked())
+		n, err := r.Store.Reports.FindNumbers(ctx, in.asked())
 		if err != nil {
 			return web.File{}, err
 		}
 		return numbersFile("by-"+n.Grouping, n.Period, string(in.Format), timeColumns(n.Then != nil), timeRows(n)), nil
 	}
-	found, err := r.Store.ListNumbersBy(ctx, in.asked(), in.By, string(in.Sort), mostSheetRows)
+	found, err := r.Store.Reports.ListNumbersBy(ctx, in.asked(), in.By, string(in.Sort), mostSheetRows)
 	if err != nil {
 		return web.File{}, err
 	}
@@ -44,7 +45,7 @@ func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
 	return numbersFile("by-"+in.By, found.Period, string(in.Format), columns, rows), nil
 }
 
-func numbersFile(what string, p store.Period, format string, columns []documents.Column, rows [][]string) web.File {
+func numbersFile(what string, p core.Period, format string, columns []documents.Column, rows [][]string) web.File {
 	if format == "csv" {
 		return web.File{Name: sheetName(what, p, "csv"), Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
 			body, err := documents.CSV(columns, rows)
@@ -60,14 +61,26 @@ func numbersFile(what string, p store.Period, format string, columns []documents
 }
 
 func timeColumns(compared bool) []documents.Column {
-	columns := []documents.Column{{Title: "From", Kind: documents.Day}, {Title: "To", Kind: documents.Day},
-		{Title: "Sales", Kind: documents.Rupees, Sum: true}, {Title: "Orders", Kind: documents.Whole, Sum: true},
-		{Title: "Average order", Kind: documents.Rupees}, {Title: "Credited", Kind: documents.Rupees, Sum: true},
-		{Title: "Net sales", Kind: documents.Rupees, Sum: true}, {Title: "GST to pay", Kind: documents.Rupees, Sum: true},
-		{Title: "New visitors", Kind: documents.Whole, Sum: true}, {Title: "Orders of returning customers", Kind: documents.Whole, Sum: true},
+	columns := []documents.Column{
+		{Title: "From", Kind: documents.Day},
+		{Title: "To", Kind: documents.Day},
+		{Title: "Sales", Kind: documents.Rupees, Sum: true},
+		{Title: "Orders", Kind: documents.Whole, Sum: true},
+		{Title: "Average order", Kind: documents.Rupees},
+		{Title: "Credited", Kind: documents.Rupees, Sum: true},
+		{Title: "Net sales", Kind: documents.Rupees, Sum: true},
+		{Title: "GST to pay", Kind: documents.Rupees, Sum: true},
+		{
+			Title: "New visitors",
+			Kind:  documents.Whole,
+			Sum:   true,
+		},
+		{Title: "Orders of returning customers", Kind: documents.Whole, Sum: true},
 		{Title: "COD orders", Kind: documents.Whole, Sum: true},
-		{Title: "Parcels sent", Kind: documents.Whole, Sum: true}, {Title: "Parcels that came back", Kind: documents.Whole, Sum: true},
-		{Title: "Cancelled orders", Kind: documents.Whole, Sum: true}}
+		{Title: "Parcels sent", Kind: documents.Whole, Sum: true},
+		{Title: "Parcels that came back", Kind: documents.Whole, Sum: true},
+		{Title: "Cancelled orders", Kind: documents.Whole, Sum: true},
+	}
 	if compared {
 		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true},
 			documents.Column{Title: "Orders before", Kind: documents.Whole, Sum: true})
@@ -75,7 +88,7 @@ func timeColumns(compared bool) []documents.Column {
 	return columns
 }
 
-func timeRows(n store.Numbers) (rows [][]string) {
+func timeRows(n reports.Numbers) (rows [][]string) {
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	for _, b := range n.Bars {
 		f, average := b.Now, ""
@@ -99,7 +112,7 @@ func timeRows(n store.Numbers) (rows [][]string) {
 var partTitles = map[string]string{"product": "Product", "category": "Category", "pin": "PIN", "district": "District",
 	"state": "State", "payment": "Paid by"}
 
-func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string) {
+func partSheet(found reports.NumbersBy, by string) ([]documents.Column, [][]string) {
 	goods := by == "product" || by == "category"
 	columns := []documents.Column{{Title: partTitles[by], Width: 40}, {Title: "Sales", Kind: documents.Rupees, Sum: true},
 		{Title: "Share", Kind: documents.Percent}}
@@ -107,9 +120,17 @@ func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string
 		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true})
 	}
 	if goods {
-		columns = append(columns, documents.Column{Title: "Pieces", Kind: documents.Whole, Sum: true},
+		columns = append(
+			columns,
+			documents.Column{Title: "Pieces", Kind: documents.Whole, Sum: true},
 			documents.Column{Title: "Credited", Kind: documents.Rupees, Sum: true},
-			documents.Column{Title: "Margin", Kind: documents.Rupees, Sum: true}, documents.Column{Title: "Cost known", Kind: documents.Percent})
+			documents.Column{
+				Title: "Margin",
+				Kind:  documents.Rupees,
+				Sum:   true,
+			},
+			documents.Column{Title: "Cost known", Kind: documents.Percent},
+		)
 	} else {
 		columns = append(columns, documents.Column{Title: "Orders", Kind: documents.Whole, Sum: true},
 			documents.Column{Title: "Parcels sent", Kind: documents.Whole, Sum: true},
@@ -133,7 +154,7 @@ func partSheet(found store.NumbersBy, by string) ([]documents.Column, [][]string
 	if goods && found.Rest != 0 {
 		rest := make([]string, len(columns))
 		rest[0] = map[bool]string{true: "All else, delivery and COD fees", false: "Delivery and COD fees"}[found.More]
-		rest[1], rest[2] = found.Rest.Decimal(), decimal(shownPart(store.NumberRow{Sales: found.Rest}, found.Sales).Share)
+		rest[1], rest[2] = found.Rest.Decimal(), decimal(shownPart(reports.NumberRow{Sales: found.Rest}, found.Sales).Share)
 		if found.Compared {
 			rest[3] = found.RestThen.Decimal()
 		}

@@ -5,8 +5,8 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
 	"hearth/store/money"
+	"hearth/store/promotions"
 )
 
 // Offers manages the shop's offers.
@@ -35,7 +35,7 @@ type offerRow struct {
 	Version   int64       `json:"version"`
 }
 
-func rowOf(o store.Offer) offerRow {
+func rowOf(o promotions.Offer) offerRow {
 	return offerRow{ID: o.ID, Name: o.Name, Code: o.Code, Kind: o.Kind, Percent: o.Percent, Amount: o.Amount, Most: o.Most, Take: o.Take,
 		Pay: o.Pay, MinValue: o.MinValue, MinPieces: o.MinPieces,
 		Scope: o.Scope, Buyers: o.Buyers, FirstDay: o.FirstDay, LastDay: o.LastDay,
@@ -60,7 +60,7 @@ type offerListRow struct {
 // Offers lists all offers, the newest first.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[offerListRow], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListOffers(ctx, page)
+	found, total, err := r.Store.Promotions.ListOffers(ctx, page)
 	shown := make([]offerListRow, len(found))
 	for i, o := range found {
 		shown[i] = offerListRow{offerRow: rowOf(o.Offer), Used: o.Used, Saved: o.Saved, Sales: o.Sales, Standing: o.Standing,
@@ -82,7 +82,7 @@ type staffOffer struct {
 
 // Offer returns one offer with its targets and the people on its list.
 func (r Offers) Offer(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOffer], error) {
-	o, targets, err := r.Store.FindOffer(ctx, in.ID)
+	o, targets, err := r.Store.Promotions.FindOffer(ctx, in.ID)
 	shown := make([]offerTarget, len(targets))
 	for i, t := range targets {
 		shown[i] = offerTarget(t)
@@ -117,14 +117,31 @@ type offerIn struct {
 	Version  web.Int   `json:"version"`
 }
 
-func (in offerIn) offer() store.Offer {
-	return store.Offer{ID: int64(in.ID), Name: string(in.Name), Code: string(in.Code), Kind: string(in.Kind), Percent: int64(in.Percent),
-		Amount: money.Paise(in.Amount),
-		Most:   money.Paise(in.Most), Take: int64(in.Take), Pay: int64(in.Pay), MinValue: money.Paise(in.MinValue),
-		MinPieces: int64(in.MinPieces), Scope: string(in.Scope),
-		Targets: in.Targets, Buyers: string(in.Buyers), Emails: in.Emails, FirstDay: string(in.FirstDay), LastDay: string(in.LastDay),
-		Uses:     int64(in.Uses),
-		UsesEach: int64(in.UsesEach), Combines: bool(in.Combines), Active: bool(in.Active), Version: int64(in.Version)}
+func (in offerIn) offer() promotions.Offer {
+	return promotions.Offer{
+		ID:        int64(in.ID),
+		Name:      string(in.Name),
+		Code:      string(in.Code),
+		Kind:      string(in.Kind),
+		Percent:   int64(in.Percent),
+		Amount:    money.Paise(in.Amount),
+		Most:      money.Paise(in.Most),
+		Take:      int64(in.Take),
+		Pay:       int64(in.Pay),
+		MinValue:  money.Paise(in.MinValue),
+		MinPieces: int64(in.MinPieces),
+		Scope:     string(in.Scope),
+		Targets:   in.Targets,
+		Buyers:    string(in.Buyers),
+		Emails:    in.Emails,
+		FirstDay:  string(in.FirstDay),
+		LastDay:   string(in.LastDay),
+		Uses:      int64(in.Uses),
+		UsesEach:  int64(in.UsesEach),
+		Combines:  bool(in.Combines),
+		Active:    bool(in.Active),
+		Version:   int64(in.Version),
+	}
 }
 
 type offerIDData struct {
@@ -133,7 +150,7 @@ type offerIDData struct {
 
 // SaveOffer creates or changes an offer.
 func (r Offers) SaveOffer(ctx context.Context, c *web.Caller, in offerIn) (web.Data[offerIDData], error) {
-	id, err := r.Store.SaveOffer(ctx, c.ID, in.offer())
+	id, err := r.Store.Promotions.SaveOffer(ctx, c.ID, in.offer())
 	return web.With("The offer is saved.", offerIDData{id}), err
 }
 
@@ -149,7 +166,7 @@ type offerPreviewData struct {
 
 // PreviewOffer returns what an offer would have cost with the orders of the last 30 days.
 func (r Offers) PreviewOffer(ctx context.Context, _ *web.Caller, in offerIn) (web.Data[offerPreviewData], error) {
-	p, err := r.Store.PreviewOffer(ctx, in.offer())
+	p, err := r.Store.Promotions.PreviewOffer(ctx, in.offer())
 	return web.Give(offerPreviewData{Orders: p.Orders, Of: p.Of, Goods: p.Goods, Delivery: p.Delivery, Sales: p.Sales,
 		BelowCost: wire.NonNil(p.BelowCost), BelowCosts: p.BelowCosts}), err
 }
@@ -163,10 +180,10 @@ func (r Offers) SwitchOffer(ctx context.Context, c *web.Caller, in struct {
 	if in.Active {
 		said = "The offer is on."
 	}
-	return web.Done(said), r.Store.SwitchOffer(ctx, c.ID, in.ID, bool(in.Active))
+	return web.Done(said), r.Store.Promotions.SwitchOffer(ctx, c.ID, in.ID, bool(in.Active))
 }
 
 // DeleteOffer deletes an offer that no order used.
 func (r Offers) DeleteOffer(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The offer has been deleted."), r.Store.DeleteOffer(ctx, c.ID, in.ID)
+	return web.Done("The offer has been deleted."), r.Store.Promotions.DeleteOffer(ctx, c.ID, in.ID)
 }

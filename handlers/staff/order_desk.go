@@ -9,7 +9,8 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
 )
 
 // OrderDesk is what staff do with orders before their parcels ship: packing, notes, addresses, mails, and acts on many orders.
@@ -21,9 +22,9 @@ func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
 	Packed *web.Decision `json:"packed"`
 }) (web.Reply, error) {
 	if in.Packed != nil && !bool(*in.Packed) {
-		return web.Done("The parcel is marked as not packed."), r.Store.PackOrder(ctx, c.ID, in.ID, false)
+		return web.Done("The parcel is marked as not packed."), r.Store.Fulfilment.Pack(ctx, c.ID, in.ID, false)
 	}
-	return web.Done("Packed."), r.Store.PackOrder(ctx, c.ID, in.ID, true)
+	return web.Done("Packed."), r.Store.Fulfilment.Pack(ctx, c.ID, in.ID, true)
 }
 
 // noteIn is a staff note on an order or a customer.
@@ -45,17 +46,17 @@ type noteID struct {
 
 // AddNote writes a note on an order.
 func (r OrderDesk) AddNote(ctx context.Context, c *web.Caller, in noteIn) (web.Reply, error) {
-	return web.Done("Noted."), r.Store.AddOrderNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
+	return web.Done("Noted."), r.Store.Accounts.AddOrderNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
 }
 
 // PinNote pins or unpins a note.
 func (r OrderDesk) PinNote(ctx context.Context, _ *web.Caller, in pinIn) (web.Reply, error) {
-	return web.Done("Done."), r.Store.PinOrderNote(ctx, in.ID, in.Note, bool(in.Pinned))
+	return web.Done("Done."), r.Store.Accounts.PinOrderNote(ctx, in.ID, in.Note, bool(in.Pinned))
 }
 
 // RemoveNote deletes a note.
 func (r OrderDesk) RemoveNote(ctx context.Context, c *web.Caller, in noteID) (web.Reply, error) {
-	return web.Done("The note is removed."), r.Store.RemoveOrderNote(ctx, c.ID, in.ID, in.Note)
+	return web.Done("The note is removed."), r.Store.Accounts.RemoveOrderNote(ctx, c.ID, in.ID, in.Note)
 }
 
 // Tag adds a tag to an order, or with on=no removes it.
@@ -64,7 +65,7 @@ func (r OrderDesk) Tag(ctx context.Context, c *web.Caller, in struct {
 	Tag web.Text      `json:"tag"`
 	On  *web.Decision `json:"on"`
 }) (web.Reply, error) {
-	return web.Taken(), r.Store.TagOrder(ctx, c.ID, in.ID, string(in.Tag), in.On == nil || bool(*in.On))
+	return web.Taken(), r.Store.Orders.Tag(ctx, c.ID, in.ID, string(in.Tag), in.On == nil || bool(*in.On))
 }
 
 type tagList struct {
@@ -74,7 +75,7 @@ type tagList struct {
 
 // Tags are the tags in use.
 func (r OrderDesk) Tags(ctx context.Context, _ *web.Caller, _ web.None) (tagList, error) {
-	tags, err := r.Store.ListTags(ctx)
+	tags, err := r.Store.Orders.ListTags(ctx)
 	return tagList{web.Done("OK"), tags}, err
 }
 
@@ -83,7 +84,7 @@ func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct 
 	ID int64 `path:"id"`
 	wire.AddressIn
 }) (web.Reply, error) {
-	return web.Done("The address has been corrected."), r.Store.CorrectAddress(ctx, c.ID, in.ID, in.Address())
+	return web.Done("The address has been corrected."), r.Store.Fulfilment.CorrectAddress(ctx, c.ID, in.ID, in.Address())
 }
 
 // SendMailAgain sends a mail about an order again.
@@ -91,7 +92,7 @@ func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 	ID   int64 `path:"id"`
 	Mail int64 `path:"mail"`
 }) (web.Reply, error) {
-	return web.Done("The email will be sent again."), r.Store.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
+	return web.Done("The email will be sent again."), r.Store.Fulfilment.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
 }
 
 // bulkMost is how many orders one act takes.
@@ -142,8 +143,8 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	DryRun   web.Flag   `json:"dry_run"`
 }) (web.Data[bulkData], error) {
 	switch in.Act {
-	case store.BulkPack, store.BulkUnpack, store.BulkShip, store.BulkDeliver:
-		if !c.May(store.PermPack) {
+	case fulfilment.BulkPack, fulfilment.BulkUnpack, fulfilment.BulkShip, fulfilment.BulkDeliver:
+		if !c.May(core.PermPack) {
 			return web.Data[bulkData]{}, web.ErrForbidden
 		}
 	}
@@ -154,7 +155,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	if len(ids) == 0 || len(ids) > bulkMost {
 		return web.Data[bulkData]{}, wrongField("orders", fmt.Sprintf("Please choose between 1 and %d orders.", bulkMost))
 	}
-	rows, err := r.Store.LookAhead(ctx, string(in.Act), ids)
+	rows, err := r.Store.Fulfilment.LookAhead(ctx, string(in.Act), ids)
 	if err != nil {
 		return web.Data[bulkData]{}, err
 	}
@@ -181,7 +182,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 }
 
 // DoBulk runs the job. A problem with one order does not affect the others.
-func (r OrderDesk) DoBulk(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+func (r OrderDesk) DoBulk(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	var in bulkRequest
 	if err := json.Unmarshal(j.Request, &in); err != nil {
 		return "", nil, err
@@ -189,18 +190,20 @@ func (r OrderDesk) DoBulk(ctx context.Context, j store.Job, progress func(done, 
 	result := bulkData{JobID: j.ID, Rows: []bulkRow{}}
 	for i, id := range in.Orders {
 		said, err := r.doOne(ctx, in, id)
-		why, refused := store.IsRefusal(err)
+		why, refused := core.IsRefusal(err)
 		switch {
 		case err == nil:
 			result.Can++
 			result.Rows = append(result.Rows, bulkRow{OrderID: id, Can: true, Message: said})
-		case refused || errors.Is(err, store.ErrNotFound):
+		case refused || errors.Is(err, core.ErrNotFound):
 			result.Not++
 			result.Rows = append(result.Rows, bulkRow{OrderID: id, Message: why})
 		case ctx.Err() != nil:
 			return "", nil,
-				&store.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d orders are done and stay so. Please start again with the rest.",
-					i, len(in.Orders))}
+				&core.Refusal{
+					Message: fmt.Sprintf("The shop was stopped: %d of %d orders are done and stay so. Please start again with the rest.",
+						i, len(in.Orders)),
+				}
 		default:
 			return "", nil, err
 		}
@@ -219,16 +222,16 @@ func howMany(can, not int) string {
 
 func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said string, err error) {
 	switch in.Act {
-	case store.BulkPack, store.BulkUnpack:
-		return "", r.Store.PackOrder(ctx, in.Who, id, in.Act == store.BulkPack)
-	case store.BulkShip:
-		number, err := r.ship(ctx, in.Who, id, store.Shipment{TrackingID: in.Tracking[fmt.Sprint(id)], Courier: in.Courier,
+	case fulfilment.BulkPack, fulfilment.BulkUnpack:
+		return "", r.Store.Fulfilment.Pack(ctx, in.Who, id, in.Act == fulfilment.BulkPack)
+	case fulfilment.BulkShip:
+		number, err := r.ship(ctx, in.Who, id, fulfilment.Shipment{TrackingID: in.Tracking[fmt.Sprint(id)], Courier: in.Courier,
 			ExpectedDay: in.Expected}, false)
 		return "Invoice " + number, err
-	case store.BulkDeliver:
-		return "", r.Store.DeliverOrder(ctx, in.Who, id, store.Delivery{Day: in.Day})
-	case store.BulkTag, store.BulkUntag:
-		return "", r.Store.TagOrder(ctx, in.Who, id, in.Words, in.Act == store.BulkTag)
+	case fulfilment.BulkDeliver:
+		return "", r.Store.Fulfilment.Deliver(ctx, in.Who, id, fulfilment.Delivery{Day: in.Day})
+	case fulfilment.BulkTag, fulfilment.BulkUntag:
+		return "", r.Store.Orders.Tag(ctx, in.Who, id, in.Words, in.Act == fulfilment.BulkTag)
 	}
-	return "", r.Store.AddOrderNote(ctx, in.Who, id, in.Words, false)
+	return "", r.Store.Accounts.AddOrderNote(ctx, in.Who, id, in.Words, false)
 }

@@ -9,7 +9,9 @@ import (
 
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
+	"hearth/store/orders"
 )
 
 // orderColumns are those of the sheet of selected orders. It is for people and can't be imported: amounts have totals.
@@ -27,15 +29,15 @@ func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
 		return web.File{}, err
 	}
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	if len(ids) == 0 || len(ids) > store.MostPrinted {
-		return web.File{}, wrongField("orders", "Please choose 1 to "+strconv.Itoa(store.MostPrinted)+" orders.")
+	if len(ids) == 0 || len(ids) > fulfilment.MostPrinted {
+		return web.File{}, wrongField("orders", "Please choose 1 to "+strconv.Itoa(fulfilment.MostPrinted)+" orders.")
 	}
 	rows, err := r.orderRows(ctx, ids)
 	if err != nil {
 		return web.File{}, err
 	}
 	if len(rows) == 0 {
-		return web.File{}, store.ErrNotFound
+		return web.File{}, core.ErrNotFound
 	}
 	return web.File{Name: "orders.xlsx", Type: sheetType, Write: func(w io.Writer) error {
 		return documents.Sheet(w, "Orders", orderColumns, rows)
@@ -44,7 +46,7 @@ func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
 
 func (r Orders) orderRows(ctx context.Context, ids []int64) (rows [][]string, err error) {
 	for some := range slices.Chunk(ids, 100) {
-		found, _, err := r.Store.ListOrders(ctx, store.OrderFilter{IDs: some, Sort: "id", Page: store.Page{Number: 1, Size: len(some)}})
+		found, _, err := r.Store.Orders.List(ctx, orders.OrderFilter{IDs: some, Sort: "id", Page: core.Page{Number: 1, Size: len(some)}})
 		if err != nil {
 			return nil, err
 		}

@@ -7,8 +7,11 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
 	"hearth/store/money"
+	"hearth/store/orders"
 )
 
 // Orders is where orders are packed, shipped and delivered.
@@ -65,7 +68,7 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Sort     web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)),
+	found, total, err := r.Store.Orders.List(ctx, orders.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)),
 		Payment: string(in.Payment), Tag: string(in.Tag),
 		From: string(in.From), To: string(in.To), Channel: string(in.Channel), Product: string(in.Product), Category: string(in.Category),
 		Area:      strings.TrimSpace(string(in.Area)),
@@ -81,11 +84,11 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	for i, o := range found {
 		out.Data[i] = r.rowOf(o)
 	}
-	out.Counts, err = r.Store.CountTabs(ctx)
+	out.Counts, err = r.Store.Orders.CountTabs(ctx)
 	return out, err
 }
 
-func (r Orders) rowOf(o store.OrderSummary) staffOrderRow {
+func (r Orders) rowOf(o orders.OrderSummary) staffOrderRow {
 	at := o.ConfirmedAt
 	if at.IsZero() {
 		at = o.PlacedAt
@@ -204,7 +207,7 @@ type noteRow struct {
 	Pinned bool     `json:"pinned"`
 }
 
-func (r *Room) notes(found []store.Note) []noteRow {
+func (r *Room) notes(found []accounts.Note) []noteRow {
 	rows := make([]noteRow, len(found))
 	for i, n := range found {
 		rows[i] = noteRow{ID: n.ID, Date: r.local(n.At), Who: n.Who, Words: n.Words, Pinned: n.Pinned}
@@ -239,7 +242,7 @@ type customerStory struct {
 }
 
 func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOrder], error) {
-	o, err := r.Store.FindOrder(ctx, 0, in.ID)
+	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, in.ID)
 	if err != nil {
 		return web.Data[staffOrder]{}, err
 	}
@@ -250,15 +253,15 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID,
 		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At),
 		CancelReason: o.CancelReason, Note: o.Note,
-		Dates: wire.DatesOf(o.Order, r.Store.Settings().Zone())}
-	shown.UPI = wire.UPIOf(o, r.Store.Settings())
-	shown.PromisedDay = r.Store.PromisedDay(o.Order)
-	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.EWayAbove(o.Address), o.Channel
+		Dates: wire.DatesOf(o.Order, r.Store.Settings.Values().Zone())}
+	shown.UPI = wire.UPIOf(o, r.Store.Settings.Values())
+	shown.PromisedDay = r.Store.Orders.PromisedDay(o.Order)
+	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.Documents.EWayAbove(o.Address), o.Channel
 	shown.EWayNeeded = o.Total > shown.EWayAbove
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
 	for _, l := range o.Lines {
-		line := wire.LineOf(o.Order, l, r.Store.Returnable(o.Order, l), r.Store.Settings().Zone())
-		if o.State == store.Delivered { // staff have more time, and may take back what was refused by mistake
+		line := wire.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l), r.Store.Settings.Values().Zone())
+		if o.State == core.Delivered { // staff have more time, and may take back what was refused by mistake
 			line.ReturnableQuantity = l.LeftForStaff()
 		}
 		shown.Lines = append(shown.Lines, line)
@@ -268,7 +271,10 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 			Reference: one.Reference, Date: r.local(one.At)})
 	}
 	for _, e := range o.History {
-		shown.History = append(shown.History, historyRow{At: r.local(e.At), Event: e.Event, State: string(e.State), Who: e.Who, Note: e.Note})
+		shown.History = append(
+			shown.History,
+			historyRow{At: r.local(e.At), Event: e.Event, State: string(e.State), Who: e.Who, Note: e.Note},
+		)
 	}
 	shown.LacksHSN = append([]string{}, o.LacksHSN...)
 	err = r.addDesk(ctx, o, &shown)
@@ -276,8 +282,8 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 }
 
 // addDesk adds what the desk shows beside an order: notes, mails, payments, and the customer's history.
-func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffOrder) error {
-	d, err := r.Store.FindOrderDesk(ctx, o.ID)
+func (r Orders) addDesk(ctx context.Context, o fulfilment.OrderDetails, shown *staffOrder) error {
+	d, err := r.Store.Fulfilment.FindDesk(ctx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -308,7 +314,7 @@ func (r Orders) addDesk(ctx context.Context, o store.OrderDetails, shown *staffO
 
 // Couriers returns the couriers to choose from when a parcel ships.
 func (r Orders) Couriers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]string], error) {
-	names, err := r.Store.ListCouriers(ctx)
+	names, err := r.Store.Delivery.ListCouriers(ctx)
 	return web.Give(names), err
 }
 
@@ -325,7 +331,7 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	// Without says that a parcel above the limit leaves without an e-way bill.
 	Without web.Flag `json:"eway_without"`
 }) (web.Data[shippedData], error) {
-	number, err := r.ship(ctx, c.ID, in.ID, store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier),
+	number, err := r.ship(ctx, c.ID, in.ID, fulfilment.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier),
 		ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)}, bool(in.Without))
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
 }
@@ -338,31 +344,43 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
 }) (web.Reply, error) {
-	return web.Done("Corrected. The customer has been notified."), r.Store.CorrectShipment(ctx, c.ID, in.ID,
-		store.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)),
-			EWayBill: string(in.EWayBill)})
+	return web.Done("Corrected. The customer has been notified."), r.Store.Fulfilment.CorrectShipment(
+		ctx,
+		c.ID,
+		in.ID,
+		fulfilment.Shipment{
+			TrackingID:  string(in.TrackingID),
+			Courier:     string(in.Courier),
+			ExpectedDay: strings.TrimSpace(string(in.Expected)),
+			EWayBill:    string(in.EWayBill),
+		},
+	)
 }
 
 // ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name. A parcel above
 // the limit needs its e-way bill, or somebody who says that it leaves without one (contract, section 7). Without an expected day it is
 // the one that the customer was promised.
-func (r *Room) ship(ctx context.Context, who, id int64, sh store.Shipment, without bool) (number string, err error) {
-	o, err := r.Store.FindOrder(ctx, 0, id)
+func (r *Room) ship(ctx context.Context, who, id int64, sh fulfilment.Shipment, without bool) (number string, err error) {
+	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, id)
 	if err != nil {
 		return "", err
 	}
 	if sh.ExpectedDay == "" {
-		sh.ExpectedDay = r.Store.PromisedDay(o.Order)
+		sh.ExpectedDay = r.Store.Orders.PromisedDay(o.Order)
 	}
 	if len(documents.Unprintable(o.Address)) > 0 {
-		return "", &store.Refusal{
-			Message: "The name or address of this order is in a script that can't be printed. Ask the customer for it in Latin letters and correct the order's address first."}
+		return "", &core.Refusal{
+			Message: "The name or address of this order is in a script that can't be printed. Ask the customer for it in Latin letters and correct the order's address first.",
+		}
 	}
-	if above, needed := r.Store.EWayNeeded(o.Order); o.State == store.Confirmed && needed && strings.TrimSpace(sh.EWayBill) == "" && !without {
+	if above, needed := r.Store.Documents.EWayNeeded(
+		o.Order,
+	); o.State == core.Confirmed && needed && strings.TrimSpace(sh.EWayBill) == "" &&
+		!without {
 		why := "This parcel is worth more than " + above + ": on the order's page, enter its e-way bill or say that it leaves without one."
-		return "", &store.Refusal{Message: why, Fields: map[string]string{"eway_bill": why}}
+		return "", &core.Refusal{Message: why, Fields: map[string]string{"eway_bill": why}}
 	}
-	return r.Store.ShipOrder(ctx, who, id, sh)
+	return r.Store.Fulfilment.Ship(ctx, who, id, sh)
 }
 
 func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
@@ -374,14 +392,21 @@ func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 	if cut := strings.IndexByte(day, 'T'); cut > 0 {
 		day = day[:cut]
 	}
-	return web.Done("Order delivered."), r.Store.DeliverOrder(ctx, c.ID, in.ID, store.Delivery{Day: day, Unpaid: bool(in.Unpaid)})
+	return web.Done(
+			"Order delivered.",
+		), r.Store.Fulfilment.Deliver(
+			ctx,
+			c.ID,
+			in.ID,
+			fulfilment.Delivery{Day: day, Unpaid: bool(in.Unpaid)},
+		)
 }
 
 func (r Orders) StaffCancelOrder(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
 }) (web.Reply, error) {
-	return web.Done("Order cancelled."), r.Store.CancelOrder(ctx, 0, c.ID, in.ID, string(in.Reason))
+	return web.Done("Order cancelled."), r.Store.Fulfilment.Cancel(ctx, 0, c.ID, in.ID, string(in.Reason))
 }
 
 func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
@@ -389,7 +414,7 @@ func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
 	Reason  web.Text `json:"reason"`
 	Restock web.Flag `json:"restock"`
 }) (web.Data[creditNoteData], error) {
-	number, err := r.Store.ReturnToOrigin(ctx, c.ID, in.ID, string(in.Reason), bool(in.Restock))
+	number, err := r.Store.Fulfilment.ReturnToOrigin(ctx, c.ID, in.ID, string(in.Reason), bool(in.Restock))
 	return web.With("The parcel is taken back. Credit note "+number+" issued.", creditNoteData{number}), err
 }
 
@@ -399,5 +424,5 @@ func (r Orders) CollectOrder(ctx context.Context, c *web.Caller, in struct {
 	Way       web.Text `json:"way"`
 	Reference web.Text `json:"reference"`
 }) (web.Reply, error) {
-	return web.Done("Marked as collected."), r.Store.CollectCOD(ctx, c.ID, in.ID, string(in.Way), string(in.Reference))
+	return web.Done("Marked as collected."), r.Store.Payments.CollectCOD(ctx, c.ID, in.ID, string(in.Way), string(in.Reference))
 }

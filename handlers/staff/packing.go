@@ -10,7 +10,9 @@ import (
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/imports"
 )
 
 // packing is an export of the shop in progress.
@@ -83,12 +85,12 @@ func (p *packing) sheet(name string, columns []documents.Column, next func() ([]
 }
 
 func (p *packing) categories(ctx context.Context) error {
-	found, err := p.Store.ListCategoryTexts(ctx)
+	found, err := p.Store.Moves.ListCategoryTexts(ctx)
 	rows := [][]string{}
 	for _, c := range found {
 		picture := ""
 		if c.Picture != "" {
-			picture = p.take(store.Picture{Name: c.Picture})
+			picture = p.take(catalogue.Picture{Name: c.Picture})
 		}
 		rows = append(rows, catalogues.CategoryRow(c, picture))
 	}
@@ -99,7 +101,7 @@ func (p *packing) categories(ctx context.Context) error {
 }
 
 // take records a picture to include, and returns its file name.
-func (p *packing) take(picture store.Picture) string {
+func (p *packing) take(picture catalogue.Picture) string {
 	name := path.Base(picture.Path(1280))
 	p.pictures = append(p.pictures, name)
 	return name
@@ -138,13 +140,13 @@ func after[T any](lists []func(after int64) ([]T, int64, error), rows func(T) []
 }
 
 func (p *packing) addresses(ctx context.Context) error {
-	paths, err := p.Store.CategoryPaths(ctx)
+	paths, err := p.Store.Moves.CategoryPaths(ctx)
 	if err != nil {
 		return err
 	}
 	page := 1
 	return p.sheet("old-addresses", documents.TextColumns(catalogues.AddressColumns...), func() ([][]string, error) {
-		found, _, err := p.Store.ListFormerAddresses(ctx, "", store.Page{Number: page, Size: p.Packed.part()})
+		found, _, err := p.Store.Customers.ListFormerAddresses(ctx, "", core.Page{Number: page, Size: p.Packed.part()})
 		rows := [][]string{}
 		for _, f := range found {
 			rows = append(rows, catalogues.AddressRow(p.shop, f, paths[f.CategoryID]))
@@ -155,46 +157,50 @@ func (p *packing) addresses(ctx context.Context) error {
 }
 
 func (p *packing) customers(ctx context.Context) error {
-	list := func(last int64) ([]store.PastCustomer, int64, error) {
-		found, end, err := p.Store.ListCustomersAfter(ctx, last, p.Packed.part())
+	list := func(last int64) ([]imports.PastCustomer, int64, error) {
+		found, end, err := p.Store.Moves.ListCustomersAfter(ctx, last, p.Packed.part())
 		p.advance(len(found))
 		return found, end, err
 	}
-	return p.sheet("customers", documents.TextColumns(catalogues.CustomerColumns...), after([]func(int64) ([]store.PastCustomer, int64, error){
-		list}, func(c store.PastCustomer) [][]string {
-		return catalogues.CustomerRows(c, p.zone)
-	}))
+	return p.sheet(
+		"customers",
+		documents.TextColumns(catalogues.CustomerColumns...),
+		after([]func(int64) ([]imports.PastCustomer, int64, error){
+			list}, func(c imports.PastCustomer) [][]string {
+			return catalogues.CustomerRows(c, p.zone)
+		}),
+	)
 }
 
 func (p *packing) orders(ctx context.Context) error {
-	last := func(found []store.PastOrder, err error) ([]store.PastOrder, int64, error) {
+	last := func(found []imports.PastOrder, err error) ([]imports.PastOrder, int64, error) {
 		p.advance(len(found))
 		if len(found) == 0 {
 			return nil, 0, err
 		}
 		return found, found[len(found)-1].ID, err
 	}
-	lists := []func(int64) ([]store.PastOrder, int64, error){
-		func(after int64) ([]store.PastOrder, int64, error) {
-			return last(p.Store.ListPastOrdersAfter(ctx, after, p.Packed.part()))
+	lists := []func(int64) ([]imports.PastOrder, int64, error){
+		func(after int64) ([]imports.PastOrder, int64, error) {
+			return last(p.Store.Moves.ListPastOrdersAfter(ctx, after, p.Packed.part()))
 		},
-		func(after int64) ([]store.PastOrder, int64, error) {
-			found, end, err := last(p.Store.ListOrdersAsPast(ctx, after, p.Packed.part()))
+		func(after int64) ([]imports.PastOrder, int64, error) {
+			found, end, err := last(p.Store.Moves.ListOrdersAsPast(ctx, after, p.Packed.part()))
 			for i := range found {
-				found[i].Source, found[i].State = p.named, store.State(found[i].State).Facts().Desk
+				found[i].Source, found[i].State = p.named, core.State(found[i].State).Facts().Desk
 			}
 			return found, end, err
 		},
 	}
-	return p.sheet("orders", documents.TextColumns(catalogues.OrderColumns...), after(lists, func(o store.PastOrder) [][]string {
+	return p.sheet("orders", documents.TextColumns(catalogues.OrderColumns...), after(lists, func(o imports.PastOrder) [][]string {
 		return catalogues.OrderRows(p.shop, o, p.zone)
 	}))
 }
 
 func (p *packing) reviews(ctx context.Context) error {
-	list := func(former bool) func(int64) ([]store.PastReview, int64, error) {
-		return func(after int64) ([]store.PastReview, int64, error) {
-			found, err := p.Store.ListReviewsAsPast(ctx, former, after, p.Packed.part())
+	list := func(former bool) func(int64) ([]imports.PastReview, int64, error) {
+		return func(after int64) ([]imports.PastReview, int64, error) {
+			found, err := p.Store.Moves.ListReviewsAsPast(ctx, former, after, p.Packed.part())
 			p.advance(len(found))
 			if len(found) == 0 {
 				return nil, 0, err
@@ -204,42 +210,42 @@ func (p *packing) reviews(ctx context.Context) error {
 					found[i].Source = p.named
 				}
 				if found[i].Picture != "" {
-					found[i].Picture = p.take(store.Picture{Name: found[i].Picture})
+					found[i].Picture = p.take(catalogue.Picture{Name: found[i].Picture})
 				}
 			}
 			return found, found[len(found)-1].ID, err
 		}
 	}
-	return p.sheet("reviews", documents.TextColumns(catalogues.ReviewColumns...), after([]func(int64) ([]store.PastReview, int64, error){
-		list(true), list(false)}, func(v store.PastReview) [][]string {
+	return p.sheet("reviews", documents.TextColumns(catalogues.ReviewColumns...), after([]func(int64) ([]imports.PastReview, int64, error){
+		list(true), list(false)}, func(v imports.PastReview) [][]string {
 		return [][]string{catalogues.ReviewRow(p.shop, v, p.zone)}
 	}))
 }
 
 func (p *packing) questions(ctx context.Context) error {
-	list := func(asked bool) func(int64) ([]store.QuestionText, int64, error) {
-		return func(after int64) ([]store.QuestionText, int64, error) {
-			found, err := p.Store.ListQuestionTexts(ctx, asked, after, p.Packed.part())
+	list := func(asked bool) func(int64) ([]imports.QuestionText, int64, error) {
+		return func(after int64) ([]imports.QuestionText, int64, error) {
+			found, err := p.Store.Moves.ListQuestionTexts(ctx, asked, after, p.Packed.part())
 			if len(found) == 0 {
 				return nil, 0, err
 			}
 			return found, found[len(found)-1].ID, err
 		}
 	}
-	lists := []func(int64) ([]store.QuestionText, int64, error){list(false)}
+	lists := []func(int64) ([]imports.QuestionText, int64, error){list(false)}
 	if p.personal {
 		lists = append(lists, list(true))
 	}
-	return p.sheet("questions", documents.TextColumns(catalogues.QuestionColumns...), after(lists, func(q store.QuestionText) [][]string {
+	return p.sheet("questions", documents.TextColumns(catalogues.QuestionColumns...), after(lists, func(q imports.QuestionText) [][]string {
 		return [][]string{catalogues.QuestionRow(p.shop, q, p.zone)}
 	}))
 }
 
 func (p *packing) translations(ctx context.Context) error {
-	list := func(kind string) func(int64) ([]store.TextRow, int64, error) {
-		return func(after int64) ([]store.TextRow, int64, error) {
+	list := func(kind string) func(int64) ([]imports.TextRow, int64, error) {
+		return func(after int64) ([]imports.TextRow, int64, error) {
 			for {
-				found, last, err := p.Store.ListTextRows(ctx, kind, after, p.Packed.part())
+				found, last, err := p.Store.Moves.ListTextRows(ctx, kind, after, p.Packed.part())
 				if err != nil || len(found) > 0 || last == 0 {
 					return found, last, err
 				}
@@ -247,29 +253,29 @@ func (p *packing) translations(ctx context.Context) error {
 			}
 		}
 	}
-	return p.sheet("translations", documents.TextColumns(catalogues.TextColumns...), after([]func(int64) ([]store.TextRow, int64, error){
-		list("category"), list("product")}, func(t store.TextRow) [][]string {
+	return p.sheet("translations", documents.TextColumns(catalogues.TextColumns...), after([]func(int64) ([]imports.TextRow, int64, error){
+		list("category"), list("product")}, func(t imports.TextRow) [][]string {
 		return [][]string{catalogues.TextRow(p.shop, t)}
 	}))
 }
 
 func (p *packing) picked(ctx context.Context) error {
-	list := func(after int64) ([]store.PickedRow, int64, error) {
-		found, err := p.Store.ListPickedRows(ctx, after, p.Packed.part())
+	list := func(after int64) ([]imports.PickedRow, int64, error) {
+		found, err := p.Store.Moves.ListPickedRows(ctx, after, p.Packed.part())
 		if len(found) == 0 {
 			return nil, 0, err
 		}
 		return found, found[len(found)-1].ProductID, err
 	}
-	return p.sheet("goes-with", documents.TextColumns(catalogues.PickedColumns...), after([]func(int64) ([]store.PickedRow, int64, error){
-		list}, func(row store.PickedRow) [][]string {
+	return p.sheet("goes-with", documents.TextColumns(catalogues.PickedColumns...), after([]func(int64) ([]imports.PickedRow, int64, error){
+		list}, func(row imports.PickedRow) [][]string {
 		return [][]string{catalogues.PickedRow(p.shop, row)}
 	}))
 }
 
 // offers packs the offers; offers for a list of people only together with customers.
 func (p *packing) offers(ctx context.Context) error {
-	found, err := p.Store.ListOfferTexts(ctx)
+	found, err := p.Store.Moves.ListOfferTexts(ctx)
 	rows := [][]string{}
 	for _, o := range found {
 		if o.Buyers != "listed" || p.personal {
@@ -287,12 +293,12 @@ var pictured = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 
 // face packs the look, the pages, the search words and the filters, with their pictures.
 func (p *packing) face(ctx context.Context) error {
-	found, err := p.Store.ListShopParts(ctx, p.drafts)
+	found, err := p.Store.Moves.ListShopParts(ctx, p.drafts)
 	rows := [][]string{}
 	for _, part := range found {
 		for _, name := range pictured.FindAllString(part.Value, -1) {
 			if part.Logos[name] == nil {
-				p.take(store.Picture{Name: name})
+				p.take(catalogue.Picture{Name: name})
 			}
 		}
 		rows = append(rows, catalogues.ShopRows(p.shop, part)...)

@@ -10,7 +10,8 @@ import (
 	"hearth/handlers/prose"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/content"
+	"hearth/store/settings"
 	"hearth/store/texts"
 )
 
@@ -43,8 +44,8 @@ type shopPage struct {
 	Old []string `json:"old"`
 }
 
-func (r Pages) shown(p store.OwnPage) (shopPage, error) {
-	zone, newest := r.Store.Settings().Zone(), p.Newest()
+func (r Pages) shown(p content.OwnPage) (shopPage, error) {
+	zone, newest := r.Store.Settings.Values().Zone(), p.Newest()
 	shown := shopPage{ID: p.ID, Policy: p.Policy, Version: p.Version, State: "draft", Path: wire.PagePath(p), Live: p.Published != nil,
 		By: p.DraftBy, Slug: newest.Slug, Title: newest.Title,
 		Text: newest.Text, Description: newest.Description, Form: newest.Form, Texts: texts.Texts{}, Changed: web.In(p.PublishedAt, zone),
@@ -55,7 +56,7 @@ func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 	}
 	latest := p
 	latest.Published = &newest
-	shown.Preview = wire.PagePath(latest) + "?preview=" + r.Store.PagePreviewToken(p.ID)
+	shown.Preview = wire.PagePath(latest) + "?preview=" + r.Store.Content.PagePreviewToken(p.ID)
 	if p.Draft != nil {
 		shown.Changed = web.In(p.DraftAt, zone)
 	}
@@ -78,7 +79,7 @@ func (r Pages) shown(p store.OwnPage) (shopPage, error) {
 		}
 	}
 	if p.Policy != "" && shown.Title == "" {
-		shown.Title = store.PolicyTitles[p.Policy]
+		shown.Title = content.PolicyTitles[p.Policy]
 	}
 	return shown, nil
 }
@@ -92,7 +93,7 @@ type pagesReply struct {
 
 // Pages lists every page, without their texts.
 func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply, error) {
-	found, err := r.Store.ListOwnPages(ctx)
+	found, err := r.Store.Content.ListOwnPages(ctx)
 	if err != nil {
 		return pagesReply{}, err
 	}
@@ -113,7 +114,7 @@ func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply
 
 // Page returns one page for its editor.
 func (r Pages) Page(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[shopPage], error) {
-	p, err := r.Store.FindOwnPage(ctx, in.ID)
+	p, err := r.Store.Content.FindOwnPage(ctx, in.ID)
 	if err != nil {
 		return web.Data[shopPage]{}, err
 	}
@@ -141,7 +142,7 @@ func (r Pages) toldOf(ctx context.Context, in pageIn) (told texts.Texts, err err
 		if in.ID == 0 {
 			return nil, nil
 		}
-		p, err := r.Store.FindOwnPage(ctx, int64(in.ID))
+		p, err := r.Store.Content.FindOwnPage(ctx, int64(in.ID))
 		return p.Newest().Texts, err
 	}
 	if told, err = texts.Read(string(*in.Texts)); err != nil {
@@ -164,13 +165,13 @@ func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data
 	if err != nil {
 		return web.Data[shopPage]{}, err
 	}
-	saved, err := r.Store.SavePage(ctx, c.ID, int64(in.ID), int64(in.Version),
-		store.PageText{Slug: string(in.Slug), Title: string(in.Title), Text: string(in.Text), Description: string(in.Description),
+	saved, err := r.Store.Content.SavePage(ctx, c.ID, int64(in.ID), int64(in.Version),
+		content.PageText{Slug: string(in.Slug), Title: string(in.Title), Text: string(in.Text), Description: string(in.Description),
 			Form: bool(in.Form), Texts: told})
 	said := "The draft is saved. Nobody but staff sees it."
 	if err == nil && bool(in.Publish) {
 		said = "The page is published."
-		saved, err = r.Store.PublishPage(ctx, c.ID, saved.ID, saved.Version)
+		saved, err = r.Store.Content.PublishPage(ctx, c.ID, saved.ID, saved.Version)
 	}
 	if err != nil {
 		return web.Data[shopPage]{}, err
@@ -181,7 +182,7 @@ func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data
 
 // HidePage unpublishes a page.
 func (r Pages) HidePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	p, err := r.Store.FindOwnPage(ctx, in.ID)
+	p, err := r.Store.Content.FindOwnPage(ctx, in.ID)
 	if err != nil {
 		return web.Reply{}, err
 	}
@@ -189,17 +190,17 @@ func (r Pages) HidePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Re
 	if p.Policy != "" {
 		said = "Customers read the text that the shop brings again. Yours stays here as a draft."
 	}
-	return web.Done(said), r.Store.HidePage(ctx, c.ID, in.ID)
+	return web.Done(said), r.Store.Content.HidePage(ctx, c.ID, in.ID)
 }
 
 // DropPageDraft discards changes since a page was published.
 func (r Pages) DropPageDraft(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The changes are dropped."), r.Store.DropPageDraft(ctx, c.ID, in.ID)
+	return web.Done("The changes are dropped."), r.Store.Content.DropPageDraft(ctx, c.ID, in.ID)
 }
 
 // DeletePage deletes a page of the owner.
 func (r Pages) DeletePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The page is deleted."), r.Store.DeletePage(ctx, c.ID, in.ID)
+	return web.Done("The page is deleted."), r.Store.Content.DeletePage(ctx, c.ID, in.ID)
 }
 
 type pagePreviewData struct {
@@ -228,7 +229,7 @@ type pageStart struct {
 // starts are the pages to start with. They only state facts from the settings; what the owner must fill in is marked in words that
 // nobody would publish by mistake.
 func (r Pages) starts() []pageStart {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	about := []string{"*Say here who you are, since when, and what you care about.*", "## The shop"}
 	if card.ShopLegalName != "" {
 		about = append(about, "{{shop_name}} is run by {{shop_legal_name}}.")
@@ -247,7 +248,7 @@ func (r Pages) starts() []pageStart {
 		contact = append(contact, "You can also call {{shop_phone}}.")
 	}
 	starts := []pageStart{{"about", "About us", strings.Join(about, "\n\n"), fmt.Sprintf("Who runs %s, and where.", card.ShopName), false}}
-	if card.Trade == store.SmartHome {
+	if card.Trade == settings.SmartHome {
 		starts = append(starts, pageStart{"installation", "Installation", strings.Join(install, "\n\n"),
 			"How products from " + card.ShopName + " are fitted.", false})
 	}
@@ -256,7 +257,7 @@ func (r Pages) starts() []pageStart {
 	})
 }
 
-func returnsLine(card *store.Settings) string {
+func returnsLine(card *settings.Values) string {
 	if card.ReturnDays > 0 {
 		return "You can return a product yourself within {{return_days}} days of delivery, from [its order](/orders)."
 	}

@@ -12,7 +12,10 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	storedocuments "hearth/store/documents"
+	"hearth/store/fulfilment"
 )
 
 // Printing prints the documents of many orders at once.
@@ -46,7 +49,7 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 		return web.File{}, wrongField("papers", "Please choose what to print.")
 	}
 	for _, paper := range papers {
-		if needed := map[bool]store.Permission{true: store.PermInvoices, false: store.PermPack}[paper == invoicePapers]; !c.May(needed) {
+		if needed := map[bool]core.Permission{true: accounts.PermInvoices, false: core.PermPack}[paper == invoicePapers]; !c.May(needed) {
 			return web.File{}, web.ErrForbidden
 		}
 	}
@@ -54,7 +57,7 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.File{}, err
 	}
-	found, err := r.Store.ListPrintable(ctx, ids)
+	found, err := r.Store.Fulfilment.ListPrintable(ctx, ids)
 	if err != nil {
 		return web.File{}, err
 	}
@@ -66,7 +69,7 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 		}
 	}
 	if len(run.orders) == 0 {
-		return web.File{}, &store.Refusal{Message: "There is nothing to print."}
+		return web.File{}, &core.Refusal{Message: "There is nothing to print."}
 	}
 	return web.File{Name: strings.Join(papers, "-") + ".pdf", Type: "application/pdf", Inline: true, Write: func(w io.Writer) error {
 		return run.write(ctx, w)
@@ -82,7 +85,7 @@ func plural[N int | int64](n N, one, many string) string {
 }
 
 func wrongField(field, message string) error {
-	return &store.Refusal{Message: message, Fields: map[string]string{field: message}}
+	return &core.Refusal{Message: message, Fields: map[string]string{field: message}}
 }
 
 // numbersOf parses numbers separated by commas or spaces.
@@ -101,13 +104,13 @@ func numbersOf(text, things string) (ids []int64, err error) {
 type printRun struct {
 	*Room
 	papers []string
-	orders []store.Printable
+	orders []fulfilment.Printable
 }
 
 func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, paper) }
 
 // of reports whether anything is printed for an order.
-func (p printRun) of(one store.Printable) bool {
+func (p printRun) of(one fulfilment.Printable) bool {
 	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back && (p.wants(labelPapers) || p.wants(sheetPapers)) ||
 		one.Invoiced && p.wants(invoicePapers)
 }
@@ -133,7 +136,7 @@ func (p printRun) add(ctx context.Context, book *documents.Book, paper documents
 }
 
 func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
-	if !p.wants(pickListPaper) || !slices.ContainsFunc(p.orders, func(one store.Printable) bool { return one.Waiting }) {
+	if !p.wants(pickListPaper) || !slices.ContainsFunc(p.orders, func(one fulfilment.Printable) bool { return one.Waiting }) {
 		return nil
 	}
 	var list documents.PickList
@@ -149,12 +152,16 @@ func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 			list.Add(parcel)
 		}
 	}
-	return p.add(ctx, book, list.Paper(p.Store.Settings().ShopName, p.Store.Now().In(p.Store.Settings().Zone()).Format("02 Jan 2006"),
-		p.letterhead(ctx)))
+	return p.add(
+		ctx,
+		book,
+		list.Paper(p.Store.Settings.Values().ShopName, p.Store.Now().In(p.Store.Settings.Values().Zone()).Format("02 Jan 2006"),
+			p.letterhead(ctx)),
+	)
 }
 
 // order prints the documents of one parcel.
-func (p printRun) order(ctx context.Context, book *documents.Book, one store.Printable) error {
+func (p printRun) order(ctx context.Context, book *documents.Book, one fulfilment.Printable) error {
 	if one.Waiting && p.wants(slipPapers) || !one.Back && p.wants(labelPapers) {
 		parcel, leaves, err := p.parcel(ctx, one.ID)
 		if leaves && one.Waiting && p.wants(slipPapers) {
@@ -170,7 +177,7 @@ func (p printRun) order(ctx context.Context, book *documents.Book, one store.Pri
 	if !one.Invoiced || !p.wants(invoicePapers) {
 		return nil
 	}
-	d, err := p.Store.FindInvoice(ctx, 0, one.ID)
+	d, err := p.Store.Documents.FindInvoice(ctx, 0, one.ID)
 	if err != nil {
 		return err
 	}
@@ -179,7 +186,7 @@ func (p printRun) order(ctx context.Context, book *documents.Book, one store.Pri
 
 // labelSheets prints all labels, four on a sheet.
 func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
-	labelled := slices.DeleteFunc(slices.Clone(p.orders), func(one store.Printable) bool { return one.Back })
+	labelled := slices.DeleteFunc(slices.Clone(p.orders), func(one fulfilment.Printable) bool { return one.Back })
 	for some := range slices.Chunk(labelled, 4) {
 		parcels := make([]documents.Parcel, 0, len(some))
 		for _, one := range some {
@@ -204,7 +211,7 @@ func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
 // parcel returns an order to be packed. An order that was cancelled in the meantime is skipped.
 func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel, leaves bool, err error) {
 	parcel, err = p.findParcel(ctx, id)
-	if _, refused := store.IsRefusal(err); refused {
+	if _, refused := core.IsRefusal(err); refused {
 		return parcel, false, nil
 	}
 	return parcel, err == nil, err
@@ -212,9 +219,9 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 
 // findParcel returns the data for an order's slip and label.
 func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
-	c, err := r.Store.FindConsignment(ctx, id)
-	card := r.Store.Settings()
-	return documents.Parcel{Consignment: c, From: store.SellerOf(card), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
+	c, err := r.Store.Fulfilment.FindConsignment(ctx, id)
+	card := r.Store.Settings.Values()
+	return documents.Parcel{Consignment: c, From: storedocuments.SellerOf(card), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
 		Head: r.letterhead(ctx), UPI: wire.UPIOf(c.OrderDetails, card)}, err
 }
 
@@ -239,7 +246,7 @@ func (r Printing) parcelPaper(ctx context.Context, id int64, name string, of fun
 
 // Challan returns the three copies of the delivery challan of an order (CGST rule 55).
 func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
-	d, err := r.Store.FindChallan(ctx, in.ID)
+	d, err := r.Store.Documents.FindChallan(ctx, in.ID)
 	if err != nil {
 		return web.File{}, err
 	}
@@ -249,7 +256,7 @@ func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.
 
 // Receipt returns an order's invoice for an 80 mm receipt printer.
 func (r Printing) Receipt(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
-	d, err := r.Store.FindInvoice(ctx, 0, in.ID)
+	d, err := r.Store.Documents.FindInvoice(ctx, 0, in.ID)
 	if err != nil {
 		return web.File{}, err
 	}

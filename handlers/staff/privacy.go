@@ -13,12 +13,12 @@ type Privacy struct{ *Room }
 
 // ExportCustomer returns the data of a customer who requested it.
 func (r Privacy) ExportCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
-	content, err := r.Store.CustomerData(ctx, c.ID, in.ID)
+	content, err := r.Store.Customers.CustomerData(ctx, c.ID, in.ID)
 	return web.Saved(fmt.Sprintf("customer-%d.json", in.ID), content), err
 }
 
 // EraseCustomer erases a customer who requested it.
 func (r Privacy) EraseCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	files, err := r.Store.ErasePerson(ctx, c.ID, in.ID)
+	files, err := r.Store.Customers.ErasePerson(ctx, c.ID, in.ID)
 	return web.Done("The customer's data is erased. Invoices are kept as long as the law asks."), errors.Join(err, r.Files.Remove(files...))
 }

@@ -7,7 +7,8 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 )
 
 // bulkBatch products go into one transaction, so that no order waits long.
@@ -30,26 +31,29 @@ type bulkProductsData struct {
 	Rows  []productChange `json:"rows"`
 }
 
-func (d *bulkProductsData) add(changes []store.ProductChange) {
+func (d *bulkProductsData) add(changes []catalogue.ProductChange) {
 	for _, c := range changes {
 		if c.Why == "" {
 			d.Can++
 		} else {
 			d.Not++
 		}
-		d.Rows = append(d.Rows, productChange{ProductID: c.ID, Title: c.Title, Was: c.Was, Becomes: c.Becomes, Can: c.Why == "", Message: c.Why})
+		d.Rows = append(
+			d.Rows,
+			productChange{ProductID: c.ID, Title: c.Title, Was: c.Was, Becomes: c.Becomes, Can: c.Why == "", Message: c.Why},
+		)
 	}
 }
 
 // bulkProductsRequest is the stored request of a job on many products. Undo is the job to undo.
 type bulkProductsRequest struct {
-	Act      store.ProductAct `json:"act"`
-	Products []int64          `json:"products"`
-	Undo     int64            `json:"undo"`
+	Act      catalogue.ProductAct `json:"act"`
+	Products []int64              `json:"products"`
+	Undo     int64                `json:"undo"`
 }
 
-// BulkProducts changes one field of many products; the prices of a product with options are those of its variants. With dry_run it returns what would change, and what not and why; otherwise it
-// runs as a job.
+// BulkProducts changes one field of many products; the prices of a product with options are those of its variants.
+// With dry_run it returns what would change, and what not and why; otherwise it runs as a job.
 func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	Act            web.Text `json:"act"`
 	Value          web.Text `json:"value"`
@@ -66,14 +70,14 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	if len(ids) == 0 || len(ids) > bulkMost {
 		return web.Data[bulkProductsData]{}, wrongField("products", fmt.Sprintf("Please choose between 1 and %d products.", bulkMost))
 	}
-	act := store.ProductAct{Act: string(in.Act), Value: string(in.Value), Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory),
+	act := catalogue.ProductAct{Act: string(in.Act), Value: string(in.Value), Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory),
 		int64(in.SubSubcategory)}}
-	if ids, err = r.Store.ConcernedProducts(ctx, act, ids); err != nil {
+	if ids, err = r.Store.Catalogue.ConcernedProducts(ctx, act, ids); err != nil {
 		return web.Data[bulkProductsData]{}, err
 	}
 	data := bulkProductsData{Rows: []productChange{}}
 	for at := 0; at < len(ids); at += bulkBatch {
-		changes, err := r.Store.PlanProducts(ctx, act, ids[at:min(at+bulkBatch, len(ids))])
+		changes, err := r.Store.Catalogue.PlanProducts(ctx, act, ids[at:min(at+bulkBatch, len(ids))])
 		if err != nil {
 			return web.Data[bulkProductsData]{}, err
 		}
@@ -96,7 +100,7 @@ func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct
 	}
 	var request bulkProductsRequest
 	if done.Kind != BulkProductsJob || json.Unmarshal(done.Request, &request) != nil || request.Undo != 0 {
-		return web.Data[wire.JobIDData]{}, store.ErrNotFound
+		return web.Data[wire.JobIDData]{}, core.ErrNotFound
 	}
 	if done.State == "queued" || done.State == "running" {
 		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
@@ -106,14 +110,14 @@ func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct
 }
 
 // DoBulkProducts runs the job. A problem with one product does not affect the others.
-func (r Products) DoBulkProducts(ctx context.Context, j store.Job, progress func(done, total int64)) (string, any, error) {
+func (r Products) DoBulkProducts(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	var in bulkProductsRequest
 	if err := json.Unmarshal(j.Request, &in); err != nil {
 		return "", nil, err
 	}
 	result := bulkProductsData{JobID: j.ID, Rows: []productChange{}}
 	if in.Undo != 0 {
-		changes, err := r.Store.TakeBackProducts(ctx, j.Who, in.Undo, in.Act)
+		changes, err := r.Store.Catalogue.TakeBackProducts(ctx, j.Who, in.Undo, in.Act)
 		if err != nil {
 			return "", nil, err
 		}
@@ -121,10 +125,10 @@ func (r Products) DoBulkProducts(ctx context.Context, j store.Job, progress func
 		return howMany(result.Can, result.Not), result, nil
 	}
 	for at := 0; at < len(in.Products); at += bulkBatch {
-		changes, err := r.Store.ChangeProducts(ctx, j.Who, j.ID, in.Act, in.Products[at:min(at+bulkBatch, len(in.Products))])
+		changes, err := r.Store.Catalogue.ChangeProducts(ctx, j.Who, j.ID, in.Act, in.Products[at:min(at+bulkBatch, len(in.Products))])
 		if ctx.Err() != nil {
 			return "", result,
-				&store.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d products are changed. Take them back, or start again.",
+				&core.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d products are changed. Take them back, or start again.",
 					result.Can, len(in.Products))}
 		}
 		if err != nil {
@@ -138,6 +142,6 @@ func (r Products) DoBulkProducts(ctx context.Context, j store.Job, progress func
 
 // CopyProduct copies a product.
 func (r Products) CopyProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[productIDData], error) {
-	id, err := r.Store.CopyProduct(ctx, c.ID, in.ID)
+	id, err := r.Store.Catalogue.Copy(ctx, c.ID, in.ID)
 	return web.With("The copy is Out of Stock until you have looked at it.", productIDData{id}), err
 }

@@ -6,7 +6,8 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/db"
 )
 
@@ -26,7 +27,7 @@ func (r Products) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[sentPicture]{}, files.AsField(err, "image")
 	}
-	return web.Give(sentPicture{picture.Path(1280)}), r.Store.KeepDraftPicture(ctx, picture)
+	return web.Give(sentPicture{picture.Path(1280)}), r.Store.Catalogue.KeepDraftPicture(ctx, picture)
 }
 
 // draftID is the number of a product, or new.
@@ -58,8 +59,8 @@ func (r Products) Draft(ctx context.Context, c *web.Caller, in draftID) (web.Dat
 	if err != nil {
 		return web.Data[productDraft]{}, err
 	}
-	d, err := r.Store.FindProductDraft(ctx, c.ID, product)
-	if errors.Is(err, store.ErrNotFound) {
+	d, err := r.Store.Catalogue.FindProductDraft(ctx, c.ID, product)
+	if errors.Is(err, core.ErrNotFound) {
 		return web.Give(productDraft{}), nil
 	}
 	return web.Give(productDraft{d.Body, d.Version, r.local(d.SavedAt)}), err
@@ -75,7 +76,12 @@ func (r Products) SaveDraft(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[keptDraft]{}, err
 	}
-	at, err := r.Store.SaveProductDraft(ctx, c.ID, product, store.ProductDraft{Version: int64(in.Version), Body: string(in.Body)})
+	at, err := r.Store.Catalogue.SaveProductDraft(
+		ctx,
+		c.ID,
+		product,
+		catalogue.ProductDraft{Version: int64(in.Version), Body: string(in.Body)},
+	)
 	return web.Give(keptDraft{r.local(at)}), err
 }
 
@@ -85,5 +91,5 @@ func (r Products) DropDraft(ctx context.Context, c *web.Caller, in draftID) (web
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Taken(), r.Store.DropProductDraft(ctx, c.ID, product)
+	return web.Taken(), r.Store.Catalogue.DropProductDraft(ctx, c.ID, product)
 }

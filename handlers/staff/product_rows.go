@@ -7,12 +7,12 @@ import (
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/documents"
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other language in use.
 func (r *Room) wordLanguages(ctx context.Context) ([]string, error) {
-	written, err := r.Store.WordLanguages(ctx, "product")
+	written, err := r.Store.Catalogue.WordLanguages(ctx, "product")
 	languages := slices.Concat(r.Languages, written)
 	slices.Sort(languages)
 	return slices.Compact(languages), err
@@ -43,7 +43,7 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 	last, kits := int64(0), false
 	return func(ctx context.Context) (rows [][]string, pictures []string, err error) {
 		for len(rows) == 0 {
-			found, err := r.Store.ListProductsAfter(ctx, last, r.Packed.part())
+			found, err := r.Store.Catalogue.ListProductsAfter(ctx, last, r.Packed.part())
 			if err != nil {
 				return nil, nil, err
 			}
@@ -63,9 +63,9 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 				if err != nil {
 					return nil, nil, err
 				}
-				var parts []store.KitPart
+				var parts []catalogue.KitPart
 				if kits {
-					if parts, err = r.Store.ListKitParts(ctx, one.ID); err != nil {
+					if parts, err = r.Store.Variants.ListKitParts(ctx, one.ID); err != nil {
 						return nil, nil, err
 					}
 				}
@@ -73,7 +73,7 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 				for _, p := range whole {
 					ids = append(ids, p.ID)
 				}
-				said, err := r.Store.ListWords(ctx, "product", ids)
+				said, err := r.Store.Catalogue.ListWords(ctx, "product", ids)
 				if err != nil {
 					return nil, nil, err
 				}
@@ -81,7 +81,7 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 					for _, picture := range p.Pictures {
 						pictures = append(pictures, path.Base(picture.Path(1280)))
 					}
-					rows = append(rows, append(catalogues.Row(r.Store.Name(), p, parts, one.Options),
+					rows = append(rows, append(catalogues.Row(r.Store.Moves.Name(), p, parts, one.Options),
 						catalogues.Words(languages, said[p.ID], p.Options)...))
 				}
 			}
@@ -91,15 +91,15 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 }
 
 // withVariants is a product followed by its variants, each with its own pictures.
-func withVariants(ctx context.Context, r *Room, p store.Product) ([]store.Product, error) {
+func withVariants(ctx context.Context, r *Room, p catalogue.Product) ([]catalogue.Product, error) {
 	if !p.IsFamily() {
-		return []store.Product{p}, nil
+		return []catalogue.Product{p}, nil
 	}
-	variants, err := r.Store.ListVariants(ctx, p.ID)
+	variants, err := r.Store.Variants.ListVariants(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
-	own, err := r.Store.OwnPictures(ctx, p.ID)
+	own, err := r.Store.Variants.OwnPictures(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -112,5 +112,5 @@ func withVariants(ctx context.Context, r *Room, p store.Product) ([]store.Produc
 			break
 		}
 	}
-	return append([]store.Product{p}, variants...), nil
+	return append([]catalogue.Product{p}, variants...), nil
 }

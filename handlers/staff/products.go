@@ -8,10 +8,12 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/search"
 )
 
 // Products edits the catalogue.
@@ -51,8 +53,11 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Rows[staffProduct]{}, err
 	}
-	found, total, err := r.Store.ListProducts(ctx, store.ProductFilter{Words: string(in.Search), CategoryID: int64(max(in.CategoryID, 0)),
-		Sort: string(in.Sort), LowStock: bool(in.LowStock), IDs: ids, Page: page})
+	found, total, err := r.Store.Search.ListProducts(
+		ctx,
+		search.ProductFilter{Words: string(in.Search), CategoryID: int64(max(in.CategoryID, 0)),
+			Sort: string(in.Sort), LowStock: bool(in.LowStock), IDs: ids, Page: page},
+	)
 	if err != nil {
 		return web.Rows[staffProduct]{}, err
 	}
@@ -60,7 +65,7 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	for i, p := range found {
 		numbers[i] = p.ID
 	}
-	questions, err := r.Store.ListQuestionsOf(ctx, numbers)
+	questions, err := r.Store.Catalogue.ListQuestionsOf(ctx, numbers)
 	if err != nil {
 		return web.Rows[staffProduct]{}, err
 	}
@@ -70,7 +75,7 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 		if !p.IsKit() {
 			continue
 		}
-		parts, err := r.Store.ListKitParts(ctx, p.ID)
+		parts, err := r.Store.Variants.ListKitParts(ctx, p.ID)
 		if err != nil {
 			return web.Rows[staffProduct]{}, err
 		}
@@ -85,7 +90,7 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	return reply, nil
 }
 
-func (r Products) staffProductOf(p store.Product, questions []store.Question) staffProduct {
+func (r Products) staffProductOf(p catalogue.Product, questions []catalogue.Question) staffProduct {
 	shown := staffProduct{ProductData: wire.ProductOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{},
 		Questions: []wire.QuestionData{}, Version: p.Version, ChangedAt: r.local(p.ChangedAt),
 		KitPrice: p.KitPrice, KitParts: []staffKitPart{}}
@@ -161,7 +166,7 @@ type ProductForm struct {
 }
 
 // onto applies the form to a product.
-func (in ProductForm) onto(p *store.Product) {
+func (in ProductForm) onto(p *catalogue.Product) {
 	for _, field := range []struct {
 		given *web.Text
 		into  *string
@@ -226,13 +231,13 @@ func (in ProductForm) onto(p *store.Product) {
 }
 
 // edit converts the form into an edit of a product: its pictures are checked and stored before anything else is changed.
-func (r Products) edit(ctx context.Context, in ProductForm, p store.Product) (store.ProductEdit, error) {
+func (r Products) edit(ctx context.Context, in ProductForm, p catalogue.Product) (catalogue.ProductEdit, error) {
 	in.onto(&p)
-	e := store.ProductEdit{Product: p}
+	e := catalogue.ProductEdit{Product: p}
 	e.Version = int64(in.Version)
 	for _, q := range in.Questions {
 		if strings.TrimSpace(string(q.Question)) != "" || q.ID != 0 {
-			e.Questions = append(e.Questions, store.Question{ID: int64(q.ID), Question: string(q.Question), Answer: string(q.Answer)})
+			e.Questions = append(e.Questions, catalogue.Question{ID: int64(q.ID), Question: string(q.Question), Answer: string(q.Answer)})
 		}
 	}
 	if in.Kit != nil {
@@ -267,8 +272,8 @@ func (r Products) edit(ctx context.Context, in ProductForm, p store.Product) (st
 }
 
 // kitPiecesOf parses the parts of a kit.
-func kitPiecesOf(text string) ([]store.KitPiece, error) {
-	pieces := []store.KitPiece{}
+func kitPiecesOf(text string) ([]catalogue.KitPiece, error) {
+	pieces := []catalogue.KitPiece{}
 	for one := range strings.SplitSeq(text, ",") {
 		if strings.TrimSpace(one) == "" {
 			continue
@@ -277,10 +282,10 @@ func kitPiecesOf(text string) ([]store.KitPiece, error) {
 		id, err := db.ParseID(strings.TrimSpace(product))
 		n, wrong := strconv.ParseInt(strings.TrimSpace(count), 10, 64)
 		if err != nil || wrong != nil {
-			return nil, &store.Refusal{Message: "A kit is numbers of products with their pieces, such as 12:2.",
+			return nil, &core.Refusal{Message: "A kit is numbers of products with their pieces, such as 12:2.",
 				Fields: map[string]string{"kit": "numbers of products with their pieces"}}
 		}
-		pieces = append(pieces, store.KitPiece{ProductID: id, Pieces: n})
+		pieces = append(pieces, catalogue.KitPiece{ProductID: id, Pieces: n})
 	}
 	return pieces, nil
 }
@@ -288,21 +293,21 @@ func kitPiecesOf(text string) ([]store.KitPiece, error) {
 func pictureNames(paths []string) []string {
 	names := []string{}
 	for _, p := range paths {
-		names = append(names, store.PictureName(p))
+		names = append(names, catalogue.PictureName(p))
 	}
 	return names
 }
 
 func (r Products) AddProduct(ctx context.Context, c *web.Caller, in ProductForm) (web.Data[productIDData], error) {
-	e, err := r.edit(ctx, in, store.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"})
+	e, err := r.edit(ctx, in, catalogue.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"})
 	if err != nil {
 		return web.Data[productIDData]{}, err
 	}
 	id := int64(0)
 	if in.Options != nil {
-		id, err = r.Store.SaveWithOptions(ctx, c.ID, e, gridIn(*in.Options, in.Variants))
+		id, err = r.Store.Variants.SaveWithOptions(ctx, c.ID, e, gridIn(*in.Options, in.Variants))
 	} else {
-		id, err = r.Store.AddProduct(ctx, c.ID, e)
+		id, err = r.Store.Catalogue.Add(ctx, c.ID, e)
 	}
 	return web.With("Product Added Successfully!", productIDData{id}), err
 }
@@ -317,7 +322,7 @@ type updateProductIn struct {
 }
 
 func (r Products) UpdateProduct(ctx context.Context, c *web.Caller, in updateProductIn) (web.Data[productIDData], error) {
-	current, err := r.Store.FindProduct(ctx, in.ID)
+	current, err := r.Store.Catalogue.Find(ctx, in.ID)
 	if err != nil {
 		return web.Data[productIDData]{}, err
 	}
@@ -330,19 +335,19 @@ func (r Products) UpdateProduct(ctx context.Context, c *web.Caller, in updatePro
 	}
 	id := in.ID
 	if in.Options != nil {
-		id, err = r.Store.SaveWithOptions(ctx, c.ID, e, gridIn(*in.Options, in.Variants))
+		id, err = r.Store.Variants.SaveWithOptions(ctx, c.ID, e, gridIn(*in.Options, in.Variants))
 	} else {
-		err = r.Store.UpdateProduct(ctx, c.ID, e)
+		err = r.Store.Catalogue.Update(ctx, c.ID, e)
 	}
 	return web.With("Product Updated Successfully!", productIDData{id}), err
 }
 
 func (r Products) DeleteProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("Product Deleted Successfully!"), r.Store.DeleteProduct(ctx, c.ID, in.ID)
+	return web.Done("Product Deleted Successfully!"), r.Store.Catalogue.Delete(ctx, c.ID, in.ID)
 }
 
 func (r Products) RemoveQuestion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("Question Deleted Successfully!"), r.Store.DeleteQuestion(ctx, c.ID, in.ID)
+	return web.Done("Question Deleted Successfully!"), r.Store.Catalogue.DeleteQuestion(ctx, c.ID, in.ID)
 }
 
 type companionRow struct {
@@ -352,7 +357,7 @@ type companionRow struct {
 
 // Companions returns what staff picked to go with a product.
 func (r Products) Companions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]companionRow], error) {
-	found, err := r.Store.ListPicked(ctx, in.ID)
+	found, err := r.Store.Search.ListPicked(ctx, in.ID)
 	shown := make([]companionRow, len(found))
 	for i, one := range found {
 		shown[i] = companionRow{one.ID, one.Title}
@@ -369,5 +374,5 @@ func (r Products) SetCompanions(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Saved."), r.Store.SetPicked(ctx, c.ID, in.ID, ids)
+	return web.Done("Saved."), r.Store.Search.SetPicked(ctx, c.ID, in.ID, ids)
 }

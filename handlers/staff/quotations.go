@@ -5,8 +5,8 @@ import (
 
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
 	"hearth/store/money"
+	"hearth/store/orders"
 )
 
 // Quotations answers requests for prices of large quantities.
@@ -18,17 +18,17 @@ func (r Quotations) Quotations(ctx context.Context, _ *web.Caller, in struct {
 	State web.Text `json:"state"`
 }) (web.Rows[wire.QuotationData], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListQuotations(ctx, 0, string(in.State), page)
+	found, total, err := r.Store.Orders.ListQuotations(ctx, 0, string(in.State), page)
 	shown := make([]wire.QuotationData, len(found))
 	for i, q := range found {
-		shown[i] = wire.QuotationOf(q, r.Store.Settings())
+		shown[i] = wire.QuotationOf(q, r.Store.Settings.Values())
 	}
 	return web.GiveRows(shown, total, page), err
 }
 
 func (r Quotations) Quotation(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[wire.QuotationData], error) {
-	q, err := r.Store.FindQuotation(ctx, 0, in.ID)
-	return web.Give(wire.QuotationOf(q, r.Store.Settings())), err
+	q, err := r.Store.Orders.FindQuotation(ctx, 0, in.ID)
+	return web.Give(wire.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
 type quotedPrice struct {
@@ -48,7 +48,7 @@ func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struc
 	for _, one := range in.Prices {
 		prices[int64(one.ProductID)] = money.Paise(one.Price)
 	}
-	err := r.Store.AnswerQuotation(ctx, c.ID, store.QuotationAnswer{ID: in.ID, Prices: prices, Shipping: money.Paise(in.Shipping),
+	err := r.Store.Orders.AnswerQuotation(ctx, c.ID, orders.QuotationAnswer{ID: in.ID, Prices: prices, Shipping: money.Paise(in.Shipping),
 		UntilDay: string(in.UntilDay), Note: string(in.Note)})
 	return web.Done("The quotation is on its way."), err
 }
@@ -58,5 +58,5 @@ func (r Quotations) DeclineQuotation(ctx context.Context, c *web.Caller, in stru
 	ID   int64    `path:"id"`
 	Note web.Text `json:"note"`
 }) (web.Reply, error) {
-	return web.Done("The customer is told."), r.Store.DeclineQuotation(ctx, c.ID, in.ID, string(in.Note))
+	return web.Done("The customer is told."), r.Store.Orders.DeclineQuotation(ctx, c.ID, in.ID, string(in.Note))
 }

@@ -8,8 +8,9 @@ import (
 
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/returns"
 )
 
 // Refunds is where staff refund by hand.
@@ -39,13 +40,27 @@ type handRefund struct {
 
 // HandRefunds returns the refunds that staff have to send: of COD returns, and of COD orders that were paid and then cancelled.
 func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]handRefund], error) {
-	found, err := r.Store.ListHandRefunds(ctx)
+	found, err := r.Store.Returns.ListHandRefunds(ctx)
 	shown := make([]handRefund, len(found))
 	for i, f := range found {
 		shown[i] = handRefund{
-			Kind: f.Kind, ID: f.ID, ReturnID: f.ReturnID, OrderID: f.OrderID, Name: f.Customer, Title: f.Title, Amount: f.Amount,
-			UPI: f.To.UPI, Account: f.To.Account, IFSC: f.To.IFSC, Since: r.local(f.Since), Inspected: f.Inspected, ReturnKind: f.ReturnKind,
-			List: f.Batch, ListedAt: r.local(f.BatchMadeAt), ListedBy: f.BatchMadeWho, Failure: f.Failure,
+			Kind:       f.Kind,
+			ID:         f.ID,
+			ReturnID:   f.ReturnID,
+			OrderID:    f.OrderID,
+			Name:       f.Customer,
+			Title:      f.Title,
+			Amount:     f.Amount,
+			UPI:        f.To.UPI,
+			Account:    f.To.Account,
+			IFSC:       f.To.IFSC,
+			Since:      r.local(f.Since),
+			Inspected:  f.Inspected,
+			ReturnKind: f.ReturnKind,
+			List:       f.Batch,
+			ListedAt:   r.local(f.BatchMadeAt),
+			ListedBy:   f.BatchMadeWho,
+			Failure:    f.Failure,
 		}
 	}
 	return web.Give(shown), err
@@ -56,17 +71,17 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
 }) (web.File, error) {
-	batch, found, err := int64(in.List), []store.HandRefund(nil), error(nil)
+	batch, found, err := int64(in.List), []returns.HandRefund(nil), error(nil)
 	if batch == 0 {
-		batch, found, err = r.Store.ExportHandRefunds(ctx, c.ID)
-	} else if found, err = r.Store.ListHandRefunds(ctx); err == nil {
-		found = slices.DeleteFunc(found, func(f store.HandRefund) bool { return f.Batch != batch })
+		batch, found, err = r.Store.Returns.ExportHandRefunds(ctx, c.ID)
+	} else if found, err = r.Store.Returns.ListHandRefunds(ctx); err == nil {
+		found = slices.DeleteFunc(found, func(f returns.HandRefund) bool { return f.Batch != batch })
 	}
 	if err != nil {
 		return web.File{}, err
 	}
 	if len(found) == 0 {
-		return web.File{}, store.ErrNotFound
+		return web.File{}, core.ErrNotFound
 	}
 	rows := make([][]string, len(found))
 	for i, f := range found {
@@ -87,19 +102,19 @@ type handRefundIn struct {
 	IFSC     web.Text `json:"ifsc"`
 }
 
-func (in handRefundIn) which() store.HandRefundID {
-	return store.HandRefundID{Kind: string(in.Kind), ID: int64(in.ID), ReturnID: int64(in.ReturnID)}
+func (in handRefundIn) which() returns.HandRefundID {
+	return returns.HandRefundID{Kind: string(in.Kind), ID: int64(in.ID), ReturnID: int64(in.ReturnID)}
 }
 
 // SetRefundTo sets the destination of a refund.
 func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Refund details saved."), r.Store.SetRefundTo(ctx, c.ID, in.which(), store.RefundTo{UPI: string(in.UPI),
+	return web.Done("Refund details saved."), r.Store.Returns.SetRefundTo(ctx, c.ID, in.which(), returns.RefundTo{UPI: string(in.UPI),
 		Account: string(in.Account), IFSC: string(in.IFSC)})
 }
 
 // ReleaseRefund takes a refund off its list.
 func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Removed from its list. It will be on the next one."), r.Store.ReleaseHandRefund(ctx, c.ID, in.which())
+	return web.Done("Removed from its list. It will be on the next one."), r.Store.Returns.ReleaseHandRefund(ctx, c.ID, in.which())
 }
 
 // PayHandRefund marks a refund that belongs to no return with the bank's reference.
@@ -123,7 +138,7 @@ func (r Refunds) CreditNote(ctx context.Context, c *web.Caller, in struct {
 	Amount web.Rupees `json:"amount"`
 	Reason web.Text   `json:"reason"`
 }) (web.Data[issuedNote], error) {
-	number, err := r.Store.IssueCreditNote(ctx, c.ID, in.ID, money.Paise(in.Amount), string(in.Reason))
+	number, err := r.Store.Returns.IssueCreditNote(ctx, c.ID, in.ID, money.Paise(in.Amount), string(in.Reason))
 	return web.With("Credit note "+number+" was issued.", issuedNote{number}), err
 }
 

@@ -5,8 +5,9 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/returns"
 )
 
 // Returns is where goods come back.
@@ -48,13 +49,29 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	case "all":
 		state = ""
 	}
-	found, total, err := r.Store.ListReturns(ctx, state, string(in.Kind), string(in.Sort), page)
+	found, total, err := r.Store.Returns.List(ctx, state, string(in.Kind), string(in.Sort), page)
 	shown := make([]returnRow, len(found))
 	for i, one := range found {
-		shown[i] = returnRow{ID: one.ID, LineID: one.LineID, OrderID: one.OrderID, Product: one.ProductID, Title: one.Title, Name: one.Customer,
-			Payment: one.Payment, Quantity: one.Quantity, Amount: one.Amount, Kind: one.Kind,
-			Reason: one.Reason, RefundTo: one.RefundTo, Status: one.State, Inspected: one.Inspected, Findings: one.Findings, HasPhoto: one.HasPhoto,
-			Date: r.local(one.OpenedAt), Refunded: r.local(one.RefundedAt)}
+		shown[i] = returnRow{
+			ID:        one.ID,
+			LineID:    one.LineID,
+			OrderID:   one.OrderID,
+			Product:   one.ProductID,
+			Title:     one.Title,
+			Name:      one.Customer,
+			Payment:   one.Payment,
+			Quantity:  one.Quantity,
+			Amount:    one.Amount,
+			Kind:      one.Kind,
+			Reason:    one.Reason,
+			RefundTo:  one.RefundTo,
+			Status:    one.State,
+			Inspected: one.Inspected,
+			Findings:  one.Findings,
+			HasPhoto:  one.HasPhoto,
+			Date:      r.local(one.OpenedAt),
+			Refunded:  r.local(one.RefundedAt),
+		}
 	}
 	return web.GiveRows(shown, total, page), err
 }
@@ -67,7 +84,7 @@ func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
 	Shown     web.Int  `json:"returnable_quantity"`
 	Complaint web.Text `json:"complaint"`
 }) (web.Reply, error) {
-	return web.Done("Return opened."), r.Store.OpenReturnFor(ctx, c.ID, store.ReturnWish{LineID: int64(in.LineID),
+	return web.Done("Return opened."), r.Store.Returns.OpenReturnFor(ctx, c.ID, returns.ReturnWish{LineID: int64(in.LineID),
 		Quantity: int64(in.Quantity), Shown: int64(in.Shown), Kind: string(in.Kind), Reason: string(in.Reason),
 		Complaint: string(in.Complaint)})
 }
@@ -82,7 +99,7 @@ func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 	Reference web.Text `json:"reference"`
 	Restock   web.Flag `json:"restock"`
 }) (web.Data[creditNoteData], error) {
-	number, err := r.Store.RefundReturn(ctx, c.ID, store.RefundWish{LineID: in.ID, ReturnID: int64(in.ReturnID),
+	number, err := r.Store.Returns.RefundReturn(ctx, c.ID, returns.RefundWish{LineID: in.ID, ReturnID: int64(in.ReturnID),
 		Reference: string(in.Reference), Restock: bool(in.Restock)})
 	said := "Refunded. Credit note " + number + " issued."
 	if number == "" {
@@ -101,7 +118,7 @@ func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
 }) (web.Reply, error) {
 	if in.Accepted == nil { // a refused return stays refused, so a missing field must not refuse one
 		message := web.ErrUnsaid.Error()
-		return web.Reply{}, &store.Refusal{Message: message, Fields: map[string]string{"accepted": message}}
+		return web.Reply{}, &core.Refusal{Message: message, Fields: map[string]string{"accepted": message}}
 	}
 	photo := ""
 	if in.Photo.Given() {
@@ -114,6 +131,6 @@ func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
 	if !bool(*in.Accepted) {
 		said = "The return is refused. The customer was told why."
 	}
-	return web.Done(said), r.Store.InspectReturn(ctx, c.ID, in.ID, store.Inspection{ReturnID: int64(in.ReturnID),
+	return web.Done(said), r.Store.Returns.Inspect(ctx, c.ID, in.ID, returns.Inspection{ReturnID: int64(in.ReturnID),
 		Accepted: bool(*in.Accepted), Findings: string(in.Findings), Photo: photo})
 }

@@ -5,7 +5,7 @@ import (
 	"context"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // SelfAudit is the owner's check for dark patterns.
@@ -45,9 +45,13 @@ type auditAnswer struct {
 
 // Audit answers the thirteen kinds of dark patterns with what the program knows and what the owner answered.
 func (r SelfAudit) Audit(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[selfAudit], error) {
-	found, err := r.Store.FindSelfAudit(ctx)
-	card := r.Store.Settings()
-	shown := selfAudit{Shop: cmp.Or(card.ShopLegalName, card.ShopName), Today: r.local(r.Store.Now()), Kinds: make([]darkPattern, len(found))}
+	found, err := r.Store.Reports.FindSelfAudit(ctx)
+	card := r.Store.Settings.Values()
+	shown := selfAudit{
+		Shop:  cmp.Or(card.ShopLegalName, card.ShopName),
+		Today: r.local(r.Store.Now()),
+		Kinds: make([]darkPattern, len(found)),
+	}
 	for i, p := range found {
 		row := darkPattern{Kind: p.Kind, Name: p.Name, Meaning: p.Meaning, Facts: []auditFact{}, Question: p.Question, Open: p.Open(),
 			Found: p.Found(), Answer: auditAnswer{Note: p.Answer.Note, At: r.local(p.Answer.At), Who: p.Answer.Who, Old: p.Answer.Old}}
@@ -70,7 +74,7 @@ func (r SelfAudit) AnswerAudit(ctx context.Context, c *web.Caller, in struct {
 }) (web.Reply, error) {
 	if in.Found == nil {
 		const message = "Please answer yes or no."
-		return web.Reply{}, &store.Refusal{Message: message, Fields: map[string]string{"found": message}}
+		return web.Reply{}, &core.Refusal{Message: message, Fields: map[string]string{"found": message}}
 	}
-	return web.Done("The answer is saved."), r.Store.AnswerSelfAudit(ctx, c.ID, string(in.Kind), bool(*in.Found), string(in.Note))
+	return web.Done("The answer is saved."), r.Store.Reports.AnswerSelfAudit(ctx, c.ID, string(in.Kind), bool(*in.Found), string(in.Note))
 }

@@ -9,7 +9,8 @@ import (
 
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/orders"
 )
 
 // Serials are the serial numbers of units.
@@ -33,7 +34,7 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 	Sort       web.Text `json:"sort"`
 }) (web.Rows[serialRow], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListSerials(ctx, store.SerialFilter{ProductID: int64(max(in.ProductID, 0)),
+	found, total, err := r.Store.Orders.ListSerials(ctx, orders.SerialFilter{ProductID: int64(max(in.ProductID, 0)),
 		Search: strings.TrimSpace(string(in.Search)), Registered: string(in.Registered), Sort: string(in.Sort), Page: page})
 	shown := make([]serialRow, len(found))
 	for i, one := range found {
@@ -51,26 +52,34 @@ func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 	Format  web.Text           `json:"format"`
 }) (web.File, error) {
 	if len(in.Serials) == 0 || len(in.Serials) > labelLimit {
-		return web.File{}, &store.Refusal{Message: "Please choose 1 to " + strconv.Itoa(labelLimit) + " serial numbers."}
+		return web.File{}, &core.Refusal{Message: "Please choose 1 to " + strconv.Itoa(labelLimit) + " serial numbers."}
 	}
 	wanted := make([]string, len(in.Serials))
 	for i, one := range in.Serials {
 		wanted[i] = string(one)
 	}
-	products, err := r.Store.FindSerials(ctx, wanted)
+	products, err := r.Store.Orders.FindSerials(ctx, wanted)
 	if err != nil {
 		return web.File{}, err
 	}
 	labels := make([]documents.Label, len(wanted))
 	for i, one := range wanted {
-		labels[i] = documents.Label{Serial: one, Product: products[one], Link: r.Store.Settings().PublicURL() + "/registerdevice?serial=" + one}
+		labels[i] = documents.Label{
+			Serial:  one,
+			Product: products[one],
+			Link:    r.Store.Settings.Values().PublicURL() + "/registerdevice?serial=" + one,
+		}
 	}
 	if in.Format == "xlsx" {
 		rows := make([][]string, len(labels))
 		for i, l := range labels {
 			rows[i] = []string{l.Serial, l.Product, l.Link}
 		}
-		columns := []documents.Column{{Title: "Serial Number", Width: 24}, {Title: "Product", Width: 44}, {Title: "Registration link", Width: 60}}
+		columns := []documents.Column{
+			{Title: "Serial Number", Width: 24},
+			{Title: "Product", Width: 44},
+			{Title: "Registration link", Width: 60},
+		}
 		return web.File{Name: "serial-numbers.xlsx", Type: sheetType, Write: func(w io.Writer) error {
 			return documents.Sheet(w, "Serial numbers", columns, rows)
 		}}, nil
@@ -81,7 +90,7 @@ func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 
 // labelWarning is printed on the edge of a sheet of labels while their codes only work on the shop's own machine.
 func (r Serials) labelWarning() string {
-	address := r.Store.Settings().PublicURL()
+	address := r.Store.Settings.Values().PublicURL()
 	if parsed, err := url.Parse(address); err == nil {
 		if name := parsed.Hostname(); name != "localhost" && name != "127.0.0.1" && name != "::1" {
 			return ""
@@ -102,10 +111,10 @@ func (r Serials) GenerateSerialNumber(ctx context.Context, c *web.Caller, in str
 	Quantity    web.Int  `json:"quantity"`
 }) (serialsOut, error) {
 	if in.ProductID < 1 {
-		return serialsOut{}, &store.Refusal{Message: "Please choose a product.",
+		return serialsOut{}, &core.Refusal{Message: "Please choose a product.",
 			Fields: map[string]string{"product_id": "Please choose a product."}}
 	}
-	made, err := r.Store.GenerateSerials(ctx, c.ID, int64(in.ProductID), int64(in.Quantity))
+	made, err := r.Store.Orders.GenerateSerials(ctx, c.ID, int64(in.ProductID), int64(in.Quantity))
 	return serialsOut{web.Done(plural(len(made), "1 serial number generated.", "%d serial numbers generated.")), made}, err
 }
 
@@ -119,7 +128,7 @@ type boundSerial struct {
 
 // BoundSerials returns the units that were scanned for an order.
 func (r Serials) BoundSerials(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]boundSerial], error) {
-	found, err := r.Store.ListBoundSerials(ctx, in.ID)
+	found, err := r.Store.Orders.ListBoundSerials(ctx, in.ID)
 	shown := make([]boundSerial, len(found))
 	for i, b := range found {
 		shown[i] = boundSerial{Serial: b.Serial, LineID: b.LineID, Product: b.Product, Date: r.local(b.At), Who: b.Who}
@@ -134,9 +143,9 @@ func (r Serials) BindSerial(ctx context.Context, c *web.Caller, in struct {
 	Remove web.Flag `json:"remove"`
 }) (web.Reply, error) {
 	if bool(in.Remove) {
-		return web.Done("Removed from the parcel."), r.Store.UnbindSerial(ctx, in.ID, string(in.Serial))
+		return web.Done("Removed from the parcel."), r.Store.Orders.UnbindSerial(ctx, in.ID, string(in.Serial))
 	}
-	bound, err := r.Store.BindSerial(ctx, c.ID, in.ID, string(in.Serial))
+	bound, err := r.Store.Orders.BindSerial(ctx, c.ID, in.ID, string(in.Serial))
 	return web.Done(bound.Serial + ": " + bound.Product), err
 }
 
@@ -159,12 +168,25 @@ type serialStory struct {
 func (r Serials) SerialStory(ctx context.Context, _ *web.Caller, in struct {
 	Serial web.Text `json:"serial"`
 }) (web.Data[serialStory], error) {
-	f, err := r.Store.FindSerial(ctx, string(in.Serial))
+	f, err := r.Store.Orders.FindSerial(ctx, string(in.Serial))
 	if web.Missing(err) {
-		return web.Data[serialStory]{}, &store.Refusal{Message: "Serial number not recognised.",
+		return web.Data[serialStory]{}, &core.Refusal{Message: "Serial number not recognised.",
 			Fields: map[string]string{"serial": "Serial number not recognised."}}
 	}
-	return web.Give(serialStory{Serial: f.Serial, ProductID: f.ProductID, Product: f.Product, Made: r.local(f.MadeAt), OrderID: f.OrderID,
-		LineID: f.LineID, Buyer: f.Buyer, OrderState: f.State,
-		Delivered: r.local(f.DeliveredAt), RegisteredBy: f.RegisteredBy, Registered: r.local(f.RegisteredAt), ReturnState: f.ReturnState}), err
+	return web.Give(serialStory{
+		Serial:     f.Serial,
+		ProductID:  f.ProductID,
+		Product:    f.Product,
+		Made:       r.local(f.MadeAt),
+		OrderID:    f.OrderID,
+		LineID:     f.LineID,
+		Buyer:      f.Buyer,
+		OrderState: f.State,
+		Delivered: r.local(
+			f.DeliveredAt,
+		),
+		RegisteredBy: f.RegisteredBy,
+		Registered:   r.local(f.RegisteredAt),
+		ReturnState:  f.ReturnState,
+	}), err
 }

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/settings"
 )
 
 // Settings is where the owner changes settings.
@@ -54,7 +55,7 @@ type Choice struct {
 	Words string `json:"words"`
 }
 
-func choices(all []store.Choice) []Choice {
+func choices(all []settings.Choice) []Choice {
 	shown := make([]Choice, 0, len(all))
 	for _, one := range all {
 		shown = append(shown, Choice{one.Text, one.Words})
@@ -63,10 +64,10 @@ func choices(all []store.Choice) []Choice {
 }
 
 func (r Settings) groups(c *web.Caller) ([]SettingGroup, error) {
-	groups := make([]SettingGroup, 0, len(store.SettingGroups))
-	for _, group := range store.SettingGroups {
+	groups := make([]SettingGroup, 0, len(settings.SettingGroups))
+	for _, group := range settings.SettingGroups {
 		shown := SettingGroup{Title: group.Title, Text: group.Text, Tests: choices(group.Tests), Settings: []SettingForm{}}
-		for _, one := range store.SettingTable() {
+		for _, one := range settings.SettingTable() {
 			if one.Group != group.Title {
 				continue
 			}
@@ -82,13 +83,13 @@ func (r Settings) groups(c *web.Caller) ([]SettingGroup, error) {
 }
 
 // form is a setting as a field of the screen.
-func (r Settings) form(c *web.Caller, one store.Setting) (SettingForm, error) {
+func (r Settings) form(c *web.Caller, one settings.Setting) (SettingForm, error) {
 	form := SettingForm{
 		Key: one.Key, Label: one.Label, Hint: one.Hint, Kind: one.Kind(), Preset: one.Preset, Secret: one.Secret, Long: one.Long,
-		Restart: one.Restart, Waits: r.Store.WaitsForStart(one.Key), Choices: choices(one.Choices),
+		Restart: one.Restart, Waits: r.Store.Settings.WaitsForStart(one.Key), Choices: choices(one.Choices),
 		Locked: one.Outward && !isOwner(c),
 	}
-	if r.Store.SaidAtStart(one.Key) {
+	if r.Store.Settings.SaidAtStart(one.Key) {
 		form.Said = "--" + strings.ReplaceAll(one.Key, "_", "-")
 	}
 	name, isText := strings.CutPrefix(one.Key, "text_")
@@ -103,17 +104,17 @@ func (r Settings) form(c *web.Caller, one store.Setting) (SettingForm, error) {
 // Settings returns every setting, and the form in which the owner changes them.
 func (r Settings) Settings(_ context.Context, c *web.Caller, _ web.None) (settingsReply, error) {
 	groups, err := r.groups(c)
-	return settingsReply{web.Done("OK"), r.Store.ShownSettings(), groups}, err
+	return settingsReply{web.Done("OK"), r.Store.Settings.Shown(), groups}, err
 }
 
 // ChangeSettings accepts any keys: the store knows which of them are settings.
 func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fields) (web.Data[map[string]string], error) {
-	if len(r.Store.OutwardChanges(in)) > 0 {
+	if len(r.Store.Settings.OutwardChanges(in)) > 0 {
 		if err := r.ownerOnly(c); err != nil {
 			return web.Data[map[string]string]{}, err
 		}
 		// What is wrong is said before the password is asked for.
-		err := r.Store.CheckSettings(ctx, in)
+		err := r.Store.Settings.Check(ctx, in)
 		if err == nil {
 			err = r.vouched(ctx, c)
 		}
@@ -121,17 +122,17 @@ func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fiel
 			return web.Data[map[string]string]{}, err
 		}
 	}
-	err := r.Store.ChangeSettings(ctx, c.ID, in)
+	err := r.Store.Settings.Change(ctx, c.ID, in)
 	said, waiting := "Settings saved.", []string{}
 	for key := range in {
-		if r.Store.WaitsForStart(key) {
-			waiting = append(waiting, store.LabelOf(key))
+		if r.Store.Settings.WaitsForStart(key) {
+			waiting = append(waiting, settings.LabelOf(key))
 		}
 	}
 	if slices.Sort(waiting); len(waiting) > 0 {
 		said += " Takes effect when the shop is started again: " + strings.Join(waiting, ", ") + "."
 	}
-	return web.With(said, r.Store.ShownSettings()), err
+	return web.With(said, r.Store.Settings.Shown()), err
 }
 
 const testTime = 15 * time.Second
@@ -145,14 +146,14 @@ func (r Settings) TestService(ctx context.Context, c *web.Caller, in struct {
 	defer cancel()
 	test, known := r.Tests[in.Service]
 	if !known {
-		return web.Reply{}, store.ErrNotFound
+		return web.Reply{}, core.ErrNotFound
 	}
 	said, err := test(ctx, c)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errors.New("no answer within 15 seconds")
 	}
 	if err != nil {
-		return web.Reply{}, &store.Refusal{Message: fmt.Sprintf("%s: %s.", said, err)}
+		return web.Reply{}, &core.Refusal{Message: fmt.Sprintf("%s: %s.", said, err)}
 	}
 	return web.Done(said), nil
 }

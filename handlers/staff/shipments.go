@@ -13,7 +13,10 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/sheets"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/fulfilment"
+	"hearth/store/orders"
 )
 
 // Shipments ships many orders with a sheet.
@@ -39,8 +42,8 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 	}
 	rows := [][]string{}
 	for number := 1; ; number++ {
-		page := store.Page{Number: number, Size: 100}
-		found, total, err := r.Store.ListOrders(ctx, store.OrderFilter{Tab: string(store.Confirmed), Sort: "id", Page: page})
+		page := core.Page{Number: number, Size: 100}
+		found, total, err := r.Store.Orders.List(ctx, orders.OrderFilter{Tab: string(core.Confirmed), Sort: "id", Page: page})
 		if err != nil {
 			return web.File{}, err
 		}
@@ -65,7 +68,7 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 }
 
 func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) {
-	c, err := r.Store.FindConsignment(ctx, id)
+	c, err := r.Store.Fulfilment.FindConsignment(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +83,7 @@ func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) 
 		items[i] = strconv.FormatInt(l.Quantity, 10) + " × " + l.Title
 	}
 	needed := ""
-	if above, needs := r.Store.EWayNeeded(c.Order); needs {
+	if above, needs := r.Store.Documents.EWayNeeded(c.Order); needs {
 		needed = "above " + above
 	}
 	a, street := c.Address, c.Address.Area
@@ -104,8 +107,8 @@ type shipmentsData struct {
 	Rows    []shipmentOutcome `json:"rows"`
 }
 
-// ShipMany ships every order of a sheet that has a tracking number, or the shop's own delivery as its courier. Each is independent: a problem with one does not affect the
-// others, and the same sheet can be sent again.
+// ShipMany ships every order of a sheet that has a tracking number, or the shop's own delivery as its courier. Each
+// is independent: a problem with one does not affect the others, and the same sheet can be sent again.
 func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	File     *web.Upload `json:"file"`
 	Courier  web.Text    `json:"courier_name"`
@@ -118,7 +121,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	table, err := sheets.ReadUpTo(content, shipmentRows)
 	var unreadable *sheets.Problem
 	if errors.As(err, &unreadable) {
-		return web.Data[shipmentsData]{}, &store.Refusal{Message: unreadable.Message, Fields: map[string]string{"file": unreadable.Message}}
+		return web.Data[shipmentsData]{}, &core.Refusal{Message: unreadable.Message, Fields: map[string]string{"file": unreadable.Message}}
 	}
 	if err != nil {
 		return web.Data[shipmentsData]{}, err
@@ -129,7 +132,9 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	bill := firstColumn(table, "eway_bill", "e-way bill", "eway bill", "ewb")
 	if order < 0 || tracking < 0 {
 		return web.Data[shipmentsData]{},
-			&store.Refusal{Message: "The file needs the columns order and tracking_id; courier_name, expected_date and eway_bill may stand beside them."}
+			&core.Refusal{
+				Message: "The file needs the columns order and tracking_id; courier_name, expected_date and eway_bill may stand beside them.",
+			}
 	}
 	either := func(row sheets.Row, at int, otherwise web.Text) string {
 		if at >= 0 && strings.TrimSpace(row.Cell(at)) != "" {
@@ -139,9 +144,9 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	}
 	out := shipmentsData{Rows: []shipmentOutcome{}}
 	for i, row := range table.Rows {
-		shipment := store.Shipment{TrackingID: either(row, tracking, ""), Courier: either(row, courier, in.Courier),
+		shipment := fulfilment.Shipment{TrackingID: either(row, tracking, ""), Courier: either(row, courier, in.Courier),
 			ExpectedDay: dayOf(either(row, expected, in.Expected)), EWayBill: either(row, bill, "")}
-		if shipment.TrackingID == "" && !(courier >= 0 && store.IsOwnDelivery(row.Cell(courier))) {
+		if shipment.TrackingID == "" && !(courier >= 0 && delivery.IsOwnDelivery(row.Cell(courier))) {
 			continue
 		}
 		outcome, err := r.shipRow(ctx, c.ID, strings.TrimSpace(row.Cell(order)), shipment)
@@ -163,27 +168,36 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 }
 
 // shipRow ships the order that a row names.
-func (r Shipments) shipRow(ctx context.Context, who int64, order string, shipment store.Shipment) (outcome shipmentOutcome, err error) {
+func (r Shipments) shipRow(
+	ctx context.Context,
+	who int64,
+	order string,
+	shipment fulfilment.Shipment,
+) (outcome shipmentOutcome, err error) {
 	outcome.OrderID, err = strconv.ParseInt(withoutFraction(order), 10, 64)
 	switch {
 	case err != nil:
-		err = store.ErrNotFound
+		err = core.ErrNotFound
 	case sheets.Shortened(shipment.TrackingID):
-		err = &store.Refusal{Message: fmt.Sprintf(
-			"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.", shipment.TrackingID)}
+		err = &core.Refusal{Message: fmt.Sprintf(
+			"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.",
+			shipment.TrackingID,
+		)}
 	case sheets.Shortened(shipment.EWayBill):
-		err = &store.Refusal{Message: fmt.Sprintf(
-			"A spreadsheet shortened the number of the e-way bill to %s. Format its column as text and enter the number again.", shipment.EWayBill)}
+		err = &core.Refusal{Message: fmt.Sprintf(
+			"A spreadsheet shortened the number of the e-way bill to %s. Format its column as text and enter the number again.",
+			shipment.EWayBill,
+		)}
 	default:
 		outcome.Message, err = r.ship(ctx, who, outcome.OrderID, shipment, false)
 	}
-	message, refused := store.IsRefusal(err)
+	message, refused := core.IsRefusal(err)
 	switch {
 	case err == nil:
 		outcome.Shipped, outcome.Message = true, "Invoice "+outcome.Message
 	case refused:
 		outcome.Message = message
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, core.ErrNotFound):
 		outcome.Message = fmt.Sprintf("There is no order %s.", order)
 	default:
 		return outcome, err

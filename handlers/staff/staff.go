@@ -15,6 +15,7 @@ import (
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/messages"
 )
 
 // Room is what the desks depend on.
@@ -39,7 +40,7 @@ type Room struct {
 	// Letters are the texts of the mails. Write writes a mail as it is sent, Try one with unsaved words; SendTrial sends that and
 	// returns the result.
 	Letters   *letters.Letters
-	Write     func(ctx context.Context, m store.Mail) (Letter, error)
+	Write     func(ctx context.Context, m messages.Mail) (Letter, error)
 	Try       func(ctx context.Context, t Trial) (Letter, error)
 	SendTrial func(ctx context.Context, t Trial) (said string, err error)
 	// Languages are the shop's languages other than English.
@@ -58,7 +59,7 @@ type Letter struct{ From, Subject, Text, HTML string }
 type Trial struct {
 	Lang   string
 	Words  letters.Text
-	Mail   store.Mail
+	Mail   messages.Mail
 	Sample bool
 }
 
@@ -108,7 +109,7 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 	}
 	head := now.Letterhead()
 	if len(head.Logo) == 0 { // a shop may have a logo for documents only, from before it chose its design
-		if head.Logo, err = r.Files.Logo(r.Store.Settings().ShopLogo); err != nil {
+		if head.Logo, err = r.Files.Logo(r.Store.Settings.Values().ShopLogo); err != nil {
 			r.Log.WarnContext(ctx, "the shop's logo can't be read", "error", err)
 		}
 		head.Ratio = 1
@@ -117,4 +118,4 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 }
 
 // local is an instant for the wire, in the shop's zone.
-func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings().Zone()) }
+func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }

@@ -20,7 +20,7 @@ func (r Stock) ChangeStock(ctx context.Context, c *web.Caller, in struct {
 	Change web.Int  `json:"change"`
 	Reason web.Text `json:"reason"`
 }) (web.Data[stockData], error) {
-	shelf, err := r.Store.ChangeStock(ctx, c.ID, in.ID, int64(in.Change), strings.TrimSpace(string(in.Reason)))
+	shelf, err := r.Store.Catalogue.ChangeStock(ctx, c.ID, in.ID, int64(in.Change), strings.TrimSpace(string(in.Reason)))
 	return web.With("Stock changed to "+strconv.FormatInt(shelf, 10), stockData{shelf}), err
 }
 
@@ -54,7 +54,7 @@ func (r Stock) StockHistory(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 }) (stockHistory, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListStockMovements(ctx, in.ID, page)
+	found, total, err := r.Store.Catalogue.ListStockMovements(ctx, in.ID, page)
 	if err != nil {
 		return stockHistory{}, err
 	}
@@ -64,7 +64,7 @@ func (r Stock) StockHistory(ctx context.Context, _ *web.Caller, in struct {
 			HeldChange: m.HeldChange, OrderID: m.OrderID, Shelf: m.Shelf}
 	}
 	out := stockHistory{web.GiveRows(shown, total, page), []stockHold{}}
-	holds, err := r.Store.HoldsOf(ctx, in.ID)
+	holds, err := r.Store.Catalogue.HoldsOf(ctx, in.ID)
 	for _, h := range holds {
 		out.Holds = append(out.Holds, stockHold{OrderID: h.OrderID, Quantity: h.Quantity, Customer: h.Customer, Until: r.local(h.Until)})
 	}

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/messages"
 	"hearth/store/money"
 )
 
@@ -80,7 +82,7 @@ func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[t
 	if err != nil {
 		return web.Data[todayData]{}, err
 	}
-	t, err := r.Store.FindToday(ctx, c.Permissions)
+	t, err := r.Store.Reports.FindToday(ctx, c.Permissions)
 	shown := todayData{
 		waitingData: waiting,
 		ToShip:      t.ToShip, ToInspect: t.ToInspect, ToRefund: t.ToRefund, LowStock: t.LowStock, FailedMails: t.FailedMails,
@@ -102,8 +104,8 @@ type toldData struct {
 
 // Told returns which news a person gets by mail.
 func (r Today) Told(ctx context.Context, c *web.Caller, _ web.None) (web.Data[toldData], error) {
-	mailed, err := r.Store.MailedNotices(ctx, c.ID)
-	return web.Give(toldData{append([]string{}, mailed...), store.NoticeNames(c.Permissions)}), err
+	mailed, err := r.Store.Messages.MailedNotices(ctx, c.ID)
+	return web.Give(toldData{append([]string{}, mailed...), messages.NoticeNames(c.Permissions)}), err
 }
 
 // ChooseTold turns a kind of news by mail on or off.
@@ -111,7 +113,7 @@ func (r Today) ChooseTold(ctx context.Context, c *web.Caller, in struct {
 	Name web.Text `json:"name"`
 	On   web.Flag `json:"on"`
 }) (web.Reply, error) {
-	return web.Taken(), r.Store.ChooseNotice(ctx, c.ID, string(in.Name), bool(in.On))
+	return web.Taken(), r.Store.Messages.ChooseNotice(ctx, c.ID, string(in.Name), bool(in.On))
 }
 
 // Waiting is the part of Today that updates itself: what every staff screen shows in its navigation.
@@ -130,7 +132,7 @@ type waitingOut struct {
 
 func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) {
 	shown := waitingData{Waits: []pileData{}, Newest: []newestOrder{}}
-	piles, err := r.Store.FindPiles(ctx, c.Permissions)
+	piles, err := r.Store.Reports.FindPiles(ctx, c.Permissions)
 	if err != nil {
 		return shown, err
 	}
@@ -139,7 +141,7 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 			Due: r.local(p.Due), Late: !p.Due.IsZero() &&
 				p.Due.Before(r.Store.Now())})
 	}
-	if c.May(store.PermBackups) {
+	if c.May(accounts.PermBackups) {
 		needs, err := Health(r).needs(ctx)
 		if err != nil {
 			return shown, err
@@ -148,10 +150,10 @@ func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) 
 			shown.Waits = append(shown.Waits, pileData{Name: "health", Count: needs})
 		}
 	}
-	if !c.May(store.PermOrders) && !c.May(store.PermPack) {
+	if !c.May(core.PermOrders) && !c.May(core.PermPack) {
 		return shown, nil
 	}
-	orders, err := r.Store.ListNewestOrders(ctx)
+	orders, err := r.Store.Reports.ListNewestOrders(ctx)
 	for _, o := range orders {
 		shown.Newest = append(shown.Newest, newestOrder{OrderID: o.ID, Date: r.local(o.ConfirmedAt), Name: o.Buyer(),
 			Amount: o.Total, Payment: o.Payment,

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/messages"
 	"hearth/store/money"
 )
 
@@ -23,12 +23,19 @@ type toldFigures struct {
 
 // ToldFigures returns the results of a period's opt-in mails.
 func (r Numbers) ToldFigures(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[[]toldFigures], error) {
-	_, found, err := r.Store.FindTellFigures(ctx, in.asked())
+	_, found, err := r.Store.Reports.FindTellFigures(ctx, in.asked())
 	shown := make([]toldFigures, len(found))
 	for i, f := range found {
-		shown[i] = toldFigures{Kind: store.TellKinds[i].Name, Label: store.TellKinds[i].Label, On: r.Store.Settings().Tells(f.Kind),
+		shown[i] = toldFigures{
+			Kind:      messages.TellKinds[i].Name,
+			Label:     messages.TellKinds[i].Label,
+			On:        r.Store.Settings.Values().Tells(f.Kind),
 			Agreed:    f.Agreed,
-			Withdrawn: f.Withdrawn, Sent: f.Sent, Orders: f.Orders, Sum: f.Sum}
+			Withdrawn: f.Withdrawn,
+			Sent:      f.Sent,
+			Orders:    f.Orders,
+			Sum:       f.Sum,
+		}
 	}
 	return web.Give(shown), err
 }

@@ -38,7 +38,7 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	Kind string `path:"kind"`
 	ID   int64  `path:"id"`
 }) (web.Data[TranslationsData], error) {
-	found, err := r.Store.FindTranslations(ctx, in.Kind, in.ID)
+	found, err := r.Store.Catalogue.FindTranslations(ctx, in.Kind, in.ID)
 	shown := TranslationsData{[]englishRow{}, []wordRow{}, found.Texts.Mark()}
 	for _, f := range found.Fields {
 		if f.Terms && found.English[f.Name] == "" {
@@ -73,5 +73,5 @@ func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
 		}
 		given[string(w.Lang)][string(w.Field)] = string(w.Text)
 	}
-	return web.Done("The words are saved."), r.Store.Translate(ctx, c.ID, in.Kind, in.ID, given, string(in.Since))
+	return web.Done("The words are saved."), r.Store.Catalogue.Translate(ctx, c.ID, in.Kind, in.ID, given, string(in.Since))
 }

@@ -6,7 +6,7 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/catalogue"
 	"hearth/store/money"
 )
 
@@ -48,24 +48,24 @@ type variantGrid struct {
 
 // Variants returns the grid of a product, by its own number or that of a variant.
 func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[variantGrid], error) {
-	p, err := r.Store.FindProduct(ctx, in.ID)
+	p, err := r.Store.Catalogue.Find(ctx, in.ID)
 	if err == nil && p.Family != 0 {
-		p, err = r.Store.FindProduct(ctx, p.Family)
+		p, err = r.Store.Catalogue.Find(ctx, p.Family)
 	}
 	if err != nil {
 		return web.Data[variantGrid]{}, err
 	}
-	found, err := r.Store.ListVariants(ctx, p.ID)
+	found, err := r.Store.Variants.ListVariants(ctx, p.ID)
 	if err != nil {
 		return web.Data[variantGrid]{}, err
 	}
-	own, err := r.Store.OwnPictures(ctx, p.ID)
+	own, err := r.Store.Variants.OwnPictures(ctx, p.ID)
 	grid := variantGrid{ProductID: p.ID, Title: p.Title, Version: p.Version, Options: wire.OptionsOf(p.Options), Variants: []variantRow{}}
 	grid.Image, _ = files.Shown(p.Card().Picture)
 	if !p.IsFamily() {
 		row := variantRowOf(p, nil)
 		grid.Plain = &row
-		if grid.HasPast, err = r.Store.HasPast(ctx, p.ID); err != nil {
+		if grid.HasPast, err = r.Store.Variants.HasPast(ctx, p.ID); err != nil {
 			return web.Data[variantGrid]{}, err
 		}
 	}
@@ -75,7 +75,7 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	return web.Give(grid), err
 }
 
-func variantRowOf(v store.Product, own []store.Picture) variantRow {
+func variantRowOf(v catalogue.Product, own []catalogue.Picture) variantRow {
 	row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, GTIN: v.GTIN, Price: v.Price,
 		DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,
 		Weight: v.Weight, HSN: v.HSN, GSTRate: int64(v.GSTRate), Availability: v.Availability, Images: []string{}}
@@ -105,8 +105,8 @@ type variantIn struct {
 	Images *web.Texts `json:"images"`
 }
 
-func (in variantIn) edit() store.VariantEdit {
-	e := store.VariantEdit{ID: int64(in.ProductID), Choice: in.Values, SKU: (*string)(in.SKU), GTIN: (*string)(in.GTIN),
+func (in variantIn) edit() catalogue.VariantEdit {
+	e := catalogue.VariantEdit{ID: int64(in.ProductID), Choice: in.Values, SKU: (*string)(in.SKU), GTIN: (*string)(in.GTIN),
 		HSN:          (*string)(in.HSN),
 		Availability: (*string)(in.Availability),
 		Price:        (*money.Paise)(in.Price), DiscountPrice: (*money.Paise)(in.DiscountPrice), Cost: (*money.Paise)(in.Cost),
@@ -119,8 +119,8 @@ func (in variantIn) edit() store.VariantEdit {
 	return e
 }
 
-func gridIn(options []wire.OptionIn, variants []variantIn) store.VariantGrid {
-	g := store.VariantGrid{Options: wire.OptionsIn(options)}
+func gridIn(options []wire.OptionIn, variants []variantIn) catalogue.VariantGrid {
+	g := catalogue.VariantGrid{Options: wire.OptionsIn(options)}
 	for _, v := range variants {
 		g.Variants = append(g.Variants, v.edit())
 	}
@@ -136,7 +136,7 @@ func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 }) (web.Data[variantGrid], error) {
 	g := gridIn(in.Options, in.Variants)
 	g.Product, g.Version = in.ID, int64(in.Version)
-	family, err := r.Store.SaveVariants(ctx, c.ID, g)
+	family, err := r.Store.Variants.SaveVariants(ctx, c.ID, g)
 	if err != nil {
 		return web.Data[variantGrid]{}, err
 	}
@@ -155,11 +155,11 @@ func (r Products) JoinVariants(ctx context.Context, c *web.Caller, in struct {
 		Values    web.Texts `json:"values"`
 	}] `json:"products"`
 }) (web.Data[productIDData], error) {
-	w := store.JoinWish{Title: string(in.Title), Main: int64(in.Main), Options: wire.OptionsIn(in.Options)}
+	w := catalogue.JoinWish{Title: string(in.Title), Main: int64(in.Main), Options: wire.OptionsIn(in.Options)}
 	for _, p := range in.Products {
-		w.Products = append(w.Products, store.JoinedProduct{ID: int64(p.ProductID), Choice: p.Values})
+		w.Products = append(w.Products, catalogue.JoinedProduct{ID: int64(p.ProductID), Choice: p.Values})
 	}
-	id, err := r.Store.JoinProducts(ctx, c.ID, w)
+	id, err := r.Store.Variants.JoinProducts(ctx, c.ID, w)
 	return web.With(
 		"The products are variants of one now. Their orders, stock, serials and addresses stay; reviews and questions are the product's.",
 		productIDData{id}), err

@@ -32,11 +32,19 @@ func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
 		state = "open"
 	}
 	page := in.Wanted()
-	found, total, err := r.Store.ListAsked(ctx, state, page)
+	found, total, err := r.Store.Messages.ListAsked(ctx, state, page)
 	shown := make([]askedData, len(found))
 	for i, q := range found {
-		shown[i] = askedData{ID: q.ID, ProductID: q.ProductID, Title: q.Product, Question: q.Question, Name: q.Customer, Date: r.local(q.At),
-			Answer: q.Answer, DoneDate: r.local(q.DoneAt)}
+		shown[i] = askedData{
+			ID:        q.ID,
+			ProductID: q.ProductID,
+			Title:     q.Product,
+			Question:  q.Question,
+			Name:      q.Customer,
+			Date:      r.local(q.At),
+			Answer:    q.Answer,
+			DoneDate:  r.local(q.DoneAt),
+		}
 	}
 	return web.GiveRows(shown, total, page), err
 }
@@ -48,12 +56,21 @@ func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 	Wording web.Text `json:"wording"`
 	Show    web.Flag `json:"show"`
 }) (web.Reply, error) {
-	return web.Done("The answer is on its way."), r.Store.AnswerAsked(ctx, c.ID, in.ID, string(in.Answer), string(in.Wording), bool(in.Show))
+	return web.Done(
+			"The answer is on its way.",
+		), r.Store.Messages.AnswerAsked(
+			ctx,
+			c.ID,
+			in.ID,
+			string(in.Answer),
+			string(in.Wording),
+			bool(in.Show),
+		)
 }
 
 // PutQuestionAside dismisses a question without an answer.
 func (r Voices) PutQuestionAside(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The question has been put aside."), r.Store.PutAside(ctx, c.ID, in.ID)
+	return web.Done("The question has been put aside."), r.Store.Messages.PutAside(ctx, c.ID, in.ID)
 }
 
 type staffReview struct {
@@ -79,7 +96,7 @@ func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
 	State web.Text `json:"state"`
 }) (web.Rows[staffReview], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListAllReviews(ctx, string(in.State), page)
+	found, total, err := r.Store.Reviews.ListAllReviews(ctx, string(in.State), page)
 	shown := make([]staffReview, len(found))
 	for i, one := range found {
 		shown[i] = staffReview{ID: one.ID, ProductID: one.ProductID, Title: one.Product, OrderID: one.OrderID, Rating: one.Rating,
@@ -100,7 +117,7 @@ func (r Voices) AnswerReview(ctx context.Context, c *web.Caller, in struct {
 	if strings.TrimSpace(string(in.Answer)) == "" {
 		said = "The answer is taken off."
 	}
-	return web.Done(said), r.Store.AnswerReview(ctx, c.ID, in.ID, string(in.Answer))
+	return web.Done(said), r.Store.Reviews.Answer(ctx, c.ID, in.ID, string(in.Answer))
 }
 
 // HideReview hides a review for a reason that is mailed to its buyer.
@@ -108,10 +125,10 @@ func (r Voices) HideReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
 }) (web.Reply, error) {
-	return web.Done("The review is hidden, and its buyer is told."), r.Store.HideReview(ctx, c.ID, in.ID, string(in.Reason))
+	return web.Done("The review is hidden, and its buyer is told."), r.Store.Reviews.Hide(ctx, c.ID, in.ID, string(in.Reason))
 }
 
 // ShowReview shows a hidden review again.
 func (r Voices) ShowReview(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The review is shown again."), r.Store.ShowReview(ctx, c.ID, in.ID)
+	return web.Done("The review is shown again."), r.Store.Reviews.Show(ctx, c.ID, in.ID)
 }

@@ -231,8 +231,8 @@ func TestWhoSendsSlowestMakesRoom(t *testing.T) {
 	}
 }
 
-// An address has 16 places, and 4 of them for requests in progress: the slowest makes room for a fifth, and while the shop works on all four
-// the fifth is told to come again.
+// An address has 16 places, and 4 of them for requests in progress: the slowest makes room for a fifth, and while the
+// shop works on all four the fifth is told to come again.
 func TestRequestsInProgressOfAnAddressHoldAQuarterOfItsShare(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, all := crowded(t, 100, 16, func(r *http.Request) {

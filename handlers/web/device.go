@@ -14,8 +14,11 @@ func deviceName(agent string) string {
 	}
 	browser := pick([][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"},
 		{"FxiOS", "Firefox"}, {"CriOS", "Chrome"}, {"Chrome", "Chrome"}, {"Safari", "Safari"}}, "A program")
-	system := pick([][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"},
-		{"CrOS", "ChromeOS"}, {"Linux", "Linux"}}, "")
+	system := pick(
+		[][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"},
+			{"CrOS", "ChromeOS"}, {"Linux", "Linux"}},
+		"",
+	)
 	if system == "" {
 		return browser
 	}

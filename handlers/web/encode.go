@@ -100,7 +100,8 @@ func (a *Answer) Text() []byte {
 var unpackers = sync.Pool{New: func() any { return brotli.NewReader(nil) }}
 
 func packs(kind string) bool {
-	return strings.HasPrefix(kind, "text/") || strings.Contains(kind, "json") || strings.Contains(kind, "xml") || strings.Contains(kind, "svg")
+	return strings.HasPrefix(kind, "text/") || strings.Contains(kind, "json") || strings.Contains(kind, "xml") ||
+		strings.Contains(kind, "svg")
 }
 
 // gzippers and brotliers are pools of writers: each has some hundred kilobytes of tables. Brotli's third level of its newer encoder

@@ -36,8 +36,16 @@ type Frame struct {
 
 // New creates a frame.
 func New(o Options) *Frame {
-	f := &Frame{Options: o, crossOrigin: http.NewCrossOriginProtection(), limits: newLimits(), captchas: newCaptchas(), metrics: newMetrics(),
-		gates: newGates(), away: newTurnedAways(o.Log), Kept: newKept(o.Changes, keptBytes)}
+	f := &Frame{
+		Options:     o,
+		crossOrigin: http.NewCrossOriginProtection(),
+		limits:      newLimits(),
+		captchas:    newCaptchas(),
+		metrics:     newMetrics(),
+		gates:       newGates(),
+		away:        newTurnedAways(o.Log),
+		Kept:        newKept(o.Changes, keptBytes),
+	}
 	f.pressure.begin = f.restGates
 	f.Measure(f.away.seconds)
 	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 {
@@ -46,7 +54,11 @@ func New(o Options) *Frame {
 	gauge := func(name, help string, read func(KeptFigures) float64) {
 		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return read(f.Kept.Figures()) }))
 	}
-	gauge("hearth_kept_bytes", "Bytes of finished pages and replies that are kept.", func(k KeptFigures) float64 { return float64(k.Bytes) })
+	gauge(
+		"hearth_kept_bytes",
+		"Bytes of finished pages and replies that are kept.",
+		func(k KeptFigures) float64 { return float64(k.Bytes) },
+	)
 	gauge("hearth_kept_answers", "Finished pages and replies that are kept.", func(k KeptFigures) float64 { return float64(k.Answers) })
 	gauge("hearth_kept_made", "Pages and replies that were made since the start.", func(k KeptFigures) float64 { return float64(k.Made) })
 	return f

@@ -41,7 +41,12 @@ func talk(t *testing.T, f *Frame, served http.Handler, pause time.Duration, part
 	listener := oneConnection{make(chan net.Conn, 1), make(chan struct{})}
 	listener.ours <- ours
 	bounded := f.Bound(listener)
-	server := &http.Server{Handler: served, ConnState: bounded.Note, ConnContext: bounded.WithConnection, ReadHeaderTimeout: 5 * time.Second}
+	server := &http.Server{
+		Handler:           served,
+		ConnState:         bounded.Note,
+		ConnContext:       bounded.WithConnection,
+		ReadHeaderTimeout: 5 * time.Second,
+	}
 	go func() { _ = server.Serve(bounded) }() // it ends with the listener
 	defer func() { _ = server.Close() }()
 	told := make(chan []string)
@@ -57,7 +62,8 @@ func talk(t *testing.T, f *Frame, served http.Handler, pause time.Duration, part
 			if reply.Header.Get("Date") == "" {
 				answer += " early"
 			}
-			if reply.StatusCode == 503 && (err != nil || !strings.Contains(string(body), "very busy") || reply.Header.Get("Retry-After") != "1") {
+			if reply.StatusCode == 503 &&
+				(err != nil || !strings.Contains(string(body), "very busy") || reply.Header.Get("Retry-After") != "1") {
 				answer += fmt.Sprintf(" with %v %s %v", reply.Header, body, err)
 			}
 			answers = append(answers, answer)
@@ -82,7 +88,14 @@ func TestWhoOnlyLooksIsRefusedBeforeTheRequestIsParsed(t *testing.T) {
 	told := func(context.Context, *Caller, nothing) (Reply, error) { return Done("told"), nil }
 	served := f.Handler(PublicDoor, []Route{
 		Call("GET", "all", Anybody, 1000, Views, told).ForAll(),
-		Call("GET", "one/:id", Anybody, 1000, Views, func(context.Context, *Caller, ByID) (Reply, error) { return Done("told"), nil }).ForAll(),
+		Call(
+			"GET",
+			"one/:id",
+			Anybody,
+			1000,
+			Views,
+			func(context.Context, *Caller, ByID) (Reply, error) { return Done("told"), nil },
+		).ForAll(),
 		Call("GET", "order", Anybody, 1000, Views, told).ForOrders(),
 		Call("POST", "order", Anybody, 1000, Views, func(_ context.Context, _ *Caller, in struct{ Text Text }) (Reply, error) {
 			return Done(string(in.Text)), nil
@@ -90,7 +103,9 @@ func TestWhoOnlyLooksIsRefusedBeforeTheRequestIsParsed(t *testing.T) {
 	}, http.NotFoundHandler(), func(*httprouter.Router) {})
 	const host = " HTTP/1.1\r\nHost: localhost\r\n"
 	const whole = "GET /api/all" + host + "\r\n"
-	form := "POST /api/order" + host + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + fmt.Sprint(len("text="+whole)) + "\r\n\r\n"
+	form := "POST /api/order" + host + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + fmt.Sprint(
+		len("text="+whole),
+	) + "\r\n\r\n"
 	for name, c := range map[string]struct {
 		parts []string
 		want  string

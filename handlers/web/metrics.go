@@ -28,8 +28,11 @@ func newMetrics() *metrics {
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "hearth_requests_total", Help: "Requests by route and status."},
 			[]string{"route", "status"}),
-		latency: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "hearth_request_seconds", Help: "How long requests took, by route.",
-			Buckets: []float64{.001, .005, .02, .1, .5, 2, 10}}, []string{"route"}),
+		latency: prometheus.NewHistogramVec(
+			prometheus.HistogramOpts{Name: "hearth_request_seconds", Help: "How long requests took, by route.",
+				Buckets: []float64{.001, .005, .02, .1, .5, 2, 10}},
+			[]string{"route"},
+		),
 	}
 	m.refusals = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "hearth_security_events_total",
 		Help: "What the security log tells of, by event."}, []string{"event"})

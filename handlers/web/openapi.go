@@ -96,7 +96,9 @@ func (b *schemaBuilder) operation(route Route) object {
 		}
 		operation["requestBody"] = object{"content": content}
 	}
-	operation["responses"] = object{"200": object{"description": "the answer; status false is a refusal", "content": b.contentOf(route.Out)}}
+	operation["responses"] = object{
+		"200": object{"description": "the answer; status false is a refusal", "content": b.contentOf(route.Out)},
+	}
 	return operation
 }
 

@@ -131,7 +131,10 @@ func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error)
 		status, body.Message = http.StatusNotFound, "Not found."
 	case errors.As(err, &tooLarge):
 		status, body.Message = ErrTooLarge.Status, ErrTooLarge.Message
-	case errors.Is(err, db.ErrStopped), errors.Is(err, db.ErrBusy), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case errors.Is(err, db.ErrStopped),
+		errors.Is(err, db.ErrBusy),
+		errors.Is(err, context.DeadlineExceeded),
+		errors.Is(err, context.Canceled):
 		status, body.Message, retry = http.StatusServiceUnavailable, "The shop is busy or stopping. Please try again in a moment.", 2*time.Second
 		if errors.Is(err, db.ErrStopped) {
 			f.Log.ErrorContext(ctx, "no writing", "error", err, "request", requestID(ctx))
@@ -140,7 +143,9 @@ func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error)
 		status, body.Message, retry = http.StatusServiceUnavailable, "The shop's disk is full. Please try again later.", time.Minute
 		f.Log.LogAttrs(ctx, slog.LevelError, "the disk is full", slog.String("request", requestID(ctx)), slog.Any("error", err))
 	default:
-		status, body.Message = http.StatusInternalServerError, "Something went wrong on our side. Please tell us the number "+requestID(ctx)+"."
+		status, body.Message = http.StatusInternalServerError, "Something went wrong on our side. Please tell us the number "+requestID(
+			ctx,
+		)+"."
 		f.Log.LogAttrs(ctx, slog.LevelError, "fault", slog.String("request", requestID(ctx)), slog.Any("error", err))
 	}
 	if retry > 0 {
@@ -155,7 +160,9 @@ func (f *Frame) SendJSON(ctx context.Context, w http.ResponseWriter, status int,
 	text, err := json.Marshal(body)
 	if err != nil {
 		f.Log.ErrorContext(ctx, "write a reply", "error", err, "request", requestID(ctx))
-		status, text = http.StatusInternalServerError, []byte(`{"status":false,"success":false,"message":"Something went wrong on our side."}`)
+		status, text = http.StatusInternalServerError, []byte(
+			`{"status":false,"success":false,"message":"Something went wrong on our side."}`,
+		)
 	}
 	if len(text) >= smallestPacked {
 		w.Header().Set("Vary", "Accept-Encoding")

@@ -2,7 +2,7 @@ package wire
 
 import (
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/delivery"
 )
 
 // AddressIn is an address as staff's forms send it.
@@ -21,8 +21,8 @@ type AddressIn struct {
 }
 
 // Address returns the address that was sent.
-func (in AddressIn) Address() store.Address {
-	return store.Address{Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City),
+func (in AddressIn) Address() delivery.Address {
+	return delivery.Address{Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City),
 		Tal: string(in.Tal), Dist: string(in.Dist),
 		Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN), Company: string(in.Company)}
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/messages"
 )
 
 // AgreementData is a consent to a kind of mail, and its withdrawal.
@@ -19,11 +19,11 @@ type AgreementData struct {
 }
 
 // AgreementsOf converts agreements for the wire, with dates in a zone.
-func AgreementsOf(found []store.Agreement, zone *time.Location) []AgreementData {
+func AgreementsOf(found []messages.Agreement, zone *time.Location) []AgreementData {
 	shown := make([]AgreementData, len(found))
 	for i, a := range found {
 		label := a.Kind
-		for _, k := range store.TellKinds {
+		for _, k := range messages.TellKinds {
 			if k.Name == a.Kind {
 				label = k.Label
 			}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // SubSubcategory is a category of the third level.
@@ -36,7 +36,7 @@ type Category struct {
 }
 
 // TreeOf is the category tree as the spec nests it.
-func TreeOf(tree []*store.Category) []Category {
+func TreeOf(tree []*catalogue.Category) []Category {
 	wire := []Category{}
 	for _, top := range tree {
 		image, srcset := PictureOf(top.Picture)
@@ -58,7 +58,7 @@ func PictureOf(name string) (image, srcset string) {
 	if name == "" {
 		return "", ""
 	}
-	p := store.Picture{Name: name}
+	p := catalogue.Picture{Name: name}
 	return p.Path(640), fmt.Sprintf("%s 320w, %s 640w", p.Path(320), p.Path(640))
 }
 
@@ -66,6 +66,6 @@ func PictureOf(name string) (image, srcset string) {
 var CategoryFields = [...]string{"category_id", "subcategory_id", "subsubcategory_id"}
 
 // CategoryPath is the address of a category's page.
-func CategoryPath(c store.Category) string {
+func CategoryPath(c catalogue.Category) string {
 	return fmt.Sprintf("/category/%s/%d", slugOf(cmp.Or(c.English, c.Name)), c.ID)
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/messages"
 )
 
 // ComplaintNote is a message about a complaint; Who is "" for its author.
@@ -38,7 +38,7 @@ type ComplaintData struct {
 }
 
 // ComplaintOf converts a complaint for the wire, with dates in a zone.
-func ComplaintOf(c store.Complaint, zone *time.Location) ComplaintData {
+func ComplaintOf(c messages.Complaint, zone *time.Location) ComplaintData {
 	local := func(at time.Time) web.Time { return web.In(at, zone) }
 	wire := ComplaintData{
 		ID: c.ID, Number: c.Number, Kind: c.Kind, State: c.State, OrderID: c.OrderID, OrderGiven: c.OrderGiven, Name: c.Name,

@@ -1,14 +1,17 @@
 package wire
 
-import "hearth/store"
+import (
+	"hearth/store/catalogue"
+	"hearth/store/customers"
+)
 
 // FormerTarget is the path to which a former address leads now.
-func FormerTarget(f store.FormerAddress) string {
+func FormerTarget(f customers.FormerAddress) string {
 	switch {
 	case f.ProductID != 0:
-		return ProductPath(store.Product{ID: f.ProductID, Title: f.Title})
+		return ProductPath(catalogue.Product{ID: f.ProductID, Title: f.Title})
 	case f.CategoryID != 0:
-		return CategoryPath(store.Category{ID: f.CategoryID, Name: f.Title})
+		return CategoryPath(catalogue.Category{ID: f.CategoryID, Name: f.Title})
 	}
 	return "/pages/" + f.Slug
 }

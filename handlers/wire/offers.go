@@ -3,8 +3,8 @@ package wire
 import (
 	"strings"
 
-	"hearth/store"
 	"hearth/store/money"
+	"hearth/store/promotions"
 )
 
 // UsedOffer is an offer of an order or a cart: Goods and Delivery are what it saves; code is "" if it is automatic.
@@ -16,7 +16,7 @@ type UsedOffer struct {
 }
 
 // OffersOf are the offers of an order or a cart.
-func OffersOf(used []store.UsedOffer) []UsedOffer {
+func OffersOf(used []promotions.UsedOffer) []UsedOffer {
 	shown := make([]UsedOffer, len(used))
 	for i, u := range used {
 		shown[i] = UsedOffer(u)

@@ -8,8 +8,13 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/fulfilment"
 	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/promotions"
+	"hearth/store/settings"
 )
 
 // AddressData is a delivery address.
@@ -29,7 +34,7 @@ type AddressData struct {
 }
 
 // AddressOf converts an address for the wire.
-func AddressOf(a store.Address) AddressData {
+func AddressOf(a delivery.Address) AddressData {
 	return AddressData{ID: a.ID, Name: a.Name, Mob: a.Mob, Area: a.Area, City: a.City, Tal: a.Tal, Dist: a.Dist, Pin: a.Pin, State: a.State,
 		Country: a.Country, GSTIN: a.GSTIN, Company: a.Company}
 }
@@ -44,14 +49,14 @@ type wantedLine struct {
 type WantedLines = web.List[wantedLine]
 
 // ItemsOf returns the wanted products. Prices and names in the request are ignored.
-func ItemsOf(lines WantedLines) []store.CartItem {
-	items := make([]store.CartItem, len(lines))
+func ItemsOf(lines WantedLines) []promotions.CartItem {
+	items := make([]promotions.CartItem, len(lines))
 	for i, l := range lines {
 		quantity := l.Qty
 		if quantity == 0 {
 			quantity = l.Quantity
 		}
-		items[i] = store.CartItem{ProductID: int64(l.ProductID), Quantity: int64(quantity)}
+		items[i] = promotions.CartItem{ProductID: int64(l.ProductID), Quantity: int64(quantity)}
 	}
 	return items
 }
@@ -108,7 +113,7 @@ type LineReturn struct {
 }
 
 // LineOf converts a line of an order for the wire, with dates in a zone. returnable says whether its customer may still return it.
-func LineOf(o store.Order, l store.Line, returnable bool, zone *time.Location) OrderLine {
+func LineOf(o orders.Order, l orders.Line, returnable bool, zone *time.Location) OrderLine {
 	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price,
 		Discount: l.Discount, Amount: l.Amount,
 		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable, Returns: []LineReturn{},
@@ -140,7 +145,7 @@ type OrderDates struct {
 
 // DatesOf are the dates of an order, in a zone. A delivery date may be before the dispatch date (contract, section 6): then the
 // dispatch date shown is that of the delivery, so that no parcel seems to arrive before it left.
-func DatesOf(o store.Order, zone *time.Location) OrderDates {
+func DatesOf(o orders.Order, zone *time.Location) OrderDates {
 	shipped := o.ShippedAt
 	if !o.DeliveredAt.IsZero() && o.DeliveredAt.Before(shipped) {
 		shipped = o.DeliveredAt
@@ -152,15 +157,15 @@ func DatesOf(o store.Order, zone *time.Location) OrderDates {
 }
 
 // TrackingText is where a parcel is, in the courier's words.
-func TrackingText(t store.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
+func TrackingText(t delivery.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
 
 // UPIOf is the payment text of an unpaid COD order for the shop's UPI ID; "" if there is none, or nothing to pay.
-func UPIOf(o store.OrderDetails, card *store.Settings) string {
+func UPIOf(o fulfilment.OrderDetails, card *settings.Values) string {
 	vpa := card.UPIID
-	if vpa == "" || o.Due() == 0 || (o.State != store.Confirmed && o.State != store.Shipped && o.State != store.Delivered) {
+	if vpa == "" || o.Due() == 0 || (o.State != core.Confirmed && o.State != core.Shipped && o.State != core.Delivered) {
 		return ""
 	}
-	return store.UPIText(vpa, card.ShopName, o.ID, o.Due())
+	return settings.UPIText(vpa, card.ShopName, o.ID, o.Due())
 }
 
 // Present returns the texts that are not empty.

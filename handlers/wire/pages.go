@@ -1,6 +1,8 @@
 package wire
 
-import "hearth/store"
+import (
+	"hearth/store/content"
+)
 
 // policyPaths are the addresses of the policies and the questions (spec, section 2).
 var policyPaths = map[string]string{
@@ -8,7 +10,7 @@ var policyPaths = map[string]string{
 }
 
 // PagePath is the address of an owner's page or of a policy: where it is published, or will be.
-func PagePath(p store.OwnPage) string {
+func PagePath(p content.OwnPage) string {
 	if p.Policy != "" {
 		return policyPaths[p.Policy]
 	}

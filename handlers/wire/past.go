@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/imports"
 	"hearth/store/money"
 )
 
@@ -33,7 +33,7 @@ type PastLine struct {
 }
 
 // PastOrderOf converts an order of the former shop.
-func PastOrderOf(o store.PastOrder, zone *time.Location) PastOrder {
+func PastOrderOf(o imports.PastOrder, zone *time.Location) PastOrder {
 	shown := PastOrder{ID: o.ID, Source: o.Source, Number: o.Number, Date: web.In(o.PlacedAt, zone), State: o.State, Payment: o.Payment,
 		Address: o.Address, Total: o.Total, Delivery: o.Delivery,
 		Discount: o.Discount, Tax: o.Tax, Lines: []PastLine{}}
@@ -44,7 +44,7 @@ func PastOrderOf(o store.PastOrder, zone *time.Location) PastOrder {
 }
 
 // PastOrdersOf converts several.
-func PastOrdersOf(found []store.PastOrder, zone *time.Location) []PastOrder {
+func PastOrdersOf(found []imports.PastOrder, zone *time.Location) []PastOrder {
 	shown := make([]PastOrder, len(found))
 	for i, o := range found {
 		shown[i] = PastOrderOf(o, zone)

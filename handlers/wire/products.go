@@ -7,8 +7,9 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/catalogue"
 	"hearth/store/certificates"
+	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
 )
@@ -45,18 +46,37 @@ type ProductCard struct {
 }
 
 // CardOf converts a product in a list for the wire.
-func CardOf(c store.Card) ProductCard {
-	card := ProductCard{ProductID: c.ID, Title: c.Title, TitleEn: c.English, Rating: c.Rating, RatingCount: c.RatingCount,
-		Description: Shorten(c.Description, 200), Price: c.Price, DiscountPrice: c.Pays,
-		PercentOff: money.PercentOff(c.Price, c.Pays), Stock: c.Free, Availability: availabilityOf(c.Availability, c.Free), Category: c.Category,
-		CategoryID: c.CategoryID, Country: c.Country, Kit: c.Kit,
-		Variants: c.Variants, From: c.Lowest, FamilyID: c.Family, Choice: strings.Join(c.Choice, ", ")}
+func CardOf(c catalogue.Card) ProductCard {
+	card := ProductCard{
+		ProductID:     c.ID,
+		Title:         c.Title,
+		TitleEn:       c.English,
+		Rating:        c.Rating,
+		RatingCount:   c.RatingCount,
+		Description:   Shorten(c.Description, 200),
+		Price:         c.Price,
+		DiscountPrice: c.Pays,
+		PercentOff: money.PercentOff(
+			c.Price,
+			c.Pays,
+		),
+		Stock:        c.Free,
+		Availability: availabilityOf(c.Availability, c.Free),
+		Category:     c.Category,
+		CategoryID:   c.CategoryID,
+		Country:      c.Country,
+		Kit:          c.Kit,
+		Variants:     c.Variants,
+		From:         c.Lowest,
+		FamilyID:     c.Family,
+		Choice:       strings.Join(c.Choice, ", "),
+	}
 	card.Image, card.Srcset = files.Shown(c.Picture)
 	return card
 }
 
 // CardsOf converts products in a list for the wire.
-func CardsOf(list []store.Card) []ProductCard {
+func CardsOf(list []catalogue.Card) []ProductCard {
 	cards := make([]ProductCard, len(list))
 	for i, c := range list {
 		cards[i] = CardOf(c)
@@ -68,7 +88,7 @@ func CardsOf(list []store.Card) []ProductCard {
 func (c ProductCard) Fact() int64 { return c.ProductID }
 
 // DiscountOf is what the customer pays; the list price without a discount.
-func DiscountOf(p store.Product) money.Paise { return p.Pays }
+func DiscountOf(p catalogue.Product) money.Paise { return p.Pays }
 
 // availabilityOf is what shoppers see: a product without free stock is out of stock whatever staff set.
 func availabilityOf(availability string, free int64) string {
@@ -133,7 +153,7 @@ type Certificate struct {
 }
 
 // CertificatesOf converts the approvals of a product.
-func CertificatesOf(list []store.Certificate) []Certificate {
+func CertificatesOf(list []catalogue.Certificate) []Certificate {
 	shown := []Certificate{}
 	for _, c := range list {
 		kind, _ := certificates.Of(c.Kind)
@@ -143,16 +163,37 @@ func CertificatesOf(list []store.Certificate) []Certificate {
 }
 
 // ProductOf converts a complete product for the wire.
-func ProductOf(p store.Product) ProductData {
-	d := ProductData{ProductCard: CardOf(p.Card()), Specifications: p.Specifications, Features: p.Features, Notes: p.Notes, Length: p.Length,
-		Width: p.Width, Height: p.Height,
-		Weight: p.Weight, CategoryID: p.CategoryID, SubcategoryID: p.SubcategoryID, SubSubcategoryID: p.SubSubcategoryID,
-		Subcategory:    p.Subcategory,
-		SubSubcategory: p.SubSubcategory, MetaDescription: p.MetaDescription, MetaKeywords: p.MetaKeywords, OGTitle: p.OGTitle,
-		OGDescription: p.OGDescription,
-		HSN:           p.HSN, GSTRate: int64(p.GSTRate), WarrantyMonths: p.WarrantyMonths, SKU: p.SKU, GTIN: p.GTIN, Manufacturer: p.Manufacturer,
-		Importer:    p.Importer,
-		NetQuantity: p.NetQuantity, Unit: p.Unit, BISNumber: p.CertificateNumber("bis_crs"), WPCETA: p.CertificateNumber("wpc_eta")}
+func ProductOf(p catalogue.Product) ProductData {
+	d := ProductData{
+		ProductCard:      CardOf(p.Card()),
+		Specifications:   p.Specifications,
+		Features:         p.Features,
+		Notes:            p.Notes,
+		Length:           p.Length,
+		Width:            p.Width,
+		Height:           p.Height,
+		Weight:           p.Weight,
+		CategoryID:       p.CategoryID,
+		SubcategoryID:    p.SubcategoryID,
+		SubSubcategoryID: p.SubSubcategoryID,
+		Subcategory:      p.Subcategory,
+		SubSubcategory:   p.SubSubcategory,
+		MetaDescription:  p.MetaDescription,
+		MetaKeywords:     p.MetaKeywords,
+		OGTitle:          p.OGTitle,
+		OGDescription:    p.OGDescription,
+		HSN:              p.HSN,
+		GSTRate:          int64(p.GSTRate),
+		WarrantyMonths:   p.WarrantyMonths,
+		SKU:              p.SKU,
+		GTIN:             p.GTIN,
+		Manufacturer:     p.Manufacturer,
+		Importer:         p.Importer,
+		NetQuantity:      p.NetQuantity,
+		Unit:             p.Unit,
+		BISNumber:        p.CertificateNumber("bis_crs"),
+		WPCETA:           p.CertificateNumber("wpc_eta"),
+	}
 	d.Description = p.Description
 	return d
 }
@@ -167,7 +208,7 @@ type KitPart struct {
 }
 
 // KitPartOf converts a product in a kit.
-func KitPartOf(p store.KitPart) KitPart {
+func KitPartOf(p catalogue.KitPart) KitPart {
 	return KitPart{ProductCard: CardOf(p.Card), Pieces: p.Pieces, Share: p.Share, Gone: p.Gone}
 }
 
@@ -186,18 +227,21 @@ func IDsOf(text web.Text) (ids []int64, err error) {
 		}
 	}
 	if text != "" && len(ids) == 0 {
-		return nil, &store.Refusal{Message: "These are not product numbers.", Fields: map[string]string{"ids": "numbers with commas between"}}
+		return nil, &core.Refusal{
+			Message: "These are not product numbers.",
+			Fields:  map[string]string{"ids": "numbers with commas between"},
+		}
 	}
 	return ids, nil
 }
 
 // CardPath is the address of the page of a product in a list.
-func CardPath(c store.Card) string {
-	return ProductPath(store.Product{ID: c.ID, Title: cmp.Or(c.English, c.Title)})
+func CardPath(c catalogue.Card) string {
+	return ProductPath(catalogue.Product{ID: c.ID, Title: cmp.Or(c.English, c.Title)})
 }
 
 // ProductPath is the address of a product's page, the same in every language.
-func ProductPath(p store.Product) string {
+func ProductPath(p catalogue.Product) string {
 	return "/productdetails/" + slugOf(p.InEnglish().Title) + "/" + strconv.FormatInt(p.ID, 10)
 }
 

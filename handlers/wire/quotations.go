@@ -3,8 +3,9 @@ package wire
 import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/store"
 	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/settings"
 )
 
 // QuotationLine is a product of a quotation: price is the quoted price per piece, 0 until it is answered; pays and mrp are the
@@ -51,7 +52,7 @@ var quotationStandings = map[string]string{"open": "Waits for an answer", "answe
 	"expired": "Expired", "ordered": "Ordered"}
 
 // QuotationOf converts a quotation, with dates in the shop's zone.
-func QuotationOf(q store.Quotation, card *store.Settings) QuotationData {
+func QuotationOf(q orders.Quotation, card *settings.Values) QuotationData {
 	zone := card.Zone()
 	data := QuotationData{ID: q.ID, Name: q.Customer, Email: q.Email, Company: q.Company, GSTIN: q.GSTIN, Message: q.Message,
 		State: q.Standing, Standing: quotationStandings[q.Standing],

@@ -2,7 +2,7 @@ package wire
 
 import (
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // OptionValue is a value of an option. Swatch is its display colour, such as #1c1c1e; "" for none.
@@ -18,7 +18,7 @@ type Option struct {
 }
 
 // OptionsOf are the options of a product.
-func OptionsOf(options []store.Option) []Option {
+func OptionsOf(options []catalogue.Option) []Option {
 	shown := make([]Option, len(options))
 	for i, o := range options {
 		shown[i] = Option{o.Name, []OptionValue{}}
@@ -39,7 +39,7 @@ type Variant struct {
 }
 
 // VariantsOf are the variants of a product.
-func VariantsOf(sold []store.Variant) []Variant {
+func VariantsOf(sold []catalogue.Variant) []Variant {
 	shown := make([]Variant, len(sold))
 	for i, v := range sold {
 		shown[i] = Variant{ProductCard: CardOf(v.Card), Values: NonNil(v.Choice), SKU: v.SKU, GTIN: v.GTIN, Path: CardPath(v.Card)}
@@ -58,12 +58,12 @@ type OptionIn struct {
 }
 
 // OptionsIn converts the options that staff sent.
-func OptionsIn(sent []OptionIn) []store.Option {
-	options := make([]store.Option, len(sent))
+func OptionsIn(sent []OptionIn) []catalogue.Option {
+	options := make([]catalogue.Option, len(sent))
 	for i, o := range sent {
 		options[i].Name = string(o.Name)
 		for _, v := range o.Values {
-			options[i].Values = append(options[i].Values, store.OptionValue{Value: string(v.Value), Swatch: string(v.Swatch)})
+			options[i].Values = append(options[i].Values, catalogue.OptionValue{Value: string(v.Value), Swatch: string(v.Swatch)})
 		}
 	}
 	return options

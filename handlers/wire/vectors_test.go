@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"hearth/store"
+	"hearth/store/catalogue"
 )
 
 // The user interface runs the same file (ui/src/rules/vectors.test.ts).
@@ -22,7 +22,7 @@ func TestProductPathsAreThoseOfTheUserInterface(t *testing.T) {
 		t.Fatal("slugs.json holds no case")
 	}
 	for _, c := range cases {
-		if got, want := ProductPath(store.Product{ID: 7, Title: c.Title}), "/productdetails/"+c.Slug+"/7"; got != want {
+		if got, want := ProductPath(catalogue.Product{ID: 7, Title: c.Title}), "/productdetails/"+c.Slug+"/7"; got != want {
 			t.Errorf("the path of %q is %q, want %q", c.Title, got, want)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // backUpAlone makes a backup unless another one is being made.
@@ -16,7 +16,7 @@ func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (strin
 	case r.backingUp <- struct{}{}:
 		defer func() { <-r.backingUp }()
 	default:
-		return "", store.ErrBusy
+		return "", core.ErrBusy
 	}
 	return how(ctx)
 }

@@ -13,7 +13,7 @@ import (
 
 	"hearth/assets"
 	"hearth/handlers/work"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/storetest"
 )
 
@@ -48,7 +48,7 @@ func TestAStopIsNoFailureOfTheCopies(t *testing.T) {
 	if err := room.RunRestoreTest(over); err == nil {
 		t.Error("a restore test that was cut off is none")
 	}
-	for _, kind := range []string{store.BackupReport, store.RestoreTestReport} {
+	for _, kind := range []string{core.BackupReport, core.RestoreTestReport} {
 		if told, err := shop.LastReports(t.Context(), kind, 9); err != nil || len(told) > 0 {
 			t.Errorf("%s: %v, %v", kind, told, err)
 		}
@@ -94,7 +94,7 @@ func TestABackupIsCopiedThoughOldOnesStay(t *testing.T) {
 	if err := room.CopyIfDue(t.Context()); err != nil || copied != 1 {
 		t.Errorf("%d copies, %v", copied, err)
 	}
-	told, err := shop.LastReports(t.Context(), store.BackupReport, 2)
+	told, err := shop.LastReports(t.Context(), core.BackupReport, 2)
 	if err != nil || len(told) != 2 || !told[0].OK || !strings.Contains(told[1].Detail, "permission denied") {
 		t.Errorf("%v, %v", told, err)
 	}
@@ -127,7 +127,7 @@ func TestACopyThatFailedIsMadeLater(t *testing.T) {
 			t.Fatalf("after it succeeded: %d tries, %v", tried, err)
 		}
 	}
-	told, err := shop.LastReports(t.Context(), store.CopiesReport, 9)
+	told, err := shop.LastReports(t.Context(), core.CopiesReport, 9)
 	if err != nil || len(told) != 2 || !told[0].OK || !strings.HasSuffix(told[0].Detail, " was copied.") || told[1].OK {
 		t.Errorf("%v, %v", told, err)
 	}
@@ -155,7 +155,7 @@ func TestNoDutyOfTheKeeperWaitsForAnother(t *testing.T) {
 		<-made
 		<-copying
 		time.Sleep(time.Hour) // of the bubble: the restore test is due as soon as there is a backup
-		if err := room.RestoreTest(); !errors.Is(err, store.ErrBusy) {
+		if err := room.RestoreTest(); !errors.Is(err, core.ErrBusy) {
 			t.Errorf("a second restore test beside one: %v", err)
 		}
 		looked := len(watched)

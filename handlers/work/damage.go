@@ -8,7 +8,8 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/smtp"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/messages"
 )
 
 // tellTime is the time limit for the last mail of a shop whose database failed.
@@ -20,7 +21,7 @@ func (r *Room) TellOfDamage(ctx context.Context, damage error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), tellTime)
 	defer cancel()
 	r.Log.Error("the shop stops: its database or its disk can't be trusted", "error", damage)
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	if card.ShopEmail == "" {
 		return
 	}
@@ -28,8 +29,8 @@ func (r *Room) TellOfDamage(ctx context.Context, damage error) {
 	if at := r.NewestBackup(); !at.IsZero() {
 		newest = at.Format("shop-20060102-150405.tar.gz")
 	}
-	message, err := r.Compose(ctx, store.Mail{Kind: "damage", ToName: card.ShopName, ToAddr: card.ShopEmail,
-		Facts: store.MailFacts{Reason: damage.Error(), Code: newest}})
+	message, err := r.Compose(ctx, messages.Mail{Kind: "damage", ToName: card.ShopName, ToAddr: card.ShopEmail,
+		Facts: accounts.MailFacts{Reason: damage.Error(), Code: newest}})
 	if err == nil && card.SMTPURL != "" {
 		err = smtp.Send(ctx, card.SMTPURL, message)
 	}

@@ -29,7 +29,7 @@ func TestAMailThatIsWrittenWhileItsPersonIsErasedLeavesNoFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	buyer := shop.Customer("411001")
-	inHand, err := shop.FindMail(t.Context(), shop.LastMail(buyer.Email).ID)
+	inHand, err := shop.Messages.FindMail(t.Context(), shop.LastMail(buyer.Email).ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestAMailThatIsWrittenWhileItsPersonIsErasedLeavesNoFile(t *testing.T) {
 	if len(first) != 1 || first[0].Name() != "000001-welcome.eml" {
 		t.Fatalf("it is written as %v", first)
 	}
-	files, err := shop.ErasePerson(t.Context(), buyer.ID, buyer.ID)
+	files, err := shop.Customers.ErasePerson(t.Context(), buyer.ID, buyer.ID)
 	if err != nil || len(files) != 1 || files[0] != "outbox/000001-welcome.eml" {
 		t.Fatalf("a mail whose file is not recorded yet: %v, %v", files, err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // Figures are Prometheus metrics of the shop that are computed when they are read.
@@ -40,7 +40,7 @@ func (r Figures) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
-	counts, err := r.Store.CountOrders(ctx)
+	counts, err := r.Store.Orders.Count(ctx)
 	if err != nil {
 		r.Log.Warn("count orders for the metrics", "error", err)
 	}
@@ -63,7 +63,7 @@ func (r Figures) Collect(to chan<- prometheus.Metric) {
 	if lag, _, on := r.ReplicaLag(); on {
 		gauge(lagGauge, lag.Seconds())
 	}
-	if free, _, err := store.Space(r.Store.Dir()); err == nil {
+	if free, _, err := core.Space(r.Store.Dir()); err == nil {
 		gauge(freeGauge, float64(free))
 	}
 	if newest := r.NewestBackup(); !newest.IsZero() {

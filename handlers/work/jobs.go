@@ -12,16 +12,16 @@ import (
 
 	"hearth/handlers/sheets"
 	"hearth/handlers/web"
-	"hearth/store"
+	"hearth/store/core"
 )
 
 // Job runs one kind of job. It reports its progress, and ends with a sentence and a result.
-type Job func(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error)
+type Job func(ctx context.Context, j core.Job, progress func(done, total int64)) (message string, result any, err error)
 
 // Long are the jobs that staff start, by kind, and how to undo what a crash interrupted.
 type Long struct {
 	Kinds map[string]Job
-	Undo  map[string]func(ctx context.Context, j store.Job) error
+	Undo  map[string]func(ctx context.Context, j core.Job) error
 	// Stays are the kinds whose steps are independent: what was done before a crash stays done.
 	Stays map[string]bool
 }
@@ -53,7 +53,7 @@ func (r *Room) workJobs(ctx context.Context) {
 func (r *Room) DoJobs(ctx context.Context) error {
 	for {
 		j, err := r.Store.TakeJob(ctx)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, core.ErrNotFound) {
 			return nil
 		}
 		if err != nil {
@@ -66,7 +66,7 @@ func (r *Room) DoJobs(ctx context.Context) error {
 }
 
 // doJob runs a job to its end, successful or not. Staff read a refusal's sentence; a fault is logged.
-func (r *Room) doJob(ctx context.Context, j store.Job) error {
+func (r *Room) doJob(ctx context.Context, j core.Job) error {
 	limited, advanced, end := whileItAdvances(ctx, jobLimit)
 	defer end()
 	last := time.Time{}
@@ -86,7 +86,7 @@ func (r *Room) doJob(ctx context.Context, j store.Job) error {
 	if err == nil {
 		return r.Store.EndJob(ending, j.ID, false, message, result)
 	}
-	said, refused := store.IsRefusal(err)
+	said, refused := core.IsRefusal(err)
 	var unreadable *sheets.Problem
 	switch {
 	case errors.As(err, &unreadable):
@@ -115,14 +115,14 @@ func whileItAdvances(ctx context.Context, limit time.Duration) (limited context.
 }
 
 // stopped says of a job that the shop's end interrupted what became of it.
-func (r *Room) stopped(j store.Job) string {
+func (r *Room) stopped(j core.Job) string {
 	if r.Long.Stays[j.Kind] {
 		return "The shop was stopped before this was finished. What was done stays done; please start again with the rest."
 	}
 	return "The shop was stopped before this was finished. Nothing of it was kept; please start it again."
 }
 
-func (r *Room) tryJob(ctx context.Context, j store.Job, progress func(done, total int64)) (message string, result any, err error) {
+func (r *Room) tryJob(ctx context.Context, j core.Job, progress func(done, total int64)) (message string, result any, err error) {
 	do, known := r.Long.Kinds[j.Kind]
 	if !known {
 		return "", nil, fmt.Errorf("no such kind of job: %s", j.Kind)

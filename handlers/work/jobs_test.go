@@ -11,7 +11,7 @@ import (
 
 	"hearth/assets"
 	"hearth/handlers/work"
-	"hearth/store"
+	"hearth/store/core"
 	"hearth/store/storetest"
 )
 
@@ -20,7 +20,7 @@ func TestAJobThatBreaksOffSaysWhatStays(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
 	who := shop.Customer("411001").ID
-	breaks := func(context.Context, store.Job, func(done, total int64)) (string, any, error) {
+	breaks := func(context.Context, core.Job, func(done, total int64)) (string, any, error) {
 		return "", nil, errors.New("the disk is full")
 	}
 	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Long: work.Long{

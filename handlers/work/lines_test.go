@@ -12,7 +12,10 @@ import (
 	"hearth/handlers/face"
 	"hearth/handlers/letters"
 	"hearth/handlers/work"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/orders"
+	"hearth/store/promotions"
 	"hearth/store/storetest"
 )
 
@@ -28,15 +31,15 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	}
 	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store},
 		Letters: mails, Outside: work.Outside{
-			SendRefund: func(ctx context.Context, _ store.Task) error {
+			SendRefund: func(ctx context.Context, _ core.Task) error {
 				select {
 				case <-held:
 				case <-ctx.Done():
 				}
 				return nil
 			},
-			FollowWebhook: func(context.Context, store.Task) error { followed <- struct{}{}; return nil },
-			GiveUpRefund:  func(context.Context, store.Task, string) error { return nil },
+			FollowWebhook: func(context.Context, core.Task) error { followed <- struct{}{}; return nil },
+			GiveUpRefund:  func(context.Context, core.Task, string) error { return nil },
 			Reconcile:     func(context.Context) error { return nil }, FollowRefunds: func(context.Context) error { return nil },
 			TrackParcels: func(context.Context) error { return nil }, AskMoney: func(context.Context) error { return nil },
 			Paid: func() bool { return true },
@@ -46,7 +49,7 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 	}
 	for range 3 {
 		o := shop.OrderPrepaid(b, id, 1)
-		if err := shop.CancelOrder(t.Context(), b.ID, b.ID, o.ID, ""); err != nil {
+		if err := shop.Fulfilment.Cancel(t.Context(), b.ID, b.ID, o.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -56,7 +59,7 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 		room.Do(ctx)
 		close(ended)
 	}()
-	if err := shop.KeepWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
+	if err := shop.Payments.KeepWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -95,7 +98,7 @@ func TestSlowQuestionsDelayNoWork(t *testing.T) {
 	}
 	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store},
 		Letters: mails, Outside: work.Outside{
-			FollowWebhook: func(context.Context, store.Task) error { followed <- struct{}{}; return nil },
+			FollowWebhook: func(context.Context, core.Task) error { followed <- struct{}{}; return nil },
 			Reconcile:     slow, FollowRefunds: slow, TrackParcels: slow,
 		}}
 	if err := room.Open(assets.Mail()); err != nil {
@@ -117,13 +120,16 @@ func TestSlowQuestionsDelayNoWork(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Fatal("nobody was asked")
 	}
-	o, err := shop.PlaceOrder(t.Context(), store.Checkout{Customer: b.ID, AddressID: b.Address, Payment: store.Prepaid, Provider: "razorpay",
-		Items: []store.CartItem{{ProductID: id, Quantity: 1}}})
+	o, err := shop.Orders.Place(
+		t.Context(),
+		orders.Checkout{Customer: b.ID, AddressID: b.Address, Payment: orders.Prepaid, Provider: "razorpay",
+			Items: []promotions.CartItem{{ProductID: id, Quantity: 1}}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shop.Pass(time.Hour)
-	if err := shop.KeepWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
+	if err := shop.Payments.KeepWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -158,7 +164,7 @@ func TestAMailThatFailsIsTriedAgainAndNoOther(t *testing.T) {
 	if err := os.Mkdir(in, 0o700); err != nil { // no file can be written there
 		t.Fatal(err)
 	}
-	if err := room.DoLine(t.Context(), store.MailTask); err != nil {
+	if err := room.DoLine(t.Context(), accounts.MailTask); err != nil {
 		t.Fatal(err)
 	}
 	if got := shop.Read(`SELECT group_concat(t.state || iif(m.file = '', '', ' ' || m.file), ', ') FROM tasks t

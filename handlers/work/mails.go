@@ -21,7 +21,10 @@ import (
 	"hearth/handlers/letters"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/messages"
+	"hearth/store/settings"
 )
 
 // newLayout reads the layout of every mail.
@@ -41,9 +44,9 @@ type mailData struct {
 	Open, AgreedOn, Leave, LeaveURL string
 }
 
-func dataOf(l *letters.Language, m store.Mail, card *store.Settings) mailData {
+func dataOf(l *letters.Language, m messages.Mail, card *settings.Values) mailData {
 	data := mailData{Lang: l.Code, Shop: card.ShopName, Phone: card.ShopPhone, Email: card.ShopEmail, Open: l.Say("open")}
-	if !store.IsTelling(m.Kind) {
+	if !messages.IsTelling(m.Kind) {
 		return data
 	}
 	data.AgreedOn, data.Leave = l.Say("agreed"), l.Say("leave")
@@ -87,9 +90,9 @@ func cellOf(words string, content bool) cell {
 
 // Compose writes a mail in the language of its reader: in the owner's words, or in those that the shop brings. The owner's never keep a
 // mail from being sent: where it can't be written by them, the original goes out, and Health says so.
-func (r *Room) Compose(ctx context.Context, m store.Mail) (smtp.Message, error) {
-	card, l := r.Store.Settings(), r.Letters.Of(m.Lang, m.Kind)
-	own, err := r.Store.FindMailText(ctx, m.Kind, l.Code)
+func (r *Room) Compose(ctx context.Context, m messages.Mail) (smtp.Message, error) {
+	card, l := r.Store.Settings.Values(), r.Letters.Of(m.Lang, m.Kind)
+	own, err := r.Store.Messages.FindMailText(ctx, m.Kind, l.Code)
 	if err != nil {
 		r.Log.ErrorContext(ctx, "the owner's words for a mail can't be read", "kind", m.Kind, "error", err)
 	}
@@ -102,7 +105,7 @@ func (r *Room) Compose(ctx context.Context, m store.Mail) (smtp.Message, error) 
 		if err != nil {
 			says = err.Error()
 		}
-		if err := r.Store.NoteMailFault(ctx, own, says); err != nil {
+		if err := r.Store.Messages.NoteMailFault(ctx, own, says); err != nil {
 			r.Log.ErrorContext(ctx, "the fault of a mail can't be kept", "kind", m.Kind, "error", err)
 		}
 	}
@@ -114,16 +117,16 @@ func (r *Room) Compose(ctx context.Context, m store.Mail) (smtp.Message, error) 
 }
 
 // Try writes a mail with unsaved words: with the facts of m, or, with sample, with example facts.
-func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m store.Mail, sample bool) (smtp.Message, error) {
+func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m messages.Mail, sample bool) (smtp.Message, error) {
 	l := r.Letters.Of(lang, m.Kind)
 	write := l.Write
 	if sample {
 		write = l.Sample
-		if store.IsTelling(m.Kind) {
-			m.Facts.Day = r.Store.Now().In(r.Store.Settings().Zone()).Format(time.DateOnly)
+		if messages.IsTelling(m.Kind) {
+			m.Facts.Day = r.Store.Now().In(r.Store.Settings.Values().Zone()).Format(time.DateOnly)
 		}
 	}
-	text, err := write(words, m, r.Store.Settings())
+	text, err := write(words, m, r.Store.Settings.Values())
 	if err != nil {
 		return smtp.Message{}, err
 	}
@@ -132,8 +135,8 @@ func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m store
 
 // around adds the layout and the shop's design to a mail. The HTML is generated from the text, so that the two never differ: empty
 // lines separate paragraphs, lines "- label | value" are a table, a line with an address of the shop is a button.
-func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, text letters.Text) (smtp.Message, error) {
-	card := r.Store.Settings()
+func (r *Room) around(ctx context.Context, l *letters.Language, m messages.Mail, text letters.Text) (smtp.Message, error) {
+	card := r.Store.Settings.Values()
 	now, err := r.Look.Now(ctx)
 	if err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
@@ -158,8 +161,20 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m store.Mail, te
 		plain += "\n\n" + data.AgreedOn + " " + data.Leave + ": " + data.LeaveURL
 	}
 	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, card.PublicURL()), "\n") + "\n"
-	message := smtp.Message{FromName: data.Shop, FromAddress: from, ToName: m.ToName, ToAddress: m.ToAddr, Subject: text.Subject, Text: plain +
-		foot, HTML: page.String(), Lang: l.Code, Logo: logo.Light, LogoDark: logo.Dark, At: r.Store.Now()}
+	message := smtp.Message{
+		FromName:    data.Shop,
+		FromAddress: from,
+		ToName:      m.ToName,
+		ToAddress:   m.ToAddr,
+		Subject:     text.Subject,
+		Text: plain +
+			foot,
+		HTML:     page.String(),
+		Lang:     l.Code,
+		Logo:     logo.Light,
+		LogoDark: logo.Dark,
+		At:       r.Store.Now(),
+	}
 	if m.Facts.Leave != "" {
 		message.Leave = card.PublicURL() + "/api/unsubscribe/" + m.Facts.Leave
 	}
@@ -200,29 +215,29 @@ func paragraphsOf(body string, ours ...string) []paragraph {
 }
 
 // sendMail runs a mail task: by SMTP if it is set up, else as a file in outbox/. An opt-in mail is checked again first.
-func (r *Room) sendMail(ctx context.Context, t store.Task) (sent store.SentMail, err error) {
+func (r *Room) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMail, err error) {
 	id, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {
 		return sent, err
 	}
-	m, err := r.Store.FindMail(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
+	m, err := r.Store.Messages.FindMail(ctx, id)
+	if errors.Is(err, core.ErrNotFound) {
 		return sent, nil // it was dropped, and the process died before it could record that
 	}
 	if err != nil {
 		return sent, err
 	}
-	if store.IsTelling(m.Kind) {
+	if messages.IsTelling(m.Kind) {
 		return sent, r.sendTelling(ctx, id)
 	}
 	subject, file, err := r.deliver(ctx, m)
-	return store.SentMail{ID: id, Subject: subject, File: file}, err
+	return accounts.SentMail{ID: id, Subject: subject, File: file}, err
 }
 
 // sendTelling sends an opt-in mail if it is still due: at most once, because a process that dies during the handover to the mail
 // server leaves it marked as sent.
 func (r *Room) sendTelling(ctx context.Context, id int64) error {
-	verdict, err := r.Store.TakeTelling(ctx, id, r.Store.Settings().SMTPURL != "")
+	verdict, err := r.Store.Messages.TakeTelling(ctx, id, r.Store.Settings.Values().SMTPURL != "")
 	switch {
 	case err != nil:
 		return err
@@ -231,16 +246,16 @@ func (r *Room) sendTelling(ctx context.Context, id int64) error {
 	case !verdict.Send:
 		return nil
 	}
-	m, err := r.Store.FindMail(ctx, id) // with its updated facts
+	m, err := r.Store.Messages.FindMail(ctx, id) // with its updated facts
 	if err != nil {
 		return err
 	}
 	m.Facts.Leave = verdict.Leave
 	subject, file, err := r.deliver(ctx, m)
 	if err != nil {
-		return errors.Join(err, r.Store.GiveTellingBack(context.WithoutCancel(ctx), id))
+		return errors.Join(err, r.Store.Messages.GiveTellingBack(context.WithoutCancel(ctx), id))
 	}
-	return errors.Join(r.syncOutbox(file != ""), r.Store.TellingSent(context.WithoutCancel(ctx), id, subject, file))
+	return errors.Join(r.syncOutbox(file != ""), r.Store.Messages.TellingSent(context.WithoutCancel(ctx), id, subject, file))
 }
 
 // outbox is the folder of mails while no mail server is set up.
@@ -251,14 +266,14 @@ func (r *Room) syncOutbox(written bool) error {
 	if !written {
 		return nil
 	}
-	return store.SyncFolder(r.outbox())
+	return core.SyncFolder(r.outbox())
 }
 
 // serverBefore is the time limit of a mail through a server that the shop no longer uses.
 const serverBefore = 10 * time.Second
 
 // deliver hands a mail to the server, or writes it to a file, whose name it returns. The name is durable after syncOutbox.
-func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string, err error) {
+func (r *Room) deliver(ctx context.Context, m messages.Mail) (subject, file string, err error) {
 	message, err := r.Compose(ctx, m)
 	if err != nil {
 		return "", "", err
@@ -271,19 +286,19 @@ func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string,
 		}
 		return message.Subject, "", nil
 	}
-	if server := r.Store.Settings().SMTPURL; server != "" {
+	if server := r.Store.Settings.Values().SMTPURL; server != "" {
 		return message.Subject, "", smtp.Send(ctx, server, message)
 	}
 	content, err := smtp.EML(message)
 	if err != nil {
 		return "", "", err
 	}
-	name := store.MailFile(m.ID, m.Kind)
+	name := accounts.MailFile(m.ID, m.Kind)
 	if err := files.WriteWhole(filepath.Join(r.outbox(), name), content); err != nil {
 		return message.Subject, name, err
 	}
 	// Somebody who is erased while their mail is written gets none: their files were removed before this one was there.
-	if _, err := r.Store.FindMail(ctx, m.ID); errors.Is(err, store.ErrNotFound) {
+	if _, err := r.Store.Messages.FindMail(ctx, m.ID); errors.Is(err, core.ErrNotFound) {
 		return "", "", os.Remove(filepath.Join(r.outbox(), name))
 	}
 	return message.Subject, name, nil
@@ -291,7 +306,7 @@ func (r *Room) deliver(ctx context.Context, m store.Mail) (subject, file string,
 
 // TestMail sends a mail to the caller.
 func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
-	message, err := r.Compose(ctx, store.Mail{Kind: "test", ToName: c.Name, ToAddr: c.Email})
+	message, err := r.Compose(ctx, messages.Mail{Kind: "test", ToName: c.Name, ToAddr: c.Email})
 	if err != nil {
 		return "Write a test mail", err
 	}
@@ -300,7 +315,7 @@ func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
 
 // Hand sends a mail at once, to staff who check how it arrives.
 func (r *Room) Hand(ctx context.Context, message smtp.Message) (string, error) {
-	server := r.Store.Settings().SMTPURL
+	server := r.Store.Settings.Values().SMTPURL
 	if server == "" {
 		return "No mail server is set: mails are written as files into the folder outbox, and the Outbox screen shows them.", nil
 	}

@@ -14,7 +14,7 @@ import (
 	"hearth/handlers/face"
 	"hearth/handlers/letters"
 	"hearth/handlers/work"
-	"hearth/store"
+	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
 
@@ -56,17 +56,23 @@ func TestTheLogNamesNobodyWhoseMailIsRefused(t *testing.T) {
 	shop.Set("smtp_url", "smtp://"+socket.Addr().String())
 	buyer := shop.Customer("411001")
 	log := &bytes.Buffer{}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.NewJSONHandler(log, nil)), Look: &face.Maker{Store: shop.Store}, Letters: mails}
+	room := &work.Room{
+		Store:   shop.Store,
+		Log:     slog.New(slog.NewJSONHandler(log, nil)),
+		Look:    &face.Maker{Store: shop.Store},
+		Letters: mails,
+	}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
 	}
-	if err := room.DoLine(t.Context(), store.MailTask); err != nil {
+	if err := room.DoLine(t.Context(), accounts.MailTask); err != nil {
 		t.Fatal(err)
 	}
 	if why := shop.Read(`SELECT error FROM tasks WHERE kind = 'mail'`); !strings.Contains(why, "no such mailbox here") {
 		t.Errorf("the outbox says %q", why)
 	}
-	if !strings.Contains(log.String(), "no such mailbox here") || strings.Contains(strings.ToLower(log.String()), strings.ToLower(buyer.Email)) {
+	if !strings.Contains(log.String(), "no such mailbox here") ||
+		strings.Contains(strings.ToLower(log.String()), strings.ToLower(buyer.Email)) {
 		t.Errorf("%s in the log: %s", buyer.Email, log)
 	}
 }

@@ -14,7 +14,11 @@ import (
 	"time"
 
 	"hearth/handlers/integrations/razorpay/razorpaytest"
-	"hearth/store"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
+	"hearth/store/orders"
+	"hearth/store/payments"
+	"hearth/store/returns"
 	"hearth/store/storetest"
 )
 
@@ -186,7 +190,7 @@ func (s *schedule) run(template, dir string) {
 // live begins a life of the shop, by this bank.
 func (s *schedule) live(dir string) {
 	s.life = begin(s.T, s.ghost, dir)
-	if err := s.Override(ctx, map[string]string{"razorpay_url": s.bank.URL}); err != nil {
+	if err := s.Settings.Override(ctx, map[string]string{"razorpay_url": s.bank.URL}); err != nil {
 		s.Fatal(err)
 	}
 }
@@ -314,7 +318,7 @@ func (s *schedule) acts() (all []act) {
 		{1, act{"the bank captures or lets lapse by itself", s.itself}}, {2, act{"what was late comes", s.bank.Deliver}},
 		{1, act{"staff send failed refunds again", s.again}}, {1, act{"staff pay failed refunds by hand", s.byHand}},
 		{1, act{"the worker gives a refund up", s.giveUp}},
-		{1, act{"pieces come in", func() { _, _ = s.ChangeStock(ctx, 0, s.product, 2, "more") }}},
+		{1, act{"pieces come in", func() { _, _ = s.Catalogue.ChangeStock(ctx, 0, s.product, 2, "more") }}},
 	} {
 		for range a.times {
 			all = append(all, a.act)
@@ -336,15 +340,15 @@ func one[T any](s *schedule, all []T) (picked T, some bool) {
 func (s *schedule) checkOut() {
 	buyer, _ := one(s, s.buyers)
 	wishes := buyer.Wishes(s.product, 1+s.random.Int64N(2))
-	wishes.Payment, wishes.Provider = store.Prepaid, s.desk.Name()
-	placed, err := s.PlaceOrder(ctx, wishes)
+	wishes.Payment, wishes.Provider = orders.Prepaid, s.desk.Name()
+	placed, err := s.Orders.Place(ctx, wishes)
 	if err == nil {
 		s.open(buyer, placed)
 	}
 }
 
 // open opens the payment of an order, or goes on with it; its customer sees the page only when the shop answered.
-func (s *schedule) open(buyer storetest.Buyer, o store.Order) {
+func (s *schedule) open(buyer storetest.Buyer, o orders.Order) {
 	open := s.desk.Open
 	if o.ProviderOrder != "" {
 		open = s.desk.Resume
@@ -363,9 +367,9 @@ func (s *schedule) open(buyer storetest.Buyer, o store.Order) {
 
 func (s *schedule) goOn() {
 	buyer, _ := one(s, s.buyers)
-	waiting, err := s.ListWaitingOrders(ctx, buyer.ID)
+	waiting, err := s.Orders.ListWaitingOrders(ctx, buyer.ID)
 	if picked, some := one(s, waiting); some && err == nil {
-		if o, err := s.FindWaiting(ctx, buyer.ID, picked.ID); err == nil {
+		if o, err := s.Orders.FindWaiting(ctx, buyer.ID, picked.ID); err == nil {
 			s.open(buyer, o)
 		}
 	}
@@ -390,7 +394,7 @@ func (s *schedule) comeBack() {
 	if !some {
 		return
 	}
-	if o, err := s.FindPayable(ctx, p.buyer.ID, p.id); err == nil {
+	if o, err := s.Payments.FindPayable(ctx, p.buyer.ID, p.id); err == nil {
 		outcome, err := s.desk.Verified(ctx, o, p.ref, p.payment, razorpaytest.Sign(p.ref+"|"+p.payment, razorpaytest.KeySecret))
 		s.note("  with %s of order %d: %s %v", p.payment, p.id, outcome, err)
 	}
@@ -415,8 +419,8 @@ func (s *schedule) hook() {
 }
 
 func (s *schedule) work() {
-	_, _ = s.EndHolds(ctx)
-	for _, kind := range []string{store.WebhookTask, store.RefundTask} {
+	_, _ = s.Orders.EndHolds(ctx)
+	for _, kind := range []string{payments.WebhookTask, payments.RefundTask} {
 		_ = s.room.DoLine(ctx, kind)
 	}
 }
@@ -442,17 +446,17 @@ func (s *schedule) cancel() {
 	s.note("  order %d", b.id)
 	switch s.random.IntN(3) {
 	case 0:
-		_ = s.CancelPlaced(ctx, b.buyer.ID, b.id)
+		_ = s.Orders.CancelPlaced(ctx, b.buyer.ID, b.id)
 	case 1:
-		_ = s.CancelOrder(ctx, b.buyer.ID, b.buyer.ID, b.id, "")
+		_ = s.Fulfilment.Cancel(ctx, b.buyer.ID, b.buyer.ID, b.id, "")
 	default:
-		_ = s.CancelOrder(ctx, 0, 0, b.id, "nobody answers")
+		_ = s.Fulfilment.Cancel(ctx, 0, 0, b.id, "nobody answers")
 	}
 }
 
 func (s *schedule) wait() {
 	s.pass(time.Duration(1+s.random.IntN(90)) * time.Minute)
-	_, _ = s.EndHolds(ctx)
+	_, _ = s.Orders.EndHolds(ctx)
 }
 
 // dispatch moves an order on: it leaves, arrives, or comes back.
@@ -461,24 +465,24 @@ func (s *schedule) dispatch() {
 	if !some {
 		return
 	}
-	d, err := s.FindOrder(ctx, 0, b.id)
+	d, err := s.Fulfilment.FindOrder(ctx, 0, b.id)
 	if err != nil {
 		return
 	}
 	switch d.State {
-	case store.Confirmed:
-		_, err = s.ShipOrder(ctx, 0, b.id, store.Shipment{TrackingID: "T1", Courier: "C",
+	case core.Confirmed:
+		_, err = s.Fulfilment.Ship(ctx, 0, b.id, fulfilment.Shipment{TrackingID: "T1", Courier: "C",
 			ExpectedDay: s.time().AddDate(0, 0, 9).Format(time.DateOnly)})
-	case store.Shipped:
+	case core.Shipped:
 		if s.random.IntN(3) == 0 {
-			_, err = s.ReturnToOrigin(ctx, 0, b.id, "refused", true)
+			_, err = s.Fulfilment.ReturnToOrigin(ctx, 0, b.id, "refused", true)
 		} else {
-			err = s.DeliverOrder(ctx, 0, b.id, store.Delivery{})
+			err = s.Fulfilment.Deliver(ctx, 0, b.id, fulfilment.Delivery{})
 		}
-	case store.Delivered:
+	case core.Delivered:
 		line := d.Lines[0].ID
-		_ = s.OpenReturnFor(ctx, 0, store.ReturnWish{LineID: line, Quantity: 1, Reason: "broken", Kind: "defective"})
-		_, err = s.RefundLine(ctx, 0, line, "UTR 1", true)
+		_ = s.Returns.OpenReturnFor(ctx, 0, returns.ReturnWish{LineID: line, Quantity: 1, Reason: "broken", Kind: "defective"})
+		_, err = s.Returns.RefundLine(ctx, 0, line, "UTR 1", true)
 	}
 	s.note("  order %d was %s: %v", b.id, d.State, err)
 }
@@ -556,7 +560,7 @@ func (s *schedule) giveUp() {
 		if row[1] > 0 {
 			key += "." + fmt.Sprint(row[1])
 		}
-		_ = s.desk.GiveUpRefund(ctx, store.Task{Kind: store.RefundTask, Key: key}, "tried sixty times")
+		_ = s.desk.GiveUpRefund(ctx, core.Task{Kind: payments.RefundTask, Key: key}, "tried sixty times")
 	}
 }
 
@@ -591,7 +595,7 @@ func (s *schedule) settle() {
 
 // check compares what the shop's books say with what the bank and the people have.
 func (s *schedule) check() {
-	wrong, err := s.CheckInvariants(ctx)
+	wrong, err := s.Reports.CheckInvariants(ctx)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -603,7 +607,8 @@ func (s *schedule) check() {
 	if waits > 0 || tasks > 0 {
 		said := ""
 		// only told
-		_ = s.look.QueryRow(`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).Scan(&said)
+		_ = s.look.QueryRow(`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).
+			Scan(&said)
 		s.fail("%d refunds are not done (%s), %d tasks", waits, said, tasks)
 	}
 	payments := s.bank.Payments()
@@ -657,7 +662,7 @@ func (s *schedule) weigh(order int64, stands bool, worth, books, adopted, truth 
 
 // told reports whether the money check names an order.
 func (s *schedule) told(order int64) bool {
-	check, err := s.FindMoneyCheck(ctx)
+	check, err := s.Payments.FindMoneyCheck(ctx)
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -11,16 +11,19 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/payments"
 )
 
 // Outside is outside work that other packages implement.
 type Outside struct {
 	// SendRefund and FollowWebhook run tasks of their kind; GiveUpRefund ends one that has used all its attempts.
-	SendRefund, FollowWebhook func(ctx context.Context, t store.Task) error
+	SendRefund, FollowWebhook func(ctx context.Context, t core.Task) error
 	// FetchPictures fetches the pictures that a product waits for; failed ones stay in a list.
-	FetchPictures func(ctx context.Context, t store.Task) error
-	GiveUpRefund  func(ctx context.Context, t store.Task, why string) error
+	FetchPictures func(ctx context.Context, t core.Task) error
+	GiveUpRefund  func(ctx context.Context, t core.Task, why string) error
 	// Reconcile, FollowRefunds and TrackParcels check what happened outside; AskMoney asks the provider for everything.
 	Reconcile, FollowRefunds, TrackParcels, AskMoney func(ctx context.Context) error
 	// Paid reports whether there is a provider to ask.
@@ -30,9 +33,9 @@ type Outside struct {
 // kind defines how one kind of task is run: the time limit of an attempt, the number of attempts, and the wait between them, which
 // doubles from the first wait to the longest.
 type kind struct {
-	do func(ctx context.Context, t store.Task) (store.SentMail, error)
+	do func(ctx context.Context, t core.Task) (accounts.SentMail, error)
 	// over handles the consequences when the task is given up; nil for none.
-	over        func(ctx context.Context, t store.Task, why string) error
+	over        func(ctx context.Context, t core.Task, why string) error
 	limit       time.Duration
 	tries       int
 	first, last time.Duration
@@ -41,17 +44,25 @@ type kind struct {
 // kinds are all kinds of outside work.
 func (r *Room) kinds() map[string]kind {
 	return map[string]kind{
-		store.MailTask:    {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
-		store.WebhookTask: {do: noMail(r.Outside.FollowWebhook), limit: 30 * time.Second, tries: 24, first: 10 * time.Second, last: time.Hour},
-		store.PictureTask: {do: noMail(r.Outside.FetchPictures), limit: 3 * time.Minute, tries: 5, first: time.Minute, last: time.Hour},
-		store.RefundTask: {do: noMail(r.Outside.SendRefund), over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60,
+		accounts.MailTask: {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
+		payments.WebhookTask: {
+			do:    noMail(r.Outside.FollowWebhook),
+			limit: 30 * time.Second,
+			tries: 24,
+			first: 10 * time.Second,
+			last:  time.Hour,
+		},
+		catalogue.PictureTask: {do: noMail(r.Outside.FetchPictures), limit: 3 * time.Minute, tries: 5, first: time.Minute, last: time.Hour},
+		payments.RefundTask: {do: noMail(r.Outside.SendRefund), over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60,
 			first: 30 * time.Second, last: 6 * time.Hour},
 	}
 }
 
 // noMail adapts tasks that send no mail.
-func noMail(do func(ctx context.Context, t store.Task) error) func(ctx context.Context, t store.Task) (store.SentMail, error) {
-	return func(ctx context.Context, t store.Task) (store.SentMail, error) { return store.SentMail{}, do(ctx, t) }
+func noMail(do func(ctx context.Context, t core.Task) error) func(ctx context.Context, t core.Task) (accounts.SentMail, error) {
+	return func(ctx context.Context, t core.Task) (accounts.SentMail, error) {
+		return accounts.SentMail{}, do(ctx, t)
+	}
 }
 
 const (
@@ -79,13 +90,13 @@ func (r *Room) workTasks(ctx context.Context) {
 	})
 	for {
 		began := time.Now()
-		r.guard("write visitors down", func() error { return r.Store.WriteVisitors(ctx) })
+		r.guard("write visitors down", func() error { return r.Store.Accounts.WriteVisitors(ctx) })
 		r.guard("end holds", func() error {
-			_, err := r.Store.EndHolds(ctx)
+			_, err := r.Store.Orders.EndHolds(ctx)
 			return err
 		})
 		r.guard("end COD orders that nobody confirmed", func() error {
-			_, err := r.Store.EndUnchecked(ctx)
+			_, err := r.Store.Fulfilment.EndUnchecked(ctx)
 			return err
 		})
 		r.guard("work", func() error { return r.workLines(ctx) })
@@ -174,15 +185,15 @@ func (r *Room) doLine(ctx context.Context, kind string, pause time.Duration) err
 }
 
 // doBatch runs tasks one after the other, and records those that finished quickly together. If the process dies before, they run again.
-func (r *Room) doBatch(ctx context.Context, taken []store.Task) (err error) {
-	var done []store.DoneTask
+func (r *Room) doBatch(ctx context.Context, taken []core.Task) (err error) {
+	var done []accounts.DoneTask
 	write := func() error {
 		all := done
 		done = nil
-		if err := r.syncOutbox(slices.ContainsFunc(all, func(one store.DoneTask) bool { return one.Mail.File != "" })); err != nil {
+		if err := r.syncOutbox(slices.ContainsFunc(all, func(one accounts.DoneTask) bool { return one.Mail.File != "" })); err != nil {
 			return err
 		}
-		return r.Store.FinishTasks(context.WithoutCancel(ctx), all)
+		return r.Store.Mails.FinishTasks(context.WithoutCancel(ctx), all)
 	}
 	defer func() { err = errors.Join(err, write()) }()
 	since := time.Now()
@@ -217,7 +228,7 @@ func (l *later) Error() string { return l.why }
 var someone = regexp.MustCompile(`[^\s<>"@]+@[^\s<>",@]+`)
 
 // doTask tries a task once, and returns it if it succeeded. A shop that is stopping leaves it to its lease.
-func (r *Room) doTask(ctx context.Context, t store.Task) (done store.DoneTask, err error) {
+func (r *Room) doTask(ctx context.Context, t core.Task) (done accounts.DoneTask, err error) {
 	kind, known := r.kinds()[t.Kind]
 	if !known {
 		return done, r.Store.RetryTask(ctx, t.ID, 0, true, "this release does not know this kind of work")
@@ -226,7 +237,7 @@ func (r *Room) doTask(ctx context.Context, t store.Task) (done store.DoneTask, e
 	defer cancel()
 	mail, err := try(limited, kind, t)
 	if err == nil {
-		return store.DoneTask{Task: t.ID, Mail: mail}, nil
+		return accounts.DoneTask{Task: t.ID, Mail: mail}, nil
 	}
 	if ctx.Err() != nil {
 		return done, ctx.Err()
@@ -248,7 +259,7 @@ func (r *Room) doTask(ctx context.Context, t store.Task) (done store.DoneTask, e
 	return done, r.Store.RetryTask(context.WithoutCancel(ctx), t.ID, pause, giveUp, err.Error())
 }
 
-func try(ctx context.Context, kind kind, t store.Task) (mail store.SentMail, err error) {
+func try(ctx context.Context, kind kind, t core.Task) (mail accounts.SentMail, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("panic: %v", fault)

@@ -14,6 +14,8 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/wire"
 	"hearth/store"
+	"hearth/store/catalogue"
+	"hearth/store/core"
 )
 
 // Keeper takes care of the shop's copies. Every function may be nil in tests.
@@ -59,7 +61,7 @@ func (r *Room) keep(ctx context.Context) {
 	defer watch.Stop()
 	copies := duty{"watch the copies", r.WatchCopies}
 	copies.begin(ctx, r)
-	popular := duty{"count what is popular", r.Store.CountPopular}
+	popular := duty{"count what is popular", r.Store.Catalogue.CountPopular}
 	popular.begin(ctx, r)
 	for {
 		select {
@@ -69,12 +71,12 @@ func (r *Room) keep(ctx context.Context) {
 			errand.begin(ctx, r)
 		case <-watch.C:
 			for _, d := range []duty{
-				{"keep the searches in vain", r.Store.KeepMisses},
+				{"keep the searches in vain", r.Store.Messages.KeepMisses},
 				{"empty the log of what was erased", r.Store.EmptyErased},
 				copies,
-				{"count the days of another time zone", r.Store.MoveDays},
-				{"tell people what they asked to be told", noCount(r.Store.QueueTellings)},
-				{"watch the disk", func(ctx context.Context) error { return r.WatchDisk(ctx, store.Space) }},
+				{"count the days of another time zone", r.Store.Reports.MoveDays},
+				{"tell people what they asked to be told", noCount(r.Store.Messages.QueueTellings)},
+				{"watch the disk", func(ctx context.Context) error { return r.WatchDisk(ctx, core.Space) }},
 			} {
 				d.begin(ctx, r)
 			}
@@ -88,7 +90,7 @@ func (r *Room) keep(ctx context.Context) {
 				{restoreTest, r.restoreTestIfDue},
 				popular,
 				{"clear away", r.TidyIfDue},
-				{"mail what is new", noCount(r.Store.MailNotices)},
+				{"mail what is new", noCount(r.Store.Messages.MailNotices)},
 				{"money check", r.AskIfDue},
 			} {
 				d.begin(ctx, r)
@@ -117,19 +119,19 @@ func noCount[T any](do func(ctx context.Context) (T, error)) func(ctx context.Co
 // later hands a duty to the keeper; ErrBusy while it is being done, or if too many are waiting.
 func (r *Room) later(d duty) error {
 	if _, busy := r.lines.Load(d.name); busy {
-		return store.ErrBusy
+		return core.ErrBusy
 	}
 	select {
 	case r.errands <- d:
 		return nil
 	default:
-		return store.ErrBusy
+		return core.ErrBusy
 	}
 }
 
 // BackUpIfDue makes the nightly backup when its hour has passed.
 func (r *Room) BackUpIfDue(ctx context.Context) error {
-	now := r.Store.Now().In(r.Store.Settings().Zone())
+	now := r.Store.Now().In(r.Store.Settings.Values().Zone())
 	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
 	if now.Before(due) {
 		due = due.AddDate(0, 0, -1)
@@ -140,20 +142,20 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 	}
 	started := time.Now()
 	path, err := r.backUpAlone(ctx, r.Keeper.Nightly)
-	if errors.Is(err, store.ErrBusy) {
+	if errors.Is(err, core.ErrBusy) {
 		return err
 	}
 	if err != nil && ctx.Err() != nil {
 		return err // the shop is stopping, and the next start makes it
 	}
 	if path == "" {
-		return r.report(ctx, store.BackupReport, "The nightly backup failed: "+err.Error(), err)
+		return r.report(ctx, core.BackupReport, "The nightly backup failed: "+err.Error(), err)
 	}
 	if err != nil {
-		err = r.reportOnce(ctx, store.BackupReport, "The nightly backup was made, but "+err.Error()+".", err)
+		err = r.reportOnce(ctx, core.BackupReport, "The nightly backup was made, but "+err.Error()+".", err)
 	}
 	r.Log.Info("nightly backup", "file", filepath.Base(path), "took", time.Since(started).Round(time.Millisecond))
-	return errors.Join(err, r.report(ctx, store.BackupReport, filepath.Base(path)+madeAndRead, nil))
+	return errors.Join(err, r.report(ctx, core.BackupReport, filepath.Base(path)+madeAndRead, nil))
 }
 
 // nightlyMade reports whether the nightly backup of an hour was made. A newer backup alone does not say so: one made by hand was not
@@ -162,7 +164,7 @@ func (r *Room) nightlyMade(ctx context.Context, due time.Time) (bool, error) {
 	if r.NewestBackup().Before(due) {
 		return false, nil
 	}
-	last, err := r.Store.LastReports(ctx, store.BackupReport, 1)
+	last, err := r.Store.LastReports(ctx, core.BackupReport, 1)
 	return len(last) > 0 && last[0].OK && !last[0].At.Before(due), err
 }
 
@@ -176,7 +178,7 @@ const (
 
 // copiesElsewhere reports whether the settings name another place for backups.
 func (r *Room) copiesElsewhere() bool {
-	card := r.Store.Settings()
+	card := r.Store.Settings.Values()
 	return r.Keeper.CopyOff != nil && (card.BackupFolder != "" || card.BackupBucket != "")
 }
 
@@ -192,9 +194,9 @@ func (r *Room) copyOff(ctx context.Context, path string, told bool) error {
 		return err
 	}
 	if err != nil {
-		return r.report(ctx, store.CopiesReport, copyFailed+err.Error(), err)
+		return r.report(ctx, core.CopiesReport, copyFailed+err.Error(), err)
 	}
-	return r.report(ctx, store.CopiesReport, filepath.Base(path)+wasCopied, nil)
+	return r.report(ctx, core.CopiesReport, filepath.Base(path)+wasCopied, nil)
 }
 
 // CopyIfDue copies the last nightly backup if that has not succeeded, every hour: a network that was down at night must not leave the
@@ -207,7 +209,7 @@ func (r *Room) CopyIfDue(ctx context.Context) error {
 	if err != nil || path == "" {
 		return err
 	}
-	said, err := r.Store.LastReports(ctx, store.CopiesReport, 50)
+	said, err := r.Store.LastReports(ctx, core.CopiesReport, 50)
 	if err != nil {
 		return err
 	}
@@ -240,7 +242,7 @@ func (r *Room) WatchCopies(ctx context.Context) error {
 	if r.Keeper.Standing == nil {
 		return nil
 	}
-	last, err := r.Store.LastReports(ctx, store.CopiesReport, 1)
+	last, err := r.Store.LastReports(ctx, core.CopiesReport, 1)
 	if err != nil {
 		return err
 	}
@@ -248,9 +250,9 @@ func (r *Room) WatchCopies(ctx context.Context) error {
 	gone := r.Keeper.Standing()
 	switch {
 	case gone != nil && !told:
-		return r.report(ctx, store.CopiesReport, copiesGone+gone.Error()+".", gone)
+		return r.report(ctx, core.CopiesReport, copiesGone+gone.Error()+".", gone)
 	case gone == nil && told:
-		err := r.report(ctx, store.CopiesReport, "The folder for copies is there again.", nil)
+		err := r.report(ctx, core.CopiesReport, "The folder for copies is there again.", nil)
 		path, _, wrong := lastNightly(ctx, r.Store)
 		if err = errors.Join(err, wrong); err != nil || path == "" {
 			return err
@@ -262,7 +264,7 @@ func (r *Room) WatchCopies(ctx context.Context) error {
 
 // lastNightly is the path of the last nightly backup, or "" if it failed or is gone, and when that was reported.
 func lastNightly(ctx context.Context, s *store.Store) (path string, at time.Time, err error) {
-	last, err := s.LastReports(ctx, store.BackupReport, 1)
+	last, err := s.LastReports(ctx, core.BackupReport, 1)
 	if err != nil || len(last) == 0 {
 		return "", at, err
 	}
@@ -281,7 +283,7 @@ func (r *Room) report(ctx context.Context, kind, detail string, failure error) e
 	ctx = context.WithoutCancel(ctx)
 	err := r.Store.NoteReport(ctx, kind, failure == nil, detail)
 	if failure != nil {
-		err = errors.Join(failure, err, r.Store.WarnOwners(ctx, "backup", detail))
+		err = errors.Join(failure, err, r.Store.Mails.WarnOwners(ctx, "backup", detail))
 	}
 	return err
 }
@@ -289,14 +291,14 @@ func (r *Room) report(ctx context.Context, kind, detail string, failure error) e
 // reportOnce is report for what stays as it is night after night: it is told again when it changes, or after a hundred and twenty reports.
 func (r *Room) reportOnce(ctx context.Context, kind, detail string, failure error) error {
 	last, err := r.Store.LastReports(context.WithoutCancel(ctx), kind, 120)
-	if err == nil && slices.ContainsFunc(last, func(l store.Report) bool { return !l.OK && l.Detail == detail }) {
+	if err == nil && slices.ContainsFunc(last, func(l core.Report) bool { return !l.OK && l.Detail == detail }) {
 		return failure
 	}
 	return errors.Join(err, r.report(ctx, kind, detail, failure))
 }
 
 func (r *Room) restoreTestIfDue(ctx context.Context) error {
-	last, err := r.Store.LastReports(ctx, store.RestoreTestReport, 1)
+	last, err := r.Store.LastReports(ctx, core.RestoreTestReport, 1)
 	if err != nil || r.NewestBackup().IsZero() || len(last) > 0 && r.Store.Now().Sub(last[0].At) < restoreTestEvery {
 		return err
 	}
@@ -313,22 +315,22 @@ func (r *Room) RunRestoreTest(ctx context.Context) error {
 		return ctx.Err() // the shop is stopping: what it found then says nothing about the copies
 	}
 	if err != nil {
-		return r.report(ctx, store.RestoreTestReport, "The restore test could not be run: "+err.Error(), err)
+		return r.report(ctx, core.RestoreTestReport, "The restore test could not be run: "+err.Error(), err)
 	}
 	if len(wrong) > 0 {
 		said := strings.Join(append(wrong, found...), " ")
-		return r.report(ctx, store.RestoreTestReport, said, errors.New(said))
+		return r.report(ctx, core.RestoreTestReport, said, errors.New(said))
 	}
-	return r.report(ctx, store.RestoreTestReport, strings.Join(found, " "), nil)
+	return r.report(ctx, core.RestoreTestReport, strings.Join(found, " "), nil)
 }
 
 // WatchDisk warns the owners while there is still room (promise P16: below 15 % or 500 MB).
 func (r *Room) WatchDisk(ctx context.Context, space func(dir string) (free, total int64, err error)) error {
 	free, total, err := space(r.Store.Dir())
-	if err != nil || !store.SpaceIsLow(free, total) {
+	if err != nil || !core.SpaceIsLow(free, total) {
 		return err
 	}
-	return r.Store.WarnOwners(ctx, "disk", wire.Megabytes(free)+" of "+wire.Megabytes(total))
+	return r.Store.Mails.WarnOwners(ctx, "disk", wire.Megabytes(free)+" of "+wire.Megabytes(total))
 }
 
 // askEvery is how often the provider is asked for everything: payments, payouts.
@@ -390,7 +392,7 @@ var unfinished = regexp.MustCompile(`^(\.new-|job-[0-9]+\.tmp$|multipart-[0-9]+$
 // stray reports whether a file is a picture or an uploaded invoice that nothing has referred to for a week, or one that was not finished.
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
-	isPicture, stem := strings.Contains(name, "-"), inner+"/"+store.PictureName(name)
+	isPicture, stem := strings.Contains(name, "-"), inner+"/"+catalogue.PictureName(name)
 	mine := inner == "uploads" && isPicture || inner == "private" && (strings.HasPrefix(entry.Name(), files.UploadedInvoice) ||
 		strings.HasPrefix(entry.Name(), files.KeptPhoto) || unfinished.MatchString(entry.Name()))
 	about, err := entry.Info()

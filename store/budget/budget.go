@@ -23,8 +23,10 @@ const (
 
 var (
 	between = regexp.MustCompile(`(?i)\b(?:between|from)\s*` + amount + `\s*(?:and|to|-|–)\s*` + amount)
-	below   = regexp.MustCompile(`(?i)\b(?:under|below|less than|within|up ?to|upto|at most|max(?:imum)?|cheaper than|not above)\s*` + amount +
-		`|` + amount + rupees + most + `(?:$|[\s?!.,])`)
+	below   = regexp.MustCompile(
+		`(?i)\b(?:under|below|less than|within|up ?to|upto|at most|max(?:imum)?|cheaper than|not above)\s*` + amount +
+			`|` + amount + rupees + most + `(?:$|[\s?!.,])`,
+	)
 	above = regexp.MustCompile(`(?i)\b(?:above|over|more than|at least|from|starting at)\s*` + amount +
 		`|` + amount + rupees + least + `(?:$|[\s?!.,])`)
 	// span is a range without a word before it, priced an amount that is one of money by its sign or its word.

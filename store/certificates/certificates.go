@@ -32,13 +32,20 @@ const part = `mounts?|brackets?|stands?|covers?|cases?|holders?|shades?|box(?:es
 
 // Kinds are all kinds, in the order in which they are listed.
 var Kinds = []Kind{
-	{Code: "bis_crs", Column: "bis_number", Name: "BIS R-number", Short: "BIS",
+	{
+		Code:   "bis_crs",
+		Column: "bis_number",
+		Name:   "BIS R-number",
+		Short:  "BIS",
 		Law:    "Electronics and IT Goods (Requirement of Compulsory Registration) Order 2021",
 		Covers: "Smart plugs, bulbs, LED lights, hubs, doorbells, cameras, speakers, adaptors and chargers",
-		names: words(`plugs?|bulbs?|hubs?|gateways?|door ?bells?|adapt[oe]rs?|chargers?|power ?banks?|led (?:strips?|drivers?|panels?|lights?)|` +
-			`light strips?|strip lights?|downlights?|lamps?|speakers?|routers?|cameras?|cctv|nvrs?|dvrs?|recorders?|` +
-			`प्लग|बल्ब|हब|कैमरा|कॅमेरा|डोरबेल|चार्जर`),
-		but: words(`(?:plug|bulb|lamp|camera|cctv|speaker|router|door ?bell) (?:` + part + `)`)},
+		names: words(
+			`plugs?|bulbs?|hubs?|gateways?|door ?bells?|adapt[oe]rs?|chargers?|power ?banks?|led (?:strips?|drivers?|panels?|lights?)|` +
+				`light strips?|strip lights?|downlights?|lamps?|speakers?|routers?|cameras?|cctv|nvrs?|dvrs?|recorders?|` +
+				`प्लग|बल्ब|हब|कैमरा|कॅमेरा|डोरबेल|चार्जर`,
+		),
+		but: words(`(?:plug|bulb|lamp|camera|cctv|speaker|router|door ?bell) (?:` + part + `)`),
+	},
 	{Code: "wpc_eta", Column: "wpc_eta", Name: "WPC ETA", Short: "WPC",
 		Law:    "Equipment type approval of the WPC wing, Department of Telecommunications",
 		Covers: "Every radio: Wi-Fi, Bluetooth, Zigbee, Thread, Z-Wave, RF",
@@ -63,11 +70,18 @@ var Kinds = []Kind{
 		names: words(`geysers?|heaters?|kettles?|(?:electric|steam|dry) irons?|toasters?|mixers?|grinders?|juicers?|ovens?|cooktops?|` +
 			`hair ?dryers?|vacuum cleaners?|robot vacuums?|washing machines?|dishwashers?|humidifiers?|air purifiers?|air fryers?|` +
 			`coffee makers?|rice cookers?|exhaust fans?|(?:curtain|blind|shutter|gate) motors?|गीज़र|गीजर|गिझर|केतली|हीटर`)},
-	{Code: "star_label", Column: "star_label", Name: "BEE star label", Short: "BEE",
+	{
+		Code:   "star_label",
+		Column: "star_label",
+		Name:   "BEE star label",
+		Short:  "BEE",
 		Law:    "Energy Conservation Act 2001, appliances with a mandatory label",
 		Covers: "LED bulbs, ceiling fans, air conditioners, refrigerators, geysers, televisions",
-		names:  words(`bulbs?|ceiling fans?|air conditioners?|geysers?|water heaters?|refrigerators?|deep freezers?|televisions?|बल्ब|गीज़र|गीजर`),
-		but:    words(`bulb (?:` + part + `)`)},
+		names: words(
+			`bulbs?|ceiling fans?|air conditioners?|geysers?|water heaters?|refrigerators?|deep freezers?|televisions?|बल्ब|गीज़र|गीजर`,
+		),
+		but: words(`bulb (?:` + part + `)`),
+	},
 }
 
 // words matches any of some words, whole, in a text in lower case.

@@ -130,7 +130,14 @@ func dsn(path string, readOnly bool) string {
 		q.Set("_txlock", "immediate")
 		// Statement journals are kept in memory: in a file they were a fifth of the work of an order.
 		// What is deleted is overwritten: a person's right to be forgotten holds for free pages, too.
-		pragmas = append(pragmas, "secure_delete(1)", "cache_size(-8000)", "temp_store(memory)", "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
+		pragmas = append(
+			pragmas,
+			"secure_delete(1)",
+			"cache_size(-8000)",
+			"temp_store(memory)",
+			"wal_autocheckpoint(1000)",
+			"journal_size_limit(67108864)",
+		)
 	}
 	for _, pragma := range pragmas {
 		q.Add("_pragma", pragma)

@@ -23,7 +23,10 @@ func Lock(dir string) (unlock func() error, err error) {
 	}
 	if err := tryLock(file); err != nil {
 		holder, _ := os.ReadFile(lockPath(dir)) // without it the number is not mentioned
-		return nil, errors.Join(fmt.Errorf("%w: process %s serves %s already", ErrInUse, strings.TrimSpace(string(holder)), dir), file.Close())
+		return nil, errors.Join(
+			fmt.Errorf("%w: process %s serves %s already", ErrInUse, strings.TrimSpace(string(holder)), dir),
+			file.Close(),
+		)
 	}
 	if err := file.Truncate(0); err != nil {
 		return nil, errors.Join(err, file.Close())

@@ -26,7 +26,8 @@ var ErrOlder = errors.New("the database was made by an older release, which may 
 
 // ErrForeign means that the file is a database, but not of any release of this program.
 var ErrForeign = errors.New(
-	"the database was made before the first release of Hearth, or by another program, and can't be used: start with an empty data directory")
+	"the database was made before the first release of Hearth, or by another program, and can't be used: start with an empty data directory",
+)
 
 // migrate brings the schema up to date. A database with data is untouched until the end: a snapshot goes into backups/ and stays
 // there; a copy is migrated, checked, and renamed over the old file. If the process is killed at any moment, or a migration fails,

@@ -21,7 +21,10 @@ func open(t *testing.T) *DB {
 	t.Helper()
 	schema := fstest.MapFS{
 		"0001_rows.sql": {
-			Data: []byte("-- +goose Up\nCREATE TABLE rows (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;\n-- +goose Down\nSELECT 1;\n")}}
+			Data: []byte(
+				"-- +goose Up\nCREATE TABLE rows (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;\n-- +goose Down\nSELECT 1;\n",
+			),
+		}}
 	d, err := Open(ctx, Options{Path: filepath.Join(t.TempDir(), "shop.db"), Schema: schema, Now: time.Now,
 		Log: slog.New(slog.DiscardHandler), Readers: 3})
 	if err != nil {

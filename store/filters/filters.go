@@ -294,7 +294,10 @@ func (x *Index) Count(w Wanted) (counts Counts) {
 // take counts a product; turn is a number of its own.
 func (c *counting) take(p *keptProduct, turn int32) {
 	switch {
-	case p.id == 0, c.Nodes != nil && !c.Nodes[p.node], c.InStock && !p.buyable, c.Country != "" && !strings.EqualFold(c.Country, p.country):
+	case p.id == 0,
+		c.Nodes != nil && !c.Nodes[p.node],
+		c.InStock && !p.buyable,
+		c.Country != "" && !strings.EqualFold(c.Country, p.country):
 		return
 	}
 	c.found++

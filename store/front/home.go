@@ -102,20 +102,36 @@ var Kinds = []Kind{
 	{Kind: "slides", Name: "Slides", Hint: "Large pictures with words, one after the other.", Title: "Name for screen readers",
 		Needs: []string{"panels.picture", "panels.title"},
 		Panel: "slide", PanelFields: []string{"picture", "title", "text", "link"}, PanelsLeast: 1, PanelsMost: 8},
-	{Kind: "products", Name: "Products", Hint: "A row of products.", Title: "Heading", Needs: []string{"title"}, Most: 24, Sources: []Source{
-		{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""}, {"newest", "The newest", ""},
-		{"reduced", "Reduced ones", ""},
-		{"category", "Of one category", "category"}, {"categories", "A row for each top category, under its name", ""},
-		{"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}}},
+	{
+		Kind:  "products",
+		Name:  "Products",
+		Hint:  "A row of products.",
+		Title: "Heading",
+		Needs: []string{"title"},
+		Most:  24,
+		Sources: []Source{
+			{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""}, {"newest", "The newest", ""},
+			{"reduced", "Reduced ones", ""},
+			{"category", "Of one category", "category"}, {"categories", "A row for each top category, under its name", ""},
+			{"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}},
+	},
 	{Kind: "categories", Name: "Categories", Hint: "Tiles with pictures. Without tiles of your own, the top categories.", Title: "Heading",
 		Panel: "tile", PanelFields: []string{"category", "picture", "title"}, PanelsMost: 24},
 	{Kind: "reasons", Name: "Reasons", Hint: "Why somebody buys here: an icon, a title, a line.", Title: "Name for screen readers",
 		Needs: []string{"panels.title"},
 		Panel: "reason", PanelFields: []string{"icon", "title", "text"}, PanelsLeast: 1, PanelsMost: 6},
-	{Kind: "offers", Name: "Offers", Hint: "Boxes with a button: written by you, or your offers of today.", Title: "Name for screen readers",
-		Needs: []string{"panels.title"}, Sources: []Source{
-			{"written", "Written here", "panels"}, {"running", "The offers that run today", ""}}, Panel: "box",
-		PanelFields: []string{"title", "text", "link"}, PanelsMost: 4},
+	{
+		Kind:  "offers",
+		Name:  "Offers",
+		Hint:  "Boxes with a button: written by you, or your offers of today.",
+		Title: "Name for screen readers",
+		Needs: []string{"panels.title"},
+		Sources: []Source{
+			{"written", "Written here", "panels"}, {"running", "The offers that run today", ""}},
+		Panel:       "box",
+		PanelFields: []string{"title", "text", "link"},
+		PanelsMost:  4,
+	},
 	{Kind: "picture", Name: "Picture with text", Hint: "A picture beside a title, some lines and a button.",
 		Needs: []string{"panels.picture", "panels.title"},
 		Panel: "picture", PanelFields: []string{"picture", "title", "text", "link"}, PanelsLeast: 1, PanelsMost: 1},
@@ -123,7 +139,14 @@ var Kinds = []Kind{
 		Markdown: true, Needs: []string{"text"}},
 	{Kind: "reviews", Name: "Reviews", Hint: "The newest that customers wrote, good and bad alike.", Title: "Heading",
 		Needs: []string{"title"}, Most: 12},
-	{Kind: "questions", Name: "Questions", Hint: "The first of your page of questions.", Title: "Heading", Needs: []string{"title"}, Most: 12},
+	{
+		Kind:  "questions",
+		Name:  "Questions",
+		Hint:  "The first of your page of questions.",
+		Title: "Heading",
+		Needs: []string{"title"},
+		Most:  12,
+	},
 	{Kind: "delivery", Name: "Free delivery", Hint: "From which worth on delivery is free, as your settings say."},
 }
 
@@ -212,7 +235,11 @@ func (s *Section) check(d Desk, old Section, wrong Wrong) error {
 		wrong("text", "Please write something.")
 	}
 	for n := range s.Panels {
-		if err := s.Panels[n].check(d, kind, func(field, message string) { wrong(fmt.Sprintf("panels.%d.%s", n, field), message) }); err != nil {
+		if err := s.Panels[n].check(
+			d,
+			kind,
+			func(field, message string) { wrong(fmt.Sprintf("panels.%d.%s", n, field), message) },
+		); err != nil {
 			return err
 		}
 	}
@@ -304,7 +331,15 @@ func tooLong(text string, most int, field string, wrong Wrong) {
 // presetHome is the default home page: that of the spec, or in a shop of any trade one made of its own categories and products.
 func presetHome(anyTrade bool) Home {
 	slide := func(picture, title, text, search, label string) Panel {
-		return Panel{Picture: picture, FocusX: 50, FocusY: 50, Title: title, Text: text, Link: "/allproducts?search=" + search, Label: label}
+		return Panel{
+			Picture: picture,
+			FocusX:  50,
+			FocusY:  50,
+			Title:   title,
+			Text:    text,
+			Link:    "/allproducts?search=" + search,
+			Label:   label,
+		}
 	}
 	reason := func(icon, title, text string) Panel {
 		return Panel{Icon: icon, FocusX: 50, FocusY: 50, Title: title, Text: text}
@@ -313,18 +348,37 @@ func presetHome(anyTrade bool) Home {
 		return Panel{FocusX: 50, FocusY: 50, Title: title, Text: text, Link: "/allproducts", Label: label}
 	}
 	section := func(id, kind, title, source string, count int64, panels ...Panel) Section {
-		return Section{ID: id, Kind: kind, Title: title, Source: source, Count: count, Products: []int64{}, Panels: append([]Panel{}, panels...)}
+		return Section{
+			ID:       id,
+			Kind:     kind,
+			Title:    title,
+			Source:   source,
+			Count:    count,
+			Products: []int64{},
+			Panels:   append([]Panel{}, panels...),
+		}
 	}
 	home := Home{Sections: []Section{
-		section("slides", "slides", "Rooms of a smart home", "", 0,
-			slide("room-living", "A home that listens, room by room", "Switches, curtains and lights for Indian walls, wiring and voltages.",
-				"switch", "For the living room"),
+		section(
+			"slides",
+			"slides",
+			"Rooms of a smart home",
+			"",
+			0,
+			slide(
+				"room-living",
+				"A home that listens, room by room",
+				"Switches, curtains and lights for Indian walls, wiring and voltages.",
+				"switch",
+				"For the living room",
+			),
 			slide("room-door", "Come home without a key", "Locks and doorbells that know the family, and tell you who else was there.",
 				"lock", "For the front door"),
 			slide("room-bed", "Curtains that rise with the sun", "Quiet motors, warm light and a fan that slows down while you sleep.",
 				"curtain", "For the bedroom"),
 			slide("room-kitchen", "Know before it becomes trouble", "Gas, water and air under watch, and plugs that say what they cost.",
-				"sensor", "For the kitchen")),
+				"sensor", "For the kitchen"),
+		),
 		section("delivery", "delivery", "", "", 0),
 		section("categories", "categories", "Find your way in", "", 0),
 		section("products", "products", "What people like", "liked", 12),
@@ -332,11 +386,20 @@ func presetHome(anyTrade bool) Home {
 			reason("leaf", "Energy Efficient", "See what each room costs a month, and let the house switch off what nobody uses."),
 			reason("mic", "Voice Control", "Alexa, Google Home and Siri, in the language you speak at home."),
 			reason("smartphone", "Remote Access", "Check the door from the office, and open it for the courier.")),
-		section("offers", "offers", "Offers", "written", 0,
-			offer("Begin with one room", "A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.",
-				"Shop now"),
+		section(
+			"offers",
+			"offers",
+			"Offers",
+			"written",
+			0,
+			offer(
+				"Begin with one room",
+				"A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.",
+				"Shop now",
+			),
 			offer("Keep the switches you have", "Retrofit modules hide behind them. Nothing to break open, nothing to repaint.",
-				"See the products")),
+				"See the products"),
+		),
 		section("viewed", "products", "Recently viewed", "viewed", 12),
 	}}
 	if anyTrade {

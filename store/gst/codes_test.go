@@ -44,7 +44,10 @@ func TestTheStatesAndTheirCodes(t *testing.T) {
 		}
 	}
 	if len(States) != 36 ||
-		strings.Join(union, ", ") != "Chandigarh, Dadra and Nagar Haveli and Daman and Diu, Lakshadweep, Andaman and Nicobar Islands, Ladakh" {
+		strings.Join(
+			union,
+			", ",
+		) != "Chandigarh, Dadra and Nagar Haveli and Daman and Diu, Lakshadweep, Andaman and Nicobar Islands, Ladakh" {
 		t.Errorf("%d states, without a legislature %v", len(States), union)
 	}
 	for _, typed := range []string{"", "Bombay", "Maharashtra 2"} {

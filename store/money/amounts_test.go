@@ -71,7 +71,8 @@ func TestAmountsAreWrittenWithTwoDecimalsAndTheirSign(t *testing.T) {
 		{101_00, "101.00", "101.00", "₹101.00", "Rupees One Hundred and One Only"},
 		{1_50_00_000_00, "15000000.00", "1,50,00,000.00", "₹1,50,00,000.00", "Rupees One Crore Fifty Lakh Only"},
 	} {
-		if c.amount.Decimal() != c.decimal || c.amount.Indian() != c.indian || c.amount.Rupees() != c.rupees || c.amount.Words() != c.spelt {
+		if c.amount.Decimal() != c.decimal || c.amount.Indian() != c.indian || c.amount.Rupees() != c.rupees ||
+			c.amount.Words() != c.spelt {
 			t.Errorf("%d is %s, %s, %s, %s", c.amount, c.amount.Decimal(), c.amount.Indian(), c.amount.Rupees(), c.amount.Words())
 		}
 	}

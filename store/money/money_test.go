@@ -8,10 +8,25 @@ func TestRupeesAreReadAsTextNeverAsFloat(t *testing.T) {
 		want Paise
 		bad  bool
 	}{
-		{text: "0", want: 0}, {text: "1", want: 100}, {text: "1234.5", want: 123450}, {text: "0.01", want: 1},
-		{text: "1.10", want: 110}, {text: "-1", want: -100}, {text: "99999.990", want: 9999999},
-		{text: "0.001", bad: true}, {text: "", bad: true}, {text: ".5", bad: true}, {text: "1.", bad: true},
-		{text: "1e3", bad: true}, {text: "NaN", bad: true}, {text: "1,29,999.50", want: 12999950}, {text: "1,29", bad: true}, {text: "99999999999999", bad: true},
+		{text: "0", want: 0},
+		{text: "1", want: 100},
+		{text: "1234.5", want: 123450},
+		{text: "0.01", want: 1},
+		{text: "1.10", want: 110},
+		{text: "-1", want: -100},
+		{text: "99999.990", want: 9999999},
+		{text: "0.001", bad: true},
+		{text: "", bad: true},
+		{text: ".5", bad: true},
+		{text: "1.", bad: true},
+		{
+			text: "1e3",
+			bad:  true,
+		},
+		{text: "NaN", bad: true},
+		{text: "1,29,999.50", want: 12999950},
+		{text: "1,29", bad: true},
+		{text: "99999999999999", bad: true},
 	}
 	for _, c := range cases {
 		got, err := Parse(c.text)

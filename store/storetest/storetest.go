@@ -22,8 +22,15 @@ import (
 
 	"hearth/schema"
 	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/fulfilment"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/promotions"
 )
 
 // Password is the password of everybody in tests.
@@ -53,7 +60,7 @@ var template struct {
 }
 
 // Pins is the PIN directory of tests.
-func Pins() *store.PinDirectory {
+func Pins() *delivery.PinDirectory {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	if _, err := w.Write([]byte(pins)); err != nil {
@@ -62,7 +69,7 @@ func Pins() *store.PinDirectory {
 	if err := w.Close(); err != nil {
 		panic(err)
 	}
-	directory, err := store.ReadPins(&packed)
+	directory, err := delivery.ReadPins(&packed)
 	if err != nil {
 		panic(err)
 	}
@@ -210,7 +217,7 @@ func (s *Shop) Set(pairs ...string) {
 	for i := 0; i < len(pairs); i += 2 {
 		values[pairs[i]] = pairs[i+1]
 	}
-	if err := s.ChangeSettings(context.Background(), 0, values); err != nil {
+	if err := s.Settings.Change(context.Background(), 0, values); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -220,13 +227,13 @@ func (s *Shop) Product(title string, rupees, stock int64) int64 {
 	s.t.Helper()
 	ctx := context.Background()
 	if s.root == 0 {
-		id, err := s.AddCategory(ctx, 0, 1, 0, "Everything")
+		id, err := s.Categories.Add(ctx, 0, 1, 0, "Everything")
 		if err != nil {
 			s.t.Fatal(err)
 		}
 		s.root = id
 	}
-	id, err := s.AddProduct(ctx, 0, store.ProductEdit{Product: store.Product{Title: title, CategoryID: s.root,
+	id, err := s.Catalogue.Add(ctx, 0, catalogue.ProductEdit{Product: catalogue.Product{Title: title, CategoryID: s.root,
 		Price: money.Paise(rupees * 100), Shelf: stock,
 		GSTRate: gst.Rate(18), HSN: "8536", Weight: 200}})
 	if err != nil {
@@ -237,7 +244,7 @@ func (s *Shop) Product(title string, rupees, stock int64) int64 {
 
 // Buyer is a customer with an address.
 type Buyer struct {
-	store.Account
+	accounts.Account
 	Address int64
 }
 
@@ -246,18 +253,25 @@ func (s *Shop) Customer(pin string) Buyer {
 	s.t.Helper()
 	ctx := context.Background()
 	n := s.names.Add(1)
-	account, err := s.Register(ctx, store.Registration{Name: fmt.Sprintf("Customer %d", n), Email: fmt.Sprintf("customer%d@example.com", n),
-		Password: Password, Confirm: Password})
+	account, err := s.Accounts.Register(
+		ctx,
+		accounts.Registration{Name: fmt.Sprintf("Customer %d", n), Email: fmt.Sprintf("customer%d@example.com", n),
+			Password: Password, Confirm: Password},
+	)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	s.Prove(&account)
-	area, err := s.FindArea(ctx, pin)
+	area, err := s.Delivery.FindArea(ctx, pin)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	address, err := s.AddAddress(ctx, account.ID, store.Address{Name: "Asha Kulkarni", Mob: "9876543210", Area: "12 Hill Road", City: "Town",
-		Tal: "Haveli", Dist: area.District, Pin: pin, State: area.State, Country: "India"})
+	address, err := s.Accounts.AddAddress(
+		ctx,
+		account.ID,
+		delivery.Address{Name: "Asha Kulkarni", Mob: "9876543210", Area: "12 Hill Road", City: "Town",
+			Tal: "Haveli", Dist: area.District, Pin: pin, State: area.State, Country: "India"},
+	)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -265,42 +279,42 @@ func (s *Shop) Customer(pin string) Buyer {
 }
 
 // Prove opens the link of an account's welcome mail in the browser that signed up.
-func (s *Shop) Prove(account *store.Account) {
+func (s *Shop) Prove(account *accounts.Account) {
 	s.t.Helper()
-	known := func(store.Account) (bool, error) { return true, nil }
-	if _, err := s.ConfirmAgreed(context.Background(), s.LastMail(account.Email).Facts.Code, known); err != nil {
+	known := func(accounts.Account) (bool, error) { return true, nil }
+	if _, err := s.Login.ConfirmAgreed(context.Background(), s.LastMail(account.Email).Facts.Code, known); err != nil {
 		s.t.Fatal(err)
 	}
 	account.Proved = true
 }
 
 // Wishes is a COD checkout of products, given as pairs of product and quantity.
-func (b Buyer) Wishes(pairs ...int64) store.Checkout {
-	c := store.Checkout{Customer: b.ID, AddressID: b.Address, Payment: store.COD}
+func (b Buyer) Wishes(pairs ...int64) orders.Checkout {
+	c := orders.Checkout{Customer: b.ID, AddressID: b.Address, Payment: core.COD}
 	for i := 0; i < len(pairs); i += 2 {
-		c.Items = append(c.Items, store.CartItem{ProductID: pairs[i], Quantity: pairs[i+1]})
+		c.Items = append(c.Items, promotions.CartItem{ProductID: pairs[i], Quantity: pairs[i+1]})
 	}
 	return c
 }
 
 // Order places and confirms an order by COD.
-func (s *Shop) Order(b Buyer, pairs ...int64) store.Order {
+func (s *Shop) Order(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	ctx := context.Background()
-	o, err := s.PlaceOrder(ctx, b.Wishes(pairs...))
+	o, err := s.Orders.Place(ctx, b.Wishes(pairs...))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if err := s.ConfirmCOD(ctx, b.ID, o.ID); err != nil {
+	if err := s.Orders.ConfirmCOD(ctx, b.ID, o.ID); err != nil {
 		s.t.Fatal(err)
 	}
 	return o
 }
 
 // Ship ships an order and returns its invoice number.
-func (s *Shop) Ship(o store.Order) string {
+func (s *Shop) Ship(o orders.Order) string {
 	s.t.Helper()
-	number, err := s.ShipOrder(context.Background(), 0, o.ID, store.Shipment{TrackingID: "T1", Courier: "Delhivery",
+	number, err := s.Fulfilment.Ship(context.Background(), 0, o.ID, fulfilment.Shipment{TrackingID: "T1", Courier: "Delhivery",
 		ExpectedDay: s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
 	if err != nil {
 		s.t.Fatal(err)
@@ -309,10 +323,10 @@ func (s *Shop) Ship(o store.Order) string {
 }
 
 // Deliver ships and delivers an order.
-func (s *Shop) Deliver(o store.Order) {
+func (s *Shop) Deliver(o orders.Order) {
 	s.t.Helper()
 	s.Ship(o)
-	if err := s.DeliverOrder(context.Background(), 0, o.ID, store.Delivery{}); err != nil {
+	if err := s.Fulfilment.Deliver(context.Background(), 0, o.ID, fulfilment.Delivery{}); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -320,7 +334,7 @@ func (s *Shop) Deliver(o store.Order) {
 // Sums checks the rules that must hold at every moment: stock, holds and money add up.
 func (s *Shop) Sums() {
 	s.t.Helper()
-	wrong, err := s.CheckInvariants(context.Background())
+	wrong, err := s.Reports.CheckInvariants(context.Background())
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -347,7 +361,7 @@ func (s *Shop) EndAllHolds(t testing.TB) {
 	t.Helper()
 	s.Pass(24 * time.Hour)
 	for {
-		ended, err := s.EndHolds(context.Background())
+		ended, err := s.Orders.EndHolds(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -383,10 +397,10 @@ func (s *Shop) Break(statement string) {
 
 // FinishTask marks a task done, as the worker does.
 func (s *Shop) FinishTask(ctx context.Context, id int64) error {
-	return s.FinishTasks(ctx, []store.DoneTask{{Task: id}})
+	return s.Mails.FinishTasks(ctx, []accounts.DoneTask{{Task: id}})
 }
 
 // MailSent records that a mail was sent, as the worker does.
 func (s *Shop) MailSent(ctx context.Context, id int64, subject, file string) error {
-	return s.FinishTasks(ctx, []store.DoneTask{{Mail: store.SentMail{ID: id, Subject: subject, File: file}}})
+	return s.Mails.FinishTasks(ctx, []accounts.DoneTask{{Mail: accounts.SentMail{ID: id, Subject: subject, File: file}}})
 }

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"hearth/store"
+	"hearth/store/core"
 )
 
 func toldError(err error) string {
-	var no *store.Refusal
+	var no *core.Refusal
 	switch {
 	case errors.As(err, &no):
 		text := "refused: " + no.Message
@@ -22,7 +22,7 @@ func toldError(err error) string {
 			text += "\n  " + field + ": " + no.Fields[field]
 		}
 		return text
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, core.ErrNotFound):
 		return "not found"
 	}
 	return "fault: " + err.Error()

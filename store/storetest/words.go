@@ -9,11 +9,18 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
+	"hearth/store/messages"
+	"hearth/store/orders"
+	"hearth/store/payments"
+	"hearth/store/returns"
 )
 
 // Stocked adds a product with more details than Product: wants changes them.
-func (s *Shop) Stocked(title string, rupees, stock int64, wants func(p *store.Product)) int64 {
+func (s *Shop) Stocked(title string, rupees, stock int64, wants func(p *catalogue.Product)) int64 {
 	s.t.Helper()
 	id := s.Product(title, rupees, stock)
 	s.Edit(id, wants)
@@ -21,15 +28,15 @@ func (s *Shop) Stocked(title string, rupees, stock int64, wants func(p *store.Pr
 }
 
 // Edit changes a product as staff would.
-func (s *Shop) Edit(id int64, wants func(p *store.Product)) {
+func (s *Shop) Edit(id int64, wants func(p *catalogue.Product)) {
 	s.t.Helper()
-	p, err := s.FindProduct(context.Background(), id)
+	p, err := s.Catalogue.Find(context.Background(), id)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	p.Version = 0
 	wants(&p)
-	if err := s.UpdateProduct(context.Background(), 0, store.ProductEdit{Product: p}); err != nil {
+	if err := s.Catalogue.Update(context.Background(), 0, catalogue.ProductEdit{Product: p}); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -43,10 +50,10 @@ func Lamps(t testing.TB) (shop *Shop, buyer Buyer, lamp int64) {
 }
 
 // Staff creates a staff account.
-func (s *Shop) Staff(role store.Role) store.Account {
+func (s *Shop) Staff(role accounts.Role) accounts.Account {
 	s.t.Helper()
 	n := s.names.Add(1)
-	account, err := s.AddStaff(context.Background(), 0, store.Registration{Name: fmt.Sprintf("%s %d", role, n),
+	account, err := s.Accounts.AddStaff(context.Background(), 0, accounts.Registration{Name: fmt.Sprintf("%s %d", role, n),
 		Email:    fmt.Sprintf("staff%d@example.com", n),
 		Password: Password, Confirm: Password}, role)
 	if err != nil {
@@ -56,9 +63,9 @@ func (s *Shop) Staff(role store.Role) store.Account {
 }
 
 // Place places an order by COD that nobody confirms.
-func (s *Shop) Place(b Buyer, pairs ...int64) store.Order {
+func (s *Shop) Place(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
-	o, err := s.PlaceOrder(context.Background(), b.Wishes(pairs...))
+	o, err := s.Orders.Place(context.Background(), b.Wishes(pairs...))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -66,41 +73,41 @@ func (s *Shop) Place(b Buyer, pairs ...int64) store.Order {
 }
 
 // PlacePrepaid places an order to be paid online; the provider's ID is "po" and the order's number.
-func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) store.Order {
+func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	wishes := b.Wishes(pairs...)
-	wishes.Payment, wishes.Provider = store.Prepaid, "razorpay"
-	o, err := s.PlaceOrder(context.Background(), wishes)
+	wishes.Payment, wishes.Provider = orders.Prepaid, "razorpay"
+	o, err := s.Orders.Place(context.Background(), wishes)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	o.ProviderOrder = fmt.Sprintf("po%d", o.ID)
-	if err := s.AttachPayment(context.Background(), o.ID, o.ProviderOrder); err != nil {
+	if err := s.Payments.Attach(context.Background(), o.ID, o.ProviderOrder); err != nil {
 		s.t.Fatal(err)
 	}
 	return o
 }
 
 // Payment is a captured payment of a placed order, of its full price.
-func Payment(o store.Order, number string) store.Taken {
-	return store.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number, Amount: o.Total}
+func Payment(o orders.Order, number string) payments.Taken {
+	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number, Amount: o.Total}
 }
 
 // OrderPrepaid places an order and pays it; the payment's ID is "pay" and the order's number.
-func (s *Shop) OrderPrepaid(b Buyer, pairs ...int64) store.Order {
+func (s *Shop) OrderPrepaid(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	o := s.PlacePrepaid(b, pairs...)
-	outcome, err := s.TakePayment(context.Background(), Payment(o, fmt.Sprintf("pay%d", o.ID)))
-	if err != nil || outcome != store.PaymentConfirmed {
+	outcome, err := s.Payments.Take(context.Background(), Payment(o, fmt.Sprintf("pay%d", o.ID)))
+	if err != nil || outcome != payments.PaymentConfirmed {
 		s.t.Fatalf("the payment of order %d: %s, %v", o.ID, outcome, err)
 	}
 	return o
 }
 
 // Details is a complete order as staff see it.
-func (s *Shop) Details(o store.Order) store.OrderDetails {
+func (s *Shop) Details(o orders.Order) fulfilment.OrderDetails {
 	s.t.Helper()
-	d, err := s.FindOrder(context.Background(), 0, o.ID)
+	d, err := s.Fulfilment.FindOrder(context.Background(), 0, o.ID)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -108,13 +115,13 @@ func (s *Shop) Details(o store.Order) store.OrderDetails {
 }
 
 // Line is the number of an order's first line.
-func (s *Shop) Line(o store.Order) int64 {
+func (s *Shop) Line(o orders.Order) int64 {
 	s.t.Helper()
 	return s.Details(o).Lines[0].ID
 }
 
 // Bought is an order by COD that was delivered and paid.
-func (s *Shop) Bought(b Buyer, pairs ...int64) store.Order {
+func (s *Shop) Bought(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	o := s.Order(b, pairs...)
 	s.Deliver(o)
@@ -122,11 +129,11 @@ func (s *Shop) Bought(b Buyer, pairs ...int64) store.Order {
 }
 
 // Returning is a delivered COD order whose first line is being returned.
-func (s *Shop) Returning(b Buyer, pairs ...int64) (o store.Order, line int64) {
+func (s *Shop) Returning(b Buyer, pairs ...int64) (o orders.Order, line int64) {
 	s.t.Helper()
 	o = s.Bought(b, pairs...)
 	line = s.Line(o)
-	if err := s.OpenReturn(context.Background(), b.ID, store.ReturnWish{LineID: line}); err != nil {
+	if err := s.Returns.Open(context.Background(), b.ID, returns.ReturnWish{LineID: line}); err != nil {
 		s.t.Fatal(err)
 	}
 	return o, line
@@ -135,15 +142,15 @@ func (s *Shop) Returning(b Buyer, pairs ...int64) (o store.Order, line int64) {
 // Free checks how many pieces of a product can be bought now.
 func (s *Shop) Free(t testing.TB, product, want int64) {
 	t.Helper()
-	if free, err := s.Stock(context.Background(), product); err != nil || free != want {
+	if free, err := s.Catalogue.Stock(context.Background(), product); err != nil || free != want {
 		t.Errorf("%d pieces are free, %v; want %d", free, err, want)
 	}
 }
 
-// Mails returns the kinds of the mails to an address, the oldest first.
-func (s *Shop) Mails(to string) (kinds []string) {
+// MailsTo returns the kinds of the mails to an address, the oldest first.
+func (s *Shop) MailsTo(to string) (kinds []string) {
 	s.t.Helper()
-	all, _, err := s.ListMails(context.Background(), "at", store.Page{})
+	all, _, err := s.Messages.ListMails(context.Background(), "at", core.Page{})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -156,9 +163,9 @@ func (s *Shop) Mails(to string) (kinds []string) {
 }
 
 // LastMail is the newest mail to an address, as the worker writes it.
-func (s *Shop) LastMail(to string) store.Mail {
+func (s *Shop) LastMail(to string) messages.Mail {
 	s.t.Helper()
-	all, _, err := s.ListMails(context.Background(), "", store.Page{})
+	all, _, err := s.Messages.ListMails(context.Background(), "", core.Page{})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -166,14 +173,14 @@ func (s *Shop) LastMail(to string) store.Mail {
 		if m.ToAddr != to {
 			continue
 		}
-		found, err := s.FindMail(context.Background(), m.ID)
+		found, err := s.Messages.FindMail(context.Background(), m.ID)
 		if err != nil {
 			s.t.Fatal(err)
 		}
 		return found
 	}
 	s.t.Fatalf("there is no mail to %s", to)
-	return store.Mail{}
+	return messages.Mail{}
 }
 
 // At sets the clock to a time on a day such as 2026-11-21 in Pune.

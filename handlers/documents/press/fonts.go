@@ -53,15 +53,31 @@ func (b *Book) font(used *usedFace) int {
 	program := table.cut(wanted)
 	b.packed(file, fmt.Sprintf("/Length1 %d", len(program)), program)
 	// The height of ordinary letters, not of the tallest sign: PDF readers derive text boxes from it.
-	b.object(about,
+	b.object(
+		about,
 		"<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%s %s %s %s]/ItalicAngle 0/Ascent 900/Descent -300/CapHeight 650/StemV 80/FontFile2 %d 0 R>>",
 		name,
-		thousand(int(table.box[0])), thousand(int(table.box[1])), thousand(int(table.box[2])), thousand(int(table.box[3])), file)
-	b.object(of,
+		thousand(int(table.box[0])),
+		thousand(int(table.box[1])),
+		thousand(int(table.box[2])),
+		thousand(int(table.box[3])),
+		file,
+	)
+	b.object(
+		of,
 		"<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor %d 0 R/DW 0/W[%s]/CIDToGIDMap/Identity>>",
-		name, about, widths.String())
+		name,
+		about,
+		widths.String(),
+	)
 	b.packed(meaning, "", used.meaning(ids))
-	b.object(whole, "<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>", name, of, meaning)
+	b.object(
+		whole,
+		"<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>",
+		name,
+		of,
+		meaning,
+	)
 	return whole
 }
 
@@ -82,7 +98,9 @@ func tag(ids []font.GID) string {
 // meaning is the table that maps glyphs to text for PDF readers.
 func (used *usedFace) meaning(ids []font.GID) []byte {
 	var b strings.Builder
-	b.WriteString("/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n1 begincodespacerange<0000><FFFF>endcodespacerange\n")
+	b.WriteString(
+		"/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n1 begincodespacerange<0000><FFFF>endcodespacerange\n",
+	)
 	var lines []string
 	for _, id := range ids {
 		if text := used.glyphs[id]; text != "" {

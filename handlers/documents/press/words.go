@@ -157,7 +157,12 @@ func clean(text string) string {
 			return r
 		case unicode.IsSpace(r), r == '\u00a0':
 			return ' '
-		case unicode.IsControl(r), r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200b', r == '\ufeff', r == '\ufe0f':
+		case unicode.IsControl(r),
+			r >= '\u202a' && r <= '\u202e',
+			r >= '\u2066' && r <= '\u2069',
+			r == '\u200b',
+			r == '\ufeff',
+			r == '\ufe0f':
 			return -1
 		}
 		return r

@@ -48,7 +48,8 @@ func readPNG(content []byte, width int, to *scaler) error {
 	r.size = image.Pt(int(binary.BigEndian.Uint32(body)), int(binary.BigEndian.Uint32(body[4:])))
 	r.depth, r.colour = int(body[8]), body[9]
 	interlaced := body[12] == 1
-	if r.samples = map[byte]int{pngGrey: 1, pngRGB: 3, pngPalette: 1, pngGreyAlpha: 2, pngRGBA: 4}[r.colour]; r.samples == 0 || body[12] > 1 {
+	if r.samples = map[byte]int{pngGrey: 1, pngRGB: 3, pngPalette: 1, pngGreyAlpha: 2, pngRGBA: 4}[r.colour]; r.samples == 0 ||
+		body[12] > 1 {
 		return ErrNoPicture
 	}
 	for kind != "IDAT" {

@@ -78,7 +78,10 @@ func readLook(text string) (look, error) {
 			continue
 		}
 		name, value = strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(strings.ReplaceAll(value, "!important", ""))
-		if lower := strings.ToLower(value); strings.Contains(lower, "url(") && referred(value) == "" || strings.Contains(lower, "expression") ||
+		if lower := strings.ToLower(
+			value,
+		); strings.Contains(lower, "url(") && referred(value) == "" ||
+			strings.Contains(lower, "expression") ||
 			strings.Contains(lower, "javascript") {
 			return nil, fault("This SVG leads to another file. A logo must hold all that it shows.")
 		}

@@ -78,7 +78,8 @@ func Read(content []byte) (*Drawing, error) {
 
 // LooksLike reports whether a file may be an SVG.
 func LooksLike(content []byte) bool {
-	return strings.Contains(strings.ToLower(string(content[:min(len(content), 2048)])), "<svg") || strings.HasPrefix(string(content), "<?xml")
+	return strings.Contains(strings.ToLower(string(content[:min(len(content), 2048)])), "<svg") ||
+		strings.HasPrefix(string(content), "<?xml")
 }
 
 func readTree(content []byte) (root *node, err error) {
@@ -236,7 +237,12 @@ func (r *reader) read(root *node) (*Drawing, error) {
 	if r.made.Width < 512.0/12 || r.made.Height < 512.0/12 {
 		return nil, fault("This logo is too long and narrow. It may be twelve times as wide as high at most.")
 	}
-	start := state{matrix: matrix{scale, 0, 0, scale, -box[0] * scale, -box[1] * scale}, box: box, look: look{"fill": "#000000"}, opacity: 1}
+	start := state{
+		matrix:  matrix{scale, 0, 0, scale, -box[0] * scale, -box[1] * scale},
+		box:     box,
+		look:    look{"fill": "#000000"},
+		opacity: 1,
+	}
 	if err := r.inside(root, start); err != nil {
 		return nil, err
 	}

@@ -169,7 +169,10 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(drawing(`<path d="M0 0C1 2 3 4 5 6S7 8 9 9Q1 1 2 2T3 3A4 5 6 0 1 7 8Z" stroke="red"/>`)))
 	f.Add([]byte(drawing(`<style>.a,b{fill:red}</style><polygon class="a" points="0 0 9,9 3 4"/><ellipse rx="9" ry="3"/>`)))
 	f.Add([]byte(
-		drawing(`<linearGradient id="a"><stop/></linearGradient><line x2="9" y2="9" stroke="url(#a)" transform="skewX(9) matrix(1 2 3 4 5 6)"/>`)))
+		drawing(
+			`<linearGradient id="a"><stop/></linearGradient><line x2="9" y2="9" stroke="url(#a)" transform="skewX(9) matrix(1 2 3 4 5 6)"/>`,
+		),
+	))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		d, err := Read(content)
 		if err != nil {

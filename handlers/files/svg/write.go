@@ -73,7 +73,14 @@ func (g *gradient) write(b *strings.Builder, id string) {
 	for i, n := range g.from {
 		turned[i] = strconv.FormatFloat(n, 'g', 7, 64)
 	}
-	fmt.Fprintf(b, `<%s id="%s" gradientUnits="userSpaceOnUse"%s gradientTransform="matrix(%s)">`, kind, id, shape, strings.Join(turned, " "))
+	fmt.Fprintf(
+		b,
+		`<%s id="%s" gradientUnits="userSpaceOnUse"%s gradientTransform="matrix(%s)">`,
+		kind,
+		id,
+		shape,
+		strings.Join(turned, " "),
+	)
 	for _, s := range g.stops {
 		fmt.Fprintf(b, `<stop offset="%s"%s/>`, decimal(s.at), colourAttributes("stop-color", s.colour))
 	}

@@ -151,7 +151,10 @@ func ReadEvent(body []byte) provider.Event {
 		return provider.Event{}
 	}
 	return provider.Event{
-		Name: told.Event, Payment: told.Payload.Payment.Entity.ID, Refund: told.Payload.Refund.Entity.ID, Dispute: told.Payload.Dispute.Entity.ID,
+		Name:    told.Event,
+		Payment: told.Payload.Payment.Entity.ID,
+		Refund:  told.Payload.Refund.Entity.ID,
+		Dispute: told.Payload.Dispute.Entity.ID,
 	}
 }
 
@@ -289,7 +292,14 @@ func paged[T any](ctx context.Context, c *Client, path string) (all []T, err err
 		var found struct {
 			Items []T `json:"items"`
 		}
-		if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s&count=%d&skip=%d", path, pageSize, page*pageSize), nil, &found, nil); err != nil {
+		if err := c.call(
+			ctx,
+			http.MethodGet,
+			fmt.Sprintf("%s&count=%d&skip=%d", path, pageSize, page*pageSize),
+			nil,
+			&found,
+			nil,
+		); err != nil {
 			return nil, err
 		}
 		if found.Items == nil {

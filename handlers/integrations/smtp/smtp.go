@@ -143,8 +143,12 @@ func Send(ctx context.Context, server string, m Message) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	options := []mail.Option{mail.WithDialContextFunc(dialer(ctx, u)), mail.WithTimeout(patience), mail.WithTLSPolicy(mail.TLSOpportunistic),
-		mail.WithPort(587)}
+	options := []mail.Option{
+		mail.WithDialContextFunc(dialer(ctx, u)),
+		mail.WithTimeout(patience),
+		mail.WithTLSPolicy(mail.TLSOpportunistic),
+		mail.WithPort(587),
+	}
 	if u.Scheme == "smtps" {
 		options = append(options, mail.WithSSL(), mail.WithPort(465))
 	}

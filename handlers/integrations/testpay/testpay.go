@@ -27,7 +27,12 @@ type Provider struct {
 
 // New creates a provider that signs with a secret.
 func New(secret string) *Provider {
-	return &Provider{secret: secret, orders: map[string]money.Paise{}, made: map[string]provider.Payment{}, back: map[string]provider.Refund{}}
+	return &Provider{
+		secret: secret,
+		orders: map[string]money.Paise{},
+		made:   map[string]provider.Payment{},
+		back:   map[string]provider.Refund{},
+	}
 }
 
 // Name is testpay.
@@ -67,7 +72,14 @@ func (p *Provider) Pay(orderID string) (paymentID, signature string, err error) 
 		return "", "", provider.ErrUnknown
 	}
 	paymentID = paymentPrefix + strings.ToLower(rand.Text()[:14])
-	p.made[paymentID] = provider.Payment{ID: paymentID, OrderID: orderID, Amount: amount, Currency: "INR", Captured: true, TakenAt: time.Now()}
+	p.made[paymentID] = provider.Payment{
+		ID:       paymentID,
+		OrderID:  orderID,
+		Amount:   amount,
+		Currency: "INR",
+		Captured: true,
+		TakenAt:  time.Now(),
+	}
 	return paymentID, p.sign(orderID, paymentID), nil
 }
 

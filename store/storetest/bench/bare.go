@@ -123,8 +123,20 @@ func (b *bareShop) list(w http.ResponseWriter, r *http.Request, p httprouter.Par
 	cards := []bareCard{}
 	for rows.Next() {
 		var c bareCard
-		if err = rows.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category,
-			&c.Country, &c.Picture); err != nil {
+		if err = rows.Scan(
+			&c.ID,
+			&c.Title,
+			&c.Description,
+			&c.Availability,
+			&c.Free,
+			&c.Price,
+			&c.Pays,
+			&c.Rating,
+			&c.RatingCount,
+			&c.Category,
+			&c.Country,
+			&c.Picture,
+		); err != nil {
 			break
 		}
 		cards = append(cards, c)

@@ -93,7 +93,7 @@ func schemaMark() (string, error) {
 func fill(ctx context.Context, dir string, size shopSize) error {
 	settings := map[string]string{"shop_state": "Maharashtra", "shop_pincode": "411030", "gstin": "27AAPFU0939F1ZV",
 		"shop_legal_name": "Bench Traders"}
-	if err := inShop(ctx, dir, func(s *store.Store) error { return s.ChangeSettings(ctx, 0, settings) }); err != nil {
+	if err := inShop(ctx, dir, func(s *store.Store) error { return s.Settings.Change(ctx, 0, settings) }); err != nil {
 		return err
 	}
 	if err := fillRows(filepath.Join(dir, "shop.db"), size); err != nil {

@@ -91,9 +91,17 @@ func growth(b *bench) (figures []figure, err error) {
 		for i := range many {
 			c := publicCalls[i]
 			fmt.Printf("%-12s %6.2f ms among 10,000, %6.2f ms among 100,000\n", c.name, few[i], many[i])
-			figures = append(figures,
-				figure{name: "growth-" + c.name, what: fmt.Sprintf("%s: processor time among 100,000 products (%.2f ms) : among 10,000", c.name,
-					many[i]), value: many[i] / max(few[i], 0.05), goal: c.goal, most: true})
+			figures = append(
+				figures,
+				figure{
+					name: "growth-" + c.name,
+					what: fmt.Sprintf("%s: processor time among 100,000 products (%.2f ms) : among 10,000", c.name,
+						many[i]),
+					value: many[i] / max(few[i], 0.05),
+					goal:  c.goal,
+					most:  true,
+				},
+			)
 		}
 	}
 	if stopped := wide.stop(); err == nil {

@@ -52,7 +52,9 @@ func idle(b *bench) ([]figure, error) {
 		return nil, err
 	}
 	now, _ := b.shop.memory()
-	return []figure{{name: "idle", what: "Memory, idle, one visitor of the home page before", value: now, unit: "MB", goal: 60, most: true}},
+	return []figure{
+			{name: "idle", what: "Memory, idle, one visitor of the home page before", value: now, unit: "MB", goal: 60, most: true},
+		},
 		nil
 }
 
@@ -155,8 +157,10 @@ func uploadPhoto(b *bench) ([]figure, error) {
 	}
 	_, highest := b.shop.memory()
 	fmt.Printf("%.1f MB before, %.1f MB at the highest, processor time %s, %.80s\n", before, highest, b.shop.cpu()-cpu, c.body.String())
-	return []figure{{name: "upload", what: "Highest memory while a photo of 12 megapixels is uploaded, after all of the above", value: highest,
-		unit: "MB", goal: 140, most: true}}, nil
+	return []figure{
+		{name: "upload", what: "Highest memory while a photo of 12 megapixels is uploaded, after all of the above", value: highest,
+			unit: "MB", goal: 140, most: true},
+	}, nil
 }
 
 // slowClients are two hundred clients that send a byte at a time while others request cached content.
@@ -210,7 +214,13 @@ func (b *bench) liveBytes() (float64, error) {
 // heap draws 10,000 pages and measures what remains.
 func heap(b *bench) ([]figure, error) {
 	draw := func(first, n int64) error {
-		t := b.shop.load(b.ctx, 2, time.Hour, n, asking(func(i int64) string { return fmt.Sprintf("/allproducts?min_price=%d", 1+first+i) }))
+		t := b.shop.load(
+			b.ctx,
+			2,
+			time.Hour,
+			n,
+			asking(func(i int64) string { return fmt.Sprintf("/allproducts?min_price=%d", 1+first+i) }),
+		)
 		fmt.Println(t)
 		return sound([]tally{t})
 	}

@@ -76,9 +76,16 @@ func newLists(b *bench) ([]figure, error) {
 	got := b.turns(kind{"lists never answered before", b.shopLoad(usual, lists)}, kind{"the bare prepared query", b.bareLoad(usual, bare)})
 	each := least(got[0], cpuEach) * 1000
 	return []figure{
-		{name: "new-lists",
-			what: fmt.Sprintf("The bare prepared query : a list never answered before, processor time (%.0f µs a list), %d connections", each,
-				usual), value: ratio(got[1], got[0], cpuEach), goal: 0.4},
+		{
+			name: "new-lists",
+			what: fmt.Sprintf(
+				"The bare prepared query : a list never answered before, processor time (%.0f µs a list), %d connections",
+				each,
+				usual,
+			),
+			value: ratio(got[1], got[0], cpuEach),
+			goal:  0.4,
+		},
 		{name: "new-lists-rate", what: fmt.Sprintf("Lists never answered before, %.0f/s : the bare prepared query", middle(got[0], rateOf)),
 			value: ratio(got[0], got[1], rateOf)},
 	}, sound(got...)
@@ -257,7 +264,10 @@ func mixedShoppers(b *bench) ([]figure, error) {
 	b.shop.load(b.ctx, usual, 3*span, 0, do) // as in an hour before
 	var n atomic.Int64
 	on := func(c *conn, _ int64) error { return do(c, n.Add(1)) }
-	got := b.turns(kind{"mixed shoppers, 32 connections", b.shopLoad(usual, on)}, kind{"mixed shoppers, 500 connections", b.shopLoad(500, on)})
+	got := b.turns(
+		kind{"mixed shoppers, 32 connections", b.shopLoad(usual, on)},
+		kind{"mixed shoppers, 500 connections", b.shopLoad(500, on)},
+	)
 	return []figure{
 		{name: "shoppers-32", what: fmt.Sprintf("Mixed shoppers (a quarter HTML, carts too), %.0f/s, 32 connections, p99",
 			middle(got[0], rateOf)), value: least(got[0], p99Of), unit: "ms", goal: 50, most: true},

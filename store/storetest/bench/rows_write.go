@@ -63,9 +63,17 @@ func besideOrders(b *bench) (figures []figure, err error) {
 				value: ratio(got[3], got[0], p99Of), goal: 1.5, most: true})
 	}
 	return append(figures,
-		figure{name: "order-beside",
-			what: fmt.Sprintf("An order (checkout and confirmation), 20 a second, beside %d readers of what is kept, p99", usual), value: slowest,
-			unit: "ms", goal: 40, most: true}), nil
+		figure{
+			name: "order-beside",
+			what: fmt.Sprintf(
+				"An order (checkout and confirmation), 20 a second, beside %d readers of what is kept, p99",
+				usual,
+			),
+			value: slowest,
+			unit:  "ms",
+			goal:  40,
+			most:  true,
+		}), nil
 }
 
 // besideEdits reads as people ask, alone and while staff change two stocks a second.
@@ -88,20 +96,41 @@ func besideEdits(b *bench) ([]figure, error) {
 	return []figure{
 		{name: "edits", what: "Rate of mixed shoppers with 2 edits a second by staff : without", value: ratio(got[1], got[0], rateOf)},
 		{name: "shoppers-orders-5", what: "Rate of mixed shoppers with 5 orders a second : without", value: ratio(got[2], got[0], rateOf)},
-		{name: "shoppers-orders-20", what: "Rate of mixed shoppers with 20 orders a second : without", value: ratio(got[3], got[0], rateOf)},
+		{
+			name:  "shoppers-orders-20",
+			what:  "Rate of mixed shoppers with 20 orders a second : without",
+			value: ratio(got[3], got[0], rateOf),
+		},
 	}, sound(got...)
 }
 
 // checkout places orders, and compares single and grouped commits, all over HTTP and durable.
 func checkout(b *bench) ([]figure, error) {
 	commit := func(path string) work { return func(c *conn, _ int64) error { return c.send(path, "") } }
-	got := b.turns(kind{"checkout and confirmation", b.shopLoad(usual, b.buyers.buy)},
-		kind{"bare commits one by one", b.bareLoad(usual, commit("/one"))}, kind{"bare commits, grouped", b.bareLoad(usual, commit("/grouped"))})
+	got := b.turns(
+		kind{"checkout and confirmation", b.shopLoad(usual, b.buyers.buy)},
+		kind{
+			"bare commits one by one",
+			b.bareLoad(usual, commit("/one")),
+		},
+		kind{"bare commits, grouped", b.bareLoad(usual, commit("/grouped"))},
+	)
 	return []figure{
-		{name: "checkout",
-			what: fmt.Sprintf("Checkout and confirmation over HTTP, durable, %.0f/s, %d connections : one-by-one commits of the bare handler",
-				middle(got[0], rateOf), usual), value: ratio(got[0], got[1], rateOf), goal: 1.5},
-		{name: "checkout-grouped", what: "Checkout and confirmation : grouped commits of the bare handler", value: ratio(got[0], got[2], rateOf)},
+		{
+			name: "checkout",
+			what: fmt.Sprintf(
+				"Checkout and confirmation over HTTP, durable, %.0f/s, %d connections : one-by-one commits of the bare handler",
+				middle(got[0], rateOf),
+				usual,
+			),
+			value: ratio(got[0], got[1], rateOf),
+			goal:  1.5,
+		},
+		{
+			name:  "checkout-grouped",
+			what:  "Checkout and confirmation : grouped commits of the bare handler",
+			value: ratio(got[0], got[2], rateOf),
+		},
 	}, sound(got...)
 }
 

@@ -23,29 +23,38 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
+// core is what every department stands on.
+const core = "hearth/store/core"
+
 func main() {
-	if err := run("./store", os.Args[1:]); err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "reach:", err)
 		os.Exit(1)
 	}
 }
 
-// run checks one package; the rest of args goes to its tests.
-func run(path string, args []string) error {
-	profile, err := measure(path, args)
-	if err != nil {
-		return err
-	}
-	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Tests: true}, path)
+// run checks the departments; args goes to their tests.
+func run(args []string) error {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Tests: true}, "./store/...")
 	if err != nil {
 		return err
 	}
 	if packages.PrintErrors(loaded) > 0 {
-		return errors.New("the package does not compile")
+		return errors.New("a package does not compile")
+	}
+	departments := []string{core}
+	for _, p := range loaded {
+		if p.ID == p.PkgPath && p.Imports[core] != nil && !strings.Contains(p.PkgPath, "/storetest") {
+			departments = append(departments, p.PkgPath)
+		}
+	}
+	profile, err := measure(departments, args)
+	if err != nil {
+		return err
 	}
 	sites, said := []site{}, map[string]bool{}
 	for _, p := range loaded {
-		if p.ID == p.PkgPath {
+		if slices.Contains(departments, p.ID) {
 			sites = append(sites, refusals(p)...)
 		}
 		for _, file := range p.Syntax {
@@ -56,7 +65,7 @@ func run(path string, args []string) error {
 	}
 	unreached, unsaid := 0, 0
 	for _, s := range sites {
-		at := fmt.Sprintf("%s:%d", filepath.Base(s.at.Filename), s.at.Line)
+		at := fmt.Sprintf("%s:%d", fileOf(s.at.Filename), s.at.Line)
 		switch {
 		case !profile.reaches(s.at):
 			unreached++
@@ -222,7 +231,7 @@ type reached map[string][]span
 type span struct{ fromLine, fromColumn, toLine, toColumn int }
 
 func (r reached) reaches(at token.Position) bool {
-	for _, s := range r[filepath.Base(at.Filename)] {
+	for _, s := range r[fileOf(at.Filename)] {
 		after := at.Line > s.fromLine || at.Line == s.fromLine && at.Column >= s.fromColumn
 		before := at.Line < s.toLine || at.Line == s.toLine && at.Column < s.toColumn
 		if after && before {
@@ -232,15 +241,23 @@ func (r reached) reaches(at token.Position) bool {
 	return false
 }
 
-// measure runs the tests of a package and reads their coverage.
-func measure(path string, args []string) (reached, error) {
+// fileOf is a file with its department: orders/checkout.go.
+func fileOf(path string) string {
+	return filepath.Join(filepath.Base(filepath.Dir(path)), filepath.Base(path))
+}
+
+// measure runs the tests of the departments and reads what they cover in all of them.
+func measure(departments, args []string) (reached, error) {
 	folder, err := os.MkdirTemp("", "reach-*")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
 	profile := filepath.Join(folder, "profile")
-	test := exec.Command("go", append([]string{"test", "-count=1", "-coverprofile", profile, path}, args...)...)
+	test := exec.Command(
+		"go",
+		slices.Concat([]string{"test", "-count=1", "-coverpkg", strings.Join(departments, ","), "-coverprofile", profile},
+			departments, args)...)
 	test.Stdout, test.Stderr = os.Stdout, os.Stderr
 	if err := test.Run(); err != nil {
 		return nil, err
@@ -254,11 +271,20 @@ func measure(path string, args []string) (reached, error) {
 		file, where, _ := strings.Cut(line, ":")
 		var s span
 		var statements, count int
-		if _, err := fmt.Sscanf(where, "%d.%d,%d.%d %d %d", &s.fromLine, &s.fromColumn, &s.toLine, &s.toColumn, &statements, &count); err != nil {
+		if _, err := fmt.Sscanf(
+			where,
+			"%d.%d,%d.%d %d %d",
+			&s.fromLine,
+			&s.fromColumn,
+			&s.toLine,
+			&s.toColumn,
+			&statements,
+			&count,
+		); err != nil {
 			return nil, fmt.Errorf("read the profile: %q: %w", line, err)
 		}
 		if count > 0 {
-			found[filepath.Base(file)] = append(found[filepath.Base(file)], s)
+			found[fileOf(file)] = append(found[fileOf(file)], s)
 		}
 	}
 	return found, nil

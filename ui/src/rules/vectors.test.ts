@@ -68,7 +68,7 @@ describe('forms', () => {
   test('emails', () => {
     type Email = { email: string; valid: boolean; wide: boolean }
     const got = ({ email }: Email) => ({ valid: validEmail(email, 'spec'), wide: validEmail(email) })
-    expect(wrong<Email>('store/testdata/emails.json', got)).toEqual([])
+    expect(wrong<Email>('store/accounts/testdata/emails.json', got)).toEqual([])
   })
   test('passwords', () => {
     type Password = { password: string; accepted: boolean; strength: string }
@@ -76,24 +76,24 @@ describe('forms', () => {
       accepted: passwordCriteria().every((criterion) => criterion.met(password)),
       strength: strength(password),
     })
-    expect(wrong<Password>('store/testdata/passwords.json', got)).toEqual([])
+    expect(wrong<Password>('store/accounts/testdata/passwords.json', got)).toEqual([])
   })
   test('mobile numbers', () => {
     type Mobile = { mobile: string; valid: boolean }
-    expect(wrong<Mobile>('store/testdata/mobiles.json', (c) => ({ valid: validMobile(c.mobile) }))).toEqual([])
+    expect(wrong<Mobile>('store/accounts/testdata/mobiles.json', (c) => ({ valid: validMobile(c.mobile) }))).toEqual([])
   })
   test('pincodes', () => {
     type Pin = { pincode: string; valid: boolean }
-    expect(wrong<Pin>('store/testdata/pincodes.json', (c) => ({ valid: validPin(c.pincode) }))).toEqual([])
+    expect(wrong<Pin>('store/accounts/testdata/pincodes.json', (c) => ({ valid: validPin(c.pincode) }))).toEqual([])
   })
   test('names', () => {
     type Name = { name: string; letters: boolean; profile: boolean }
     const got = (c: Name) => ({ letters: lettersOnly(c.name), profile: validName(c.name) })
-    expect(wrong<Name>('store/testdata/names.json', got)).toEqual([])
+    expect(wrong<Name>('store/accounts/testdata/names.json', got)).toEqual([])
   })
   test('the survey', () => {
     type Said = { field: string; text: string; says: string }
-    expect(wrong<Said>('store/testdata/survey.json', (c) => ({ says: wrongWith(c.field, c.text) }))).toEqual([])
+    expect(wrong<Said>('store/messages/testdata/survey.json', (c) => ({ says: wrongWith(c.field, c.text) }))).toEqual([])
   })
 })
 
@@ -105,7 +105,7 @@ test('addresses of products', () => {
 
 test('what a listing lacks of what the law wants', () => {
   expect(
-    wrong<Listing & { lacks: string[] }>('store/testdata/duties.json', (listing) => ({
+    wrong<Listing & { lacks: string[] }>('store/reports/testdata/duties.json', (listing) => ({
       lacks: dutiesOf(listing)
         .filter((duty) => !duty.met)
         .map((duty) => duty.name),

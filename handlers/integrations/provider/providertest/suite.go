@@ -176,7 +176,13 @@ func refundFailed(w world) {
 	if kept := w.find(payment).Kept(); kept != price {
 		w.Errorf("the shop has %s again", kept.Rupees())
 	}
-	if again, err := w.Refund(w.Context(), payment, price, "hearth-refund-1-1"); err != nil || again.ID == made.ID || again.State == "failed" {
+	if again, err := w.Refund(
+		w.Context(),
+		payment,
+		price,
+		"hearth-refund-1-1",
+	); err != nil || again.ID == made.ID ||
+		again.State == "failed" {
 		w.Errorf("tried again: %+v %v", again, err)
 	}
 }

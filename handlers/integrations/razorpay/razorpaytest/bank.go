@@ -339,8 +339,16 @@ func Header(body, secret string) http.Header {
 }
 
 func wirePayment(p *Payment) any {
-	return map[string]any{"id": p.ID, "order_id": p.Order, "amount": p.Amount, "currency": "INR", "status": p.Status, "captured": p.Captured,
-		"amount_refunded": p.Refunded, "created_at": p.At.Unix()}
+	return map[string]any{
+		"id":              p.ID,
+		"order_id":        p.Order,
+		"amount":          p.Amount,
+		"currency":        "INR",
+		"status":          p.Status,
+		"captured":        p.Captured,
+		"amount_refunded": p.Refunded,
+		"created_at":      p.At.Unix(),
+	}
 }
 
 func wireRefund(r *Refund) any {

@@ -1,0 +1,12 @@
+package accounts
+
+import (
+	"hearth/store/core"
+)
+
+// KeepChoice saves a personal choice of a staff member.
+func KeepChoice(tx *core.Tx, who int64, name, value string) error {
+	_, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, ?)
+		ON CONFLICT DO UPDATE SET value = excluded.value`, who, name, value)
+	return err
+}

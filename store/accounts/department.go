@@ -1,0 +1,39 @@
+// Package accounts holds who people are: customers and staff, roles and permissions, addresses, passwords, and the mails queued for them.
+package accounts
+
+import (
+	"sync/atomic"
+
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/settings"
+)
+
+// Accounts are the people of the shop. It is safe for concurrent use.
+type Accounts struct {
+	*core.Shop
+	settings *settings.Settings
+	delivery *delivery.Delivery
+	mails    *Mails
+	roles    atomic.Pointer[roleBook]
+	hash     func(password, salt []byte) []byte
+	// strangers and known are the queues for hashing passwords; each runs one at a time.
+	strangers, known chan struct{}
+	visitors         visitors
+}
+
+// Mails queues the mails of the shop. It is safe for concurrent use.
+type Mails struct {
+	*core.Shop
+	settings *settings.Settings
+}
+
+// New returns the department, on top of those that it uses.
+func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delivery, hash func(password,
+	salt []byte) []byte) (*Accounts, *Mails) {
+	people := &Accounts{Shop: shop, settings: settings, delivery: delivery, hash: hash,
+		strangers: make(chan struct{}, 1), known: make(chan struct{}, 1)}
+	mails := &Mails{Shop: shop, settings: settings}
+	people.mails = mails
+	return people, mails
+}

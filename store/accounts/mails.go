@@ -1,0 +1,267 @@
+package accounts
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// MailTask is the kind of task that sends a mail; its key is the mail's number.
+const MailTask = "mail"
+
+// MailFacts are the facts a mail can mention. Those without a JSON name come from the order when the mail is written.
+type MailFacts struct {
+	Code    string `json:"code,omitempty"`
+	OrderID int64  `json:"order_id,omitempty"`
+	Day     string `json:"day,omitempty"`
+	Reason  string `json:"reason,omitempty"`
+	Refund  bool   `json:"refund,omitempty"`
+	// Question is the question about the product.
+	Question  string `json:"question,omitempty"`
+	Product   string `json:"product,omitempty"`
+	ProductID int64  `json:"product_id,omitempty"`
+	// ReturnID is the return that a mail is about; its Step is read when the mail is written.
+	ReturnID int64           `json:"return_id,omitempty"`
+	Step     core.ReturnStep `json:"-"`
+	// Settled means that the answer closes the complaint; CheckKey that a COD order waits for the customer's confirmation.
+	Settled  bool   `json:"settled,omitempty"`
+	CheckKey string `json:"-"`
+	// LinkKey opens a quotation without a login.
+	LinkKey string `json:"-"`
+	// By is who did it. Server is the mail server for this mail alone, sealed in the database; "" is the shop's.
+	By     string `json:"by,omitempty"`
+	Server string `json:"server,omitempty"`
+	// Things are the subjects of an opt-in mail; Leave is the text of its unsubscribe link.
+	Things []MailThing `json:"things,omitempty"`
+	Leave  string      `json:"-"`
+
+	Lines               []MailLine  `json:"-"`
+	Shipping            money.Paise `json:"-"`
+	Total               money.Paise `json:"-"`
+	Payment, Address    string      `json:"-"`
+	TrackingID, Courier string      `json:"-"`
+}
+
+// MailLine is a line of an order in a mail.
+type MailLine struct {
+	Title    string
+	Quantity int64
+	Amount   money.Paise
+}
+
+func (s *Mails) QueueMail(tx *core.Tx, kind string, to Account, facts MailFacts) error {
+	_, err := s.AddMail(tx, kind, to, facts)
+	return err
+}
+
+// AddMail queues a mail and returns its number. It greets by name only whoever proved the address: any other name may be a stranger's
+// words.
+func (s *Mails) AddMail(tx *core.Tx, kind string, to Account, facts MailFacts) (int64, error) {
+	body, err := json.Marshal(facts)
+	if err != nil {
+		return 0, err
+	}
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) VALUES (?1, coalesce((SELECT name
+		FROM accounts WHERE email_key = ?2 AND (verified_key = email_key OR role <> 'Customer')), ''), ?3, ?4, ?5, ?6)`, kind,
+		EmailKey(to.Email), to.Email, core.Spoken(tx, to.Lang), string(body), tx.Stamp())
+	if err != nil {
+		return 0, err
+	}
+	s.WakeAfter(tx)
+	return id, core.Enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
+}
+
+func (s *Mails) MailWelcome(tx *core.Tx, to Account) error {
+	facts := MailFacts{}
+	if !to.Proved && to.Role == Customer {
+		facts.Code = s.AskToken(tx.Now, "p", to.ID, EmailKey(to.Email))
+	}
+	return s.QueueMail(tx, "welcome", to, facts)
+}
+
+func (s *Mails) MailCode(tx *core.Tx, to Account, code string) error {
+	return s.QueueMail(tx, "code", to, MailFacts{Code: code})
+}
+
+func (s *Mails) MailPasswordChanged(tx *core.Tx, account int64) error {
+	to, err := db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ?`, account)
+	if err != nil {
+		return err
+	}
+	return s.QueueMail(tx, "password", to, MailFacts{})
+}
+
+// WarnOwners mails every owner one sentence about a problem of the shop itself; the same kind of warning at most once a day.
+func (s *Mails) WarnOwners(ctx context.Context, kind, reason string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind,
+			tx.Now.Add(-24*time.Hour).UnixMilli())
+		if err != nil || warned {
+			return err
+		}
+		return s.MailOwners(tx, kind, MailFacts{Reason: reason})
+	})
+}
+
+// MailOwners queues a mail to each owner.
+func (s *Mails) MailOwners(tx *core.Tx, kind string, facts MailFacts) error {
+	owners, err := db.List(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts
+		WHERE role = 'Owner' AND role <> 'Customer' AND deleted_at IS NULL ORDER BY id`)
+	if err != nil {
+		return err
+	}
+	for _, owner := range owners {
+		if err := s.QueueMail(tx, kind, owner, facts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MailOutward tells every owner which settings that lead outside somebody changed. With another mail server they are
+// told through the one before, too: whoever set the new one may keep its mails. The command line (0) tells nobody.
+func (s *Mails) MailOutward(tx *core.Tx, who int64, names []string, values map[string]string) error {
+	if who == 0 || len(names) == 0 {
+		return nil
+	}
+	by, err := db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ?`, who)
+	if err != nil {
+		return err
+	}
+	facts := []MailFacts{{Reason: strings.Join(names, ", "), By: by.Name + " (" + by.Email + ")"}}
+	before := s.settings.Values().SMTPURL
+	if next, changes := values["smtp_url"]; changes && next != before && before != "" && !s.settings.SaidAtStart("smtp_url") {
+		sealed, err := s.Seal(MailServerSeal, before)
+		if err != nil {
+			return err
+		}
+		facts = append(facts, MailFacts{Reason: facts[0].Reason, By: facts[0].By, Server: sealed})
+	}
+	for _, one := range facts {
+		if err := s.MailOwners(tx, "settings", one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MailServerSeal is the purpose for which the server of a mail is sealed.
+const MailServerSeal = "server of a mail"
+
+// MailFile is the name of a mail in outbox/, where mails are written while no mail server is set.
+func MailFile(id int64, kind string) string { return fmt.Sprintf("%06d-%s.eml", id, kind) }
+
+// MailSent records that a mail was sent, or was only written as a file that nobody sends. Its code is deleted from the database.
+func (s *Mails) MailSent(tx *core.Tx, m SentMail) error {
+	_, err := tx.Exec(`UPDATE mails SET sent_at = iif(?, ?, NULL), subject = ?, file = coalesce(nullif(?, ''), file),
+		facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree', 'prove') THEN '{}'
+		WHEN kind IN ('emailchanged', 'welcome', 'totp') THEN json_remove(facts, '$.code')
+		WHEN kind = 'settings' THEN json_remove(facts, '$.server') ELSE facts END
+		WHERE id = ?`, s.Reaches(m.File), tx.Stamp(), m.Subject, m.File, m.ID)
+	return err
+}
+
+const MailTables = `mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT)`
+
+// CopyMail queues a copy of a mail.
+func (s *Mails) CopyMail(tx *core.Tx, mail int64, name, address string) error {
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) SELECT kind, ?, ?,
+		lang, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
+	if err != nil {
+		return err
+	}
+	s.WakeAfter(tx)
+	return core.Enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
+}
+
+// SentMail is a mail that was sent; its ID is 0 if none was.
+type SentMail struct {
+	ID      int64
+	Subject string
+	// File is its name in outbox/ if no mail server was set up.
+	File string
+}
+
+// DoneTask is a task that was done, and the mail that it sent.
+type DoneTask struct {
+	Task int64
+	Mail SentMail
+}
+
+// FinishTasks marks tasks done and their mails sent, in one transaction.
+func (s *Mails) FinishTasks(ctx context.Context, done []DoneTask) error {
+	if len(done) == 0 {
+		return nil
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		for _, one := range done {
+			if _, err := tx.Exec(
+				`UPDATE tasks SET state = 'done', error = '', ended_at = ? WHERE id = ?`,
+				tx.Stamp(),
+				one.Task,
+			); err != nil {
+				return err
+			}
+			if one.Mail.ID == 0 {
+				continue
+			}
+			if err := s.MailSent(tx, one.Mail); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Limits for mails that ask somebody to confirm an address: so many an hour to an address.
+const (
+	AskMails = 3
+	AskLife  = 7 * 24 * time.Hour
+)
+
+// AskToken is the token of a confirmation link: for an account's address, whose owner thereby wants the mails that were asked for (a) or
+// not (p), or for a visitor's wait (w). It names the address it was mailed to and is valid for a week.
+func (s *Mails) AskToken(now time.Time, what string, id int64, email string) string {
+	text := fmt.Sprintf("%s%d.%d", what, id, now.Add(AskLife).Unix())
+	return text + "." + s.TokenSign("confirm mails", text+"\x00"+email)
+}
+
+func (s *Mails) TokenSign(purpose, text string) string {
+	return base64.RawURLEncoding.EncodeToString(s.Sign(purpose, text)[:18])
+}
+
+// MailThing is a subject of a mail: a product of the shop, with the order that it was bought in. Now and Before are prices, Few how
+// many pieces are left if there are few, Day the last day of a warranty.
+type MailThing struct {
+	ID     int64       `json:"id,omitempty"`
+	Title  string      `json:"title"`
+	Now    money.Paise `json:"now,omitempty"`
+	Before money.Paise `json:"before,omitempty"`
+	Few    int64       `json:"few,omitempty"`
+	Pieces int64       `json:"pieces,omitempty"`
+	Day    string      `json:"day,omitempty"`
+	Order  int64       `json:"order,omitempty"`
+}
+
+// MailUnsent is the condition of a mail m with its task t that was written as a file, which reached nobody, and is not being sent now.
+const MailUnsent = `m.sent_at IS NULL AND m.file <> '' AND coalesce(t.state, 'done') = 'done'`
+
+// SendNow queues a mail that was not sent: its task may have been given up, or finished by writing a file.
+func (s *Mails) SendNow(tx *core.Tx, mail int64) error {
+	s.WakeAfter(tx)
+	_, err := tx.Exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?1, ?2, '{}', ?3, ?3) ON CONFLICT (kind, key)
+		DO UPDATE SET state = 'waiting', tries = 0, due_at = ?3, lease_until = 0, ended_at = NULL`, MailTask,
+		strconv.FormatInt(mail, 10), tx.Stamp())
+	return err
+}
+
+// Reaches reports whether a mail reached its reader that was written to this file; "" is one that a mail server took.
+func (s *Mails) Reaches(file string) bool { return file == "" || s.settings.Values().OutboxDelivers }

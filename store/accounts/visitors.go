@@ -1,0 +1,87 @@
+package accounts
+
+import (
+	"context"
+	"sync"
+
+	"hearth/store/core"
+)
+
+// visitors are devices that are not saved yet: they are written in batches, so that a crowd of new devices does not cause a crowd
+// of writes. A crash loses those of the last seconds.
+type visitors struct {
+	mu      sync.Mutex
+	known   map[string]bool
+	waiting map[string]int64
+}
+
+const (
+	visitorsKnown = 100_000
+	// visitorsWritten is how many visitors one transaction saves.
+	visitorsWritten = 500
+)
+
+// KnownVisitor reports whether a device was seen lately.
+func (s *Accounts) KnownVisitor(fingerprint string) bool {
+	s.visitors.mu.Lock()
+	defer s.visitors.mu.Unlock()
+	return s.visitors.known[fingerprint]
+}
+
+// NoteVisitor counts a device as a visitor, once. WriteVisitors makes it durable.
+func (s *Accounts) NoteVisitor(fingerprint string) {
+	s.visitors.mu.Lock()
+	defer s.visitors.mu.Unlock()
+	if s.visitors.waiting == nil || len(s.visitors.known) >= visitorsKnown {
+		s.visitors.known = map[string]bool{}
+	}
+	if s.visitors.waiting == nil {
+		s.visitors.waiting = map[string]int64{}
+	}
+	s.visitors.known[fingerprint] = true
+	if _, noted := s.visitors.waiting[fingerprint]; !noted && len(s.visitors.waiting) < visitorsKnown {
+		s.visitors.waiting[fingerprint] = s.Now().UnixMilli()
+	}
+}
+
+// WriteVisitors saves the devices seen since the last call.
+func (s *Accounts) WriteVisitors(ctx context.Context) error {
+	for {
+		some := map[string]int64{}
+		s.visitors.mu.Lock()
+		for fingerprint, at := range s.visitors.waiting {
+			if len(some) < visitorsWritten {
+				some[fingerprint] = at
+			}
+		}
+		s.visitors.mu.Unlock()
+		if len(some) == 0 {
+			return nil
+		}
+		err := s.Write(ctx, func(tx *core.Tx) error {
+			for fingerprint, at := range some {
+				if _, err := tx.Exec(`INSERT INTO visitors (fingerprint, first_seen) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+					fingerprint, at); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		s.visitors.mu.Lock()
+		for fingerprint := range some {
+			delete(s.visitors.waiting, fingerprint)
+		}
+		s.visitors.mu.Unlock()
+	}
+}
+
+// ForgetVisitor drops a device that is not saved yet.
+func (s *Accounts) ForgetVisitor(fingerprint string) {
+	s.visitors.mu.Lock()
+	defer s.visitors.mu.Unlock()
+	delete(s.visitors.waiting, fingerprint)
+	delete(s.visitors.known, fingerprint)
+}

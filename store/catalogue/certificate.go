@@ -1,0 +1,76 @@
+package catalogue
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/certificates"
+	"hearth/store/db"
+)
+
+// Certificate is an approval of a product: a number, or the reason why it needs none.
+type Certificate struct {
+	Kind, Number, Holder, From, Until, NotNeeded string
+	// Document is the name of its scan, "" for none.
+	Document string `json:",omitempty"`
+	// Family means that a variant has it from its family.
+	Family bool `json:",omitempty"`
+}
+
+// check tidies a certificate and says what is wrong with it, by field.
+func (c *Certificate) check() db.FieldErrors {
+	wrong := db.FieldErrors{}
+	for _, field := range []struct {
+		name  string
+		text  *string
+		limit int
+	}{{"number", &c.Number, 40}, {"holder", &c.Holder, 200}, {"not_needed_because", &c.NotNeeded, 300}} {
+		if *field.text = strings.TrimSpace(*field.text); len([]rune(*field.text)) > field.limit {
+			wrong.Add(field.name, "At most %d characters.", field.limit)
+		}
+	}
+	for _, field := range []struct{ name, day string }{{"from", c.From}, {"until", c.Until}} {
+		if _, err := time.Parse(time.DateOnly, field.day); err != nil && field.day != "" {
+			wrong.Add(field.name, "Please choose a day such as 2026-11-21.")
+		}
+	}
+	if c.From != "" && c.Until != "" && c.Until < c.From {
+		wrong.Add("until", "It can't end before it begins.")
+	}
+	switch {
+	case c.Number != "" && c.NotNeeded != "":
+		wrong.Add("not_needed_because", "Enter the number, or why it needs none, not both.")
+	case c.Number == "" && c.Holder+c.From+c.Until+c.Document != "":
+		wrong.Add("number", "Enter the number of the certificate.")
+	}
+	return wrong
+}
+
+const certificateColumns = `(SELECT json_group_array(json_object('Kind', x.kind, 'Number', x.number, 'Holder', x.holder, 'From', x.valid_from,
+	'Until', x.valid_until, 'NotNeeded', x.not_needed, 'Document', x.document, 'Family', json(iif(x.product_id = p.id, 'false', 'true'))))
+	FROM certificates x WHERE x.product_id IN (p.id, p.family)
+	AND (x.product_id = p.id OR NOT EXISTS (SELECT 1 FROM certificates o WHERE o.product_id = p.id AND o.kind = x.kind)))`
+
+// readCertificates reads the column of certificateColumns.
+func readCertificates(text string, into *[]Certificate) error {
+	if text == "[]" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(text), into); err != nil {
+		return err
+	}
+	*into = inOrder(*into)
+	return nil
+}
+
+// inOrder sorts certificates as the table of kinds has them.
+func inOrder(list []Certificate) []Certificate {
+	place := func(c Certificate) int {
+		return slices.IndexFunc(certificates.Kinds, func(k certificates.Kind) bool { return k.Code == c.Kind })
+	}
+	slices.SortFunc(list, func(a, b Certificate) int { return cmp.Compare(place(a), place(b)) })
+	return list
+}

@@ -1,0 +1,221 @@
+package catalogue
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hearth/store/core"
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// ProductAct is one change to many products: which field, and to what.
+type ProductAct struct {
+	// Act is one of ProductActs.
+	Act string
+	// Value is the new value: an amount in rupees ("1499"), a difference ("+50", "-50") or a percentage ("+5%",
+	// "-10%") for the selling price and the price; an amount, a percentage of the price ("10%") or "" for none for
+	// the discount price; a number ("25") or a difference ("+5", "-2") of pieces for the stock; In Stock or Out of
+	// Stock for the availability; the rate; the HSN code.
+	Value string
+	// Path are the numbers of the category, subcategory and sub-subcategory that the products move to, 0 for none.
+	Path [3]int64
+}
+
+// The changes that can be made to many products at once.
+const (
+	// ProductSelling changes what people pay; the price (MRP) stays, and the discount price follows.
+	ProductSelling      = "selling_price"
+	ProductPrice        = "price"
+	ProductDiscount     = "discount_price"
+	ProductStock        = "stock"
+	ProductAvailability = "availability"
+	ProductCategory     = "category"
+	ProductRate         = "gst_rate"
+	ProductHSN          = "hsn_code"
+	ProductAway         = "away"
+)
+
+// ProductActs are all of them.
+var ProductActs = []string{ProductSelling, ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory,
+	ProductRate, ProductHSN, ProductAway}
+
+// ofVariants are the changes that a product with options has no field for: they are made to its variants.
+var ofVariants = []string{ProductSelling, ProductPrice, ProductDiscount}
+
+// part is a percentage of a price, in whole rupees: 10 percent of ₹1,499 is ₹150. ok is false if it is not a percentage.
+func part(of money.Paise, percent string) (share money.Paise, ok bool) {
+	points, err := money.Parse(percent) // in hundredths of a percent
+	if err != nil || points < 0 || points > 1000*100 {
+		return 0, false
+	}
+	return (of.Share(int64(points), 100*100) + 50) / 100 * 100, true
+}
+
+// priced computes the new price: an amount, a difference or a percentage more or less.
+func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
+	wrong := &core.Refusal{Message: "Enter a price such as 1499, +50, -50, +5% or -10%.",
+		Fields: map[string]string{"value": "Enter a price such as 1499, +50, -50, +5% or -10%."}}
+	text := strings.ReplaceAll(strings.TrimSpace(a.Value), ",", "")
+	sign, rest := money.Paise(0), text
+	switch {
+	case strings.HasPrefix(text, "+"):
+		sign, rest = 1, text[1:]
+	case strings.HasPrefix(text, "-"):
+		sign, rest = -1, text[1:]
+	}
+	if percent, isPart := strings.CutSuffix(rest, "%"); isPart && sign != 0 {
+		share, ok := part(price, percent)
+		if !ok {
+			return 0, wrong
+		}
+		return price + sign*share, nil
+	}
+	amount, err := money.Parse(rest)
+	if err != nil || amount < 0 {
+		return 0, wrong
+	}
+	if sign != 0 {
+		return price + sign*amount, nil
+	}
+	return amount, nil
+}
+
+// sellingPrice is what is paid for a piece: the discount price, or the price without one.
+func sellingPrice(p Product) money.Paise {
+	if p.DiscountPrice > 0 && p.DiscountPrice < p.Price {
+		return p.DiscountPrice
+	}
+	return p.Price
+}
+
+// sold computes the discount price with which the new selling price is paid: none if it is the price.
+func (a ProductAct) sold(p Product) (money.Paise, error) {
+	selling, err := a.priced(sellingPrice(p))
+	switch {
+	case err != nil:
+		return 0, err
+	case selling <= 0:
+		return 0, core.RefuseField("value", "The selling price must be above 0.")
+	case selling > p.Price:
+		return 0, core.RefuseField(
+			"value",
+			fmt.Sprintf("%s is above its MRP of %s. Change the MRP first.", selling.Rupees(), p.Price.Rupees()),
+		)
+	case selling == p.Price:
+		return 0, nil
+	}
+	return selling, nil
+}
+
+// discounted computes the new discount price: an amount, a percentage off the price, or none.
+func (a ProductAct) discounted(price money.Paise) (money.Paise, error) {
+	wrong := &core.Refusal{Message: "Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
+		Fields: map[string]string{"value": "Enter a discount price such as 1299, a part off such as 10%, or nothing for none."}}
+	text := strings.ReplaceAll(strings.TrimSpace(a.Value), ",", "")
+	if text == "" {
+		return 0, nil
+	}
+	if percent, isPart := strings.CutSuffix(strings.TrimPrefix(text, "-"), "%"); isPart {
+		share, ok := part(price, percent)
+		if !ok || share >= price {
+			return 0, wrong
+		}
+		return price - share, nil
+	}
+	amount, err := money.Parse(text)
+	if err != nil || amount < 0 {
+		return 0, wrong
+	}
+	return amount, nil
+}
+
+// stocked computes the new stock: a number, or so many more or less.
+func (a ProductAct) stocked(shelf int64) (int64, error) {
+	text := strings.TrimSpace(a.Value)
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		message := "Enter a number of pieces such as 25, +5 or -2."
+		return 0, &core.Refusal{Message: message, Fields: map[string]string{"value": message}}
+	}
+	if strings.HasPrefix(text, "+") || strings.HasPrefix(text, "-") {
+		return shelf + n, nil
+	}
+	return n, nil
+}
+
+// onto applies the change to a product.
+func (a ProductAct) onto(p *Product) (err error) {
+	switch a.Act {
+	case ProductSelling:
+		p.DiscountPrice, err = a.sold(*p)
+	case ProductPrice:
+		p.Price, err = a.priced(p.Price)
+	case ProductDiscount:
+		p.DiscountPrice, err = a.discounted(p.Price)
+	case ProductStock:
+		p.Shelf, err = a.stocked(p.Shelf)
+	case ProductAvailability:
+		p.Availability = a.Value
+	case ProductCategory:
+		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = a.Path[0], a.Path[1], a.Path[2]
+	case ProductRate:
+		rate, fault := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(a.Value), "%"), 10, 64)
+		if fault != nil {
+			rate = -1 // not a valid rate: the product's own check refuses it
+		}
+		p.GSTRate = gst.Rate(rate)
+	case ProductHSN:
+		p.HSN = strings.TrimSpace(a.Value)
+	}
+	return err
+}
+
+// shown is the changed field of a product, as staff read it.
+func (a ProductAct) shown(p Product) string {
+	switch a.Act {
+	case ProductSelling:
+		selling := sellingPrice(p)
+		if selling == p.Price {
+			return selling.Rupees() + ", the MRP"
+		}
+		return fmt.Sprintf("%s, %d %% off the MRP of %s", selling.Rupees(), money.PercentOff(p.Price, selling), p.Price.Rupees())
+	case ProductPrice:
+		return p.Price.Rupees()
+	case ProductDiscount:
+		if p.DiscountPrice == 0 {
+			return "none"
+		}
+		return p.DiscountPrice.Rupees()
+	case ProductStock:
+		return fmt.Sprint(p.Shelf)
+	case ProductAvailability:
+		return p.Availability
+	case ProductCategory:
+		return strings.Join(CategoryPath(p), " › ")
+	case ProductRate:
+		return fmt.Sprintf("%d %%", p.GSTRate)
+	case ProductHSN:
+		return p.HSN
+	}
+	return ""
+}
+
+// back restores the changed field of a product from an earlier state.
+func (a ProductAct) back(p *Product, before Product) {
+	switch a.Act {
+	case ProductPrice:
+		p.Price = before.Price
+	case ProductSelling, ProductDiscount:
+		p.DiscountPrice = before.DiscountPrice
+	case ProductAvailability:
+		p.Availability = before.Availability
+	case ProductCategory:
+		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = before.CategoryID, before.SubcategoryID, before.SubSubcategoryID
+	case ProductRate:
+		p.GSTRate = before.GSTRate
+	case ProductHSN:
+		p.HSN = before.HSN
+	}
+}

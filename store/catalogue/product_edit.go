@@ -1,0 +1,420 @@
+package catalogue
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// ProductEdit is a product as staff want it. For an update, Version is the one that the editor started from; 0 skips the check.
+type ProductEdit struct {
+	Product
+	// NewMain replaces the main picture; Added are appended to the others.
+	NewMain *Picture
+	Added   []Picture
+	// Removed and Kept name extra pictures of this product; Kept gives their order.
+	Removed, Kept []string
+	// Laid are all pictures that the product is to have, in order, the first as the main one; nil leaves them unchanged.
+	Laid      []string
+	Questions []Question
+	// Kit are the parts of a kit; an empty list makes it a plain product, nil leaves it unchanged. For a kit, Price and
+	// DiscountPrice are its wanted price; stock and cost are those of its parts.
+	Kit *[]KitPiece
+	// Began is the stock that the editor started from: what was sold since stays sold. nil means that Shelf was counted.
+	Began *int64
+	// together means that other variants change with it, and the search index is updated after the last.
+	together bool
+}
+
+// asked is the wanted price of a piece.
+func (e *ProductEdit) asked() money.Paise {
+	if e.DiscountPrice > 0 {
+		return e.DiscountPrice
+	}
+	return e.Price
+}
+
+// node is the deepest chosen category, checked to be below the others.
+func (e *ProductEdit) node(tx *core.Tx) (int64, error) {
+	path := []int64{e.CategoryID, e.SubcategoryID, e.SubSubcategoryID}
+	fields := []string{"category_id", "subcategory_id", "sub_subcategory_id"}
+	node := int64(0)
+	for i, id := range path {
+		if id == 0 {
+			if i == 0 {
+				return 0, &core.Refusal{
+					Message: "Please choose a category.",
+					Fields:  map[string]string{"category_id": "Please choose a category."},
+				}
+			}
+			break
+		}
+		fits, err := db.Value[bool](
+			tx,
+			`SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ? AND coalesce(parent_id, 0) = ?)`,
+			id,
+			i+1,
+			node,
+		)
+		if err != nil {
+			return 0, err
+		}
+		if !fits {
+			message := "Please choose a " + strings.ToLower(kindOfLevel[i+1]) + " of the list."
+			return 0, &core.Refusal{Message: message, Fields: map[string]string{fields[i]: message}}
+		}
+		node = id
+	}
+	return node, nil
+}
+
+const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
+	specifications = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
+	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
+	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, changed_at = ?`
+
+func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
+	var lists [3]string
+	for i, entries := range [][]string{e.Specifications, e.Features, e.Notes} {
+		text, err := json.Marshal(entries)
+		if err != nil {
+			return nil, err
+		}
+		lists[i] = string(text)
+	}
+	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0], lists[1], lists[2],
+		e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN, e.GSTRate,
+		e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.Cost, stamp}, nil
+}
+
+// Add adds a product to the catalogue, with its first stock.
+func (s *Catalogue) Add(ctx context.Context, who int64, e ProductEdit) (id int64, err error) {
+	if err := e.Check(); err != nil {
+		return 0, err
+	}
+	err = s.Write(ctx, func(tx *core.Tx) (err error) {
+		if id, err = s.Insert(tx, who, e); err != nil {
+			return err
+		}
+		return dropDraft(tx, who, 0)
+	})
+	return id, err
+}
+
+// Insert adds a checked product.
+func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error) {
+	node, err := e.node(tx)
+	if err != nil {
+		return 0, err
+	}
+	if err := refuseTakenSKU(tx, e.SKU, 0); err != nil {
+		return 0, err
+	}
+	id, err := db.InsertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES (?, ?, ?, ?, ?)`,
+		e.Title, node, e.Price, tx.Stamp(), tx.Stamp())
+	if err != nil {
+		return 0, err
+	}
+	if e.Family != 0 {
+		if err := IntoFamily(tx, id, e.Family, e.Choice, e.Place); err != nil {
+			return 0, err
+		}
+	}
+	arguments, err := e.arguments(node, tx.Stamp())
+	if err != nil {
+		return 0, err
+	}
+	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
+		return 0, err
+	}
+	if err := keepCertificates(tx, id, e.Family, nil, e.Certificates); err != nil {
+		return 0, err
+	}
+	if e.Kit != nil && len(*e.Kit) > 0 {
+		e.Shelf = 0
+	}
+	if e.Shelf > 0 {
+		if err := s.MustMove(tx, Movement{Product: id, Reason: "first stock", Shelf: e.Shelf, Who: who}); err != nil {
+			return 0, err
+		}
+	}
+	if err := fitKit(tx, id, Product{}, e.asked(), e.Kit); err != nil {
+		return 0, err
+	}
+	if err := s.finishEdit(tx, id, e); err != nil {
+		return 0, err
+	}
+	return id, core.WriteAudit(tx, who, "add product", fmt.Sprint(id), e.Title)
+}
+
+// Update changes a product. It is refused if somebody else changed it since the editor started.
+func (s *Catalogue) Update(ctx context.Context, who int64, e ProductEdit) error {
+	if err := e.Check(); err != nil {
+		return err
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if err := s.Replace(tx, who, e, "edited"); err != nil {
+			return err
+		}
+		return dropDraft(tx, who, e.ID)
+	})
+}
+
+// Replace changes a product to a checked edit; note is the reason for a change of stock.
+func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) error {
+	current, err := ProductOf(tx, e.ID)
+	if err != nil {
+		return err
+	}
+	if e.Version != 0 && e.Version != current.Version {
+		return &core.Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
+			Fields: map[string]string{"version": "changed meanwhile"}}
+	}
+	switch {
+	case current.IsFamily():
+		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Began = current.Price, current.DiscountPrice, current.Cost, current.Shelf, nil
+	case current.Family != 0:
+		if err := e.asVariant(tx, current.Family); err != nil {
+			return err
+		}
+	}
+	node, err := e.node(tx)
+	if err != nil {
+		return err
+	}
+	if err := refuseTakenSKU(tx, e.SKU, e.ID); err != nil {
+		return err
+	}
+	arguments, err := e.arguments(node, tx.Stamp())
+	if err != nil {
+		return err
+	}
+	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`,
+		append(arguments, e.ID)...); err != nil {
+		return err
+	}
+	if err := keepCertificates(tx, e.ID, current.Family, current.Certificates, e.Certificates); err != nil {
+		return err
+	}
+	if current.IsKit() || e.Kit != nil && len(*e.Kit) > 0 {
+		e.Shelf, e.Began = current.Shelf, nil
+	}
+	began := current.Shelf
+	if e.Began != nil {
+		began = *e.Began
+	}
+	if by := e.Shelf - began; by != 0 {
+		moved, err := s.Move(tx, Movement{Product: e.ID, Reason: "staff", Shelf: by, Who: who, Note: note})
+		if err != nil {
+			return err
+		}
+		if !moved {
+			message := "Open orders reserve more pieces than that."
+			return &core.Refusal{Message: message, Fields: map[string]string{"stock": message}}
+		}
+	}
+	if err := fitKit(tx, e.ID, current, e.asked(), e.Kit); err != nil {
+		return err
+	}
+	if current.IsFamily() {
+		if err := handDown(tx, current); err != nil {
+			return err
+		}
+	}
+	if err := s.finishEdit(tx, e.ID, e); err != nil {
+		return err
+	}
+	next, err := ProductOf(tx, e.ID)
+	if err != nil {
+		return err
+	}
+	return core.WriteAudit(tx, who, "update product", fmt.Sprint(e.ID), strings.TrimSpace(e.Title+"\n"+productChanges(current, next)))
+}
+
+// productChanges describes what changed in a product.
+func productChanges(before, after Product) string {
+	fields := []core.FieldChange{}
+	was, is := factsOfProduct(before), factsOfProduct(after)
+	for i, fact := range was {
+		fields = append(fields, core.FieldChange{Field: fact[0], Before: fact[1], After: is[i][1]})
+	}
+	return core.ChangesOf(fields)
+}
+
+// factsOfProduct are a product's facts by their names in its form.
+func factsOfProduct(p Product) [][2]string {
+	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+	list := func(entries []string) string { return strings.Join(entries, "; ") }
+	return [][2]string{
+		{"title", p.Title}, {"category", strings.Join(CategoryPath(p), " / ")},
+		{"description", p.Description}, {"availability", p.Availability}, {"stock", fmt.Sprint(p.Shelf)},
+		{"price", p.Price.Rupees()}, {"discount price", p.DiscountPrice.Rupees()}, {"cost", p.Cost.Rupees()},
+		{"specifications", list(p.Specifications)}, {"features", list(p.Features)}, {"notes", list(p.Notes)},
+		{"weight", number(p.Weight)}, {"length", number(p.Length)}, {"width", number(p.Width)}, {"height", number(p.Height)},
+		{"meta description", p.MetaDescription}, {"meta keywords", p.MetaKeywords}, {"Open Graph title", p.OGTitle},
+		{"Open Graph description", p.OGDescription},
+		{"HSN code", p.HSN}, {"GST rate", fmt.Sprint(p.GSTRate)}, {"warranty, months", fmt.Sprint(p.WarrantyMonths)}, {"SKU", p.SKU},
+		{"GTIN", p.GTIN},
+		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer},
+		{"net quantity", p.NetQuantity}, {"unit", p.Unit},
+		{"certificates", p.certificatesText()}, {"pictures", fmt.Sprint(len(p.Pictures))},
+	}
+}
+
+func refuseTakenSKU(tx *core.Tx, sku string, self int64) error {
+	if sku == "" {
+		return nil
+	}
+	taken, err := db.Value[bool](
+		tx,
+		`SELECT EXISTS (SELECT 1 FROM products WHERE sku = ? AND sku <> '' AND id <> ? AND deleted_at IS NULL)`,
+		sku,
+		self,
+	)
+	if err == nil && taken {
+		return &core.Refusal{Message: "Another product has this SKU.", Fields: map[string]string{"sku": "Another product has this SKU."}}
+	}
+	return err
+}
+
+// finishEdit saves what belongs to a product, and updates search and pages.
+func (s *Catalogue) finishEdit(tx *core.Tx, id int64, e ProductEdit) error {
+	if err := editPictures(tx, id, e); err != nil {
+		return err
+	}
+	for _, q := range e.Questions {
+		if q.ID == 0 {
+			if _, err := tx.Exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, id, strings.TrimSpace(q.Question),
+				strings.TrimSpace(q.Answer)); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := db.ChangeOne(
+			tx,
+			`UPDATE questions SET question = ?, answer = ? WHERE id = ? AND product_id = ?`,
+			strings.TrimSpace(q.Question),
+			strings.TrimSpace(q.Answer),
+			q.ID,
+			id,
+		); err != nil {
+			return err
+		}
+	}
+	if !e.together {
+		if err := IndexWords(tx, id); err != nil {
+			return err
+		}
+	}
+	s.WordsChanged(tx)
+	s.ShownChanged(tx)
+	return nil
+}
+
+// editPictures keeps the main picture at position 0 and the extra ones after it. Pictures are matched by name among those of this
+// product, so that no other can be affected.
+func editPictures(tx *core.Tx, id int64, e ProductEdit) error {
+	if e.Laid != nil {
+		if err := layPictures(tx, id, e.Laid); err != nil {
+			return err
+		}
+	}
+	for _, name := range e.Removed {
+		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ? AND name = ? AND position > 0`, id, name); err != nil {
+			return err
+		}
+	}
+	for i, name := range e.Kept {
+		if _, err := tx.Exec(`UPDATE product_pictures SET position = ? WHERE product_id = ? AND name = ? AND position > 0`,
+			i+1, id, name); err != nil {
+			return err
+		}
+	}
+	insert := func(p Picture, position int64) error {
+		_, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`,
+			id, position, p.Name, p.Width, p.Height)
+		return err
+	}
+	if e.NewMain != nil {
+		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ? AND position = 0`, id); err != nil {
+			return err
+		}
+		if err := insert(*e.NewMain, 0); err != nil {
+			return err
+		}
+	}
+	for _, p := range e.Added {
+		last, err := db.Value[int64](tx, `SELECT coalesce(max(position), 0) FROM product_pictures WHERE product_id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if err := insert(p, last+1); err != nil {
+			return err
+		}
+	}
+	count, err := db.Value[int](tx, `SELECT count(*) FROM product_pictures WHERE product_id = ?`, id)
+	if err == nil && count > 12 {
+		return &core.Refusal{Message: "A product can have at most 12 pictures.",
+			Fields: map[string]string{"images": "A product can have at most 12 pictures."}}
+	}
+	return err
+}
+
+// Delete hides a product from everybody. Orders keep it, and open holds remain.
+func (s *Catalogue) Delete(ctx context.Context, who, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error { return s.Remove(tx, who, id) })
+}
+
+func (s *Catalogue) Remove(tx *core.Tx, who, id int64) error {
+	family, err := refuseStocked(tx, id)
+	if err != nil {
+		return err
+	}
+	if err := db.ChangeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.Stamp(), id); err != nil {
+		return err
+	}
+	words, err := unindex(tx, id)
+	if err != nil {
+		return err
+	}
+	if err := forgetWords(tx, slices.Collect(maps.Keys(words))); err != nil {
+		return err
+	}
+	for _, query := range []string{`DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist WHERE product_id = ?`} {
+		if _, err := tx.Exec(query, id); err != nil {
+			return err
+		}
+	}
+	if family != 0 {
+		if err := IndexWords(tx, family); err != nil {
+			return err
+		}
+	}
+	s.WordsChanged(tx)
+	s.ShownChanged(tx)
+	return core.WriteAudit(tx, who, "delete product", fmt.Sprint(id), "")
+}
+
+// DeleteQuestion removes a question and its answer from its product.
+func (s *Catalogue) DeleteQuestion(ctx context.Context, who, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		product, err := db.Value[int64](tx, `DELETE FROM questions WHERE id = ? RETURNING product_id`, id)
+		if err != nil {
+			return err
+		}
+		if err := IndexWords(tx, product); err != nil {
+			return err
+		}
+		s.WordsChanged(tx)
+		s.ShownChanged(tx)
+		return core.WriteAudit(tx, who, "delete question", fmt.Sprint(id), "")
+	})
+}

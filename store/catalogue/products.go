@@ -1,0 +1,392 @@
+package catalogue
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/gst"
+	"hearth/store/money"
+	"hearth/store/texts"
+)
+
+// How many questions one person may ask.
+const (
+	LongestQuestion = 500
+)
+
+func (p Product) OfFamily() int64 { return familyID(p.ID, p.Variants) }
+
+// Card is the product as a list shows it.
+func (p Product) Card() Card {
+	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price,
+		Pays: p.Pays, Rating: p.Rating,
+		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID,
+			p.CategoryID), Kit: p.IsKit(),
+		Family: p.Family, Choice: p.Choice, Variants: p.Variants, Lowest: p.Lowest}
+	if english := p.InEnglish().Title; english != p.Title {
+		card.English = english
+	}
+	if len(p.Pictures) > 0 {
+		card.Picture = p.Pictures[0]
+	}
+	return card
+}
+
+// MostFilters is how many filter values a list accepts at once.
+const MostFilters = 20
+
+func CategoryPath(p Product) []string {
+	path := []string{}
+	for _, name := range []string{p.Category, p.Subcategory, p.SubSubcategory} {
+		if name != "" {
+			path = append(path, name)
+		}
+	}
+	return path
+}
+
+// Product is a thing that the shop sells. It belongs to one node of the category tree and is edited by catalogue staff. When it is
+// deleted, it is hidden from everybody, but old orders still refer to it.
+type Product struct {
+	ID    int64
+	Title string
+	// The three levels of its node; 0 and "" below its own level.
+	CategoryID, SubcategoryID, SubSubcategoryID int64
+	Category, Subcategory, SubSubcategory       string
+	Description                                 string
+	// Availability is In Stock or Out of Stock, as staff set it.
+	Availability string
+	// Shelf is the stock in the shop, Free what can be bought now.
+	Shelf, Free int64
+	// Price is the list price, DiscountPrice what the customer pays if it is above 0 and below Price; both include GST. Pays is
+	// what the customer pays.
+	Price, DiscountPrice, Pays money.Paise
+	// Cost is what a piece cost the shop, without GST; 0 if unknown. Only staff see it.
+	Cost                            money.Paise
+	Specifications, Features, Notes []string
+	// Weight is in grams, sizes are in cm.
+	Weight, Length, Width, Height float64
+	MetaDescription, MetaKeywords string
+	OGTitle, OGDescription        string
+	HSN                           string
+	GSTRate                       gst.Rate
+	WarrantyMonths                int64
+	SKU, GTIN, Country            string
+	Manufacturer, Importer        string
+	NetQuantity, Unit             string
+	// Certificates are its approvals, and for a variant those of its family where it has none of its own.
+	Certificates         []Certificate `json:",omitempty"`
+	Rating               float64
+	RatingCount          int64
+	Version              int64
+	CreatedAt, ChangedAt time.Time
+	// KitPrice is the wanted price of a kit, 0 for other products. A kit has the stock and the cost of its parts, and its Price is
+	// their current price when bought separately.
+	KitPrice money.Paise
+	// Family is the product that this is a variant of, or 0; Choice are its values of the family's options, Place its position
+	// among the others.
+	Family int64
+	Choice []string
+	Place  int64
+	// Options are what the variants of a product differ by; a product without options is sold itself. Variants is how many it has,
+	// Lowest the lowest price if they differ.
+	Options  []Option
+	Variants int64
+	Lowest   money.Paise
+	// Pictures start with the main one.
+	Pictures []Picture
+	// english are its English texts, if it is in another language.
+	english *Product
+}
+
+// IsKit reports whether the product consists of others.
+func (p Product) IsKit() bool { return p.KitPrice > 0 }
+
+// IsFamily reports whether a product has options, so that its variants are sold instead of itself.
+func (p Product) IsFamily() bool { return len(p.Options) > 0 }
+
+// withChoice are the specifications of a variant: its option values first.
+func (p Product) withChoice(v Product) (lines []string) {
+	for i, value := range v.Choice {
+		if i < len(p.Options) {
+			lines = append(lines, p.Options[i].Name+": "+value)
+		}
+	}
+	for _, line := range v.Specifications {
+		name, _, _ := strings.Cut(line, ":")
+		if !slices.ContainsFunc(p.Options, func(o Option) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// Whole is the number of the product with the text, the reviews and the questions: the family for a variant, else the product
+// itself.
+func (p Product) Whole() int64 {
+	if p.Family != 0 {
+		return p.Family
+	}
+	return p.ID
+}
+
+const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
+	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
+	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku, p.gtin,
+	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, ` + certificateColumns + `,
+	p.rating, p.rating_count, p.version, p.created_at, p.changed_at, p.kit_price,
+	coalesce(p.family, 0), p.choice, p.place, p.options, p.variants, p.lowest,
+	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
+	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
+	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = CASE
+		WHEN EXISTS (SELECT 1 FROM product_pictures WHERE product_id = p.id) THEN p.id WHEN p.family IS NOT NULL THEN p.family
+		WHEN p.variants > 0 THEN
+		(SELECT v.id FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_pictures
+		WHERE product_id = v.id) ORDER BY v.place, v.id LIMIT 1) END ORDER BY position, id) x)`
+
+const ProductTables = `products p JOIN categories c ON c.id = p.category_id
+	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`
+
+func ScanProduct(row db.Scanner, p *Product) error {
+	var specifications, features, notes, approvals, pictures, choice, options string
+	var created, changed int64
+	var level int
+	var ids [3]int64
+	var names [3]string
+	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice, &p.Pays, &p.Cost,
+		&specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height, &p.MetaDescription, &p.MetaKeywords,
+		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.GTIN, &p.Country, &p.Manufacturer, &p.Importer,
+		&p.NetQuantity, &p.Unit, &approvals, &p.Rating, &p.RatingCount, &p.Version, &created, &changed, &p.KitPrice,
+		&p.Family, &choice, &p.Place, &options, &p.Variants, &p.Lowest,
+		&ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2], &pictures); err != nil {
+		return err
+	}
+	// The query returns the node first and then its ancestors; the product needs them from the top.
+	at := func(wanted int) (int64, string) {
+		if wanted > level {
+			return 0, ""
+		}
+		return ids[level-wanted], names[level-wanted]
+	}
+	p.CategoryID, p.Category = at(1)
+	p.SubcategoryID, p.Subcategory = at(2)
+	p.SubSubcategoryID, p.SubSubcategory = at(3)
+	p.CreatedAt, p.ChangedAt = time.UnixMilli(created), time.UnixMilli(changed)
+	if err := readCertificates(approvals, &p.Certificates); err != nil {
+		return err
+	}
+	if err := ReadChoice(choice, &p.Choice); err != nil {
+		return err
+	}
+	if err := readOptions(options, &p.Options); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(specifications), &p.Specifications); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(features), &p.Features); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(notes), &p.Notes); err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(pictures), &p.Pictures)
+}
+
+// Find finds a product that is for sale.
+func (s *Catalogue) Find(ctx context.Context, id int64) (Product, error) {
+	var found Product
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+		if found, err = ProductOf(tx, id); err != nil {
+			return err
+		}
+		return tellProduct(tx, &found)
+	})
+	return found, err
+}
+
+func ProductOf(tx *core.Tx, id int64) (Product, error) {
+	return db.One(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
+}
+
+// ListProductsAfter returns up to limit products after a number, in the order of their numbers, for exports.
+func (s *Catalogue) ListProductsAfter(ctx context.Context, after int64, limit int) (found []Product, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+
+			` WHERE p.id > ? AND p.deleted_at IS NULL ORDER BY p.id LIMIT ?`, after, limit)
+		return err
+	})
+	return found, err
+}
+
+// A product's page shows a few others, chosen among the first of their category, so that a big category costs no more.
+const (
+	RelatedProducts   = 8
+	RelatedCandidates = 60
+)
+
+func variantsOf(tx *core.Tx, family int64) ([]Product, error) {
+	return db.List(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+
+		` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
+}
+
+// tellProduct translates a whole product into the caller's language. A variant uses its family's translation where their English is
+// the same.
+func tellProduct(tx *core.Tx, p *Product) error {
+	lang := foreign(tx)
+	if lang == "" {
+		return nil
+	}
+	of, err := wordsIn(tx, "product", lang, []int64{p.ID, p.Family})
+	if err != nil {
+		return err
+	}
+	english := *p
+	said := of[p.ID]
+	if said == nil {
+		said = map[string]string{}
+	}
+	if p.Family != 0 && of[p.Family] != nil {
+		whole, err := ProductOf(tx, p.Family)
+		if err != nil {
+			return err
+		}
+		mine, theirs := p.said(), whole.said()
+		for field, text := range of[p.Family] {
+			if said[field] == "" && mine[field] == theirs[field] {
+				said[field] = text
+			}
+		}
+	}
+	if title := toldTitle(of, p.ID, p.Family, p.Choice); title != "" {
+		said["title"] = title
+	}
+	called := texts.Terms(of[p.ID]["options"] + "\n" + of[p.Family]["options"])
+	if len(called) > 0 {
+		p.Options, p.Choice, p.english = optionsCalled(p.Options, called), choiceCalled(p.Choice, called), &english
+	}
+	if err := tellNodes(tx, lang, []*Product{p}); err != nil || len(said) == 0 {
+		return err
+	}
+	texts.Texts{lang: said}.Lay(lang, map[string]*string{"title": &p.Title, "description": &p.Description,
+		"meta_description": &p.MetaDescription, "og_title": &p.OGTitle, "og_description": &p.OGDescription})
+	if said["og_title"] == "" && said["title"] != "" {
+		p.OGTitle = "" // an English one would stand above a title that is not
+	}
+	if said["meta_description"] == "" && said["description"] != "" {
+		p.MetaDescription = ""
+	}
+	for field, into := range map[string]*[]string{"specifications": &p.Specifications, "features": &p.Features, "notes": &p.Notes} {
+		if said[field] != "" {
+			*into = texts.Lines(said[field])
+		}
+	}
+	p.english = &english
+	return nil
+}
+
+// said are a product's translatable fields.
+func (p Product) said() map[string]string {
+	return map[string]string{
+		"title":          p.Title,
+		"description":    p.Description,
+		"specifications": strings.Join(p.Specifications, "\n"),
+		"features":       strings.Join(p.Features, "\n"),
+		"notes": strings.Join(
+			p.Notes,
+			"\n",
+		),
+		"meta_description": p.MetaDescription,
+		"og_title":         p.OGTitle,
+		"og_description":   p.OGDescription,
+		"options":          strings.Join(OptionTerms(p.Options), "\n"),
+	}
+}
+
+// InEnglish is the product in English, whatever its current language.
+func (p Product) InEnglish() Product {
+	if p.english != nil {
+		return *p.english
+	}
+	return p
+}
+
+// TellProducts translates the titles and descriptions of products; comparable values stay in English.
+func TellProducts(tx *core.Tx, list []Product) error {
+	lang := foreign(tx)
+	if lang == "" || len(list) == 0 {
+		return nil
+	}
+	ids := []int64{}
+	for _, p := range list {
+		ids = append(ids, p.ID, p.Family)
+	}
+	of, err := wordsIn(tx, "product", lang, ids, "title", "description", "options")
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		p, english := &list[i], list[i]
+		if title := toldTitle(of, p.ID, p.Family, p.Choice); title != "" {
+			p.Title, p.english = title, &english
+		}
+		if called := texts.Terms(of[p.Family]["options"]); len(called) > 0 && p.Family != 0 {
+			p.Choice, p.english = choiceCalled(p.Choice, called), &english
+		}
+		if text := of[p.ID]["description"]; text != "" {
+			p.Description, p.english = text, &english
+		}
+	}
+	return tellNodes(tx, lang, Pointers(list, Itself))
+}
+
+// tellNodes translates the category names of products.
+func tellNodes(tx *core.Tx, lang string, list []*Product) error {
+	ids := []int64{}
+	for _, p := range list {
+		ids = append(ids, p.CategoryID, p.SubcategoryID, p.SubSubcategoryID)
+	}
+	of, err := wordsIn(tx, "category", lang, ids, "name")
+	if err != nil || len(of) == 0 {
+		return err
+	}
+	for _, p := range list {
+		english := *p
+		for id, name := range map[int64]*string{p.CategoryID: &p.Category, p.SubcategoryID: &p.Subcategory,
+			p.SubSubcategoryID: &p.SubSubcategory} {
+			if told := of[id]["name"]; id != 0 && told != "" {
+				*name = told
+				if p.english == nil {
+					p.english = &english
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// toldTitle is a product's translated title; a variant's is its family's with its option values.
+func toldTitle(of map[int64]map[string]string, id, family int64, choice []string) string {
+	if title := of[id]["title"]; title != "" || family == 0 {
+		return title
+	}
+	if title := of[family]["title"]; title != "" {
+		return VariantTitle(title, choiceCalled(choice, texts.Terms(of[family]["options"])))
+	}
+	return ""
+}
+
+// Certificate finds the product's certificate of a kind, its own or its family's.
+func (p Product) Certificate(kind string) (c Certificate, has bool) {
+	at := slices.IndexFunc(p.Certificates, func(c Certificate) bool { return c.Kind == kind })
+	if at < 0 {
+		return Certificate{Kind: kind}, false
+	}
+	return p.Certificates[at], true
+}

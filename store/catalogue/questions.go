@@ -1,0 +1,58 @@
+package catalogue
+
+import (
+	"context"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/wording"
+)
+
+// Question is a question about a product with the shop's answer.
+type Question struct {
+	ID               int64
+	Question, Answer string
+}
+
+// ListQuestions returns the questions and answers of a product; ErrNotFound if there is no such product.
+func (s *Catalogue) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
+	var found []Question
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+		product, err := SaidOf(tx, product)
+		if err != nil {
+			return err
+		}
+		found, err = listQuestions(tx, product)
+		return err
+	})
+	return found, err
+}
+
+// ListQuestionsOf returns the questions of many products, by product number.
+func (s *Catalogue) ListQuestionsOf(ctx context.Context, products []int64) (map[int64][]Question, error) {
+	type asked struct {
+		Question
+		product int64
+	}
+	of := map[int64][]Question{}
+	list, err := wording.AsJSON(products)
+	if err != nil {
+		return nil, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err := db.List(tx, func(row db.Scanner, q *asked) error {
+			return row.Scan(&q.ID, &q.Question.Question, &q.Answer, &q.product)
+		},
+			`SELECT id, question, answer, product_id FROM questions WHERE product_id IN (SELECT value FROM json_each(?)) ORDER BY id`, list)
+		for _, q := range found {
+			of[q.product] = append(of[q.product], q.Question)
+		}
+		return err
+	})
+	return of, err
+}
+
+func listQuestions(tx *core.Tx, product int64) ([]Question, error) {
+	return db.List(tx, func(row db.Scanner, q *Question) error { return row.Scan(&q.ID, &q.Question, &q.Answer) },
+		`SELECT id, question, answer FROM questions WHERE product_id = ? ORDER BY id`, product)
+}

@@ -1,0 +1,223 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/wording"
+)
+
+// The three acts on stock: a hold keeps pieces for an open order, a release gives them back, a dispatch takes them off the shelf.
+// Each is one statement that checks and changes, and one row of the ledger.
+
+// Movement is a change of the shelf stock and of the held stock.
+type Movement struct {
+	Product     int64
+	Reason      string
+	Shelf, Held int64
+	Order, Who  int64
+	Note        string
+}
+
+// Move changes the stock and writes the ledger. It returns false, and changes nothing, if there is not enough stock.
+func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
+	above, err := freeAbove(tx, m.Product)
+	if err != nil {
+		return false, err
+	}
+	free, err := db.Value[int64](tx, `UPDATE products SET shelf = shelf + ?, held = held + ?
+		WHERE id = ? AND shelf + ? >= 0 AND held + ? >= 0 AND held + ? <= shelf + ? RETURNING shelf - held`,
+		m.Shelf, m.Held, m.Product, m.Shelf, m.Held, m.Held, m.Shelf)
+	if errors.Is(err, core.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	s.stockMoved(tx, m.Product, free-m.Shelf+m.Held, free)
+	if len(above) > 0 { // the triggers updated these
+		now, err := freeAbove(tx, m.Product)
+		if err != nil {
+			return false, err
+		}
+		for i, was := range above {
+			s.stockMoved(tx, was.product, was.free, now[i].free)
+			if was.pays != now[i].pays { // another variant is now the first one
+				s.WordsChanged(tx)
+				s.ShownChanged(tx)
+			}
+		}
+	}
+	_, err = tx.Exec(`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id, who, note)
+		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?)`, m.Product, tx.Stamp(), m.Reason, m.Shelf, m.Held, m.Order, m.Who, m.Note)
+	return err == nil, err
+}
+
+// following is a product whose row follows others, with its availability and price.
+type following struct{ product, free, pays int64 }
+
+// freeAbove returns what follows a product: the kits that contain it and the family of a variant.
+func freeAbove(tx *core.Tx, id int64) ([]following, error) {
+	return db.List(tx, func(row db.Scanner, f *following) error { return row.Scan(&f.product, &f.free, &f.pays) },
+		`SELECT p.id, `+Sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1 UNION ALL SELECT family FROM products
+			WHERE id = ?1 AND family IS NOT NULL) x
+		CROSS JOIN products p ON p.id = x.id ORDER BY p.id`, id)
+}
+
+// MustMove is move for a change that the stock must allow: otherwise it is a bug.
+func (s *Catalogue) MustMove(tx *core.Tx, m Movement) error {
+	moved, err := s.Move(tx, m)
+	if err == nil && !moved {
+		return fmt.Errorf("stock of product %d does not allow %s of %d and %d", m.Product, m.Reason, m.Shelf, m.Held)
+	}
+	return err
+}
+
+// BackOnShelf is mustMove for pieces that come back. It refuses those of a product that became a kit after they were sold: a kit has the
+// stock of its parts.
+func (s *Catalogue) BackOnShelf(tx *core.Tx, m Movement) error {
+	type sold struct {
+		title string
+		kit   bool
+	}
+	p, err := db.One(tx, func(row db.Scanner, p *sold) error { return row.Scan(&p.title, &p.kit) },
+		`SELECT title, kit_price > 0 FROM products WHERE id = ?`, m.Product)
+	if err == nil && p.kit {
+		err = core.Refuse("%s is a kit now, which has the stock of its parts. Please go on without putting it back in stock.", p.title)
+	}
+	if err != nil {
+		return err
+	}
+	return s.MustMove(tx, m)
+}
+
+// Sellable is what can be bought now: the shelf stock less holds; nothing for a product that is Out of Stock.
+const Sellable = `iif(availability = 'In Stock', shelf - held, 0)`
+
+// Stock returns how many pieces of a product can be bought now; ErrNotFound if the product is gone.
+func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		sold, err := LeadOf(tx, product)
+		if err != nil {
+			return err
+		}
+		free, err = db.Value[int64](tx, `SELECT `+Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, sold)
+		return err
+	})
+	return free, err
+}
+
+// ChangeStock adds to the shelf stock, or subtracts from it, with a reason.
+func (s *Catalogue) ChangeStock(ctx context.Context, who, product, by int64, reason string) (shelf int64, err error) {
+	if reason == "" || len([]rune(reason)) > 200 {
+		return 0, &core.Refusal{Message: "Please say why the stock changes, in 200 characters at most.",
+			Fields: map[string]string{"reason": "Please say why the stock changes."}}
+	}
+	if by == 0 || by > 1_000_000 || by < -1_000_000 {
+		return 0, &core.Refusal{Message: "The change must be a whole number other than 0.",
+			Fields: map[string]string{"change": "The change must be a whole number other than 0."}}
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		p, err := ProductOf(tx, product)
+		switch {
+		case err != nil:
+			return err
+		case p.IsKit():
+			return core.Refuse("A kit has the stock of its parts. Please change theirs.")
+		case p.IsFamily():
+			return core.Refuse("This product has the stock of its variants. Please change theirs.")
+		}
+		moved, err := s.Move(tx, Movement{Product: product, Reason: "staff", Shelf: by, Who: who, Note: reason})
+		if err != nil {
+			return err
+		}
+		if !moved {
+			return core.Refuse("There are not that many unreserved pieces on the shelf.")
+		}
+		if shelf, err = db.Value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product); err != nil {
+			return err
+		}
+		if err := core.WriteAudit(
+			tx,
+			who,
+			"change stock",
+			fmt.Sprint(product),
+			fmt.Sprintf("%d → %d: %s", shelf-by, shelf, reason),
+		); err != nil {
+			return err
+		}
+		return nil
+	})
+	return shelf, err
+}
+
+// StockMovement is a row of the stock ledger: what changed, why, for which order and by whom.
+type StockMovement struct {
+	At                      time.Time
+	Reason, Note, Who       string
+	ShelfChange, HeldChange int64
+	OrderID                 int64
+	// Shelf is the shelf stock afterwards.
+	Shelf int64
+}
+
+// ListStockMovements returns the ledger of a product, newest first.
+func (s *Catalogue) ListStockMovements(ctx context.Context, product int64, page core.Page) (found []StockMovement, total int, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		shelf, err := db.Value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
+		if err != nil {
+			return err
+		}
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM stock_movements WHERE product_id = ?`, product); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		newer, err := db.Value[int64](tx, `SELECT coalesce(sum(shelf_change), 0) FROM (SELECT shelf_change FROM stock_movements
+			WHERE product_id = ? ORDER BY id DESC LIMIT ?)`, product, offset)
+		if err != nil {
+			return err
+		}
+		found, err = db.List(tx, func(row db.Scanner, m *StockMovement) error {
+			var at int64
+			err := row.Scan(&at, &m.Reason, &m.ShelfChange, &m.HeldChange, &m.OrderID, &m.Who, &m.Note)
+			m.At = wording.Instant(at)
+			return err
+		}, `SELECT m.at, m.reason, m.shelf_change, m.held_change, coalesce(m.order_id, 0), coalesce(a.name, ''), m.note
+			FROM stock_movements m LEFT JOIN accounts a ON a.id = m.who WHERE m.product_id = ?
+			ORDER BY m.id DESC LIMIT ? OFFSET ?`, product, limit, offset)
+		shelf -= newer
+		for i := range found {
+			found[i].Shelf = shelf
+			shelf -= found[i].ShelfChange
+		}
+		return err
+	})
+	return found, total, err
+}
+
+// StockHold is pieces of a product held for an order that waits for payment or confirmation.
+type StockHold struct {
+	OrderID, Quantity int64
+	Customer          string
+	Until             time.Time
+}
+
+// HoldsOf returns the open holds of a product, the one that ends first at the top.
+func (s *Catalogue) HoldsOf(ctx context.Context, product int64) (found []StockHold, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, h *StockHold) error {
+			var until int64
+			err := row.Scan(&h.OrderID, &h.Quantity, &h.Customer, &until)
+			h.Until = wording.Instant(until)
+			return err
+		}, `SELECT o.id, l.quantity, a.name, o.hold_until FROM orders o JOIN order_lines l ON l.order_id = o.id
+			JOIN accounts a ON a.id = o.customer_id
+			WHERE o.state = 'placed' AND o.hold_open = 1 AND l.product_id = ? ORDER BY o.hold_until, o.id LIMIT ?`, product, core.MaxRows)
+		return err
+	})
+	return found, err
+}

@@ -1,0 +1,56 @@
+package catalogue
+
+import (
+	"hearth/store/db"
+	"hearth/store/texts"
+	"hearth/store/wording"
+)
+
+// Shop content is returned in the caller's language if it has been translated, else in English. Staff calls have no language, so
+// that they edit the English.
+
+// foreign is the caller's language; "" for English.
+func foreign(tx *db.Tx) string {
+	if tx.Lang == texts.English {
+		return ""
+	}
+	return tx.Lang
+}
+
+// wordsIn returns the translations of things of a kind, by their numbers. Without fields it returns all.
+func wordsIn(tx *db.Tx, kind, lang string, things []int64, fields ...string) (map[int64]map[string]string, error) {
+	list, err := wording.AsJSON(append([]int64{}, things...))
+	if err != nil {
+		return nil, err
+	}
+	names, err := wording.AsJSON(append([]string{}, fields...))
+	if err != nil {
+		return nil, err
+	}
+	type row struct {
+		thing       int64
+		field, text string
+	}
+	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error { return scanned.Scan(&r.thing, &r.field, &r.text) },
+		`SELECT thing, field, text FROM texts WHERE kind = ?1 AND lang = ?2 AND thing IN (SELECT value FROM json_each(?3))
+			AND (?4 = '[]' OR field IN (SELECT value FROM json_each(?4)))`, kind, lang, list, names)
+	of := map[int64]map[string]string{}
+	for _, r := range rows {
+		if of[r.thing] == nil {
+			of[r.thing] = map[string]string{}
+		}
+		of[r.thing][r.field] = r.text
+	}
+	return of, err
+}
+
+// Pointers returns pointers to a part of each entry of a list.
+func Pointers[T, Part any](list []T, part func(*T) *Part) []*Part {
+	found := make([]*Part, len(list))
+	for i := range list {
+		found[i] = part(&list[i])
+	}
+	return found
+}
+
+func Itself[T any](one *T) *T { return one }

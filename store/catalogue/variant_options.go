@@ -1,0 +1,99 @@
+package catalogue
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/texts"
+)
+
+// Option is something that the variants of a product differ by, such as Colour, with its values in order.
+type Option struct {
+	Name   string        `json:"name"`
+	Values []OptionValue `json:"values"`
+}
+
+// OptionValue is a value of an option. Swatch is its display colour, such as #1c1c1e; "" for none.
+type OptionValue struct {
+	Value  string `json:"value"`
+	Swatch string `json:"swatch"`
+}
+
+// longestTitle is the maximum length of a product title in characters.
+const longestTitle = 200
+
+// VariantTitle is a variant's name on documents, in carts and in orders.
+func VariantTitle(family string, choice []string) string {
+	letters := []rune(strings.Join(append([]string{family}, choice...), ", "))
+	return string(letters[:min(len(letters), longestTitle)])
+}
+
+// OptionTerms are the names and values of options, each once: what of them can be called something else in other languages.
+func OptionTerms(options []Option) (terms []string) {
+	add := func(term string) {
+		if !slices.Contains(terms, term) {
+			terms = append(terms, term)
+		}
+	}
+	for _, o := range options {
+		add(o.Name)
+		for _, v := range o.Values {
+			add(v.Value)
+		}
+	}
+	return terms
+}
+
+// optionsCalled are options as they are called in a language.
+func optionsCalled(options []Option, called map[string]string) []Option {
+	if len(called) == 0 {
+		return options
+	}
+	told := slices.Clone(options)
+	for i := range told {
+		told[i].Name, told[i].Values = texts.Called(called, told[i].Name), slices.Clone(told[i].Values)
+		for n := range told[i].Values {
+			told[i].Values[n].Value = texts.Called(called, told[i].Values[n].Value)
+		}
+	}
+	return told
+}
+
+// choiceCalled are the values of a variant as they are called in a language.
+func choiceCalled(choice []string, called map[string]string) []string {
+	if len(called) == 0 {
+		return choice
+	}
+	told := slices.Clone(choice)
+	for i := range told {
+		told[i] = texts.Called(called, told[i])
+	}
+	return told
+}
+
+func readOptions(text string, options *[]Option) error {
+	if text == "[]" {
+		return nil
+	}
+	return json.Unmarshal([]byte(text), options)
+}
+
+func ReadChoice(text string, choice *[]string) error {
+	if text == "[]" {
+		return nil
+	}
+	return json.Unmarshal([]byte(text), choice)
+}
+
+// LeadOf returns the variant that stands for a product with options; any other product stands for itself.
+func LeadOf(tx *core.Tx, product int64) (int64, error) {
+	return db.Value[int64](tx, `SELECT coalesce((SELECT lead FROM family_figures WHERE family = ?1), ?1)`, product)
+}
+
+// SaidOf returns the number of the product that has the reviews and questions of a sold product; ErrNotFound if there is none.
+func SaidOf(tx *core.Tx, product int64) (int64, error) {
+	return db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+}

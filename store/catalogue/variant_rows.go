@@ -1,0 +1,162 @@
+package catalogue
+
+import (
+	"fmt"
+	"slices"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/wording"
+)
+
+// IntoFamily makes a product a variant of another.
+func IntoFamily(tx *core.Tx, id, family int64, choice []string, place int64) error {
+	list, err := wording.AsJSON(choice)
+	if err != nil {
+		return err
+	}
+	return db.ChangeOne(tx, `UPDATE products SET family = ?, choice = ?, place = ? WHERE id = ?`, family, list, place, id)
+}
+
+// asVariant sets the family's values in an edit of a variant: title and categories.
+func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
+	whole, err := ProductOf(tx, family)
+	if err != nil {
+		return err
+	}
+	e.Title = VariantTitle(whole.Title, e.Choice)
+	e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = whole.CategoryID, whole.SubcategoryID, whole.SubSubcategoryID
+	e.Questions = nil // they belong to the family
+	return nil
+}
+
+// followed are the columns of a family that are copied to each variant that had the same value before.
+var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height", "meta_description",
+	"meta_keywords", "og_title", "og_description",
+	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",
+	"unit"}
+
+// handDown copies changes of a family to its variants. Values in which a variant differs stay; title, categories and being off sale
+// always follow the family.
+func handDown(tx *core.Tx, before Product) error {
+	now, err := ProductOf(tx, before.ID)
+	if err != nil {
+		return err
+	}
+	was, err := (&ProductEdit{Product: before}).followed()
+	if err != nil {
+		return err
+	}
+	is, err := (&ProductEdit{Product: now}).followed()
+	if err != nil {
+		return err
+	}
+	for i, column := range followed {
+		if was[i] == is[i] {
+			continue
+		}
+		if _, err := tx.Exec(`UPDATE products SET `+column+` = ? WHERE family = ? AND deleted_at IS NULL AND `+column+` = ?`,
+			is[i], now.ID, was[i]); err != nil {
+			return err
+		}
+	}
+	if before.Availability != now.Availability {
+		if _, err := tx.Exec(`UPDATE products SET availability = ? WHERE family = ? AND deleted_at IS NULL`,
+			now.Availability, now.ID); err != nil {
+			return err
+		}
+	}
+	variants, err := variantsOf(tx, now.ID)
+	if err != nil {
+		return err
+	}
+	for _, v := range variants {
+		if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?),
+			version = version + 1, changed_at = ? WHERE id = ?`,
+			VariantTitle(now.Title, v.Choice), now.ID, tx.Stamp(), v.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// followed are the values of those columns.
+func (e *ProductEdit) followed() ([]any, error) {
+	all, err := e.arguments(0, 0)
+	if err != nil {
+		return nil, err
+	}
+	// the order is that of productAssignments: title, node, description, availability, two prices, three lists, and so on
+	return slices.Concat(all[2:3], all[6:20], all[21:28]), nil
+}
+
+// refuseStocked refuses to delete a variant, or a product with variants, that has stock or open orders. It deletes the variants of
+// such a product, and returns the family of a variant.
+func refuseStocked(tx *core.Tx, id int64) (family int64, err error) {
+	p, err := ProductOf(tx, id)
+	if err != nil || p.Family == 0 && !p.IsFamily() {
+		return 0, err
+	}
+	pieces := []Product{p}
+	if p.IsFamily() {
+		if pieces, err = variantsOf(tx, id); err != nil {
+			return 0, err
+		}
+	}
+	for _, v := range pieces {
+		held, err := db.Value[int](tx, `SELECT held FROM products WHERE id = ?`, v.ID)
+		if err != nil {
+			return 0, err
+		}
+		if held > 0 {
+			return 0, core.RefuseField(
+				"variants",
+				fmt.Sprintf("%s: open orders reserve %s. Ship or cancel them first.", v.Title, wording.Plural(held, "piece")),
+			)
+		}
+		if v.Shelf > 0 {
+			return 0, core.RefuseField(
+				"variants",
+				fmt.Sprintf("%s: %s on the shelf. Set its stock to 0 first.", v.Title, wording.Plural(int(v.Shelf), "piece")),
+			)
+		}
+	}
+	if p.IsFamily() {
+		for _, query := range []string{
+			`DELETE FROM cart_items WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`,
+			`DELETE FROM wishlist WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`} {
+			if _, err := tx.Exec(query, id); err != nil {
+				return 0, err
+			}
+		}
+		_, err = tx.Exec(`UPDATE products SET deleted_at = ? WHERE family = ? AND deleted_at IS NULL`, tx.Stamp(), id)
+	}
+	return p.Family, err
+}
+
+// bringBack restores the variants that were deleted with a product, or checks that a variant still has its place.
+func bringBack(tx *core.Tx, p Product) error {
+	if p.Family != 0 {
+		list, err := wording.AsJSON(p.Choice)
+		if err != nil {
+			return err
+		}
+		free, err := db.Value[bool](
+			tx,
+			`SELECT EXISTS (SELECT 1 FROM products WHERE id = ?1 AND deleted_at IS NULL) AND NOT EXISTS (SELECT 1
+			FROM products WHERE family = ?1 AND choice = ?2 AND deleted_at IS NULL)`,
+			p.Family,
+			list,
+		)
+		if err == nil && !free {
+			return core.Refuse("Its product has another variant like it now, or is no longer sold.")
+		}
+		return err
+	}
+	_, err := tx.Exec(`UPDATE products SET deleted_at = NULL, sku = iif(EXISTS (SELECT 1 FROM products o WHERE o.sku = products.sku
+		AND o.deleted_at IS NULL), '', sku)
+		WHERE family = ?1 AND deleted_at = (SELECT deleted_at FROM products WHERE id = ?1)
+		AND id = (SELECT max(o.id) FROM products o WHERE o.family = ?1 AND o.choice = products.choice
+		AND o.deleted_at = products.deleted_at)`, p.ID)
+	return err
+}

@@ -1,0 +1,358 @@
+package content
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/front"
+	"hearth/store/settings"
+	"hearth/store/wording"
+)
+
+const (
+	// frontLength limits a part in bytes.
+	frontLength = 200_000
+	// frontStates is how many published versions are kept.
+	frontStates = 20
+)
+
+type frontKeyType struct{}
+
+// WithFront returns a context in which another Front replaces the published one, for a preview.
+func WithFront(ctx context.Context, f *front.Front) context.Context {
+	return context.WithValue(ctx, frontKeyType{}, f)
+}
+
+// Front is the storefront's current design: the one published last, or in a preview the one being previewed, in the caller's
+// language. The value never changes; a later call may return another.
+func (s *Content) Front(ctx context.Context) *front.Front {
+	f, previewed := ctx.Value(frontKeyType{}).(*front.Front)
+	if !previewed {
+		f = s.front.Load()
+	}
+	return f.In(db.Language(ctx))
+}
+
+// LoadFront loads the design published last, at the start.
+func (s *Content) LoadFront(ctx context.Context) error {
+	return s.Read(ctx, func(tx *core.Tx) error {
+		f, err := PublishedFront(tx)
+		if err == nil {
+			s.ShowFront(f)
+		}
+		return err
+	})
+}
+
+// ShowFront activates a Front, so that everything is drawn again.
+func (s *Content) ShowFront(f *front.Front) {
+	s.front.Store(f)
+	s.AwaitFrontTurn()
+	s.catalogue.Shown.Change(0)
+}
+
+// SettingsReloaded draws everything again, at the times of the zone that the shop is in now.
+func (s *Content) SettingsReloaded() {
+	s.AwaitFrontTurn()
+	s.catalogue.Shown.Change(0)
+}
+
+// AwaitFrontTurn remembers when a schedule next changes the storefront.
+func (s *Content) AwaitFrontTurn() {
+	at := time.Time{}
+	if f := s.front.Load(); f != nil {
+		at = f.Turn(s.Now(), s.settings.Zone())
+	}
+	s.catalogue.Shown.TurnsAt(at)
+}
+
+func PublishedFront(tx *core.Tx) (*front.Front, error) {
+	found, err := db.Values[string](tx, `SELECT body FROM front_states ORDER BY id DESC LIMIT 1`)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		found = []string{`{}`}
+	}
+	return ReadFront(tx, found[0])
+}
+
+// ReadFront parses a stored Front with the defaults of the shop's trade.
+func ReadFront(tx *core.Tx, body string) (*front.Front, error) {
+	anyTrade, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'trade' AND value = ?)`, settings.AnyTrade)
+	if err != nil {
+		return nil, err
+	}
+	return front.Read(body, anyTrade)
+}
+
+// FrontState is a published Front: by whom, when, and which parts differ from the version before.
+type FrontState struct {
+	ID      int64
+	Changed []string
+	Who     string
+	At      time.Time
+}
+
+// FrontDraft is the unpublished state of the storefront.
+type FrontDraft struct {
+	front.Front
+	// Version grows with each change of any part; Parts are the versions of each.
+	Version int64
+	Parts   map[string]int64
+	// Changed are the parts that are not published yet.
+	Changed []FrontChange
+	// Published is the current published version; its ID is 0 if nothing was ever published.
+	Published FrontState
+}
+
+// FrontChange is a part of the draft that is not published, and who changed it last.
+type FrontChange struct {
+	Part, Who string
+	At        time.Time
+}
+
+// FindFrontDraft returns the draft.
+func (s *Content) FindFrontDraft(ctx context.Context) (d FrontDraft, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		d, err = frontDraft(tx)
+		return err
+	})
+	return d, err
+}
+
+func frontDraft(tx *core.Tx) (d FrontDraft, err error) {
+	published, err := PublishedFront(tx)
+	if err != nil {
+		return d, err
+	}
+	d.Front, d.Parts = *published, map[string]int64{}
+	states, err := listFrontStates(tx, 1)
+	if err != nil {
+		return d, err
+	}
+	if len(states) > 0 {
+		d.Published = states[0]
+	}
+	type row struct {
+		FrontChange
+		body        string
+		version, at int64
+	}
+	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error {
+		return scanned.Scan(&r.Part, &r.body, &r.version, &r.Who, &r.at)
+	}, `SELECT d.part, coalesce(d.body, ''), d.version, coalesce(a.name, ''), d.at FROM front_draft d LEFT JOIN accounts a ON a.id = d.who`)
+	if err != nil {
+		return d, err
+	}
+	for _, r := range rows {
+		d.Parts[r.Part] = r.version
+		d.Version += r.version
+		if r.body == "" {
+			continue
+		}
+		r.FrontChange.At = wording.Instant(r.at)
+		d.Changed = append(d.Changed, r.FrontChange)
+		kept := &front.Front{}
+		if err := json.Unmarshal([]byte(r.body), kept.Part(r.Part)); err != nil {
+			return d, err
+		}
+		d.Front = d.Front.With(r.Part, kept)
+	}
+	slices.SortFunc(d.Changed, func(a, b FrontChange) int { return b.At.Compare(a.At) })
+	return d, nil
+}
+
+// SaveFrontPart changes a part of the draft unless somebody else changed it since version was read, and returns its new version.
+// body is the whole part as JSON.
+func (s *Content) SaveFrontPart(ctx context.Context, who int64, part string, version int64, body string) (next int64, err error) {
+	if !slices.Contains(front.Parts, part) {
+		return 0, core.ErrNotFound
+	}
+	if len(body) > frontLength {
+		return 0, core.Refuse("This is more than the shop's face can hold. Please shorten it.")
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		before, err := frontDraft(tx)
+		if err != nil {
+			return err
+		}
+		if before.Parts[part] != version {
+			return core.Refuse(
+				"Somebody else changed this meanwhile. Nothing of yours is lost: look at their draft, then save yours again.",
+			)
+		}
+		after := &front.Front{}
+		strict := json.NewDecoder(bytes.NewReader([]byte(body)))
+		strict.DisallowUnknownFields()
+		// null would decode to an empty part without an error.
+		if err := strict.Decode(after.Part(part)); err != nil || strings.TrimSpace(body) == "null" {
+			return core.Refuse("This can't be read. Please reload the page and try again.")
+		}
+		wrong := db.FieldErrors{}
+		desk := front.Desk{Now: tx.Now, Zone: tx.Zone, HasPicture: func(name string) (bool, error) {
+			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_pictures WHERE name = ?)`, name)
+		}, HasLogo: func(name string) (bool, error) {
+			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_logos WHERE name = ?)`, name)
+		}}
+		err = after.Check(part, desk, &before.Front, func(field, message string) { wrong.Add(field, "%s", message) })
+		if err != nil {
+			return err
+		}
+		if err := wrong.Refusal(); err != nil {
+			return err
+		}
+		kept, err := wording.AsJSON(after.Part(part))
+		if err != nil {
+			return err
+		}
+		published, err := PublishedFront(tx)
+		if err != nil {
+			return err
+		}
+		asBefore, err := wording.AsJSON(published.Part(part))
+		if err != nil {
+			return err
+		}
+		next = version + 1
+		return db.ChangeOne(tx, `UPDATE front_draft SET body = nullif(?, ?), version = ?, who = nullif(?, 0), at = ? WHERE part = ?`, kept,
+			asBefore, next, who, tx.Stamp(), part)
+	})
+	return next, err
+}
+
+// PublishFront publishes the draft unless somebody changed it since version was read.
+func (s *Content) PublishFront(ctx context.Context, who, version int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		draft, err := frontDraft(tx)
+		if err != nil {
+			return err
+		}
+		if len(draft.Changed) == 0 {
+			return core.Refuse("Nothing was changed since it was published last.")
+		}
+		if draft.Version != version {
+			return core.Refuse("Somebody else changed the draft meanwhile. Please look at the preview once more, then publish.")
+		}
+		changed := []string{}
+		for _, c := range draft.Changed {
+			changed = append(changed, c.Part)
+		}
+		if err := s.Publish(tx, who, &draft.Front, changed, "publish shop front", ""); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`UPDATE front_draft SET body = NULL`)
+		return err
+	})
+}
+
+// Publish makes a Front the newest version, and deletes the oldest.
+func (s *Content) Publish(tx *core.Tx, who int64, f *front.Front, changed []string, action, detail string) error {
+	body, err := wording.AsJSON(f)
+	if err != nil {
+		return err
+	}
+	id, err := db.InsertID(tx, `INSERT INTO front_states (body, changed, who, at) VALUES (?, ?, nullif(?, 0), ?)`, body,
+		strings.Join(changed, " "), who, tx.Stamp())
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`DELETE FROM front_states WHERE id NOT IN (SELECT id FROM front_states ORDER BY id DESC LIMIT ?)`,
+		frontStates); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.ShowFront(f) })
+	return core.WriteAudit(tx, who, action, fmt.Sprint(id), strings.TrimSpace(strings.Join(changed, ", ")+" "+detail))
+}
+
+// DropFrontDraft discards unpublished changes.
+func (s *Content) DropFrontDraft(ctx context.Context, who int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		gone, err := db.Change(tx, `UPDATE front_draft SET body = NULL, version = version + 1 WHERE body IS NOT NULL`)
+		if err != nil || gone == 0 {
+			return err
+		}
+		return core.WriteAudit(tx, who, "throw away draft of shop front", "", "")
+	})
+}
+
+// ListFrontStates returns the published versions, the newest first.
+func (s *Content) ListFrontStates(ctx context.Context) (found []FrontState, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = listFrontStates(tx, frontStates)
+		return err
+	})
+	return found, err
+}
+
+func listFrontStates(tx *core.Tx, most int) ([]FrontState, error) {
+	return db.List(tx, func(row db.Scanner, f *FrontState) error {
+		var changed string
+		var at int64
+		err := row.Scan(&f.ID, &changed, &f.Who, &at)
+		f.Changed, f.At = strings.Fields(changed), wording.Instant(at)
+		return err
+	}, `SELECT f.id, f.changed, coalesce(a.name, 'command line'), f.at FROM front_states f LEFT JOIN accounts a ON a.id = f.who
+		ORDER BY f.id DESC LIMIT ?`, most)
+}
+
+// FindFrontState returns a Front as it was published.
+func (s *Content) FindFrontState(ctx context.Context, id int64) (f *front.Front, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		f, err = frontState(tx, id)
+		return err
+	})
+	return f, err
+}
+
+func frontState(tx *core.Tx, id int64) (*front.Front, error) {
+	body, err := db.Value[string](tx, `SELECT body FROM front_states WHERE id = ?`, id)
+	if err != nil {
+		return nil, err
+	}
+	return ReadFront(tx, body)
+}
+
+// PutFrontBack publishes an earlier version again. The draft stays as it is.
+func (s *Content) PutFrontBack(ctx context.Context, who, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		back, err := frontState(tx, id)
+		if err != nil {
+			return err
+		}
+		now, err := PublishedFront(tx)
+		if err != nil {
+			return err
+		}
+		changed, err := front.Differences(now, back)
+		if err != nil {
+			return err
+		}
+		if len(changed) == 0 {
+			return core.Refuse("This is what the shop shows now.")
+		}
+		for _, part := range changed {
+			if _, err := tx.Exec(`UPDATE front_draft SET version = version + 1 WHERE part = ? AND body IS NULL`, part); err != nil {
+				return err
+			}
+		}
+		return s.Publish(tx, who, back, changed, "put shop front back", fmt.Sprintf("(state %d)", id))
+	})
+}
+
+// KeepFrontPicture records a picture that was uploaded for the storefront.
+func (s *Content) KeepFrontPicture(ctx context.Context, p catalogue.Picture) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		_, err := tx.Exec(`INSERT INTO front_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+			SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
+		return err
+	})
+}

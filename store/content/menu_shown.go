@@ -1,0 +1,127 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/front"
+)
+
+// ShownMenu is the shop's navigation as it is drawn now.
+type ShownMenu struct {
+	// Bar are the top-level categories, except those that the owner hides.
+	Bar     []catalogue.Category
+	Columns []front.MenuColumn
+	Legal   []front.MenuLink
+	Social  []front.MenuLink
+	// Line has no text if none is shown now.
+	Line front.MenuLine
+}
+
+var legalLinks = map[string]front.MenuLink{
+	"track": {
+		Label: "Track your parcel",
+		Link:  "/track",
+	},
+	"faq": {Label: "FAQ", Link: "/FAQ"},
+	"returns": {Label: "Cancellation and returns",
+		Link: "/cancellation-and-returns"},
+	"terms":      {Label: "Terms and conditions", Link: "/terms-and-conditions"},
+	"privacy":    {Label: "Privacy policy", Link: "/privacy-policy"},
+	"complaints": {Label: "Complaints", Link: "/complaints"},
+	"survey":     {Label: "Take our survey", Link: "/surveyform"},
+}
+
+// ShowMenu returns the current menus. It leaves out links whose product, category or page is gone, and names them in faults.
+func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string, err error) {
+	chosen := s.Front(ctx).Menu
+	for _, one := range chosen.Social {
+		shown.Social = append(shown.Social, front.MenuLink{Label: front.Services[one.Service].Name, Link: one.Link})
+	}
+	for _, name := range append(slices.Clone(chosen.Legal), front.Legal...) {
+		link := legalLinks[name]
+		if name == "survey" && !s.settings.Questionnaire().On {
+			continue
+		}
+		if !slices.ContainsFunc(shown.Legal, func(one front.MenuLink) bool { return one.Link == link.Link }) {
+			shown.Legal = append(shown.Legal, link)
+		}
+	}
+	bar, err := s.categories.List(ctx, 1, 0)
+	if err != nil {
+		return shown, nil, err
+	}
+	bar = slices.DeleteFunc(bar, func(c catalogue.Category) bool { return slices.Contains(chosen.Hidden, c.ID) })
+	place := func(c catalogue.Category) int {
+		if n := slices.Index(chosen.Order, c.ID); n >= 0 {
+			return n
+		}
+		return len(chosen.Order)
+	}
+	slices.SortStableFunc(bar, func(a, b catalogue.Category) int { return place(a) - place(b) })
+	shown.Bar = bar
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		shown.Columns, faults = []front.MenuColumn{}, nil
+		for _, column := range chosen.Columns {
+			left := []front.MenuLink{}
+			for _, link := range column.Links {
+				gone, err := GoneTarget(tx, link.Link)
+				if err != nil {
+					return err
+				}
+				if gone != "" {
+					faults = append(
+						faults,
+						fmt.Sprintf("“%s” in the footer's column “%s” leads to a %s; it is left out.", link.Label, column.Title, gone),
+					)
+					continue
+				}
+				left = append(left, link)
+			}
+			if column.Links = left; len(left) > 0 {
+				shown.Columns = append(shown.Columns, column)
+			}
+		}
+		if !chosen.Line.Shown(s.Now(), s.settings.Zone()) {
+			return nil
+		}
+		shown.Line = chosen.Line
+		gone, err := GoneTarget(tx, shown.Line.Link)
+		if gone != "" {
+			faults = append(faults, fmt.Sprintf("The announcement line leads to a %s; it is shown without its link.", gone))
+			shown.Line.Link = ""
+		}
+		return err
+	})
+	return shown, faults, err
+}
+
+var TargetOfLink = regexp.MustCompile(`^/(?:(productdetails|category)/[^/?#]*/([1-9][0-9]{0,17})|(pages)/([A-Za-z0-9-]+))/?(?:[?#].*)?$`)
+
+// GoneTarget describes the target of a link that does not exist any more; "" if it exists.
+func GoneTarget(tx *core.Tx, link string) (gone string, err error) {
+	found := TargetOfLink.FindStringSubmatch(link)
+	if found == nil {
+		return "", nil
+	}
+	query, what, arg := `SELECT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL AND id = ?)`, "product that is gone", found[2]
+	switch {
+	case found[1] == "category":
+		query, what = `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ?)`, "category that is gone"
+	case found[3] == "pages":
+		query, what, arg = `SELECT EXISTS (SELECT 1 FROM page_texts WHERE state = 'published'
+			AND (slug = ?1 OR page_id = (SELECT page_id
+			FROM old_addresses WHERE slug = ?1)))`, "page that is not published", strings.ToLower(found[4])
+	}
+	there, err := db.Value[bool](tx, query, arg)
+	if err != nil || there {
+		return "", err
+	}
+	return what, nil
+}

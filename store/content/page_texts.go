@@ -1,0 +1,169 @@
+package content
+
+import (
+	"regexp"
+	"strings"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/settings"
+	"hearth/store/texts"
+	"hearth/store/wording"
+)
+
+// PageText is the content of a page, as its draft or as published.
+type PageText struct {
+	// Slug is the last part of its address /pages/…; "" for a policy, which has a fixed address.
+	Slug, Title string
+	// Text is Markdown. Description is what search engines show below the title.
+	Text, Description string
+	// Form shows the shop's contact data below the text, and a form that sends messages to the complaint desk.
+	Form bool
+	// Texts are its title, text and description in other languages.
+	Texts texts.Texts
+}
+
+// in is the content in a language.
+func (p PageText) in(lang string) PageText {
+	p.Texts.Lay(lang, map[string]*string{"title": &p.Title, "text": &p.Text, "description": &p.Description})
+	return p
+}
+
+const (
+	pageTitle       = 100
+	pageText        = 20000
+	pageDescription = 300
+	pageSlug        = 60
+	pagesMost       = 200
+)
+
+var (
+	slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	// shownPicture matches a picture of the shop in a text.
+	shownPicture = regexp.MustCompile(`/uploads/[0-9a-f]{32}-[0-9]+\.(?:jpg|webp)`)
+)
+
+// Reserved are the first parts of the shop's own addresses. No page may have such a name: /pages/login would be mistaken for the
+// login.
+var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category
+	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editmail editpage faq feedbackdashboard
+	feedbackform front health invoice ledger letters login look mails menus moneycheck newpage numbers offers moving oldaddresses orderdetails orderreview orders
+	ordershipped outbox pages pastorders privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations quote refunddesk register
+	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
+	terms-and-conditions today track undoemail undototp uploads userdetails wishlist`)
+
+// Check validates the content of a page. isPolicy is set for a page with a fixed address.
+func (p *PageText) Check(isPolicy bool) error {
+	wrong := db.FieldErrors{}
+	p.Title, p.Description = strings.Join(
+		strings.Fields(wording.Visible(p.Title)),
+		" ",
+	), strings.Join(
+		strings.Fields(wording.Visible(p.Description)),
+		" ",
+	)
+	p.Text = strings.ReplaceAll(p.Text, "\r\n", "\n")
+	p.Slug = strings.ToLower(strings.TrimSpace(p.Slug))
+	if n := len([]rune(p.Title)); n > pageTitle || n < 1 && !isPolicy {
+		wrong.Add("title", "Please enter a title, 100 characters at most.")
+	}
+	if len([]rune(p.Text)) > pageText {
+		wrong.Add("text", "A page has 20,000 characters at most.")
+	}
+	if len([]rune(p.Description)) > pageDescription {
+		wrong.Add("description", "A description has 300 characters at most.")
+	}
+	p.Texts.Tidy(
+		[]texts.Field{{Name: "title", Most: pageTitle}, {Name: "text", Most: pageText}, {Name: "description", Most: pageDescription}},
+		func(field, message string) { wrong.Add(field, "%s", message) },
+	)
+	switch {
+	case isPolicy:
+		p.Slug, p.Form = "", false
+	case len(p.Slug) > pageSlug || !slugShape.MatchString(p.Slug):
+		wrong.Add("slug", "An address has small letters, digits and single hyphens between them, 60 at most.")
+	case settings.OneOf(Reserved...)(p.Slug) == "":
+		wrong.Add("slug", "The shop itself uses this address. Please choose another.")
+	}
+	return wrong.Refusal("title", "slug", "text", "description")
+}
+
+// LayText writes the content of a page in a state, and records its pictures.
+func LayText(tx *core.Tx, page int64, state string, who int64, p PageText) error {
+	told := "{}"
+	if len(p.Texts) > 0 {
+		var err error
+		if told, err = wording.AsJSON(p.Texts); err != nil {
+			return err
+		}
+	}
+	for _, step := range []struct {
+		query string
+		args  []any
+	}{
+		{`DELETE FROM page_texts WHERE page_id = ? AND state = ?`, []any{page, state}},
+		{`INSERT INTO page_texts (page_id, state, slug, title, text, description, form, texts, at, who)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))`,
+			[]any{page, state, p.Slug, p.Title, p.Text, p.Description, p.Form, told, tx.Stamp(), who}},
+	} {
+		if _, err := tx.Exec(step.query, step.args...); err != nil {
+			return err
+		}
+	}
+	for _, found := range shownPicture.FindAllString(p.Text+told, -1) {
+		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, page,
+			state, catalogue.PictureName(found)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func dropText(tx *core.Tx, page int64, state string) error {
+	_, err := tx.Exec(`DELETE FROM page_texts WHERE page_id = ? AND state = ?`, page, state)
+	return err
+}
+
+// PolicySettings are the published policies as settings.
+const PolicySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p
+	JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
+
+// AsPolicy is the text of a policy as its setting returns it.
+func (t PageText) AsPolicy() string {
+	if t.Title == "" {
+		return t.Text
+	}
+	return "# " + t.Title + "\n" + t.Text
+}
+
+// SayPolicy publishes a policy that was set as a setting; an empty text restores the built-in one.
+func SayPolicy(tx *core.Tx, who int64, policy, text string) error {
+	id, err := db.Value[int64](tx, `SELECT id FROM pages WHERE policy = ?`, policy)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`UPDATE pages SET version = version + 1 WHERE id = ?`, id); err != nil {
+		return err
+	}
+	if text == "" {
+		return dropText(tx, id, "published")
+	}
+	said := PageText{Text: text}
+	told, err := db.Value[string](tx, `SELECT coalesce((SELECT texts FROM page_texts WHERE page_id = ? AND state = 'published'), '')`, id)
+	if err != nil {
+		return err
+	}
+	if said.Texts, err = texts.Read(told); err != nil {
+		return err
+	}
+	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") && len([]rune(first)) < pageTitle {
+		said.Title, said.Text = strings.TrimSpace(first[2:]), rest
+	}
+	if said.Description,
+		err = db.Value[string](tx, `SELECT coalesce((SELECT description FROM page_texts WHERE page_id = ? AND state = 'published'), '')`,
+		id); err != nil {
+		return err
+	}
+	return LayText(tx, id, "published", who, said)
+}

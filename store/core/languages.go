@@ -1,0 +1,48 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"hearth/store/db"
+)
+
+// English is the language in which everything in the shop exists.
+const English = "en"
+
+// NoteLanguage saves the language that a customer uses now, for mails and documents.
+func (s *Shop) NoteLanguage(ctx context.Context, account int64, lang string) error {
+	if !db.IsLanguage(lang) {
+		return nil
+	}
+	return s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(`UPDATE accounts SET lang = ? WHERE id = ? AND lang <> ?1 AND deleted_at IS NULL`, lang, account)
+		return err
+	})
+}
+
+// Spoken is the language to write in: the caller's, else the one known for the person.
+func Spoken(tx *Tx, known string) string { return cmp.Or(tx.Lang, known, English) }
+
+// SpokenBy is the language of an account.
+func SpokenBy(tx *Tx, account int64) (string, error) {
+	known, err := db.Value[string](tx, `SELECT lang FROM accounts WHERE id = ?`, account)
+	if err != nil && !db.IsNone(err) {
+		return "", err
+	}
+	return Spoken(tx, known), nil
+}
+
+// SpokenByPerson is the language of somebody who agreed to mails: an account, or a visitor who waits for a product.
+func SpokenByPerson(tx *Tx, person string) (string, error) {
+	query := `SELECT lang FROM accounts WHERE id = ?`
+	if wait, visitor := strings.CutPrefix(person, "w"); visitor {
+		query, person = `SELECT lang FROM stock_waits WHERE id = ?`, wait
+	}
+	known, err := db.Value[string](tx, query, person)
+	if err != nil && !db.IsNone(err) {
+		return "", err
+	}
+	return cmp.Or(known, English), nil
+}

@@ -1,0 +1,13 @@
+package core
+
+// Permission grants access to a part of the back office.
+type Permission = string
+
+// The permissions of contract, section 7.
+const (
+	PermPack      Permission = "pack"
+	PermOrders    Permission = "orders"
+	PermCare      Permission = "care"
+	PermCatalogue Permission = "catalogue"
+	PermOutbox    Permission = "outbox"
+)

@@ -1,0 +1,314 @@
+package customers
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/login"
+	"hearth/store/messages"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/returns"
+	"hearth/store/settings"
+	"hearth/store/wording"
+)
+
+// CustomerRow is a customer in the staff's list, with a summary of their orders. Spent is the value of orders that were neither
+// cancelled nor returned. Mob is the number of the newest order, or of the first address.
+type CustomerRow struct {
+	accounts.Account
+	Mob      string
+	Since    time.Time
+	Orders   int64
+	Spent    money.Paise
+	CameBack int64
+	LastAt   time.Time
+}
+
+// CustomerFilter says which customers to list.
+type CustomerFilter struct {
+	// Search matches the beginning of words of the name or the email, or of a mobile number.
+	Search string
+	// Bought is none, once or again: how often they ordered. Back selects those who had a parcel come back.
+	Bought string
+	Back   bool
+	// From and To bound the day of the last order, such as 2026-11-21.
+	From, To string
+	Sort     string
+	Page     core.Page
+	// CountAll counts a filtered list to its end.
+	CountAll bool
+}
+
+// mostPeopleFound is how many people a search looks at: nobody turns that many pages.
+const mostPeopleFound = 2000
+
+// customerSorts are the sort orders of the customer list, each along an index. Sorting by name walks along the accounts.
+var customerSorts = map[string]string{
+	"": "s.last_at DESC, s.customer_id DESC", "-last": "s.last_at DESC, s.customer_id DESC", "last": "s.last_at, s.customer_id",
+	"-orders": "s.orders DESC, s.customer_id DESC", "orders": "s.orders, s.customer_id",
+	"-spent": "s.spent DESC, s.customer_id DESC", "spent": "s.spent, s.customer_id",
+	"-since": "s.customer_id DESC", "since": "s.customer_id",
+	"name": "a.name COLLATE NOCASE, a.id", "-name": "a.name COLLATE NOCASE DESC, a.id DESC",
+}
+
+// List returns the customers with open accounts, by default those with the latest orders first. A filtered list is counted
+// up to 10,000, unless all are to be counted.
+func (s *Customers) List(ctx context.Context, f CustomerFilter) (found []CustomerRow, total int, err error) {
+	order, known := customerSorts[f.Sort]
+	if !known {
+		return nil, 0, core.RefuseSort()
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		where, args, err := f.narrowed(tx)
+		if err != nil {
+			return err
+		}
+		tables := ` FROM customer_sums s`
+		switch {
+		case f.Search != "":
+			list, err := peopleWith(tx, f.Search)
+			if err != nil {
+				return err
+			}
+			tables = ` FROM json_each(?) j CROSS JOIN customer_sums s ON s.customer_id = j.value CROSS JOIN accounts a ON a.id = s.customer_id`
+			args = append([]any{list}, args...)
+		case strings.Contains(order, "a.name"):
+			tables = ` FROM accounts a INDEXED BY accounts_by_name CROSS JOIN customer_sums s ON s.customer_id = a.id`
+		case f.Back:
+			tables += ` INDEXED BY customer_sums_back`
+		case f.Bought == "none": // none of them has an order to sort by
+			order = "s.customer_id DESC"
+		}
+		if where == "" && f.Search == "" {
+			total, err = db.Value[int](tx, `SELECT count(*) FROM customer_sums`)
+		} else {
+			most := core.MostOrdersCounted
+			if f.CountAll {
+				most = -1
+			}
+			total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tables+` WHERE 1`+where+` LIMIT ?)`, append(args, most)...)
+		}
+		if err != nil {
+			return err
+		}
+		limit, offset := f.Page.Limit()
+		ids, err := db.Values[int64](tx, `SELECT s.customer_id`+tables+` WHERE 1`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`,
+			append(args, limit, offset)...)
+		if err != nil {
+			return err
+		}
+		list, err := json.Marshal(ids)
+		if err != nil {
+			return err
+		}
+		found, err = db.List(tx, scanCustomer, `SELECT `+customerColumns+
+			` FROM json_each(?) j CROSS JOIN customer_sums s ON s.customer_id = j.value
+			CROSS JOIN accounts a ON a.id = j.value ORDER BY j.key`, string(list))
+		return err
+	})
+	return found, total, err
+}
+
+const customerColumns = `a.id, a.name, a.email, a.role, a.lang, a.verified_key = a.email_key, a.created_at, s.orders, s.spent, s.came_back, s.last_at,
+	coalesce((SELECT nullif(mob, '') FROM orders WHERE customer_id = a.id ORDER BY id DESC LIMIT 1), (SELECT mob FROM addresses
+	WHERE customer_id = a.id ORDER BY id LIMIT 1), '')`
+
+func scanCustomer(row db.Scanner, c *CustomerRow) error {
+	var since, last int64
+	err := accounts.ScanAccount(db.Wider(row, &since, &c.Orders, &c.Spent, &c.CameBack, &last, &c.Mob), &c.Account)
+	c.Since, c.LastAt = wording.Instant(since), wording.Instant(last)
+	return err
+}
+
+// narrowed returns the conditions of the filters.
+func (f CustomerFilter) narrowed(tx *core.Tx) (condition string, args []any, err error) {
+	switch f.Bought {
+	case "":
+	case "none":
+		condition = ` AND s.orders = 0`
+	case "once":
+		condition = ` AND s.orders = 1`
+	case "again":
+		condition = ` AND s.orders > 1`
+	default:
+		return "", nil, &core.Refusal{Message: "Please choose none, once or again.",
+			Fields: map[string]string{"bought": "Please choose none, once or again."}}
+	}
+	if f.Back {
+		condition += ` AND s.came_back > 0`
+	}
+	days, args, err := core.InDays(tx, `s.last_at`, f.From, f.To)
+	if f.To != "" && f.From == "" {
+		days += ` AND s.last_at > 0` // who never ordered has no last order
+	}
+	return condition + days, args, err
+}
+
+// peopleWith returns the numbers of the accounts that match the typed text, as a JSON list.
+func peopleWith(tx *core.Tx, typed string) (list string, err error) {
+	q := orders.ReadSought(strings.TrimSpace(typed))
+	ids := []int64{}
+	switch {
+	case len(q.Phone) >= 4:
+		ids, err = db.Values[int64](tx, `SELECT DISTINCT customer_id FROM (SELECT customer_id FROM orders WHERE mob >= ?1 AND mob < ?2
+			UNION ALL SELECT customer_id FROM addresses WHERE mob >= ?1 AND mob < ?2) LIMIT ?3`, q.Phone, wording.After(q.Phone), mostPeopleFound)
+	case q.Words != "":
+		ids, err = db.Values[int64](tx, `SELECT rowid FROM people_words WHERE people_words MATCH ? LIMIT ?`, q.Words, mostPeopleFound)
+	}
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(ids)
+	return string(text), err
+}
+
+// NoteSheetOfCustomers records that somebody exported a list of customers.
+func (s *Customers) NoteSheetOfCustomers(ctx context.Context, who int64, rows int) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		return core.WriteAudit(tx, who, "export customers", "", wording.Plural(rows, "customer"))
+	})
+}
+
+// CustomerPage is everything staff see about a customer. Orders are the latest; Sums says how many there are in total.
+type CustomerPage struct {
+	CustomerRow
+	// Delivered and Cancelled count orders, Returned counts pieces returned after delivery, Refunded is money refunded or being
+	// refunded, over all orders.
+	Delivered, Cancelled, Returned int64
+	Refunded                       money.Paise
+	// CODSent counts COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is not offered
+	// COD any more, because CODLimit parcels came back.
+	CODSent, CODBack, CODLimit int64
+	CODLeftOut                 bool
+	Latest                     []orders.OrderSummary
+	Returns                    []returns.ReturnRow
+	Devices                    []login.Device
+	Complaints                 []CustomerComplaint
+	Notes                      []accounts.Note
+	Addresses                  []delivery.Address
+	Consents                   Consents
+	// Today is the day in the shop's zone when this was read: warranties are counted from it.
+	Today string
+}
+
+// CustomerComplaint is a complaint as the customer's page lists it.
+type CustomerComplaint struct {
+	ID                  int64
+	Number, Kind, State string
+	At                  time.Time
+}
+
+// Consents is what a customer agreed to or chose to share, besides buying.
+type Consents struct {
+	Surveys, Reviews, Questions int64
+	SecondFactor                bool
+	LastSeen                    time.Time
+	// Mails are the kinds of mail that were agreed to, including withdrawn ones, the latest first.
+	Mails []messages.Agreement
+	// Came is the shop system from which an import brought the account; FormerMails is the consent to mails there: yes, no or "".
+	Came, FormerMails string
+}
+
+// latestOrders is how many orders a customer's page lists; mostOnAPage how many returns, devices and complaints.
+const (
+	latestOrders = 5
+	mostOnAPage  = 20
+)
+
+// Find returns everything about a customer. Staff accounts and erased ones are ErrNotFound.
+func (s *Customers) Find(ctx context.Context, id int64) (p CustomerPage, err error) {
+	card := s.settings.Values()
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if p.CustomerRow, err = db.One(tx, scanCustomer, `SELECT `+customerColumns+
+			` FROM customer_sums s JOIN accounts a ON a.id = s.customer_id WHERE s.customer_id = ?`, id); err != nil {
+			return err
+		}
+		p.Today = tx.Day()
+		if err := p.count(tx, card); err != nil {
+			return err
+		}
+		if p.Latest, err = db.List(
+			tx,
+			orders.ScanSummary,
+			`SELECT `+orders.SummaryColumns+` FROM orders o WHERE o.customer_id = ? ORDER BY o.id DESC LIMIT ?`,
+			id,
+			latestOrders,
+		); err != nil {
+			return err
+		}
+		if p.Returns, err = db.List(tx, returns.ScanReturn, `SELECT `+returns.ReturnColumns+`
+			FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id
+			CROSS JOIN accounts a ON a.id = o.customer_id
+			WHERE o.customer_id = ? ORDER BY r.id DESC LIMIT ?`, id, mostOnAPage); err != nil {
+			return err
+		}
+		if p.Devices, err = login.DevicesOf(tx, id, core.Page{Number: 1, Size: mostOnAPage}); err != nil {
+			return err
+		}
+		if p.Complaints, err = complaintsOf(tx, p.Account); err != nil {
+			return err
+		}
+		if p.Notes, err = accounts.CustomerNotes.List(tx, id); err != nil {
+			return err
+		}
+		if p.Consents.Mails, err = messages.AgreementsOf(tx, id); err != nil {
+			return err
+		}
+		p.Addresses, err = accounts.AddressesOf(tx, id)
+		return err
+	})
+	return p, err
+}
+
+// count adds the counts over the customer's own orders, of which there are few.
+func (p *CustomerPage) count(tx *core.Tx, card *settings.Values) error {
+	_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
+		return row.Scan(&p.Delivered, &p.Cancelled, &p.CODSent, &p.CODBack)
+	}, `SELECT count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'cancelled' AND confirmed_at IS NOT NULL),
+			count(*) FILTER (WHERE pt = 'COD' AND shipped_at IS NOT NULL AND channel = 'online'),
+			count(*) FILTER (WHERE pt = 'COD' AND state = 'returned')
+		FROM orders WHERE customer_id = ?`, p.ID)
+	if err != nil {
+		return err
+	}
+	p.CODLimit = card.CODRefusals
+	p.CODLeftOut = p.CODLimit > 0 && p.CODBack >= p.CODLimit
+	if _, err = db.One(tx, func(row db.Scanner, _ *struct{}) error { return row.Scan(&p.Returned, &p.Refunded) }, `SELECT
+			(SELECT coalesce(sum(r.quantity), 0) FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id
+			WHERE o.customer_id = ?1 AND r.state <> 'refused'),
+			(SELECT coalesce(sum(f.amount), 0) FROM orders o CROSS JOIN refunds f ON f.order_id = o.id
+			WHERE o.customer_id = ?1 AND f.state <> 'failed')`, p.ID); err != nil {
+		return err
+	}
+	p.Consents, err = db.One(tx, func(row db.Scanner, c *Consents) error {
+		var seen int64
+		err := row.Scan(&c.Surveys, &c.Reviews, &c.Questions, &c.SecondFactor, &seen, &c.Came, &c.FormerMails)
+		c.LastSeen = wording.Instant(seen)
+		return err
+	}, `SELECT (SELECT count(*) FROM survey_answers WHERE answers ->> '$.Answers.email' = ?2 COLLATE NOCASE), (SELECT count(*)
+		FROM reviews WHERE customer_id = ?1),
+			(SELECT count(*) FROM asked_questions WHERE customer_id = ?1), EXISTS (SELECT 1 FROM second_factors
+			WHERE account_id = ?1 AND on_at IS NOT NULL),
+			coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = ?1), 0),
+			coalesce((SELECT source FROM past_customers WHERE account_id = ?1), ''),
+			coalesce((SELECT agreed FROM past_customers WHERE account_id = ?1), '')`, p.ID, p.Email)
+	return err
+}
+
+// complaintsOf returns the complaints of a customer, including those made without a login, the latest first.
+func complaintsOf(tx *core.Tx, who accounts.Account) ([]CustomerComplaint, error) {
+	return db.List(tx, func(row db.Scanner, c *CustomerComplaint) error {
+		var at int64
+		err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &at)
+		c.At = wording.Instant(at)
+		return err
+	}, `SELECT id, number, kind, state, at FROM complaints WHERE customer_id = ? OR email = ? COLLATE NOCASE
+		ORDER BY id DESC LIMIT ?`, who.ID, who.Email, mostOnAPage)
+}

@@ -1,0 +1,415 @@
+package delivery
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/gst"
+	"hearth/store/wording"
+)
+
+// AreaRow is a PIN in the staff's list. Own means that staff entered it; the others come from the embedded directory.
+type AreaRow struct {
+	Area
+	Own bool
+}
+
+// PinRange turns delivery and COD on or off for a range of PINs, or leaves one of the two as it is. For each PIN, and each of the two,
+// the latest matching range that doesn't leave it counts.
+type PinRange struct {
+	ID                    int64
+	From, To              string
+	Pickup, COD           bool
+	LeavePickup, LeaveCOD bool
+}
+
+// switched is an area of the directory after the ranges, the latest of them first.
+func (a Area) switched(ranges []PinRange) Area {
+	var pickup, cod bool // whether a range decided it
+	for _, r := range ranges {
+		if a.Pin < r.From || r.To < a.Pin {
+			continue
+		}
+		if !pickup && !r.LeavePickup {
+			a.Pickup, pickup = r.Pickup, true
+		}
+		if !cod && !r.LeaveCOD {
+			a.COD, cod = r.COD, true
+		}
+	}
+	a.COD = a.COD && a.Pickup
+	return a
+}
+
+// ListAreas returns PINs in order: those that begin with the digits of search, or whose district or state begins with its letters.
+// An entry by staff replaces the directory's.
+func (s *Delivery) ListAreas(ctx context.Context, search string, ownOnly bool, sort string, page core.Page) (found []AreaRow,
+	total int, err error) {
+	compare, known := areaSorts[sort]
+	if !known {
+		return nil, 0, core.RefuseSort()
+	}
+	search = strings.ToLower(strings.TrimSpace(search))
+	fits := func(a Area) bool {
+		return search == "" || strings.HasPrefix(a.Pin, search) || strings.HasPrefix(strings.ToLower(a.District), search) ||
+			strings.HasPrefix(strings.ToLower(a.State), search)
+	}
+	found = []AreaRow{}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		own, err := db.List(tx, func(row db.Scanner, a *Area) error {
+			var talukas string
+			if err := row.Scan(&a.Pin, &a.District, &a.State, &talukas, &a.Pickup, &a.COD); err != nil {
+				return err
+			}
+			return json.Unmarshal([]byte(talukas), &a.Talukas)
+		}, `SELECT pincode, district, state, talukas, pickup, cod FROM pin_areas ORDER BY pincode`)
+		if err != nil {
+			return err
+		}
+		ranges, err := listRanges(tx)
+		if err != nil {
+			return err
+		}
+		take := func(a Area, mine bool) {
+			if fits(a) {
+				found = append(found, AreaRow{a, mine})
+			}
+		}
+		next := 0
+		for i := range s.pins.Len() {
+			pin := s.pins.at(i)
+			for ; next < len(own) && own[next].Pin < pin; next++ {
+				take(own[next], true)
+			}
+			if next < len(own) && own[next].Pin == pin {
+				take(own[next], true)
+				next++
+				continue
+			}
+			if ownOnly {
+				continue
+			}
+			area, _ := s.pins.find(pin)
+			take(area.switched(ranges), false)
+		}
+		for ; next < len(own); next++ {
+			take(own[next], true)
+		}
+		return nil
+	})
+	if compare != nil {
+		slices.SortStableFunc(found, compare)
+	}
+	total = len(found)
+	limit, offset := page.Limit()
+	return found[min(offset, total):min(offset+limit, total)], total, err
+}
+
+// areaSorts are the sort orders of the PIN list; the input is sorted by number.
+var areaSorts = map[string]func(a, b AreaRow) int{
+	"": nil, "pincode": nil, "-pincode": func(a, b AreaRow) int { return strings.Compare(b.Pin, a.Pin) },
+	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) }, "-district": func(a, b AreaRow) int {
+		return strings.Compare(b.District, a.District)
+	},
+	"state": func(a, b AreaRow) int { return strings.Compare(a.State, b.State) }, "-state": func(a, b AreaRow) int {
+		return strings.Compare(b.State, a.State)
+	},
+}
+
+// ListPinRanges returns the ranges, the latest first.
+func (s *Delivery) ListPinRanges(ctx context.Context) (found []PinRange, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) (err error) {
+		found, err = listRanges(tx)
+		return err
+	})
+	return found, err
+}
+
+const pinRangeColumns = `id, from_pin, to_pin, pickup, cod, leave_pickup, leave_cod`
+
+func scanPinRange(row db.Scanner, r *PinRange) error {
+	return row.Scan(&r.ID, &r.From, &r.To, &r.Pickup, &r.COD, &r.LeavePickup, &r.LeaveCOD)
+}
+
+func listRanges(tx *core.Tx) ([]PinRange, error) {
+	return db.List(tx, scanPinRange, `SELECT `+pinRangeColumns+` FROM pin_ranges ORDER BY id DESC`)
+}
+
+var (
+	placeName  = regexp.MustCompile(`^[\p{L}\p{M}][\p{L}\p{M} ]*$`)
+	manySpaces = regexp.MustCompile(` +`)
+	inLetters  = strings.NewReplacer("24", "Twenty Four", "&", " and ", ".", " ", "(", " ", ")", " ", "-", " ", "'", "")
+	// formerState maps former names and other spellings of states, in lower case.
+	formerState = map[string]string{"orissa": "Odisha", "pondicherry": "Puducherry", "uttaranchal": "Uttarakhand",
+		"chattisgarh": "Chhattisgarh", "nct of delhi": "Delhi", "new delhi": "Delhi",
+		"dadra and nagar haveli": "Dadra and Nagar Haveli and Daman and Diu", "daman and diu": "Dadra and Nagar Haveli and Daman and Diu",
+		"the dadra and nagar haveli and daman and diu": "Dadra and Nagar Haveli and Daman and Diu"}
+)
+
+// placeOf spells a district or state as an address can: letters and spaces (spec, section 5), not all in capitals.
+func placeOf(name string) string {
+	if name == strings.ToUpper(name) {
+		words := strings.Fields(strings.ToLower(name))
+		for i, word := range words {
+			letters := []rune(word)
+			words[i] = strings.ToUpper(string(letters[:1])) + string(letters[1:])
+		}
+		name = strings.Join(words, " ")
+	}
+	return strings.TrimSpace(manySpaces.ReplaceAllString(inLetters.Replace(name), " "))
+}
+
+func (s *Delivery) checkArea(a *Area) error {
+	wrong := db.FieldErrors{}
+	a.District, a.State = placeOf(a.District), placeOf(a.State)
+	if now, former := formerState[strings.ToLower(a.State)]; former {
+		a.State = now
+	}
+	if !core.PinShape.MatchString(a.Pin) {
+		wrong.Add("pincode", "A pincode has 6 digits and does not begin with 0.")
+	}
+	if known, ok := s.pins.find(a.Pin); ok {
+		if a.District == "" {
+			a.District = known.District
+		}
+		if a.State == "" {
+			a.State = known.State
+		}
+		if len(a.Talukas) == 0 {
+			a.Talukas = known.Talukas
+		}
+	}
+	if !placeName.MatchString(a.District) || len(a.District) > 80 {
+		wrong.Add("district", "Please enter the district, in letters.")
+	}
+	if state, known := gst.StateByName(a.State); known {
+		a.State = state.Name
+	} else {
+		wrong.Add("state", "%q is not a state or union territory of India.", a.State)
+	}
+	a.COD = a.COD && a.Pickup
+	if a.Talukas == nil {
+		a.Talukas = []string{}
+	}
+	return wrong.Refusal("pincode", "district", "state")
+}
+
+// SetArea saves what staff know about a PIN.
+func (s *Delivery) SetArea(ctx context.Context, who int64, a Area) error {
+	if err := s.checkArea(&a); err != nil {
+		return err
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		before, err := areaText(tx, a.Pin)
+		if err != nil {
+			return err
+		}
+		if err := putArea(tx, a); err != nil {
+			return err
+		}
+		after, err := areaText(tx, a.Pin)
+		if err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "set delivery area", a.Pin, wording.Change(before, after))
+	})
+}
+
+func putArea(tx *core.Tx, a Area) error {
+	talukas, err := json.Marshal(a.Talukas)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`INSERT INTO pin_areas (pincode, district, state, talukas, pickup, cod) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (pincode) DO UPDATE SET district = excluded.district, state = excluded.state, talukas = excluded.talukas,
+		pickup = excluded.pickup, cod = excluded.cod`,
+		a.Pin, a.District, a.State, string(talukas), a.Pickup, a.COD)
+	return err
+}
+
+// CheckAreas says what is wrong with areas, by their position in the list; correct ones are left out.
+func (s *Delivery) CheckAreas(areas []Area) map[int]string {
+	wrong := map[int]string{}
+	for i := range areas {
+		if message, refused := core.IsRefusal(s.checkArea(&areas[i])); refused {
+			wrong[i] = message
+		}
+	}
+	return wrong
+}
+
+// SetAreas saves many PINs. All are checked first. Transactions stay short, so they are written in batches; each batch is
+// independent, because saving a PIN twice changes nothing.
+func (s *Delivery) SetAreas(ctx context.Context, who int64, areas []Area, progress func(done int)) error {
+	for i := range areas {
+		if err := s.checkArea(&areas[i]); err != nil {
+			return err
+		}
+	}
+	done := 0
+	for part := range slices.Chunk(areas, 500) {
+		err := s.Write(ctx, func(tx *core.Tx) error {
+			for _, a := range part {
+				if err := putArea(tx, a); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		done += len(part)
+		progress(done)
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		return core.WriteAudit(tx, who, "import delivery areas", "", strconv.Itoa(len(areas)))
+	})
+}
+
+// areaText is what staff entered for a PIN, for the audit; "" if they entered nothing.
+func areaText(tx *core.Tx, pin string) (string, error) {
+	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state, iif(pickup, 'yes', 'no'),
+		iif(cod, 'yes', 'no')) FROM pin_areas WHERE pincode = ?`, pin)
+	if errors.Is(err, core.ErrNotFound) {
+		return "", nil
+	}
+	return text, err
+}
+
+// ForgetArea deletes what staff entered for a PIN, so that the directory counts again.
+func (s *Delivery) ForgetArea(ctx context.Context, who int64, pin string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		before, err := areaText(tx, pin)
+		if err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `DELETE FROM pin_areas WHERE pincode = ?`, pin); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "forget delivery area", pin, wording.Change(before, "the directory"))
+	})
+}
+
+// check refuses a range that is wrong.
+func (r PinRange) check() error {
+	wrong := db.FieldErrors{}
+	if !core.PinShape.MatchString(r.From) {
+		wrong.Add("from", "A pincode has 6 digits and does not begin with 0.")
+	}
+	if !core.PinShape.MatchString(r.To) {
+		wrong.Add("to", "A pincode has 6 digits and does not begin with 0.")
+	}
+	if len(wrong) == 0 && r.From > r.To {
+		wrong.Add("to", "The last pincode must not lie before the first.")
+	}
+	if r.LeavePickup && r.LeaveCOD {
+		wrong.Add("pickup", "Choose what to change: delivery, cash on delivery or both.")
+	}
+	return wrong.Refusal("from", "to", "pickup")
+}
+
+// words describes a range's change for the audit log.
+func (r PinRange) words() string {
+	switch {
+	case r.LeavePickup:
+		return fmt.Sprintf("delivery as it was, COD %t", r.COD)
+	case r.LeaveCOD:
+		return fmt.Sprintf("delivery %t, COD as it was", r.Pickup)
+	}
+	return fmt.Sprintf("delivery %t, COD %t", r.Pickup, r.COD)
+}
+
+// AddPinRange adds a range of PINs.
+func (s *Delivery) AddPinRange(ctx context.Context, who int64, r PinRange) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	r.Pickup, r.COD = r.Pickup && !r.LeavePickup, r.COD && !r.LeaveCOD && (r.Pickup || r.LeavePickup)
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if _, err := tx.Exec(`INSERT INTO pin_ranges (from_pin, to_pin, pickup, cod, leave_pickup, leave_cod) VALUES (?, ?, ?, ?, ?, ?)`,
+			r.From, r.To, r.Pickup, r.COD, r.LeavePickup, r.LeaveCOD); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "set range of pincodes", r.From+" to "+r.To, r.words())
+	})
+}
+
+// PinRangeEffect is what a range would change.
+type PinRangeEffect struct {
+	// Pins is how many PINs of the range would get another delivery or COD, Same how many have it already. Own is how many staff
+	// entered one by one: no range changes them.
+	Pins, Same, Own int
+	// Orders is how many orders of the last 30 days were sent to PINs that would change, COD how many of them were COD.
+	Orders, COD int
+}
+
+// PreviewPinRange counts what a range would change. Nothing is saved.
+func (s *Delivery) PreviewPinRange(ctx context.Context, r PinRange) (e PinRangeEffect, err error) {
+	if err := r.check(); err != nil {
+		return e, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		ranges, err := listRanges(tx)
+		if err != nil {
+			return err
+		}
+		own, err := db.Values[string](tx, `SELECT pincode FROM pin_areas WHERE pincode BETWEEN ? AND ?`, r.From, r.To)
+		if err != nil {
+			return err
+		}
+		entered, changed := map[string]bool{}, map[string]bool{}
+		for _, pin := range own {
+			entered[pin] = true
+		}
+		e.Own = len(own)
+		with := append([]PinRange{r}, ranges...)
+		for i := range s.pins.Len() {
+			pin := s.pins.at(i)
+			if pin < r.From || r.To < pin || entered[pin] {
+				continue
+			}
+			area, _ := s.pins.find(pin)
+			before, after := area.switched(ranges), area.switched(with)
+			if before.Pickup == after.Pickup && before.COD == after.COD {
+				e.Same++
+				continue
+			}
+			changed[pin] = true
+		}
+		e.Pins = len(changed)
+		return db.Each(tx, func(row db.Scanner) error {
+			var pin string
+			var orders, cod int
+			err := row.Scan(&pin, &orders, &cod)
+			if changed[pin] {
+				e.Orders, e.COD = e.Orders+orders, e.COD+cod
+			}
+			return err
+		}, `SELECT pin, count(*), sum(pt = 'COD') FROM orders WHERE confirmed_at >= ? AND channel = 'online' AND pin BETWEEN ? AND ?
+			GROUP BY pin`, tx.Now.AddDate(0, 0, -30).UnixMilli(), r.From, r.To)
+	})
+	return e, err
+}
+
+// DeletePinRange deletes a range.
+func (s *Delivery) DeletePinRange(ctx context.Context, who, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		span, err := db.Value[string](tx, `SELECT from_pin || ' to ' || to_pin FROM pin_ranges WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM pin_ranges WHERE id = ?`, id); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "drop range of pincodes", span, "")
+	})
+}

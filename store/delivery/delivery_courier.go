@@ -1,0 +1,191 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/settings"
+	"hearth/store/wording"
+)
+
+const (
+	// courierAnswers is how long an answer of the courier is valid; after that, and without one, the shop's own table and rate card
+	// count.
+	courierAnswers = 12 * time.Hour
+	// courierStep rounds parcels up to steps of this many grams before their charge is requested.
+	courierStep = 500
+)
+
+// courierOn reports whether a courier is configured.
+func courierOn(card *settings.Values) bool { return card.DelhiveryToken != "" }
+
+// ListCouriers returns the couriers that the shop can ship with: the one that is configured, those of its latest parcels, the most
+// used first, and its own delivery.
+func (s *Delivery) ListCouriers(ctx context.Context) (names []string, err error) {
+	if courierOn(s.settings.Values()) {
+		names = append(names, "Delhivery")
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		used, err := db.Values[string](tx, `SELECT courier_name FROM (SELECT courier_name FROM orders WHERE courier_name <> ''
+			ORDER BY id DESC LIMIT 200) GROUP BY courier_name ORDER BY count(*) DESC, courier_name LIMIT 8`)
+		for _, name := range append(used, OwnDelivery) {
+			if !slices.ContainsFunc(names, func(other string) bool { return strings.EqualFold(other, name) }) {
+				names = append(names, name)
+			}
+		}
+		return err
+	})
+	return names, err
+}
+
+func Stepped(grams int64) int64 { return max(1, (grams+courierStep-1)/courierStep) * courierStep }
+
+// CourierKnown reports which answers of the courier are cached for a PIN and a parcel, so that they need not be requested again.
+func (s *Delivery) CourierKnown(ctx context.Context, pin string, grams int64, payment string) (served, charged bool, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		since := s.Now().Add(-courierAnswers).UnixMilli()
+		if served, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM courier_pins WHERE pincode = ? AND asked_at > ?)`,
+			pin, since); err != nil {
+			return err
+		}
+		charged, err = db.Value[bool](
+			tx,
+			`SELECT EXISTS (SELECT 1 FROM courier_charges WHERE pincode = ? AND grams = ? AND pt = ? AND asked_at > ?)`,
+			pin,
+			grams,
+			payment,
+			since,
+		)
+		return err
+	})
+	return served, charged, err
+}
+
+// KeepServed saves what the courier said about a PIN.
+func (s *Delivery) KeepServed(ctx context.Context, pin string, prepaid, cod bool) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_pins (pincode, prepaid, cod, asked_at) VALUES (?, ?, ?, ?)`,
+			pin, prepaid, cod, tx.Stamp())
+		return err
+	})
+}
+
+// KeepCharge saves what the courier charges for a parcel.
+func (s *Delivery) KeepCharge(ctx context.Context, pin string, grams int64, payment string, amount money.Paise) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at) VALUES (?, ?, ?, ?, ?)`,
+			pin, grams, payment, amount, tx.Stamp())
+		return err
+	})
+}
+
+// askedArea overrides the directory's facts about a PIN with the courier's.
+func (s *Delivery) askedArea(tx *core.Tx, a *Area) error {
+	if !courierOn(s.settings.Values()) {
+		return nil
+	}
+	type served struct{ prepaid, cod bool }
+	said, err := db.One(tx, func(row db.Scanner, v *served) error { return row.Scan(&v.prepaid, &v.cod) },
+		`SELECT prepaid, cod FROM courier_pins WHERE pincode = ? AND asked_at > ?`, a.Pin, tx.Now.Add(-courierAnswers).UnixMilli())
+	if errors.Is(err, core.ErrNotFound) {
+		return nil
+	}
+	a.Pickup = a.Pickup && (said.prepaid || said.cod)
+	a.COD = a.COD && said.cod
+	a.CODOnly = !said.prepaid
+	return err
+}
+
+// Charge is the cost of delivery: the courier's if known, else the rate card's.
+func (s *Delivery) Charge(
+	tx *core.Tx,
+	card *settings.Values,
+	to Area,
+	grams int64,
+	goods money.Paise,
+	payment string,
+) (money.Paise, error) {
+	own := ShippingRate(card, to, grams, goods)
+	if free := card.FreeAbove; !courierOn(card) || (free > 0 && goods >= free) {
+		return own, nil
+	}
+	amount, err := db.Value[money.Paise](
+		tx,
+		`SELECT amount FROM courier_charges WHERE pincode = ? AND grams = ? AND pt = ? AND asked_at > ?`,
+		to.Pin,
+		Stepped(grams),
+		payment,
+		tx.Now.Add(-courierAnswers).UnixMilli(),
+	)
+	if errors.Is(err, core.ErrNotFound) {
+		return own, nil
+	}
+	return amount, err
+}
+
+// Parcel is a parcel on its way whose status the courier can be asked for.
+type Parcel struct {
+	OrderID int64
+	Waybill string
+}
+
+const (
+	trackEvery = 30 * time.Minute
+	trackBatch = 40
+)
+
+// ParcelsToTrack returns the courier's parcels whose status is out of date, the oldest first.
+func (s *Delivery) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.OrderID, &p.Waybill) },
+			`SELECT o.id, o.tracking_id FROM orders o LEFT JOIN tracking t ON t.order_id = o.id
+			WHERE o.state = 'shipped' AND o.courier_name LIKE 'delhivery%' AND coalesce(t.checked_at, 0) <= ?
+			ORDER BY coalesce(t.checked_at, 0), o.id LIMIT ?`, s.Now().Add(-trackEvery).UnixMilli(), trackBatch)
+		return err
+	})
+	return found, err
+}
+
+// KeepTracking saves where a parcel is; with an empty status it only records that the courier was asked.
+func (s *Delivery) KeepTracking(ctx context.Context, order int64, status, place string, at time.Time) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		_, err := tx.Exec(`INSERT INTO tracking (order_id, status, place, at, checked_at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (order_id) DO UPDATE SET checked_at = excluded.checked_at,
+				status = iif(excluded.status = '', status, excluded.status), place = iif(excluded.status = '', place, excluded.place),
+				at = iif(excluded.status = '', at, excluded.at)`,
+			order, status, place, max(at.UnixMilli(), 0), tx.Stamp())
+		return err
+	})
+}
+
+// Tracking is where the courier says a parcel is.
+type Tracking struct {
+	Status, Place string
+	At            time.Time
+}
+
+func TrackingOf(tx *core.Tx, order int64) (Tracking, error) {
+	found, err := db.One(tx, func(row db.Scanner, t *Tracking) error {
+		var at int64
+		err := row.Scan(&t.Status, &t.Place, &at)
+		t.At = wording.Instant(at)
+		return err
+	}, `SELECT status, place, at FROM tracking WHERE order_id = ?`, order)
+	if errors.Is(err, core.ErrNotFound) {
+		return Tracking{}, nil
+	}
+	return found, err
+}
+
+// OwnDelivery is the courier of a parcel that the shop delivers itself; it needs no tracking number.
+const OwnDelivery = "Own delivery"
+
+func IsOwnDelivery(courier string) bool {
+	return strings.EqualFold(strings.TrimSpace(courier), OwnDelivery)
+}

@@ -1,0 +1,145 @@
+package delivery
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/settings"
+)
+
+// MessagePinUnknown is shown on the product page for a PIN that the shop does not serve (spec, section 8).
+const MessagePinUnknown = "Delivery is not available for this pincode."
+
+// FindArea looks up a PIN: an entry by staff overrides the embedded directory. An invalid or unknown PIN is a Refusal.
+func (s *Delivery) FindArea(ctx context.Context, pin string) (Area, error) {
+	if !core.PinShape.MatchString(pin) {
+		return Area{}, &core.Refusal{Message: "Please enter a valid 6-digit pincode.",
+			Fields: map[string]string{"pincode": "Please enter a valid 6-digit pincode."}}
+	}
+	var area Area
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+		area, err = s.AreaOf(tx, pin)
+		return err
+	})
+	if errors.Is(err, core.ErrNotFound) {
+		return Area{}, core.Refuse(MessagePinUnknown)
+	}
+	return area, err
+}
+
+// AreaOf is a PIN as the shop serves it: the settings may exclude it from COD, and where the courier takes nothing else nothing is left.
+func (s *Delivery) AreaOf(tx *core.Tx, pin string) (Area, error) {
+	area, err := s.listedArea(tx, pin)
+	area.COD = area.COD && !codBlocked(s.settings.Values(), pin)
+	area.Pickup = area.Pickup && (area.COD || !area.CODOnly)
+	return area, err
+}
+
+// listedArea is what staff, the directory and the courier say of a PIN.
+func (s *Delivery) listedArea(tx *core.Tx, pin string) (Area, error) {
+	area, err := db.One(tx, func(row db.Scanner, a *Area) error {
+		var talukas string
+		if err := row.Scan(&a.Pin, &a.District, &a.State, &talukas, &a.Pickup, &a.COD); err != nil {
+			return err
+		}
+		a.Districts, a.States = []string{a.District}, []string{a.State}
+		return json.Unmarshal([]byte(talukas), &a.Talukas)
+	}, `SELECT pincode, district, state, talukas, pickup, cod FROM pin_areas WHERE pincode = ?`, pin)
+	if !errors.Is(err, core.ErrNotFound) {
+		return area, err
+	}
+	area, known := s.pins.find(pin)
+	if !known {
+		return Area{}, core.ErrNotFound
+	}
+	ranges, err := db.List(tx, scanPinRange, `SELECT `+pinRangeColumns+` FROM pin_ranges WHERE ? BETWEEN from_pin AND to_pin
+		ORDER BY id DESC`, pin)
+	if err != nil {
+		return Area{}, err
+	}
+	area = area.switched(ranges)
+	return area, s.askedArea(tx, &area)
+}
+
+// ShippingRate is the rate card's price for a parcel of so many grams from the shop's PIN to the customer's: one rate for the first
+// 500 g, one for each further 500 g or part of it; nothing from free_above on (contract, section 3).
+func ShippingRate(card *settings.Values, to Area, grams int64, goods money.Paise) money.Paise {
+	if free := card.FreeAbove; free > 0 && goods >= free {
+		return 0
+	}
+	first, next := ratesTo(card, to)
+	return parcelRate(first, next, grams)
+}
+
+// ratesTo are the rates to a PIN: for the first 500 g, and for each further 500 g.
+func ratesTo(card *settings.Values, to Area) (first, next money.Paise) {
+	from := card.ShopPincode
+	switch {
+	case len(from) == 6 && from[:3] == to.Pin[:3]:
+		return card.RateLocalFirst, card.RateLocalNext
+	case card.ShopState == to.State:
+		return card.RateStateFirst, card.RateStateNext
+	}
+	return card.RateCountryFirst, card.RateCountryNext
+}
+
+// PinRates are the rates to a PIN; known is false where a courier says the charge.
+func (s *Delivery) PinRates(to Area) (first, next money.Paise, known bool) {
+	card := s.settings.Values()
+	first, next = ratesTo(card, to)
+	return first, next, !courierOn(card)
+}
+
+// LeastRate is the least that the rate card asks for a parcel, wherever it goes; known is false where a courier says the charge.
+func LeastRate(card *settings.Values, grams int64, goods money.Paise) (least money.Paise, known bool) {
+	if free := card.FreeAbove; free > 0 && goods >= free {
+		return 0, true
+	}
+	least = min(parcelRate(card.RateLocalFirst, card.RateLocalNext, grams), parcelRate(card.RateStateFirst, card.RateStateNext, grams),
+		parcelRate(card.RateCountryFirst, card.RateCountryNext, grams))
+	return least, !courierOn(card)
+}
+
+// parcelRate is the price of a parcel: first for its first 500 g, next for each further 500 g or part of it.
+func parcelRate(first, next money.Paise, grams int64) money.Paise {
+	further := int64(0)
+	if grams > 500 {
+		further = (grams - 1) / 500
+	}
+	rest, fits := next.Times(further)
+	if !fits {
+		return money.Max
+	}
+	return first + rest
+}
+
+// ChargeableGrams is the greater of a piece's weight and its volumetric weight: length x width x height in cm / 5000 kg, as
+// couriers calculate it.
+func ChargeableGrams(weight, length, width, height float64) int64 {
+	volumetric := length * width * height / 5000 * 1000
+	return int64(max(weight, volumetric) + 0.999)
+}
+
+// DeliveryDays is the first and the last day on which a parcel sent tomorrow may arrive: 2 to 3 days within the sorting district, 3
+// to 5 within the state, 4 to 7 elsewhere.
+func (s *Delivery) DeliveryDays(to Area) (first, last string) {
+	return DeliveryDays(s.settings.Values(), to, s.Now())
+}
+
+func DeliveryDays(card *settings.Values, to Area, at time.Time) (first, last string) {
+	early, late := 4, 7
+	from := card.ShopPincode
+	switch {
+	case len(from) == 6 && strings.HasPrefix(to.Pin, from[:3]):
+		early, late = 2, 3
+	case card.ShopState == to.State:
+		early, late = 3, 5
+	}
+	return core.DayAfter(at, early, card.Zone()), core.DayAfter(at, late, card.Zone())
+}

@@ -1,0 +1,406 @@
+package documents
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/gst"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/settings"
+)
+
+// Document is an invoice or a credit note as issued. It is frozen: later changes of product, address or settings do not affect it
+// (CGST Rules, rules 46, 49 and 53).
+type Document struct {
+	Kind string `json:"kind"`
+	// Title is Tax Invoice, Bill of Supply, Invoice or Credit Note.
+	Title   string `json:"title"`
+	Number  string `json:"number"`
+	Day     string `json:"day"`
+	OrderID int64  `json:"order_id"`
+	// OrderDay is when the order was placed.
+	OrderDay string           `json:"order_day"`
+	Seller   Seller           `json:"seller"`
+	Buyer    delivery.Address `json:"buyer"`
+	// PlaceOfSupply is the delivery state with its code.
+	PlaceOfSupply string `json:"place_of_supply"`
+	PlaceCode     string `json:"place_code"`
+	InterState    bool   `json:"inter_state"`
+	// UTGST means that the state tax is called UTGST, as in a union territory without a legislature.
+	UTGST bool `json:"utgst"`
+	// Taxed is false for a seller who may not show tax: then no line has a rate.
+	Taxed   bool           `json:"taxed"`
+	Lines   []DocumentLine `json:"lines"`
+	Sum     gst.Tax        `json:"sum"`
+	Total   money.Paise    `json:"total"`
+	Payment string         `json:"payment"`
+	// UPI is the text of the QR code with which a COD order can be paid; "" if there is none, and once it is paid.
+	UPI string `json:"upi,omitempty"`
+	// Given is the cash paid at the counter, Change what was given back.
+	Given  money.Paise `json:"given,omitempty"`
+	Change money.Paise `json:"change,omitempty"`
+	// Due is what is left to pay on an invoice today; it is not frozen.
+	Due money.Paise `json:"-"`
+	// InvoiceNumber and InvoiceDay are those of the invoice that a credit note belongs to.
+	InvoiceNumber string `json:"invoice_number,omitempty"`
+	InvoiceDay    string `json:"invoice_day,omitempty"`
+	// Lang is the language in which it speaks to the customer besides English; "" for English only.
+	Lang   string `json:"lang,omitempty"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// Seller is the shop as a document shows it.
+type Seller struct {
+	Name      string `json:"name"`
+	LegalName string `json:"legal_name"`
+	Address   string `json:"address"`
+	Pin       string `json:"pin"`
+	State     string `json:"state"`
+	StateCode string `json:"state_code"`
+	GSTIN     string `json:"gstin"`
+	Phone     string `json:"phone"`
+	Email     string `json:"email"`
+	// UPIID and Bank are where to pay; empty if the shop has none.
+	UPIID string `json:"upi_id,omitempty"`
+	Bank  Bank   `json:"bank,omitzero"`
+}
+
+// Bank is the account that buyers pay into. The zero value means none.
+type Bank struct {
+	Holder  string `json:"holder"`
+	Account string `json:"account"`
+	IFSC    string `json:"ifsc"`
+	// Name is the bank with its branch; it is optional, because the IFSC identifies it.
+	Name string `json:"name,omitempty"`
+}
+
+// SellerOf is the shop as its documents show it today.
+func SellerOf(card *settings.Values) Seller {
+	seller := Seller{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Pin: card.ShopPincode,
+		State: card.ShopState, GSTIN: card.GSTIN, Phone: card.ShopPhone, Email: card.ShopEmail, UPIID: card.UPIID}
+	if seller.LegalName == "" {
+		seller.LegalName = seller.Name
+	}
+	if state, known := gst.StateByName(seller.State); known {
+		seller.StateCode = state.Code
+	}
+	if card.BankAccountNumber != "" && card.BankIFSC != "" {
+		seller.Bank = Bank{Holder: cmp.Or(card.BankAccountName, seller.LegalName), Account: card.BankAccountNumber,
+			IFSC: card.BankIFSC, Name: card.BankName}
+	}
+	return seller
+}
+
+// DocumentLine is one line of a document. Amount includes tax and is the sum of the parts of Tax.
+type DocumentLine struct {
+	Title    string      `json:"title"`
+	HSN      string      `json:"hsn"`
+	Unit     string      `json:"unit"`
+	Quantity int64       `json:"quantity"`
+	Price    money.Paise `json:"price"`
+	// Discount is what offers and a kit take off the line before tax (CGST Act, section 15(3)(a)).
+	Discount money.Paise `json:"discount,omitempty"`
+	Amount   money.Paise `json:"amount"`
+	Rate     gst.Rate    `json:"rate"`
+	Tax      gst.Tax     `json:"tax"`
+	LineID   int64       `json:"line_id,omitempty"`
+	// Kit is the kit that it is a part of; then the discount includes the kit's.
+	Kit string `json:"kit,omitempty"`
+	// Reduction means that a credit note lowers the price of the line and takes no piece back.
+	Reduction bool `json:"reduction,omitempty"`
+}
+
+// FinancialYear is the year of a day such as 2026-11-21 as document numbers show it: 2627. It starts on 1 April.
+func FinancialYear(day string) string {
+	year, _ := strconv.Atoi(day[2:4])
+	if day[5:7] < "04" {
+		year = (year + 99) % 100
+	}
+	return fmt.Sprintf("%02d%02d", year, (year+1)%100)
+}
+
+// nextNumber takes the next number of a series, in the transaction that inserts the document, so no number is lost. The day is
+// today, or the last document's day if the clock went back.
+func nextNumber(tx *core.Tx, kind string) (number, year, day string, seq int64, err error) {
+	day, err = db.Value[string](tx, `SELECT max(?, coalesce(max(last_day), '')) FROM document_series WHERE kind = ?`, tx.Day(), kind)
+	if err != nil {
+		return "", "", "", 0, err
+	}
+	year = FinancialYear(day)
+	seq, err = db.Value[int64](tx, `INSERT INTO document_series (kind, year, next, last_day) VALUES (?, ?, 2, ?)
+		ON CONFLICT (kind, year) DO UPDATE SET next = next + 1, last_day = excluded.last_day RETURNING next - 1`, kind, year, day)
+	prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
+	return fmt.Sprintf("%s-%s-%06d", prefix, year, seq), year, day, seq, err
+}
+
+// IssueInvoice issues an order's invoice at dispatch.
+func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line) (string, error) {
+	d, err := InvoiceFor(tx, card, o, lines)
+	if err != nil {
+		return "", err
+	}
+	if vpa := card.UPIID; vpa != "" && o.Due() > 0 {
+		d.UPI = settings.UPIText(vpa, d.Seller.Name, o.ID, o.Due())
+	}
+	return InsertDocument(tx, d, 0, 0)
+}
+
+// InvoiceFor is an order's invoice without its number and day.
+func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line) (Document, error) {
+	d := newDocument(card, o, tx.Zone)
+	top, hsn := gst.Rate(0), ""
+	for i, l := range lines {
+		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount,
+			Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID, Kit: l.Kit})
+		if rate := gst.Rate(l.GSTRate); i == 0 || rate > top || rate == top && hsn == "" {
+			top, hsn = rate, l.HSN
+		}
+	}
+	// Delivery is part of the supply and is taxed like the goods, at the highest rate in the order (CGST Act, sections 8 and
+	// 15(2)(c); contract, section 6).
+	for _, charge := range []struct {
+		title  string
+		amount money.Paise
+	}{{"Delivery", o.Shipping}, {"COD fee", o.CODFee}} {
+		if charge.amount > 0 {
+			d.addLine(
+				DocumentLine{
+					Title:    charge.title,
+					HSN:      hsn,
+					Unit:     "OTH",
+					Quantity: 1,
+					Price:    charge.amount,
+					Amount:   charge.amount,
+					Rate:     top,
+				},
+			)
+		}
+	}
+	if d.Total != o.Total {
+		return Document{}, fmt.Errorf("invoice of order %d adds up to %s, not %s", o.ID, d.Total.Decimal(), o.Total.Decimal())
+	}
+	return d, nil
+}
+
+// newDocument starts an invoice: seller, buyer, and place of supply.
+func newDocument(card *settings.Values, o orders.Order, zone *time.Location) Document {
+	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: SellerOf(card),
+		Buyer: o.Address, Payment: o.Payment}
+	if o.Lang != core.English {
+		d.Lang = o.Lang
+	}
+	d.PlaceOfSupply = o.Address.State
+	if state, known := gst.StateByName(o.Address.State); known {
+		d.PlaceCode, d.UTGST = state.Code, state.NoLegislature
+	}
+	switch card.SellerKind() {
+	case "regular":
+		d.Title, d.Taxed = "Tax Invoice", true
+	case "composition":
+		d.Title = "Bill of Supply"
+	default:
+		d.Title, d.Seller.GSTIN = "Invoice", ""
+	}
+	d.InterState = orders.InterState(d.Seller.State, o.Address)
+	return d
+}
+
+// addLine splits a line's tax and adds it to the totals.
+func (d *Document) addLine(l DocumentLine) {
+	if !d.Taxed {
+		l.Rate, l.Tax = 0, gst.Tax{Taxable: l.Amount}
+	} else {
+		l.Tax = gst.Split(l.Amount, l.Rate, d.InterState)
+	}
+	d.Lines = append(d.Lines, l)
+	d.Sum = d.Sum.Plus(l.Tax)
+	d.Total += l.Amount
+}
+
+func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, error) {
+	number, year, day, seq, err := nextNumber(tx, d.Kind)
+	if err != nil {
+		return "", fmt.Errorf("draw the number of a document: %w", err)
+	}
+	d.Number, d.Day = number, day
+	body, err := json.Marshal(d)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(`INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id, total, body, issued_at)
+		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0),
+		nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body), tx.Stamp())
+	return number, err
+}
+
+// IssuedInvoice is an order's invoice, and for each of its lines what no credit note has taken back yet.
+type IssuedInvoice struct {
+	id   int64
+	body Document
+	Left []DocumentLine
+}
+
+// InvoiceOf reads an order's invoice with what is left of it.
+func InvoiceOf(tx *core.Tx, order int64) (i IssuedInvoice, err error) {
+	type issued struct {
+		id   int64
+		body string
+	}
+	scan := func(row db.Scanner, v *issued) error { return row.Scan(&v.id, &v.body) }
+	found, err := db.One(tx, scan, `SELECT id, body FROM documents WHERE order_id = ? AND kind = 'invoice'`, order)
+	if err != nil {
+		return i, fmt.Errorf("find the invoice of order %d: %w", order, err)
+	}
+	i.id = found.id
+	if err := json.Unmarshal([]byte(found.body), &i.body); err != nil {
+		return i, err
+	}
+	i.Left = slices.Clone(i.body.Lines)
+	notes, err := db.List(tx, scan, `SELECT id, body FROM documents WHERE invoice_id = ? ORDER BY id`, i.id)
+	for _, n := range notes {
+		var note Document
+		if err := json.Unmarshal([]byte(n.body), &note); err != nil {
+			return i, err
+		}
+		for _, back := range note.Lines {
+			for at, l := range i.Left {
+				if l.LineID == back.LineID && (l.LineID != 0 || l.Title == back.Title) {
+					i.Left[at] = l.less(back)
+					break
+				}
+			}
+		}
+	}
+	return i, err
+}
+
+// less is what is left of a line after a credit note took something back.
+func (l DocumentLine) less(back DocumentLine) DocumentLine {
+	l.Amount -= back.Amount
+	l.Tax = l.Tax.Plus(gst.Tax{Taxable: -back.Tax.Taxable, CGST: -back.Tax.CGST, SGST: -back.Tax.SGST, IGST: -back.Tax.IGST})
+	if !back.Reduction {
+		l.Quantity -= back.Quantity
+	}
+	return l
+}
+
+// addedUp is a line whose discount is what its pieces cost more than its amount: their share of the discount to the paisa, and what
+// an earlier credit note lowered.
+func (l DocumentLine) addedUp() DocumentLine {
+	whole, _ := l.Price.Times(l.Quantity) // as much as on the invoice at most
+	l.Discount = whole - l.Amount
+	return l
+}
+
+// part takes an amount out of what is left of a line. If that is all, it carries all the tax that is left, so that the credit notes
+// of a fully returned line cancel its invoice to the paisa, whatever rounding rule it was made with.
+func (i IssuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) DocumentLine {
+	if amount >= l.Amount {
+		amount = l.Amount
+	} else {
+		l.Tax = gst.Tax{Taxable: amount}
+		if i.body.Taxed {
+			l.Tax = gst.Split(amount, l.Rate, i.body.InterState)
+		}
+	}
+	l.Quantity, l.Amount = quantity, amount
+	return l.addedUp()
+}
+
+// Pieces takes back some pieces of an order's line, for an amount. The last of them take all that is left of the line.
+func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) ([]DocumentLine, error) {
+	l, err := i.LeftOf(line)
+	if err != nil {
+		return nil, err
+	}
+	if quantity >= l.Quantity {
+		amount = l.Amount
+	}
+	return []DocumentLine{i.part(l, quantity, amount)}, nil
+}
+
+// LeftOf is what is left of an order's line.
+func (i IssuedInvoice) LeftOf(line int64) (DocumentLine, error) {
+	for _, l := range i.Left {
+		if l.LineID == line {
+			return l, nil
+		}
+	}
+	return DocumentLine{}, fmt.Errorf("line %d is not on the invoice of its order", line)
+}
+
+// Charges are what is left of delivery and COD fee.
+func (i IssuedInvoice) Charges() (lines []DocumentLine) {
+	for _, l := range i.Left {
+		if l.LineID == 0 && l.Amount > 0 {
+			lines = append(lines, l.addedUp())
+		}
+	}
+	return lines
+}
+
+// rest is everything that is left.
+func (i IssuedInvoice) rest() (lines []DocumentLine) {
+	for _, l := range i.Left {
+		if l.Amount > 0 {
+			l.Quantity = max(l.Quantity, 1)
+			lines = append(lines, l.addedUp())
+		}
+	}
+	return lines
+}
+
+// Reduction lowers the price of what is left by an amount, each line by its share; the last line takes the rounding difference.
+func (i IssuedInvoice) Reduction(amount money.Paise) (lines []DocumentLine) {
+	rest := i.rest()
+	whole := SumOf(rest)
+	for _, l := range rest {
+		share := amount.Share(int64(l.Amount), int64(whole)) // the last line takes all that is left of the amount
+		amount, whole = amount-share, whole-l.Amount
+		if share > 0 {
+			l = i.part(l, 1, share)
+			l.Price, l.Discount, l.Reduction = share, 0, true
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+func SumOf(lines []DocumentLine) (sum money.Paise) {
+	for _, l := range lines {
+		sum += l.Amount
+	}
+	return sum
+}
+
+// CreditNote issues a note that takes back lines of an invoice, with their tax.
+func (i IssuedInvoice) CreditNote(tx *core.Tx, returned int64, reason string, lines []DocumentLine) (string, error) {
+	note := i.body
+	note.Kind, note.Title, note.InvoiceNumber, note.InvoiceDay = "credit note", "Credit Note", i.body.Number, i.body.Day
+	note.Reason, note.UPI, note.Lines, note.Sum, note.Total = reason, "", lines, gst.Tax{}, 0
+	for _, l := range lines {
+		note.Sum = note.Sum.Plus(l.Tax)
+		note.Total += l.Amount
+	}
+	return InsertDocument(tx, note, i.id, returned)
+}
+
+// CreditRest credits what is left of an order's invoice. If earlier notes credited all of it, the last of them is the one.
+func CreditRest(tx *core.Tx, order int64, reason string) (string, error) {
+	invoice, err := InvoiceOf(tx, order)
+	if err != nil {
+		return "", err
+	}
+	if rest := invoice.rest(); len(rest) > 0 {
+		return invoice.CreditNote(tx, 0, reason, rest)
+	}
+	return db.Value[string](tx, `SELECT number FROM documents WHERE invoice_id = ? ORDER BY id DESC LIMIT 1`, invoice.id)
+}

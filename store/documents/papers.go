@@ -1,0 +1,236 @@
+package documents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/orders"
+)
+
+// Reading issued documents: one document, a list of them, a month.
+
+// FindInvoice returns an order's invoice as issued. With customer other than 0 it must be the customer's own order, and delivered;
+// otherwise it is a Refusal.
+func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Document, error) {
+	var d Document
+	err := s.Read(ctx, func(tx *core.Tx) error {
+		if customer != 0 {
+			o, err := orders.OrderOfCustomer(tx, customer, order)
+			if err != nil {
+				return err
+			}
+			if o.State != core.Delivered {
+				return core.Refuse("The invoice can be downloaded once the order is delivered.")
+			}
+		}
+		var err error
+		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order)
+		return err
+	})
+	return d, err
+}
+
+// FindCreditNote returns a credit note by its number. With customer other than 0 it must belong to the customer's own order.
+func (s *Documents) FindCreditNote(ctx context.Context, customer int64, number string) (d Document, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
+			WHERE d.number = ? AND d.kind = 'credit note' AND ? IN (0, o.customer_id)`, number, customer)
+		return err
+	})
+	return d, err
+}
+
+const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), ''),
+	(SELECT state FROM orders WHERE id = d.order_id)`
+
+// documentBody reads a document as issued. It adds how a COD order was paid since, and what is left to pay; when nothing is left,
+// it removes the payment code: no document asks for money that came in, or for a parcel that came back.
+func documentBody(tx *core.Tx, query string, args ...any) (Document, error) {
+	return db.One(tx, func(row db.Scanner, d *Document) error {
+		var body string
+		var o orders.Order
+		if err := row.Scan(&body, &o.PaidBy, &o.State); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(body), d); err != nil {
+			return err
+		}
+		if o.Payment, o.Total = d.Payment, d.Total; d.Kind == "invoice" {
+			d.Due = o.Due()
+		}
+		if d.Due == 0 {
+			d.UPI = ""
+		}
+		if words, known := map[string]string{"upi": "COD, paid by UPI", "cash": "COD, paid in cash"}[o.PaidBy]; known &&
+			d.Payment == core.COD {
+			d.Payment = words
+		}
+		return nil
+	}, query, args...)
+}
+
+// InvoiceRow is an invoice in the staff's list.
+type InvoiceRow struct {
+	OrderID int64
+	Number  string
+	Day     string
+	Total   money.Paise
+}
+
+// ListInvoices returns the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first.
+func (s *Documents) ListInvoices(ctx context.Context, year, month, day int, page core.Page) (found []InvoiceRow, total int, err error) {
+	from := time.Date(year, time.Month(max(month, 1)), max(day, 1), 0, 0, 0, 0, time.UTC)
+	where := `kind = 'invoice' AND day >= ? AND day < ?`
+	until := from.AddDate(1, 0, 0)
+	switch {
+	case month != 0 && day != 0:
+		if from.Day() != day {
+			return []InvoiceRow{}, 0, nil
+		}
+		until = from.AddDate(0, 0, 1)
+	case month != 0:
+		until = from.AddDate(0, 1, 0)
+	case day != 0: // from that day of January on, each month has one
+		where += fmt.Sprintf(" AND substr(day, 9, 2) = '%02d'", day)
+	}
+	args := []any{from.Format(time.DateOnly), until.Format(time.DateOnly)}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM documents WHERE `+where, args...); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, r *InvoiceRow) error { return row.Scan(&r.OrderID, &r.Number, &r.Day, &r.Total) },
+			`SELECT order_id, number, day, total FROM documents WHERE `+where+` ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`,
+			append(args, limit, offset)...)
+		return err
+	})
+	return found, total, err
+}
+
+// Month parses a month such as 2026-11 in the shop's zone: its first day, and that of the next.
+func (s *Documents) Month(text string) (first, until time.Time, err error) {
+	first, err = time.ParseInLocation("2006-01", text, s.settings.Zone())
+	if err != nil {
+		return first, until, &core.Refusal{
+			Message: "The month must be written as 2026-11.",
+			Fields:  map[string]string{"month": "as 2026-11"},
+		}
+	}
+	return first, first.AddDate(0, 1, 0), nil
+}
+
+// ListDocuments returns the invoices and credit notes issued in a month such as 2026-11, by number.
+func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Document, err error) {
+	first, end, err := s.Month(month)
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
+	err = s.Read(ctx, func(tx *core.Tx) (err error) {
+		ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE kind IN ('invoice', 'credit note') AND day >= ? AND day < ?`,
+			first.Format(time.DateOnly), end.Format(time.DateOnly))
+		return err
+	})
+	slices.Sort(ids) // as they were issued
+	found = make([]Document, 0, len(ids))
+	for some := range slices.Chunk(ids, 500) { // so that no reader is blocked for long
+		if err != nil {
+			break
+		}
+		err = s.Read(ctx, func(tx *core.Tx) error {
+			for _, id := range some {
+				d, err := documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.id = ?`, id)
+				if err != nil {
+					return err
+				}
+				found = append(found, d)
+			}
+			return nil
+		})
+	}
+	return found, err
+}
+
+// CreditedTotals returns the totals of the invoices that a month's credit notes belong to, by number.
+func (s *Documents) CreditedTotals(ctx context.Context, month string) (totals map[string]money.Paise, err error) {
+	first, until, err := s.Month(month)
+	if err != nil {
+		return nil, err
+	}
+	totals = map[string]money.Paise{}
+	type worth struct {
+		number string
+		total  money.Paise
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err := db.List(tx, func(row db.Scanner, w *worth) error { return row.Scan(&w.number, &w.total) },
+			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id WHERE n.kind = 'credit note'
+				AND n.day >= ? AND n.day < ?`, first.Format(time.DateOnly), until.Format(time.DateOnly))
+		for _, w := range found {
+			totals[w.number] = w.total
+		}
+		return err
+	})
+	return totals, err
+}
+
+// ListGaps describes the numbers that were issued before a restore and are not in this database, as sentences.
+func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, text *string) error {
+			var kind, year string
+			var from, to int64
+			if err := row.Scan(&kind, &year, &from, &to); err != nil {
+				return err
+			}
+			prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
+			*text = fmt.Sprintf(
+				"%s-%s-%06d to %06d were issued before the shop was restored from a backup and are not in it: add them from their papers.",
+				prefix, year, from, to)
+			return nil
+		}, `SELECT kind, year, from_seq, to_seq FROM document_gaps ORDER BY kind, year, from_seq`)
+		return err
+	})
+	return found, err
+}
+
+// FindChallan returns the delivery challan of an order whose goods leave, or have left, without their invoice (CGST rule 55). It is
+// numbered by its order and dated on the day of shipping, or today if the goods have not shipped.
+func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, err error) {
+	card := s.settings.Values()
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State != core.Confirmed && o.State != core.Shipped && o.State != core.Delivered {
+			return core.Refuse("A delivery challan needs an order that is confirmed and not cancelled or returned.")
+		}
+		day := tx.Day()
+		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`,
+			order); err == nil {
+			day = d.Day
+		} else if errors.Is(err, core.ErrNotFound) {
+			lines, err := orders.LinesOf(tx, order)
+			if err != nil {
+				return err
+			}
+			if d, err = InvoiceFor(tx, card, o, lines); err != nil {
+				return err
+			}
+		} else {
+			return err
+		}
+		d.Kind, d.Title, d.Number, d.Day, d.UPI, d.Due = "challan", "Delivery Challan", "DC-"+strconv.FormatInt(order, 10), day, "", 0
+		return nil
+	})
+	return d, err
+}

@@ -1,0 +1,38 @@
+package fulfilment
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/orders"
+)
+
+// EndUnchecked cancels the COD orders that nobody confirmed within the setting cod_confirm_hours, and releases their stock.
+func (s *Fulfilment) EndUnchecked(ctx context.Context) (ended int, err error) {
+	card := s.settings.Values()
+	var due []int64
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		since, on, err := orders.CodCheckSince(tx, card)
+		if err != nil || !on {
+			return err
+		}
+		due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked WHERE state = 'confirmed'
+			AND pt = 'COD' AND cod_checked_at IS NULL
+			AND confirmed_at >= ? AND confirmed_at <= ?
+			ORDER BY confirmed_at LIMIT 50`, since, tx.Now.Add(-time.Duration(card.CODConfirmHours)*time.Hour).UnixMilli())
+		return err
+	})
+	for _, id := range due {
+		if err := s.Cancel(ctx, 0, 0, id, fmt.Sprintf("not confirmed within %d hours", card.CODConfirmHours)); err != nil {
+			if _, changed := core.IsRefusal(err); changed {
+				continue
+			}
+			return ended, err
+		}
+		ended++
+	}
+	return ended, err
+}

@@ -1,0 +1,63 @@
+package fulfilment
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/orders"
+)
+
+// CorrectShipment corrects the details of a parcel on its way: tracking number, courier, expected day, e-way bill. It informs the
+// customer, keeps the old values in history and audit, and drops what the courier said about the wrong number.
+func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Shipment) error {
+	if err := sh.check(); err != nil {
+		return err
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.State != core.Shipped {
+			return core.Refuse("Only a parcel that is on its way can be corrected.")
+		}
+		if sh.ExpectedDay < tx.Day() && sh.ExpectedDay != o.ExpectedDay {
+			return &core.Refusal{Message: "The expected day can't lie in the past.",
+				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
+		}
+		before := Shipment{TrackingID: o.TrackingID, Courier: o.Courier, ExpectedDay: o.ExpectedDay, EWayBill: o.EWayBill}
+		if before == sh {
+			return core.Refuse("Nothing was changed.")
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`,
+			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
+			return err
+		}
+		if before.TrackingID != sh.TrackingID || before.Courier != sh.Courier {
+			if _, err := tx.Exec(`DELETE FROM tracking WHERE order_id = ?`, id); err != nil {
+				return err
+			}
+		}
+		change := before.words() + " → " + sh.words()
+		if err := orders.WriteEvent(tx, id, orders.EventCorrect, o.State, who, change); err != nil {
+			return err
+		}
+		if err := s.orders.MailOrder(tx, "tracking", o, accounts.MailFacts{Day: sh.ExpectedDay}); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "correct parcel", fmt.Sprint(id), change)
+	})
+}
+
+// words are a parcel's details in one line.
+func (sh Shipment) words() string {
+	text := strings.TrimSpace(sh.Courier+" "+sh.TrackingID) + ", expected " + sh.ExpectedDay
+	if sh.EWayBill != "" {
+		text += ", e-way bill " + sh.EWayBill
+	}
+	return text
+}

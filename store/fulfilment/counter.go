@@ -1,0 +1,310 @@
+package fulfilment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/documents"
+	"hearth/store/gst"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/payments"
+	"hearth/store/promotions"
+	"hearth/store/search"
+	"hearth/store/serial"
+	"hearth/store/settings"
+)
+
+// CounterSale is a sale at the counter: the goods are handed over and paid at once.
+type CounterSale struct {
+	Items []promotions.CartItem
+	// Way is cash, card or upi; Reference is that of the UPI payment or of the card slip.
+	Way, Reference string
+	// Given is the cash that the buyer paid with, 0 if it was not counted; Shown is the total that the buyer was told, or 0.
+	Given, Shown money.Paise
+	// Name, Mobile and GSTIN are optional details of the buyer.
+	Name, Mobile, GSTIN string
+	// Key identifies this sale to its caller: sent twice, it is one sale.
+	Key string
+}
+
+// once is the sale as it is looked up when it is sent again: a key belongs to its seller.
+func (c CounterSale) once(who, account int64) orders.Checkout {
+	wishes := orders.Checkout{
+		Customer: account,
+		Payment:  "counter " + strings.Join([]string{c.Way, c.Reference, c.Name, c.Mobile, c.GSTIN}, "|"),
+		Items:    c.Items,
+	}
+	if c.Key != "" {
+		wishes.Key = fmt.Sprintf("%d %s", who, c.Key)
+	}
+	return wishes
+}
+
+// counterWays are the ways to pay at the counter, as the invoice names them.
+var counterWays = map[string]string{"cash": "Cash", "card": "Card", "upi": "UPI"}
+
+// counterAccount is the account that owns counter sales. Nobody can log in to it.
+func counterAccount(tx *core.Tx) (int64, error) {
+	id, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE email_key = ?`, accounts.CounterEmail)
+	if !errors.Is(err, core.ErrNotFound) {
+		return id, err
+	}
+	return db.InsertID(tx, `INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at)
+		VALUES ('Counter sale', ?, ?, '', ?, ?)`, accounts.CounterEmail, accounts.CounterEmail, tx.Stamp(), tx.Stamp())
+}
+
+func (c *CounterSale) check() error {
+	c.Name, c.Mobile, c.GSTIN, c.Reference = strings.TrimSpace(c.Name), strings.TrimSpace(c.Mobile),
+		strings.ToUpper(strings.TrimSpace(c.GSTIN)), strings.TrimSpace(c.Reference)
+	wrong := db.FieldErrors{}
+	if counterWays[c.Way] == "" {
+		wrong.Add("way", "Please choose cash, card or UPI.")
+	}
+	if len([]rune(c.Reference)) > 60 || c.Way == "upi" && c.Reference == "" {
+		wrong.Add("reference", "Please enter the UPI reference, 60 characters at most.")
+	}
+	if c.Given < 0 || c.Given > money.Max {
+		wrong.Add("given", "Please enter the cash that was given, in rupees.")
+	}
+	if c.Way != "cash" {
+		c.Given = 0
+	}
+	if len([]rune(c.Name)) > 100 {
+		wrong.Add("name", "The name can have at most 100 characters.")
+	}
+	if c.Mobile != "" && !core.TenDigits.MatchString(c.Mobile) {
+		wrong.Add("mob", "A mobile number has 10 digits.")
+	}
+	if c.GSTIN != "" && !gst.ValidGSTIN(c.GSTIN) {
+		wrong.Add("gstin", "Not a valid GSTIN; check its 15 characters.")
+	}
+	if c.GSTIN != "" && c.Name == "" {
+		wrong.Add("name", "An invoice with a GSTIN needs the buyer's name.")
+	}
+	if c.Name == "" {
+		c.Name = "Counter sale"
+	}
+	return wrong.Refusal("way", "reference", "given", "name", "mob", "gstin")
+}
+
+// SellAtCounter sells at the counter, all or nothing: prices come from the catalogue, the pieces leave the shelf, the invoice is
+// issued in the same series, and the payment is recorded. It returns the order and the invoice's number.
+func (s *Fulfilment) SellAtCounter(ctx context.Context, who int64, c CounterSale) (order int64, number string, err error) {
+	if err := c.check(); err != nil {
+		return 0, "", err
+	}
+	wanted, err := promotions.SumItems(c.Items)
+	if err != nil {
+		return 0, "", err
+	}
+	if len(c.Key) > 150 {
+		return 0, "", core.Refuse("The Idempotency-Key can have at most 150 characters.")
+	}
+	card := s.settings.Values()
+	if card.ShopState == "" || card.ShopPincode == "" {
+		return 0, "", core.Refuse(
+			"Enter the shop's own state and pincode under Settings first: they are the place of supply of counter sales.",
+		)
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		account, err := counterAccount(tx)
+		if err != nil {
+			return err
+		}
+		once := c.once(who, account)
+		earlier, err := orders.RecallOrder(tx, once)
+		if err == nil {
+			order = earlier.ID
+			number, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, order)
+		}
+		if !errors.Is(err, core.ErrNotFound) {
+			return err
+		}
+		q, err := s.counterQuote(tx, wanted)
+		if err != nil {
+			return err
+		}
+		if err := c.refuseTotal(q.Goods); err != nil {
+			return err
+		}
+		address := delivery.Address{Name: c.Name, Mob: c.Mobile, Area: "Sold at the shop", Pin: card.ShopPincode, State: card.ShopState,
+			Country: "India", GSTIN: c.GSTIN}
+		o, err := s.orders.InsertOrder(tx, card, orders.Checkout{Customer: account, Payment: core.COD}, address, q)
+		if err != nil {
+			return err
+		}
+		order = o.ID
+		if err := db.ChangeOne(tx, `UPDATE orders SET channel = 'counter', sold_by = nullif(?, 0), idempotency_key = nullif(?, ''),
+			idempotency_hash = ? WHERE id = ?`,
+			who, once.Key, once.Hash(), o.ID); err != nil {
+			return err
+		}
+		number, err = s.handOver(tx, card, who, o, c)
+		return err
+	})
+	return order, number, err
+}
+
+// refuseTotal refuses a sale at a total other than the buyer was told, or with too little cash.
+func (c CounterSale) refuseTotal(total money.Paise) error {
+	if c.Shown != 0 && c.Shown != total {
+		return core.Refuse("A price has changed: the total is %s now, not %s. Please tell the buyer and take the money again.",
+			total.Rupees(), c.Shown.Rupees())
+	}
+	if c.Given != 0 && c.Given < total {
+		message := fmt.Sprintf("%s is %s too little.", c.Given.Rupees(), (total - c.Given).Rupees())
+		return &core.Refusal{Message: message, Fields: map[string]string{"given": message}}
+	}
+	return nil
+}
+
+// FindCounterSale returns the sale that somebody made with a key, with its invoice number; ErrNotFound if it was never made. After
+// a lost connection, the counter screen asks this first.
+func (s *Fulfilment) FindCounterSale(ctx context.Context, who int64, key string) (o orders.Order, number string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		id, err := db.Value[int64](tx, `SELECT o.id FROM accounts a JOIN orders o ON o.customer_id = a.id
+			AND o.idempotency_key = ? WHERE a.email_key = ?`, fmt.Sprintf("%d %s", who, key), accounts.CounterEmail)
+		if err != nil {
+			return err
+		}
+		if o, err = orders.OrderOf(tx, id); err != nil {
+			return err
+		}
+		number, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, id)
+		return err
+	})
+	return o, number, err
+}
+
+// FindForSale returns what matches a text typed or scanned at the counter: the one product with that code, or the products with
+// these words.
+func (s *Fulfilment) FindForSale(ctx context.Context, typed string) ([]catalogue.Product, error) {
+	if typed = strings.TrimSpace(typed); typed == "" {
+		return []catalogue.Product{}, nil
+	}
+	one, err := s.FindScanned(ctx, typed)
+	if err == nil {
+		return []catalogue.Product{one}, nil
+	}
+	if !errors.Is(err, core.ErrNotFound) {
+		return nil, err
+	}
+	found, _, err := s.search.ListProducts(ctx, search.ProductFilter{Words: typed, Page: core.Page{Number: 1, Size: 8}})
+	if err != nil {
+		return nil, err
+	}
+	return s.eachVariant(ctx, found)
+}
+
+// eachVariant replaces products with options by their variants.
+func (s *Fulfilment) eachVariant(ctx context.Context, products []catalogue.Product) ([]catalogue.Product, error) {
+	sold := []catalogue.Product{}
+	for _, p := range products {
+		if !p.IsFamily() {
+			sold = append(sold, p)
+			continue
+		}
+		variants, err := s.variants.ListVariants(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		sold = append(sold, variants...)
+	}
+	return sold, nil
+}
+
+// counterQuote prices the items at the counter. There is no delivery.
+func (s *Fulfilment) counterQuote(tx *core.Tx, wanted []promotions.CartItem) (q promotions.Quote, err error) {
+	if wanted, err = promotions.MeantIn(tx, wanted); err != nil {
+		return q, err
+	}
+	if err = q.Add(tx, wanted, 0, core.Refuse("This sale is too large for one invoice.")); err != nil {
+		return q, err
+	}
+	return q, s.promotions.RefuseUncertified(tx, q.Lines)
+}
+
+// handOver takes a counter order through all its states at once.
+func (s *Fulfilment) handOver(tx *core.Tx, card *settings.Values, who int64, o orders.Order, c CounterSale) (number string, err error) {
+	lines, err := orders.LinesOf(tx, o.ID)
+	if err != nil {
+		return "", err
+	}
+	for _, e := range []orders.Event{orders.EventConfirm, orders.EventShip, orders.EventDeliver} {
+		if err := orders.Advance(tx, &o, e, who, "at the counter"); err != nil {
+			return "", err
+		}
+	}
+	for _, l := range lines {
+		if err := s.catalogue.MustMove(
+			tx,
+			catalogue.Movement{Product: l.ProductID, Reason: "counter sale", Shelf: -l.Quantity, Held: -l.Quantity,
+				Order: o.ID, Who: who},
+		); err != nil {
+			return "", err
+		}
+	}
+	if err := payments.Collect(tx, who, o, c.Way, c.Reference); err != nil {
+		return "", err
+	}
+	if c.Given > o.Total {
+		if err := orders.WriteEvent(
+			tx,
+			o.ID,
+			"change given",
+			o.State,
+			who,
+			c.Given.Rupees()+" given, "+(c.Given-o.Total).Rupees()+" back",
+		); err != nil {
+			return "", err
+		}
+	}
+	if err := orders.RefuseWithoutHSN(tx, card, o); err != nil {
+		return "", err
+	}
+	o.Payment = counterWays[c.Way]
+	if number, err = issueCounterInvoice(tx, card, o, lines, c); err != nil {
+		return "", err
+	}
+	return number, core.WriteAudit(tx, who, "counter sale", fmt.Sprint(o.ID), number)
+}
+
+// issueCounterInvoice issues the invoice of a counter sale, with the cash given and the change.
+func issueCounterInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line, c CounterSale) (string, error) {
+	d, err := documents.InvoiceFor(tx, card, o, lines)
+	if err != nil {
+		return "", err
+	}
+	if c.Given > 0 {
+		d.Given, d.Change = c.Given, c.Given-o.Total
+	}
+	return documents.InsertDocument(tx, d, 0, 0)
+}
+
+// FindScanned finds the product for a scanned or typed code: a serial of the shop, an SKU, the GTIN of its bar code, or a product number.
+func (s *Fulfilment) FindScanned(ctx context.Context, code string) (found catalogue.Product, err error) {
+	code = strings.TrimSpace(code)
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		id, err := db.Value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?
+			UNION ALL SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL
+			UNION ALL SELECT id FROM products WHERE gtin = ? AND gtin <> '' AND deleted_at IS NULL
+			UNION ALL SELECT id FROM products WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL LIMIT 1`, serial.Normalise(code), code, code, code)
+		if err != nil {
+			return err
+		}
+		if id, err = catalogue.LeadOf(tx, id); err != nil {
+			return err
+		}
+		found, err = catalogue.ProductOf(tx, id)
+		return err
+	})
+	return found, err
+}

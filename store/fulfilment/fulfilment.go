@@ -1,0 +1,285 @@
+package fulfilment
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/documents"
+	"hearth/store/orders"
+	"hearth/store/payments"
+)
+
+// Shipment is what staff enter when a parcel ships.
+type Shipment struct {
+	TrackingID, Courier string
+	// ExpectedDay is the day on which the parcel should arrive, such as 2026-11-21.
+	ExpectedDay string
+	// EWayBill is the number of the e-way bill, 12 digits; required above the value that EWayAbove returns.
+	EWayBill string
+}
+
+var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
+
+func (sh *Shipment) check() error {
+	wrong := db.FieldErrors{}
+	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
+	if sh.TrackingID == "" && !delivery.IsOwnDelivery(sh.Courier) || len([]rune(sh.TrackingID)) > 60 {
+		wrong.Add("tracking_id", "Please enter the tracking number, 60 characters at most.")
+	}
+	if sh.Courier == "" || len([]rune(sh.Courier)) > 60 {
+		wrong.Add("courier_name", "Please enter the courier's name, 60 characters at most.")
+	}
+	if _, err := time.Parse(time.DateOnly, sh.ExpectedDay); err != nil {
+		wrong.Add("expected_date", "Please choose the day on which the parcel should arrive.")
+	}
+	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" && !ewayShape.MatchString(sh.EWayBill) {
+		wrong.Add("eway_bill", "An e-way bill number has 12 digits.")
+	}
+	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
+}
+
+// Ship ships a confirmed order: the pieces leave the shelf and the invoice is issued, once. It returns the invoice's number.
+func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (number string, err error) {
+	if err := sh.check(); err != nil {
+		return "", err
+	}
+	card := s.settings.Values()
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if sh.ExpectedDay < tx.Day() {
+			return &core.Refusal{Message: "The expected day can't lie in the past.",
+				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
+		}
+		if err := orders.RefuseUnchecked(tx, card, o); err != nil {
+			return err
+		}
+		if err := refuseUnpaid(tx, o); err != nil {
+			return err
+		}
+		note, without := strings.TrimSpace(sh.Courier+" "+sh.TrackingID), ""
+		switch {
+		case sh.EWayBill != "":
+			note += ", e-way bill " + sh.EWayBill
+		case o.Total > s.documents.EWayAbove(o.Address):
+			without = ", without an e-way bill"
+		}
+		if err := orders.Advance(tx, &o, orders.EventShip, who, note+without); err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`,
+			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
+			return err
+		}
+		if err := orders.RefuseWithoutHSN(tx, card, o); err != nil {
+			return err
+		}
+		lines, err := orders.LinesOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := orders.TakeHSN(tx, card, lines); err != nil {
+			return err
+		}
+		for _, l := range lines {
+			if err := s.catalogue.MustMove(
+				tx,
+				catalogue.Movement{Product: l.ProductID, Reason: "dispatch", Shelf: -l.Quantity, Held: -l.Quantity,
+					Order: id, Who: who},
+			); err != nil {
+				return err
+			}
+		}
+		if number, err = documents.IssueInvoice(tx, card, o, lines); err != nil {
+			return err
+		}
+		if err := s.orders.MailOrder(tx, "shipped", o, accounts.MailFacts{Day: sh.ExpectedDay}); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "ship order", fmt.Sprint(id), number+without)
+	})
+	return number, err
+}
+
+// refuseUnpaid refuses to ship a Pre-paid order whose money was refunded at the provider.
+func refuseUnpaid(tx *core.Tx, o orders.Order) error {
+	if o.Payment != orders.Prepaid || o.State != core.Confirmed {
+		return nil
+	}
+	left, err := payments.Kept(tx, o.ID)
+	if err == nil && left <= 0 {
+		return core.Refuse("The payment provider has returned the money for this order. Cancel the order, or take another payment first.")
+	}
+	return err
+}
+
+// Delivery is what staff or the courier report when a parcel arrived.
+type Delivery struct {
+	// Day is a day in the shop's zone, not in the future; "" is today. The contract allows past days, also before the order.
+	Day string
+	// Unpaid means that the money of a COD order was not collected.
+	Unpaid bool
+}
+
+// Deliver records that a parcel arrived. The money of a COD order then counts as collected, unless Unpaid is set.
+func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) error {
+	day := d.Day
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		at := tx.Now
+		if day != "" {
+			parsed, err := time.ParseInLocation(time.DateOnly, day, tx.Zone)
+			if err != nil {
+				return &core.Refusal{Message: "Please choose the day of delivery.",
+					Fields: map[string]string{"delivered_date": "Please choose the day of delivery."}}
+			}
+			if day > tx.Day() {
+				return &core.Refusal{Message: "The day of delivery can't lie in the future.",
+					Fields: map[string]string{"delivered_date": "The day of delivery can't lie in the future."}}
+			}
+			if day < o.PlacedAt.In(tx.Zone).AddDate(-1, 0, 0).Format(time.DateOnly) {
+				return core.RefuseField(
+					"delivered_date",
+					"The day of delivery lies more than a year before the order. Please check its year.",
+				)
+			}
+			if day < tx.Day() {
+				at = parsed.Add(12 * time.Hour)
+			}
+		}
+		if err := orders.Advance(tx, &o, orders.EventDeliver, who, ""); err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
+			return err
+		}
+		collected, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, id)
+		if err != nil {
+			return err
+		}
+		if o.Payment == core.COD && !d.Unpaid && !collected { // it may have been paid by UPI before
+			if err := payments.Collect(tx, who, o, "cod", ""); err != nil {
+				return err
+			}
+		}
+		if err := s.orders.MailOrder(tx, "delivered", o, accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly)}); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "deliver order", fmt.Sprint(id), "")
+	})
+}
+
+// Cancel cancels an order that has not shipped and refunds any payment in full. With customer other than 0 it must be that
+// customer's own; otherwise staff cancel it and give a reason.
+func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason string) error {
+	reason = strings.TrimSpace(reason)
+	if customer == 0 && reason == "" {
+		return &core.Refusal{Message: "Please say why the order is cancelled.",
+			Fields: map[string]string{"reason": "Please say why the order is cancelled."}}
+	}
+	if len([]rune(reason)) > 500 {
+		return &core.Refusal{Message: "The reason can have at most 500 characters.",
+			Fields: map[string]string{"reason": "The reason can have at most 500 characters."}}
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		find := func() (orders.Order, error) { return orders.OrderOf(tx, id) }
+		if customer != 0 {
+			find = func() (orders.Order, error) { return orders.OrderOfCustomer(tx, customer, id) }
+		}
+		o, err := find()
+		if err != nil {
+			return err
+		}
+		wasConfirmed := o.State == core.Confirmed
+		if err := orders.Advance(tx, &o, orders.EventCancel, who, reason); err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
+			return err
+		}
+		if err := s.orders.ReleaseHold(tx, id, who, "order cancelled"); err != nil {
+			return err
+		}
+		if err := orders.FreeSerials(tx, id, 0); err != nil {
+			return err
+		}
+		refunded, err := s.payments.RefundAll(tx, o, "order cancelled")
+		if err != nil {
+			return err
+		}
+		if wasConfirmed {
+			if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded}); err != nil {
+				return err
+			}
+		}
+		if customer != 0 {
+			return nil
+		}
+		return core.WriteAudit(tx, who, "cancel order", fmt.Sprint(id), reason)
+	})
+}
+
+// ReturnToOrigin takes back a shipped parcel that came back undelivered: it credits the whole invoice, refunds any payment, and
+// with restock puts the pieces back on the shelf. It returns the credit note's number.
+func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, reason string, restock bool) (number string, err error) {
+	reason = strings.TrimSpace(reason)
+	if reason == "" || len([]rune(reason)) > 500 {
+		return "", &core.Refusal{Message: "Please say what the courier says, in 500 characters at most.",
+			Fields: map[string]string{"reason": "Please say what the courier says."}}
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := orders.Advance(tx, &o, orders.EventReturn, who, reason); err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
+			return err
+		}
+		if restock {
+			lines, err := orders.LinesOf(tx, id)
+			if err != nil {
+				return err
+			}
+			for _, l := range lines {
+				if err := s.catalogue.BackOnShelf(
+					tx,
+					catalogue.Movement{Product: l.ProductID, Reason: "returned to origin", Shelf: l.Quantity,
+						Order: id, Who: who},
+				); err != nil {
+					return err
+				}
+			}
+			if err := orders.FreeSerials(tx, id, 0); err != nil {
+				return err
+			}
+		}
+		if number, err = documents.CreditRest(tx, id, reason); err != nil {
+			return err
+		}
+		refunded, err := s.payments.RefundAll(tx, o, "returned to origin")
+		if err != nil {
+			return err
+		}
+		if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded}); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "return to origin", fmt.Sprint(id), number)
+	})
+	return number, err
+}

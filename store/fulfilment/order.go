@@ -1,0 +1,95 @@
+package fulfilment
+
+import (
+	"context"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/orders"
+	"hearth/store/payments"
+	"hearth/store/promotions"
+	"hearth/store/wording"
+)
+
+// OrderDetails is an order with everything that belongs to it.
+type OrderDetails struct {
+	orders.Order
+	Lines       []orders.Line
+	InvoiceID   string
+	CreditNotes []string
+	// Offers are the ones it was given.
+	Offers   []promotions.UsedOffer
+	Tracking delivery.Tracking
+	// CODWaits means that nobody has confirmed this COD order yet, although the shop requires it.
+	CODWaits bool
+	// LacksHSN names the products without the HSN code that their invoice needs, until the invoice is issued.
+	LacksHSN []string
+	History  []orders.OrderEvent
+	Refunds  []payments.Refund
+	Email    string
+}
+
+// FindOrder returns a complete order. With customer other than 0 it must be the customer's own.
+func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDetails, error) {
+	var d OrderDetails
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+		if customer != 0 {
+			d.Order, err = orders.OrderOfCustomer(tx, customer, id)
+		} else {
+			d.Order, err = orders.OrderOf(tx, id)
+		}
+		if err != nil {
+			return err
+		}
+		if d.Lines, err = orders.LinesOf(tx, id); err != nil {
+			return err
+		}
+		if d.Email, err = db.Value[string](tx, `SELECT email FROM accounts WHERE id = ?`, d.CustomerID); err != nil {
+			return err
+		}
+		if d.InvoiceID, err = db.Value[string](
+			tx,
+			`SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`,
+			id,
+		); err != nil &&
+			!db.IsNone(err) {
+			return err
+		}
+		if d.Offers, err = orders.OffersOf(tx, id); err != nil {
+			return err
+		}
+		if d.CreditNotes, err = db.Values[string](
+			tx,
+			`SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note' ORDER BY id`,
+			id,
+		); err != nil {
+			return err
+		}
+		refused := orders.RefuseUnchecked(tx, s.settings.Values(), d.Order)
+		if _, d.CODWaits = core.IsRefusal(refused); refused != nil && !d.CODWaits {
+			return refused
+		}
+		if d.Tracking, err = delivery.TrackingOf(tx, id); err != nil {
+			return err
+		}
+		if d.State == core.Confirmed {
+			if d.LacksHSN, err = catalogue.LacksHSN(tx, s.settings.Values(), id); err != nil {
+				return err
+			}
+		}
+		if d.Refunds, err = payments.RefundsOf(tx, id); err != nil {
+			return err
+		}
+		d.History, err = db.List(tx, func(row db.Scanner, e *orders.OrderEvent) error {
+			var at int64
+			err := row.Scan(&at, &e.Event, &e.State, &e.Who, &e.Note)
+			e.At = wording.Instant(at)
+			return err
+		}, `SELECT e.at, e.event, e.state, coalesce(a.name, 'The shop'), e.note FROM order_events e LEFT JOIN accounts a ON a.id = e.who
+			WHERE e.order_id = ? ORDER BY e.id`, id)
+		return err
+	})
+	return d, err
+}

@@ -1,0 +1,354 @@
+package fulfilment
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/returns"
+	"hearth/store/settings"
+	"hearth/store/wording"
+)
+
+// The order desk: what staff do with an order before its parcel ships, and the notes they write for each other.
+
+const (
+	eventPack    orders.Event = "packed"
+	eventUnpack  orders.Event = "unpacked"
+	eventAddress orders.Event = "address corrected"
+	eventTell    orders.Event = "told again"
+)
+
+// Pack records that the parcel of a confirmed order is packed and waits for the courier; with packed false, that it is not. A
+// repeat changes nothing.
+func (s *Fulfilment) Pack(ctx context.Context, who, id int64, packed bool) error {
+	card := s.settings.Values()
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.State != core.Confirmed {
+			return core.Refuse("%s", orders.RefusalOf(eventPack, o.State))
+		}
+		if o.PackedAt.IsZero() != packed {
+			return nil
+		}
+		if !packed {
+			return unpack(tx, o, who)
+		}
+		if err := orders.RefuseUnchecked(tx, card, o); err != nil {
+			return err
+		}
+		if err := db.ChangeOne(
+			tx,
+			`UPDATE orders SET packed_at = ?, packed_by = nullif(?, 0) WHERE id = ?`,
+			tx.Stamp(),
+			who,
+			id,
+		); err != nil {
+			return err
+		}
+		return orders.WriteEvent(tx, id, eventPack, o.State, who, "")
+	})
+}
+
+func unpack(tx *core.Tx, o orders.Order, who int64) error {
+	if err := db.ChangeOne(tx, `UPDATE orders SET packed_at = NULL, packed_by = NULL WHERE id = ?`, o.ID); err != nil {
+		return err
+	}
+	return orders.WriteEvent(tx, o.ID, eventUnpack, o.State, who, "")
+}
+
+// CorrectAddress changes the delivery address of an order until its parcel ships. The PIN is checked as at checkout, and the price
+// stays: delivery is not recalculated. The invoice is issued at dispatch, so its tax follows the new address. A parcel that was packed is
+// to be packed again: its label names the address that was wrong.
+func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delivery.Address) error {
+	card := s.settings.Values()
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.State != core.Placed && o.State != core.Confirmed {
+			return core.Refuse("%s", orders.RefusalOf(eventAddress, o.State))
+		}
+		if err := s.accounts.CheckAddress(tx, &a); err != nil {
+			return err
+		}
+		area, err := s.delivery.AreaOf(tx, a.Pin)
+		if err != nil {
+			return err
+		}
+		at := func(message string) error {
+			return &core.Refusal{Message: message, Fields: map[string]string{"pin": message}}
+		}
+		payment := o.Payment
+		if o.PaidBy != "" {
+			payment = orders.Prepaid
+		}
+		message := orders.PaidElsewise(area, payment)
+		if own := card.ShopState; message == "" && card.SellerKind() != "regular" && own != "" && own != a.State && !card.SellInterstate {
+			message = "This shop delivers within " + own + " only."
+		}
+		if message != "" {
+			return at(message)
+		}
+		body, err := json.Marshal(a)
+		if err != nil {
+			return err
+		}
+		if err := db.ChangeOne(tx, `UPDATE orders SET address = ? WHERE id = ?`, string(body), id); err != nil {
+			return err
+		}
+		// History and audit can't be edited, so they contain no street: a person's address must be deleted on request.
+		change := o.Address.Pin + " " + o.Address.State + " -> " + a.Pin + " " + a.State
+		if err := orders.WriteEvent(tx, id, eventAddress, o.State, who, change); err != nil {
+			return err
+		}
+		if !o.PackedAt.IsZero() && a.Label() != o.Address.Label() {
+			if err := unpack(tx, o, who); err != nil {
+				return err
+			}
+		}
+		return core.WriteAudit(tx, who, "correct address", fmt.Sprint(id), change)
+	})
+}
+
+// OrderMail is a mail about an order.
+type OrderMail struct {
+	ID             int64
+	Kind, Subject  string
+	To             string
+	MadeAt, SentAt time.Time
+	State, Error   string
+	// Unsent means that no mail server was set: it is only a file, and reached nobody.
+	Unsent bool
+}
+
+// OrderDesk is what the order desk shows besides the order itself.
+type OrderDesk struct {
+	Tags     []string
+	Notes    []accounts.Note
+	Mails    []OrderMail
+	Payments []OrderPayment
+	Customer CustomerHistory
+	SKUs     map[int64]string
+	// Uncredited is what was or is being refunded after the invoice without a credit note of its own.
+	Uncredited money.Paise
+}
+
+// OrderPayment is money that came in for an order. Cost is the provider's fee with its tax, known once the provider paid out.
+type OrderPayment struct {
+	Provider, Number string
+	Amount, Cost     money.Paise
+	CostKnown        bool
+	At               time.Time
+}
+
+// CustomerHistory summarises a customer's orders so far.
+type CustomerHistory struct {
+	Since                                  time.Time
+	Orders, Delivered, Cancelled, CameBack int64
+	Returns                                int64
+	// Worth is the value of orders that were neither cancelled nor returned.
+	Worth money.Paise
+	// HasPage means that the customer has a page: an open account that is not a staff account.
+	HasPage bool
+}
+
+// FindDesk returns what the desk shows besides an order.
+func (s *Fulfilment) FindDesk(ctx context.Context, id int64) (d OrderDesk, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if d.Notes, err = accounts.OrderNotes.List(tx, id); err != nil {
+			return err
+		}
+		if d.Tags, err = orders.TagsOf(tx, id); err != nil {
+			return err
+		}
+		if d.Mails, err = mailsOfOrder(tx, id); err != nil {
+			return err
+		}
+		if !o.ShippedAt.IsZero() {
+			if d.Uncredited, err = returns.Uncredited(tx, id); err != nil {
+				return err
+			}
+		}
+		if d.Payments, err = db.List(tx, func(row db.Scanner, p *OrderPayment) error {
+			var at int64
+			err := row.Scan(&p.Provider, &p.Number, &p.Amount, &at, &p.Cost, &p.CostKnown)
+			p.At = wording.Instant(at)
+			return err
+		}, `SELECT p.provider, p.provider_payment, p.amount, p.taken_at,
+				coalesce((SELECT sum(fee + tax) FROM settled_items WHERE entity = p.provider_payment), 0), EXISTS (SELECT 1 FROM settled_items
+				WHERE entity = p.provider_payment)
+			FROM payments p WHERE p.order_id = ? ORDER BY p.id`, id); err != nil {
+			return err
+		}
+		d.Customer, err = db.One(tx, func(row db.Scanner, h *CustomerHistory) error {
+			var since int64
+			err := row.Scan(&since, &h.Orders, &h.Delivered, &h.Cancelled, &h.CameBack, &h.Worth, &h.HasPage, &h.Returns)
+			h.Since = wording.Instant(since)
+			return err
+		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0), coalesce(sum(o.state = 'cancelled'), 0),
+			coalesce(sum(o.state = 'returned'), 0),
+			coalesce(sum(iif(o.state IN `+core.KeptStates+`, o.total, 0)), 0), EXISTS (SELECT 1 FROM customer_sums WHERE customer_id = a.id),
+				(SELECT count(*) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id WHERE b.customer_id = a.id)
+			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id AND o.confirmed_at IS NOT NULL WHERE a.id = ?`, o.CustomerID)
+		if err != nil {
+			return err
+		}
+		type sku struct {
+			line int64
+			text string
+		}
+		skus, err := db.List(tx, func(row db.Scanner, k *sku) error { return row.Scan(&k.line, &k.text) },
+			`SELECT l.id, p.sku FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = ?`, id)
+		if err != nil {
+			return err
+		}
+		d.SKUs = map[int64]string{}
+		for _, k := range skus {
+			d.SKUs[k.line] = k.text
+		}
+		return nil
+	})
+	return d, err
+}
+
+func mailsOfOrder(tx *core.Tx, id int64) ([]OrderMail, error) {
+	return db.List(tx, func(row db.Scanner, m *OrderMail) error {
+		var made, sent int64
+		err := row.Scan(&m.ID, &m.Kind, &m.Subject, &m.To, &made, &sent, &m.State, &m.Error, &m.Unsent)
+		m.MadeAt, m.SentAt = wording.Instant(made), wording.Instant(sent)
+		return err
+	}, `SELECT m.id, m.kind, m.subject, m.to_addr, m.made_at, coalesce(m.sent_at, 0),
+			iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), `+accounts.MailUnsent+`
+		FROM `+accounts.MailTables+` WHERE m.of_order = ? ORDER BY m.id`, id)
+}
+
+// SendMailAgain sends a mail about an order again, with the order's current state, to the customer's current address.
+func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		mails, err := mailsOfOrder(tx, order)
+		if err != nil {
+			return err
+		}
+		for _, m := range mails {
+			if m.ID != mail {
+				continue
+			}
+			if m.State == "waiting" && !m.Unsent {
+				return core.Refuse("This email is already waiting to be sent.")
+			}
+			to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
+			if err != nil {
+				return err
+			}
+			if m.Unsent {
+				if _, err := tx.Exec(`UPDATE mails SET to_name = ?, to_addr = ? WHERE id = ?`, to.Name, to.Email, mail); err != nil {
+					return err
+				}
+				err = s.mails.SendNow(tx, mail)
+			} else {
+				err = s.mails.CopyMail(tx, mail, to.Name, to.Email)
+			}
+			if err != nil {
+				return err
+			}
+			return orders.WriteEvent(tx, order, eventTell, o.State, who, m.Kind)
+		}
+		return core.ErrNotFound
+	})
+}
+
+// BulkRow says for one of many orders whether an act is possible: Why is why not, "" if it is.
+type BulkRow struct {
+	OrderID  int64
+	Customer string
+	Why      string
+	Found    bool
+}
+
+// The acts that can be done to many orders at once.
+const (
+	BulkPack    = "pack"
+	BulkUnpack  = "unpack"
+	BulkShip    = "ship"
+	BulkDeliver = "deliver"
+	BulkNote    = "note"
+	BulkTag     = "tag"
+	BulkUntag   = "untag"
+)
+
+// LookAhead says what an act would do to many orders, without doing it.
+func (s *Fulfilment) LookAhead(ctx context.Context, act string, ids []int64) (rows []BulkRow, err error) {
+	card := s.settings.Values()
+	rows = []BulkRow{}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		for _, id := range ids {
+			o, err := orders.OrderOf(tx, id)
+			if db.IsNone(err) {
+				rows = append(rows, BulkRow{OrderID: id, Why: fmt.Sprintf("There is no order %d.", id)})
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			why, err := s.whyNot(tx, card, act, o)
+			if err != nil {
+				return err
+			}
+			rows = append(rows, BulkRow{OrderID: id, Customer: o.Buyer(), Why: why, Found: true})
+		}
+		return nil
+	})
+	return rows, err
+}
+
+// whyNot says why an act can't be applied to an order; "" if it can.
+func (s *Fulfilment) whyNot(tx *core.Tx, card *settings.Values, act string, o orders.Order) (string, error) {
+	wants, e := core.Confirmed, eventPack
+	switch act {
+	case BulkNote, BulkTag, BulkUntag:
+		return "", nil
+	case BulkDeliver:
+		wants, e = core.Shipped, orders.EventDeliver
+	case BulkPack, BulkUnpack, BulkShip:
+		e = orders.EventShip
+	default:
+		return "", core.Refuse("Please choose what to do: pack, unpack, ship, deliver, note, tag or untag.")
+	}
+	if o.State != wants {
+		return orders.RefusalOf(e, o.State), nil
+	}
+	if above, needed := s.documents.EWayNeeded(o); act == BulkShip && needed {
+		return "It is worth more than " + above + ": ship it on its own, with its e-way bill.", nil
+	}
+	err := orders.RefuseUnchecked(tx, card, o)
+	if err == nil && act == BulkShip {
+		err = refuseUnpaid(tx, o)
+	}
+	if err == nil && act == BulkShip {
+		err = orders.RefuseWithoutHSN(tx, card, o)
+	}
+	if why, refused := core.IsRefusal(err); refused {
+		return why, nil
+	}
+	return "", err
+}

@@ -1,0 +1,139 @@
+package fulfilment
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/orders"
+)
+
+// Consignment is an order as its packer needs it.
+type Consignment struct {
+	OrderDetails
+	// SKUs are the shop's SKUs by product; products without one are left out.
+	SKUs map[int64]string
+	// Grams is the parcel's chargeable weight: for each piece the greater of its weight and its volumetric weight.
+	Grams int64
+}
+
+// FindConsignment returns an order as its packer needs it. An order that is not confirmed yet, was cancelled or came back is a
+// Refusal.
+func (s *Fulfilment) FindConsignment(ctx context.Context, id int64) (Consignment, error) {
+	o, err := s.FindOrder(ctx, 0, id)
+	if err != nil {
+		return Consignment{}, err
+	}
+	switch o.State {
+	case core.Placed:
+		return Consignment{}, core.Refuse("There is nothing to pack: the order is not confirmed yet.")
+	case core.Cancelled:
+		return Consignment{}, core.Refuse("There is nothing to pack: the order was cancelled.")
+	case core.Returned:
+		return Consignment{}, core.Refuse("There is nothing to pack: the parcel came back.")
+	case core.Confirmed, core.Shipped, core.Delivered:
+	}
+	c := Consignment{OrderDetails: o, SKUs: map[int64]string{}}
+	type packed struct {
+		id     int64
+		sku    string
+		weight float64
+		size   [3]float64
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		products, err := db.List(tx, func(row db.Scanner, p *packed) error {
+			return row.Scan(&p.id, &p.sku, &p.weight, &p.size[0], &p.size[1], &p.size[2])
+		}, `SELECT id, sku, weight, length, width, height FROM products WHERE id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, id)
+		for _, p := range products {
+			if p.sku != "" {
+				c.SKUs[p.id] = p.sku
+			}
+			for _, l := range o.Lines {
+				if l.ProductID == p.id {
+					c.Grams += l.Quantity * delivery.ChargeableGrams(p.weight, p.size[0], p.size[1], p.size[2])
+				}
+			}
+		}
+		return err
+	})
+	return c, err
+}
+
+// Printable is an order whose documents can be printed. Waiting means that it waits to be packed, Invoiced that its invoice is
+// issued, Back that the parcel came back: then only its invoice is printed.
+type Printable struct {
+	ID                      int64
+	Waiting, Invoiced, Back bool
+}
+
+// MostPrinted is how many orders can be printed at once.
+const MostPrinted = 1000
+
+// ListPrintable returns the orders whose documents are wanted, in packing order: the longest waiting first. Without orders it
+// returns today's: those that can be packed, and those that shipped today. It leaves out orders that were never confirmed or are
+// cancelled; an unknown order is ErrNotFound.
+func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found []Printable, err error) {
+	card := s.settings.Values()
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		var all []orders.Order
+		if len(wanted) > 0 {
+			all, err = ordersOf(tx, wanted)
+		} else {
+			all, err = todaysOrders(tx)
+		}
+		if err != nil {
+			return err
+		}
+		for _, o := range all {
+			refused := orders.RefuseUnchecked(tx, card, o)
+			if _, waits := core.IsRefusal(refused); refused != nil && !waits {
+				return refused
+			}
+			if o.ConfirmedAt.IsZero() || o.State == core.Cancelled || refused != nil && len(wanted) == 0 {
+				continue
+			}
+			found = append(
+				found,
+				Printable{ID: o.ID, Waiting: o.State == core.Confirmed, Invoiced: !o.ShippedAt.IsZero(), Back: o.State == core.Returned},
+			)
+		}
+		return nil
+	})
+	slices.SortStableFunc(found, func(a, b Printable) int { return cmp.Compare(a.ID, b.ID) })
+	return found, err
+}
+
+// ordersOf returns orders without duplicates.
+func ordersOf(tx *core.Tx, ids []int64) (found []orders.Order, err error) {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if len(ids) > MostPrinted {
+		return nil, core.Refuse(fmt.Sprintf("Please choose %d orders at most.", MostPrinted))
+	}
+	for _, id := range ids {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, o)
+	}
+	return found, nil
+}
+
+func todaysOrders(tx *core.Tx) (found []orders.Order, err error) {
+	waiting, err := db.List(
+		tx,
+		orders.ScanOrder,
+		`SELECT `+orders.OrderColumns+` FROM orders o WHERE o.state = 'confirmed' ORDER BY o.id LIMIT ?`,
+		MostPrinted,
+	)
+	if err != nil {
+		return nil, err
+	}
+	left, err := db.List(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
+		WHERE d.kind = 'invoice' AND d.day = ? AND o.channel <> 'counter' ORDER BY d.id LIMIT ?`, tx.Day(), MostPrinted)
+	return append(waiting, left...), err
+}

@@ -1,0 +1,216 @@
+package fulfilment
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/login"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/payments"
+	"hearth/store/promotions"
+	"hearth/store/settings"
+)
+
+// PhoneOrder is an order that staff take by telephone: it goes to the customer's address, and is paid at the door or was paid by
+// UPI during the call.
+type PhoneOrder struct {
+	Items   []promotions.CartItem
+	Address delivery.Address
+	// Email is the customer's: their account gets the order; a new account is created if there is none. Without an email nobody
+	// gets a mail.
+	Email string
+	// Paid means that the caller pays by UPI during the call: the order is priced without COD. Reference is that of the payment, which
+	// implies Paid.
+	Paid      bool
+	Reference string
+	// Note is what the caller asks of the packer and the courier.
+	Note string
+	// Shown is the total that the customer was told, or 0.
+	Shown money.Paise
+	// Key identifies this order to its caller: sent twice, it is one order.
+	Key string
+}
+
+func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
+	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
+	p.Paid = p.Paid || p.Reference != ""
+	wrong := db.FieldErrors{}
+	switch p.Address.Name = strings.TrimSpace(p.Address.Name); {
+	case p.Address.Name == "":
+		wrong.Add("Name", "Please enter the caller's name.")
+	case !core.IsName(p.Address.Name): // it names a new account before the address is checked
+		wrong.Add("Name", "Only letters and spaces, please.")
+	}
+	if p.Email != "" && s.accounts.CheckNewEmail(p.Email) != "" {
+		wrong.Add("email", accounts.MessageEmail)
+	}
+	if len([]rune(p.Reference)) > 60 {
+		wrong.Add("reference", "The reference can have at most 60 characters.")
+	}
+	note, err := orders.CustomerNote(p.Note)
+	if err != nil {
+		return err
+	}
+	p.Note = note
+	if len(p.Key) > 150 {
+		return core.Refuse("The Idempotency-Key can have at most 150 characters.")
+	}
+	return wrong.Refusal("Name", "email", "reference")
+}
+
+// once is the order as it is looked up when it is sent again: a key belongs to the staff member.
+func (p PhoneOrder) once(who, customer int64) orders.Checkout {
+	a := p.Address
+	wishes := orders.Checkout{
+		Customer: customer,
+		Payment: "phone " + strings.Join([]string{p.Email, p.Reference, a.Name, a.Mob, a.Area, a.City,
+			a.Pin, a.GSTIN}, "|"),
+		Items: p.Items,
+		Note:  p.Note,
+	}
+	if p.Key != "" {
+		wishes.Key = fmt.Sprintf("%d %s", who, p.Key)
+	}
+	return wishes
+}
+
+// callerOf is the account of the person on the phone: that of the email, or a shared one without an email. If nobody proved that the
+// email is theirs, whoever opened its account must not read this order: the account is cleared.
+func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
+	email, name, ended := p.Email, p.Address.Name, any(nil)
+	if email == "" {
+		email, name, ended = accounts.PhoneEmail, "Phone order", tx.Stamp()
+	}
+	found, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE email_key = ?
+		AND (deleted_at IS NULL OR email_key = ?)`, accounts.EmailKey(email), accounts.PhoneEmail)
+	if err == nil && found.Role != accounts.Customer {
+		return 0, core.RefuseField("email", "This is the email of a staff account. Please enter the customer's own.")
+	}
+	if err == nil && !found.Proved {
+		if cleared, err := s.login.ClearAccount(tx, found, "phone"); err != nil || cleared {
+			return found.ID, cmp.Or(err, login.ForgetAgreed(tx, found.ID))
+		}
+	}
+	if !errors.Is(err, core.ErrNotFound) {
+		return found.ID, err
+	}
+	return db.InsertID(
+		tx,
+		`INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at) VALUES (?, ?, ?, '', ?, ?)`,
+		name,
+		email,
+		accounts.EmailKey(email),
+		tx.Stamp(),
+		ended,
+	)
+}
+
+// refuseRefused refuses payment at the door to a caller who refused parcels before. Callers without an email share an account, so nobody
+// is known among them; who paid during the call refuses nothing.
+func (p PhoneOrder) refuseRefused(tx *core.Tx, card *settings.Values, customer int64) error {
+	if p.Email == "" || p.Paid {
+		return nil
+	}
+	return orders.RefuseRefuser(tx, card, customer, core.COD)
+}
+
+// noAccountYet stands for the account that an order creates: nobody has proved its address, so that it gets no offer for a first order.
+const noAccountYet = -1
+
+// priced checks the address and prices the order for an account, or for noAccountYet.
+func (s *Fulfilment) priced(tx *core.Tx, p *PhoneOrder, customer int64) (promotions.Quote, error) {
+	wanted, err := promotions.SumItems(p.Items)
+	if err != nil {
+		return promotions.Quote{}, err
+	}
+	if err := s.accounts.CheckAddress(tx, &p.Address); err != nil {
+		return promotions.Quote{}, err
+	}
+	payment := core.COD
+	if p.Paid {
+		payment = orders.Prepaid
+	}
+	return s.orders.Quote(tx, s.settings.Values(), wanted, p.Address.Pin, payment, promotions.Bargain{Customer: customer})
+}
+
+// PricePhoneOrder returns the price of an order before it is taken, for the account that will have it.
+func (s *Fulfilment) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price promotions.PhonePrice, err error) {
+	if err := s.checkPhoneOrder(&p); err != nil {
+		return price, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		customer, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM accounts WHERE email_key = ?1 AND (deleted_at IS NULL
+			OR email_key = ?2)), ?3)`, cmp.Or(accounts.EmailKey(p.Email), accounts.PhoneEmail), accounts.PhoneEmail, noAccountYet)
+		if err != nil {
+			return err
+		}
+		q, err := s.priced(tx, &p, customer)
+		price = q.PhonePrice()
+		return err
+	})
+	return price, err
+}
+
+// TakePhoneOrder places and confirms an order, all or nothing: prices come from the catalogue, the stock is held, and no further
+// confirmation is needed. It returns the order's number.
+func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (order int64, err error) {
+	if err := s.checkPhoneOrder(&p); err != nil {
+		return 0, err
+	}
+	if p.Paid && p.Reference == "" {
+		return 0, core.RefuseField("reference", "Please enter the UPI reference, 60 characters at most.")
+	}
+	card := s.settings.Values()
+	if !card.ShopOpen {
+		return 0, core.Refuse("This shop is not open yet.")
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		customer, err := s.callerOf(tx, p)
+		if err != nil {
+			return err
+		}
+		once := p.once(who, customer)
+		earlier, err := orders.RecallOrder(tx, once)
+		if order = earlier.ID; !errors.Is(err, core.ErrNotFound) {
+			return err
+		}
+		if err := p.refuseRefused(tx, card, customer); err != nil {
+			return err
+		}
+		q, err := s.priced(tx, &p, customer)
+		if err != nil {
+			return err
+		}
+		if total := q.Total(); p.Shown != 0 && p.Shown != total {
+			return orders.TotalChanged(p.Shown, total)
+		}
+		o, err := s.orders.InsertOrder(tx, card, orders.Checkout{Customer: customer, Payment: core.COD, Note: p.Note}, p.Address, q)
+		if err != nil {
+			return err
+		}
+		order = o.ID
+		if err := db.ChangeOne(tx, `UPDATE orders SET sold_by = nullif(?, 0), cod_checked_at = ?, cod_checked_by = 'phone',
+			idempotency_key = nullif(?, ''), idempotency_hash = ? WHERE id = ?`,
+			who, tx.Stamp(), once.Key, once.Hash(), o.ID); err != nil {
+			return err
+		}
+		if err := s.orders.Confirm(tx, &o, who, "by telephone"); err != nil {
+			return err
+		}
+		if p.Reference != "" {
+			if err := payments.Collect(tx, who, o, "upi", p.Reference); err != nil {
+				return err
+			}
+		}
+		return core.WriteAudit(tx, who, "phone order", fmt.Sprint(o.ID), o.Total.Rupees())
+	})
+	return order, err
+}

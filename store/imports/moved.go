@@ -1,0 +1,369 @@
+package imports
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/wording"
+)
+
+// MovedRow is a row of a former shop's file that is no product: one of the ten is given.
+type MovedRow struct {
+	Row      int
+	Customer *PastCustomer
+	Order    *PastOrder
+	Review   *PastReview
+	Category *CategoryText
+	Question *QuestionText
+	Address  *AddressText
+	Text     *TextRow
+	Picked   *PickedRow
+	Offer    *OfferText
+	Part     *ShopPart
+	// Shop is the Hearth that wrote it, "" for other makers.
+	Shop  string
+	Notes []string
+}
+
+// PlanMoved says what an import of these rows would do, without doing it.
+func (s *Moves) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		if outcomes, err = s.moveRows(tx, 0, 0, rows); err != nil {
+			return err
+		}
+		return core.ErrDryRun
+	})
+	if !errors.Is(err, core.ErrDryRun) {
+		return nil, err
+	}
+	return outcomes, nil
+}
+
+// ApplyMoved imports these rows in one transaction, and records for the job what it added. A row that can't be imported changes
+// nothing and is left out.
+func (s *Moves) ApplyMoved(ctx context.Context, who, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		outcomes, err = s.moveRows(tx, who, job, rows)
+		return err
+	})
+	if err == nil && slices.ContainsFunc(rows, func(row MovedRow) bool { return row.Part != nil }) {
+		err = s.settings.Reload(ctx) // they hold the policies and what is searched by
+	}
+	return outcomes, err
+}
+
+func (s *Moves) moveRows(tx *core.Tx, who, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+	for _, row := range rows {
+		o := ImportOutcome{Row: row.Row, Title: row.title(), Notes: row.Notes}
+		err := tx.Apart(func() error { return s.moveRow(tx, who, job, row, &o) })
+		if message, refused := core.IsRefusal(err); refused {
+			o.Action, o.Message, err = ImportLeft, message, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("move row %d: %w", row.Row, err)
+		}
+		outcomes = append(outcomes, o)
+	}
+	return outcomes, nil
+}
+
+// title names a row in a report.
+func (row MovedRow) title() string {
+	switch {
+	case row.Customer != nil:
+		return wording.First(row.Customer.Name, row.Customer.Email, row.Customer.Mob)
+	case row.Order != nil:
+		return "Order " + row.Order.Number
+	case row.Category != nil:
+		return strings.Join(row.Category.Path, " > ")
+	case row.Question != nil:
+		return wording.Shortened(row.Question.Question, 80)
+	case row.Address != nil:
+		return row.Address.Path
+	case row.Text != nil:
+		return wording.First(
+			row.Text.Product,
+			row.Text.SKU,
+			strings.Join(row.Text.Category, " > "),
+		) + ": " + row.Text.Field + " (" + row.Text.Lang + ")"
+	case row.Picked != nil:
+		return row.Picked.Product
+	case row.Offer != nil:
+		return row.Offer.Name
+	case row.Part != nil:
+		return strings.TrimSpace(row.Part.Part + " " + row.Part.Name)
+	}
+	return wording.First(row.Review.Product, row.Review.Path, row.Review.SKU)
+}
+
+func (s *Moves) moveRow(tx *core.Tx, who, job int64, row MovedRow, o *ImportOutcome) (err error) {
+	var added []movedRow
+	var id int64
+	if row.Shop == s.Name() {
+		row.Shop = ""
+		if row.Order != nil || row.Review != nil {
+			o.Action, o.Message = ImportSame, "It is of this shop itself."
+			return nil
+		}
+	}
+	switch {
+	case row.Category != nil:
+		o.Action, err = s.moveCategory(tx, who, job, *row.Category)
+	case row.Question != nil:
+		id, o.Action, err = s.moveQuestion(tx, row.Shop, *row.Question)
+		added = append(added, movedRow{map[bool]string{true: "question", false: "asked"}[row.Question.State == QuestionShown], id})
+	case row.Address != nil:
+		o.Action, err = s.moveAddress(tx, job, row.Shop, *row.Address)
+	case row.Text != nil:
+		o.Action, err = s.moveText(tx, job, row.Shop, *row.Text)
+	case row.Picked != nil:
+		o.Action, err = s.movePicked(tx, job, row.Shop, *row.Picked)
+	case row.Offer != nil:
+		id, o.Action, err = s.moveOffer(tx, who, row.Shop, *row.Offer)
+		added = append(added, movedRow{"offer", id})
+	case row.Part != nil:
+		o.Action, err = s.movePart(tx, who, job, row.Shop, *row.Part)
+	case row.Customer != nil:
+		var notes []string
+		added, o.Action, notes, err = s.movePastCustomer(tx, *row.Customer)
+		o.Notes = append(o.Notes, notes...)
+	case row.Order != nil:
+		id, o.Action, err = movePastOrder(tx, *row.Order)
+		added = append(added, movedRow{"order", id})
+	default:
+		var product string
+		id, o.Action, product, err = s.movePastReview(tx, row.Shop, *row.Review)
+		o.Title = wording.First(product, o.Title)
+		added = append(added, movedRow{"review", id})
+	}
+	for _, one := range added {
+		if err == nil {
+			err = noteAdded(tx, job, one)
+		}
+	}
+	return err
+}
+
+// TakeBackMoved undoes what an import added besides products, newest first and one batch at a time: pass 0 as from, then the next
+// that the previous call returned, until it is 0. Accounts that somebody has used since stay, and are reported.
+func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
+	if from == 0 {
+		from = math.MaxInt64
+	}
+	type step struct {
+		movedRow
+		id     int64
+		before string
+	}
+	settings := false
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		outcomes, next = nil, 0
+		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.kind, &v.ref, &v.before) },
+			`SELECT id, kind, ref, before FROM moved_rows WHERE job_id = ? AND id < ? AND kind NOT IN ('category', 'options')
+				ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
+		if err != nil {
+			return err
+		}
+		for _, one := range steps {
+			o, err := s.takeBackMoved(tx, job, one.movedRow, one.before)
+			if err != nil {
+				return fmt.Errorf("take back moved row %d: %w", one.id, err)
+			}
+			settings = settings || one.kind == "page" || one.kind == "search words"
+			if o.Action != ImportLeft {
+				if _, err := tx.Exec(`DELETE FROM moved_rows WHERE id = ?`, one.id); err != nil {
+					return err
+				}
+			}
+			if (one.kind != "address" || o.Message == messageChangedSince) && (one.kind != "filters" || o.Title != "") {
+				outcomes = append(outcomes, o)
+			}
+		}
+		if len(steps) == undoBatch {
+			next = steps[len(steps)-1].id
+		}
+		s.catalogue.ShownChanged(tx) // reviews may have been visible
+		return nil
+	})
+	if err == nil && settings {
+		err = s.settings.Reload(ctx)
+	}
+	return outcomes, next, err
+}
+
+const messageAccountUsed = "This account was used since, so it stays."
+
+// usedAccount says whether an imported account was used since: somebody logged in, ordered, or wrote to the shop.
+const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL
+	OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
+	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints WHERE customer_id = a.id)
+	OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
+	OR EXISTS (SELECT 1 FROM customer_notes WHERE customer_id = a.id) FROM accounts a WHERE id = ?`
+
+func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before string) (o ImportOutcome, err error) {
+	o.Action = ImportRemoved
+	if o.Title, o.Message, err = keptSince(tx, job, one, before); err != nil || o.Message != "" {
+		o.Action = ImportLeft
+		return o, err
+	}
+	switch one.kind {
+	case "order":
+		if names, err := db.Values[string](tx, `SELECT 'Order ' || number FROM past_orders WHERE id = ?`, one.ref); err != nil ||
+			len(names) == 0 {
+			return o, err
+		} else {
+			o.Title = names[0]
+		}
+		_, err = tx.Exec(`DELETE FROM past_orders WHERE id = ?`, one.ref)
+	case "review":
+		_, err = tx.Exec(`DELETE FROM past_reviews WHERE id = ?`, one.ref)
+		o.Title = "A review"
+	case "question":
+		_, err = tx.Exec(`DELETE FROM questions WHERE id = ?`, one.ref)
+	case "asked":
+		_, err = tx.Exec(`DELETE FROM asked_questions WHERE id = ?`, one.ref)
+	case "address":
+		_, err = tx.Exec(`DELETE FROM addresses WHERE id = ?`, one.ref)
+	case "text", "picked", "offer", "page", "look", "search words", "filters":
+		return s.takeBackPart(tx, one, before)
+	default:
+		var used []bool
+		if o.Title, err = db.Value[string](tx, `SELECT coalesce((SELECT name FROM accounts WHERE id = ?), '')`, one.ref); err != nil {
+			return o, err
+		}
+		if used, err = db.Values[bool](tx, usedAccount, one.ref); err != nil || len(used) == 0 {
+			return o, err
+		}
+		if used[0] {
+			o.Action, o.Message = ImportLeft, messageAccountUsed
+			return o, nil
+		}
+		_, err = tx.Exec(`DELETE FROM accounts WHERE id = ?`, one.ref)
+	}
+	return o, err
+}
+
+// worded are the rows that an import adds and that people change afterwards: how each is called, and the query for what it says.
+var worded = map[string]struct{ title, query string }{
+	"question": {"A question", `SELECT json_array(question, answer) FROM questions WHERE id = ?`},
+	"asked":    {"A question", `SELECT json_array(question, state, answer) FROM asked_questions WHERE id = ?`},
+	"address": {"An address", `SELECT json_array(name, mob, area, city, tal, dist, pin, state, country, gstin, company)
+		FROM addresses WHERE id = ?`},
+	"offer": {"An offer", `SELECT CAST(version AS TEXT) FROM offers WHERE id = ?`},
+}
+
+// markOf is a mark of what a row says, without its words; "" if there is none.
+func markOf(tx *core.Tx, one movedRow) (string, error) {
+	if worded[one.kind].query == "" {
+		return "", nil
+	}
+	found, err := db.Values[string](tx, worded[one.kind].query, one.ref)
+	if err != nil || len(found) == 0 {
+		return "", err
+	}
+	sum := sha256.Sum256([]byte(found[0]))
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// noteAdded saves for a job what it added besides products, with a mark of what it says.
+func noteAdded(tx *core.Tx, job int64, one movedRow) error {
+	mark, err := markOf(tx, one)
+	if err != nil || mark == "" {
+		return errors.Join(err, noteMoved(tx, job, one))
+	}
+	return noteBefore(tx, job, one, mark)
+}
+
+// keptSince says why a row that an import added must stay: somebody has changed it since, or it is an address of an account that came
+// with it and was used since.
+func keptSince(tx *core.Tx, job int64, one movedRow, before string) (title, message string, err error) {
+	title = worded[one.kind].title
+	mark, err := markOf(tx, one)
+	if err != nil || mark == "" {
+		return title, "", err
+	}
+	if before != "" {
+		was := ""
+		if err := json.Unmarshal([]byte(before), &was); err != nil {
+			return title, "", err
+		}
+		if was != mark {
+			return title, messageChangedSince, nil
+		}
+	}
+	if one.kind != "address" {
+		return title, "", nil
+	}
+	owner, err := db.Values[int64](tx, `SELECT customer_id FROM addresses d JOIN moved_rows m ON m.job_id = ? AND m.kind = 'customer'
+		AND m.ref = d.customer_id WHERE d.id = ?`, job, one.ref)
+	if err != nil || len(owner) == 0 {
+		return title, "", err
+	}
+	used, err := db.Value[bool](tx, usedAccount, owner[0])
+	if used {
+		message = messageAccountUsed
+	}
+	return title, message, err
+}
+
+// movePastOrder imports an order of a former shop. An existing one stays as it is.
+func movePastOrder(tx *core.Tx, o PastOrder) (id int64, action string, err error) {
+	wrong := db.FieldErrors{}
+	if o.Number = strings.TrimSpace(o.Number); o.Number == "" || len(o.Number) > 60 {
+		wrong.Add("number", "An order needs its number.")
+	}
+	if o.PlacedAt.IsZero() || o.PlacedAt.After(tx.Now.AddDate(0, 0, 1)) {
+		wrong.Add("date", "The day of this order can't be read.")
+	}
+	if o.Total < 0 || o.Delivery < 0 || o.Discount < 0 || o.Tax < 0 {
+		wrong.Add("total", "An amount of this order is below 0.")
+	}
+	if len(o.Lines) == 0 {
+		wrong.Add("lines", "This order has no products.")
+	}
+	if err := wrong.Refusal("number", "date", "total", "lines"); err != nil {
+		return 0, "", err
+	}
+	known, err := db.Values[int64](tx, `SELECT id FROM past_orders WHERE source = ? AND number = ?`, o.Source, o.Number)
+	if err != nil || len(known) > 0 {
+		return 0, ImportSame, err
+	}
+	lines, err := json.Marshal(o.Lines)
+	if err != nil {
+		return 0, "", err
+	}
+	id, err = db.InsertID(
+		tx,
+		`INSERT INTO past_orders (source, number, customer_id, name, email, email_key, mob, address, state, payment,
+		placed_at, total, delivery, discount, tax, lines)
+		VALUES (?1, ?2, (SELECT id FROM accounts WHERE email_key = ?5 AND ?5 <> '' AND role = 'Customer' AND deleted_at IS NULL
+		AND (verified_key = email_key OR password_hash = '')),
+			?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
+		o.Source,
+		o.Number,
+		wording.Shortened(o.Name, 100),
+		strings.TrimSpace(o.Email),
+		accounts.EmailKey(o.Email),
+		o.Mob,
+		wording.Shortened(o.Address, 500),
+		wording.Shortened(o.State, 100),
+		wording.Shortened(o.Payment, 100),
+		o.PlacedAt.UnixMilli(),
+		o.Total,
+		o.Delivery,
+		o.Discount,
+		o.Tax,
+		string(lines),
+	)
+	return id, ImportAdded, err
+}

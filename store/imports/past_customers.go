@@ -1,0 +1,204 @@
+package imports
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/login"
+	"hearth/store/wording"
+)
+
+// PastCustomer is a customer of a former shop. Passwords are never imported: customers log in with a mailed code, or reset their
+// password.
+type PastCustomer struct {
+	Source, Name, Email, Mob string
+	// Agreed is their consent to mails of the former shop: yes, no, or "" if the file does not say. It is stored for reference
+	// only.
+	Agreed    string
+	Since     time.Time
+	Addresses []delivery.Address
+}
+
+const messageUnproven = "Its address was not taken: there is an account with this email here, and nobody has shown yet that it is theirs."
+
+// movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It overwrites nothing,
+// and an account whose email nobody has proved to be theirs gets no address: whoever registered with it would read where its owner
+// lives. It returns what it added, and which parts of the row could not be imported.
+func (s *Moves) movePastCustomer(tx *core.Tx, c PastCustomer) (added []movedRow, action string, notes []string, err error) {
+	account, err := s.pastAccount(tx, c)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	action = ImportSame
+	proven := true
+	if account.ID == 0 {
+		account = accounts.Account{Name: pastName(c), Email: strings.TrimSpace(c.Email), Role: accounts.Customer}
+		if account.ID, err = accounts.InsertAccount(tx, account, ""); err != nil {
+			return nil, "", nil, err
+		}
+		if !c.Since.IsZero() && c.Since.Before(tx.Now) {
+			if err := db.ChangeOne(tx, `UPDATE accounts SET created_at = ? WHERE id = ?`, c.Since.UnixMilli(), account.ID); err != nil {
+				return nil, "", nil, err
+			}
+		}
+		added, action = append(added, movedRow{"customer", account.ID}), ImportAdded
+		if _, err := tx.Exec(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (?, ?, ?, ?)`, account.ID, c.Source,
+			c.Agreed, tx.Stamp()); err != nil {
+			return nil, "", nil, err
+		}
+		if _, err := tx.Exec(`UPDATE past_orders SET customer_id = ? WHERE email_key = ? AND customer_id IS NULL`, account.ID,
+			accounts.EmailKey(account.Email)); err != nil {
+			return nil, "", nil, err
+		}
+	} else if proven, err = db.Value[bool](tx, `SELECT password_hash = '' OR verified_key = email_key FROM accounts WHERE id = ?`,
+		account.ID); err != nil {
+		return nil, "", nil, err
+	}
+	if !proven && len(c.Addresses) > 0 {
+		return added, action, append(notes, messageUnproven), nil
+	}
+	for _, a := range c.Addresses {
+		id, why, err := s.pastAddress(tx, account.ID, c, a)
+		switch {
+		case err != nil:
+			return nil, "", nil, err
+		case why != "":
+			notes = append(notes, "Its address was not taken: "+why)
+		case id != 0:
+			added = append(added, movedRow{"address", id})
+			if action == ImportSame {
+				action = ImportChanged
+			}
+		}
+	}
+	return added, action, notes, nil
+}
+
+// pastAccount finds the existing account of a customer of the former shop: by email, else by a mobile number that only one account
+// has, which nobody has used yet: who uses one can type any number into its addresses. Its number is 0 if there is none yet.
+func (s *Moves) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, error) {
+	if strings.TrimSpace(c.Email) != "" {
+		found, err := db.One(
+			tx,
+			accounts.ScanAccount,
+			`SELECT `+accounts.AccountColumns+` FROM accounts WHERE email_key = ? AND deleted_at IS NULL`,
+			accounts.EmailKey(c.Email),
+		)
+		switch {
+		case err == nil && s.accounts.IsStaff(found.Role):
+			return found, core.Refuse("This email is that of a member of staff.")
+		case errors.Is(err, core.ErrNotFound) && s.accounts.CheckNewEmail(strings.TrimSpace(c.Email)) != "":
+			return found, core.Refuse("Nobody can log in by an email like %s here.", wording.Shortened(c.Email, 80))
+		case errors.Is(err, core.ErrNotFound):
+			return found, nil
+		}
+		return found, err
+	}
+	if !core.TenDigits.MatchString(c.Mob) {
+		return accounts.Account{}, core.Refuse("It has neither an email nor a mobile number.")
+	}
+	ids, err := db.Values[int64](tx, `SELECT DISTINCT d.customer_id FROM addresses d JOIN accounts a ON a.id = d.customer_id WHERE d.mob = ?
+		AND a.deleted_at IS NULL AND a.role = 'Customer' LIMIT 2`, c.Mob)
+	if err != nil {
+		return accounts.Account{}, err
+	}
+	used := len(ids) == 1
+	if used {
+		if used, err = db.Value[bool](tx, `SELECT password_hash <> '' OR verified_key <> '' FROM accounts WHERE id = ?`,
+			ids[0]); err != nil {
+			return accounts.Account{}, err
+		}
+	}
+	if len(ids) != 1 || used {
+		return accounts.Account{}, core.Refuse("It has no email, and nobody can have an account without one.")
+	}
+	return db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, ids[0])
+}
+
+// pastName is a customer's name: the one in the file, else what stands before the @.
+func pastName(c PastCustomer) string {
+	if name := wording.Shortened(strings.Join(strings.Fields(c.Name), " "), 100); name != "" {
+		return name
+	}
+	return login.NameOf(c.Email)
+}
+
+// pastAddress adds an address to an account, as far as the rules for addresses allow: the district and the state are those of the
+// PIN. why says what was wrong with it; an existing address is not added.
+func (s *Moves) pastAddress(tx *core.Tx, account int64, c PastCustomer, a delivery.Address) (id int64, why string, err error) {
+	a.Name, a.City, a.Country = lettersOf(wording.First(a.Name, c.Name)), lettersOf(a.City), "India"
+	a.Area, a.Mob, a.Pin = areaLine(a.Area), wording.First(a.Mob, c.Mob), strings.ReplaceAll(strings.TrimSpace(a.Pin), " ", "")
+	area, err := s.delivery.AreaOf(tx, a.Pin)
+	if err != nil && !errors.Is(err, core.ErrNotFound) {
+		return 0, "", err
+	}
+	if err == nil {
+		a.Dist = area.District
+		if !slices.ContainsFunc(area.States, func(state string) bool { return strings.EqualFold(state, strings.TrimSpace(a.State)) }) {
+			a.State = area.State
+		}
+		at := slices.IndexFunc(area.Talukas, func(one string) bool { return strings.EqualFold(one, a.City) })
+		switch {
+		case slices.Contains(area.Talukas, a.Tal): // as another Hearth writes it
+		case at >= 0:
+			a.Tal = area.Talukas[at]
+		case len(area.Talukas) > 0:
+			a.Tal = area.Talukas[0]
+		default:
+			a.Tal = wording.First(a.City, a.Dist)
+		}
+		a.City = wording.First(a.City, a.Dist)
+	}
+	if err != nil {
+		return 0, fmt.Sprintf("Its pincode %q is not known here.", a.Pin), nil
+	}
+	if message, refused := core.IsRefusal(a.Check(area, true)); refused {
+		return 0, message, nil
+	}
+	if there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM addresses WHERE customer_id = ? AND pin = ?
+		AND mob = ? AND area = ? COLLATE NOCASE)`, account, a.Pin, a.Mob, a.Area); err != nil || there {
+		return 0, "", err
+	}
+	if count, err := db.Value[int](
+		tx,
+		`SELECT count(*) FROM addresses WHERE customer_id = ?`,
+		account,
+	); err != nil ||
+		count >= delivery.AddressLimit {
+		return 0, map[bool]string{true: fmt.Sprintf("they have %d already.", delivery.AddressLimit)}[count >= delivery.AddressLimit], err
+	}
+	id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin, company)
+		VALUES (?, ?, ?, ?, ?, ?, ?,
+		?, ?, ?, ?, ?)`, account, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company)
+	return id, "", err
+}
+
+// lettersOf removes everything from a text except letters and spaces, as names require.
+func lettersOf(text string) string {
+	kept := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsMark(r) {
+			return r
+		}
+		return ' '
+	}, text)
+	return wording.Shortened(strings.Join(strings.Fields(kept), " "), 100)
+}
+
+// areaLine removes everything from a text that an address line can't have.
+func areaLine(text string) string {
+	kept := strings.Map(func(r rune) rune {
+		if core.AreaShape.MatchString(string(r)) {
+			return r
+		}
+		return ' '
+	}, text)
+	return wording.Shortened(strings.Join(strings.Fields(kept), " "), 200)
+}

@@ -1,0 +1,125 @@
+package login
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/search"
+	"hearth/store/serial"
+	"hearth/store/wording"
+)
+
+// Device is a sold device that its owner registered by its serial number.
+type Device struct {
+	Serial       string
+	ProductID    int64
+	Product      string
+	RegisteredAt time.Time
+	// WarrantyUntil is the last day of the warranty; "" without one. It counts from delivery if the unit was scanned into its
+	// parcel, else from registration.
+	WarrantyUntil string
+}
+
+// ListProductNames returns every product for sale by name.
+func (s *Login) ListProductNames(ctx context.Context) (found []search.ProductName, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, p *search.ProductName) error { return row.Scan(&p.ID, &p.Title) },
+			`SELECT id, title FROM products WHERE deleted_at IS NULL AND options = '[]' ORDER BY title COLLATE NOCASE, id`)
+		return err
+	})
+	return found, err
+}
+
+// ListDevices returns a customer's own devices, the latest first.
+func (s *Login) ListDevices(ctx context.Context, customer int64, page core.Page) (found []Device, total int, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
+			return err
+		}
+		found, err = DevicesOf(tx, customer, page)
+		return err
+	})
+	return found, total, err
+}
+
+// DevicesOf returns a customer's devices, the latest first.
+func DevicesOf(tx *core.Tx, customer int64, page core.Page) ([]Device, error) {
+	limit, offset := page.Limit()
+	return db.List(tx, func(row db.Scanner, d *Device) error {
+		var at, months, delivered int64
+		if err := row.Scan(&d.Serial, &d.ProductID, &d.Product, &at, &months, &delivered); err != nil {
+			return err
+		}
+		d.RegisteredAt = wording.Instant(at)
+		begins := d.RegisteredAt
+		if delivered != 0 {
+			begins = wording.Instant(delivered)
+		}
+		if months > 0 {
+			d.WarrantyUntil = begins.In(tx.Zone).AddDate(0, int(months), -1).Format(time.DateOnly)
+		}
+		return nil
+	}, `SELECT d.serial, s.product_id, p.title, d.registered_at, p.warranty_months, coalesce(o.delivered_at, 0)
+		FROM devices d JOIN serials s ON s.serial = d.serial JOIN products p ON p.id = s.product_id
+		LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
+		WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
+}
+
+// CheckSerial says in the words of contract, section 3 why a serial can't be registered for a product, or returns the serial as it
+// was made.
+func (s *Login) CheckSerial(ctx context.Context, typed string, product int64) (made string, err error) {
+	made = serial.Normalise(typed)
+	err = s.Read(ctx, func(tx *core.Tx) error { return checkSerial(tx, made, product) })
+	return made, err
+}
+
+func checkSerial(tx *core.Tx, made string, product int64) error {
+	of, err := db.Value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?`, made)
+	if errors.Is(err, core.ErrNotFound) || !serial.Valid(made) {
+		return &core.Refusal{
+			Message: "Serial number not recognised.",
+			Fields:  map[string]string{"serialNumber": "Serial number not recognised."},
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if of != product {
+		return &core.Refusal{Message: "This serial number belongs to another product.",
+			Fields: map[string]string{"product_id": "This serial number belongs to another product."}}
+	}
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM devices WHERE serial = ?)`, made)
+	if err == nil && taken {
+		return &core.Refusal{Message: "This device is already registered.",
+			Fields: map[string]string{"serialNumber": "This device is already registered."}}
+	}
+	return err
+}
+
+// RegisterDevice binds a serial to a customer, once. invoiceFile is the name of the saved upload.
+func (s *Login) RegisterDevice(ctx context.Context, customer int64, made string, product int64, invoiceFile string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if err := checkSerial(tx, made, product); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`INSERT INTO devices (serial, customer_id, registered_at, invoice_file) VALUES (?, ?, ?, ?)`,
+			made, customer, tx.Stamp(), invoiceFile)
+		return err
+	})
+}
+
+// SerialVisible reports whether a serial exists and may be seen: by its owner, or by staff (customer 0).
+func (s *Login) SerialVisible(ctx context.Context, customer int64, made string) error {
+	return s.Read(ctx, func(tx *core.Tx) error {
+		query := `SELECT 1 FROM serials WHERE serial = ?`
+		args := []any{made}
+		if customer != 0 {
+			query, args = `SELECT 1 FROM devices WHERE serial = ? AND customer_id = ?`, append(args, customer)
+		}
+		_, err := db.Value[int](tx, query, args...)
+		return err
+	})
+}

@@ -1,0 +1,300 @@
+package messages
+
+import (
+	"context"
+	"encoding/base32"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/settings"
+	"hearth/store/wording"
+)
+
+// The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a person
+// answers it within 48 hours, and it is settled within a month.
+const AnswerWithin = 48 * time.Hour
+
+// SettleDue is when a complaint that was made at an instant has to be settled: a month later, on the same day of the month, or on its
+// last day if it has no such day (General Clauses Act, section 3(35): a month of the calendar).
+func SettleDue(at time.Time, zone *time.Location) time.Time {
+	made := at.In(zone)
+	due := made.AddDate(0, 1, 0)
+	if due.Day() != made.Day() {
+		due = due.AddDate(0, 0, -due.Day())
+	}
+	return due
+}
+
+var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "question", "other"}
+
+// Complaint is a complaint with all messages about it.
+type Complaint struct {
+	ID                  int64
+	Number, Kind, State string
+	CustomerID, OrderID int64
+	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless it is known to be the customer's own.
+	OrderGiven                string
+	Name, Email, Phone        string
+	At, AnsweredAt, SettledAt time.Time
+	AnswerDue, SettleDue      time.Time
+	// WaitsSince is when the customer wrote the oldest message that nobody has answered; zero if none waits.
+	WaitsSince                     time.Time
+	Notes                          []ComplaintNote
+	FirstWords                     string
+	AnswerIsLate, SettlementIsLate bool
+}
+
+// ComplaintNote is a message about a complaint, by staff (Who is their name) or by the customer ("").
+type ComplaintNote struct {
+	At    time.Time
+	Who   string
+	Words string
+}
+
+// NewComplaint is a complaint as it comes in. Customer is 0 without a login; Order is the order number as the customer knows it, or
+// "".
+type NewComplaint struct {
+	Customer                        int64
+	Order                           string
+	Kind, Name, Email, Phone, Words string
+}
+
+func (c *NewComplaint) check() error {
+	c.Order = strings.TrimSpace(c.Order)
+	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email), strings.TrimSpace(c.Phone),
+		strings.TrimSpace(c.Words)
+	wrong := db.FieldErrors{}
+	if settings.OneOf(complaintKinds...)(c.Kind) != "" {
+		wrong.Add("kind", "Please choose a subject.")
+	}
+	if len([]rune(c.Order)) > 40 || strings.ContainsFunc(c.Order, unicode.IsControl) {
+		wrong.Add("orders_id", "Please enter the order number, 40 characters at most.")
+	}
+	if c.Name == "" || len([]rune(c.Name)) > 100 || strings.ContainsFunc(c.Name, unicode.IsControl) {
+		wrong.Add("name", "Please enter your name.")
+	}
+	if accounts.WebAddress.MatchString(c.Name) {
+		wrong.Add("name", accounts.MessageWebAddress)
+	}
+	if accounts.CheckEmail(c.Email) != "" {
+		wrong.Add("email", accounts.MessageEmail)
+	}
+	if len([]rune(c.Phone)) > 20 {
+		wrong.Add("phone", "A telephone number has 20 characters at most.")
+	}
+	if c.Words == "" || len([]rune(c.Words)) > 2000 {
+		wrong.Add("words", "Please say what is wrong, in 2,000 characters at most.")
+	}
+	return wrong.Refusal("kind", "orders_id", "name", "email", "phone", "words")
+}
+
+// Complain saves a complaint, mails its number and returns it. The order counts as known if it belongs to the customer, or if its
+// number fits the account's email; any other number is kept as typed, because nobody may be turned away for it.
+func (s *Messages) Complain(ctx context.Context, c NewComplaint) (number string, err error) {
+	if err := c.check(); err != nil {
+		return "", err
+	}
+	raw, err := s.Random(5)
+	if err != nil {
+		return "", err
+	}
+	number = "C" + s.Now().In(s.settings.Zone()).Format("0601") + "-" + base32.StdEncoding.EncodeToString(raw)
+	return number, s.Write(ctx, func(tx *core.Tx) error {
+		order, err := ownOrder(tx, c)
+		if err != nil {
+			return err
+		}
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`, c.Email,
+			tx.Now.Add(-24*time.Hour).UnixMilli())
+		if err != nil {
+			return err
+		}
+		if recent >= 10 {
+			return core.Refuse("Ten complaints have been made from this address today. Please add to one of them by its number.")
+		}
+		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name, email, phone, lang)
+			VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?)`,
+			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone, core.Spoken(tx, ""))
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(
+			`INSERT INTO complaint_notes (complaint_id, at, words) VALUES (?, ?, ?)`,
+			id,
+			tx.Stamp(),
+			c.Words,
+		); err != nil {
+			return err
+		}
+		tx.Touch(core.ChangedComplaints, id)
+		kind := "complaint"
+		if c.Kind == "question" {
+			kind = "message"
+		}
+		return s.mails.QueueMail(tx, kind, accounts.Account{Name: c.Name, Email: c.Email}, accounts.MailFacts{Code: number})
+	})
+}
+
+// ownOrder is the order that a complaint names if it is the customer's own, else 0.
+func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
+	id, err := strconv.ParseInt(strings.TrimPrefix(c.Order, "#"), 10, 64)
+	if err != nil {
+		return 0, nil
+	}
+	own, err := db.Value[int64](tx, `SELECT o.id FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.id = ?
+		AND (o.customer_id = ? OR a.email_key = lower(?))`, id, c.Customer, c.Email)
+	if db.IsNone(err) {
+		return 0, nil
+	}
+	return own, err
+}
+
+// WordsWait is since when words of a complaint's customer wait for an answer, in milliseconds; 0 if none do.
+const WordsWait = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n WHERE n.complaint_id = c.id
+	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)), 0)`
+
+const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0), c.order_given, c.name,
+	c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
+	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1), ` + WordsWait + ` AS waits`
+
+func scanComplaint(zone *time.Location, now time.Time) func(db.Scanner, *Complaint) error {
+	return func(row db.Scanner, c *Complaint) error {
+		var at, answered, settled, waits int64
+		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.OrderGiven, &c.Name, &c.Email, &c.Phone, &at,
+			&answered, &settled, &c.FirstWords, &waits); err != nil {
+			return err
+		}
+		c.At, c.AnsweredAt, c.SettledAt = wording.Instant(at), wording.Instant(answered), wording.Instant(settled)
+		c.WaitsSince = wording.Instant(waits)
+		c.AnswerDue, c.SettleDue = c.At.Add(AnswerWithin), SettleDue(c.At, zone)
+		c.AnswerIsLate = late(c.AnsweredAt, c.AnswerDue, now)
+		c.SettlementIsLate = late(c.SettledAt, c.SettleDue, now)
+		return nil
+	}
+}
+
+func late(done, due, now time.Time) bool {
+	if done.IsZero() {
+		return now.After(due)
+	}
+	return done.After(due)
+}
+
+func (c *Complaint) readNotes(tx *core.Tx) (err error) {
+	c.Notes, err = db.List(tx, func(row db.Scanner, n *ComplaintNote) error {
+		var at int64
+		err := row.Scan(&at, &n.Who, &n.Words)
+		n.At = wording.Instant(at)
+		return err
+	}, `SELECT n.at, coalesce(a.name, ''), n.words FROM complaint_notes n LEFT JOIN accounts a ON a.id = n.who
+		WHERE n.complaint_id = ? ORDER BY n.id`, c.ID)
+	return err
+}
+
+// TrackComplaint finds a complaint by its number and the email it was made with, or by its customer.
+func (s *Messages) TrackComplaint(ctx context.Context, customer int64, number, email string) (found Complaint, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+
+			` FROM complaints c WHERE c.number = ? AND (lower(c.email) = lower(?) OR c.customer_id = nullif(?, 0))`,
+			strings.ToUpper(strings.TrimSpace(number)), strings.TrimSpace(email), customer)
+		if err != nil {
+			return err
+		}
+		return found.readNotes(tx)
+	})
+	return found, err
+}
+
+// AddToComplaint adds a message of the customer to an open complaint.
+func (s *Messages) AddToComplaint(ctx context.Context, customer int64, number, email, words string) error {
+	found, err := s.TrackComplaint(ctx, customer, number, email)
+	if err != nil {
+		return err
+	}
+	return s.noteComplaint(ctx, 0, found.ID, words, false)
+}
+
+// ListComplaints returns the complaints in a state and of a kind ("" for all), the most urgent first.
+func (s *Messages) ListComplaints(ctx context.Context, state, kind string, page core.Page) (found []Complaint, total int, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if total, err = db.Value[int](
+			tx,
+			`SELECT count(*) FROM complaints WHERE ? IN ('', state) AND ? IN ('', kind)`,
+			state,
+			kind,
+		); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state)
+			AND ? IN ('', c.kind)
+			ORDER BY c.state = 'settled', waits = 0, iif(c.state = 'settled', -c.at, iif(waits = 0, c.at, waits)), c.id
+			LIMIT ? OFFSET ?`, state, kind, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// FindComplaint finds a complaint for staff.
+func (s *Messages) FindComplaint(ctx context.Context, id int64) (found Complaint, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
+		if err != nil {
+			return err
+		}
+		return found.readNotes(tx)
+	})
+	return found, err
+}
+
+// AnswerComplaint sends an answer to the customer; settle closes the complaint with it.
+func (s *Messages) AnswerComplaint(ctx context.Context, who, id int64, words string, settle bool) error {
+	return s.noteComplaint(ctx, who, id, words, settle)
+}
+
+func (s *Messages) noteComplaint(ctx context.Context, who, id int64, words string, settle bool) error {
+	words = strings.TrimSpace(words)
+	if words == "" || len([]rune(words)) > 2000 {
+		return &core.Refusal{Message: "Please write something, 2,000 characters at most.",
+			Fields: map[string]string{"words": "Please write something."}}
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		c, err := db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if c.State == "settled" {
+			return core.Refuse("This complaint is settled. A new one can be made for anything else.")
+		}
+		tx.Touch(core.ChangedComplaints, id)
+		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id,
+			tx.Stamp(), who, words); err != nil {
+			return err
+		}
+		if who == 0 {
+			return nil
+		}
+		if _, err := tx.Exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled', state),
+			settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.Stamp(), settle, settle, tx.Stamp(), id); err != nil {
+			return err
+		}
+		action := "answer complaint"
+		if settle {
+			action = "settle complaint"
+		}
+		lang, err := db.Value[string](tx, `SELECT lang FROM complaints WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if err := s.mails.QueueMail(tx, "answer", accounts.Account{Name: c.Name, Email: c.Email, Lang: lang},
+			accounts.MailFacts{Code: c.Number, Reason: words, Settled: settle}); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, action, c.Number, "")
+	})
+}

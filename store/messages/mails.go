@@ -1,0 +1,280 @@
+package messages
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/orders"
+	"hearth/store/wording"
+)
+
+// Mail is a message to a person: its kind, and the facts it is written from.
+type Mail struct {
+	ID     int64
+	Kind   string
+	ToName string
+	ToAddr string
+	// Lang is the language in which it is written.
+	Lang    string
+	Facts   accounts.MailFacts
+	Subject string
+	MadeAt  time.Time
+	SentAt  time.Time
+	// State is waiting, sent or failed; Error is why it is not sent yet. File is where a mail was saved because no mail server was
+	// set. Unsent means that this is all that happened to it: it reached nobody, and is not about to be sent.
+	State  string
+	Error  string
+	File   string
+	Unsent bool
+}
+
+// addOrder fills in the facts of an order.
+func (m *Mail) addOrder(tx *core.Tx) error {
+	o, err := orders.OrderOf(tx, m.Facts.OrderID)
+	if err != nil {
+		return err
+	}
+	lines, err := orders.LinesOf(tx, o.ID)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		m.Facts.Lines = append(m.Facts.Lines, accounts.MailLine{Title: l.Title, Quantity: l.Quantity, Amount: l.Amount})
+	}
+	m.Facts.Shipping, m.Facts.Total = o.Shipping+o.CODFee, o.Total
+	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
+	m.Facts.TrackingID, m.Facts.Courier = o.TrackingID, o.Courier
+	return nil
+}
+
+// askForWord adds the key with which a customer confirms a COD order, if the shop requires that.
+func (s *Messages) askForWord(tx *core.Tx, m *Mail) error {
+	if m.Kind != "confirmed" {
+		return nil
+	}
+	o, err := orders.OrderOf(tx, m.Facts.OrderID)
+	if err != nil {
+		return err
+	}
+	if refused := orders.RefuseUnchecked(tx, s.settings.Values(), o); refused != nil {
+		if _, waits := core.IsRefusal(refused); !waits {
+			return refused
+		}
+		m.Facts.CheckKey = s.orders.CODCheckKey(o.ID)
+	}
+	return nil
+}
+
+// FindMail finds a mail that is to be written.
+func (s *Messages) FindMail(ctx context.Context, id int64) (Mail, error) {
+	var found Mail
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+		found, err = db.One(tx, func(row db.Scanner, m *Mail) error {
+			var facts string
+			if err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Lang, &facts); err != nil {
+				return err
+			}
+			return json.Unmarshal([]byte(facts), &m.Facts)
+		}, `SELECT id, kind, to_name, to_addr, lang, facts FROM mails WHERE id = ?`, id)
+		if err == nil && found.Kind == "quotation" && !found.Facts.Settled {
+			found.Facts.LinkKey = s.orders.QuotationKey(found.Facts.Code)
+		}
+		if err == nil && found.Facts.Server != "" {
+			found.Facts.Server, err = s.Unseal(accounts.MailServerSeal, found.Facts.Server)
+		}
+		if err != nil || found.Facts.OrderID == 0 {
+			return err
+		}
+		if err := found.addOrder(tx); err != nil {
+			return err
+		}
+		if err := s.addStep(tx, &found); err != nil {
+			return err
+		}
+		return s.askForWord(tx, &found)
+	})
+	return found, err
+}
+
+// MailOfOrder is a mail of a kind as it would be for an order, to preview its words; nothing is sent. It contains no confirmation
+// key, which belongs to the customer alone.
+func (s *Messages) MailOfOrder(ctx context.Context, kind string, order int64) (m Mail, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		m = Mail{
+			Kind:   kind,
+			ToName: o.Customer,
+			Lang:   o.Lang,
+			Facts: accounts.MailFacts{OrderID: order, Day: cmp.Or(o.ExpectedDay, tx.Day()),
+				Reason: o.CancelReason, Refund: o.PaidBy != ""},
+		}
+		switch {
+		case kind == "delivered" && !o.DeliveredAt.IsZero():
+			m.Facts.Day = o.DeliveredAt.In(tx.Zone).Format(time.DateOnly)
+		case kind == "refund", kind == "refundfailed":
+			m.Facts.Reason = o.Total.Rupees()
+		}
+		if err := m.addOrder(tx); err != nil {
+			return err
+		}
+		err = s.askForWord(tx, &m)
+		if m.Facts.CheckKey != "" {
+			m.Facts.CheckKey = "***"
+		}
+		return err
+	})
+	return m, err
+}
+
+// mailState is the state of a mail m with its task t: the state, why it is not sent yet, and where it was saved without a mail
+// server.
+const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), m.file, ` + accounts.MailUnsent
+
+// hiddenCode replaces a code that only the recipient may know.
+const hiddenCode = "*****-*****"
+
+// codeMails are the kinds of mail whose code logs somebody in.
+var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove"}
+
+// ShowMail finds a mail for staff to look at: as it was or will be written, without what only its recipient may know.
+func (s *Messages) ShowMail(ctx context.Context, id int64) (Mail, error) {
+	found, err := s.FindMail(ctx, id)
+	if err != nil {
+		return found, err
+	}
+	if slices.Contains(codeMails, found.Kind) || found.Facts.Code != "" && (found.Kind == "welcome" || found.Kind == "totp") {
+		found.Facts.Code = hiddenCode
+	}
+	if found.Facts.CheckKey != "" {
+		found.Facts.CheckKey = "***"
+	}
+	if found.Facts.LinkKey != "" {
+		found.Facts.LinkKey = "***"
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		stands, err := db.One(
+			tx,
+			scanMail,
+			`SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+
+				` FROM `+accounts.MailTables+` WHERE m.id = ?`,
+			id,
+		)
+		stands.Facts, stands.Lang = found.Facts, found.Lang
+		found = stands
+		return err
+	})
+	return found, err
+}
+
+func scanMail(row db.Scanner, m *Mail) error {
+	var made, sent int64
+	err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error, &m.File, &m.Unsent)
+	m.MadeAt, m.SentAt = wording.Instant(made), wording.Instant(sent)
+	return err
+}
+
+// RetryMail sends a mail again: a failed or waiting mail goes back into the queue, a sent mail is copied to the same address. A
+// code is sent only once.
+func (s *Messages) RetryMail(ctx context.Context, who, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		m, err := db.One(
+			tx,
+			scanMail,
+			`SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+
+				` FROM `+accounts.MailTables+` WHERE m.id = ?`,
+			id,
+		)
+		if err != nil {
+			return err
+		}
+		switch {
+		case (m.State == "sent" || m.File != "") && slices.Contains(codeMails, m.Kind):
+			return core.Refuse("A code is sent once. The person can ask for a new one.")
+		case m.State == "sent" && IsTelling(m.Kind):
+			return core.Refuse("A mail that somebody agreed to is sent once.")
+		case m.State == "sent":
+			err = s.mails.CopyMail(tx, id, m.ToName, m.ToAddr)
+		default:
+			err = s.mails.SendNow(tx, id)
+		}
+		if err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "retry mail", strconv.FormatInt(id, 10), "")
+	})
+}
+
+// ForgetMails deletes the queued mails with their tasks.
+func (s *Messages) ForgetMails(ctx context.Context) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND state = 'waiting'`, accounts.MailTask); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM tellings WHERE sent_at IS NULL`); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`DELETE FROM mails WHERE sent_at IS NULL`)
+		return err
+	})
+}
+
+// ListMails returns the mails, newest first, with their state: waiting, sent or failed, and why not yet.
+func (s *Messages) ListMails(ctx context.Context, sort string, page core.Page) (found []Mail, total int, err error) {
+	order, known := mailSorts[sort]
+	if !known {
+		return nil, 0, core.RefuseSort()
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM mails`); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(
+			tx,
+			scanMail,
+			`SELECT m.id, m.kind, m.to_name, m.to_addr, m.subject, m.made_at, coalesce(m.sent_at, 0), `+mailState+`
+			FROM `+accounts.MailTables+` ORDER BY `+order+` LIMIT ? OFFSET ?`,
+			limit,
+			offset,
+		)
+		return err
+	})
+	return found, total, err
+}
+
+// mailSorts are the sort orders of the mail list.
+var mailSorts = map[string]string{
+	"":         "m.made_at DESC, m.id DESC",
+	"-at":      "m.made_at DESC, m.id DESC",
+	"at":       "m.made_at, m.id",
+	"to":       "m.to_addr COLLATE NOCASE, m.id DESC",
+	"-to":      "m.to_addr COLLATE NOCASE DESC, m.id DESC",
+	"subject":  "m.subject, m.id DESC",
+	"-subject": "m.subject DESC, m.id DESC",
+	"state":    "m.sent_at IS NULL DESC, m.id DESC",
+	"-state":   "m.sent_at IS NULL, m.id DESC",
+}
+
+// addStep adds what happens next to a mail about a return. A return that ended meanwhile has no next step.
+func (s *Messages) addStep(tx *core.Tx, m *Mail) error {
+	if m.Facts.ReturnID == 0 {
+		return nil
+	}
+	steps, err := s.returns.ReturnSteps(tx, m.Facts.OrderID)
+	for _, step := range steps {
+		if step.ID == m.Facts.ReturnID {
+			m.Facts.Step = step
+		}
+	}
+	return err
+}

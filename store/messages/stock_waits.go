@@ -1,0 +1,126 @@
+package messages
+
+import (
+	"context"
+	"strings"
+
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+)
+
+// mostWaits is how many products somebody can wait for at once.
+const mostWaits = 50
+
+// WaitForStock saves that a customer waits for a sold-out product: it is consent to one mail about it.
+func (s *Messages) WaitForStock(ctx context.Context, account, product int64) (unverified bool, err error) {
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		if err := refuseWait(tx, product); err != nil {
+			return err
+		}
+		if unverified, err = s.agree(tx, account, "stock", "product"); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`INSERT INTO stock_waits (product_id, account_id, email, email_key, asked_at)
+			VALUES (?, ?, '', '', ?) ON CONFLICT DO NOTHING`, product, account, tx.Stamp()); err != nil {
+			return err
+		}
+		open, err := db.Value[int](tx, `SELECT count(*) FROM stock_waits WHERE account_id = ? AND ended_at IS NULL`, account)
+		if err == nil && open > mostWaits {
+			return core.Refuse("You wait for %d products already. Stop waiting for one in your profile, under Mails.", mostWaits)
+		}
+		return err
+	})
+	return unverified, err
+}
+
+func refuseWait(tx *core.Tx, product int64) error {
+	free, err := db.Value[int64](tx, `SELECT `+catalogue.Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+	if err == nil && free > 0 {
+		return core.Refuse("This product is in stock.")
+	}
+	return err
+}
+
+// WaitAsVisitor saves that the owner of an address wants to know when a product is back, and asks them by mail to confirm: until
+// they do, nothing else is sent. The answer is the same whoever owns the address, and whatever it waits for.
+func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email string) error {
+	email = strings.TrimSpace(email)
+	if message := accounts.CheckEmail(email); message != "" {
+		return &core.Refusal{Message: message, Fields: map[string]string{"email": message}}
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if err := refuseWait(tx, product); err != nil {
+			return err
+		}
+		if !s.settings.Values().Tells("stock") {
+			return core.Refuse("This shop does not send such mails.")
+		}
+		key := accounts.EmailKey(email)
+		enough, err := askedEnough(tx, email)
+		if err != nil {
+			return err
+		}
+		waits, err := db.Value[int](
+			tx,
+			`SELECT count(*) FROM stock_waits WHERE email_key = ? AND account_id IS NULL AND ended_at IS NULL`,
+			key,
+		)
+		if err != nil {
+			return err
+		}
+		known, err := db.Value[bool](
+			tx,
+			`SELECT EXISTS (SELECT 1 FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL
+			AND ended_at IS NULL AND confirmed_at IS NOT NULL)`,
+			key,
+			product,
+		)
+		if err != nil || known || enough || waits >= mostWaits {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL AND ended_at IS NULL`,
+			key, product); err != nil {
+			return err
+		}
+		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at, lang) VALUES (?, ?, ?, ?, ?)`, product,
+			email, key, tx.Stamp(), core.Spoken(tx, ""))
+		if err != nil {
+			return err
+		}
+		title, err := db.Value[string](tx, `SELECT title FROM products WHERE id = ?`, product)
+		if err != nil {
+			return err
+		}
+		return s.mails.QueueMail(
+			tx,
+			askedKind,
+			accounts.Account{Email: email},
+			accounts.MailFacts{Product: title, Code: s.mails.AskToken(tx.Now, "w", id, key)},
+		)
+	})
+}
+
+// StopWaiting ends a customer's wait for a product. If there is none, that is no error.
+func (s *Messages) StopWaiting(ctx context.Context, account, product int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ? AND ended_at IS NULL`,
+			tx.Stamp(), account, product)
+		return err
+	})
+}
+
+// WaitsFor reports whether a customer waits for a product.
+func (s *Messages) WaitsFor(ctx context.Context, account, product int64) (waits bool, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		waits, err = db.Value[bool](
+			tx,
+			`SELECT EXISTS (SELECT 1 FROM stock_waits WHERE account_id = ? AND product_id = ? AND ended_at IS NULL)`,
+			account,
+			product,
+		)
+		return err
+	})
+	return waits, err
+}

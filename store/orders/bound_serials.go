@@ -1,0 +1,255 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/serial"
+	"hearth/store/wording"
+)
+
+// BoundSerial is a unit that was packed into a parcel.
+type BoundSerial struct {
+	Serial  string
+	LineID  int64
+	Product string
+	At      time.Time
+	Who     string
+}
+
+// BindSerial records that a unit goes into the parcel of an order that is being packed or has just shipped. It refuses an unknown
+// serial, one that is already in a parcel and did not come back, one of another product, and more units than were ordered.
+func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string) (bound BoundSerial, err error) {
+	made := serial.Normalise(typed)
+	refusal := func(format string, args ...any) error {
+		message := fmt.Sprintf(format, args...)
+		return &core.Refusal{Message: message, Fields: map[string]string{"serial": message}}
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		o, err := OrderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State != core.Confirmed && o.State != core.Shipped {
+			return core.Refuse("Units can only be scanned into an order that is being packed. This one is %s.", o.State)
+		}
+		type unit struct {
+			product, line int64
+			title         string
+		}
+		u, err := db.One(
+			tx,
+			func(row db.Scanner, u *unit) error { return row.Scan(&u.product, &u.line, &u.title) },
+			`SELECT s.product_id, coalesce(s.line_id, 0), p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial = ?`,
+			made,
+		)
+		if errors.Is(err, core.ErrNotFound) || !serial.Valid(made) {
+			return refusal("Serial number not recognised.")
+		}
+		if err != nil {
+			return err
+		}
+		if u.line != 0 {
+			in, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, u.line)
+			if err != nil {
+				return err
+			}
+			if in == order {
+				return refusal("%s is scanned already.", made)
+			}
+			if back, err := cameBack(tx, u.line); err != nil {
+				return err
+			} else if !back {
+				return refusal("%s went out with order %d.", made, in)
+			}
+		}
+		l, full, err := lineToFill(tx, order, u.product)
+		switch {
+		case err != nil:
+			return err
+		case l.ID == 0 && full.Quantity > 0:
+			return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", full.Quantity, full.Title)
+		case l.ID == 0:
+			return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
+		}
+		if u.line != 0 { // who sent it back may have registered it
+			if _, err := tx.Exec(`DELETE FROM devices WHERE serial = ?`, made); err != nil {
+				return err
+			}
+		}
+		bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
+		return db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID,
+			tx.Stamp(), who, made)
+	})
+	return bound, err
+}
+
+// lineToFill returns the line of an order that still needs a unit of a product, or a line without a number. full holds the pieces of the
+// lines before it: a product can be on two, alone and as a part of a kit.
+func lineToFill(tx *core.Tx, order, product int64) (open, full Line, err error) {
+	lines, err := LinesOf(tx, order)
+	if err != nil {
+		return open, full, err
+	}
+	for _, l := range lines {
+		if l.ProductID != product {
+			continue
+		}
+		there, err := db.Value[int64](tx, `SELECT count(*) FROM serials WHERE line_id = ?`, l.ID)
+		if err != nil {
+			return open, full, err
+		}
+		if there < l.Quantity {
+			return l, full, nil
+		}
+		full.Title, full.Quantity = l.Title, full.Quantity+l.Quantity
+	}
+	return open, full, nil
+}
+
+// cameBack reports whether a unit of a line may be in the shop again: its parcel came back, or more of its units are noted than its
+// customer kept of it. Which of them a return brings is known only when one is scanned again.
+func cameBack(tx *core.Tx, line int64) (bool, error) {
+	return db.Value[bool](tx, `SELECT o.state = 'returned' OR (SELECT count(*) FROM serials WHERE line_id = l.id) > l.quantity
+		- coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'), 0)
+		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, line)
+}
+
+// UnbindSerial takes a unit out of a parcel that has not shipped.
+func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := OrderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State != core.Confirmed {
+			return core.Refuse("The parcel has already shipped.")
+		}
+		return db.ChangeOne(
+			tx,
+			`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial = ? AND line_id IN (SELECT id
+			FROM order_lines WHERE order_id = ?)`,
+			serial.Normalise(typed),
+			order,
+		)
+	})
+}
+
+// FreeSerials makes the units of an order's lines sellable again, because they are back on the shelf. line 0 means all lines.
+func FreeSerials(tx *core.Tx, order, line int64) error {
+	const of = ` (SELECT serial FROM serials WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ? AND ? IN (0, id)))`
+	if _, err := tx.Exec(`DELETE FROM devices WHERE serial IN`+of, order, line); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial IN`+of, order, line)
+	return err
+}
+
+// ListBoundSerials returns the units that were scanned for an order.
+func (s *Orders) ListBoundSerials(ctx context.Context, order int64) (found []BoundSerial, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, b *BoundSerial) error {
+			var at int64
+			err := row.Scan(&b.Serial, &b.LineID, &b.Product, &at, &b.Who)
+			b.At = wording.Instant(at)
+			return err
+		}, `SELECT s.serial, s.line_id, l.title, s.bound_at, coalesce(a.name, '') FROM serials s JOIN order_lines l ON l.id = s.line_id
+			LEFT JOIN accounts a ON a.id = s.bound_by
+			WHERE l.order_id = ? ORDER BY s.line_id, s.bound_at, s.serial`, order)
+		return err
+	})
+	return found, err
+}
+
+// SerialStory is everything the shop knows about a unit: where it went, and who registered it.
+type SerialStory struct {
+	Serial          string
+	ProductID       int64
+	Product         string
+	MadeAt          time.Time
+	OrderID, LineID int64
+	Buyer, State    string
+	DeliveredAt     time.Time
+	RegisteredBy    string
+	RegisteredAt    time.Time
+	ReturnState     string
+}
+
+// FindSerial returns the story of a unit; ErrNotFound if the shop never made that serial.
+func (s *Orders) FindSerial(ctx context.Context, typed string) (found SerialStory, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.One(tx, func(row db.Scanner, f *SerialStory) error {
+			var made, delivered, registered int64
+			err := row.Scan(
+				&f.Serial,
+				&f.ProductID,
+				&f.Product,
+				&made,
+				&f.OrderID,
+				&f.LineID,
+				&f.Buyer,
+				&f.State,
+				&delivered,
+				&f.RegisteredBy,
+				&registered,
+				&f.ReturnState,
+			)
+			f.MadeAt, f.DeliveredAt, f.RegisteredAt = wording.Instant(made), wording.Instant(delivered), wording.Instant(registered)
+			return err
+		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(o.id, 0), coalesce(l.id, 0), coalesce(a.name, ''), coalesce(o.state, ''),
+			coalesce(o.delivered_at, 0),
+				coalesce(da.name, ''), coalesce(d.registered_at, 0),
+				coalesce((SELECT state FROM returns WHERE line_id = l.id ORDER BY state = 'return' DESC, id DESC LIMIT 1), '')
+			FROM serials s JOIN products p ON p.id = s.product_id LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
+			LEFT JOIN accounts a ON a.id = o.customer_id
+			LEFT JOIN devices d ON d.serial = s.serial LEFT JOIN accounts da ON da.id = d.customer_id
+			WHERE s.serial = ?`, serial.Normalise(typed))
+		return err
+	})
+	return found, err
+}
+
+// GenerateSerials creates 1 to 5,000 serials of a product.
+func (s *Orders) GenerateSerials(ctx context.Context, who, product int64, quantity int64) (made []string, err error) {
+	if quantity < 1 || quantity > 5000 {
+		return nil, &core.Refusal{Message: "The quantity must be a whole number from 1 to 5000.",
+			Fields: map[string]string{"quantity": "The quantity must be a whole number from 1 to 5000."}}
+	}
+	p, err := s.catalogue.Find(ctx, product)
+	if err != nil {
+		return nil, err
+	}
+	if p.IsKit() {
+		return nil, core.Refuse("A kit has no serial numbers of its own. Please make them for its parts.")
+	}
+	if p.IsFamily() {
+		return nil, core.Refuse("This product has variants. Please choose one of them.")
+	}
+	made = make([]string, quantity)
+	for i := range made {
+		if made[i], err = serial.New(product, s.Chance); err != nil {
+			return nil, err
+		}
+	}
+	// Transactions stay short, so a large batch takes several.
+	for from := 0; from < len(made); from += 1000 {
+		part := made[from:min(from+1000, len(made))]
+		err = s.Write(ctx, func(tx *core.Tx) error {
+			for _, one := range part {
+				if _, err := tx.Exec(`INSERT INTO serials (serial, product_id, made_at, made_by) VALUES (?, ?, ?, nullif(?, 0))`, one,
+					product, tx.Stamp(), who); err != nil {
+					return err
+				}
+			}
+			return core.WriteAudit(tx, who, "generate serials", fmt.Sprint(product), fmt.Sprint(len(part)))
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}

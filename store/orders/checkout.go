@@ -1,0 +1,376 @@
+package orders
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/gst"
+	"hearth/store/money"
+	"hearth/store/promotions"
+	"hearth/store/settings"
+)
+
+// Checkout is what a customer wants to order.
+type Checkout struct {
+	Customer  int64
+	AddressID int64
+	Payment   string
+	Items     []promotions.CartItem
+	// Key, if given, makes a repeated request with the same content return the same order. It belongs to the customer.
+	Key string
+	// Provider is the payment provider to use for Pre-paid; "" if Pre-paid is not available.
+	Provider string
+	// From is where the order comes from: an IP address, or a network for IPv6. Unpaid orders are also limited by it.
+	From string
+	// Device is what the customer's device calls itself; "" if it does not. Unpaid orders that hold a limited offer are limited by it.
+	Device string
+	// Shown is the total that the customer saw, in paise; nil compares nothing.
+	Shown *money.Paise
+	// Note is what the customer asks of the packer and the courier, in any script.
+	Note string
+	// Codes are the offer codes that the customer entered. A code that does not apply refuses the order.
+	Codes []string
+	// BuyNow means that the products don't come from the customer's cart, which stays as it is.
+	BuyNow bool
+}
+
+func (c Checkout) Hash() []byte {
+	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items)
+	if codes := promotions.TypedCodes(c.Codes); len(codes) > 0 {
+		wishes = fmt.Appendf(wishes, "|%q", codes)
+	}
+	if c.Note != "" {
+		wishes = fmt.Appendf(wishes, "|note %q", c.Note)
+	}
+	sum := sha256.Sum256(wishes)
+	return sum[:]
+}
+
+// openHolds is how many placed orders a customer may have at once: more would block stock for others.
+const openHolds = 3
+
+// Place prices the items, checks and holds their stock, and creates the order, all or nothing. Prices come only from the
+// catalogue. The hold expires after the setting hold_minutes.
+func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
+	if c.Payment != Prepaid && c.Payment != core.COD {
+		return Order{}, &core.Refusal{
+			Message: "Please choose Pre-paid or COD.",
+			Fields:  map[string]string{"pt": "Please choose Pre-paid or COD."},
+		}
+	}
+	wanted, err := promotions.SumItems(c.Items)
+	if err != nil {
+		return Order{}, err
+	}
+	if len(c.Key) > 200 {
+		return Order{}, core.Refuse("The Idempotency-Key can have at most 200 characters.")
+	}
+	if c.Note, err = CustomerNote(c.Note); err != nil {
+		return Order{}, err
+	}
+	card := s.settings.Values()
+	var placed Order
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		earlier, err := RecallOrder(tx, c)
+		if err == nil || !errors.Is(err, core.ErrNotFound) {
+			placed = earlier
+			return err
+		}
+		address, err := s.mayOrder(tx, card, c)
+		if err != nil {
+			return err
+		}
+		quote, err := s.Quote(tx, card, wanted, address.Pin, c.Payment, promotions.Bargain{Customer: c.Customer, Codes: c.Codes})
+		if err != nil {
+			return err
+		}
+		if total := quote.Total(); c.Shown != nil && *c.Shown != total {
+			return TotalChanged(*c.Shown, total)
+		}
+		if err := s.refuseHoldingOffers(tx, c, quote.Given); err != nil {
+			return err
+		}
+		placed, err = s.InsertOrder(tx, card, c, address, quote)
+		return err
+	})
+	return placed, err
+}
+
+// CustomerNote is a customer's note as it is stored: one line, without characters that change the direction of other text.
+func CustomerNote(typed string) (string, error) {
+	note := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, typed)), " ")
+	if utf8.RuneCountInString(note) > 200 {
+		return "", core.RefuseField("note", "The note can have at most 200 characters.")
+	}
+	return note, nil
+}
+
+// mayOrder returns the buyer's address, or says why they can't order now.
+func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (address delivery.Address, err error) {
+	if c.Payment == Prepaid && c.Provider == "" {
+		return address, core.Refuse("Pre-paid is not available now. Please choose COD.")
+	}
+	if !card.ShopOpen {
+		return address, core.Refuse("This shop is not open yet.")
+	}
+	if err := s.refuseHoarding(tx, card, c); err != nil {
+		return address, err
+	}
+	if err := RefuseRefuser(tx, card, c.Customer, c.Payment); err != nil {
+		return address, err
+	}
+	address, err = accounts.AddressOf(tx, c.Customer, c.AddressID)
+	if errors.Is(err, core.ErrNotFound) {
+		return address, &core.Refusal{Message: "Please select an address before proceeding.",
+			Fields: map[string]string{"AddressID": "Please select a delivery address"}}
+	}
+	return address, err
+}
+
+// TotalChanged refuses to charge a total other than the one shown (contract, section 7).
+func TotalChanged(shown, now money.Paise) *core.Refusal {
+	message := fmt.Sprintf("The total is now %s, you were shown %s. Please look at your order once more.", now.Rupees(), shown.Rupees())
+	return &core.Refusal{Message: message, Fields: map[string]string{"shown_total": message}}
+}
+
+// RecallOrder finds the order that this key created before; it refuses the key if the content differs.
+func RecallOrder(tx *core.Tx, c Checkout) (Order, error) {
+	if c.Key == "" {
+		return Order{}, core.ErrNotFound
+	}
+	type earlier struct {
+		id   int64
+		hash []byte
+	}
+	found, err := db.One(tx, func(row db.Scanner, e *earlier) error { return row.Scan(&e.id, &e.hash) },
+		`SELECT id, idempotency_hash FROM orders WHERE customer_id = ? AND idempotency_key = ?`, c.Customer, c.Key)
+	if err != nil {
+		return Order{}, err
+	}
+	if !bytes.Equal(found.hash, c.Hash()) {
+		return Order{}, core.Refuse("This Idempotency-Key was used for another order.")
+	}
+	return OrderOf(tx, found.id)
+}
+
+// holdsFrom is how many placed orders one network address may have. Many people can share one address, so customers who had an
+// order delivered before are not counted.
+const holdsFrom = 10
+
+func (s *Orders) placeKey(from string) string {
+	if from == "" {
+		return ""
+	}
+	return hex.EncodeToString(s.Sign("place", from)[:12])
+}
+
+func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) error {
+	open, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = 'placed'`, c.Customer)
+	if err != nil {
+		return err
+	}
+	if open >= openHolds {
+		return core.Refuse("You have %d orders waiting for payment. Please finish or cancel one first.", open)
+	}
+	if c.From == "" || !card.RateLimit {
+		return nil
+	}
+	const known = `EXISTS (SELECT 1 FROM orders d WHERE d.customer_id = %s AND d.delivered_at IS NOT NULL)`
+	trusted, err := db.Value[bool](tx, `SELECT `+fmt.Sprintf(known, "?"), c.Customer)
+	if err != nil || trusted {
+		return err
+	}
+	open, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE placed_from = ? AND state = 'placed' AND NOT `+
+		fmt.Sprintf(known, "o.customer_id"), s.placeKey(c.From))
+	if err == nil && open >= holdsFrom {
+		return core.Refuse(
+			"Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour.",
+		)
+	}
+	return err
+}
+
+// Unpaid orders that hold a limited offer take it from others: one device may have two of them, each for the time of one attempt to pay.
+const (
+	offersHeldBy = 2
+	paymentTime  = 15 * time.Minute
+)
+
+// refuseHoldingOffers lets the third unpaid order of a device that would hold a limited offer wait.
+func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions.GivenOffer) error {
+	if !promotions.Limited(given) || c.Device == "" {
+		return nil
+	}
+	held, err := db.Value[int](tx, `SELECT count(*) FROM orders b WHERE b.placed_on = ? AND b.state = 'placed' AND b.hold_until > ?
+		AND EXISTS (SELECT 1 FROM offer_uses u JOIN offers o ON o.id = u.offer_id WHERE u.order_id = b.id AND o.uses > 0)`,
+		s.placeKey(c.Device), tx.Stamp())
+	if err == nil && held >= offersHeldBy {
+		return core.Refuse("Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.")
+	}
+	return err
+}
+
+func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, address delivery.Address, q promotions.Quote) (Order, error) {
+	copied, err := json.Marshal(address)
+	if err != nil {
+		return Order{}, err
+	}
+	hold := time.Duration(card.HoldMinutes) * time.Minute
+	if promotions.Limited(q.Given) {
+		hold = min(hold, paymentTime)
+	}
+	until := tx.Now.Add(hold)
+	var key, hash any
+	if c.Key != "" {
+		key, hash = c.Key, c.Hash()
+	}
+	provider := ""
+	if c.Payment == Prepaid {
+		provider = c.Provider
+	}
+	lang, err := core.SpokenBy(tx, c.Customer)
+	if err != nil {
+		return Order{}, err
+	}
+	total := q.Total()
+	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until,
+		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart, note)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.Customer, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(), provider,
+		key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note)
+	if err != nil {
+		return Order{}, fmt.Errorf("place an order: %w", err)
+	}
+	for _, l := range q.Lines {
+		if l.Product.IsKit() && l.Quantity > l.Product.Free {
+			return Order{}, promotions.Shortage(l.Product.Title, l.Product.Free)
+		}
+	}
+	lines, err := promotions.OpenLines(tx, q.Lines)
+	if err != nil {
+		return Order{}, err
+	}
+	for _, l := range lines {
+		if err := s.insertLine(tx, id, l, card.SellerKind() == "regular", InterState(card.ShopState, address)); err != nil {
+			return Order{}, err
+		}
+	}
+	if err := promotions.InsertUses(tx, id, c.Customer, q.Given); err != nil {
+		return Order{}, err
+	}
+	if err := WriteEvent(tx, id, eventPlace, core.Placed, c.Customer, c.Payment); err != nil {
+		return Order{}, err
+	}
+	return Order{ID: id, CustomerID: c.Customer, State: core.Placed, Payment: c.Payment, LinesTotal: q.Goods, Shipping: q.Shipping,
+		CODFee: q.CodFee, Total: total,
+		Address: address, HoldUntil: until, PlacedAt: tx.Now, Provider: provider, Lang: lang, Note: c.Note}, nil
+}
+
+// insertLine holds the stock of a line, or refuses the whole order, and writes the line with its GST and the shop's cost per piece
+// as of now.
+func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, taxed, interstate bool) error {
+	title, free, err := promotions.TitleAndFree(tx, l.Product.ID) // another line of the order may have taken some
+	if err != nil {
+		return err
+	}
+	if l.Quantity > free {
+		return promotions.Shortage(title, free)
+	}
+	if err := s.catalogue.MustMove(
+		tx,
+		catalogue.Movement{Product: l.Product.ID, Reason: "order", Held: l.Quantity, Order: order},
+	); err != nil {
+		return err
+	}
+	picture := ""
+	if len(l.Product.Pictures) > 0 {
+		picture = l.Product.Pictures[0].Name
+	}
+	net := l.Amount
+	if taxed {
+		net = gst.Split(l.Amount, l.Product.GSTRate, interstate).Taxable
+	}
+	_, err = tx.Exec(
+		`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity,
+		price, discount, amount, net, cost, kit_id, kit, kits, kit_off)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?,
+		?, ?, ?, ?, ?, ?, nullif(?, 0),
+		?, ?, ?)`,
+		order,
+		l.Product.ID,
+		l.Product.Title,
+		picture,
+		l.Product.HSN,
+		int64(l.Product.GSTRate),
+		l.Product.Unit,
+		l.Product.WarrantyMonths,
+		l.Quantity,
+		l.Product.Pays,
+		l.Discount,
+		l.Amount,
+		net,
+		l.Product.Cost,
+		l.Kit.ID,
+		l.Kit.Title,
+		l.Kits,
+		l.KitOff,
+	)
+	return err
+}
+
+// ConfirmCOD confirms a customer's own COD order. A Pre-paid order is refused: its payment confirms it. Confirming again changes
+// nothing: the reply to the first call may have been lost.
+func (s *Orders) ConfirmCOD(ctx context.Context, customer, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := OrderOfCustomer(tx, customer, id)
+		if err != nil {
+			return err
+		}
+		if o.Payment != core.COD {
+			return core.Refuse("This order is paid online. Please complete the payment.")
+		}
+		if o.State == core.Placed && !o.HoldUntil.After(tx.Now) {
+			return core.Refuse("The time to confirm this order has passed. Please order again.")
+		}
+		if o.State == core.Confirmed {
+			return nil
+		}
+		return s.Confirm(tx, &o, customer, "COD")
+	})
+}
+
+// CancelPlaced cancels a customer's own unconfirmed order and releases its stock.
+func (s *Orders) CancelPlaced(ctx context.Context, customer, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := OrderOfCustomer(tx, customer, id)
+		if err != nil {
+			return err
+		}
+		if o.State == core.Confirmed {
+			return core.Refuse("This order is already confirmed. You can cancel it under My Orders.")
+		}
+		if err := Advance(tx, &o, EventCancel, customer, "before payment"); err != nil {
+			return err
+		}
+		return s.ReleaseHold(tx, id, customer, "order cancelled")
+	})
+}

@@ -1,0 +1,122 @@
+package orders
+
+import (
+	"context"
+	"errors"
+
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/money"
+	"hearth/store/promotions"
+	"hearth/store/settings"
+)
+
+// Quote prices the items for a PIN and a payment method, less the buyer's offers. It refuses what can't be sold or sent there, and
+// codes that don't apply.
+func (s *Orders) Quote(
+	tx *core.Tx,
+	card *settings.Values,
+	wanted []promotions.CartItem,
+	pin, payment string,
+	by promotions.Bargain,
+) (promotions.Quote, error) {
+	var q promotions.Quote
+	area, err := s.deliverable(tx, card, pin, payment)
+	if err != nil {
+		return q, err
+	}
+	if wanted, err = promotions.MeantIn(tx, wanted); err != nil {
+		return q, err
+	}
+	if err := q.Add(tx, wanted, card.MaxPieces, core.Refuse("This order is too large. Please ask us for an offer.")); err != nil {
+		return q, err
+	}
+	if err := s.promotions.RefuseUncertified(tx, q.Lines); err != nil {
+		return q, err
+	}
+	grams, err := weightOf(tx, card, q.Lines)
+	if err != nil {
+		return q, err
+	}
+	if q.Shipping, err = s.delivery.Charge(tx, card, area, grams, q.Goods, payment); err != nil {
+		return q, err
+	}
+	if err := q.Reduce(tx, by); err != nil {
+		return q, err
+	}
+	err = q.AddCODFee(card, payment)
+	return q, err
+}
+
+// deliverable returns the area of a PIN, or says why nothing can be delivered there or paid that way.
+func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment string) (delivery.Area, error) {
+	area, err := s.delivery.AreaOf(tx, pin)
+	if errors.Is(err, core.ErrNotFound) || (err == nil && !area.Pickup) {
+		return area, core.Refuse(delivery.MessagePinUnknown)
+	}
+	if err != nil {
+		return area, err
+	}
+	if message := PaidElsewise(area, payment); message != "" {
+		return area, core.Refuse("%s", message)
+	}
+	if own := card.ShopState; card.SellerKind() != "regular" && own != "" && own != area.State && !card.SellInterstate {
+		return area, core.Refuse("This shop delivers within %s only.", own)
+	}
+	return area, nil
+}
+
+// PaidElsewise says why an order to an area can't be paid that way; "" if it can.
+func PaidElsewise(area delivery.Area, payment string) string {
+	switch {
+	case payment != core.COD && area.CODOnly:
+		return "This pincode takes COD only. Please choose COD."
+	case payment == core.COD && !area.COD:
+		return "COD is not available for this pincode. Please pay online."
+	}
+	return ""
+}
+
+// weightOf is the chargeable weight of a cart's parcel, in grams. A kit weighs as much as its parts, and its parts count towards
+// the limit of pieces per order.
+func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) (grams int64, err error) {
+	lines, err := promotions.OpenLines(tx, cart)
+	if err != nil {
+		return 0, err
+	}
+	pieces := map[int64]int64{}
+	for _, l := range lines {
+		p := l.Product
+		pieces[p.ID] += l.Quantity
+		if most := card.MaxPieces; most > 0 && pieces[p.ID] > most {
+			return 0, core.Refuse("%s: at most %d in an order. Please ask us for more.", p.Title, most)
+		}
+	}
+	return promotions.GramsOf(lines), nil
+}
+
+// ShippingCost is the cost of delivering the items to a PIN, including the COD fee. by is the buyer with their codes: an offer may
+// make delivery free.
+func (s *Orders) ShippingCost(
+	ctx context.Context,
+	items []promotions.CartItem,
+	pin, payment string,
+	by promotions.Bargain,
+) (cost money.Paise, err error) {
+	wanted, err := promotions.SumItems(items)
+	if err != nil {
+		return 0, err
+	}
+	if payment == "" {
+		payment = Prepaid
+	}
+	if payment != Prepaid && payment != core.COD {
+		return 0, core.Refuse("Please choose Pre-paid or COD.")
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		q, err := s.Quote(tx, s.settings.Values(), wanted, pin, payment, by)
+		cost = q.Shipping + q.CodFee
+		return err
+	})
+	return cost, err
+}

@@ -1,0 +1,140 @@
+package orders
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/settings"
+)
+
+// RefuseRefuser refuses COD to a customer after as many returned COD parcels as the setting cod_refusals says; 0 refuses nobody.
+func RefuseRefuser(tx *core.Tx, card *settings.Values, customer int64, payment string) error {
+	limit := card.CODRefusals
+	if payment != core.COD || limit == 0 {
+		return nil
+	}
+	came, err := db.Value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD' AND +state = 'returned'`, customer)
+	if err == nil && came >= limit {
+		return core.Refuse("COD is not available, because earlier parcels came back. Please pay online.")
+	}
+	return err
+}
+
+// CODCheckKey proves that a customer opened the mail about an order.
+func (s *Orders) CODCheckKey(order int64) string {
+	return hex.EncodeToString(s.Sign("cod check", strconv.FormatInt(order, 10))[:16])
+}
+
+// CodCheckSince is the time since when COD orders must be confirmed: when the owner turned that on. ok is false while it is off.
+func CodCheckSince(tx *core.Tx, card *settings.Values) (since int64, ok bool, err error) {
+	if !card.CODConfirm {
+		return 0, false, nil
+	}
+	since, err = db.Value[int64](tx, `SELECT coalesce((SELECT changed_at FROM settings WHERE key = 'cod_confirm'), 0)`)
+	return since, err == nil, err
+}
+
+// CheckCOD records, once, that a confirmed COD order is really wanted. way is mail for the customer's own link, or phone when staff
+// (who) called. A repeat is no error.
+func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) error {
+	note = strings.TrimSpace(note)
+	if len([]rune(note)) > 200 {
+		return &core.Refusal{
+			Message: "The note can have at most 200 characters.",
+			Fields:  map[string]string{"note": "200 characters at most"},
+		}
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.Payment != core.COD {
+			return core.Refuse("This order is paid online; there is nothing to confirm.")
+		}
+		if o.State != core.Confirmed {
+			return core.Refuse("%s", RefusalOf(EventConfirm, o.State))
+		}
+		touched, err := db.Change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ? WHERE id = ? AND cod_checked_at IS NULL`,
+			tx.Stamp(), way, id)
+		if err != nil || touched == 0 {
+			return err
+		}
+		if way == "phone" {
+			if err := core.WriteAudit(tx, who, "confirm COD order", fmt.Sprint(id), note); err != nil {
+				return err
+			}
+		}
+		return WriteEvent(tx, id, "COD confirmed", o.State, who, strings.TrimSpace(way+" "+note))
+	})
+}
+
+// RefuseUnchecked refuses to pack a COD order that nobody confirmed, if the setting requires it.
+func RefuseUnchecked(tx *core.Tx, card *settings.Values, o Order) error {
+	since, on, err := CodCheckSince(tx, card)
+	if err != nil || !on || o.Payment != core.COD || o.State != core.Confirmed || o.ConfirmedAt.UnixMilli() < since {
+		return err
+	}
+	checked, err := db.Value[bool](tx, `SELECT cod_checked_at IS NOT NULL FROM orders WHERE id = ?`, o.ID)
+	if err == nil && !checked {
+		return core.Refuse(
+			"The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.",
+		)
+	}
+	return err
+}
+
+// CODLoss is what COD earned and lost in a month or at a PIN. Lost are the delivery charges of returned parcels, which their
+// customers did not pay.
+type CODLoss struct {
+	Of                        string
+	Sent, Delivered, CameBack int64
+	Value, Lost               money.Paise
+}
+
+func scanLoss(row db.Scanner, l *CODLoss) error {
+	return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
+}
+
+// CODLosses returns the last twelve months in the shop's zone, the newest first, and the twenty PINs with the most returned
+// parcels.
+func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		local := tx.Now.In(tx.Zone)
+		first := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone)
+		for at := first; !at.After(tx.Now); at = at.AddDate(0, 1, 0) {
+			month, err := db.One(tx, scanLoss, `SELECT ?, coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(came_back), 0),
+				coalesce(sum(value), 0), coalesce(sum(lost), 0)
+				FROM cod_sums WHERE quarter >= ? AND quarter < ?`, at.Format("2006-01"), core.QuarterOf(at), core.QuarterOf(at.AddDate(0, 1, 0)))
+			if err != nil {
+				return err
+			}
+			if month.Sent > 0 {
+				months = slices.Insert(months, 0, month)
+			}
+		}
+		pins, err = db.List(
+			tx,
+			scanLoss,
+			`SELECT b.pin, count(*), sum(o.state = 'delivered'), b.back, sum(iif(o.state = 'returned', o.total, 0)),
+			sum(iif(o.state = 'returned', o.shipping, 0))
+			FROM (SELECT pin, count(*) AS back FROM orders INDEXED BY orders_cod_back
+				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned' AND shipped_at >= ?1 GROUP BY pin
+				ORDER BY back DESC, pin LIMIT 20) b
+			CROSS JOIN orders o INDEXED BY orders_cod_by_pin ON o.pin = b.pin AND o.pt = 'COD' AND o.channel = 'online'
+			AND o.shipped_at IS NOT NULL AND o.shipped_at >= ?1
+			GROUP BY b.pin ORDER BY b.back DESC, b.pin`,
+			first.UnixMilli(),
+		)
+		return err
+	})
+	return months, pins, err
+}

@@ -1,0 +1,177 @@
+package orders
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"time"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/settings"
+)
+
+// OrderFilter filters the staff's order list.
+type OrderFilter struct {
+	// Tab is a state, or one of the staff's work lists: cod (a COD order that nobody has confirmed yet), pack, packed, late; sold
+	// is every order that counts in the numbers. "" is every order that was ever confirmed; with a search it is every order.
+	Tab string
+	// Search matches a part of the order's number, day or amount, or of the customer's name or email, in any case; or the beginning
+	// of a mobile number or a tracking number.
+	Search string
+	// Payment is COD or Pre-paid, Tag a staff's tag. From and To bound the day of confirmation, or of placing under placed, such as
+	// 2026-11-21.
+	Payment, Tag, From, To string
+	// Channel is online or counter. Product and Category are numbers that a line of the order must have; a category includes
+	// everything below it. Area is a PIN, a state, or a district with its state. Returning selects orders of customers who had one
+	// before.
+	Channel, Product, Category, Area string
+	Returning                        bool
+	// Customer is the buyer's number, 0 for everybody.
+	Customer int64
+	Sort     string
+	IDs      []int64
+	Page     core.Page
+}
+
+func (f OrderFilter) isNarrowed() bool {
+	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area != ""
+}
+
+// narrowed returns the conditions of the filters within a tab.
+func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []any, err error) {
+	if f.Payment != "" {
+		condition, args = condition+` AND o.pt = ?`, append(args, f.Payment)
+	}
+	if f.Tag != "" {
+		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_tags WHERE tag = ?)`, append(args, f.Tag)
+	}
+	if f.Customer != 0 {
+		condition, args = condition+` AND o.customer_id = ?`, append(args, f.Customer)
+	}
+	column := `o.confirmed_at`
+	if f.Tab == string(core.Placed) {
+		column = `o.placed_at`
+	}
+	days, edges, err := core.InDays(tx, column, f.From, f.To)
+	if err != nil {
+		return "", nil, err
+	}
+	condition, args = condition+days, append(args, edges...)
+	if column == `o.confirmed_at` && f.From != "" && f.To != "" {
+		// Orders of these days have neighbouring numbers: without these two bounds the list would scan all orders.
+		const within = ` FROM orders WHERE confirmed_at >= ? AND confirmed_at < ?`
+		condition += ` AND o.id >= (SELECT min(id)` + within + `) AND o.id <= (SELECT max(id)` + within + `)`
+		args = slices.Concat(args, args[len(args)-2:], args[len(args)-2:])
+	}
+	parts, values, err := s.partsOf(tx, f)
+	return condition + parts, append(args, values...), err
+}
+
+// partsOf returns the conditions of the breakdowns of the numbers.
+func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []any, err error) {
+	if f.Channel != "" {
+		condition, args = ` AND o.channel = ?`, append(args, f.Channel)
+	}
+	if f.Returning {
+		condition += ` AND o.repeats = 1 AND o.channel = 'online'`
+	}
+	if f.Product != "" {
+		product, err := core.NumberOf(f.Product, "product")
+		if err != nil {
+			return "", nil, err
+		}
+		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ? UNION ALL SELECT order_id
+			FROM order_lines WHERE kit_id = ?
+			UNION ALL SELECT l.order_id FROM products v CROSS JOIN order_lines l ON l.product_id = v.id
+			WHERE v.family = ?)`, append(args, product, product, product)
+	}
+	if f.Category != "" {
+		category, err := core.NumberOf(f.Category, "category")
+		if err != nil {
+			return "", nil, err
+		}
+		condition += ` AND EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id
+			WHERE l.order_id = o.id AND p.category_id IN (` + catalogue.Subtree + `))`
+		args = append(args, category, category, category)
+	}
+	if f.Area == "" {
+		return condition, args, nil
+	}
+	pins := []string{f.Area}
+	if !core.PinShape.MatchString(f.Area) {
+		if pins, err = s.delivery.PinsOfArea(tx, f.Area); err != nil {
+			return "", nil, err
+		}
+	}
+	list, err := json.Marshal(pins)
+	return condition + ` AND o.id IN (SELECT s.id FROM json_each(?) i CROSS JOIN orders s INDEXED BY orders_by_pin ON s.pin = i.value
+		AND s.confirmed_at IS NOT NULL
+		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
+}
+
+// first is the start of the filter's first day, last the end of its last; without a day, all time. The days were validated before.
+func (f OrderFilter) first(tx *core.Tx) int64 {
+	day, err := time.ParseInLocation(time.DateOnly, f.From, tx.Zone)
+	if err != nil {
+		return 0
+	}
+	return day.UnixMilli()
+}
+
+func (f OrderFilter) last(tx *core.Tx) int64 {
+	day, err := time.ParseInLocation(time.DateOnly, f.To, tx.Zone)
+	if err != nil {
+		return math.MaxInt64
+	}
+	return day.AddDate(0, 0, 1).UnixMilli()
+}
+
+// staffOrderSorts are the sort orders of the staff's list. Sorting by name walks along the customers.
+var staffOrderSorts = map[string]string{
+	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC, o.id DESC", "date": "o.confirmed_at, o.id",
+	"name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC", "-name": "a.name COLLATE NOCASE DESC, o.customer_id, o.id DESC",
+	"state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "payment": "o.pt, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
+	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
+}
+
+// tabOf returns the condition of a tab of the staff's list.
+func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string, args []any, err error) {
+	const confirmed = `o.confirmed_at IS NOT NULL`
+	since, err := CodDeadline(tx, card)
+	switch f.Tab {
+	case "":
+		if f.Search != "" || f.IDs != nil {
+			return `o.id > 0`, nil, err
+		}
+		return confirmed, nil, err
+	case "cod":
+		return WaitsForCOD, []any{since}, err
+	case "pack":
+		return WaitsToPack, []any{since}, err
+	case "packed":
+		return WaitsToGo, []any{since}, err
+	case "late":
+		return IsLate, []any{tx.Day()}, err
+	case string(core.Placed):
+		return `o.state = 'placed'`, nil, err
+	case "sold":
+		return confirmed + ` AND o.state IN ` + core.SaleStates, nil, err
+	}
+	return confirmed + ` AND o.state = ?`, []any{f.Tab}, err
+}
+
+// tableOf is the table of a tab's orders, with an index hint. Half of all orders are COD: without its index, the few that wait for
+// confirmation would be searched among those.
+func tableOf(tab string) string {
+	if tab == "cod" {
+		return ` FROM orders o INDEXED BY orders_unchecked`
+	}
+	return ` FROM orders o`
+}
+
+// counted reports whether triggers keep a count for the filter's orders.
+func counted(f OrderFilter) bool {
+	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
+		!slices.Contains([]string{"cod", "pack", "packed", "late", "sold", string(core.Placed)}, f.Tab)
+}

@@ -1,0 +1,161 @@
+package orders
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/settings"
+)
+
+// orderList is the query plan for the staff's order list.
+type orderList struct {
+	f OrderFilter
+	// where are its conditions on an order o; few means that they lead to few orders through an index of their own.
+	where sqlPart
+	few   bool
+	// total is the number of orders if it is already known.
+	total int
+	known bool
+	// ids are all matches, if they were few enough to collect.
+	ids []int64
+}
+
+// fewOrders is the number of orders in a state up to which they are scanned one by one.
+const fewOrders = 5000
+
+// orderList decides how to find a list: along its sort order, along its conditions, or along the ways of its search.
+func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l orderList, err error) {
+	l = orderList{f: f}
+	tab, args, err := tabOf(tx, card, f)
+	if err != nil {
+		return l, err
+	}
+	narrower, values, err := s.narrowed(tx, f)
+	if err != nil {
+		return l, err
+	}
+	l.where = sqlPart{tab + narrower, append(args, values...)}
+	l.few = f.IDs != nil || f.Customer != 0 || f.Tag+f.Product+f.Area != "" || f.From != "" && f.To != "" ||
+		slices.Contains([]string{"cod", "pack", "packed", "late", string(core.Placed)}, f.Tab)
+	if f.IDs != nil {
+		if err := l.among(f.IDs); err != nil {
+			return l, err
+		}
+	}
+	if ofState := !slices.Contains([]string{"", "sold"}, f.Tab); !l.few && (ofState || counted(f)) {
+		state := core.State("")
+		if ofState {
+			state = core.State(f.Tab)
+		}
+		n, err := confirmedOrders(tx, state)
+		if err != nil {
+			return l, err
+		}
+		l.few = ofState && n <= fewOrders
+		l.total, l.known = n, counted(f)
+	}
+	if f.Search == "" {
+		return l, nil
+	}
+	return l, l.search(tx)
+}
+
+func (l *orderList) among(ids []int64) error {
+	list, err := json.Marshal(ids)
+	l.where = sqlPart{l.where.text + ` AND o.id IN (SELECT value FROM json_each(?))`, append(slices.Clone(l.where.args), string(list))}
+	return err
+}
+
+// search restricts the list to what was typed.
+func (l *orderList) search(tx *core.Tx) error {
+	ways, err := waysOf(tx, l.f.Search)
+	if err != nil {
+		return err
+	}
+	fits := fitsOf(ways)
+	if !l.few {
+		found, err := followWays(tx, ways, sqlPart{unindexed(l.where.text), l.where.args})
+		if err != nil {
+			return err
+		}
+		if !found.many {
+			l.ids, l.few, l.total, l.known = found.ids, true, len(found.ids), true
+			return l.among(found.ids)
+		}
+		// There are so many matches that a walk along the list soon finds enough of them.
+		l.total, l.known = core.MostOrdersCounted, true
+		if found.highest > 0 {
+			fits = sqlPart{fits.text + ` AND o.id <= ?`, append(fits.args, found.highest)}
+		}
+	}
+	l.where = sqlPart{l.where.text + fits.text, slices.Concat(l.where.args, fits.args)}
+	return nil
+}
+
+// page returns the numbers of the orders of the page, and how many the list has.
+func (l *orderList) page(tx *core.Tx) (ids []int64, total int, err error) {
+	if total = l.total; !l.known {
+		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tableOf(l.f.Tab)+` WHERE `+l.where.text+` LIMIT ?)`,
+			append(slices.Clone(l.where.args), core.MostOrdersCounted)...)
+		if err != nil {
+			return nil, 0, err
+		}
+	}
+	order := staffOrderSorts[l.f.Sort]
+	if down := order == "o.id DESC"; l.ids != nil && (down || order == "o.id") {
+		return pageOf(l.ids, down, l.f.Page), total, nil
+	}
+	query, args := l.query(order)
+	limit, offset := l.f.Page.Limit()
+	ids, err = db.Values[int64](tx, query, append(args, limit, offset)...)
+	return ids, total, err
+}
+
+// query selects the numbers of the orders in a sort order. A long list walks along the index of that order: if no index covers
+// both, it is merged from the lists of each state or payment.
+func (l *orderList) query(order string) (query string, args []any) {
+	const ending = ` LIMIT ? OFFSET ?`
+	column, _, _ := strings.Cut(order, " ")
+	from := tableOf(l.f.Tab)
+	switch column = strings.TrimSuffix(column, ","); {
+	case column == "a.name" && l.few:
+		from += ` CROSS JOIN accounts a ON a.id = o.customer_id`
+	case column == "a.name":
+		from = ` FROM accounts a CROSS JOIN orders o ON o.customer_id = a.id`
+	case l.few:
+	case column == "o.total":
+		return `SELECT o.id` + from + ` WHERE ` + unindexed(l.where.text) + ` ORDER BY ` + order + ending, slices.Clone(l.where.args)
+	case column == "o.pt":
+		return l.merged(column, []string{"COD", "Pre-paid"}, order, ending)
+	case column == "o.state" && (l.f.Tab == "" || l.f.Tab == "sold"):
+		names := []string{}
+		for _, state := range core.States {
+			names = append(names, string(state.Name))
+		}
+		return l.merged(column, names, order, ending)
+	case column == "o.state":
+		order = "o.id DESC"
+	}
+	return `SELECT o.id` + from + ` WHERE ` + l.where.text + ` ORDER BY ` + order + ending, slices.Clone(l.where.args)
+}
+
+// merged selects the orders sorted by a column of few values, newest first within each: the list of each value is already in that
+// order.
+func (l *orderList) merged(column string, values []string, order, ending string) (query string, args []any) {
+	const confirmed = `o.confirmed_at IS NOT NULL`
+	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed) // as the indexes define it
+	arms := make([]string, len(values))
+	for i, value := range values {
+		arms[i] = fmt.Sprintf(`SELECT %s AS k, o.id AS id FROM orders o WHERE %s = '%s' AND %s`, column, column, value, condition)
+		args = append(args, l.where.args...)
+	}
+	by := ` ORDER BY k`
+	if strings.HasPrefix(order, column+" DESC") {
+		by += ` DESC`
+	}
+	return `SELECT id FROM (` + strings.Join(arms, ` UNION ALL `) + by + `, id DESC` + ending + `)`, args
+}

@@ -1,0 +1,169 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+)
+
+// Event moves an order to its next state. Every source of events (browser, timer, staff, payment provider) calls advance.
+type Event string
+
+const (
+	eventPlace   Event = "placed"
+	EventConfirm Event = "confirmed"
+	EventShip    Event = "shipped"
+	EventDeliver Event = "delivered"
+	EventCancel  Event = "cancelled"
+	EventExpire  Event = "hold ended"
+	EventReturn  Event = "returned to origin"
+	EventCorrect Event = "parcel corrected"
+)
+
+// transition is what an event does to an order: the next state for each state, and the column that stores when it happened; ""
+// leaves that to the history.
+type transition struct {
+	leads  map[core.State]core.State
+	stamps string
+}
+
+// transitions is the whole life of an order: which event is allowed in which state.
+var transitions = map[Event]transition{
+	EventConfirm: {map[core.State]core.State{core.Placed: core.Confirmed}, "confirmed_at"},
+	EventShip:    {map[core.State]core.State{core.Confirmed: core.Shipped}, "shipped_at"},
+	EventDeliver: {map[core.State]core.State{core.Shipped: core.Delivered}, "delivered_at"},
+	EventCancel:  {map[core.State]core.State{core.Placed: core.Cancelled, core.Confirmed: core.Cancelled}, "cancelled_at"},
+	EventExpire:  {map[core.State]core.State{core.Placed: core.Cancelled}, "cancelled_at"},
+	EventReturn:  {map[core.State]core.State{core.Shipped: core.Returned}, "cancelled_at"},
+	EventPayLate: {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
+}
+
+// Advance moves an order to its next state. It is the only place that decides whether an event is allowed, and it writes the
+// history. The state changes with one compare-and-set; the caller does everything else.
+func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
+	change := transitions[e]
+	next, allowed := change.leads[o.State]
+	if !allowed {
+		return core.Refuse("%s", RefusalOf(e, o.State))
+	}
+	stamp, day := "", any(nil)
+	if change.stamps != "" {
+		stamp = ", " + change.stamps + " = ?2"
+	}
+	if change.stamps == "confirmed_at" {
+		day = core.DayNumber(tx.Now.In(tx.Zone))
+	}
+	touched, err := db.Change(tx, `UPDATE orders SET state = ?1`+stamp+`, hold_open = iif(?1 IN `+core.HoldStates+
+		`, hold_open, 0), sold_day = coalesce(?3, sold_day),
+		repeats = iif(?3 IS NULL, repeats, EXISTS (SELECT 1 FROM buyers WHERE customer_id = orders.customer_id)) WHERE id = ?4 AND state = ?5`,
+		next, tx.Stamp(), day, o.ID, o.State)
+	if err != nil {
+		return fmt.Errorf("advance order %d: %w", o.ID, err)
+	}
+	if touched == 0 {
+		return core.Refuse("This order has changed in the meantime. Please look again.")
+	}
+	if next.Facts().Sale != o.State.Facts().Sale {
+		if err := noteBuyer(tx, o.CustomerID); err != nil {
+			return err
+		}
+	}
+	o.State = next
+	return WriteEvent(tx, o.ID, e, next, who, note)
+}
+
+// Confirm confirms a placed order, so that it can ship, and removes the ordered products from the customer's cart.
+func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
+	if err := Advance(tx, o, EventConfirm, who, note); err != nil {
+		return err
+	}
+	return s.NowOrdered(tx, *o)
+}
+
+// NowOrdered removes the products of an order that was just confirmed from its customer's cart, unless it was made by Buy Now, and
+// tells the customer.
+func (s *Orders) NowOrdered(tx *core.Tx, o Order) error {
+	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(l.kit_id, l.product_id)
+		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.id = ? AND NOT o.keeps_cart)`, o.CustomerID, o.ID); err != nil {
+		return err
+	}
+	return s.MailOrder(tx, "confirmed", o, accounts.MailFacts{})
+}
+
+func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, note string) error {
+	tx.Touch(core.ChangedOrders, order)
+	_, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`,
+		order, tx.Stamp(), e, state, who, note)
+	return err
+}
+
+func RefusalOf(e Event, state core.State) string {
+	if e == EventCancel && state == core.Shipped {
+		return "This order has been shipped and can no longer be cancelled."
+	}
+	return state.Facts().Refusal
+}
+
+// ReleaseHold releases the pieces that an order holds, once.
+func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error {
+	lines, err := LinesOf(tx, order)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		if err := s.catalogue.MustMove(
+			tx,
+			catalogue.Movement{Product: l.ProductID, Reason: reason, Held: -l.Quantity, Order: order, Who: who},
+		); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// EndHolds cancels placed orders whose hold has expired and releases their stock. It returns how many.
+func (s *Orders) EndHolds(ctx context.Context) (ended int, err error) {
+	for {
+		var due []int64
+		err := s.Read(ctx, func(tx *core.Tx) error {
+			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_hold WHERE state = 'placed' AND hold_until <= ?
+				ORDER BY hold_until LIMIT 20`, tx.Stamp())
+			return err
+		})
+		if err != nil || len(due) == 0 {
+			return ended, err
+		}
+		now := 0
+		err = s.Write(ctx, func(tx *core.Tx) error {
+			now = 0
+			for _, id := range due {
+				o, err := OrderOf(tx, id)
+				if err != nil {
+					return err
+				}
+				if o.State != core.Placed || o.HoldUntil.After(tx.Now) {
+					continue
+				}
+				if err := Advance(tx, &o, EventExpire, 0, ""); err != nil {
+					return err
+				}
+				if err := s.ReleaseHold(tx, id, 0, "hold ended"); err != nil {
+					return err
+				}
+				now++
+			}
+			return nil
+		})
+		if err != nil {
+			return ended, err
+		}
+		ended += now
+	}
+}
+
+// EventPayLate is a payment that arrives after the hold ended, with the stock still available.
+const EventPayLate Event = "paid late"

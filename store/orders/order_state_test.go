@@ -1,0 +1,25 @@
+package orders
+
+import (
+	"testing"
+
+	"hearth/store/core"
+)
+
+// No event leads to a state outside the table, and each state says why an act needs another.
+func TestEveryStateIsReachedAndSaysWhyNot(t *testing.T) {
+	reached := map[core.State]bool{core.Placed: true}
+	for e, change := range transitions {
+		for from, to := range change.leads {
+			if from.Facts().Refusal == "" || to.Facts().Refusal == "" {
+				t.Errorf("%s leads from %q to %q, and one of them is not in the table of states", e, from, to)
+			}
+			reached[to] = true
+		}
+	}
+	for _, one := range core.States {
+		if !reached[one.Name] {
+			t.Errorf("no event leads to %q", one.Name)
+		}
+	}
+}

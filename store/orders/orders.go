@@ -1,0 +1,190 @@
+package orders
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/gst"
+	"hearth/store/money"
+)
+
+// InterState reports whether an order crosses a state border, which makes its tax IGST. If either state is unknown, the order
+// counts as within the state (IGST Act, section 10(1)(ca)).
+func InterState(shopState string, address delivery.Address) bool {
+	from, known := gst.StateByName(shopState)
+	to, there := gst.StateByName(address.State)
+	return known && there && from.Code != to.Code
+}
+
+// noteBuyer recomputes when a customer first and last bought.
+func noteBuyer(tx *core.Tx, customer int64) error {
+	_, err := tx.Exec(`INSERT INTO buyers (customer_id, first_at, last_sale_at)
+		SELECT customer_id, min(confirmed_at), max(confirmed_at) FILTER (WHERE channel = 'online' AND state IN `+core.SaleStates+`) FROM orders
+		WHERE customer_id = ? AND confirmed_at IS NOT NULL GROUP BY customer_id
+		ON CONFLICT (customer_id) DO UPDATE SET first_at = excluded.first_at, last_sale_at = excluded.last_sale_at`, customer)
+	return err
+}
+
+// OrderSummary is an order in a list.
+type OrderSummary struct {
+	Order
+	// Title and Picture are those of the first line; Lines is how many lines there are.
+	Title, Picture string
+	Lines          int64
+	// Refund is the refund state of a cancelled order: "", waiting, sent, done or failed.
+	Refund       string
+	RefundAmount money.Paise
+	// Rated means that its customer has rated every product in it: a variant by its family, a part by its kit, too.
+	Rated bool
+	// Tags are the staff's tags.
+	Tags []string
+}
+
+const SummaryColumns = OrderColumns + `,
+	(SELECT title FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
+	(SELECT picture FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
+	(SELECT count(*) FROM order_lines WHERE order_id = o.id),
+	coalesce((SELECT state FROM refunds WHERE order_id = o.id ORDER BY id DESC LIMIT 1), ''),
+	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id), 0),
+	NOT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id AND NOT EXISTS (SELECT 1
+		FROM reviews v WHERE v.order_id = o.id AND v.product_id IN (p.id, p.family, l.kit_id))),
+	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), '')`
+
+func ScanSummary(row db.Scanner, o *OrderSummary) error {
+	tags := ""
+	err := ScanOrder(db.Wider(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags), &o.Order)
+	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag has no comma
+	return err
+}
+
+// ListCustomerOrders returns a customer's own orders in some states, newest first.
+func (s *Orders) ListCustomerOrders(ctx context.Context, customer int64, page core.Page) (found []OrderSummary, total int, err error) {
+	where := ` o.customer_id = ? AND o.state IN ` + core.ListStates + ` AND o.confirmed_at IS NOT NULL`
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE`+where, customer); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE`+where+` ORDER BY o.id DESC LIMIT ? OFFSET ?`,
+			customer, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// ListWaitingOrders returns a customer's own orders that wait for payment or confirmation, newest first.
+func (s *Orders) ListWaitingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.customer_id = ? AND +o.state = 'placed'
+			AND +o.hold_until > ? ORDER BY o.id DESC LIMIT 50`,
+			customer, tx.Stamp())
+		return err
+	})
+	return found, err
+}
+
+// FindWaiting finds a customer's own order that waits for payment or confirmation. An expired one is refused.
+func (s *Orders) FindWaiting(ctx context.Context, customer, id int64) (o Order, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if o, err = OrderOfCustomer(tx, customer, id); err != nil {
+			return err
+		}
+		if o.State != core.Placed || !o.HoldUntil.After(tx.Now) {
+			return core.Refuse("This order is no longer waiting. Please look at My Orders.")
+		}
+		return nil
+	})
+	return o, err
+}
+
+// OrderEvent is something that happened to an order.
+type OrderEvent struct {
+	At    time.Time
+	Event string
+	State core.State
+	Who   string
+	Note  string
+}
+
+// List returns the orders of a tab, by default newest first.
+func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
+	if _, known := staffOrderSorts[f.Sort]; !known {
+		return nil, 0, core.RefuseSort()
+	}
+	card := s.settings.Values()
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		list, err := s.orderList(tx, card, f)
+		if err != nil {
+			return err
+		}
+		ids := []int64(nil)
+		if ids, total, err = list.page(tx); err != nil {
+			return err
+		}
+		found = make([]OrderSummary, len(ids))
+		for i, id := range ids {
+			if found[i], err = db.One(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.id = ?`, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return found, total, err
+}
+
+// Count returns how many orders are in each state, without those that were placed but never confirmed.
+func (s *Orders) Count(ctx context.Context) (counts map[core.State]int, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		counts, err = countStates(tx)
+		return err
+	})
+	return counts, err
+}
+
+func countStates(tx *core.Tx) (map[core.State]int, error) {
+	type pair struct {
+		state core.State
+		n     int
+	}
+	counts := map[core.State]int{}
+	pairs, err := db.List(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.state, &p.n) },
+		`SELECT state, orders FROM order_counts WHERE orders > 0`)
+	for _, p := range pairs {
+		counts[p.state] = p.n
+	}
+	return counts, err
+}
+
+// CountTabs returns how many orders are in each tab of the staff's list, by state and by work to be done.
+func (s *Orders) CountTabs(ctx context.Context) (counts map[string]int, err error) {
+	counts = map[string]int{}
+	card := s.settings.Values()
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		states, err := countStates(tx)
+		if err != nil {
+			return err
+		}
+		for state, n := range states {
+			counts[string(state)] = n
+		}
+		for _, tab := range []string{string(core.Placed), "cod", "pack", "packed", "late"} {
+			where, args, err := tabOf(tx, card, OrderFilter{Tab: tab})
+			if err != nil {
+				return err
+			}
+			n, err := db.Value[int](tx, `SELECT count(*)`+tableOf(tab)+` WHERE `+where, args...)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				counts[tab] = n
+			}
+		}
+		return nil
+	})
+	return counts, err
+}

@@ -1,0 +1,35 @@
+package orders
+
+import (
+	"context"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+)
+
+// MessageNoParcel is the same for an unknown order and somebody else's.
+const MessageNoParcel = "We know no order with this number and email. Please look at the mail that confirmed it."
+
+// Track finds an order by its number and the buyer's email, without a login. The two must match; counter sales match no
+// address.
+func (s *Orders) Track(ctx context.Context, id int64, email string) (found Order, tracking delivery.Tracking, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		owner, err := db.Value[int64](tx, `SELECT o.customer_id FROM orders o JOIN accounts a ON a.id = o.customer_id
+			WHERE o.id = ? AND a.email_key = ? AND a.deleted_at IS NULL AND a.email NOT IN (?, ?) AND o.state <> 'placed'
+			AND o.confirmed_at IS NOT NULL`, id, accounts.EmailKey(email), accounts.CounterEmail, accounts.PhoneEmail)
+		if db.IsNone(err) {
+			return &core.Refusal{Message: MessageNoParcel, Fields: map[string]string{"orders_id": MessageNoParcel}}
+		}
+		if err != nil {
+			return err
+		}
+		if found, err = OrderOfCustomer(tx, owner, id); err != nil {
+			return err
+		}
+		tracking, err = delivery.TrackingOf(tx, id)
+		return err
+	})
+	return found, tracking, err
+}

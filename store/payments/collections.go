@@ -1,0 +1,235 @@
+package payments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/orders"
+)
+
+// collectionWays are the ways in which the money of a COD order comes in: through the courier, by UPI to the shop's own ID, or as
+// cash.
+var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "upi", "cash": "cash"}
+
+// Collect records, once, that the money of a COD order came in.
+func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) error {
+	paid, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, o.ID)
+	if err != nil {
+		return err
+	}
+	if paid {
+		return core.Refuse("The money for this order has already been collected.")
+	}
+	number := strconv.FormatInt(o.ID, 10)
+	if reference != "" {
+		number += " " + reference
+	}
+	if _, err := tx.Exec(`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, way,
+		number, o.Total, tx.Stamp()); err != nil {
+		return err
+	}
+	tx.Touch(core.ChangedOrders, o.ID)
+	_, err = tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note)
+		VALUES (?, ?, 'collected', (SELECT state FROM orders WHERE id = ?), nullif(?, 0), ?)`,
+		o.ID, tx.Stamp(), o.ID, who, strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
+	return err
+}
+
+// CollectCOD records that the money of a shipped or delivered COD order came in, and how: courier, upi or cash. UPI requires a
+// reference.
+func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference string) error {
+	provider, known := collectionWays[way]
+	reference = strings.TrimSpace(reference)
+	switch {
+	case !known:
+		return &core.Refusal{
+			Message: "Please choose how it was paid: courier, upi or cash.",
+			Fields:  map[string]string{"way": "courier, upi or cash"},
+		}
+	case len([]rune(reference)) > 60:
+		return &core.Refusal{
+			Message: "The reference can have at most 60 characters.",
+			Fields:  map[string]string{"reference": "60 characters at most"},
+		}
+	case provider == "upi" && reference == "":
+		return &core.Refusal{
+			Message: "Please enter the UPI reference.",
+			Fields:  map[string]string{"reference": "Please enter the UPI reference."},
+		}
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if o.Payment != core.COD || (o.State != core.Confirmed && o.State != core.Shipped && o.State != core.Delivered) {
+			return core.Refuse("Only a confirmed, shipped or delivered COD order can be marked as collected.")
+		}
+		if o.State == core.Confirmed && provider == "cod" {
+			return core.Refuse("The courier can't have collected the money yet: the parcel has not been shipped.")
+		}
+		if err := Collect(tx, who, o, provider, reference); err != nil {
+			return err
+		}
+		// A customer who has paid wants the parcel: no confirmation is needed any more.
+		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`,
+			tx.Stamp(), id); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "collect order", fmt.Sprint(id), provider+" "+reference)
+	})
+}
+
+// Ledger is a month of the shop's money. Documents count by their date, money by the day it moved, both in the shop's zone.
+type Ledger struct {
+	Invoices, CreditNotes        int64
+	Sales, Credited              money.Paise
+	Taxable, CGST, SGST, IGST    money.Paise
+	Shipping                     money.Paise
+	Online, OnlineRefunded       money.Paise
+	Collected, RefundedByHand    money.Paise
+	Outstanding, WaitingToRefund money.Paise
+	OutstandingOrders            int64
+	Days                         []LedgerDay
+}
+
+// LedgerDay is a day of a month: what was invoiced and credited, and what money came in and went out.
+type LedgerDay struct {
+	Day             string
+	Sales, Credited money.Paise
+	In, Out         money.Paise
+}
+
+// FindLedger adds up a month such as 2026-11. Outstanding is what shipped COD orders still have to bring, whenever they shipped.
+func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err error) {
+	first, until, err := s.documents.Month(month)
+	if err != nil {
+		return l, err
+	}
+	days := ledgerDays{}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until), l.addRefunds(tx, days, first, until),
+			l.addOpen(tx))
+	})
+	l.Days = days.between(first, until)
+	return l, err
+}
+
+// ledgerDays are the days of a month on which anything happened.
+type ledgerDays map[string]*LedgerDay
+
+func (days ledgerDays) on(day string) *LedgerDay {
+	if days[day] == nil {
+		days[day] = &LedgerDay{Day: day}
+	}
+	return days[day]
+}
+
+func (days ledgerDays) between(first, until time.Time) []LedgerDay {
+	list := []LedgerDay{}
+	for at := first; at.Before(until); at = at.AddDate(0, 0, 1) {
+		if d := days[at.Format(time.DateOnly)]; d != nil {
+			list = append(list, *d)
+		}
+	}
+	return list
+}
+
+// addPapers adds the invoiced amounts, less credit notes.
+func (l *Ledger) addPapers(tx *core.Tx, days ledgerDays, first, until time.Time) error {
+	type sums struct {
+		day                                                 string
+		invoices, creditNotes                               int64
+		sales, credited, taxable, tax, cgst, sgst, shipping money.Paise
+	}
+	all, err := db.List(tx, func(row db.Scanner, p *sums) error {
+		return row.Scan(&p.day, &p.invoices, &p.creditNotes, &p.sales, &p.credited, &p.taxable, &p.tax, &p.cgst, &p.sgst, &p.shipping)
+	}, `SELECT printf('%d-%02d-%02d', day / 10000, day / 100 % 100, day % 100), l.invoices, l.credit_notes, p.invoiced, p.credited,
+		l.taxable, p.tax, l.cgst, l.sgst, l.shipping
+		FROM ledger_sums l JOIN paper_sums p USING (day) WHERE day >= ? AND day < ?`, core.DayNumber(first), core.DayNumber(until))
+	for _, p := range all {
+		day := days.on(p.day)
+		day.Sales, day.Credited = p.sales, p.credited
+		l.Invoices, l.CreditNotes = l.Invoices+p.invoices, l.CreditNotes+p.creditNotes
+		l.Sales, l.Credited = l.Sales+p.sales, l.Credited+p.credited
+		l.Taxable, l.CGST, l.SGST, l.IGST = l.Taxable+p.taxable, l.CGST+p.cgst, l.SGST+p.sgst, l.IGST+p.tax-p.cgst-p.sgst
+		l.Shipping += p.shipping
+	}
+	return err
+}
+
+// moneyFlow is money that moved on a day; online means that it moved at the payment provider.
+type moneyFlow struct {
+	day    string
+	amount money.Paise
+	online bool
+}
+
+// flowsOf adds up the results of a query by day: one sum for each kind of flow between two instants.
+func flowsOf(tx *core.Tx, query string, first, until time.Time) (flows []moneyFlow, err error) {
+	for at := first; at.Before(until); at = at.AddDate(0, 0, 1) {
+		some, err := db.List(tx, func(row db.Scanner, f *moneyFlow) error {
+			f.day = at.Format(time.DateOnly)
+			return row.Scan(&f.amount, &f.online)
+		}, query, at.UnixMilli(), at.AddDate(0, 0, 1).UnixMilli())
+		if err != nil {
+			return nil, err
+		}
+		flows = append(flows, some...)
+	}
+	return flows, nil
+}
+
+func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Time) error {
+	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+orders.OnlineWays+
+		` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? GROUP BY online`, first, until)
+	for _, f := range taken {
+		days.on(f.day).In += f.amount
+		if f.online {
+			l.Online += f.amount
+		} else {
+			l.Collected += f.amount
+		}
+	}
+	return err
+}
+
+// addRefunds adds refunds. A refund that failed at the provider and was paid by staff counts as paid by hand.
+func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
+	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
+		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineWays+`) AS online
+		FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
+	for _, f := range given {
+		days.on(f.day).Out += f.amount
+		if f.online {
+			l.OnlineRefunded += f.amount
+		} else {
+			l.RefundedByHand += f.amount
+		}
+	}
+	return err
+}
+
+// addOpen adds what still has to be refunded, and what shipped COD orders still have to bring.
+func (l *Ledger) addOpen(tx *core.Tx) (err error) {
+	if l.WaitingToRefund,
+		err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state IN ('waiting', 'sent', 'failed')`); err != nil {
+		return err
+	}
+	type sum struct {
+		count  int64
+		amount money.Paise
+	}
+	open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
+		`SELECT count(*), coalesce(sum(total), 0) FROM orders INDEXED BY orders_uncollected
+			WHERE pt = 'COD' AND taken = 0 AND state IN `+core.AheadStates)
+	l.OutstandingOrders, l.Outstanding = open.count, open.amount
+	return err
+}

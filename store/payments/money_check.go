@@ -1,0 +1,360 @@
+package payments
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/wording"
+)
+
+// Settlement is a payout of a payment provider to the bank: payments less refunds, fees and their GST.
+type Settlement struct {
+	ID, Provider string
+	Amount       money.Paise
+	Fees, Tax    money.Paise
+	// UTR is the bank's reference of the payout.
+	UTR       string
+	SettledAt time.Time
+	CheckedAt time.Time
+	CheckedBy string
+}
+
+// SettledItem is one payment or refund of a settlement. Amount is what it contributed; a refund's is negative.
+type SettledItem struct {
+	Entity, Kind     string
+	Settlement       string
+	Amount, Fee, Tax money.Paise
+}
+
+// SeenPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it.
+type SeenPayment struct {
+	Provider, Payment, ProviderOrder string
+	Amount, Refunded                 money.Paise
+	TakenAt                          time.Time
+}
+
+// SaveSettlements saves a provider's payouts; saving one again only updates the bank's reference.
+func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items []SettledItem) error {
+	for from := 0; from < max(len(all), len(items)); from += 500 {
+		err := s.Write(ctx, func(tx *core.Tx) error {
+			for _, v := range all[min(from, len(all)):min(from+500, len(all))] {
+				if _, err := tx.Exec(
+					`INSERT INTO settlements (id, provider, amount, fees, tax, utr, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+					ON CONFLICT (id) DO UPDATE SET utr = excluded.utr, amount = excluded.amount, fees = excluded.fees, tax = excluded.tax`,
+					v.ID,
+					v.Provider,
+					v.Amount,
+					v.Fees,
+					v.Tax,
+					v.UTR,
+					v.SettledAt.UnixMilli(),
+				); err != nil {
+					return err
+				}
+			}
+			for _, i := range items[min(from, len(items)):min(from+500, len(items))] {
+				if _, err := tx.Exec(`INSERT INTO settled_items (entity, settlement_id, kind, amount, fee, tax) VALUES (?, ?, ?, ?, ?, ?)
+					ON CONFLICT (entity, settlement_id) DO UPDATE SET amount = excluded.amount,
+					fee = excluded.fee, tax = excluded.tax`, i.Entity, i.Settlement, i.Kind, i.Amount, i.Fee, i.Tax); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// NoteSeenPayments saves the payments that a provider lists, so that the money check can compare them with the shop's own.
+func (s *Payments) NoteSeenPayments(ctx context.Context, seen []SeenPayment) error {
+	for part := range slices.Chunk(seen, 500) {
+		err := s.Write(ctx, func(tx *core.Tx) error {
+			for _, p := range part {
+				if _, err := tx.Exec(`INSERT INTO seen_payments (provider, payment, provider_order, amount, refunded, taken_at, seen_at)
+					VALUES (?, ?, ?, ?, ?, ?, ?)
+					ON CONFLICT (provider, payment) DO UPDATE SET provider_order = excluded.provider_order, amount = excluded.amount,
+						refunded = excluded.refunded, seen_at = excluded.seen_at`,
+					p.Provider, p.Payment, p.ProviderOrder, p.Amount, p.Refunded, p.TakenAt.UnixMilli(), tx.Stamp()); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ListUnknownPayments returns up to 100 payments that the provider listed and that belong to no order here, to check them again:
+// those refunded at the provider are settled.
+func (s *Payments) ListUnknownPayments(ctx context.Context, provider string) (found []string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.Values[string](tx, `SELECT payment FROM seen_payments v WHERE provider = ? AND amount > refunded
+			AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider AND p.provider_payment = v.payment)
+			ORDER BY taken_at DESC LIMIT 100`, provider)
+		return err
+	})
+	return found, err
+}
+
+// Dispute is a payment that its customer disputes at their bank. State is open, won, lost or closed.
+type Dispute struct {
+	Provider, ID, Payment string
+	// OrderID is the order that was paid; 0 if none here was.
+	OrderID           int64
+	Amount            money.Paise
+	Reason, State     string
+	RespondBy, MadeAt time.Time
+}
+
+// NoteDisputes saves what a provider reports about disputes; owners are warned of each new one, with its day: other warnings of
+// the same day don't stand in the way.
+func (s *Payments) NoteDisputes(ctx context.Context, all []Dispute) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		fresh := []string{}
+		for _, d := range all {
+			known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM disputes WHERE provider = ? AND id = ?)`, d.Provider, d.ID)
+			if err != nil {
+				return err
+			}
+			by := int64(0)
+			if !d.RespondBy.IsZero() {
+				by = d.RespondBy.UnixMilli()
+			}
+			if !known && d.State == "open" {
+				fresh = append(fresh, d.words(tx.Zone))
+			}
+			if _, err := tx.Exec(`INSERT INTO disputes (provider, id, payment, amount, reason, state, respond_by, opened_at, seen_at)
+				VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?)
+				ON CONFLICT (provider, id) DO UPDATE SET state = excluded.state, respond_by = excluded.respond_by,
+				amount = excluded.amount, seen_at = excluded.seen_at`,
+				d.Provider, d.ID, d.Payment, d.Amount, d.Reason, d.State, by, d.MadeAt.UnixMilli(), tx.Stamp()); err != nil {
+				return err
+			}
+		}
+		if len(fresh) == 0 {
+			return nil
+		}
+		return s.mails.MailOwners(tx, "dispute", accounts.MailFacts{Reason: strings.Join(fresh, "; ")})
+	})
+}
+
+// words tell owners of a new dispute.
+func (d Dispute) words(zone *time.Location) string {
+	text := d.Amount.Rupees() + " of payment " + d.Payment
+	if !d.RespondBy.IsZero() {
+		text += ", to be answered by " + d.RespondBy.In(zone).Format("2 January 2006")
+	}
+	return text
+}
+
+// ListDisputes returns the open disputes, the most urgent first.
+func (s *Payments) ListDisputes(ctx context.Context) (found []Dispute, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, func(row db.Scanner, d *Dispute) error {
+			var by, opened int64
+			err := row.Scan(&d.Provider, &d.ID, &d.Payment, &d.OrderID, &d.Amount, &d.Reason, &d.State, &by, &opened)
+			d.RespondBy, d.MadeAt = wording.Instant(by), wording.Instant(opened)
+			return err
+		}, `SELECT d.provider, d.id, d.payment, coalesce(p.order_id, 0), d.amount, d.reason, d.state, coalesce(d.respond_by, 0), d.opened_at
+			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
+			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`)
+		return err
+	})
+	return found, err
+}
+
+// NoteMoneyCheck records that the provider was asked: since when it listed its payments, and which question failed, if any.
+func (s *Payments) NoteMoneyCheck(ctx context.Context, since time.Time, failure string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		from := int64(0)
+		if !since.IsZero() {
+			from = since.UnixMilli()
+		}
+		if _, err := tx.Exec(`INSERT INTO money_checks (at, since, failure) VALUES (?, ?, ?)`, tx.Stamp(), from, failure); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM seen_payments WHERE seen_at < ? AND EXISTS (SELECT 1 FROM payments p
+			WHERE p.provider = seen_payments.provider AND p.provider_payment = payment)`,
+			tx.Now.AddDate(0, 0, -60).UnixMilli()); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`DELETE FROM money_checks WHERE id <= (SELECT max(id) - 100 FROM money_checks)`)
+		return err
+	})
+}
+
+// CheckSettlement records that somebody found a payout in the bank statement.
+func (s *Payments) CheckSettlement(ctx context.Context, who int64, id string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0) WHERE id = ? AND checked_at IS NULL`,
+			tx.Stamp(), who, id); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "check settlement", id, "")
+	})
+}
+
+// MoneyFault is one amount that is not where it belongs.
+type MoneyFault struct {
+	OrderID int64
+	What    string
+	Amount  money.Paise
+}
+
+// MoneyGroup is one question about the money, and the faults found. Outside means that only the provider can answer it: until it
+// was asked, the absence of faults means nothing.
+type MoneyGroup struct {
+	Name, Good string
+	Outside    bool
+	Faults     []MoneyFault
+}
+
+// MoneyCheck says whether every rupee is where it belongs. AskedAt is when the provider was last asked, AnsweredAt when it last
+// answered everything; Failure is what failed the last time.
+type MoneyCheck struct {
+	AskedAt     time.Time
+	AnsweredAt  time.Time
+	Failure     string
+	Groups      []MoneyGroup
+	Settlements []Settlement
+}
+
+// moneyQuestions are the questions; each query returns an order (or 0), what is wrong, and the amount. :since is the start of the
+// payments that the provider listed at :asked; both are 0 until it answers for the first time. :zone makes days those of the shop.
+var moneyQuestions = []struct {
+	name, good string
+	outside    bool
+	query      string
+}{
+	{"Payments against orders", "Every order that is paid online has its whole price, once.", false, `
+		SELECT id, 'The shop has ' || printf('%.2f',
+		(taken - given) / 100.0) || ' of this order, which is ' || state || ' and worth ' || printf('%.2f', total / 100.0),
+				taken - given - iif(state IN ` + core.SaleStates + `, total - credited, 0)
+			FROM orders INDEXED BY orders_unbalanced WHERE pt = 'Pre-paid'
+			AND taken - given <> iif(state IN ` + core.SaleStates + `, total - credited, 0) ORDER BY id DESC LIMIT 100`},
+	{"Payments against the provider", "The provider has every payment and every refund of the last days as the shop has them.", true, `
+		SELECT p.order_id, 'The provider does not list payment ' || p.provider_payment || ' among its captured ones', p.amount
+			FROM payments p INDEXED BY payments_by_time CROSS JOIN orders o ON o.id = p.order_id
+			WHERE p.taken_at < :asked AND p.taken_at > :since AND o.placed_at > :since AND p.provider NOT IN ` + orders.HandWays + `
+				AND NOT EXISTS (SELECT 1 FROM seen_payments v WHERE v.provider = p.provider AND v.payment = p.provider_payment)
+		UNION ALL
+		SELECT order_id, 'Payment ' || payment || ': the shop counts ' || printf('%.2f', own / 100.0) || ', the provider ' || printf('%.2f',
+		theirs / 100.0), theirs - own FROM (
+			SELECT p.order_id, v.payment, v.amount - v.refunded AS theirs,
+				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND reference = ''
+				AND state IN ('sent', 'done')), 0) AS own
+			FROM seen_payments v CROSS JOIN payments p ON p.provider = v.provider AND p.provider_payment = v.payment
+			WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND max(r.created_at, coalesce(r.done_at, 0)) >= v.seen_at))
+			WHERE own <> theirs
+		ORDER BY 1 DESC LIMIT 100`},
+	{"Payments that no order knows", "The provider has no payment that no order here knows.", true, `
+		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of ' || date(v.taken_at / 1000, 'unixepoch', :zone)
+				|| CASE WHEN o.id IS NULL
+				THEN ' belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew'
+				ELSE ' is for this order and was not taken yet: ask the provider now' END, v.amount - v.refunded
+			FROM seen_payments v LEFT JOIN orders o ON o.provider = v.provider AND o.provider_order = v.provider_order AND v.provider_order <> ''
+			WHERE v.amount > v.refunded AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider AND p.provider_payment = v.payment)
+			ORDER BY v.taken_at DESC LIMIT 100`},
+	{"Disputes", "No customer disputes a payment at their bank.", true, `
+		SELECT coalesce(p.order_id, 0),
+		'Payment ' || d.payment || ' is disputed: ' || d.reason || coalesce('. Answer at the provider by ' || date(d.respond_by / 1000,
+		'unixepoch', :zone), ''), d.amount
+			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
+			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`},
+	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.", false, `
+		SELECT id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f',
+		(given - extra) / 100.0) || iif(given - extra > credited, ': issue a credit note on the order page', ''),
+				credited - given + extra
+			FROM orders INDEXED BY orders_uncredited WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra ORDER BY id DESC LIMIT 100`},
+	{"Refunds on their way", "No refund waits for more than a week, and none failed.", false,
+		`SELECT order_id, CASE state WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand'
+			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch', :zone) END, amount FROM refunds
+		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
+	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.", false, `
+		SELECT id, 'Delivered on ' || date(delivered_at / 1000, 'unixepoch', :zone) || ' by ' || courier_name || ', not collected', total
+			FROM orders INDEXED BY orders_uncollected
+			WHERE pt = 'COD' AND taken = 0
+			AND state IN ` + core.AheadStates + ` AND state = 'delivered' AND delivered_at < :week AND channel = 'online' ORDER BY delivered_at LIMIT 100`},
+	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true,
+		`SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f', parts / 100.0),
+			amount - parts FROM (
+		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts FROM settlements s)
+		WHERE parts IS NOT NULL AND parts <> amount ORDER BY id LIMIT 100`},
+	{
+		"Payments paid out",
+		"Every payment of more than a week ago was paid out.",
+		true,
+		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch', :zone) || ' is in no payout', p.amount
+			FROM (SELECT 1 FROM settlements LIMIT 1) CROSS JOIN payments p
+		WHERE p.provider = 'razorpay' AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1 FROM settled_items
+		WHERE entity = p.provider_payment) ORDER BY p.id LIMIT 100`,
+	},
+	{"Payouts against the bank", "Every payout was found in the bank's statement.", true,
+		`SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000,
+			'unixepoch', :zone) || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements
+			WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
+}
+
+// FindMoneyCheck answers every question as of now.
+func (s *Payments) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		type asked struct {
+			at      int64
+			failure string
+		}
+		last, err := db.List(tx, func(row db.Scanner, a *asked) error { return row.Scan(&a.at, &a.failure) },
+			`SELECT at, failure FROM money_checks ORDER BY id DESC LIMIT 1`)
+		if err != nil {
+			return err
+		}
+		if len(last) > 0 {
+			found.AskedAt, found.Failure = wording.Instant(last[0].at), last[0].failure
+		}
+		type answer struct{ at, since int64 }
+		answered, err := db.One(tx, func(row db.Scanner, a *answer) error { return row.Scan(&a.at, &a.since) },
+			`SELECT at, since FROM money_checks WHERE since > 0 AND failure = '' ORDER BY id DESC LIMIT 1`)
+		if err != nil && !db.IsNone(err) {
+			return err
+		}
+		found.AnsweredAt = wording.Instant(answered.at)
+		_, zone := tx.Now.In(tx.Zone).Zone()
+		for _, q := range moneyQuestions {
+			query, args := core.Fill(q.query, map[string]any{
+				":week": tx.Now.AddDate(0, 0, -7).UnixMilli(), ":quarter": tx.Now.AddDate(0, -3, 0).UnixMilli(),
+				":asked": answered.at, ":since": answered.since, ":zone": fmt.Sprintf("%+d seconds", zone),
+			})
+			faults, err := db.List(
+				tx,
+				func(row db.Scanner, f *MoneyFault) error { return row.Scan(&f.OrderID, &f.What, &f.Amount) },
+				query,
+				args...)
+			if err != nil {
+				return fmt.Errorf("%s: %w", q.name, err)
+			}
+			found.Groups = append(found.Groups, MoneyGroup{Name: q.name, Good: q.good, Outside: q.outside, Faults: faults})
+		}
+		found.Settlements, err = db.List(tx, func(row db.Scanner, v *Settlement) error {
+			var at, checked int64
+			err := row.Scan(&v.ID, &v.Provider, &v.Amount, &v.Fees, &v.Tax, &v.UTR, &at, &checked, &v.CheckedBy)
+			v.SettledAt, v.CheckedAt = wording.Instant(at), wording.Instant(checked)
+			return err
+		}, `SELECT s.id, provider, amount, fees, tax, utr, settled_at, coalesce(checked_at, 0), coalesce(a.name, '') FROM settlements s
+			LEFT JOIN accounts a ON a.id = s.checked_by ORDER BY settled_at DESC LIMIT 60`)
+		return err
+	})
+	return found, err
+}

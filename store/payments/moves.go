@@ -1,0 +1,69 @@
+package payments
+
+import (
+	"context"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/wording"
+)
+
+// The kinds of money movements.
+const (
+	MoneyIn      = "payment"
+	MoneyBack    = "refund"
+	MoneySettled = "settlement"
+)
+
+// MoneyMove is money that came in, was refunded, or was paid out by the provider, as bookkeeping needs it.
+type MoneyMove struct {
+	Kind string
+	// Day is the day of the movement in the shop's zone.
+	Day         string
+	ID, OrderID int64
+	// Way is a provider's name, cod (the courier), upi or cash; a refund by hand has none.
+	Way       string
+	Reference string
+	// Amount is what moved; the Fee and Tax of a payout were deducted in addition.
+	Amount, Fee, Tax money.Paise
+}
+
+// ListMoneyMoves returns a month's money movements: payments, refunds, and the provider's payouts.
+func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []MoneyMove, err error) {
+	first, until, err := s.documents.Month(month)
+	if err != nil {
+		return nil, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		scan := func(row db.Scanner, m *MoneyMove) error {
+			var at int64
+			if err := row.Scan(&m.Kind, &at, &m.ID, &m.OrderID, &m.Way, &m.Reference, &m.Amount, &m.Fee, &m.Tax); err != nil {
+				return err
+			}
+			m.Day = wording.Instant(at).In(tx.Zone).Format("2006-01-02")
+			return nil
+		}
+		for _, query := range []string{
+			`SELECT 'payment', taken_at, id, order_id, provider, provider_payment, amount, 0, 0 FROM payments WHERE taken_at >= ?
+				AND taken_at < ? ORDER BY taken_at, id`,
+			`SELECT 'refund', r.done_at, r.id, r.order_id, coalesce((SELECT p.provider FROM payments p WHERE p.id = r.payment_id
+				AND r.reference = '' AND p.provider IN ` + orders.OnlineWays + `), ''), r.reference, r.amount, 0, 0
+				FROM refunds r WHERE r.state = 'done' AND r.done_at >= ? AND r.done_at < ? ORDER BY r.done_at, r.id`,
+			`SELECT 'settlement', s.settled_at, 0, 0, s.provider, iif(s.utr = '', s.id, s.utr), s.amount,
+				coalesce(i.fee, s.fees - s.tax), coalesce(i.tax, s.tax)
+				FROM settlements s LEFT JOIN (SELECT settlement_id, sum(fee) AS fee, sum(tax) AS tax FROM settled_items
+				GROUP BY settlement_id) i ON i.settlement_id = s.id
+				WHERE s.settled_at >= ? AND s.settled_at < ? ORDER BY s.settled_at, s.id`,
+		} {
+			some, err := db.List(tx, scan, query, first.UnixMilli(), until.UnixMilli())
+			if err != nil {
+				return err
+			}
+			found = append(found, some...)
+		}
+		return nil
+	})
+	return found, err
+}

@@ -1,0 +1,285 @@
+package payments
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/promotions"
+)
+
+// Outcome is what happened to a payment.
+type Outcome string
+
+// A payment confirms its order once; every other payment is already known or refunded in full.
+const (
+	PaymentConfirmed Outcome = "confirmed"
+	PaymentKnown     Outcome = "known"
+	PaymentRefunded  Outcome = "refunded"
+)
+
+// Taken is a captured payment as its provider has it, with the provider's order. Given is what the provider refunded before the
+// shop learned of the payment.
+type Taken struct {
+	Provider, ProviderOrder, ProviderPayment string
+	Amount                                   money.Paise
+	Given                                    []ProviderRefund
+}
+
+// kept is what the shop has of it.
+func (p Taken) kept() money.Paise {
+	left := p.Amount
+	for _, g := range p.Given {
+		left -= g.Amount
+	}
+	return left
+}
+
+// WebhookTask is the kind of task that handles a provider's webhook; its key is the hash of the body.
+const WebhookTask = "webhook"
+
+// KeepWebhook saves a webhook for the worker. The same body twice is one task. Only the identifiers in it are stored, none of the
+// personal data.
+func (s *Payments) KeepWebhook(ctx context.Context, body []byte, told any) error {
+	sum := sha256.Sum256(body)
+	return s.Write(ctx, func(tx *core.Tx) error {
+		s.WakeAfter(tx)
+		return core.Enqueue(tx, WebhookTask, hex.EncodeToString(sum[:]), tx.Now, told)
+	})
+}
+
+// Attach saves the provider's order of a placed order. Repeating the same one is no error.
+func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed' AND provider_order IN ('', ?)`,
+			providerOrder, order, providerOrder)
+	})
+}
+
+// FindPayable finds a customer's own order that is to be paid online; a COD order is a Refusal.
+func (s *Payments) FindPayable(ctx context.Context, customer, id int64) (orders.Order, error) {
+	var o orders.Order
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+		if o, err = orders.OrderOfCustomer(tx, customer, id); err == nil && (o.Payment != orders.Prepaid || o.ProviderOrder == "") {
+			return core.Refuse("This order is not paid online.")
+		}
+		return err
+	})
+	return o, err
+}
+
+// anotherAmount is the refund reason for a payment that differs from the order's total.
+const anotherAmount = "paid another amount"
+
+// Take decides what a captured payment does, whoever reports it and however often: it confirms its order once; a payment of
+// another amount, a second payment, or one without stock left is refunded in full, once. A payment for an unknown order is
+// ErrNotFound.
+func (s *Payments) Take(ctx context.Context, p Taken) (outcome Outcome, err error) {
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+			AND o.provider_order <> ''`,
+			p.Provider, p.ProviderOrder)
+		if err != nil {
+			return err
+		}
+		outcome, err = s.takePayment(tx, o, p)
+		return err
+	})
+	return outcome, err
+}
+
+func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p Taken) (Outcome, error) {
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`,
+		p.Provider, p.ProviderPayment)
+	if err != nil || known {
+		return PaymentKnown, err
+	}
+	id, err := db.InsertID(tx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID,
+		p.Provider, p.ProviderPayment, p.Amount, tx.Stamp())
+	if err != nil {
+		return "", fmt.Errorf("take payment %s: %w", p.ProviderPayment, err)
+	}
+	for _, g := range p.Given {
+		if err := insertAdopted(tx, refundable{id, o.ID, p.Amount}, 0, g.Amount, anotherAmount, g); err != nil {
+			return "", err
+		}
+	}
+	back := func(reason string) (Outcome, error) {
+		if err := orders.WriteEvent(tx, o.ID, "payment goes back", o.State, 0, reason); err != nil {
+			return "", err
+		}
+		if _, err := s.insertRefund(tx, o.ID, id, 0, p.kept(), reason); err != nil {
+			return "", err
+		}
+		return PaymentRefunded, s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: p.kept().Rupees() + ": " + reason})
+	}
+	switch {
+	case p.kept() != o.Total:
+		return back(anotherAmount)
+	case o.State == core.Placed:
+		return PaymentConfirmed, s.orders.Confirm(tx, &o, o.CustomerID, p.ProviderPayment)
+	case o.State != core.Cancelled:
+		return back("paid twice")
+	}
+	again, err := s.holdAgain(tx, o)
+	if err != nil {
+		return "", err
+	}
+	if !again {
+		return back("paid after the order had ended")
+	}
+	if err := orders.Advance(tx, &o, orders.EventPayLate, o.CustomerID, p.ProviderPayment); err != nil {
+		return "", err
+	}
+	if _, err := tx.Exec(`UPDATE orders SET cancelled_at = NULL, hold_open = 1 WHERE id = ?`, o.ID); err != nil {
+		return "", err
+	}
+	return PaymentConfirmed, s.orders.NowOrdered(tx, o)
+}
+
+// canHoldAgain reports whether an order whose hold expired can be revived: all its stock and its limited offers are still available,
+// and its customer is still known. An order that its customer or staff cancelled stays cancelled; one of an erased person has no
+// address any more.
+func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
+	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`,
+		o.ID, orders.EventExpire, orders.EventCancel)
+	if err != nil || orders.Event(last) != orders.EventExpire {
+		return false, err
+	}
+	erased, err := db.Value[bool](tx, `SELECT deleted_at IS NOT NULL FROM accounts WHERE id = ?`, o.CustomerID)
+	if err != nil || erased {
+		return false, err
+	}
+	lines, err := orders.LinesOf(tx, o.ID)
+	if err != nil {
+		return false, err
+	}
+	wanted := map[int64]int64{}
+	for _, l := range lines {
+		wanted[l.ProductID] += l.Quantity
+	}
+	for product, pieces := range wanted {
+		_, free, err := promotions.TitleAndFree(tx, product)
+		if errors.Is(err, core.ErrNotFound) || (err == nil && free < pieces) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	left, err := db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM offer_uses mine CROSS JOIN offers o ON o.id = mine.offer_id
+		WHERE mine.order_id = ?1 AND o.uses > 0 AND o.uses <= (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts)
+			+ `+promotions.HeldUses+`))`, o.ID, tx.Stamp())
+	return left, err
+}
+
+// holdAgain takes the stock for an order whose hold expired, all or nothing.
+func (s *Payments) holdAgain(tx *core.Tx, o orders.Order) (bool, error) {
+	can, err := s.canHoldAgain(tx, o)
+	if err != nil || !can {
+		return false, err
+	}
+	lines, err := orders.LinesOf(tx, o.ID)
+	if err != nil {
+		return false, err
+	}
+	for _, l := range lines {
+		if err := s.catalogue.MustMove(
+			tx,
+			catalogue.Movement{Product: l.ProductID, Reason: "paid late", Held: l.Quantity, Order: o.ID},
+		); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// Unsettled is an order that may have been paid without the shop knowing.
+type Unsettled struct {
+	OrderID       int64
+	ProviderOrder string
+}
+
+// unsettledFor is how long after placing an order the provider is asked about it: as long as a bank may still capture.
+const unsettledFor = 5 * 24 * time.Hour
+
+// ListUnsettled returns up to n of the provider's orders that may have been paid without the shop knowing, the oldest first: placed
+// ones, and those that ended unpaid. after is the last order of the previous call, placed limits when they were placed.
+func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int64, from, until time.Time,
+	n int) (found []Unsettled, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		oldest := max(from.UnixMilli(), tx.Now.Add(-unsettledFor).UnixMilli())
+		found, err = db.List(tx, func(row db.Scanner, u *Unsettled) error { return row.Scan(&u.OrderID, &u.ProviderOrder) },
+			`SELECT id, provider_order FROM orders INDEXED BY orders_placed
+			WHERE (state = 'placed' OR (state = 'cancelled' AND confirmed_at IS NULL)) AND placed_at > ? AND placed_at <= ?
+				AND provider = ? AND provider_order <> '' AND id > ? ORDER BY id LIMIT ?`, oldest, until.UnixMilli(), provider, after, n)
+		return err
+	})
+	return found, err
+}
+
+// PaymentStanding is what the shop knows about a payment before it takes it.
+type PaymentStanding struct {
+	// OrderID is its order; 0 if none here matches.
+	OrderID int64
+	// Taken means that it was already taken. Wanted means that it would confirm its order, so that its money may be captured.
+	Taken, Wanted bool
+}
+
+// PaymentStanding looks up a payment without changing anything.
+func (s *Payments) PaymentStanding(ctx context.Context, p Taken) (found PaymentStanding, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+			AND o.provider_order <> ''`,
+			p.Provider, p.ProviderOrder)
+		if db.IsNone(err) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		found.OrderID = o.ID
+		found.Taken, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`,
+			p.Provider, p.ProviderPayment)
+		if err != nil || found.Taken || p.Amount != o.Total {
+			return err
+		}
+		switch o.State {
+		case core.Placed:
+			found.Wanted = true
+		case core.Cancelled:
+			found.Wanted, err = s.canHoldAgain(tx, o)
+		}
+		return err
+	})
+	return found, err
+}
+
+// NoteGivenBack records once in an order's history that the provider refunded a payment on its own: the shop never had this money
+// and refunds nothing.
+func (s *Payments) NoteGivenBack(ctx context.Context, p Taken) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+			AND o.provider_order <> ''`,
+			p.Provider, p.ProviderOrder)
+		if err != nil {
+			return err
+		}
+		const given orders.Event = "given back by the provider"
+		noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND event = ? AND note = ?)`,
+			o.ID, given, p.ProviderPayment)
+		if err != nil || noted {
+			return err
+		}
+		return orders.WriteEvent(tx, o.ID, given, o.State, 0, p.ProviderPayment)
+	})
+}

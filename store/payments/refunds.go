@@ -1,0 +1,286 @@
+package payments
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/wording"
+)
+
+// RefundTask is the kind of task that sends a refund to the payment provider. Its key is the refund's number, followed by a dot and
+// the attempt if it is not the first.
+const RefundTask = "refund"
+
+// Kept is what the shop has of an order's money: payments less refunds, including those on their way.
+func Kept(tx *core.Tx, order int64) (money.Paise, error) {
+	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)
+		- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?)`, order, order)
+}
+
+// RefundAll refunds everything that the shop still has of an order's money, the way it came. It reports whether there was any.
+func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, error) {
+	amount, err := Kept(tx, o.ID)
+	if err != nil || amount <= 0 {
+		return false, err
+	}
+	return true, s.RefundPayments(tx, o, 0, amount, reason)
+}
+
+// RefundPayments divides a refund among the order's payments, the latest first, none beyond its amount.
+func (s *Payments) RefundPayments(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason string) error {
+	return SpreadRefund(tx, o, amount, func(p LeftPayment, part money.Paise) error {
+		insert := s.insertRefund
+		if p.hand {
+			insert = insertHandRefund
+		}
+		_, err := insert(tx, o.ID, p.Id, returned, part, reason)
+		returned = 0
+		return err
+	})
+}
+
+// LeftPayment is a payment that can still be refunded in part. hand means that no provider can do it.
+type LeftPayment struct {
+	Id   int64
+	left money.Paise
+	hand bool
+}
+
+// SpreadRefund calls part for each of the order's payments that contributes to a refund, the latest first.
+func SpreadRefund(tx *core.Tx, o orders.Order, amount money.Paise, part func(p LeftPayment, amount money.Paise) error) error {
+	payments, err := db.List(tx, func(row db.Scanner, p *LeftPayment) error { return row.Scan(&p.Id, &p.left, &p.hand) },
+		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over,
+			p.provider IN `+orders.HandWays+`
+		 FROM payments p WHERE p.order_id = ? AND left_over > 0 ORDER BY p.id DESC`, o.ID)
+	if err != nil {
+		return err
+	}
+	for _, p := range payments {
+		share := min(p.left, amount)
+		if share <= 0 {
+			break
+		}
+		if err := part(p, share); err != nil {
+			return err
+		}
+		amount -= share
+	}
+	return nil
+}
+
+// insertRefund inserts a refund of a payment and the task that sends it.
+func (s *Payments) insertRefund(tx *core.Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
+	id, err := insertHandRefund(tx, order, payment, returned, amount, reason)
+	if err != nil {
+		return 0, err
+	}
+	return id, s.queueRefund(tx, id, 0)
+}
+
+func (s *Payments) queueRefund(tx *core.Tx, id, attempt int64) error {
+	key := strconv.FormatInt(id, 10)
+	if attempt > 0 {
+		key += "." + strconv.FormatInt(attempt, 10)
+	}
+	s.WakeAfter(tx)
+	return core.Enqueue(tx, RefundTask, key, tx.Now, struct{}{})
+}
+
+// insertHandRefund inserts a refund that staff send: the payment did not come through a provider.
+func insertHandRefund(tx *core.Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
+	return db.InsertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at)
+		VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
+		order, payment, returned, amount, reason, tx.Stamp())
+}
+
+// Refund is money on its way back to a customer. State is waiting, sent, done or failed; Failure says why the provider gave up.
+// Adopted means that it was made at the provider and not by the shop.
+type Refund struct {
+	ID        int64
+	Amount    money.Paise
+	Reason    string
+	State     string
+	Failure   string
+	Reference string
+	Adopted   bool
+	At        time.Time
+	DoneAt    time.Time
+}
+
+func RefundsOf(tx *core.Tx, order int64) ([]Refund, error) {
+	return db.List(tx, func(row db.Scanner, r *Refund) error {
+		var at, done int64
+		err := row.Scan(&r.ID, &r.Amount, &r.Reason, &r.State, &r.Failure, &r.Reference, &r.Adopted, &at, &done)
+		r.At, r.DoneAt = wording.Instant(at), wording.Instant(done)
+		return err
+	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at, coalesce(done_at, 0)
+		FROM refunds WHERE order_id = ? ORDER BY id`, order)
+}
+
+// DueRefund is a refund to be sent to its provider. Key makes a repeat the same refund; another attempt has another key.
+type DueRefund struct {
+	ID                        int64
+	Provider, ProviderPayment string
+	Amount                    money.Paise
+	State                     string
+	Key                       string
+}
+
+const refundKey = "hearth-refund-"
+
+func keyOfRefund(id, attempt int64) string {
+	if attempt == 0 {
+		return fmt.Sprintf("%s%d", refundKey, id)
+	}
+	return fmt.Sprintf("%s%d-%d", refundKey, id, attempt)
+}
+
+// refundOfKey is the number of the refund that a key belongs to; 0 for any other text.
+func refundOfKey(key string) int64 {
+	text, mine := strings.CutPrefix(key, refundKey)
+	if !mine {
+		return 0
+	}
+	text, _, _ = strings.Cut(text, "-")
+	id, _ := strconv.ParseInt(text, 10, 64) // 0, which no refund has
+	return id
+}
+
+// RefundOfTask finds the refund of a task, with its payment. ErrNotFound means that there is nothing to do any more: it was made at
+// the provider in the meantime, or another attempt replaced it.
+func (s *Payments) RefundOfTask(ctx context.Context, t core.Task) (found DueRefund, err error) {
+	text, attempt, _ := strings.Cut(t.Key, ".")
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return found, fmt.Errorf("read the key of a refund task: %w", err)
+	}
+	wanted := int64(0)
+	if attempt != "" {
+		if wanted, err = strconv.ParseInt(attempt, 10, 64); err != nil {
+			return found, fmt.Errorf("read the key of a refund task: %w", err)
+		}
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
+			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
+		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.id = ? AND r.attempt = ? AND r.state = 'waiting'`, id, wanted)
+		return err
+	})
+	found.Key = keyOfRefund(id, wanted)
+	return found, err
+}
+
+// FindFailedRefund finds a refund that its provider failed to send. Others are ErrNotFound.
+func (s *Payments) FindFailedRefund(ctx context.Context, id int64) (found DueRefund, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
+			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
+		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.id = ? AND r.state = 'failed' AND p.provider NOT IN `+orders.HandWays, id)
+		return err
+	})
+	return found, err
+}
+
+// FailRefund records that a refund can't be sent, and why: staff retry it, or send it by hand.
+func (s *Payments) FailRefund(ctx context.Context, id int64, why string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		tx.Touch(core.ChangedRefunds, id)
+		touched, err := db.Change(tx, `UPDATE refunds SET state = 'failed', failure = ? WHERE id = ? AND state = 'waiting'`, why, id)
+		if err != nil || touched == 0 {
+			return err
+		}
+		return s.tellOfFailedRefund(tx, id, why)
+	})
+}
+
+// CountFailedRefunds returns how many refunds the provider did not send and nobody has paid since.
+func (s *Payments) CountFailedRefunds(ctx context.Context) (count int64, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		count, err = db.Value[int64](tx, `SELECT count(*) FROM refunds WHERE state = 'failed'`)
+		return err
+	})
+	return count, err
+}
+
+// tellOfFailedRefund informs the customer that the money will come another way, and records why in the order's history.
+func (s *Payments) tellOfFailedRefund(tx *core.Tx, id int64, why string) error {
+	type failed struct {
+		order  int64
+		amount money.Paise
+	}
+	f, err := db.One(tx, func(row db.Scanner, f *failed) error { return row.Scan(&f.order, &f.amount) },
+		`SELECT order_id, amount FROM refunds WHERE id = ?`, id)
+	if err != nil {
+		return err
+	}
+	o, err := orders.OrderOf(tx, f.order)
+	if err != nil {
+		return err
+	}
+	if err := orders.WriteEvent(tx, o.ID, "refund failed", o.State, 0, f.amount.Rupees()+": "+why); err != nil {
+		return err
+	}
+	return s.orders.MailOrder(tx, "refundfailed", o, accounts.MailFacts{Reason: f.amount.Rupees()})
+}
+
+// RetryRefund sends a failed refund again, as a new one at the provider.
+func (s *Payments) RetryRefund(ctx context.Context, who, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		tx.Touch(core.ChangedRefunds, id)
+		attempt, err := db.Value[int64](tx, `UPDATE refunds SET state = 'waiting', failure = '', provider_refund = '',
+			attempt = attempt + 1, batch = NULL
+			WHERE id = ? AND state = 'failed' RETURNING attempt`, id)
+		if db.IsNone(err) {
+			if _, err := db.Value[int64](tx, `SELECT id FROM refunds WHERE id = ?`, id); err != nil {
+				return err
+			}
+			return core.Refuse("This refund has not failed, so there is nothing to try again.")
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.queueRefund(tx, id, attempt); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "retry refund", fmt.Sprint(id), "")
+	})
+}
+
+// RefundInStep reports whether the shop and the provider agree on the refunded amount of a payment. A payment that belongs to no
+// order here counts as in step.
+func (s *Payments) RefundInStep(ctx context.Context, provider, payment string, refunded money.Paise) (same bool, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id
+			AND provider_refund <> '' AND reference = '' AND state IN ('sent', 'done')), 0)
+			FROM payments p WHERE provider = ? AND provider_payment = ?`, provider, payment)
+		same = db.IsNone(err) || known == refunded
+		if db.IsNone(err) {
+			return nil
+		}
+		return err
+	})
+	return same, err
+}
+
+// ListSentRefunds returns a hundred of the refunds that a provider is processing, so that the shop can ask for their state: those that
+// follow the refund with the number after, then the first ones.
+func (s *Payments) ListSentRefunds(ctx context.Context, provider, after string) (ids []string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		ids, err = db.Values[string](tx, `SELECT r.provider_refund FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.state = 'sent' AND r.provider_refund <> '' AND p.provider = ?
+			ORDER BY r.id <= coalesce((SELECT id FROM refunds WHERE provider_refund = ? AND provider_refund <> ''), 0), r.id
+			LIMIT 100`, provider, after)
+		return err
+	})
+	return ids, err
+}

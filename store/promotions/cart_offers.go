@@ -1,0 +1,91 @@
+package promotions
+
+import (
+	"context"
+	"errors"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/delivery"
+	"hearth/store/money"
+	"hearth/store/settings"
+)
+
+// CartOffers is what offers take off a cart before its destination is known: Off is by product, in paise; Refused says for each
+// code why it does not apply.
+type CartOffers struct {
+	Goods        money.Paise
+	Products     []int64
+	Off          []money.Paise
+	Given        []UsedOffer
+	FreeDelivery bool
+	Refused      map[string]string
+	// Unknown means that one of the codes never existed.
+	Unknown bool
+	// Delivery is the least that delivery may cost: the charge is known with the address. DeliveryKnown is false where nothing can
+	// be said before that.
+	Delivery      money.Paise
+	DeliveryKnown bool
+}
+
+// WeighCart returns what offers take off a cart. It ignores products that are no longer sold; checkout refuses them.
+func (s *Promotions) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c CartOffers, err error) {
+	wanted, err := SumItems(items)
+	if err != nil {
+		return c, err
+	}
+	card := s.settings.Values()
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		lines := make([]QuotedLine, len(wanted))
+		for i, item := range wanted {
+			sold, err := catalogue.LeadOf(tx, item.ProductID)
+			if err != nil {
+				return err
+			}
+			p, err := catalogue.ProductOf(tx, sold)
+			if errors.Is(err, core.ErrNotFound) {
+				p = catalogue.Product{ID: item.ProductID}
+			} else if err != nil {
+				return err
+			}
+			amount, fits := p.Pays.Times(item.Quantity)
+			if !fits || c.Goods+amount > money.Max {
+				return core.Refuse("This order is too large. Please ask us for an offer.")
+			}
+			lines[i] = QuotedLine{Product: p, Quantity: item.Quantity, Amount: amount}
+			c.Products, c.Goods = append(c.Products, item.ProductID), c.Goods+amount
+		}
+		d, err := weigh(tx, lines, deliveryUnknown, by)
+		if err != nil {
+			return err
+		}
+		if c.Delivery, c.DeliveryKnown, err = leastDelivery(tx, card, lines, c.Goods); err != nil {
+			return err
+		}
+		if d.freeDelivery() {
+			c.Delivery, c.DeliveryKnown = 0, true
+		}
+		c.Off, c.FreeDelivery, c.Refused, c.Unknown = d.off, d.freeDelivery(), map[string]string{}, d.unknown
+		for _, g := range d.given {
+			c.Given = append(c.Given, UsedOffer{Name: g.offer.Name, Code: g.offer.Code, Goods: g.goods, Delivery: g.delivery})
+		}
+		for code, why := range d.refused {
+			c.Refused[code] = why.Message
+		}
+		return nil
+	})
+	return c, err
+}
+
+// leastDelivery is the least that delivery of a cart may cost. Nothing is known of a kit that can't be put together any more.
+func leastDelivery(tx *core.Tx, card *settings.Values, cart []QuotedLine, goods money.Paise) (least money.Paise, known bool, err error) {
+	lines, err := OpenLines(tx, cart)
+	if _, gone := core.IsRefusal(err); gone {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	least, known = delivery.LeastRate(card, GramsOf(lines), goods)
+	return least, known, nil
+}

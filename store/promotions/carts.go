@@ -1,0 +1,218 @@
+package promotions
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/search"
+	"hearth/store/wording"
+)
+
+// CartItem is how many pieces of a product a customer wants to buy.
+type CartItem struct{ ProductID, Quantity int64 }
+
+const cartLimit = 100
+
+// CartLine is an item of a cart with its product as lists show it.
+type CartLine struct {
+	catalogue.Card
+	Quantity int64
+}
+
+// ListCart returns the items of a customer's cart that are still for sale, the oldest first.
+func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []CartLine, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		lines, err = db.List(tx, func(row db.Scanner, l *CartLine) error {
+			return catalogue.ScanCard(db.Wider(row, &l.Quantity), &l.Card)
+		},
+			`SELECT `+catalogue.CardColumns+`, i.quantity FROM cart_items i CROSS JOIN products p ON p.id = i.product_id
+				CROSS JOIN categories c ON c.id = p.category_id
+			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
+			WHERE i.customer_id = ? AND p.deleted_at IS NULL ORDER BY i.added_at, i.product_id`, customer)
+		if err != nil {
+			return err
+		}
+		return catalogue.TellCards(tx, catalogue.Pointers(lines, func(l *CartLine) *catalogue.Card { return &l.Card }))
+	})
+	return lines, err
+}
+
+// SetCartItems adds items to a customer's cart or changes their quantities, all or nothing: a quantity below 1 or above what can be
+// bought refuses the whole call. With mustExist, items that are not in the cart are refused.
+func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []CartItem, mustExist bool) error {
+	wanted, err := SumItems(items)
+	if err != nil {
+		return err
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		wanted, err := MeantIn(tx, wanted)
+		if err != nil {
+			return err
+		}
+		for _, item := range wanted {
+			title, free, err := TitleAndFree(tx, item.ProductID)
+			if db.IsNone(err) {
+				return core.Refuse("This product is no longer sold.")
+			}
+			if err != nil {
+				return err
+			}
+			if item.Quantity > free {
+				return Shortage(title, free)
+			}
+			if lacking, err := s.certificates.Uncertified(tx, item.ProductID); err != nil {
+				return err
+			} else if lacking != "" {
+				return core.Refuse("%s can't be sold at the moment: a required approval is missing.", lacking)
+			}
+			if mustExist {
+				there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM cart_items WHERE customer_id = ? AND product_id = ?)`,
+					customer, item.ProductID)
+				if err != nil {
+					return err
+				}
+				if !there {
+					return core.Refuse("%s is not in your cart.", title)
+				}
+			}
+			if _, err := tx.Exec(`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) VALUES (?, ?, ?, ?)
+				ON CONFLICT (customer_id, product_id)
+				DO UPDATE SET quantity = excluded.quantity`, customer, item.ProductID, item.Quantity, tx.Stamp()); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Exec(`UPDATE carts SET changed_at = ? WHERE customer_id = ?`, tx.Stamp(), customer); err != nil {
+			return err
+		}
+		count, err := db.Value[int](tx, `SELECT count(*) FROM cart_items WHERE customer_id = ?`, customer)
+		if err == nil && count > cartLimit {
+			return core.Refuse("A cart can hold at most %d products.", cartLimit)
+		}
+		return err
+	})
+}
+
+// RemoveCartItems removes products from a customer's cart, or empties it if none is named. Products that are not in it are ignored.
+func (s *Promotions) RemoveCartItems(ctx context.Context, customer int64, products []int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if len(products) == 0 {
+			_, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?`, customer)
+			return err
+		}
+		for _, product := range products {
+			if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?1
+				AND (product_id = ?2 OR product_id IN (SELECT id FROM products WHERE family = ?2))`, customer, product); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(`UPDATE carts SET changed_at = ? WHERE customer_id = ?`, tx.Stamp(), customer)
+		return err
+	})
+}
+
+func TitleAndFree(tx *core.Tx, product int64) (title string, free int64, err error) {
+	type pair struct {
+		title string
+		free  int64
+	}
+	found, err := db.One(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.title, &p.free) },
+		`SELECT title, `+catalogue.Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+	return found.title, found.free, err
+}
+
+func Shortage(title string, free int64) *core.Refusal {
+	return &core.Refusal{Message: shortageText(title, free)}
+}
+
+func shortageText(title string, free int64) string {
+	if free < 1 {
+		return fmt.Sprintf("%s is currently out of stock.", title)
+	}
+	return fmt.Sprintf("%s is only available %d in stock.", title, free)
+}
+
+// CheckStock returns one sentence for each wanted product that can't be bought in that quantity now.
+func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []string, err error) {
+	wanted, err := SumItems(items)
+	if err != nil {
+		return nil, err
+	}
+	short = []string{}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		wanted, err := MeantIn(tx, wanted)
+		if err != nil {
+			return err
+		}
+		together, err := freeTogether(tx, wanted)
+		if err != nil {
+			return err
+		}
+		for _, item := range wanted {
+			title, free, err := TitleAndFree(tx, item.ProductID)
+			if db.IsNone(err) {
+				short = append(short, "One of the products is no longer sold. Please remove it.")
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if left, shared := together[item.ProductID]; shared {
+				free = left
+			}
+			if item.Quantity > free {
+				short = append(short, shortageText(title, free))
+			}
+			if lacking, err := s.certificates.Uncertified(tx, item.ProductID); err != nil {
+				return err
+			} else if lacking != "" {
+				short = append(short, catalogue.UncertifiedText(lacking))
+			}
+		}
+		return nil
+	})
+	return short, err
+}
+
+// ListPrices returns the products of a cart as they are sold now, in the order asked for. It leaves out what is no longer sold and
+// replaces a product with options by its first variant that can be bought. Next to a kit, Free is what the earlier lines leave of
+// its parts.
+func (s *Promotions) ListPrices(ctx context.Context, items []CartItem) (found []catalogue.Product, err error) {
+	wanted, err := SumItems(items)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(wanted))
+	for i, item := range wanted {
+		ids[i] = item.ProductID
+	}
+	list, err := wording.AsJSON(ids)
+	if err != nil {
+		return nil, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = search.PickedRows(
+			tx,
+			search.Pick{Query: `SELECT coalesce((SELECT lead FROM family_figures WHERE family = s.id), s.id) AS id
+			FROM json_each(?) j CROSS JOIN products s ON s.id = j.value WHERE s.deleted_at IS NULL`, Args: []any{list}},
+			catalogue.ScanProduct,
+			catalogue.ProductColumns,
+		)
+		if err != nil {
+			return err
+		}
+		if err := catalogue.TellProducts(tx, found); err != nil {
+			return err
+		}
+		together, err := freeTogether(tx, wanted)
+		for i := range found {
+			if left, shared := together[found[i].ID]; shared {
+				found[i].Free = left
+			}
+		}
+		return err
+	})
+	return found, err
+}

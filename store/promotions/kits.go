@@ -1,0 +1,145 @@
+package promotions
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/wording"
+)
+
+// SumItems adds up items of the same product and checks the quantities, which are whole numbers from 1 on.
+func SumItems(items []CartItem) ([]CartItem, error) {
+	if len(items) == 0 {
+		return nil, core.Refuse("Your cart is empty")
+	}
+	if len(items) > cartLimit {
+		return nil, core.Refuse("A cart can hold at most %d products.", cartLimit)
+	}
+	var wanted []CartItem
+	at := map[int64]int{}
+	for _, item := range items {
+		if item.ProductID < 1 {
+			return nil, core.Refuse("This product is no longer sold.")
+		}
+		if item.Quantity < 1 || item.Quantity > 1_000_000 {
+			return nil, &core.Refusal{Message: "The quantity must be a whole number from 1.",
+				Fields: map[string]string{"quantity": "The quantity must be a whole number from 1."}}
+		}
+		if i, seen := at[item.ProductID]; seen {
+			wanted[i].Quantity += item.Quantity
+			continue
+		}
+		at[item.ProductID] = len(wanted)
+		wanted = append(wanted, item)
+	}
+	return wanted, nil
+}
+
+// MeantIn replaces products with options by the variant that is meant, and returns each product once.
+func MeantIn(tx *core.Tx, items []CartItem) ([]CartItem, error) {
+	sold := make([]CartItem, 0, len(items))
+	for _, item := range items {
+		lead, err := catalogue.LeadOf(tx, item.ProductID)
+		if err != nil {
+			return nil, err
+		}
+		if at := slices.IndexFunc(sold, func(one CartItem) bool { return one.ProductID == lead }); at >= 0 {
+			sold[at].Quantity += item.Quantity
+			continue
+		}
+		sold = append(sold, CartItem{lead, item.Quantity})
+	}
+	return sold, nil
+}
+
+// GramsOf is the chargeable weight of opened lines.
+func GramsOf(lines []QuotedLine) (grams int64) {
+	for _, l := range lines {
+		grams += delivery.ChargeableGrams(l.Product.Weight, l.Product.Length, l.Product.Width, l.Product.Height) * l.Quantity
+	}
+	return grams
+}
+
+// CourierGrams is the weight, in steps of 500 g, for which to request the courier's charge of these items.
+func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams int64, err error) {
+	wanted, err := SumItems(items)
+	if err != nil {
+		return 0, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		wanted, err := MeantIn(tx, wanted)
+		if err != nil {
+			return err
+		}
+		for _, item := range wanted {
+			p, err := catalogue.ProductOf(tx, item.ProductID)
+			if errors.Is(err, core.ErrNotFound) {
+				return core.Refuse("One of the products is no longer sold. Please remove it.")
+			}
+			if err != nil {
+				return err
+			}
+			grams += delivery.ChargeableGrams(p.Weight, p.Length, p.Width, p.Height) * item.Quantity
+		}
+		return nil
+	})
+	return delivery.Stepped(grams), err
+}
+
+// OpenLines are the order lines for the lines of a cart.
+func OpenLines(tx *core.Tx, cart []QuotedLine) (lines []QuotedLine, err error) {
+	for _, l := range cart {
+		opened, err := l.opened(tx)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, opened...)
+	}
+	return lines, nil
+}
+
+// freeTogether is how many pieces each line of a cart can have while the lines before it take theirs, for lines that share parts
+// with a kit in the cart; other lines are left out.
+func freeTogether(tx *core.Tx, wanted []CartItem) (map[int64]int64, error) {
+	list, err := wording.AsJSON(wanted)
+	if err != nil {
+		return nil, err
+	}
+	type need struct{ line, part, pieces, free int64 }
+	needs, err := db.List(
+		tx,
+		func(row db.Scanner, n *need) error { return row.Scan(&n.line, &n.part, &n.pieces, &n.free) },
+		`SELECT k.kit_id, k.part_id, k.pieces, `+catalogue.Sellable+` FROM json_each(?) j CROSS JOIN kit_parts k ON k.kit_id = j.value ->> 'ProductID'
+			CROSS JOIN products p ON p.id = k.part_id`,
+		list,
+	)
+	if err != nil || len(needs) == 0 {
+		return nil, err
+	}
+	parts, left := map[int64][]need{}, map[int64]int64{}
+	for _, n := range needs {
+		parts[n.line], left[n.part] = append(parts[n.line], n), max(n.free, 0)
+	}
+	for _, item := range wanted {
+		if free, shared := left[item.ProductID]; shared && len(parts[item.ProductID]) == 0 {
+			parts[item.ProductID] = []need{{item.ProductID, item.ProductID, 1, free}}
+		}
+	}
+	together := map[int64]int64{}
+	for _, item := range wanted {
+		for i, n := range parts[item.ProductID] {
+			if fits := left[n.part] / n.pieces; i == 0 || fits < together[item.ProductID] {
+				together[item.ProductID] = fits
+			}
+		}
+		for _, n := range parts[item.ProductID] {
+			left[n.part] -= n.pieces * min(item.Quantity, together[item.ProductID])
+		}
+	}
+	return together, nil
+}

@@ -1,0 +1,121 @@
+package returns
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/orders"
+)
+
+// returnKinds are the reasons for a return. The last three are the shop's fault: no return window applies (Consumer Protection
+// (E-Commerce) Rules 2020, rule 6(3)).
+var returnKinds = map[string]bool{"": false, "not wanted": false, "defective": true, "wrong": true, "damaged": true}
+
+func checkReturnKind(kind string) error {
+	if _, known := returnKinds[kind]; !known {
+		return &core.Refusal{Message: "Please choose why the product comes back.",
+			Fields: map[string]string{"kind": "not wanted, defective, wrong or damaged"}}
+	}
+	return nil
+}
+
+// Inspection is what staff found when a returned product arrived.
+type Inspection struct {
+	// ReturnID is the number of the return; 0 is the only open one of its line.
+	ReturnID int64
+	Accepted bool
+	Findings string
+	// Photo is the name of the saved picture; "" without one.
+	Photo string
+}
+
+// Inspect records, once, the result of an inspection. A refused return ends there: the customer is told why, and the line
+// stays sold.
+func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) error {
+	i.Findings = strings.TrimSpace(i.Findings)
+	if len([]rune(i.Findings)) > 500 || !i.Accepted && i.Findings == "" {
+		return &core.Refusal{Message: "Please say what was found, in 500 characters at most.",
+			Fields: map[string]string{"findings": "Please say what was found."}}
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, l, err := returnOf(tx, line, i.ReturnID)
+		if err != nil {
+			return err
+		}
+		switch r := l.Return; {
+		case r.State == "processed":
+			return core.Refuse("This return has already been refunded.")
+		case r.State == "refused":
+			return core.Refuse("This return has already been refused.")
+		case r.Inspected != "":
+			return core.Refuse("This return has already been inspected.")
+		}
+		found, next := "accepted", "return"
+		if !i.Accepted {
+			found, next = "refused", "refused"
+		}
+		if err := db.ChangeOne(
+			tx,
+			`UPDATE returns SET state = ?, inspected = ?, inspected_at = ?, inspected_by = nullif(?, 0), findings = ?,
+			photo = iif(? = '', photo, ?) WHERE id = ?`,
+			next,
+			found,
+			tx.Stamp(),
+			who,
+			i.Findings,
+			i.Photo,
+			i.Photo,
+			l.Return.ID,
+		); err != nil {
+			return err
+		}
+		if err := orders.WriteEvent(tx, o.ID, orders.Event("return "+found), o.State, who, i.Findings); err != nil {
+			return err
+		}
+		if !i.Accepted {
+			if err := s.orders.MailOrder(tx, "returnrefused", o, accounts.MailFacts{Reason: l.Title + ": " + i.Findings}); err != nil {
+				return err
+			}
+		}
+		return core.WriteAudit(tx, who, "inspect return", fmt.Sprint(line), found+" "+i.Findings)
+	})
+}
+
+// ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the return. returned 0 is
+// the newest return of the line that has one.
+func (s *Returns) ReturnPhoto(ctx context.Context, customer, line, returned int64) (name string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		name, err = db.Value[string](
+			tx,
+			`SELECT r.photo FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
+			WHERE r.line_id = ? AND ? IN (0, r.id) AND ? IN (0, o.customer_id) AND r.photo <> '' ORDER BY r.id DESC LIMIT 1`,
+			line,
+			returned,
+			customer,
+		)
+		return err
+	})
+	return name, err
+}
+
+// mayReturnLate reports whether staff may take a line back after every window: it is defective, damaged or wrong, and the customer
+// complained about its order.
+func mayReturnLate(tx *core.Tx, o orders.Order, w ReturnWish) error {
+	if !returnKinds[w.Kind] {
+		return core.Refuse(
+			"The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.",
+		)
+	}
+	_, err := db.Value[int64](tx, `SELECT id FROM complaints WHERE number = ? AND (order_id = ? OR customer_id = ?)`,
+		strings.ToUpper(strings.TrimSpace(w.Complaint)), o.ID, o.CustomerID)
+	if errors.Is(err, core.ErrNotFound) {
+		return &core.Refusal{Message: "Please enter the number of the customer's complaint about this order.",
+			Fields: map[string]string{"complaint": "Please enter the number of the complaint."}}
+	}
+	return err
+}

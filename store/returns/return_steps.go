@@ -1,0 +1,99 @@
+package returns
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/orders"
+)
+
+// ListReturnSteps returns what happens next with each open return of an order.
+func (s *Returns) ListReturnSteps(ctx context.Context, order int64) (steps []core.ReturnStep, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		steps, err = s.ReturnSteps(tx, order)
+		return err
+	})
+	return steps, err
+}
+
+func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, error) {
+	type open struct {
+		id, line        int64
+		kind, inspected string
+		to              string
+		free            bool
+	}
+	found, err := db.List(tx, func(row db.Scanner, r *open) error {
+		return row.Scan(&r.id, &r.line, &r.kind, &r.inspected, &r.to, &r.free)
+	}, `SELECT r.id, r.line_id, r.kind, r.inspected, r.refund_to, l.amount = 0 FROM order_lines l CROSS JOIN returns r ON r.line_id = l.id
+		WHERE l.order_id = ? AND r.state = 'return' ORDER BY r.id`, order)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	o, err := orders.OrderOf(tx, order)
+	if err != nil {
+		return nil, err
+	}
+	card, steps := s.settings.Values(), []core.ReturnStep{}
+	for _, r := range found {
+		atFault := returnKinds[r.kind]
+		step := core.ReturnStep{
+			ID:          r.id,
+			LineID:      r.line,
+			Collect:     card.ReturnWay == "collect" || card.ReturnWay == "collect faulty" && atFault,
+			ShopPays:    atFault,
+			Mark:        fmt.Sprintf("R%d / %d", r.id, o.ID),
+			Accepted:    r.inspected == "accepted",
+			InspectDays: card.InspectDays,
+			RefundDays:  card.RefundDays,
+			Free:        r.free,
+			ByHand:      o.Payment == core.COD && !r.free,
+			RefundTo:    hidden(r.to),
+		}
+		step.Where = card.ReturnsTo()
+		if step.Collect {
+			step.Where = o.Address.OneLine()
+		}
+		steps = append(steps, step)
+	}
+	return steps, nil
+}
+
+// EnterRefundTo sets where the money of a customer's own open returns of a line goes, as long as nobody has entered that.
+func (s *Returns) EnterRefundTo(ctx context.Context, customer, line int64, to RefundTo) error {
+	text, err := to.Text()
+	if err != nil {
+		return err
+	}
+	if text == "" {
+		return core.RefuseField("upi", "Please enter a UPI id, or an account and its IFSC.")
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
+		if err != nil {
+			return err
+		}
+		o, err := orders.OrderOfCustomer(tx, customer, order)
+		if err != nil {
+			return err
+		}
+		if o.Payment != core.COD {
+			return core.Refuse("This refund goes back the way you paid.")
+		}
+		touched, err := db.Change(tx, `UPDATE returns SET refund_to = ?, refund_to_by = NULL WHERE line_id = ? AND state = 'return'
+			AND refund_to = '' AND batch IS NULL`, text, line)
+		if err != nil {
+			return err
+		}
+		if touched == 0 {
+			return core.Refuse("For this refund an account is known already, or it was paid. Please call us to change it.")
+		}
+		if err := s.orders.MailOrder(tx, "refundto", o, accounts.MailFacts{Reason: hidden(text)}); err != nil {
+			return err
+		}
+		return orders.WriteEvent(tx, o.ID, "refund account entered", o.State, customer, hidden(text))
+	})
+}

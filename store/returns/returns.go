@@ -1,0 +1,365 @@
+package returns
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/documents"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/payments"
+)
+
+// ReturnWish is a request to return a line. Quantity 0 means all of it.
+type ReturnWish struct {
+	LineID   int64
+	Quantity int64
+	Reason   string
+	// Kind is the reason: not wanted, defective, wrong or damaged; "" if none was given.
+	Kind string
+	// RefundTo is the destination of a COD order's refund.
+	RefundTo RefundTo
+	// Shown is how many pieces the person was told can be returned; 0 if that is not known. If it is not true any more, the wish is
+	// refused: the same wish sent twice would otherwise return two pieces.
+	Shown int64
+	// Complaint is the number of a complaint: with it staff can take back a defective, damaged or wrong product after every window.
+	Complaint string
+}
+
+// Open opens a return of a customer's own delivered line within the setting return_days.
+func (s *Returns) Open(ctx context.Context, customer int64, w ReturnWish) error {
+	return s.openReturn(ctx, customer, customer, s.settings.Values().ReturnDays, w)
+}
+
+// OpenReturnFor opens a return on a customer's behalf within the setting assisted_return_days.
+func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) error {
+	if strings.TrimSpace(w.Reason) == "" {
+		return &core.Refusal{Message: "Please say why the product comes back.",
+			Fields: map[string]string{"reason": "Please say why the product comes back."}}
+	}
+	return s.openReturn(ctx, 0, who, s.settings.Values().AssistedReturnDays, w)
+}
+
+func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w ReturnWish) error {
+	w.Reason = strings.TrimSpace(w.Reason)
+	if len([]rune(w.Reason)) > 500 {
+		return core.RefuseField("reason", "The reason can have at most 500 characters.")
+	}
+	if err := checkReturnKind(w.Kind); err != nil {
+		return err
+	}
+	refundTo, err := w.RefundTo.Text()
+	if err != nil {
+		return err
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orderOfReturn(tx, customer, w.LineID)
+		if err != nil {
+			return err
+		}
+		if err := refuseLate(tx, o, customer, days, w); err != nil {
+			return err
+		}
+		amount, err := claimPieces(tx, o, customer, &w)
+		if err != nil {
+			return err
+		}
+		by := int64(0) // the staff member who enters the destination
+		if customer == 0 && refundTo != "" {
+			by = who
+		}
+		id, err := db.InsertID(tx, `INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to, refund_to_by, opened_at,
+			opened_by, state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
+			w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who)
+		if err != nil {
+			return err
+		}
+		if customer == 0 {
+			if err := core.WriteAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Kind); err != nil {
+				return err
+			}
+		}
+		if err := s.orders.MailOrder(tx, "returnopened", o, accounts.MailFacts{ReturnID: id}); err != nil {
+			return err
+		}
+		return orders.WriteEvent(tx, o.ID, "return asked for", o.State, who, w.Reason)
+	})
+}
+
+// orderOfReturn finds the delivered order of a line; with customer other than 0 it must be the customer's own.
+func orderOfReturn(tx *core.Tx, customer, line int64) (o orders.Order, err error) {
+	order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
+	if err != nil {
+		return o, err
+	}
+	if customer != 0 {
+		o, err = orders.OrderOfCustomer(tx, customer, order)
+	} else {
+		o, err = orders.OrderOf(tx, order)
+	}
+	if err == nil && o.State != core.Delivered {
+		err = core.Refuse("Only a delivered product can be returned.")
+	}
+	return o, err
+}
+
+// refuseLate refuses a return after its window, except what staff take back because of a complaint.
+func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnWish) error {
+	switch {
+	case tx.Day() <= core.DayAfter(o.DeliveredAt, int(days), tx.Zone):
+		return nil
+	case customer != 0 && returnKinds[w.Kind]:
+		return core.Refuse(
+			"The return window of %d days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint.",
+			days,
+		)
+	case customer != 0 || w.Kind == "":
+		return core.Refuse("The return window of %d days after delivery is over.", days)
+	}
+	return mayReturnLate(tx, o, w)
+}
+
+// Returnable reports whether a customer may still return a line of the order today.
+func (s *Returns) Returnable(o orders.Order, l orders.Line) bool {
+	zone := s.settings.Zone()
+	return o.State == core.Delivered && l.Left() > 0 && s.Now().In(zone).Format(time.DateOnly) <= core.DayAfter(o.DeliveredAt,
+		int(s.settings.Values().ReturnDays), zone)
+}
+
+// RefundWish is a return to be refunded: the number of its line, and its own, or 0 for the only one that is open.
+type RefundWish struct {
+	LineID, ReturnID int64
+	Reference        string
+	Restock          bool
+}
+
+// RefundLine refunds the open return of a line.
+func (s *Returns) RefundLine(ctx context.Context, who, line int64, reference string, restock bool) (number string, err error) {
+	return s.RefundReturn(ctx, who, RefundWish{LineID: line, Reference: reference, Restock: restock})
+}
+
+// RefundReturn refunds a return, once, with a credit note: a Pre-paid one through its payment, a COD one by the staff's own
+// transfer, which requires a reference. With Restock the pieces go back on the shelf. A free line has no credit note: number is "".
+func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundWish) (number string, err error) {
+	reference := strings.TrimSpace(w.Reference)
+	if len([]rune(reference)) > 60 {
+		return "", &core.Refusal{Message: "The reference can have at most 60 characters.",
+			Fields: map[string]string{"reference": "60 characters at most"}}
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		o, l, err := returnOf(tx, w.LineID, w.ReturnID)
+		if err != nil {
+			return err
+		}
+		number, err = s.refundReturn(tx, who, o, l, reference, w.Restock)
+		return err
+	})
+	return number, err
+}
+
+func (s *Returns) refundReturn(tx *core.Tx, who int64, o orders.Order, l orders.Line, reference string, restock bool) (string, error) {
+	if err := refuseEnded(l); err != nil {
+		return "", err
+	}
+	invoice, err := documents.InvoiceOf(tx, o.ID)
+	if err != nil {
+		return "", err
+	}
+	credited, err := invoice.Pieces(l.ID, l.Return.Quantity, l.Return.Amount)
+	if err != nil {
+		return "", err
+	}
+	inHand, err := payments.Kept(tx, o.ID)
+	if err != nil {
+		return "", err
+	}
+	// What was refunded before, for instance at the provider, is not refunded twice.
+	back := max(min(documents.SumOf(credited), inHand), 0)
+	if err := mayGiveBack(tx, who, o, l, back, reference); err != nil {
+		return "", err
+	}
+	touched, err := db.Change(tx, `UPDATE returns SET state = 'processed', amount = ?, refunded_at = ?, restocked = ?
+		WHERE id = ? AND state = 'return'`, documents.SumOf(credited), tx.Stamp(), restock, l.Return.ID)
+	if err != nil || touched == 0 {
+		return "", err
+	}
+	if err := s.giveBackLine(tx, o, l, back, reference); err != nil {
+		return "", err
+	}
+	charges, err := s.giveBackCharges(tx, o, l, invoice, inHand-back)
+	if err != nil {
+		return "", err
+	}
+	if restock {
+		if err := s.restockLine(tx, who, o, l); err != nil {
+			return "", err
+		}
+	}
+	credited = append(credited, charges...)
+	if documents.SumOf(credited) == 0 { // a free line: there is nothing to credit, and no money to write about
+		if err := orders.WriteEvent(tx, o.ID, "refunded", o.State, who, "nothing to refund"); err != nil {
+			return "", err
+		}
+		return "", core.WriteAudit(tx, who, "refund return", fmt.Sprint(l.ID), "nothing to refund")
+	}
+	number, err := invoice.CreditNote(tx, l.Return.ID, l.Return.Reason, credited)
+	if err != nil {
+		return "", err
+	}
+	if err := orders.WriteEvent(tx, o.ID, "refunded", o.State, who, number+" "+back.Rupees()); err != nil {
+		return "", err
+	}
+	if err := s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: l.Title + " " + back.Rupees()}); err != nil {
+		return "", err
+	}
+	return number, core.WriteAudit(tx, who, "refund return", fmt.Sprint(l.ID), number)
+}
+
+// refuseEnded refuses to refund a return that has ended.
+func refuseEnded(l orders.Line) error {
+	switch {
+	case l.Return.State == "processed":
+		return core.Refuse("This return has already been refunded.")
+	case l.Return.State == "refused":
+		return core.Refuse("This return was refused at inspection; there is nothing to refund.")
+	}
+	return nil
+}
+
+// mayGiveBack refuses to refund money that never came in, a refund by hand without a reference, or one to an account that the same
+// person entered.
+func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back money.Paise, reference string) error {
+	switch {
+	case o.Payment != core.COD:
+		return nil
+	case o.PaidBy == "":
+		return core.Refuse("The money for this order has not been received yet. Mark it as collected before you refund it.")
+	case back <= 0:
+		return nil
+	case reference == "":
+		return &core.Refusal{Message: "Please enter the UPI or bank reference of the refund.",
+			Fields: map[string]string{"reference": "Please enter the reference of the refund."}}
+	}
+	return refuseOwnAccount(tx, who, "return", l.Return.ID)
+}
+
+// giveBackLine refunds a returned line.
+func (s *Returns) giveBackLine(tx *core.Tx, o orders.Order, l orders.Line, back money.Paise, reference string) error {
+	reason := "return of " + l.Title
+	if o.Payment == orders.Prepaid {
+		return s.payments.RefundPayments(tx, o, l.Return.ID, back, reason)
+	}
+	return paidBack(tx, o, l.Return.ID, back, reason, reference)
+}
+
+// chargesBack is why the delivery charge is refunded.
+const chargesBack = "delivery of goods that came back at the shop's cost"
+
+// giveBackCharges refunds the delivery charge with the last piece of a faulty order, to where that piece is refunded. It returns what
+// is to be credited.
+func (s *Returns) giveBackCharges(
+	tx *core.Tx,
+	o orders.Order,
+	l orders.Line,
+	invoice documents.IssuedInvoice,
+	inHand money.Paise,
+) ([]documents.DocumentLine, error) {
+	whole, err := wholeOrderAtFault(tx, o.ID)
+	if err != nil || !whole {
+		return nil, err
+	}
+	charges := invoice.Charges()
+	back := max(min(documents.SumOf(charges), inHand), 0)
+	if err := s.payments.RefundPayments(tx, o, 0, back, chargesBack); err != nil || o.Payment != core.COD {
+		return charges, err
+	}
+	_, err = tx.Exec(`UPDATE refunds SET (refund_to, refund_to_by) = (SELECT refund_to, refund_to_by FROM returns WHERE id = ?)
+		WHERE order_id = ? AND reason = ?`, l.Return.ID, o.ID, chargesBack)
+	return charges, err
+}
+
+// restockLine puts the pieces of a return on the shelf, and frees the serials of a line of which every piece is there again.
+func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.Line) error {
+	if err := s.catalogue.BackOnShelf(tx, catalogue.Movement{Product: l.ProductID, Reason: "return", Shelf: l.Return.Quantity,
+		Order: o.ID, Who: who}); err != nil {
+		return err
+	}
+	back, err := db.Value[int64](tx, `SELECT coalesce(sum(quantity), 0) FROM returns WHERE line_id = ? AND restocked`, l.ID)
+	if err != nil || back < l.Quantity {
+		return err
+	}
+	return orders.FreeSerials(tx, o.ID, l.ID)
+}
+
+// paidBack records what staff refunded by hand, with the bank's reference.
+func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason, reference string) error {
+	return payments.SpreadRefund(tx, o, amount, func(p payments.LeftPayment, part money.Paise) error {
+		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference, created_at, done_at)
+			VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
+			o.ID, p.Id, returned, part, reason, reference, tx.Stamp(), tx.Stamp())
+		returned = 0
+		return err
+	})
+}
+
+// wholeOrderAtFault reports whether everything in an order was returned and accepted as defective, damaged or wrong: then its
+// delivery is refunded too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
+func wholeOrderAtFault(tx *core.Tx, order int64) (bool, error) {
+	return db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = ? AND l.quantity >
+		(SELECT coalesce(sum(r.quantity), 0) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'
+		AND r.kind IN ('defective', 'wrong', 'damaged')))`, order)
+}
+
+// IssueCreditNote credits money that was refunded after the invoice without a note of its own: at the provider, or because the
+// price was lowered. It is divided among the lines by their value. It refuses more than was refunded without a note. It returns the
+// note's number.
+func (s *Returns) IssueCreditNote(ctx context.Context, who, order int64, amount money.Paise, reason string) (number string, err error) {
+	reason = strings.TrimSpace(reason)
+	if reason == "" || len([]rune(reason)) > 500 {
+		return "", &core.Refusal{
+			Message: "Please say why, in 500 characters at most.",
+			Fields:  map[string]string{"reason": "Please say why."},
+		}
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.ShippedAt.IsZero() {
+			return core.Refuse("This order has no invoice yet, so there is nothing to credit.")
+		}
+		invoice, err := documents.InvoiceOf(tx, order)
+		if err != nil {
+			return err
+		}
+		open, err := Uncredited(tx, order)
+		if err != nil {
+			return err
+		}
+		open = min(open, documents.SumOf(invoice.Left))
+		if amount <= 0 || amount > open {
+			message := fmt.Sprintf("Money without a credit note: %s. Enter an amount up to that.", max(open, 0).Rupees())
+			return &core.Refusal{Message: message, Fields: map[string]string{"amount": message}}
+		}
+		if number, err = invoice.CreditNote(tx, 0, reason, invoice.Reduction(amount)); err != nil {
+			return err
+		}
+		if err := orders.WriteEvent(tx, order, "credited", o.State, who, number+" "+amount.Rupees()); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "issue credit note", fmt.Sprint(order), number+" "+amount.Rupees())
+	})
+	return number, err
+}
+
+// Uncredited is the refunded money of an order that no credit note covers, including refunds on their way.
+func Uncredited(tx *core.Tx, order int64) (money.Paise, error) {
+	return db.Value[money.Paise](tx, `SELECT given - extra - credited FROM orders WHERE id = ?`, order)
+}

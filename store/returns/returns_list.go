@@ -1,0 +1,75 @@
+package returns
+
+import (
+	"context"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+	"hearth/store/wording"
+)
+
+// ReturnRow is a return in the staff's list.
+type ReturnRow struct {
+	ID                         int64
+	LineID, OrderID, ProductID int64
+	Title, Customer, Payment   string
+	Quantity                   int64
+	Amount                     money.Paise
+	Kind                       string
+	Reason, RefundTo, State    string
+	Inspected, Findings        string
+	HasPhoto                   bool
+	OpenedAt, RefundedAt       time.Time
+}
+
+// List returns the returns in a state and with a kind of reason ("" for all), the newest first.
+func (s *Returns) List(ctx context.Context, state, kind, sort string, page core.Page) (found []ReturnRow, total int, err error) {
+	order, known := returnSorts[sort]
+	if !known {
+		return nil, 0, core.RefuseSort()
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if total, err = db.Value[int](
+			tx,
+			`SELECT count(*) FROM returns WHERE ? IN ('', state) AND ? IN ('', kind)`,
+			state,
+			kind,
+		); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, ScanReturn, `SELECT `+ReturnColumns+`
+			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
+			WHERE ? IN ('', r.state) AND ? IN ('', r.kind) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, kind, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+const ReturnColumns = `r.id, l.id, o.id, l.product_id, l.title, ` + BuyerName + `, o.pt, r.quantity, r.amount, r.kind, r.reason, r.refund_to, r.state,
+	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
+
+func ScanReturn(row db.Scanner, r *ReturnRow) error {
+	var opened, refunded int64
+	err := row.Scan(&r.ID, &r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind,
+		&r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
+	r.OpenedAt, r.RefundedAt = wording.Instant(opened), wording.Instant(refunded)
+	return err
+}
+
+// returnSorts are the sort orders of the list of returns.
+var returnSorts = map[string]string{
+	"":         "r.id DESC",
+	"-date":    "r.opened_at DESC, r.id DESC",
+	"date":     "r.opened_at, r.id",
+	"order":    "o.id, r.id",
+	"-order":   "o.id DESC, r.id",
+	"product":  "l.title COLLATE NOCASE, r.id",
+	"-product": "l.title COLLATE NOCASE DESC, r.id",
+	"name":     BuyerName + " COLLATE NOCASE, r.id",
+	"-name":    BuyerName + " COLLATE NOCASE DESC, r.id",
+	"amount":   "r.amount, r.id",
+	"-amount":  "r.amount DESC, r.id",
+}

@@ -1,0 +1,148 @@
+package reviews
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/wording"
+)
+
+// StaffReview is a review as staff see it, including hidden ones with the reason.
+type StaffReview struct {
+	ID, ProductID, OrderID int64
+	Product                string
+	Review
+	HiddenAt     time.Time
+	HiddenReason string
+}
+
+// reviewPiles are the filters of the review list.
+var reviewPiles = map[string]string{"": "true", "unanswered": "r.answer = '' AND r.hidden_at IS NULL", "hidden": "r.hidden_at IS NOT NULL"}
+
+// ListAllReviews returns the reviews of all products, newest first: all, unanswered, or hidden ones.
+func (s *Reviews) ListAllReviews(ctx context.Context, state string, page core.Page) (found []StaffReview, total int, err error) {
+	where, known := reviewPiles[state]
+	if !known {
+		return nil, 0, core.Refuse("Reviews are all, unanswered or hidden.")
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM reviews r WHERE `+where); err != nil {
+			return err
+		}
+		limit, offset := page.Limit()
+		found, err = db.List(tx, func(row db.Scanner, r *StaffReview) error {
+			var at, answered, hidden int64
+			err := row.Scan(
+				&r.ID,
+				&r.ProductID,
+				&r.Product,
+				&r.OrderID,
+				&r.Rating,
+				&r.Title,
+				&r.Message,
+				&r.Author,
+				&at,
+				&r.Picture,
+				&r.Answer,
+				&answered,
+				&hidden,
+				&r.HiddenReason,
+			)
+			r.At, r.AnsweredAt, r.HiddenAt = wording.Instant(at), wording.Instant(answered), wording.Instant(hidden)
+			return err
+		}, `SELECT r.id, r.product_id, p.title, r.order_id, r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer,
+			coalesce(r.answered_at, 0), coalesce(r.hidden_at, 0), r.hidden_reason
+			FROM reviews r JOIN products p ON p.id = r.product_id
+			JOIN accounts a ON a.id = r.customer_id WHERE `+where+` ORDER BY r.written_at DESC, r.id DESC LIMIT ? OFFSET ?`, limit, offset)
+		return err
+	})
+	return found, total, err
+}
+
+// Answer sets the shop's answer to a review; an empty text removes it. A hidden review has no answer.
+func (s *Reviews) Answer(ctx context.Context, who, id int64, answer string) error {
+	answer = wording.Visible(answer)
+	if len([]rune(answer)) > core.LongestAnswer {
+		message := "An answer may have 2000 characters at most."
+		return &core.Refusal{Message: message, Fields: map[string]string{"answer": message}}
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		hidden, err := db.Value[bool](tx, `SELECT hidden_at IS NOT NULL FROM reviews WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if hidden {
+			return core.Refuse("This review is hidden, so nobody would read the answer.")
+		}
+		if _, err := tx.Exec(`UPDATE reviews SET answer = ?1, answered_at = iif(?1 = '', NULL, ?2) WHERE id = ?3`,
+			answer, tx.Stamp(), id); err != nil {
+			return err
+		}
+		s.catalogue.ShownChanged(tx)
+		return core.WriteAudit(tx, who, "answer review", fmt.Sprint(id), wording.Shorten(answer))
+	})
+}
+
+// Hide hides a review, for a reason that is mailed to its buyer. It no longer counts for the rating, and its picture is
+// deleted. Later edits by the buyer do not bring it back.
+func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error {
+	reason = wording.Visible(reason)
+	if n := len([]rune(reason)); n < 5 || n > 500 {
+		message := "Please say why, in 5 to 500 characters: the buyer reads it."
+		return &core.Refusal{Message: message, Fields: map[string]string{"reason": message}}
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		type review struct {
+			customer, product int64
+			title             string
+		}
+		r, err := db.One(tx, func(row db.Scanner, r *review) error { return row.Scan(&r.customer, &r.product, &r.title) },
+			`SELECT r.customer_id, r.product_id, p.title FROM reviews r JOIN products p ON p.id = r.product_id
+				WHERE r.id = ? AND r.hidden_at IS NULL`, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE reviews SET hidden_at = ?, hidden_reason = ?, picture = '' WHERE id = ?`,
+			tx.Stamp(), reason, id); err != nil {
+			return err
+		}
+		s.catalogue.ShownChanged(tx)
+		// A deleted account has no address any more.
+		buyers, err := db.List(
+			tx,
+			accounts.ScanAccount,
+			`SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`,
+			r.customer,
+		)
+		if err != nil {
+			return err
+		}
+		for _, to := range buyers {
+			if err := s.mails.QueueMail(
+				tx,
+				"reviewhidden",
+				to,
+				accounts.MailFacts{Reason: reason, Product: r.title, ProductID: r.product},
+			); err != nil {
+				return err
+			}
+		}
+		return core.WriteAudit(tx, who, "hide review", fmt.Sprint(id), wording.Shorten(reason))
+	})
+}
+
+// Show shows a hidden review again.
+func (s *Reviews) Show(ctx context.Context, who, id int64) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = '' WHERE id = ? AND hidden_at IS NOT NULL`,
+			id); err != nil {
+			return err
+		}
+		s.catalogue.ShownChanged(tx)
+		return core.WriteAudit(tx, who, "show review", fmt.Sprint(id), "")
+	})
+}

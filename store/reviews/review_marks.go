@@ -1,0 +1,112 @@
+package reviews
+
+import (
+	"context"
+	"encoding/hex"
+
+	"hearth/store/core"
+	"hearth/store/db"
+)
+
+// Marker is somebody who finds a review helpful: a customer, or a visitor identified by Device. Customer is 0 for a visitor.
+type Marker struct {
+	Customer int64
+	Device   string
+}
+
+// markName is the stored form of the device: a keyed hash, so that the marks reveal nothing about a device's visits.
+func (s *Reviews) markName(m Marker) string {
+	if m.Device == "" {
+		return ""
+	}
+	return hex.EncodeToString(s.Sign("helpful", m.Device)[:16])
+}
+
+// HelpfulReview is how many people found a review helpful, and what one of them did.
+type HelpfulReview struct {
+	ReviewID, Count int64
+	// Mine means that this customer or device marked it, Own that the customer wrote it.
+	Mine, Own bool
+}
+
+const helpfulColumns = `r.id, r.helpful, EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND customer_id = ?1)
+	OR EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND device = ?2 AND device <> ''), r.customer_id = ?1`
+
+func scanHelpful(row db.Scanner, h *HelpfulReview) error {
+	return row.Scan(&h.ReviewID, &h.Count, &h.Mine, &h.Own)
+}
+
+// ListHelpful returns how many people found each visible review of a product helpful.
+func (s *Reviews) ListHelpful(ctx context.Context, who Marker, product int64) (found []HelpfulReview, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.product_id = (SELECT coalesce(family, id)
+			FROM products WHERE id = ?3) AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?4`,
+			who.Customer, s.markName(who), product, mostReviews)
+		return err
+	})
+	return found, err
+}
+
+// MarkHelpful records that somebody finds a review helpful, once per customer and once per device. Nobody can mark their own
+// review, and staff can't mark any. A hidden review is ErrNotFound.
+func (s *Reviews) MarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
+	device := s.markName(who)
+	if who.Customer == 0 && device == "" {
+		return now, core.Refuse("Please log in to mark a review as helpful.")
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		if now, err = shownReview(tx, who, device, review); err != nil || now.Mine {
+			return err
+		}
+		if now.Own {
+			return core.Refuse("This review is your own.")
+		}
+		if who.Customer != 0 {
+			staff, err := db.Value[bool](tx, `SELECT role <> 'Customer' FROM accounts WHERE id = ?`, who.Customer)
+			if err != nil {
+				return err
+			}
+			if staff {
+				return core.Refuse("Only customers mark reviews as helpful.")
+			}
+		}
+		now.Mine, now.Count = true, now.Count+1
+		_, err := tx.Exec(`INSERT INTO helpful_marks (review_id, customer_id, device, at) VALUES (?, nullif(?, 0), ?, ?)`,
+			review, who.Customer, device, tx.Stamp())
+		return err
+	})
+	return now, err
+}
+
+// UnmarkHelpful removes a mark.
+func (s *Reviews) UnmarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
+	device := s.markName(who)
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		if _, err := tx.Exec(
+			`DELETE FROM helpful_marks WHERE review_id = ?1 AND (customer_id = ?2 OR device = ?3 AND device <> '')`,
+			review,
+			who.Customer,
+			device,
+		); err != nil {
+			return err
+		}
+		now, err = shownReview(tx, who, device, review)
+		return err
+	})
+	return now, err
+}
+
+func shownReview(tx *core.Tx, who Marker, device string, review int64) (HelpfulReview, error) {
+	return db.One(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.id = ?3 AND r.hidden_at IS NULL`,
+		who.Customer, device, review)
+}
+
+// ForgetMarks separates the marks from a device; marks of visitors are deleted.
+func (s *Reviews) ForgetMarks(tx *core.Tx, fingerprint string) error {
+	device := s.markName(Marker{Device: fingerprint})
+	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND device <> '' AND customer_id IS NULL`, device); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`UPDATE helpful_marks SET device = '' WHERE device = ? AND device <> ''`, device)
+	return err
+}

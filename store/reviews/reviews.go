@@ -1,0 +1,161 @@
+package reviews
+
+import (
+	"context"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/orders"
+	"hearth/store/wording"
+)
+
+// StarLabels are the words for 1 to 5 stars (spec, section 4).
+var StarLabels = []string{"", "Very Bad", "Bad", "Good", "Very Good", "Excellent"}
+
+// Rating is a customer's review of a product of an order.
+type Rating struct {
+	ProductID int64
+	Rating    int64
+	Message   string
+	At        time.Time
+	// Picture is the name of its picture, "" for none. Hidden is why staff hid it, "" if they did not.
+	Picture, Hidden string
+}
+
+// ListRatings returns a customer's reviews of the products of their own order.
+func (s *Reviews) ListRatings(ctx context.Context, customer, order int64) (found []Rating, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if _, err := orders.OrderOfCustomer(tx, customer, order); err != nil {
+			return err
+		}
+		found, err = db.List(tx, func(row db.Scanner, r *Rating) error {
+			var at int64
+			err := row.Scan(&r.ProductID, &r.Rating, &r.Message, &at, &r.Picture, &r.Hidden)
+			r.At = wording.Instant(at)
+			return err
+		}, `SELECT coalesce(v.product_id, r.product_id), rating, message, written_at, picture, hidden_reason FROM reviews r
+			LEFT JOIN (SELECT l.order_id, l.product_id, p.family FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL
+			GROUP BY 1, 2, 3) v ON v.order_id = r.order_id AND v.family = r.product_id
+			WHERE r.order_id = ? AND r.customer_id = ? ORDER BY r.id, 1`, order, customer)
+		return err
+	})
+	return found, err
+}
+
+// RateProduct is ReviewProduct without a picture.
+func (s *Reviews) RateProduct(ctx context.Context, customer, order, product, rating int64, message string) error {
+	return s.ReviewProduct(ctx, customer, NewReview{OrderID: order, ProductID: product, Rating: rating, Message: message})
+}
+
+// NewReview is a customer's review of a product of their own order. Picture is the name of a saved picture; "" removes the current
+// one, nil keeps it.
+type NewReview struct {
+	OrderID, ProductID, Rating int64
+	Message                    string
+	Picture                    *string
+}
+
+// MayReview checks that a customer may review a product of their own order: before delivery it is a Refusal.
+func (s *Reviews) MayReview(ctx context.Context, customer, order, product int64) error {
+	return s.Read(ctx, func(tx *core.Tx) error { return mayReview(tx, customer, order, product) })
+}
+
+func mayReview(tx *core.Tx, customer, order, product int64) error {
+	o, err := orders.OrderOfCustomer(tx, customer, order)
+	if err != nil {
+		return err
+	}
+	bought, err := db.Value[bool](
+		tx,
+		`SELECT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = ?
+		AND ? IN (l.product_id, l.kit_id, p.family))`,
+		order,
+		product,
+	)
+	switch {
+	case err != nil:
+		return err
+	case !bought:
+		return core.ErrNotFound
+	case o.State != core.Delivered:
+		return core.Refuse("You can rate a product once it is delivered.")
+	}
+	return nil
+}
+
+// sameReview means that a second review says what the first says.
+const sameReview = `rating = excluded.rating AND message = excluded.message`
+
+// ReviewProduct saves a customer's review of a product of their own order, once it is delivered. A second review replaces the
+// first, and the shop's answer goes with the words that it answered. The title is the word for the stars, whatever the client sends.
+// A hidden review stays hidden, and takes no picture.
+func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview) error {
+	message, rating := wording.Visible(r.Message), r.Rating
+	wrong := db.FieldErrors{}
+	if rating < 1 || rating > 5 {
+		wrong.Add("rating", "Please choose 1 to 5 stars.")
+	}
+	if len([]rune(message)) > 2000 {
+		wrong.Add("message", "The review can have at most 2000 characters.")
+	}
+	if err := wrong.Refusal("rating", "message"); err != nil {
+		return err
+	}
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if err := mayReview(tx, customer, r.OrderID, r.ProductID); err != nil {
+			return err
+		}
+		s.catalogue.ShownChanged(tx)
+		// a variant's review belongs to its family
+		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
+			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message,
+			written_at = excluded.written_at, answer = iif(`+sameReview+`, answer, ''), answered_at = iif(`+sameReview+`, answered_at, NULL),
+				picture = iif(hidden_at IS NULL, coalesce(?8, picture), '')`,
+			product, customer, r.OrderID, rating, StarLabels[rating], message, tx.Stamp(), r.Picture)
+		return err
+	})
+}
+
+// mostReviews is how many reviews of a product are shown.
+const mostReviews = 200
+
+// Review is a customer's review of a delivered product.
+type Review struct {
+	ID             int64
+	Rating         int64
+	Title, Message string
+	Author         string
+	At             time.Time
+	// Picture is the name of its picture, "" for none. Answer is the shop's answer.
+	Picture, Answer string
+	AnsweredAt      time.Time
+	// Former means that it was written in a former shop, Bought that its product was bought, there or here.
+	Former, Bought bool
+}
+
+// List returns the visible reviews of a product, including those of a former shop, newest first.
+func (s *Reviews) List(ctx context.Context, product int64) ([]Review, error) {
+	var found []Review
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+		found, err = db.List(tx, func(row db.Scanner, r *Review) error {
+			var at, answered int64
+			err := row.Scan(&r.ID, &r.Rating, &r.Title, &r.Message, &r.Author, &at, &r.Picture, &r.Answer, &answered,
+				&r.Former, &r.Bought, new(int64))
+			r.At, r.AnsweredAt = time.UnixMilli(at), wording.Instant(answered)
+			return err
+		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at AS at, r.picture, r.answer, coalesce(r.answered_at, 0), 0, 1, r.id
+			FROM reviews r JOIN accounts a ON a.id = r.customer_id
+				WHERE r.product_id = ?1 AND r.hidden_at IS NULL
+			UNION ALL SELECT 0, rating, title, message, name, written_at, picture, answer, 0, 1, bought, id FROM past_reviews
+			WHERE product_id = ?1 AND shown_at IS NOT NULL
+			ORDER BY at DESC, 12 DESC LIMIT ?2`, product, mostReviews)
+		return err
+	})
+	return found, err
+}

@@ -1,0 +1,175 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"hearth/store/catalogue"
+	"hearth/store/core"
+	"hearth/store/db"
+)
+
+func rateCard(of catalogue.Card, to *catalogue.Card) {
+	to.Rating, to.RatingCount = of.Rating, of.RatingCount
+}
+
+func rateProduct(of catalogue.Product, to *catalogue.Product) {
+	to.Rating, to.RatingCount = of.Rating, of.RatingCount
+}
+
+// CardList is one page of a list of products.
+type CardList struct {
+	Cards []catalogue.Card
+	// Total is how many products the whole list has.
+	Total int
+	// Partial means that no product has all the words; these have the most of them. Near means that no product has even one.
+	Partial bool
+	Near    *Near
+}
+
+// ListCards returns the products that match a filter, as cards.
+func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList, err error) {
+	version, typed := s.catalogue.WordsVersion.Load(), f.Words
+	f.readBudget()
+	if f.Words == "" && len(f.IDs) == 0 && (f.Sort == "" || f.Sort == "relevance") {
+		f.Sort = "popular"
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		picked, err := s.pickProducts(tx, version, f)
+		if err != nil {
+			return err
+		}
+		list.Total, list.Partial = picked.total, picked.partial
+		if list.Cards, err = PickedRows(tx, picked, catalogue.ScanCard, catalogue.CardColumns); err != nil {
+			return err
+		}
+		if err := tellVariants(
+			tx,
+			picked.meant,
+			list.Cards,
+			catalogue.Card.OfFamily,
+			rateCard,
+			catalogue.ScanCard,
+			catalogue.CardColumns,
+		); err != nil {
+			return err
+		}
+		if err := catalogue.TellCards(tx, catalogue.Pointers(list.Cards, catalogue.Itself)); err != nil {
+			return err
+		}
+		if list.Total == 0 && f.Words != "" && f.Words == typed {
+			near, err := nearOf(tx, f.Words)
+			list.Near = &near
+			return err
+		}
+		return nil
+	})
+	return list, err
+}
+
+// ListProducts returns the complete products that match a filter, and how many there are in total.
+func (s *Search) ListProducts(ctx context.Context, f ProductFilter) (found []catalogue.Product, total int, err error) {
+	found, picked, err := s.products(ctx, f, false)
+	return found, picked.total, err
+}
+
+// SearchProducts returns the complete products that match a filter, each as the variant that the words mean; partial means that none has
+// all words.
+func (s *Search) SearchProducts(ctx context.Context, f ProductFilter) (found []catalogue.Product, partial bool, err error) {
+	found, picked, err := s.products(ctx, f, true)
+	return found, picked.partial, err
+}
+
+func (s *Search) products(ctx context.Context, f ProductFilter, variants bool) (found []catalogue.Product, picked Pick, err error) {
+	version := s.catalogue.WordsVersion.Load()
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if picked, err = s.pickProducts(tx, version, f); err != nil {
+			return err
+		}
+		if found, err = PickedRows(tx, picked, catalogue.ScanProduct, catalogue.ProductColumns); err != nil {
+			return err
+		}
+		if variants {
+			if err := tellVariants(
+				tx,
+				picked.meant,
+				found,
+				catalogue.Product.OfFamily,
+				rateProduct,
+				catalogue.ScanProduct,
+				catalogue.ProductColumns,
+			); err != nil {
+				return err
+			}
+		}
+		return catalogue.TellProducts(tx, found)
+	})
+	return found, picked, err
+}
+
+// ListCountries returns the countries of origin of the products for sale.
+func (s *Search) ListCountries(ctx context.Context) (found []string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.Values[string](tx, `SELECT DISTINCT country FROM product_counts WHERE products > 0 AND country <> '' ORDER BY 1`)
+		return err
+	})
+	return found, err
+}
+
+// ProductName is a product as dropdowns name it.
+type ProductName struct {
+	ID    int64
+	Title string
+}
+
+// mostNames is how many names a search returns at most.
+const mostNames = 100
+
+// SearchProductNames returns the names of products for sale that match the words typed so far, the best first; without words, the
+// first by name. It returns at most as many as are wanted, and never more than 100.
+func (s *Search) SearchProductNames(ctx context.Context, typed string, wanted int) ([]ProductName, error) {
+	f := ProductFilter{Words: typed, Page: core.Page{Number: 1, Size: min(max(wanted, 1), mostNames)}}
+	if typed == "" {
+		f.Sort = "title"
+	}
+	list, err := s.ListCards(ctx, f)
+	found := []ProductName{}
+	for _, card := range list.Cards {
+		if card.Variants == 0 && card.Family == 0 {
+			found = append(found, ProductName{card.ID, card.Title})
+			continue
+		}
+		family, err := s.variants.FindFamily(ctx, cmp.Or(card.Family, card.ID))
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range family.Sold {
+			found = append(found, ProductName{v.ID, v.Title})
+		}
+	}
+	return found[:min(len(found), max(f.Page.Size, 1))], err
+}
+
+// ListRelated returns products similar to one: first those of its own category, then of the categories above it; available and
+// best-rated ones first.
+func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related []catalogue.Card, err error) {
+	arms, args := make([]string, 3), []any{}
+	for depth, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
+		arms[depth] = fmt.Sprintf(`SELECT * FROM (SELECT id, %d AS depth, `+catalogue.Sellable+
+			` > 0 AS free, rating FROM products INDEXED BY products_of_category_by_rating
+			WHERE deleted_at IS NULL AND family IS NULL AND id <> ? AND category_id IN (`+catalogue.Subtree+`) LIMIT ?)`, depth)
+		args = append(args, p.Whole(), category, category, category, catalogue.RelatedCandidates)
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		related, err = PickedRows(tx, Pick{Query: `SELECT id FROM (` + strings.Join(arms, " UNION ALL ") +
+			`) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
+			Args: append(args, catalogue.RelatedProducts)}, catalogue.ScanCard, catalogue.CardColumns)
+		if err != nil {
+			return err
+		}
+		return catalogue.TellCards(tx, catalogue.Pointers(related, catalogue.Itself))
+	})
+	return related, err
+}

@@ -1,0 +1,239 @@
+package settings
+
+import (
+	"cmp"
+	"net"
+	"net/netip"
+	"strings"
+	"time"
+
+	"hearth/store/money"
+)
+
+// ReturnsTo is the address to which customers send returns, in one line.
+func (c *Values) ReturnsTo() string {
+	if c.ReturnAddress != "" {
+		return strings.Join(strings.Fields(c.ReturnAddress), " ")
+	}
+	parts := []string{cmp.Or(c.ShopLegalName, c.ShopName)}
+	for _, part := range []string{strings.Join(strings.Fields(c.ShopAddress), " "), strings.TrimSpace(c.ShopState + " " + c.ShopPincode)} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Values are the effective settings of the shop: a flag or variable overrides the Settings screen, which overrides the preset.
+// The value never changes. settingTable documents each field and its valid values.
+type Values struct {
+	values map[string]string
+	// lost are the settings whose secrets can't be decrypted.
+	lost     []string
+	zone     *time.Location
+	synonyms Synonyms
+
+	// Shop
+	ShopName         string
+	ShopLegalName    string
+	ShopAddress      string
+	ShopPincode      string
+	ShopState        string
+	ShopPhone        string
+	ShopEmail        string
+	GrievanceOfficer string
+	PublicAddress    string
+	EmailRule        string
+	// Trade is SmartHome or AnyTrade. Survey is the survey's form as JSON: Questionnaire reads it.
+	Trade    string
+	Survey   string
+	TimeZone string
+
+	// GST
+	GSTIN          string
+	SellerKindSet  string
+	SellInterstate bool
+	// ShopOpen means that customers can order.
+	ShopOpen bool
+	// EnterpriseSize is micro, small or medium, "" if nobody said; CertificatesClose means that what lacks a certificate is not sold.
+	EnterpriseSize    string
+	CertificatesClose bool
+	// EPRNumber is the shop's registration as a producer of electronics, EPRNotNeeded why it needs none.
+	EPRNumber    string
+	EPRNotNeeded string
+	// TurnoverAbove5Cr means that HSN codes need 6 digits.
+	TurnoverAbove5Cr bool
+
+	// Delivery
+	RateLocalFirst   money.Paise
+	RateLocalNext    money.Paise
+	RateStateFirst   money.Paise
+	RateStateNext    money.Paise
+	RateCountryFirst money.Paise
+	RateCountryNext  money.Paise
+	FreeAbove        money.Paise
+	CODFee           money.Paise
+	CODMax           money.Paise
+
+	// COD guard
+	CODBlockedPins  string
+	CODRefusals     int64
+	CODConfirm      bool
+	CODConfirmHours int64
+
+	// Orders and returns
+	HoldMinutes        int64
+	ReturnDays         int64
+	AssistedReturnDays int64
+	ReturnWay          string
+	ReturnAddress      string
+	InspectDays        int64
+	RefundDays         int64
+	LowStock           int64
+	MaxPieces          int64
+	StaffTOTP          bool
+
+	// Mails that people opt in to
+	TellStock     bool
+	TellPrice     bool
+	TellCart      bool
+	TellCartHours int64
+	TellWarranty  bool
+	TellReview    bool
+	QuietFrom     int64
+	QuietUntil    int64
+
+	// Search
+	SearchWords string
+
+	// Payments
+	UPIID                 string
+	BankAccountNumber     string
+	BankIFSC              string
+	BankAccountName       string
+	BankName              string
+	RazorpayKeyID         string
+	RazorpayKeySecret     string
+	RazorpayWebhookSecret string
+
+	// Mail and captcha
+	SMTPURL          string
+	OutboxDelivers   bool
+	Captcha          string
+	RecaptchaSiteKey string
+	RecaptchaSecret  string
+
+	// Courier
+	DelhiveryToken string
+	DelhiveryURL   string
+
+	// Assistant
+	AssistantKind  string
+	AssistantURL   string
+	AssistantModel string
+	AssistantKey   string
+
+	// Backups and copies
+	BackupFolder    string
+	BackupBucket    string
+	BackupRecipient string
+	ReplicaURL      string
+
+	// Network
+	TrustedProxies string
+
+	// Texts
+	TextReturns string
+	TextTerms   string
+	TextPrivacy string
+	TextFAQ     string
+
+	// Set at the start, or maintained by the shop itself.
+	ShopLogo                string
+	TLSDomain               string
+	AdminListen             string
+	RazorpayWebhookPrevious string
+	RazorpayURL             string
+	RateLimit               bool
+	MetricsToken            string
+}
+
+// Text returns a setting's text by its key, for the few places that handle any setting.
+func (c *Values) Text(key string) string { return c.values[key] }
+
+// Zone is the shop's time zone.
+func (c *Values) Zone() *time.Location { return c.zone }
+
+// PublicURL is the shop's address in links, without a slash at the end.
+func (c *Values) PublicURL() string { return strings.TrimSuffix(c.PublicAddress, "/") }
+
+// StaffURL is where staff reach the back office, without a slash at the end: their own listener, or the shop's address.
+func (c *Values) StaffURL() string {
+	host, port, err := net.SplitHostPort(c.AdminListen)
+	if err != nil {
+		return c.PublicURL()
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = ownAddress()
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+// ownAddress is this machine's address in its local network, for a listener on every address: browsers that know the shop by https would
+// ask its name for https there, too.
+func ownAddress() string {
+	all, _ := net.InterfaceAddrs() // without one it is localhost
+	for _, one := range all {
+		if network, err := netip.ParsePrefix(one.String()); err == nil && network.Addr().Is4() && network.Addr().IsPrivate() {
+			return network.Addr().String()
+		}
+	}
+	return "localhost"
+}
+
+// SellerKind is regular, composition or unregistered (contract, section 4).
+func (c *Values) SellerKind() string {
+	if c.SellerKindSet != "" {
+		return c.SellerKindSet
+	}
+	if c.GSTIN != "" {
+		return "regular"
+	}
+	return "unregistered"
+}
+
+// Values returns the effective settings. The value never changes; a later call may return another.
+func (s *Settings) Values() *Values { return s.current.Load() }
+
+// HSNDigits is the minimum number of digits of an HSN code: 4, or 6 from a turnover of five crore (Notification 78/2020).
+func (c *Values) HSNDigits() int {
+	if c.TurnoverAbove5Cr {
+		return 6
+	}
+	return 4
+}
+
+// Tells reports whether the owner has turned on a kind of opt-in mail.
+func (c *Values) Tells(kind string) bool {
+	return map[string]bool{"stock": c.TellStock, "price": c.TellPrice, "cart": c.TellCart, "warranty": c.TellWarranty,
+		"review": c.TellReview}[kind]
+}
+
+// Quiet reports whether opt-in mails now wait for the morning in the shop's zone, and until when.
+func (c *Values) Quiet(now time.Time) (until time.Time, quiet bool) {
+	local := now.In(c.Zone())
+	hour, from, to := int64(local.Hour()), c.QuietFrom, c.QuietUntil
+	if from < to {
+		quiet = hour >= from && hour < to
+	} else if from > to {
+		quiet = hour >= from || hour < to
+	}
+	morning := time.Date(local.Year(), local.Month(), local.Day(), int(to), 0, 0, 0, local.Location())
+	if !morning.After(local) {
+		morning = morning.AddDate(0, 0, 1)
+	}
+	return morning, quiet
+}
+
+// SendsMail reports whether mails reach people: there is a mail server, or the owner said that the files in outbox/ count as sent.
+func (c *Values) SendsMail() bool { return c.SMTPURL != "" || c.OutboxDelivers }

@@ -1,0 +1,37 @@
+package settings
+
+import (
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/money"
+)
+
+var (
+	UpiShape     = regexp.MustCompile(`^[A-Za-z0-9._-]{2,100}@[A-Za-z][A-Za-z0-9]{1,63}$`)
+	AccountShape = regexp.MustCompile(`^[0-9]{9,18}$`)
+	IfscShape    = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
+)
+
+// UPIText is the text of a QR code that pays an amount to a UPI ID, with the order as reference.
+func UPIText(vpa, name string, order int64, amount money.Paise) string {
+	number := strconv.FormatInt(order, 10)
+	return upiText(vpa, name, "HR"+number, "Order "+number, amount)
+}
+
+// UPIAtCounter is the text of a QR code for a sale at the counter, which has no order before it is paid: its reference is the moment,
+// since banks refuse one that was paid before.
+func UPIAtCounter(vpa, name string, amount money.Paise, at time.Time) string {
+	return upiText(vpa, name, "HRC"+strconv.FormatInt(at.UnixMilli(), 10), "Counter sale", amount)
+}
+
+func upiText(vpa, name, reference, note string, amount money.Paise) string {
+	escape := func(text string) string {
+		return strings.NewReplacer("+", "%20", "%40", "@").Replace(url.QueryEscape(text))
+	}
+	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=" + reference + "&tn=" + escape(note) + "&am=" + amount.Decimal() +
+		"&cu=INR"
+}

@@ -1,0 +1,83 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+
+	"hearth/store/core"
+	"hearth/store/db"
+)
+
+// LimitPages lets the database grow to n pages at most, as a disk without room would; 0 lifts the limit.
+func (s *Shop) LimitPages(ctx context.Context, n int) error {
+	if n == 0 {
+		n = 1 << 30
+	}
+	return s.Run(ctx, fmt.Sprintf("PRAGMA max_page_count(%d)", n))
+}
+
+// Run changes the database behind the shop's back.
+func (s *Shop) Run(ctx context.Context, statements ...string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.Exec(statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// CountRows counts the rows of tables.
+func (s *Shop) CountRows(ctx context.Context, tables ...string) (counts map[string]int64, err error) {
+	counts = map[string]int64{}
+	return counts, s.Shop.Read(ctx, func(tx *core.Tx) error {
+		for _, table := range tables {
+			if counts[table], err = db.Value[int64](tx, `SELECT count(*) FROM `+table); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Holding returns the tables in which any text has a word in it.
+func (s *Shop) Holding(ctx context.Context, word string) (found []string, err error) {
+	return found, s.Shop.Read(ctx, func(tx *core.Tx) error {
+		columns, err := db.Values[string](tx, `SELECT m.name || ' WHERE instr(' || c.name || ', ?) > 0'
+			FROM sqlite_schema m, pragma_table_info(m.name) c
+			WHERE m.type = 'table' AND m.name NOT LIKE 'product_%' AND c.type = 'TEXT'`)
+		if err != nil {
+			return err
+		}
+		for _, column := range columns {
+			n, err := db.Value[int](tx, `SELECT count(*) FROM `+column, word)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				found = append(found, column)
+			}
+		}
+		return nil
+	})
+}
+
+// Value reads one value of the database as a text; "none" when there is no such row.
+func (s *Shop) Value(ctx context.Context, query string, args ...any) (text string, err error) {
+	err = s.Shop.Read(ctx, func(tx *core.Tx) error {
+		text, err = db.Value[string](tx, `SELECT coalesce(CAST((`+query+`) AS TEXT), 'none')`, args...)
+		return err
+	})
+	return text, err
+}
+
+// Panic runs a function of the writer that panics.
+func (s *Shop) Panic(ctx context.Context) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if _, err := tx.Exec(`UPDATE products SET shelf = 99`); err != nil {
+			return err
+		}
+		panic("on purpose")
+	})
+}

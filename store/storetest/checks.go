@@ -1,0 +1,123 @@
+package storetest
+
+import (
+	"errors"
+	"maps"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/handlers/said"
+	"hearth/store/core"
+)
+
+// Main runs the tests of a package: with passwords that are cheap to hash, and in one time zone.
+func Main(m *testing.M) {
+	CheapPasswords = true
+	time.Local = time.FixedZone("UTC", 0) // the stories say the same in every zone that a machine may be in
+	os.Exit(m.Run())
+}
+
+// Refused checks that the shop said no: with which sentence, and at which fields of the form.
+func Refused(t *testing.T, err error, says string, fields ...string) {
+	t.Helper()
+	var no *core.Refusal
+	switch {
+	case err == nil:
+		t.Errorf("it was allowed, want %q", says)
+		return
+	case !errors.As(err, &no):
+		t.Errorf("a fault where a refusal was expected: %v", err)
+		return
+	}
+	if no.Message != says {
+		t.Errorf("it says %q, want %q", no.Message, says)
+	}
+	hasCode(t, no.Message)
+	named := slices.Sorted(maps.Keys(no.Fields))
+	slices.Sort(fields)
+	if !slices.Equal(named, fields) {
+		t.Errorf("%q stands at the fields %q, want %q", no.Message, named, fields)
+	}
+	for field, message := range no.Fields {
+		if message == "" {
+			t.Errorf("the field %s says nothing", field)
+		}
+		hasCode(t, message)
+	}
+}
+
+// setting is how a refusal of a setting begins, which staff alone read, on a screen in English.
+var setting = regexp.MustCompile(`^[a-z0-9_]+: `)
+
+// hasCode checks that a sentence can be told in another language.
+func hasCode(t *testing.T, sentence string) {
+	t.Helper()
+	if code, _ := said.Code(sentence); code != "" || sentence == "." || setting.MatchString(sentence) {
+		return
+	}
+	// A variant's mistake is told staff with the variant before it.
+	if _, rest, parted := strings.Cut(sentence, ": "); parted {
+		if code, _ := said.Code(rest); code != "" {
+			return
+		}
+	}
+	t.Errorf("%q has no code", sentence)
+}
+
+// Absent checks that there is no such thing, or that it is somebody else's.
+func Absent(t *testing.T, err error) {
+	t.Helper()
+	if !errors.Is(err, core.ErrNotFound) {
+		t.Errorf("got %v, want not found", err)
+	}
+}
+
+// Must checks that something went well, and ends the test if not.
+func Must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// answer is what a call gave.
+type answer[T any] struct {
+	value T
+	err   error
+}
+
+// Got takes what a call gave, so that got(shop.FindArea(ctx, pin)).or(t) is the area, or the end of the test.
+func Got[T any](value T, err error) answer[T] { return answer[T]{value, err} }
+
+func (a answer[T]) Or(t *testing.T) T {
+	t.Helper()
+	if a.err != nil {
+		t.Fatal(a.err)
+	}
+	return a.value
+}
+
+// GotLast is got for a call that gives two things; it keeps the last.
+func GotLast[A, B any](_ A, value B, err error) answer[B] { return answer[B]{value, err} }
+
+// Same checks that two things are alike in every part.
+func Same[T any](t *testing.T, what string, found, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(found, want) {
+		t.Errorf("%s:\n got %+v\nwant %+v", what, found, want)
+	}
+}
+
+// Look checks one value of the database.
+func Look(t *testing.T, shop *Shop, want, query string, args ...any) {
+	t.Helper()
+	got, err := shop.Value(Ctx, query, args...)
+	if err != nil || got != want {
+		t.Errorf("%s gives %q, %v; want %q", query, got, err, want)
+	}
+}
