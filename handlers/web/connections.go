@@ -120,11 +120,17 @@ func (c *Connections) admit(one *connection) (slowest *connection, admitted bool
 	return slowest, true
 }
 
-// slowest is the connection that advances least, of those that may make room and wait for their client; nil if none does.
+// slowest is the connection that advances least, of those that may make room and wait for their client; nil if none does. What an address
+// advances counts for all its connections together: a visitor with one is not taken for one of those that come by the hundred before
+// its request was read.
 func (c *Connections) slowest(may func(*connection) bool) (found *connection) {
 	now, least := time.Now().UnixNano(), math.Inf(1)
 	for one := range c.open {
-		if pace := one.stopwatch.pace(now); pace < least && may(one) {
+		pace := one.stopwatch.pace(now)
+		if one.from != "" {
+			pace /= float64(c.from[one.from].open)
+		}
+		if pace < least && may(one) {
 			found, least = one, pace
 		}
 	}
