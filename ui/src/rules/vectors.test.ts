@@ -93,7 +93,9 @@ describe('forms', () => {
   })
   test('the survey', () => {
     type Said = { field: string; text: string; says: string }
-    expect(wrong<Said>('store/messages/testdata/survey.json', (c) => ({ says: wrongWith(c.field, c.text) }))).toEqual([])
+    expect(wrong<Said>('store/messages/testdata/survey.json', (c) => ({ says: wrongWith(c.field, c.text) }))).toEqual(
+      [],
+    )
   })
 })
 
