@@ -15,12 +15,21 @@ type stockData struct {
 	Stock int64 `json:"stock"`
 }
 
+// ChangeStock changes the stock of a product by a number of pieces. With seen, the stock when the change was typed, it is refused if the
+// shelf moved meanwhile.
 func (r Stock) ChangeStock(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Change web.Int  `json:"change"`
+	Seen   *web.Int `json:"seen"`
 	Reason web.Text `json:"reason"`
 }) (web.Data[stockData], error) {
-	shelf, err := r.Store.Catalogue.ChangeStock(ctx, c.ID, in.ID, int64(in.Change), strings.TrimSpace(string(in.Reason)))
+	by, reason := int64(in.Change), strings.TrimSpace(string(in.Reason))
+	if in.Seen != nil {
+		seen := int64(*in.Seen)
+		shelf, err := r.Store.Catalogue.CountStock(ctx, c.ID, in.ID, seen, seen+by, reason)
+		return web.With("Stock changed to "+strconv.FormatInt(shelf, 10), stockData{shelf}), err
+	}
+	shelf, err := r.Store.Catalogue.ChangeStock(ctx, c.ID, in.ID, by, reason)
 	return web.With("Stock changed to "+strconv.FormatInt(shelf, 10), stockData{shelf}), err
 }
 

@@ -113,6 +113,16 @@ func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err e
 
 // ChangeStock adds to the shelf stock, or subtracts from it, with a reason.
 func (s *Catalogue) ChangeStock(ctx context.Context, who, product, by int64, reason string) (shelf int64, err error) {
+	return s.changeStock(ctx, who, product, by, nil, reason)
+}
+
+// CountStock sets the shelf stock to what was counted, where seen lay when it was typed. If the shelf moved meanwhile it is refused at the
+// field seen: only who counted knows whether the pieces that left are in the count.
+func (s *Catalogue) CountStock(ctx context.Context, who, product, seen, counted int64, reason string) (shelf int64, err error) {
+	return s.changeStock(ctx, who, product, counted-seen, &seen, reason)
+}
+
+func (s *Catalogue) changeStock(ctx context.Context, who, product, by int64, seen *int64, reason string) (shelf int64, err error) {
 	if reason == "" || len([]rune(reason)) > 200 {
 		return 0, &core.Refusal{Message: "Please say why the stock changes, in 200 characters at most.",
 			Fields: map[string]string{"reason": "Please say why the stock changes."}}
@@ -130,6 +140,9 @@ func (s *Catalogue) ChangeStock(ctx context.Context, who, product, by int64, rea
 			return core.Refuse("A kit has the stock of its parts. Please change theirs.")
 		case p.IsFamily():
 			return core.Refuse("This product has the stock of its variants. Please change theirs.")
+		case seen != nil && p.Shelf != *seen:
+			return core.RefuseField("seen", fmt.Sprintf("%d are on the shelf now; %d were when you typed. Set it to %d, or change it by %+d?",
+				p.Shelf, *seen, *seen+by, by))
 		}
 		moved, err := s.Move(tx, Movement{Product: product, Reason: "staff", Shelf: by, Who: who, Note: reason})
 		if err != nil {

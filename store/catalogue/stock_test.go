@@ -59,6 +59,21 @@ func TestAChangeOfStockIsRefusedWithASentence(t *testing.T) {
 	shop.Sums()
 }
 
+func TestACountIsAskedAboutIfTheShelfMovedMeanwhile(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	clerk := shop.Staff(accounts.Catalogue)
+	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 108)
+	shop.Ship(shop.Order(b, id, 1))
+	_, err := shop.Catalogue.CountStock(storetest.Ctx, clerk.ID, id, 108, 113, "Counted")
+	storetest.Refused(t, err, "107 are on the shelf now; 108 were when you typed. Set it to 113, or change it by +5?", "seen")
+	if shelf := storetest.Got(shop.Catalogue.CountStock(storetest.Ctx, clerk.ID, id, 107, 113, "Counted")).Or(t); shelf != 113 {
+		t.Errorf("%d are on the shelf, want 113", shelf)
+	}
+	shop.Sums()
+}
+
 func TestTheLedgerOfStockTellsEachChangeAndWhatLayThereAfterIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

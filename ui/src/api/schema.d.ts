@@ -8647,10 +8647,12 @@ export interface paths {
                     "application/json": {
                         change?: number;
                         reason?: string;
+                        seen?: number;
                     };
                     "multipart/form-data": {
                         change?: number;
                         reason?: string;
+                        seen?: number;
                     };
                 };
             };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { answer, sent, some } from '../../testing/answers'
-import { control, settle, show, type, until } from '../../testing/screen'
+import { answer, refusal, sent, some } from '../../testing/answers'
+import { control, press, reads, settle, show, type, until } from '../../testing/screen'
 import { FigureCell } from './FigureCell'
 
 const plug = (price: number) => some<Schemas['StaffProduct']>({ product_id: 3, title: 'Plug', price })
@@ -57,4 +57,30 @@ test('a price is shown as it was saved, and as it is changed elsewhere until som
   await settle()
   await settle()
   expect(control('Price of Plug').value).toBe('4')
+})
+
+test('a count is asked about if the shelf moved meanwhile: set to it, or add the difference', async () => {
+  const lamp = (shelf: number) => some<Schemas['StaffProduct']>({ product_id: 3, title: 'Plug', shelf })
+  function Shelf() {
+    const product = useCall('/allproduct', { page: 1 }, { staleTime: 0 }).data?.data[0]
+    return product && <FigureCell of={product} name="shelf" label="Stock" />
+  }
+  const why = '107 are on the shelf now; 108 were when you typed. Set it to 113, or change it by +5?'
+  show(<Shelf />, {
+    'GET /allproduct': { data: [lamp(108)] },
+    'POST /admin/stock/{id}': ({ body }) => (body?.seen ? refusal(why, { seen: why }) : { data: { stock: 112 } }),
+  })
+  await type('Stock of Plug', '113')
+  answer('GET /allproduct', { data: [lamp(107)] })
+  control('Stock of Plug').focus()
+  control('Stock of Plug').blur()
+  await until(() => expect(reads(why)).toBe(true))
+  expect(control('Stock of Plug').value).toBe('113')
+  await press('Add 5')
+  const changes = () => sent.filter((s) => s.call === 'POST /admin/stock/{id}').map((s) => s.body)
+  await until(() => expect(changes()).toHaveLength(2))
+  expect(changes()).toEqual([
+    { change: '5', seen: '108', reason: 'Counted' },
+    { change: '5', reason: 'Counted' },
+  ])
 })

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
+import { Button } from '../../parts/Button'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import own from './products.module.css'
@@ -23,6 +24,7 @@ export function FigureCell({ of: product, name, label }: Props) {
   const [typed, setTyped] = useState(stood)
   const [state, setState] = useState<'' | 'saving' | 'saved'>('')
   const [wrong, setWrong] = useState('')
+  const [count, setCount] = useState<{ to: number; by: number }>()
   // What is being typed outlives a change of the figure elsewhere, or the saving of what stood here before.
   const known = useRef(stood)
   useEffect(() => {
@@ -43,15 +45,40 @@ export function FigureCell({ of: product, name, label }: Props) {
       else if (name === 'discount_price') await post('/updateproduct/{id}', { discount_price: text || '0' }, params)
       else if (!/^\d+$/.test(text)) throw new Refused('Enter a whole number of pieces.')
       else {
-        // Orders may have changed the stock in the meantime: the difference is sent.
-        const change = String(Number(text) - product.shelf)
-        await post('/admin/stock/{id}', { change, reason: 'Counted' }, params)
+        // Orders may have changed the stock since it was read: then whoever counted says what is meant.
+        const change = Number(text) - product.shelf
+        await post(
+          '/admin/stock/{id}',
+          { change: String(change), seen: String(product.shelf), reason: 'Counted' },
+          params,
+        )
       }
       await refresh(...shows.products)
       setState('saved')
     } catch (failure) {
       setState('')
       setWrong((failure instanceof Refused && failure.fields[name]) || sentence(failure))
+      if (failure instanceof Refused && failure.fields.seen) {
+        setCount({ to: Number(text), by: Number(text) - product.shelf })
+        known.current = stood // what was counted stays in the cell
+        await refresh(...shows.products)
+      }
+    }
+  }
+  /** Saves a count that was asked about, by a number of pieces. */
+  const counted = async (by: number) => {
+    setCount(undefined)
+    setWrong('')
+    if (by === 0) return setTyped(stood)
+    setState('saving')
+    try {
+      await post('/admin/stock/{id}', { change: String(by), reason: 'Counted' }, { id: product.product_id })
+      known.current = typed // the cell follows the stock again
+      await refresh(...shows.products)
+      setState('saved')
+    } catch (failure) {
+      setState('')
+      setWrong(sentence(failure))
     }
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -59,6 +86,7 @@ export function FigureCell({ of: product, name, label }: Props) {
     if (event.key === 'Escape') {
       setTyped(stood)
       setWrong('')
+      setCount(undefined)
     }
     if (!by) return
     event.preventDefault()
@@ -85,6 +113,7 @@ export function FigureCell({ of: product, name, label }: Props) {
           setTyped(event.currentTarget.value)
           setState('')
           setWrong('')
+          setCount(undefined)
         }}
         onBlur={() => void keep()}
         onKeyDown={press}
@@ -93,6 +122,16 @@ export function FigureCell({ of: product, name, label }: Props) {
         <small id={id} role="alert" className={css.bad}>
           {wrong}
         </small>
+      )}
+      {count && (
+        <span className={css.actions}>
+          <Button kind="plain" onClick={() => void counted(count.to - product.shelf)}>
+            Set to {count.to}
+          </Button>
+          <Button kind="plain" onClick={() => void counted(count.by)}>
+            {count.by > 0 ? `Add ${count.by}` : `Take ${-count.by} off`}
+          </Button>
+        </span>
       )}
     </td>
   )
