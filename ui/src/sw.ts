@@ -1,5 +1,6 @@
 // The service worker: what a customer saw last stays visible without a network. With a network, every page and every
 // reply comes from the shop, so that no price, stock or order is older than it would be without this file.
+import { languages } from './words'
 
 type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Living = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -8,7 +9,10 @@ type Scope = {
   addEventListener(name: 'fetch', act: (event: Fetching) => void): void
   location: Location
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (of: { includeUncontrolled: boolean }) => Promise<{ url: string }[]>
+  }
 }
 const worker = self as unknown as Scope
 
@@ -22,8 +26,12 @@ type Kind = 'pages' | 'catalogue' | 'pictures' | 'mine'
 /** A page that the browser draws completely: it replaces pages that were never opened. */
 const shell = '/cart'
 
-/** The pages whose code is fetched at once. */
-const ahead = [shell, '/orders', '/orderdetails/0', '/allproducts']
+/** The pages whose code is fetched at once, besides that of the page that is open. */
+const ahead = [shell, '/orders', '/orderdetails/0']
+
+/** baseOf is what the addresses of a page's language begin with. */
+const baseOf = (pathname: string) =>
+  languages.find(({ base }) => base && `${pathname}/`.startsWith(`${base}/`))?.base ?? ''
 
 const own = /^\/api\/(session|orders|orders_details\/\d+|getordershipped\/\d+)$/
 worker.addEventListener('install', (event) => event.waitUntil(install().then(() => worker.skipWaiting())))
@@ -40,11 +48,14 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(fresh(request, 'pages'))
 })
 
+/** install fetches ahead, in the language of the page that is open. What that page has loaded is not loaded again. */
 async function install() {
-  const pages = await Promise.all(ahead.map((path) => fetch(path)))
-  await (await caches.open('pages')).add(shell)
+  const open = (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname)
+  const base = baseOf(open[0] ?? '/')
+  const pages = await Promise.all([...ahead.map((path) => base + path), ...open].map((path) => fetch(path)))
+  await (await caches.open('pages')).add(base + shell)
   const texts = await Promise.all(pages.map((page) => page.text()))
-  const wanted = new Set(texts.flatMap((text) => text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []))
+  const wanted = new Set(texts.flatMap((text) => text.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g) ?? []))
   await (await caches.open(`assets-${build}`)).addAll([...wanted])
 }
 
@@ -70,7 +81,8 @@ async function fresh(request: Request, kind: Kind): Promise<Response> {
     answer = await fetch(request)
   } catch (failure) {
     const cache = await caches.open(kind)
-    const kept = (await cache.match(request)) ?? (kind === 'pages' ? await cache.match(shell) : undefined)
+    const frame = baseOf(new URL(request.url).pathname) + shell
+    const kept = (await cache.match(request)) ?? (kind === 'pages' ? await cache.match(frame) : undefined)
     if (kept) return kept
     throw failure
   }
@@ -110,5 +122,3 @@ async function keep(name: string, request: Request, answer: Response) {
   const over = kept.length - (most[name] ?? 0)
   for (const oldest of kept.slice(0, Math.max(over, 0))) await cache.delete(oldest)
 }
-
-export {}

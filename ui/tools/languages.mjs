@@ -5,6 +5,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { join } from 'node:path'
 import { build, runnerImport } from 'vite'
 
+// Otherwise runnerImport says development, and the builds below leave out what only a finished one has: the service worker.
+process.env.NODE_ENV = 'production'
 const {
   module: { codes, said },
 } = await runnerImport(join(import.meta.dirname, 'words.ts'))
