@@ -4,25 +4,46 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { convert } from 'fontverter'
 import subsetFont from 'subset-font'
+import { cutDevanagari, unicodeRange } from './devanagari.mjs'
 
 const folder = new URL('../src/styles/fonts/', import.meta.url)
 mkdirSync(folder, { recursive: true })
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…−×·`
-const devanagari = `${range(0x900, 0x97f)}\u200c\u200d\u25cc`
 const ranges = {
   '': 'U+0020-007E, U+00A0-00FF, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2212',
   '-rupee': 'U+20B9',
-  '-deva': 'U+0900-097F, U+200C-200D, U+25CC',
+  '-deva': unicodeRange,
 }
 
-/** The families: the package of each, and the weights to use. A variable one has none. */
+/**
+ * The families: the package of each, the weights to use (a variable one has none), and the conjuncts that its Devanagari
+ * needs besides those of devanagari.mjs.
+ */
 const families = {
   Anek: { name: 'Anek Latin Variable', from: 'anek-latin' },
-  Baloo: { name: 'Baloo 2 Variable', from: 'baloo-2' },
-  Eczar: { name: 'Eczar Variable', from: 'eczar' },
-  Hind: { name: 'Hind', from: 'hind', weights: [400, 600] },
-  Poppins: { name: 'Poppins', from: 'poppins', weights: [400, 600] },
+  Baloo: {
+    name: 'Baloo 2 Variable',
+    from: 'baloo-2',
+    more: 'ल्द प्ट ल्ह श्म श्त श्ल ल्स ल्ह्य ल्म ल्ड ल्व श्श श्क ल्फ ल्ल्य ल्ग श्ट ल्भ ल्त ल्थ ल्श श्क्र ल्फ़ श्छ त्न्य श्ट्र ल्ज ल्च श्श्श श्क़ ल्ख़ श्श्र ल्द्व ल्ड्न ट्ल्स ल्ड्म',
+  },
+  Eczar: {
+    name: 'Eczar Variable',
+    from: 'eczar',
+    more: 'द्घ श्च प्ट स्न ट्क ठ्व ड्ग क्न ड्क ड्व र्द्घ त्स्न ढ्व क्श्च भ्न ञ्च स्ट्क फ़्न न्श्च र्ट्क',
+  },
+  Hind: {
+    name: 'Hind',
+    from: 'hind',
+    weights: [400, 600],
+    more: 'द्घ श्च प्ट श्ल क्न थ्र्य ण्र्य ड्व क्स्ट म्र्य र्द्घ त्न्य क्स्ड ज्र्व च्र्य ख्र्ज ज्र्य क्श्च क्स्त भ्न न्श्च',
+  },
+  Poppins: {
+    name: 'Poppins',
+    from: 'poppins',
+    weights: [400, 600],
+    more: 'द्घ श्च ठ्व थ्र्य ण्र्य ड्व म्र्य र्द्घ ढ्व ह्र्य ज्र्व च्र्य ख्र्ज ज्र्य क्श्च ल्व्ड न्श्च ह्र्स्व',
+  },
 }
 
 /** The pairings by their names in the store: the families of headings and of text. */
@@ -39,12 +60,13 @@ const source = (family, subset, weight) =>
   )
 
 let sum = 0
-async function cut(family, subset, text, name, weight, more) {
-  const made = await subsetFont(source(family, subset, weight), text, { targetFormat: 'woff2', ...more })
+function write(name, made) {
   writeFileSync(new URL(name, folder), made)
   sum += made.length
   console.log(name, made.length)
 }
+const cut = async (family, subset, text, name, weight) =>
+  write(name, await subsetFont(source(family, subset, weight), text, { targetFormat: 'woff2' }))
 
 /** measure returns the average width of English text in a font, per em, and its ascent and descent. */
 async function measure(font) {
@@ -116,13 +138,9 @@ async function faces(key) {
     await cut(family, 'latin', latin, `${file}.woff2`, weight)
     await cut(family, 'latin-ext', '₹', `${file}-rupee.woff2`, weight)
     // For Devanagari a variable family keeps one weight: only headings use it.
-    await cut(
-      family,
-      'devanagari',
-      devanagari,
+    write(
       `${file}-deva.woff2`,
-      weight,
-      weight ? {} : { variationAxes: { wght: 620 } },
+      await cutDevanagari(source(family, 'devanagari', weight), weight ? undefined : 620, family.more),
     )
     const weights = weight === 0 ? '400 800' : weight < 500 ? '1 500' : '501 999'
     for (const [part, unicode] of Object.entries(ranges)) css += face(family, `${file}${part}`, weights, unicode)
@@ -166,11 +184,8 @@ ${unicode && `  unicode-range: ${unicode};\n`}}
   return css
 }
 
-// The default pairing's own Devanagari: two weights are half the size of all.
-for (const wght of [400, 620])
-  await cut({ from: 'anek-devanagari' }, 'devanagari', devanagari, `anek-${wght}-deva.woff2`, 0, {
-    variationAxes: { wght },
-  })
+// The default pairing's own Devanagari.
+write('anek-deva.woff2', await cutDevanagari(source({ from: 'anek-devanagari' }, 'devanagari'), [400, 720]))
 for (const [name, pair] of Object.entries(pairings)) {
   let css = '/* Written by tools/pairings.mjs. */\n'
   for (const key of new Set(pair)) css += await styled(key)
