@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { barriers } from './axe.ts'
-import { chrome, journeys, logIn, shop, watch } from './shop.ts'
+import { chrome, journeys, logIn, shop, until, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -114,4 +116,53 @@ test('a language switched in the middle of the checkout keeps the cart, the step
   await page.getByRole('button', { name: 'नवीन जोडा' }).click()
   await page.getByRole('button', { name: 'येथे डिलिव्हरी करा' }).waitFor()
   assert.equal(await page.getByLabel('घर, रस्ता, परिसर').inputValue(), '12 Tilak Road')
+})
+
+test('a first visit in Hindi loads at most 260 kB besides pictures, with what is kept for reading offline', async () => {
+  const loaded: [path: string, bytes: number][] = []
+  // Chromium doesn't tell of what a service worker loads, so a proxy counts.
+  const proxy = createServer((asked, answer) => {
+    const { url: path = '/', method, headers } = asked
+    const passed = request(new URL(path, shop.base), { method, headers }, (reply) => {
+      let bytes = 0
+      reply.on('data', (part: Buffer) => {
+        bytes += part.length
+      })
+      reply.on('end', () => {
+        if (!reply.headers['content-type']?.startsWith('image/')) loaded.push([path, bytes])
+      })
+      answer.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready))
+  const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const context = await chrome.newContext({ ...phone, serviceWorkers: 'allow' })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${base}/hi`, { waitUntil: 'networkidle' })
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await until(async () => page.evaluate(async () => Boolean(await caches.match('/hi/cart'))))
+    const sum = loaded.reduce((all, [, bytes]) => all + bytes, 0)
+    assert.ok(sum <= 260_000, `${sum} bytes: ${loaded.map((row) => row.join(' ')).join(', ')}`)
+    assert.deepEqual(
+      loaded.filter(([path]) => /sentences/.test(path)),
+      [],
+    )
+
+    // Without a network, a page that was never opened stands in the frame of its language.
+    proxy.close()
+    proxy.closeAllConnections()
+    await page.goto(`${base}/hi/FAQ`)
+    await page.locator('html[lang=hi-IN]').waitFor()
+    await page.getByRole('link', { name: 'Hearth', exact: true }).first().waitFor()
+  } finally {
+    await context.close()
+    proxy.close()
+  }
 })
