@@ -75,7 +75,7 @@ func TestAnOldAddressIsAddedByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := fmt.Sprintf("https://shop.example/productdetails/plug/%d?utm=1", plug)
-	const path, target = "Please enter the path as it was, like /product/smart-plug.",
+	const path, target = "Please enter the path as it was, like /product/brass-lamp.",
 		"Please enter the address of a product, a category or a page of this shop."
 	for _, c := range []struct{ path, target, says string }{
 		{"/product/plug", to, ""}, {"https://old.example/pages/about-us/", "/pages/about", ""}, {"/shop", "/category/x/1", ""},
