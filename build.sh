@@ -61,8 +61,9 @@ dev() {
   done
 }
 
-# test: every test: formatting and generated files, Go, UI, browser
+# test: every test: formatting and generated files, Go, UI, browser; test quick [COMMIT]: in two minutes, what changed since a commit (HEAD)
 test() {
+  if [ "${1:-}" = quick ]; then quick "${2:-HEAD}"; return; fi
   packages
   say "formatting and generated files"
   local unformatted
@@ -101,6 +102,28 @@ test() {
   trap - EXIT
   cat "$told"
   rm -f "$told"
+}
+
+# The packages and the parts of the user interface that changed since a commit, checked and tested.
+quick() {
+  local changed folders unformatted
+  packages
+  changed=$( (git diff --name-only --diff-filter=d "$1"; git ls-files --others --exclude-standard) | sort -u)
+  [ -n "$changed" ] || { echo "nothing changed since $1"; return; }
+  folders=$(grep '\.go$' <<<"$changed" | sed 's|^|./|; s|/[^/]*$||' | sort -u || true)
+  if [ -n "$folders" ]; then
+    say "go: $(xargs <<<"$folders")"
+    unformatted=$(gofmt -l $(grep '\.go$' <<<"$changed"))
+    [ -z "$unformatted" ] || { echo "gofmt would change: $unformatted" >&2; exit 1; }
+    go vet ./...
+    go test $(grep -vx ./handlers <<<"$folders" || true) ./handlers/said
+    go test -run 'ImportsRunOneWay|NoPackageIsOneHall|TestWhoMay|TestTheShape' ./handlers
+  fi
+  if grep -q '^ui/' <<<"$changed"; then
+    say "user interface"
+    (cd ui && npx tsc --noEmit && npx biome check --error-on-warnings . &&
+      npx vitest related --run --passWithNoTests --project units $(sed -n 's|^ui/||p' <<<"$changed" | grep -E '\.tsx?$'))
+  fi
 }
 
 # The part of the tests that runs beside the journeys: all tests of the store without the race detector, every function of the writer
