@@ -8,7 +8,7 @@ const every = new RegExp(
     'node_modules/(?!sonner|uplot|@noble|@zxing|ts-custom-error|lucide-react/.*/icons)',
     'src/api/(answers|call|client|device|hooks|session|trade)',
     'src/parts/(Asking|Button|Dialog|Field|State|toast|use(?!Leaving|Form|Typed))',
-    'src/rules/(forms|money|refused|permissions)',
+    'src/rules/(forms|money|refused|permissions|turns)',
     'src/api/(cart|waiting)|src/parts/(PageTop|Picture|Price|Stars)',
     'src/shop/blocks/(GoesWith|Later|NotFoundPage|Popular|ProductCard|ProductRow|OfferMark|To|account\\.module|useAdd)',
     'src/rules/categories|src/shop/home/rooms',

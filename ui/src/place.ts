@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
+import { turns } from './rules/turns'
 
 // A new page starts at its top (spec, section 2). Back and a reload restore the scroll position.
 
@@ -62,7 +63,8 @@ export function watchPlaces() {
     },
     { passive: true },
   )
-  window.addEventListener('popstate', () => {
+  window.addEventListener('popstate', (event) => {
+    ;[...turns].at(-1)?.(event)
     returning = location.pathname !== shown
   })
   // Back from another site restores the page, except in Safari, which starts at the top.

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { turns } from '../rules/turns'
 
 /**
  * useLeaving asks before a page with unsaved input is left: by a link, by Back, by closing the window. sure asks in the
@@ -45,11 +46,11 @@ export function useLeaving(unsent: boolean, sure: () => Promise<boolean>, go: (p
     }
     const end = () => {
       removeEventListener('beforeunload', close)
-      removeEventListener('popstate', turn, true)
+      turns.delete(turn)
       document.removeEventListener('click', follow, true)
     }
     addEventListener('beforeunload', close)
-    addEventListener('popstate', turn, true)
+    turns.add(turn)
     document.addEventListener('click', follow, true)
     return end
   }, [unsent])
