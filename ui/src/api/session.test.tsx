@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { answer, sent, unreachable } from '../testing/answers'
 import { asha, press, reads, settle, show, until, visitor } from '../testing/screen'
+import { loggedOut } from './call'
 import { useCall } from './hooks'
 import { useSession } from './session'
 
@@ -64,4 +65,15 @@ test('who logs out without a network is nobody at once, and nothing of theirs st
   await until(() => expect(location.pathname).toBe('/login'))
   await until(() => expect(Object.keys(localStorage).sort()).toEqual(['device', 'leaving']))
   expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('a session that ends once the login is open leaves the login where it leads', async () => {
+  show(<Who />, { 'GET /session': { data: asha }, 'GET /profile': { data: { cust_Name: 'Asha Rao' } } }, '/orders')
+  await until(() => expect(reads('It is asha@example.com, Asha Rao')).toBe(true))
+  answer('GET /session', { data: visitor })
+  history.replaceState(null, '', '/login?next=%2Forders')
+  loggedOut.dispatchEvent(new Event('loggedout'))
+  await until(() => expect(reads('Nobody')).toBe(true))
+  await settle()
+  expect(location.search).toBe('?next=%2Forders')
 })

@@ -121,12 +121,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // The forms disappear when nobody is logged in, and the screen may already have redirected to the login.
       const typed = typedNow()
       const from = path + location.search
+      const redirected = path !== '/login' && location.pathname.endsWith('/login')
       // The call may be older than the login: then nobody is redirected.
       const now = await refresh().catch(() => undefined)
       if (now?.isLoggedIn) return
       if (was) keepTyped(typed)
       unmark()
-      if (!was && path === '/login') return
+      if (redirected || (!was && path === '/login')) return
       navigate(path === '/login' ? '/login' : `/login?next=${encodeURIComponent(from)}`, {
         replace: location.pathname.endsWith('/login'),
       })
