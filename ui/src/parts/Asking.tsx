@@ -7,6 +7,7 @@ type Question = {
   title: string
   text: ReactNode
   yes: string
+  no?: string
   danger?: boolean
   tone?: Tone
   answer?: (yes: boolean) => void
@@ -47,7 +48,7 @@ export function AskingProvider({ children }: { children: ReactNode }) {
             <>
               {question.answer && (
                 <Button kind="plain" onClick={() => end(false)}>
-                  {say.asking.cancel}
+                  {question.no ?? say.asking.cancel}
                 </Button>
               )}
               <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => end(true)}>

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type HTMLAttributes, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { say } from '../words'
 import css from './Dialog.module.css'
 
@@ -11,14 +11,11 @@ type Props = {
   actions?: ReactNode
   /** A notice about an error looks different from an informative one. */
   tone?: 'info' | 'error' | undefined
-  /** Its form keeps what is typed for the next time, so a click outside always closes it. */
-  keeps?: boolean
-}
+} & Pick<HTMLAttributes<HTMLDialogElement>, 'onInput' | 'onKeyDown'>
 
-/** A native modal dialog. Escape and the close button close it, and a click outside as long as nothing is lost by it. */
-export function Dialog({ title, onClose, children, actions, wide = false, tone, keeps = false }: Props) {
+/** A native modal dialog. Escape, the close button and a click outside close it. */
+export function Dialog({ title, onClose, children, actions, wide = false, tone, ...events }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
-  const typed = useRef(false)
   const id = useId()
   // Before the browser draws: the next input is meant for the dialog.
   useLayoutEffect(() => {
@@ -37,14 +34,14 @@ export function Dialog({ title, onClose, children, actions, wide = false, tone, 
       ref={ref}
       className={`${css.dialog} ${wide ? css.wide : ''}`}
       aria-labelledby={id}
+      {...events}
       onCancel={(event) => {
+        // A file field that was left without a choice has a cancel event of its own.
+        if (event.target !== ref.current) return
         event.preventDefault()
         onClose()
       }}
-      onInput={() => {
-        typed.current = !keeps
-      }}
-      onMouseDown={(event) => event.target === ref.current && !typed.current && onClose()}
+      onMouseDown={(event) => event.target === ref.current && onClose()}
     >
       <div className={css.inside}>
         <div className={css.head}>

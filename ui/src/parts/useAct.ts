@@ -23,9 +23,10 @@ const named = (errors: Errors) => Object.values(errors).some(Boolean)
 
 /**
  * useAct runs what a person asked for. It tracks the busy state, shows the server's message, keeps the errors by field,
- * and moves the focus to the first wrong field of the form. It never changes what was typed.
+ * and moves the focus to the first wrong field of the form. It never changes what was typed. onSent is called with true
+ * when a form's act was accepted, and with false when it is over.
  */
-export function useAct() {
+export function useAct(onSent?: (accepted: boolean) => void) {
   const [doing, setDoing] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const [refused, setRefused] = useState<{ words?: string | undefined; at?: string }>()
@@ -72,6 +73,7 @@ export function useAct() {
     setErrors({})
     try {
       const reply = await send()
+      if (inside) onSent?.(true)
       const message = (reply as { message?: unknown } | undefined)?.message
       // OK is the reply of a call that has nothing to say.
       if (message && message !== 'OK') toast.success(String(message))
@@ -89,6 +91,7 @@ export function useAct() {
       }
       return false
     } finally {
+      onSent?.(false)
       running.current.delete(name)
       // Another one may have begun meanwhile, and goes on.
       setDoing((now) => (now === name ? ([...running.current].at(-1) ?? '') : now))

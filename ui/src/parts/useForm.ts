@@ -11,22 +11,35 @@ export type Bound = { name: string; value: string; error: string | undefined; on
 
 /**
  * useForm holds the values of a form, and sends them with useAct. Changing a field clears its error. With a unique
- * name, the input is restored after a login that interrupted it.
+ * name, the input is restored after a login that interrupted it; with lasting, until it is sent, whenever the form is
+ * opened again.
  */
-export function useForm<Values extends object>(initial: Values | (() => Values), name = '') {
-  const acting = useAct()
+export function useForm<Values extends object>(initial: Values | (() => Values), name = '', lasting = false) {
   const [values, setValues] = useState(initial)
   const latest = useRef(values)
   const first = useRef(values)
+  const ending = useRef(false)
+  const acting = useAct((accepted) => {
+    ending.current = lasting && accepted
+    if (ending.current) first.current = latest.current
+  })
   const set = (changes: Partial<Values>) => {
     latest.current = { ...latest.current, ...changes }
+    // A form that is emptied once it was sent has no new input.
+    if (ending.current) first.current = latest.current
     setValues(latest.current)
     acting.mark(Object.fromEntries(Object.keys(changes).map((name) => [name, ''])))
+  }
+  /** propose sets values that nobody typed, so they are no input that is restored. */
+  const propose = (changes: Partial<Values>) => {
+    first.current = { ...first.current, ...changes }
+    set(changes)
   }
   useTyped(
     name,
     () => changed(first.current, latest.current),
     (back) => set(back as Partial<Values>),
+    lasting,
   )
   /** field binds a control to a value. typed filters what is typed. */
   const field = (name: Texts<Values>, typed: (text: string) => string = String): Bound => ({
@@ -35,5 +48,5 @@ export function useForm<Values extends object>(initial: Values | (() => Values),
     error: acting.errors[name],
     onInput: (event) => set({ [name]: typed(event.currentTarget.value) } as Partial<Values>),
   })
-  return { values, latest, set, field, ...acting }
+  return { values, latest, set, propose, field, ...acting }
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { giveBack, hold } from '../rules/typed'
+import { giveBack, hold, keepTyped, owner } from '../rules/typed'
 import { say } from '../words'
 import { toast } from './toast'
 
 type Values = Record<string, unknown>
 
 /**
- * useTyped restores the input of a form after its session ended and its account logged in again. name identifies the
- * form, '' disables it; changes returns the input, and back restores it.
+ * useTyped restores the input of a form after its session ended and its account logged in again, and that of a lasting
+ * form also after it was closed, left or reloaded. name identifies the form, '' disables it; changes returns the input
+ * that is not sent yet, and back restores it.
  */
-export function useTyped(name: string, changes: () => Values, back: (values: Values) => void) {
+export function useTyped(name: string, changes: () => Values, back: (values: Values) => void, lasting = false) {
   const latest = useRef({ changes, back })
   latest.current = { changes, back }
   useEffect(() => {
@@ -19,6 +20,18 @@ export function useTyped(name: string, changes: () => Values, back: (values: Val
       latest.current.back(before)
       toast.info(say.useTyped.whatYouHadTypedIs, 'typed')
     }
-    return hold(name, () => latest.current.changes())
-  }, [name])
+    const release = hold(name, () => latest.current.changes())
+    if (!lasting) return release
+    const keep = () => {
+      const typed = latest.current.changes()
+      // After a logout there is nobody to keep it for.
+      if (sessionStorage.getItem(owner)) keepTyped({ [name]: Object.keys(typed).length ? typed : undefined })
+    }
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+      release()
+    }
+  }, [name, lasting])
 }

@@ -32,3 +32,11 @@ test('only what differs is kept, and never a secret or a file', () => {
   const now = { ...first, words: 'x', password: 'y', account: '5010', picture: new File([], 'a.png'), on: false }
   expect(changed(first, now)).toEqual({ words: 'x', on: false })
 })
+
+test('the input of one form is stored beside that of others', () => {
+  keepTyped({ 'note 7': { words: 'Call first' } })
+  keepTyped({ 'note 8': { words: 'Gate 2' } })
+  keepTyped({ 'note 7': undefined })
+  expect(giveBack('note 7')).toBeUndefined()
+  expect(giveBack('note 8')).toEqual({ words: 'Gate 2' })
+})

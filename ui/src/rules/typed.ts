@@ -1,9 +1,10 @@
-// The input of open forms survives the end of a session: it is stored in this tab, for the account that typed it.
+// The input of open forms survives the end of a session, that of lasting forms also closing and reloading: it is stored
+// in this tab, for the account that typed it.
 
 type Values = Record<string, unknown>
 
 const place = 'typed'
-const owner = 'typed-by'
+export const owner = 'typed-by'
 const mine = /^(typed|address-draft-.*)$/
 
 /** Never stored, whatever form they are in. */
@@ -34,10 +35,11 @@ export const typedNow = (): Record<string, Values> =>
     [...open].map(([name, changes]) => [name, changes()] as const).filter(([, values]) => Object.keys(values).length),
   )
 
-/** keepTyped stores that until its account is back. */
-export function keepTyped(forms: Record<string, Values>) {
-  if (Object.keys(forms).length) sessionStorage.setItem(place, JSON.stringify(forms))
-}
+const stored = (): Record<string, Values> => JSON.parse(sessionStorage.getItem(place) ?? '{}')
+
+/** keepTyped stores that until its account is back. undefined deletes what was stored for a form. */
+export const keepTyped = (forms: Record<string, Values | undefined>) =>
+  sessionStorage.setItem(place, JSON.stringify({ ...stored(), ...forms }))
 
 /** typedBy sets who is logged in. Other people's input is deleted. */
 export function typedBy(email: string) {
@@ -47,11 +49,9 @@ export function typedBy(email: string) {
   sessionStorage.setItem(owner, email)
 }
 
-/** giveBack returns the input of a form from before the session ended, once. */
+/** giveBack returns the stored input of a form, once. */
 export function giveBack(name: string): Values | undefined {
-  const { [name]: values, ...rest } = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Record<string, Values>
-  if (!values) return undefined
-  sessionStorage.removeItem(place)
-  keepTyped(rest)
+  const values = stored()[name]
+  if (values) keepTyped({ [name]: undefined })
   return values
 }

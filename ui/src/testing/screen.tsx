@@ -43,6 +43,14 @@ function leave() {
 
 afterEach(leave)
 
+/** reload shows a screen anew, as after a reload of the page: what the tab stored is still there. */
+export function reload(again: () => void) {
+  dispatchEvent(new Event('pagehide'))
+  const stored = Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? ''] as const)
+  again()
+  for (const [key, value] of stored) sessionStorage.setItem(key, value)
+}
+
 /** settle waits until the effects of a render have run. */
 export const settle = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)))
 
@@ -99,6 +107,12 @@ export async function press(name: string, part?: string) {
     return found
   })
   ready.click()
+}
+
+/** pressEscape presses Escape, in the last dialog unless another element is given. Unless a key handler prevents it, the dialog is cancelled. */
+export function pressEscape(at: Element | undefined = [...document.querySelectorAll('dialog')].at(-1)) {
+  const goesOn = at?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  if (goesOn) at?.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
 }
 
 /** type fills in a control: a text, an option, a file, or a checkbox. */

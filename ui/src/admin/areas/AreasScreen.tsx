@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { post, remove, type Schemas } from '../../api/client'
 import { type Stale, useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
@@ -14,6 +13,7 @@ import { number } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { FormActions } from '../blocks/FormActions'
+import { FormDialog } from '../blocks/FormDialog'
 import { ImportDialog } from '../blocks/ImportDialog'
 import { Rows } from '../blocks/Rows'
 import { SearchForm } from '../blocks/SearchForm'
@@ -145,7 +145,7 @@ function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     },
   })
   return (
-    <Dialog title={row.pincode ? `Pincode ${row.pincode}` : 'Add a pincode'} onClose={onClose}>
+    <FormDialog title={row.pincode ? `Pincode ${row.pincode}` : 'Add a pincode'} onClose={onClose}>
       <form className={css.stack} onSubmit={save} noValidate>
         <Field
           label="Pincode"
@@ -160,7 +160,7 @@ function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         <Check label="Cash on delivery" on={cod === 'Y'} onChange={(on) => set({ cod: on ? 'Y' : 'N' })} />
         <FormActions submit="Save" busy={busy} onCancel={onClose} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

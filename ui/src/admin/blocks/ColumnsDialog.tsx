@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { post } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { useAct } from '../../parts/useAct'
 import css from './blocks.module.css'
 import { Check } from './Check'
+import { FormDialog } from './FormDialog'
 import type { Desk } from './useDesk'
 
 type Props = { desk: Desk; columns: [name: string, label: string][]; onClose: () => void }
@@ -25,7 +25,7 @@ export function ColumnsDialog({ desk, columns, onClose }: Props) {
   const turn = (name: string, on: boolean) =>
     setHidden((all) => (on ? all.filter((one) => one !== name) : [...all, name]))
   return (
-    <Dialog title="Columns" onClose={onClose}>
+    <FormDialog title="Columns" onClose={onClose}>
       <form className={css.stack} onSubmit={save}>
         <div>
           {columns.map(([name, label]) => (
@@ -41,6 +41,6 @@ export function ColumnsDialog({ desk, columns, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -15,8 +15,9 @@ export function CourierField({ label = 'Courier', onPropose, ...bound }: Props) 
   useEffect(() => {
     if (begun || !proposed) return
     setBegun(true)
-    onPropose(proposed)
-  }, [begun, proposed, onPropose])
+    // It may have been restored meanwhile.
+    if (!bound.value) onPropose(proposed)
+  }, [begun, proposed, bound.value, onPropose])
   return (
     <>
       <Field

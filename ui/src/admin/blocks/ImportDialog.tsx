@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { post } from '../../api/client'
 import { type Stale, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { type Act, useAct } from '../../parts/useAct'
 import css from './blocks.module.css'
+import { FormDialog } from './FormDialog'
 import { ImportQuestions, unanswered, written } from './ImportQuestions'
 import { ImportReport, type Report } from './ImportReport'
 import { ImportsBefore } from './ImportsBefore'
@@ -75,7 +75,7 @@ export function ImportDialog({ title, hint, path, partial = false, several = fal
   const tried = ended?.state === 'done' && report.dry_run && asked === answers
   const back = ended?.state === 'done' && kept > 0 && (report.added ?? 0) + (report.changed ?? 0) > 0
   return (
-    <Dialog title={title} onClose={onClose} wide>
+    <FormDialog title={title} onClose={onClose} wide saved={kept > 0 || files.length === 0}>
       <form
         className={css.stack}
         onSubmit={submit(start(true))}
@@ -139,6 +139,6 @@ export function ImportDialog({ title, hint, path, partial = false, several = fal
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import css from './blocks.module.css'
+import { FormDialog } from './FormDialog'
 
 type Props = {
   row: Schemas['ReturnRow']
@@ -31,7 +31,7 @@ export function InspectDialog({ row, onClose, onRefund }: Props) {
     },
   })
   return (
-    <Dialog title={`${row.quantity} × ${row.title} arrived`} onClose={onClose}>
+    <FormDialog title={`${row.quantity} × ${row.title} arrived`} onClose={onClose}>
       <form className={css.stack} onSubmit={submit(end(true))} noValidate>
         <p className="quiet">
           The customer says: {([row.kind, row.reason].filter(Boolean).join(', ') || 'nothing').replace(/[.।]$/, '')}. A
@@ -64,6 +64,6 @@ export function InspectDialog({ row, onClose, onRefund }: Props) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

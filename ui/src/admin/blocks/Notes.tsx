@@ -34,7 +34,7 @@ type Props = {
 
 /** What staff write for each other. */
 export function Notes({ notes, name, label, add, pin, drop, done }: Props) {
-  const { values, set, field, doing, act, submit } = useForm({ words: '' }, `note ${name}`)
+  const { values, set, field, doing, act, submit } = useForm({ words: '' }, `note ${name}`, true)
   const note = submit({
     name: 'add',
     send: () => add(values.words),

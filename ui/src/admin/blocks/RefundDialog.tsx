@@ -16,6 +16,7 @@ export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }
   const { values, set, field, busy, submit } = useForm(
     { reference: '', restock: sellable(row.kind) },
     `refund ${row.return_id}`,
+    true,
   )
   const free = row.amount === 0
   const cod = row.pt === 'COD' && !free

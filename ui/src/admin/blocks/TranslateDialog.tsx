@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { get, post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
-import { Dialog } from '../../parts/Dialog'
 import { Failed, Loading } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { Refused, sentence } from '../../rules/refused'
 import css from './blocks.module.css'
 import { FormActions } from './FormActions'
+import { FormDialog } from './FormDialog'
 import { InLanguages, type Texts, type Told } from './InLanguages'
 
 type Props = { kind: 'product' | 'category'; id: number; name: string; onClose: () => void }
@@ -29,7 +29,7 @@ const labels: Record<string, { label: string; rows?: number; hint?: string }> = 
 export function TranslateDialog({ kind, id, name, onClose }: Props) {
   const call = useCall('/admin/texts/{kind}/{id}', { kind, id }, { staleTime: 0 })
   return (
-    <Dialog title={`“${name}” in other languages`} wide onClose={onClose}>
+    <FormDialog title={`“${name}” in other languages`} wide onClose={onClose}>
       {call.isError ? (
         <Failed message={sentence(call.error)} again={() => void call.refetch()} />
       ) : call.isPending || !call.isFetchedAfterMount ? (
@@ -37,7 +37,7 @@ export function TranslateDialog({ kind, id, name, onClose }: Props) {
       ) : (
         <TranslateForm kind={kind} id={id} said={call.data.data} onClose={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,11 @@
 import { post, remove, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import css from './blocks.module.css'
 import { Check } from './Check'
+import { FormDialog } from './FormDialog'
 import type { Desk } from './useDesk'
 
 type Props = { desk: Desk; query: string; view: Schemas['ListView'] | undefined; onClose: () => void }
@@ -33,7 +33,7 @@ export function ViewDialog({ desk, query, view, onClose }: Props) {
     set(old ? { id, name: old.name, shared: old.shared } : { id })
   }
   return (
-    <Dialog title={view ? 'Change this view' : 'Save this view'} onClose={onClose}>
+    <FormDialog title={view ? 'Change this view' : 'Save this view'} onClose={onClose}>
       <form className={css.stack} onSubmit={save} noValidate>
         {instead.length > 0 && (
           <Select label="Save as" value={values.id} onInput={(event) => replace(event.currentTarget.value)}>
@@ -71,6 +71,6 @@ export function ViewDialog({ desk, query, view, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,7 +5,6 @@ import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Empty, Failed, Loading } from '../../parts/State'
@@ -14,6 +13,7 @@ import { useForm } from '../../parts/useForm'
 import { Refused, sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
+import { FormDialog } from '../blocks/FormDialog'
 import { SearchForm } from '../blocks/SearchForm'
 import { TranslateDialog } from '../blocks/TranslateDialog'
 import { useList } from '../blocks/useList'
@@ -269,7 +269,7 @@ function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: 
     },
   })
   return (
-    <Dialog title={`Move “${node.name}”`} onClose={onClose}>
+    <FormDialog title={`Move “${node.name}”`} onClose={onClose}>
       <form className={css.stack} onSubmit={move}>
         <Select label="Below" {...field('parent_id')}>
           {places.map((place) => (
@@ -280,7 +280,7 @@ function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: 
         </Select>
         <FormActions submit="Move" busy={busy} onCancel={onClose} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

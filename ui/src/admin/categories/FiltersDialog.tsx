@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
+import { FormDialog } from '../blocks/FormDialog'
 import own from './categories.module.css'
 
 /** Chooses the specifications by which shoppers filter a list, and their order. */
 export function FiltersDialog({ onClose }: { onClose: () => void }) {
   const call = useCall('/admin/filters', undefined, { staleTime: 0 })
   return (
-    <Dialog title="Filters of the product lists" onClose={onClose}>
+    <FormDialog title="Filters of the product lists" onClose={onClose}>
       {call.isPending || (call.isFetching && !call.isFetchedAfterMount) ? (
         <Loading />
       ) : call.isError ? (
@@ -22,7 +22,7 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <FiltersForm rows={call.data.data} onClose={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,12 @@
 import { post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
-import { Dialog } from '../../parts/Dialog'
 import { Field, TextArea } from '../../parts/Field'
 import { Failed, Loading } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
+import { FormDialog } from '../blocks/FormDialog'
 
 type Props = { id: number; name: string; onClose: () => void }
 
@@ -14,7 +14,7 @@ type Props = { id: number; name: string; onClose: () => void }
 export function PageDialog({ id, name, onClose }: Props) {
   const page = useCall('/category/{id}', { id }, { staleTime: 0 })
   return (
-    <Dialog title={`Page of “${name}”`} onClose={onClose}>
+    <FormDialog title={`Page of “${name}”`} onClose={onClose}>
       {page.isPending || (page.isFetching && !page.isFetchedAfterMount) ? (
         <Loading />
       ) : page.isError ? (
@@ -22,7 +22,7 @@ export function PageDialog({ id, name, onClose }: Props) {
       ) : (
         <PageForm page={page.data.data} onClose={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, refusal, sent } from '../../testing/answers'
-import { press, reads, settle, show, type, until } from '../../testing/screen'
+import { asha, control, press, pressEscape, reads, settle, show, type, until } from '../../testing/screen'
 import { ComplaintDeskScreen } from './ComplaintDeskScreen'
 
 const complaint = (id: number) => ({
@@ -44,4 +44,35 @@ test('the answer to an opened complaint stays with it, whichever one comes to st
   await press('Answer')
   await until(() => expect(sent.some((s) => s.call === 'POST /admin/complaints/{id}/answer')).toBe(true))
   expect(sent.find((s) => s.call === 'POST /admin/complaints/{id}/answer')?.params).toEqual({ id: 1 })
+})
+
+test('a half-written answer is there again when its complaint is opened again, until it is sent', async () => {
+  const words = 'Your answer, mailed to the customer'
+  show(
+    <ComplaintDeskScreen />,
+    {
+      'GET /session': { data: { ...asha, role: 'Admin', permissions: ['care'] } },
+      'GET /admin/complaints': { data: [complaint(1), complaint(2)], pages: 1, total: 2 },
+      'GET /admin/complaints/{id}': ({ params }) => ({ data: complaint(Number(params?.id)) }),
+      'POST /admin/complaints/{id}/answer': { message: 'Sent.' },
+    },
+    '/complaintdesk?state=open',
+  )
+  const close = async () => {
+    pressEscape()
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+  }
+  await press('Open C-1')
+  await type(words, 'Dear Asha')
+  await close()
+  await press('Open C-2')
+  await until(() => expect(control(words).value).toBe(''))
+  await close()
+  await press('Open C-1')
+  await until(() => expect(control(words).value).toBe('Dear Asha'))
+  await press('Answer and settle')
+  await until(() => expect(document.querySelector('dialog')).toBeNull())
+  await press('Open C-1')
+  await settle()
+  expect(control(words).value).toBe('')
 })

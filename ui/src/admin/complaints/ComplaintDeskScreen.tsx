@@ -151,7 +151,7 @@ function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/complaints/{id}', { id }, { staleTime: 0 })
   const refresh = useRefresh()
   const mailed = useMailed()
-  const { values, set, field, doing, act, submit } = useForm({ words: '' }, `complaint ${id}`)
+  const { values, set, field, doing, act, submit } = useForm({ words: '' }, `complaint ${id}`, true)
   const found = call.data?.data
   const answer = (settle: boolean) => ({
     name: settle ? 'settle' : 'answer',

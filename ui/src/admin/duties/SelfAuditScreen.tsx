@@ -100,7 +100,7 @@ function KindState({ kind }: { kind: Kind }) {
 
 function Answer({ kind }: { kind: Kind }) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm({ found: '', note: '' }, `self-audit ${kind.kind}`)
+  const { values, field, busy, submit } = useForm({ found: '', note: '' }, `self-audit ${kind.kind}`, true)
   const save = submit({
     send: () => post('/admin/self-audit', { kind: kind.kind, ...values }),
     done: () => refresh('/admin/self-audit'),

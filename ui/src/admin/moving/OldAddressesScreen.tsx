@@ -90,7 +90,7 @@ export function OldAddressesScreen() {
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm({ path: '', target: '' }, 'an old address')
+  const { values, field, busy, submit } = useForm({ path: '', target: '' }, 'an old address', true)
   const send = submit({
     send: () => post('/admin/old-addresses', values),
     done: async () => {

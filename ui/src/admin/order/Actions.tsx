@@ -179,7 +179,11 @@ export function Actions({ order }: { order: Order }) {
 function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const act = acts[kind]
-  const { values, set, field, busy, submit } = useForm<Values>(() => act.values(order), `${kind} ${order.orders_id}`)
+  const { values, set, propose, field, busy, submit } = useForm<Values>(
+    () => act.values(order),
+    `${kind} ${order.orders_id}`,
+    true,
+  )
   const send = submit({
     // Without a day the server takes today, which nobody chose.
     check: () =>
@@ -202,7 +206,7 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
                 : 'The customer is told. The history keeps what stood there before.'}
             </p>
             {kind === 'ship' && <WithoutHSN order={order} />}
-            <CourierField required {...field('courier_name')} onPropose={(courier_name) => set({ courier_name })} />
+            <CourierField required {...field('courier_name')} onPropose={(courier_name) => propose({ courier_name })} />
             <Field
               label="Tracking number"
               required={!isOwn(values.courier_name ?? '')}

@@ -10,10 +10,11 @@ import own from '../blocks/page.module.css'
 /** Issues the credit note for money that was refunded without one, for instance at the payment provider. */
 export function CreditDialog({ order, onClose }: { order: Schemas['StaffOrder']; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm({
-    amount: String(order.uncredited),
-    reason: 'Refunded at the payment provider',
-  })
+  const { values, field, busy, submit } = useForm(
+    { amount: String(order.uncredited), reason: 'Refunded at the payment provider' },
+    `credit note of ${order.orders_id}`,
+    true,
+  )
   const send = submit({
     send: () => post('/admin/orders/{id}/credit-note', values, { id: order.orders_id }),
     done: async () => {

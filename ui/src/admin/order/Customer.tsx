@@ -4,13 +4,13 @@ import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
 import { AddressFields } from '../blocks/AddressFields'
 import css from '../blocks/blocks.module.css'
+import { FormDialog } from '../blocks/FormDialog'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
 
@@ -150,7 +150,7 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
     },
   })
   return (
-    <Dialog title="Correct the address" onClose={onClose} wide>
+    <FormDialog title="Correct the address" onClose={onClose} wide>
       <form className={css.form} onSubmit={save} noValidate>
         <p className={`quiet ${css.whole}`}>The parcel goes there and the tax follows; what was paid stays.</p>
         <AddressFields tal={values.tal} field={field} set={set} />
@@ -163,6 +163,6 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

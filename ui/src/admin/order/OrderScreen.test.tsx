@@ -1,8 +1,8 @@
 // Staff see on an order what they may do to it, and nothing that the server would refuse them.
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
-import { answer, last, refusal, sent, some } from '../../testing/answers'
-import { asha, control, press, reads, settle, show, type, until } from '../../testing/screen'
+import { answer, last, refusal, said, sent, some } from '../../testing/answers'
+import { asha, control, press, pressEscape, reads, reload, settle, show, type, until } from '../../testing/screen'
 import { OrderScreen } from './OrderScreen'
 
 const line = {
@@ -222,4 +222,57 @@ test('shipping proposes the promised day and the couriers in use; own delivery n
   await until(() =>
     expect(last('POST /admin/orders/{id}/ship')?.body).toMatchObject({ tracking_id: '', expected_date: '2026-11-28' }),
   )
+})
+
+const note = 'For colleagues; the customer doesn’t see it'
+
+test('a note that was not sent is there again after a reload', async () => {
+  const again = () => open(order, ['orders'])
+  again()
+  await type(note, 'Call before you come')
+  reload(again)
+  await until(() => expect(control(note).value).toBe('Call before you come'))
+})
+
+test('a note that was sent does not come back after a reload', async () => {
+  const again = () => open(order, ['orders'])
+  again()
+  answer('POST /admin/orders/{id}/notes', { message: 'Noted.' })
+  await type(note, 'Call before you come')
+  await press('Note')
+  await until(() => expect(control(note).value).toBe(''))
+  await settle()
+  reload(again)
+  await until(() => expect(control(note).value).toBe(''))
+  await settle()
+  expect(said).toEqual([])
+})
+
+test('a half-made parcel is there again after Escape and after a reload', async () => {
+  const again = () => {
+    open(order, ['pack'])
+    answer('GET /admin/couriers', { data: ['Delhivery'] })
+  }
+  again()
+  await press('Ship')
+  await type('Tracking number', '1490812345')
+  pressEscape()
+  await until(() => expect(document.querySelector('dialog')).toBeNull())
+  await press('Ship')
+  await until(() => expect(control('Tracking number').value).toBe('1490812345'))
+  reload(again)
+  await press('Ship')
+  await until(() => expect(control('Tracking number').value).toBe('1490812345'))
+})
+
+test('a dialog in which nothing was typed restores nothing', async () => {
+  open(order, ['pack'])
+  answer('GET /admin/couriers', { data: ['Delhivery'] })
+  await press('Ship')
+  await until(() => expect(control('Courier').value).toBe('Delhivery'))
+  pressEscape()
+  await until(() => expect(document.querySelector('dialog')).toBeNull())
+  await press('Ship')
+  await settle()
+  expect(said).toEqual([])
 })

@@ -23,6 +23,7 @@ export function TakeBackDialog({ line, onClose, onHere }: Props) {
   const { values, field, doing, act, submit } = useForm(
     { kind: '', reason: '', quantity: String(line.returnable_quantity), complaint: '' },
     `take back ${line.orderDetails_id}`,
+    true,
   )
   const open = (here: boolean) => ({
     name: here ? 'here' : 'open',

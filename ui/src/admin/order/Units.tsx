@@ -14,7 +14,7 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
   const id = order.orders_id
   const call = useCall('/admin/orders/{id}/serials', { id }, { staleTime: 0 })
   const refresh = useRefresh()
-  const { values, set, field, doing, act } = useForm({ serial: '' })
+  const { values, set, field, doing, act } = useForm({ serial: '' }, `serial of ${id}`, true)
   const input = useRef<HTMLInputElement>(null)
   const units = call.data?.data ?? []
   const packing = order.state === 'confirmed' || order.state === 'shipped'

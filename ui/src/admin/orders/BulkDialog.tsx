@@ -42,22 +42,36 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
   const refresh = useRefresh()
   const orders = ids.join(',')
   const preview = usePreview(`${act} ${orders}`, () => post('/admin/bulk/orders', { act, orders, dry_run: true }))
-  const { values, set, field, busy, submit } = useForm({
-    courier_name: '',
-    expected_date: '',
-    delivered_date: inDays(0),
-    words: '',
-    tracking: {} as Record<number, string>,
-  })
+  const { values, latest, set, propose, field, busy, submit } = useForm(
+    {
+      courier_name: '',
+      expected_date: '',
+      delivered_date: inDays(0),
+      words: '',
+      tracking: {} as Record<number, string>,
+    },
+    // Scanned numbers belong to their orders, whichever others are chosen beside them next time.
+    `bulk ${act}${act === 'ship' ? '' : ` ${orders}`}`,
+    true,
+  )
   const [job, setJob] = useState(0)
   const [ended, setEnded] = useState<JobData>()
   const [problem, setProblem] = useState('')
   const end = useCallback(
     (last: JobData) => {
       setEnded(last)
+      const refused = (last.result as Schemas['BulkData'] | undefined)?.rows.filter((row) => !row.can) ?? []
+      // Their numbers are there again when these orders are shipped once more.
+      if (refused.length > 0) {
+        const { tracking } = latest.current
+        latest.current = {
+          ...latest.current,
+          tracking: Object.fromEntries(refused.map(({ orders_id: id }) => [id, tracking[id] ?? ''])),
+        }
+      }
       void refresh('/fetch_orders', '/admin/orders', '/admin/today', '/admin/waiting', '/admin/tags')
     },
-    [refresh],
+    [refresh, latest],
   )
   const can = preview.data?.rows.filter((row) => row.can) ?? []
   const own = isOwn(values.courier_name)
@@ -114,7 +128,11 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
           </p>
           {act === 'ship' && (
             <div className={css.form}>
-              <CourierField required {...field('courier_name')} onPropose={(courier_name) => set({ courier_name })} />
+              <CourierField
+                required
+                {...field('courier_name')}
+                onPropose={(courier_name) => propose({ courier_name })}
+              />
               <Field
                 label="Expected on"
                 type="date"

@@ -3,7 +3,6 @@ import { post, type Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Status } from '../../parts/State'
@@ -11,11 +10,12 @@ import { useForm } from '../../parts/useForm'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
 import { CourierField } from '../blocks/CourierField'
+import { FormDialog } from '../blocks/FormDialog'
 
 /** Ships many orders at once from a sheet of tracking numbers. */
 export function ShipManyDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, set, field, errors, busy, act, submit } = useForm({
+  const { values, set, propose, field, errors, busy, act, submit } = useForm({
     file: undefined as File | undefined,
     courier_name: '',
     expected_date: '',
@@ -36,7 +36,7 @@ export function ShipManyDialog({ onClose }: { onClose: () => void }) {
     at: 'file',
   })
   return (
-    <Dialog title="Ship many orders" onClose={onClose} wide>
+    <FormDialog title="Ship many orders" onClose={onClose} wide saved={done !== undefined}>
       <form className={css.stack} onSubmit={ship} noValidate>
         <p className="quiet">
           Download the orders that wait, fill in the tracking numbers, and send the file back. Rows without a tracking
@@ -59,7 +59,7 @@ export function ShipManyDialog({ onClose }: { onClose: () => void }) {
           <CourierField
             label="Courier, where the file names none"
             {...field('courier_name')}
-            onPropose={(courier_name) => set({ courier_name })}
+            onPropose={(courier_name) => propose({ courier_name })}
           />
           <Field
             label="Expected day, where the file names none"
@@ -98,6 +98,6 @@ export function ShipManyDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import css from '../blocks/blocks.module.css'
+import { FormDialog } from '../blocks/FormDialog'
 import { LinkPicker } from '../blocks/LinkPicker'
 
 type Props = { words: string; onClose: () => void; onPut: (words: string, to: string) => void }
@@ -13,7 +13,7 @@ export function LinkDialog({ words, onClose, onPut }: Props) {
   const [called, setCalled] = useState(words)
   const [wrong, setWrong] = useState('')
   return (
-    <Dialog
+    <FormDialog
       title="Link"
       onClose={onClose}
       actions={
@@ -41,6 +41,6 @@ export function LinkDialog({ words, onClose, onPut }: Props) {
         />
         <Field label="Words" value={called} onInput={(event) => setCalled(event.currentTarget.value)} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { sendPicture } from '../../api/sendPicture'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { FormDialog } from '../blocks/FormDialog'
 import own from './pages.module.css'
 
 type Props = { onClose: () => void; onPut: (words: string, path: string) => void }
@@ -37,7 +37,7 @@ export function PictureDialog({ onClose, onPut }: Props) {
     onPut(words.trim(), path)
   }
   return (
-    <Dialog
+    <FormDialog
       title="Picture"
       onClose={onClose}
       actions={
@@ -73,6 +73,6 @@ export function PictureDialog({ onClose, onPut }: Props) {
           onInput={(event) => setWords(event.currentTarget.value)}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

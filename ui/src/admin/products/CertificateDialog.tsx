@@ -2,11 +2,11 @@ import { post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
+import { FormDialog } from '../blocks/FormDialog'
 import { openFile } from '../blocks/openFile'
 
 type Props = {
@@ -50,7 +50,7 @@ export function CertificateDialog({ product, of, onClose, onSaved }: Props) {
     },
   })
   return (
-    <Dialog title={of.name} onClose={onClose} wide>
+    <FormDialog title={of.name} onClose={onClose} wide>
       <form className={css.form} onSubmit={save} noValidate>
         <div className={`${css.whole} quiet`}>
           <p>{of.covers}</p>
@@ -101,6 +101,6 @@ export function CertificateDialog({ product, of, onClose, onSaved }: Props) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

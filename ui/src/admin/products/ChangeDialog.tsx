@@ -3,13 +3,13 @@ import { post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Loading } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { FormDialog } from '../blocks/FormDialog'
 import { Job, type JobData } from '../blocks/Job'
 import { usePreview } from '../blocks/usePreview'
 import { CategorySelects } from './CategorySelects'
@@ -89,7 +89,7 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
   const not = found.filter((row) => !row.can).length
   const [, label, hint] = acts.find(([name]) => name === values.act) ?? acts[0]
   return (
-    <Dialog title={`Change ${ids.length} products`} onClose={close} wide>
+    <FormDialog title={`Change ${ids.length} products`} onClose={close} wide saved={job > 0 || done !== undefined}>
       <form className={css.stack} onSubmit={send} noValidate>
         {!done && (
           <div className={css.form}>
@@ -187,6 +187,6 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,13 +3,13 @@ import { post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { Failed, Loading } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import { FormActions } from '../blocks/FormActions'
+import { FormDialog } from '../blocks/FormDialog'
 import { common, valuesIn } from './join'
 import own from './products.module.css'
 
@@ -20,7 +20,7 @@ type Props = { ids: number[]; onClose: () => void; onDone: () => void }
 export function JoinDialog({ ids, onClose, onDone }: Props) {
   const found = useCall('/allproduct', { ids: ids.join(','), page: 1, per_page: 100 }, { staleTime: 0 })
   return (
-    <Dialog title={`Join ${ids.length} products into one`} wide onClose={onClose}>
+    <FormDialog title={`Join ${ids.length} products into one`} wide onClose={onClose}>
       {found.isPending ? (
         <Loading />
       ) : found.isError ? (
@@ -28,7 +28,7 @@ export function JoinDialog({ ids, onClose, onDone }: Props) {
       ) : (
         <JoinForm products={found.data.data} onClose={onClose} onDone={onDone} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -4,7 +4,6 @@ import { post, type Schemas } from '../../api/client'
 import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
@@ -13,6 +12,7 @@ import { useForm } from '../../parts/useForm'
 import { clock, day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { FormDialog } from '../blocks/FormDialog'
 
 const perPage = 8
 
@@ -36,7 +36,7 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
     },
   })
   return (
-    <Dialog title={`Stock of ${product.title}`} onClose={onClose} wide>
+    <FormDialog title={`Stock of ${product.title}`} onClose={onClose} wide saved={!values.change && !values.reason}>
       <div className={css.stack}>
         <form className={css.form} onSubmit={save} noValidate>
           <Field
@@ -108,7 +108,7 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
         )}
         <Pager page={page} pages={history.data?.pages ?? 1} onPage={setPage} label="Pages of changes" />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

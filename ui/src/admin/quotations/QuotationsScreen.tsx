@@ -5,7 +5,6 @@ import { post, type Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field, TextArea } from '../../parts/Field'
 import { Failed, Loading, Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
@@ -15,6 +14,7 @@ import { save } from '../../rules/files'
 import { paiseOf, rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { FormDialog } from '../blocks/FormDialog'
 import { ListFoot } from '../blocks/ListFoot'
 import { Rows } from '../blocks/Rows'
 import { useDesk } from '../blocks/useDesk'
@@ -119,7 +119,7 @@ function QuotationDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/quotations/{id}', { id }, { staleTime: 0 })
   const found = call.data?.data
   return (
-    <Dialog title={`Quotation ${id}`} onClose={onClose} wide>
+    <FormDialog title={`Quotation ${id}`} onClose={onClose} wide>
       {call.isError ? (
         <Failed message={sentence(call.error)} again={() => void call.refetch()} />
       ) : !found ? (
@@ -134,7 +134,7 @@ function QuotationDialog({ id, onClose }: { id: number; onClose: () => void }) {
           <Answer key={found.id} of={found} onClose={onClose} />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -12,6 +12,7 @@ import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
+import { FormDialog } from '../blocks/FormDialog'
 import { Rows } from '../blocks/Rows'
 import { sellable } from '../blocks/returns'
 
@@ -176,7 +177,7 @@ function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     },
   })
   return (
-    <Dialog title={`Where ${rupees(row.amount, 'always')} goes`} onClose={onClose}>
+    <FormDialog title={`Where ${rupees(row.amount, 'always')} goes`} onClose={onClose}>
       <form className={css.form} onSubmit={save} noValidate>
         <div className={css.whole}>
           <Field label="UPI id" {...field('upi')} />
@@ -190,7 +191,7 @@ function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -199,6 +200,7 @@ function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { values, set, field, busy, submit } = useForm(
     { reference: '', restock: sellable(row.return_kind) },
     `paid ${keyOf(row)}`,
+    true,
   )
   const { reference, restock } = values
   const pay = submit({

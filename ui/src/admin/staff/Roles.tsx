@@ -3,7 +3,6 @@ import { post, remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading } from '../../parts/State'
@@ -13,6 +12,7 @@ import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { FormActions } from '../blocks/FormActions'
+import { FormDialog } from '../blocks/FormDialog'
 import { usePasswordFirst } from '../blocks/usePasswordFirst'
 
 type Role = Schemas['RoleRow']
@@ -154,7 +154,7 @@ function RoleDialog({ role, all, onClose }: { role: Role | undefined; all: strin
     void first.act(saving, event.currentTarget)
   }
   return (
-    <Dialog title={role ? `Role ${role.name}` : 'Add role'} onClose={onClose}>
+    <FormDialog title={role ? `Role ${role.name}` : 'Add role'} onClose={onClose}>
       <form className={css.form} onSubmit={save} noValidate>
         <Field label="Name" {...field('name')} readOnly={!!role} />
         <fieldset className={css.whole}>
@@ -172,7 +172,7 @@ function RoleDialog({ role, all, onClose }: { role: Role | undefined; all: strin
         <FormActions submit="Save" busy={busy} onCancel={onClose} whole />
       </form>
       {first.dialog}
-    </Dialog>
+    </FormDialog>
   )
 }
 

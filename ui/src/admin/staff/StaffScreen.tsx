@@ -3,7 +3,6 @@ import { post, remove, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
-import { Dialog } from '../../parts/Dialog'
 import { Field, Select } from '../../parts/Field'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading } from '../../parts/State'
@@ -13,6 +12,7 @@ import { day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { FormActions } from '../blocks/FormActions'
+import { FormDialog } from '../blocks/FormDialog'
 import { SortHead, sorted } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
 import { usePasswordFirst } from '../blocks/usePasswordFirst'
@@ -160,7 +160,7 @@ function StaffDialog({ member, onClose }: { member: Member | undefined; onClose:
     void first.act(saving, event.currentTarget)
   }
   return (
-    <Dialog title={member ? `Staff account of ${member.name}` : 'Add staff'} onClose={onClose}>
+    <FormDialog title={member ? `Staff account of ${member.name}` : 'Add staff'} onClose={onClose}>
       <form className={css.form} onSubmit={save} noValidate>
         <Field label="Name" {...field('name')} />
         <Field label="Email" type="email" {...field('email')} />
@@ -182,6 +182,6 @@ function StaffDialog({ member, onClose }: { member: Member | undefined; onClose:
         <FormActions submit="Save" busy={busy} onCancel={onClose} whole />
       </form>
       {first.dialog}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -111,6 +111,7 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { values, set, field, busy, submit } = useForm(
     { answer: '', wording: row.question, show: true },
     `question ${row.id}`,
+    true,
   )
   const send = submit({
     send: () => post('/admin/questions/{id}/answer', values, { id: row.id }),

@@ -137,7 +137,7 @@ export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
 
 function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm({ answer: row.answer }, `answer to review ${row.id}`)
+  const { values, field, busy, submit } = useForm({ answer: row.answer }, `answer to review ${row.id}`, true)
   const send = submit({
     send: () => post('/admin/reviews/{id}/answer', values, { id: row.id }),
     done: async () => {
@@ -168,7 +168,7 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const mailed = useMailed()
-  const { values, field, busy, submit } = useForm({ reason: '' }, `hide review ${row.id}`)
+  const { values, field, busy, submit } = useForm({ reason: '' }, `hide review ${row.id}`, true)
   const send = submit({
     send: () => post('/admin/reviews/{id}/hide', values, { id: row.id }),
     done: async () => {

@@ -17,6 +17,7 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
   const { values, field, busy, submit } = useForm(
     { kind: '', reason: '', quantity: String(line.returnable_quantity), upi: '', account: '', ifsc: '' },
     `return ${line.orderDetails_id}`,
+    true,
   )
   const { upi, account, ifsc, ...wish } = values
   // Money paid on delivery can't go back the way it came.
@@ -40,7 +41,6 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
     <Dialog
       title={say.returnDialog.returnItem}
       onClose={onClose}
-      keeps
       actions={
         <>
           <Button kind="plain" onClick={onClose}>

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { answer, last, said } from '../../testing/answers'
+import { asha, control, press, pressEscape, reads, reload, settle, show, type, until } from '../../testing/screen'
+import { BulkDialog } from './BulkDialog'
+
+const row = (orders_id: number, message = '') => ({ orders_id, cust_Name: 'Asha', can: !message, message })
+
+function Desk() {
+  const [open, setOpen] = useState(false)
+  return open ? (
+    <BulkDialog act="ship" ids={[1001, 1002]} onClose={() => setOpen(false)} onDone={() => undefined} />
+  ) : (
+    <button type="button" onClick={() => setOpen(true)}>
+      Ship them
+    </button>
+  )
+}
+
+const desk = () =>
+  show(<Desk />, {
+    'GET /session': { data: { ...asha, role: 'Admin', permissions: ['pack'] } },
+    'GET /admin/couriers': { data: ['Delhivery'] },
+    'POST /admin/bulk/orders': { data: { rows: [row(1001), row(1002)], job_id: 0 } },
+  })
+
+const begin = async () => {
+  desk()
+  await until(() => expect(sessionStorage.getItem('typed-by')).toBe(asha.email))
+  await press('Ship them')
+  await type('Tracking number of 1001', 'DL1001')
+  await type('Tracking number of 1002', 'DL1002')
+}
+const away = async () => {
+  pressEscape()
+  await until(() => expect(reads('Ship them')).toBe(true))
+}
+const numbers = () => [control('Tracking number of 1001').value, control('Tracking number of 1002').value]
+
+test('scanned tracking numbers are there again after Escape and after a reload', async () => {
+  await begin()
+  await away()
+  await press('Ship them')
+  await until(() => expect(numbers()).toEqual(['DL1001', 'DL1002']))
+  reload(desk)
+  await press('Ship them')
+  await until(() => expect(numbers()).toEqual(['DL1001', 'DL1002']))
+})
+
+const ship = async (...rows: ReturnType<typeof row>[]) => {
+  answer('GET /admin/jobs/{id}', { data: { job_id: 5, state: 'done', message: 'Done.', result: { rows } as never } })
+  answer('POST /admin/bulk/orders', { data: { rows: [row(1001), row(1002)], job_id: 5 } })
+  await press('Ship 2')
+  await until(() => expect(reads('Done.')).toBe(true))
+  expect(last('POST /admin/bulk/orders')?.body).toMatchObject({ courier_name: 'Delhivery' })
+  await away()
+  said.length = 0
+  await press('Ship them')
+  await until(() => numbers())
+  await settle()
+}
+
+test('shipped tracking numbers do not come back', async () => {
+  await begin()
+  await ship(row(1001), row(1002))
+  expect(numbers()).toEqual(['', ''])
+  expect(said).toEqual([])
+})
+
+test('the tracking number of an order that was not shipped is there again', async () => {
+  await begin()
+  await ship(row(1001), row(1002, 'The courier does not know this number.'))
+  expect(numbers()).toEqual(['', 'DL1002'])
+})
