@@ -119,12 +119,12 @@ export function FigureCell({ of: product, name, label }: Props) {
         onKeyDown={press}
       />
       {wrong && (
-        <small id={id} role="alert" className={css.bad}>
+        <div id={id} role="alert" className={css.bad}>
           {wrong}
-        </small>
+        </div>
       )}
       {count && (
-        <span className={css.actions}>
+        <span className={own.counted}>
           <Button kind="plain" onClick={() => void counted(count.to - product.shelf)}>
             Set to {count.to}
           </Button>
