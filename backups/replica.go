@@ -72,7 +72,7 @@ func StartReplica(dir, address, recipient string, beside func(fn func() error) e
 	}
 	r := &Replica{place: claimed{place, dir, address}, dir: dir, address: address, recipient: recipient, beside: beside, log: log,
 		good: time.Now(), copied: map[string]bool{}}
-	if r.lineage, err = lineageOf(r.local()); err != nil {
+	if r.lineage, err = lineageOf(r.local(), ""); err != nil {
 		return nil, err
 	}
 	known, err := isKnown(dir, r.folder())
@@ -113,7 +113,8 @@ func (r *Replica) emptied() bool {
 	if r.folder() == "" || !r.began {
 		return false
 	}
-	_, err := os.Stat(filepath.Join(r.folder(), "db", r.lineage))
+	// Only sync writes the changes themselves, level 0: snapshots may come to the new disk before it looks.
+	_, err := os.Stat(filepath.Join(r.folder(), "db", r.lineage, "0"))
 	return errors.Is(err, os.ErrNotExist)
 }
 
@@ -123,7 +124,7 @@ func (r *Replica) beginAnew() error {
 	if err := os.RemoveAll(r.local()); err != nil {
 		return err
 	}
-	lineage, err := lineageOf(r.local())
+	lineage, err := lineageOf(r.local(), r.lineage)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.lineage, r.began, r.copied = lineage, false, map[string]bool{}
@@ -161,8 +162,9 @@ func (o onlyErrors) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 func (o onlyErrors) WithGroup(name string) slog.Handler { return onlyErrors{o.Handler.WithGroup(name)} }
 
-// lineageOf reads or starts the lineage of a directory for one place. Names sort by start time.
-func lineageOf(local string) (string, error) {
+// lineageOf reads or starts the lineage of a directory for one place. Names sort by start time: one that follows another in the same second
+// is named after the next, so that a restore never takes the older one for the newest.
+func lineageOf(local, before string) (string, error) {
 	if err := os.MkdirAll(local, 0o700); err != nil {
 		return "", err
 	}
@@ -174,7 +176,11 @@ func lineageOf(local string) (string, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return "", err
 	}
-	lineage := time.Now().UTC().Format(stamp) + "-" + strings.ToLower(rand.Text()[:6])
+	began := time.Now().UTC()
+	if last, err := time.Parse(stamp, before[:min(len(stamp), len(before))]); err == nil && began.Before(last.Add(time.Second)) {
+		began = last.Add(time.Second)
+	}
+	lineage := began.Format(stamp) + "-" + strings.ToLower(rand.Text()[:6])
 	return lineage, writeWhole(path, []byte(lineage))
 }
 

@@ -55,8 +55,9 @@ const filesPrefix = "files/"
 
 // copyFiles copies the pictures and private files that the place does not have. One that can't be read keeps no other from it.
 func (r *Replica) copyFiles(ctx context.Context) (unread error) {
+	// A new disk begins with a list of its own: what is written to the old one at this moment is not on the new one.
 	r.mu.Lock()
-	known := len(r.copied) > 0
+	copied, known := r.copied, len(r.copied) > 0
 	r.mu.Unlock()
 	if !known {
 		kept, err := r.place.List(ctx, filesPrefix)
@@ -66,7 +67,7 @@ func (r *Replica) copyFiles(ctx context.Context) (unread error) {
 		for _, file := range kept {
 			name := plainName(strings.TrimPrefix(file.Name, filesPrefix))
 			if name != keyName && name != secretsName { // a restored shop can have others, so each start copies them
-				r.noteCopied(name)
+				r.noteCopied(copied, name)
 			}
 		}
 	}
@@ -77,7 +78,7 @@ func (r *Replica) copyFiles(ctx context.Context) (unread error) {
 		}
 		for _, entry := range entries {
 			name := inner + "/" + entry.Name()
-			if !entry.Type().IsRegular() || !fileName.MatchString(name) || r.isCopied(name) {
+			if !entry.Type().IsRegular() || !fileName.MatchString(name) || r.isCopied(copied, name) {
 				continue
 			}
 			if name == secretsName && r.recipient == "" {
@@ -93,21 +94,22 @@ func (r *Replica) copyFiles(ctx context.Context) (unread error) {
 			if err := r.copyFile(ctx, file, name, inner == "private"); err != nil {
 				return errors.Join(unread, err)
 			}
+			r.noteCopied(copied, name)
 		}
 	}
 	return unread
 }
 
-func (r *Replica) isCopied(name string) bool {
+func (r *Replica) isCopied(copied map[string]bool, name string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.copied[name]
+	return copied[name]
 }
 
-func (r *Replica) noteCopied(name string) {
+func (r *Replica) noteCopied(copied map[string]bool, name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.copied[name] = true
+	copied[name] = true
 }
 
 func (r *Replica) copyFile(ctx context.Context, file *os.File, name string, private bool) error {
@@ -121,6 +123,5 @@ func (r *Replica) copyFile(ctx context.Context, file *os.File, name string, priv
 	if err := r.place.Put(ctx, to, content, -1); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	r.noteCopied(name)
 	return nil
 }
