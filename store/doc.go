@@ -17,7 +17,7 @@
 //   - payout, settlement: what the provider pays to the shop's bank, less its fees. Not: transfer.
 //   - complaint: what a customer complains about; it has a number and two deadlines. Not: ticket.
 //   - bound serial: the individual unit that was packed into a parcel.
-//   - offer: a discount that the shop gives, automatically or for a code. Not: coupon, promotion. The price below MRP is a discount price.
+//   - offer: a discount that the shop gives, automatically or for a code. Not: coupon. The price below MRP is a discount price.
 //   - option: what the variants of a product differ by, such as Colour, with its values. (An attribute is read from specifications.)
 //   - variant: a product that is sold as one of a family: one value of each option, with price, stock, serials and orders
 //     of its own. Not: subproduct.

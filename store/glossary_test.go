@@ -24,7 +24,9 @@ var otherSense = map[string]*regexp.Regexp{
 	// money that staff send from bank to bank
 	"transfer": regexp.MustCompile(`(?i)bank|reference`),
 	"user":     regexp.MustCompile(`smtp://user:password@`), // a part of an address
-	"purchase": regexp.MustCompile(`(?i)factor`),            // a field of the survey's form
+	// the guidelines on dark patterns call them so
+	"subscription": regexp.MustCompile(`(?i)subscription trap|\s`),
+	"purchase":     regexp.MustCompile(`(?i)factor`), // a field of the survey's form
 }
 
 // avoided reads the words behind "Not:" in the glossary.

@@ -157,6 +157,7 @@ func TestThePresetsAreThoseOfTheContract(t *testing.T) {
 		"shop_name":            "Hearth",
 		"shop_open":            "yes",
 		"email_rule":           "spec",
+		"trade":                "smart-home",
 		"sell_interstate":      "no",
 		"return_days":          "10",
 		"assisted_return_days": "30",

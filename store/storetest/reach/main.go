@@ -44,7 +44,8 @@ func run(args []string) error {
 	}
 	departments := []string{core}
 	for _, p := range loaded {
-		if p.ID == p.PkgPath && p.Imports[core] != nil && !strings.Contains(p.PkgPath, "/storetest") {
+		if p.ID == p.PkgPath && p.Imports[core] != nil && !strings.Contains(p.PkgPath, "/storetest") &&
+			!strings.HasSuffix(p.PkgPath, ".test") {
 			departments = append(departments, p.PkgPath)
 		}
 	}
