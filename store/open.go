@@ -140,7 +140,12 @@ func departments(o Options) *Store {
 	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors)
 	s.Catalogue.WatchTurns(s.Content.AwaitFrontTurn)
 	s.Settings.Join(settings.Parts{Check: s.Catalogue.CheckTogether, TellOwners: s.Mails.MailOutward, Policies: content.PolicySettings,
-		SayPolicy: content.SayPolicy, Reloaded: s.Content.SettingsReloaded, Changed: s.Certificates.WeighAnew})
+		SayPolicy: content.SayPolicy, Reloaded: s.Content.SettingsReloaded, Changed: func(ctx context.Context) error {
+			if err := s.Content.LoadFront(ctx); err != nil { // the home page that comes with the shop is another one for another trade
+				return err
+			}
+			return s.Certificates.WeighAnew(ctx)
+		}})
 	return s
 }
 

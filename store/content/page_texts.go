@@ -46,12 +46,14 @@ var (
 
 // Reserved are the first parts of the shop's own addresses. No page may have such a name: /pages/login would be mistaken for the
 // login.
-var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart categories category
-	chatbot checkout complaintdesk compare complaints confirmorder counter customers dashboard devicedetails duties editmail editpage faq feedbackdashboard
-	feedbackform front health invoice ledger letters login look mails menus moneycheck newpage numbers offers moving oldaddresses orderdetails orderreview orders
-	ordershipped outbox pages pastorders privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations quote refunddesk register
-	registerdevice resetpassword returns reviewdesk savepass serialnumber settings setup shopfront sitemap staff surveyform
-	terms-and-conditions today track undoemail undototp uploads userdetails wishlist`)
+var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart
+	categories category chatbot checkout compare complaintdesk complaints confirmorder counter customers dashboard
+	devicedetails duties editmail editpage faq feedbackdashboard feedbackform front health invoice ledger letters login
+	look mails menus moneycheck moving newpage numbers offers oldaddresses orderdetails orderreview orders ordershipped
+	outbox pages pastorders privacy-policy privacydesk product productdetails productpreview productvariants profile
+	quotation quotations quote refunddesk register registerdevice resetpassword returns reviewdesk savepass selfaudit
+	serialnumber settings setup shopfront sitemap staff surveyform terms-and-conditions today track undoemail undototp
+	uploads userdetails wishlist`)
 
 // Check validates the content of a page. isPolicy is set for a page with a fixed address.
 func (p *PageText) Check(isPolicy bool) error {
