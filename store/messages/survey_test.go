@@ -259,6 +259,28 @@ func TestTheNumberOfDeletedAnswersIsNeverGivenAgain(t *testing.T) {
 
 // Each way in which an owner's question can be wrong is named with its number, and a survey without questions is open only in a shop of
 // smart-home devices, which has built-in ones.
+func TestAnswersToTheOwnersQuestionsAreChecked(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.Set("survey", `{"on":true,"questions":[{"question":"What is missing?","kind":"text","choices":[]},`+
+		`{"question":"How was it?","kind":"one","choices":["Good","Bad"]}]}`)
+	for name, c := range map[string]struct {
+		question string
+		answers  []string
+		says     string
+	}{
+		"a question that nobody asks": {"Why?", []string{"x"}, "This can't be read. Please reload the page and try again."},
+		"two answers to one question": {"How was it?", []string{"Good", "Bad"}, "This can't be read. Please reload the page and try again."},
+		"an answer that is too long":  {"What is missing?", []string{strings.Repeat("a", 501)}, "This can have at most 500 letters."},
+		"a choice that is none":       {"How was it?", []string{"Fair"}, "Please choose from the list."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer := storetest.Answers(func(s *messages.Survey) { s.Own = map[string][]string{c.question: c.answers} })
+			storetest.Refused(t, storetest.Second(shop.Messages.SaveSurvey(storetest.Ctx, answer, messages.SurveyActivity{})), c.says, "own")
+		})
+	}
+}
+
 func TestTheOwnersQuestionsAreChecked(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -267,14 +289,14 @@ func TestTheOwnersQuestionsAreChecked(t *testing.T) {
 		many[n] = fmt.Sprintf(`{"question":"Q%d","kind":"text"}`, n)
 	}
 	for questions, says := range map[string]string{
-		strings.Join(many, ","):                              "survey: at most 20 questions, please.",
-		`{"question":" ","kind":"text"}`:                     "survey: question 1 needs words, 200 letters at most.",
-		`{"question":"Q","kind":"ranks"}`:                    "survey: question 1 needs a kind of answer.",
-		many[0] + `,` + many[0]:                              "survey: question 2 is asked twice.",
-		`{"question":"Q","kind":"one"}`:                      "survey: question 1 needs 2 to 20 choices.",
-		`{"question":"Q","kind":"text","choices":["A"]}`:     "survey: question 1 needs a kind of answer.",
-		`{"question":"Q","kind":"many","choices":["A","A"]}`: "survey: question 1 needs choices that differ, 100 letters at most each.",
-		`{"question":"Q","order":1}`:                         "survey: this can't be read. Please reload the page and try again.",
+		strings.Join(many, ","):                              "survey: " + "at most 20 questions, please.",
+		`{"question":" ","kind":"text"}`:                     "survey: question 1 " + "needs words, 200 letters at most.",
+		`{"question":"Q","kind":"ranks"}`:                    "survey: question 1 " + "needs a kind of answer.",
+		many[0] + `,` + many[0]:                              "survey: question 2 " + "is asked twice.",
+		`{"question":"Q","kind":"one"}`:                      "survey: question 1 " + "needs 2 to 20 choices.",
+		`{"question":"Q","kind":"text","choices":["A"]}`:     "survey: question 1 " + "needs a kind of answer.",
+		`{"question":"Q","kind":"many","choices":["A","A"]}`: "survey: question 1 " + "needs choices that differ, 100 letters at most each.",
+		`{"question":"Q","order":1}`:                         "survey: " + "this can't be read. Please reload the page and try again.",
 	} {
 		storetest.Refused(
 			t,
