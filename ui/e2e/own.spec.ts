@@ -67,7 +67,7 @@ test('an empty shop becomes its owner’s by the screens alone, and nothing of o
 
     // The home page and the menus.
     await page.goto(`${fresh.base}/front`)
-    for (const name of ['Slides', 'Reasons', 'Offers']) {
+    for (const name of ['Free delivery', 'Categories']) {
       await page
         .getByRole('region', { name: 'Sections' })
         .getByRole('button', { name: new RegExp(`^${name}`) })
