@@ -191,3 +191,34 @@ export function taxHint(price: string, rate: string): string {
   const { taxable, igst } = taxOf(price, rate)
   return taxable > 0 ? `${rupees(taxable / 100)} and ${rupees(igst / 100)} GST` : ''
 }
+
+/** fieldsOf is what the server is sent of a draft. */
+export function fieldsOf(draft: Draft, { variants, goesToVariants, isKit, product }: FieldsOf) {
+  const { stock, sku, gtin, bis_number, wpc_eta, ...others } = draft.values
+  return {
+    ...others,
+    ...variants,
+    ...(goesToVariants ? {} : { sku, gtin }),
+    // Orders change the stock meanwhile: it is only sent if it was changed here.
+    ...(!goesToVariants && (!draft.opened || stock !== String(draft.opened.stock)) ? { stock } : {}),
+    // Certificates of a product that exists are saved by their own dialog.
+    ...(draft.opened ? {} : { bis_number, wpc_eta }),
+    ...draft.nodes,
+    ...draft.lists,
+    questions: draft.questions,
+    pictures: draft.pictures,
+    version: draft.opened?.version,
+    ...((isKit || product?.kit_price) && {
+      kit: draft.kit.map((one) => `${one.id}:${one.pieces.trim() || '0'}`).join(','),
+    }),
+  }
+}
+
+type FieldsOf = {
+  /** The options and rows of its variants, if they were changed. */
+  variants: object | undefined
+  /** Stock, SKU and GTIN of a product that gets options go to its variants. */
+  goesToVariants: boolean
+  isKit: boolean
+  product: Product | undefined
+}
