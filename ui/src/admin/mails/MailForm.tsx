@@ -1,223 +1,105 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { get, post, remove, type Schemas } from '../../api/client'
-import { type Stale, useRefresh } from '../../api/hooks'
-import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
-import { useForm } from '../../parts/useForm'
-import { useLeaving } from '../../parts/useLeaving'
-import { changed } from '../../rules/typed'
 import css from '../blocks/blocks.module.css'
 import { ConflictDialog } from '../blocks/ConflictDialog'
-import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
 import long from '../blocks/long.module.css'
 import { FactList } from './FactList'
 import { MailPreview } from './MailPreview'
 import own from './mails.module.css'
-
-export type Mail = Schemas['MailWords']
-type Values = Pick<Mail, 'subject' | 'text'>
-
-const stale: Stale[] = ['/admin/mails']
-const valuesOf = ({ subject, text }: Values): Values => ({ subject, text })
-const same = (a: Values, b: Values) => a.subject === b.subject && a.text === b.text
+import { type Mail, type MailEdit, useMailForm } from './useMailForm'
 
 /** The words of a mail, with the available names and a preview. */
 export function MailForm({ mail }: { mail: Mail }) {
-  const refresh = useRefresh()
-  const [, navigate] = useLocation()
-  const { ask } = useAsking()
-  /** begun is the version being edited here, whatever was loaded since. */
-  const begun = useRef(mail)
-  const [saved, setSaved] = useState(() => valuesOf(mail))
-  const { kind, lang } = mail
-  const { values, latest, set, field, doing, busy, act } = useForm<Values>(saved, `mail ${kind} ${lang}`)
-  const [conflict, setConflict] = useState<{ now: Mail; words: string }>()
-  const [order, setOrder] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const gone = useRef(false)
-  /** The field into which a name is inserted, and the position of its caret afterwards. */
-  const last = useRef<'subject' | 'text'>('text')
-  const caret = useRef<number>()
-  const unsaved = !gone.current && !same(values, saved)
-  const box = () => form.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${last.current}]`)
-  useEffect(() => {
-    if (mail.version > begun.current.version && !unsaved) begun.current = mail
-  }, [mail, unsaved])
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return
-    const input = box()
-    input?.focus()
-    input?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  })
-  const leave = () =>
-    ask({
-      title: 'Leave without saving?',
-      text: 'What you changed in this mail is lost.',
-      yes: 'Leave',
-      danger: true,
-    })
-  const speak = async (code: string) => {
-    if (code !== lang && (!unsaved || (await leave()))) navigate(`/editmail/${kind}?lang=${code}`)
-  }
-  useLeaving(unsaved, leave, (path) => {
-    gone.current = true
-    navigate(path)
-  })
-  /** took shows what the server has. What was typed since it was sent stays. */
-  const took = async (data: Mail, sent = latest.current) => {
-    begun.current = data
-    setSaved(valuesOf(data))
-    set({ ...valuesOf(data), ...changed(sent, latest.current) })
-    await refresh(...stale)
-  }
-  const insert = (words: string) => {
-    const name = last.current
-    const { selectionStart, selectionEnd } = box() ?? {}
-    const from = selectionStart ?? values[name].length
-    caret.current = from + words.length
-    set({ [name]: values[name].slice(0, from) + words + values[name].slice(selectionEnd ?? from) })
-  }
-  const save = () => {
-    const sent = values
-    return act(
-      {
-        name: 'save',
-        send: () =>
-          sendUnlessOvertaken({
-            send: () => post('/admin/mails/{kind}', { ...values, lang, version: begun.current.version }, { kind }),
-            now: async () => (await get('/admin/mails/{kind}', { kind, lang })).data,
-            version: begun.current.version,
-            show: (now, words) => setConflict({ now, words }),
-          }),
-        done: ({ data }) => took(data, sent),
-        failed: failedUnlessShown,
-      },
-      form.current,
-    )
-  }
-  const send = () =>
-    act(
-      { name: 'send', send: () => post('/admin/mail-trial', { ...values, kind, lang, order: order || 0 }) },
-      form.current,
-    )
-  const restore = async () => {
-    const sure = await ask({
-      title: 'Back to the original?',
-      text: 'The mail is again as the shop brings it. Your words are gone from here.',
-      yes: 'Back to it',
-      danger: true,
-    })
-    if (sure)
-      await act({
-        name: 'restore',
-        send: () => remove('/admin/mails/{kind}', { kind }, { lang, version: begun.current.version }),
-        done: ({ data }) => took(data),
-      })
-  }
-  const theirs = () => {
-    if (!conflict) return
-    begun.current = conflict.now
-    setSaved(valuesOf(conflict.now))
-    set(valuesOf(conflict.now))
-    setConflict(undefined)
-  }
-  const mine = () => {
-    if (!conflict) return
-    begun.current = conflict.now
-    setConflict(undefined)
-    void save()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  const original = { subject: mail.original_subject, text: mail.original_text }
+  const edit = useMailForm(mail)
+  const { values, order, setOrder, conflict } = edit
   return (
-    <form ref={form} className={own.columns} onSubmit={submit} noValidate aria-label={mail.title}>
+    <form ref={edit.form} className={own.columns} onSubmit={edit.submit} noValidate aria-label={mail.title}>
       <div className={css.stack}>
-        <section className={css.panel} aria-label="What it says">
-          {mail.languages.length > 1 && (
-            <div className={css.tabs} role="group" aria-label="Language of the mail">
-              {mail.languages.map(({ code, name }) => (
-                <button
-                  key={code}
-                  type="button"
-                  aria-pressed={code === lang}
-                  lang={code}
-                  onClick={() => void speak(code)}
-                >
-                  {name}
-                </button>
-              ))}
-            </div>
-          )}
-          <Field
-            label="Subject"
-            required
-            maxLength={200}
-            lang={lang}
-            onFocus={() => {
-              last.current = 'subject'
-            }}
-            {...field('subject')}
-          />
-          <TextArea
-            label="Text"
-            rows={18}
-            lang={lang}
-            spellCheck
-            hint="An empty line begins a paragraph. Lines such as “- Total | {{total}}” are a table, an address in a line of its own is a button."
-            onFocus={() => {
-              last.current = 'text'
-            }}
-            {...field('text')}
-          />
-        </section>
-        <FactList facts={mail.facts} onPick={insert} />
+        <Words edit={edit} />
+        <FactList facts={mail.facts} onPick={edit.insert} />
       </div>
       <MailPreview
-        kind={kind}
-        lang={lang}
+        kind={mail.kind}
+        lang={mail.lang}
         values={values}
         order={mail.of_order ? order : undefined}
         onOrder={setOrder}
       />
-      <div className={long.bar}>
-        <Button type="submit" busy={doing === 'save'} disabled={busy || !unsaved}>
-          Save
-        </Button>
-        <Button kind="plain" busy={doing === 'send'} disabled={busy} onClick={() => void send()}>
-          Send it to myself
-        </Button>
-        <span className={own.more}>
-          {!mail.own && !same(values, original) && (
-            <Button kind="quiet" disabled={busy} onClick={() => set(original)}>
-              Start again from the original
-            </Button>
-          )}
-          {mail.own && (
-            <Button kind="quiet" busy={doing === 'restore'} disabled={busy} onClick={() => void restore()}>
-              Back to the original
-            </Button>
-          )}
-        </span>
-      </div>
+      <Bar edit={edit} />
       {conflict && (
         <ConflictDialog
           title="Two people changed this mail"
           text={`${conflict.words} What you typed is still here.`}
           differences={[
-            { name: 'Subject', before: begun.current.subject, now: conflict.now.subject },
-            { name: 'Text', before: begun.current.text, now: conflict.now.text },
+            { name: 'Subject', before: conflict.before.subject, now: conflict.now.subject },
+            { name: 'Text', before: conflict.before.text, now: conflict.now.text },
           ].filter((one) => one.before !== one.now)}
-          onClose={() => setConflict(undefined)}
-          onMine={mine}
-          onTheirs={theirs}
+          onClose={edit.closeConflict}
+          onMine={edit.keepMine}
+          onTheirs={edit.takeTheirs}
         />
       )}
     </form>
+  )
+}
+
+/** Subject and text, in one of the shop's languages. */
+function Words({ edit: { mail, field, insertInto, speak } }: { edit: MailEdit }) {
+  const { lang } = mail
+  return (
+    <section className={css.panel} aria-label="What it says">
+      {mail.languages.length > 1 && (
+        <div className={css.tabs} role="group" aria-label="Language of the mail">
+          {mail.languages.map(({ code, name }) => (
+            <button key={code} type="button" aria-pressed={code === lang} lang={code} onClick={() => void speak(code)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      <Field
+        label="Subject"
+        required
+        maxLength={200}
+        lang={lang}
+        onFocus={() => insertInto('subject')}
+        {...field('subject')}
+      />
+      <TextArea
+        label="Text"
+        rows={18}
+        lang={lang}
+        spellCheck
+        hint="An empty line begins a paragraph. Lines such as “- Total | {{total}}” are a table, an address in a line of its own is a button."
+        onFocus={() => insertInto('text')}
+        {...field('text')}
+      />
+    </section>
+  )
+}
+
+/** What can be done with the mail. */
+function Bar({ edit: { mail, doing, busy, unsaved, isOriginal, takeOriginal, send, restore } }: { edit: MailEdit }) {
+  return (
+    <div className={long.bar}>
+      <Button type="submit" busy={doing === 'save'} disabled={busy || !unsaved}>
+        Save
+      </Button>
+      <Button kind="plain" busy={doing === 'send'} disabled={busy} onClick={() => void send()}>
+        Send it to myself
+      </Button>
+      <span className={own.more}>
+        {!mail.own && !isOriginal && (
+          <Button kind="quiet" disabled={busy} onClick={takeOriginal}>
+            Start again from the original
+          </Button>
+        )}
+        {mail.own && (
+          <Button kind="quiet" busy={doing === 'restore'} disabled={busy} onClick={() => void restore()}>
+            Back to the original
+          </Button>
+        )}
+      </span>
+    </div>
   )
 }

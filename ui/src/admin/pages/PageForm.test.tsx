@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest'
 import { some } from '../../testing/answers'
 import { asha, button, control, press, show, type, until } from '../../testing/screen'
-import { type Mail, MailForm } from '../mails/MailForm'
-import { type Page, PageForm } from './PageForm'
+import { MailForm } from '../mails/MailForm'
+import type { Mail } from '../mails/useMailForm'
+import { PageForm } from './PageForm'
+import type { Page } from './usePageForm'
 
 const staff = { 'GET /session': { data: { ...asha, permissions: ['catalogue'] } } }
 const held = <T,>() => {

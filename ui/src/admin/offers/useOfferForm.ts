@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { get, post } from '../../api/client'
+import { useRefresh } from '../../api/hooks'
+import { useAsking } from '../../parts/Asking'
+import { useForm } from '../../parts/useForm'
+import { useLeaving } from '../../parts/useLeaving'
+import { figure } from '../../rules/digits'
+import { failedUnlessShown, sendUnlessOvertaken } from '../blocks/faster'
+import { lastList } from '../blocks/useList'
+import { bodyOf, copyOf, labels, type Offer, type Values, valuesOf } from './values'
+
+export type OfferFormProps = {
+  /** The offer being changed. */
+  offer?: Offer
+  /** The offer that a new one is copied from. */
+  after?: Offer
+}
+
+/** What the sections of an offer's form share. */
+export type OfferEdit = ReturnType<typeof useOfferForm>
+
+/** useOfferForm holds the values of an offer's form, and saves them. */
+export function useOfferForm({ offer, after }: OfferFormProps) {
+  const refresh = useRefresh()
+  const [, navigate] = useLocation()
+  /** begun is the version being edited here, whatever was loaded since. */
+  const begun = useRef(offer)
+  const name = offer ? `offer ${offer.id}` : `offer new ${after?.id ?? ''}`
+  const { values, set, mark, field, errors, busy, act, submit } = useForm<Values>(
+    () => (after ? copyOf(after) : valuesOf(offer)),
+    name,
+  )
+  const [conflict, setConflict] = useState<{ now: Offer; words: string }>()
+  const { ask } = useAsking()
+  const kept = useRef(values)
+  useLeaving(
+    JSON.stringify(values) !== JSON.stringify(kept.current),
+    () =>
+      ask({
+        title: 'Leave without saving?',
+        text: 'What you changed in this offer is lost.',
+        yes: 'Leave',
+        danger: true,
+      }),
+    navigate,
+  )
+  const leave = () => navigate(`/offers${lastList('/offers')}`)
+  const save = () => ({
+    check: (): Record<string, string> =>
+      values.way === 'code' && !values.code.trim() ? { code: 'Please enter a code, or press “Make a code”.' } : {},
+    send: () =>
+      sendUnlessOvertaken({
+        send: () => post('/admin/offers', { ...bodyOf(values), id: offer?.id, version: begun.current?.version }),
+        now: offer && (async () => (await get('/admin/offers/{id}', { id: offer.id })).data),
+        version: begun.current?.version,
+        show: (now, words) => setConflict({ now, words }),
+      }),
+    done: async () => {
+      await refresh('/admin/offers', '/offers')
+      leave()
+    },
+    failed: failedUnlessShown,
+  })
+  const mine = () => {
+    begun.current = conflict?.now
+    setConflict(undefined)
+    void act(save())
+  }
+  const theirs = () => {
+    begun.current = conflict?.now
+    kept.current = valuesOf(conflict?.now)
+    set(kept.current)
+    setConflict(undefined)
+  }
+  /** The choice of products and that of categories have the same name on the server. */
+  const pick = (chosen: Partial<Values>) => {
+    set(chosen)
+    mark({ targets: '' })
+  }
+  /** A field of a whole number. */
+  const whole = (name: 'percent' | 'take' | 'pay' | 'min_pieces' | 'uses' | 'uses_each') => ({
+    label: labels[name],
+    inputMode: 'numeric' as const,
+    ...field(name, figure),
+  })
+  return {
+    offer,
+    values,
+    set,
+    field,
+    whole,
+    pick,
+    errors,
+    busy,
+    submit: submit(save()),
+    leave,
+    conflict: begun.current && conflict && { ...conflict, before: begun.current },
+    closeConflict: () => setConflict(undefined),
+    keepMine: mine,
+    takeTheirs: theirs,
+  }
+}
