@@ -11,6 +11,7 @@ import (
 	"hearth/schema"
 )
 
+// released.sum is empty until the first tag; from then on it lists what each release had.
 func TestAReleasedMigrationNeverChanges(t *testing.T) {
 	file, err := os.Open("released.sum")
 	if err != nil {
@@ -18,7 +19,6 @@ func TestAReleasedMigrationNeverChanges(t *testing.T) {
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)
-	seen := 0
 	for lines.Scan() {
 		want, name, _ := strings.Cut(lines.Text(), "  ")
 		content, err := schema.Files.ReadFile(name)
@@ -29,9 +29,5 @@ func TestAReleasedMigrationNeverChanges(t *testing.T) {
 		if got := hex.EncodeToString(sum[:]); got != want {
 			t.Errorf("%s was released and has changed since", name)
 		}
-		seen++
-	}
-	if seen == 0 {
-		t.Error("no released migration is listed")
 	}
 }

@@ -67,20 +67,24 @@ type Options struct {
 }
 
 // Open opens the shop of a data directory: it creates the directory and the database if they are missing and migrates the schema. A
-// database of a newer release is refused and left unchanged.
+// database of a newer release, or of none, is refused, and the directory left unchanged.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := prepared(o)
 	if err := refuseEmptied(o.Dir); err != nil {
 		return nil, err
 	}
-	if err := s.makeFolders(); err != nil {
-		return nil, err
-	}
 	if o.Schema == nil {
 		o.Schema = schema.Files
 	}
-	err := s.Shop.Open(ctx, db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
-		Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch, Written: o.Written})
+	engine := db.Options{Path: filepath.Join(o.Dir, "shop.db"), Schema: o.Schema, Application: schema.Application,
+		Beside: o.Beside, Readers: max(o.Readers, 4), Rehearse: o.Rehearse, Watch: o.Watch, Written: o.Written}
+	err := db.Recognize(ctx, engine)
+	if err == nil {
+		err = s.makeFolders()
+	}
+	if err == nil {
+		err = s.Shop.Open(ctx, engine)
+	}
 	if db.IsDamaged(err) {
 		return nil, fmt.Errorf("%w. %s", err, adviceToRestore(o.Dir))
 	}

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,5 +64,42 @@ func TestTheDocumentsOfAMonthAreFoundByTheirDay(t *testing.T) {
 				t.Errorf("%s of a month: %s\n\tis done by %s", name, q.text, plan)
 			}
 		}
+	}
+}
+
+// An index costs every write: each is there to keep something unique, or for a query of testdata/plans.txt.
+func TestEveryIndexIsUsedByAQuery(t *testing.T) {
+	s, _ := grown(t, 1, 1)
+	var unused []string
+	err := s.Read(t.Context(), func(tx *core.Tx) (err error) {
+		unused, err = db.List(tx, func(row db.Scanner, name *string) error { return row.Scan(name) },
+			`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql NOT LIKE 'CREATE UNIQUE %' ORDER BY name`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries, err := os.ReadFile("testdata/plans.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(queries)) {
+		name, text, named := strings.Cut(strings.TrimSpace(line), ": ")
+		if !named {
+			continue
+		}
+		at := slices.Index(unused, name)
+		if at < 0 {
+			t.Errorf("there is no index %s", name)
+			continue
+		}
+		unused = slices.Delete(unused, at, at+1)
+		plan := planOf(t, s, seenQuery{text: text, args: make([]any, 20)})
+		if !strings.Contains(strings.Join(plan, " ")+" ", "INDEX "+name+" ") {
+			t.Errorf("%s is not used by %s\n\tbut %s", name, text, plan)
+		}
+	}
+	if len(unused) > 0 {
+		t.Errorf("no query of testdata/plans.txt uses %s", unused)
 	}
 }

@@ -8,43 +8,59 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"hearth/schema"
 	"hearth/store"
 	"hearth/store/core"
 	"hearth/store/storetest"
 )
 
-func migrations(t *testing.T) []string {
-	t.Helper()
-	names, err := fs.Glob(schema.Files, "*.sql")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%v, %v", names, err)
+// later is a migration of a later release that changes little.
+const later = "CREATE TABLE later (id INTEGER);"
+
+func TestTheDatabaseOfThisReleaseIsUpgradedByALaterOne(t *testing.T) {
+	dir, delivered := storetest.Released(t)
+	shop := storetest.OpenWith(t, dir, storetest.Newer(t, "INSERT INTO newer (text) VALUES ('last');"))
+	shop.Sums()
+	storetest.Look(t, shop, "20001", `SELECT count(*) FROM newer`)
+	o, err := shop.Fulfilment.FindOrder(storetest.Ctx, delivered.CustomerID, delivered.ID)
+	if err != nil || o.Total != delivered.Total || o.State != core.Delivered {
+		t.Errorf("order %+v, %v", o, err)
 	}
-	return names
+	snapshots, err := filepath.Glob(filepath.Join(dir, "backups", "before-9001-*.db"))
+	if err != nil || len(snapshots) != 1 {
+		t.Errorf("snapshots %v, %v", snapshots, err)
+	}
 }
 
-func TestTheDatabaseOfEveryReleaseIsUpgradedAndAddsUp(t *testing.T) {
-	names := migrations(t)
-	for n, name := range names {
-		number, err := strconv.ParseInt(name[:4], 10, 64)
-		storetest.Must(t, err)
-		dir := storetest.Released(t, number)
-		shop := storetest.Open(t, dir)
-		shop.Sums()
-		o, err := shop.Fulfilment.FindOrder(storetest.Ctx, 1, 1001)
-		if err != nil || o.Total != 54000 || o.State != core.Delivered {
-			t.Errorf("from release %d: order %+v, %v", number, o, err)
+// whole is what a directory holds: each file's path, permissions and hash.
+func whole(t *testing.T, dir string) string {
+	t.Helper()
+	var held strings.Builder
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
 		}
-		snapshots, err := filepath.Glob(filepath.Join(dir, "backups", "before-*.db"))
-		if err != nil || (len(snapshots) == 1) != (n+1 < len(names)) {
-			t.Errorf("from release %d: snapshots %v, %v", number, snapshots, err)
+		about, err := os.Stat(path)
+		if err != nil {
+			return err
 		}
+		var sum [32]byte
+		if about.Mode().IsRegular() {
+			content, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			sum = sha256.Sum256(content)
+		}
+		_, err = fmt.Fprintf(&held, "%s %s %x\n", path, about.Mode(), sum)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return held.String()
 }
 
 func sumOf(t *testing.T, path string) [32]byte {
@@ -56,30 +72,12 @@ func sumOf(t *testing.T, path string) [32]byte {
 	return sha256.Sum256(content)
 }
 
-// next is the schema of a release after this one.
-func next(t *testing.T, statement string) fstest.MapFS {
-	t.Helper()
-	files := fstest.MapFS{"9998_fine.sql": {Data: []byte("-- +goose Up\nCREATE TABLE later (id INTEGER);\n")},
-		"9999_next.sql": {Data: []byte("-- +goose Up\n" + statement)}}
-	for _, name := range migrations(t) {
-		content, err := schema.Files.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[name] = &fstest.MapFile{Data: content}
-	}
-	return files
-}
-
 func TestAMigrationThatFailsLeavesTheOldFileByteForByte(t *testing.T) {
-	dir := storetest.Released(t, 1)
-	if err := storetest.Open(t, dir).Close(); err != nil {
-		t.Fatal(err)
-	}
+	dir, _ := storetest.Released(t)
 	path := filepath.Join(dir, "shop.db")
 	before := sumOf(t, path)
 	for name, statement := range map[string]string{"broken": "CREATE TABEL x (id INTEGER);", "orphans": "DELETE FROM accounts;"} {
-		_, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Schema: next(t, statement)})
+		_, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Schema: storetest.Newer(t, statement)})
 		if err == nil || !strings.Contains(err.Error(), "the release before still works") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -91,25 +89,23 @@ func TestAMigrationThatFailsLeavesTheOldFileByteForByte(t *testing.T) {
 }
 
 func TestAnOlderReleaseRefusesANewerDatabaseAndLeavesItAlone(t *testing.T) {
-	dir := storetest.Released(t, 1)
-	newer, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Schema: next(t, "CREATE TABLE newest (id INTEGER);")})
+	dir, _ := storetest.Released(t)
+	newer, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Schema: storetest.Newer(t, later)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := newer.Close(); err != nil {
 		t.Fatal(err)
 	}
-	before := sumOf(t, filepath.Join(dir, "shop.db"))
+	before := whole(t, dir)
 	if _, err := store.Open(storetest.Ctx, store.Options{Dir: dir}); !errors.Is(err, core.ErrNewer) {
 		t.Errorf("it was opened: %v", err)
 	}
-	if sumOf(t, filepath.Join(dir, "shop.db")) != before {
-		t.Error("the file was changed")
-	}
+	storetest.Same(t, "the directory", whole(t, dir), before)
 }
 
 func TestWhatAKilledMigrationLeftBehindIsClearedAwayOrNamed(t *testing.T) {
-	dir := storetest.Released(t, 3)
+	dir, _ := storetest.Released(t)
 	left := filepath.Join(dir, "shop.db.migrating")
 	if err := os.WriteFile(left, []byte("half a copy"), 0o600); err != nil {
 		t.Fatal(err)
@@ -129,39 +125,34 @@ func TestWhatAKilledMigrationLeftBehindIsClearedAwayOrNamed(t *testing.T) {
 }
 
 func TestNothingIsMigratedUnderARunningShop(t *testing.T) {
-	dir := storetest.Released(t, 1)
-	if _, err := store.Open(
-		storetest.Ctx,
-		store.Options{Dir: dir, Beside: true, Schema: next(t, "CREATE TABLE newest (id INTEGER);")},
-	); !errors.Is(
-		err,
-		core.ErrOlder,
-	) {
+	dir, _ := storetest.Released(t)
+	_, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Beside: true, Schema: storetest.Newer(t, later)})
+	if !errors.Is(err, core.ErrOlder) {
 		t.Errorf("it was migrated: %v", err)
 	}
 }
 
-// A directory from before the first release is refused with a sentence, and left unchanged.
+// A directory of a development version before the first release, or of another program, is refused with a sentence that says how to
+// begin, and left unchanged.
 func TestADatabaseOfNoReleaseIsRefusedInOneSentence(t *testing.T) {
-	dir := storetest.Released(t, 1)
-	path := filepath.Join(dir, "shop.db")
-	db, err := sql.Open("sqlite", path)
+	dir, _ := storetest.Released(t)
+	db, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Exec("PRAGMA application_id = 0; INSERT INTO goose_db_version (version_id, is_applied) VALUES (9, 1)"); err != nil {
+	// as the last development version left it
+	if _, err := db.Exec("PRAGMA application_id = 0x48525448; INSERT INTO goose_db_version (version_id, is_applied) VALUES (84, 1)"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
+	if err := errors.Join(db.Close(), os.Remove(filepath.Join(dir, "outbox"))); err != nil {
 		t.Fatal(err)
 	}
-	before := sumOf(t, path)
-	if _, err := store.Open(storetest.Ctx, store.Options{Dir: dir}); !errors.Is(err, core.ErrForeign) {
+	before := whole(t, dir)
+	_, err = store.Open(storetest.Ctx, store.Options{Dir: dir})
+	if !errors.Is(err, core.ErrForeign) || !strings.Contains(err.Error(), "hearth serve --demo --data") {
 		t.Errorf("it was opened: %v", err)
 	}
-	if sumOf(t, path) != before {
-		t.Error("the file was changed")
-	}
+	storetest.Same(t, "the directory", whole(t, dir), before)
 }
 
 // Every word that a release knows is in the database that it opens, and no other is accepted.

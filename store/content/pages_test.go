@@ -1,10 +1,8 @@
 package content_test
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -180,27 +178,6 @@ func TestAPolicyIsOnePageForTheSettingsAndTheEditor(t *testing.T) {
 	if p := storetest.Got(shop.Content.FindPolicy(storetest.Ctx, "faq")).Or(t); p.Published != nil {
 		t.Error("a policy that was cleared is still published")
 	}
-}
-
-func TestAnUpgradeKeepsTheTextsThatTheSettingsHeld(t *testing.T) {
-	t.Parallel()
-	dir := storetest.Released(t, 18)
-	before, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
-	storetest.Must(t, err)
-	for key, text := range map[string]string{"text_terms": "# Our terms\r\n\r\nBe kind.", "text_returns": "No heading.\nAll the same.",
-		"text_faq": "## Why?\nBecause.", "shop_name": "Asha’s"} {
-		_, err = before.Exec(`INSERT INTO settings (key, value, changed_at) VALUES (?, ?, 1780000000000)`, key, text)
-		storetest.Must(t, err)
-	}
-	storetest.Must(t, before.Close())
-	shop := storetest.Open(t, dir)
-	terms := storetest.Got(shop.Content.FindPolicy(storetest.Ctx, "terms")).Or(t)
-	storetest.Expect(t, terms.Published.Title+"|"+terms.Published.Text, "Our terms|\r\nBe kind.")
-	storetest.Expect(t, shop.Settings.Values().Text("text_returns"), "No heading.\nAll the same.")
-	storetest.Expect(t, shop.Settings.Values().Text("text_faq"), "## Why?\nBecause.")
-	storetest.Expect(t, shop.Settings.Values().Text("text_privacy"), "")
-	storetest.Expect(t, shop.Settings.Values().Text("shop_name"), "Asha’s")
-	storetest.Expect(t, shop.Read(`SELECT count(*) FROM settings WHERE key LIKE 'text%'`), "0")
 }
 
 func TestThePicturesOfAPageAreNamed(t *testing.T) {

@@ -25,9 +25,8 @@ var ErrNewer = errors.New("the database was made by a newer release of Hearth: i
 var ErrOlder = errors.New("the database was made by an older release, which may be serving it: stop the shop, and start this release once")
 
 // ErrForeign means that the file is a database, but not of any release of this program.
-var ErrForeign = errors.New(
-	"the database was made before the first release of Hearth, or by another program, and can't be used: start with an empty data directory",
-)
+var ErrForeign = errors.New("the database was made by a development version of Hearth before its first release, or by another program, " +
+	"and can't be used; nothing was changed. Start with an empty data directory: hearth serve --demo --data FOLDER")
 
 // migrate brings the schema up to date. A database with data is untouched until the end: a snapshot goes into backups/ and stays
 // there; a copy is migrated, checked, and renamed over the old file. If the process is killed at any moment, or a migration fails,
@@ -89,6 +88,15 @@ func openToMigrate(path string) (*sql.DB, error) {
 	return db, nil
 }
 
+// Recognize returns ErrForeign if there is a database and it is none of a release of this program. It changes nothing.
+func Recognize(ctx context.Context, o Options) error {
+	if _, err := os.Stat(o.Path); err != nil {
+		return nil // there is none, or whoever opens it says why it can't be reached
+	}
+	_, err := ours(ctx, o)
+	return err
+}
+
 // ours refuses a database that is not from a release of this program, before anything opens it for writing. It accepts an empty
 // one. If the first start was killed in a transaction, the file must be rolled back before it can be read, which requires writing.
 // It returns the newest migration that the file has had, 0 if none.
@@ -101,8 +109,11 @@ func ours(ctx context.Context, o Options) (newest int64, err error) {
 }
 
 func lookAt(ctx context.Context, o Options, mode string) (newest int64, err error) {
-	db, err := OpenFile((&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: "mode=" + mode +
-		"&_pragma=busy_timeout(5000)"}).String())
+	query := "mode=" + mode + "&_pragma=busy_timeout(5000)"
+	if settled(o.Path) { // a reader would leave a WAL behind
+		query += "&immutable=1"
+	}
+	db, err := OpenFile((&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: query}).String())
 	if err != nil {
 		return 0, err
 	}
@@ -120,6 +131,16 @@ func lookAt(ctx context.Context, o Options, mode string) (newest int64, err erro
 		return 0, nil
 	}
 	return newest, nil
+}
+
+// settled means that nobody has the database open, and that nothing of it waits in a WAL or a journal.
+func settled(path string) bool {
+	for _, beside := range []string{path + "-wal", path + "-journal"} {
+		if _, err := os.Stat(beside); !errors.Is(err, os.ErrNotExist) {
+			return false
+		}
+	}
+	return true
 }
 
 // newestOf is the number of the last migration.

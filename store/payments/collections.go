@@ -205,7 +205,7 @@ func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Tim
 func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
 		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineWays+`) AS online
-		FROM refunds WHERE state = 'done' AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
+		FROM refunds WHERE +state = 'done' AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
 	for _, f := range given {
 		days.on(f.day).Out += f.amount
 		if f.online {

@@ -2,12 +2,10 @@ package reports_test
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"hearth/schema"
 	"hearth/store/core"
 	"hearth/store/orders"
 	"hearth/store/reports"
@@ -117,60 +115,6 @@ func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 }
 
 // The migration's recount of existing orders equals what the shop would have counted with each.
-func TestTheMigrationCountsWhatWasThereBefore(t *testing.T) {
-	t.Parallel()
-	shop, _ := busyYear(t, rand.New(rand.NewPCG(3, 9)), 40)
-	dump := func() string {
-		parts := []string{}
-		for _, table := range []string{"day_sums", "goods_sums", "pin_sums", "paper_sums", "visitor_sums", "ledger_sums", "cod_sums"} {
-			columns := shop.Read(`SELECT group_concat(name, ' || '','' || ') FROM pragma_table_info('` + table + `')`)
-			where := map[string]string{"day_sums": "orders > 0", "pin_sums": "orders > 0", "goods_sums": "goods <> 0", "cod_sums": "sent > 0"}[table]
-			if where == "" {
-				where = "true"
-			}
-			parts = append(parts, shop.Read(`SELECT group_concat(line, ' ') FROM (SELECT `+columns+` AS line FROM `+
-				table+` WHERE `+where+` ORDER BY 1)`))
-		}
-		return strings.Join(parts, "\n")
-	}
-	before := dump()
-	body := string(
-		storetest.Got(schema.Files.ReadFile("0017_day_sums.sql")).Or(t),
-	) + string(
-		storetest.Got(schema.Files.ReadFile("0035_ledger.sql")).Or(t),
-	)
-	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums",
-		"visitor_sums", "ledger_sums", "cod_sums"} {
-		begin := strings.Index(body, "INSERT INTO "+table+" (")
-		fill := body[begin : begin+strings.Index(body[begin:], ";")]
-		shop.Break(`DELETE FROM ` + table)
-		shop.Break(fill)
-	}
-	storetest.Same(t, "the sums", dump(), before)
-	shop.Sums()
-	from := strings.Index(body, "UPDATE orders SET sold_day")
-	days := shop.Read(`SELECT group_concat(sold_day || ' ' || repeats) FROM (SELECT * FROM orders WHERE channel = 'online' ORDER BY id)`)
-	shop.Break(body[from : from+strings.Index(body[from:], ";")])
-	storetest.Same(t, "the days", shop.Read(`SELECT group_concat(sold_day || ' ' || repeats)
-		FROM (SELECT * FROM orders WHERE channel = 'online' ORDER BY id)`), days)
-	nets := shop.Read(`SELECT group_concat(l.net) FROM order_lines l`)
-	from = strings.Index(body, "UPDATE order_lines SET cost")
-	shop.Break(body[from : from+strings.Index(body[from:], ";")])
-	near := 0
-	for i, net := range strings.Split(shop.Read(`SELECT group_concat(l.net) FROM order_lines l`), ",") {
-		var a, b int64
-		fmt.Sscan(net, &a)
-		fmt.Sscan(strings.Split(nets, ",")[i], &b)
-		if max(a-b, b-a) > 1 { // GST across a state border is rounded once
-			t.Errorf("line %d is %d without GST, was %d", i, a, b)
-		}
-		near++
-	}
-	if near == 0 {
-		t.Error("there were no lines")
-	}
-}
-
 func TestNumbersThatCannotBeAskedForAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -1,14 +1,11 @@
 package returns_test
 
 import (
-	"database/sql"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"hearth/store/accounts"
-	"hearth/store/core"
 	"hearth/store/gst"
 	"hearth/store/money"
 	"hearth/store/orders"
@@ -237,24 +234,5 @@ func TestTheUnitsOfALineAreFreeOnceEachPieceIsBackOnTheShelf(t *testing.T) {
 		storetest.Same(t, "the story of a unit", storetest.Got(shop.Orders.FindSerial(storetest.Ctx, units[1])).Or(t).ReturnState, "return")
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)
 		storetest.Same(t, "units of the order", len(storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, o.ID)).Or(t)), bound)
-	}
-}
-
-func TestReturnsOfEarlierReleasesKeepWhatTheyWereWorth(t *testing.T) {
-	t.Parallel()
-	dir := storetest.Released(t, 66)
-	file, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
-	storetest.Must(t, err)
-	_, err = file.ExecContext(
-		storetest.Ctx,
-		`UPDATE order_lines SET quantity = 3, amount = 150000 WHERE id = 1; INSERT INTO returns (id, line_id, quantity, reason,
-		opened_at, state, refunded_at) VALUES (7, 1, 2, 'why', 5, 'processed', 6)`,
-	)
-	storetest.Must(t, err)
-	storetest.Must(t, file.Close())
-	shop := storetest.Open(t, dir)
-	found, total, err := shop.Returns.List(storetest.Ctx, "", "", "", core.Page{})
-	if err != nil || total != 1 || found[0].ID != 7 || found[0].Amount != 1000_00 || found[0].Reason != "why" {
-		t.Errorf("%d: %+v, %v", total, found, err)
 	}
 }

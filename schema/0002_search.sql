@@ -1,0 +1,280 @@
+-- +goose Up
+
+-- What products, people and orders are found, filtered and counted by. All of it follows from 0001_shop.sql.
+
+-- The words of products, folded by the shop (lower case; wi-fi as wi, fi and wifi), so that the tokenizer only has to
+-- part them at blanks: vowel signs of Indian scripts are parts of their words.
+CREATE VIRTUAL TABLE product_words USING fts5 (
+  title,
+  categories,
+  body,
+  brand,
+  tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'",
+  prefix = '2 3 4',
+  detail = column
+);
+
+-- The words of the index, to be listed.
+CREATE VIRTUAL TABLE product_terms USING fts5vocab (
+  'product_words',
+  'row'
+);
+
+-- Every word of the catalogue, with how many products have it.
+CREATE TABLE search_words (
+  word     TEXT PRIMARY KEY,
+  products INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The beginnings of words, of 3 to 6 letters, as they are and with a letter missing: two words that are one slip apart
+-- meet there.
+CREATE TABLE search_slips (
+  slip      TEXT NOT NULL,
+  beginning TEXT NOT NULL,
+  PRIMARY KEY (slip, beginning)
+) STRICT, WITHOUT ROWID;
+
+-- The way in which the words were folded; a release that folds otherwise writes them anew.
+CREATE TABLE search_folding (
+  version INTEGER PRIMARY KEY
+) STRICT;
+
+-- What people looked for and the shop does not have, without who it was.
+CREATE TABLE missed_searches (
+  words    TEXT PRIMARY KEY,
+  times    INTEGER NOT NULL,
+  last_day TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX missed_searches_by_times ON missed_searches (times DESC, words);
+
+-- What products are filtered by: "Name: value" of their specifications, folded.
+CREATE TABLE product_attributes (
+  name       TEXT NOT NULL,
+  value      TEXT NOT NULL,
+  product_id INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  -- variant_id: 0 for a product without options, a variant's number for that one, -1 for any variant that can be bought
+  variant_id INTEGER NOT NULL DEFAULT 0,
+  -- can: 1 if it can be bought, and for a product without options
+  can        INTEGER NOT NULL DEFAULT 1 CHECK (can IN (0, 1)),
+  PRIMARY KEY (name, value, product_id, variant_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX product_attributes_by_product ON product_attributes (product_id, variant_id, name, value, can);
+
+-- The attributes that shoppers filter by, in the order in which they are shown; staff choose.
+CREATE TABLE filter_names (
+  name     TEXT PRIMARY KEY,
+  position INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Products that became others in what lists are filtered by. Whoever counts keeps the products in memory and reads
+-- these anew.
+CREATE TABLE filter_changes (
+  product_id INTEGER PRIMARY KEY REFERENCES products (id) ON DELETE CASCADE,
+  turn       INTEGER NOT NULL -- of the last change
+) STRICT;
+CREATE INDEX filter_changes_by_turn ON filter_changes (turn);
+
+-- How many products each category has of each country.
+CREATE TABLE product_counts (
+  category_id INTEGER NOT NULL,
+  country     TEXT NOT NULL COLLATE NOCASE,
+  products    INTEGER NOT NULL,
+  PRIMARY KEY (category_id, country)
+) STRICT, WITHOUT ROWID;
+
+-- How many products stand on each step of 100 rupees: a range of prices is counted by its steps, and along the index at
+-- both ends.
+CREATE TABLE price_steps (
+  step     INTEGER PRIMARY KEY,
+  products INTEGER NOT NULL
+) STRICT;
+
+-- Names and addresses of people by their words, so that a customer is found as somebody types. What is taken out is
+-- gone from the file at once (a person's right to be forgotten).
+CREATE VIRTUAL TABLE people_words USING fts5 (
+  name,
+  email,
+  content = 'accounts',
+  content_rowid = 'id',
+  tokenize = 'unicode61 remove_diacritics 2',
+  prefix = '2 3'
+);
+
+-- Any part of a name or an email, from three letters on.
+CREATE VIRTUAL TABLE people_parts USING fts5 (
+  name,
+  email,
+  content = 'accounts',
+  content_rowid = 'id',
+  tokenize = 'trigram'
+);
+
+-- Any part of the name that was given to an order by telephone or at the counter, from three letters on.
+CREATE VIRTUAL TABLE given_parts USING fts5 (
+  given_name,
+  content = 'orders',
+  content_rowid = 'id',
+  tokenize = 'trigram'
+);
+
+-- The whole rupees of orders' totals, each once: a part of an amount is looked for here, its orders by the index. One
+-- that no order has any more does no harm.
+CREATE TABLE order_rupees (
+  rupees INTEGER PRIMARY KEY
+) STRICT;
+
+-- +goose StatementBegin
+CREATE TRIGGER people_added AFTER INSERT ON accounts BEGIN
+  INSERT INTO people_words (rowid, name, email) VALUES (new.id, new.name, new.email);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER people_changed AFTER UPDATE OF name, email ON accounts BEGIN
+  INSERT INTO people_words (people_words, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
+  INSERT INTO people_words (rowid, name, email) VALUES (new.id, new.name, new.email);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER people_removed AFTER DELETE ON accounts BEGIN
+  INSERT INTO people_words (people_words, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER people_parts_added AFTER INSERT ON accounts BEGIN
+  INSERT INTO people_parts (rowid, name, email) VALUES (new.id, new.name, new.email);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER people_parts_changed AFTER UPDATE OF name, email ON accounts BEGIN
+  INSERT INTO people_parts (people_parts, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
+  INSERT INTO people_parts (rowid, name, email) VALUES (new.id, new.name, new.email);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER people_parts_removed AFTER DELETE ON accounts BEGIN
+  INSERT INTO people_parts (people_parts, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER order_rupees_noted AFTER INSERT ON orders BEGIN
+  INSERT INTO order_rupees SELECT new.total / 100 WHERE NOT EXISTS (SELECT 1 FROM order_rupees
+      WHERE rupees = new.total / 100);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER order_rupees_changed AFTER UPDATE OF total ON orders BEGIN
+  INSERT INTO order_rupees SELECT new.total / 100 WHERE NOT EXISTS (SELECT 1 FROM order_rupees
+      WHERE rupees = new.total / 100);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER given_parts_added AFTER INSERT ON orders WHEN new.given_name <> '' BEGIN
+  INSERT INTO given_parts (rowid, given_name) VALUES (new.id, new.given_name);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER given_parts_gone AFTER UPDATE OF address, channel, sold_by ON orders WHEN old.given_name <> ''
+    AND old.given_name <> new.given_name BEGIN
+  INSERT INTO given_parts (given_parts, rowid, given_name) VALUES ('delete', old.id, old.given_name);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER given_parts_given AFTER UPDATE OF address, channel, sold_by ON orders WHEN new.given_name <> ''
+    AND old.given_name <> new.given_name BEGIN
+  INSERT INTO given_parts (rowid, given_name) VALUES (new.id, new.given_name);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER given_parts_removed AFTER DELETE ON orders WHEN old.given_name <> '' BEGIN
+  INSERT INTO given_parts (given_parts, rowid, given_name) VALUES ('delete', old.id, old.given_name);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER products_counted_in AFTER INSERT ON products WHEN new.deleted_at IS NULL AND new.family IS NULL BEGIN
+  INSERT INTO product_counts (category_id, country, products) VALUES (new.category_id, new.country_of_origin, 1)
+    ON CONFLICT (category_id, country) DO UPDATE SET products = products + 1;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER products_counted_again AFTER UPDATE OF category_id, country_of_origin, deleted_at,
+    family ON products BEGIN
+  UPDATE product_counts SET products = products - 1 WHERE old.deleted_at IS NULL AND old.family IS NULL
+      AND category_id = old.category_id AND country = old.country_of_origin;
+  INSERT INTO product_counts (category_id, country, products) SELECT new.category_id, new.country_of_origin,
+      1 WHERE new.deleted_at IS NULL AND new.family IS NULL
+    ON CONFLICT (category_id, country) DO UPDATE SET products = products + 1;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER variants_can AFTER UPDATE OF shelf, held, availability ON products
+  WHEN new.family IS NOT NULL AND (old.availability = 'In Stock'
+      AND old.shelf > old.held) <> (new.availability = 'In Stock' AND new.shelf > new.held) BEGIN
+  UPDATE product_attributes SET can = (new.availability = 'In Stock' AND new.shelf > new.held)
+      WHERE product_id = new.family AND variant_id = new.id;
+  UPDATE product_attributes SET can = EXISTS (SELECT 1 FROM product_attributes o
+      WHERE o.product_id = new.family AND o.variant_id > 0 AND o.can AND o.name = product_attributes.name
+      AND o.value = product_attributes.value)
+    WHERE product_id = new.family AND variant_id = -1;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER filters_follow AFTER UPDATE OF price, discount_price, rating_sum, rating_count, category_id,
+    country_of_origin, availability, shelf, held, deleted_at, family ON products
+  WHEN old.pays <> new.pays OR old.rating <> new.rating OR old.category_id <> new.category_id
+      OR old.country_of_origin <> new.country_of_origin OR old.deleted_at IS NOT new.deleted_at
+    OR old.family IS NOT new.family OR (old.availability = 'In Stock'
+        AND old.shelf > old.held) <> (new.availability = 'In Stock' AND new.shelf > new.held) BEGIN
+  INSERT INTO filter_changes (product_id, turn) SELECT id, (SELECT coalesce(max(turn), 0) + 1
+      FROM filter_changes) FROM products WHERE id IN (new.id, new.family)
+    ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER price_steps_begun AFTER INSERT ON products WHEN new.deleted_at IS NULL AND new.family IS NULL BEGIN
+  INSERT INTO price_steps (step, products) VALUES (new.pays / 10000, 1)
+      ON CONFLICT (step) DO UPDATE SET products = products + 1;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER price_steps_moved AFTER UPDATE OF price, discount_price, deleted_at, family ON products
+WHEN old.pays <> new.pays OR (old.deleted_at IS NULL AND old.family IS NULL) <> (new.deleted_at IS NULL
+    AND new.family IS NULL) BEGIN
+  UPDATE price_steps SET products = products - 1 WHERE old.deleted_at IS NULL AND old.family IS NULL
+      AND step = old.pays / 10000;
+  INSERT INTO price_steps (step, products) SELECT new.pays / 10000, 1 WHERE new.deleted_at IS NULL
+      AND new.family IS NULL
+    ON CONFLICT (step) DO UPDATE SET products = products + 1;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER filters_begin AFTER INSERT ON products BEGIN
+  INSERT INTO filter_changes (product_id, turn) VALUES (new.id, (SELECT coalesce(max(turn), 0) + 1
+      FROM filter_changes));
+END;
+-- +goose StatementEnd
+
+-- What every shop begins with.
+INSERT INTO filter_names (name, position)
+  VALUES ('Radio', 1), ('Load', 2), ('Neutral wire', 3), ('Colour', 4), ('Base', 5), ('Protection', 6);
+
+INSERT INTO people_words (people_words, rank) VALUES ('secure-delete', 1);
+INSERT INTO people_parts (people_parts, rank) VALUES ('secure-delete', 1);
+INSERT INTO given_parts (given_parts, rank) VALUES ('secure-delete', 1);
