@@ -217,7 +217,7 @@ types() {
   (cd ui && node tools/types.mjs > src/api/schema.d.ts && node tools/screens.mjs && node tools/states.mjs)
 }
 
-# bench: the figures of the README, each beside its goal: those at 10,000 products in 15 minutes (bench), five rows in 3 (bench quick), all in 90 (bench whole); filled shops are kept in $HEARTH_BENCH_DIR, ~/.cache/hearth-bench by itself
+# bench: the figures of the handbook, each beside its goal: those at 10,000 products in 15 minutes (bench), five rows in 3 (bench quick), all in 90 (bench whole); filled shops are kept in $HEARTH_BENCH_DIR, ~/.cache/hearth-bench by itself
 bench() {
   interface
   binary

@@ -12,11 +12,13 @@ import (
 	"hearth/store/settings"
 )
 
-var update = flag.Bool("update", false, "write README's table anew; the diff is to be reviewed")
+var update = flag.Bool("update", false, "write the handbook's table of settings; review the diff")
 
-// A promise is worth as much as its test: each test in the README exists.
-func TestTheTestsThatREADMENamesExist(t *testing.T) {
-	said, err := os.ReadFile("../../README.md")
+const handbook = "../../assets/handbook/"
+
+// The tests that the handbook names for each promise exist.
+func TestSecurityPageNamesExistingTests(t *testing.T) {
+	said, err := os.ReadFile(handbook + "security.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,13 +45,13 @@ func TestTheTestsThatREADMENamesExist(t *testing.T) {
 		}
 	}
 	if len(named) < 20 {
-		t.Errorf("README names %d tests", len(named))
+		t.Errorf("the page names %d tests", len(named))
 	}
 }
 
-// README's table of settings is generated from the list of settings.
-func TestTheREADMEListsEveryFlag(t *testing.T) {
-	const path, begin, end = "../../README.md", "<!-- settings -->\n", "<!-- /settings -->"
+// The handbook's table of settings is generated from the list of settings.
+func TestHandbookListsEveryFlag(t *testing.T) {
+	const path, begin, end = handbook + "settings.md", "<!-- settings -->\n", "<!-- /settings -->"
 	said, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +59,7 @@ func TestTheREADMEListsEveryFlag(t *testing.T) {
 	before, rest, found := strings.Cut(string(said), begin)
 	table, after, closed := strings.Cut(rest, end)
 	if !found || !closed {
-		t.Fatal("README.md has lost the marks around its table of settings")
+		t.Fatal("settings.md has lost the marks around its table")
 	}
 	var b strings.Builder
 	b.WriteString("| setting | preset | what it is |\n| --- | --- | --- |\n")
@@ -79,5 +81,24 @@ func TestTheREADMEListsEveryFlag(t *testing.T) {
 		}
 		return
 	}
-	t.Error("README's table of settings differs from the list; go test ./handlers/commands -run README -update writes it anew")
+	t.Error("the table differs from the list of settings; go test ./handlers/commands -run Handbook -update writes it")
+}
+
+// A link of the README, the contributors' guide and the handbook leads to a file that exists.
+func TestLinksBetweenPagesLeadToFiles(t *testing.T) {
+	pages, err := filepath.Glob(handbook + "*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, link := range regexp.MustCompile(`\]\(([^):#]+)\)`).FindAllSubmatch(text, -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), string(link[1]))); err != nil {
+				t.Errorf("%s links to %s, which does not exist", page, link[1])
+			}
+		}
+	}
 }

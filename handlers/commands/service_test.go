@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The second disk of README and of the settings can be written: everything but the data directory was read-only to the shop.
+// The second disk of the handbook and of the settings can be written: everything but the data directory was read-only to the shop.
 func TestTheUnitLetsTheShopWriteItsCopies(t *testing.T) {
 	var out bytes.Buffer
 	c := serviceCommand{User: "hearth", Binary: "/usr/local/bin/hearth", Data: "/srv/shop"}

@@ -74,7 +74,7 @@ func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
 	}
 }
 
-// Each point of rule 46 of the CGST Rules is on the invoice where the README's table says.
+// Each point of rule 46 of the CGST Rules is on the invoice where the handbook's page on India says.
 func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 	d := scriptsWritten["devanagari"].invoice("Tax Invoice", false)
 	d.Buyer.GSTIN = "27AAPFU0939F1ZV"

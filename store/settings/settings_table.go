@@ -5,7 +5,7 @@ import (
 )
 
 // Setting is one thing that the owner decides. settingTable is the only list of settings: the screen, the flags and their help,
-// README's table and the typed fields of Settings are derived from it.
+// The handbook's table and the typed fields of Settings are derived from it.
 type Setting struct {
 	// Key is its name on the wire and in the database; its flag has hyphens instead of underscores.
 	Key string

@@ -61,7 +61,7 @@ func (f figure) goalText() string {
 	return "≥ " + f.text(f.goal)
 }
 
-// table is the table in the README.
+// table is the table in the handbook's page of figures.
 func table(figures []figure) string {
 	var b strings.Builder
 	b.WriteString("| what, and under what load | figure | goal | of the goal |\n| --- | --- | --- | --- |\n")

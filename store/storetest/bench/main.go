@@ -5,7 +5,7 @@
 //
 //	bench quick|goals|whole [ROW...]    five rows, those of the goals, all; or only the named ones
 //
-// What a run prints first is told as it is measured; the table at its end is the README's. It ends with 1 when a goal that was
+// What a run prints first is told as it is measured; the table at its end is the handbook's. It ends with 1 when a goal that was
 // reached before (reached.txt) is missed by more than a fifth in two runs.
 package main
 
