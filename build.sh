@@ -137,12 +137,14 @@ beside() {
 # The tests in Go, each once. SQLite, which is C put into Go, is not watched for races: that alone took four fifths of the time. Of
 # the store what is not watched runs with the refusals.
 go_tests() {
-  local alone watched
+  local alone watched holding
   say "go test"
   if ! command -v gcc >/dev/null; then go test -shuffle=on -timeout 30m ./...; return; fi
   alone=$(unwatched)
   watched=$(watched_packages)
-  go test -shuffle=on -timeout 30m -run "$alone" ./handlers ./handlers/documents
+  # Those of them whose packages are watched; the others run with all tests of theirs.
+  holding=$(git grep -lE "^func ${alone:1:-1}\\(" -- 'handlers/*_test.go' | sed 's|^|./|; s|/[^/]*$||' | sort -u)
+  go test -shuffle=on -timeout 30m -run "$alone" $(comm -12 <(go list $holding | sort) <(sort <<<"$watched"))
   go test -shuffle=on -timeout 30m $(comm -23 <(go list ./... | sort) <(sort <<<"$watched"))
   say "go test -race"
   CGO_ENABLED=1 go test -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false \
@@ -168,7 +170,7 @@ unwatched() {
     TheSumsHoldForRandomOrdersWithOffers RunningSumsThatAreWrongAreFoundAndCountedAnew ASearchOfOrdersFindsWhatALookAtEachFinds
     ListsAreQuickBesideTwelveThousandVariants ThePagesOfALongSearchHaveEachProductOnce HotQueriesUseTheirIndex"
   names+=$(awk '/^func/ { name = "" } /^func Test/ { name = $2; sub(/^Test/, "", name); sub(/\(.*/, "", name) }
-    name && /build(Binary|Newer)\(t\)/ { print " " name }' handlers/*_test.go)
+    name && /webtest\.Binary\(t\)|buildNewer\(t\)/ { print " " name }' $(git ls-files 'handlers/*_test.go'))
   echo "^Test($(xargs <<<"$names" | tr ' ' '|'))\$"
 }
 
@@ -233,12 +235,12 @@ refusals() { go run ./store/storetest/reach "$@"; }
 # The parts of the torture, in their order, each with the tests that it runs: its short form, and what makes it long.
 tortured() {
   case "$1 $2" in
-    "kills long") tests 2h ./handlers 'AcknowledgedIsLost|MachineDies' -rounds 300 ;;
-    "kills short") tests 10m ./handlers 'AcknowledgedIsLost|MachineDies' -rounds 30 ;;
-    "restores long") tests 1h ./handlers 'ARestoreThatIsKilled' -rounds 300 ;;
-    "restores short") tests 10m ./handlers 'ARestoreThatIsKilled' -rounds 30 ;;
-    "upgrades long") tests 1h ./handlers 'AMigrationThatIsKilled' -rounds 300 ;;
-    "upgrades short") tests 10m ./handlers 'AMigrationThatIsKilled' -rounds 30 ;;
+    "kills long") tests 2h ./handlers/commands 'AcknowledgedIsLost|MachineDies' -rounds 300 ;;
+    "kills short") tests 10m ./handlers/commands 'AcknowledgedIsLost|MachineDies' -rounds 30 ;;
+    "restores long") tests 1h ./handlers/commands 'ARestoreThatIsKilled' -rounds 300 ;;
+    "restores short") tests 10m ./handlers/commands 'ARestoreThatIsKilled' -rounds 30 ;;
+    "upgrades long") tests 1h ./handlers/commands 'AMigrationThatIsKilled' -rounds 300 ;;
+    "upgrades short") tests 10m ./handlers/commands 'AMigrationThatIsKilled' -rounds 30 ;;
     "schedule long") tests 2h ./handlers/work 'AProviderThatFails' -rounds 6000 ;;
     "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 300 ;;
     "offers long") tests 1h ./store/promotions 'RandomOrdersWithOffers' -offer-orders 10000 ;;
@@ -249,20 +251,20 @@ tortured() {
     "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
     "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;
     "inputs short") tests 10m ./handlers 'HostileInputs' -inputs 20000 ;;
-    "soak long") tests 2h ./handlers 'ABusyShop' -soak 1h && tests 30m ./handlers/pages 'KeepsNothingOfThePages' -pages 5000 ;;
-    "soak short") tests 10m ./handlers 'ABusyShop' -soak 2m ;;
-    disk*) tests 10m ./handlers 'FullDisk' && tests 10m ./store 'FullDisk' && tests 10m ./handlers/web 'FullDisk' ;;
-    damage*) tests 10m ./handlers 'ADamagedPage' && tests 10m ./store 'Damage' ;;
+    "soak long") tests 2h ./handlers/commands 'ABusyShop' -soak 1h && tests 30m ./handlers/pages 'KeepsNothingOfThePages' -pages 5000 ;;
+    "soak short") tests 10m ./handlers/commands 'ABusyShop' -soak 2m ;;
+    disk*) tests 10m ./handlers/commands 'FullDisk' && tests 10m ./handlers/files 'FullDisk' && tests 10m ./store 'FullDisk' && tests 10m ./handlers/web 'FullDisk' ;;
+    damage*) tests 10m ./handlers/commands 'ADamagedPage' && tests 10m ./store 'Damage' ;;
     roles*) tests 10m ./handlers 'EveryCallAnswersEveryRole|StaffCallsLive' ;;
-    "overload long") tests 20m ./handlers "$CROWDED" -long -crowd 1m ;;
-    "overload short") tests 10m ./handlers "$CROWDED" -long ;;
-    small*) tests 20m ./handlers 'On256MB' -long ;;
+    "overload long") tests 20m ./handlers/commands 'FourTimesTheLoad' -long -crowd 1m && tests 10m ./handlers "$CROWDED" ;;
+    "overload short") tests 10m ./handlers/commands 'FourTimesTheLoad' -long && tests 10m ./handlers "$CROWDED" ;;
+    small*) tests 20m ./handlers/commands 'On256MB' -long ;;
     "fuzz long") fuzzed 60s ;;
     "fuzz short") fuzzed 5s ;;
     *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
   esac
 }
-CROWDED='FourTimesTheLoad|AKnownDeviceDoesNotWait|OneAddressTakes|WhoSendsAByte'
+CROWDED='AKnownDeviceDoesNotWait|OneAddressTakes|WhoSendsAByte'
 TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers variants papers fuzz soak"
 
 # Runs the tests of a package by their names and shows what they tell. Flags of the tests follow.

@@ -12,29 +12,32 @@ import (
 	"testing"
 	"time"
 
+	"hearth/handlers/web/webtest"
 	"hearth/store/storetest"
 )
 
 // guessers are connections that try passwords one after the other, each time for another account and from another address, until
 // the test ends. tried counts the replies to an actual check.
-func guessers(t *testing.T, s *site, many int) (tried *atomic.Int64, stop func()) {
+func guessers(t *testing.T, s *webtest.Site, many int) (tried *atomic.Int64, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	tried = &atomic.Int64{}
 	var all sync.WaitGroup
 	transport := &http.Transport{MaxIdleConnsPerHost: many}
-	visitor := s.visitor()
-	home, err := url.Parse(s.server.URL)
+	visitor := s.Visitor()
+	home, err := url.Parse(s.Server.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cookies := visitor.client.Jar.Cookies(home)
+	cookies := visitor.Client.Jar.Cookies(home)
 	for connection := range many {
 		all.Go(func() {
 			for try := 0; ctx.Err() == nil; try++ {
-				body := url.Values{"username": {fmt.Sprintf("guessed%dx%d@example.com", connection, try)}, "inputpassword": {"Wrong@2026"},
-					"csrf_token_name": {visitor.csrf}}
-				r, err := http.NewRequestWithContext(ctx, "POST", s.server.URL+"/api/login", strings.NewReader(body.Encode()))
+				body := url.Values{"username": {fmt.Sprintf("guessed%dx%d@example.com", connection, try)},
+					"inputpassword":   {"Wrong@2026"},
+					"csrf_token_name": {visitor.CSRF}}
+				r, err := http.NewRequestWithContext(ctx, "POST", s.Server.URL+"/api/login",
+					strings.NewReader(body.Encode()))
 				if err != nil {
 					return
 				}
@@ -59,15 +62,15 @@ func guessers(t *testing.T, s *site, many int) (tried *atomic.Int64, stop func()
 
 // 120 connections guess passwords; a customer on a known device logs in as if they were not there.
 func TestAKnownDeviceDoesNotWaitBehindGuessers(t *testing.T) {
-	s := newSite(t, "trusted_proxies", "127.0.0.1")
+	s := webtest.New(t, "trusted_proxies", "127.0.0.1")
 	b := s.Customer("411001")
-	p := s.as(b.Email)
+	p := s.As(b.Email)
 	logIn := func() time.Duration {
-		p.csrf = at(p.get("session"), "data", "csrf_token").(string)
+		p.CSRF = webtest.At(p.Get("session"), "data", "csrf_token").(string)
 		began := time.Now()
-		if got := p.postAnswer("login", form{"username": b.Email, "inputpassword": storetest.Password,
-			"csrf_token_name": p.csrf}); got.body["logged"] != true {
-			t.Errorf("the login: %d %s", got.status, got.raw)
+		if got := p.PostAnswer("login", webtest.Form{"username": b.Email, "inputpassword": storetest.Password,
+			"csrf_token_name": p.CSRF}); got.Body["logged"] != true {
+			t.Errorf("the login: %d %s", got.Status, got.Raw)
 		}
 		return time.Since(began)
 	}
@@ -88,7 +91,8 @@ func TestAKnownDeviceDoesNotWaitBehindGuessers(t *testing.T) {
 	beside := median()
 	rate := float64(tried.Load()-before) / time.Since(began).Seconds()
 	stop()
-	t.Logf("a login alone %s, beside 120 guessers %s; they tried %.0f passwords a second", alone.Round(time.Millisecond),
+	t.Logf("a login alone %s, beside 120 guessers %s; they tried %.0f passwords a second",
+		alone.Round(time.Millisecond),
 		beside.Round(time.Millisecond), rate)
 	if bound := max(time.Second, 8*alone); beside > bound { // where a login alone is slow, others hold the machine
 		t.Errorf("a login takes %s beside 120 guessers, %s at most was promised", beside, bound)

@@ -13,6 +13,7 @@ import (
 
 	"hearth/handlers"
 	"hearth/handlers/web"
+	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
 	"hearth/store/money"
 )
@@ -71,7 +72,8 @@ func TestWhoMayMakeWhichCall(t *testing.T) {
 	for _, route := range handlers.Routes() {
 		lines = append(
 			lines,
-			fmt.Sprintf("%-6s %-36s %-30s %-8s %d", route.Method, route.Path, accessOf(route.Who), route.Class, route.Size),
+			fmt.Sprintf("%-6s %-36s %-30s %-8s %d", route.Method, route.Path, accessOf(route.Who), route.Class,
+				route.Size),
 		)
 	}
 	slices.Sort(lines)
@@ -80,12 +82,13 @@ func TestWhoMayMakeWhichCall(t *testing.T) {
 
 // The permissions of each role are in a golden file, as the session returns them.
 func TestWhatEachRoleMay(t *testing.T) {
-	s := newSite(t)
+	s := webtest.New(t)
 	text := ""
-	for _, role := range []accounts.Role{accounts.Owner, accounts.Manager, accounts.Catalogue, accounts.Dispatch, accounts.Packer,
+	for _, role := range []accounts.Role{accounts.Owner, accounts.Manager, accounts.Catalogue, accounts.Dispatch,
+		accounts.Packer,
 		accounts.Accountant, accounts.Support} {
 		permissions := []string{}
-		for _, p := range at(s.staff(role).get("session"), "data", "permissions").([]any) {
+		for _, p := range webtest.At(s.Staff(role).Get("session"), "data", "permissions").([]any) {
 			permissions = append(permissions, p.(string))
 		}
 		slices.Sort(permissions)

@@ -61,20 +61,25 @@ type Options struct {
 	RecaptchaURL string
 }
 
-// rooms are the parts that the handlers consist of.
+// rooms are the parts that answer calls.
 type rooms struct {
 	frame *web.Frame
 	shop  *shop.Room
 	staff *staff.Room
 	pages *pages.Pages
-	work  *work.Room
 }
 
-// Handlers answers every call of the shop and does its outside work.
+// Handlers answers every call of the shop and does its outside work. Its parts can be reached one by one: a test does one round of
+// the work without waiting for the timetable.
 type Handlers struct {
+	Frame *web.Frame
+	Shop  *shop.Room
+	Staff *staff.Room
+	Pages *pages.Pages
+	Work  *work.Room
+
 	store  *store.Store
 	log    *slog.Logger
-	rooms  rooms
 	routes []web.Route
 }
 
@@ -178,8 +183,8 @@ func New(o Options) (*Handlers, error) {
 	frame.Measure(work.Figures{Room: workers})
 	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total", Help: "Pages drawn on the server."},
 		func() float64 { return float64(drawn.Drawings()) }))
-	h.rooms = rooms{frame: frame, shop: customers, staff: desks, pages: drawn, work: workers}
-	h.routes = routes(h.rooms)
+	h.Frame, h.Shop, h.Staff, h.Pages, h.Work = frame, customers, desks, drawn, workers
+	h.routes = routes(rooms{frame: frame, shop: customers, staff: desks, pages: drawn})
 	return h, nil
 }
 
@@ -311,12 +316,12 @@ func testCaptcha(ctx context.Context, o Options, c *web.Caller) (string, error) 
 
 // Handler serves one door. The public door does not have staff calls if staff have their own.
 func (h *Handlers) Handler(door web.Door) http.Handler {
-	return h.rooms.frame.Handler(door, h.routes, h.rooms.pages, func(router *httprouter.Router) {
+	return h.Frame.Handler(door, h.routes, h.Pages, func(router *httprouter.Router) {
 		router.GET("/healthz", h.healthz)
 		router.HEAD("/healthz", h.healthz)
-		router.HEAD("/uploads/:name", h.rooms.shop.Files.ShowUpload)
-		router.GET("/metrics", h.rooms.frame.ShowMetrics(func() string { return h.store.Settings.Values().MetricsToken }))
-		router.GET("/uploads/:name", h.rooms.shop.Files.ShowUpload)
+		router.HEAD("/uploads/:name", h.Shop.Files.ShowUpload)
+		router.GET("/metrics", h.Frame.ShowMetrics(func() string { return h.store.Settings.Values().MetricsToken }))
+		router.GET("/uploads/:name", h.Shop.Files.ShowUpload)
 	})
 }
 
@@ -324,14 +329,14 @@ func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.
 	web.SetRouteName(r.Context(), "GET /healthz")
 	w.Header().Set("Cache-Control", "no-store")
 	if err := h.store.Ready(); err != nil && r.URL.RawQuery != "live" { // ?live only asks whether the process answers
-		h.rooms.frame.SendError(r.Context(), w, err)
+		h.Frame.SendError(r.Context(), w, err)
 		return
 	}
-	h.rooms.frame.SendJSON(r.Context(), w, http.StatusOK, web.Done("ok"))
+	h.Frame.SendJSON(r.Context(), w, http.StatusOK, web.Done("ok"))
 }
 
 // NewSetupKey creates a new key for creating the first owner; it works once, for 30 minutes.
-func (h *Handlers) NewSetupKey() (string, error) { return h.rooms.shop.NewSetupKey() }
+func (h *Handlers) NewSetupKey() (string, error) { return h.Shop.NewSetupKey() }
 
 // answer returns the reply of one of our own calls that is the same for everybody.
 func (h *Handlers) answer(ctx context.Context, address string) (*web.Answer, error) {
@@ -343,7 +348,7 @@ func (h *Handlers) answer(ctx context.Context, address string) (*web.Answer, err
 		if params, fits := matchPath(route.Path, name); fits {
 			r := (&http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/api/" + name, RawQuery: query},
 				Header: http.Header{}}).WithContext(ctx)
-			return h.rooms.frame.Answer(ctx, route, r, params)
+			return h.Frame.Answer(ctx, route, r, params)
 		}
 	}
 	return nil, web.ErrNoSuchCall

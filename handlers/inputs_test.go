@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"hearth/handlers"
+	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
@@ -44,7 +45,8 @@ type callMade struct {
 
 // spared are the calls that would end the test itself: deleting sessions and staff, settings that move the shop, a backup each
 // time.
-var spared = []string{"GET /logout", "DELETE /sessions/{id}", "POST /admin/settings", "POST /admin/staff", "POST /admin/staff/{id}",
+var spared = []string{"GET /logout", "DELETE /sessions/{id}", "POST /admin/settings", "POST /admin/staff",
+	"POST /admin/staff/{id}",
 	"DELETE /admin/staff/{id}", "POST /admin/backups"}
 
 // documentedCalls reads the calls and their fields out of the shop's own OpenAPI document.
@@ -95,13 +97,17 @@ func documentedCalls(t *testing.T) (calls []callMade) {
 }
 
 // nasty are texts that have broken shops before.
-var nasty = []string{"", " ", "0", "-1", "1", "2", "1.5", "1e309", "NaN", "9223372036854775807", "9223372036854775808", "00000000000000001",
+var nasty = []string{"", " ", "0", "-1", "1", "2", "1.5", "1e309", "NaN", "9223372036854775807", "9223372036854775808",
+	"00000000000000001",
 	"null", "true", "[]", "{}", "[[[[[[[[",
-	"'; DROP TABLE orders; --", "1 OR 1=1", "%00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../shop.db", "..%2f..%2fshop.db",
+	"'; DROP TABLE orders; --", "1 OR 1=1", "%00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../shop.db",
+	"..%2f..%2fshop.db",
 	"<script>alert(1)</script>", "{{7*7}}", "=HYPERLINK(\"http://x\")",
-	"CON", "a\r\nSet-Cookie: x=1", "😀😀😀", "ﷺ", "स्मार्ट", "İ", "2026-02-31", "0000-00-00", "9999-12-31", "2026-11-22", "yes", "no", "COD",
+	"CON", "a\r\nSet-Cookie: x=1", "😀😀😀", "ﷺ", "स्मार्ट", "İ", "2026-02-31", "0000-00-00", "9999-12-31", "2026-11-22",
+	"yes", "no", "COD",
 	"Pre-paid", "411001", "27AAPFU0939F1ZV",
-	`[{"product_id":1,"qty":-1}]`, `[{"product_id":1,"qty":9223372036854775807}]`, `[{"product_id":1,"qty":1},{"product_id":1,"qty":1}]`,
+	`[{"product_id":1,"qty":-1}]`, `[{"product_id":1,"qty":9223372036854775807}]`,
+	`[{"product_id":1,"qty":1},{"product_id":1,"qty":1}]`,
 	`{"a":{"a":{"a":{"a":1}}}}`}
 
 // made is a text for a field: nasty, fit for its type, or long.
@@ -194,8 +200,8 @@ func (c callMade) body(random *rand.Rand, fields url.Values) (body []byte, kind 
 // Inputs generated from the shop's own document are sent to the running binary by a visitor, a customer and every role of staff:
 // none causes a fault, nothing panics, and afterwards the doctor finds everything in order.
 func TestHostileInputsFindNoFault(t *testing.T) {
-	random := chance(t)
-	binary, dir := buildBinary(t), t.TempDir()
+	random := webtest.Chance(t)
+	binary, dir := webtest.Binary(t), t.TempDir()
 	shop := storetest.Open(t, dir)
 	b, product := shop.Customer("411001"), shop.Product("Plug", 499, 10_000)
 	shop.Deliver(shop.Order(b, product, 1))
@@ -203,8 +209,9 @@ func TestHostileInputsFindNoFault(t *testing.T) {
 	emails := []string{"", b.Email}
 	for role := range goldenRoles(t) {
 		email := strings.ToLower(string(role)) + "@example.com"
-		if _, err := shop.Accounts.AddStaff(ctx, 0, accounts.Registration{Name: string(role), Email: email, Password: storetest.Password,
-			Confirm: storetest.Password}, role); err != nil {
+		if _, err := shop.Accounts.AddStaff(ctx, 0,
+			accounts.Registration{Name: string(role), Email: email, Password: storetest.Password,
+				Confirm: storetest.Password}, role); err != nil {
 			t.Fatal(err)
 		}
 		emails = append(emails, email)
@@ -213,8 +220,8 @@ func TestHostileInputsFindNoFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	slices.Sort(emails)
-	server := startProcess(t, binary, dir, nil, "--trusted-proxies", "127.0.0.1")
-	defer server.kill()
+	server := webtest.StartProcess(t, binary, dir, nil, "--trusted-proxies", "127.0.0.1")
+	defer server.Kill()
 	calls := documentedCalls(t)
 	statuses, faults := map[int]int{}, 0
 	var mu sync.Mutex
@@ -222,22 +229,24 @@ func TestHostileInputsFindNoFault(t *testing.T) {
 	for number, email := range emails {
 		own := rand.New(rand.NewPCG(random.Uint64(), 1))
 		all.Go(func() {
-			var client *shopper
+			var client *webtest.Shopper
 			for n := range *inputs / len(emails) {
 				if n%200 == 0 { // some of what is thrown ends a session, and wrong guesses close an address
 					way := from(fmt.Sprintf("198.51.%d.%d", number, n/200%250))
-					client = binaryShopperBy(way, server.base, storetest.Buyer{Account: accounts.Account{Email: email}})
+					client = webtest.NewShopperBy(way, server.Base,
+						storetest.Buyer{Account: accounts.Account{Email: email}})
 				}
-				r, told, err := calls[own.IntN(len(calls))].request(own, server.base)
+				r, told, err := calls[own.IntN(len(calls))].request(own, server.Base)
 				if err != nil {
 					continue // no client can send it
 				}
-				status, said := answered(client.client, r)
+				status, said := answered(client.Client, r)
 				mu.Lock()
 				statuses[status]++
 				if status == 0 || status >= 500 && status != http.StatusServiceUnavailable {
 					if faults++; faults <= 10 {
-						t.Errorf("as %q: answered %d %q to %q", email, status, said, told) // one line, which the torture prints
+						t.Errorf("as %q: answered %d %q to %q", email, status, said,
+							told) // one line, which the torture prints
 					}
 				}
 				mu.Unlock()
@@ -245,7 +254,7 @@ func TestHostileInputsFindNoFault(t *testing.T) {
 		})
 	}
 	all.Wait()
-	log, err := os.ReadFile(server.log)
+	log, err := os.ReadFile(server.Log)
 	if err != nil {
 		t.Error(err)
 	}
@@ -264,7 +273,8 @@ func TestHostileInputsFindNoFault(t *testing.T) {
 	if err != nil {
 		t.Errorf("the doctor: %v\n%s", err, out)
 	}
-	t.Logf("%d inputs by %d callers to %d calls: %d faults; answers by status: %v", *inputs, len(emails), len(calls), faults, statuses)
+	t.Logf("%d inputs by %d callers to %d calls: %d faults; answers by status: %v", *inputs, len(emails), len(calls),
+		faults, statuses)
 	if statuses[200] < *inputs/20 {
 		t.Error("hardly anything was taken: the test does not test")
 	}

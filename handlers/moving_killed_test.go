@@ -9,22 +9,27 @@ import (
 	"testing"
 	"time"
 
+	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
 	"hearth/store/storetest"
 )
+
+const fewCustomers = "First Name,Last Name,Email,Accepts Email Marketing,Company,Address1,City,Zip,Country Code,Phone\nAsha,Rao,asha@mail.example,yes,,12 MG Road,Pune,411001,IN,9876543210\nBob,,b_b@mail.example,no,,,,,,\n"
 
 // movedLong are the files of a shop that takes a while to come in.
 func movedLong() (files []string) {
 	products, orders := strings.Builder{}, strings.Builder{}
 	products.WriteString("Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Option1 Name,Option1 Value\n")
 	for i := range 600 {
-		fmt.Fprintf(&products, "thing-%d,Thing %d,T-%d,%d,Kind %d,true,active,3,Title,Default Title\n", i, i, i, 100+i, i%9)
+		fmt.Fprintf(&products, "thing-%d,Thing %d,T-%d,%d,Kind %d,true,active,3,Title,Default Title\n", i, i, i, 100+i,
+			i%9)
 	}
 	orders.WriteString("Name,Email,Financial Status,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku\n")
 	for i := range 200 {
 		fmt.Fprintf(&orders, "#%d,asha@mail.example,paid,100,2025-01-05 10:11:12 +0530,1,Thing %d,100,T-%d\n", i, i, i)
 	}
-	return []string{"products.csv", products.String(), "customers.csv", movedCustomers, "orders.csv", orders.String(), "reviews.csv",
+	return []string{"products.csv", products.String(), "customers.csv", fewCustomers, "orders.csv", orders.String(),
+		"reviews.csv",
 		"product_handle,rating,title,author,email,body,created_at\nthing-1,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\n"}
 }
 
@@ -32,7 +37,7 @@ func movedLong() (files []string) {
 // too quick for a kill to hit; TestASetThatBreaksOffAtAnyStepLeavesNothing breaks off there). When it starts again nothing of the set
 // is there, the screen says so, and the same set comes in whole, for one undo.
 func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
-	binary, dir := buildBinary(t), t.TempDir()
+	binary, dir := webtest.Binary(t), t.TempDir()
 	shop := storetest.Open(t, dir)
 	shop.Product("Plug", 499, 10)
 	by := storetest.Buyer{}
@@ -50,10 +55,10 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 	}
 	var base string
 	var kill func()
-	var person *shopper
+	var person *webtest.Shopper
 	open := func() {
-		base, kill = startBinary(t, binary, dir, "--captcha", "off", "--rate-limit", "off")
-		person = binaryShopper(base, by)
+		base, kill = webtest.StartBinary(t, binary, dir, "--captcha", "off", "--rate-limit", "off")
+		person = webtest.NewShopper(base, by)
 	}
 	begin := func() (job int64) {
 		var body bytes.Buffer
@@ -70,8 +75,8 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		started := person.send("admin/products/import", w.FormDataContentType(), &body)
-		id, ok := at(started, "data", "job_id").(float64)
+		started := person.Send("admin/products/import", w.FormDataContentType(), &body)
+		id, ok := webtest.At(started, "data", "job_id").(float64)
 		if !ok {
 			t.Fatalf("it does not start: %v", started)
 		}
@@ -79,9 +84,9 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 	}
 	follow := func(job int64, until func(state string, done float64) bool) (told map[string]any) {
 		for limit := time.Now().Add(8 * time.Minute); time.Now().Before(limit); time.Sleep(3 * time.Millisecond) {
-			told, _ = person.call("GET", fmt.Sprintf("admin/jobs/%d", job), nil)
-			state, _ := at(told, "data", "state").(string)
-			done, _ := at(told, "data", "done").(float64)
+			told, _ = person.Call("GET", fmt.Sprintf("admin/jobs/%d", job), nil)
+			state, _ := webtest.At(told, "data", "state").(string)
+			done, _ := webtest.At(told, "data", "done").(float64)
 			if until(state, done) {
 				return told
 			}
@@ -98,17 +103,17 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 		job := begin()
 		reached := follow(job, func(state string, n float64) bool { return n >= done || ended(state, n) })
 		kill()
-		if at(reached, "data", "state") != "running" {
+		if webtest.At(reached, "data", "state") != "running" {
 			t.Errorf("it was over before it was killed at %v: %.300s", done, fmt.Sprint(reached))
 		}
 		open()
 		told := follow(job, ended)
-		if said := fmt.Sprint(at(told, "data", "message")); at(told, "data", "state") != "failed" ||
+		if said := fmt.Sprint(webtest.At(told, "data", "message")); webtest.At(told, "data", "state") != "failed" ||
 			!strings.Contains(said, "Nothing of it was kept; please start it again.") {
 			t.Errorf("killed at %v, the screen says: %.300s", done, fmt.Sprint(told))
 		}
-		list, _ := person.call("GET", "admin/imports", nil)
-		if at(list, "data", 0, "failed") != true {
+		list, _ := person.Call("GET", "admin/imports", nil)
+		if webtest.At(list, "data", 0, "failed") != true {
 			t.Errorf("killed at %v, it is not among the imports: %.300s", done, fmt.Sprint(list))
 		}
 		kill()
@@ -123,11 +128,12 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 	}
 	open()
 	job := begin()
-	if told := follow(job, ended); at(told, "data", "state") != "done" || at(told, "data", "result", "added") != 802.0 {
-		t.Fatalf("in the end: %v", at(told, "data", "message"))
+	if told := follow(job, ended); webtest.At(told, "data", "state") != "done" ||
+		webtest.At(told, "data", "result", "added") != 802.0 {
+		t.Fatalf("in the end: %v", webtest.At(told, "data", "message"))
 	}
-	back, _ := person.call("POST", fmt.Sprintf("admin/imports/%d/undo", job), url.Values{})
-	follow(int64(at(back, "data", "job_id").(float64)), ended)
+	back, _ := person.Call("POST", fmt.Sprintf("admin/imports/%d/undo", job), url.Values{})
+	follow(int64(webtest.At(back, "data", "job_id").(float64)), ended)
 	kill()
 	shop = storetest.Open(t, dir)
 	if got := counts(); got != before {

@@ -1,71 +1,20 @@
 package handlers_test
 
 import (
-	"bytes"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
-	"crypto/x509"
-	"crypto/x509/pkix"
-	"encoding/pem"
-	"math/big"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"hearth/handlers"
+	"hearth/handlers/web/webtest"
 )
 
-// certify lays a certificate where the shop keeps those that it got, and gives what trusts it.
-func certify(t *testing.T, dir, domain string) *x509.CertPool {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	about := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: domain}, DNSNames: []string{domain},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(0, 0, 90),
-		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
-	signed, err := x509.CreateCertificate(rand.Reader, about, about, key.Public(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := x509.MarshalECPrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var kept bytes.Buffer
-	if err := pem.Encode(&kept, &pem.Block{Type: "EC PRIVATE KEY", Bytes: raw}); err != nil {
-		t.Fatal(err)
-	}
-	if err := pem.Encode(&kept, &pem.Block{Type: "CERTIFICATE", Bytes: signed}); err != nil {
-		t.Fatal(err)
-	}
-	folder := filepath.Join(dir, "certs")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, domain), kept.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	trusted, err := x509.ParseCertificate(signed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pool := x509.NewCertPool()
-	pool.AddCert(trusted)
-	return pool
-}
-
 func TestAShopWithANameIsServedOverTLSAndPlainHTTPLeadsThere(t *testing.T) {
-	s := newSite(t, "tls_domain", "shop.example.in", "public_url", "https://shop.example.in")
-	trusted := certify(t, s.Dir(), "shop.example.in")
+	s := webtest.New(t, "tls_domain", "shop.example.in", "public_url", "https://shop.example.in")
+	trusted := webtest.Certify(t, s.Dir(), "shop.example.in")
 	listen := func() net.Listener {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -76,7 +25,7 @@ func TestAShopWithANameIsServedOverTLSAndPlainHTTPLeadsThere(t *testing.T) {
 	plain, secure := listen(), listen()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- s.h.Serve(ctx, handlers.Secured("shop.example.in", s.Dir(), plain, secure)...) }()
+	go func() { ended <- s.Handlers.Serve(ctx, handlers.Secured("shop.example.in", s.Dir(), plain, secure)...) }()
 	to := func(ctx context.Context, _, address string) (net.Conn, error) {
 		at := secure.Addr()
 		if strings.HasSuffix(address, ":80") {
@@ -120,8 +69,9 @@ func TestAShopWithANameIsServedOverTLSAndPlainHTTPLeadsThere(t *testing.T) {
 }
 
 func TestTheShopsOwnNameIsANameAlone(t *testing.T) {
-	s := newSite(t)
-	for _, bad := range []string{"https://shop.example.in", "shop.example.in:443", "localhost", "203.0.113.7", "Shop.example.in",
+	s := webtest.New(t)
+	for _, bad := range []string{"https://shop.example.in", "shop.example.in:443", "localhost", "203.0.113.7",
+		"Shop.example.in",
 		"a b.in", "*.example.in", "shop..in"} {
 		if err := s.Settings.Override(t.Context(), map[string]string{"tls_domain": bad}); err == nil {
 			t.Errorf("%s was taken", bad)

@@ -65,7 +65,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 		if handler == nil {
 			handler = h.Handler(l.Door)
 		}
-		bounded := h.rooms.frame.Bound(l.Socket)
+		bounded := h.Frame.Bound(l.Socket)
 		servers[i] = &http.Server{
 			Handler:           handler,
 			TLSConfig:         l.TLS,
@@ -89,7 +89,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
-		h.rooms.work.Do(working)
+		h.Work.Do(working)
 	}()
 	var err error
 	broken := time.NewTicker(time.Second)
@@ -104,14 +104,14 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			// The disk is not reliable: nothing more is acknowledged until somebody has checked (promise P4).
 			if err = h.store.Ready(); err != nil {
 				serving = false
-				h.rooms.work.TellOfDamage(ctx, err)
+				h.Work.TellOfDamage(ctx, err)
 			}
 		}
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
 	stopWork()
-	h.rooms.staff.Streams.End() // otherwise Shutdown would wait for them
+	h.Staff.Streams.End() // otherwise Shutdown would wait for them
 	for _, server := range servers {
 		if down := server.Shutdown(ending); down != nil {
 			h.log.Warn("requests were cut off", "error", down)

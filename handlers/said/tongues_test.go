@@ -21,6 +21,9 @@ func sayings(t *testing.T) (found []string) {
 			t.Fatal(err)
 		}
 		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
 			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 			if err != nil {
 				t.Fatal(err)

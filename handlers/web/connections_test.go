@@ -15,7 +15,7 @@ import (
 
 	"github.com/julienschmidt/httprouter"
 
-	"hearth/handlers/web/webtest"
+	"hearth/handlers/web/webtest/raw"
 )
 
 // crowded serves with room for a few connections, as long as the test runs. A request for /long does long. Each connection that
@@ -80,20 +80,20 @@ func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 	address, idle, _ := crowded(t, 20, 1000, nil)
 	waiting := make([]net.Conn, 20)
 	for i := range waiting {
-		if waiting[i] = connect(t, address); !webtest.Answers(waiting[i], "/") {
+		if waiting[i] = connect(t, address); !raw.Answers(waiting[i], "/") {
 			t.Fatalf("the %d. of 20 was not answered", i+1)
 		}
 		<-idle
 	}
 	for i := range 10 {
-		if !webtest.Answers(connect(t, address), "/") {
+		if !raw.Answers(connect(t, address), "/") {
 			t.Errorf("the %d. beyond 20 was not answered", i+1)
 		}
 	}
-	if webtest.Answers(waiting[0], "/") {
+	if raw.Answers(waiting[0], "/") {
 		t.Error("the first still has its place")
 	}
-	if !webtest.Answers(waiting[19], "/") {
+	if !raw.Answers(waiting[19], "/") {
 		t.Error("the last has lost its place before those who waited longer")
 	}
 }
@@ -126,17 +126,17 @@ func TestWhoWaitsLongestAtAnAddressMakesRoomThere(t *testing.T) {
 		waiting = append(waiting, connect(t, address))
 	}
 	for i, socket := range waiting {
-		if !webtest.Answers(socket, "/") {
+		if !raw.Answers(socket, "/") {
 			t.Fatalf("the %d. was not answered", i)
 		}
 		<-idle
 	}
 	for i := range 3 {
-		if !webtest.Answers(connect(t, address), "/") {
+		if !raw.Answers(connect(t, address), "/") {
 			t.Errorf("the %d. beyond the share of its address was not answered", i+1)
 		}
 	}
-	if webtest.Answers(waiting[1], "/") || !webtest.Answers(waiting[5], "/") || !webtest.Answers(elsewhere, "/") {
+	if raw.Answers(waiting[1], "/") || !raw.Answers(waiting[5], "/") || !raw.Answers(elsewhere, "/") {
 		t.Error("another than who waited longest at the address made room")
 	}
 }
@@ -156,11 +156,11 @@ func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
 		}
 		<-begun
 	}
-	if webtest.Answers(connect(t, address), "/") {
+	if raw.Answers(connect(t, address), "/") {
 		t.Fatal("a fifth was let in beside four in the middle of their requests")
 	}
 	ended <- struct{}{}
-	for deadline := time.Now().Add(5 * time.Second); !webtest.Answers(connect(t, address), "/"); {
+	for deadline := time.Now().Add(5 * time.Second); !raw.Answers(connect(t, address), "/"); {
 		if time.Now().After(deadline) {
 			t.Fatal("nobody is let in after one ended")
 		}
@@ -211,7 +211,7 @@ func TestWhoSendsSlowestMakesRoom(t *testing.T) {
 		all.onTheirWay(t, i+1)
 	}
 	for range 2 {
-		if !webtest.Answers(connect(t, address), "/") {
+		if !raw.Answers(connect(t, address), "/") {
 			t.Error("beside bodies that drip nobody is let in")
 		}
 	}
@@ -251,7 +251,7 @@ func TestRequestsInProgressOfAnAddressHoldAQuarterOfItsShare(t *testing.T) {
 		<-begun
 		all.onTheirWay(t, min(i+1, 4))
 	}
-	if !webtest.Answers(connect(t, address), "/") {
+	if !raw.Answers(connect(t, address), "/") {
 		t.Error("beside bodies that drip the address is not answered")
 	}
 	for range 4 {

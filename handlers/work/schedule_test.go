@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hearth/handlers/integrations/razorpay/razorpaytest"
+	"hearth/handlers/web/webtest"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
 	"hearth/store/orders"
@@ -28,7 +29,6 @@ var usual = 100
 var (
 	rounds = flag.Int("rounds", 0,
 		"how many interleavings of faults of the payment provider are tried; 0 takes a hundred, or fewer under the race detector")
-	seed = flag.Uint64("seed", 0, "the seed of the interleavings; 0 takes a new one")
 	only = flag.Int("only", -1, "try this interleaving alone")
 )
 
@@ -36,9 +36,7 @@ var (
 // behind the shop's back, and has its clock off; meanwhile people order, pay, cancel and send back, and the shop's process is
 // killed between any two of its steps. When it is over every paisa is where it belongs.
 func TestEveryPaisaSurvivesAProviderThatFails(t *testing.T) {
-	if *seed == 0 {
-		*seed = uint64(time.Now().UnixNano())
-	}
+	seed := webtest.Seed()
 	if *rounds == 0 {
 		*rounds = usual
 	}
@@ -52,19 +50,19 @@ func TestEveryPaisaSurvivesAProviderThatFails(t *testing.T) {
 			continue
 		}
 		s := &schedule{
-			T: t, random: rand.New(rand.NewPCG(*seed, uint64(round))), fates: rand.New(rand.NewPCG(*seed, uint64(round)+1<<40)),
+			T: t, random: rand.New(rand.NewPCG(seed, uint64(round))), fates: rand.New(rand.NewPCG(seed, uint64(round)+1<<40)),
 			bank: bank, ghost: &ghost{clock: storetest.Start}, buyers: buyers, product: product, confirmed: map[int64]bool{},
 			generous: map[int64]bool{},
 		}
 		s.run(template, filepath.Join(top, fmt.Sprint(round)))
 		total.add(s.counts)
 		if s.wrong != "" {
-			t.Errorf("seed %d, interleaving %d (-args -seed %d -only %d -rounds %d): %s\n  %s", *seed, round, *seed, round, round+1,
+			t.Errorf("seed %d, interleaving %d (-args -seed %d -only %d -rounds %d): %s\n  %s", seed, round, seed, round, round+1,
 				s.wrong, strings.Join(s.trace, "\n  "))
 			break
 		}
 	}
-	t.Logf("seed %d: %d interleavings in %s: %s", *seed, *rounds, time.Since(began).Round(time.Second), total)
+	t.Logf("seed %d: %d interleavings in %s: %s", seed, *rounds, time.Since(began).Round(time.Second), total)
 }
 
 // fastFolder is a folder in memory where there is one: a process that is killed loses nothing of what it wrote, on whatever disk.

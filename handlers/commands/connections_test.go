@@ -1,0 +1,72 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hearth/handlers/web/webtest"
+	"hearth/handlers/web/webtest/raw"
+)
+
+// Nine addresses, and then forty, hold as many connections as they get with bodies that drip, and come again when
+// they lose one: whoever comes from elsewhere is answered all the same, and most of them within a second (promise P26).
+// A single visitor may wait longer where the machine has other work, but never as long as a client waits.
+func TestAddressesWhoseBodiesDripDoNotShutTheShop(t *testing.T) {
+	dir := t.TempDir()
+	prepareBusy(t, dir, 3)
+	p := webtest.StartProcess(t, webtest.Binary(t), dir, nil, "--rate-limit", "on")
+	defer p.Kill()
+	address := strings.TrimPrefix(p.Base, "http://")
+	address = strings.Replace(address, "localhost", "127.0.0.1", 1)
+	attack, stop := context.WithCancel(t.Context())
+	var attackers sync.WaitGroup
+	defer attackers.Wait()
+	defer stop()
+	drip := func(from string) {
+		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: time.Second}
+		for attack.Err() == nil {
+			socket, err := dialer.DialContext(attack, "tcp", address)
+			if err != nil {
+				continue
+			}
+			end := context.AfterFunc(attack, func() { _ = socket.Close() }) // the shop may have closed it
+			_, err = fmt.Fprintf(socket, "POST /api/checkout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+
+				"Content-Length: 9000\r\n\r\n{")
+			for ; err == nil; _, err = socket.Write([]byte(" ")) {
+				select {
+				case <-attack.Done():
+				case <-time.After(250 * time.Millisecond):
+				}
+			}
+			end()
+			_ = socket.Close() // the shop may have closed it
+		}
+	}
+	for _, addresses := range []int{9, 40} {
+		for i := range addresses {
+			for range 2048 / addresses {
+				attackers.Go(func() { drip(fmt.Sprintf("127.0.%d.%d", addresses, i+2)) })
+			}
+		}
+		waits := make([]time.Duration, 21)
+		for i := range waits {
+			began := time.Now()
+			if said := raw.Asks(webtest.Connects(t, "127.0.0.1", address), "/healthz"); said != "200 OK" {
+				t.Errorf("beside %d addresses a visitor is refused: %s", addresses, said)
+			}
+			waits[i] = time.Since(began)
+		}
+		slices.Sort(waits)
+		median, worst := waits[len(waits)/2].Round(time.Millisecond), waits[len(waits)-1].Round(time.Millisecond)
+		t.Logf("beside %d addresses half of the visitors wait for %s at most, all for %s", addresses, median, worst)
+		if median > time.Second || worst > 10*time.Second {
+			t.Errorf("beside %d addresses half of the visitors wait for %s, one for %s", addresses, median, worst)
+		}
+	}
+}

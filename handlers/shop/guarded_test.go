@@ -1,0 +1,73 @@
+package shop_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"hearth/handlers/web/webtest"
+	"hearth/store/promotions"
+)
+
+func TestCodesOfOffersCanNotBeGuessed(t *testing.T) {
+	s := webtest.New(t)
+	s.In("Maharashtra")
+	id := s.Product("Lamp", 999, 50)
+	p := s.Visitor()
+	ask := func(call, code string) webtest.Answer {
+		return p.PostAnswer(call, webtest.Form{"orders[]": fmt.Sprintf(`{"product_id":%d,"qty":1}`, id),
+			"dpin": "411001", "codes": code},
+			"X-Fingerprint", "guesser")
+	}
+	if _, err := s.Promotions.SaveOffer(
+		ctx,
+		0,
+		promotions.Offer{Name: "Big", Code: "BIGORDER", Kind: "percent", Percent: 10, Scope: "all", Buyers: "all",
+			Active: true, MinValue: 5000_00},
+	); err != nil {
+		t.Fatal(err)
+	}
+	for range 60 {
+		if told := ask("cart_offers", "BIGORDER"); !strings.Contains(string(told.Raw), "for orders from") {
+			t.Fatalf("a code that was given out counts as a guess: %d %s", told.Status, told.Raw)
+		}
+	}
+	for i := range 30 {
+		call := []string{"cart_offers", "shippingcost"}[i%2]
+		if told := ask(call, fmt.Sprint("GUESS", i)); told.Status == 429 ||
+			!strings.Contains(string(told.Raw), "There is no code") {
+			t.Fatalf("guess %d: %d %s", i, told.Status, told.Raw)
+		}
+	}
+	for _, call := range []string{"cart_offers", "shippingcost"} {
+		if told := ask(call, "GUESS31"); told.Status != 429 || told.Header.Get("Retry-After") == "" {
+			t.Errorf("the 31st guess by %s: %d %s", call, told.Status, told.Raw)
+		}
+		if told := ask(call, ""); told.Status != 200 {
+			t.Errorf("without a code %s answers %d", call, told.Status)
+		}
+	}
+}
+
+// A code that was mistyped stays beside the cart until its shopper drops it, and is asked about with each change. It is one guess, however
+// often an address asks; another code is another.
+func TestACodeThatIsNoneIsOneGuess(t *testing.T) {
+	s := webtest.New(t)
+	orders, p := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Plug", 700, 5)), s.Visitor()
+	ask := func(code string) int {
+		return p.PostAnswer("cart_offers", webtest.Form{"orders": orders, "codes": code}).Status
+	}
+	for i := range 70 {
+		if got := ask("DIVALI"); got != http.StatusOK {
+			t.Fatalf("the %dth change of the cart: %d", i+1, got)
+		}
+	}
+	tried := 0
+	for ask(fmt.Sprint("CODE", tried)) == http.StatusOK && tried < 100 {
+		tried++
+	}
+	if tried != 59 {
+		t.Errorf("%d further codes were tried, want 59", tried)
+	}
+}

@@ -1,0 +1,59 @@
+package staff_test
+
+import (
+	"fmt"
+	"testing"
+
+	"hearth/handlers/web/webtest"
+	"hearth/store/accounts"
+)
+
+func TestTheGuideNamesWhatStandsOpenInThePolicies(t *testing.T) {
+	s := webtest.New(t)
+	owner := s.Staff(accounts.Owner)
+	open := func() string { return fmt.Sprint(webtest.At(owner.Get("admin/guide")["data"], "blanks")) }
+	if got := open(); got != "[Address Email Grievance officer Legal name Telephone]" {
+		t.Errorf("a new shop: %s", got)
+	}
+	s.Set("shop_legal_name", "Hearth", "shop_address", "Pune", "shop_email", "care@example.com", "grievance_officer",
+		"Meera Joshi", "shop_phone", "02067201144")
+	if got := open(); got != "[]" {
+		t.Errorf("all said: %s", got)
+	}
+	s.Set("text_terms", "# Terms\nAsk {{shop_emial}} of {{shop_name}}.")
+	if got := open(); got != "[{{shop_emial}}]" {
+		t.Errorf("a slip: %s", got)
+	}
+}
+
+func TestSamplesAreTriedAndTakenOutAgain(t *testing.T) {
+	s := webtest.New(t)
+	owner := s.Staff(accounts.Owner)
+	guide := func() string {
+		data := owner.Get("admin/guide")["data"]
+		return fmt.Sprint(webtest.At(data, "samples"), " ", webtest.At(data, "empty"))
+	}
+	if got := guide(); got != "0 true" {
+		t.Errorf("before: %s", got)
+	}
+	for _, said := range []string{"The samples are in the shop.",
+		"Samples can be put into a shop without products and categories."} {
+		if got := owner.Post("admin/samples", webtest.Form{})["message"]; got != said {
+			t.Errorf("%v, want %s", got, said)
+		}
+	}
+	samples := webtest.At(owner.Get("admin/guide")["data"], "samples").(float64)
+	if listed := owner.Get("allproduct")["total"].(float64); samples < 10 || listed != samples {
+		t.Errorf("%v samples, %v products", samples, listed)
+	}
+	sold := int64(webtest.At(owner.Get("allproduct")["data"].([]any)[0], "product_id").(float64))
+	s.In("Maharashtra")
+	s.Order(s.Customer("411001"), sold, 1)
+	want := fmt.Sprintf("Sample products taken out: %v. Ordered or changed meanwhile, and kept: 1.", samples-1)
+	if got := owner.Do("DELETE", "/api/admin/samples", "", nil).Body["message"]; got != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+	if got := guide(); got != "0 false" {
+		t.Errorf("after: %s", got)
+	}
+}

@@ -1,0 +1,263 @@
+package staff_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"mime/multipart"
+	"strings"
+	"testing"
+
+	"hearth/handlers/sheets"
+	"hearth/handlers/web/webtest"
+	"hearth/store/accounts"
+	"hearth/store/catalogue"
+)
+
+// sendAll uploads several files to the import and gives what its job said in the end.
+func sendAll(p *webtest.Person, fields webtest.Form, files ...string) map[string]any {
+	p.Site.T.Helper()
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	for name, text := range fields {
+		if err := w.WriteField(name, text); err != nil {
+			p.Site.T.Fatal(err)
+		}
+	}
+	for i := 0; i < len(files); i += 2 {
+		part, err := w.CreateFormFile("file[]", files[i])
+		if err == nil {
+			_, err = part.Write([]byte(files[i+1]))
+		}
+		if err != nil {
+			p.Site.T.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		p.Site.T.Fatal(err)
+	}
+	started := p.Do("POST", "/api/admin/products/import", w.FormDataContentType(), &body)
+	return Ended(p, started.Body, started.Raw)
+}
+
+// Ended waits for the job that a call started.
+func Ended(p *webtest.Person, started map[string]any, raw []byte) map[string]any {
+	p.Site.T.Helper()
+	id := webtest.At(started, "data", "job_id")
+	if id == nil {
+		p.Site.T.Fatalf("no job: %s", raw)
+	}
+	if err := p.Site.Handlers.Work.DoJobs(ctx); err != nil {
+		p.Site.T.Fatal(err)
+	}
+	job := p.Get(fmt.Sprintf("admin/jobs/%v", id))["data"].(map[string]any)
+	job["id"] = id
+	return job
+}
+
+// zipped is a zip of files.
+func zipped(t *testing.T, files map[string][]byte) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for name, content := range files {
+		part, err := w.Create(name)
+		if err == nil {
+			_, err = part.Write(content)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+const (
+	movedProducts  = "Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Image Src\nlamp,Desk Lamp,S-1,900,Lighting,true,active,9,https://cdn.example/files/Lamp.PNG?v=1\ncube,Cube,S-3,100,Lighting,true,active,1,\n"
+	movedCustomers = "First Name,Last Name,Email,Accepts Email Marketing,Company,Address1,City,Zip,Country Code,Phone\nAsha,Rao,asha@mail.example,yes,,12 MG Road,Pune,411001,IN,9876543210\nBob,,b_b@mail.example,no,,,,,,\n"
+	movedOrders    = "Name,Email,Financial Status,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku\n#1001,asha@mail.example,paid,1000,2025-01-05 10:11:12 +0530,1,Desk Lamp,900,S-1\n#1001,asha@mail.example,,,,1,Cube,100,S-3\n"
+	movedReviews   = "product_handle,rating,title,author,email,body,created_at\nlamp,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\nlamp,4,Nice,Bob,b_b@mail.example,Calm,2025-02-06 10:11:12 UTC\nnone,1,Bad,Eve,,,2025-02-06 10:11:12 UTC\n"
+)
+
+// All that a shop's exports give comes in at once, is told, and is taken back at once.
+func TestAWholeShopMovesInByItsExports(t *testing.T) {
+	s := webtest.New(t)
+	owner := s.Staff(accounts.Owner)
+	pictures := zipped(
+		t,
+		map[string][]byte{"pictures/lamp.png": webtest.Drawing(t, 40, 30), "__MACOSX/lamp.png": {1},
+			"s-3-1.jpg": webtest.Drawing(t, 30, 30),
+			"other.png": webtest.Drawing(t, 20, 20), "notes.txt": []byte("x")},
+	)
+	files := []string{"reviews.csv", movedReviews, "orders.csv", movedOrders, "pictures.zip", pictures, "products.csv",
+		movedProducts,
+		"customers.csv", movedCustomers}
+	const said = "Products: 2 added, 0 changed, 0 the same. Customers: 1 added, 0 changed, 0 the same, 1 left out. Orders: 1 added, 0 changed, 0 the same. Reviews: 2 added, 0 changed, 0 the same, 1 left out."
+	dry := sendAll(owner, webtest.Form{"dry_run": "true"}, files...)
+	if dry["message"] != "A dry run, nothing was kept: "+said {
+		t.Fatalf("the dry run: %v", dry["message"])
+	}
+	if told := fmt.Sprint(webtest.At(dry, "result", "notes")); !strings.Contains(told,
+		"fit no product by name or SKU: 1 (other.png)") {
+		t.Errorf("of the pictures is told: %s", told)
+	}
+	report := owner.Do("GET", fmt.Sprintf("/api/admin/jobs/%v/file", dry["id"]), "", nil)
+	table, err := sheets.Read(report.Raw)
+	if err != nil || len(table.Rows) != 8 || !table.Has("File", "Row", "What", "Result", "Why") {
+		t.Errorf("the report as a sheet: %d %v %v", report.Status, table.Head, err)
+	}
+	done := sendAll(owner, webtest.Form{}, files...)
+	if done["message"] != said {
+		t.Fatalf("for good: %v", done["message"])
+	}
+	if got := sendAll(owner, webtest.Form{}, files...); !strings.Contains(got["message"].(string),
+		"Orders: 0 added, 0 changed, 1 the same.") ||
+		!strings.Contains(got["message"].(string), "Products: 0 added") {
+		t.Errorf("the same files again: %v", got["message"])
+	}
+	rows := owner.Get("allproduct?sort=title")
+	for i, title := range []string{"Cube", "Desk Lamp"} {
+		if webtest.At(rows, "data", i, "title") != title || webtest.At(rows, "data", i, "image") == "" {
+			t.Errorf("%s: %v", title, webtest.At(rows, "data", i))
+		}
+	}
+
+	// Asha comes in by a code, and sees what she ordered there. Nothing of it is counted anywhere.
+	asha := s.Visitor()
+	if got := asha.Post("login", webtest.Form{"username": "asha@mail.example", "inputpassword": "Lantern#2026",
+		"csrf_token_name": asha.CSRF}); got["message"] != accounts.MessageBadLogin ||
+		!strings.Contains(fmt.Sprint(webtest.At(got, "errors", "inputpassword")), "did not come along") {
+		t.Errorf("a wrong password: %v", got)
+	}
+	if got := asha.Post("entry_code",
+		webtest.Form{"email": "asha@mail.example", "csrf_token_name": asha.CSRF}); got["status"] != true {
+		t.Fatal(got)
+	}
+	if got := asha.Post("enter",
+		webtest.Form{"email": "asha@mail.example",
+			"code":            s.Read(`SELECT facts ->> '$.code' FROM mails WHERE kind = 'entry'`),
+			"csrf_token_name": asha.CSRF}); got["status"] != true {
+		t.Fatal(got)
+	}
+	orders := asha.Get("orders")
+	if orders["total"] != 0.0 || webtest.At(orders, "data", "former", 0, "number") != "#1001" ||
+		webtest.At(orders, "data", "former", 0, "total") != 1000.0 ||
+		webtest.At(orders, "data", "former", 0, "lines", 1, "title") != "Cube" {
+		t.Errorf("her orders: %v", orders)
+	}
+	customers := owner.Get("admin/customers?search=asha")
+	person := owner.Get(fmt.Sprintf("admin/customers/%v", webtest.At(customers, "data", 0, "id")))
+	if webtest.At(person, "data", "former", 0, "number") != "#1001" ||
+		webtest.At(person, "data", "account", "former_mails") != "yes" ||
+		webtest.At(person, "data", "bought", "orders") != 0.0 {
+		t.Errorf("her page: %v", person)
+	}
+	order := fmt.Sprintf("admin/past-orders/%v", webtest.At(person, "data", "former", 0, "id"))
+	if got := owner.Get(order); webtest.At(got, "data", "email") != "asha@mail.example" {
+		t.Errorf("the order: %v", got)
+	}
+
+	// Reviews wait until somebody shows them.
+	lamp := fmt.Sprintf("product/%v", webtest.At(rows, "data", 1, "product_id"))
+	if shown := webtest.At(s.Visitor().Get(lamp), "rateReview"); len(shown.([]any)) != 0 {
+		t.Errorf("shown before anybody agreed: %v", shown)
+	}
+	if got := owner.Get("admin/past-reviews"); got["waiting"] != 2.0 || webtest.At(got, "data", 1, "bought") != true {
+		t.Errorf("the reviews: %v", got)
+	}
+	if got := owner.Post(
+		"admin/past-reviews",
+		webtest.Form{"id": "0", "show": "true"},
+	); got["message"] != "Shown on the pages of the products: 2." {
+		t.Errorf("shown: %v", got)
+	}
+	if shown := webtest.At(s.Visitor().Get(lamp), "rateReview", 1); webtest.At(shown, "former") != true ||
+		webtest.At(shown, "bought") != true {
+		t.Errorf("the review: %v", shown)
+	}
+	s.Sums()
+
+	// All of it is taken back, but for who came in since.
+	back := Ended(owner, owner.Post(fmt.Sprintf("admin/imports/%v/undo", done["id"]), webtest.Form{}), nil)
+	if back["message"] != "Taken back: 5 removed, 0 as they were before, 1 left as they are." {
+		t.Errorf("taken back: %v", back)
+	}
+	before := owner.Get("admin/imports")
+	if webtest.At(before, "data", 1, "taken_back") != true || webtest.At(before, "data", 0, "taken_back") != false ||
+		webtest.At(before, "data", 1, "has_file") != true {
+		t.Errorf("the imports: %v", before)
+	}
+	s.Sums()
+
+	// Who may not see customers brings in products alone; a file twice, or products of two makers, are told; a zip
+	// without pictures is none.
+	clerk := s.Staff(accounts.Catalogue)
+	for want, files := range map[string][]string{
+		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv",
+			movedProducts, "customers.csv", movedCustomers},
+		"b.csv: It is the same file as a.csv.": {"a.csv", movedProducts, "b.csv", movedProducts},
+		"b.csv: Its products are of Hearth, and those of a.csv of Shopify. Please bring in one after the other.": {"a.csv", movedProducts,
+			"b.csv", "title,price,category\nMug,5,Things\n"},
+		"This zip holds others. Please unpack it, and choose all that was in it together.": {"x.zip",
+			zipped(t, map[string][]byte{"products.csv": []byte(movedProducts), "pictures-1.zip": []byte("PK")})},
+		"This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP).": {"x.zip",
+			zipped(t, map[string][]byte{"a.txt": []byte(movedProducts)})},
+		"This zip is damaged.": {"x.zip", "PK\x03\x04 and nothing more"},
+	} {
+		if got := sendAll(clerk, webtest.Form{}, files...); got["message"] != want || got["state"] != "failed" {
+			t.Errorf("%v: %v", files[0], got)
+		}
+	}
+}
+
+// The sheet of one shop fills an empty one: numbers and versions are its own, the rest is the same.
+func TestTheSheetOfOneShopFillsAnEmptyOne(t *testing.T) {
+	first, second := webtest.New(t), webtest.New(t)
+	first.Product("Gone", 1, 1)
+	for i, title := range []string{"Plug", "Lamp", "=Bulb"} {
+		first.Stocked(title, int64(100*(i+1)), int64(i*3), func(p *catalogue.Product) {
+			p.SKU, p.HSN, p.GSTRate, p.Weight, p.Features, p.Cost = fmt.Sprint(
+				"00",
+				i,
+			), "8536", 5, 12.5, []string{
+				"one",
+				"two\nlines",
+			}, 9950
+		})
+	}
+	from, into := first.Staff(accounts.Catalogue), second.Staff(accounts.Catalogue)
+	if got := from.Post("deleteproduct/1", webtest.Form{}); got["status"] == nil {
+		t.Fatal(got)
+	}
+	read := func(p *webtest.Person) (rows []string, raw []byte) {
+		exported := p.Do("GET", "/api/admin/products/export", "", nil)
+		table, err := sheets.Read(exported.Raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cells := range rowsOf(table) {
+			for _, own := range []string{"product_id", "version", "shop"} {
+				cells[table.Column(own)] = ""
+			}
+			rows = append(rows, strings.Join(cells, "|"))
+		}
+		return rows, exported.Raw
+	}
+	want, sheet := read(from)
+	if got := webtest.JobCounts(into.Send("admin/products/import", sheet,
+		webtest.Form{})); got != fmt.Sprintf("done: %d added, 0 changed, 0 same, 0 wrong",
+		len(want)) {
+		t.Fatal(got)
+	}
+	if got, _ := read(into); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("it came as\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if got := webtest.JobCounts(into.Send("admin/products/import", sheet, webtest.Form{})); !strings.HasPrefix(got,
+		"done: 0 added") {
+		t.Errorf("again: %s", got)
+	}
+	second.Sums()
+}

@@ -1,0 +1,283 @@
+// Package webtest opens shops behind their real router for the tests of the packages below handlers: people with their cookies, a payment
+// provider and other outside servers that can be told to fail, and the program itself as another process. Only tests import it.
+package webtest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"hearth/assets"
+	"hearth/assets/demo"
+	"hearth/backups"
+	"hearth/handlers"
+	"hearth/handlers/web"
+	"hearth/store/accounts"
+	"hearth/store/storetest"
+)
+
+var ctx = context.Background()
+
+// Site is a shop with its real router, and the people who use it. It ends with its test. Log is what it wrote to its log, a line
+// of JSON for each entry.
+type Site struct {
+	*storetest.Shop
+	T        *testing.T
+	Server   *httptest.Server
+	Handlers *handlers.Handlers
+	Log      *bytes.Buffer
+}
+
+// Pass lets time pass; whoever is logged in stays so. Shop.Pass lets sessions end, too.
+func (s *Site) Pass(d time.Duration) {
+	s.Shop.Pass(d)
+	s.KeepSessions()
+}
+
+// SetClock sets the clock; whoever is logged in stays so.
+func (s *Site) SetClock(at time.Time) {
+	s.Shop.SetClock(at)
+	s.KeepSessions()
+}
+
+// KeepSessions makes the sessions as new as if everybody had just logged in.
+func (s *Site) KeepSessions() {
+	s.Break(fmt.Sprintf("UPDATE sessions SET created_at = %[1]d, last_seen_at = %[1]d", s.Now().UnixMilli()))
+}
+
+// New opens a shop with settings, by name and value in turn, beside no captcha and no rate limit.
+func New(t *testing.T, settings ...string) *Site {
+	t.Helper()
+	return NewWith(t, handlers.Options{}, settings...)
+}
+
+// NewWith is New for tests that say where outside things are.
+func NewWith(t *testing.T, o handlers.Options, settings ...string) *Site {
+	t.Helper()
+	s := &Site{Shop: storetest.New(t), T: t, Log: &bytes.Buffer{}}
+	s.Set(append([]string{"captcha", "off", "rate_limit", "off"}, settings...)...)
+	if o.UI == nil {
+		o.UI = fstest.MapFS{}
+	}
+	o.Store, o.Log, o.Mails, o.Texts = s.Store, slog.New(slog.NewJSONHandler(s.Log, nil)), assets.Mail(), assets.Texts()
+	o.Samples = demo.PutIn
+	o.Keeper.Backup = func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }
+	o.Keeper.Nightly = func(ctx context.Context) (string, error) { return backups.Nightly(ctx, s.Dir(), s.Now()) }
+	h, err := handlers.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Handlers = h
+	s.Server = httptest.NewServer(h.Handler(web.PublicDoor))
+	t.Cleanup(s.Server.Close)
+	return s
+}
+
+// Person is a browser with its cookies. CSRF is the token of its session, which some forms carry.
+type Person struct {
+	Site   *Site
+	Client *http.Client
+	CSRF   string
+	// Lang is the language of the pages that the person reads, "" for a client that does not say it.
+	Lang string
+}
+
+// Visitor is somebody who is not logged in.
+func (s *Site) Visitor() *Person {
+	s.T.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	p := &Person{Site: s, Client: &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}}
+	p.CSRF = p.Get("session")["data"].(map[string]any)["csrf_token"].(string)
+	return p
+}
+
+// As logs somebody in.
+func (s *Site) As(email string) *Person {
+	s.T.Helper()
+	p := s.Visitor()
+	reply := p.Post("login", Form{"username": email, "inputpassword": storetest.Password, "csrf_token_name": p.CSRF})
+	if reply["logged"] != true {
+		s.T.Fatalf("login of %s: %v", email, reply)
+	}
+	p.CSRF = p.Get("session")["data"].(map[string]any)["csrf_token"].(string)
+	return p
+}
+
+// Staff opens a staff account of a role and logs it in.
+func (s *Site) Staff(role accounts.Role) *Person {
+	s.T.Helper()
+	email := strings.ToLower(string(role)) + "@example.com"
+	if _, err := s.Accounts.AddStaff(ctx, 0,
+		accounts.Registration{Name: string(role), Email: email, Password: storetest.Password,
+			Confirm: storetest.Password}, role); err != nil {
+		s.T.Fatal(err)
+	}
+	return s.As(email)
+}
+
+// Confirm types the password again, for what a session alone is not enough for.
+func (p *Person) Confirm() {
+	p.Site.T.Helper()
+	got := p.Post("confirm_password", Form{"inputpassword": storetest.Password, "csrf_token_name": p.CSRF})
+	if got["status"] != true {
+		p.Site.T.Fatalf("confirm: %v", got)
+	}
+}
+
+// Form are the fields of a form that is sent.
+type Form map[string]string
+
+// Answer is a reply with its status. Body is nil unless it is JSON.
+type Answer struct {
+	Status int
+	Body   map[string]any
+	Raw    []byte
+	Header http.Header
+}
+
+// Do makes a request; headers are names and values in turn. A reply of a call that lacks what every reply has fails the test.
+func (p *Person) Do(method, path, contentType string, body io.Reader, headers ...string) Answer {
+	p.Site.T.Helper()
+	r, err := http.NewRequest(method, p.Site.Server.URL+path, body)
+	if err != nil {
+		p.Site.T.Fatal(err)
+	}
+	if contentType != "" {
+		r.Header.Set("Content-Type", contentType)
+	}
+	if p.Lang != "" {
+		r.Header.Set("X-Language", p.Lang)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	reply, err := p.Client.Do(r)
+	if err != nil {
+		p.Site.T.Fatal(err)
+	}
+	defer func() { _ = reply.Body.Close() }() // it was read to its end
+	raw, err := io.ReadAll(reply.Body)
+	if err != nil {
+		p.Site.T.Fatal(err)
+	}
+	a := Answer{Status: reply.StatusCode, Raw: raw, Header: reply.Header}
+	if strings.HasPrefix(reply.Header.Get("Content-Type"), "application/json") {
+		if err := json.Unmarshal(raw, &a.Body); err != nil {
+			p.Site.T.Fatalf("%s %s: %v in %s", method, path, err, raw)
+		}
+		p.Site.enveloped(method, path, a.Body)
+	}
+	return a
+}
+
+// enveloped checks what every reply of a call has: a message, and success equal to status (contract, section 8), but for
+// getwishlist, whose success says whether the product is on the list.
+func (s *Site) enveloped(method, path string, body map[string]any) {
+	s.T.Helper()
+	if !strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/api/getwishlist/") {
+		return
+	}
+	if body["message"] == "" || body["message"] == nil || body["success"] != body["status"] {
+		s.T.Errorf("%s %s has no message, or success differs from status: %.200v", method, path, body)
+	}
+}
+
+// Get makes a call and returns its reply.
+func (p *Person) Get(call string) map[string]any {
+	p.Site.T.Helper()
+	return p.Do("GET", "/api/"+call, "", nil).Body
+}
+
+// Post sends a form to a call and returns its reply.
+func (p *Person) Post(call string, fields Form) map[string]any {
+	p.Site.T.Helper()
+	return p.PostAnswer(call, fields).Body
+}
+
+// PostAnswer is Post with the whole answer.
+func (p *Person) PostAnswer(call string, fields Form, headers ...string) Answer {
+	p.Site.T.Helper()
+	values := url.Values{}
+	for name, text := range fields {
+		values.Set(name, text)
+	}
+	return p.Do("POST", "/api/"+call, "application/x-www-form-urlencoded", strings.NewReader(values.Encode()),
+		headers...)
+}
+
+// MultipartForm makes a multipart body of fields and files.
+func MultipartForm(t *testing.T, fields Form, files map[string][]byte) (string, io.Reader) {
+	t.Helper()
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	for name, text := range fields {
+		if err := w.WriteField(name, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, content := range files {
+		part, err := w.CreateFormFile(name, "client/../../name.png")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := part.Write(content); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return w.FormDataContentType(), &body
+}
+
+// Drawing is a small picture.
+func Drawing(t *testing.T, width, height int) []byte {
+	t.Helper()
+	picture := image.NewRGBA(image.Rect(0, 0, width, height))
+	for x := range width {
+		picture.Set(x, x%height, color.RGBA{200, 80, 20, 255})
+	}
+	var encoded bytes.Buffer
+	if err := png.Encode(&encoded, picture); err != nil {
+		t.Fatal(err)
+	}
+	return encoded.Bytes()
+}
+
+// At digs into a reply: At(reply, "data", "shipped", 0, "orders_id").
+func At(v any, path ...any) any {
+	for _, step := range path {
+		switch key := step.(type) {
+		case string:
+			m, _ := v.(map[string]any)
+			v = m[key]
+		case int:
+			l, _ := v.([]any)
+			if key >= len(l) {
+				return nil
+			}
+			v = l[key]
+		}
+	}
+	return v
+}
