@@ -13,46 +13,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
 	_ "modernc.org/sqlite"
 
-	"hearth/schema"
 	"hearth/store/core"
 )
 
-const (
-	databaseName = "shop.db"
-	manifestName = "manifest.json"
-	keyName      = "private/secret.key"
-)
-
-// Manifest describes the content of a backup. Orders and Total (paise) are those in its database.
-type Manifest struct {
-	MadeAt time.Time `json:"made_at"`
-	Schema int64     `json:"schema"`
-	Orders int64     `json:"orders"`
-	Total  int64     `json:"total"`
-	Files  []File    `json:"files"`
-	// Missing are files that the database refers to and that the shop, or its replica, did not have.
-	Missing []string `json:"missing,omitempty"`
-	// Lost are the settings whose secrets must be entered again after a restore: their key was not in the backup.
-	Lost []string `json:"-"`
-	// Asked is true if the shop that a restore replaced told which document numbers it had issued.
-	Asked bool `json:"-"`
-}
-
-// File is one file of a backup.
-type File struct {
-	Name string `json:"name"`
-	Size int64  `json:"size"`
-	Sum  string `json:"sha256"`
-}
+const ()
 
 // Make writes a backup of a data directory while the shop runs: a snapshot of the database at one moment, and every picture and
 // private file that the snapshot refers to. A file that is gone keeps nothing else from its backup: the manifest names it. Only without
@@ -138,21 +108,6 @@ func MissingFiles(ctx context.Context, dir string) (missing []string, err error)
 	return missed(gone), nil
 }
 
-// missed leaves out of the files that are not there the widest pictures of those that end at 640 pixels.
-func missed(gone []string) []string {
-	return slices.DeleteFunc(slices.Clone(gone), func(name string) bool {
-		stem, wide := strings.CutSuffix(name, "-1280.webp")
-		return wide && !slices.Contains(gone, stem+"-640.webp")
-	})
-}
-
-func readOnly(path string) string { return inFile(path, "mode=ro&_pragma=busy_timeout(10000)") }
-
-// inFile is the address of a database file; its path may have any sign.
-func inFile(path, options string) string {
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options}).String()
-}
-
 // vacuumInto takes the snapshot on its own connection: no order waits for it.
 func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
 	db, err := sql.Open("sqlite", readOnly(path))
@@ -164,44 +119,6 @@ func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
 		return fmt.Errorf("snapshot of the database: %w", err)
 	}
 	return os.Chmod(snapshot, 0o600)
-}
-
-// describe checks a snapshot and lists the files that it refers to, as paths within the data directory.
-func describe(ctx context.Context, snapshot string) (m Manifest, names []string, err error) {
-	db, err := sql.Open("sqlite", readOnly(snapshot))
-	if err != nil {
-		return m, nil, err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	var sound string
-	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&sound); err != nil {
-		return m, nil, fmt.Errorf("the database is damaged: %w", err)
-	}
-	if sound != "ok" {
-		return m, nil, fmt.Errorf("the database is damaged: %s", sound)
-	}
-	if err := db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*) FROM orders),
-		(SELECT coalesce(sum(total), 0) FROM orders)`).
-		Scan(&m.Schema, &m.Orders, &m.Total); err != nil {
-		return m, nil, fmt.Errorf("count what is in the database: %w", err)
-	}
-	query, err := filesNamed(ctx, db)
-	if err != nil {
-		return m, nil, err
-	}
-	rows, err := db.QueryContext(ctx, query)
-	if err != nil {
-		return m, nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return m, nil, err
-		}
-		names = append(names, name)
-	}
-	return m, append(names, keyName), rows.Err()
 }
 
 // pack writes the archive: the database, then the files, then the manifest; checksums are computed while reading.
@@ -260,40 +177,5 @@ func add(ctx context.Context, archive *tar.Writer, m *Manifest, name, path strin
 	return nil
 }
 
-// stoppable reads until its context ends: a copy of gigabytes does not hold up who stops the shop or the command.
-type stoppable struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (s stoppable) Read(p []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.Reader.Read(p)
-}
-
 // GiveToOwner makes the owner of a data directory the owner of everything in it, after root wrote there.
 func GiveToOwner(dir string) error { return keepOwner(dir, dir) }
-
-// filesNamed is the query for all files that a database refers to, as paths within the data directory. Older databases lack some
-// columns.
-func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
-	pictures, private := schema.NamedLogo, ""
-	for _, n := range schema.Named {
-		var there bool
-		if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ?)`, n.Table,
-			n.Column).Scan(&there); err != nil {
-			return "", err
-		}
-		switch {
-		case !there:
-		case n.Private:
-			private += ` UNION SELECT 'private/' || ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column + ` <> ''`
-		default:
-			pictures += ` UNION SELECT ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column + ` <> ''`
-		}
-	}
-	return `SELECT 'uploads/' || replace(name, '.webp', '') || '-' || width || iif(name LIKE '%.webp', '.webp', '.jpg')
-		FROM (` + pictures + `), (SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280)` + private, nil
-}

@@ -18,8 +18,8 @@ import (
 const (
 	// placesName is the file of a data directory that lists the marked folders.
 	placesName = "backups/places"
-	markName   = ".hearth-copies"
-	markText   = "Hearth keeps copies of a shop here. Leave this file: by it the shop knows the folder again.\n"
+
+	markText = "Hearth keeps copies of a shop here. Leave this file: by it the shop knows the folder again.\n"
 )
 
 // ErrVanished means that a folder for copies does not exist any more.

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,30 +16,12 @@ import (
 )
 
 const (
-	stamp = "20060102-150405"
+
 	// everyFor is how long every backup is kept; after that the newest of a week, then the newest of a month.
 	everyFor   = 7 * 24 * time.Hour
 	keptWeeks  = 4
 	keptMonths = 12
 )
-
-// madeAt parses the time from a backup's name, shop-20260131-213000.tar.gz in UTC; ok is false for other files.
-func madeAt(name string) (at time.Time, ok bool) {
-	inner, isBackup := strings.CutPrefix(name, "shop-")
-	inner, packed := strings.CutSuffix(inner, ".tar.gz")
-	at, err := time.Parse(stamp, inner)
-	return at, isBackup && packed && err == nil
-}
-
-// Copies configures where backups go besides backups/ of the data directory, and for which key they are encrypted there.
-type Copies struct {
-	// Dir is the data directory: encrypted copies contain the key of its secrets.
-	Dir string
-	// Places are addresses (PlaceForms).
-	Places []string
-	// Recipient is an age public key; with "" the copies are not encrypted.
-	Recipient string
-}
 
 // Nightly makes a backup, verifies it, and only then removes expired ones. A backup that can't be read back is renamed with the
 // ending .damaged, or .unverified if that says nothing about it, for instance because the disk is full; only the last such stays.
@@ -88,8 +68,7 @@ func (m Manifest) Gaps() error {
 }
 
 const (
-	damagedEnding    = ".damaged"
-	unverifiedEnding = ".unverified"
+	damagedEnding = ".damaged"
 )
 
 // setAside renames a backup that could not be read back, and removes those that were set aside before: it is tried again every quarter
@@ -116,8 +95,6 @@ func setAside(ctx context.Context, path string, why error) error {
 	return err
 }
 
-const backupsPrefix = "backups/"
-
 // CopyOff copies a backup to the places, each with a checksum file beside it, and removes expired copies there. If one place fails,
 // the others still get their copy. A folder that has disappeared is ErrVanished.
 func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err error) {
@@ -137,15 +114,6 @@ func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err err
 		}
 	}
 	return err
-}
-
-// ShownAddress is an address without its secret.
-func ShownAddress(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.User == nil {
-		return address
-	}
-	return u.Scheme + "://" + u.Host + u.Path
 }
 
 func copyTo(ctx context.Context, dir string, place Place, path, recipient string) (err error) {
@@ -173,9 +141,6 @@ func copyTo(ctx context.Context, dir string, place Place, path, recipient string
 	line := hex.EncodeToString(sum.Sum(nil)) + "  " + name + "\n"
 	return place.Put(ctx, backupsPrefix+name+sumEnding, strings.NewReader(line), int64(len(line)))
 }
-
-// sumEnding is the ending of a checksum file, which sha256sum -c reads.
-const sumEnding = ".sha256"
 
 func pruneAt(ctx context.Context, place Place, now time.Time) error {
 	if top, isFolder := place.(folder); isFolder {
@@ -303,25 +268,4 @@ func firstOf(seen map[string]bool, period string, room int) bool {
 	}
 	seen[period] = true
 	return true
-}
-
-// clearHalfDone removes what a command or a test that was cut off a day ago left behind.
-func clearHalfDone(folder string, now time.Time) error {
-	return clearAway(folder, now.Add(-24*time.Hour), ".backup-*", ".verify-*", restoreTestFolder, ".coming-*", "shop-*"+unverifiedEnding)
-}
-
-// clearAway removes what was last changed before a time, by the patterns of its name.
-func clearAway(folder string, before time.Time, patterns ...string) (err error) {
-	for _, pattern := range patterns {
-		left, bad := fs.Glob(os.DirFS(folder), pattern) // the folder's own name may hold the signs of a pattern
-		err = errors.Join(err, bad)
-		for _, name := range left {
-			path := filepath.Join(folder, name)
-			about, gone := os.Stat(path)
-			if gone == nil && about.ModTime().Before(before) {
-				err = errors.Join(err, os.RemoveAll(path))
-			}
-		}
-	}
-	return err
 }

@@ -206,3 +206,12 @@ func (b *bucket) List(ctx context.Context, prefix string) (found []Kept, err err
 func (b *bucket) Remove(ctx context.Context, name string) error {
 	return b.client.RemoveObject(ctx, b.name, b.path+name, minio.RemoveObjectOptions{})
 }
+
+// ShownAddress is an address without its secret.
+func ShownAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.User == nil {
+		return address
+	}
+	return u.Scheme + "://" + u.Host + u.Path
+}

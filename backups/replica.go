@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"github.com/benbjohnson/litestream"
-
-	"hearth/store/core"
 )
 
 const (
@@ -182,19 +180,6 @@ func lineageOf(local, before string) (string, error) {
 	}
 	lineage := began.Format(stamp) + "-" + strings.ToLower(rand.Text()[:6])
 	return lineage, writeWhole(path, []byte(lineage))
-}
-
-func writeWhole(path string, content []byte) error {
-	out, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = out.Write(content)
-	// Without the sync, a power cut can leave the name with nothing in it: then nobody knows which directory is the shop.
-	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
-		return err
-	}
-	return errors.Join(os.Rename(path+".new", path), core.SyncFolder(filepath.Dir(path)))
 }
 
 // follow copies every change to the place, twice a second.

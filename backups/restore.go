@@ -5,41 +5,19 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 )
 
-// ErrDamaged means that a backup is incomplete or corrupt.
-var ErrDamaged = errors.New("the backup is damaged")
-
-// damaged is what is wrong with a backup that can't be read to its end. A full disk, a file that can't be read, and a stop say nothing
-// about the backup: who is told that it is damaged throws it away.
-func damaged(err error) error {
-	var disk *fs.PathError
-	if errors.As(err, &disk) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("the backup can't be read here: %w", err)
-	}
-	return fmt.Errorf("%w: %w", ErrDamaged, err)
-}
-
 // ErrOccupied means that the target directory of a restore is not empty.
 var ErrOccupied = errors.New("the directory is not empty; stop the shop and use --replace, which keeps what is there beside it")
-
-// fileName matches the valid names of files in a backup: none can lead out of the directory.
-var fileName = regexp.MustCompile(`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z]+)$`)
-
-const fileLimit = 64 << 30
 
 // Verify opens a backup in a temporary folder, verifies every checksum and the database, and returns its manifest. An encrypted
 // backup needs the file with the secret key.
@@ -141,22 +119,6 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 		return m, fmt.Errorf("%w: the database holds %d orders, the manifest says %d", ErrDamaged, found.Orders, m.Orders)
 	}
 	return m, os.Remove(filepath.Join(into, manifestName))
-}
-
-func write(from io.Reader, path, name string) (f File, err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return f, err
-	}
-	out, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if errors.Is(err, os.ErrExist) {
-		return f, fmt.Errorf("%w: it holds %s twice", ErrDamaged, name)
-	}
-	if err != nil {
-		return f, err
-	}
-	sum := sha256.New()
-	size, err := io.Copy(io.MultiWriter(out, sum), io.LimitReader(from, fileLimit))
-	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, errors.Join(err, out.Sync(), out.Close())
 }
 
 // Wanted says what to restore, and where. The caller holds the directory's lock.

@@ -60,9 +60,6 @@ func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
 	}
 }
 
-// restoreTestFolder is the name of the folder of a restore test, with a number for the star.
-const restoreTestFolder = ".drill-*"
-
 // ClearRestoreTests removes the folders of restore tests that a killed process left behind, each as large as the shop. Only the process
 // that serves the directory runs such tests, so it is called before it begins one.
 func ClearRestoreTests(dir string) error {
@@ -129,13 +126,4 @@ func compareCopy(ctx context.Context, address string) (name string, err error) {
 		return "", fmt.Errorf("%s is not what was written", strings.TrimPrefix(name, backupsPrefix))
 	}
 	return strings.TrimPrefix(name, backupsPrefix), nil
-}
-
-func readAll(ctx context.Context, place Place, name string, limit int64) (text []byte, err error) {
-	content, err := place.Get(ctx, name, 0, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, content.Close()) }()
-	return io.ReadAll(io.LimitReader(content, limit))
 }

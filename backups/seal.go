@@ -19,9 +19,6 @@ import (
 	"hearth/store/core"
 )
 
-// sealedEnding marks a file that only the owner of the secret key can read.
-const sealedEnding = ".age"
-
 // NewKey creates a key pair for encrypted backups: it writes the secret key to a new file and returns the public key.
 func NewKey(file string, now time.Time) (public string, err error) {
 	key, err := age.GenerateX25519Identity()
@@ -150,13 +147,6 @@ func sealTo(content io.Reader, recipient string) (sealed io.Reader, done func())
 	}()
 	return reader, func() { _ = reader.Close() } // ends the writer if nobody continues to read
 }
-
-// plainName is a backup's name without the ending of encryption.
-func plainName(name string) string { return strings.TrimSuffix(name, sealedEnding) }
-
-// secretsName is the key of the secrets in the shop's database. Only encrypted archives contain it: whoever gets hold of another
-// archive has neither the payment keys nor the password of the mail server.
-const secretsName = "private/seal.key"
 
 // withSecrets prepends the key of the secrets to an archive that is about to be encrypted. Two concatenated archives are one; the
 // key is not in the manifest.

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"hearth/handlers/web"
 	"hearth/store/core"
@@ -326,6 +325,3 @@ func preloadOf(drawn string) string {
 func scriptSafe(text []byte) string {
 	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(string(text))
 }
-
-// engineWait is how long a page waits for an engine before it is sent undrawn.
-const engineWait = 250 * time.Millisecond

@@ -209,16 +209,6 @@ func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 	return screenHead{status: http.StatusOK, title: product.Title, path: wire.ProductPath(product) + "?gone=1"}, err
 }
 
-// first is the first text that is not empty.
-func first(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
-		}
-	}
-	return ""
-}
-
 // offerOf describes the price to pay, with the MRP beside it; mrp is 0 for what has none.
 func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
 	offer := map[string]any{"@type": "Offer", "price": pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": url}

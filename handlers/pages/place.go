@@ -2,7 +2,6 @@ package pages
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -49,10 +48,7 @@ const (
 	longestMany  = 400
 )
 
-var (
-	number = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)
-	slug   = regexp.MustCompile(`^[A-Za-z0-9-]{1,60}$`)
-)
+var ()
 
 // placeOf finds the relevant parts of an address. Parameters that the screen does not read (gclid, utm_source, …) are ignored.
 func placeOf(path string, given url.Values, public bool) place {
@@ -81,10 +77,6 @@ func placeOf(path string, given url.Values, public bool) place {
 	}
 	return at
 }
-
-func isNumber(text string) bool { return number.MatchString(text) }
-
-func isSlug(text string) bool { return slug.MatchString(text) }
 
 // search engines index lists with these parameters as pages of their own, and ignore other choices of a shopper
 var listed = []string{"category_id", "subcategory_id", "subsubcategory_id", "page"}

@@ -124,3 +124,6 @@ func (r *renderer) draw(ctx context.Context, address, language string, answers m
 	}
 	return drawn.HTML, drawn.Wants, nil
 }
+
+// engineWait is how long a page waits for an engine before it is sent undrawn.
+const engineWait = 250 * time.Millisecond

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -153,3 +154,11 @@ type screenHead struct {
 }
 
 var notFoundHead = screenHead{status: http.StatusNotFound, title: "This page does not exist", robots: "noindex"}
+
+var number = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)
+
+var slug = regexp.MustCompile(`^[A-Za-z0-9-]{1,60}$`)
+
+func isNumber(text string) bool { return number.MatchString(text) }
+
+func isSlug(text string) bool { return slug.MatchString(text) }

@@ -121,3 +121,13 @@ func (t *tongue) said(s *screen) (title, description string) {
 	own := t.Screens[s.Path]
 	return first(own.Title, s.Title), first(own.Description, s.Description)
 }
+
+// first is the first text that is not empty.
+func first(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}

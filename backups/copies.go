@@ -1,0 +1,59 @@
+package backups
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Copies configures where backups go besides backups/ of the data directory, and for which key they are encrypted there.
+type Copies struct {
+	// Dir is the data directory: encrypted copies contain the key of its secrets.
+	Dir string
+	// Places are addresses (PlaceForms).
+	Places []string
+	// Recipient is an age public key; with "" the copies are not encrypted.
+	Recipient string
+}
+
+const backupsPrefix = "backups/"
+
+// sumEnding is the ending of a checksum file, which sha256sum -c reads.
+const sumEnding = ".sha256"
+
+// clearHalfDone removes what a command or a test that was cut off a day ago left behind.
+func clearHalfDone(folder string, now time.Time) error {
+	return clearAway(folder, now.Add(-24*time.Hour), ".backup-*", ".verify-*", restoreTestFolder, ".coming-*", "shop-*"+unverifiedEnding)
+}
+
+// clearAway removes what was last changed before a time, by the patterns of its name.
+func clearAway(folder string, before time.Time, patterns ...string) (err error) {
+	for _, pattern := range patterns {
+		left, bad := fs.Glob(os.DirFS(folder), pattern) // the folder's own name may hold the signs of a pattern
+		err = errors.Join(err, bad)
+		for _, name := range left {
+			path := filepath.Join(folder, name)
+			about, gone := os.Stat(path)
+			if gone == nil && about.ModTime().Before(before) {
+				err = errors.Join(err, os.RemoveAll(path))
+			}
+		}
+	}
+	return err
+}
+
+// restoreTestFolder is the name of the folder of a restore test, with a number for the star.
+const restoreTestFolder = ".drill-*"
+
+func readAll(ctx context.Context, place Place, name string, limit int64) (text []byte, err error) {
+	content, err := place.Get(ctx, name, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, content.Close()) }()
+	return io.ReadAll(io.LimitReader(content, limit))
+}

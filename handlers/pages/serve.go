@@ -1,0 +1,97 @@
+package pages
+
+import (
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"hearth/handlers/web"
+)
+
+// Open reads the built user interface.
+func (p *Pages) Open(ui fs.FS) error {
+	p.files = map[string]func() (*web.Answer, error){}
+	var err error
+	if p.tongues, err = readTongues(ui); err != nil {
+		return err
+	}
+	return fs.WalkDir(ui, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
+			return err
+		}
+		plain, is := plainName(ui, name)
+		switch {
+		case !is:
+			return nil
+		case name == ".vite/manifest.json":
+			content, err := fs.ReadFile(ui, name)
+			if err == nil {
+				p.letters, err = readLetters(ui, content)
+			}
+			return err
+		case strings.HasPrefix(name, ".vite/"), strings.HasPrefix(name, "index."), name == "languages.json":
+			return nil
+		case name == "server.js":
+			content, err := fs.ReadFile(ui, name)
+			if err == nil {
+				p.renderer, err = newRenderer(string(content))
+			}
+			return err
+		default:
+			p.files["/"+plain] = sync.OnceValues(func() (*web.Answer, error) { return newAsset(ui, name, plain) })
+		}
+		return nil
+	})
+}
+
+// Drawings returns how often an engine drew a page.
+func (p *Pages) Drawings() int64 { return p.drawings.Load() }
+
+// ServeHTTP answers everything that is not a call: files of the interface, sitemap and robots.txt, and screens.
+func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api":
+		web.SetRouteName(r.Context(), "no such call")
+		p.Frame.SendError(r.Context(), w, web.ErrNoSuchCall)
+		return
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		p.Frame.SendError(r.Context(), w, &web.Problem{Status: http.StatusMethodNotAllowed, Message: "Pages are read only."})
+		return
+	case r.URL.Path == "/" && web.DoorOf(r.Context()) == web.StaffDoor && previewOf(r) == "":
+		http.Redirect(w, r, "/today", http.StatusFound) // at the staff's own door, the back office is the home page
+		return
+	case r.URL.Path == "/robots.txt":
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		// a client that disconnected is no error
+		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
+			p.Store.Settings.Values().PublicURL())
+		return
+	case r.URL.Path == "/sitemap.xml":
+		w.Header().Add("Vary", "Sec-Fetch-Dest")
+		if r.Header.Get("Sec-Fetch-Dest") != "document" {
+			p.sendSitemap(w, r)
+			return
+		}
+	}
+	if p.sendLook(w, r) {
+		return
+	}
+	if file, known := p.files[r.URL.Path]; known {
+		web.SetRouteName(r.Context(), "file")
+		if err := p.Frame.Allow(r, web.Assets); err != nil {
+			p.Frame.SendError(r.Context(), w, err)
+			return
+		}
+		answer, err := file()
+		if err != nil {
+			p.Frame.SendError(r.Context(), w, err)
+			return
+		}
+		web.SendAnswer(w, r, answer)
+		return
+	}
+	p.screen(w, r)
+}
