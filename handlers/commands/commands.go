@@ -6,19 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
-	"hearth/assets"
-	"hearth/backups"
 	"hearth/handlers"
-	"hearth/store"
 	"hearth/store/core"
-	"hearth/store/delivery"
 )
 
 // version is set in release builds.
@@ -47,8 +40,6 @@ const (
 	exitDirectory = 3
 )
 
-var errDirectory = errors.New("data directory")
-
 // ExitCode is the exit code of the process when Run failed with err.
 func ExitCode(err error) int {
 	var usage *kong.ParseError
@@ -59,12 +50,6 @@ func ExitCode(err error) int {
 		return exitDirectory
 	}
 	return exitFailed
-}
-
-// streams are where a command reads and writes.
-type streams struct {
-	in       io.Reader
-	out, log io.Writer
 }
 
 // Run runs a command line (without the program's name) until it is done or ctx ends. Logs, and help for a wrong command line, go to
@@ -90,104 +75,6 @@ func Run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 		return err
 	}
 	return parsed.Run(parser)
-}
-
-// dataFlag is where a command finds the shop.
-type dataFlag struct {
-	Data string `default:"./data" type:"path" help:"The data directory: database, pictures, backups."`
-}
-
-// AfterApply takes the directory that a symbolic link leads to: a restore renames directories, and would put the shop in the place of the
-// link, on another disk perhaps. While a restore swaps them, the link leads to nothing.
-func (d *dataFlag) AfterApply() error {
-	if about, err := os.Lstat(d.Data); err != nil || about.Mode()&os.ModeSymlink == 0 {
-		return nil // there is no directory yet, or it is no link; what can't be read is reported where it is used
-	}
-	real, err := filepath.EvalSymlinks(d.Data)
-	if errors.Is(err, os.ErrNotExist) {
-		if real, err = os.Readlink(d.Data); err == nil && !filepath.IsAbs(real) {
-			real = filepath.Join(filepath.Dir(d.Data), real)
-		}
-	}
-	if err == nil {
-		d.Data = real
-	}
-	return err
-}
-
-func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
-	o := store.Options{Dir: d.Data, Log: log}
-	if packed := assets.Pins(); packed != nil {
-		o.Pins = delivery.PinsLater(packed)
-	}
-	return o, nil
-}
-
-// open opens the shop of the directory; beside means that another process may be serving it.
-func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*store.Store, error) {
-	if backups.Restoring(d.Data) {
-		return nil, fmt.Errorf(
-			"%w: a restore of %s is under way or was cut off: wait, or let serve or restore finish it",
-			errDirectory,
-			d.Data,
-		)
-	}
-	o, err := d.options(log)
-	if err != nil {
-		return nil, err
-	}
-	o.Beside = beside
-	shop, err := store.Open(ctx, o)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errDirectory, err)
-	}
-	return shop, nil
-}
-
-// claim locks the directory for this process and finishes an interrupted restore.
-func (d dataFlag) claim() (unlock func() error, err error) {
-	for {
-		unlock, err := core.Lock(d.Data)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %w", errDirectory, err)
-		}
-		swapped, err := backups.FinishRestore(d.Data)
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("%w: %w", errDirectory, err), unlock())
-		}
-		if !swapped {
-			return unlock, nil
-		}
-		if err := unlock(); err != nil { // the lock of the previous directory
-			return nil, err
-		}
-	}
-}
-
-// present refuses a directory without a shop. A restore that was cut off is finished first: between its two renames no shop is there.
-func (d dataFlag) present() error {
-	if backups.Restoring(d.Data) {
-		unlock, err := d.claim()
-		if err != nil {
-			return err
-		}
-		if err := unlock(); err != nil {
-			return err
-		}
-	}
-	if _, err := os.Stat(filepath.Join(d.Data, "shop.db")); err != nil {
-		return fmt.Errorf("%w: there is no shop in %s", errDirectory, d.Data)
-	}
-	return nil
-}
-
-func printLines(out io.Writer, lines []string) error {
-	for _, line := range lines {
-		if _, err := fmt.Fprintln(out, line); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 type openAPICommand struct{}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"regexp"
 	"strings"
-	"sync"
 	"time"
 
 	"hearth/handlers/integrations/assistant"
@@ -23,29 +22,6 @@ const (
 	answerLimit      = 4000
 	modelRest        = 30 * time.Second
 )
-
-// questionCount counts a day's questions to the model.
-type questionCount struct {
-	mu     sync.Mutex
-	day    string
-	all    int
-	byDoor map[string]int
-}
-
-// take reports whether one more question is allowed today, and counts it.
-func (q *questionCount) take(who, day string) bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.day != day {
-		q.day, q.all, q.byDoor = day, 0, map[string]int{}
-	}
-	if q.all >= shopQuestions || q.byDoor[who] >= visitorQuestions {
-		return false
-	}
-	q.all++
-	q.byDoor[who]++
-	return true
-}
 
 var private = []*regexp.Regexp{
 	regexp.MustCompile(`[^\s@]+@[^\s@]+\.[A-Za-z]{2,}`),

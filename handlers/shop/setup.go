@@ -2,9 +2,7 @@ package shop
 
 import (
 	"context"
-	"crypto/hmac"
 	"encoding/hex"
-	"sync"
 	"time"
 
 	"hearth/handlers/web"
@@ -44,13 +42,6 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Welcome. The shop is yours."), nil
 }
 
-// setupLink is the one-time key for creating the first owner.
-type setupLink struct {
-	mu    sync.Mutex
-	key   string
-	until time.Time
-}
-
 // NewSetupKey creates a new key that works once, for 30 minutes.
 func (r *Room) NewSetupKey() (string, error) {
 	raw, err := r.Store.Random(16)
@@ -61,16 +52,4 @@ func (r *Room) NewSetupKey() (string, error) {
 	defer r.setup.mu.Unlock()
 	r.setup.key, r.setup.until = hex.EncodeToString(raw), r.Store.Now().Add(30*time.Minute)
 	return r.setup.key, nil
-}
-
-func (l *setupLink) valid(key string, now time.Time) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.key != "" && now.Before(l.until) && hmac.Equal([]byte(key), []byte(l.key))
-}
-
-func (l *setupLink) use() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.key = ""
 }

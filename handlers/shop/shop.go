@@ -3,8 +3,10 @@ package shop
 
 import (
 	"context"
+	"crypto/hmac"
 	"io/fs"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/expirable"
@@ -63,3 +65,45 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 
 // local is an instant for the wire, in the shop's zone.
 func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }
+
+// questionCount counts a day's questions to the model.
+type questionCount struct {
+	mu     sync.Mutex
+	day    string
+	all    int
+	byDoor map[string]int
+}
+
+// take reports whether one more question is allowed today, and counts it.
+func (q *questionCount) take(who, day string) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.day != day {
+		q.day, q.all, q.byDoor = day, 0, map[string]int{}
+	}
+	if q.all >= shopQuestions || q.byDoor[who] >= visitorQuestions {
+		return false
+	}
+	q.all++
+	q.byDoor[who]++
+	return true
+}
+
+// setupLink is the one-time key for creating the first owner.
+type setupLink struct {
+	mu    sync.Mutex
+	key   string
+	until time.Time
+}
+
+func (l *setupLink) valid(key string, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.key != "" && now.Before(l.until) && hmac.Equal([]byte(key), []byte(l.key))
+}
+
+func (l *setupLink) use() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.key = ""
+}
