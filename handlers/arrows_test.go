@@ -3,9 +3,11 @@ package handlers_test
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -167,6 +169,49 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 	if slices.Contains(goList(t, "{{.ImportPath}}", "hearth/store", "-deps"), "net/http") {
 		t.Error("the store reaches net/http")
+	}
+}
+
+// untested are the packages with code that need no tests of their own, each with the reason.
+var untested = map[string]string{
+	"hearth":    "runs handlers/commands",
+	"hearth/ui": "embeds the screens",
+	"hearth/handlers/integrations/provider/providertest": "is the tests of every payment provider",
+	"hearth/handlers/integrations/razorpay/razorpaytest": "is a payment provider for tests",
+	"hearth/handlers/web/webtest":                        "opens shops for tests",
+	"hearth/handlers/web/webtest/raw":                    "makes requests for tests",
+	"hearth/store/storetest":                             "opens shops for tests",
+	"hearth/store/storetest/reach":                       "runs the tests of the store",
+	"hearth/store/storetest/vectors":                     "reads the cases of tests",
+}
+
+// Whoever changes a package learns from its own tests whether it still holds.
+func TestEveryPackageHasTestsOfItsOwn(t *testing.T) {
+	aTest := regexp.MustCompile(`(?m)^func (Test|Fuzz)[A-Z]\w*\(\w+ \*testing\.[TF]\)`)
+	missing := maps.Clone(untested)
+	for _, line := range goList(t, `{{.ImportPath}} {{.Dir}} {{join .TestGoFiles ","}},{{join .XTestGoFiles ","}}`, "hearth/...") {
+		words := strings.SplitN(line, " ", 3)
+		tested := false
+		for file := range strings.SplitSeq(words[2], ",") {
+			if file != "" && !tested {
+				content, err := os.ReadFile(filepath.Join(words[1], file))
+				if err != nil {
+					t.Fatal(err)
+				}
+				tested = aTest.Match(content)
+			}
+		}
+		reason, known := untested[words[0]]
+		delete(missing, words[0])
+		switch {
+		case !tested && !known:
+			t.Errorf("%s has no test of its own", words[0])
+		case tested && known:
+			t.Errorf("%s has tests, though it needs none: it %s", words[0], reason)
+		}
+	}
+	for name := range missing {
+		t.Errorf("%s is no package any more", name)
 	}
 }
 
