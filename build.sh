@@ -90,7 +90,7 @@ test() {
   (cd ui && node tools/bytes.mjs)
   go_tests
   say "a hundred interleavings of a payment provider that fails"
-  go test -count=1 -v ./handlers/work -run 'AProviderThatFails' | grep -E 'seed|^(ok|FAIL|---)|wrong'
+  go test -count=1 -v ./handlers/work -run 'WithAFailingProvider' | grep -E 'seed|^(ok|FAIL|---)|wrong'
   say "browser; what needs no browser runs beside it, with what the journeys leave of the processors, and is told at the end"
   browsers_ready
   told=$(mktemp)
@@ -117,7 +117,7 @@ quick() {
     [ -z "$unformatted" ] || { echo "gofmt would change: $unformatted" >&2; exit 1; }
     go vet ./...
     go test $(grep -vx ./handlers <<<"$folders" || true) ./handlers/said
-    go test -run 'ImportsRunOneWay|NoPackageIsOneHall|EveryPackageHasTests|TestWhoMay|TestTheShape' ./handlers
+    go test -run 'ImportsRunOneWay|PackagesAndTypesStaySmall|EveryPackageHasTests|TestRolesMay|TestEveryReply' ./handlers
   fi
   if grep -q '^ui/' <<<"$changed"; then
     say "user interface"
@@ -162,10 +162,10 @@ watched_packages() {
 # nothing, and those that do one thing after another, a thousand times. A name here that fits no test any more leaves it watched.
 unwatched() {
   local names="
-    NoPackageIsOneHall ImportsRunOneWay EveryPackageHasTestsOfItsOwn
-    EveryPaisaIsWhereItBelongsWhateverTheOrderOfEvents ADamagedPageIsNoFaultAndLosesNoProduct
-    NothingPrintsOverAnythingElse AScannerReadsEveryCode AScannerReadsTheCodesOfEachScript EveryKindOfPaperPrintsInEachScript
-    ManyPapersTakeAsMuchMemoryAsOne AMonthOfKitsAddsUpForThePortalAndForTally
+    PackagesAndTypesStaySmall ImportsRunOneWay EveryPackageHasTestsOfItsOwn
+    MoneyAddsUpUnderRandomEventOrders DamagedDatabasePageLosesNoProduct
+    InvoiceElementsDoNotOverlap PrintedBarcodesAndQRCodesScan PrintedCodesScanInEachScript EveryDocumentPrintsInEachScript
+    MemoryStaysFlatForManyDocuments MonthOfKitsAddsUpInGSTR1AndTally
     TheDatabaseOfEveryReleaseIsUpgradedAndAddsUp TheMigrationCountsWhatWasThereBefore EveryNumberOfAPeriodIsWhatTheTablesSay
     TheSumsHoldForRandomOrdersWithOffers RunningSumsThatAreWrongAreFoundAndCountedAnew ASearchOfOrdersFindsWhatALookAtEachFinds
     ListsAreQuickBesideTwelveThousandVariants ThePagesOfALongSearchHaveEachProductOnce HotQueriesUseTheirIndex"
@@ -235,36 +235,36 @@ refusals() { go run ./store/storetest/reach "$@"; }
 # The parts of the torture, in their order, each with the tests that it runs: its short form, and what makes it long.
 tortured() {
   case "$1 $2" in
-    "kills long") tests 2h ./handlers/commands 'AcknowledgedIsLost|MachineDies' -rounds 300 ;;
-    "kills short") tests 10m ./handlers/commands 'AcknowledgedIsLost|MachineDies' -rounds 30 ;;
-    "restores long") tests 1h ./handlers/commands 'ARestoreThatIsKilled' -rounds 300 ;;
-    "restores short") tests 10m ./handlers/commands 'ARestoreThatIsKilled' -rounds 30 ;;
-    "upgrades long") tests 1h ./handlers/commands 'AMigrationThatIsKilled' -rounds 300 ;;
-    "upgrades short") tests 10m ./handlers/commands 'AMigrationThatIsKilled' -rounds 30 ;;
-    "schedule long") tests 2h ./handlers/work 'AProviderThatFails' -rounds 6000 ;;
-    "schedule short") tests 10m ./handlers/work 'AProviderThatFails' -rounds 300 ;;
+    "kills long") tests 2h ./handlers/commands 'AcknowledgedWritesSurvive|MachineDies' -rounds 300 ;;
+    "kills short") tests 10m ./handlers/commands 'AcknowledgedWritesSurvive|MachineDies' -rounds 30 ;;
+    "restores long") tests 1h ./handlers/commands 'KilledRestore' -rounds 300 ;;
+    "restores short") tests 10m ./handlers/commands 'KilledRestore' -rounds 30 ;;
+    "upgrades long") tests 1h ./handlers/commands 'KilledMigration' -rounds 300 ;;
+    "upgrades short") tests 10m ./handlers/commands 'KilledMigration' -rounds 30 ;;
+    "schedule long") tests 2h ./handlers/work 'WithAFailingProvider' -rounds 6000 ;;
+    "schedule short") tests 10m ./handlers/work 'WithAFailingProvider' -rounds 300 ;;
     "offers long") tests 1h ./store/promotions 'RandomOrdersWithOffers' -offer-orders 10000 ;;
     "offers short") tests 10m ./store/promotions 'RandomOrdersWithOffers' -offer-orders 1000 ;;
-    "variants long") tests 2h ./handlers/documents 'AMonthOfKits' -month-orders 10000 && tests 1h ./store/search 'CountsOfFilters' -filter-rounds 2000 && tests 1h ./store/catalogue 'FiftyAtOnceBuyTheLastPieceOfOneVariant' ;;
-    "variants short") tests 10m ./handlers/documents 'AMonthOfKits' -month-orders 1000 && tests 10m ./store/search 'CountsOfFilters' -filter-rounds 300 ;;
-    "papers long") tests 1h ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 1000 ;;
-    "papers short") tests 10m ./handlers/documents 'NothingPrintsOver|ManyPapers' -papers 200 ;;
+    "variants long") tests 2h ./handlers/documents 'MonthOfKits' -month-orders 10000 && tests 1h ./store/search 'CountsOfFilters' -filter-rounds 2000 && tests 1h ./store/catalogue 'FiftyAtOnceBuyTheLastPieceOfOneVariant' ;;
+    "variants short") tests 10m ./handlers/documents 'MonthOfKits' -month-orders 1000 && tests 10m ./store/search 'CountsOfFilters' -filter-rounds 300 ;;
+    "papers long") tests 1h ./handlers/documents 'DoNotOverlap|ForManyDocuments' -papers 1000 ;;
+    "papers short") tests 10m ./handlers/documents 'DoNotOverlap|ForManyDocuments' -papers 200 ;;
     "inputs long") tests 1h ./handlers 'HostileInputs' -inputs 100000 ;;
     "inputs short") tests 10m ./handlers 'HostileInputs' -inputs 20000 ;;
-    "soak long") tests 2h ./handlers/commands 'ABusyShop' -soak 1h && tests 30m ./handlers/pages 'KeepsNothingOfThePages' -pages 5000 ;;
-    "soak short") tests 10m ./handlers/commands 'ABusyShop' -soak 2m ;;
+    "soak long") tests 2h ./handlers/commands 'InABusyShop' -soak 1h && tests 30m ./handlers/pages 'RetainsNothingOfRenderedPages' -pages 5000 ;;
+    "soak short") tests 10m ./handlers/commands 'InABusyShop' -soak 2m ;;
     disk*) tests 10m ./handlers/commands 'FullDisk' && tests 10m ./handlers/files 'FullDisk' && tests 10m ./store 'FullDisk' && tests 10m ./handlers/web 'FullDisk' ;;
-    damage*) tests 10m ./handlers/commands 'ADamagedPage' && tests 10m ./store 'Damage' ;;
-    roles*) tests 10m ./handlers 'EveryCallAnswersEveryRole|StaffCallsLive' ;;
+    damage*) tests 10m ./handlers/commands 'DamagedDatabasePage' && tests 10m ./store 'Damage' ;;
+    roles*) tests 10m ./handlers 'EveryCallAnswersEveryRole|StaffCallsAnswer' ;;
     "overload long") tests 20m ./handlers/commands 'FourTimesTheLoad' -long -crowd 1m && tests 10m ./handlers "$CROWDED" ;;
     "overload short") tests 10m ./handlers/commands 'FourTimesTheLoad' -long && tests 10m ./handlers "$CROWDED" ;;
-    small*) tests 20m ./handlers/commands 'On256MB' -long ;;
+    small*) tests 20m ./handlers/commands 'RunsIn256MB' -long ;;
     "fuzz long") fuzzed 60s ;;
     "fuzz short") fuzzed 5s ;;
     *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
   esac
 }
-CROWDED='AKnownDeviceDoesNotWait|OneAddressTakes|WhoSendsAByte'
+CROWDED='KnownDeviceDoesNotWait|OneAddressHoldsAtMost|SlowHeadersHold'
 TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers variants papers fuzz soak"
 
 # Runs the tests of a package by their names and shows what they tell. Flags of the tests follow.

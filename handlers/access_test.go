@@ -104,7 +104,7 @@ func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 	}
 }
 
-func TestStaffCallsLiveAtTheirOwnDoorOnly(t *testing.T) {
+func TestStaffCallsAnswerOnTheStaffAddressOnly(t *testing.T) {
 	s := webtest.New(t)
 	s.Staff(accounts.Owner)
 	h, err := handlers.New(handlers.Options{Store: s.Store, Log: webtest.Discard(), UI: os.DirFS(t.TempDir()),

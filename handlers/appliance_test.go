@@ -6,7 +6,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-func TestHealthzSaysWhetherTheProcessAnswersAndWhetherItTakesOrders(t *testing.T) {
+func TestHealthzReportsLivenessAndReadiness(t *testing.T) {
 	s := webtest.New(t)
 	look := func(path string) int { return s.Visitor().Do("GET", path, "", nil).Status }
 	p := s.Visitor()

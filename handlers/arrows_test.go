@@ -216,7 +216,7 @@ func TestEveryPackageHasTestsOfItsOwn(t *testing.T) {
 }
 
 // A package has few files, few of them depend on each other in a circle, and no type has more methods than a person can remember.
-func TestNoPackageIsOneHall(t *testing.T) {
+func TestPackagesAndTypesStaySmall(t *testing.T) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedExportFile
 	// As the binary is built: packages for the race detector are not compiled yet.
 	loaded, err := packages.Load(&packages.Config{Mode: mode, Dir: "..", Env: append(os.Environ(), "CGO_ENABLED=0")},

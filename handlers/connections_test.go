@@ -35,7 +35,7 @@ func served(t *testing.T, settings ...string) (address string) {
 }
 
 // 300 connections of one address: 256 get a place, and another address gets one too.
-func TestOneAddressTakesNoMoreThanItsShareOfTheConnections(t *testing.T) {
+func TestOneAddressHoldsAtMostItsShareOfConnections(t *testing.T) {
 	for name, c := range map[string]struct {
 		proxies string
 		want    int
@@ -76,7 +76,7 @@ func TestOneAddressTakesNoMoreThanItsShareOfTheConnections(t *testing.T) {
 
 // An address takes all its places and sends an endless request, a byte at a time: whoever comes from there all the same gets the place of
 // one of them, and after five seconds all have lost theirs. (Slow uploads and downloads are tested in handlers/web.)
-func TestWhoSendsAByteAtATimeHoldsNoPlace(t *testing.T) {
+func TestSlowHeadersHoldNoConnection(t *testing.T) {
 	t.Parallel()
 	address := served(t)
 	var slow sync.WaitGroup

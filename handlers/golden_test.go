@@ -67,7 +67,7 @@ func accessOf(who web.Access) string {
 }
 
 // Who may make which call is in a golden file: a change shows in a diff.
-func TestWhoMayMakeWhichCall(t *testing.T) {
+func TestRolesMayMakeTheirCalls(t *testing.T) {
 	lines := []string{}
 	for _, route := range handlers.Routes() {
 		lines = append(
@@ -81,7 +81,7 @@ func TestWhoMayMakeWhichCall(t *testing.T) {
 }
 
 // The permissions of each role are in a golden file, as the session returns them.
-func TestWhatEachRoleMay(t *testing.T) {
+func TestEachRoleHasItsPermissions(t *testing.T) {
 	s := webtest.New(t)
 	text := ""
 	for _, role := range []accounts.Role{accounts.Owner, accounts.Manager, accounts.Catalogue, accounts.Dispatch,
@@ -98,7 +98,7 @@ func TestWhatEachRoleMay(t *testing.T) {
 }
 
 // The keys and types of every reply are in a golden file, because third-party clients rely on them.
-func TestTheShapeOfEveryReply(t *testing.T) {
+func TestEveryReplyKeepsItsShape(t *testing.T) {
 	lines := []string{}
 	for _, route := range handlers.Routes() {
 		lines = append(lines, route.Method+" "+route.Path)

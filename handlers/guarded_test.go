@@ -18,7 +18,7 @@ import (
 )
 
 // What a browser is forbidden, as far as the shop does not need it.
-func TestTheRulesForBrowsers(t *testing.T) {
+func TestSecurityHeadersAreSet(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	p := s.Visitor()
 	// A provider's window may open in the shop's pages, while there is a provider, and never at the staff's door. No other page takes a

@@ -8,7 +8,7 @@ import (
 )
 
 // Who only wants the head of a picture or of the health page gets it.
-func TestHeadsOfPicturesAndOfTheHealthPage(t *testing.T) {
+func TestPictureAndHealthResponsesHaveTheirHeaders(t *testing.T) {
 	s := webtest.New(t)
 	for path, want := range map[string]int{"/healthz": 200, "/uploads/none.jpg": 404, "/api/product_list": 405} {
 		got, err := http.Head(s.Server.URL + path)

@@ -12,7 +12,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-func TestAShopWithANameIsServedOverTLSAndPlainHTTPLeadsThere(t *testing.T) {
+func TestShopWithADomainServesTLSAndRedirectsHTTP(t *testing.T) {
 	s := webtest.New(t, "tls_domain", "shop.example.in", "public_url", "https://shop.example.in")
 	trusted := webtest.Certify(t, s.Dir(), "shop.example.in")
 	listen := func() net.Listener {
@@ -68,7 +68,7 @@ func TestAShopWithANameIsServedOverTLSAndPlainHTTPLeadsThere(t *testing.T) {
 	}
 }
 
-func TestTheShopsOwnNameIsANameAlone(t *testing.T) {
+func TestShopNameIsPlainText(t *testing.T) {
 	s := webtest.New(t)
 	for _, bad := range []string{"https://shop.example.in", "shop.example.in:443", "localhost", "203.0.113.7",
 		"Shop.example.in",

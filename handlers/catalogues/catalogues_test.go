@@ -91,7 +91,7 @@ func same(t *testing.T, what, got, want string) {
 	}
 }
 
-func TestShopifysExportsComeInRowByRow(t *testing.T) {
+func TestShopifyExportsAreReadRowByRow(t *testing.T) {
 	for name, file := range map[string]string{"present": shopify, "older": older} {
 		c, err := read(t, file, catalogues.Answers{})
 		if err != nil {
@@ -113,7 +113,7 @@ func TestShopifysExportsComeInRowByRow(t *testing.T) {
 	}
 }
 
-func TestWooCommercesExportComesInRowByRow(t *testing.T) {
+func TestWooCommerceExportIsReadRowByRow(t *testing.T) {
 	c, err := read(t, woo, catalogues.Answers{})
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestWooCommercesExportComesInRowByRow(t *testing.T) {
 }
 
 // WooCommerce writes a comma within a name as \, and lists of names with commas between them.
-func TestANameOfWooCommerceKeepsItsComma(t *testing.T) {
+func TestWooCommerceCategoryNameKeepsItsComma(t *testing.T) {
 	c, err := read(t, `Type,SKU,Name,Regular price,Categories,Brands,Images,Attribute 1 name,Attribute 1 value(s)
 simple,W-1,Switch,599,"Switches\, sockets > Modular\, white, Sale","Anchor\, India","https://w.example/a\,b.jpg, https://w.example/c.jpg",Colour,"Red\, dark, Blue"
 `, catalogues.Answers{})
@@ -151,7 +151,7 @@ simple,W-1,Switch,599,"Switches\, sockets > Modular\, white, Sale","Anchor\, Ind
 			`["https://w.example/a,b.jpg" "https://w.example/c.jpg"] "Brand: Anchor, India\nColour: Red, dark, Blue"`)
 }
 
-func TestAnswersHoldForWhatTheFileDoesNotSay(t *testing.T) {
+func TestImportAnswersFillWhatTheFileLacks(t *testing.T) {
 	c, err := read(t, woo, catalogues.Answers{Net: true, InStock: 25, Unpublished: true,
 		Taxes: []catalogues.Tax{{Category: "Power", GSTRate: "5"}, {GSTRate: "18", HSN: "8536"}}})
 	if err != nil {
@@ -174,7 +174,7 @@ func TestAnswersHoldForWhatTheFileDoesNotSay(t *testing.T) {
 		"Hearth false map[gst_rate:5] map[] {false [{ 1}] 0 0}")
 }
 
-func TestAnExportOfAnotherMakerIsNamed(t *testing.T) {
+func TestExportOfAnUnsupportedShopSystemIsNamed(t *testing.T) {
 	for head, want := range map[string]string{
 		"sku,store_view_code,attribute_set_code,product_type,name,price": "Magento",
 		"product_id,name(en-gb),model,manufacturer_id,price":             "OpenCart",
@@ -190,7 +190,7 @@ func TestAnExportOfAnotherMakerIsNamed(t *testing.T) {
 	}
 }
 
-func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
+func TestImportSourceDefinesOldPaths(t *testing.T) {
 	for _, c := range []struct{ name, file, want string }{
 		{"Shopify", shopify, `
 2 /products/desk-lamp
@@ -232,7 +232,7 @@ func TestWhatAFileComesFromSaysWhereItsPagesWere(t *testing.T) {
 }
 
 // A written sheet can be read again: a variant names its product, and its options with swatches.
-func TestASheetTellsVariantsAsItReadsThem(t *testing.T) {
+func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	options := []catalogue.Option{{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2 gang"}}},
 		{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
 	rows := [][]string{catalogues.Row("Hearth", catalogue.Product{ID: 7, Title: "Panel", Options: options}, nil, nil),
@@ -284,7 +284,7 @@ func TestVariantsAreReadAsVariants(t *testing.T) {
 }
 
 // What is said in other languages is written beside the English and read back the same; a title that is no column of words is left aside.
-func TestASheetTellsWordsInOtherLanguagesAsItReadsThem(t *testing.T) {
+func TestExportedSheetWritesTranslationsAsItReadsThem(t *testing.T) {
 	languages := []string{"hi", "mr"}
 	said := texts.Texts{"hi": {"title": "पैनल", "specifications": "रंग: काला\nभार: 16 A", "options": "Black = काला"}}
 	options := []catalogue.Option{{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black"}, {Value: "White"}}}}
@@ -316,7 +316,7 @@ func TestASheetTellsWordsInOtherLanguagesAsItReadsThem(t *testing.T) {
 }
 
 // Spreadsheet programs leave empty rows above the head; the rows below keep their old addresses all the same.
-func TestRowsAboveTheHeadMoveNoOldAddress(t *testing.T) {
+func TestRowsAboveTheHeaderDoNotShiftRedirects(t *testing.T) {
 	for name, c := range map[string]struct{ file, want string }{
 		"Shopify": {",,\n,,\n" + strings.TrimLeft(shopify, "\n"), "[/products/desk-lamp] [/products/desk-lamp] [/products/cable] "},
 		"WooCommerce": {",,\nID,Type,SKU,Name,Regular price,Categories,Parent\n1,simple,A,Torch,9,,\n2,simple,B,Plug,9,,\n",
@@ -335,7 +335,7 @@ func TestRowsAboveTheHeadMoveNoOldAddress(t *testing.T) {
 }
 
 // An export of Shopify that was saved as XLSX has 1 and 0 for TRUE and FALSE: what was hidden there stays hidden.
-func TestTheAnswersOfASpreadsheetAreRead(t *testing.T) {
+func TestImportReadsAnswersFromTheSheet(t *testing.T) {
 	c, err := read(t, strings.NewReplacer("TRUE", "1", "FALSE", "0").Replace(shopify), catalogues.Answers{})
 	if err != nil {
 		t.Fatal(err)
@@ -353,7 +353,7 @@ Voucher: A gift card can't be sold here.
 
 // A program that writes 10 as 10.0, as it does in a column with empty cells, must not turn a difference of the stock into the stock:
 // what was sold since the export would lie on the shelf again.
-func TestAStockWrittenWithAFractionIsStillADifference(t *testing.T) {
+func TestFractionalStockInASheetIsReportedAsADifference(t *testing.T) {
 	for _, stock := range []string{"12,10", "12.0,10.0", `"1,012","1,010"`} {
 		c, err := read(t, "product_id,title,price,stock,stock_was\n7,Lamp,500,"+stock+"\n", catalogues.Answers{})
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/catalogues"
 )
 
-func TestBarCodesOfOtherShopsAreTakenWhereTheyAreGTINs(t *testing.T) {
+func TestImportedBarcodesAreKeptIfTheyAreGTINs(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ cell, want, note string }{
 		{"8901234567890", "8901234567890", ""},

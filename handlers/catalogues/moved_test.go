@@ -87,7 +87,7 @@ func stamp(at time.Time) string {
 	return at.In(zone).Format("2006-01-02T15:04")
 }
 
-func TestWhatAFormerShopHadBesidesProductsComesInRowByRow(t *testing.T) {
+func TestCustomersOrdersAndReviewsAreImportedRowByRow(t *testing.T) {
 	for _, c := range []struct{ name, file, want string }{
 		{"Shopify's customers", `
 Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags
@@ -186,7 +186,7 @@ ignored: comment_ID, comment_post_ID
 }
 
 // A comma that parts no thousands may be a decimal point, so such an amount is told of instead of read as a hundred times as much.
-func TestACommaMakesNoAmountAHundredTimesAsLarge(t *testing.T) {
+func TestDecimalCommaIsNotReadAsThousands(t *testing.T) {
 	for written, want := range map[string]string{"1299,50": `0.00 The total "1299,50" counts as 0.`, "₹ 1,29,999.50": "129999.50",
 		"1,299": "1299.00", "-1,299.5": "1299.50"} {
 		got := movedTold(t, "order_id,order_date,order_total,line_item_1\n7,2025-01-05 10:00:00,\""+written+

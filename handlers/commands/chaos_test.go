@@ -52,7 +52,7 @@ func buildNewer(t *testing.T) string {
 
 // The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made. After each
 // round every acknowledged order exists and everything adds up, in the shop and in its copies.
-func TestNothingAcknowledgedIsLostWhenTheShopIsKilled(t *testing.T) {
+func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 	random, binary, dir, away := webtest.Chance(t), webtest.Binary(t), t.TempDir(), t.TempDir()
 	product, buyers := prepareKill(t, dir)
 	acknowledged, whole, replicas := map[int64]bool{}, 0, 0
@@ -139,7 +139,7 @@ func checkRound(t *testing.T, dir string, acknowledged map[int64]bool) {
 }
 
 // The off-site copy is at most five seconds behind when the machine dies under load (promise P14).
-func TestTheReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
+func TestReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
 	binary, dir, away := webtest.Binary(t), t.TempDir(), t.TempDir()
 	product, buyers := prepareKill(t, dir)
 	base, kill := webtest.StartBinary(t, binary, dir, "--replica-url", away)
@@ -192,7 +192,7 @@ func checkReplica(t *testing.T, away string) bool {
 }
 
 // A restore is killed at a random moment: the old or the new shop is complete, and a later restore works.
-func TestARestoreThatIsKilledLeavesTheOldOrTheNewWhole(t *testing.T) {
+func TestKilledRestoreLeavesTheOldOrTheNewShopIntact(t *testing.T) {
 	random, binary := webtest.Chance(t), webtest.Binary(t)
 	dir := filepath.Join(t.TempDir(), "shop")
 	big := storetest.New(t)
@@ -279,7 +279,7 @@ func cutBetweenRenames(t *testing.T, binary, dir, backup string) {
 }
 
 // The first start of a newer release is killed at a random moment: the next start finishes, and nothing is lost.
-func TestAMigrationThatIsKilledIsFinishedByTheNextStart(t *testing.T) {
+func TestKilledMigrationFinishesOnTheNextStart(t *testing.T) {
 	random, binary := webtest.Chance(t), buildNewer(t)
 	for range *rounds {
 		dir, delivered := storetest.Released(t)
@@ -303,7 +303,7 @@ func TestAMigrationThatIsKilledIsFinishedByTheNextStart(t *testing.T) {
 
 // The data directory is on a disk of 24 MB that is filled up while the shop runs: orders are refused with a sentence, pages are
 // still served, nothing acknowledged is lost, and the shop works again when there is space, without a restart.
-func TestAShopOnAFullDiskRefusesClearlyAndComesBack(t *testing.T) {
+func TestShopOnAFullDiskRefusesClearlyAndRecovers(t *testing.T) {
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=24m", "none", dir).CombinedOutput(); err != nil {
 		t.Logf(

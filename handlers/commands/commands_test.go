@@ -34,7 +34,7 @@ func command(t *testing.T, binary string, args ...string) (said string, code int
 	return string(out), code
 }
 
-func TestTheCommandsOfAnOwnersYear(t *testing.T) {
+func TestOwnersCommandsWork(t *testing.T) {
 	binary, top := webtest.Binary(t), t.TempDir()
 	dir, key := filepath.Join(top, "shop"), filepath.Join(top, "key")
 	expect := func(code int, want string, args ...string) string {
@@ -132,7 +132,7 @@ func vanished(t *testing.T, dir string, expect func(code int, want string, args 
 }
 
 // While the owner has not set the shop's address, links use its actual one.
-func TestLinksLeadToThePortThatTheShopAnswersOn(t *testing.T) {
+func TestLinksUseTheShopsPort(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	product, buyers := prepareKill(t, dir)
 	base, kill := webtest.StartBinary(t, binary, dir)
@@ -182,7 +182,7 @@ func TestLinksLeadToThePortThatTheShopAnswersOn(t *testing.T) {
 
 // What is being received lies on the disk of the shop: on many systems /tmp is memory, and smaller than the pictures
 // of a shop that moves in.
-func TestLargeFormsAreReceivedInTheDataDirectory(t *testing.T) {
+func TestLargeUploadsAreBufferedInTheDataDirectory(t *testing.T) {
 	dir := t.TempDir()
 	_, buyers := prepareKill(t, dir)
 	server := webtest.StartProcess(t, webtest.Binary(t), dir, []string{"TMPDIR="})

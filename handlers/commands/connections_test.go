@@ -17,7 +17,7 @@ import (
 // Nine addresses, and then forty, hold as many connections as they get with bodies that drip, and come again when
 // they lose one: whoever comes from elsewhere is answered all the same, and most of them within a second (promise P26).
 // A single visitor may wait longer where the machine has other work, but never as long as a client waits.
-func TestAddressesWhoseBodiesDripDoNotShutTheShop(t *testing.T) {
+func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 	dir := t.TempDir()
 	prepareBusy(t, dir, 3)
 	p := webtest.StartProcess(t, webtest.Binary(t), dir, nil, "--rate-limit", "on")

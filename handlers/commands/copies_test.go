@@ -14,7 +14,7 @@ import (
 )
 
 // A backup is of one moment. Who asks for another one is told so, and gets no shop of a moment that was not meant.
-func TestAMomentIsAskedOfAReplicaOnly(t *testing.T) {
+func TestPointInTimeRestoreNeedsAReplica(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "b.tar.gz")
 	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestAMomentIsAskedOfAReplicaOnly(t *testing.T) {
 
 // A data directory that is a link, to a larger disk for instance, stays one: a restore goes where it leads, also if it was cut off between
 // its two renames.
-func TestARestoreGoesWhereALinkLeads(t *testing.T) {
+func TestRestoreFollowsASymbolicLink(t *testing.T) {
 	shop, top := storetest.New(t), t.TempDir()
 	file, err := backups.Make(t.Context(), shop.Dir(), filepath.Join(top, "b.tar.gz"), time.Now())
 	if err != nil {
@@ -65,7 +65,7 @@ func TestARestoreGoesWhereALinkLeads(t *testing.T) {
 }
 
 // A slip in --data is said; it begins no new shop at the wrong place.
-func TestTheSecondFactorOfNoShopIsNotTurnedOff(t *testing.T) {
+func TestRequiredTwoStepVerificationCannotBeTurnedOff(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "slip")
 	var out bytes.Buffer
 	err := Run(t.Context(), []string{"staff", "totp-off", "--data", dir, "--email", "asha@example.in"}, nil, &out, &out)

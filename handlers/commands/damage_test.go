@@ -26,7 +26,7 @@ const pageSize = 4096
 // Each tenth page of the database is damaged, one at a time: the shop is not opened and says why, or answers what it can and
 // everything else with 503, never with a fault, and an existing product is never reported as missing. Once a reader met the damage
 // the shop is not ready and takes no orders.
-func TestADamagedPageIsNoFaultAndLosesNoProduct(t *testing.T) {
+func TestDamagedDatabasePageLosesNoProduct(t *testing.T) {
 	const every = 10
 	shop := storetest.New(t)
 	product, b := shop.Product("Plug", 499, 1000), shop.Customer("411001")

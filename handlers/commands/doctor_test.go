@@ -87,7 +87,7 @@ func TestTheDoctorNamesLostKeys(t *testing.T) {
 }
 
 // Customers' addresses and the shop's keys are in the directory: other accounts of the machine read them.
-func TestADirectoryThatOthersCanEnterIsRefused(t *testing.T) {
+func TestOpenDataDirectoryIsRefused(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return // it has no such bits
 	}

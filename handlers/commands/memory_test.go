@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTheMemoryOfTheProcessIsThatOfItsSmallestGroup(t *testing.T) {
+func TestMemoryLimitIsTheSmallestCgroupLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		files map[string]string
 		want  int64

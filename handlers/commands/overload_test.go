@@ -152,7 +152,7 @@ func prepareBusy(t *testing.T, dir string, products int) (buyers []storetest.Buy
 // processor; orders and the searches that measure a refusal come from this one, which does little else. What remains is how late this
 // machine makes a client under such a crowd: it is measured against a server that refuses everybody. The figures are bounds in the long
 // form alone, since they need a machine that does nothing else.
-func TestFourTimesTheLoadDoesNotHoldUpOrders(t *testing.T) {
+func TestOrdersStayFastAtFourTimesTheLoad(t *testing.T) {
 	length, products := 3*time.Second, 300
 	if *long {
 		length = *crowdLasts

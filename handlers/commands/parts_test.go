@@ -9,7 +9,7 @@ import (
 )
 
 // The binary names the modules that it was built from and what it carries besides, each with version and license.
-func TestTheBinaryNamesItsParts(t *testing.T) {
+func TestLicensesCommandListsDependencies(t *testing.T) {
 	out, err := exec.Command(webtest.Binary(t), "licenses").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v %s", err, out)

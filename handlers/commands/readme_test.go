@@ -102,3 +102,41 @@ func TestLinksBetweenPagesLeadToFiles(t *testing.T) {
 		}
 	}
 }
+
+// Each part of the torture, and of what build.sh runs alone, names tests that exist in its package.
+func TestBuildScriptNamesExistingTests(t *testing.T) {
+	script, err := os.ReadFile("../../build.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	crowded := regexp.MustCompile(`(?m)^CROWDED='([^']+)'`).FindSubmatch(script)
+	if crowded == nil {
+		t.Fatal("build.sh names no tests of a crowd")
+	}
+	text := strings.ReplaceAll(string(script), `"$CROWDED"`, "'"+string(crowded[1])+"'")
+	runs := regexp.MustCompile(`tests \w+ \./([a-z/]+) '([^']+)'`).FindAllStringSubmatch(text, -1)
+	if len(runs) < 20 {
+		t.Fatalf("build.sh runs %d parts", len(runs))
+	}
+	for _, run := range runs {
+		files, err := filepath.Glob("../../" + run[1] + "/*_test.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := ""
+		for _, name := range files {
+			content, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)`).FindAllSubmatch(content, -1) {
+				names += string(found[1]) + " "
+			}
+		}
+		for _, part := range strings.Split(run[2], "|") {
+			if !strings.Contains(names, part) {
+				t.Errorf("%s has no test %s", run[1], part)
+			}
+		}
+	}
+}

@@ -7,7 +7,7 @@ import (
 )
 
 // The second disk of the handbook and of the settings can be written: everything but the data directory was read-only to the shop.
-func TestTheUnitLetsTheShopWriteItsCopies(t *testing.T) {
+func TestSystemdUnitAllowsTheBackupFolder(t *testing.T) {
 	var out bytes.Buffer
 	c := serviceCommand{User: "hearth", Binary: "/usr/local/bin/hearth", Data: "/srv/shop"}
 	if err := c.Run(&streams{out: &out}); err != nil {
@@ -22,7 +22,7 @@ func TestTheUnitLetsTheShopWriteItsCopies(t *testing.T) {
 }
 
 // The unit keeps a shop that was broken into from the rest of the machine, and its memory from everybody else's.
-func TestTheUnitBoundsWhatTheShopMayDo(t *testing.T) {
+func TestSystemdUnitIsSandboxed(t *testing.T) {
 	var out bytes.Buffer
 	c := serviceCommand{TLSDomain: "shop.example.in", User: "hearth", Binary: "/usr/local/bin/hearth"}
 	c.Data = "/srv/shop"
@@ -38,7 +38,7 @@ func TestTheUnitBoundsWhatTheShopMayDo(t *testing.T) {
 	}
 }
 
-func TestTheUnitHasPathsOfAnyName(t *testing.T) {
+func TestSystemdUnitEscapesPaths(t *testing.T) {
 	for path, want := range map[string][]string{
 		"/srv/my shop": {`install -d -m 0700 -o hearth '/srv/my shop'`, `--data "/srv/my shop" --listen`, `ReadWritePaths="/srv/my shop"`},
 		"/srv/100%":    {`install -d -m 0700 -o hearth /srv/100%`, `--data /srv/100%% --listen`, `ReadWritePaths=/srv/100%%`},

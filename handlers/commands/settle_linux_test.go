@@ -11,7 +11,7 @@ import (
 )
 
 // Only what is as in the file is given back: nothing that can be written to, of another file, or with pages of its own.
-func TestOnlyUnchangedPagesOfTheBinaryAreGivenBack(t *testing.T) {
+func TestOnlyUnchangedBinaryPagesAreReleased(t *testing.T) {
 	smaps := `00400000-0193f000 r-xp 00000000 fe:00 1 /opt/a shop/hearth
 Size:              21756 kB
 Anonymous:             0 kB

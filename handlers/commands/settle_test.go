@@ -8,7 +8,7 @@ import (
 )
 
 // A start puts the first collection off, and only that one: a crowd in the first seconds finds the usual growth again.
-func TestOnlyTheFirstCollectionIsPutOff(t *testing.T) {
+func TestOnlyTheFirstGarbageCollectionIsDelayed(t *testing.T) {
 	t.Setenv("GOGC", "")
 	before := debug.SetGCPercent(100)
 	defer debug.SetGCPercent(before)

@@ -36,7 +36,7 @@ func photo(t *testing.T, random *rand.Rand) []byte {
 
 // The whole shop in 256 MB: pages, fifty orders, a product with photos of 12 megapixels (twelve in the long form), the month's
 // documents, an export of the products and a backup. The binary is told the limit as on a machine of that size.
-func TestTheWholeRunsOn256MB(t *testing.T) {
+func TestShopRunsIn256MB(t *testing.T) {
 	photos, orders := 2, 20
 	if *long {
 		photos, orders = 12, 50

@@ -104,7 +104,7 @@ func fillKept(t *testing.T, base string) {
 // Four shoppers and a clerk keep the shop busy: what it holds in memory, open files, goroutines and WAL does not grow. In an hour the
 // last quarter is at most 5 % above the first, and memory in all below what full caches take; in less the shop is still warming up, and the
 // bounds are wider.
-func TestABusyShopDoesNotGrow(t *testing.T) {
+func TestMemoryFilesAndGoroutinesStayFlatInABusyShop(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	buyers, owner := prepareBusy(t, dir, 100)
 	p := webtest.StartProcess(t, binary, dir, nil, "--metrics-token", metricsToken)

@@ -44,7 +44,7 @@ func codesOf(t *testing.T, content []byte) []string {
 	return slices.Compact(found)
 }
 
-func TestAScannerReadsEveryCode(t *testing.T) {
+func TestPrintedBarcodesAndQRCodesScan(t *testing.T) {
 	const upi = "upi://pay?pa=hearth@upi&pn=Hearth&tr=HR1001&tn=Order%201001&am=1499.00&cu=INR"
 	d := invoice(3)
 	d.UPI, d.Due = upi, d.Total
@@ -82,7 +82,7 @@ func TestAScannerReadsEveryCode(t *testing.T) {
 }
 
 // The codes of a shop whose name is in another script contain it percent-encoded.
-func TestAScannerReadsTheCodesOfEachScript(t *testing.T) {
+func TestPrintedCodesScanInEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
 		upi := settings.UPIText("hearth@upi", w.shop, 1042, w.invoice("Tax Invoice", false).Total)
 		for name, content := range w.kinds(t) {
@@ -107,7 +107,7 @@ func TestAScannerReadsTheCodesOfEachScript(t *testing.T) {
 }
 
 // A tracking number that a barcode can't encode, or only with bars too narrow for a label printer, is printed as text only.
-func TestATrackingNumberThatABarcodeCantCarryIsText(t *testing.T) {
+func TestTrackingNumberThatCannotBeABarcodeIsPrintedAsText(t *testing.T) {
 	d := invoice(1)
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026"}
 	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier = 1001, d.Buyer, orders.Prepaid, core.Shipped, d.Total, "Delhivery"

@@ -59,7 +59,7 @@ func invoice(lines int) storedocuments.Document {
 	return d
 }
 
-func TestInvoicesAreSmallAndGoOverPages(t *testing.T) {
+func TestInvoiceFilesAreSmallAndSpanPages(t *testing.T) {
 	for lines, pages := range map[int]int{1: 1, 3: 1, 9: 1, 60: 3} {
 		content, err := documents.Invoice(invoice(lines), documents.Letterhead{})
 		if err != nil {
@@ -135,7 +135,7 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 
 // An invoice of one page has one page, whatever its rows add up to (a page once broke because of its number).
 // At the counter the goods change hands in the shop's state, wherever the buyer is registered.
-func TestAPaperNamesTheBuyersOwnStateBesideAnotherPlaceOfSupply(t *testing.T) {
+func TestDocumentNamesBuyersStateBesideADifferentPlaceOfSupply(t *testing.T) {
 	d := scriptsWritten["tamil"].invoice("Tax Invoice", false)
 	d.Buyer.State, d.PlaceOfSupply, d.PlaceCode = "Goa", "Maharashtra", "27"
 	content, err := documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}).Print()
@@ -148,7 +148,7 @@ func TestAPaperNamesTheBuyersOwnStateBesideAnotherPlaceOfSupply(t *testing.T) {
 	}
 }
 
-func TestTheReceiptNamesTheCompanyAndWhatWasTakenOff(t *testing.T) {
+func TestReceiptNamesCompanyAndDiscounts(t *testing.T) {
 	d := invoice(1)
 	d.Buyer.Company, d.Buyer.GSTIN = "Deccan Builders LLP", "27AAPFU0939F1ZV"
 	d.Lines[0].Kit, d.Lines[0].Discount = "Starter kit", 1_250_50
@@ -163,7 +163,7 @@ func TestTheReceiptNamesTheCompanyAndWhatWasTakenOff(t *testing.T) {
 	}
 }
 
-func TestNoInvoiceHasAPageForItsNumberAlone(t *testing.T) {
+func TestInvoiceHasNoPageWithOnlyItsNumber(t *testing.T) {
 	for lines := 1; lines <= 9; lines++ {
 		for _, shape := range []struct{ inter, taxed bool }{{false, true}, {true, true}, {false, false}} {
 			for _, upi := range []string{"", "upi://pay?pa=a@b"} {
@@ -184,7 +184,7 @@ func TestNoInvoiceHasAPageForItsNumberAlone(t *testing.T) {
 	}
 }
 
-func TestTheZipHoldsEachFileUnderItsName(t *testing.T) {
+func TestZipNamesItsFiles(t *testing.T) {
 	var packed bytes.Buffer
 	archive := documents.NewZip(&packed)
 	for _, name := range []string{"a.pdf", "b.pdf"} {
@@ -214,7 +214,7 @@ func BenchmarkInvoice(b *testing.B) {
 }
 
 // An SKU of the longest takes several lines: it pushed the quantity, by which the packer picks, off the paper.
-func TestALongSKUPushesNoQuantityOffThePaper(t *testing.T) {
+func TestLongSKULeavesTheQuantityVisible(t *testing.T) {
 	p := scriptsWritten["devanagari"].parcel(1042)
 	for i := range p.Lines {
 		p.Lines[i].Quantity = int64(7001 + i)

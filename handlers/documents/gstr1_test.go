@@ -84,7 +84,7 @@ func in(v any, steps ...any) any {
 	return v
 }
 
-func TestWhatIsSoldAtNoRateStandsInTable8AndIn12Alone(t *testing.T) {
+func TestNilRatedSalesAreInTables8And12Only(t *testing.T) {
 	file := portalFile(t, []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{0, 100}, [2]int64{18, 118}),
 		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{0, 300}),
@@ -115,7 +115,7 @@ func TestWhatIsSoldAtNoRateStandsInTable8AndIn12Alone(t *testing.T) {
 	}
 }
 
-func TestANoteThatLowersAPriceTakesNoPieceOutOfTable12(t *testing.T) {
+func TestPriceReductionNoteLeavesTable12QuantitiesUnchanged(t *testing.T) {
 	note := issuedFor("credit note", "CRN-2627-000001", false, "", [2]int64{18, 59})
 	note.Lines[0].Reduction = true
 	file := portalFile(t, []storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}), note}, nil)
@@ -142,7 +142,7 @@ func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
 }
 
 // What buyers with a GSTIN bought at several rates has one order, by HSN and rate.
-func TestTheSheetsOfAMonthAreTheSameEachTime(t *testing.T) {
+func TestMonthSheetsAreReproducible(t *testing.T) {
 	d := issuedFor("invoice", "INV-2627-000001", true, "29AAGCB7383J1Z4", [2]int64{18, 118}, [2]int64{5, 105}, [2]int64{40, 140},
 		[2]int64{12, 112}, [2]int64{28, 128})
 	for range 20 {
@@ -171,7 +171,7 @@ func TestTheSheetsOfAMonthAreTheSameEachTime(t *testing.T) {
 	}
 }
 
-func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
+func TestLargeInterStateInvoicesAndNotesHaveIGSTOnly(t *testing.T) {
 	file := portalFile(t, []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118_000}),
 		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 100_000}), // a lakh is not above a lakh
@@ -198,7 +198,7 @@ func TestLargeInterStateInvoicesAndTheirNotesNameNoOtherTax(t *testing.T) {
 	}
 }
 
-func TestNumbersThatAreMissingPartTheDocumentsIssued(t *testing.T) {
+func TestGSTR1DocumentRangesBreakAtMissingNumbers(t *testing.T) {
 	one := [2]int64{18, 118}
 	file := portalFile(t, []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", false, "", one), issuedFor("invoice", "INV-2627-000002", false, "", one),
@@ -222,7 +222,7 @@ func TestNumbersThatAreMissingPartTheDocumentsIssued(t *testing.T) {
 	}
 }
 
-func TestWhatWasIssuedWithoutTaxIsNotForThePortal(t *testing.T) {
+func TestUntaxedDocumentsAreNotInGSTR1(t *testing.T) {
 	bill := issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{0, 100})
 	bill.Taxed = false
 	file := portalFile(t, []storedocuments.Document{bill}, nil)
@@ -243,7 +243,7 @@ func TestTheDigitsOfAnHSNCodeFollowTheTurnover(t *testing.T) {
 	}
 }
 
-func TestTheAccountantsSheetsAreMadeAsByHand(t *testing.T) {
+func TestAccountantsSheetsMatchHandCalculation(t *testing.T) {
 	docs := []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}, [2]int64{0, 50}),
 		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 236}),

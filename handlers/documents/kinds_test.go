@@ -180,7 +180,7 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 
 // Every kind of document prints in every script as in Latin: nothing overlaps, and the text can be read back letter for letter.
 // -papers-to FOLDER keeps the documents, to look at them.
-func TestEveryKindOfPaperPrintsInEachScript(t *testing.T) {
+func TestEveryDocumentPrintsInEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
 		for name, content := range w.kinds(t) {
 			wanted := []string{w.goods[0]}
@@ -205,7 +205,7 @@ func TestEveryKindOfPaperPrintsInEachScript(t *testing.T) {
 	}
 }
 
-func TestACustomersNoteIsPrintedAsFarAsItCanBe(t *testing.T) {
+func TestCustomerNoteIsPrintedInTheScriptsOfTheFonts(t *testing.T) {
 	for note, want := range map[string]string{
 		"Ring twice, please 🙏🏽 ☎": "Ring twice, please",
 		"दूसरे गेट पर क्षीरसागर 🔔 से पूछें": "दूसरे गेट पर क्षीरसागर से पूछें",
@@ -226,7 +226,7 @@ func TestACustomersNoteIsPrintedAsFarAsItCanBe(t *testing.T) {
 }
 
 // A credit note that lowers prices takes no piece back, and counts none.
-func TestANoteThatLowersPricesPrintsNoPieces(t *testing.T) {
+func TestPriceReductionNotePrintsNoQuantities(t *testing.T) {
 	d := scriptsWritten["devanagari"].invoice("Credit Note", false)
 	d.Kind, d.InvoiceNumber, d.InvoiceDay = "credit note", "INV-2627-000041", "2026-11-20"
 	for reduces, want := range map[bool]int{false: 3, true: 0} {
@@ -262,7 +262,7 @@ func TestAPickListNamesEveryOrderOfAProduct(t *testing.T) {
 }
 
 // The terms of a quotation may be a long list; nothing of it is lost below the page.
-func TestALongNoteOfAQuotationGoesOverPages(t *testing.T) {
+func TestLongQuotationNoteSpansPages(t *testing.T) {
 	q, wanted := quoted(scriptsWritten["devanagari"].parcel(1))
 	for i := range 80 {
 		term := fmt.Sprintf("%d. One of the terms.", i+1)

@@ -13,7 +13,7 @@ import (
 
 // Documents are written as they are drawn: many take as much memory as one. The limit is 40 MB above idle, whatever their number;
 // -papers 1000 draws a thousand.
-func TestManyPapersTakeAsMuchMemoryAsOne(t *testing.T) {
+func TestMemoryStaysFlatForManyDocuments(t *testing.T) {
 	d := invoice(3)
 	of := func(i int) storedocuments.Document {
 		one := d

@@ -31,7 +31,7 @@ var monthOrders = flag.Int("month-orders", 300, "how many orders the month has o
 
 // A month of random orders of products, variants and kits, with an offer, partial returns and returned parcels: the accountant's
 // sheet, the portal's file and Tally's match the ledger to the paisa.
-func TestAMonthOfKitsAddsUpForThePortalAndForTally(t *testing.T) {
+func TestMonthOfKitsAddsUpInGSTR1AndTally(t *testing.T) {
 	t.Parallel()
 	ctx, shop := context.Background(), storetest.New(t)
 	month := shop.Now().Format("2006-01")

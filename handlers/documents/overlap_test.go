@@ -292,7 +292,7 @@ func saidOn(d storedocuments.Document) []string {
 }
 
 // Whatever the names, the address and the amounts: nothing overlaps, nothing leaves the page, everything is there.
-func TestNothingPrintsOverAnythingElse(t *testing.T) {
+func TestInvoiceElementsDoNotOverlap(t *testing.T) {
 	seed := *papersSeed
 	if seed == 0 {
 		seed = rand.Uint64()
@@ -415,7 +415,7 @@ func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 }
 
 // What goes for invoices goes for the papers of a parcel, the receipt and the challan.
-func TestNothingPrintsOverAnythingElseOnTheOtherPapers(t *testing.T) {
+func TestOtherDocumentElementsDoNotOverlap(t *testing.T) {
 	seed := *papersSeed
 	if seed == 0 {
 		seed = rand.Uint64()

@@ -34,7 +34,7 @@ type tallied struct {
 	} `xml:"BODY>IMPORTDATA"`
 }
 
-func TestTallyBooksWhatWasSoldPaidGivenBackAndKept(t *testing.T) {
+func TestTallyExportHasSalesPaymentsRefundsAndFees(t *testing.T) {
 	territory := issuedFor("invoice", "INV-2627-000002", false, "", [2]int64{18, 236})
 	territory.UTGST = true
 	content, err := documents.Tally([]storedocuments.Document{

@@ -27,7 +27,7 @@ var own = map[string]map[string]string{
 
 // A customer who reads another language gets the words of the law in English, and their own below; who reads English, or a language
 // without words, gets what everybody got. Nothing lies on anything else in any of them.
-func TestAPaperSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
+func TestDocumentsAreInEnglishAndTheCustomersLanguage(t *testing.T) {
 	w := scriptsWritten["devanagari"]
 	papers := map[string]func(lang string) documents.Paper{
 		"Order": func(lang string) documents.Paper {
@@ -87,7 +87,7 @@ func TestAPaperSpeaksToTheCustomerInTheirLanguageBesideEnglish(t *testing.T) {
 }
 
 // Each state of a return has words: "Return of 2: return" said nothing, and nothing in Hindi.
-func TestAnOrdersPaperSaysWhatBecameOfAReturnInTheCustomersLanguage(t *testing.T) {
+func TestOrderDocumentShowsTheReturnInTheCustomersLanguage(t *testing.T) {
 	for state, want := range map[string][]string{
 		"return":    {"Return under way · वापसी जारी: 2", "Return under way · परत प्रक्रिया सुरू: 2"},
 		"processed": {"Returned and refunded · वापस लिया, पैसे लौटाए: 2", "Returned and refunded · परत घेतले, पैसे परत केले: 2"},

@@ -9,7 +9,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestTheLogoStandsOnPapersOnceItIsChosen(t *testing.T) {
+func TestDocumentsShowTheChosenLogo(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)

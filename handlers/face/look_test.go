@@ -61,7 +61,7 @@ const roundLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><
 
 // A shop with its own name and look shows nothing of ours: not on its pages, in its manifest and icons, in search engines, in its
 // mails.
-func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
+func TestBrandedShopShowsNoDefaultBranding(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	s.Product("Plug", 700, 5)
@@ -135,7 +135,7 @@ func TestAShopWithALookOfItsOwnShowsNothingOfOurs(t *testing.T) {
 }
 
 // A missing logo is replaced by the first letter of the name, in every script that documents can print.
-func TestWithoutALogoTheFirstLetterStandsThere(t *testing.T) {
+func TestShopWithoutLogoShowsItsFirstLetter(t *testing.T) {
 	s := webtest.New(t)
 	for _, c := range []struct{ name, mark string }{{"Roshni", "of=R"}, {" …दीपक स्टोर", "of=%E0%A4%A6%E0%A5%80"},
 		{"7 Lamps", "of=7"},
@@ -161,7 +161,7 @@ func TestWithoutALogoTheFirstLetterStandsThere(t *testing.T) {
 }
 
 // A file that is neither a plain drawing nor a picture is refused with a sentence at its field.
-func TestALogoIsADrawingOrAPicture(t *testing.T) {
+func TestLogoIsAnSVGOrAPicture(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	for name, c := range map[string]struct {

@@ -30,7 +30,7 @@ func smallDisk(t *testing.T, folder, size string) bool {
 }
 
 // An upload without enough space gets 503 and leaves nothing behind; with space it is accepted.
-func TestAnUploadToAFullDiskIsPutOff(t *testing.T) {
+func TestUploadToAFullDiskIsRetried(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	category := fmt.Sprint(webtest.At(owner.Post("addcategory", webtest.Form{"category": "Lighting"}), "data", "id"))

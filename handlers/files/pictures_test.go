@@ -76,7 +76,7 @@ func highest(fn func()) (peak, stays int64) {
 }
 
 // A photo takes no more memory than its limits say, and releases it. The test runs alone, because it measures the whole process.
-func TestAPhotoTakesLittleMemoryAndGivesItBack(t *testing.T) {
+func TestLargePhotoNeedsLittleMemoryAndReleasesIt(t *testing.T) {
 	const mb = 1 << 20
 	asJPEGOf := func(x, y int) func() ([]byte, error) {
 		return func() ([]byte, error) {
@@ -131,7 +131,7 @@ func TestAPhotoTakesLittleMemoryAndGivesItBack(t *testing.T) {
 }
 
 // A small file with absurd dimensions is refused by its header: no row of it is read.
-func TestASideOf40000IsRefusedByItsHead(t *testing.T) {
+func TestPictureWithASideOf40000IsRefusedByItsHeader(t *testing.T) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1000, 40_000), color.Palette{color.White})); err != nil {
 		t.Fatal(err)
@@ -151,7 +151,7 @@ func TestASideOf40000IsRefusedByItsHead(t *testing.T) {
 }
 
 // Somebody who waits for the only place and leaves gets "busy", and the place is free for the next.
-func TestOnePictureAtATime(t *testing.T) {
+func TestPicturesAreProcessedOneAtATime(t *testing.T) {
 	f := newFiles(t)
 	f.drawing <- struct{}{}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -170,7 +170,7 @@ func TestOnePictureAtATime(t *testing.T) {
 	}
 }
 
-func TestAPictureIsSentAsWhatItIs(t *testing.T) {
+func TestPictureIsServedWithItsContentType(t *testing.T) {
 	f := newFiles(t)
 	for name, kind := range map[string]string{"ab-320.jpg": "image/jpeg", "ab-320.webp": "image/webp"} {
 		if err := os.WriteFile(filepath.Join(f.dir, "uploads", name), []byte("picture"), 0o600); err != nil {

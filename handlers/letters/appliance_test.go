@@ -9,7 +9,7 @@ import (
 	"hearth/store/messages"
 )
 
-func TestTheNewMailsSayWhatTheyShould(t *testing.T) {
+func TestNewMailsContainTheirFacts(t *testing.T) {
 	s := webtest.New(t, "shop_name", "Asha's Shop")
 	for kind, wants := range map[string][]string{
 		"disk":          {"Asha's Shop is running out of disk space", "40 MB of 1 GB", "/health"},

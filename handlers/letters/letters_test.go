@@ -24,7 +24,7 @@ func read(t *testing.T) *Letters {
 
 var card = &settings.Values{ShopName: "Ineo", PublicAddress: "https://ineo.example", ShopPhone: "020 4410 2200", CODConfirmHours: 24}
 
-func TestEveryKindHasItsEnglishOriginalWhichMayBeSaved(t *testing.T) {
+func TestEveryMailKindHasASavableEnglishTemplate(t *testing.T) {
 	all := read(t)
 	for _, k := range Kinds {
 		for _, code := range all.Codes() {
@@ -44,7 +44,7 @@ func TestEveryKindHasItsEnglishOriginalWhichMayBeSaved(t *testing.T) {
 
 // Where staff have a listener of their own, the back office is nowhere else: a button of their mails must not lead to the shop's "This
 // page does not exist".
-func TestTheMailsOfStaffLeadToTheirOwnListener(t *testing.T) {
+func TestStaffMailsLinkToTheStaffAddress(t *testing.T) {
 	l := read(t).Of(English, "notice")
 	for _, listen := range []string{"", "192.168.1.10:8081", ":8081", "[::]:8081"} {
 		card := &settings.Values{ShopName: "Ineo", PublicAddress: "https://ineo.example/", AdminListen: listen}
@@ -69,7 +69,7 @@ func TestTheMailsOfStaffLeadToTheirOwnListener(t *testing.T) {
 }
 
 // The owner is told of failed backups, copies and restore tests by one mail: only the first are made anew every quarter of an hour.
-func TestTheMailOfAFailedBackupSaysWhatIsTriedAgainAndWhen(t *testing.T) {
+func TestBackupFailureMailSaysWhatIsRetriedAndWhen(t *testing.T) {
 	l := read(t).Of(English, "backup")
 	text, err := l.Write(
 		l.Original("backup"),
@@ -84,7 +84,7 @@ func TestTheMailOfAFailedBackupSaysWhatIsTriedAgainAndWhen(t *testing.T) {
 
 // Nothing in the shop keeps who refused a return from answering the complaint about it, and where one person does all the work there is
 // nobody else: the mail promises the officer whom the law asks for.
-func TestARefusedReturnPromisesNoOtherPerson(t *testing.T) {
+func TestRefusedReturnPromisesNoSecondInspector(t *testing.T) {
 	all := read(t)
 	for code, officer := range map[string]string{English: "The grievance officer answers it:",
 		"hi": "शिकायत अधिकारी", "mr": "तक्रार अधिकारी"} {
@@ -117,7 +117,7 @@ func names(t *testing.T, text string) (found []string) {
 }
 
 // A mail has the same facts in every language: none is forgotten, none is added.
-func TestEveryLanguageTellsWhatTheEnglishMailTells(t *testing.T) {
+func TestTranslatedMailsHaveTheFactsOfTheEnglishMail(t *testing.T) {
 	all := read(t)
 	english := all.languages[English]
 	for _, code := range all.Codes() {
@@ -142,7 +142,7 @@ func TestEveryLanguageTellsWhatTheEnglishMailTells(t *testing.T) {
 	}
 }
 
-func TestATextIsWrittenWithItsFacts(t *testing.T) {
+func TestTemplateIsFilledWithItsFacts(t *testing.T) {
 	facts := values{
 		"name":   "Asha",
 		"reason": "",
@@ -168,7 +168,7 @@ func TestATextIsWrittenWithItsFacts(t *testing.T) {
 	}
 }
 
-func TestWhatTheOwnerWroteIsRefusedWithItsPlace(t *testing.T) {
+func TestTemplateErrorsNameTheirPosition(t *testing.T) {
 	l := read(t).languages[English]
 	for _, one := range []struct{ kind, subject, text, field, says string }{
 		{"code", "Code", "a\n\n{{code", "text", "Line 3: A name begins with {{ here and does not end. Close it with }}."},
@@ -208,7 +208,7 @@ func TestWhatTheOwnerWroteIsRefusedWithItsPlace(t *testing.T) {
 	}
 }
 
-func TestWhatTheShopSaysInAFactIsTold(t *testing.T) {
+func TestSentencesInFactsAreTranslated(t *testing.T) {
 	hindi := read(t).languages["hi"]
 	for said, want := range map[string]string{
 		"not confirmed within 24 hours": "24 घंटे में पुष्टि नहीं हुई", "₹500.00: paid twice": "₹500.00: दो बार भुगतान हुआ था",
@@ -225,7 +225,7 @@ func TestWhatTheShopSaysInAFactIsTold(t *testing.T) {
 }
 
 // Typed text stays within its line: it creates no row, no paragraph and no button.
-func TestAFactStaysInItsLine(t *testing.T) {
+func TestPlaceholderStaysWithinItsLine(t *testing.T) {
 	l := read(t).languages[English]
 	m := messages.Mail{Kind: "shipped", ToName: "Asha\n\nhttps://evil.example",
 		Facts: accounts.MailFacts{OrderID: 7, Lines: []accounts.MailLine{{Title: "A | B\n- C", Quantity: 1, Amount: 100}}}}

@@ -16,7 +16,7 @@ import (
 )
 
 // The owner's words are refused with the position of an error, saved once, used in the next mail, and can be reset.
-func TestAMailIsSentInTheOwnersWords(t *testing.T) {
+func TestMailUsesTheOwnersTemplate(t *testing.T) {
 	s := webtest.New(t)
 	owner, packer := s.Staff(accounts.Owner), s.Staff(accounts.Packer)
 	buyer := s.Customer("411001")
@@ -96,7 +96,7 @@ func TestAMailIsSentInTheOwnersWords(t *testing.T) {
 }
 
 // Words that fail later never prevent a mail from being sent: the built-in text is used, and Health names it.
-func TestWordsThatCantBeWrittenLeaveTheOriginal(t *testing.T) {
+func TestInvalidTemplateFallsBackToTheOriginal(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	buyer := s.Customer("411001")
@@ -158,7 +158,7 @@ var mailsTo = flag.String("mails-to", "", "the folder into which every mail is w
 var mailFact = regexp.MustCompile(`href="([^"]+)"|<td class="line" (?:align="right" )?style="padding:8px[^>]*>([^<]+)</td>`)
 
 // Every mail renders in every language, without an open name. With -mails-to they are written as HTML.
-func TestEveryMailIsShownWithExamples(t *testing.T) {
+func TestEveryMailHasAnExamplePreview(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	for _, kind := range owner.Get("admin/mails")["data"].([]any) {

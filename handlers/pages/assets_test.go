@@ -11,7 +11,7 @@ import (
 
 // Packed files are read as what they were: the code of a screen for a client without compression, and the fonts of each pairing as
 // styles.
-func TestThePackedInterfaceIsReadWhole(t *testing.T) {
+func TestPackedUIIsComplete(t *testing.T) {
 	var p Pages
 	if err := p.Open(assets.UI()); err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func (o opened) Open(name string) (fs.File, error) {
 }
 
 // A start reads the shells, the lists of the build and the script that draws; everything else is read when a browser asks for it, once.
-func TestAFileIsReadWhenItIsAskedFor(t *testing.T) {
+func TestFileIsReadOnRequest(t *testing.T) {
 	ui := opened{assets.UI(), map[string]bool{}}
 	var p Pages
 	if err := p.Open(ui); err != nil {

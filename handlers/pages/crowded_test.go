@@ -14,7 +14,7 @@ import (
 
 // A page for which there is no place is refused in the language of its address, as a page that opens by itself afterwards; a kept one
 // is shown.
-func TestAPageWithoutAPlaceSaysSoInItsLanguage(t *testing.T) {
+func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	frame := web.New(web.Options{
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, Policy: func() *web.Policy { return &web.Policy{} },
 		Changes: web.Changes{Version: func() int64 { return 1 }, Since: func(int64, []int64) bool { return false }},
@@ -65,7 +65,7 @@ func TestAPageWithoutAPlaceSaysSoInItsLanguage(t *testing.T) {
 }
 
 // A visitor who leaves while a page is being made is no fault of the disk: the log does not say that nothing can be written.
-func TestAVisitorWhoLeavesIsNotLoggedAsAFault(t *testing.T) {
+func TestDisconnectedVisitorIsNotLoggedAsAFault(t *testing.T) {
 	var log strings.Builder
 	frame := web.New(web.Options{
 		Log: slog.New(slog.NewTextHandler(&log, nil)), Now: time.Now, Policy: func() *web.Policy { return &web.Policy{} },

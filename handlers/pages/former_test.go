@@ -9,7 +9,7 @@ import (
 )
 
 // A link to the former shop redirects permanently to the same thing here; unknown links stay unknown.
-func TestAnOldAddressLeadsToTheNewPage(t *testing.T) {
+func TestOldAddressRedirectsToTheNewPage(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	file := "Handle,Title,Variant Price,Type,Published,Status,Variant Inventory Qty\nsmart-plug,Smart Plug,700,Power,true,active,3\n"

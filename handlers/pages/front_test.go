@@ -10,7 +10,7 @@ import (
 	"hearth/store/catalogue"
 )
 
-func TestACategoryHasAPageOfItsOwn(t *testing.T) {
+func TestCategoryHasItsOwnPage(t *testing.T) {
 	s := webtest.New(t)
 	top, err := s.Categories.Add(ctx, 0, 1, 0, "Locks & Doors")
 	if err != nil {
@@ -59,7 +59,7 @@ func TestACategoryHasAPageOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAProductsPageTellsSearchEnginesEverything(t *testing.T) {
+func TestProductPageHasCompleteStructuredData(t *testing.T) {
 	s := webtest.New(t)
 	product := s.Stocked("Plug", 700, 9, func(p *catalogue.Product) {
 		p.MetaKeywords, p.OGDescription, p.MetaDescription, p.Manufacturer, p.SKU = "plug, 16 A", "Shared words",
@@ -86,7 +86,7 @@ func TestAProductsPageTellsSearchEnginesEverything(t *testing.T) {
 }
 
 // What search engines are told of delivery is what the cart asks for: by weight, and nothing where it is free.
-func TestSearchEnginesAreToldWhatDeliveryCosts(t *testing.T) {
+func TestStructuredDataHasDeliveryCosts(t *testing.T) {
 	s := webtest.New(t, "free_above", "5000")
 	for title, c := range map[string]struct {
 		rupees int64

@@ -26,7 +26,7 @@ func bodyOf(page webtest.Answer) string {
 
 // An order only changes a number in the replies: nothing is drawn again, and pages without the product are not even assembled
 // again.
-func TestAnOrderDrawsNothingAndMakesOnlyWhatTellsOfItsProduct(t *testing.T) {
+func TestOrderInvalidatesOnlyResponsesAboutItsProduct(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
 	b, p := s.Customer("411001"), s.Visitor()
@@ -64,7 +64,7 @@ func TestAnOrderDrawsNothingAndMakesOnlyWhatTellsOfItsProduct(t *testing.T) {
 }
 
 // What does not tell of a product stays as it is when that is ordered: no list, reply or page is even made again.
-func TestAnOrderMakesNothingOldThatDoesNotTellOfItsProduct(t *testing.T) {
+func TestOrderLeavesUnrelatedCachedResponsesValid(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
 	apart, err := s.Categories.Add(ctx, 0, 1, 0, "Apart")
@@ -140,7 +140,7 @@ func TestHotCallsAllocateLittle(t *testing.T) {
 }
 
 // Thirty-two visitors of a page that nobody drew before are one drawing (of as many rounds as it needs), and all get it drawn.
-func TestManyVisitorsOfOnePageAreOneDrawing(t *testing.T) {
+func TestConcurrentVisitorsShareOneRendering(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	s.Product("Plug", 700, 90)
 	before := s.Handlers.Frame.Kept.Figures().Made
@@ -161,7 +161,7 @@ func TestManyVisitorsOfOnePageAreOneDrawing(t *testing.T) {
 }
 
 // An address keeps only the parameters that its screen reads: an advertisement's parameters make no separate page.
-func TestWhatAnAdvertisementAddsMakesNoPageOfItsOwn(t *testing.T) {
+func TestTrackingParametersMakeNoNewCachedPage(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90)
 	s.Product("Lamp", 300, 90)
@@ -205,7 +205,7 @@ func TestWhatAnAdvertisementAddsMakesNoPageOfItsOwn(t *testing.T) {
 }
 
 // Prices and stock change while others read: every request after the reply to a change sees it, in every list and page.
-func TestNobodySeesAnOldPriceOrStockAfterTheReplyToTheChange(t *testing.T) {
+func TestNoStalePriceOrStockAfterAChangeIsConfirmed(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90_000) // more than can be ordered in the time
 	b := s.Customer("411001")
@@ -250,7 +250,7 @@ func TestNobodySeesAnOldPriceOrStockAfterTheReplyToTheChange(t *testing.T) {
 
 // Without JavaScript an address that does not exist still says so with a way on, and a page that only the browser can draw says what
 // it is and how to reach the shop.
-func TestPagesWithoutJavaScriptSayWhatTheyAre(t *testing.T) {
+func TestPagesReadWellWithoutJavaScript(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "shop_email", "care@example.in")
 	for path, wanted := range map[string][]string{
 		"/nowhere":    {"404", "This page does not exist", `href="/allproducts"`},
@@ -273,7 +273,7 @@ func TestPagesWithoutJavaScriptSayWhatTheyAre(t *testing.T) {
 }
 
 // A client that requests very many uncached pages gets them undrawn and is finally told to wait; others are not affected.
-func TestOneVisitorCanNotHavePagesDrawnWithoutEnd(t *testing.T) {
+func TestOneVisitorCannotExhaustRendering(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "rate_limit", "on")
 	s.Product("Plug", 700, 90)
 	p := s.Visitor()

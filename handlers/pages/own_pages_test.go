@@ -18,7 +18,7 @@ import (
 	"hearth/ui"
 )
 
-func TestAPageOfTheOwnersIsDrawnKnownAndFoundWhereItWas(t *testing.T) {
+func TestOwnersPageIsRenderedListedAndRedirected(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
 	owner, guest := s.Staff(accounts.Owner), s.Visitor()
 	look := func(address string) webtest.Answer { return guest.Do("GET", address, "", nil) }
@@ -87,7 +87,7 @@ func TestAPageOfTheOwnersIsDrawnKnownAndFoundWhereItWas(t *testing.T) {
 	}
 }
 
-func TestAProductAndACategoryThatWereRenamedKeepTheirAddresses(t *testing.T) {
+func TestRenamedProductsAndCategoriesRedirect(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug, guest := s.Product("Plug", 700, 9), s.Visitor()
 	category := s.Read(`SELECT id FROM categories`)
@@ -129,7 +129,7 @@ func TestEveryAddressOfTheShopIsReserved(t *testing.T) {
 	}
 }
 
-func TestTheMenusStandOnEveryPageAndHealthNamesWhatIsGone(t *testing.T) {
+func TestMenusAreOnEveryPageAndHealthNamesBrokenLinks(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
 	owner, guest := s.Staff(accounts.Owner), s.Visitor()
 	made := webtest.WritePage(owner, nil)
@@ -171,7 +171,7 @@ func TestTheMenusStandOnEveryPageAndHealthNamesWhatIsGone(t *testing.T) {
 	}
 }
 
-func TestAPolicyIsPreviewedAsItWasWrittenLast(t *testing.T) {
+func TestPolicyPreviewShowsTheLatestDraft(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
 	owner, guest := s.Staff(accounts.Owner), s.Visitor()
 	look := func(address string) string { return string(guest.Do("GET", address, "", nil).Raw) }

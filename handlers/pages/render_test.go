@@ -46,7 +46,7 @@ var pagesDrawn = flag.Int("pages", 100, "how many pages are drawn by the test of
 
 // A WeakMap whose value leads back to its key is never freed by the engine: private fields of classes, turned into WeakMaps
 // by an older build target, once cost 0.13 MB a page.
-func TestAnEngineKeepsNothingOfThePagesThatItDrew(t *testing.T) {
+func TestJavaScriptEngineRetainsNothingOfRenderedPages(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 1 << 30
 	drawAll(t, r, 50)
@@ -61,7 +61,7 @@ func TestAnEngineKeepsNothingOfThePagesThatItDrew(t *testing.T) {
 }
 
 // A library may bring such a WeakMap back: an engine is replaced before that matters.
-func TestAnEngineIsRetiredAfterItsPages(t *testing.T) {
+func TestJavaScriptEngineIsReplacedAfterItsPageLimit(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 3
 	drawAll(t, r, 2*cap(r.engines))

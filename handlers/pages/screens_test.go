@@ -21,7 +21,7 @@ import (
 )
 
 // Every screen has its title and its robots rule, and unknown ones answer 404.
-func TestScreensHaveTheirHeadAndStatus(t *testing.T) {
+func TestPagesHaveTheirHeadAndStatus(t *testing.T) {
 	s := webtest.New(t)
 	product := s.Product("Plug <b>", 700, 9)
 	p := s.Visitor()
@@ -103,7 +103,7 @@ func TestEveryScreenAnswers(t *testing.T) {
 }
 
 // One address answers a browser with a screen and everybody else with the list: who keeps answers must know by what.
-func TestTheSiteMapSaysByWhatItsAnswerDiffers(t *testing.T) {
+func TestSitemapHasItsVaryHeader(t *testing.T) {
 	s := webtest.New(t)
 	for dest, want := range map[string]string{"": "application/xml", "empty": "application/xml",
 		"document": "text/html"} {
@@ -120,7 +120,7 @@ func TestTheSiteMapSaysByWhatItsAnswerDiffers(t *testing.T) {
 }
 
 // A drawn page comes with its styles: without them it would jump when its code is loaded.
-func TestADrawnPageBringsItsStyles(t *testing.T) {
+func TestRenderedPageContainsItsStyles(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: fstest.MapFS{
 		"index.html": {Data: []byte(`<html><head><!--head--></head><body><div id="root"><!--app--></div></body></html>`)},
 		".vite/manifest.json": {Data: []byte(`{
@@ -143,7 +143,7 @@ func TestADrawnPageBringsItsStyles(t *testing.T) {
 }
 
 // The code of a drawn page comes after its styles and its picture; where the code draws the page, it comes as soon as it can.
-func TestTheCodeOfADrawnPageLetsItsStylesGoFirst(t *testing.T) {
+func TestPageLoadsStylesBeforeScripts(t *testing.T) {
 	const code = `<script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" crossorigin href="/e.js">`
 	s := webtest.NewWith(t, handlers.Options{UI: fstest.MapFS{
 		"index.html": {Data: []byte(`<html><head><!--head-->` + code +
@@ -163,7 +163,7 @@ func TestTheCodeOfADrawnPageLetsItsStylesGoFirst(t *testing.T) {
 }
 
 // A page whose reader disconnected, or that failed, is not cached for others.
-func TestAPageThatFailedIsNotKept(t *testing.T) {
+func TestFailedPageIsNotCached(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	product := s.Product("Plug", 700, 9)
 	path := fmt.Sprintf("/productdetails/plug/%d", product)
@@ -181,7 +181,7 @@ func TestAPageThatFailedIsNotKept(t *testing.T) {
 }
 
 // A search engine forgets a page that answers 404; a shop that can't read its database answers 503.
-func TestAProductThatCanNotBeReadIsNotGone(t *testing.T) {
+func TestUnreadableProductIsNot404(t *testing.T) {
 	s := webtest.New(t)
 	product := s.Product("Plug", 700, 9)
 	p := s.Visitor()
@@ -193,7 +193,7 @@ func TestAProductThatCanNotBeReadIsNotGone(t *testing.T) {
 }
 
 // A large site map is kept compressed; the screen that shows it reads it whole, as crawlers do.
-func TestTheCallOfALargeSiteMapTellsAllOfIt(t *testing.T) {
+func TestLargeSitemapCallListsAllParts(t *testing.T) {
 	s := webtest.New(t)
 	for i := range 80 {
 		s.Product(fmt.Sprintf("Smart switch with a long name, number %d", i), 100, 1)

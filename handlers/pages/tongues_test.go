@@ -11,7 +11,7 @@ import (
 )
 
 // A page comes in the language of its address, whole, and says which of its words are in another one.
-func TestPagesAreDrawnInTheLanguageOfTheirAddress(t *testing.T) {
+func TestPagesAreRenderedInTheLanguageOfTheirPath(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "public_url", "https://shop.example.in")
 	lamp := s.Product("Brass Lamp", 300, 90)
 	page := fmt.Sprintf("/productdetails/brass-lamp/%d", lamp)

@@ -25,7 +25,7 @@ type ending struct {
 }
 
 // Each unhappy outcome of an order, to its end. Two bulbs of 100.00, delivery 40.00; prepaid unless COD is given.
-func TestEveryBadEndingLeavesMoneyStockAndPapersWhereTheyBelong(t *testing.T) {
+func TestEveryFailedOrderLeavesMoneyStockAndDocumentsConsistent(t *testing.T) {
 	cases := []struct {
 		name string
 		walk func(w *walk)

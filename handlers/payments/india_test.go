@@ -13,7 +13,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestIndia6TheMoneyCheckFindsWhatIsNotWhereItBelongs(t *testing.T) {
+func TestMoneyCheckFindsMismatchedPayments(t *testing.T) {
 	s, b, product := webtest.BankSite(t, 50)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
@@ -61,7 +61,7 @@ func TestIndia6TheMoneyCheckFindsWhatIsNotWhereItBelongs(t *testing.T) {
 	s.Sums()
 }
 
-func TestIndia6RefundsAreFollowedWithoutAWebhook(t *testing.T) {
+func TestRefundStatusIsPolledWithoutWebhooks(t *testing.T) {
 	s, b, product := webtest.BankSite(t, 50)
 	b.SlowRefunds = true
 	buyer := s.Customer("411001")
@@ -88,7 +88,7 @@ func TestIndia6RefundsAreFollowedWithoutAWebhook(t *testing.T) {
 }
 
 // A hundred refunds that the provider does not end, or does not know any more, hide no later one.
-func TestIndia6RefundsBehindAHundredOthersAreFollowed(t *testing.T) {
+func TestRefundsBeyondTheFirstHundredArePolled(t *testing.T) {
 	s, b, product := webtest.BankSite(t, 50)
 	b.SlowRefunds = true
 	buyer := s.Customer("411001")
@@ -118,7 +118,7 @@ func TestIndia6RefundsBehindAHundredOthersAreFollowed(t *testing.T) {
 	}
 }
 
-func TestIndia6TheShopRegistersItsOwnWebhook(t *testing.T) {
+func TestShopRegistersItsWebhook(t *testing.T) {
 	s, b, _ := webtest.BankSite(t, 5)
 	owner := s.Staff(accounts.Owner)
 	owner.Confirm()

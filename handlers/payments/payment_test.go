@@ -68,7 +68,7 @@ func hookBody(s *webtest.Site, body, secret string) webtest.Answer {
 	return got
 }
 
-func TestAPaymentConfirmsItsOrderOnceWhoeverBringsTheNews(t *testing.T) {
+func TestPaymentConfirmsItsOrderOnceByWebhookPollOrReturn(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 50)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -106,7 +106,7 @@ func TestAPaymentConfirmsItsOrderOnceWhoeverBringsTheNews(t *testing.T) {
 	s.Sums()
 }
 
-func TestForgedAndForeignPaymentsAreRefused(t *testing.T) {
+func TestForgedPaymentsAndOthersPaymentsAreRefused(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 50)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -154,7 +154,7 @@ func TestForgedAndForeignPaymentsAreRefused(t *testing.T) {
 	}
 }
 
-func TestMoneyThatTheProviderGaveBackConfirmsNothing(t *testing.T) {
+func TestRefundedPaymentConfirmsNoOrder(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 50)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -188,7 +188,7 @@ func TestMoneyThatTheProviderGaveBackConfirmsNothing(t *testing.T) {
 	s.Sums()
 }
 
-func TestMoneyThatBuysNothingGoesBackInFullOnce(t *testing.T) {
+func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 2)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -255,7 +255,7 @@ func hookStock(s *webtest.Site, product, pieces int64) {
 	}
 }
 
-func TestWithTheProviderDownNothingIsHeldAndNobodyIsCharged(t *testing.T) {
+func TestProviderOutageReservesNothingAndChargesNobody(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -293,7 +293,7 @@ func TestWithTheProviderDownNothingIsHeldAndNobodyIsCharged(t *testing.T) {
 }
 
 // Razorpay disables webhooks after a day of replies other than 2xx: a correctly signed one is answered 200, whatever it is about.
-func TestAWebhookThatIsSignedRightlyIsKept(t *testing.T) {
+func TestSignedWebhookIsStored(t *testing.T) {
 	s, bank, _ := webtest.BankSite(t, 5)
 	foreign := bank.Pays("order_of_another_shop", "captured", 500_00)
 	for name, body := range map[string]string{
@@ -322,7 +322,7 @@ func TestAWebhookThatIsSignedRightlyIsKept(t *testing.T) {
 }
 
 // Promise P10: a checkout that is sent again with its key, at the same time or later, is one order with one answer.
-func TestACheckoutThatIsRepeatedIsOnePaymentToMake(t *testing.T) {
+func TestRepeatedCheckoutCreatesOnePayment(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -360,7 +360,7 @@ func TestACheckoutThatIsRepeatedIsOnePaymentToMake(t *testing.T) {
 }
 
 // A customer whose connection breaks while the payment is opened comes again with the same key, and pays the same order.
-func TestACheckoutWhoseAnswerIsLostCanBePaid(t *testing.T) {
+func TestCheckoutCanBePaidAfterItsReplyWasLost(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
 	wish := orders.Checkout{Customer: buyer.ID, AddressID: buyer.Address, Payment: orders.Prepaid, Provider: "razorpay",
@@ -386,7 +386,7 @@ func TestACheckoutWhoseAnswerIsLostCanBePaid(t *testing.T) {
 
 // A payment at the counter by the provider's QR, or by a link, has no order: its webhook comes here, too. Orders whose payment could not be
 // opened have no number of the provider either, and are not what it pays.
-func TestAPaymentWithoutAnOrderIsNobodysHere(t *testing.T) {
+func TestUnknownPaymentBelongsToNoOrder(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -412,7 +412,7 @@ func TestAPaymentWithoutAnOrderIsNobodysHere(t *testing.T) {
 	}
 }
 
-func TestTheSecretBeforeAChangeCountsForThreeDays(t *testing.T) {
+func TestOldWebhookSecretWorksForThreeDays(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
 	b := basketOf(s, s.As(buyer.Email), buyer, product)
@@ -428,7 +428,7 @@ func TestTheSecretBeforeAChangeCountsForThreeDays(t *testing.T) {
 }
 
 // Orders, payments, webhooks and expired holds happen at random; at the end every paisa is where it belongs.
-func TestEveryPaisaIsWhereItBelongsWhateverTheOrderOfEvents(t *testing.T) {
+func TestMoneyAddsUpUnderRandomEventOrders(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 3))

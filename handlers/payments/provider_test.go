@@ -35,7 +35,7 @@ func faults(owner *webtest.Person) (all string) {
 	return all
 }
 
-func TestARefundThatTheProviderRefusesIsTriedAgainOrPaidByHand(t *testing.T) {
+func TestRefusedRefundIsRetriedOrPaidManually(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	p, owner := s.As(buyer.Email), s.Staff(accounts.Owner)
@@ -83,7 +83,7 @@ func TestARefundThatTheProviderRefusesIsTriedAgainOrPaidByHand(t *testing.T) {
 }
 
 // Health names refunds that failed while somebody must act, and no longer: a task that was given up stays in the queue for good.
-func TestHealthNamesARefundThatFailedUntilItIsPaid(t *testing.T) {
+func TestHealthNamesAFailedRefundUntilPaid(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	p, owner := s.As(buyer.Email), s.Staff(accounts.Owner)
@@ -106,7 +106,7 @@ func TestHealthNamesARefundThatFailedUntilItIsPaid(t *testing.T) {
 	}
 }
 
-func TestWhatTheProviderGaveBackAlreadyIsAdoptedAndNotSentAgain(t *testing.T) {
+func TestProvidersOwnRefundIsNotSentAgain(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -127,7 +127,7 @@ func TestWhatTheProviderGaveBackAlreadyIsAdoptedAndNotSentAgain(t *testing.T) {
 }
 
 // A refund made on the provider's own screens arrives by a webhook, by polling, or by "ask now".
-func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
+func TestRefundMadeInTheProvidersDashboardIsAdopted(t *testing.T) {
 	for name, news := range map[string]func(s *webtest.Site, owner *webtest.Person, refund string){
 		"webhook": func(s *webtest.Site, _ *webtest.Person, refund string) {
 			hookBody(s, fmt.Sprintf(`{"event":"refund.processed","payload":{"refund":{"entity":{"id":%q}}}}`, refund),
@@ -209,7 +209,7 @@ func TestARefundMadeAtTheProviderIsAdopted(t *testing.T) {
 	}
 }
 
-func TestAPrepaidOrderWhoseMoneyWentBackIsNotSent(t *testing.T) {
+func TestRefundedPrepaidOrderIsNotShipped(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	owner := s.Staff(accounts.Owner)
@@ -227,7 +227,7 @@ func TestAPrepaidOrderWhoseMoneyWentBackIsNotSent(t *testing.T) {
 	s.Sums()
 }
 
-func TestADisputeIsShownWithItsDay(t *testing.T) {
+func TestDisputeIsShownWithItsDeadline(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	owner := s.Staff(accounts.Owner)
@@ -263,7 +263,7 @@ func TestADisputeIsShownWithItsDay(t *testing.T) {
 
 // A shop behind a private address gets no webhook: polling does everything that webhooks do, and one bad payment does not delay the
 // others.
-func TestThePollingDoesAllThatWebhooksDo(t *testing.T) {
+func TestPollingMatchesWebhooks(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 99)
 	buyer := s.Customer("411001")
 	p, owner := s.As(buyer.Email), s.Staff(accounts.Owner)
@@ -304,7 +304,7 @@ func TestThePollingDoesAllThatWebhooksDo(t *testing.T) {
 }
 
 // A payment of no order that was made with the keys for tests is not known to the live ones: no question was answered any more, for ever.
-func TestAPaymentOfOtherKeysIsNoFailureOfTheMoneyCheck(t *testing.T) {
+func TestMoneyCheckToleratesPaymentsOfOtherKeys(t *testing.T) {
 	s, _, _ := webtest.BankSite(t, 9)
 	owner := s.Staff(accounts.Owner)
 	if err := s.Payments.NoteSeenPayments(ctx,
@@ -318,7 +318,7 @@ func TestAPaymentOfOtherKeysIsNoFailureOfTheMoneyCheck(t *testing.T) {
 	}
 }
 
-func TestTheOldestOfManyUnpaidOrdersIsAskedAboutToo(t *testing.T) {
+func TestOldestUnpaidOrderIsPolledToo(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 999)
 	var oldest basket
 	buyers := []storetest.Buyer{s.Customer("411001"), s.Customer("411001"), s.Customer("411001")}
@@ -343,7 +343,7 @@ func TestTheOldestOfManyUnpaidOrdersIsAskedAboutToo(t *testing.T) {
 }
 
 // No money is taken only to be refunded: an authorised payment lapses if its order can't be revived.
-func TestAnAuthorisedPaymentOfADeadOrderIsLeftToLapse(t *testing.T) {
+func TestAuthorisedPaymentOfACancelledOrderIsNotCaptured(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 1)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -380,7 +380,7 @@ func TestAnAuthorisedPaymentOfADeadOrderIsLeftToLapse(t *testing.T) {
 	s.Sums()
 }
 
-func TestTheMoneyCheckDoesNotCallGoodWhatNobodyAsked(t *testing.T) {
+func TestMoneyCheckReportsUncheckedPayments(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	p, owner := s.As(buyer.Email), s.Staff(accounts.Owner)
@@ -419,7 +419,7 @@ func TestTheMoneyCheckDoesNotCallGoodWhatNobodyAsked(t *testing.T) {
 	}
 }
 
-func TestACODReturnWhoseMoneyNeverCameInIsNotRefunded(t *testing.T) {
+func TestCODReturnIsNotRefundedBeforeCashIsCollected(t *testing.T) {
 	s, _, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	owner := s.Staff(accounts.Owner)
@@ -463,7 +463,7 @@ func TestACODReturnWhoseMoneyNeverCameInIsNotRefunded(t *testing.T) {
 
 // The provider may have sent a refund that the shop gave up because the answers were lost: nobody pays it by hand or sends it
 // again.
-func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
+func TestRefundSentByTheProviderIsNotPaidManually(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	p, owner := s.As(buyer.Email), s.Staff(accounts.Owner)
@@ -501,7 +501,7 @@ func TestNobodyPaysByHandWhatTheProviderHasSent(t *testing.T) {
 }
 
 // A customer whose browser never came back continues with the order: it is confirmed, and the money is not requested again.
-func TestWhoHasPaidIsNotAskedAgain(t *testing.T) {
+func TestPaidOrderIsNotPaidAgain(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
@@ -528,7 +528,7 @@ func TestWhoHasPaidIsNotAskedAgain(t *testing.T) {
 }
 
 // What the provider refunded before the shop knew of the payment is not deducted from what the shop still owes.
-func TestWhatALatePaymentLostIsNotTakenFromItsRefund(t *testing.T) {
+func TestLatePaymentIsRefundedInFull(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	order := basketOf(s, s.As(buyer.Email), buyer, product)
@@ -549,7 +549,7 @@ func TestWhatALatePaymentLostIsNotTakenFromItsRefund(t *testing.T) {
 }
 
 // An order that waits for its payment is in a list of staff, every search finds it, and the provider can be asked at once.
-func TestAnOrderThatWaitsForItsPaymentIsSeenAndAskedAbout(t *testing.T) {
+func TestPendingPaymentIsShownAndPolled(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	owner := s.Staff(accounts.Owner)

@@ -9,7 +9,7 @@ import (
 )
 
 // What a button of the home page refuses, texts refuse too, and the reverse, except for targets that only texts may have.
-func TestALinkLeadsToTheSameFromAButtonAndFromWords(t *testing.T) {
+func TestMarkdownLinksAndButtonsLeadToTheSameAddress(t *testing.T) {
 	t.Parallel()
 	for link, leads := range map[string]front.Lead{
 		"/": front.ToShop, "/allproducts?search=a%20b#x": front.ToShop, "https://a.example/b?c=d": front.ToWeb, "HTTP://a.example": front.ToWeb,

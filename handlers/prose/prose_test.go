@@ -38,7 +38,7 @@ func TestMarkdownIsShownAndHTMLInItIsText(t *testing.T) {
 	}
 }
 
-func TestALinkThatMayNotStandIsNamed(t *testing.T) {
+func TestForbiddenLinkIsNamed(t *testing.T) {
 	link := func(to string) string {
 		return "A link can't lead to “" + to +
 			"”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…)."

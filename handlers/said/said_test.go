@@ -307,7 +307,7 @@ func TestEverySentenceHasACodeThatStays(t *testing.T) {
 	}
 }
 
-func TestASentenceIsFoundWithWhatStandsAtItsPlaces(t *testing.T) {
+func TestSentenceIsRecognisedWithItsValues(t *testing.T) {
 	var table Table
 	table.Add("Not found.", "none")
 	table.Add("{1} is missing.", "missing")

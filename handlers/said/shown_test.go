@@ -13,7 +13,7 @@ var others = regexp.MustCompile(
 
 // What the rooms of customers say has its words in every language of their side: en.ts names the sentences, and what it names does not
 // compile without the others.
-func TestWhatCustomersAreToldIsToldInEveryLanguage(t *testing.T) {
+func TestCustomerSentencesAreTranslated(t *testing.T) {
 	words, err := os.ReadFile("../../ui/src/words/en.ts")
 	if err != nil {
 		t.Fatal(err)

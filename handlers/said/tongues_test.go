@@ -57,7 +57,7 @@ func sayings(t *testing.T) (found []string) {
 
 // What the shop says in one language it says in all that it has: no sentence is forgotten, none is left over, and each has the places that
 // the English has.
-func TestEveryTongueSaysAllThatTheShopSays(t *testing.T) {
+func TestEveryLanguageTranslatesEverySentence(t *testing.T) {
 	said, err := os.ReadDir("tongues")
 	if err != nil || len(said) < 2 {
 		t.Fatal(said, err)
@@ -88,7 +88,7 @@ func TestEveryTongueSaysAllThatTheShopSays(t *testing.T) {
 	}
 }
 
-func TestATongueWithoutWordsSpeaksEnglish(t *testing.T) {
+func TestLanguageWithoutTranslationsFallsBackToEnglish(t *testing.T) {
 	if got := Tongue("ta").Say("{1} for the price of {2}", "3", "2"); got != "3 for the price of 2" ||
 		Tongue("ta").Speaks() || Tongue("").Speaks() {
 		t.Error(got)

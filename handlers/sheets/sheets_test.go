@@ -75,7 +75,7 @@ func saved(t *testing.T, rows string) []byte {
 	})
 }
 
-func TestTablesAreReadWhateverTheirForm(t *testing.T) {
+func TestCSVAndXLSXTablesAreRead(t *testing.T) {
 	for name, content := range map[string][]byte{
 		"XLSX":               book(t, []string{"title", "price"}, []string{"Plug", "700"}, []string{"", ""}, []string{"Lamp, big", ""}),
 		"formulas":           worked(t),
@@ -102,7 +102,7 @@ func TestTablesAreReadWhateverTheirForm(t *testing.T) {
 }
 
 // Google's sheets and Java's libraries write 9876543210 into the file as 9.87654321E9, whatever the cell shows.
-func TestALongNumberIsReadWithAllItsDigits(t *testing.T) {
+func TestLongNumberKeepsAllItsDigits(t *testing.T) {
 	for written, want := range map[string]string{"9.87654321E9": "9876543210", "9.876543215E9": "9876543215", "1.0E7": "10000000",
 		"7.1412345678901E13": "71412345678901", "-2.5E7": "-25000000", "700.0": "700.0", "1.5E-5": "1.5E-5", "1.25E1": "1.25E1",
 		"1.2345678901234567E20": "1.2345678901234567E20", "12345678.5": "12345678.5", "1.23456785E7": "12345678.5"} {
@@ -119,7 +119,7 @@ func TestALongNumberIsReadWithAllItsDigits(t *testing.T) {
 
 // A spreadsheet keeps what it works out with 17 digits and shows 15: 1999 × 0.85 is 1699.15 in its cell and 1699.1499999999999 in the
 // file.
-func TestAnAmountThatWasWorkedOutIsReadAsItIsShown(t *testing.T) {
+func TestFormulaResultIsReadAsDisplayed(t *testing.T) {
 	for written, want := range map[string]string{"1699.1499999999999": "1699.15", "1555.8000000000002": "1555.8", "0.30000000000000004": "0.3",
 		"-1699.1499999999999": "-1699.15", "1699.15": "1699.15", "1699.333333": "1699.333333", "1699.1499999999999x": "1699.1499999999999x",
 		"33.333333333333336": "33.3333333333333", "8901234567890123": "8901234567890123"} {
@@ -151,7 +151,7 @@ func packed(t *testing.T, parts map[string]string) []byte {
 }
 
 // Whoever reads a row's number looks for it in the spreadsheet.
-func TestRowsAreNumberedAsTheSpreadsheetNumbersThem(t *testing.T) {
+func TestRowNumbersMatchTheSpreadsheet(t *testing.T) {
 	for name, content := range map[string][]byte{
 		"csv":  []byte(",\n,\ntitle,price\nPlug,1\n,\nLamp,2\n"),
 		"xlsx": book(t, []string{""}, []string{""}, []string{"title", "price"}, []string{"Plug", "1"}, []string{"", ""}, []string{"Lamp", "2"}),
@@ -172,7 +172,7 @@ func TestRowsAreNumberedAsTheSpreadsheetNumbersThem(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoTableIsRefusedInWords(t *testing.T) {
+func TestNonTablesAreRefusedWithASentence(t *testing.T) {
 	wide := strings.Repeat("a,", 400)
 	for name, c := range map[string]struct {
 		content []byte
@@ -206,7 +206,7 @@ func TestWhatIsNoTableIsRefusedInWords(t *testing.T) {
 	}
 }
 
-func TestLettersOfWindowsAreReadAndTold(t *testing.T) {
+func TestWindows1252FilesAreReadAndReported(t *testing.T) {
 	table, err := sheets.Read([]byte("title;price\nCaf\xe9 \x80 lamp;700\n"))
 	if err != nil || table.Rows[0].Cell(0) != "Café € lamp" || table.Rows[0].Cell(1) != "700" {
 		t.Fatalf("%v, %v", table.Rows, err)
@@ -230,7 +230,7 @@ func FuzzRead(f *testing.F) {
 }
 
 // A row of 25 million commas is refused before it is taken apart, which takes some fifty times as much memory.
-func TestARowOfCommasTakesNoMemory(t *testing.T) {
+func TestEmptyCSVRowsTakeNoMemory(t *testing.T) {
 	content := append([]byte("title,price\n\"a,b\",1\n"), bytes.Repeat([]byte(","), 8<<20)...)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -346,7 +346,7 @@ func with(t *testing.T, content []byte, name, part string) []byte {
 
 // A file of a few kilobytes must not take hundreds of megabytes: whoever may import would stop the shop with it. These took
 // 175 (and kept 92), 216, 1,684 and 256 MB.
-func TestWhatIsEmptyTakesNoMemory(t *testing.T) {
+func TestEmptyCellsTakeNoMemory(t *testing.T) {
 	long := `<row r="1">` + strings.Repeat(`<c><v>1</v></c>`, 5_000_000) + `</row>`
 	for name, c := range map[string]struct {
 		content []byte
@@ -369,7 +369,7 @@ func TestWhatIsEmptyTakesNoMemory(t *testing.T) {
 	}
 }
 
-func TestAZipHasOnlyAsManyFilesAsAreReadFromIt(t *testing.T) {
+func TestZipEntriesAreLimitedBeforeReading(t *testing.T) {
 	for files, says := range map[int]string{41_000: "<nil>", 41_001: sheets.ErrCrowded.Error(),
 		1_000_000: sheets.ErrCrowded.Error()} {
 		content := crowded(t, files)

@@ -37,7 +37,7 @@ func mailTo(s *webtest.Site, address, kind string) string {
 	return ""
 }
 
-func TestANewEmailHoldsOnceItsOwnerConfirmsIt(t *testing.T) {
+func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 	s := webtest.New(t)
 	s.Customer("411001")
 	p := s.As("customer1@example.com")
@@ -102,7 +102,7 @@ func TestANewEmailHoldsOnceItsOwnerConfirmsIt(t *testing.T) {
 }
 
 // Sixty parallel guesses gain nothing over sixty in a row: ten are tried.
-func TestGuessesAreCountedBeforeTheyAreTried(t *testing.T) {
+func TestPasswordGuessesAreCountedBeforeChecking(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	others := make([]*webtest.Person, 60)
@@ -136,7 +136,7 @@ func TestGuessesAreCountedBeforeTheyAreTried(t *testing.T) {
 
 // Many shoppers of a mobile network have one address: the slips of others with their mailed codes keep nobody from using theirs. One device
 // has ten tries, and a change of email ten of its own.
-func TestTheSlipsOfOthersAtAnAddressKeepNobodyOut(t *testing.T) {
+func TestSharedAddressMistypesLockNobodyOut(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	reset := func(p *webtest.Person, device, code string) webtest.Answer {
@@ -172,7 +172,7 @@ func TestTheSlipsOfOthersAtAnAddressKeepNobodyOut(t *testing.T) {
 	}
 }
 
-func TestTheOwnerWithAKnownDeviceGetsInWhileOthersGuess(t *testing.T) {
+func TestOwnersKnownDeviceLogsInDuringAGuessingAttack(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	p := s.As(b.Email)
@@ -216,7 +216,7 @@ func TestTheOwnerWithAKnownDeviceGetsInWhileOthersGuess(t *testing.T) {
 	}
 }
 
-func TestASecondFactorOfStaffCanBeRequired(t *testing.T) {
+func TestOwnerCanRequireTwoStepVerificationOfStaff(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Staff(accounts.Owner)
 	if got := p.Get("fetch_orders"); got["status"] != true {
@@ -280,7 +280,7 @@ func TestASecondFactorOfStaffCanBeRequired(t *testing.T) {
 	}
 }
 
-func TestAPersonEndsAnotherDevice(t *testing.T) {
+func TestCustomerEndsTheSessionOfAnotherDevice(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	lost := s.As(b.Email)
@@ -302,7 +302,7 @@ func TestAPersonEndsAnotherDevice(t *testing.T) {
 }
 
 // The security log reports attackers without naming anybody.
-func TestTheSecurityLogTellsWhoAndWhereByKeyedHashes(t *testing.T) {
+func TestSecurityLogUsesKeyedHashes(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	b := s.Customer("411001")
 	p := s.As(b.Email)

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAPersonTakesTheirDataAndLeaves(t *testing.T) {
+func TestCustomerExportsAndErasesTheirData(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	p := s.As(b.Email)

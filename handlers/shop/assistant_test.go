@@ -10,7 +10,7 @@ import (
 )
 
 // A sum of six figures is no PIN: who asks for a price is told of products. Who asks about delivery gets the PIN.
-func TestTheAssistantTakesNoPriceForAPIN(t *testing.T) {
+func TestAssistantDoesNotReadAPriceAsAPincode(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Smart Home Kit", 120_000, 5)
 	p := s.Visitor()
@@ -34,7 +34,7 @@ func TestTheAssistantTakesNoPriceForAPIN(t *testing.T) {
 }
 
 // Prices are understood as people write them, in three languages; a measure with a comparison before it is no price.
-func TestTheAssistantReadsABudget(t *testing.T) {
+func TestAssistantUnderstandsBudgets(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Small Camera", 900, 5)
 	s.Product("Middle Camera", 3000, 5)

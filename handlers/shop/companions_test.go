@@ -9,7 +9,7 @@ import (
 	"hearth/store/catalogue"
 )
 
-func TestWhatGoesWithAProductIsToldToEverybody(t *testing.T) {
+func TestRelatedProductsArePublic(t *testing.T) {
 	s := webtest.New(t)
 	lamp := s.Stocked("Lamp", 900, 4,
 		func(p *catalogue.Product) { p.Specifications = []string{"Load: 6 A", "Box: 2 modules"} })

@@ -10,7 +10,7 @@ import (
 )
 
 // Products are compared by their specifications, whatever words each uses.
-func TestProductsAreComparedByWhatTheySay(t *testing.T) {
+func TestProductsAreComparedByTheirSpecifications(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()
 	say := func(weight float64, lines ...string) func(*catalogue.Product) {

@@ -12,7 +12,7 @@ import (
 )
 
 // A list's filters are returned with counts, the same for everybody, and are updated when a product changes.
-func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
+func TestProductListReturnsItsFilters(t *testing.T) {
 	s := webtest.New(t)
 	s.Stocked("Plug", 900, 4, func(p *catalogue.Product) { p.Specifications = []string{"Radio: wifi", "Load: 16 amp"} })
 	hub := s.Stocked("Hub", 4000, 4,
@@ -55,7 +55,7 @@ func TestAListTellsWhatItCanBeFilteredBy(t *testing.T) {
 }
 
 // Words that find something do not count as a search without a result because a filter excludes it.
-func TestAFilterMakesNoSearchInVain(t *testing.T) {
+func TestFiltersAreNotLoggedAsZeroResultSearches(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Plug", 900, 4)
 	v, owner := s.Visitor(), s.Staff(accounts.Owner)
@@ -69,7 +69,7 @@ func TestAFilterMakesNoSearchInVain(t *testing.T) {
 }
 
 // A range of prices opens the list that was counted, also where a price has paise.
-func TestARangeOfPricesOpensWhatItCounts(t *testing.T) {
+func TestPriceRangeFilterOpensWhatItCounts(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Plug", 500, 4)
 	s.Stocked("Socket", 900, 4, func(p *catalogue.Product) { p.Price = 999_50 })

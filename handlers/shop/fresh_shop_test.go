@@ -76,7 +76,7 @@ func freshShop(t *testing.T) (s *webtest.Site, owner *webtest.Person, saree int6
 	return s, owner, saree
 }
 
-func TestAFreshShopSpeaksOfNoOtherTradeInAnyLanguage(t *testing.T) {
+func TestFreshShopMentionsNoOtherTradeInAnyLanguage(t *testing.T) {
 	s, owner, saree := freshShop(t)
 	var screens []struct {
 		Path        string    `json:"path"`
@@ -140,7 +140,7 @@ func TestAFreshShopSpeaksOfNoOtherTradeInAnyLanguage(t *testing.T) {
 }
 
 // The home page of a new shop is made of what it sells: its categories, and a row of each that has products.
-func TestTheFirstHomePageIsMadeOfTheShopsOwnCategories(t *testing.T) {
+func TestFirstHomePageUsesTheShopsCategories(t *testing.T) {
 	s, _, _ := freshShop(t)
 	titles := []string{}
 	for _, section := range s.Visitor().Get("home")["data"].([]any) {
@@ -220,7 +220,7 @@ func TestTheSurveyOfANewShopAsksItsOwnersQuestions(t *testing.T) {
 }
 
 // A shop that is there already keeps its words, and may choose the others.
-func TestAnExistingShopKeepsItsWordsUntilItsOwnerChangesThem(t *testing.T) {
+func TestExistingShopKeepsItsTextsUntilTheOwnerChangesThem(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	p := s.Visitor()
 	if page := string(p.Do("GET", "/allproducts", "", nil).Raw); !strings.Contains(page,

@@ -11,7 +11,7 @@ import (
 	"hearth/store/orders"
 )
 
-func TestAVisitorsCartIsPricedAnew(t *testing.T) {
+func TestGuestCartIsRepriced(t *testing.T) {
 	s := webtest.New(t)
 	plug := s.Stocked("Plug", 949, 7, func(p *catalogue.Product) { p.Price, p.DiscountPrice = 1199_00, 999_00 })
 	got := s.Visitor().Post("cart_prices",
@@ -27,7 +27,7 @@ func TestAVisitorsCartIsPricedAnew(t *testing.T) {
 	}
 }
 
-func TestCheckoutChargesNoTotalThatWasNotShown(t *testing.T) {
+func TestCheckoutRefusesATotalThatWasNotShown(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	b, plug := s.Customer("411001"), s.Product("Plug", 949, 7)
@@ -50,7 +50,7 @@ func TestCheckoutChargesNoTotalThatWasNotShown(t *testing.T) {
 	}
 }
 
-func TestAnOrderThatWaitsIsGoneOnWith(t *testing.T) {
+func TestPendingOrderCanBeResumed(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	b, plug := s.Customer("411001"), s.Product("Plug", 949, 7)
@@ -78,7 +78,7 @@ func TestAnOrderThatWaitsIsGoneOnWith(t *testing.T) {
 	}
 }
 
-func TestARefundThatFailedIsToldToItsCustomer(t *testing.T) {
+func TestCustomerIsMailedAboutAFailedRefund(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	b, plug := s.Customer("411001"), s.Product("Plug", 949, 7)
@@ -94,7 +94,7 @@ func TestARefundThatFailedIsToldToItsCustomer(t *testing.T) {
 	}
 }
 
-func TestNoTimelineTellsOfAnArrivalBeforeTheDispatch(t *testing.T) {
+func TestTimelineShowsDispatchBeforeDelivery(t *testing.T) {
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	dates := wire.DatesOf(orders.Order{ConfirmedAt: noon.AddDate(0, 0, -3), ShippedAt: noon,
 		DeliveredAt: noon.AddDate(0, 0, -1)}, time.UTC)

@@ -10,7 +10,7 @@ import (
 	"hearth/store/promotions"
 )
 
-func TestCodesOfOffersCanNotBeGuessed(t *testing.T) {
+func TestOfferCodesCannotBeGuessed(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	id := s.Product("Lamp", 999, 50)
@@ -52,7 +52,7 @@ func TestCodesOfOffersCanNotBeGuessed(t *testing.T) {
 
 // A code that was mistyped stays beside the cart until its shopper drops it, and is asked about with each change. It is one guess, however
 // often an address asks; another code is another.
-func TestACodeThatIsNoneIsOneGuess(t *testing.T) {
+func TestWrongCodeCountsAsOneGuess(t *testing.T) {
 	s := webtest.New(t)
 	orders, p := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Plug", 700, 5)), s.Visitor()
 	ask := func(code string) int {

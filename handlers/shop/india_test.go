@@ -25,7 +25,7 @@ func codOrder(s *webtest.Site, p *webtest.Person, b storetest.Buyer, product, pi
 }
 
 // India 1: the seller's kind decides the document and how far the shop may sell (the document itself: TestSellersWithoutTaxShowNone).
-func TestIndia1ASellerWithoutRegistrationSellsInItsOwnStateUnlessOverridden(t *testing.T) {
+func TestUnregisteredSellerSellsWithinItsStateUnlessOverridden(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("shop_state", "Maharashtra", "shop_pincode", "411030")
 	product, b := s.Product("Plug", 700, 10), s.Customer("560001")
@@ -38,7 +38,7 @@ func TestIndia1ASellerWithoutRegistrationSellsInItsOwnStateUnlessOverridden(t *t
 	}
 }
 
-func TestIndia4TheCODGuard(t *testing.T) {
+func TestCODIsRefusedToRiskyOrders(t *testing.T) {
 	s := webtest.New(t, "cod_blocked_pins", "56, 400001")
 	s.In("Maharashtra")
 	product := s.Product("Plug", 700, 50)
@@ -96,7 +96,7 @@ func TestIndia4TheCODGuard(t *testing.T) {
 	s.Sums()
 }
 
-func TestIndia11TheComplaintDesk(t *testing.T) {
+func TestComplaintsAreAnsweredAndResolvedInTime(t *testing.T) {
 	s := webtest.New(t)
 	s.Staff(accounts.Dispatch)
 	anybody := s.Visitor()
@@ -140,7 +140,7 @@ func TestIndia11TheComplaintDesk(t *testing.T) {
 }
 
 // Nobody is turned away because of an order number: one that can't be checked is accepted as entered.
-func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
+func TestComplaintKeepsTheOrderNumberAsTyped(t *testing.T) {
 	s := webtest.New(t)
 	staff, anybody := s.Staff(accounts.Dispatch), s.Visitor()
 	newest := func() any { return webtest.At(staff.Get("admin/complaints?state=open"), "data", 0) }
@@ -187,7 +187,7 @@ func TestAComplaintIsTakenWithTheOrderNumberAsGiven(t *testing.T) {
 }
 
 // The spec's form sends connectivity as one text, others send a list: both are accepted, and anything else is refused.
-func TestFeedbackTakesConnectivityAsOneTextOrAList(t *testing.T) {
+func TestSurveyAcceptsConnectivityAsTextOrList(t *testing.T) {
 	s := webtest.New(t)
 	p, staff := s.Visitor(), s.Staff(accounts.Owner)
 	for _, c := range []struct {
@@ -217,7 +217,7 @@ func TestFeedbackTakesConnectivityAsOneTextOrAList(t *testing.T) {
 	}
 }
 
-func TestIndia12AnswersAndDeviceAreForgottenAsEasilyAsTheyWereGiven(t *testing.T) {
+func TestSurveyAnswersAndDevicesAreErasedOnRequest(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()
 	sent := p.Post("feedback", webtest.Form{"formData": surveyAnswers, "analytics": `{}`})

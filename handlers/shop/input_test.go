@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestCartsTakeWholeNumbersWithinTheStock(t *testing.T) {
+func TestCartAcceptsWholeQuantitiesWithinStock(t *testing.T) {
 	s := webtest.New(t)
 	s.Customer("411001")
 	product := s.Product("Bulb", 100, 3)
@@ -38,7 +38,7 @@ func TestCartsTakeWholeNumbersWithinTheStock(t *testing.T) {
 	}
 }
 
-func TestUnknownAndWrongLookAlikeAndGuessesAreSlowedDown(t *testing.T) {
+func TestUnknownAndWrongLoginsLookAlikeAndAreThrottled(t *testing.T) {
 	s := webtest.New(t)
 	s.Customer("411001")
 	p := s.Visitor()
@@ -63,7 +63,7 @@ func TestUnknownAndWrongLookAlikeAndGuessesAreSlowedDown(t *testing.T) {
 	}
 }
 
-func TestTheOwnersKnownDeviceStillGetsInWhileOthersGuess(t *testing.T) {
+func TestOwnersKnownDeviceKeepsAccessDuringAGuessingAttack(t *testing.T) {
 	s := webtest.New(t)
 	s.Customer("411001")
 	owner := s.As("customer1@example.com")
@@ -80,7 +80,7 @@ func TestTheOwnersKnownDeviceStillGetsInWhileOthersGuess(t *testing.T) {
 	}
 }
 
-func TestASessionDiesWithLogoutAndWithANewPassword(t *testing.T) {
+func TestSessionEndsAtLogoutAndPasswordChange(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	first, second := s.As(b.Email), s.As(b.Email)
@@ -103,7 +103,7 @@ func visitorAgain(p *webtest.Person) *webtest.Person {
 	return p
 }
 
-func TestThePasswordRuleAndTheRegistrationAnswerByField(t *testing.T) {
+func TestPasswordAndRegistrationErrorsNameTheirFields(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()
 	good := webtest.Form{"username": "Asha", "email": "asha@example.co.in", "password": "Monsoon@26",

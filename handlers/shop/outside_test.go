@@ -40,7 +40,7 @@ func delhiveryAnswer(r *http.Request, _ string) string {
 }
 
 // What can't be a charge is none: the rate card answers. A parcel that costs nothing would be sent at the shop's expense for half a day.
-func TestAChargeThatCannotBeIsNone(t *testing.T) {
+func TestImpossibleDeliveryChargesAreIgnored(t *testing.T) {
 	said := atomic.Value{}
 	courier := webtest.NewOutside(t, func(r *http.Request, body string) string {
 		if strings.HasPrefix(r.URL.Path, "/api/kinko") {
@@ -67,7 +67,7 @@ func TestAChargeThatCannotBeIsNone(t *testing.T) {
 	}
 }
 
-func TestTheCourierAnswersAndItsTableAnswersForItWhenItIsDown(t *testing.T) {
+func TestCourierOutageFallsBackToTheTable(t *testing.T) {
 	courier := webtest.NewOutside(t, delhiveryAnswer)
 	s := webtest.New(t, "shop_pincode", "411030", "delhivery_token", "very-secret", "delhivery_url", courier.URL,
 		"rate_country_first", "70")
@@ -132,7 +132,7 @@ func TestTheCourierAnswersAndItsTableAnswersForItWhenItIsDown(t *testing.T) {
 	s.Sums()
 }
 
-func TestParcelsAreTrackedAndDeliveredByTheCouriersWord(t *testing.T) {
+func TestTrackingUpdatesMarkOrdersDelivered(t *testing.T) {
 	courier := webtest.NewOutside(t, delhiveryAnswer)
 	s := webtest.New(t, "shop_pincode", "411030")
 	product := s.Product("Plug", 700, 50)
@@ -181,7 +181,7 @@ func TestParcelsAreTrackedAndDeliveredByTheCouriersWord(t *testing.T) {
 
 // Holds end, and mails and refunds go out, in the same round as parcels are tracked: a silent courier must not keep them waiting for
 // each of its parcels.
-func TestASilentCourierIsNotAskedAboutParcelAfterParcel(t *testing.T) {
+func TestUnresponsiveCourierIsNotAskedForEachShipment(t *testing.T) {
 	courier := webtest.NewOutside(t, delhiveryAnswer)
 	s := webtest.New(t, "shop_pincode", "411030")
 	product := s.Product("Plug", 700, 50)
@@ -209,7 +209,7 @@ func TestASilentCourierIsNotAskedAboutParcelAfterParcel(t *testing.T) {
 	}
 }
 
-func TestTheModelPutsTheFindingsIntoWordsAndTheCatalogueAnswersForIt(t *testing.T) {
+func TestAssistantModelPhrasesCatalogueFindingsOnly(t *testing.T) {
 	for _, kind := range []string{"openai", "gemini"} {
 		model := webtest.NewOutside(t, func(r *http.Request, body string) string {
 			if strings.Contains(body, "in pieces") && kind == "gemini" {

@@ -49,7 +49,7 @@ func proved(p *webtest.Person) any { return webtest.At(p.Get("session"), "data",
 
 // A stranger who registered somebody's address with a password of their own is out once its owner comes in, and learns
 // nothing of what the owner then does.
-func TestAStrangersAccountIsItsOwnersAtTheFirstCode(t *testing.T) {
+func TestFirstMailedCodeGivesTheAccountToItsAddressOwner(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	stranger := registers(s, victim)
@@ -91,7 +91,7 @@ func registersAgain(s *webtest.Site, email string) map[string]any {
 
 // Somebody who signs up, logs in and opens the link of the welcome mail in that browser, or logs in there first,
 // notices nothing.
-func TestOnesOwnAccountStaysAsItIsAtTheFirstProof(t *testing.T) {
+func TestProvingOnesOwnAddressKeepsTheAccount(t *testing.T) {
 	s := webtest.New(t)
 	link := func() webtest.Form { return webtest.Form{"token": s.LastMail(victim).Facts.Code} }
 	p := registers(s, victim)
@@ -130,7 +130,7 @@ func TestOnesOwnAccountStaysAsItIsAtTheFirstProof(t *testing.T) {
 }
 
 // A new password by a mailed code in another browser takes the account, too, and says why.
-func TestANewPasswordByAMailedCodeTakesTheAccountFromAStranger(t *testing.T) {
+func TestPasswordResetByMailEndsAStrangersSession(t *testing.T) {
 	s := webtest.New(t)
 	stranger, owner := registers(s, victim), s.Visitor()
 	owner.Post("forgot_password", webtest.Form{"username": victim, "csrf_token_name": owner.CSRF})
@@ -150,7 +150,7 @@ func TestANewPasswordByAMailedCodeTakesTheAccountFromAStranger(t *testing.T) {
 
 // A stranger who registers a guest's address gets and erases nothing that the guest told the shop, and no order by
 // telephone.
-func TestAGuestsDataIsNotWhoseverRegistersTheirAddress(t *testing.T) {
+func TestRegisteringAGuestsAddressDoesNotRevealTheirData(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	guest := s.Visitor()
@@ -195,7 +195,7 @@ func TestAGuestsDataIsNotWhoseverRegistersTheirAddress(t *testing.T) {
 }
 
 // Nobody locks the owner of an address out by a second factor.
-func TestAStrangersSecondFactorLocksNobodyOut(t *testing.T) {
+func TestUnprovedAccountCannotTurnOnTwoStepVerification(t *testing.T) {
 	s := webtest.New(t)
 	stranger := registers(s, victim)
 	begun := stranger.Post("totp", webtest.Form{"csrf_token_name": stranger.CSRF})
@@ -209,7 +209,7 @@ func TestAStrangersSecondFactorLocksNobodyOut(t *testing.T) {
 
 // A stolen session of the owner of the shop turns no second factor on; with the password too, a link in a mail undoes
 // it.
-func TestAStolenSessionLocksNobodyOut(t *testing.T) {
+func TestStolenSessionCannotTurnOnTwoStepVerification(t *testing.T) {
 	s := webtest.New(t)
 	thief := s.Staff(accounts.Owner)
 	const email = "owner@example.com"

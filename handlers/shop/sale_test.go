@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
+func TestWholeSaleWorksThroughTheAPI(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
@@ -123,7 +123,7 @@ func TestTheWholeSaleByTheCallsAlone(t *testing.T) {
 	s.Sums()
 }
 
-func TestOtherPeoplesThingsLookLikeNothing(t *testing.T) {
+func TestOthersRowsAnswer404(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	product := s.Product("Plug", 700, 9)

@@ -10,7 +10,7 @@ import (
 )
 
 // What only saves has nothing to say, and answers like every other call.
-func TestCallsThatOnlySaveAnswerWithSuccessAndAMessage(t *testing.T) {
+func TestSavingCallsReplyWithSuccessAndAMessage(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")
 	order := s.Order(buyer, s.Product("Plug", 999, 5), 1)

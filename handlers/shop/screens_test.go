@@ -8,7 +8,7 @@ import (
 	"hearth/store/orders"
 )
 
-func TestARatingIsOfADeliveredLineAndTheSecondReplacesTheFirst(t *testing.T) {
+func TestOnlyDeliveredLinesAreRatedAndASecondRatingReplacesTheFirst(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	bought, other := s.Product("Plug", 700, 9), s.Product("Lamp", 300, 9)

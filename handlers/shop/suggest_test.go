@@ -8,7 +8,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-func TestSuggestionsBeginWithWhatWasTyped(t *testing.T) {
+func TestSuggestionsStartWithTheTypedText(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Smart Plug Mini", 999, 4)
 	s.Product("Door Sensor", 799, 4)

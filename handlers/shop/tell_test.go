@@ -14,7 +14,7 @@ import (
 
 // A visitor waits, confirms, gets a mail that says how to unsubscribe, and unsubscribes with a press: opening a link alone does
 // none of this.
-func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
+func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("outbox_delivers", "yes")
 	plug := s.Product("Plug", 99, 0)
@@ -85,7 +85,7 @@ func TestAMailThatWasAgreedToEndsByAPress(t *testing.T) {
 }
 
 // Somebody who logged in with a code is like anybody else; a second factor is required as usual, and wrong codes are counted.
-func TestComingInByAMailedCode(t *testing.T) {
+func TestLoginByMailedCode(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()
 	known := s.Customer("411001")
@@ -122,7 +122,7 @@ func TestComingInByAMailedCode(t *testing.T) {
 }
 
 // Somebody who knows an order's number and email sees its state, and nothing about whose it is.
-func TestTrackingTellsNothingOfThePerson(t *testing.T) {
+func TestTrackingRevealsNoPersonalData(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")
 	o := s.Order(buyer, s.Product("Plug", 99, 3), 1)

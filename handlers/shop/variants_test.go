@@ -12,7 +12,7 @@ import (
 )
 
 // Staff create a product with options, shoppers choose on its page, and the address of a deleted variant leads to its product.
-func TestVariantsFromTheGridToTheirPages(t *testing.T) {
+func TestVariantsWorkFromGridToPage(t *testing.T) {
 	s := webtest.New(t)
 	family := s.Product("Touch Panel", 1000, 0)
 	other := s.Product("Lamp", 100, 5)

@@ -10,7 +10,7 @@ import (
 )
 
 // Asking requires a login; nobody can read a question until staff answer it.
-func TestOnlyCustomersAsk(t *testing.T) {
+func TestOnlyCustomersAskQuestions(t *testing.T) {
 	s := webtest.New(t)
 	plug := s.Product("Plug", 900, 4)
 	s.Customer("411001")
@@ -62,7 +62,7 @@ func TestOnlyCustomersAsk(t *testing.T) {
 }
 
 // A review's picture is re-encoded from its content. A decompression bomb, a text file and other people's pictures are refused.
-func TestAReviewBringsAPicture(t *testing.T) {
+func TestReviewHasAPicture(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	b, plug := s.Customer("411001"), s.Product("Plug", 900, 4)

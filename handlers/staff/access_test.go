@@ -9,7 +9,7 @@ import (
 )
 
 // Contract, section 7: who works here without the permission for invoices is told so; a customer learns nothing of other people's orders.
-func TestAStaffMemberWithoutInvoicesIsToldSo(t *testing.T) {
+func TestStaffWithoutInvoicePermissionGetAClearRefusal(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	o := s.Order(b, s.Product("Plug", 700, 5), 1)

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestABackupAsksForThePasswordAgain(t *testing.T) {
+func TestBackupDownloadAsksForPasswordAgain(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Staff(accounts.Owner)
 	name := webtest.At(p.Post("admin/backups", webtest.Form{}), "data", "name").(string)

@@ -84,7 +84,7 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 
 // A return is filed after its month has ended. A shop that moved to another state since files it for the GSTIN that its documents show;
 // in the month of the move each GSTIN has a return of its own, with its own documents.
-func TestAMonthIsFiledForTheGSTINOfItsDocuments(t *testing.T) {
+func TestMonthIsFiledUnderTheGSTINOfItsDocuments(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
@@ -131,7 +131,7 @@ func TestAMonthIsFiledForTheGSTINOfItsDocuments(t *testing.T) {
 	}
 }
 
-func TestTheParcelOfAMonthListsWhatChangedSinceItWasHandedOver(t *testing.T) {
+func TestMonthExportListsChangesSinceHandover(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
@@ -226,7 +226,7 @@ func TestTheParcelOfAMonthListsWhatChangedSinceItWasHandedOver(t *testing.T) {
 	}
 }
 
-func TestExportsHoldNoFormula(t *testing.T) {
+func TestExportsContainNoFormulas(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	if _, err := s.Messages.SaveSurvey(ctx,

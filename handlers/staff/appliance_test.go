@@ -15,7 +15,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestHealthNamesKeysThatAreGone(t *testing.T) {
+func TestHealthNamesLostKeys(t *testing.T) {
 	s := webtest.New(t)
 	owner, key := s.Staff(accounts.Owner), filepath.Join(s.Dir(), "private", "secret.key")
 	if got := webtest.HealthLines(owner.Get("admin/health"), "Key"); len(got) != 0 {
@@ -31,7 +31,7 @@ func TestHealthNamesKeysThatAreGone(t *testing.T) {
 	}
 }
 
-func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
+func TestHealthExplainsProblemsInPlainWords(t *testing.T) {
 	lag, failure, uncopied, vanished := 2*time.Second, error(nil), error(nil), error(nil)
 	s := webtest.NewWith(t, handlers.Options{Version: "v1", Keeper: work.Keeper{
 		ReplicaLag: func() (time.Duration, error, bool) { return lag, failure, true },
@@ -92,7 +92,7 @@ func TestTheHealthScreenSaysInPlainWordsWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestTheHealthScreenKnowsWhenTheCertificateEnds(t *testing.T) {
+func TestHealthShowsCertificateExpiry(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	s.Set("tls_domain", "shop.example.in")

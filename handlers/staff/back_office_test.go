@@ -11,7 +11,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestDeliveryAreasAreEnteredSwitchedAndImported(t *testing.T) {
+func TestDeliveryAreasAreAddedSwitchedAndImported(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Dispatch)
 	v := s.Visitor()
@@ -174,7 +174,7 @@ func TestManyOrdersShipByOneSheet(t *testing.T) {
 	}
 }
 
-func TestATrackingNumberThatASpreadsheetShortenedShipsNothing(t *testing.T) {
+func TestTrackingNumberShortenedByASpreadsheetIsRefused(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	staff := s.Staff(accounts.Dispatch)
@@ -199,7 +199,7 @@ func TestATrackingNumberThatASpreadsheetShortenedShipsNothing(t *testing.T) {
 }
 
 // A parcel above the limit of its way leaves by the sheet with the number of its e-way bill, and stays without one.
-func TestTheSheetOfShipmentsTakesEWayBills(t *testing.T) {
+func TestShipmentSheetAcceptsEWayBills(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	staff := s.Staff(accounts.Dispatch)
@@ -234,7 +234,7 @@ func TestTheSheetOfShipmentsTakesEWayBills(t *testing.T) {
 	}
 }
 
-func TestCategoriesMoveWithAllBelowThem(t *testing.T) {
+func TestMovedCategoryTakesItsSubcategoriesAlong(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	add := func(call string, fields webtest.Form) string {
@@ -282,7 +282,7 @@ func TestCategoriesMoveWithAllBelowThem(t *testing.T) {
 	}
 }
 
-func TestTheLedgerOfStockSaysWhyAndWho(t *testing.T) {
+func TestStockLedgerNamesReasonAndPerson(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	product := s.Product("Plug", 700, 10)
@@ -368,7 +368,7 @@ func TestOrdersAreFoundByNumberDayNameAndAmount(t *testing.T) {
 	}
 }
 
-func TestTodayTellsWhatWaitsAndWhatSells(t *testing.T) {
+func TestTodayShowsOpenWorkAndSales(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Manager)
 	plug, lamp := s.Product("Plug", 700, 20), s.Product("Lamp", 90, 3)
@@ -388,7 +388,7 @@ func TestTodayTellsWhatWaitsAndWhatSells(t *testing.T) {
 	}
 }
 
-func TestServicesAreTriedFromTheSettings(t *testing.T) {
+func TestSettingsTestTheirServices(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	try := func(service string) map[string]any { return owner.Post("admin/test/"+service, webtest.Form{}) }

@@ -18,7 +18,7 @@ import (
 )
 
 // Each role sees the part of a customer that its work needs; the rest is left out.
-func TestWhoSeesWhatOfACustomer(t *testing.T) {
+func TestRolesSeeTheirCustomerFields(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	b := s.Customer("411001")
@@ -56,7 +56,7 @@ func TestWhoSeesWhatOfACustomer(t *testing.T) {
 	}
 }
 
-func TestTheSheetOfCustomersIsTheListAsItIsFilteredAndIsNoted(t *testing.T) {
+func TestCustomerSheetFollowsTheFilterAndIsAudited(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	b, other := s.Customer("411001"), s.Customer("560001")
@@ -84,7 +84,7 @@ func TestTheSheetOfCustomersIsTheListAsItIsFilteredAndIsNoted(t *testing.T) {
 }
 
 // Of 10,100 customers without an order, all are in the sheet, and the log says so.
-func TestTheSheetOfCustomersHasAllOfThem(t *testing.T) {
+func TestCustomerSheetHasAllCustomers(t *testing.T) {
 	s := webtest.New(t)
 	err := s.BesideWriter(func() error {
 		db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?_pragma=busy_timeout(5000)")

@@ -13,7 +13,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestTheFaceOfTheShopIsPreviewedPublishedAndPutBack(t *testing.T) {
+func TestBrandingIsPreviewedPublishedAndReverted(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Manager)
 	home := func(text string) string {
@@ -93,7 +93,7 @@ func TestTheFaceOfTheShopIsPreviewedPublishedAndPutBack(t *testing.T) {
 	}
 }
 
-func TestAPictureOfTheFrontIsCheckedByItsContent(t *testing.T) {
+func TestHomePagePictureIsCheckedByItsContent(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Owner)
 	send := func(picture []byte) map[string]any {
@@ -130,7 +130,7 @@ func hugePNG(width, height uint32) []byte {
 	return b.Bytes()
 }
 
-func TestHealthNamesWhatTheHomePageCanNotShow(t *testing.T) {
+func TestHealthNamesHomePageSectionsThatCannotBeShown(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	lamp := s.Product("Lamp", 500, 9)

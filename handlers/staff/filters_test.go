@@ -8,7 +8,7 @@ import (
 	"hearth/store/catalogue"
 )
 
-func TestStaffOfTheCatalogueChooseTheFilters(t *testing.T) {
+func TestCatalogueStaffChooseFilters(t *testing.T) {
 	s := webtest.New(t)
 	s.Stocked("Plug", 900, 4, func(p *catalogue.Product) { p.Specifications = []string{"Sockets: type D"} })
 	owner := s.Staff(accounts.Owner)

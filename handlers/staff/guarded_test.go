@@ -9,7 +9,7 @@ import (
 )
 
 // No setting directs outside work to the shop itself.
-func TestASettingDoesNotLeadToTheShopItself(t *testing.T) {
+func TestSettingsCannotPointToTheShopItself(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	owner.Post("confirm_password", webtest.Form{"inputpassword": storetest.Password, "csrf_token_name": owner.CSRF})

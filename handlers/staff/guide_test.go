@@ -8,7 +8,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestTheGuideNamesWhatStandsOpenInThePolicies(t *testing.T) {
+func TestSetupGuideNamesPlaceholdersInPolicies(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	open := func() string { return fmt.Sprint(webtest.At(owner.Get("admin/guide")["data"], "blanks")) }
@@ -26,7 +26,7 @@ func TestTheGuideNamesWhatStandsOpenInThePolicies(t *testing.T) {
 	}
 }
 
-func TestSamplesAreTriedAndTakenOutAgain(t *testing.T) {
+func TestSampleProductsAreAddedAndRemoved(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	guide := func() string {

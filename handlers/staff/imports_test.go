@@ -58,7 +58,7 @@ func edited(t *testing.T, content []byte, changes ...any) []byte {
 	return saved.Bytes()
 }
 
-func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
+func TestEditedExportImportsWithoutLoss(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	plug, lamp := s.Product("Plug", 700, 10), s.Product("Lamp", 300, 4)
@@ -150,7 +150,7 @@ func TestAnExportIsEditedAndReadBackWithoutLoss(t *testing.T) {
 	s.Sums()
 }
 
-func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
+func TestImportWithAnInvalidRowSavesNothingUnlessAsked(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	file := []byte("title,price,sku,category,stock\nPlug,700,P1,Power,5\nLamp,-3,L1,Light,5\nBulb,90,P1,Light,5\nFan,abc,F1,Air,1\n")
@@ -186,7 +186,7 @@ func TestAnImportWithAWrongRowKeepsNothingUnlessAsked(t *testing.T) {
 }
 
 // A shop that dies during an import undoes it at the next start.
-func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
+func TestKilledImportLeavesNothing(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	plug := s.Product("Plug", 700, 10)
@@ -222,7 +222,7 @@ func TestAnImportThatIsKilledLeavesNothing(t *testing.T) {
 }
 
 // An import of delivery areas is kept five hundred rows at a time and not undone: who started it is told so.
-func TestAnImportOfAreasThatIsKilledSaysWhatStays(t *testing.T) {
+func TestKilledAreaImportSaysWhatRemains(t *testing.T) {
 	s := webtest.New(t)
 	s.Staff(accounts.Manager)
 	id, err := s.AddJob(ctx, 1, "delivery areas import", 0, map[string]bool{})
@@ -302,7 +302,7 @@ func (staff importer) variant(title, sku string) any {
 	return nil
 }
 
-func TestProductsComeOverFromWooCommerce(t *testing.T) {
+func TestProductsAreImportedFromWooCommerce(t *testing.T) {
 	s, staff, pictures := comingOver(t)
 	woo := staff.Send("admin/products/import", fmt.Appendf(nil, wooFile, pictures), webtest.Form{"partial": "true"})
 	if got := webtest.JobCounts(woo); got != "done: 3 added, 0 changed, 0 same, 0 wrong" ||
@@ -350,7 +350,7 @@ func TestProductsComeOverFromWooCommerce(t *testing.T) {
 	}
 }
 
-func TestProductsComeOverFromShopify(t *testing.T) {
+func TestProductsAreImportedFromShopify(t *testing.T) {
 	_, staff, pictures := comingOver(t)
 	shopify := staff.Send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures), webtest.Form{})
 	if got := webtest.JobCounts(shopify); got != "done: 2 added, 0 changed, 0 same, 0 wrong" ||
@@ -382,7 +382,7 @@ func TestProductsComeOverFromShopify(t *testing.T) {
 	}
 }
 
-func TestProductsFromShopifyAreTakenBackOnce(t *testing.T) {
+func TestShopifyImportIsUndoneOnce(t *testing.T) {
 	s, staff, pictures := comingOver(t)
 	shopify := staff.Send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures), webtest.Form{})
 	// An import can be undone, once: two variants and their product.
@@ -401,7 +401,7 @@ func TestProductsFromShopifyAreTakenBackOnce(t *testing.T) {
 	}
 }
 
-func TestAnswersThatAreNoneAreAskedForAgain(t *testing.T) {
+func TestInvalidImportAnswersAreAskedAgain(t *testing.T) {
 	_, staff, _ := comingOver(t)
 	for _, answers := range []string{"yes", `{"in_stock":-1}`} {
 		kind, body := webtest.MultipartForm(t, webtest.Form{"answers": answers},

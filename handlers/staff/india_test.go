@@ -27,7 +27,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestIndia2StaffSeeWhichPagesLackADuty(t *testing.T) {
+func TestStaffSeeWhichListingsLackLegalDetails(t *testing.T) {
 	s := webtest.New(t)
 	product := s.Product("Shelf", 700, 10)
 	staff := s.Staff(accounts.Owner)
@@ -49,7 +49,7 @@ func TestIndia2StaffSeeWhichPagesLackADuty(t *testing.T) {
 	}
 }
 
-func TestIndia3CODLossesAreCountedByMonthAndPin(t *testing.T) {
+func TestCODLossesAreCountedByMonthAndPincode(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
@@ -77,7 +77,7 @@ func TestIndia3CODLossesAreCountedByMonthAndPin(t *testing.T) {
 	s.Sums()
 }
 
-func TestIndia4ACODOrderPaidByUPIAndCancelledGoesBackByHand(t *testing.T) {
+func TestCancelledCODOrderPaidByUPIIsRefundedManually(t *testing.T) {
 	s := webtest.New(t)
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
 	staff := s.Staff(accounts.Owner)
@@ -129,7 +129,7 @@ func returned(s *webtest.Site, b storetest.Buyer, product, pieces int64) (order 
 
 // An order that staff took by telephone or at the counter belongs to an account that is nobody's: the list for the bank, the returns and
 // Today name the buyer, as the list of orders does.
-func TestIndia5ARefundOfAPhoneOrderIsPaidToItsBuyer(t *testing.T) {
+func TestPhoneOrderRefundIsPaidToItsBuyer(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	product, owner := s.Product("Plug", 700, 50), s.Staff(accounts.Owner)
@@ -175,7 +175,7 @@ func TestIndia5ARefundOfAPhoneOrderIsPaidToItsBuyer(t *testing.T) {
 	}
 }
 
-func TestIndia5TheRefundDeskPaysNobodyTwice(t *testing.T) {
+func TestManualRefundIsPaidOnce(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
@@ -222,7 +222,7 @@ func TestIndia5TheRefundDeskPaysNobodyTwice(t *testing.T) {
 	s.Sums()
 }
 
-func TestIndia7AReturnIsInspectedAndADefectHasNoWindow(t *testing.T) {
+func TestDefectiveProductsAreReturnedAtAnyTimeAfterInspection(t *testing.T) {
 	s := webtest.New(t)
 	product, b := s.Product("Plug", 700, 50), s.Customer("411001")
 	p, staff := s.As(b.Email), s.Staff(accounts.Manager)
@@ -285,7 +285,7 @@ var buyerGSTIN = func() string {
 	return ""
 }()
 
-func TestIndia8And9AMonthIsSortedIntoTheTablesOfGSTR1AndAddsUp(t *testing.T) {
+func TestGSTR1TablesOfAMonthAddUp(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	product := s.Product("Plug", 700, 1000)
@@ -369,7 +369,7 @@ func TestIndia8And9AMonthIsSortedIntoTheTablesOfGSTR1AndAddsUp(t *testing.T) {
 	}
 }
 
-func TestIndia9TheAccountantsParcelHoldsEverythingAndTallyBalances(t *testing.T) {
+func TestAccountantsExportIsCompleteAndTallyBalances(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	product, b := s.Product("Plug", 700, 100), s.Customer("411001")
@@ -444,7 +444,7 @@ func TestIndia9TheAccountantsParcelHoldsEverythingAndTallyBalances(t *testing.T)
 	}
 }
 
-func TestIndia10AnEWayBillIsAskedForAboveTheLimitOfItsWay(t *testing.T) {
+func TestEWayBillIsRequiredAboveTheStatesLimit(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	product, b, near := s.Product("Plug", 700, 1000), s.Customer("560001"), s.Customer("411001")
@@ -492,7 +492,7 @@ func TestIndia10AnEWayBillIsAskedForAboveTheLimitOfItsWay(t *testing.T) {
 	}
 }
 
-func TestIndia13UnitsAreBoundAtPacking(t *testing.T) {
+func TestSerialNumbersAreAssignedAtPacking(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	plug, lamp, b := s.Product("Plug", 700, 50), s.Product("Lamp", 900, 50), s.Customer("411001")
@@ -551,7 +551,7 @@ func scanned(t *testing.T, picture []byte) string {
 	return strings.TrimSpace(string(text))
 }
 
-func TestIndia14SalesAcrossTheDesk(t *testing.T) {
+func TestCounterSalesAreInvoicedAtOnce(t *testing.T) {
 	s := webtest.New(t)
 	product := s.Product("Plug", 700, 5)
 	staff := s.Staff(accounts.Dispatch)
@@ -624,7 +624,7 @@ func edit(s *webtest.Site, product int64, change func(e *catalogue.ProductEdit))
 }
 
 // The reply to a sale may be lost; whoever asks again learns what to give back of the cash that the buyer paid.
-func TestACounterSaleThatIsSentAgainAnswersItsOwnChange(t *testing.T) {
+func TestRepeatedCounterSaleReturnsItsOwnChange(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	product, staff := s.Product("Plug", 700, 5), s.Staff(accounts.Dispatch)

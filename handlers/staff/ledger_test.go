@@ -14,7 +14,7 @@ import (
 // A month by hand: three parcels of 700.00 and 40.00 delivery each, within the state at 18 %. 740.00 / 1.18 = 627.12, tax
 // 112.88, of it CGST 56.44 and SGST 56.44: three times 1,881.36 and 169.32 and 169.32. One line of 700.00 comes back:
 // 593.22 and 53.39 each.
-func TestTheLedgerAddsAMonthUp(t *testing.T) {
+func TestLedgerSumsAMonth(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
 	staff := s.Staff(accounts.Manager)
@@ -115,7 +115,7 @@ func TestTheLedgerAddsAMonthUp(t *testing.T) {
 }
 
 // Nothing asks for money that came in: not the courier's sheet, not the slip on the parcel, not the invoice.
-func TestACODOrderThatWasPaidByUPIIsNotAskedForAgain(t *testing.T) {
+func TestCODOrderPaidByUPIIsNotCollectedAgain(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
 	staff := s.Staff(accounts.Owner)

@@ -10,7 +10,7 @@ import (
 )
 
 // A mail is shown as its recipient sees it, except for codes that log somebody in.
-func TestAMailIsShownAsItLooksWithoutItsCode(t *testing.T) {
+func TestMailPreviewHidesTheLoginCode(t *testing.T) {
 	s := webtest.New(t)
 	owner, packer := s.Staff(accounts.Owner), s.Staff(accounts.Packer)
 	buyer := s.Customer("411001")
@@ -53,7 +53,7 @@ func TestAMailIsShownAsItLooksWithoutItsCode(t *testing.T) {
 }
 
 // The way into the back office is a button also where it has a listener of its own.
-func TestAMailOfStaffHasAButtonToTheirListener(t *testing.T) {
+func TestStaffMailLinksToTheStaffAddress(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	s.Set("admin_listen", "192.168.1.10:8081")
@@ -69,7 +69,7 @@ func TestAMailOfStaffHasAButtonToTheirListener(t *testing.T) {
 }
 
 // A sent mail is sent again as a copy, to the same address.
-func TestAMailThatLeftIsSentAgain(t *testing.T) {
+func TestSentMailCanBeResent(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("outbox_delivers", "yes")
 	owner := s.Staff(accounts.Owner)

@@ -89,7 +89,7 @@ func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 }
 
 // Two people who send the same files at once add each thing once; one adds a part first, and the other finds it.
-func TestTwoPeopleAndHalfASetBringEachThingOnce(t *testing.T) {
+func TestConcurrentImportsAddEachRowOnce(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	one, two := s.Staff(accounts.Owner), s.Staff(accounts.Catalogue)
@@ -120,7 +120,7 @@ func TestTwoPeopleAndHalfASetBringEachThingOnce(t *testing.T) {
 }
 
 // Damaged spreadsheets are read as far as possible, and unreadable rows are reported.
-func TestFilesThatASpreadsheetSavedComeIn(t *testing.T) {
+func TestFilesSavedBySpreadsheetProgramsAreImported(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)

@@ -474,7 +474,7 @@ func sendPictures(s *webtest.Site, p *webtest.Person) (names []string) {
 
 // What somebody started while they might is theirs for as long as they may: the shop with its customers, an import with them and its
 // undo, the papers of a month.
-func TestLongWorkIsNobodysWhoMayNotStartItAnyMore(t *testing.T) {
+func TestJobResultsNeedThePermissionThatStartedThem(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	s.Product("Plug", 700, 10)
@@ -606,7 +606,7 @@ func TestAShopTooLargeForOneSheetAndOneZipMovesInPieces(t *testing.T) {
 }
 
 // An export with customers is given out only as long as whoever made it may see them; so is every other file of a job.
-func TestAnotherRoleNoLongerFetchesWhatItPacked(t *testing.T) {
+func TestChangedRoleCannotFetchDocumentsItPacked(t *testing.T) {
 	s := webtest.New(t, "shop_name", "Lantern House")
 	s.In("Maharashtra")
 	s.Ship(s.Order(s.Customer("411001"), s.Product("Lamp", 300, 9), 1))

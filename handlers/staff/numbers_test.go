@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
+func TestReportsCompareAPeriodAndExportASheet(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
@@ -83,7 +83,7 @@ func TestTheNumbersOfAPeriodAreShownComparedAndKeptAsASheet(t *testing.T) {
 	}
 }
 
-func TestAnAmountBelowNothingIsANumberInTheCSVToo(t *testing.T) {
+func TestNegativeAmountIsANumberInCSV(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
@@ -100,7 +100,7 @@ func TestAnAmountBelowNothingIsANumberInTheCSVToo(t *testing.T) {
 	}
 }
 
-func TestNumbersThatAreAskedForWronglyAreRefused(t *testing.T) {
+func TestReportsRefuseInvalidPeriods(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	for path, want := range map[string]string{

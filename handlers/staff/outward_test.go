@@ -88,7 +88,7 @@ var outwardSettings = webtest.Form{"smtp_url": "smtp://evil.example", "public_ur
 
 // Somebody with the permission `settings`, or with an owner's stolen cookie, set the mail server to their own, asked for a new password
 // for the owner, and read its code: they were the owner.
-func TestNobodyBecomesTheOwnerThroughTheirOwnMailServer(t *testing.T) {
+func TestChangingTheMailServerDoesNotRevealOwnerCodes(t *testing.T) {
 	ours, address := newMailServer(t)
 	evil, elsewhere := newMailServer(t)
 	s := webtest.New(t, "smtp_url", address, "backup_recipient",
@@ -156,7 +156,7 @@ func TestNobodyBecomesTheOwnerThroughTheirOwnMailServer(t *testing.T) {
 	}
 }
 
-func TestEveryOwnerHearsOfSettingsThatLeadOutsideThroughTheServerOfBeforeToo(t *testing.T) {
+func TestOwnersAreMailedAboutOutwardSettingsThroughTheOldServerToo(t *testing.T) {
 	before, address := newMailServer(t)
 	after, elsewhere := newMailServer(t)
 	s := webtest.New(t, "smtp_url", address)

@@ -12,7 +12,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestWhatThePageDeskRefuses(t *testing.T) {
+func TestPageEditorRefusals(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
 	owner := s.Staff(accounts.Owner)
 	for says, text := range map[string]string{
@@ -38,7 +38,7 @@ func TestWhatThePageDeskRefuses(t *testing.T) {
 	}
 }
 
-func TestThePagesToBeginWithSayNothingThatTheShopDidNot(t *testing.T) {
+func TestStarterPagesClaimNothingTheOwnerDidNotWrite(t *testing.T) {
 	s := webtest.NewWith(
 		t,
 		handlers.Options{UI: assets.UI(), Texts: assets.Texts()},
@@ -70,7 +70,7 @@ func TestThePagesToBeginWithSayNothingThatTheShopDidNot(t *testing.T) {
 	}
 }
 
-func TestAPublishedPageWithAGapIsNamed(t *testing.T) {
+func TestGuideNamesPublishedPagesWithPlaceholders(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
 	owner := s.Staff(accounts.Owner)
 	blanks := func() string { return fmt.Sprint(webtest.At(owner.Get("admin/guide"), "data", "blanks")) }
@@ -86,7 +86,7 @@ func TestAPublishedPageWithAGapIsNamed(t *testing.T) {
 	}
 }
 
-func TestAPolicyIsWrittenAtItsPage(t *testing.T) {
+func TestPolicyIsEditedAsAPage(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
 	owner := s.Staff(accounts.Owner)
 	var terms map[string]any

@@ -29,7 +29,7 @@ func printedPages(t *testing.T, p *webtest.Person, query string) []string {
 	return pages[:len(pages)-1]
 }
 
-func TestThePapersOfManyOrdersAreOnePDFInTheOrderOfPacking(t *testing.T) {
+func TestBulkDocumentsAreOnePDFInPackingOrder(t *testing.T) {
 	s := webtest.New(t, "shop_name", "Lights")
 	s.In("Maharashtra")
 	packer := s.Staff(accounts.Dispatch)
@@ -75,7 +75,7 @@ func TestThePapersOfManyOrdersAreOnePDFInTheOrderOfPacking(t *testing.T) {
 }
 
 // A cancelled order has no documents, one whose parcel came back only its invoice, and neither asks for money.
-func TestNothingIsPrintedForAParcelThatDoesNotLeave(t *testing.T) {
+func TestNothingIsPrintedForOrdersThatDoNotShip(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
 	packer, product, b := s.Staff(accounts.Dispatch), s.Product("Plug", 700, 50), s.Customer("411001")
@@ -106,7 +106,7 @@ func TestNothingIsPrintedForAParcelThatDoesNotLeave(t *testing.T) {
 }
 
 // The bank account is on the buyer's documents; a document asks for money while it is due, and not afterwards.
-func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
+func TestDocumentsNameTheRefundAccount(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi", "bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234",
 		"bank_name", "भारतीय स्टेट बँक, पुणे")
 	s.In("Maharashtra")
@@ -164,7 +164,7 @@ func TestPapersSayWhereTheMoneyGoes(t *testing.T) {
 }
 
 // Packers can't print invoices, and accountants can't print labels.
-func TestEachPrintsThePapersOfTheirOwnWork(t *testing.T) {
+func TestStaffPrintOnlyTheDocumentsOfTheirRole(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	o := s.Order(s.Customer("411001"), s.Product("Plug", 700, 50), 1)
@@ -182,7 +182,7 @@ func TestEachPrintsThePapersOfTheirOwnWork(t *testing.T) {
 	}
 }
 
-func TestEachPaperOfAnOrderIsThere(t *testing.T) {
+func TestOrderHasAllItsDocuments(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
@@ -233,7 +233,7 @@ func TestEachPaperOfAnOrderIsThere(t *testing.T) {
 
 // A document without a name is refused while it can still be corrected: when the address is entered, and when the parcel would
 // ship.
-func TestANameThatNoPaperPrintsIsAskedForInLatinLetters(t *testing.T) {
+func TestNameInUnsupportedScriptIsAskedForInLatinLetters(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	b := s.Customer("411001")

@@ -10,7 +10,7 @@ import (
 )
 
 // An unreadable yes or no is neither: it is refused, and nothing is done.
-func TestAnUnreadableYesOrNoIsRefused(t *testing.T) {
+func TestUnreadableBooleanIsRefused(t *testing.T) {
 	s, _, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
 	owner := s.Staff(accounts.Owner)
@@ -59,7 +59,7 @@ func TestAnUnreadableYesOrNoIsRefused(t *testing.T) {
 }
 
 // A shop that does not meet the law yet says so, with the setting for each fact.
-func TestHealthNamesWhatAShopMustSayOfItself(t *testing.T) {
+func TestHealthNamesMissingLegalDetails(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	if err := s.Settings.Change(ctx, 0, map[string]string{"shop_legal_name": "", "shop_address": "", "shop_pincode": "",

@@ -13,7 +13,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestARoleHoldsAtOnceAndADeletionEndsTheSession(t *testing.T) {
+func TestRoleChangesApplyAtOnceAndDeletionEndsSessions(t *testing.T) {
 	s := webtest.New(t)
 	owner, clerk := s.Staff(accounts.Owner), s.Staff(accounts.Dispatch)
 	owner.Confirm()
@@ -101,7 +101,7 @@ func TestSettingsAreAllOrNothingAndKeepTheirSecrets(t *testing.T) {
 	}
 }
 
-func TestMailsWaitUntilTheServerTakesThemAndCodesDoNotStay(t *testing.T) {
+func TestMailsAreRetriedAndLoginCodesExpire(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	buyer := s.Customer("411001")
@@ -198,7 +198,7 @@ func TestTheOwnerMakesARoleAndDeletesIt(t *testing.T) {
 	}
 }
 
-func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
+func TestOwnerCreatesListsAndDownloadsBackups(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	s.Product("Plug", 700, 5)
@@ -227,7 +227,7 @@ func TestTheOwnerMakesListsAndDownloadsBackups(t *testing.T) {
 }
 
 // A month that is none is refused with a sentence; 0 is no month, and does not mean all of them.
-func TestInvoicesOfNoMonthAreRefused(t *testing.T) {
+func TestInvoiceExportNeedsAValidMonth(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")
 	s.In("Maharashtra")

@@ -66,7 +66,7 @@ func next(t *testing.T, events <-chan [2]string) [2]string {
 	return [2]string{}
 }
 
-func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
+func TestNewOrderIsAnnouncedWithinTwoSeconds(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Manager)
 	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
@@ -100,7 +100,7 @@ func TestANewOrderIsToldWithinTwoSeconds(t *testing.T) {
 	}
 }
 
-func TestTheStreamNamesWhatChanged(t *testing.T) {
+func TestEventStreamNamesChanges(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Manager)
 	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
@@ -135,7 +135,7 @@ func TestTheStreamNamesWhatChanged(t *testing.T) {
 }
 
 // A screen that was loaded, or lost its stream, before the change is told of it when its stream begins.
-func TestTheStreamTellsWhatChangedBeforeItBegan(t *testing.T) {
+func TestEventStreamReplaysMissedChanges(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Manager)
 	plug := s.Product("Plug", 700, 20)
@@ -153,7 +153,7 @@ func TestTheStreamTellsWhatChangedBeforeItBegan(t *testing.T) {
 }
 
 // Whoever opened streams without end held a connection and a place for each.
-func TestASessionHasEightStreamsAtMost(t *testing.T) {
+func TestSessionHasAtMostEightEventStreams(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	phone := s.As("catalogue@example.com")
@@ -186,7 +186,7 @@ func TestASessionHasEightStreamsAtMost(t *testing.T) {
 	}
 }
 
-func TestStreamsEndWithTheShop(t *testing.T) {
+func TestEventStreamsEndOnShutdown(t *testing.T) {
 	s := webtest.New(t)
 	events, _ := events(s.Staff(accounts.Owner))
 	next(t, events)
@@ -196,7 +196,7 @@ func TestStreamsEndWithTheShop(t *testing.T) {
 }
 
 // Who does not read events, a script or an old browser, is answered at once.
-func TestTheStreamAnswersOthersOnce(t *testing.T) {
+func TestEventStreamAnswersOthersOnce(t *testing.T) {
 	s := webtest.New(t)
 	got := s.Staff(accounts.Catalogue).Do("GET", "/api/admin/events", "", nil)
 	if got.Status != 200 || !strings.HasPrefix(string(got.Raw), "event: waiting\ndata: {") {
@@ -204,7 +204,7 @@ func TestTheStreamAnswersOthersOnce(t *testing.T) {
 	}
 }
 
-func TestTodayAnswersEveryMemberOfStaffWithWhatTheyMay(t *testing.T) {
+func TestTodayShowsWhatEachRoleMaySee(t *testing.T) {
 	s := webtest.New(t)
 	plug := s.Product("Plug", 700, 2)
 	s.Order(s.Customer("411001"), plug, 1)
@@ -240,7 +240,7 @@ func TestTodayAnswersEveryMemberOfStaffWithWhatTheyMay(t *testing.T) {
 	}
 }
 
-func TestStaffFindWhatTheyMaySee(t *testing.T) {
+func TestStaffSearchFindsOnlyPermittedRecords(t *testing.T) {
 	s := webtest.New(t)
 	plug := s.Product("Plug", 700, 20)
 	o := s.Order(s.Customer("411001"), plug, 1)
@@ -267,7 +267,7 @@ func TestStaffFindWhatTheyMaySee(t *testing.T) {
 }
 
 // At the staff's own listener / is the back office.
-func TestTheStaffsOwnDoorOpensToday(t *testing.T) {
+func TestStaffAddressOpensToday(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{StaffAddress: "127.0.0.1:1"})
 	for door, want := range map[web.Door]int{web.PublicDoor: 200, web.StaffDoor: 302} {
 		r, err := http.NewRequest("GET", "/", nil)
@@ -283,7 +283,7 @@ func TestTheStaffsOwnDoorOpensToday(t *testing.T) {
 	}
 }
 
-func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
+func TestOrdersArePackedShippedAndDeliveredInBulk(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Dispatch)
 	plug, b := s.Product("Plug", 700, 20), s.Customer("411001")
@@ -334,7 +334,7 @@ func TestManyOrdersArePackedShippedAndDeliveredAtOnce(t *testing.T) {
 	}
 }
 
-func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
+func TestBulkProductChangesCanBeUndone(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	lamp, plug := s.Product("Lamp", 700, 20), s.Product("Plug", 300, 20)
@@ -392,7 +392,7 @@ func TestManyProductsAreChangedAndTakenBack(t *testing.T) {
 	}
 }
 
-func TestAnOrdersDeskKeepsNotesAddressAndMails(t *testing.T) {
+func TestOrderScreenKeepsNotesAddressAndMails(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("outbox_delivers", "yes")
 	staff := s.Staff(accounts.Dispatch)

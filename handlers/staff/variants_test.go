@@ -11,7 +11,7 @@ import (
 )
 
 // The form of a product saves its options with it: a new product has them at once, and one with stock becomes the variant that is named.
-func TestTheFormOfAProductSavesItsOptionsWithIt(t *testing.T) {
+func TestProductFormSavesOptions(t *testing.T) {
 	s := webtest.New(t)
 	lamp := s.Product("Lamp", 500, 12)
 	owner := s.Staff(accounts.Owner)

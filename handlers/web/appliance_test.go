@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-func TestOnlyTheOwnersProxiesSayWhereARequestComesFrom(t *testing.T) {
+func TestOnlyTrustedProxiesSetTheClientAddress(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	p := s.Visitor()
 	forwarded := func(chain string) http.Header {

@@ -76,7 +76,7 @@ func connect(t *testing.T, address string) net.Conn {
 }
 
 // Twenty places, all taken by idle connections: a new one is answered, and the longest idle one is closed.
-func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
+func TestOldestIdleConnectionIsDroppedWhenFull(t *testing.T) {
 	address, idle, _ := crowded(t, 20, 1000, nil)
 	waiting := make([]net.Conn, 20)
 	for i := range waiting {
@@ -100,7 +100,7 @@ func TestWhoWaitsLongestMakesRoomWhenAllPlacesAreTaken(t *testing.T) {
 
 // The server ends the answer before it closes a connection on which the rest of the request is still arriving. Without that the
 // system resets the connection, and the client loses an answer that it hasn't read yet.
-func TestARefusedHeaderIsAnsweredWhole(t *testing.T) {
+func TestOversizedHeaderGetsACompleteReply(t *testing.T) {
 	address, _, _ := crowded(t, 20, 5, nil)
 	socket := connect(t, address)
 	if _, err := fmt.Fprintf(socket, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: %s", strings.Repeat("x", 2<<20)); err != nil {
@@ -114,7 +114,7 @@ func TestARefusedHeaderIsAnsweredWhole(t *testing.T) {
 
 // An address, behind which there may be an office, whose share rests in browsers that have shown their page: who comes next there is
 // answered, in the place of who has waited longest there, and nobody of another address makes room.
-func TestWhoWaitsLongestAtAnAddressMakesRoomThere(t *testing.T) {
+func TestOldestIdleConnectionOfAnAddressIsDropped(t *testing.T) {
 	address, idle, _ := crowded(t, 20, 5, nil)
 	elsewhere, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.0.2")}}).Dial("tcp", address)
 	if err != nil {
@@ -142,7 +142,7 @@ func TestWhoWaitsLongestAtAnAddressMakesRoomThere(t *testing.T) {
 }
 
 // Connections with a current request keep their places; beyond them nobody is admitted until one ends.
-func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
+func TestActiveRequestKeepsItsConnection(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, _ := crowded(t, 4, 1000, func(*http.Request) {
 		begun <- struct{}{}
@@ -169,7 +169,7 @@ func TestWhoIsInTheMiddleOfARequestKeepsTheirPlace(t *testing.T) {
 }
 
 // Whoever was refused within one moment is read again at one instant, after the pause.
-func TestThoseWhoWereRefusedAreReadAgainTogether(t *testing.T) {
+func TestRefusedRequestsAreRetriedTogether(t *testing.T) {
 	begun := time.Unix(1_795_000_000, 0)
 	for after := time.Duration(0); after < 3*together; after += together / 8 {
 		now := begun.Add(after)
@@ -184,7 +184,7 @@ func TestThoseWhoWereRefusedAreReadAgainTogether(t *testing.T) {
 }
 
 // Places that requests hold whose bodies drip are given to who comes: the slowest loses its own. One that the shop works on keeps it.
-func TestWhoSendsSlowestMakesRoom(t *testing.T) {
+func TestSlowestSenderIsDroppedFirst(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, all := crowded(t, 4, 1000, func(r *http.Request) {
 		begun <- struct{}{}
@@ -233,7 +233,7 @@ func TestWhoSendsSlowestMakesRoom(t *testing.T) {
 
 // An address has 16 places, and 4 of them for requests in progress: the slowest makes room for a fifth, and while the
 // shop works on all four the fifth is told to come again.
-func TestRequestsInProgressOfAnAddressHoldAQuarterOfItsShare(t *testing.T) {
+func TestOneAddressHoldsAQuarterOfItsShareInOpenRequests(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, all := crowded(t, 100, 16, func(r *http.Request) {
 		begun <- struct{}{}

@@ -45,7 +45,7 @@ type nothing struct{}
 
 // A call for which there is no place is refused before anything is known of it: neither session nor body are read, nobody waits, and it
 // has no line of its own in the log. Orders, kept replies and logins are not concerned.
-func TestACrowdIsTurnedAwayAtTheDoor(t *testing.T) {
+func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
 	told := func(context.Context, *Caller, nothing) (Reply, error) { return Done("told"), nil }
@@ -106,7 +106,7 @@ func TestACrowdIsTurnedAwayAtTheDoor(t *testing.T) {
 }
 
 // What has its place makes its parts without waiting for another, in what is kept too.
-func TestAPageWaitsForOnePlaceOnly(t *testing.T) {
+func TestPageWaitsForOneRenderSlotOnly(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	thing := func(text string) Thing { return Thing{Status: http.StatusOK, Body: []byte(text)} }
 	page, err := f.Once(t.Context(), Showing, "page", func(ctx context.Context) (Thing, error) {
@@ -126,7 +126,7 @@ func TestAPageWaitsForOnePlaceOnly(t *testing.T) {
 }
 
 // In each second with refusals there is one line about them all.
-func TestRefusalsAreToldTogether(t *testing.T) {
+func TestRefusalsAreLoggedTogether(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
 	synctest.Test(t, func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestRefusalsAreToldTogether(t *testing.T) {
 
 // While those are turned away who only look, half of their places rest, until a second passes without any of them; guessers who are
 // turned away cost nobody a place.
-func TestPlacesRestWhileACrowdLooks(t *testing.T) {
+func TestBrowsingCrowdLeavesSlotsForOrders(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
 		resting := func() int {
@@ -180,7 +180,7 @@ func TestPlacesRestWhileACrowdLooks(t *testing.T) {
 }
 
 // Thirty-two readers who come again as soon as they are answered are no crowd, not even after one: the places that rest are given back.
-func TestReadersWhoComeAgainAreNoCrowd(t *testing.T) {
+func TestReturningReadersAreNotShed(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
 		f.gates = newGates()
@@ -212,7 +212,7 @@ func TestReadersWhoComeAgainAreNoCrowd(t *testing.T) {
 }
 
 // The time of a refusal is that from the first byte read to the last written.
-func TestARefusalIsTimedFromItsFirstByte(t *testing.T) {
+func TestRefusalTimeCountsFromTheFirstByte(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()

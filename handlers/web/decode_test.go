@@ -11,7 +11,7 @@ import (
 )
 
 // A body is read by its kind, whatever the method. A DELETE with a form is how a second factor is turned off: its password must arrive.
-func TestABodyIsReadByItsKind(t *testing.T) {
+func TestRequestBodyIsDecodedByContentType(t *testing.T) {
 	type listIn struct {
 		Password Text    `json:"inputpassword"`
 		Targets  []int64 `json:"targets"`
@@ -73,7 +73,7 @@ func statusOf(err error) int {
 }
 
 // A call whose input would never be read is found at the start, and not by the person who makes it.
-func TestACallWhoseInputWouldNotBeReadIsNoCall(t *testing.T) {
+func TestRouteTableRefusesInputTypesThatCannotBeDecoded(t *testing.T) {
 	for name, mistaken := range map[string]reflect.Type{
 		"a text of the path": reflect.TypeFor[struct {
 			Name Text `path:"name"`
@@ -95,7 +95,7 @@ func TestACallWhoseInputWouldNotBeReadIsNoCall(t *testing.T) {
 }
 
 // A call that takes large files takes no text as large: JSON and plain forms are read into memory, an import may have 2 GB.
-func TestOnlyFilesMayBeLarge(t *testing.T) {
+func TestOnlyFilePartsMayBeLarge(t *testing.T) {
 	for _, c := range []struct {
 		kind, begin string
 		in          any

@@ -13,7 +13,7 @@ import (
 )
 
 // Texts of every length come back as they were, from writers that were used before.
-func TestEveryTextComesBackFromItsCompressedForm(t *testing.T) {
+func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := [][]byte{[]byte(`{"title":"`), []byte("स्मार्ट प्लग "), []byte(`"price":`), []byte("1499"), []byte("<li>"),
 		[]byte("\x00\xff"), []byte(" ")}
@@ -41,7 +41,7 @@ func TestEveryTextComesBackFromItsCompressedForm(t *testing.T) {
 }
 
 // A page is compressed when somebody first takes it in a form, and not again for each visitor.
-func TestAnAnswerIsCompressedOnceForAllVisitors(t *testing.T) {
+func TestResponseIsCompressedOnceForAllVisitors(t *testing.T) {
 	a := NewAnswer(Thing{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"), 1000)}, nil)
 	for _, encoding := range []string{"br", "gzip"} {
 		first, used := a.in(encoding)
@@ -57,7 +57,7 @@ func TestAnAnswerIsCompressedOnceForAllVisitors(t *testing.T) {
 }
 
 // Of a large text only the compressed form is kept, so that a budget holds many more of them; everybody gets the text all the same.
-func TestALargeTextIsKeptCompressed(t *testing.T) {
+func TestLargeResponsesAreCachedCompressed(t *testing.T) {
 	k, _ := keptIn(1_000_000)
 	listOf := func(i int) []byte {
 		return fmt.Appendf(nil, `[%s{"id":%d}]`, bytes.Repeat([]byte(`{"title":"Plug","price":"499"},`), 500), i)

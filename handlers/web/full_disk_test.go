@@ -30,7 +30,7 @@ func (b *fullBody) Read(into []byte) (int, error) {
 }
 
 // A full disk is reported as such, whichever part of a call finds it: 503, with when to come again.
-func TestAFullDiskIsNoFault(t *testing.T) {
+func TestFullDiskIsARefusalNotAFault(t *testing.T) {
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Now: time.Now, Policy: func() *Policy { return &Policy{} }})
 	type fileIn struct {
 		File *Upload `json:"file"`

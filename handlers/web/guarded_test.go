@@ -24,7 +24,7 @@ import (
 )
 
 // If length and chunks contradict each other, what follows is not answered as a request.
-func TestASmuggledRequestIsNotAnswered(t *testing.T) {
+func TestSmuggledRequestIsRefused(t *testing.T) {
 	s := webtest.New(t)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.Server.URL, "http://"))
 	if err != nil {
@@ -60,7 +60,7 @@ type discardWriter struct{}
 func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
 
 // Limits apply to the device and to the address: an invented header gets no new share.
-func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
+func TestInventedDeviceIDGetsNoExtraShare(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	p := s.Visitor()
 	taken := 0
@@ -82,7 +82,7 @@ func TestAnInventedDeviceMakesNoNewShare(t *testing.T) {
 }
 
 // A solution is valid once, and not after a restart, because nobody knows any more which were used.
-func TestACaptchaOfBeforeTheRestartDoesNotCount(t *testing.T) {
+func TestCaptchaFromBeforeARestartIsRefused(t *testing.T) {
 	s := webtest.New(t, "captcha", "altcha")
 	token := solve(t, s.Visitor().Get("captcha"))
 	restarted, err := handlers.New(handlers.Options{Store: s.Store, Log: webtest.Discard(), UI: fstest.MapFS{},
@@ -133,7 +133,7 @@ func solve(t *testing.T, challenge map[string]any) string {
 
 // Staff who write the texts of all categories, or open the parcels of a weekend's returns, send one form after the other, most without a
 // picture. What limits strangers' uploads does not stop them.
-func TestStaffWorkThroughAPile(t *testing.T) {
+func TestStaffProcessManyOrders(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	owner := s.Staff(accounts.Owner)
 	for i := range 50 {

@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-func TestBodiesThatCantBeReadAreTurnedAway(t *testing.T) {
+func TestUnreadableRequestBodiesAreRefused(t *testing.T) {
 	s := webtest.New(t)
 	s.Customer("411001")
 	p := s.As("customer1@example.com")
@@ -45,7 +45,7 @@ func TestBodiesThatCantBeReadAreTurnedAway(t *testing.T) {
 	}
 }
 
-func TestAFaultTellsNothingAndTheLogHoldsNoSecret(t *testing.T) {
+func TestFaultRevealsNothingAndLogHoldsNoSecret(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()
 	p.Post("login", webtest.Form{"username": "secret.person@example.com", "inputpassword": "Hidden@12345",

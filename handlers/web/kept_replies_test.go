@@ -11,7 +11,7 @@ import (
 )
 
 // Public replies are the same for everybody, with or without a cookie, and can be revalidated.
-func TestPublicRepliesAreAskedAboutAndNotSentTwice(t *testing.T) {
+func TestPublicRepliesUseETags(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90)
 	b := s.Customer("411001")

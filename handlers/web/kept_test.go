@@ -72,7 +72,7 @@ func counting(facts ...int64) func(context.Context) (Thing, error) {
 	}
 }
 
-func TestAnAnswerIsMadeAgainOnlyWhenItsFactsChange(t *testing.T) {
+func TestCachedResponseIsRebuiltOnlyWhenItsDataChanges(t *testing.T) {
 	k, w := keptIn(keptBytes)
 	home := counting(1, 2)
 	same := func(want string) {
@@ -98,7 +98,7 @@ func TestAnAnswerIsMadeAgainOnlyWhenItsFactsChange(t *testing.T) {
 
 // Thirty-two visitors of an uncached page cause one drawing, and a visitor who disconnects does not affect the others. An unrelated
 // change, such as an order of another product, is checked once and not by each reader.
-func TestAChangeBesideAnAnswerIsLookedThroughOnce(t *testing.T) {
+func TestChangeIsScannedOncePerCachedResponse(t *testing.T) {
 	k, w := keptIn(1 << 20)
 	made := 0
 	ask := func() string {
@@ -126,7 +126,7 @@ func TestAChangeBesideAnAnswerIsLookedThroughOnce(t *testing.T) {
 	}
 }
 
-func TestAnAnswerIsMadeOnceForAllWhoWait(t *testing.T) {
+func TestConcurrentRequestsShareOneResponse(t *testing.T) {
 	k, _ := keptIn(keptBytes)
 	begun, end := make(chan struct{}), make(chan struct{})
 	var made atomic.Int64
@@ -162,7 +162,7 @@ func TestAnAnswerIsMadeOnceForAllWhoWait(t *testing.T) {
 }
 
 // A request after a change never gets what was being made before it.
-func TestWhoAsksAfterAChangeGetsNothingBegunBefore(t *testing.T) {
+func TestRequestsAfterAChangeGetFreshResponses(t *testing.T) {
 	k, w := keptIn(keptBytes)
 	begun, end := make(chan struct{}, 2), make(chan struct{})
 	var stock atomic.Int64
@@ -192,7 +192,7 @@ func TestWhoAsksAfterAChangeGetsNothingBegunBefore(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptStaysWithinItsBytes(t *testing.T) {
+func TestCacheStaysWithinItsBytes(t *testing.T) {
 	k, _ := keptIn(100_000)
 	page := strings.Repeat("x", 5000)
 	for i := range 200 {
@@ -212,7 +212,7 @@ func TestWhatIsKeptStaysWithinItsBytes(t *testing.T) {
 }
 
 // What a list takes in memory, in both of its compressed forms, is no more than is counted for it.
-func TestWhatIsKeptTakesNoMoreThanIsCounted(t *testing.T) {
+func TestCacheMemoryMatchesItsCount(t *testing.T) {
 	k, _ := keptIn(keptBytes)
 	random := rand.New(rand.NewPCG(1, 2))
 	list := func(context.Context) (Thing, error) {
@@ -250,7 +250,7 @@ func live() int64 {
 	return int64(m.HeapAlloc)
 }
 
-func TestFaultsAndPassingAnswersAreNotKept(t *testing.T) {
+func TestFaultsAndTemporaryResponsesAreNotCached(t *testing.T) {
 	k, _ := keptIn(keptBytes)
 	gone := errors.New("gone")
 	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { return Thing{}, gone }); !errors.Is(err, gone) {
@@ -270,7 +270,7 @@ func TestFaultsAndPassingAnswersAreNotKept(t *testing.T) {
 	}
 }
 
-func TestAnAnswerGoesOutInTheBestFormThatItsReaderTakes(t *testing.T) {
+func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
 	a := NewAnswer(Thing{Status: http.StatusOK, Type: "text/html; charset=utf-8", Body: []byte(strings.Repeat("<p>Lamp</p>", 400))}, nil)
 	ask := func(method, accept, known string) *http.Response {
 		w, r := httptest.NewRecorder(), httptest.NewRequest(method, "/", nil)
@@ -306,7 +306,7 @@ func TestAnAnswerGoesOutInTheBestFormThatItsReaderTakes(t *testing.T) {
 }
 
 // Who finds a place or a line is let in or waits a moment; who finds the line full is refused at once.
-func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
+func TestGateAdmitsItsLimitAndRefusesTheRest(t *testing.T) {
 	g := &gate{places: make(chan struct{}, 1), line: make(chan struct{}, 1), wait: 20 * time.Millisecond}
 	leave, err := g.enter(context.Background())
 	if err != nil {
@@ -334,7 +334,7 @@ func TestAGateLetsInSoManyAndTellsTheRest(t *testing.T) {
 }
 
 // A robot that asks for the empty list of ever longer made-up countries does not fill the memory with what it asked for.
-func TestTheCacheCountsWhatWasAskedForToo(t *testing.T) {
+func TestCacheCountsRequestedEntriesToo(t *testing.T) {
 	const budget, long = 64 << 10, 8 << 10
 	k, _ := keptIn(budget)
 	for n := range 40 {

@@ -81,7 +81,7 @@ func talk(t *testing.T, f *Frame, served http.Handler, pause time.Duration, part
 
 // While the processors are saturated, what is read first on a connection is refused at once if it is one whole request of a call that
 // only looks. Everything else goes the usual way, and each request gets one answer.
-func TestWhoOnlyLooksIsRefusedBeforeTheRequestIsParsed(t *testing.T) {
+func TestBrowsingIsShedBeforeParsing(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
 	f.pressure.begin = func() func() { return func() {} } // nobody looks at the processors of this machine
@@ -139,7 +139,7 @@ func TestWhoOnlyLooksIsRefusedBeforeTheRequestIsParsed(t *testing.T) {
 }
 
 // Who is refused again and again keeps the connection, though the server has not seen a request on it.
-func TestWhoIsRefusedEarlyKeepsTheConnection(t *testing.T) {
+func TestEarlyRefusalKeepsTheConnection(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	f.pressure.begin = func() func() { return func() {} }
 	synctest.Test(t, func(t *testing.T) {

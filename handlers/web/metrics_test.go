@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-func TestMetricsAreForWhoHasTheToken(t *testing.T) {
+func TestMetricsNeedTheirToken(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	s.Order(b, s.Product("Plug", 700, 5), 1)

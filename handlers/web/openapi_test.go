@@ -3,7 +3,7 @@ package web
 import "testing"
 
 // The document names each permission that is enough for a call.
-func TestTheDocumentNamesEachPermission(t *testing.T) {
+func TestOpenAPINamesEachPermission(t *testing.T) {
 	own := OwnOrStaff("orders")
 	own.AnyOf = append(own.AnyOf, "care")
 	for want, who := range map[string]Access{

@@ -15,7 +15,7 @@ import (
 )
 
 // While the processors are saturated, even what is kept is refused to those who only look; orders are not.
-func TestSaturatedProcessorsRefuseWhatIsKept(t *testing.T) {
+func TestSaturatedServerShedsCachedPages(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
 	told := func(context.Context, *Caller, nothing) (Reply, error) { return Done("told"), nil }
@@ -47,7 +47,7 @@ func TestSaturatedProcessorsRefuseWhatIsKept(t *testing.T) {
 }
 
 // The slowest tenth is looked for among what came since the last look alone.
-func TestTheSlowestTenthIsOfNow(t *testing.T) {
+func TestLatencyPercentileIsCurrent(t *testing.T) {
 	buckets := []float64{math.Inf(-1), 0, 0.001, 0.02, 0.5, math.Inf(1)}
 	for name, c := range map[string]struct {
 		now, before []uint64
@@ -69,7 +69,7 @@ func TestTheSlowestTenthIsOfNow(t *testing.T) {
 }
 
 // A crowd ends the watch and the saving with it.
-func TestACrowdThatIsOverLeavesNothingBehind(t *testing.T) {
+func TestLoadSheddingEndsWithTheCrowd(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
 	before := debug.SetMemoryLimit(1 << 40)

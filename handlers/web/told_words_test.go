@@ -13,7 +13,7 @@ import (
 
 // A product's Hindi texts are saved by staff, errors have their position, and they are returned if the address asks for Hindi: the
 // header alone does not change a cached reply.
-func TestWordsInAnotherLanguageAreToldByAddress(t *testing.T) {
+func TestTranslationsAreServedByPath(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)},
 		"index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}})
 	owner, packer := s.Staff(accounts.Owner), s.Staff(accounts.Packer)

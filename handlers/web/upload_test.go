@@ -39,7 +39,7 @@ type deadlines struct {
 func (d *deadlines) SetReadDeadline(at time.Time) error  { d.read = at; return nil }
 func (d *deadlines) SetWriteDeadline(at time.Time) error { d.write = at; return nil }
 
-func TestAnUploadGoesOnWhileItMakesProgress(t *testing.T) {
+func TestUploadContinuesWhileItMakesProgress(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		body *line
@@ -69,7 +69,7 @@ func TestAnUploadGoesOnWhileItMakesProgress(t *testing.T) {
 }
 
 // A form without files has ten seconds for each 80 kB, a minute in all, and what nobody reads of it five seconds.
-func TestAFormHasALeastPace(t *testing.T) {
+func TestSlowFormUploadsAreClosed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		body *line
@@ -102,7 +102,7 @@ func TestAFormHasALeastPace(t *testing.T) {
 }
 
 // Something that knows no limits, as a test's recorder, is read all the same.
-func TestAnUploadWithoutLimitsIsRead(t *testing.T) {
+func TestUploadBelowTheLimitIsRead(t *testing.T) {
 	u := &body{ReadCloser: io.NopCloser(bytes.NewReader([]byte("all"))), control: http.NewResponseController(httptest.NewRecorder()),
 		watch: &stopwatch{}, files: true}
 	if all, err := io.ReadAll(u); err != nil || string(all) != "all" {

@@ -9,7 +9,7 @@ import (
 )
 
 // The user interface runs the same file (ui/src/rules/vectors.test.ts).
-func TestProductPathsAreThoseOfTheUserInterface(t *testing.T) {
+func TestServerAndUIBuildTheSameProductPaths(t *testing.T) {
 	var cases []struct{ Title, Slug string }
 	raw, err := os.ReadFile("testdata/slugs.json")
 	if err != nil {

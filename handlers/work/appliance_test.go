@@ -18,7 +18,7 @@ import (
 )
 
 // What failed is retried in the next round, not a day later.
-func TestWhatTheKeeperFailedAtIsDueAgain(t *testing.T) {
+func TestFailedDutyIsDueAgain(t *testing.T) {
 	s, bank, _ := webtest.BankSite(t, 1)
 	bank.SwitchTo(true, false)
 	if err := s.Handlers.Work.AskIfDue(ctx); err == nil {
@@ -53,7 +53,7 @@ func TestWhatTheKeeperFailedAtIsDueAgain(t *testing.T) {
 	}
 }
 
-func TestWhatABackupAndARestoreTestFoundIsToldAndMailed(t *testing.T) {
+func TestBackupAndRestoreTestResultsAreMailed(t *testing.T) {
 	found, wrong := []string{"The backup was restored."}, []string(nil)
 	s := webtest.NewWith(t, handlers.Options{Keeper: work.Keeper{
 		CopyOff:     func(context.Context, string) error { return errors.New("no room on the stick") },
@@ -97,7 +97,7 @@ func TestWhatABackupAndARestoreTestFoundIsToldAndMailed(t *testing.T) {
 	}
 }
 
-func TestADiskForCopiesThatIsGoneIsToldOnceAndSoIsItsReturn(t *testing.T) {
+func TestMissingBackupDiskIsReportedOnceAndSoIsItsReturn(t *testing.T) {
 	var gone error
 	s := webtest.NewWith(t, handlers.Options{Keeper: work.Keeper{Standing: func() error { return gone }}},
 		"backup_folder", "/mnt/stick")
@@ -132,7 +132,7 @@ func TestADiskForCopiesThatIsGoneIsToldOnceAndSoIsItsReturn(t *testing.T) {
 }
 
 // A disk that came back was told of, and got a copy in the next night only, though it may be a new one.
-func TestADiskForCopiesThatCameBackGetsTheNewestBackupAtOnce(t *testing.T) {
+func TestReturnedBackupDiskGetsTheNewestBackupAtOnce(t *testing.T) {
 	var gone error
 	var copied []string
 	s := webtest.NewWith(t, handlers.Options{Keeper: work.Keeper{
@@ -165,7 +165,7 @@ func TestADiskForCopiesThatCameBackGetsTheNewestBackupAtOnce(t *testing.T) {
 	}
 }
 
-func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
+func TestUnreferencedFilesAreDeletedAfterAWeek(t *testing.T) {
 	s := webtest.New(t)
 	old := time.Now().Add(-8 * 24 * time.Hour)
 	write := func(name string, at time.Time) string {
@@ -210,7 +210,7 @@ func TestFilesThatNothingNamesAreClearedAfterAWeek(t *testing.T) {
 	}
 }
 
-func TestTheOwnerIsWarnedWhileThereIsStillRoom(t *testing.T) {
+func TestOwnerIsWarnedBeforeTheDiskIsFull(t *testing.T) {
 	s := webtest.New(t)
 	s.Staff(accounts.Owner)
 	for _, c := range []struct {

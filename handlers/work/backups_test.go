@@ -36,7 +36,7 @@ func backupNow(shop *storetest.Shop) (path string, err error) {
 }
 
 // Who stops the shop while its copies are made gets no mail at night that they failed: the next start makes them.
-func TestAStopIsNoFailureOfTheCopies(t *testing.T) {
+func TestStoppingTheShopIsNoFailedCopy(t *testing.T) {
 	over, stop := context.WithCancel(t.Context())
 	stop()
 	cut := func(ctx context.Context) (string, error) { return "", ctx.Err() }
@@ -57,7 +57,7 @@ func TestAStopIsNoFailureOfTheCopies(t *testing.T) {
 
 // A backup that is made by hand, every night after three by cron for instance, is not read back and copied nowhere: the nightly one is
 // made all the same, once.
-func TestABackupByHandIsNotTheNightlyOne(t *testing.T) {
+func TestManualBackupDoesNotReplaceTheNightlyBackup(t *testing.T) {
 	room, shop := keeping(t, work.Keeper{})
 	made := 0
 	back := func(context.Context) (string, error) {
@@ -79,7 +79,7 @@ func TestABackupByHandIsNotTheNightlyOne(t *testing.T) {
 }
 
 // Something old that can't be removed does not keep the new backup from the other disk, and is told.
-func TestABackupIsCopiedThoughOldOnesStay(t *testing.T) {
+func TestBackupIsCopiedOffSiteEvenIfOldCopiesCannotBeDeleted(t *testing.T) {
 	copied := 0
 	room, shop := keeping(t, work.Keeper{
 		CopyOff: func(context.Context, string) error { copied++; return nil },
@@ -102,7 +102,7 @@ func TestABackupIsCopiedThoughOldOnesStay(t *testing.T) {
 
 // A network that was down at night does not leave the shop without a copy elsewhere for a day: the copy is made every hour until it
 // succeeds, and the owners are told once that it failed.
-func TestACopyThatFailedIsMadeLater(t *testing.T) {
+func TestFailedOffSiteCopyIsRetried(t *testing.T) {
 	down, tried := errors.New("no route to host"), 0
 	room, shop := keeping(t, work.Keeper{}, "backup_folder", "/mnt/stick")
 	room.Keeper.Nightly = func(context.Context) (string, error) { return backupNow(shop) }
@@ -135,7 +135,7 @@ func TestACopyThatFailedIsMadeLater(t *testing.T) {
 
 // A restore test that takes hours, and a bucket that answers slowly, keep nothing else of the keeper waiting: the next night's backup is
 // made, the disk is watched, and what a person starts by hand begins.
-func TestNoDutyOfTheKeeperWaitsForAnother(t *testing.T) {
+func TestBackgroundDutiesRunIndependently(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		made, watched, copying := make(chan string, 9), make(chan bool, 9999), make(chan bool, 9)
 		room, shop := keeping(t, work.Keeper{

@@ -16,7 +16,7 @@ import (
 
 // The worker had read the mail of a person when they were erased, and wrote its file after their files were removed: their name and address
 // lay in outbox/ for ever.
-func TestAMailThatIsWrittenWhileItsPersonIsErasedLeavesNoFile(t *testing.T) {
+func TestMailWrittenDuringErasureLeavesNoFile(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
 	mails, err := letters.Read(assets.Mail())

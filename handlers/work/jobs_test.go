@@ -16,7 +16,7 @@ import (
 )
 
 // Who started a job whose steps stand by themselves is not told that nothing was kept, when it broke off: 299 orders may have left.
-func TestAJobThatBreaksOffSaysWhatStays(t *testing.T) {
+func TestInterruptedJobSaysWhatRemains(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
 	who := shop.Customer("411001").ID
@@ -44,7 +44,7 @@ func TestAJobThatBreaksOffSaysWhatStays(t *testing.T) {
 }
 
 // The pictures of a shop that moves in can take hours: a job ends when it does not advance, and not because it is long.
-func TestALongJobGoesOnWhileItAdvances(t *testing.T) {
+func TestLongJobContinuesWhileItMakesProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, advanced, end := work.WhileItAdvances(t.Context(), time.Hour)
 		defer end()

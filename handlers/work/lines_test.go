@@ -20,7 +20,7 @@ import (
 )
 
 // A provider that is slow with a refund delays no mail and no webhook: each kind of work has its own goroutine.
-func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
+func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
@@ -82,7 +82,7 @@ func TestSlowWorkOfOneKindDelaysNoOther(t *testing.T) {
 }
 
 // A provider or a courier that takes its time with each question holds up nothing: holds end, webhooks are followed.
-func TestSlowQuestionsDelayNoWork(t *testing.T) {
+func TestSlowQueriesDelayNoWork(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
@@ -146,7 +146,7 @@ func TestSlowQuestionsDelayNoWork(t *testing.T) {
 }
 
 // A mail that can't be sent keeps those beside it neither from leaving nor from being written down.
-func TestAMailThatFailsIsTriedAgainAndNoOther(t *testing.T) {
+func TestOnlyTheFailedMailIsRetried(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
 	mails, err := letters.Read(assets.Mail())

@@ -31,7 +31,7 @@ func (strict) Rcpt(to string, _ *gosmtp.RcptOptions) error {
 }
 
 // A mail server names whom it refuses. Staff who see the mail see that; the log names nobody (promise P30).
-func TestTheLogNamesNobodyWhoseMailIsRefused(t *testing.T) {
+func TestLogHidesAddressesOfRefusedMails(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
 	socket, err := net.Listen("tcp", "127.0.0.1:0")

@@ -35,7 +35,7 @@ var (
 // A provider loses what it is asked for, does it twice, answers late, in another order or with rubbish, refuses, gives money back
 // behind the shop's back, and has its clock off; meanwhile people order, pay, cancel and send back, and the shop's process is
 // killed between any two of its steps. When it is over every paisa is where it belongs.
-func TestEveryPaisaSurvivesAProviderThatFails(t *testing.T) {
+func TestMoneyAddsUpWithAFailingProvider(t *testing.T) {
 	seed := webtest.Seed()
 	if *rounds == 0 {
 		*rounds = usual

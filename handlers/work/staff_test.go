@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestTheNightlyBackupIsMadeOnceANightAndTheOldOnesGo(t *testing.T) {
+func TestNightlyBackupRunsOnceAndPrunesOldOnes(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Plug", 700, 5)
 	folder := filepath.Join(s.Dir(), "backups")
@@ -47,7 +47,7 @@ func TestTheNightlyBackupIsMadeOnceANightAndTheOldOnesGo(t *testing.T) {
 }
 
 // A machine whose clock once stood in the future left a backup of then. It is not the newest one: backups go on, and Health tells of those.
-func TestABackupOfTheFutureStopsNoOthers(t *testing.T) {
+func TestBackupDatedInTheFutureDoesNotStopLaterBackups(t *testing.T) {
 	s := webtest.New(t)
 	folder := filepath.Join(s.Dir(), "backups")
 	if err := os.WriteFile(filepath.Join(folder, "shop-20990101-000000.tar.gz"), nil, 0o600); err != nil {

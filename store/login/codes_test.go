@@ -173,7 +173,7 @@ func TestADeletedAccountIsNotBroughtBackByItsCode(t *testing.T) {
 	)
 }
 
-func TestANewEmailHoldsOnceItsOwnerConfirmsIt(t *testing.T) {
+func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

@@ -302,7 +302,7 @@ func TestTheShopsDayFollowsItsZone(t *testing.T) {
 	}
 }
 
-func TestTheSecretBeforeAChangeCountsForThreeDays(t *testing.T) {
+func TestOldWebhookSecretWorksForThreeDays(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	secrets := func(want ...string) {

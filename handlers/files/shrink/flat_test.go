@@ -147,7 +147,7 @@ func TestEveryLayOfColours(t *testing.T) {
 }
 
 // The inks of a YCCK file are shown as Go's own decoder shows them.
-func TestInksWrittenAsBrightnessAndColours(t *testing.T) {
+func TestJPEGInYCCKIsDecoded(t *testing.T) {
 	t.Parallel()
 	for _, progressive := range []bool{false, true} {
 		content := flatJPEG(93, 61, progressive, []sampling{{1, 1}, {1, 1}, {1, 1}, {1, 1}})
@@ -159,7 +159,7 @@ func TestInksWrittenAsBrightnessAndColours(t *testing.T) {
 }
 
 // A progressive photo must be stored until its last part; the storage is limited however large it is.
-func TestALargePhotoInPartsTakesLittle(t *testing.T) {
+func TestProgressiveJPEGNeedsLittleMemory(t *testing.T) {
 	content := flatJPEG(8000, 5000, true, []sampling{{1, 1}, {1, 1}, {1, 1}})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -97,7 +97,7 @@ func reference(t *testing.T, content []byte, width int) *image.RGBA {
 	return into
 }
 
-func TestAPictureIsShownAsItIs(t *testing.T) {
+func TestPictureKeepsItsColours(t *testing.T) {
 	t.Parallel()
 	files := map[string][]byte{
 		"jpeg":  encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, drawing(403, 301), &jpeg.Options{Quality: 92}) }),
@@ -249,7 +249,7 @@ func TestFiltersOfPNGAreUndone(t *testing.T) {
 	}
 }
 
-func TestWhatIsTooLargeOrNoPictureIsRefusedByItsHead(t *testing.T) {
+func TestOversizedOrInvalidPicturesAreRefusedByHeader(t *testing.T) {
 	t.Parallel()
 	zeros := func(n int) []byte { return make([]byte, n) }
 	flat := func(wide, high int) []byte { return rawPNG(wide, high, 1, 0, 0, nil, zeros) }
@@ -277,7 +277,7 @@ func TestWhatIsTooLargeOrNoPictureIsRefusedByItsHead(t *testing.T) {
 }
 
 // A camera records its orientation, and the picture is shown upright.
-func TestAPictureIsTurnedAsTheCameraWasHeld(t *testing.T) {
+func TestPictureFollowsItsEXIFOrientation(t *testing.T) {
 	t.Parallel()
 	plain := encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, drawing(160, 96), &jpeg.Options{Quality: 95}) })
 	upright := read(t, plain, 4000)
@@ -325,7 +325,7 @@ func held(content []byte, how int, order binary.AppendByteOrder) []byte {
 }
 
 // A broken file ends in an error, never in half a picture or a panic.
-func TestABrokenPictureIsNoPicture(t *testing.T) {
+func TestDamagedPictureIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, content := range [][]byte{
 		encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, drawing(160, 96), nil) }),

@@ -13,7 +13,7 @@ func drawing(inside string) string {
 }
 
 // Active content, external references and unsupported features refuse the file, with a sentence that says what to do.
-func TestWhatIsNoPlainDrawingIsRefused(t *testing.T) {
+func TestUnsafeSVGIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, says string }{
 		"a script":             {drawing(`<script>alert(1)</script><path d="M0 0h9v9z"/>`), "holds a script or a page (script)"},
@@ -64,7 +64,7 @@ func TestWhatIsNoPlainDrawingIsRefused(t *testing.T) {
 }
 
 // The output is ours: only shapes and gradients, whatever the file contained.
-func TestADrawingIsWrittenAnew(t *testing.T) {
+func TestSVGIsRewritten(t *testing.T) {
 	t.Parallel()
 	file := `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">` +
 		drawing(`<!-- made by a program --><title>Secret</title><metadata>who</metadata><defs><style>.a{fill:#f00;stroke:blue}</style>
@@ -98,7 +98,7 @@ func TestADrawingIsWrittenAnew(t *testing.T) {
 }
 
 // A drawing is rendered as a browser shows it.
-func TestADrawingIsPainted(t *testing.T) {
+func TestSVGIsRasterised(t *testing.T) {
 	t.Parallel()
 	red, none := color.RGBA{255, 0, 0, 255}, color.RGBA{}
 	for name, c := range map[string]struct {
@@ -152,7 +152,7 @@ func TestADrawingIsPainted(t *testing.T) {
 }
 
 // A drawing stands in the middle of an icon.
-func TestADrawingStandsInASquare(t *testing.T) {
+func TestSVGIsCentredInASquare(t *testing.T) {
 	t.Parallel()
 	d := Built(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><rect width="200" height="100" fill="red"/></svg>`)
 	icon := d.Square(color.NRGBA{255, 255, 255, 255}, 0.2, 0.25).Paint(64, 64)

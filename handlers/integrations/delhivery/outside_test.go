@@ -9,7 +9,7 @@ import (
 )
 
 // A courier's answer about a PIN counts only where it is one: an error in the words of a success is none, and a remark is an embargo.
-func TestWhatTheCourierSaysOfAPINIsReadWhole(t *testing.T) {
+func TestCourierPincodeReplyIsParsed(t *testing.T) {
 	courier := webtest.NewOutside(t, func(_ *http.Request, _ string) string {
 		return `{"delivery_codes":[
 			{"postal_code":{"pin":411001,"pre_paid":"N","cod":"N","remarks":""}},

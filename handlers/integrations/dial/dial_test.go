@@ -10,7 +10,7 @@ import (
 	"hearth/handlers/integrations/dial"
 )
 
-func TestServicesAreReachedOnTheLANAndNeverAtTheMetadata(t *testing.T) {
+func TestServicesAreReachableOnTheLANButNotCloudMetadata(t *testing.T) {
 	asked := 0
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked++

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestOnlyThePublicInternetIsPublic(t *testing.T) {
+func TestPrivateAddressesAreNotFetched(t *testing.T) {
 	for address, want := range map[string]bool{
 		"93.184.215.14": true, "1.1.1.1": true, "100.63.255.255": true, "100.128.0.0": true, "172.32.0.1": true,
 		"2606:4700:4700::1111": true, "2404:6800:4009::1": true, "2003::1": true,
@@ -52,7 +52,7 @@ func server(t *testing.T) (base string) {
 	return s.URL
 }
 
-func TestAFileIsFetchedFromAllowedPlacesAlone(t *testing.T) {
+func TestFilesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	base := server(t)
 	only := netip.MustParseAddr("127.0.0.1")
 	f := New(func(address netip.Addr) bool { return address == only })

@@ -14,7 +14,7 @@ import (
 	"hearth/store/money"
 )
 
-func TestRazorpayDoesWhatEveryProviderMust(t *testing.T) {
+func TestRazorpayPassesTheProviderSuite(t *testing.T) {
 	providertest.Suite(t, func(t *testing.T) providertest.World {
 		bank := razorpaytest.Open()
 		t.Cleanup(bank.Close)
@@ -44,7 +44,7 @@ func TestRazorpayDoesWhatEveryProviderMust(t *testing.T) {
 
 // An answer that names no list is no empty list: the money check would say that everything was asked, while payouts and disputes were
 // not told.
-func TestAnAnswerWithoutAListIsNoEmptyList(t *testing.T) {
+func TestCourierReplyWithoutAListIsAnError(t *testing.T) {
 	bank := razorpaytest.Open()
 	t.Cleanup(bank.Close)
 	var fate atomic.Int64
@@ -61,7 +61,7 @@ func TestAnAnswerWithoutAListIsNoEmptyList(t *testing.T) {
 	}
 }
 
-func TestAWebhooksSignatureIsOfItsBodyAndItsSecret(t *testing.T) {
+func TestWebhookSignatureCoversItsBody(t *testing.T) {
 	body := razorpaytest.Event("payment.captured", "payment", "pay_1")
 	other := razorpaytest.Event("payment.captured", "payment", "pay_2")
 	signature := razorpaytest.Sign(body, "secret")

@@ -156,7 +156,7 @@ func letter() smtp.Message {
 		At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.UTC)}
 }
 
-func TestMailIsHandedToARealServer(t *testing.T) {
+func TestMailIsDeliveredToAnSMTPServer(t *testing.T) {
 	office, address := openOffice(t, false)
 	if err := smtp.Send(context.Background(), "smtp://"+address, letter()); err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func TestMailIsHandedToARealServer(t *testing.T) {
 // What the server took was sent, however the call ends: sent again it would arrive twice.
 // A shop may be called The 24" Lamp, a person may have an address that only the spec's rule knows: their mails leave all the same, and
 // their programs read both as they are.
-func TestAMailLeavesWhateverTheNamesInIt(t *testing.T) {
+func TestMailIsSentWhateverNamesItContains(t *testing.T) {
 	for _, c := range []struct{ name, address string }{
 		{`Sparky "Lights" & Co`, "asha@example.com"},
 		{`The 24" Lamp`, "asha@example.com"},
@@ -224,7 +224,7 @@ func TestAMailLeavesWhateverTheNamesInIt(t *testing.T) {
 	}
 }
 
-func TestAMailThatTheServerTookIsSent(t *testing.T) {
+func TestAcceptedMailIsMarkedSent(t *testing.T) {
 	office, address := openOffice(t, false)
 	office.fault = "hangs up"
 	if err := smtp.Send(context.Background(), "smtp://"+address, letter()); err != nil || office.count() != 1 {
@@ -246,7 +246,7 @@ func TestMailLogsInWithAPassword(t *testing.T) {
 	}
 }
 
-func TestAServerThatFailsHangsOrDropsIsAnErrorInTime(t *testing.T) {
+func TestFailingHangingOrDroppedServerIsATimelyError(t *testing.T) {
 	office, address := openOffice(t, false)
 	for _, fault := range []string{"busy", "nobody", "drop", "hang"} {
 		office.mu.Lock()

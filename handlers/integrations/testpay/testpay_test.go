@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/integrations/testpay"
 )
 
-func TestTheTestPageDoesWhatEveryProviderMust(t *testing.T) {
+func TestTestProviderPassesTheProviderSuite(t *testing.T) {
 	providertest.Suite(t, func(t *testing.T) providertest.World {
 		p := testpay.New("secret")
 		return providertest.World{Payments: p, Pay: func(order string) (payment, signature string) {
@@ -20,7 +20,7 @@ func TestTheTestPageDoesWhatEveryProviderMust(t *testing.T) {
 	})
 }
 
-func TestAPaymentOfAnEarlierRunIsRefundedAtItsWord(t *testing.T) {
+func TestTestProviderRefundsPaymentsFromAnEarlierRun(t *testing.T) {
 	p := testpay.New("secret")
 	if made, err := p.Refund(t.Context(), "pay_test_abc", 50_00, "hearth-refund-1"); err != nil ||
 		made.State != "done" || made.Amount != 50_00 {
