@@ -10,9 +10,6 @@ import (
 	"image"
 	"image/png"
 
-	"golang.org/x/image/draw"
-
-	"hearth/handlers/files/shrink"
 	"hearth/handlers/files/svg"
 	"hearth/handlers/web"
 	"hearth/store/content"
@@ -22,8 +19,6 @@ import (
 const (
 	// The maximum size of a stored logo, in pixels: twice the size of any place that shows it.
 	logoWidth, logoHeight = 640, 512
-	// denseLogo is the maximum number of pixels of a picture with transparency: it is decoded as a whole.
-	denseLogo = 9_000_000
 	// longestLogo is the maximum ratio of a logo's width to its height.
 	longestLogo = 12
 )
@@ -69,20 +64,9 @@ func pictureLogo(body []byte) (l content.Logo, pixels int, err error) {
 		return l, 0, err
 	}
 	pixels = read.Size().X * read.Size().Y
-	var whole image.Image
-	_, format, _ := image.DecodeConfig(bytes.NewReader(body)) // openPicture has already read it
-	switch {
-	case format == "jpeg":
-		whole, err = read.Read(logoWidth)
-	case pixels > denseLogo:
-		return l, pixels, &core.Refusal{Message: "A logo with transparency can have 9 megapixels at most. Please make it smaller."}
-	default:
-		if whole, _, err = image.Decode(bytes.NewReader(body)); err != nil {
-			err = shrink.ErrNoPicture
-		}
-	}
+	whole, err := read.decode()
 	if err != nil {
-		return l, pixels, pictureFault(err)
+		return l, pixels, err
 	}
 	seen := within(whole)
 	if seen.Empty() {
@@ -92,8 +76,8 @@ func pictureLogo(body []byte) (l content.Logo, pixels int, err error) {
 		return l, pixels, &core.Refusal{Message: "This logo is too long and narrow. It may be twelve times as wide as high at most."}
 	}
 	scale := min(1, float64(logoWidth)/float64(seen.Dx()), float64(logoHeight)/float64(seen.Dy()))
-	made := image.NewRGBA(image.Rect(0, 0, max(1, int(float64(seen.Dx())*scale+0.5)), max(1, int(float64(seen.Dy())*scale+0.5))))
-	draw.CatmullRom.Scale(made, made.Bounds(), whole, seen, draw.Src, nil)
+	size := image.Pt(max(1, int(float64(seen.Dx())*scale+0.5)), max(1, int(float64(seen.Dy())*scale+0.5)))
+	made := turn(scaled(whole, seen, size), read.turned)
 	encoded, err := asPNG(made)
 	return content.Logo{Kind: "png", Width: made.Bounds().Dx(), Height: made.Bounds().Dy(), Content: encoded}, pixels, err
 }

@@ -22,7 +22,6 @@ import (
 
 	"github.com/julienschmidt/httprouter"
 
-	"hearth/handlers/files/shrink"
 	"hearth/handlers/web"
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -153,12 +152,10 @@ func (f *Files) keepNamed(name string, content []byte) (catalogue.Picture, error
 	}
 	var drawn *image.RGBA
 	for i := len(missing) - 1; i >= 0; i-- {
-		if drawn == nil {
-			if drawn, err = read.Read(missing[i]); err != nil {
-				return catalogue.Picture{}, pictureFault(err)
-			}
-		} else {
-			drawn = shrink.Smaller(drawn, missing[i])
+		if drawn != nil {
+			drawn = scaled(drawn, drawn.Rect, narrowed(drawn.Rect.Size(), missing[i]))
+		} else if drawn, err = read.draw(missing[i]); err != nil {
+			return catalogue.Picture{}, err
 		}
 		encoded, err := asJPEG(drawn)
 		if err != nil {
@@ -169,24 +166,6 @@ func (f *Files) keepNamed(name string, content []byte) (catalogue.Picture, error
 		}
 	}
 	return picture, nil
-}
-
-func openPicture(content []byte) (*shrink.Picture, error) {
-	read, err := shrink.Open(content)
-	return read, pictureFault(err)
-}
-
-// pictureFault turns an error into a sentence for the person who uploads.
-func pictureFault(err error) error {
-	switch {
-	case errors.Is(err, shrink.ErrTooLarge):
-		return &core.Refusal{Message: "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side."}
-	case errors.Is(err, shrink.ErrDenseWebP):
-		return &core.Refusal{Message: "A lossless or transparent WebP can have at most 9 megapixels. Please save it as JPEG or PNG."}
-	case errors.Is(err, shrink.ErrNoPicture):
-		return &core.Refusal{Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP."}
-	}
-	return err
 }
 
 func asJPEG(drawn *image.RGBA) ([]byte, error) {
@@ -288,9 +267,9 @@ func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string,
 		if err != nil {
 			return 0, err
 		}
-		drawn, err := read.Read(Widths[len(Widths)-1])
+		drawn, err := read.draw(Widths[len(Widths)-1])
 		if err != nil {
-			return 0, pictureFault(err)
+			return 0, err
 		}
 		encoded, err = asJPEG(drawn)
 		return read.Size().X * read.Size().Y, err
@@ -334,7 +313,7 @@ func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
 		extension = ".pdf"
 	default:
 		size, format, err := image.DecodeConfig(bytes.NewReader(content))
-		if err != nil || (format != "jpeg" && format != "png") || size.Width*size.Height > shrink.Pixels {
+		if err != nil || (format != "jpeg" && format != "png") || size.Width*size.Height > mostPixels {
 			return "", wrong("The invoice must be a jpg, jpeg, png or pdf file.")
 		}
 		extension = map[string]string{"jpeg": ".jpg", "png": ".png"}[format]

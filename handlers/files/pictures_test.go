@@ -93,15 +93,27 @@ func TestLargePhotoNeedsLittleMemoryAndReleasesIt(t *testing.T) {
 			return b.Bytes(), err
 		}
 	}
+	noisy := func(x, y int) func() ([]byte, error) {
+		return func() ([]byte, error) {
+			p := image.NewNRGBA(image.Rect(0, 0, x, y))
+			for i := 0; i < len(p.Pix); i += 999 {
+				p.Pix[i] = uint8(i)
+			}
+			var b bytes.Buffer
+			err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, p)
+			return b.Bytes(), err
+		}
+	}
 	for _, c := range []struct {
 		name  string
 		make  func() ([]byte, error)
 		bound int64
 	}{
-		{"a photo of 12 megapixels", asJPEGOf(4000, 3000), 80 * mb},
-		{"a photo of 36 megapixels", asJPEGOf(7360, 4912), 150 * mb},
-		{"a drawing of 40 megapixels", asPNGOf(8000, 5000), 150 * mb},
-		{"a strip of 3,333 by 12,000", asPNGOf(3333, 12000), 150 * mb},
+		{"a photo of 12 megapixels", asJPEGOf(4000, 3000), 40 * mb},
+		{"a photo of 16 megapixels", asJPEGOf(4608, 3456), 45 * mb},
+		{"a transparent PNG of 16 megapixels", noisy(4608, 3456), 90 * mb},
+		{"a black and white drawing of 16 megapixels", asPNGOf(4608, 3456), 40 * mb},
+		{"a strip of 2,097 by 8,000", noisy(2097, 8000), 145 * mb},
 	} {
 		content, err := c.make()
 		if err != nil {
@@ -141,7 +153,7 @@ func TestPictureWithASideOf40000IsRefusedByItsHeader(t *testing.T) {
 		_, err := f.KeepPictureBytes(context.Background(), b.Bytes())
 		var refusal *core.Refusal
 		if !errors.As(err, &refusal) ||
-			refusal.Message != "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side." {
+			refusal.Message != "This picture is too large. It may have 16 megapixels at most, and 8,000 pixels on a side." {
 			t.Errorf("it is answered %v", err)
 		}
 	})

@@ -108,7 +108,7 @@ func TestHomePagePictureIsCheckedByItsContent(t *testing.T) {
 		t.Errorf("the picture is not served: %d", shown.Status)
 	}
 	if got := send(hugePNG(8000,
-		6000)); got["message"] != "This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side." {
+		6000)); got["message"] != "This picture is too large. It may have 16 megapixels at most, and 8,000 pixels on a side." {
 		t.Errorf("48 megapixels: %v", got)
 	}
 	if got := send([]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`)); got["status"] != false {

@@ -260,6 +260,10 @@ func comingOver(t *testing.T) (s *webtest.Site, staff importer, pictures string)
 	t.Helper()
 	picture := webtest.Drawing(t, 40, 30)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/huge.png" {
+			_, _ = w.Write(hugePNG(8000, 6000))
+			return
+		}
 		if r.URL.Path != "/good.png" {
 			http.NotFound(w, r)
 			return
@@ -410,6 +414,21 @@ func TestInvalidImportAnswersAreAskedAgain(t *testing.T) {
 			body).Body; got["message"] != "Please answer the questions again." {
 			t.Errorf("%s: %v", answers, got)
 		}
+	}
+}
+
+func TestImportLeavesOutPictureOfTooManyMegapixels(t *testing.T) {
+	s, staff, pictures := comingOver(t)
+	rows := "title,price,category,images\nPlug,700,Power," + pictures + "/huge.png\n"
+	staff.Send("admin/products/import", []byte(rows), webtest.Form{})
+	s.Work()
+	missing := staff.Get("admin/missing-pictures")
+	if why := webtest.At(missing, "data", 0, "why"); missing["total"] != 1.0 ||
+		why != "This picture is too large. It may have 16 megapixels at most, and 8,000 pixels on a side" {
+		t.Errorf("missing pictures: %v", missing)
+	}
+	if plug := staff.product("title", "Plug"); webtest.At(plug, "image") != "" {
+		t.Errorf("the product has the picture %v", webtest.At(plug, "image"))
 	}
 }
 

@@ -52,19 +52,46 @@ test('a product keeps itself as a draft: a reload, another window and the way ou
   assert.deepEqual([...complaints, ...again.complaints], [])
 })
 
-test('ten pictures at once: one of 48 megapixels says why, the other nine are there, and the product is in view', async () => {
+/** photoOf makes a grainy JPEG of 12 megapixels, as a phone does. */
+async function photoOf(page: Page) {
+  const encoded = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 4000
+    canvas.height = 3000
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+    const drawn = pen.createImageData(4000, 3000)
+    for (let i = 0; i < drawn.data.length; i++)
+      drawn.data[i] = i % 4 === 3 ? 255 : 100 + (i % 7) * 9 + Math.random() * 30
+    pen.putImageData(drawn, 0, 0)
+    return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] as string
+  })
+  return { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(encoded, 'base64') }
+}
+
+test('ten pictures at once: one that can’t be read says why, a large photo is sent small, and the product is in view', async () => {
   const { page, complaints } = await staff('catalogue')
   await page.goto(`${shop.base}/product`)
   await page.getByRole('button', { name: 'Add New' }).click()
   const form = newForm(page)
   await form.getByLabel('Title', { exact: true }).fill('Nine Views Lamp')
   await form.getByLabel(/^Price/).fill('900')
-  const huge = { name: 'huge.png', mimeType: 'image/png', buffer: picture(8000, 6000, 90) }
-  await form.getByLabel('Pictures').setInputFiles([...named(4), huge, ...named(5, 100)])
+  const huge = { name: 'huge.png', mimeType: 'image/png', buffer: picture(8000, 6000, 90).subarray(0, 40) }
+  const photo = await photoOf(page)
+  assert.ok(photo.buffer.length > 6_000_000, `the photo has only ${photo.buffer.length} bytes`)
+  const sent: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/admin/pictures')) sent.push(request.headerValue('content-length').then(Number))
+  })
+  await form.getByLabel('Pictures').setInputFiles([...named(4), huge, photo, ...named(4, 100)])
   await form
-    .getByText('huge.png: This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side.')
+    .getByText('huge.png: This picture is too large. It may have 16 megapixels at most, and 8,000 pixels on a side.')
     .waitFor()
   await page.waitForFunction(() => document.querySelectorAll('form progress').length === 0)
+  const largest = Math.max(...(await Promise.all(sent)))
+  assert.ok(
+    sent.length === 10 && largest > 100_000 && largest < 3_000_000,
+    `${sent.length} sent, at most ${largest} bytes`,
+  )
   await form.getByRole('button', { name: 'New category', exact: true }).click()
   await form.getByLabel('New category').fill('Lamps of clay')
   await page.keyboard.press('Enter')

@@ -39,7 +39,7 @@ export async function call(method: string, path: string, { params, body, headers
   // Nobody sees or does anything in a session that was left while the shop couldn't be reached.
   if (isLeaving()) await end()
   let reply: Response
-  const form = body && formOf(body)
+  const form = body && formOf(holdsFile(body) ? await scaled(body) : body)
   try {
     // A cached reply has an address for each language.
     const asked = say.language.code !== 'en' && method === 'GET' ? { ...params, lang: say.language.code } : params
@@ -57,6 +57,16 @@ export async function call(method: string, path: string, { params, body, headers
   if (reply.status === 401) loggedOut.dispatchEvent(new Event('loggedout'))
   return reply
 }
+
+const isFile = (value: unknown) => value instanceof Blob || (Array.isArray(value) && value[0] instanceof Blob)
+const holdsFile = (fields: Record<string, unknown>) => Object.values(fields).some(isFile)
+
+/** scaled scales down the pictures of a form. The code for it is loaded with the first file; without it they go as they are. */
+const scaled = (fields: Record<string, unknown>) =>
+  import('./scaledDown').then(
+    (m) => m.withScaled(fields),
+    () => fields,
+  )
 
 /** isShort reports whether a browser completes a request with this form. Each field has a head of its own; files never count as short. */
 function isShort(form?: FormData): boolean {

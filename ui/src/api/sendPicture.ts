@@ -2,14 +2,16 @@ import { Refused } from '../rules/refused'
 import { say } from '../words'
 import { loggedOut } from './call'
 import { deviceHeader } from './device'
+import { scaledDown } from './scaledDown'
 
 /** The maximum size of a picture, and the sentence for larger ones. */
 const most = 5 * 1024 * 1024
 const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
-/** sendPicture uploads one picture and returns its path. Unlike fetch, it reports the progress, from 0 to 1. */
-export function sendPicture(file: File, progress: (part: number) => void): Promise<string> {
-  if (file.size > most) return Promise.reject(new Refused(say.sendPicture.thisPictureHasMb5(mb(file.size))))
+/** sendPicture uploads one picture, scaled down, and returns its path. Unlike fetch, it reports the progress, from 0 to 1. */
+export async function sendPicture(chosen: File, progress: (part: number) => void): Promise<string> {
+  const file = await scaledDown(chosen)
+  if (file.size > most) throw new Refused(say.sendPicture.thisPictureHasMb5(mb(file.size)))
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const lost = () => reject(new Refused(say.sendPicture.theNetworkWentAwayPlease))

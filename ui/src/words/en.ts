@@ -1332,7 +1332,7 @@ export const en = {
     takeThePictureAway: ' Take the picture away',
     anotherPicture: 'Another picture',
     aPictureOfItOptional: 'A picture of it (optional)',
-    n5MbAtMostEverybody: '5 MB at most. Everybody can see it beside your review.',
+    everybodyCanSeeIt: 'Everybody can see it beside your review.',
     submitRating: 'Submit Rating',
   },
   tellMe: {
@@ -1815,8 +1815,8 @@ export const en = {
       'This password is on every list of common passwords. Please choose another.',
     'this-picture-is-not-there-any-more-please-send-it-again':
       'This picture is not there any more. Please send it again.',
-    'this-picture-is-too-large-it-may-have-40-megapixels-at-most':
-      'This picture is too large. It may have 40 megapixels at most, and 12,000 pixels on a side.',
+    'this-picture-is-too-large-it-may-have-megapixels-at-most-and':
+      'This picture is too large. It may have {1} megapixels at most, and 8,000 pixels on a side.',
     'this-pincode-takes-cod-only-please-choose-cod': 'This pincode takes COD only. Please choose COD.',
     'this-product-has-variants-please-choose-one-of-them': 'This product has variants. Please choose one of them.',
     'this-product-is-already-being-returned': 'This product is already being returned.',

@@ -1356,7 +1356,7 @@ export const hi: Words = {
     takeThePictureAway: ' तस्वीर हटाएँ',
     anotherPicture: 'दूसरी तस्वीर',
     aPictureOfItOptional: 'इसकी एक तस्वीर (ज़रूरी नहीं)',
-    n5MbAtMostEverybody: 'ज़्यादा से ज़्यादा 5 MB। आपके रिव्यू के साथ इसे सब देख सकते हैं।',
+    everybodyCanSeeIt: 'आपके रिव्यू के साथ इसे सब देख सकते हैं।',
     submitRating: 'रेटिंग भेजें',
   },
   tellMe: {
@@ -1808,8 +1808,8 @@ export const hi: Words = {
     'this-password-is-made-of-a-name-that-others-know-please': 'यह पासवर्ड ऐसे नाम से बना है जो दूसरे जानते हैं। कृपया दूसरा चुनें।',
     'this-password-is-on-every-list-of-common-passwords-please': 'यह पासवर्ड आम पासवर्ड की हर सूची में है। कृपया दूसरा चुनें।',
     'this-picture-is-not-there-any-more-please-send-it-again': 'यह तस्वीर अब नहीं है। कृपया इसे फिर से भेजें।',
-    'this-picture-is-too-large-it-may-have-40-megapixels-at-most':
-      'यह तस्वीर बहुत बड़ी है। ज़्यादा से ज़्यादा 40 मेगापिक्सल, और एक तरफ़ 12,000 पिक्सल हो सकते हैं।',
+    'this-picture-is-too-large-it-may-have-megapixels-at-most-and':
+      'यह तस्वीर बहुत बड़ी है। ज़्यादा से ज़्यादा {1} मेगापिक्सल, और एक तरफ़ 8,000 पिक्सल हो सकते हैं।',
     'this-pincode-takes-cod-only-please-choose-cod': 'इस पिनकोड पर केवल कैश ऑन डिलीवरी होती है। कृपया कैश ऑन डिलीवरी चुनें।',
     'this-product-has-variants-please-choose-one-of-them': 'इस प्रॉडक्ट के कई विकल्प हैं। कृपया उनमें से एक चुनें।',
     'this-product-is-already-being-returned': 'यह प्रॉडक्ट पहले से रिटर्न हो रहा है।',

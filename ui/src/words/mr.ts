@@ -1276,7 +1276,7 @@ export const mr: Words = {
     takeThePictureAway: ' चित्र काढा',
     anotherPicture: 'दुसरे चित्र',
     aPictureOfItOptional: 'त्याचे एक चित्र (आवश्यक नाही)',
-    n5MbAtMostEverybody: 'जास्तीत जास्त 5 MB. तुमच्या रिव्ह्यूसोबत ते सर्वांना दिसते.',
+    everybodyCanSeeIt: 'तुमच्या रिव्ह्यूसोबत ते सर्वांना दिसते.',
     submitRating: 'रेटिंग पाठवा',
   },
   tellMe: {
@@ -1728,8 +1728,8 @@ export const mr: Words = {
     'this-password-is-on-every-list-of-common-passwords-please':
       'हा पासवर्ड नेहमीच्या पासवर्डच्या प्रत्येक यादीत असतो. कृपया दुसरा निवडा.',
     'this-picture-is-not-there-any-more-please-send-it-again': 'हे चित्र आता नाही. कृपया ते पुन्हा पाठवा.',
-    'this-picture-is-too-large-it-may-have-40-megapixels-at-most':
-      'हे चित्र फार मोठे आहे. जास्तीत जास्त 40 मेगापिक्सेल आणि एका बाजूला 12,000 पिक्सेल चालतात.',
+    'this-picture-is-too-large-it-may-have-megapixels-at-most-and':
+      'हे चित्र फार मोठे आहे. जास्तीत जास्त {1} मेगापिक्सेल आणि एका बाजूला 8,000 पिक्सेल चालतात.',
     'this-pincode-takes-cod-only-please-choose-cod': 'या पिनकोडवर फक्त कॅश ऑन डिलिव्हरी आहे. कृपया कॅश ऑन डिलिव्हरी निवडा.',
     'this-product-has-variants-please-choose-one-of-them': 'या प्रॉडक्टचे अनेक पर्याय आहेत. कृपया त्यापैकी एक निवडा.',
     'this-product-is-already-being-returned': 'हे प्रॉडक्ट आधीच रिटर्न होत आहे.',

@@ -57,7 +57,7 @@ export function PictureDialog({ onClose, onPut }: Props) {
           type="file"
           accept="image/*"
           required
-          hint="JPEG, PNG, GIF or WebP, 5 MB and 40 megapixels at most"
+          hint="JPEG, PNG, GIF or WebP. Large photos are scaled down."
           error={wrong.file}
           onChange={(event) => void send(event.currentTarget.files?.[0])}
         />

@@ -56,7 +56,7 @@ export function Pictures({ of, error }: Props) {
           type="file"
           accept="image/*"
           multiple
-          hint="Drop them here, paste them, or choose many at once: 12 at most, 5 MB and 40 megapixels each"
+          hint="Drop them here, paste them, or choose many at once: 12 at most. Large photos are scaled down."
           error={error}
           onChange={(e) => {
             of.add(e.currentTarget.files ?? [])

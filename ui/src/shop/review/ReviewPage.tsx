@@ -149,7 +149,7 @@ function ReviewCard({
               name="picture"
               type="file"
               accept="image/jpeg,image/png,image/webp"
-              hint={say.review.n5MbAtMostEverybody}
+              hint={say.review.everybodyCanSeeIt}
               error={errors.picture}
               onChange={(e) => set({ picture: e.currentTarget.files?.[0] })}
             />

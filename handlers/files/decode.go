@@ -1,0 +1,316 @@
+package files
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"image"
+	"image/color"
+	_ "image/gif"  // shops keep old product pictures in it
+	_ "image/jpeg" // what cameras save
+	_ "image/png"  // what screens and drawing programs save
+	"runtime"
+	"runtime/debug"
+
+	"golang.org/x/image/draw"
+	_ "golang.org/x/image/webp" // what browsers save
+
+	"hearth/store/core"
+)
+
+// Limits of a picture. Browsers scale pictures down before the upload; these are for programs and imports.
+const (
+	// mostPixels are 16 megapixels, and what cameras sold as such have more.
+	mostPixels = 16 << 20
+	// mostDecoded is how many bytes a decoder may need for one: 16 megapixels of four bytes.
+	mostDecoded = 4 * mostPixels
+	longestSide = 8_000
+)
+
+// source is an uploaded picture whose header was read. Its pixels are decoded only by draw, in the slot of Files.
+type source struct {
+	content []byte
+	format  string
+	// coded is its size in the file, turned how the camera was held (Exif, 1 to 8).
+	coded  image.Point
+	turned int
+}
+
+var noPicture = &core.Refusal{Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP."}
+
+// openPicture reads the header of a picture. It refuses what is no picture, and what would take too much memory to decode.
+func openPicture(content []byte) (*source, error) {
+	about, format, err := image.DecodeConfig(bytes.NewReader(content))
+	if err != nil || about.Width < 1 || about.Height < 1 {
+		return nil, noPicture
+	}
+	s := &source{content: content, format: format, coded: image.Pt(about.Width, about.Height), turned: 1}
+	bytesPerPixel := 1.0
+	switch format {
+	case "jpeg":
+		s.turned, bytesPerPixel = readJPEGHeader(content)
+	case "png":
+		bytesPerPixel = pngBytes(about.ColorModel, content)
+	case "webp":
+		bytesPerPixel = webPBytes(content)
+	}
+	most := min(mostPixels, int(mostDecoded/bytesPerPixel))
+	if about.Width > longestSide || about.Height > longestSide || about.Width*about.Height > most {
+		return nil, &core.Refusal{Message: fmt.Sprintf(
+			"This picture is too large. It may have %d megapixels at most, and 8,000 pixels on a side.",
+			most/1_000_000,
+		)}
+	}
+	return s, nil
+}
+
+// pngBytes is how many bytes of memory a pixel of a PNG takes. An interlaced one is decoded into parts first.
+func pngBytes(model color.Model, content []byte) float64 {
+	const interlaceAt = 28 // the last byte of IHDR, which is always the first chunk
+	bytes := 4.0
+	switch model {
+	case color.RGBA64Model, color.NRGBA64Model:
+		bytes = 8
+	case color.Gray16Model:
+		bytes = 2
+	}
+	if len(content) > interlaceAt && content[interlaceAt] != 0 {
+		bytes *= 1.5
+	}
+	return bytes
+}
+
+// webPBytes is how many bytes of memory a pixel of a WebP takes: a lossless or transparent one is decoded twice.
+func webPBytes(content []byte) float64 {
+	const lossy = "VP8 " // the first chunk, after RIFF, the length and WEBP
+	if len(content) >= 16 && string(content[12:16]) == lossy {
+		return 1.5
+	}
+	return 8
+}
+
+// Markers of a JPEG (ITU T.81, Exif).
+const (
+	markSequential  = 0xC0
+	markExtended    = 0xC1
+	markProgressive = 0xC2
+	markScan        = 0xDA
+	markExif        = 0xE1
+	markAdobe       = 0xEE
+)
+
+// readJPEGHeader returns how the camera was held, and how many bytes of memory a pixel takes when it is decoded.
+func readJPEGHeader(content []byte) (turned int, bytesPerPixel float64) {
+	turned, bytesPerPixel = 1, 3
+	copied := false
+	for at := 2; at+4 <= len(content); {
+		if content[at] != 0xFF || content[at+1] == 0xFF {
+			at++ // padding between segments
+			continue
+		}
+		mark, length := content[at+1], int(binary.BigEndian.Uint16(content[at+2:]))
+		if mark == markScan || length < 2 || at+2+length > len(content) {
+			break
+		}
+		body := content[at+4 : at+2+length]
+		at += 2 + length
+		switch {
+		case mark == markExif && len(body) > 14 && string(body[:6]) == "Exif\x00\x00":
+			turned = orientation(body[6:])
+		case mark == markAdobe && len(body) >= 12 && string(body[:5]) == "Adobe":
+			copied = body[11] == 0 // red, green and blue instead of brightness and two colours
+		case mark == markSequential || mark == markExtended || mark == markProgressive:
+			bytesPerPixel = sampledBytes(body, mark == markProgressive)
+			copied = copied || len(body) > 6 && (body[5] == 4 || body[6] == 'R')
+		}
+	}
+	if copied { // CMYK and RGB are put together in a copy of four bytes
+		bytesPerPixel += 4
+	}
+	return turned, bytesPerPixel
+}
+
+// sampledBytes adds up the channels of a JPEG's frame header. Of a progressive one the decoder also keeps each sample's frequency, in
+// four bytes.
+func sampledBytes(frame []byte, progressive bool) float64 {
+	samples, across, down := 0, 1, 1
+	for i := 6; i+3 <= len(frame); i += 3 {
+		h, v := int(frame[i+1]>>4), int(frame[i+1]&15)
+		samples, across, down = samples+h*v, max(across, h), max(down, v)
+	}
+	bytes := max(float64(samples)/float64(across*down), 1)
+	if progressive {
+		bytes *= 5
+	}
+	return bytes
+}
+
+// orientation reads how the camera was held from Exif data; 1 (upright) if it does not say.
+func orientation(notes []byte) int {
+	const tagOrientation = 0x0112
+	var order binary.ByteOrder = binary.BigEndian
+	if string(notes[:2]) == "II" {
+		order = binary.LittleEndian
+	}
+	at := int(order.Uint32(notes[4:]))
+	if at < 8 || at+2 > len(notes) {
+		return 1
+	}
+	for i := range int(order.Uint16(notes[at:])) {
+		entry := at + 2 + 12*i
+		if entry+12 > len(notes) {
+			return 1
+		}
+		if order.Uint16(notes[entry:]) == tagOrientation {
+			if how := int(order.Uint16(notes[entry+8:])); how >= 1 && how <= 8 {
+				return how
+			}
+		}
+	}
+	return 1
+}
+
+// Size is the picture's size as it is shown.
+func (s *source) Size() image.Point { return s.held(s.coded) }
+
+// held exchanges width and height for a camera that was held upright.
+func (s *source) held(size image.Point) image.Point {
+	if s.turned >= 5 {
+		return image.Pt(size.Y, size.X)
+	}
+	return size
+}
+
+// decode returns all pixels. Before it takes the memory for a large picture, it releases what is not used any more.
+func (s *source) decode() (image.Image, error) {
+	if s.coded.X*s.coded.Y > smallPicture {
+		debug.FreeOSMemory()
+	}
+	decoded, _, err := image.Decode(bytes.NewReader(s.content))
+	if err != nil {
+		return nil, noPicture
+	}
+	return decoded, nil
+}
+
+// draw decodes the picture and draws it on white, in its displayed orientation, at most as wide as width.
+func (s *source) draw(width int) (*image.RGBA, error) {
+	decoded, err := s.decode()
+	if err != nil {
+		return nil, err
+	}
+	bounds := decoded.Bounds()
+	return turn(onWhite(scaled(decoded, bounds, s.held(narrowed(s.held(bounds.Size()), width)))), s.turned), nil
+}
+
+// narrowed is a size at most as wide as width. A smaller one remains.
+func narrowed(size image.Point, width int) image.Point {
+	wide := min(width, size.X)
+	return image.Pt(wide, max(1, size.Y*wide/size.X))
+}
+
+// scaled draws a part of a picture at a size, first narrower and then lower. The scaler keeps 32 bytes for each pixel of the new width
+// and the old height, so each step goes in strips, whose pixels don't depend on each other.
+func scaled(from image.Image, part image.Rectangle, to image.Point) *image.RGBA {
+	const strip = 1 << 15 // pixels
+	if side := min(part.Dx()/to.X, part.Dy()/to.Y); side > 1 {
+		large := part.Dx()*part.Dy() > smallPicture
+		squares := averaged(from, part, side)
+		from, part = squares, squares.Rect
+		if large {
+			runtime.GC() // the decoded picture is not needed any more
+		}
+	}
+	high := part.Dy()
+	if to.X != part.Dx() {
+		narrow := image.NewRGBA(image.Rect(0, 0, to.X, high))
+		rows := min(high, max(1, strip/to.X))
+		scaler := draw.CatmullRom.NewScaler(to.X, rows, part.Dx(), rows)
+		for y := 0; y < high; y += rows {
+			end := min(y+rows, high)
+			scaler.Scale(narrow, image.Rect(0, y, to.X, end),
+				from, image.Rect(part.Min.X, part.Min.Y+y, part.Max.X, part.Min.Y+end), draw.Src, nil)
+		}
+		from, part = narrow, narrow.Rect
+	}
+	into := image.NewRGBA(image.Rectangle{Max: to})
+	columns := min(to.X, max(1, strip/high))
+	scaler := draw.CatmullRom.NewScaler(columns, to.Y, columns, high)
+	for x := 0; x < to.X; x += columns {
+		end := min(x+columns, to.X)
+		scaler.Scale(into, image.Rect(x, 0, end, to.Y),
+			from, image.Rect(part.Min.X+x, part.Min.Y, part.Min.X+end, part.Max.Y), draw.Src, nil)
+	}
+	return into
+}
+
+// averaged draws squares of pixels as one pixel each. It takes little memory beside a large picture, and leaves the scaler a small one.
+// Squares that are cut at the right and at the bottom are left out: less than a pixel of what is scaled.
+func averaged(from image.Image, part image.Rectangle, side int) *image.RGBA {
+	into := image.NewRGBA(image.Rect(0, 0, part.Dx()/side, part.Dy()/side))
+	rows := image.NewRGBA(image.Rect(0, 0, into.Rect.Dx()*side, side))
+	for y := range into.Rect.Dy() {
+		draw.Draw(rows, rows.Rect, from, part.Min.Add(image.Pt(0, y*side)), draw.Src)
+		for x := range into.Rect.Dx() {
+			var sums [4]int
+			for row := range side {
+				at := rows.Pix[row*rows.Stride+4*x*side:][:4*side]
+				for i := 0; i < len(at); i += 4 {
+					sums[0] += int(at[i])
+					sums[1] += int(at[i+1])
+					sums[2] += int(at[i+2])
+					sums[3] += int(at[i+3])
+				}
+			}
+			for i, sum := range sums {
+				into.Pix[y*into.Stride+4*x+i] = uint8((sum + side*side/2) / (side * side))
+			}
+		}
+	}
+	return into
+}
+
+// onWhite puts white behind a picture.
+func onWhite(p *image.RGBA) *image.RGBA {
+	for i := 0; i < len(p.Pix); i += 4 {
+		rest := 255 - p.Pix[i+3]
+		p.Pix[i], p.Pix[i+1], p.Pix[i+2], p.Pix[i+3] = p.Pix[i]+rest, p.Pix[i+1]+rest, p.Pix[i+2]+rest, 255
+	}
+	return p
+}
+
+// turn applies the camera orientation: 1 upright, 2 mirrored, 3 upside down, 5 to 8 on a side.
+func turn(from *image.RGBA, how int) *image.RGBA {
+	if how <= 1 {
+		return from
+	}
+	size := from.Bounds().Size()
+	shown := size
+	if how >= 5 {
+		shown = image.Pt(size.Y, size.X)
+	}
+	into := image.NewRGBA(image.Rectangle{Max: shown})
+	for y := range shown.Y {
+		for x := range shown.X {
+			fromX, fromY := x, y
+			switch how {
+			case 2:
+				fromX = size.X - 1 - x
+			case 3:
+				fromX, fromY = size.X-1-x, size.Y-1-y
+			case 4:
+				fromY = size.Y - 1 - y
+			case 5:
+				fromX, fromY = y, x
+			case 6:
+				fromX, fromY = y, size.Y-1-x
+			case 7:
+				fromX, fromY = size.X-1-y, size.Y-1-x
+			case 8:
+				fromX, fromY = size.X-1-y, x
+			}
+			copy(into.Pix[y*into.Stride+4*x:][:4], from.Pix[fromY*from.Stride+4*fromX:][:4])
+		}
+	}
+	return into
+}
