@@ -200,7 +200,6 @@ func longWork(desks *staff.Room) work.Long {
 		Kinds: map[string]work.Job{
 			staff.ProductsJob:     imports.ImportProducts,
 			staff.TakeBackJob:     imports.TakeBack,
-			staff.MovingOutJob:    staff.MovingOut{Room: desks}.Pack,
 			staff.PinsJob:         areas.ImportPins,
 			staff.BulkJob:         staff.OrderDesk{Room: desks}.DoBulk,
 			staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,

@@ -240,7 +240,7 @@ func staffsCalls(r rooms) []web.Route {
 		stockDesk        = staff.Stock{Room: r.staff}
 		todayDesk        = staff.Today{Room: r.staff}
 		voicesDesk       = staff.Voices{Room: r.staff}
-		movingOutDesk    = staff.MovingOut{Room: r.staff}
+		exportDesk       = staff.Export{Room: r.staff}
 	)
 	everyone := web.Staff(accounts.Permissions...) // all staff: each role has one of these
 	// Whoever serves customers; each sees the part of a customer that their work needs.
@@ -308,7 +308,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/offers/:id", web.Staff(core.PermCatalogue), small, web.Writes, offersDesk.DeleteOffer),
 		web.Call("GET", "admin/products/export", web.Staff(core.PermCatalogue), small, web.Works, importsDesk.ExportProducts),
 		web.Call("POST", "admin/products/import", web.Staff(core.PermCatalogue), moving, web.Works, importsDesk.StartProductImport),
-		web.Call("POST", "admin/moving-out", web.Staff(core.PermCatalogue), small, web.Works, movingOutDesk.StartMovingOut),
+		web.Call("GET", "admin/export", web.Staff(core.PermCatalogue), small, web.Works, exportDesk.ExportShop),
 		web.Call("GET", "admin/imports", web.Staff(core.PermCatalogue), small, web.Views, importsDesk.Imports),
 		web.Call("GET", "admin/missing-pictures", web.Staff(core.PermCatalogue), small, web.Views, importsDesk.MissingPictures),
 		web.Call("POST", "admin/missing-pictures", web.Staff(core.PermCatalogue), small, web.Works, importsDesk.AskAgain),

@@ -138,8 +138,7 @@ func departments(o Options) *Store {
 		s.Search, s.Promotions, s.Orders, s.Documents, s.Payments, s.Login)
 	s.Content = content.New(shop, s.Settings, s.Catalogue, s.Categories, s.Search, s.Promotions)
 	s.Customers = customers.New(shop, s.Settings, s.Catalogue)
-	s.Imports, s.Moves = imports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Catalogue, s.Categories,
-		s.Search, s.Promotions, s.Content)
+	s.Imports, s.Moves = imports.New(shop, s.Delivery, s.Accounts, s.Catalogue, s.Categories)
 	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
 	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors)
 	s.Catalogue.WatchTurns(s.Content.AwaitFrontTurn)

@@ -1,4 +1,5 @@
-// Package catalogues reads products from uploaded tables: Hearth's own sheet, and the product exports of WooCommerce and Shopify.
+// Package catalogues reads products, customers, orders and reviews from uploaded tables: the shop's own sheet of products, and the
+// exports of WooCommerce and Shopify. It writes the files that those two read.
 package catalogues
 
 import (
@@ -266,7 +267,6 @@ func (r *reader) gtin(cells sheets.Row, title string, row *imports.ImportRow, st
 }
 
 func own(r *reader) (found []entry) {
-	families := map[int64][]catalogue.Option{}
 	for i, cells := range r.table.Rows {
 		row := imports.ImportRow{Row: r.table.At(i), Set: map[string]string{}}
 		for _, name := range Columns {
@@ -285,10 +285,10 @@ func own(r *reader) (found []entry) {
 					row.Path = append(row.Path, text)
 				}
 			case "images":
-				row.Pictures, row.PictureNames = addresses(text, "\n"), strings.Fields(text)
-			case "variant_of", "options", "stock_was", "stock", "kit":
+				row.Pictures = addresses(text, "\n")
 			case "shop":
 				row.Shop = text
+			case "variant_of", "options", "stock_was", "stock", "kit":
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
 			case "gtin":
@@ -301,14 +301,10 @@ func own(r *reader) (found []entry) {
 		readVariant(r, cells, &row)
 		readKit(r, cells, &row)
 		row.Words, row.WordsWas = r.words(cells), r.text(cells, "words_was")
-		if row.Family {
-			families[row.ID] = optionsOf(sheets.Plain(r.text(cells, "options")))
-		}
 		if row.ID != 0 || !cells.Empty() {
 			found = append(found, entry{ImportRow: row})
 		}
 	}
-	wholeOptions(found, families)
 	return found
 }
 
@@ -405,10 +401,8 @@ func above(text, other string) bool {
 	return errOne == nil && errTwo == nil && one > two
 }
 
-// Row writes a product as a row of a Hearth's sheet, which calls itself shop, with the parts of a kit. family are the options of a
-// variant.
-func Row(shop string, p catalogue.Product, kit []catalogue.KitPart, family []catalogue.Option) []string {
-	float := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+// OwnRow writes a product as a row of the shop's own sheet, which it marks, with the parts of a kit. family are the options of a variant.
+func OwnRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family []catalogue.Option) []string {
 	pictures := []string{}
 	for _, picture := range p.Pictures {
 		pictures = append(pictures, picture.Path(1280))
@@ -461,10 +455,10 @@ func Row(shop string, p catalogue.Product, kit []catalogue.KitPart, family []cat
 		imports.EntriesText(p.Specifications),
 		imports.EntriesText(p.Features),
 		imports.EntriesText(p.Notes),
-		float(p.Weight),
-		float(p.Length),
-		float(p.Width),
-		float(p.Height),
+		decimal(p.Weight),
+		decimal(p.Length),
+		decimal(p.Width),
+		decimal(p.Height),
 		p.HSN,
 		whole(int64(p.GSTRate)),
 		whole(p.WarrantyMonths),
@@ -474,7 +468,7 @@ func Row(shop string, p catalogue.Product, kit []catalogue.KitPart, family []cat
 		p.NetQuantity,
 		p.Unit,
 	}, approvals, []string{p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"),
-		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), shop})
+		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), mark})
 }
 
 // valueText is a value of an option in the sheet, followed by its swatch: "Black #1c1c1e".

@@ -235,10 +235,10 @@ func TestImportSourceDefinesOldPaths(t *testing.T) {
 func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	options := []catalogue.Option{{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2 gang"}}},
 		{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
-	rows := [][]string{catalogues.Row("Hearth", catalogue.Product{ID: 7, Title: "Panel", Options: options}, nil, nil),
-		catalogues.Row("Hearth", catalogue.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}},
+	rows := [][]string{catalogues.OwnRow("Hearth", catalogue.Product{ID: 7, Title: "Panel", Options: options}, nil, nil),
+		catalogues.OwnRow("Hearth", catalogue.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}},
 			nil, options),
-		catalogues.Row("Hearth", catalogue.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}},
+		catalogues.OwnRow("Hearth", catalogue.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}},
 			nil, options)}
 	for i, want := range []string{"Gangs: 2 gang\nColour: Black #1c1c1e, White", "Gangs: 2 gang\nColour: Black #1c1c1e",
 		"Gangs: 2 gang\nColour: White"} {

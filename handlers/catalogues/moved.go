@@ -36,16 +36,6 @@ var heads = []struct {
 	columns      []string
 	read         func(r *reader, m *Moved)
 }{
-	{"Hearth", Categories, []string{"category", "text", "picture"}, categories},
-	{"Hearth", Asked, []string{"question", "answer", "question_state"}, questions},
-	{"Hearth", Addresses, []string{"old_path", "page"}, oldAddresses},
-	{"Hearth", Customers, []string{"name", "email", "since", "agreed", "recipient"}, readCustomers},
-	{"Hearth", Orders, []string{"order", "source", "placed"}, orders},
-	{"Hearth", Reviews, []string{"product_id", "rating", "written"}, reviews},
-	{"Hearth", Texts, []string{"translated", "language", "field", "translation"}, translations},
-	{"Hearth", Picked, []string{"product_id", "goes_with"}, picked},
-	{"Hearth", Offers, []string{"offer", "gives", "scope"}, offers},
-	{"Hearth", Shop, []string{"part", "part_of", "value"}, shopParts},
 	{"Shopify", Orders, []string{"name", "financial status", "lineitem name"}, orders},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts email marketing"}, readCustomers},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts marketing"}, readCustomers},
@@ -200,14 +190,14 @@ func consent(text string) string {
 	return ""
 }
 
-var since = []string{"user_registered", "date registered", "sign up", "created at", "since"}
+var since = []string{"user_registered", "date registered", "sign up", "created at"}
 
 func readCustomers(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(since...)
 	for i, cells := range r.table.Rows {
 		row := imports.MovedRow{Row: r.table.At(i)}
 		c := imports.PastCustomer{Source: m.Source, Email: r.one(cells, "email", "user_email", "billing_email"),
-			Agreed: consent(r.one(cells, "accepts email marketing", "accepts marketing", "agreed"))}
+			Agreed: consent(r.one(cells, "accepts email marketing", "accepts marketing"))}
 		c.Name = r.joined(cells, "first name", "last name")
 		if c.Name == "" {
 			c.Name = r.joined(cells, "first_name", "last_name")
@@ -218,16 +208,16 @@ func readCustomers(r *reader, m *Moved) {
 		if c.Name == "" {
 			c.Name = r.joined(cells, "billing_first_name", "billing_last_name")
 		}
-		c.Mob = mobile(r.one(cells, "phone", "default address phone", "billing_phone", "shipping_phone", "mobile"), &row.Notes)
+		c.Mob = mobile(r.one(cells, "phone", "default address phone", "billing_phone", "shipping_phone"), &row.Notes)
 		if text := r.one(cells, since...); text != "" {
 			c.Since = r.moment(text, dayFirst)
 		}
 		for _, a := range []delivery.Address{
-			{Name: r.one(cells, "recipient"), Tal: r.one(cells, "taluka"), Area: r.joined(cells, "address1", "default address address1", "address2",
-				"default address address2", "area"), City: r.one(cells, "city", "default address city"),
-				Pin: r.one(cells, "zip", "default address zip", "postal code", "pin"), Country: r.one(cells, "country code",
+			{Area: r.joined(cells, "address1", "default address address1", "address2", "default address address2"),
+				City: r.one(cells, "city", "default address city"),
+				Pin:  r.one(cells, "zip", "default address zip", "postal code"), Country: r.one(cells, "country code",
 					"default address country code", "country", "country / region"),
-				Company: r.one(cells, "company", "default address company"), State: r.one(cells, "province", "state"), GSTIN: r.one(cells, "gstin")},
+				Company: r.one(cells, "company", "default address company"), State: r.one(cells, "province", "state")},
 			{Name: r.joined(cells, "billing_first_name", "billing_last_name"), Area: r.joined(cells, "billing_address_1", "billing_address_2"),
 				City: r.one(cells, "billing_city"),
 				Pin:  r.one(cells, "billing_postcode"), Country: r.one(cells, "billing_country"), Company: r.one(cells, "billing_company"),
@@ -255,31 +245,25 @@ func readCustomers(r *reader, m *Moved) {
 	}
 }
 
-var written = []string{"review_date", "comment_date", "created_at", "date", "written"}
+var written = []string{"review_date", "comment_date", "created_at", "date"}
 
 func reviews(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
-		row := imports.MovedRow{Row: r.table.At(i), Shop: r.one(cells, "shop")}
+		row := imports.MovedRow{Row: r.table.At(i)}
 		review := imports.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"),
-			Product: r.one(cells, "product_title", "comment_post_title", "product"),
+			Product: r.one(cells, "product_title", "comment_post_title"),
 			Name:    r.one(cells, "reviewer_name", "author", "comment_author", "name"),
 			Email:   r.one(cells, "reviewer_email", "email", "comment_author_email"),
-			Message: plain(r.one(cells, "body", "comment_content", "message")), Answer: plain(r.one(cells, "reply", "answer")),
+			Message: plain(r.one(cells, "body", "comment_content")), Answer: plain(r.one(cells, "reply")),
 			At: r.moment(r.one(cells, written...), dayFirst)}
 		if m.Source != "WooCommerce" || r.table.Has("comment_post_title") || r.table.Has("product_title") {
 			review.Title = r.one(cells, "title")
 		} else if review.Product == "" {
 			review.Product = r.one(cells, "title")
 		}
-		if m.Source == "Hearth" {
-			review.Source, review.Number = r.from(cells), number(r.text(cells, "product_id"))
-			review.Picture = strings.ToLower(r.one(cells, "picture"))
-			review.Bought, review.Shown = r.one(cells, "bought") == "yes", r.one(cells, "shown") == "yes"
-			review.Title, review.Message, review.Answer = r.one(cells, "title"), r.one(cells, "message"), r.one(cells, "answer")
-		}
-		if handle := r.one(cells, "product_handle"); handle != "" {
-			review.Path = "/products/" + handle
+		if name := r.one(cells, "product_handle"); name != "" {
+			review.Path = "/products/" + name
 		}
 		if stars, err := strconv.ParseFloat(r.one(cells, "rating"), 64); err == nil {
 			review.Rating = int64(stars)

@@ -2,17 +2,12 @@ package catalogues_test
 
 import (
 	"fmt"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"hearth/handlers/catalogues"
 	"hearth/handlers/sheets"
-	"hearth/store/imports"
-	"hearth/store/promotions"
-	"hearth/store/search"
 )
 
 var zone = time.FixedZone("IST", 5*3600+1800)
@@ -24,9 +19,14 @@ func movedTold(t *testing.T, file string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return tableTold(t, table)
+}
+
+func tableTold(t *testing.T, table sheets.Table) string {
+	t.Helper()
 	m, isMoved := catalogues.ReadMoved(table, zone)
 	if !isMoved {
-		t.Fatalf("nothing is made of it: %s", file)
+		t.Fatalf("nothing is made of it: %v", table.Head)
 	}
 	lines := []string{m.Source + " " + m.Kind}
 	add := func(parts ...any) {
@@ -194,35 +194,5 @@ func TestDecimalCommaIsNotReadAsThousands(t *testing.T) {
 		line := strings.Split(got, "\n")[1]
 		total, note, _ := strings.Cut(strings.TrimPrefix(line, "2 7 2025-01-05T10:00 "), " 0.00 0.00 0.00 | | 1 × Plug 1.00")
 		same(t, written, strings.TrimSpace(total+note), want)
-	}
-}
-
-// A cell of a spreadsheet holds 32,767 characters and drops the others without a word, so an offer for many products or people takes
-// several rows.
-func TestAnOfferForManyFitsIntoItsCells(t *testing.T) {
-	products := imports.OfferText{Offer: promotions.Offer{Name: "Sale", Kind: "percent", Scope: "products", Buyers: "all"}}
-	people := imports.OfferText{Offer: promotions.Offer{Name: "Sale", Code: "DEAR", Kind: "percent", Scope: "categories", Buyers: "listed"},
-		Categories: [][]string{{"Light", "Lamps"}}}
-	for i := range 5000 {
-		people.Emails = append(people.Emails, fmt.Sprintf("somebody.%d@mail.example", i))
-	}
-	for i := range int64(500) {
-		products.Products = append(products.Products, search.Companion{ID: 1000 + i, Title: strings.Repeat("ब", 100)})
-	}
-	rows := slices.Concat(catalogues.OfferRows("shop", products), catalogues.OfferRows("shop", people))
-	for _, row := range rows {
-		for i, cell := range row {
-			if letters := len([]rune(cell)); letters > 32_000 || len(row) != len(catalogues.OfferColumns) {
-				t.Errorf("%s has %d characters in a row of %d cells", catalogues.OfferColumns[i], letters, len(row))
-			}
-		}
-	}
-	table := sheets.Table{Head: catalogues.OfferColumns}
-	for _, row := range rows {
-		table.Rows = append(table.Rows, sheets.RowOf(row...))
-	}
-	m, _ := catalogues.ReadMoved(table, zone)
-	if len(m.Rows) != 2 || !reflect.DeepEqual(*m.Rows[0].Offer, products) || !reflect.DeepEqual(*m.Rows[1].Offer, people) {
-		t.Errorf("%d rows are read as %d offers", len(rows), len(m.Rows))
 	}
 }

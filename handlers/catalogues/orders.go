@@ -11,13 +11,12 @@ import (
 	"hearth/store/money"
 )
 
-var placed = []string{"created at", "order date", "order_date", "placed", "date"}
+var placed = []string{"created at", "order date", "order_date", "date"}
 
 // orders reads past orders: consecutive rows with the same number are one order, with common values in the first row.
 func orders(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(placed...)
 	at := map[string]int{}
-	source := m.Source
 	for i, cells := range r.table.Rows {
 		number := strings.TrimSuffix(r.orderNumber(cells), ".0")
 		if number == "" {
@@ -27,11 +26,7 @@ func orders(r *reader, m *Moved) {
 			}
 			continue
 		}
-		if m.Source == "Hearth" {
-			source = r.from(cells)
-		}
-		key := source + "\n" + number
-		known, again := at[key]
+		known, again := at[number]
 		if again && known < 0 {
 			continue // its order was skipped
 		}
@@ -45,12 +40,12 @@ func orders(r *reader, m *Moved) {
 				!strings.EqualFold(currency, "INR") {
 				m.Left = append(m.Left, imports.ImportOutcome{Row: r.table.At(i), Title: "Order " + number, Action: imports.ImportLeft,
 					Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency)})
-				at[key] = -1
+				at[number] = -1
 				continue
 			}
 			known = len(m.Rows)
-			at[key] = known
-			m.Rows = append(m.Rows, r.order(cells, r.table.At(i), source, number, dayFirst))
+			at[number] = known
+			m.Rows = append(m.Rows, r.order(cells, r.table.At(i), m.Source, number, dayFirst))
 		}
 		row := &m.Rows[known]
 		row.Order.Lines = append(row.Order.Lines, r.lines(cells, &row.Notes)...)
@@ -58,17 +53,9 @@ func orders(r *reader, m *Moved) {
 	r.tables()
 }
 
-// from is the shop that a row of another Hearth comes from: that one, or one before it.
-func (r *reader) from(cells sheets.Row) string {
-	if source := r.one(cells, "source"); source != "" {
-		return cut(source, 60)
-	}
-	return "Hearth"
-}
-
 // orderNumber is an order's number in its shop.
 func (r *reader) orderNumber(cells sheets.Row) string {
-	return r.one(cells, "order number", "order_number", "order_id", "order", "name")
+	return r.one(cells, "order number", "order_number", "order_id", "name")
 }
 
 // tables are known columns whose content is not imported.
@@ -82,7 +69,7 @@ func (r *reader) tables() {
 }
 
 func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) imports.MovedRow {
-	row := imports.MovedRow{Row: at, Shop: r.one(cells, "shop")}
+	row := imports.MovedRow{Row: at}
 	sum := func(what string, titles ...string) money.Paise {
 		return amount(r.one(cells, titles...), what, &row.Notes)
 	}
@@ -90,22 +77,22 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 		Source:   source,
 		Number:   number,
 		Email:    r.one(cells, "email", "email (billing)", "billing_email", "customer_email"),
-		Payment:  r.one(cells, "payment method", "payment method title", "payment_method_title", "payment_method", "payment"),
+		Payment:  r.one(cells, "payment method", "payment method title", "payment_method_title", "payment_method"),
 		PlacedAt: r.moment(r.one(cells, placed...), dayFirst),
 		Total:    sum("total", "total", "order total amount", "order_total"),
 		Delivery: sum("delivery", "shipping", "order shipping amount",
-			"shipping_total", "order_shipping", "delivery"),
-		Discount: sum("discount", "discount amount", "cart discount amount", "discount_total", "cart_discount", "discount"),
-		Tax:      sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax", "tax"),
+			"shipping_total", "order_shipping"),
+		Discount: sum("discount", "discount amount", "cart discount amount", "discount_total", "cart_discount"),
+		Tax:      sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax"),
 	}
-	o.Name = r.one(cells, "shipping name", "billing name", "customer")
+	o.Name = r.one(cells, "shipping name", "billing name")
 	for _, names := range [][2]string{{"first name (shipping)", "last name (shipping)"}, {"first name (billing)", "last name (billing)"},
 		{"shipping_first_name", "shipping_last_name"}, {"billing_first_name", "billing_last_name"}} {
 		if name := r.joined(cells, names[0], names[1]); o.Name == "" {
 			o.Name = name
 		}
 	}
-	o.Mob = mobile(r.one(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone", "shipping_phone", "mobile"),
+	o.Mob = mobile(r.one(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone", "shipping_phone"),
 		&row.Notes)
 	for _, parts := range [][]string{
 		{"shipping company", "shipping address1", "shipping address2", "shipping city", "shipping province name",
@@ -117,13 +104,12 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 		{"billing company", "billing address1", "billing address2", "billing city", "billing province name", "billing zip", "billing country"},
 		{"company (billing)", "address 1&2 (billing)", "city (billing)", "state code (billing)", "postcode (billing)", "country code (billing)"},
 		{"billing_company", "billing_address_1", "billing_address_2", "billing_city", "billing_state", "billing_postcode", "billing_country"},
-		{"address"},
 	} {
 		if address := r.joined(cells, parts...); o.Address == "" {
 			o.Address = strings.TrimPrefix(address, "'")
 		}
 	}
-	o.State = r.one(cells, "order status", "status", "state")
+	o.State = r.one(cells, "order status", "status")
 	if o.State == "" {
 		o.State = strings.TrimSuffix(
 			strings.TrimPrefix(r.one(cells, "financial status")+", "+r.one(cells, "fulfillment status"), ", "),
@@ -145,10 +131,10 @@ var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
 
 // lines are the products of a row: one in its own columns, or several in columns of name:…|sku:…|quantity:…|total:… each.
 func (r *reader) lines(cells sheets.Row, notes *[]string) (found []imports.PastLine) {
-	if title := r.one(cells, "lineitem name", "item name", "title"); title != "" {
+	if title := r.one(cells, "lineitem name", "item name"); title != "" {
 		line := imports.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"),
 			Quantity: pieces(r.one(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
-			Price:    amount(r.one(cells, "lineitem price", "item cost", "price"), "price", notes)}
+			Price:    amount(r.one(cells, "lineitem price", "item cost"), "price", notes)}
 		found = append(found, line)
 	}
 	for i, title := range r.table.Head {

@@ -100,34 +100,6 @@ func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture c
 	})
 }
 
-// kept matches the file name of a picture in its widest width, as a Hearth writes it.
-var kept = regexp.MustCompile(`^([0-9a-f]{32})-1280\.jpg$`)
-
-// KeepMovedPicture is KeepPictureBytes for a picture of another Hearth: the picture keeps its name.
-func (f *Files) KeepMovedPicture(ctx context.Context, file string, content []byte) (picture catalogue.Picture, err error) {
-	called := kept.FindStringSubmatch(file)
-	if called == nil {
-		return f.KeepPictureBytes(ctx, content)
-	}
-	return picture, f.alone(ctx, func() (pixels int, err error) {
-		picture, err = f.keepNamed(called[1], content)
-		return picture.Width * picture.Height, err
-	})
-}
-
-// UploadSize returns the size of a picture's file in bytes, Upload its content.
-func (f *Files) UploadSize(file string) (int64, error) {
-	about, err := os.Stat(filepath.Join(f.dir, "uploads", filepath.Base(file)))
-	if err != nil {
-		return 0, err
-	}
-	return about.Size(), nil
-}
-
-func (f *Files) Upload(file string) ([]byte, error) {
-	return os.ReadFile(filepath.Join(f.dir, "uploads", filepath.Base(file)))
-}
-
 // keepWidths saves a picture under the hash of its content.
 func (f *Files) keepWidths(content []byte) (catalogue.Picture, error) {
 	sum := sha256.Sum256(content)

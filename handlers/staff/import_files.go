@@ -103,8 +103,7 @@ func (r Imports) openFiles(j core.Job, request importRequest) (opened *importFil
 
 // turn is the order in which kinds are imported: a review looks for its order.
 func turn(kind string) int {
-	return slices.Index([]string{catalogues.Categories, catalogues.Customers, catalogues.Orders, catalogues.Reviews, catalogues.Asked,
-		catalogues.Texts, catalogues.Picked, catalogues.Offers, catalogues.Shop, catalogues.Addresses}, kind)
+	return slices.Index([]string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}, kind)
 }
 
 func (r Imports) openFile(f *importFiles, part *zip.File, name string, request importRequest) error {
@@ -158,7 +157,6 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 				Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.",
 			}
 		}
-		request.leave(&moved)
 		f.others = append(f.others, movedFile{name, moved})
 		f.listed = append(f.listed, reportFile{Name: name, Kind: moved.Kind, Source: moved.Source, Rows: len(table.Rows)})
 		return nil
@@ -192,28 +190,6 @@ func (f *importFiles) hold(table sheets.Table) error {
 		return &sheets.Problem{Message: "These sheets are too large together. Please bring in a part of them at a time."}
 	}
 	return nil
-}
-
-// leave leaves the rows behind that whoever sent them may not bring in.
-func (request importRequest) leave(moved *catalogues.Moved) {
-	moved.Rows = slices.DeleteFunc(moved.Rows, func(row imports.MovedRow) bool {
-		title, why := "", ""
-		switch {
-		case row.Question != nil && row.Question.State != imports.QuestionShown && !request.Personal:
-			title, why = row.Question.Question, "What a customer asked is brought in by who may see customers."
-		case row.Offer != nil && len(row.Offer.Emails) > 0 && !request.Personal:
-			title, why = row.Offer.Name, "An offer for a list of people is brought in by who may see customers."
-		case row.Part != nil && (row.Part.Part == "look" || row.Part.Part == "page") && !request.Front:
-			title, why = row.Part.Part+" "+row.Part.Name,
-				"Pages and the look are brought in by who may change them: the owner, or somebody with that permission."
-		case row.Part != nil && row.Part.Part == "search words" && !request.Settings:
-			title, why = row.Part.Part, "What is searched by is brought in by who may change the settings."
-		default:
-			return false
-		}
-		moved.Left = append(moved.Left, imports.ImportOutcome{Row: row.Row, Title: title, Action: imports.ImportLeft, Message: why})
-		return true
-	})
 }
 
 func readPart(part *zip.File, limit int64) ([]byte, error) {
@@ -252,7 +228,7 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	if err != nil {
 		return nil, false, &sheets.Problem{Message: "This zip is damaged."}
 	}
-	room, found, packed := uint64(0), 0, false
+	room, found := uint64(0), 0
 	for _, one := range inside.File {
 		if strings.EqualFold(one.Name, "xl/workbook.xml") || one.Name == "[Content_Types].xml" {
 			return nil, false, nil
@@ -261,7 +237,6 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 		if strings.HasPrefix(one.Name, "__MACOSX/") {
 			continue
 		}
-		packed = packed || path.Ext(base) == ".zip"
 		if slices.Contains([]string{".xlsx", ".csv"}, path.Ext(base)) {
 			if tables = append(tables, one); len(tables) > mostFiles {
 				return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d sheets at most.", mostFiles)}
@@ -277,9 +252,6 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 		found++
 		f.pictures.byName[base] = one
 	}
-	if packed && found == 0 {
-		return nil, false, &sheets.Problem{Message: "This zip holds others. Please unpack it, and choose all that was in it together."}
-	}
 	if found == 0 && len(tables) > 0 {
 		return tables, true, nil
 	}
@@ -290,9 +262,9 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	return tables, true, nil
 }
 
-// of returns the names of a product's pictures in the zip, and the addresses of the others. isNew also uses their names in another
-// Hearth. Without a name, they are found by SKU: P-1.jpg, P-1-2.jpg.
-func (b pictureBox) of(row imports.ImportRow, isNew bool) (inside, outside []string) {
+// of returns the names of a product's pictures in the zip, and the addresses of the others. Without a name, they are found by SKU:
+// P-1.jpg, P-1-2.jpg.
+func (b pictureBox) of(row imports.ImportRow) (inside, outside []string) {
 	take := func(name string) bool {
 		if _, there := b.byName[name]; !there || slices.Contains(inside, name) || len(inside) >= picturesOfItem {
 			return false
@@ -305,11 +277,6 @@ func (b pictureBox) of(row imports.ImportRow, isNew bool) (inside, outside []str
 		parsed, err := url.Parse(address)
 		if err != nil || !take(strings.ToLower(path.Base(parsed.Path))) {
 			outside = append(outside, address)
-		}
-	}
-	if isNew || row.Shop != "" {
-		for _, name := range row.PictureNames {
-			take(strings.ToLower(path.Base(name)))
 		}
 	}
 	if sku := strings.ToLower(strings.TrimSpace(row.Set["sku"])); sku != "" && len(inside) == 0 {
@@ -344,18 +311,18 @@ func (b pictureBox) unused() []string {
 }
 
 // takePictures adds a row's pictures from the zip. An unreadable picture is noted in the report.
-func (r Imports) takePictures(ctx context.Context, f *importFiles, row *imports.ImportRow, isNew bool) {
+func (r Imports) takePictures(ctx context.Context, f *importFiles, row *imports.ImportRow) {
 	if len(row.Pictures) > picturesOfItem {
 		row.Notes = append(row.Notes, fmt.Sprintf("Only its first %d pictures are taken.", picturesOfItem))
 		row.Pictures = row.Pictures[:picturesOfItem]
 	}
-	inside, outside := f.pictures.of(*row, isNew)
+	inside, outside := f.pictures.of(*row)
 	row.Pictures = outside
 	for _, name := range inside {
 		content, err := readPart(f.pictures.byName[name], files.PictureBytes)
 		if err == nil {
 			var picture catalogue.Picture
-			if picture, err = r.Files.KeepMovedPicture(ctx, name, content); err == nil {
+			if picture, err = r.Files.KeepPictureBytes(ctx, content); err == nil {
 				row.Fetched = append(row.Fetched, picture)
 				continue
 			}

@@ -3,7 +3,6 @@ package staff
 import (
 	"context"
 	"fmt"
-	"path"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"hearth/handlers/web"
 	"hearth/store/catalogue"
 	"hearth/store/core"
-	"hearth/store/imports"
 )
 
 // FetchPictures fetches the pictures that a product waits for. Those that fail now are retried later; the others are saved.
@@ -73,70 +71,4 @@ func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.Page
 func (r Imports) AskAgain(ctx context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
 	asked, err := r.Store.Catalogue.AskAgainForPictures(ctx)
 	return web.Done(fmt.Sprintf("Asked again for %d pictures.", asked)), err
-}
-
-// picturesOf are the names of the files of the pictures that a row of another Hearth has.
-func picturesOf(row imports.MovedRow) (names []string) {
-	switch {
-	case row.Category != nil:
-		names = append(names, strings.ToLower(row.Category.Picture))
-	case row.Review != nil:
-		names = append(names, row.Review.Picture)
-	case row.Part != nil:
-		for _, name := range pictured.FindAllString(row.Part.Value, -1) {
-			names = append(names, path.Base(catalogue.Picture{Name: name}.Path(1280)))
-		}
-	}
-	return names
-}
-
-// keepPictures keeps the pictures and logos of a row, and puts the names that they have here into it.
-func (run *importRun) keepPictures(ctx context.Context, row *imports.MovedRow) error {
-	if c := row.Category; c != nil {
-		c.Picture = run.pictureOf(ctx, row, c.Picture).Name
-	}
-	if r := row.Review; r != nil {
-		r.Picture = run.pictureOf(ctx, row, r.Picture).Name
-	}
-	p := row.Part
-	if p == nil {
-		return nil
-	}
-	for _, file := range picturesOf(*row) {
-		picture := run.pictureOf(ctx, row, file)
-		if picture.Name == "" || p.Part != "look" {
-			continue
-		}
-		if err := run.Store.Content.KeepFrontPicture(ctx, picture); err != nil {
-			return err
-		}
-	}
-	for name, content := range p.Logos {
-		logo, err := run.Files.MakeLogo(ctx, content)
-		if err != nil {
-			row.Notes = append(row.Notes, fmt.Sprintf("A logo could not be taken: %s.", strings.TrimSuffix(err.Error(), ".")))
-			continue
-		}
-		if err := run.Store.Content.KeepLogo(ctx, logo); err != nil {
-			return err
-		}
-		p.Value = strings.ReplaceAll(p.Value, name, logo.Name)
-	}
-	return nil
-}
-
-// pictureOf keeps a picture that a row names, nothing where the zip has none.
-func (run *importRun) pictureOf(ctx context.Context, row *imports.MovedRow, file string) (picture catalogue.Picture) {
-	part, there := run.files.pictures.byName[strings.ToLower(file)]
-	if file == "" || !there {
-		return picture
-	}
-	content, err := readPart(part, files.PictureBytes)
-	if err == nil {
-		if picture, err = run.Files.KeepMovedPicture(ctx, strings.ToLower(file), content); err == nil {
-			return picture
-		}
-	}
-	row.Notes = append(row.Notes, fmt.Sprintf("The picture %s could not be taken: %s.", file, strings.TrimSuffix(err.Error(), ".")))
-	return catalogue.Picture{}
 }

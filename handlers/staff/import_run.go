@@ -11,7 +11,6 @@ import (
 	"hearth/handlers/catalogues"
 	"hearth/store/core"
 	"hearth/store/imports"
-	"hearth/store/search"
 )
 
 // ImportProducts first plans all files, then imports them in small transactions: products, customers, past orders, reviews. A
@@ -113,31 +112,20 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	twice := f.duplicates()
 	run.planned = map[int]string{}
 	comes := map[string]bool{}
-	if err := run.planMoved(ctx, &report, comes, true); err != nil {
-		return report, err
-	}
-	stands := map[int64]imports.ImportRow{}
-	for _, row := range f.catalogue.Rows {
-		if row.Shop != "" && row.ID != 0 {
-			stands[row.ID] = row
-		}
-	}
 	for rows := f.catalogue.Rows; len(rows) > 0; {
 		batch := rows[:min(len(rows), importBatch)]
 		rows = rows[len(batch):]
-		needed := neededBy(batch, stands)
-		outcomes, err := run.Store.Imports.Plan(ctx, append(needed, batch...))
+		outcomes, err := run.Store.Imports.Plan(ctx, batch)
 		if err != nil {
 			return report, err
 		}
-		outcomes = outcomes[len(needed):]
 		for i := range outcomes {
 			if message := twice[outcomes[i].Row]; message != "" && outcomes[i].Action != imports.ImportWrong {
 				outcomes[i].Action, outcomes[i].Message = imports.ImportWrong, message
 			}
 			run.planned[outcomes[i].Row] = outcomes[i].Action
-			f.pictures.of(batch[i], outcomes[i].Action == imports.ImportAdded)
-			for _, key := range append(batch[i].Former, fmt.Sprint("number ", batch[i].ID), "sku "+batch[i].Set["sku"], "title "+
+			f.pictures.of(batch[i])
+			for _, key := range append(batch[i].Former, "sku "+batch[i].Set["sku"], "title "+
 				strings.ToLower(batch[i].Set["title"])) {
 				comes[key] = comes[key] || outcomes[i].Action != imports.ImportWrong
 			}
@@ -145,74 +133,26 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 		report.countProducts(f, outcomes)
 		run.advance(len(batch))
 	}
-	if err := run.planMoved(ctx, &report, comes, false); err != nil {
+	if err := run.planMoved(ctx, &report, comes); err != nil {
 		return report, err
 	}
 	report.Notes = append(report.Notes, f.pictures.unused()...)
 	return report, nil
 }
 
-// neededBy are the earlier rows that a batch refers to: a plan saves nothing, so they are planned again with it.
-func neededBy(batch []imports.ImportRow, stands map[int64]imports.ImportRow) (needed []imports.ImportRow) {
-	known := map[int64]bool{0: true}
-	for _, row := range batch {
-		known[row.ID] = true
-	}
-	var take func(number int64)
-	take = func(number int64) {
-		row, there := stands[number]
-		if known[number] || !there {
-			return
-		}
-		known[number] = true
-		if row.Variant != nil {
-			take(row.Variant.Of)
-		}
-		row.Notes = nil
-		needed = append(needed, row)
-	}
-	for _, row := range batch {
-		if row.Variant != nil && row.Shop != "" {
-			take(row.Variant.Of)
-		}
-		if row.Shop != "" {
-			for _, piece := range row.Kit {
-				take(piece.ProductID)
-			}
-		}
-	}
-	return needed
-}
-
-// planMoved plans everything except products: the categories before the products, the rest after them. comes is what the files add
-// that a plan does not save: products, categories and customers.
-func (run *importRun) planMoved(ctx context.Context, report *importReport, comes map[string]bool, before bool) error {
+// planMoved plans everything except products, after them. comes is what the products of the files add, which a plan does not save.
+func (run *importRun) planMoved(ctx context.Context, report *importReport, comes map[string]bool) error {
 	for _, other := range run.files.others {
-		if !before {
-			report.count(other.Kind, other.name, other.Left)
-		}
-		for rows := comingFirst(other.Rows, before); len(rows) > 0; {
-			batch := rows[:min(len(rows), importBatch)]
-			rows = rows[len(batch):]
+		report.count(other.Kind, other.name, other.Left)
+		for batch := range slices.Chunk(other.Rows, importBatch) {
 			outcomes, err := run.Store.Moves.PlanMoved(ctx, batch)
 			if err != nil {
 				return err
 			}
 			for i, row := range batch {
-				if outcomes[i].Action == imports.ImportLeft && comesWith(row, outcomes[i].Message, comes) {
+				if r := row.Review; r != nil && outcomes[i].Message == imports.MessageNoProduct && (comes[r.Path] ||
+					r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)]) {
 					outcomes[i].Action, outcomes[i].Message = imports.ImportAdded, ""
-				}
-				for _, name := range picturesOf(row) {
-					run.files.pictures.used[name] = true
-				}
-				if c := row.Category; c != nil {
-					comes["category "+strings.ToLower(strings.Join(c.Path, "\n"))] = true
-				}
-				if p := row.Part; p != nil && p.Part == "page" {
-					comes["page "+p.Name] = true
-				}
-				if c := row.Customer; c != nil && outcomes[i].Action != imports.ImportLeft {
-					comes["email "+strings.ToLower(c.Email)] = true
 				}
 			}
 			report.count(other.Kind, other.name, outcomes)
@@ -220,38 +160,6 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 		}
 	}
 	return nil
-}
-
-// comesWith reports whether what a row lacks is in the other files.
-func comesWith(row imports.MovedRow, why string, comes map[string]bool) bool {
-	switch {
-	case row.Review != nil && why == imports.MessageNoProduct:
-		r := row.Review
-		return comes[r.Path] || r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)] ||
-			r.Number != 0 && comes[fmt.Sprint("number ", r.Number)]
-	case row.Question != nil && (why == imports.MessageNotHere || why == imports.MessageNobodyHere):
-		q := row.Question
-		return (why == imports.MessageNobodyHere || comes[fmt.Sprint("number ", q.ProductID)]) &&
-			(q.State == imports.QuestionShown || comes["email "+strings.ToLower(q.Email)])
-	case row.Text != nil && (why == imports.MessageNotHere || why == imports.MessageNoCategory):
-		t := row.Text
-		return t.ProductID != 0 && comes[fmt.Sprint("number ", t.ProductID)] || len(t.Category) > 0 &&
-			comes["category "+strings.ToLower(strings.Join(t.Category, "\n"))]
-	case row.Picked != nil && why == imports.MessageNotHere:
-		return comes[fmt.Sprint("number ", row.Picked.ProductID)] && !slices.ContainsFunc(row.Picked.With, func(c search.Companion) bool {
-			return !comes[fmt.Sprint("number ", c.ID)]
-		})
-	case row.Offer != nil && (why == imports.MessageNotHere || why == imports.MessageNoCategory):
-		return !slices.ContainsFunc(row.Offer.Products, func(c search.Companion) bool { return !comes[fmt.Sprint("number ", c.ID)] }) &&
-			!slices.ContainsFunc(row.Offer.Categories, func(path []string) bool {
-				return !comes["category "+strings.ToLower(strings.Join(path, "\n"))]
-			})
-	case row.Address != nil && (why == imports.MessageNotHere || why == imports.MessageLeadsNowhere):
-		a := row.Address
-		return a.Number != 0 && comes[fmt.Sprint("number ", a.Number)] || len(a.Category) > 0 &&
-			comes["category "+strings.ToLower(strings.Join(a.Category, "\n"))] || a.Page != "" && comes["page "+a.Page]
-	}
-	return false
 }
 
 func (run *importRun) apply(ctx context.Context, plan importReport) (importReport, error) {
@@ -262,9 +170,6 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 		if slices.Contains(f.products, o.File) && (o.Action == imports.ImportWrong || o.Action == imports.ImportLeft) {
 			result.count(catalogues.Products, o.File, []imports.ImportOutcome{o.ImportOutcome})
 		}
-	}
-	if err := run.applyMoved(ctx, &result, true); err != nil {
-		return result, err
 	}
 	good := []imports.ImportRow{}
 	for _, row := range f.catalogue.Rows {
@@ -277,7 +182,7 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 		batch := rows[:min(len(rows), importBatch)]
 		rows = rows[len(batch):]
 		for i := range batch {
-			run.takePictures(ctx, f, &batch[i], run.planned[batch[i].Row] == imports.ImportAdded)
+			run.takePictures(ctx, f, &batch[i])
 		}
 		outcomes, err := run.Store.Imports.Apply(ctx, run.job.Who, run.job.ID, batch)
 		if err != nil {
@@ -292,24 +197,15 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 		result.countProducts(f, outcomes)
 		run.advance(len(batch))
 	}
-	return result, run.applyMoved(ctx, &result, false)
+	return result, run.applyMoved(ctx, &result)
 }
 
-// applyMoved imports everything except products: the categories before the products, the rest after them.
-func (run *importRun) applyMoved(ctx context.Context, result *importReport, before bool) error {
+// applyMoved imports everything except products, after them.
+func (run *importRun) applyMoved(ctx context.Context, result *importReport) error {
 	for _, other := range run.files.others {
-		if !before {
-			result.count(other.Kind, other.name, other.Left)
-		}
-		for rows := comingFirst(other.Rows, before); len(rows) > 0; {
-			batch := rows[:min(len(rows), importBatch)]
-			rows = rows[len(batch):]
-			for i := range batch {
-				if err := run.keepPictures(ctx, &batch[i]); err != nil {
-					return err
-				}
-			}
-			outcomes, err := run.Store.Moves.ApplyMoved(ctx, run.job.Who, run.job.ID, batch)
+		result.count(other.Kind, other.name, other.Left)
+		for batch := range slices.Chunk(other.Rows, importBatch) {
+			outcomes, err := run.Store.Moves.ApplyMoved(ctx, run.job.ID, batch)
 			if err != nil {
 				return err
 			}
@@ -318,17 +214,6 @@ func (run *importRun) applyMoved(ctx context.Context, result *importReport, befo
 		}
 	}
 	return nil
-}
-
-// comingFirst are the rows that come before the products, or those that come behind them: categories, and by what shoppers filter, which
-// products with options add to.
-func comingFirst(rows []imports.MovedRow, before bool) (found []imports.MovedRow) {
-	for _, row := range rows {
-		if before == (row.Category != nil || row.Part != nil && row.Part.Part == "filters") {
-			found = append(found, row)
-		}
-	}
-	return found
 }
 
 // duplicates names the rows that mean a product which an earlier row means already.

@@ -41,8 +41,7 @@ func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) 
 		}
 		rows := productRows(r.Room, languages)
 		return documents.WriteSheet(w, "Products", productColumns(languages), func() ([][]string, error) {
-			part, _, err := rows(ctx)
-			return part, err
+			return rows(ctx)
 		})
 	}}, nil
 }
@@ -54,12 +53,9 @@ type importRequest struct {
 	// Files are the names of the files, in their order in the upload. Personal means that the uploader may see customers.
 	Files    []string `json:"files"`
 	Personal bool     `json:"personal"`
-	// Front and Settings say that they may change the look and the pages, and the settings.
-	Front    bool `json:"front"`
-	Settings bool `json:"settings"`
 }
 
-// StartProductImport queues an import: Hearth's own sheets, or the exports of WooCommerce or Shopify, several at once: products,
+// StartProductImport queues an import: the shop's own sheets, or the exports of WooCommerce or Shopify, several at once: products,
 // customers, past orders, reviews, and a zip of pictures. The columns of each file determine its kind. A dry run shows what would
 // happen. Without partial, one wrong product row stops everything. What the files do not say about new products is asked once:
 // whether their prices exclude GST, a rate and an HSN code by category, how many pieces "in stock" without a number means, and
@@ -70,8 +66,7 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	Partial web.Flag      `json:"partial"`
 	Answers web.Text      `json:"answers"`
 }) (web.Data[wire.JobIDData], error) {
-	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(accounts.PermPrivacy),
-		Front: c.May(accounts.PermFront), Settings: c.May(accounts.PermSettings)}
+	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(accounts.PermPrivacy)}
 	for _, file := range in.File {
 		if !file.Given() {
 			return web.Data[wire.JobIDData]{}, wrongField("file", "Please choose a file.")

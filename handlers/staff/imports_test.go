@@ -18,18 +18,6 @@ import (
 	"hearth/store/imports"
 )
 
-// rowsOf are the rows of a table with all their cells.
-func rowsOf(table sheets.Table) (rows [][]string) {
-	for _, row := range table.Rows {
-		cells := make([]string, len(table.Head))
-		for i := range cells {
-			cells[i] = row.Cell(i)
-		}
-		rows = append(rows, cells)
-	}
-	return rows
-}
-
 // edited changes cells of a sheet: given as the row, the title of the column, and the new text.
 func edited(t *testing.T, content []byte, changes ...any) []byte {
 	t.Helper()

@@ -31,11 +31,9 @@ type jobData struct {
 
 // The kinds of long work of the desks.
 const (
-	// ProductsJob takes products and what else a shop had out of files, TakeBackJob takes what came out of them back, MovingOutJob
-	// packs the shop.
-	ProductsJob  = "products import"
-	TakeBackJob  = "products import taken back"
-	MovingOutJob = "moving out"
+	// ProductsJob takes products and what else a shop had out of files, TakeBackJob takes what came out of them back.
+	ProductsJob = "products import"
+	TakeBackJob = "products import taken back"
 	// BulkProductsJob does one act on many products, BulkJob one to many orders, PinsJob enters delivery areas.
 	BulkProductsJob = "many products"
 	BulkJob         = "orders"
@@ -50,7 +48,7 @@ var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Revi
 
 // jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told nothing of it.
 var jobNeeds = map[string][]core.Permission{
-	ProductsJob: {core.PermCatalogue}, TakeBackJob: {core.PermCatalogue}, MovingOutJob: {core.PermCatalogue},
+	ProductsJob: {core.PermCatalogue}, TakeBackJob: {core.PermCatalogue},
 	BulkProductsJob: {core.PermCatalogue}, PinsJob: {core.PermOrders},
 	BulkJob: {core.PermOrders, core.PermPack}, ZipJob: {accounts.PermInvoices}, AccountantJob: {accounts.PermMoney},
 }
@@ -64,7 +62,7 @@ func (r *Room) find(ctx context.Context, c *web.Caller, id int64) (core.Job, err
 	return j, err
 }
 
-// hasPeople says whether what came of a job has people's data in it: a shop that was taken along with them, or a file that brought them.
+// hasPeople says whether what came of a job has people's data in it: a file brought them, or they were taken back.
 func hasPeople(j core.Job) bool {
 	var about struct {
 		Personal bool `json:"personal"`

@@ -5,13 +5,14 @@ import (
 	"bytes"
 	"fmt"
 	"mime/multipart"
+	"slices"
 	"strings"
 	"testing"
 
 	"hearth/handlers/sheets"
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
-	"hearth/store/catalogue"
+	"hearth/store/storetest"
 )
 
 // sendAll uploads several files to the import and gives what its job said in the end.
@@ -201,8 +202,6 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 		"b.csv: It is the same file as a.csv.": {"a.csv", movedProducts, "b.csv", movedProducts},
 		"b.csv: Its products are of Hearth, and those of a.csv of Shopify. Please bring in one after the other.": {"a.csv", movedProducts,
 			"b.csv", "title,price,category\nMug,5,Things\n"},
-		"This zip holds others. Please unpack it, and choose all that was in it together.": {"x.zip",
-			zipped(t, map[string][]byte{"products.csv": []byte(movedProducts), "pictures-1.zip": []byte("PK")})},
 		"This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP).": {"x.zip",
 			zipped(t, map[string][]byte{"a.txt": []byte(movedProducts)})},
 		"This zip is damaged.": {"x.zip", "PK\x03\x04 and nothing more"},
@@ -213,51 +212,107 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 }
 
-// The sheet of one shop fills an empty one: numbers and versions are its own, the rest is the same.
-func TestTheSheetOfOneShopFillsAnEmptyOne(t *testing.T) {
-	first, second := webtest.New(t), webtest.New(t)
-	first.Product("Gone", 1, 1)
-	for i, title := range []string{"Plug", "Lamp", "=Bulb"} {
-		first.Stocked(title, int64(100*(i+1)), int64(i*3), func(p *catalogue.Product) {
-			p.SKU, p.HSN, p.GSTRate, p.Weight, p.Features, p.Cost = fmt.Sprint(
-				"00",
-				i,
-			), "8536", 5, 12.5, []string{
-				"one",
-				"two\nlines",
-			}, 9950
-		})
-	}
-	from, into := first.Staff(accounts.Catalogue), second.Staff(accounts.Catalogue)
-	if got := from.Post("deleteproduct/1", webtest.Form{}); got["status"] == nil {
-		t.Fatal(got)
-	}
-	read := func(p *webtest.Person) (rows []string, raw []byte) {
-		exported := p.Do("GET", "/api/admin/products/export", "", nil)
-		table, err := sheets.Read(exported.Raw)
-		if err != nil {
-			t.Fatal(err)
+// What somebody started while they might is theirs for as long as they may: an import with customers and its undo, the papers of a month.
+func TestJobResultsNeedThePermissionThatStartedThem(t *testing.T) {
+	s := webtest.New(t)
+	s.In("Maharashtra")
+	s.Product("Plug", 700, 10)
+	manager := s.Staff(accounts.Manager)
+	people := sendAll(manager, webtest.Form{}, "customers.csv", movedCustomers)
+	things := sendAll(manager, webtest.Form{}, "products.csv", movedProducts)
+	back := Ended(manager, manager.Post(fmt.Sprintf("admin/imports/%v/undo", people["id"]), webtest.Form{}), nil)
+	papers := Ended(manager, manager.Post("admin/documents/zip", webtest.Form{"month": s.Now().Format("2006-01")}), nil)
+	account := Ended(manager, manager.Post("admin/accountant", webtest.Form{"month": s.Now().Format("2006-01")}), nil)
+	pins := manager.Send("admin/pincodes/import", []byte("pincode,charge\n411001,50\n"),
+		webtest.Form{"dry_run": "true"})
+	for i, step := range []struct {
+		role accounts.Role
+		sees []any
+	}{
+		{accounts.Manager, []any{people, things, back, papers, account, pins}},
+		{accounts.Catalogue, []any{things}},
+		{accounts.Accountant, []any{papers, account}}, {accounts.Dispatch, []any{papers, pins}}, {accounts.Packer, nil},
+	} {
+		if i > 0 {
+			s.Break(fmt.Sprintf(`UPDATE accounts SET role = '%s' WHERE email = 'manager@example.com'`, step.role))
 		}
-		for _, cells := range rowsOf(table) {
-			for _, own := range []string{"product_id", "version", "shop"} {
-				cells[table.Column(own)] = ""
+		for name, job := range map[string]map[string]any{"people": people, "things": things,
+			"people taken back": back,
+			"papers":            papers, "the accountant's": account, "areas": pins} {
+			want := 404
+			if slices.ContainsFunc(step.sees, func(one any) bool { return one.(map[string]any)["id"] == job["id"] }) {
+				want = 200
 			}
-			rows = append(rows, strings.Join(cells, "|"))
+			if got := manager.Do("GET", fmt.Sprintf("/api/admin/jobs/%v", job["id"]), "", nil); got.Status != want {
+				t.Errorf("%s, now %s: told with %d, want %d", name, step.role, got.Status, want)
+			}
+			if got := manager.Do(
+				"GET",
+				fmt.Sprintf("/api/admin/jobs/%v/file", job["id"]),
+				"",
+				nil,
+			); job["has_file"] == true &&
+				got.Status != want {
+				t.Errorf("%s, now %s: its file comes with %d, want %d", name, step.role, got.Status, want)
+			}
 		}
-		return rows, exported.Raw
+		if got := manager.Do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", people["id"]), "",
+			nil); step.role == accounts.Catalogue &&
+			got.Status != 404 {
+			t.Errorf("customers are taken back by who may not see them: %d", got.Status)
+		}
 	}
-	want, sheet := read(from)
-	if got := webtest.JobCounts(into.Send("admin/products/import", sheet,
-		webtest.Form{})); got != fmt.Sprintf("done: %d added, 0 changed, 0 same, 0 wrong",
-		len(want)) {
-		t.Fatal(got)
+}
+
+// The numbers in a sheet of products are those of the shop that exported it: another shop refuses them.
+func TestASheetOfAnotherShopIsRefused(t *testing.T) {
+	first, second := webtest.New(t), webtest.New(t)
+	first.Product("Plug", 100, 3)
+	from, into := first.Staff(accounts.Catalogue), second.Staff(accounts.Catalogue)
+	sheet := from.Do("GET", "/api/admin/products/export", "", nil).Raw
+	if got := webtest.JobCounts(from.Send("admin/products/import", sheet, webtest.Form{})); got != "done: 0 added, 0 changed, 1 same, 0 wrong" {
+		t.Errorf("in its own shop: %s", got)
 	}
-	if got, _ := read(into); strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("it came as\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	got := into.Send("admin/products/import", sheet, webtest.Form{"dry_run": "true"})
+	if !strings.Contains(fmt.Sprint(got), "This sheet comes from another shop. To add its products here, clear its column product_id.") {
+		t.Errorf("in another shop: %v", got)
 	}
-	if got := webtest.JobCounts(into.Send("admin/products/import", sheet, webtest.Form{})); !strings.HasPrefix(got,
-		"done: 0 added") {
-		t.Errorf("again: %s", got)
+}
+
+// What is exported for either system comes into an empty shop by the readers of its exports; whoever may not see customers gets the
+// products alone, and the audit log names who took what.
+func TestAShopIsExportedForAnotherSystem(t *testing.T) {
+	for _, system := range []string{"shopify", "woocommerce"} {
+		first, second := webtest.New(t, "public_url", "https://shop.example"), webtest.New(t)
+		first.In("Maharashtra")
+		lamp := first.Product("Lamp", 300, 9)
+		buyer := first.Customer("411001")
+		bought := first.Bought(buyer, lamp, 1)
+		storetest.Must(t, first.Reviews.RateProduct(storetest.Ctx, buyer.ID, bought.ID, lamp, 4, "Bright"))
+		owner, clerk := first.Staff(accounts.Owner), first.Staff(accounts.Catalogue)
+		packed := owner.Do("GET", "/api/admin/export?for="+system, "", nil)
+		noted := first.Read(`SELECT detail FROM audit WHERE action = 'export the shop'`)
+		if packed.Status != 200 || noted != "products, customers, orders and reviews" {
+			t.Fatalf("%s: %d %s", system, packed.Status, packed.Raw)
+		}
+		done := sendAll(second.Staff(accounts.Owner), webtest.Form{}, "everything.zip", string(packed.Raw))
+		const said = "Products: 1 added, 0 changed, 0 the same. Customers: 1 added, 0 changed, 0 the same. " +
+			"Orders: 1 added, 0 changed, 0 the same. Reviews: 1 added, 0 changed, 0 the same."
+		if done["message"] != said {
+			t.Errorf("%s: %v", system, done["message"])
+		}
+		if got := second.Read(`SELECT number || ' ' || total || ' ' || email FROM past_orders`); got !=
+			fmt.Sprint(bought.ID, " ", int64(bought.Total), " ", buyer.Email) {
+			t.Errorf("the order: %s", got)
+		}
+		alone := clerk.Do("GET", "/api/admin/export?for="+system, "", nil)
+		archive, err := zip.NewReader(bytes.NewReader(alone.Raw), int64(len(alone.Raw)))
+		if err != nil || len(archive.File) != 1 || archive.File[0].Name != "products.csv" {
+			t.Errorf("%s: who may not see customers gets %v %v", system, archive, err)
+		}
 	}
-	second.Sums()
+	got := webtest.New(t).Staff(accounts.Owner).Get("admin/export?for=magento")
+	if got["message"] != "Please choose Shopify or WooCommerce." {
+		t.Errorf("for another: %v", got)
+	}
 }

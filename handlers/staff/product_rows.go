@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"path"
 	"slices"
 
 	"hearth/handlers/catalogues"
@@ -37,18 +36,21 @@ func productColumns(languages []string) []documents.Column {
 	return columns
 }
 
-// productRows returns the products part by part, each with the file names of its pictures: products with options, followed by their
-// variants, and kits at the end, so that every row only refers to earlier rows.
-func productRows(r *Room, languages []string) func(ctx context.Context) (rows [][]string, pictures []string, err error) {
+// partRows is how many products, or other rows, are read at once.
+const partRows = 200
+
+// productsInTurn returns the products part by part, each followed by its variants, and kits at the end, so that a row of a sheet only
+// refers to earlier ones.
+func productsInTurn(r *Room) func(ctx context.Context) ([][]catalogue.Product, error) {
 	last, kits := int64(0), false
-	return func(ctx context.Context) (rows [][]string, pictures []string, err error) {
-		for len(rows) == 0 {
-			found, err := r.Store.Catalogue.ListProductsAfter(ctx, last, r.Packed.part())
+	return func(ctx context.Context) (part [][]catalogue.Product, err error) {
+		for len(part) == 0 {
+			found, err := r.Store.Catalogue.ListProductsAfter(ctx, last, partRows)
 			if err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 			if len(found) == 0 && kits {
-				return nil, nil, nil
+				return nil, nil
 			}
 			if len(found) == 0 {
 				last, kits = 0, true
@@ -61,32 +63,44 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 				}
 				whole, err := withVariants(ctx, r, one)
 				if err != nil {
-					return nil, nil, err
+					return nil, err
 				}
-				var parts []catalogue.KitPart
-				if kits {
-					if parts, err = r.Store.Variants.ListKitParts(ctx, one.ID); err != nil {
-						return nil, nil, err
-					}
-				}
-				ids := []int64{}
-				for _, p := range whole {
-					ids = append(ids, p.ID)
-				}
-				said, err := r.Store.Catalogue.ListWords(ctx, "product", ids)
-				if err != nil {
-					return nil, nil, err
-				}
-				for _, p := range whole {
-					for _, picture := range p.Pictures {
-						pictures = append(pictures, path.Base(picture.Path(1280)))
-					}
-					rows = append(rows, append(catalogues.Row(r.Store.Moves.Name(), p, parts, one.Options),
-						catalogues.Words(languages, said[p.ID], p.Options)...))
-				}
+				part = append(part, whole)
 			}
 		}
-		return rows, pictures, nil
+		return part, nil
+	}
+}
+
+// productRows returns the rows of the products' sheet part by part.
+func productRows(r *Room, languages []string) func(ctx context.Context) (rows [][]string, err error) {
+	next := productsInTurn(r)
+	return func(ctx context.Context) (rows [][]string, err error) {
+		found, err := next(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, whole := range found {
+			var parts []catalogue.KitPart
+			if whole[0].IsKit() {
+				if parts, err = r.Store.Variants.ListKitParts(ctx, whole[0].ID); err != nil {
+					return nil, err
+				}
+			}
+			ids := []int64{}
+			for _, p := range whole {
+				ids = append(ids, p.ID)
+			}
+			said, err := r.Store.Catalogue.ListWords(ctx, "product", ids)
+			if err != nil {
+				return nil, err
+			}
+			for _, p := range whole {
+				rows = append(rows, append(catalogues.OwnRow(r.Store.Imports.SheetMark(), p, parts, whole[0].Options),
+					catalogues.Words(languages, said[p.ID], p.Options)...))
+			}
+		}
+		return rows, nil
 	}
 }
 

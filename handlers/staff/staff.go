@@ -48,8 +48,6 @@ type Room struct {
 	// Version is the release, for the Health screen. Separate means that staff have a door of their own.
 	Version  string
 	Separate bool
-	// Packed bounds what lies together when the shop is taken along.
-	Packed PackedMost
 }
 
 // Letter is a mail as its recipient sees it.

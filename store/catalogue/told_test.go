@@ -297,8 +297,8 @@ func TestAFileTellsWordsInOtherLanguages(t *testing.T) {
 		{storetest.Row(6, nil, give("hi", "price", "1")), "wrong [] price (hi): This can't be given in other languages."},
 		{storetest.Row(7, nil, give("hi", "title", "नया"), func(r *imports.ImportRow) { r.WordsWas = "w1" }), "wrong [] " +
 			"Somebody has changed its words in other languages since this file was made. Export it again."},
-		{storetest.Row(8, nil, give("hi", "title", "नया"), func(r *imports.ImportRow) { r.WordsWas, r.Shop = "w1", "elsewhere" }),
-			"wrong [] Title is required."},
+		{storetest.Row(8, nil, give("hi", "title", "नया"), func(r *imports.ImportRow) { r.Shop = "elsewhere" }),
+			"wrong [] This sheet comes from another shop. To add its products here, clear its column product_id."},
 	} {
 		o := storetest.Got(shop.Imports.Plan(storetest.Ctx, []imports.ImportRow{c.row})).Or(t)[0]
 		storetest.Expect(t, fmt.Sprint(o.Row, " ", o.Action, " ", o.Changes, " ", o.Message), fmt.Sprint(c.row.Row, " ", c.outcome))

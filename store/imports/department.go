@@ -1,47 +1,31 @@
-// Package imports brings in spreadsheets and other shops, undoes it, and packs this shop for another.
+// Package imports brings in spreadsheets and the exports of other shop systems, undoes it, and lists what this shop exports to them.
 package imports
 
 import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
-	"hearth/store/content"
 	"hearth/store/core"
 	"hearth/store/delivery"
-	"hearth/store/promotions"
-	"hearth/store/search"
-	"hearth/store/settings"
 )
 
-// Imports are sheets read into the shop. It is safe for concurrent use.
+// Imports are sheets of products read into the shop. It is safe for concurrent use.
 type Imports struct {
 	*core.Shop
 	catalogue  *catalogue.Catalogue
 	categories *catalogue.Categories
-	moves      *Moves
 }
 
-// Moves bring whole shops in and out. It is safe for concurrent use.
+// Moves bring in the customers, orders and reviews of a former shop, and list those of this one. It is safe for concurrent use.
 type Moves struct {
 	*core.Shop
-	settings   *settings.Settings
-	delivery   *delivery.Delivery
-	accounts   *accounts.Accounts
-	catalogue  *catalogue.Catalogue
-	categories *catalogue.Categories
-	search     *search.Search
-	promotions *promotions.Promotions
-	content    *content.Content
-	imports    *Imports
+	delivery  *delivery.Delivery
+	accounts  *accounts.Accounts
+	catalogue *catalogue.Catalogue
 }
 
 // New returns the department, on top of those that it uses.
-func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delivery, accounts *accounts.Accounts,
-	catalogue *catalogue.Catalogue, categories *catalogue.Categories, search *search.Search,
-	promotions *promotions.Promotions, content *content.Content) (*Imports, *Moves) {
-	sheets := &Imports{Shop: shop, catalogue: catalogue, categories: categories}
-	moves := &Moves{Shop: shop, settings: settings, delivery: delivery, accounts: accounts, catalogue: catalogue,
-		categories: categories, search: search, promotions: promotions, content: content}
-	sheets.moves = moves
-	moves.imports = sheets
-	return sheets, moves
+func New(shop *core.Shop, delivery *delivery.Delivery, accounts *accounts.Accounts, catalogue *catalogue.Catalogue,
+	categories *catalogue.Categories) (*Imports, *Moves) {
+	return &Imports{Shop: shop, catalogue: catalogue, categories: categories},
+		&Moves{Shop: shop, delivery: delivery, accounts: accounts, catalogue: catalogue}
 }

@@ -22,8 +22,6 @@ type ImportVariant struct {
 	Of      int64
 	Title   string
 	Options [][2]string
-	// Whole are the options of the product with all their values, if the file has them.
-	Whole []catalogue.Option
 }
 
 // importAsVariant adds a row to its family; the first of its rows creates the family. A product that already exists on its own
@@ -83,13 +81,8 @@ func (s *Imports) importFamily(
 	current catalogue.Product,
 ) (family catalogue.Product, err error) {
 	id := current.Family
-	if id == 0 && row.Variant.Of != 0 {
-		if id, err = numberHere(tx, row.Shop, row.Variant.Of); err != nil {
-			return family, err
-		}
-		if id == 0 {
-			return family, core.Refuse("There is no product %d that this could be a variant of.", row.Variant.Of)
-		}
+	if id == 0 {
+		id = row.Variant.Of
 	}
 	if id == 0 {
 		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE title = ? COLLATE NOCASE AND options <> '[]'
@@ -144,9 +137,6 @@ var withSwatch = regexp.MustCompile(`^(.*\S)\s+(#[0-9a-fA-F]{6})$`)
 func (s *Imports) importChoice(tx *core.Tx, job int64, family catalogue.Product, row *ImportRow) (choice []string, err error) {
 	options, said := slices.Clone(family.Options), row.Variant.Options
 	if len(options) == 0 {
-		options = slices.Clone(row.Variant.Whole)
-	}
-	if len(options) == 0 {
 		for _, one := range said {
 			options = append(options, catalogue.Option{Name: one[0]})
 		}
@@ -194,10 +184,7 @@ func (s *Imports) importChoice(tx *core.Tx, job int64, family catalogue.Product,
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'filters')`, job)
-	if err == nil && !chosen { // what shoppers filter by did not come along
-		err = catalogue.FilterBy(tx, family.Options, options)
-	}
+	err = catalogue.FilterBy(tx, family.Options, options)
 	if err == nil && len(family.Options) > 0 && !reflect.DeepEqual(family.Options, options) {
 		err = noteOptions(tx, job, family)
 	}

@@ -2,6 +2,7 @@ package imports
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,13 +41,11 @@ type ImportRow struct {
 	Stock int64
 	// Pictures are addresses to fetch, the main one first. Tasks fetch them later.
 	Pictures []string
-	// PictureNames are the names of the pictures in another Hearth; a zip may contain them under these names.
-	PictureNames []string
 	// Fetched are the pictures that came with the file.
 	Fetched []catalogue.Picture
 	// Former are the paths of its page in the former shop, FormerCategories those of its categories by level.
 	Former, FormerCategories []string
-	// Shop is the Hearth that ID belongs to; "" if it is this one or unknown.
+	// Shop is the mark of the shop that exported the sheet; "" if the file has none.
 	Shop string
 	// Words are the translations in the file. An empty one removes the translation; a missing one leaves it unchanged. WordsWas is the
 	// mark of the translations at the export; "" skips the check.
@@ -126,6 +125,9 @@ func (s *Imports) Apply(ctx context.Context, who, job int64, rows []ImportRow) (
 	return outcomes, err
 }
 
+// SheetMark marks the sheets of this shop, so that another one does not take their product numbers for its own.
+func (s *Imports) SheetMark() string { return hex.EncodeToString(s.Sign("moving out", "")[:6]) }
+
 // importRow imports one row in its own savepoint, so that a wrong one leaves nothing behind.
 func (s *Imports) importRow(tx *core.Tx, who, job int64, row ImportRow) (ImportOutcome, error) {
 	outcome := ImportOutcome{Row: row.Row, Title: row.Set["title"], Notes: row.Notes}
@@ -155,8 +157,8 @@ func (s *Imports) importProduct(tx *core.Tx, who, job int64, row *ImportRow) (do
 	if row.Broken != "" {
 		return done, core.Refuse("%s", row.Broken)
 	}
-	if row.Shop == s.moves.Name() {
-		row.Shop = ""
+	if row.Shop != "" && row.Shop != s.SheetMark() && row.ID != 0 {
+		return done, core.Refuse("This sheet comes from another shop. To add its products here, clear its column product_id.")
 	}
 	current, isNew, err := importTarget(tx, *row)
 	if err != nil {
@@ -168,7 +170,7 @@ func (s *Imports) importProduct(tx *core.Tx, who, job int64, row *ImportRow) (do
 			return done, err
 		}
 	}
-	foreign := row.Shop != "" || row.ID != 0 && row.ID != current.ID
+	foreign := row.ID != 0 && row.ID != current.ID // a number of another shop
 	if foreign {
 		row.Version = 0
 	}
@@ -209,8 +211,8 @@ func (s *Imports) importProduct(tx *core.Tx, who, job int64, row *ImportRow) (do
 	if languages := differ(before.Words, before.Since); len(languages) > 0 && !isNew {
 		done.action, done.changes = ImportChanged, append(done.changes, "Words in "+strings.Join(languages, ", "))
 	}
-	if err := noteNumber(tx, *row, done.id); err != nil || done.action == ImportSame {
-		return done, err
+	if done.action == ImportSame {
+		return done, nil
 	}
 	return done, noteImport(tx, job, done.id, isNew, before, e.Shelf-current.Shelf)
 }
@@ -265,7 +267,7 @@ func importShelf(row ImportRow, current catalogue.Product, filled int64, isNew b
 		return current.Shelf
 	case isNew && (row.Family || len(row.Kit) > 0):
 		return 0
-	case row.StockBy != nil && (row.Shop != "" || row.ID != 0 && row.ID != current.ID):
+	case row.StockBy != nil && row.ID != 0 && row.ID != current.ID:
 		return row.Stock // another shop's stock is no difference to this one's
 	case row.StockBy != nil:
 		return current.Shelf + *row.StockBy
@@ -273,46 +275,16 @@ func importShelf(row ImportRow, current catalogue.Product, filled int64, isNew b
 	return filled
 }
 
-// noteNumber saves which product here has a number of another Hearth.
-func noteNumber(tx *core.Tx, row ImportRow, product int64) error {
-	if row.Shop == "" || row.ID == 0 {
-		return nil
-	}
-	_, err := tx.Exec(`INSERT INTO import_numbers (shop, number, product_id) VALUES (?, ?, ?) ON CONFLICT (shop, number)
-		DO UPDATE SET product_id = excluded.product_id`, row.Shop, row.ID, product)
-	return err
-}
-
-// numberHere is the product here for a number of a Hearth, or 0. A number of this Hearth is its own.
-func numberHere(tx *core.Tx, shop string, number int64) (int64, error) {
-	if shop == "" || number == 0 {
-		return number, nil
-	}
-	return db.Value[int64](tx, `SELECT coalesce((SELECT n.product_id FROM import_numbers n JOIN products p ON p.id = n.product_id
-		AND p.deleted_at IS NULL WHERE n.shop = ? AND n.number = ?), 0)`, shop, number)
-}
-
-// importKit returns the parts of a kit by their numbers here; nil if a row says nothing about them or they are unchanged.
+// importKit returns the parts of a kit; nil if a row says nothing about them or they are unchanged.
 func importKit(tx *core.Tx, row ImportRow, current catalogue.Product) (*[]catalogue.KitPiece, error) {
 	if len(row.Kit) == 0 {
 		return nil, nil
 	}
-	pieces := slices.Clone(row.Kit)
-	for i := range pieces {
-		id, err := numberHere(tx, row.Shop, pieces[i].ProductID)
-		if err != nil {
-			return nil, err
-		}
-		if id == 0 {
-			return nil, core.RefuseField("kit", fmt.Sprintf("Product %d of this kit is not here.", pieces[i].ProductID))
-		}
-		pieces[i].ProductID = id
-	}
 	now, err := catalogue.KitPieces(tx, current.ID)
-	if err != nil || slices.Equal(now, pieces) {
+	if err != nil || slices.Equal(now, row.Kit) {
 		return nil, err
 	}
-	return &pieces, nil
+	return &row.Kit, nil
 }
 
 // importBefore is a product as it was before an import, with its translations before and after it. Kit are its parts if the import
@@ -361,10 +333,7 @@ func noteImport(tx *core.Tx, job, product int64, isNew bool, was importBefore, s
 
 // importTarget finds the product that a row means; a new one if there is none.
 func importTarget(tx *core.Tx, row ImportRow) (p catalogue.Product, isNew bool, err error) {
-	id, err := numberHere(tx, row.Shop, row.ID)
-	if err != nil {
-		return catalogue.Product{}, false, err
-	}
+	id := row.ID
 	sku := strings.TrimSpace(row.Set["sku"])
 	if id == 0 && sku != "" {
 		id, err = db.Value[int64](
@@ -380,8 +349,7 @@ func importTarget(tx *core.Tx, row ImportRow) (p catalogue.Product, isNew bool, 
 		return catalogue.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}, true, nil
 	}
 	p, err = catalogue.ProductOf(tx, id)
-	if errors.Is(err, core.ErrNotFound) && row.ID != 0 &&
-		row.Shop == "" { // a sheet of another shop: its SKU identifies the product, or it is new
+	if errors.Is(err, core.ErrNotFound) && row.ID != 0 { // a sheet of another shop: its SKU identifies the product, or it is new
 		row.ID = 0
 		return importTarget(tx, row)
 	}

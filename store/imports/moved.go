@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"hearth/store/accounts"
@@ -17,28 +16,25 @@ import (
 	"hearth/store/wording"
 )
 
-// MovedRow is a row of a former shop's file that is no product: one of the ten is given.
+// MovedRow is a row of a former shop's file that is no product: one of the three is given.
 type MovedRow struct {
 	Row      int
 	Customer *PastCustomer
 	Order    *PastOrder
 	Review   *PastReview
-	Category *CategoryText
-	Question *QuestionText
-	Address  *AddressText
-	Text     *TextRow
-	Picked   *PickedRow
-	Offer    *OfferText
-	Part     *ShopPart
-	// Shop is the Hearth that wrote it, "" for other makers.
-	Shop  string
-	Notes []string
+	Notes    []string
+}
+
+// movedRow is something that an import added.
+type movedRow struct {
+	kind string
+	ref  int64
 }
 
 // PlanMoved says what an import of these rows would do, without doing it.
 func (s *Moves) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		if outcomes, err = s.moveRows(tx, 0, 0, rows); err != nil {
+		if outcomes, err = s.moveRows(tx, 0, rows); err != nil {
 			return err
 		}
 		return core.ErrDryRun
@@ -51,21 +47,18 @@ func (s *Moves) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []Impo
 
 // ApplyMoved imports these rows in one transaction, and records for the job what it added. A row that can't be imported changes
 // nothing and is left out.
-func (s *Moves) ApplyMoved(ctx context.Context, who, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+func (s *Moves) ApplyMoved(ctx context.Context, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		outcomes, err = s.moveRows(tx, who, job, rows)
+		outcomes, err = s.moveRows(tx, job, rows)
 		return err
 	})
-	if err == nil && slices.ContainsFunc(rows, func(row MovedRow) bool { return row.Part != nil }) {
-		err = s.settings.Reload(ctx) // they hold the policies and what is searched by
-	}
 	return outcomes, err
 }
 
-func (s *Moves) moveRows(tx *core.Tx, who, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+func (s *Moves) moveRows(tx *core.Tx, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	for _, row := range rows {
 		o := ImportOutcome{Row: row.Row, Title: row.title(), Notes: row.Notes}
-		err := tx.Apart(func() error { return s.moveRow(tx, who, job, row, &o) })
+		err := tx.Apart(func() error { return s.moveRow(tx, job, row, &o) })
 		if message, refused := core.IsRefusal(err); refused {
 			o.Action, o.Message, err = ImportLeft, message, nil
 		}
@@ -84,55 +77,14 @@ func (row MovedRow) title() string {
 		return wording.First(row.Customer.Name, row.Customer.Email, row.Customer.Mob)
 	case row.Order != nil:
 		return "Order " + row.Order.Number
-	case row.Category != nil:
-		return strings.Join(row.Category.Path, " > ")
-	case row.Question != nil:
-		return wording.Shortened(row.Question.Question, 80)
-	case row.Address != nil:
-		return row.Address.Path
-	case row.Text != nil:
-		return wording.First(
-			row.Text.Product,
-			row.Text.SKU,
-			strings.Join(row.Text.Category, " > "),
-		) + ": " + row.Text.Field + " (" + row.Text.Lang + ")"
-	case row.Picked != nil:
-		return row.Picked.Product
-	case row.Offer != nil:
-		return row.Offer.Name
-	case row.Part != nil:
-		return strings.TrimSpace(row.Part.Part + " " + row.Part.Name)
 	}
 	return wording.First(row.Review.Product, row.Review.Path, row.Review.SKU)
 }
 
-func (s *Moves) moveRow(tx *core.Tx, who, job int64, row MovedRow, o *ImportOutcome) (err error) {
+func (s *Moves) moveRow(tx *core.Tx, job int64, row MovedRow, o *ImportOutcome) (err error) {
 	var added []movedRow
 	var id int64
-	if row.Shop == s.Name() {
-		row.Shop = ""
-		if row.Order != nil || row.Review != nil {
-			o.Action, o.Message = ImportSame, "It is of this shop itself."
-			return nil
-		}
-	}
 	switch {
-	case row.Category != nil:
-		o.Action, err = s.moveCategory(tx, who, job, *row.Category)
-	case row.Question != nil:
-		id, o.Action, err = s.moveQuestion(tx, row.Shop, *row.Question)
-		added = append(added, movedRow{map[bool]string{true: "question", false: "asked"}[row.Question.State == QuestionShown], id})
-	case row.Address != nil:
-		o.Action, err = s.moveAddress(tx, job, row.Shop, *row.Address)
-	case row.Text != nil:
-		o.Action, err = s.moveText(tx, job, row.Shop, *row.Text)
-	case row.Picked != nil:
-		o.Action, err = s.movePicked(tx, job, row.Shop, *row.Picked)
-	case row.Offer != nil:
-		id, o.Action, err = s.moveOffer(tx, who, row.Shop, *row.Offer)
-		added = append(added, movedRow{"offer", id})
-	case row.Part != nil:
-		o.Action, err = s.movePart(tx, who, job, row.Shop, *row.Part)
 	case row.Customer != nil:
 		var notes []string
 		added, o.Action, notes, err = s.movePastCustomer(tx, *row.Customer)
@@ -142,7 +94,7 @@ func (s *Moves) moveRow(tx *core.Tx, who, job int64, row MovedRow, o *ImportOutc
 		added = append(added, movedRow{"order", id})
 	default:
 		var product string
-		id, o.Action, product, err = s.movePastReview(tx, row.Shop, *row.Review)
+		id, o.Action, product, err = s.movePastReview(tx, *row.Review)
 		o.Title = wording.First(product, o.Title)
 		added = append(added, movedRow{"review", id})
 	}
@@ -165,7 +117,6 @@ func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 		id     int64
 		before string
 	}
-	settings := false
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		outcomes, next = nil, 0
 		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.kind, &v.ref, &v.before) },
@@ -179,13 +130,12 @@ func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 			if err != nil {
 				return fmt.Errorf("take back moved row %d: %w", one.id, err)
 			}
-			settings = settings || one.kind == "page" || one.kind == "search words"
 			if o.Action != ImportLeft {
 				if _, err := tx.Exec(`DELETE FROM moved_rows WHERE id = ?`, one.id); err != nil {
 					return err
 				}
 			}
-			if (one.kind != "address" || o.Message == messageChangedSince) && (one.kind != "filters" || o.Title != "") {
+			if one.kind != "address" || o.Message == messageChangedSince {
 				outcomes = append(outcomes, o)
 			}
 		}
@@ -195,13 +145,14 @@ func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 		s.catalogue.ShownChanged(tx) // reviews may have been visible
 		return nil
 	})
-	if err == nil && settings {
-		err = s.settings.Reload(ctx)
-	}
 	return outcomes, next, err
 }
 
-const messageAccountUsed = "This account was used since, so it stays."
+// Why something that an import added stays when the import is taken back.
+const (
+	messageAccountUsed  = "This account was used since, so it stays."
+	messageChangedSince = "Somebody has changed it since, so it was left as it is."
+)
 
 // usedAccount says whether an imported account was used since: somebody logged in, ordered, or wrote to the shop.
 const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL
@@ -228,14 +179,8 @@ func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before strin
 	case "review":
 		_, err = tx.Exec(`DELETE FROM past_reviews WHERE id = ?`, one.ref)
 		o.Title = "A review"
-	case "question":
-		_, err = tx.Exec(`DELETE FROM questions WHERE id = ?`, one.ref)
-	case "asked":
-		_, err = tx.Exec(`DELETE FROM asked_questions WHERE id = ?`, one.ref)
 	case "address":
 		_, err = tx.Exec(`DELETE FROM addresses WHERE id = ?`, one.ref)
-	case "text", "picked", "offer", "page", "look", "search words", "filters":
-		return s.takeBackPart(tx, one, before)
 	default:
 		var used []bool
 		if o.Title, err = db.Value[string](tx, `SELECT coalesce((SELECT name FROM accounts WHERE id = ?), '')`, one.ref); err != nil {
@@ -253,21 +198,16 @@ func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before strin
 	return o, err
 }
 
-// worded are the rows that an import adds and that people change afterwards: how each is called, and the query for what it says.
-var worded = map[string]struct{ title, query string }{
-	"question": {"A question", `SELECT json_array(question, answer) FROM questions WHERE id = ?`},
-	"asked":    {"A question", `SELECT json_array(question, state, answer) FROM asked_questions WHERE id = ?`},
-	"address": {"An address", `SELECT json_array(name, mob, area, city, tal, dist, pin, state, country, gstin, company)
-		FROM addresses WHERE id = ?`},
-	"offer": {"An offer", `SELECT CAST(version AS TEXT) FROM offers WHERE id = ?`},
-}
+// addressText is what an address says.
+const addressText = `SELECT json_array(name, mob, area, city, tal, dist, pin, state, country, gstin, company)
+	FROM addresses WHERE id = ?`
 
-// markOf is a mark of what a row says, without its words; "" if there is none.
+// markOf is a mark of what an address says, without its words; "" for anything else and for one that is gone.
 func markOf(tx *core.Tx, one movedRow) (string, error) {
-	if worded[one.kind].query == "" {
+	if one.kind != "address" {
 		return "", nil
 	}
-	found, err := db.Values[string](tx, worded[one.kind].query, one.ref)
+	found, err := db.Values[string](tx, addressText, one.ref)
 	if err != nil || len(found) == 0 {
 		return "", err
 	}
@@ -284,14 +224,27 @@ func noteAdded(tx *core.Tx, job int64, one movedRow) error {
 	return noteBefore(tx, job, one, mark)
 }
 
-// keptSince says why a row that an import added must stay: somebody has changed it since, or it is an address of an account that came
-// with it and was used since.
+// noteBefore saves for a job something that it changed, with what its undo needs.
+func noteBefore(tx *core.Tx, job int64, one movedRow, before any) error {
+	if job == 0 || one.ref == 0 {
+		return nil
+	}
+	body, err := wording.AsJSON(before)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`INSERT INTO moved_rows (job_id, kind, ref, before) VALUES (?, ?, ?, ?)`, job, one.kind, one.ref, body)
+	return err
+}
+
+// keptSince says why an address that an import added must stay: somebody has changed it since, or its account came with it and was
+// used since.
 func keptSince(tx *core.Tx, job int64, one movedRow, before string) (title, message string, err error) {
-	title = worded[one.kind].title
 	mark, err := markOf(tx, one)
 	if err != nil || mark == "" {
-		return title, "", err
+		return "", "", err
 	}
+	title = "An address"
 	if before != "" {
 		was := ""
 		if err := json.Unmarshal([]byte(before), &was); err != nil {
@@ -300,9 +253,6 @@ func keptSince(tx *core.Tx, job int64, one movedRow, before string) (title, mess
 		if was != mark {
 			return title, messageChangedSince, nil
 		}
-	}
-	if one.kind != "address" {
-		return title, "", nil
 	}
 	owner, err := db.Values[int64](tx, `SELECT customer_id FROM addresses d JOIN moved_rows m ON m.job_id = ? AND m.kind = 'customer'
 		AND m.ref = d.customer_id WHERE d.id = ?`, job, one.ref)

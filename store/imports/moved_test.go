@@ -12,8 +12,6 @@ import (
 	"hearth/store/core"
 	"hearth/store/delivery"
 	"hearth/store/imports"
-	"hearth/store/messages"
-	"hearth/store/promotions"
 	"hearth/store/storetest"
 )
 
@@ -71,7 +69,7 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 10 ravi.k@mail.example added Its address was not taken: Its pincode "999999" is not known here.`
 	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanMoved(storetest.Ctx, rows)).Or(t)), want)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM past_customers`)
-	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, 0, job, rows)).Or(t)), want)
+	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)), want)
 	storetest.Look(t, shop, "Asha Rao 12, M.G. Road Lane Pune Maharashtra 9811111111",
 		`SELECT a.name || ' ' || d.area || ' ' || d.dist || ' ' || d.state || ' ' || d.mob FROM accounts a
 			JOIN addresses d ON d.customer_id = a.id WHERE a.email = 'asha@mail.example'`)
@@ -148,7 +146,7 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 		storetest.PastReview(13, "P-9", 4, placed),
 		storetest.PastReview(14, "P-1", 5, placed),
 	}
-	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, 0, job, rows)).Or(t)),
+	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
 		"2 Order #1001 added\n3 Order #1001 same\n4 Order #1002 left out "+"This order has no products."+
 			"\n5 Order #1003 left out "+"An amount of this order is below 0."+"\n6 Order left out "+"An order needs its number."+
 			"\n7 Order #1004 left out "+"The day of this order can't be read."+"\n8 Order #1005 left out "+"The day of this order can't be read."+
@@ -180,7 +178,7 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 	)
 
 	// What staff bought there is not the history of a customer.
-	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, 0, storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.MovedRow{
+	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.MovedRow{
 		storetest.PastOrder(2, "#1009", who.Email, placed, line)})).
 		Or(t)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM past_orders WHERE number = '#1009' AND customer_id IS NULL`)
@@ -293,7 +291,7 @@ func TestReviewsOfAFormerShopGoWithAJoinedProduct(t *testing.T) {
 	red := shop.Stocked("Red lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "R-1" })
 	blue := shop.Stocked("Blue lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "B-1" })
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "past import", 0, nil)).Or(t)
-	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, who.ID, job, []imports.MovedRow{storetest.PastReview(2, "R-1", 5, storetest.Start), storetest.PastReview(3, "B-1", 5, storetest.Start),
+	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, []imports.MovedRow{storetest.PastReview(2, "R-1", 5, storetest.Start), storetest.PastReview(3, "B-1", 5, storetest.Start),
 		storetest.PastReview(4, "B-1", 2, storetest.Start.Add(-time.Hour))})).
 		Or(t)
 	storetest.Got(shop.Moves.ShowPastReviews(storetest.Ctx, who.ID, 0, true)).Or(t)
@@ -328,38 +326,30 @@ func TestAnAddressOfAFormerShopGoesToWhoeverProvedTheirEmail(t *testing.T) {
 		"4 Bela left out It has no email, and nobody can have an account without one."
 	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanMoved(storetest.Ctx, rows)).Or(t)), want)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "products import", 0, nil)).Or(t)
-	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, 0, job, rows)).Or(t)), want)
+	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)), want)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, typed.ID)
 	enter(t, shop, "asha@mail.example")
 	enter(t, shop, typed.Email)
-	storetest.Same(t, "when the first has proved it", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, 0, job, rows)).Or(t)),
+	storetest.Same(t, "when the first has proved it", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
 		"2 Asha Rao changed\n3 Asha Rao same\n4 Bela left out It has no email, and nobody can have an account without one.")
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 }
 
-// What people did since with what an import added stays when it is undone: an answer that staff wrote, a text that they bettered, an
-// address that its customer corrected, and those of an account that is used.
+// What people did since with what an import added stays when it is undone: an address that its customer corrected, and those of an
+// account that is used.
 func TestUndoingAnImportKeepsWhatPeopleWroteSince(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who, known := shop.Staff(accounts.Owner).ID, shop.Customer("411001")
 	enter(t, shop, known.Email)
-	plug := shop.Product("Plug", 700, 3)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
-	then := shop.Now().AddDate(0, -1, 0)
 	home := delivery.Address{Area: "12 MG Road", City: "Pune", Pin: "411001", Mob: "9811111111"}
 	second := home
 	second.Area = "9 Hill Road"
 	rows := []imports.MovedRow{pastCustomer(2, "Asha Rao", "asha@mail.example", "", home),
 		pastCustomer(3, "Bela", "bela@mail.example", "", home), pastCustomer(4, "Known", known.Email, "", home, second)}
-	for i, q := range []imports.QuestionText{{Question: "Is it safe?", Answer: "Yes.", State: "shown"},
-		{Question: "Is it loud?", Answer: "No.", State: "shown"}, {Question: "Wet?", State: "open", Email: known.Email, At: then},
-		{Question: "Dry?", State: "open", Email: known.Email, At: then}} {
-		q.Product = "Plug"
-		rows = append(rows, imports.MovedRow{Row: 5 + i, Shop: "other", Question: &q})
-	}
-	for _, o := range storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, who, job, rows)).Or(t) {
+	for _, o := range storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t) {
 		if o.Action == imports.ImportLeft {
 			t.Fatalf("row %d: %s", o.Row, o.Message)
 		}
@@ -369,24 +359,11 @@ func TestUndoingAnImportKeepsWhatPeopleWroteSince(t *testing.T) {
 	moved := mine[slices.IndexFunc(mine, func(a delivery.Address) bool { return a.Area == home.Area })]
 	moved.Area = "14 MG Road"
 	storetest.Must(t, shop.Accounts.UpdateAddress(storetest.Ctx, known.ID, moved))
-	e := catalogue.ProductEdit{
-		Product:   storetest.Got(shop.Catalogue.Find(storetest.Ctx, plug)).Or(t),
-		Questions: storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, plug)).Or(t),
-	}
-	e.Questions[0].Answer = "Yes, by IS 1293."
-	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, who, e))
-	asked, _, err := shop.Messages.ListAsked(storetest.Ctx, "open", core.Page{Number: 1, Size: 9})
-	storetest.Must(t, err)
-	wet := asked[slices.IndexFunc(asked, func(a messages.Asked) bool { return a.Question == "Wet?" })]
-	storetest.Must(t, shop.Messages.AnswerAsked(storetest.Ctx, who, wet.ID, "Keep it dry.", "", false))
 	back, _, err := shop.Moves.TakeBackMoved(storetest.Ctx, job, 0)
 	storetest.Must(t, err)
 	const changed = "Somebody has changed it since, so it was left as it is."
-	storetest.Same(t, "what became of it", toldOf(back), "0 A question removed\n0 A question left out "+changed+
-		"\n0 A question removed\n0 A question left out "+changed+"\n0 An address left out "+changed+
+	storetest.Same(t, "what became of it", toldOf(back), "0 An address left out "+changed+
 		"\n0 Bela removed\n0 Asha Rao left out This account was used since, so it stays.")
-	storetest.Look(t, shop, "Yes, by IS 1293. Keep it dry.", `SELECT (SELECT group_concat(answer) FROM questions) || ' ' ||
-		(SELECT group_concat(answer) FROM asked_questions)`)
 	storetest.Look(
 		t,
 		shop,
@@ -394,59 +371,4 @@ func TestUndoingAnImportKeepsWhatPeopleWroteSince(t *testing.T) {
 		`SELECT group_concat(area) FROM (SELECT area FROM addresses ORDER BY area)`,
 	)
 	shop.Sums()
-}
-
-// An offer that staff corrected, or switched off, after an import brought it stays when the import is undone.
-func TestUndoingAnImportKeepsAnOfferThatWasChangedSince(t *testing.T) {
-	t.Parallel()
-	shop := storetest.New(t)
-	who := shop.Staff(accounts.Owner).ID
-	job := storetest.Got(shop.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
-	rows := []imports.MovedRow{}
-	for i, name := range []string{"Ten off", "Diwali"} {
-		o := promotions.Offer{Name: name, Kind: "percent", Percent: 10, Scope: "all", Buyers: "all", Active: true}
-		rows = append(rows, imports.MovedRow{Row: 2 + i, Shop: "other", Offer: &imports.OfferText{Offer: o}})
-	}
-	storetest.Same(
-		t,
-		"what was done",
-		toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, who, job, rows)).Or(t)),
-		"2 Ten off added\n3 Diwali added",
-	)
-	storetest.Must(t, shop.Promotions.SwitchOffer(storetest.Ctx, who, 1, false))
-	back, _, err := shop.Moves.TakeBackMoved(storetest.Ctx, job, 0)
-	storetest.Must(t, err)
-	storetest.Same(t, "what became of it", toldOf(back),
-		"0 An offer removed\n0 An offer left out Somebody has changed it since, so it was left as it is.")
-	storetest.Look(t, shop, "Ten off", `SELECT group_concat(name) FROM offers`)
-}
-
-// The text and the picture that an import gave the page of a category which was here already are taken back, unless somebody has
-// bettered them since.
-func TestThePageOfACategoryIsTakenBack(t *testing.T) {
-	t.Parallel()
-	shop := storetest.New(t)
-	who := shop.Staff(accounts.Owner).ID
-	job := storetest.Got(shop.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
-	rows := []imports.MovedRow{}
-	for i, name := range []string{"Lights", "Fans", "Plugs"} {
-		storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, name)).Or(t)
-		rows = append(rows, imports.MovedRow{Row: 2 + i, Shop: "other", Category: &imports.CategoryText{Path: []string{name},
-			Text: "Of another shop.", Picture: "0123456789abcdef0123456789abcdef"}})
-	}
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE categories SET text = 'Our own.' WHERE name = 'Plugs'`))
-	storetest.Same(
-		t,
-		"what was done",
-		toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, who, job, rows)).Or(t)),
-		"2 Lights changed\n3 Fans changed\n4 Plugs changed",
-	)
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE categories SET text = 'Bettered.' WHERE name = 'Fans'`))
-	back, _, err := shop.Moves.TakeBackMoved(storetest.Ctx, job, 0)
-	storetest.Must(t, err)
-	storetest.Same(t, "what became of it", toldOf(back), "0 The page of a category changed\n0 The page of a category changed\n"+
-		"0 The page of a category left out Somebody has changed it since, so it was left as it is.\n"+
-		"0 The page of a category changed\n0 The page of a category changed")
-	storetest.Look(t, shop, "Lights||,Fans|Bettered.|,Plugs|Our own.|", `SELECT group_concat(name || '|' || text || '|' || picture)
-		FROM (SELECT * FROM categories ORDER BY id)`)
 }

@@ -24,11 +24,6 @@ type PastReview struct {
 	Rating                     int64
 	Title, Message, Answer     string
 	At                         time.Time
-	// Picture is the name of its picture, in a file that of its file; "" for none.
-	Picture string
-	// Number is the product's in the Hearth that it comes from, Shown says that it was shown there.
-	Number int64
-	Shown  bool
 	// Bought means that an order of the same person with the product was imported. ShownAt is the zero time while it is hidden.
 	Bought  bool
 	ShownAt time.Time
@@ -38,13 +33,13 @@ type PastReview struct {
 const MessageNoProduct = "No product here is what this review is of. Bring the products in first."
 
 const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title, r.message, r.answer,
-	r.written_at, r.bought, coalesce(r.shown_at, 0), r.picture
+	r.written_at, r.bought, coalesce(r.shown_at, 0)
 	FROM past_reviews r JOIN products p ON p.id = r.product_id`
 
 func scanPastReview(row db.Scanner, r *PastReview) error {
 	var at, shown int64
 	err := row.Scan(&r.ID, &r.ProductID, &r.Source, &r.Product, &r.SKU, &r.Name, &r.Email, &r.Rating, &r.Title, &r.Message, &r.Answer,
-		&at, &r.Bought, &shown, &r.Picture)
+		&at, &r.Bought, &shown)
 	r.At, r.ShownAt = time.UnixMilli(at), wording.Instant(shown)
 	return err
 }
@@ -94,7 +89,7 @@ func (s *Moves) ShowPastReviews(ctx context.Context, who, id int64, show bool) (
 }
 
 // movePastReview imports a review of a former shop. An existing one stays as it is.
-func (s *Moves) movePastReview(tx *core.Tx, shop string, r PastReview) (id int64, action, product string, err error) {
+func (s *Moves) movePastReview(tx *core.Tx, r PastReview) (id int64, action, product string, err error) {
 	wrong := db.FieldErrors{}
 	if r.Rating < 1 || r.Rating > 5 {
 		wrong.Add("rating", "A review has 1 to 5 stars.")
@@ -105,10 +100,6 @@ func (s *Moves) movePastReview(tx *core.Tx, shop string, r PastReview) (id int64
 	if err := wrong.Refusal("rating", "date"); err != nil {
 		return 0, "", "", err
 	}
-	number, err := numberHere(tx, shop, r.Number)
-	if err != nil {
-		return 0, "", "", err
-	}
 	type of struct {
 		id         int64
 		title, sku string
@@ -117,15 +108,13 @@ func (s *Moves) movePastReview(tx *core.Tx, shop string, r PastReview) (id int64
 		tx,
 		func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) },
 		`SELECT coalesce(family, id), title,
-		sku FROM products WHERE deleted_at IS NULL AND id = coalesce(
-		nullif(?4, 0), (SELECT id FROM products WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
+		sku FROM products WHERE deleted_at IS NULL AND id = coalesce((SELECT id FROM products WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
 		(SELECT product_id FROM former_addresses WHERE path = ?2 AND ?2 <> ''),
 		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE
 		AND ?3 <> '' AND deleted_at IS NULL))`,
 		strings.TrimSpace(r.SKU),
 		customers.FormerPath(r.Path),
 		strings.TrimSpace(r.Product),
-		number,
 	)
 	if errors.Is(err, core.ErrNotFound) {
 		return 0, "", "", core.Refuse(MessageNoProduct)
@@ -148,8 +137,8 @@ func (s *Moves) movePastReview(tx *core.Tx, shop string, r PastReview) (id int64
 	id, err = db.InsertID(
 		tx,
 		`INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, answer,
-		written_at, bought, shown_at, picture)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, iif(?, ?, NULL), ?)`,
+		written_at, bought)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		r.Source,
 		p.id,
 		name,
@@ -162,10 +151,7 @@ func (s *Moves) movePastReview(tx *core.Tx, shop string, r PastReview) (id int64
 			2000,
 		),
 		r.At.UnixMilli(),
-		bought || shop != "" && r.Bought,
-		shop != "" && r.Shown,
-		tx.Stamp(),
-		r.Picture,
+		bought,
 	)
 	s.catalogue.ShownChanged(tx)
 	return id, ImportAdded, p.title, err

@@ -43,9 +43,6 @@ func TestStoryOfAnImportOfVariants(t *testing.T) {
 		}
 		return of
 	}
-	whole := func(options ...catalogue.Option) func(r *imports.ImportRow) {
-		return func(r *imports.ImportRow) { r.Variant.Whole = options }
-	}
 	for _, r := range []imports.ImportRow{
 		storetest.Row(2, set("sku", "S-1", "price", "100", "stock", "3", "description", "Soft."), storetest.At("Home"), kind(0, "Pillow", "Colour",
 			" Light  blue #ABCDEF ")),
@@ -60,12 +57,11 @@ func TestStoryOfAnImportOfVariants(t *testing.T) {
 		storetest.Row(11, set("sku", "S-5", "price", "1"), kind(variants[0].ID, "", "Gangs", "6 gang", "Colour", "black")),
 		storetest.Row(12, set("sku", "S-5", "price", "1"), kind(99, "", "Gangs", "6 gang", "Colour", "black")),
 		storetest.Row(13, set("sku", "S-5", "price", "1"), kind(lamp, "", "Form", "Round")),
-		storetest.Row(14, set("sku", "S-5", "price", "1"), kind(plain, "", "Form", "Round"), whole(storetest.Option("Form", "Square", "Round"))),
+		storetest.Row(14, set("sku", "S-5", "price", "1"), kind(plain, "", "Form", "Round")),
 		storetest.Row(15, set("sku", "L-1"), kind(0, "Pillow", "Colour", "Green")),
 		storetest.Row(16, set("sku", "L-1"), kind(family, "", "Gangs", "6 gang", "Colour", "White")),
-		numbered(17, 71, set("price", "1"), from("Roshni"), kind(0, "Quilt", "Colour", "Red"), storetest.At("Home")),
-		numbered(18, 72, set("price", "1"), from("Roshni"), kind(70, "Quilt", "Colour", "Blue")),
-		numbered(19, 73, set("price", "1"), from("Roshni"), kind(0, "Nowhere", "Colour", "Blue")),
+		storetest.Row(17, set("price", "1"), kind(0, "Quilt", "Colour", "Red"), storetest.At("Home")),
+		storetest.Row(19, set("price", "1"), kind(0, "Nowhere", "Colour", "Blue")),
 		storetest.Row(20, set("title", "Rug", "price", "5", "stock", "9"), storetest.At("Home"), func(r *imports.ImportRow) { r.Family = true }),
 		numbered(21, family, set("price", "1", "stock", "99", "cost_price", "7", "description", "All.")),
 		numbered(26, variants[0].ID, set("price", "2100"), kind(0, "", "Gangs", "2 gang", "Colour", "Black #1c1c1e")),

@@ -65,7 +65,7 @@ func TestStoryOfWhatStaffLookFor(t *testing.T) {
 		r.Order.Mob = "9000000001"
 		rows = append(rows, r)
 	}
-	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, clerk.ID, job, rows)).Or(t)
+	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)
 	looked(t, s, fmt.Sprint(orders[0].ID), fmt.Sprint(waiting.ID))
 }
 

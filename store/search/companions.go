@@ -95,20 +95,15 @@ func (s *Search) SetPicked(ctx context.Context, who, product int64, companions [
 			message := "One of these products is not for sale any more."
 			return &core.Refusal{Message: message, Fields: map[string]string{"products": message}}
 		}
-		if err := s.Pick(tx, product, companions); err != nil {
+		if err := s.pick(tx, product, companions); err != nil {
 			return err
 		}
 		return core.WriteAudit(tx, who, "pick companions", fmt.Sprint(product), wording.Plural(len(companions), "product"))
 	})
 }
 
-// PickedFor are the products that staff picked to go with a product, in their order.
-func PickedFor(tx *core.Tx, product int64) ([]int64, error) {
-	return db.Values[int64](tx, `SELECT companion_id FROM companions WHERE product_id = ? ORDER BY position`, product)
-}
-
-// Pick writes what goes with a product.
-func (s *Search) Pick(tx *core.Tx, product int64, companions []int64) error {
+// pick writes what goes with a product.
+func (s *Search) pick(tx *core.Tx, product int64, companions []int64) error {
 	list, err := wording.AsJSON(append([]int64{}, companions...))
 	if err != nil {
 		return err

@@ -252,7 +252,7 @@ func CameAlong(t *testing.T, shop *Shop, b Buyer) {
 	order, review := PastOrder(2, "#1", b.Email, shop.Now().AddDate(-1, 0, 0), imports.PastLine{Title: "Plug", Quantity: 1, Price: 100}),
 		PastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
 	review.Review.Product, review.Review.Email = "Plug", b.Email
-	for _, o := range Got(shop.Moves.ApplyMoved(Ctx, 0, 0, []imports.MovedRow{order, review})).Or(t) {
+	for _, o := range Got(shop.Moves.ApplyMoved(Ctx, 0, []imports.MovedRow{order, review})).Or(t) {
 		Same(t, o.Title, o.Action, imports.ImportAdded)
 	}
 }

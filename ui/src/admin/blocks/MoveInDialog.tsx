@@ -15,7 +15,7 @@ const stale: Stale[] = [
 
 type Props = { title: string; onClose: () => void }
 
-/** Brings in products, and all else that another shop or another Hearth exports. */
+/** Brings in products, and all else that another shop exports. */
 export function MoveInDialog({ title, onClose }: Props) {
   return (
     <ImportDialog

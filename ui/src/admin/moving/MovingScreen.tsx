@@ -1,15 +1,15 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { post, urlOf } from '../../api/client'
+import { getFile } from '../../api/files'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
+import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
 import { ImportsBefore } from '../blocks/ImportsBefore'
-import { Job, type JobData } from '../blocks/Job'
 import { MoveInDialog } from '../blocks/MoveInDialog'
 import { Panel } from '../blocks/Panel'
 
-/** Moving in from another shop, and taking all of this one along. */
+/** Moving in from another shop system, and exporting this shop for one. */
 export function MovingScreen() {
   const [importing, setImporting] = useState(false)
   return (
@@ -20,8 +20,8 @@ export function MovingScreen() {
       <Panel title="Move in">
         <p>
           Choose all that your shop’s exports give, together: products, customers, orders, reviews, and a ZIP of
-          pictures. WooCommerce, Shopify and another Hearth are known by their columns. A dry run comes first: it shows
-          what would come, what not and why, and keeps nothing. All of it can be taken back with one click.
+          pictures. WooCommerce and Shopify are known by their columns. A dry run comes first: it shows what would come,
+          what not and why, and keeps nothing. All of it can be taken back with one click.
         </p>
         <p className="quiet">
           The pages’ <Link href="/oldaddresses">old addresses</Link> come along, and lead to the new pages for good.
@@ -31,64 +31,38 @@ export function MovingScreen() {
         </div>
         {!importing && <ImportsBefore latest={undefined} />}
       </Panel>
-      <TakeAlong />
+      <ExportPanel />
       {importing && <MoveInDialog title="Move in" onClose={() => setImporting(false)} />}
     </div>
   )
 }
 
-type Packed = { personal?: boolean; split?: boolean }
-
-function TakeAlong() {
-  const [job, setJob] = useState(0)
-  const [ended, setEnded] = useState<JobData>()
+function ExportPanel() {
   const { act, busy } = useAct()
-  const start = () =>
+  const send = (system: 'shopify' | 'woocommerce') =>
     act({
-      send: async () => {
-        setEnded(undefined)
-        setJob((await post('/admin/moving-out')).data.job_id)
-      },
-      failed: 'The shop could not be packed. Please try again.',
+      send: async () => save(await getFile('/admin/export', { for: system }), `for-${system}.zip`),
+      failed: 'The shop could not be exported. Please try again.',
     })
-  const end = useCallback((done: JobData) => {
-    setJob(0)
-    setEnded(done)
-  }, [])
-  const packed = (ended?.result ?? {}) as Packed
   return (
-    <Panel title="Take everything along">
+    <Panel title="Export for another shop system">
       <p>
-        One ZIP with sheets that every spreadsheet opens, and the pictures: products with variants, kits, translations
-        and what goes with them, categories, questions, offers, pages, the look and old addresses; customers, orders and
-        reviews for who may see customers. An empty Hearth takes the ZIP as it is. Passwords, invoices and settings
-        stay: a backup has those.
+        A ZIP of CSV files in the columns that Shopify or WooCommerce import: products with their variants and the
+        addresses of their pictures and, for staff who may see customers, the customers, orders and reviews. Prices
+        include GST. Bring the products in first.
       </p>
       <div className={css.actions}>
-        <Button kind="plain" busy={busy || job > 0} onClick={() => void start()}>
-          Take everything along
+        <Button kind="plain" busy={busy} onClick={() => void send('shopify')}>
+          For Shopify
         </Button>
-        {ended?.has_file && (
-          <a href={urlOf('/admin/jobs/{id}/file', { id: ended.job_id })} download>
-            Download the ZIP
-          </a>
-        )}
+        <Button kind="plain" busy={busy} onClick={() => void send('woocommerce')}>
+          For WooCommerce
+        </Button>
       </div>
-      {job > 0 && <Job id={job} onEnd={end} />}
-      {ended && (
-        <p role="status" className={ended.state === 'failed' ? css.bad : css.good}>
-          {ended.message}
-        </p>
-      )}
-      {ended?.has_file && packed.personal === false && (
-        <p className="quiet">Without customers, orders and reviews: your role does not see customers.</p>
-      )}
-      {packed.split && (
-        <p className="quiet">
-          The pictures are many, so they lie in ZIPs of their own inside. To move in elsewhere, unpack it and choose all
-          that was in it together.
-        </p>
-      )}
+      <p className="quiet">
+        To move this shop to another machine, take a backup there and restore it: it holds everything, with invoices,
+        settings and passwords.
+      </p>
     </Panel>
   )
 }

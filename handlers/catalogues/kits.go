@@ -1,0 +1,59 @@
+package catalogues
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/sheets"
+	"hearth/store/catalogue"
+	"hearth/store/imports"
+)
+
+func whole(n int64) string { return strconv.FormatInt(n, 10) }
+
+// kitLine is a part of a kit in the sheet: 2 × 17: Smart Bulb.
+var kitLine = regexp.MustCompile(`^([0-9]{1,4})\s*[×x]\s*([0-9]{1,15})(:.*)?$`)
+
+// readKit parses the parts of a kit. If they are invalid, the kit stays unchanged.
+func readKit(r *reader, cells sheets.Row, row *imports.ImportRow) {
+	for line := range strings.Lines(sheets.Plain(r.text(cells, "kit"))) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		found := kitLine.FindStringSubmatch(line)
+		if found == nil {
+			row.Kit = nil
+			row.Notes = append(
+				row.Notes,
+				fmt.Sprintf(
+					"What the kit is made of can't be read from %q, such as 2 × 17: Smart Bulb, so it was left as it is.",
+					cut(line, 60),
+				),
+			)
+			return
+		}
+		row.Kit = append(row.Kit, catalogue.KitPiece{ProductID: number(found[2]), Pieces: number(found[1])})
+	}
+}
+
+// optionsText writes the options of a product with all their values: Colour: Black #1c1c1e, White. Values that contain these
+// separators are written as JSON.
+func optionsText(options []catalogue.Option) string {
+	lines := []string{}
+	for _, o := range options {
+		values := []string{}
+		for _, v := range o.Values {
+			if strings.ContainsAny(v.Value, ",#") {
+				if body, err := json.Marshal(options); err == nil {
+					return string(body)
+				}
+			}
+			values = append(values, strings.TrimSpace(v.Value+" "+v.Swatch))
+		}
+		lines = append(lines, o.Name+": "+strings.Join(values, ", "))
+	}
+	return strings.Join(lines, "\n")
+}
