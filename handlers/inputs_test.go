@@ -200,6 +200,7 @@ func (c callMade) body(random *rand.Rand, fields url.Values) (body []byte, kind 
 // Inputs generated from the shop's own document are sent to the running binary by a visitor, a customer and every role of staff:
 // none causes a fault, nothing panics, and afterwards the doctor finds everything in order.
 func TestHostileInputsCauseNoFault(t *testing.T) {
+	t.Parallel()
 	random := webtest.Chance(t)
 	binary, dir := webtest.Binary(t), t.TempDir()
 	shop := storetest.Open(t, dir)

@@ -28,14 +28,21 @@ var rounds = flag.Int("rounds", 4, "how often the chaos tests kill the shop")
 // buildNewer builds the binary of a later release: it has one more migration.
 func buildNewer(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
-	more, overlay := filepath.Join(dir, "newer.sql"), filepath.Join(dir, "overlay.json")
-	folder, err := filepath.Abs("../schema")
+	dir, err := webtest.Workshop()
 	if err != nil {
 		t.Fatal(err)
 	}
-	replaced, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(folder,
-		storetest.NewerFile): more}})
+	root, err := webtest.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, overlay, folder := filepath.Join(dir, "newer.sql"), filepath.Join(dir, "overlay.json"),
+		filepath.Join(root, "schema")
+	if _, err := os.Stat(folder); err != nil { // go build takes an overlay of what is not there
+		t.Fatal(err)
+	}
+	replaced, err := json.Marshal(map[string]any{"Replace": map[string]string{
+		filepath.Join(folder, storetest.NewerFile): more}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +50,7 @@ func buildNewer(t *testing.T) string {
 		os.WriteFile(overlay, replaced, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	binary, err := webtest.Build(dir, "-overlay", overlay)
+	binary, err := webtest.Build("newer", "-overlay", overlay)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,6 +60,7 @@ func buildNewer(t *testing.T) string {
 // The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made. After each
 // round every acknowledged order exists and everything adds up, in the shop and in its copies.
 func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
+	t.Parallel()
 	random, binary, dir, away := webtest.Chance(t), webtest.Binary(t), t.TempDir(), t.TempDir()
 	product, buyers := prepareKill(t, dir)
 	acknowledged, whole, replicas := map[int64]bool{}, 0, 0
@@ -140,6 +148,7 @@ func checkRound(t *testing.T, dir string, acknowledged map[int64]bool) {
 
 // The off-site copy is at most five seconds behind when the machine dies under load (promise P14).
 func TestReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
+	t.Parallel()
 	binary, dir, away := webtest.Binary(t), t.TempDir(), t.TempDir()
 	product, buyers := prepareKill(t, dir)
 	base, kill := webtest.StartBinary(t, binary, dir, "--replica-url", away)
@@ -193,6 +202,7 @@ func checkReplica(t *testing.T, away string) bool {
 
 // A restore is killed at a random moment: the old or the new shop is complete, and a later restore works.
 func TestKilledRestoreLeavesTheOldOrTheNewShopIntact(t *testing.T) {
+	t.Parallel()
 	random, binary := webtest.Chance(t), webtest.Binary(t)
 	dir := filepath.Join(t.TempDir(), "shop")
 	big := storetest.New(t)
@@ -280,6 +290,7 @@ func cutBetweenRenames(t *testing.T, binary, dir, backup string) {
 
 // The first start of a newer release is killed at a random moment: the next start finishes, and nothing is lost.
 func TestKilledMigrationFinishesOnTheNextStart(t *testing.T) {
+	t.Parallel()
 	random, binary := webtest.Chance(t), buildNewer(t)
 	for range *rounds {
 		dir, delivered := storetest.Released(t)
@@ -292,7 +303,8 @@ func TestKilledMigrationFinishesOnTheNextStart(t *testing.T) {
 		_ = serve.Wait()         // killed is what it is meant to be
 		shop := storetest.OpenWith(t, dir, storetest.Newer(t, "CREATE TABLE next (id INTEGER);"))
 		shop.Sums()
-		if o, err := shop.Fulfilment.FindOrder(ctx, delivered.CustomerID, delivered.ID); err != nil || o.Total != delivered.Total {
+		if o, err := shop.Fulfilment.FindOrder(ctx, delivered.CustomerID, delivered.ID); err != nil ||
+			o.Total != delivered.Total {
 			t.Errorf("the order of the release before: %+v, %v", o, err)
 		}
 		if err := shop.Close(); err != nil {

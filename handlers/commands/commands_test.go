@@ -35,6 +35,7 @@ func command(t *testing.T, binary string, args ...string) (said string, code int
 }
 
 func TestOwnersCommandsWork(t *testing.T) {
+	t.Parallel()
 	binary, top := webtest.Binary(t), t.TempDir()
 	dir, key := filepath.Join(top, "shop"), filepath.Join(top, "key")
 	expect := func(code int, want string, args ...string) string {
@@ -133,6 +134,7 @@ func vanished(t *testing.T, dir string, expect func(code int, want string, args 
 
 // While the owner has not set the shop's address, links use its actual one.
 func TestLinksUseTheShopsPort(t *testing.T) {
+	t.Parallel()
 	binary, dir := webtest.Binary(t), t.TempDir()
 	product, buyers := prepareKill(t, dir)
 	base, kill := webtest.StartBinary(t, binary, dir)
@@ -183,6 +185,7 @@ func TestLinksUseTheShopsPort(t *testing.T) {
 // What is being received lies on the disk of the shop: on many systems /tmp is memory, and smaller than the pictures
 // of a shop that moves in.
 func TestLargeUploadsAreBufferedInTheDataDirectory(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	_, buyers := prepareKill(t, dir)
 	server := webtest.StartProcess(t, webtest.Binary(t), dir, []string{"TMPDIR="})

@@ -27,6 +27,7 @@ const pageSize = 4096
 // everything else with 503, never with a fault, and an existing product is never reported as missing. Once a reader met the damage
 // the shop is not ready and takes no orders.
 func TestDamagedDatabasePageLosesNoProduct(t *testing.T) {
+	t.Parallel()
 	const every = 10
 	shop := storetest.New(t)
 	product, b := shop.Product("Plug", 499, 1000), shop.Customer("411001")

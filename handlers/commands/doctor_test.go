@@ -21,11 +21,13 @@ import (
 
 // The demo is the first shop that somebody tries the commands on, and it is whole.
 func TestTheDoctorFindsNothingInTheDemo(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	o, err := dataFlag{dir}.options(slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
+	o.Hash = func(password, _ []byte) []byte { return password } // nobody logs in
 	if err := demo.Fill(t.Context(), o, time.Now()); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +49,8 @@ func TestTheDoctorEndsInTheMiddleOfACheckWhenItIsStopped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = db.ExecContext(t.Context(), `DROP VIEW cod_parcels; CREATE VIEW cod_parcels (id, quarter, delivered, came_back, value, lost) AS
+	_, err = db.ExecContext(t.Context(),
+		`DROP VIEW cod_parcels; CREATE VIEW cod_parcels (id, quarter, delivered, came_back, value, lost) AS
 		WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*), 0, 0, 0, 0, 0 FROM n`)
 	if err := errors.Join(err, db.Close(), shop.Close()); err != nil {
 		t.Fatal(err)
@@ -69,8 +72,9 @@ func TestTheDoctorNamesLostKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = shop.Accounts.AddStaff(t.Context(), 0, accounts.Registration{Name: "Asha", Email: "asha@example.com", Password: "Lantern#2026",
-		Confirm: "Lantern#2026"}, accounts.Owner)
+	_, err = shop.Accounts.AddStaff(t.Context(), 0,
+		accounts.Registration{Name: "Asha", Email: "asha@example.com", Password: "Lantern#2026",
+			Confirm: "Lantern#2026"}, accounts.Owner)
 	err = errors.Join(err, shop.Settings.Change(t.Context(), 0, map[string]string{"metrics_token": "x"}), shop.Close(),
 		os.Remove(filepath.Join(dir, "private", "secret.key")), os.Remove(filepath.Join(dir, "private", "seal.key")))
 	if err != nil {
@@ -125,10 +129,12 @@ func TestOpenDataDirectoryIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := serve()
-	if ExitCode(err) != 3 || !strings.Contains(err.Error(), "Run chmod 700 "+dir+", or start with --allow-open-directory") {
+	if ExitCode(err) != 3 || !strings.Contains(err.Error(), "Run chmod 700 "+dir+
+		", or start with --allow-open-directory") {
 		t.Errorf("others can enter it: %v", err)
 	}
-	if said, err := serve("--allow-open-directory"); err != nil || !strings.Contains(said, "other accounts on this machine can read") {
+	if said, err := serve("--allow-open-directory"); err != nil ||
+		!strings.Contains(said, "other accounts on this machine can read") {
 		t.Errorf("the owner wants it so: %v\n%s", err, said)
 	}
 	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o750)); err != nil {

@@ -18,6 +18,7 @@ var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/a
 // TestTheTableOfLicensesNamesEveryPart builds the table of licenses from the binary's modules and the lock file of the user
 // interface, and compares it with the embedded one.
 func TestTheTableOfLicensesNamesEveryPart(t *testing.T) {
+	t.Parallel()
 	const path = "../../assets/licenses.txt"
 	modules := map[string]string{} // path to folder
 	for _, platform := range platforms {

@@ -10,6 +10,7 @@ import (
 
 // The binary names the modules that it was built from and what it carries besides, each with version and license.
 func TestLicensesCommandListsDependencies(t *testing.T) {
+	t.Parallel()
 	out, err := exec.Command(webtest.Binary(t), "licenses").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v %s", err, out)

@@ -89,6 +89,7 @@ func TestSIGTERMEndsTheShopWithinTenSecondsWhateverItReads(t *testing.T) {
 
 // A process that was killed in the middle of a restore test leaves a folder as large as the shop, which the next start removes.
 func TestStartRemovesLeftoversOfARestoreTest(t *testing.T) {
+	t.Parallel()
 	binary, dir := webtest.Binary(t), t.TempDir()
 	prepareBusy(t, dir, 3)
 	left, other := filepath.Join(dir, "backups", ".drill-7"), filepath.Join(dir, "backups", ".backup-7")

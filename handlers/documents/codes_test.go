@@ -30,10 +30,10 @@ func codesOf(t *testing.T, content []byte) []string {
 	if err := os.WriteFile(paper, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("pdftoppm", "-r", "200", "-gray", "-png", "-singlefile", paper, picture).CombinedOutput(); err != nil {
+	if out, err := exec.Command("pdftoppm", "-r", "200", "-gray", "-singlefile", paper, picture).CombinedOutput(); err != nil {
 		t.Fatalf("pdftoppm: %v: %s", err, out)
 	}
-	out, err := exec.Command("zbarimg", "--quiet", "--raw", picture+".png").Output()
+	out, err := exec.Command("zbarimg", "--quiet", "--raw", picture+".pgm").Output()
 	if none := (*exec.ExitError)(nil); errors.As(err, &none) && none.ExitCode() == 4 {
 		return nil
 	} else if err != nil {
@@ -45,6 +45,7 @@ func codesOf(t *testing.T, content []byte) []string {
 }
 
 func TestPrintedBarcodesAndQRCodesScan(t *testing.T) {
+	t.Parallel()
 	const upi = "upi://pay?pa=hearth@upi&pn=Hearth&tr=HR1001&tn=Order%201001&am=1499.00&cu=INR"
 	d := invoice(3)
 	d.UPI, d.Due = upi, d.Total
@@ -83,6 +84,7 @@ func TestPrintedBarcodesAndQRCodesScan(t *testing.T) {
 
 // The codes of a shop whose name is in another script contain it percent-encoded.
 func TestPrintedCodesScanInEachScript(t *testing.T) {
+	t.Parallel()
 	for script, w := range scriptsWritten {
 		upi := settings.UPIText("hearth@upi", w.shop, 1042, w.invoice("Tax Invoice", false).Total)
 		for name, content := range w.kinds(t) {
@@ -108,6 +110,7 @@ func TestPrintedCodesScanInEachScript(t *testing.T) {
 
 // A tracking number that a barcode can't encode, or only with bars too narrow for a label printer, is printed as text only.
 func TestTrackingNumberThatCannotBeABarcodeIsPrintedAsText(t *testing.T) {
+	t.Parallel()
 	d := invoice(1)
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026"}
 	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier = 1001, d.Buyer, orders.Prepaid, core.Shipped, d.Total, "Delhivery"

@@ -27,7 +27,7 @@ import (
 	"hearth/store/storetest"
 )
 
-var monthOrders = flag.Int("month-orders", 300, "how many orders the month has of which sheet, portal, Tally and ledger are compared")
+var monthOrders = flag.Int("month-orders", 120, "how many orders the month has of which sheet, portal, Tally and ledger are compared")
 
 // A month of random orders of products, variants and kits, with an offer, partial returns and returned parcels: the accountant's
 // sheet, the portal's file and Tally's match the ledger to the paisa.

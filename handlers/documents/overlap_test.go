@@ -21,7 +21,7 @@ import (
 )
 
 var (
-	papersDrawn = flag.Int("papers", 200, "how many made-up orders the test of overlapping text draws")
+	papersDrawn = flag.Int("papers", 60, "how many made-up orders the test of overlapping text draws")
 	papersSeed  = flag.Uint64("papers-seed", 0, "the seed of those orders; 0 is a new one")
 )
 
@@ -293,6 +293,7 @@ func saidOn(d storedocuments.Document) []string {
 
 // Whatever the names, the address and the amounts: nothing overlaps, nothing leaves the page, everything is there.
 func TestInvoiceElementsDoNotOverlap(t *testing.T) {
+	t.Parallel()
 	seed := *papersSeed
 	if seed == 0 {
 		seed = rand.Uint64()
@@ -416,6 +417,7 @@ func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 
 // What goes for invoices goes for the papers of a parcel, the receipt and the challan.
 func TestOtherDocumentElementsDoNotOverlap(t *testing.T) {
+	t.Parallel()
 	seed := *papersSeed
 	if seed == 0 {
 		seed = rand.Uint64()
@@ -433,7 +435,7 @@ func TestOtherDocumentElementsDoNotOverlap(t *testing.T) {
 			}
 		}
 	}
-	for i := range max(1, *papersDrawn/10) {
+	for i := range max(1, *papersDrawn/5) {
 		p := invented{rand.New(rand.NewPCG(seed, uint64(i)))}.parcel()
 		for name, of := range parcelsPapers(p) {
 			paper, wanted := of()

@@ -57,31 +57,36 @@ func Root() (string, error) {
 	return "", err
 }
 
-var workshop = sync.OnceValues(func() (binary string, err error) {
+// Workshop is the folder of what is built for the tests of a working copy. It stays: go build leaves a file alone as long as no
+// source changes.
+func Workshop() (dir string, err error) {
 	root, err := Root()
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(os.TempDir(), fmt.Sprintf("hearth-tested-%x", sha256.Sum256([]byte(root)))[:30])
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	return Build(dir)
-})
+	dir = filepath.Join(os.TempDir(), fmt.Sprintf("hearth-tested-%x", sha256.Sum256([]byte(root)))[:30])
+	return dir, os.MkdirAll(dir, 0o700)
+}
 
-// Binary is the program. All packages of a working copy share one file: go build leaves it alone as long as no source changes.
+var built = sync.OnceValues(func() (binary string, err error) { return Build("hearth") })
+
+// Binary is the program. All packages of a working copy share one file.
 func Binary(t *testing.T) string {
 	t.Helper()
-	binary, err := workshop()
+	binary, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return binary
 }
 
-// Build builds the program into a folder without cgo, like build.sh, so that compiled packages are reused.
-func Build(dir string, args ...string) (binary string, err error) {
-	binary = filepath.Join(dir, "hearth")
+// Build builds the program under a name in the workshop, without cgo like build.sh, so that compiled packages are reused.
+func Build(name string, args ...string) (binary string, err error) {
+	dir, err := Workshop()
+	if err != nil {
+		return "", err
+	}
+	binary = filepath.Join(dir, name)
 	build := exec.Command("go", slices.Concat([]string{"build", "-buildvcs=false", "-o", binary}, args,
 		[]string{"hearth"})...)
 	// The work folder is beside the file, so that go build renames what it made: another package may be running the one before.
