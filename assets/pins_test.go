@@ -11,7 +11,7 @@ import (
 )
 
 // The embedded directory is compact, quick to look up, and knows today's states.
-func TestTheEmbeddedPinsAreThoseOfToday(t *testing.T) {
+func TestEmbeddedPincodeDirectoryIsCurrent(t *testing.T) {
 	packed := assets.Pins()
 	if packed == nil {
 		t.Fatal("the PIN directory was not built: run ./build.sh build")

@@ -22,7 +22,7 @@ import (
 
 var ctx = context.Background()
 
-func TestABackupUnderLoadRestoresToAShopThatAddsUp(t *testing.T) {
+func TestBackupUnderLoadRestoresToAConsistentShop(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Plug", 700, 1000)
 	b := shop.Customer("411001")
@@ -68,7 +68,7 @@ func TestABackupUnderLoadRestoresToAShopThatAddsUp(t *testing.T) {
 	}
 }
 
-func TestADamagedBackupIsFoundAndRestoresNothing(t *testing.T) {
+func TestDamagedBackupIsDetectedAndRestoresNothing(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Product("Plug", 700, 5)
 	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
@@ -101,7 +101,7 @@ func TestADamagedBackupIsFoundAndRestoresNothing(t *testing.T) {
 }
 
 // An archive ends before its file does: a backup that lost its last bytes, or got more, is reported nevertheless.
-func TestABackupIsReadToItsLastByte(t *testing.T) {
+func TestBackupIsVerifiedToItsLastByte(t *testing.T) {
 	shop, key := storetest.New(t), filepath.Join(t.TempDir(), "key")
 	shop.Product("Plug", 700, 5)
 	public, err := backups.NewKey(key, time.Now())
@@ -146,7 +146,7 @@ func TestABackupIsReadToItsLastByte(t *testing.T) {
 	}
 }
 
-func TestReplaceKeepsWhatWasThere(t *testing.T) {
+func TestRestoreWithReplaceKeepsTheOldFolder(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Product("Plug", 700, 5)
 	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
@@ -172,7 +172,7 @@ func TestReplaceKeepsWhatWasThere(t *testing.T) {
 }
 
 // Every column that refers to files is known: a picture that is in no backup is lost with the machine.
-func TestEachColumnThatNamesAFileIsKnown(t *testing.T) {
+func TestEveryColumnThatNamesAFileIsBackedUp(t *testing.T) {
 	shop := storetest.New(t)
 	known := map[string]bool{"settings.value": true}
 	for _, n := range schema.Named {
@@ -190,7 +190,7 @@ func TestEachColumnThatNamesAFileIsKnown(t *testing.T) {
 	}
 }
 
-func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
+func TestBackupContainsCategoryReviewAndDraftPictures(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
@@ -234,7 +234,7 @@ func TestABackupHoldsThePicturesOfCategoriesReviewsAndDrafts(t *testing.T) {
 
 // A file that somebody deleted by hand can't keep the rest of the shop from its backup, night after night: the backup is made, and who
 // reads it is told what it lacks.
-func TestAFileThatIsGoneStopsNoBackup(t *testing.T) {
+func TestMissingFileDoesNotStopTheBackup(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
@@ -259,7 +259,7 @@ func TestAFileThatIsGoneStopsNoBackup(t *testing.T) {
 	}
 }
 
-func TestABackupHoldsTheShopsLogo(t *testing.T) {
+func TestBackupContainsTheLogo(t *testing.T) {
 	shop := storetest.New(t)
 	logo := "uploads/4f0d2c1e111142228333abcdefabcdef"
 	for _, width := range []string{"320", "640", "1280"} {
@@ -278,7 +278,7 @@ func TestABackupHoldsTheShopsLogo(t *testing.T) {
 	}
 }
 
-func TestANightlyBackupClearsWhatACrashLeft(t *testing.T) {
+func TestNightlyBackupRemovesLeftoversOfACrash(t *testing.T) {
 	shop := storetest.New(t)
 	folder := filepath.Join(shop.Dir(), "backups")
 	for _, name := range []string{".backup-1", ".verify-2", ".coming-1", ".drill-2"} {
@@ -305,7 +305,7 @@ func TestANightlyBackupClearsWhatACrashLeft(t *testing.T) {
 }
 
 // A slip in --to must not cost the shop: a backup replaces an older one, never a file of the shop, and of a folder it says what to write.
-func TestABackupIsNotWrittenOverTheShop(t *testing.T) {
+func TestBackupIsNotWrittenOverShopFiles(t *testing.T) {
 	shop := storetest.New(t)
 	key, err := backups.NewKey(filepath.Join(t.TempDir(), "key"), time.Now())
 	if err != nil {

@@ -29,7 +29,7 @@ func sums(t *testing.T) func(dir string) []string {
 	}
 }
 
-func TestABackupIsCopiedSealedAndComesBack(t *testing.T) {
+func TestEncryptedOffSiteCopyRestores(t *testing.T) {
 	for kind, address := range places(t) {
 		t.Run(kind, func(t *testing.T) {
 			shop := storetest.New(t)
@@ -85,7 +85,7 @@ func TestABackupIsCopiedSealedAndComesBack(t *testing.T) {
 	}
 }
 
-func TestAPlaceThatFailsKeepsTheOthersFromNothing(t *testing.T) {
+func TestFailedCopyTargetDoesNotBlockOtherTargets(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
 	if err != nil {
@@ -103,7 +103,7 @@ func TestAPlaceThatFailsKeepsTheOthersFromNothing(t *testing.T) {
 	}
 }
 
-func TestOldCopiesAreRemovedWithTheirChecksums(t *testing.T) {
+func TestOldOffSiteCopiesAreDeletedWithTheirChecksums(t *testing.T) {
 	shop := storetest.New(t)
 	folder := t.TempDir()
 	for day := range 40 {
@@ -125,7 +125,7 @@ func TestOldCopiesAreRemovedWithTheirChecksums(t *testing.T) {
 	}
 }
 
-func TestARestoreTestOpensEveryCopyAndFindsADamagedOne(t *testing.T) {
+func TestRestoreTestOpensEveryCopyAndFindsDamage(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 50), 1)
 	folder, away := t.TempDir(), t.TempDir()
@@ -172,7 +172,7 @@ func TestARestoreTestOpensEveryCopyAndFindsADamagedOne(t *testing.T) {
 }
 
 // If a disk is not mounted, its folder is missing or empty: neither is filled again, and both are reported.
-func TestAFolderForCopiesThatVanishedIsToldAndNotMadeAnew(t *testing.T) {
+func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
 	if err != nil {
@@ -226,7 +226,7 @@ func TestAFolderForCopiesThatVanishedIsToldAndNotMadeAnew(t *testing.T) {
 
 // A backup that can't be read back is made again every quarter of an hour: of the bad ones, the last stays to be looked at. They would
 // fill the disk within a night, and then nobody can order.
-func TestBackupsThatCannotBeReadBackDoNotFillTheDisk(t *testing.T) {
+func TestUnreadableBackupsDoNotFillTheDisk(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Break(`INSERT INTO settings (key, value, changed_at) VALUES ('shop_logo', 'Not A Name', 0)`) // no archive may have such a file
 	if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", "Not A Name-320.jpg"), []byte("x"), 0o600); err != nil {
@@ -244,7 +244,7 @@ func TestBackupsThatCannotBeReadBackDoNotFillTheDisk(t *testing.T) {
 }
 
 // A shop that dies while it copies leaves half a backup at the other disk. A day later it goes: a few of gigabytes would fill the disk.
-func TestHalfACopyIsClearedAway(t *testing.T) {
+func TestPartialCopyIsDeletedAfterADay(t *testing.T) {
 	shop := storetest.New(t)
 	disk := filepath.Join(t.TempDir(), "disk")
 	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
@@ -288,7 +288,7 @@ func (s stopped) Done() <-chan struct{} {
 
 // A stop between making a backup and reading it back says nothing about the backup: it is not kept as a damaged one, and the next
 // start makes another.
-func TestAStopIsNotTakenForADamagedBackup(t *testing.T) {
+func TestStopDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
 	_, err := backups.Nightly(stopped{ctx, filepath.Join(shop.Dir(), "backups", "shop-*")}, shop.Dir(), time.Now())
 	if !errors.Is(err, context.Canceled) || errors.Is(err, backups.ErrDamaged) {
@@ -300,7 +300,7 @@ func TestAStopIsNotTakenForADamagedBackup(t *testing.T) {
 }
 
 // What keeps a backup from being unpacked here says nothing about the backup: an owner who reads that it is damaged takes an older one.
-func TestADiskThatTakesNothingIsNoDamagedBackup(t *testing.T) {
+func TestUnwritableDiskDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
 	if err != nil {
@@ -313,7 +313,7 @@ func TestADiskThatTakesNothingIsNoDamagedBackup(t *testing.T) {
 }
 
 // A backup of gigabytes takes minutes to write, to copy and to unpack. Who stops the shop or the command does not wait for that.
-func TestAStopEndsTheCopyingOfFiles(t *testing.T) {
+func TestStopInterruptsFileCopying(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
 	if err != nil {

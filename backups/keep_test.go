@@ -10,7 +10,7 @@ import (
 	"hearth/backups"
 )
 
-func TestPruneKeepsAWeekOfAllThenWeeksThenMonths(t *testing.T) {
+func TestPruneKeepsDailyThenWeeklyThenMonthlyBackups(t *testing.T) {
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "backups")
 	if err := os.Mkdir(folder, 0o700); err != nil {

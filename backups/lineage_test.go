@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestALineageThatFollowsAnotherSortsAfterIt(t *testing.T) {
+func TestLaterReplicaLineageSortsAfterItsPredecessor(t *testing.T) {
 	for name, before := range map[string]string{
 		"of the same second":        time.Now().UTC().Format(stamp) + "-zzzzzz",
 		"of a clock that was ahead": time.Now().UTC().Add(time.Hour).Format(stamp) + "-zzzzzz",

@@ -16,7 +16,7 @@ import (
 )
 
 // Root backs up and restores on behalf of the shop's own account, as an owner with sudo does.
-func TestWhatRootRestoresBelongsToTheShopsAccount(t *testing.T) {
+func TestFilesRestoredByRootBelongToTheServiceAccount(t *testing.T) {
 	want := os.Geteuid()
 	shop := storetest.New(t)
 	if want == 0 {
@@ -54,7 +54,7 @@ func TestWhatRootRestoresBelongsToTheShopsAccount(t *testing.T) {
 }
 
 // A mounted disk, as of a container, can't be renamed. That is said before anything is unpacked beside it, on the disk of the system.
-func TestADiskIsNotRestoredOver(t *testing.T) {
+func TestRestoreOverAMountPointIsRefused(t *testing.T) {
 	disk := "/proc"
 	if _, err := os.Stat(disk); err != nil {
 		disk = "/dev" // a Mac has no /proc

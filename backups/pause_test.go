@@ -16,7 +16,7 @@ var measure = flag.Bool("budgets", false, "measure how long an order waits for a
 
 // No order waits for a backup: the longest checkout during one is compared with the longest without (promise P12: 50 ms). Without
 // -budgets it runs briefly on a small shop, to test the measurement itself.
-func TestOrdersDontWaitForABackup(t *testing.T) {
+func TestOrdersDoNotWaitForABackup(t *testing.T) {
 	orders := 30
 	if *measure {
 		orders = 6000

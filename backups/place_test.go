@@ -52,7 +52,7 @@ func places(t *testing.T) map[string]string {
 	return map[string]string{"folder": filepath.Join(t.TempDir(), "copies"), "bucket": newBucketServer(t).address}
 }
 
-func TestAPlaceGivesBackWhatWasPutThere(t *testing.T) {
+func TestCopyTargetReturnsStoredFiles(t *testing.T) {
 	for name, address := range places(t) {
 		t.Run(name, func(t *testing.T) {
 			place, err := backups.OpenPlace(address)
@@ -102,7 +102,7 @@ func TestAPlaceGivesBackWhatWasPutThere(t *testing.T) {
 	}
 }
 
-func TestAWrongAddressOfAPlaceIsExplained(t *testing.T) {
+func TestInvalidCopyTargetAddressIsExplained(t *testing.T) {
 	for _, address := range []string{"", "copies", "ftp://host/x", "s3://host/bucket", "s3://KEY:SECRET@host", "s3://KEY@host/bucket"} {
 		if _, err := backups.OpenPlace(address); err == nil || !strings.Contains(err.Error(), "s3://KEY:SECRET@HOST") {
 			t.Errorf("%q: %v", address, err)

@@ -43,7 +43,7 @@ func restoreReplica(t *testing.T, address string, at time.Time) *storetest.Shop 
 	return storetest.Open(t, dir)
 }
 
-func TestAReplicaRestoresToTheLatestAndToAMoment(t *testing.T) {
+func TestReplicaRestoresToLatestAndToPointInTime(t *testing.T) {
 	for kind, address := range places(t) {
 		t.Run(kind, func(t *testing.T) {
 			shop := storetest.New(t)
@@ -87,7 +87,7 @@ func TestAReplicaRestoresToTheLatestAndToAMoment(t *testing.T) {
 	}
 }
 
-func TestAPlaceThatIsDownHoldsUpNothingAndIsCaughtUp(t *testing.T) {
+func TestReplicaTargetOutageBlocksNothingAndCatchesUp(t *testing.T) {
 	server := newBucketServer(t)
 	shop := storetest.New(t)
 	product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
@@ -113,7 +113,7 @@ func TestAPlaceThatIsDownHoldsUpNothingAndIsCaughtUp(t *testing.T) {
 	}
 }
 
-func TestAReplicaGoesOnAfterARestart(t *testing.T) {
+func TestReplicationContinuesAfterARestart(t *testing.T) {
 	away := t.TempDir()
 	shop := storetest.New(t)
 	product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
@@ -140,7 +140,7 @@ func TestAReplicaGoesOnAfterARestart(t *testing.T) {
 	}
 }
 
-func TestAReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
+func TestReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 	shop := storetest.New(t)
 	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", shop.BesideWriter,
 		slog.New(slog.DiscardHandler)); err == nil {
@@ -148,7 +148,7 @@ func TestAReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 	}
 }
 
-func TestAnEmptyPlaceIsNoShop(t *testing.T) {
+func TestRestoreFromAnEmptyReplicaIsRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
 	_, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(t.TempDir(), time.Time{}, ""), Dir: dir, Now: time.Now()})
 	if !errors.Is(err, backups.ErrNoReplica) {
@@ -161,7 +161,7 @@ func TestAnEmptyPlaceIsNoShop(t *testing.T) {
 
 // A replica's disk that is not mounted is not made anew on the disk of the shop, where it would fill that and be worth nothing: it is told
 // as behind, and caught up when the disk is there again.
-func TestAReplicaWhoseDiskIsGoneIsBehindAndNotMadeAnew(t *testing.T) {
+func TestReplicaOnMissingDiskIsReportedAndNotRecreated(t *testing.T) {
 	shop, top := storetest.New(t), t.TempDir()
 	disk, pulled := filepath.Join(top, "disk"), filepath.Join(top, "pulled")
 	product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
@@ -192,7 +192,7 @@ func TestAReplicaWhoseDiskIsGoneIsBehindAndNotMadeAnew(t *testing.T) {
 }
 
 // A new, empty disk in place of the old one got only what changed from then on, which is no copy of a shop; pictures never came.
-func TestANewDiskOfTheReplicaIsFilledWhole(t *testing.T) {
+func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 	for _, restarted := range []bool{false, true} {
 		t.Run(fmt.Sprintf("restarted %v", restarted), func(t *testing.T) {
 			shop, disk := storetest.New(t), filepath.Join(t.TempDir(), "disk")
@@ -246,7 +246,7 @@ func TestANewDiskOfTheReplicaIsFilledWhole(t *testing.T) {
 }
 
 // A shop that was restored without its keys makes new ones. The replica holds those, not the keys of the shop before.
-func TestAReplicaHoldsTheKeysOfThisShop(t *testing.T) {
+func TestReplicaContainsTheCurrentKeys(t *testing.T) {
 	shop, disk := storetest.New(t), t.TempDir()
 	key := filepath.Join(disk, "files", "private", "secret.key")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(key), 0o700), os.WriteFile(key, []byte("of the shop before"), 0o600)); err != nil {
@@ -265,7 +265,7 @@ func TestAReplicaHoldsTheKeysOfThisShop(t *testing.T) {
 }
 
 // A replica that takes orders but no pictures and private files is not the whole shop: it is told.
-func TestAReplicaWithoutItsFilesIsTold(t *testing.T) {
+func TestReplicaWithoutFilesIsReported(t *testing.T) {
 	shop, disk := storetest.New(t), t.TempDir()
 	replica := startReplica(t, shop, disk)
 	if err := replica.CatchUp(ctx); err != nil {

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestARestoreNumbersDocumentsOnAfterTheHighestEverIssued(t *testing.T) {
+func TestRestoreContinuesAfterTheHighestIssuedDocumentNumber(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product, b := shop.Product("Plug", 700, 100), shop.Customer("411001")
@@ -54,7 +54,7 @@ func TestARestoreNumbersDocumentsOnAfterTheHighestEverIssued(t *testing.T) {
 
 // Who restores twice, because the first backup was the wrong one, still numbers on after the last document that the shop had issued. A
 // database that is gone or damaged can't tell its numbers: they come from paper, and nobody is told otherwise.
-func TestARestoreKnowsTheNumbersThatItCanAskFor(t *testing.T) {
+func TestRepeatedRestoreContinuesAfterTheLastIssuedDocument(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product, b := shop.Product("Plug", 700, 100), shop.Customer("411001")
@@ -106,7 +106,7 @@ func TestARestoreKnowsTheNumbersThatItCanAskFor(t *testing.T) {
 }
 
 // A restore is interrupted at each of its steps, as by a kill, and finished by whoever opens the directory next.
-func TestARestoreThatWasCutOffLeavesTheOldOrTheNewWhole(t *testing.T) {
+func TestInterruptedRestoreLeavesOldOrNewDataIntact(t *testing.T) {
 	for _, step := range []struct {
 		name, journal           string
 		old, fresh, kept, isNew bool
@@ -154,7 +154,7 @@ func TestARestoreThatWasCutOffLeavesTheOldOrTheNewWhole(t *testing.T) {
 
 // A restore ends what was mailed to somebody and was not used yet: codes that a backup has may have been used since. Links that undo
 // a change of email stay, because they only give an account back.
-func TestARestoreEndsAllCodes(t *testing.T) {
+func TestRestoreInvalidatesMailedCodes(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	at := shop.Now().Add(time.Hour).UnixMilli()
@@ -183,7 +183,7 @@ func TestARestoreEndsAllCodes(t *testing.T) {
 }
 
 // The names of folders are the owner's: signs that mean something in an address mean nothing there.
-func TestARestoreTakesAnyNameOfAFolder(t *testing.T) {
+func TestRestoreAcceptsAnyFolderName(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5), 1)
 	for _, name := range []string{"shop #2", "shop?new", "100%25 shop"} {

@@ -42,7 +42,7 @@ func entries(t *testing.T, path string) (names []string) {
 
 // An unencrypted archive does not contain the key of the shop's secrets, and a restore of it says which must be entered again; an
 // encrypted one restores everything with one command.
-func TestOnlyASealedBackupHoldsTheKeyOfTheSecrets(t *testing.T) {
+func TestOnlyEncryptedBackupsContainTheSecretKey(t *testing.T) {
 	shop := storetest.New(t)
 	const secret = "rzp_secret_of_the_shop"
 	shop.Set("razorpay_key_secret", secret, "shop_name", "Asha Traders")
@@ -109,7 +109,7 @@ func TestOnlyASealedBackupHoldsTheKeyOfTheSecrets(t *testing.T) {
 }
 
 // A file that the manifest does not list is not part of a backup.
-func TestABackupWithAForeignFileIsDamaged(t *testing.T) {
+func TestBackupWithAnUnlistedFileIsDamaged(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Product("Plug", 700, 5)
 	path, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), shop.Now())

@@ -15,7 +15,7 @@ import (
 )
 
 // Damage that only readers meet also makes the shop not ready.
-func TestDamageIsNoticedByReading(t *testing.T) {
+func TestDatabaseDamageIsNoticedOnReading(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	product := shop.Product("Plug", 700, 5)
@@ -43,7 +43,7 @@ func TestDamageIsNoticedByReading(t *testing.T) {
 }
 
 // A directory with a shop's files and no database is not a new shop.
-func TestAnEmptiedShopIsNotTakenForANewOne(t *testing.T) {
+func TestDataDirectoryWithoutDatabaseIsNotANewShop(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(t, shop.Close())
@@ -76,7 +76,7 @@ func TestAnEmptiedShopIsNotTakenForANewOne(t *testing.T) {
 	storetest.Must(t, storetest.Open(t, fresh).Close())
 }
 
-func TestHoldsAreBoundedByAccountAndByAddress(t *testing.T) {
+func TestUnpaidOrdersAreLimitedPerAccountAndIPAddress(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	product := shop.Product("Plug", 700, 400)
@@ -114,7 +114,7 @@ func TestHoldsAreBoundedByAccountAndByAddress(t *testing.T) {
 }
 
 // What a killed process had taken does not wait for its lease.
-func TestLeasesOfTheProcessBeforeAreVoid(t *testing.T) {
+func TestTaskLeasesOfAKilledProcessAreVoid(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Customer("411001")
@@ -131,7 +131,7 @@ func TestLeasesOfTheProcessBeforeAreVoid(t *testing.T) {
 	}
 }
 
-func TestVisitorsAreWrittenTogether(t *testing.T) {
+func TestVisitorsAreSavedInBatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for i := range 1200 {

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAFunctionThatBreaksItsGroupTakesNobodyAlong(t *testing.T) {
+func TestFailedWriteDoesNotFailOthersInItsGroup(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 100)
@@ -42,7 +42,7 @@ func TestAFunctionThatBreaksItsGroupTakesNobodyAlong(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAFunctionThatPanicsIsAFaultOfItsCallerAlone(t *testing.T) {
+func TestPanickingWriteFailsItsCallerOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 1)
@@ -55,7 +55,7 @@ func TestAFunctionThatPanicsIsAFaultOfItsCallerAlone(t *testing.T) {
 	}
 }
 
-func TestAnotherConnectionFindsRoomToWrite(t *testing.T) {
+func TestAnotherConnectionCanWriteDuringConstantLoad(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 1)
@@ -96,7 +96,7 @@ func TestAnotherConnectionFindsRoomToWrite(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAReplicaDecidesWhenTheLogOfChangesIsFolded(t *testing.T) {
+func TestReplicaDecidesWhenTheWALIsCheckpointed(t *testing.T) {
 	t.Parallel()
 	grown := func(leave bool) int64 {
 		shop := storetest.New(t)
@@ -119,7 +119,7 @@ func TestAReplicaDecidesWhenTheLogOfChangesIsFolded(t *testing.T) {
 	}
 }
 
-func TestManyDifferentStatementsAreNoBurden(t *testing.T) {
+func TestStatementCacheHandlesManyDifferentStatements(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 0)

@@ -71,7 +71,7 @@ func wordsOf(text string) (words []string) {
 }
 
 // Names, comments and the sentences of the store follow the glossary.
-func TestTheStoreSpeaksTheWordsOfItsGlossary(t *testing.T) {
+func TestStoreCodeFollowsTheGlossary(t *testing.T) {
 	avoid := avoided(t)
 	departments, err := filepath.Glob("*/department.go")
 	if err != nil || len(departments) < 15 {
@@ -121,7 +121,7 @@ func TestTheStoreSpeaksTheWordsOfItsGlossary(t *testing.T) {
 	}
 }
 
-func TestANameIsTakenApartIntoItsWords(t *testing.T) {
+func TestIdentifierIsSplitIntoWords(t *testing.T) {
 	for text, want := range map[string]string{"CartItems": "cart items", "listGSTRows": "list gstrows", "an order's hold": "an order s hold",
 		"user_id": "user id", "": ""} {
 		if words := strings.Join(wordsOf(text), " "); words != want {
@@ -130,7 +130,7 @@ func TestANameIsTakenApartIntoItsWords(t *testing.T) {
 	}
 }
 
-func TestEveryPackageSaysWhatItIs(t *testing.T) {
+func TestEveryPackageHasADocComment(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Doc}}", "hearth/...").Output()
 	if err != nil {
 		t.Fatal(err)

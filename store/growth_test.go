@@ -392,7 +392,7 @@ func planOf(t *testing.T, s *Store, q seenQuery) (plan []string) {
 }
 
 // No list, search or sum scans all products or all orders, and each takes a few queries whatever its length.
-func TestNoListWalksAlongAllThereIs(t *testing.T) {
+func TestListsDoNotScanAllProductsOrOrders(t *testing.T) {
 	s, w := grown(t, 3000, 1000)
 	for _, c := range slices.Concat(publicLists, staffLists) {
 		if err := c.call(context.Background(), s); err != nil {

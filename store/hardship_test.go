@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAFullDiskRefusesOrdersClearlyAndLosesNothing(t *testing.T) {
+func TestFullDiskRefusesOrdersClearlyAndLosesNothing(t *testing.T) {
 	shop := storetest.New(t)
 	product, b := shop.Product("Plug", 700, 100_000), shop.Customer("411001")
 	first := shop.Order(b, product, 1)
@@ -61,7 +61,7 @@ func TestAFullDiskRefusesOrdersClearlyAndLosesNothing(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAClockThatJumpsDoublesNothing(t *testing.T) {
+func TestClockJumpRepeatsNoWork(t *testing.T) {
 	for name, jump := range map[string]time.Duration{"back": -365 * 24 * time.Hour, "forward": 365 * 24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			shop := storetest.New(t)
@@ -97,7 +97,7 @@ func TestAClockThatJumpsDoublesNothing(t *testing.T) {
 	}
 }
 
-func TestADirectoryThatCantBeUsedIsRefusedWithASentence(t *testing.T) {
+func TestUnusableDataDirectoryIsRefusedWithASentence(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(
 		filepath.Join(dir, "shop.db"),
@@ -126,7 +126,7 @@ func TestADirectoryThatCantBeUsedIsRefusedWithASentence(t *testing.T) {
 	}
 }
 
-func TestWhatIsOverIsClearedAway(t *testing.T) {
+func TestExpiredSessionsVisitorsAndMailsAreDeleted(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	if err := shop.Login.StartSession(storetest.Ctx, "old", b.ID, login.NewSession{Door: login.PublicDoor, Fingerprint: "x"}); err != nil {
@@ -159,7 +159,7 @@ func TestWhatIsOverIsClearedAway(t *testing.T) {
 	}
 }
 
-func TestMendPutsTheSearchAndTheRatingsRight(t *testing.T) {
+func TestRepairFixesSearchWordsAndRatings(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Dimmer", 700, 5)
 	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products SET rating_sum = 50, rating_count = 10`); err != nil {

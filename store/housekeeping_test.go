@@ -9,7 +9,7 @@ import (
 )
 
 // Old mails go a thousand at a time, and the files of all of them are told.
-func TestTheFilesOfAllOldMailsAreTold(t *testing.T) {
+func TestHousekeepingReportsFilesOfAllDeletedMails(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
@@ -21,7 +21,7 @@ func TestTheFilesOfAllOldMailsAreTold(t *testing.T) {
 }
 
 // Nobody can send a mail again that is gone: then it counts as failed no more.
-func TestAMailThatFailedIsCountedUntilItIsTidiedAway(t *testing.T) {
+func TestFailedMailCountsUntilHousekeepingDeletesIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Customer("411001")

@@ -19,7 +19,7 @@ import (
 )
 
 // Rows that are equal in the sort order still have a fixed order, so that no page repeats a row.
-func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
+func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -118,7 +118,7 @@ func TestRowsThatAreAlikeComeInOneOrder(t *testing.T) {
 	}
 }
 
-func TestSerialsAndTasksThatAreAlikeComeInOneOrder(t *testing.T) {
+func TestEqualSerialsAndTasksHaveAFixedOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -146,7 +146,7 @@ func TestSerialsAndTasksThatAreAlikeComeInOneOrder(t *testing.T) {
 }
 
 // A list on the wire is [], never null.
-func TestAnEmptyListIsAList(t *testing.T) {
+func TestEmptyListIsEncodedAsAnArray(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

@@ -35,7 +35,7 @@ func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err e
 }
 
 // A search through indexes finds the same orders as a check of every order, in every sort order and on every page.
-func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
+func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 	s, _ := grown(t, 60, 12_000)
 	ctx := context.Background()
 	err := s.Write(ctx, func(tx *core.Tx) error {
@@ -111,7 +111,7 @@ func TestASearchOfOrdersFindsWhatALookAtEachFinds(t *testing.T) {
 }
 
 // A part of a serial is searched in the index of the sort order; complete rows are read only for the page.
-func TestAPartOfASerialIsLookedForInAnIndex(t *testing.T) {
+func TestPartialSerialSearchUsesAnIndex(t *testing.T) {
 	s, w := grown(t, 60, 2000)
 	for sort, order := range map[string]string{"": "made_at DESC, serial", "made": "made_at, serial", "-serial": "serial DESC"} {
 		w.take()

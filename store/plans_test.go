@@ -46,7 +46,7 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 }
 
 // A month's documents are found along their days: the sheets of a month cost what the month has, not what was ever issued.
-func TestTheDocumentsOfAMonthAreFoundByTheirDay(t *testing.T) {
+func TestDocumentsOfAMonthUseTheDayIndex(t *testing.T) {
 	s, w := grown(t, 10, 10)
 	for name, call := range map[string]func() error{
 		"documents": func() error { _, err := s.Documents.ListDocuments(t.Context(), "2026-10"); return err },

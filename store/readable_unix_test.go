@@ -14,7 +14,7 @@ import (
 )
 
 // A data directory that others on the machine can read is served, but not without a word.
-func TestADirectoryThatOthersReadIsNamed(t *testing.T) {
+func TestReadableDataDirectoryIsReported(t *testing.T) {
 	for mode, named := range map[os.FileMode]bool{0o700: false, 0o750: true, 0o755: true} {
 		var log bytes.Buffer
 		dir := t.TempDir()

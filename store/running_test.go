@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestADirectoryIsServedByOneProcess(t *testing.T) {
+func TestDataDirectoryIsUsedByOneProcess(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "shop")
 	unlock := storetest.Got(core.Lock(dir)).Or(t)
@@ -34,7 +34,7 @@ func TestADirectoryIsServedByOneProcess(t *testing.T) {
 	}
 }
 
-func TestTheDiskTellsHowMuchIsFree(t *testing.T) {
+func TestFreeDiskSpaceIsReported(t *testing.T) {
 	free, total, err := core.Space(t.TempDir())
 	if err != nil || free < 0 || total < free || total == 0 {
 		t.Errorf("%d of %d, %v", free, total, err)
@@ -50,7 +50,7 @@ func TestTheDiskTellsHowMuchIsFree(t *testing.T) {
 	}
 }
 
-func TestAClosedShopTakesNothingAndSaysSo(t *testing.T) {
+func TestClosedStoreRefusesChanges(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 1, 1)
@@ -68,7 +68,7 @@ func TestAClosedShopTakesNothingAndSaysSo(t *testing.T) {
 	}
 }
 
-func TestACallThatIsOverBeforeItBeginsChangesNothing(t *testing.T) {
+func TestCancelledCallChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 1, 1)

@@ -12,7 +12,7 @@ import (
 )
 
 // The count of a price range equals a count of each product, whatever changed.
-func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
+func TestPriceRangeCountMatchesItsProducts(t *testing.T) {
 	s, w := grown(t, 900, 10)
 	ctx := context.Background()
 	for _, change := range []string{"", `UPDATE products SET price = price * 3 WHERE id % 7 = 0`,
@@ -69,7 +69,7 @@ func TestARangeOfPricesIsCountedAsItsProductsAre(t *testing.T) {
 }
 
 // A price range of a category or a country is counted among the prices in memory, and as its products are, whatever changed.
-func TestARangeOfPricesOfACategoryIsCountedInMemory(t *testing.T) {
+func TestCategoryPriceRangeIsCountedInMemory(t *testing.T) {
 	s, w := grown(t, 900, 10)
 	ctx := context.Background()
 	for _, change := range []string{"", `UPDATE products SET price = price * 3 WHERE id % 7 = 0`,
@@ -112,7 +112,7 @@ func TestARangeOfPricesOfACategoryIsCountedInMemory(t *testing.T) {
 }
 
 // A search that is narrowed looks its hits up in an index of what narrows it, not in the products.
-func TestANarrowedSearchIsLookedUpInAnIndex(t *testing.T) {
+func TestFilteredSearchUsesAnIndex(t *testing.T) {
 	s, w := grown(t, 3000, 10)
 	for name, f := range map[string]search.ProductFilter{"a price": {MinPrice: 100_00}, "a country": {Country: "china"},
 		"a category": {CategoryID: 1}, "stars": {MinRating: 1}} {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfTasks(t *testing.T) {
+func TestScenarioTasks(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tasks")
 	s.Set("outbox_delivers", "yes")
@@ -64,7 +64,7 @@ func TestStoryOfTasks(t *testing.T) {
 	take("mail", 9)
 }
 
-func TestStoryOfJobs(t *testing.T) {
+func TestScenarioJobs(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "jobs")
 	asha, bela := s.Staff(accounts.Owner), s.Staff(accounts.Manager)
@@ -164,7 +164,7 @@ var tidied = []struct {
 		:at)`},
 }
 
-func TestStoryOfTidyingUp(t *testing.T) {
+func TestScenarioHousekeeping(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "housekeeping")
 	s.Product("Lamp", 100, 0)
@@ -200,7 +200,7 @@ func TestStoryOfTidyingUp(t *testing.T) {
 	s.Step("two thousand and one visitors").Gives(s.Read(`SELECT count(*) FROM visitors`), err)
 }
 
-func TestStoryOfTheBell(t *testing.T) {
+func TestScenarioChangeNotifications(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "bell")
 	rung := func(of <-chan struct{}) bool {

@@ -9,7 +9,7 @@ import (
 )
 
 // A function of the writer may run again if its group failed. Its result is the same as if it had run alone.
-func TestAPlanThatRunsAgainNamesEachRowOnce(t *testing.T) {
+func TestRerunImportPreviewNamesEachRowOnce(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.Wishes{Twice: true})
 	shop.Product("Plug", 700, 5)
 	rows := []imports.ImportRow{
@@ -30,7 +30,7 @@ func TestAPlanThatRunsAgainNamesEachRowOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAMendThatRunsAgainTellsEachThingOnce(t *testing.T) {
+func TestRerunRepairReportsEachFixOnce(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.Wishes{Twice: true})
 	shop.Product("Plug", 700, 5)
 	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products SET rating_sum = 50, rating_count = 10`); err != nil {
@@ -43,7 +43,7 @@ func TestAMendThatRunsAgainTellsEachThingOnce(t *testing.T) {
 	}
 }
 
-func TestARehearsalLeavesNothingBehind(t *testing.T) {
+func TestRerunWriteLeavesNothingBehind(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.Wishes{Twice: true})
 	shop.In("Maharashtra")
 	product, b := shop.Product("Plug", 700, 5), shop.Customer("411001")

@@ -19,7 +19,7 @@ import (
 // later is a migration of a later release that changes little.
 const later = "CREATE TABLE later (id INTEGER);"
 
-func TestTheDatabaseOfThisReleaseIsUpgradedByALaterOne(t *testing.T) {
+func TestCurrentDatabaseIsUpgradedByALaterRelease(t *testing.T) {
 	dir, delivered := storetest.Released(t)
 	shop := storetest.OpenWith(t, dir, storetest.Newer(t, "INSERT INTO newer (text) VALUES ('last');"))
 	shop.Sums()
@@ -72,7 +72,7 @@ func sumOf(t *testing.T, path string) [32]byte {
 	return sha256.Sum256(content)
 }
 
-func TestAMigrationThatFailsLeavesTheOldFileByteForByte(t *testing.T) {
+func TestFailedMigrationLeavesTheDatabaseFileUnchanged(t *testing.T) {
 	dir, _ := storetest.Released(t)
 	path := filepath.Join(dir, "shop.db")
 	before := sumOf(t, path)
@@ -88,7 +88,7 @@ func TestAMigrationThatFailsLeavesTheOldFileByteForByte(t *testing.T) {
 	storetest.Open(t, dir).Sums()
 }
 
-func TestAnOlderReleaseRefusesANewerDatabaseAndLeavesItAlone(t *testing.T) {
+func TestOlderReleaseRefusesANewerDatabase(t *testing.T) {
 	dir, _ := storetest.Released(t)
 	newer, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Schema: storetest.Newer(t, later)})
 	if err != nil {
@@ -104,7 +104,7 @@ func TestAnOlderReleaseRefusesANewerDatabaseAndLeavesItAlone(t *testing.T) {
 	storetest.Same(t, "the directory", whole(t, dir), before)
 }
 
-func TestWhatAKilledMigrationLeftBehindIsClearedAwayOrNamed(t *testing.T) {
+func TestLeftoversOfAKilledMigrationAreRemovedOrReported(t *testing.T) {
 	dir, _ := storetest.Released(t)
 	left := filepath.Join(dir, "shop.db.migrating")
 	if err := os.WriteFile(left, []byte("half a copy"), 0o600); err != nil {
@@ -124,7 +124,7 @@ func TestWhatAKilledMigrationLeftBehindIsClearedAwayOrNamed(t *testing.T) {
 	}
 }
 
-func TestNothingIsMigratedUnderARunningShop(t *testing.T) {
+func TestMigrationIsRefusedWhileTheShopRuns(t *testing.T) {
 	dir, _ := storetest.Released(t)
 	_, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Beside: true, Schema: storetest.Newer(t, later)})
 	if !errors.Is(err, core.ErrOlder) {
@@ -134,7 +134,7 @@ func TestNothingIsMigratedUnderARunningShop(t *testing.T) {
 
 // A directory of a development version before the first release, or of another program, is refused with a sentence that says how to
 // begin, and left unchanged.
-func TestADatabaseOfNoReleaseIsRefusedInOneSentence(t *testing.T) {
+func TestDatabaseOfNoReleaseIsRefusedWithOneSentence(t *testing.T) {
 	dir, _ := storetest.Released(t)
 	db, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
 	if err != nil {
@@ -156,7 +156,7 @@ func TestADatabaseOfNoReleaseIsRefusedInOneSentence(t *testing.T) {
 }
 
 // Every word that a release knows is in the database that it opens, and no other is accepted.
-func TestWordsThatNobodyKnowsAreRefusedByTheDatabase(t *testing.T) {
+func TestDatabaseRefusesUnknownEnumValues(t *testing.T) {
 	shop := storetest.New(t)
 	o := shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5), 1)
 	for _, statement := range []string{

@@ -28,7 +28,7 @@ func quickest(t *testing.T, times int, does func() error) time.Duration {
 }
 
 // Four variants of each of 3,000 products leave lists as quick as before, within twice the time.
-func TestListsAreQuickBesideTwelveThousandVariants(t *testing.T) {
+func TestListsStayFastWithTwelveThousandVariants(t *testing.T) {
 	s, w := grown(t, 3_000, 50)
 	ctx := context.Background()
 	lists := []search.ProductFilter{{}, {Sort: "price"}, {Sort: "-rating"}, {CategoryID: 1, Sort: "price"}, {Words: "device"},

@@ -22,7 +22,7 @@ func takenKeys(t *testing.T, shop *storetest.Shop, n int) (keys string) {
 	return keys
 }
 
-func TestATaskIsTakenByOneWorkerUnderALease(t *testing.T) {
+func TestTaskIsLeasedToOneWorker(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)
 	if keys := takenKeys(t, shop, 2); keys != "1 2 " {
@@ -48,7 +48,7 @@ func TestATaskIsTakenByOneWorkerUnderALease(t *testing.T) {
 	}
 }
 
-func TestATaskIsDoneTriedLaterOrGivenUp(t *testing.T) {
+func TestTaskIsCompletedRetriedOrAbandoned(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)
 	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
@@ -103,7 +103,7 @@ func TestTasksAndTheirMailsAreFinishedTogether(t *testing.T) {
 		`SELECT group_concat(iif(sent_at IS NULL, '-', file), ' ') FROM (SELECT sent_at, file FROM mails ORDER BY id)`)
 }
 
-func TestTheWorkerIsWokenOnceWorkIsDurable(t *testing.T) {
+func TestWorkerIsWokenAfterCommit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	woken := func(from <-chan struct{}) bool {
@@ -134,7 +134,7 @@ func TestTheWorkerIsWokenOnceWorkIsDurable(t *testing.T) {
 	}
 }
 
-func TestAJobIsQueuedRunAndEnded(t *testing.T) {
+func TestJobIsQueuedRunAndCompleted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Catalogue)
@@ -191,7 +191,7 @@ func TestAJobIsQueuedRunAndEnded(t *testing.T) {
 	}
 }
 
-func TestTwentyJobsWaitAtMost(t *testing.T) {
+func TestAtMostTwentyJobsWait(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -211,7 +211,7 @@ func TestTwentyJobsWaitAtMost(t *testing.T) {
 	storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "export", 1, nil)).Or(t)
 }
 
-func TestJobsOfLongAgoAreForgotten(t *testing.T) {
+func TestOldJobsAreDeleted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -231,7 +231,7 @@ func TestJobsOfLongAgoAreForgotten(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.FindJob(storetest.Ctx, owner.ID, old)))
 }
 
-func TestAMailWaitsIsSentOrFails(t *testing.T) {
+func TestMailIsQueuedSentOrFailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)
 	shop.Set("outbox_delivers", "yes")
@@ -295,7 +295,7 @@ func TestAMailWaitsIsSentOrFails(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Messages.FindMail(storetest.Ctx, 2)))
 }
 
-func TestAMailIsSentAgainUnlessItHoldsACode(t *testing.T) {
+func TestMailIsResentUnlessItContainsACode(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("outbox_delivers", "yes")
@@ -311,7 +311,7 @@ func TestAMailIsSentAgainUnlessItHoldsACode(t *testing.T) {
 	storetest.Look(t, shop, "welcome code complaint complaint", `SELECT group_concat(kind, ' ') FROM (SELECT kind FROM mails ORDER BY id)`)
 }
 
-func TestACodeDoesNotStayInTheDatabaseOnceItIsMailed(t *testing.T) {
+func TestLoginCodeIsDeletedFromTheDatabaseOnceMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

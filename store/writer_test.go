@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestACallerWhoLeavesTakesNobodyAlong(t *testing.T) {
+func TestCancelledCallerDoesNotFailItsWriteGroup(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Strip", 100, 1000)
 	buyers := make([]storetest.Buyer, 16)
@@ -50,7 +50,7 @@ func TestACallerWhoLeavesTakesNobodyAlong(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAnIssuedDocumentNeverChanges(t *testing.T) {
+func TestIssuedDocumentNeverChanges(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product := shop.Product("Panel", 2999, 5)
@@ -71,7 +71,7 @@ func TestAnIssuedDocumentNeverChanges(t *testing.T) {
 	}
 }
 
-func TestANewerDatabaseIsRefusedAndLeftAlone(t *testing.T) {
+func TestNewerDatabaseIsRefusedAndLeftUnchanged(t *testing.T) {
 	dir := t.TempDir()
 	s, err := store.Open(storetest.Ctx, store.Options{Dir: dir})
 	if err != nil {

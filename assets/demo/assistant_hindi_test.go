@@ -66,7 +66,7 @@ var askedHere = []struct {
 	{"", "सबसे सस्ता कैमरा", []string{"Drishti Indoor Camera 3 MP, ₹1,899", "The lowest prices first:"}, []string{"दाम"}, false},
 }
 
-func TestTheAssistantAnswersInHindiAndMarathi(t *testing.T) {
+func TestAssistantAnswersInHindiAndMarathi(t *testing.T) {
 	assistant, customer, number := asking(t)
 	for _, c := range askedHere {
 		question, who := strings.ReplaceAll(c.question, "ORDER", number), int64(0)

@@ -62,7 +62,7 @@ var askedMore = []struct {
 	{"mr", "500 ते 700 बल्ब", []string{"₹"}, []string{"₹9,999", "₹849"}, false},
 }
 
-func TestTheAssistantKnowsVariantsChargesAndWhatItDoesNotKnow(t *testing.T) {
+func TestAssistantKnowsVariantsAndChargesAndAdmitsGaps(t *testing.T) {
 	assistant, _, _ := asking(t, func(f *filler) func(context.Context) error { return f.join })
 	right, wrong := 0, 0
 	for _, c := range askedMore {

@@ -164,7 +164,7 @@ func compared(answer, number string, has, not []string) (missing, says []string)
 	return missing, says
 }
 
-func TestTheAssistantAnswersWhatShoppersAsk(t *testing.T) {
+func TestAssistantAnswersCommonShopperQuestions(t *testing.T) {
 	assistant, customer, number := asking(t)
 	right, wrong := 0, 0
 	for _, c := range asked {

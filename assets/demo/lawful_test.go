@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestNoProductOfTheDemoLacksWhatTheLawWants(t *testing.T) {
+func TestDemoProductsHaveAllLegalDetails(t *testing.T) {
 	t.Parallel()
 	shop := catalogueAlone(t)
 	lacking, missing, err := shop.Reports.ListDuties(context.Background())

@@ -13,7 +13,7 @@ import (
 )
 
 // The demo's reviews read as if people had written them: each sentence stands once. Each product is shown from three sides at least.
-func TestTheDemoHasManyVoicesAndThreeViewsOfEachProduct(t *testing.T) {
+func TestDemoHasVariedReviewsAndThreePicturesPerProduct(t *testing.T) {
 	ctx := context.Background()
 	directory, err := delivery.ReadPins(assets.Pins())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/search"
 )
 
-func TestEveryCategoryOfTheDemoHasAProduct(t *testing.T) {
+func TestEveryDemoCategoryHasAProduct(t *testing.T) {
 	all := filler{items: items}
 	for _, top := range tree {
 		for _, middle := range top.children {
@@ -25,7 +25,7 @@ func TestEveryCategoryOfTheDemoHasAProduct(t *testing.T) {
 
 // The samples of an empty shop say nothing about the demo's shop. Their pictures were checked by eye: they are the views that
 // `sampled` uses.
-func TestSamplesAreOfNoOtherShop(t *testing.T) {
+func TestSampleProductsDoNotMentionTheDemoShop(t *testing.T) {
 	ctx := context.Background()
 	shop := emptyShop(t)
 	if err := PutIn(ctx, shop, 0); err != nil {

@@ -195,7 +195,7 @@ var searchesHere = []struct {
 	{"दरवाज्याची बेल", "Dwarpal", 0, 0},
 }
 
-func TestSearchesInThreeLanguagesFindWhatIsMeant(t *testing.T) {
+func TestDemoSearchesInThreeLanguagesFindTheIntendedProducts(t *testing.T) {
 	s := catalogueWith(t, func(f *filler) func(context.Context) error { return f.join })
 	right := 0
 	for _, c := range searchesHere {

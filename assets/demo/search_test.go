@@ -190,7 +190,7 @@ func held(typed string) bool {
 	return true
 }
 
-func TestSearchesFindWhatIsMeant(t *testing.T) {
+func TestDemoSearchesFindTheIntendedProducts(t *testing.T) {
 	s := catalogueAlone(t)
 	right, unheld := 0, 0
 	for _, c := range searches {

@@ -24,7 +24,7 @@ func codOrder(s *webtest.Site, p *webtest.Person, b storetest.Buyer, product, pi
 	return id, reply
 }
 
-// India 1: the seller's kind decides the document and how far the shop may sell (the document itself: TestSellersWithoutTaxShowNone).
+// India 1: the seller's kind decides the document and how far the shop may sell (the document itself: TestUntaxedSellersInvoiceShowsNoTax).
 func TestUnregisteredSellerSellsWithinItsStateUnlessOverridden(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("shop_state", "Maharashtra", "shop_pincode", "411030")

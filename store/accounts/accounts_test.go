@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestRegisteringIsRefusedFieldByField(t *testing.T) {
+func TestRegistrationErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = "Taken@Example.com" }))).
@@ -51,7 +51,7 @@ func TestRegisteringIsRefusedFieldByField(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM accounts`)
 }
 
-func TestAnEmailIsTakenAsItWasTypedAndComparedWithoutCase(t *testing.T) {
+func TestEmailKeepsItsCaseAndIsComparedWithoutIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, email := range []string{"A.B&c%d$1@Shop.Example.Co.In", "x@example.com", strings.Repeat("a", 242) + "@example.com",
@@ -75,7 +75,7 @@ func TestAnEmailIsTakenAsItWasTypedAndComparedWithoutCase(t *testing.T) {
 	}
 }
 
-func TestAPasswordKeepsTheRule(t *testing.T) {
+func TestPasswordMustMeetTheRule(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const common = "This password is on every list of common passwords. Please choose another."
@@ -113,7 +113,7 @@ func TestAPasswordKeepsTheRule(t *testing.T) {
 	}
 }
 
-func TestLoggingInTellsNothingOfWhoIsThere(t *testing.T) {
+func TestLoginDoesNotRevealWhichAccountsExist(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -135,7 +135,7 @@ func TestLoggingInTellsNothingOfWhoIsThere(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Accounts.Find(storetest.Ctx, 999)))
 }
 
-func TestAPasswordIsKeptAsArgon2idWithItsOwnSalt(t *testing.T) {
+func TestPasswordIsHashedWithSaltedArgon2id(t *testing.T) {
 	t.Parallel()
 	shop := storetest.NewWith(t, storetest.Wishes{Argon: true})
 	one, two := shop.Customer("411001"), shop.Customer("411001")
@@ -173,7 +173,7 @@ func TestAPasswordIsKeptAsArgon2idWithItsOwnSalt(t *testing.T) {
 	}
 }
 
-func TestAPersonKnowsTheOwnPassword(t *testing.T) {
+func TestCurrentPasswordIsChecked(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -189,7 +189,7 @@ func TestAPersonKnowsTheOwnPassword(t *testing.T) {
 	storetest.Absent(t, shop.Accounts.CheckOwnPassword(storetest.Ctx, b.ID, storetest.Password, "password"))
 }
 
-func TestTheSecretOfADirectoryIsMadeOnceAndKept(t *testing.T) {
+func TestSecretKeyIsCreatedOncePerDataDirectory(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	path := filepath.Join(shop.Dir(), "private", "secret.key")
@@ -226,7 +226,7 @@ func TestTheSecretOfADirectoryIsMadeOnceAndKept(t *testing.T) {
 	}
 }
 
-func TestWithoutChanceThereIsNoSecret(t *testing.T) {
+func TestShopDoesNotStartWithoutRandomness(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	bare := t.TempDir()
@@ -243,7 +243,7 @@ func TestWithoutChanceThereIsNoSecret(t *testing.T) {
 	}
 }
 
-func TestTheRolesOfTheStaff(t *testing.T) {
+func TestStaffRolesAreDistinguishedFromCustomers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for role, staff := range map[accounts.Role]bool{accounts.Customer: false, accounts.Owner: true, accounts.Manager: true, accounts.Catalogue: true,

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnAddressIsRefusedFieldByField(t *testing.T) {
+func TestAddressErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400000", To: "400999"}))
@@ -61,7 +61,7 @@ func TestAnAddressIsRefusedFieldByField(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsKeptInTheDirectorysWriting(t *testing.T) {
+func TestAddressUsesTheDirectorysSpelling(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -81,7 +81,7 @@ func TestAnAddressIsKeptInTheDirectorysWriting(t *testing.T) {
 
 // Yanam is in Puducherry, but its PIN is also in Andhra Pradesh: the buyer chooses the state of the address, which determines the
 // tax.
-func TestAPINThatLiesInTwoStatesTakesEither(t *testing.T) {
+func TestPincodeInTwoStatesAcceptsEitherState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("shop_state", "Puducherry", "shop_pincode", "533464", "gstin", "34AAGCB7383J1ZD", "shop_legal_name",
@@ -113,7 +113,7 @@ func TestAPINThatLiesInTwoStatesTakesEither(t *testing.T) {
 	}
 }
 
-func TestAPINThatTwoDistrictsShareTakesEither(t *testing.T) {
+func TestPincodeInTwoDistrictsAcceptsEitherDistrict(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -135,7 +135,7 @@ func TestAPINThatTwoDistrictsShareTakesEither(t *testing.T) {
 	}
 }
 
-func TestACustomerKeepsTwentyAddressesAtMost(t *testing.T) {
+func TestCustomerHasAtMostTwentyAddresses(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -161,7 +161,7 @@ func TestACustomerKeepsTwentyAddressesAtMost(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsItsCustomersAlone(t *testing.T) {
+func TestAddressBelongsToItsCustomerOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, thief := shop.Customer("411001"), shop.Customer("411001")
@@ -199,7 +199,7 @@ func TestAnAddressIsItsCustomersAlone(t *testing.T) {
 	storetest.Absent(t, shop.Accounts.DeleteAddress(storetest.Ctx, b.ID, b.Address))
 }
 
-func TestAnOrderKeepsTheAddressItWasSentTo(t *testing.T) {
+func TestOrderKeepsItsDeliveryAddressAfterAnEdit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -221,7 +221,7 @@ func TestAnOrderKeepsTheAddressItWasSentTo(t *testing.T) {
 	}
 }
 
-func TestAnAddressInOneLineNamesTheCompanyAndLeavesOutWhatIsEmpty(t *testing.T) {
+func TestOneLineAddressIncludesCompanyAndSkipsEmptyParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

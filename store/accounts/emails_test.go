@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestEmailRuleDecidesWhichAddressesOpenAnAccount(t *testing.T) {
+func TestEmailRuleDecidesWhichAddressesCanRegister(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	register := func(email string) error {
@@ -38,7 +38,7 @@ func TestEmailRuleDecidesWhichAddressesOpenAnAccount(t *testing.T) {
 	storetest.Refused(t, err, "Please enter a valid email", "email")
 }
 
-func TestNamesAreTakenInEveryScript(t *testing.T) {
+func TestNamesInEveryScriptAreAccepted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for i, name := range []string{"आशा कुलकर्णी", "बन्या दर्\u200dयावर", "தமிழ் செல்வி", "নূর", "نور فاطمہ", "José"} {

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestTheOwnerMakesRoles(t *testing.T) {
+func TestOwnerCreatesRoles(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -52,7 +52,7 @@ func TestTheOwnerMakesRoles(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoRoleIsRefused(t *testing.T) {
+func TestInvalidRoleIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	some := []core.Permission{core.PermPack}
@@ -82,7 +82,7 @@ func TestWhatIsNoRoleIsRefused(t *testing.T) {
 }
 
 // The person who enters a refund's destination can't pay it, except an owner; the customer is informed.
-func TestWhoSaysWhereMoneyGoesDoesNotPayIt(t *testing.T) {
+func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 	t.Parallel()
 	shop, clerk, _, accepted, refund := storetest.Desk(t)
 	other, owner := shop.Staff(accounts.Manager), shop.Staff(accounts.Owner)
@@ -159,7 +159,7 @@ func TestWhoSaysWhereMoneyGoesDoesNotPayIt(t *testing.T) {
 }
 
 // Who keeps the staff is no owner by it: they made themselves one, or logged in as one with a password that they had set.
-func TestWhoKeepsTheStaffGivesNobodyMoreThanTheyHave(t *testing.T) {
+func TestStaffManagerCannotGrantMoreThanTheirOwnPermissions(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, packer := shop.Staff(accounts.Owner), shop.Staff(accounts.Packer)

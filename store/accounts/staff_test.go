@@ -15,7 +15,7 @@ import (
 
 const roleRule = "The role must be Owner, Manager, Catalogue, Dispatch, Packer, Accountant or Support."
 
-func TestAddingStaffIsRefusedFieldByField(t *testing.T) {
+func TestNewStaffErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -49,7 +49,7 @@ func TestAddingStaffIsRefusedFieldByField(t *testing.T) {
 	}
 }
 
-func TestTheFirstOwnerComesOnce(t *testing.T) {
+func TestFirstOwnerIsCreatedOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	if storetest.Got(shop.Accounts.HasOwner(storetest.Ctx)).Or(t) {
@@ -84,7 +84,7 @@ func TestTheFirstOwnerComesOnce(t *testing.T) {
 	}
 }
 
-func TestChangingStaffIsRefusedFieldByField(t *testing.T) {
+func TestStaffEditErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Dispatch)
@@ -119,7 +119,7 @@ func TestChangingStaffIsRefusedFieldByField(t *testing.T) {
 	storetest.Look(t, shop, clerk.Name, `SELECT name FROM accounts WHERE id = ?`, clerk.ID)
 }
 
-func TestAChangeOfStaffHoldsAtOnceAndIsNoted(t *testing.T) {
+func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Dispatch)
@@ -157,7 +157,7 @@ func TestAChangeOfStaffHoldsAtOnceAndIsNoted(t *testing.T) {
 
 // Another address and another password by the owner are the end of whoever had the former ones: a code that was mailed before still set a
 // password, and a link of the former address took the account back to it.
-func TestWhatWasMailedBeforeTheOwnersChangeOfStaffIsWorthNothing(t *testing.T) {
+func TestOwnersStaffChangeInvalidatesMailedCodesAndLinks(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Support)
@@ -194,7 +194,7 @@ func TestWhatWasMailedBeforeTheOwnersChangeOfStaffIsWorthNothing(t *testing.T) {
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, email, password)).Or(t)
 }
 
-func TestTheLastOwnerStays(t *testing.T) {
+func TestLastOwnerCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -212,7 +212,7 @@ func TestTheLastOwnerStays(t *testing.T) {
 	storetest.Refused(t, shop.Accounts.DeleteStaff(storetest.Ctx, third.ID, third.ID), says)
 }
 
-func TestADeletedMemberOfStaffIsOutAtOnceAndStaysOnRecord(t *testing.T) {
+func TestDeletedStaffLoseAccessButStayOnRecord(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Dispatch)
@@ -231,7 +231,7 @@ func TestADeletedMemberOfStaffIsOutAtOnceAndStaysOnRecord(t *testing.T) {
 	}
 }
 
-func TestStaffAreListedWithWhenTheyWereLastSeen(t *testing.T) {
+func TestStaffListShowsLastSeen(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Dispatch)
@@ -258,7 +258,7 @@ func inUTC(all []accounts.StaffMember) []accounts.StaffMember {
 	return all
 }
 
-func TestTheAuditLogTellsWhoDidWhatAndWhen(t *testing.T) {
+func TestAuditLogRecordsWhoDidWhatAndWhen(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -304,7 +304,7 @@ func TestTheAuditLogTellsWhoDidWhatAndWhen(t *testing.T) {
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")
 }
 
-func TestTheAuditLogIsAskedByPersonThingAndDay(t *testing.T) {
+func TestAuditLogIsFilteredByPersonObjectAndDay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, asha := shop.Staff(accounts.Owner), shop.Staff(accounts.Catalogue)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfOpeningAnAccount(t *testing.T) {
+func TestScenarioRegistration(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "account")
 	long := strings.Repeat("n", 100)
@@ -57,7 +57,7 @@ func TestStoryOfOpeningAnAccount(t *testing.T) {
 	s.Step("the mark of her device").Gives(s.Login.DeviceMark(storetest.Ctx, "bela@example.com"))
 }
 
-func TestStoryOfWhatMakesAPassword(t *testing.T) {
+func TestScenarioPasswordRules(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "passwords")
 	// The name is refused in any case, so that nobody is registered: a good password is one that is not spoken of.
@@ -89,7 +89,7 @@ func TestStoryOfWhatMakesAPassword(t *testing.T) {
 	s.Step("the shop has another name").Gives(storetest.Second(s.Accounts.Register(storetest.Ctx, who)))
 }
 
-func TestStoryOfAPasswordThatIsChanged(t *testing.T) {
+func TestScenarioPasswordChange(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "own_password")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -128,7 +128,7 @@ func TestStoryOfAPasswordThatIsChanged(t *testing.T) {
 	}
 }
 
-func TestStoryOfSessions(t *testing.T) {
+func TestScenarioSessions(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "sessions")
 	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(accounts.Dispatch)
@@ -181,7 +181,7 @@ func TestStoryOfSessions(t *testing.T) {
 	list(bela, belas)
 }
 
-func TestStoryOfSessionsThatEnd(t *testing.T) {
+func TestScenarioSessionExpiry(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "sessions_end")
 	asha, bela := s.Customer("411001"), s.Customer("560001")

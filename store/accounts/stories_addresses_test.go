@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfAddresses(t *testing.T) {
+func TestScenarioCustomerAddresses(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "addresses")
 	asha, bela := s.Customer("411001"), s.Customer("560001")

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfStaff(t *testing.T) {
+func TestScenarioStaffAccounts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "staff")
 	s.Step("has the shop an owner?").Gives(s.Accounts.HasOwner(storetest.Ctx))
@@ -85,7 +85,7 @@ func TestStoryOfStaff(t *testing.T) {
 	list()
 }
 
-func TestStoryOfRoles(t *testing.T) {
+func TestScenarioStaffRoles(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "roles")
 	owner := s.Staff(accounts.Owner)
@@ -120,7 +120,7 @@ func TestStoryOfRoles(t *testing.T) {
 	list()
 }
 
-func TestStoryOfListsAsPeopleLikeThem(t *testing.T) {
+func TestScenarioSavedListViews(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "list_views")
 	owner, asha, bela, books := s.Staff(
@@ -199,7 +199,7 @@ func TestStoryOfListsAsPeopleLikeThem(t *testing.T) {
 	}
 }
 
-func TestStoryOfNotes(t *testing.T) {
+func TestScenarioStaffNotes(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "notes")
 	clerk, a, b, lamp := s.Staff(accounts.Dispatch), s.Customer("411001"), s.Customer("560001"), s.Product("Lamp", 500, 9)
@@ -237,7 +237,7 @@ func TestStoryOfNotes(t *testing.T) {
 	notes()
 }
 
-func TestStoryOfTheHistory(t *testing.T) {
+func TestScenarioAuditLog(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "audit")
 	bela, asha := s.Staff("Owner"), s.Staff("Manager")

@@ -7,7 +7,7 @@ import (
 	"hearth/store/storetest/vectors"
 )
 
-func TestEmailsFollowTheRuleOfTheUserInterface(t *testing.T) {
+func TestEmailRuleMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct {
 		Email       string
 		Valid, Wide bool
@@ -21,7 +21,7 @@ func TestEmailsFollowTheRuleOfTheUserInterface(t *testing.T) {
 	}
 }
 
-func TestPasswordsFollowTheRuleOfTheUserInterface(t *testing.T) {
+func TestPasswordRuleMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct {
 		Password string
 		Accepted bool
@@ -32,7 +32,7 @@ func TestPasswordsFollowTheRuleOfTheUserInterface(t *testing.T) {
 	}
 }
 
-func TestMobilesFollowTheRuleOfTheUserInterface(t *testing.T) {
+func TestMobileNumberRuleMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct {
 		Mobile string
 		Valid  bool
@@ -43,7 +43,7 @@ func TestMobilesFollowTheRuleOfTheUserInterface(t *testing.T) {
 	}
 }
 
-func TestPincodesFollowTheRuleOfTheUserInterface(t *testing.T) {
+func TestPincodeRuleMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct {
 		Pincode string
 		Valid   bool
@@ -54,7 +54,7 @@ func TestPincodesFollowTheRuleOfTheUserInterface(t *testing.T) {
 	}
 }
 
-func TestNamesFollowTheRulesOfTheUserInterface(t *testing.T) {
+func TestNameRulesMatchTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct {
 		Name             string
 		Letters, Profile bool

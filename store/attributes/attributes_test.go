@@ -7,7 +7,7 @@ import (
 )
 
 // Lines that say the same are the same attribute, however they are written.
-func TestALineOfSpecificationsIsAnAttribute(t *testing.T) {
+func TestSpecificationLineBecomesANormalisedAttribute(t *testing.T) {
 	for line, want := range map[string]string{
 		"Radio: Wi-Fi 2.4 GHz and Matter":                "Radio:Wi-Fi Radio:Matter",
 		"Radios: Zigbee 3.0, Thread, Matter, Wi-Fi":      "Radio:Zigbee Radio:Thread Radio:Matter Radio:Wi-Fi",
@@ -54,7 +54,7 @@ func TestALineOfSpecificationsIsAnAttribute(t *testing.T) {
 	}
 }
 
-func TestAnAttributeIsReadOutOfAnAddress(t *testing.T) {
+func TestAttributeFilterIsParsedFromTheURL(t *testing.T) {
 	if a, ok := Parse(" Radio : Wi-Fi "); !ok || a != (Attribute{"Radio", "Wi-Fi"}) {
 		t.Error(a, ok)
 	}
@@ -66,7 +66,7 @@ func TestAnAttributeIsReadOutOfAnAddress(t *testing.T) {
 }
 
 // Six ampere come before sixteen, and what has no number stands by its letters.
-func TestValuesAreInTheOrderOfTheirNumbers(t *testing.T) {
+func TestAttributeValuesSortByNumber(t *testing.T) {
 	values := []string{"16 A", "6 A", "120 W", "10 A", "white", "Black"}
 	slices.SortFunc(values, func(a, b string) int {
 		if Less(a, b) {
@@ -79,7 +79,7 @@ func TestValuesAreInTheOrderOfTheirNumbers(t *testing.T) {
 	}
 }
 
-func TestWhatALineSaysIsComparedUnderOneName(t *testing.T) {
+func TestSpecificationsAreComparedUnderOneName(t *testing.T) {
 	long := strings.Repeat("word ", 12) + "end"
 	for line, want := range map[string]string{
 		"Radios: Zigbee 3.0, Thread": "Radio = Zigbee, Thread",

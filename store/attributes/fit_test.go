@@ -3,7 +3,7 @@ package attributes
 import "testing"
 
 // What a switch asks of a wall is read from its specifications; what goes into no wall asks nothing.
-func TestASwitchSaysWhatItAsksOfAWall(t *testing.T) {
+func TestSwitchRequirementsAreReadFromItsSpecifications(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []string

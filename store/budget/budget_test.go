@@ -7,7 +7,7 @@ import (
 	"hearth/store/money"
 )
 
-func TestPricesAreReadInThreeLanguages(t *testing.T) {
+func TestBudgetsAreReadInThreeLanguages(t *testing.T) {
 	for _, c := range []struct {
 		typed       string
 		least, most money.Paise

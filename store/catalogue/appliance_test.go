@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestOwnersAreWarnedOnceADay(t *testing.T) {
+func TestOwnersAreWarnedAtMostOnceADay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	one, two := shop.Staff(accounts.Owner), shop.Staff(accounts.Owner)
@@ -51,7 +51,7 @@ func TestOwnersAreWarnedOnceADay(t *testing.T) {
 	}
 }
 
-func TestWhatIsClearedAwayIsOverAndNothingElse(t *testing.T) {
+func TestHousekeepingDeletesOnlyExpiredRows(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestWhatIsClearedAwayIsOverAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestWhatMustBeKeptIsKeptByTheClearingAway(t *testing.T) {
+func TestHousekeepingKeepsFailedMailsAndRefunds(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)
 	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
@@ -119,7 +119,7 @@ func TestWhatMustBeKeptIsKeptByTheClearingAway(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails`)
 }
 
-func TestMuchIsClearedAwayInParts(t *testing.T) {
+func TestHousekeepingDeletesInBatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(
@@ -135,7 +135,7 @@ func TestMuchIsClearedAwayInParts(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM visitors`)
 }
 
-func TestEachFileThatTheDatabaseNamesIsNamed(t *testing.T) {
+func TestFilesReferencedByTheDatabaseAreListed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -177,7 +177,7 @@ func TestEachFileThatTheDatabaseNamesIsNamed(t *testing.T) {
 	)
 }
 
-func TestReportsOfAKindAreKeptTheNewestFiveHundred(t *testing.T) {
+func TestNewestFiveHundredReportsOfAKindAreKept(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(t, shop.NoteReport(storetest.Ctx, core.RestoreTestReport, true, "restore test"))
@@ -207,7 +207,7 @@ func TestReportsOfAKindAreKeptTheNewestFiveHundred(t *testing.T) {
 	}
 }
 
-func TestAMendTouchesNothingThatIsRight(t *testing.T) {
+func TestRepairChangesOnlyWrongRows(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

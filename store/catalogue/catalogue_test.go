@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestSearchForgivesOneSlipAWord(t *testing.T) {
+func TestSearchToleratesOneTypoPerWord(t *testing.T) {
 	shop := storetest.New(t)
 	touch, bulb, lock := shop.Product("Touch Switches", 1499, 5), shop.Product("Colour Bulb", 599, 5),
 		shop.Product("Fingerprint Door Lock", 9999, 5)
@@ -31,7 +31,7 @@ func TestSearchForgivesOneSlipAWord(t *testing.T) {
 	}
 }
 
-func TestListsAreSortedFilteredAndCounted(t *testing.T) {
+func TestProductListsAreSortedFilteredAndCounted(t *testing.T) {
 	shop := storetest.New(t)
 	cheap, dear, gone := shop.Product("Cheap", 100, 5), shop.Product("Dear", 900, 5), shop.Product("Gone", 500, 0)
 	ids := func(f search.ProductFilter) []int64 {
@@ -73,7 +73,7 @@ func TestListsAreSortedFilteredAndCounted(t *testing.T) {
 	}
 }
 
-func TestCategoriesKeepTheirRules(t *testing.T) {
+func TestCategoryDepthAndNameRulesAreEnforced(t *testing.T) {
 	shop := storetest.New(t)
 	top, err := shop.Categories.Add(storetest.Ctx, 0, 1, 0, "Lighting")
 	if err != nil {
@@ -112,7 +112,7 @@ func TestCategoriesKeepTheirRules(t *testing.T) {
 	}
 }
 
-func TestTwoEditorsDoNotOverwriteEachOther(t *testing.T) {
+func TestConcurrentProductEditIsRefused(t *testing.T) {
 	shop := storetest.New(t)
 	id := shop.Product("Hub", 4999, 5)
 	first := storetest.Hidden(t, shop, id)
@@ -127,7 +127,7 @@ func TestTwoEditorsDoNotOverwriteEachOther(t *testing.T) {
 	}
 }
 
-func TestAnAddressFollowsItsPIN(t *testing.T) {
+func TestAddressStateAndDistrictMustMatchThePincode(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	good := delivery.Address{Name: "Asha", Mob: "9876543210", Area: "1 Road", City: "Pune", Tal: "Haveli", Dist: "pune", Pin: "411030",

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestACategoryIsRefusedWithASentence(t *testing.T) {
+func TestInvalidCategoryIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := storetest.Branch(t, shop, "Lights", "Bulbs", "LED")
@@ -50,7 +50,7 @@ func TestACategoryIsRefusedWithASentence(t *testing.T) {
 	}
 }
 
-func TestSiblingsComeInTheOrderInWhichTheyWereMade(t *testing.T) {
+func TestSiblingCategoriesAreInCreationOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Catalogue)
@@ -80,7 +80,7 @@ func TestSiblingsComeInTheOrderInWhichTheyWereMade(t *testing.T) {
 	storetest.Look(t, shop, "5", `SELECT count(*) FROM audit WHERE action = 'add category' AND who = ?`, clerk.ID)
 }
 
-func TestARenamedCategoryIsFoundByItsNewName(t *testing.T) {
+func TestRenamedCategoryIsFoundByItsNewName(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := storetest.Branch(t, shop, "Lights", "Bulbs", "LED")
@@ -111,7 +111,7 @@ func TestARenamedCategoryIsFoundByItsNewName(t *testing.T) {
 	storetest.Look(t, shop, "3", `SELECT count(*) FROM audit WHERE action = 'rename category'`)
 }
 
-func TestACategoryIsMovedWithAllBelowIt(t *testing.T) {
+func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lights, home := storetest.Branch(t, shop, "Lights", "Bulbs", "LED"), storetest.Branch(t, shop, "Home", "Rooms", "Kitchen")
@@ -167,7 +167,7 @@ func TestACategoryIsMovedWithAllBelowIt(t *testing.T) {
 	storetest.Look(t, shop, "4", `SELECT count(*) FROM audit WHERE action = 'move category'`)
 }
 
-func TestABranchThatIsMovedUpKeepsThreeLevels(t *testing.T) {
+func TestMovedUpBranchKeepsThreeLevels(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	a, b := storetest.Branch(t, shop, "A", "B", "C"), storetest.Branch(t, shop, "X", "Y")
@@ -184,7 +184,7 @@ func TestABranchThatIsMovedUpKeepsThreeLevels(t *testing.T) {
 	}
 }
 
-func TestACategoryIsDeletedOnceNoProductHangsOnIt(t *testing.T) {
+func TestCategoryWithProductsCannotBeDeleted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Catalogue)
@@ -246,7 +246,7 @@ func TestACategoryIsDeletedOnceNoProductHangsOnIt(t *testing.T) {
 	shop.Sums()
 }
 
-func TestTheTextOfACategoryHasItsLimit(t *testing.T) {
+func TestCategoryTextLengthIsLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "Locks")).Or(t)
@@ -270,7 +270,7 @@ func TestTheTextOfACategoryHasItsLimit(t *testing.T) {
 	}
 }
 
-func TestTheLastCategoryOfDeletedProductsStays(t *testing.T) {
+func TestLastCategoryOfDeletedProductsIsKept(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Product("Lamp", 500, 5)

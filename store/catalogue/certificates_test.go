@@ -32,7 +32,7 @@ func lacking(t *testing.T, shop *storetest.Shop) (now, soon map[string][]string)
 	return now, soon
 }
 
-func TestAProductLacksTheApprovalsThatItsWordsAskFor(t *testing.T) {
+func TestProductWithoutRequiredCertificatesIsReported(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	camera := shop.Stocked("Garden Camera", 5000, 3, func(p *catalogue.Product) { p.Specifications = []string{"Radio: Wi-Fi 2.4 GHz"} })
@@ -69,7 +69,7 @@ func TestAProductLacksTheApprovalsThatItsWordsAskFor(t *testing.T) {
 	storetest.Same(t, "one was removed", now, map[string][]string{"Garden Camera": {"WPC ETA"}})
 }
 
-func TestACertificateThatEndsIsLackingFromTheNextDay(t *testing.T) {
+func TestExpiredCertificateIsMissingFromTheNextDay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Stocked("Plug", 500, 3, func(p *catalogue.Product) {
@@ -101,7 +101,7 @@ func TestACertificateThatEndsIsLackingFromTheNextDay(t *testing.T) {
 	)
 }
 
-func TestTheSizeOfTheEnterpriseMovesTheDayOfTheAppliancesLaw(t *testing.T) {
+func TestEnterpriseSizeChangesTheApplianceOrderDate(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Product("Kettle", 900, 3)
@@ -122,7 +122,7 @@ func TestTheSizeOfTheEnterpriseMovesTheDayOfTheAppliancesLaw(t *testing.T) {
 	storetest.Same(t, "a medium one", len(now), 1)
 }
 
-func TestAVariantHasTheCertificatesOfItsFamilyWhereItHasNoneOfItsOwn(t *testing.T) {
+func TestVariantInheritsCertificatesOfItsParentProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 5)
@@ -153,7 +153,7 @@ func TestAVariantHasTheCertificatesOfItsFamilyWhereItHasNoneOfItsOwn(t *testing.
 	storetest.Same(t, "the copy of a variant has it itself", number(copied), "ETA-1")
 }
 
-func TestProductsThatAreJoinedKeepTheCertificatesInWhichTheyDiffer(t *testing.T) {
+func TestJoinedProductsKeepTheirDifferingCertificates(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	numbered := func(title, number string) int64 {
@@ -173,7 +173,7 @@ func TestProductsThatAreJoinedKeepTheCertificatesInWhichTheyDiffer(t *testing.T)
 	}
 }
 
-func TestAKitShowsTheCertificatesOfItsPartsAndLacksWhatTheyLack(t *testing.T) {
+func TestKitShowsCertificatesOfItsPartsAndTheirGaps(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Stocked("Plug", 500, 30, func(p *catalogue.Product) { p.SetCertificateNumber("bis_crs", "R-1") })
@@ -195,7 +195,7 @@ func TestAKitShowsTheCertificatesOfItsPartsAndLacksWhatTheyLack(t *testing.T) {
 		"Bulb can't be sold at the moment: a required approval is missing.")
 }
 
-func TestWhatLacksAnApprovalIsSoldUnlessTheShopClosesIt(t *testing.T) {
+func TestUncertifiedProductIsSoldUnlessTheShopBlocksIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug, closer := shop.Product("Plug", 500, 30), shop.Product("Door Closer", 900, 30)
@@ -219,7 +219,7 @@ func TestWhatLacksAnApprovalIsSoldUnlessTheShopClosesIt(t *testing.T) {
 	shop.Order(buyer, plug, 1)
 }
 
-func TestACertificateIsRefusedWhereItCanNotBeOne(t *testing.T) {
+func TestInvalidCertificateIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Plug", 500, 30)
@@ -242,7 +242,7 @@ func TestACertificateIsRefusedWhereItCanNotBeOne(t *testing.T) {
 	)
 }
 
-func TestTheScanOfACertificateGoesWithItsNumber(t *testing.T) {
+func TestCertificateScanBelongsToItsNumber(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Plug", 500, 30)
@@ -265,7 +265,7 @@ func TestTheScanOfACertificateGoesWithItsNumber(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Certificates.FindCertificateScan(storetest.Ctx, plug, "wpc_eta")))
 }
 
-func TestASheetTellsCertificatesAsItReadsThem(t *testing.T) {
+func TestExportedSheetWritesCertificatesAsItReadsThem(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Stocked("Plug", 500, 3, func(p *catalogue.Product) {
@@ -295,7 +295,7 @@ func TestASheetTellsCertificatesAsItReadsThem(t *testing.T) {
 		{Kind: "cctv_er", Number: "ER-7", Until: "2027-03-31"}})
 }
 
-func TestAProducerOfElectronicsIsAskedForItsRegistration(t *testing.T) {
+func TestElectronicsProducerIsAskedForItsEPRRegistration(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("shop_legal_name", "Diya Devices Pvt Ltd")
@@ -315,7 +315,7 @@ func TestAProducerOfElectronicsIsAskedForItsRegistration(t *testing.T) {
 	}
 }
 
-func TestAProductIsRefusedWithACertificateOfNoKnownKind(t *testing.T) {
+func TestUnknownCertificateKindIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, shop.Product("Plug", 999, 5))).Or(t)

@@ -7,7 +7,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAGTINIsTakenOnlyWithARightCheckDigit(t *testing.T) {
+func TestGTINNeedsAValidCheckDigit(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{"8901234567890": true, "890 1234-567890": true, "8901234567894": false, "96385074": true,
 		"96385075": false, "036000291452": true, "036000291453": false, "18901234567897": true, "18901234567898": false,
@@ -30,7 +30,7 @@ func TestAGTINIsTakenOnlyWithARightCheckDigit(t *testing.T) {
 	)
 }
 
-func TestAScannedBarCodeFindsItsProduct(t *testing.T) {
+func TestScannedBarcodeFindsItsProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Product("Lamp", 500, 9)
@@ -44,7 +44,7 @@ func TestAScannedBarCodeFindsItsProduct(t *testing.T) {
 	)
 }
 
-func TestEachVariantHasAGTINOfItsOwn(t *testing.T) {
+func TestEachVariantHasItsOwnGTIN(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 5)

@@ -28,7 +28,7 @@ func priced(shop *storetest.Shop, title string, price money.Paise, rate gst.Rate
 // The cases are worked out by hand: a kit's price is parted by what its parts cost alone (CGST Act, section 15(3)(a): a discount
 // on the invoice), to the nearest paisa, half a paisa up, the last part taking what is left; then each share is taxed at its part's rate,
 // as prices with GST in them are (CGST Rules, rule 35: tax = value × rate ÷ (100 + rate)), in two halves that are alike.
-func TestAKitIsSpreadOverItsPartsToThePaisa(t *testing.T) {
+func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name string
@@ -91,7 +91,7 @@ func TestAKitIsSpreadOverItsPartsToThePaisa(t *testing.T) {
 	}
 }
 
-func TestAKitHasTheStockOfItsParts(t *testing.T) {
+func TestKitStockFollowsItsParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -160,7 +160,7 @@ func TestAKitHasTheStockOfItsParts(t *testing.T) {
 	storetest.Same(t, "the part that is gone", parts[1].Gone, true)
 }
 
-func TestFiftyAtOnceNeverBuyMoreKitsThanTheirPartsMake(t *testing.T) {
+func TestFiftyBuyersCannotOversellAKit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	bulb, hub := shop.Product("Bulb", 100, 31), shop.Product("Hub", 500, 40)
@@ -190,7 +190,7 @@ func TestFiftyAtOnceNeverBuyMoreKitsThanTheirPartsMake(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAKitsPriceFollowsItsParts(t *testing.T) {
+func TestKitPriceFollowsItsParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	bulb := shop.Stocked("Bulb", 100, 9, func(p *catalogue.Product) { p.DiscountPrice, p.Cost = 80_00, 30_00 })
@@ -242,7 +242,7 @@ func TestAKitsPriceFollowsItsParts(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhatIsNoKitIsRefused(t *testing.T) {
+func TestInvalidKitIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	bulb, hub := shop.Product("Bulb", 100, 9), shop.Product("Hub", 500, 9)
@@ -306,7 +306,7 @@ func TestWhatIsNoKitIsRefused(t *testing.T) {
 
 // To an offer a kit is a product of its own: an offer for one of its parts takes nothing off it; one for the kit, its category or
 // everything does.
-func TestOffersAndKits(t *testing.T) {
+func TestOffersTreatAKitAsOneProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	bulb, hub := shop.Product("Bulb", 100, 99), shop.Product("Hub", 500, 99)
@@ -349,7 +349,7 @@ func sumOff(c promotions.CartOffers) (sum money.Paise) {
 	return sum
 }
 
-func TestAKitIsSoldOnEveryWay(t *testing.T) {
+func TestKitSellsThroughEveryChannel(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -405,7 +405,7 @@ func TestAKitIsSoldOnEveryWay(t *testing.T) {
 }
 
 // Pieces of a product that became a kit after they were sold are no kits: they were counted among those that its parts make.
-func TestPiecesOfAProductThatIsAKitNowDoNotGoBackOnTheShelf(t *testing.T) {
+func TestReturnedUnitsAreNotRestockedIntoAKit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAStateIsTheGSTINsAndThePINs(t *testing.T) {
+func TestShopStateMustMatchGSTINAndPincode(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"gstin": "", "shop_state": "", "shop_pincode": ""}))
@@ -39,7 +39,7 @@ func TestAStateIsTheGSTINsAndThePINs(t *testing.T) {
 	storetest.Must(t, set("shop_pincode", "999999")) // the directory may not know it yet
 }
 
-func TestABankAccountIsWholeOrNone(t *testing.T) {
+func TestBankAccountIsSavedCompleteOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const noNumber = "Enter the account number as well, or clear the bank, its IFSC and the name."
@@ -76,7 +76,7 @@ func TestABankAccountIsWholeOrNone(t *testing.T) {
 	}
 }
 
-func TestAShopOpensOnceItCanBeLawful(t *testing.T) {
+func TestShopOpensOnlyWithItsLegalDetails(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -111,7 +111,7 @@ func TestAShopOpensOnceItCanBeLawful(t *testing.T) {
 }
 
 // A buyer with a GSTIN claims the tax with the invoice: without an HSN code on each line the order can't ship.
-func TestABuyerWithAGSTINGetsNothingWithoutItsHSN(t *testing.T) {
+func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

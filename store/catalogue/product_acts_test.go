@@ -27,7 +27,7 @@ func changes(done []catalogue.ProductChange) []string {
 	return lines
 }
 
-func TestAnActOnManyProductsIsShownBeforeItIsDone(t *testing.T) {
+func TestBulkProductChangeIsPreviewed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -100,7 +100,7 @@ func TestAnActOnManyProductsIsShownBeforeItIsDone(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM import_steps`)
 }
 
-func TestAnActOnManyProductsIsTakenBackWhereNobodyChangedItSince(t *testing.T) {
+func TestBulkProductChangeIsUndoneUnlessEditedSince(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, act, value, back string
@@ -148,7 +148,7 @@ func TestAnActOnManyProductsIsTakenBackWhereNobodyChangedItSince(t *testing.T) {
 	}
 }
 
-func TestStockOfManyIsTakenBackByWhatItWasChanged(t *testing.T) {
+func TestBulkStockUndoReversesTheDifference(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -167,7 +167,7 @@ func TestStockOfManyIsTakenBackByWhatItWasChanged(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhatWasPutAwayComesBack(t *testing.T) {
+func TestBulkDeletedProductsAreRestored(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -198,7 +198,7 @@ func TestWhatWasPutAwayComesBack(t *testing.T) {
 		[]string{"Lamp:  →  Another product has this SKU."})
 }
 
-func TestManyProductsMoveToACategory(t *testing.T) {
+func TestProductsMoveToACategoryInBulk(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -220,7 +220,7 @@ func TestManyProductsMoveToACategory(t *testing.T) {
 		[]string{"Lamp: Lights › Bulbs → Everything", "Plug: Lights → Everything " + changedSince})
 }
 
-func TestACopyOfAProductWaitsUntilSomebodyHasLookedAtIt(t *testing.T) {
+func TestCopiedProductIsNotForSaleUntilReviewed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -243,7 +243,7 @@ func TestACopyOfAProductWaitsUntilSomebodyHasLookedAtIt(t *testing.T) {
 	shop.Sums()
 }
 
-func TestTheRateOfAKitIsThatOfItsParts(t *testing.T) {
+func TestKitGSTRateIsThatOfItsParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	hub, bulb := shop.Product("Hub", 500, 5), shop.Product("Bulb", 100, 5)
@@ -255,7 +255,7 @@ func TestTheRateOfAKitIsThatOfItsParts(t *testing.T) {
 }
 
 // The selling price is what people pay; the MRP stays, and the percentage follows.
-func TestTheSellingPriceOfManyMovesWhatIsPaidAndLeavesTheMRP(t *testing.T) {
+func TestBulkSellingPriceChangeLeavesTheMRP(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Stocked("Lamp", 1000, 5, func(p *catalogue.Product) { p.DiscountPrice = 80000 })
@@ -299,7 +299,7 @@ func TestTheSellingPriceOfManyMovesWhatIsPaidAndLeavesTheMRP(t *testing.T) {
 	storetest.Look(t, shop, "100000 80000, 10000 0", `SELECT group_concat(price || ' ' || discount_price, ', ' ORDER BY id) FROM products`)
 }
 
-func TestPricesOfAProductWithOptionsAreChangedInItsVariants(t *testing.T) {
+func TestBulkPriceChangeAppliesToVariants(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp, owner := shop.Product("Lamp", 100, 3), shop.Staff(accounts.Owner)

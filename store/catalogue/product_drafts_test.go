@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestADraftIsKeptForWhoTypedItUntilItIsSaved(t *testing.T) {
+func TestProductDraftIsKeptForItsAuthorUntilSaved(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha, bela, lamp := shop.Staff(accounts.Owner), shop.Staff(accounts.Catalogue), shop.Product("Lamp", 500, 9)
@@ -56,7 +56,7 @@ func TestADraftIsKeptForWhoTypedItUntilItIsSaved(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Catalogue.FindProductDraft(storetest.Ctx, bela.ID, 0)))
 }
 
-func TestPicturesAreSentBeforeTheirProductAndLaidInOrder(t *testing.T) {
+func TestPicturesAreUploadedBeforeTheProductAndOrdered(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp, other := shop.Product("Lamp", 500, 9), shop.Product("Other", 500, 9)

@@ -26,7 +26,7 @@ func draft(t *testing.T, shop *storetest.Shop, changes ...func(e *catalogue.Prod
 	return e
 }
 
-func TestAProductIsRefusedFieldByField(t *testing.T) {
+func TestProductErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	good := draft(t, shop)
@@ -136,7 +136,7 @@ func TestAProductIsRefusedFieldByField(t *testing.T) {
 	}
 }
 
-func TestAProductAtItsBoundsIsTaken(t *testing.T) {
+func TestProductAtItsLimitsIsAccepted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	long := func(n int) string { return strings.Repeat("é", n) }
@@ -183,7 +183,7 @@ func TestAProductAtItsBoundsIsTaken(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM stock_movements WHERE product_id = ?`, plain.ID)
 }
 
-func TestTheDiscountPriceIsPaidWhenItIsBelowThePrice(t *testing.T) {
+func TestDiscountPriceAppliesBelowThePrice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 5)
@@ -197,7 +197,7 @@ func TestTheDiscountPriceIsPaidWhenItIsBelowThePrice(t *testing.T) {
 	}
 }
 
-func TestAnEditKeepsStockPicturesAndQuestionsInOrder(t *testing.T) {
+func TestProductEditKeepsStockPicturesAndQuestionOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Catalogue)
@@ -277,7 +277,7 @@ func TestAnEditKeepsStockPicturesAndQuestionsInOrder(t *testing.T) {
 	shop.Sums()
 }
 
-func TestOnlyTheOwnPicturesOfAProductAreTouched(t *testing.T) {
+func TestProductEditTouchesOnlyItsOwnPictures(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	with := func(title string) int64 {
@@ -300,7 +300,7 @@ func TestOnlyTheOwnPicturesOfAProductAreTouched(t *testing.T) {
 	}
 }
 
-func TestAPicturesPathLeadsBackToItsName(t *testing.T) {
+func TestPicturePathMapsBackToItsName(t *testing.T) {
 	for name, path := range map[string]string{"abc": "/uploads/abc-640.jpg", "abc.webp": "/uploads/abc-640.webp"} {
 		storetest.Same(t, name, (catalogue.Picture{Name: name}).Path(640), path)
 		storetest.Same(t, path, catalogue.PictureName(path), name)
@@ -308,7 +308,7 @@ func TestAPicturesPathLeadsBackToItsName(t *testing.T) {
 	storetest.Same(t, "a name alone", catalogue.PictureName("abc"), "abc")
 }
 
-func TestAnEditMovesTheStockByExactlyWhatItSays(t *testing.T) {
+func TestProductEditChangesStockByTheGivenDifference(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 5)
@@ -326,7 +326,7 @@ func TestAnEditMovesTheStockByExactlyWhatItSays(t *testing.T) {
 	shop.Free(t, id, 4)
 }
 
-func TestPicturesAreKeptInTheOrderThatIsAskedFor(t *testing.T) {
+func TestPicturesKeepTheRequestedOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := storetest.Got(shop.Catalogue.Add(storetest.Ctx, 0, draft(t, shop, func(e *catalogue.ProductEdit) {
@@ -354,7 +354,7 @@ func TestPicturesAreKeptInTheOrderThatIsAskedFor(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT position FROM product_pictures WHERE product_id = ?`, bare)
 }
 
-func TestADeletedProductIsGoneFromEverySightAndStaysInOrders(t *testing.T) {
+func TestDeletedProductIsHiddenEverywhereButInOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Catalogue)
@@ -398,7 +398,7 @@ func TestADeletedProductIsGoneFromEverySightAndStaysInOrders(t *testing.T) {
 	shop.Sums()
 }
 
-func TestProductsAreReadForAnExportInTheOrderOfTheirNumbers(t *testing.T) {
+func TestProductExportIsOrderedByNumber(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	one, two, gone, four := shop.Product("1", 1, 1), shop.Product("2", 1, 1), shop.Product("3", 1, 1), shop.Product("4", 1, 1)
@@ -414,7 +414,7 @@ func TestProductsAreReadForAnExportInTheOrderOfTheirNumbers(t *testing.T) {
 	storetest.Same(t, "the end", ids(four, 2), nil)
 }
 
-func TestRelatedProductsAreOfTheNearestCategoryFirst(t *testing.T) {
+func TestRelatedProductsComeFromTheNearestCategoryFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -455,7 +455,7 @@ func TestRelatedProductsAreOfTheNearestCategoryFirst(t *testing.T) {
 }
 
 // Pieces that were sold while a product was edited stay sold, unless the editor counted them.
-func TestAnEditOfAnythingElseLeavesTheStock(t *testing.T) {
+func TestProductEditLeavesUnchangedStockAlone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 9)

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAChangeOfStockIsRefusedWithASentence(t *testing.T) {
+func TestInvalidStockChangeIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
@@ -59,7 +59,7 @@ func TestAChangeOfStockIsRefusedWithASentence(t *testing.T) {
 	shop.Sums()
 }
 
-func TestACountIsAskedAboutIfTheShelfMovedMeanwhile(t *testing.T) {
+func TestStocktakeAsksWhenStockMovedMeanwhile(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -74,7 +74,7 @@ func TestACountIsAskedAboutIfTheShelfMovedMeanwhile(t *testing.T) {
 	shop.Sums()
 }
 
-func TestTheLedgerOfStockTellsEachChangeAndWhatLayThereAfterIt(t *testing.T) {
+func TestStockLedgerListsEachChangeWithItsBalance(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -122,7 +122,7 @@ func TestTheLedgerOfStockTellsEachChangeAndWhatLayThereAfterIt(t *testing.T) {
 	storetest.Absent(t, err)
 }
 
-func TestNothingOfAProductMarkedOutOfStockCanBeBought(t *testing.T) {
+func TestProductMarkedOutOfStockCannotBeBought(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 10)
@@ -135,7 +135,7 @@ func TestNothingOfAProductMarkedOutOfStockCanBeBought(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Catalogue.Stock(storetest.Ctx, 999)))
 }
 
-func TestASaleAcrossTheDeskIsRefusedFieldByField(t *testing.T) {
+func TestCounterSaleErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id, dear := shop.Product("Lamp", 500, 50), shop.Product("Dear", 9_99_99_999, 50)
@@ -190,7 +190,7 @@ func TestASaleAcrossTheDeskIsRefusedFieldByField(t *testing.T) {
 	shop.Sums()
 }
 
-func TestASaleAcrossTheDeskIsDeliveredInvoicedAndPaidAtOnce(t *testing.T) {
+func TestCounterSaleIsDeliveredInvoicedAndPaidAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -265,7 +265,7 @@ func TestASaleAcrossTheDeskIsDeliveredInvoicedAndPaidAtOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhatAScannerReadsNamesItsProduct(t *testing.T) {
+func TestScannedCodeIdentifiesItsProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Product("Lamp", 500, 5)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfCategories(t *testing.T) {
+func TestScenarioCategories(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "categories", "search_words")
 	clerk := s.Staff(accounts.Catalogue)
@@ -75,7 +75,7 @@ func TestStoryOfCategories(t *testing.T) {
 	tree()
 }
 
-func TestStoryOfThePagesOfCategories(t *testing.T) {
+func TestScenarioCategoryPages(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "category_pages")
 	clerk := s.Staff(accounts.Catalogue)
@@ -111,7 +111,7 @@ func TestStoryOfThePagesOfCategories(t *testing.T) {
 	s.Step("a card in Hindi").Gives(s.Search.ListCards(hindi, search.ProductFilter{CategoryID: lights}))
 }
 
-func TestStoryOfTranslations(t *testing.T) {
+func TestScenarioTranslations(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "translations", "search_words")
 	clerk := s.Staff(accounts.Catalogue)

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfKits(t *testing.T) {
+func TestScenarioKits(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "kits")
 	hub, bulb := s.Product("Hub", 900, 9), s.Stocked("Bulb", 100, 7, func(p *catalogue.Product) { p.GSTRate, p.Cost = 12, 40_00 })
@@ -112,7 +112,7 @@ func editedKits(t *testing.T, s *storetest.Story, kit, hub, bulb, lamp, variant,
 	s.Step("so the kit can't be ordered").Gives(err)
 }
 
-func TestStoryOfAKitThatIsOrdered(t *testing.T) {
+func TestScenarioKitOrder(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "kit_order")
 	s.In("Maharashtra")
@@ -129,7 +129,7 @@ func TestStoryOfAKitThatIsOrdered(t *testing.T) {
 	}
 }
 
-func TestStoryOfCompanions(t *testing.T) {
+func TestScenarioCrossSelling(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "companions")
 	s.In("Maharashtra")
@@ -185,7 +185,7 @@ func TestStoryOfCompanions(t *testing.T) {
 }
 
 // Three of sixty orders are one in twenty, three of sixty-one are not.
-func TestAHabitIsOneOfTwentyOrders(t *testing.T) {
+func TestBoughtTogetherNeedsOneOrderInTwenty(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)
 	s.Set("cod_max", "0")

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfPlansForManyProducts(t *testing.T) {
+func TestScenarioBulkChangePreviews(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product_plans")
 	_, lights, lamps, desk := storetest.Shelves(t, s)
@@ -51,7 +51,7 @@ func TestStoryOfPlansForManyProducts(t *testing.T) {
 		Gives(s.Catalogue.PlanProducts(storetest.Ctx, catalogue.ProductAct{Act: catalogue.ProductPrice, Value: "1"}, nil))
 }
 
-func TestStoryOfChangesOfManyProducts(t *testing.T) {
+func TestScenarioBulkProductChanges(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product_acts")
 	clerk := s.Staff(accounts.Catalogue)
@@ -85,7 +85,7 @@ func TestStoryOfChangesOfManyProducts(t *testing.T) {
 	}
 }
 
-func TestStoryOfProductsThatGoAndComeBack(t *testing.T) {
+func TestScenarioBulkDeleteAndRestore(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product_away", "search_words")
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
@@ -123,7 +123,7 @@ func TestStoryOfProductsThatGoAndComeBack(t *testing.T) {
 	s.Step("nor without its family").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, alone, away))
 }
 
-func TestStoryOfCopiesOfProducts(t *testing.T) {
+func TestScenarioProductCopies(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product_copies")
 	clerk := s.Staff(accounts.Catalogue)

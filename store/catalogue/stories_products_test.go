@@ -30,7 +30,7 @@ func filledTo(category int64, more int) catalogue.ProductEdit {
 		HSN:          strings.Repeat("1", 8+more), Specifications: entries(), Features: []string{long(500)}, Notes: []string{long(500)}}}
 }
 
-func TestStoryOfTheLimitsOfAProduct(t *testing.T) {
+func TestScenarioProductLimits(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product_limits")
 	lamp := s.Product("Lamp", 500, 5)
@@ -91,7 +91,7 @@ func TestStoryOfTheLimitsOfAProduct(t *testing.T) {
 	}
 }
 
-func TestStoryOfAProductFromItsFirstToItsLastDay(t *testing.T) {
+func TestScenarioProductLifecycle(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product", "search_words")
 	s.In("Maharashtra")
@@ -209,7 +209,7 @@ func leaves(t *testing.T, s *storetest.Story, clerk, lamp, hammer int64, b, othe
 			func(e *catalogue.ProductEdit) { e.SKU = "DL-2" })))
 }
 
-func TestStoryOfThePicturesOfAProduct(t *testing.T) {
+func TestScenarioProductPictures(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product_pictures")
 	lamp, hammer := s.Product("Lamp", 500, 5), s.Product("Hammer", 300, 5)
@@ -260,7 +260,7 @@ func TestStoryOfThePicturesOfAProduct(t *testing.T) {
 	s.Step("names").Gives(catalogue.PictureName("-1.jpg"), catalogue.PictureName("/uploads/a-b-640.webp"), catalogue.PictureName(""))
 }
 
-func TestStoryOfDraftsOfProducts(t *testing.T) {
+func TestScenarioProductDrafts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product_drafts")
 	anu, ben := s.Staff(accounts.Catalogue), s.Staff(accounts.Catalogue)

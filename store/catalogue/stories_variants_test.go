@@ -24,7 +24,7 @@ func swatched(name string, pairs ...string) catalogue.Option {
 	return o
 }
 
-func TestStoryOfOptionsThatAreRefused(t *testing.T) {
+func TestScenarioRefusedOptions(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "variant_refusals")
 	lamp, other := s.Product("Lamp", 500, 0), s.Product("Torch", 500, 0)
@@ -94,7 +94,7 @@ func TestStoryOfOptionsThatAreRefused(t *testing.T) {
 			Variants: variants}))
 }
 
-func TestStoryOfProductsThatMayNotHaveOptions(t *testing.T) {
+func TestScenarioProductsThatCannotHaveOptions(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "variant_families")
 	b := s.Customer("411001")
@@ -137,7 +137,7 @@ func TestStoryOfProductsThatMayNotHaveOptions(t *testing.T) {
 	s.Step("it has no options any more").Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: list[1].ID}))
 }
 
-func TestStoryOfAProductWithVariants(t *testing.T) {
+func TestScenarioVariants(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "variants", "search_words")
 	b, other := s.Customer("411001"), s.Customer("560001")
@@ -224,7 +224,7 @@ func regrouped(t *testing.T, s *storetest.Story, plug, red int64) {
 	s.Step("a variant of a family that is gone").Gives(err)
 }
 
-func TestStoryOfProductsThatAreJoined(t *testing.T) {
+func TestScenarioJoinedProducts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "variant_join", "search_words")
 	b, other := s.Customer("411001"), s.Customer("560001")
@@ -284,7 +284,7 @@ func TestStoryOfProductsThatAreJoined(t *testing.T) {
 		Gives(s.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: " ", Main: hub, Options: colours, Products: of(hub, bulb)}))
 }
 
-func TestStoryOfAFamilyInHindi(t *testing.T) {
+func TestScenarioVariantsInHindi(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "variants_hindi")
 	hindi := db.InLanguage(storetest.Ctx, "hi")
@@ -350,7 +350,7 @@ func TestStoryOfAFamilyInHindi(t *testing.T) {
 	s.Step("terms").Gives(catalogue.OptionTerms(storetest.Got(s.Catalogue.Find(storetest.Ctx, family)).Or(t).Options))
 }
 
-func TestStoryOfThePicturesOfVariants(t *testing.T) {
+func TestScenarioVariantPictures(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "variant_pictures")
 	family, variants := storetest.Panel(t, s.Shop, 0)

@@ -17,7 +17,7 @@ import (
 
 var hindi = db.InLanguage(storetest.Ctx, "hi")
 
-func TestAProductIsToldInTheLanguageOfWhoAsks(t *testing.T) {
+func TestProductIsReturnedInTheCallersLanguage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Stocked("Smart Plug", 999, 5, func(p *catalogue.Product) {
@@ -56,7 +56,7 @@ func TestAProductIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 	storetest.Expect(t, p.OGTitle, "The smart plug")
 }
 
-func TestAVariantIsCalledAsItsFamilyInEachLanguage(t *testing.T) {
+func TestVariantUsesItsParentsTranslatedTitle(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, _ := storetest.Panel(t, shop, 3)
@@ -71,7 +71,7 @@ func TestAVariantIsCalledAsItsFamilyInEachLanguage(t *testing.T) {
 	}
 }
 
-func TestAProductIsFoundByItsNameInAnyLanguage(t *testing.T) {
+func TestProductIsFoundByItsNameInAnyLanguage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Smart Plug", 999, 5)
@@ -87,7 +87,7 @@ func TestAProductIsFoundByItsNameInAnyLanguage(t *testing.T) {
 	storetest.Expect(t, storetest.Found(t, shop, search.ProductFilter{Words: "झिलमिल"}), "")
 }
 
-func TestACategoryIsToldInTheLanguageOfWhoAsks(t *testing.T) {
+func TestCategoryIsReturnedInTheCallersLanguage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := storetest.Branch(t, shop, "Lights", "Bulbs")
@@ -117,7 +117,7 @@ func TestACategoryIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 	storetest.Expect(t, storetest.Got(shop.Categories.Find(hindi, again)).Or(t).Name, "Lights")
 }
 
-func TestATranslationIsRefusedWithItsPlace(t *testing.T) {
+func TestTranslationErrorsNameTheirField(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Smart Plug", 999, 5)
@@ -146,7 +146,7 @@ func TestATranslationIsRefusedWithItsPlace(t *testing.T) {
 	storetest.Expect(t, said.English["title"], "Smart Plug")
 }
 
-func TestAPageIsToldInTheLanguageOfWhoReadsOnceItIsPublished(t *testing.T) {
+func TestPublishedPageIsReturnedInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	text := storetest.About("about-us", "About us")
@@ -180,7 +180,7 @@ func TestAPageIsToldInTheLanguageOfWhoReadsOnceItIsPublished(t *testing.T) {
 	)
 }
 
-func TestTheHomePageAndTheMenusAreToldInTheLanguageOfWhoReads(t *testing.T) {
+func TestHomePageAndMenusUseTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Saved(
@@ -220,7 +220,7 @@ func TestTheHomePageAndTheMenusAreToldInTheLanguageOfWhoReads(t *testing.T) {
 		front.CheckMarkdown("[x](javascript:alert)"), "sections.0.texts.hi.text")
 }
 
-func TestAVariantsOptionsAreToldInTheLanguageOfWhoAsks(t *testing.T) {
+func TestVariantOptionsAreReturnedInTheCallersLanguage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, _ := storetest.Panel(t, shop, 3)
@@ -251,7 +251,7 @@ func TestAVariantsOptionsAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 		"Please write in each line a word and what it is called: Colour = रंग.", "texts.hi.options")
 }
 
-func TestWordsOfSomebodyElseAreNotOverwritten(t *testing.T) {
+func TestConcurrentTranslationIsNotOverwritten(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Smart Plug", 999, 5)
@@ -270,7 +270,7 @@ func TestWordsOfSomebodyElseAreNotOverwritten(t *testing.T) {
 	storetest.Expect(t, storetest.Got(shop.Catalogue.Find(hindi, plug)).Or(t).Title, "सॉकेट")
 }
 
-func TestAFileTellsWordsInOtherLanguages(t *testing.T) {
+func TestImportFileSetsTranslations(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Smart Plug", 999, 5)
@@ -349,7 +349,7 @@ func TestAFileTellsWordsInOtherLanguages(t *testing.T) {
 }
 
 // What the page reads in English of a product, such as what fits into a wall, is in English whatever the caller's language is.
-func TestAVariantInEnglishHasTheEnglishNamesOfItsOptions(t *testing.T) {
+func TestEnglishVariantHasEnglishOptionNames(t *testing.T) {
 	t.Parallel()
 	for _, told := range [][]string{{"options", "Gangs = बटन\nBlack = काला"}, {"title", "पैनल", "options", "Gangs = बटन\nBlack = काला"}} {
 		shop := storetest.New(t)

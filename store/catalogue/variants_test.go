@@ -24,7 +24,7 @@ import (
 	"hearth/store/texts"
 )
 
-func TestAFamilyFollowsItsVariants(t *testing.T) {
+func TestParentProductFollowsItsVariants(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -62,7 +62,7 @@ func TestAFamilyFollowsItsVariants(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhatIsRenamedInAFamilyIsRenamedInItsVariants(t *testing.T) {
+func TestParentProductRenameRenamesItsVariants(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -93,7 +93,7 @@ func TestWhatIsRenamedInAFamilyIsRenamedInItsVariants(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAGridIsChecked(t *testing.T) {
+func TestVariantGridIsValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -165,7 +165,7 @@ func TestAGridIsChecked(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhatCanHaveNoOptions(t *testing.T) {
+func TestProductsThatCannotHaveOptionsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop, buyer, sold := storetest.Lamps(t)
 	shop.Order(buyer, sold, 1)
@@ -199,7 +199,7 @@ func TestWhatCanHaveNoOptions(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAFamilysNumberMeansItsFirstVariantThatCanBeBought(t *testing.T) {
+func TestParentProductIDMeansItsFirstAvailableVariant(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -258,7 +258,7 @@ func TestAFamilysNumberMeansItsFirstVariantThatCanBeBought(t *testing.T) {
 	shop.Sums()
 }
 
-func TestPapersKeepTheNameThatAVariantHad(t *testing.T) {
+func TestDocumentsKeepTheVariantsOldName(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -318,7 +318,7 @@ func TestPapersKeepTheNameThatAVariantHad(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhatIsForAFamilyIsForItsVariants(t *testing.T) {
+func TestParentProductOffersApplyToItsVariants(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -367,7 +367,7 @@ func TestWhatIsForAFamilyIsForItsVariants(t *testing.T) {
 	shop.Sums()
 }
 
-func TestFiftyAtOnceBuyTheLastPieceOfOneVariant(t *testing.T) {
+func TestFiftyBuyersRaceForAVariantsLastUnit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 1)
@@ -400,7 +400,7 @@ func TestFiftyAtOnceBuyTheLastPieceOfOneVariant(t *testing.T) {
 	shop.Sums()
 }
 
-func TestJoinedProductsKeepWhatTheyHad(t *testing.T) {
+func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	two := shop.Stocked("Two Gang Panel", 2000, 5, func(p *catalogue.Product) { p.SKU, p.Description = "P2", "Of glass." })
@@ -474,7 +474,7 @@ func TestJoinedProductsKeepWhatTheyHad(t *testing.T) {
 	shop.Sums()
 }
 
-func TestFiltersAskOneVariantForAll(t *testing.T) {
+func TestFiltersMustMatchASingleVariant(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 1)
@@ -515,7 +515,7 @@ func TestFiltersAskOneVariantForAll(t *testing.T) {
 	says("Touch Panel, Switch, Black 2, White 1, 4 gang 2", "Colour:Black", "Gangs:4 gang")
 }
 
-func TestAnImportBringsVariantsAsVariants(t *testing.T) {
+func TestImportCreatesVariants(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	alone := shop.Stocked("Hoodie, Green, M", 900, 2, func(p *catalogue.Product) { p.SKU = "H-G" })
@@ -601,7 +601,7 @@ func TestAnImportBringsVariantsAsVariants(t *testing.T) {
 	shop.Sums()
 }
 
-func TestManyAtOnceLeaveAFamilyWhatItsVariantsAre(t *testing.T) {
+func TestBulkChangesKeepParentProductsConsistentWithVariants(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 0)
@@ -634,7 +634,7 @@ func TestManyAtOnceLeaveAFamilyWhatItsVariantsAre(t *testing.T) {
 	shop.Sums()
 }
 
-func TestACopyOfAFamilyHasItsVariants(t *testing.T) {
+func TestCopiedParentProductHasItsVariants(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -676,7 +676,7 @@ func TestACopyOfAFamilyHasItsVariants(t *testing.T) {
 	shop.Sums()
 }
 
-func TestOrdersOfAFamilyAreThoseOfItsVariants(t *testing.T) {
+func TestOrderFilterByParentProductIncludesItsVariants(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -703,7 +703,7 @@ func TestOrdersOfAFamilyAreThoseOfItsVariants(t *testing.T) {
 }
 
 // A swatch comes with the sheet, after its value; swatches that the sheet does not mention stay.
-func TestAnImportBringsSwatches(t *testing.T) {
+func TestImportSetsSwatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -728,7 +728,7 @@ func TestAnImportBringsSwatches(t *testing.T) {
 }
 
 // What an import adds to the options of a product that is there goes with it when it is taken back: values, and colours.
-func TestAnImportTakenBackLeavesTheOptionsAsTheyWere(t *testing.T) {
+func TestImportUndoRestoresOptionsAndSwatches(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]func(shop *storetest.Shop, who, job int64) error{
 		"taken back": func(shop *storetest.Shop, who, job int64) error {
@@ -783,7 +783,7 @@ func TestAnImportTakenBackLeavesTheOptionsAsTheyWere(t *testing.T) {
 }
 
 // A family among others that are compared stands at its lead's price, so it wears its lead's picture.
-func TestAComparedFamilyWearsThePictureOfTheVariantAtWhosePriceItStands(t *testing.T) {
+func TestComparedParentProductShowsItsLeadVariantsPicture(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -802,7 +802,7 @@ func TestAComparedFamilyWearsThePictureOfTheVariantAtWhosePriceItStands(t *testi
 
 // The product stays as one of its variants, with its number: stock, orders, serials, wishes and address go with it. The product with
 // options is new, and has its text, reviews and translations.
-func TestASoldProductWithStockGetsOptions(t *testing.T) {
+func TestProductWithSalesAndStockCanGetOptions(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", lamp, texts.Texts{"hi": {"title": "दीया"}}, ""))
@@ -840,7 +840,7 @@ func TestASoldProductWithStockGetsOptions(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAProductIsSavedTogetherWithItsOptionsOrNotAtAll(t *testing.T) {
+func TestProductAndOptionsAreSavedAtomically(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Product("Lamp", 500, 7)

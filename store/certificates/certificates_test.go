@@ -16,7 +16,7 @@ func proposed(p certificates.Product) (codes []string) {
 	return codes
 }
 
-func TestWhatAProductSeemsToNeedFollowsFromItsTitleCategoryAndSpecifications(t *testing.T) {
+func TestRequiredCertificatesFollowFromTitleCategoryAndSpecifications(t *testing.T) {
 	for _, c := range []struct {
 		title, category, line string
 		want                  []string
@@ -53,7 +53,7 @@ func TestWhatAProductSeemsToNeedFollowsFromItsTitleCategoryAndSpecifications(t *
 	}
 }
 
-func TestSmallAndMicroEnterprisesHaveLaterDaysForAppliances(t *testing.T) {
+func TestSmallAndMicroEnterprisesHaveLaterApplianceDates(t *testing.T) {
 	k, _ := certificates.Of("isi_appliances")
 	for size, want := range map[string]string{"": "2026-10-01", "medium": "2026-10-01", "small": "2027-01-01", "micro": "2027-04-01"} {
 		if got := k.Day(size); got != want {
@@ -69,7 +69,7 @@ func TestSmallAndMicroEnterprisesHaveLaterDaysForAppliances(t *testing.T) {
 	}
 }
 
-func TestEveryKindNamesItsLawAndWhatItCovers(t *testing.T) {
+func TestEveryCertificateKindNamesItsLawAndScope(t *testing.T) {
 	for _, k := range certificates.Kinds {
 		if k.Code == "" || k.Column == "" || k.Name == "" || k.Short == "" || k.Law == "" || k.Covers == "" {
 			t.Errorf("incomplete: %+v", k)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestALookIsWhatAShopCanShow(t *testing.T) {
+func TestInvalidBrandingIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
@@ -48,7 +48,7 @@ func TestALookIsWhatAShopCanShow(t *testing.T) {
 	storetest.Same(t, "a wordmark without a logo", draft.Wordmark, false)
 }
 
-func TestALogoIsForgottenWhenNothingNamesIt(t *testing.T) {
+func TestUnreferencedLogoIsDeleted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID

@@ -22,7 +22,7 @@ func textOf(f *front.Front) string {
 	return strings.Join(texts, "|")
 }
 
-func TestAChangeOfTheFrontWaitsInTheDraftUntilItIsPublished(t *testing.T) {
+func TestHomePageChangeStaysInTheDraftUntilPublished(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
@@ -64,7 +64,7 @@ func TestAChangeOfTheFrontWaitsInTheDraftUntilItIsPublished(t *testing.T) {
 	storetest.Same(t, "a change that was undone by hand", len(storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t).Changed), 0)
 }
 
-func TestOfTwoWhoChangeTheSamePartTheSecondIsTold(t *testing.T) {
+func TestConcurrentHomePageEditIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha, bela := shop.Staff(accounts.Owner).ID, shop.Staff(accounts.Manager).ID
@@ -103,7 +103,7 @@ func TestOfTwoWhoChangeTheSamePartTheSecondIsTold(t *testing.T) {
 	)
 }
 
-func TestTheLastTwentyStatesCanBeLookedAtAndPutBack(t *testing.T) {
+func TestLastTwentyHomePageVersionsCanBeRestored(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
@@ -136,7 +136,7 @@ func TestTheLastTwentyStatesCanBeLookedAtAndPutBack(t *testing.T) {
 	)
 }
 
-func TestAPreviewIsForWhoHasItsToken(t *testing.T) {
+func TestHomePagePreviewNeedsItsToken(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
@@ -154,7 +154,7 @@ func TestAPreviewIsForWhoHasItsToken(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Content.Previewed(storetest.Ctx, draft)))
 }
 
-func TestWhatIsPlannedIsDrawnAnewAtItsMinute(t *testing.T) {
+func TestScheduledHomePageSectionAppearsAndEndsOnTime(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
@@ -179,7 +179,7 @@ func TestWhatIsPlannedIsDrawnAnewAtItsMinute(t *testing.T) {
 	}
 }
 
-func TestAHomePageTakesWhatCanBeShown(t *testing.T) {
+func TestInvalidHomePageSectionsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
@@ -262,7 +262,7 @@ func TestAHomePageTakesWhatCanBeShown(t *testing.T) {
 	}
 }
 
-func TestTheHomePageShowsTheNewestReviewsThatSaySomething(t *testing.T) {
+func TestHomePageShowsTheNewestReviewsWithText(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	asha := shop.Staff(accounts.Owner).ID
@@ -283,7 +283,7 @@ func TestTheHomePageShowsTheNewestReviewsThatSaySomething(t *testing.T) {
 	storetest.Same(t, "the reviews", strings.Join(said, ", "), "Bright, Fine")
 }
 
-func TestWhatIsGoneIsLeftOutOfTheHomePageAndNamed(t *testing.T) {
+func TestHomePageOmitsAndNamesDeletedContent(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
@@ -330,7 +330,7 @@ func TestWhatIsGoneIsLeftOutOfTheHomePageAndNamed(t *testing.T) {
 		"Categories: the category of “Old” is gone; its tile is left out."}, "\n"))
 }
 
-func TestEachRowOfTheHomePageFindsItsProducts(t *testing.T) {
+func TestEachHomePageRowFindsItsProducts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID

@@ -30,7 +30,7 @@ func labels(shown content.ShownMenu) string {
 	return strings.Join(names, " ")
 }
 
-func TestAMenuThatNobodyWroteIsTheShopAsItComes(t *testing.T) {
+func TestDefaultMenuHasTheBuiltInLinks(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shown, faults, err := shop.Content.ShowMenu(storetest.Ctx)
@@ -44,7 +44,7 @@ func TestAMenuThatNobodyWroteIsTheShopAsItComes(t *testing.T) {
 	storetest.Same(t, "the rest", fmt.Sprint(len(shown.Columns), len(shown.Social), shown.Line.Text, len(faults)), "0 00")
 }
 
-func TestTheBarIsOrderedAndTheLegalLinksStay(t *testing.T) {
+func TestCategoryBarIsReorderedAndLegalLinksAreFixed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := []int64{}
@@ -60,7 +60,7 @@ func TestTheBarIsOrderedAndTheLegalLinksStay(t *testing.T) {
 	storetest.Same(t, "the legal links", fmt.Sprint(len(shown.Legal), shown.Legal[0].Label, shown.Legal[1].Label), "7ComplaintsFAQ")
 }
 
-func TestALinkWhosePageIsGoneIsLeftOutAndNamed(t *testing.T) {
+func TestMenuOmitsAndNamesLinksToDeletedPages(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Plug", 500, 5)
@@ -95,7 +95,7 @@ func TestALinkWhosePageIsGoneIsLeftOutAndNamed(t *testing.T) {
 	storetest.Same(t, "links once page and product are gone", fmt.Sprint(labels(shown), len(faults)), "search web5")
 }
 
-func TestTheLineBeginsAndEndsByItself(t *testing.T) {
+func TestAnnouncementStartsAndEndsOnSchedule(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	at := func(d time.Duration) string {
@@ -115,7 +115,7 @@ func TestTheLineBeginsAndEndsByItself(t *testing.T) {
 	}
 }
 
-func TestWhatAMenuRefuses(t *testing.T) {
+func TestInvalidMenuIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	many := func(n int, one string) string { return strings.TrimSuffix(strings.Repeat(one+",", n), ",") }

@@ -25,7 +25,7 @@ func readAt(t *testing.T, shop *storetest.Shop, slug string) string {
 	return p.Published.Title + " at " + p.Published.Slug
 }
 
-func TestAPageIsADraftUntilItIsPublished(t *testing.T) {
+func TestPageIsADraftUntilPublished(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	saved := storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, 0, 0, storetest.About("about", "About us"))).Or(t)
@@ -55,7 +55,7 @@ func TestAPageIsADraftUntilItIsPublished(t *testing.T) {
 	}
 }
 
-func TestAPageKeepsTheAddressesThatItLeft(t *testing.T) {
+func TestPageKeepsItsOldAddressesAsRedirects(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	first := storetest.Publish(t, shop, 0, storetest.About("about", "About us"))
@@ -85,7 +85,7 @@ func TestAPageKeepsTheAddressesThatItLeft(t *testing.T) {
 	storetest.Expect(t, readAt(t, shop, "who-we-are"), "The team at who-we-are")
 }
 
-func TestWhatAPageRefuses(t *testing.T) {
+func TestInvalidPageIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	taken := storetest.Publish(t, shop, 0, storetest.About("about", "About us"))
@@ -149,7 +149,7 @@ func TestWhatAPageRefuses(t *testing.T) {
 	storetest.Refused(t, err, "The shop has 200 pages already. Please delete one first.")
 }
 
-func TestAPolicyIsOnePageForTheSettingsAndTheEditor(t *testing.T) {
+func TestPolicyIsSharedBySettingsAndPageEditor(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const said = "# Our terms\n\nBe kind."
@@ -180,7 +180,7 @@ func TestAPolicyIsOnePageForTheSettingsAndTheEditor(t *testing.T) {
 	}
 }
 
-func TestThePicturesOfAPageAreNamed(t *testing.T) {
+func TestPicturesUsedByAPageAreRecorded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const name = "0123456789abcdef0123456789abcdef"
@@ -192,7 +192,7 @@ func TestThePicturesOfAPageAreNamed(t *testing.T) {
 	storetest.Expect(t, shop.Read(`SELECT count(*) FROM page_pictures`), "0")
 }
 
-func TestAMessageToTheShopIsAnsweredLikeAComplaint(t *testing.T) {
+func TestContactMessageIsAnsweredLikeAComplaint(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "question", Name: "Asha", Email: "asha@example.com",

@@ -14,7 +14,7 @@ import (
 // letters is a JSON text of so many letters of three bytes each.
 func letters(n int) string { return storetest.AsText(strings.Repeat("क", n)) }
 
-func TestStoryOfWhatAHomePageTakes(t *testing.T) {
+func TestScenarioHomePageValidation(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "front_home_checks")
 	asha := s.Staff(accounts.Owner).ID
@@ -120,7 +120,7 @@ func TestStoryOfWhatAHomePageTakes(t *testing.T) {
 	of("delivery", `,"to":"2026-11-21T14:11"`)
 }
 
-func TestStoryOfWhatALookTakes(t *testing.T) {
+func TestScenarioBrandingValidation(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "front_look_checks")
 	asha := s.Staff(accounts.Owner).ID
@@ -142,7 +142,7 @@ func TestStoryOfWhatALookTakes(t *testing.T) {
 	}
 }
 
-func TestStoryOfWhatAMenuTakes(t *testing.T) {
+func TestScenarioMenuValidation(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "front_menu_checks")
 	asha := s.Staff(accounts.Owner).ID
@@ -178,7 +178,7 @@ func TestStoryOfWhatAMenuTakes(t *testing.T) {
 	}
 }
 
-func TestStoryOfTheMenusThatAreShown(t *testing.T) {
+func TestScenarioShownMenus(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "menus")
 	asha := s.Staff(accounts.Owner).ID

@@ -24,7 +24,7 @@ func saves(s *storetest.Story, who int64, what, part, body string) {
 	s.Step("%s", what).Gives(err)
 }
 
-func TestStoryOfTheFrontFromDraftToState(t *testing.T) {
+func TestScenarioHomePagePublishing(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "front")
 	asha, bela := s.Staff(accounts.Owner).ID, s.Staff(accounts.Manager).ID
@@ -77,7 +77,7 @@ func TestStoryOfTheFrontFromDraftToState(t *testing.T) {
 	s.Step("nineteen more states").Gives(s.Content.ListFrontStates(storetest.Ctx))
 }
 
-func TestStoryOfPreviewsLogosAndPictures(t *testing.T) {
+func TestScenarioPreviewsLogosAndPictures(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "previews")
 	asha := s.Staff(accounts.Owner).ID
@@ -137,7 +137,7 @@ func TestStoryOfPreviewsLogosAndPictures(t *testing.T) {
 	look(tokens...)
 }
 
-func TestStoryOfWhenTheFrontTurns(t *testing.T) {
+func TestScenarioScheduledHomePageSections(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "front_turns")
 	storetest.Saved(
@@ -170,7 +170,7 @@ func TestStoryOfWhenTheFrontTurns(t *testing.T) {
 	}
 }
 
-func TestStoryOfTheHomePage(t *testing.T) {
+func TestScenarioHomePage(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "home")
 	s.In("Maharashtra")
@@ -266,7 +266,7 @@ func TestStoryOfTheHomePage(t *testing.T) {
 		`{"id":"s","kind":"offers","source":"written","panels":[{"title":"T"}]}`))
 }
 
-func TestStoryOfTheHomePageOfAnEmptyShop(t *testing.T) {
+func TestScenarioHomePageOfAnEmptyShop(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "home_empty")
 	sections := []string{}

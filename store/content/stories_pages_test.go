@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfPagesFromDraftToDeletion(t *testing.T) {
+func TestScenarioPageLifecycle(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "pages")
 	asha, bela := s.Staff(accounts.Owner).ID, s.Staff(accounts.Manager).ID
@@ -75,7 +75,7 @@ func TestStoryOfPagesFromDraftToDeletion(t *testing.T) {
 	}
 }
 
-func TestStoryOfPolicies(t *testing.T) {
+func TestScenarioPolicies(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "policies")
 	asha := s.Staff(accounts.Owner).ID
@@ -116,7 +116,7 @@ func TestStoryOfPolicies(t *testing.T) {
 	s.Step("the terms are deleted").Gives(s.Content.DeletePage(storetest.Ctx, asha, terms.ID))
 }
 
-func TestStoryOfWhatAPageTakes(t *testing.T) {
+func TestScenarioPageValidation(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "page_checks")
 	s.Step("a shop as it comes").Gives()

@@ -7,7 +7,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestChangesAreNamedFiftyAtATime(t *testing.T) {
+func TestChangeFeedNamesUpToFiftyRowsPerTable(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, plug := shop.Customer("411001"), shop.Product("Plug", 100, 500)

@@ -16,7 +16,7 @@ import (
 
 // A lost key was replaced by a new one, and only the log of that start said so: whoever restarted the shop once more never learned why
 // codes and links did not work.
-func TestALostKeyIsNamedUntilItIsBack(t *testing.T) {
+func TestLostKeyIsReportedUntilRestored(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Customer("411001")
@@ -56,7 +56,7 @@ func TestALostKeyIsNamedUntilItIsBack(t *testing.T) {
 	storetest.Same(t, "the old one is the wrong one by then", lost(false), true)
 }
 
-func TestAShopOfAnOlderReleaseWithoutItsKeySaysSo(t *testing.T) {
+func TestLostKeyIsReportedAfterAnUpgrade(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Customer("411001")
@@ -70,7 +70,7 @@ func TestAShopOfAnOlderReleaseWithoutItsKeySaysSo(t *testing.T) {
 	}
 }
 
-func TestARunningShopNoticesThatItsKeysAreGone(t *testing.T) {
+func TestRunningShopNoticesLostKeys(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	private := filepath.Join(shop.Dir(), "private")

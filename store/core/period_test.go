@@ -18,7 +18,7 @@ func (p Period) words() string {
 	return p.From.Format(time.DateOnly) + " " + p.To.Format(time.DateOnly)
 }
 
-func TestAPeriodByItsNameAndTheOnesItIsComparedWith(t *testing.T) {
+func TestNamedPeriodHasItsDaysAndComparisonPeriods(t *testing.T) {
 	today := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 	for name, want := range map[string][3]string{
 		"today":        {"2026-11-22 2026-11-22", "2026-11-21 2026-11-21", "2025-11-22 2025-11-22"},
@@ -59,7 +59,7 @@ func TestAPeriodByItsNameAndTheOnesItIsComparedWith(t *testing.T) {
 	}
 }
 
-func TestTheBarsOfAPeriodFollowEachOtherAndCanBeRead(t *testing.T) {
+func TestChartBarsOfAPeriodAreConsecutiveAndFew(t *testing.T) {
 	for _, c := range []struct {
 		from, to, grouping string
 		bars               int
@@ -82,7 +82,7 @@ func TestTheBarsOfAPeriodFollowEachOtherAndCanBeRead(t *testing.T) {
 }
 
 // For every period, its spans contain each of its days once and no other.
-func TestTheSpansOfAPeriodAreItsDays(t *testing.T) {
+func TestPeriodSpansCoverEachDayOnce(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 2))

@@ -88,7 +88,7 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 }
 
 // What the list and the page say about a customer equals a recount of the tables.
-func TestTheFiguresOfACustomerAreThoseOfTheirOrders(t *testing.T) {
+func TestCustomerFiguresMatchTheirOrders(t *testing.T) {
 	t.Parallel()
 	shop, asha, bela, _ := market(t)
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: 1, Quantity: 1}))
@@ -126,7 +126,7 @@ func TestTheFiguresOfACustomerAreThoseOfTheirOrders(t *testing.T) {
 	shop.Sums()
 }
 
-func TestACustomersPageSaysHowTheyStand(t *testing.T) {
+func TestCustomerPageShowsOrdersReturnsAndConsents(t *testing.T) {
 	t.Parallel()
 	shop, b := lived(t)
 	shop.Set("cod_refusals", "1")
@@ -150,7 +150,7 @@ func TestACustomersPageSaysHowTheyStand(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Customers.Find(storetest.Ctx, 999)))
 }
 
-func TestNotesOnACustomerArePinnedAndRemoved(t *testing.T) {
+func TestCustomerNotesArePinnedAndRemoved(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, b := shop.Staff(accounts.Owner), shop.Customer("411001")
@@ -178,7 +178,7 @@ func TestNotesOnACustomerArePinnedAndRemoved(t *testing.T) {
 	storetest.Absent(t, shop.Accounts.RemoveCustomerNote(storetest.Ctx, owner.ID, owner.ID, 1))
 }
 
-func TestTheOrdersOfAnAreaEndWithTheLastDay(t *testing.T) {
+func TestOrdersOfAnAreaIncludeTheLastDay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	near, far, lamp := shop.Customer("411001"), shop.Customer("560001"), shop.Product("Lamp", 500, 50)
@@ -201,7 +201,7 @@ func TestTheOrdersOfAnAreaEndWithTheLastDay(t *testing.T) {
 	}
 }
 
-func TestACustomerMovesWithTheDayOnWhichTheyCame(t *testing.T) {
+func TestCustomerExportKeepsTheSignUpDate(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Customer("411001")
@@ -214,7 +214,7 @@ func TestACustomerMovesWithTheDayOnWhichTheyCame(t *testing.T) {
 	}
 }
 
-func TestAVisitorOfTheEveningBeforeIsNotOfToday(t *testing.T) {
+func TestVisitorsAreCountedByTheShopsDay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, at := range []string{"2026-11-20T23:59:59", "2026-11-21T00:00:00", "2026-11-22T00:00:00"} {

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnImportKeepsWhereItsPagesWereAndTakesItBack(t *testing.T) {
+func TestImportCreatesRedirectsAndUndoRemovesThem(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Catalogue).ID
@@ -65,7 +65,7 @@ func TestAnImportKeepsWhereItsPagesWereAndTakesItBack(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM former_addresses`)
 }
 
-func TestAnOldAddressIsAddedByHand(t *testing.T) {
+func TestRedirectIsAddedManually(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who, plug := shop.Staff(accounts.Owner).ID, shop.Product("Plug", 700, 1)

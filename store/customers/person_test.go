@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAPersonsDataIsGivenAndErasedAndInvoicesStay(t *testing.T) {
+func TestPersonalDataIsExportedAndErasedButInvoicesStay(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product, b := shop.Product("Plug", 700, 100), shop.Customer("411001")
@@ -57,7 +57,7 @@ func TestAPersonsDataIsGivenAndErasedAndInvoicesStay(t *testing.T) {
 	}
 }
 
-func TestWhoIsErasedIsErasedByTheShopsClock(t *testing.T) {
+func TestErasureTimeComesFromTheShopsClock(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -67,7 +67,7 @@ func TestWhoIsErasedIsErasedByTheShopsClock(t *testing.T) {
 
 // Who erases their data leaves no mail behind: no code to an address that waits for it, nothing to a former one. One that is another
 // account's by then keeps its mails.
-func TestMailsToTheOtherAddressesOfAnErasedPersonGoToo(t *testing.T) {
+func TestErasureDeletesMailsToPendingAndFormerAddresses(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -102,7 +102,7 @@ func TestMailsToTheOtherAddressesOfAnErasedPersonGoToo(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT) FROM mails)`)
 }
 
-func TestWhereARefundWentIsToldToItsPersonAndErased(t *testing.T) {
+func TestRefundAccountIsExportedAndErasedWithThePerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

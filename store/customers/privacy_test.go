@@ -78,7 +78,7 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	return shop, b
 }
 
-func TestAPersonsDataHoldsEachPart(t *testing.T) {
+func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 	t.Parallel()
 	shop, b := lived(t)
 	stranger := shop.Customer("560001")
@@ -164,7 +164,7 @@ func TestAPersonsDataHoldsEachPart(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Customers.PersonData(storetest.Ctx, 999)))
 }
 
-func TestStaffTakeACustomersDataAndItIsNoted(t *testing.T) {
+func TestStaffDataExportIsAudited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, b := shop.Staff(accounts.Owner), shop.Customer("411001")
@@ -177,7 +177,7 @@ func TestStaffTakeACustomersDataAndItIsNoted(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer'`)
 }
 
-func TestErasingIsRefusedWhileSomethingIsOpen(t *testing.T) {
+func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -217,7 +217,7 @@ func TestErasingIsRefusedWhileSomethingIsOpen(t *testing.T) {
 	storetest.Look(t, shop, "none", `SELECT who FROM audit WHERE action = 'erase customer'`)
 }
 
-func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
+func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 	t.Parallel()
 	shop, b := lived(t)
 	owner := shop.Staff(accounts.Owner)
@@ -295,7 +295,7 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 
 // Deleted rows stay in free pages, in the index of words and in the WAL until something is written over them: whoever got the
 // file read the address, the words and the account of somebody who was erased.
-func TestTheFileHoldsNothingOfAnErasedPerson(t *testing.T) {
+func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 	t.Parallel()
 	shop, b := lived(t)
 	owner := shop.Staff(accounts.Owner)
@@ -351,7 +351,7 @@ func TestTheFileHoldsNothingOfAnErasedPerson(t *testing.T) {
 }
 
 // While somebody reads for long, the WAL can't be emptied: it is, as soon as they have finished.
-func TestTheLogOfAnErasedPersonIsEmptiedLater(t *testing.T) {
+func TestWALIsEmptiedAfterErasureOnceReadersFinish(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -376,7 +376,7 @@ func TestTheLogOfAnErasedPersonIsEmptiedLater(t *testing.T) {
 
 // The worker has a mail of the person in hand. The next task gets no number that it finishes: it was a stranger's mail that was never sent,
 // or a refund that was never made.
-func TestAMailInHandOfAnErasedPersonFinishesNothingElse(t *testing.T) {
+func TestErasureDuringMailSendingCompletesNoOtherTask(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -393,7 +393,7 @@ func TestAMailInHandOfAnErasedPersonFinishesNothingElse(t *testing.T) {
 }
 
 // What is deleted of one person is nobody else's.
-func TestErasingOnePersonLeavesTheOthers(t *testing.T) {
+func TestErasureLeavesOtherPeoplesData(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	gone, other := shop.Customer("411001"), shop.Customer("560001")
@@ -412,7 +412,7 @@ func TestErasingOnePersonLeavesTheOthers(t *testing.T) {
 
 // What a person wrote of an order or asked of a product, and what staff noted of it, goes with them. Only the credit note, which the law
 // keeps as it was issued, still has the reason.
-func TestTheWordsOfAnErasedPersonGoToo(t *testing.T) {
+func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -452,7 +452,7 @@ func TestTheWordsOfAnErasedPersonGoToo(t *testing.T) {
 }
 
 // Whoever bought and wrote as a guest of a former shop, and proved the address here, takes that along, too.
-func TestErasingTakesWhatAGuestOfAFormerShopLeft(t *testing.T) {
+func TestErasureIncludesImportedGuestOrdersAndReviews(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Product("Plug", 1, 9)

@@ -43,7 +43,7 @@ func tradedWith(t *testing.T, s *storetest.Story) (asha, other, bela storetest.B
 	return asha, other, bela
 }
 
-func TestStoryOfTheListOfCustomers(t *testing.T) {
+func TestScenarioCustomerList(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "customers")
 	tradedWith(t, s)
@@ -77,7 +77,7 @@ func TestStoryOfTheListOfCustomers(t *testing.T) {
 	s.Step("and two").Gives(s.Customers.NoteSheetOfCustomers(storetest.Ctx, 0, 2))
 }
 
-func TestStoryOfACustomersPage(t *testing.T) {
+func TestScenarioCustomerPage(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "customer_page")
 	asha, other, bela := tradedWith(t, s)

@@ -87,7 +87,7 @@ func cameFromBefore(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, g
 	}
 }
 
-func TestStoryOfWhatTheShopKnowsOfAPerson(t *testing.T) {
+func TestScenarioPersonalDataExport(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "person")
 	s.In("Maharashtra")
@@ -118,7 +118,7 @@ func TestStoryOfWhatTheShopKnowsOfAPerson(t *testing.T) {
 	s.Step("the other erases herself").Gives(s.Customers.ErasePerson(storetest.Ctx, bela.ID, bela.ID))
 }
 
-func TestStoryOfPeopleWhoAreStillOwedSomething(t *testing.T) {
+func TestScenarioErasureRefusedWhileSomethingIsOpen(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "person_open")
 	s.In("Maharashtra")

@@ -7,7 +7,7 @@ import (
 )
 
 // On a Mac and on Windows there are no OFD locks: the shop starts all the same. A file that was opened too early is a fault.
-func TestASystemWithoutLocksOfTheOpenFileIsServed(t *testing.T) {
+func TestShopStartsWithoutOpenFileLocks(t *testing.T) {
 	t.Parallel()
 	if !hasToDo(nil) || !hasToDo(sqlite.ErrOFDLockingUnavailable) || hasToDo(sqlite.ErrOFDLockingTooLate) {
 		t.Fatal("a system without OFD locks can't open a shop, or one whose locks were asked for too late can")

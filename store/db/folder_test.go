@@ -8,7 +8,7 @@ import (
 )
 
 // On Windows no folder can be synced, and on some disks neither: what was written there is as durable as they make it, and no fault.
-func TestAFolderThatCanNotBeSyncedIsNoFault(t *testing.T) {
+func TestFailedDirectorySyncIsNoFault(t *testing.T) {
 	t.Parallel()
 	denied := &os.PathError{Op: "sync", Path: "C:\\shop", Err: syscall.EACCES}
 	if !noSuchSync("windows", denied) || noSuchSync("linux", denied) || noSuchSync("windows", syscall.EIO) ||

@@ -3,7 +3,7 @@ package db
 import "testing"
 
 // A limit that comes with the call is never one that SQLite looks at when it plans: it would plan at each call.
-func TestALimitOfTheCallIsNotLookedAt(t *testing.T) {
+func TestBoundLimitDoesNotForceReplanning(t *testing.T) {
 	for query, want := range map[string]string{
 		`SELECT id FROM orders ORDER BY id LIMIT ?`:           `SELECT id FROM orders ORDER BY id LIMIT 0 + ?`,
 		`SELECT id FROM orders ORDER BY id LIMIT ?3 OFFSET ?`: `SELECT id FROM orders ORDER BY id LIMIT 0 + ?3 OFFSET ?`,

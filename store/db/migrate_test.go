@@ -14,7 +14,7 @@ import (
 
 // The first start was killed in the middle of a transaction, before the database wrote ahead: its journal has to be rolled
 // back before anybody can read it.
-func TestADatabaseWhoseFirstStartWasKilledIsOurs(t *testing.T) {
+func TestDatabaseOfAKilledFirstStartIsRecovered(t *testing.T) {
 	ctx, killed := context.Background(), filepath.Join(t.TempDir(), "shop.db")
 	writing := filepath.Join(t.TempDir(), "shop.db")
 	one, err := OpenFile(writing)
@@ -50,7 +50,7 @@ func TestADatabaseWhoseFirstStartWasKilledIsOurs(t *testing.T) {
 }
 
 // An up-to-date database is opened once to see that it is; one that is behind by a migration, or newer, is seen, too.
-func TestWhatWasMigratedIsKnownFromTheFile(t *testing.T) {
+func TestSchemaVersionIsReadFromTheFile(t *testing.T) {
 	ctx, path := t.Context(), filepath.Join(t.TempDir(), "shop.db")
 	step := func(name string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE " + name + " (b INTEGER) STRICT;")}
@@ -80,7 +80,7 @@ func TestWhatWasMigratedIsKnownFromTheFile(t *testing.T) {
 }
 
 // A snapshot that could not be finished, on a full disk or of a damaged file, does not stand in backups/ like one to go back to.
-func TestHalfASnapshotIsNotTakenForOne(t *testing.T) {
+func TestUnfinishedSnapshotIsNotABackup(t *testing.T) {
 	ctx, dir := t.Context(), t.TempDir()
 	path := filepath.Join(dir, "shop.db")
 	if err := os.Mkdir(filepath.Join(dir, "backups"), 0o700); err != nil {

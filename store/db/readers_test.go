@@ -12,7 +12,7 @@ import (
 
 // A connection to read with takes milliseconds and a megabyte: another one is opened only while all open ones are in use, and never
 // more than the number of readers.
-func TestReadersAreOpenedWhenTheyAreNeeded(t *testing.T) {
+func TestReadConnectionsAreOpenedOnDemand(t *testing.T) {
 	ctx := t.Context()
 	d, err := Open(ctx, Options{
 		Path: filepath.Join(t.TempDir(), "shop.db"), Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 2,
@@ -59,7 +59,7 @@ func TestReadersAreOpenedWhenTheyAreNeeded(t *testing.T) {
 const endless = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
 // Whoever asked has gone, or the shop is stopping: what is being read for them is given up, and the reader serves the next.
-func TestAReadIsInterruptedWhenItsContextEnds(t *testing.T) {
+func TestReadIsInterruptedWhenItsContextEnds(t *testing.T) {
 	d, err := Open(t.Context(), Options{
 		Path: filepath.Join(t.TempDir(), "shop.db"), Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 1,
 		Schema: fstest.MapFS{"0001_a.sql": {Data: []byte("-- +goose Up\nCREATE TABLE a (b INTEGER) STRICT;")}},
@@ -100,7 +100,7 @@ func TestAReadIsInterruptedWhenItsContextEnds(t *testing.T) {
 }
 
 // A context that ends while a change is being written has no say: a group of changes would be rolled back with it.
-func TestAChangeIsNotInterruptedWhenItsContextEnds(t *testing.T) {
+func TestWriteIsNotInterruptedWhenItsContextEnds(t *testing.T) {
 	d, err := Open(t.Context(), Options{
 		Path: filepath.Join(t.TempDir(), "shop.db"), Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 1,
 		Schema: fstest.MapFS{"0001_a.sql": {Data: []byte("-- +goose Up\nCREATE TABLE a (b INTEGER) STRICT;")}},

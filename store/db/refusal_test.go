@@ -2,7 +2,7 @@ package db
 
 import "testing"
 
-func TestARefusalSaysTheFirstErrorInTheGivenOrderElseByName(t *testing.T) {
+func TestRefusalNamesTheFirstErrorInFieldOrder(t *testing.T) {
 	t.Parallel()
 	for range 20 { // the fields are a map
 		wrong := FieldErrors{}

@@ -114,7 +114,7 @@ func inTime(t *testing.T, limit time.Duration, what string, fn func()) {
 	}
 }
 
-func TestAFaultAnswersEverybodyWhoWaitsAndKeepsNothingOfThem(t *testing.T) {
+func TestDatabaseFaultFailsAllWaitingWritesAndSavesNone(t *testing.T) {
 	d := open(t)
 	c := crowdOf(t, d, 5000)
 	c.release <- diskFault(t)
@@ -130,7 +130,7 @@ func TestAFaultAnswersEverybodyWhoWaitsAndKeepsNothingOfThem(t *testing.T) {
 	inTime(t, 5*time.Second, "closing", func() { _ = d.Close() })
 }
 
-func TestClosingAnswersEverybodyWhoWaits(t *testing.T) {
+func TestClosingFailsAllWaitingWrites(t *testing.T) {
 	d := open(t)
 	c := crowdOf(t, d, 5000)
 	closed := make(chan error, 1)
@@ -150,7 +150,7 @@ func TestClosingAnswersEverybodyWhoWaits(t *testing.T) {
 	})
 }
 
-func TestACallerWhoWaitsForAPlaceCanLeave(t *testing.T) {
+func TestCallerCanStopWaitingForAWriteSlot(t *testing.T) {
 	d := open(t)
 	c := crowdOf(t, d, 1500)
 	leaving, leave := context.WithTimeout(ctx, 20*time.Millisecond)
@@ -164,7 +164,7 @@ func TestACallerWhoWaitsForAPlaceCanLeave(t *testing.T) {
 	inTime(t, 10*time.Second, "answering 1,500 callers", c.all.Wait)
 }
 
-func TestEveryConnectionIsOpenedAsTheRulesSay(t *testing.T) {
+func TestEveryConnectionHasTheRequiredPragmas(t *testing.T) {
 	d := open(t)
 	look := func(tx *Tx) error {
 		for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "trusted_schema": "0",
@@ -201,7 +201,7 @@ func TestEveryConnectionIsOpenedAsTheRulesSay(t *testing.T) {
 	}
 }
 
-func TestSQLiteIsNewEnough(t *testing.T) {
+func TestSQLiteVersionHasTheWALResetFix(t *testing.T) {
 	d := open(t)
 	err := d.Read(ctx, time.UTC, func(tx *Tx) error {
 		version, err := Value[string](tx, `SELECT sqlite_version()`)
@@ -216,7 +216,7 @@ func TestSQLiteIsNewEnough(t *testing.T) {
 }
 
 // What is done apart is undone apart, with what was to follow its commit.
-func TestWhatFailsApartLeavesTheRest(t *testing.T) {
+func TestSavepointFailureUndoesOnlyItself(t *testing.T) {
 	d := open(t)
 	followed := []string{}
 	err := d.Write(ctx, time.UTC, func(tx *Tx) error {

@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAPINIsLookedUpAndRefusedWithASentence(t *testing.T) {
+func TestUnknownPincodeIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, pin := range []string{"", "41103", "4110300", "011030", "41103x", "4110 30"} {
@@ -47,7 +47,7 @@ func TestAPINIsLookedUpAndRefusedWithASentence(t *testing.T) {
 	)
 }
 
-func TestWhatStaffEnterOfAPINIsChecked(t *testing.T) {
+func TestStaffPincodeEntriesAreValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, c := range []struct {
@@ -88,7 +88,7 @@ func TestWhatStaffEnterOfAPINIsChecked(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM pin_areas`)
 }
 
-func TestAPlaceIsSpeltAsAnAddressCanBe(t *testing.T) {
+func TestPlaceNamesAreNormalisedForAddresses(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, c := range []struct{ district, state, wantDistrict, wantState string }{
@@ -118,7 +118,7 @@ func TestAPlaceIsSpeltAsAnAddressCanBe(t *testing.T) {
 	}
 }
 
-func TestWhatStaffEnterWinsOverTheDirectoryUntilItIsForgotten(t *testing.T) {
+func TestStaffPincodeEntryOverridesTheDirectoryUntilRemoved(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -161,7 +161,7 @@ func TestWhatStaffEnterWinsOverTheDirectoryUntilItIsForgotten(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'forget delivery area' AND object = '411001'`)
 }
 
-func TestTheLatestRangeThatFitsAPINCounts(t *testing.T) {
+func TestLatestMatchingPincodeRangeApplies(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -200,7 +200,7 @@ func TestTheLatestRangeThatFitsAPINCounts(t *testing.T) {
 	served("411001", true, true)
 }
 
-func TestARangeLeavesDeliveryOrCODAsItIs(t *testing.T) {
+func TestPincodeRangeCanLeaveDeliveryOrCODUnchanged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	served := func(pin string, pickup, cod bool) {
@@ -244,7 +244,7 @@ func TestARangeLeavesDeliveryOrCODAsItIs(t *testing.T) {
 	)
 }
 
-func TestAPreviewOfARangeCountsPINsAndOrders(t *testing.T) {
+func TestPincodeRangePreviewCountsPincodesAndOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	product := shop.Product("Lamp", 100, 50)
@@ -272,7 +272,7 @@ func TestAPreviewOfARangeCountsPINsAndOrders(t *testing.T) {
 		"The last pincode must not lie before the first.", "to")
 }
 
-func TestARangeIsRefusedFieldByField(t *testing.T) {
+func TestPincodeRangeErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const six = "A pincode has 6 digits and does not begin with 0."
@@ -288,7 +288,7 @@ func TestARangeIsRefusedFieldByField(t *testing.T) {
 	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "411030", To: "411030"}))
 }
 
-func TestTheListOfPINsIsSearchedSortedAndPaged(t *testing.T) {
+func TestPincodeListIsSearchedSortedAndPaged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, a := range []delivery.Area{{Pin: "110001", District: "Delhi", State: "Delhi", Pickup: true},
@@ -346,7 +346,7 @@ func TestTheListOfPINsIsSearchedSortedAndPaged(t *testing.T) {
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")
 }
 
-func TestManyPINsAreEnteredInParts(t *testing.T) {
+func TestManyPincodesAreSavedInBatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	areas := []delivery.Area{}
@@ -360,7 +360,7 @@ func TestManyPINsAreEnteredInParts(t *testing.T) {
 	storetest.Look(t, shop, "1001", `SELECT detail FROM audit WHERE action = 'import delivery areas'`)
 }
 
-func TestADirectoryOfPINsThatIsDamagedIsNotRead(t *testing.T) {
+func TestDamagedPincodeDirectoryIsRefused(t *testing.T) {
 	for name, text := range map[string]string{
 		"two columns":              "D\tPune\n",
 		"a PIN that is no number":  "D\tPune\tMaharashtra\nabc\t0\t\n",
@@ -388,7 +388,7 @@ func TestADirectoryOfPINsThatIsDamagedIsNotRead(t *testing.T) {
 	}
 }
 
-func TestTheCourierIsAskedOnceInTwelveHours(t *testing.T) {
+func TestCourierIsAskedOnceInTwelveHours(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("delhivery_token", "secret")
@@ -414,7 +414,7 @@ func TestTheCourierIsAskedOnceInTwelveHours(t *testing.T) {
 	known(false, false)
 }
 
-func TestTheCouriersWordIsLaidOverTheDirectorys(t *testing.T) {
+func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("delhivery_token", "secret", "sell_interstate", "yes")
@@ -471,7 +471,7 @@ func TestTheCouriersWordIsLaidOverTheDirectorys(t *testing.T) {
 	served(true, true)
 }
 
-func TestTheCouriersChargeCountsWhereItWasAsked(t *testing.T) {
+func TestCourierChargeAppliesOnceQuoted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("delhivery_token", "secret", "sell_interstate", "yes", "free_above", "5000")
@@ -500,7 +500,7 @@ func TestTheCouriersChargeCountsWhereItWasAsked(t *testing.T) {
 	cost("60.00", orders.Prepaid, 2)
 }
 
-func TestTheCourierIsAskedInStepsOf500Grams(t *testing.T) {
+func TestCourierIsAskedInStepsOf500Grams(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	item := func(weight float64) int64 {
@@ -522,7 +522,7 @@ func TestTheCourierIsAskedInStepsOf500Grams(t *testing.T) {
 		"One of the products is no longer sold. Please remove it.")
 }
 
-func TestParcelsOfTheCourierAreFollowedEveryHalfHour(t *testing.T) {
+func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -28,7 +28,7 @@ func shipping(t *testing.T, shop *storetest.Shop, pin, payment string, pairs ...
 		Or(t)
 }
 
-func TestAParcelPaysForEachStepOf500GramsBegun(t *testing.T) {
+func TestShipmentIsChargedPer500GramsOrPart(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestAParcelPaysForEachStepOf500GramsBegun(t *testing.T) {
 	}
 }
 
-func TestTheZoneIsTheSortingDistrictTheStateOrTheCountry(t *testing.T) {
+func TestDeliveryZoneIsSortingDistrictStateOrCountry(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	id := shop.Stocked("Plug", 10, 50, func(p *catalogue.Product) { p.Weight = 900 })
@@ -92,7 +92,7 @@ func TestTheZoneIsTheSortingDistrictTheStateOrTheCountry(t *testing.T) {
 	}
 }
 
-func TestAShopWithoutAPINSendsEverythingByItsState(t *testing.T) {
+func TestShopWithoutPincodeChargesByState(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	shop.Set("shop_pincode", "")
@@ -104,7 +104,7 @@ func TestAShopWithoutAPINSendsEverythingByItsState(t *testing.T) {
 	}
 }
 
-func TestTheDefaultCardIs40ForTheFirst500GramsAnd20PerFurther(t *testing.T) {
+func TestDefaultDeliveryCosts40Plus20Per500Grams(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("shop_state", "Maharashtra", "shop_pincode", "411030", "sell_interstate", "yes")
@@ -118,7 +118,7 @@ func TestTheDefaultCardIs40ForTheFirst500GramsAnd20PerFurther(t *testing.T) {
 	}
 }
 
-func TestAParcelIsChargedByItsWeightOrItsVolumeWhicheverIsMore(t *testing.T) {
+func TestShipmentIsChargedByHigherOfWeightAndVolume(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	for _, c := range []struct {
@@ -145,7 +145,7 @@ func TestAParcelIsChargedByItsWeightOrItsVolumeWhicheverIsMore(t *testing.T) {
 	}
 }
 
-func TestDeliveryIsFreeFromTheOrderValueOn(t *testing.T) {
+func TestDeliveryIsFreeFromTheSetOrderValue(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	shop.Set("free_above", "999.50", "cod_fee", "25")
@@ -180,7 +180,7 @@ func TestDeliveryIsFreeFromTheOrderValueOn(t *testing.T) {
 	}
 }
 
-func TestTheOrderIsChargedWhatShippingCostSaid(t *testing.T) {
+func TestOrderIsChargedTheQuotedShippingCost(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	shop.Set("cod_fee", "25")
@@ -197,7 +197,7 @@ func TestTheOrderIsChargedWhatShippingCostSaid(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAskingForShippingIsRefusedWithASentence(t *testing.T) {
+func TestInvalidShippingRequestIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	id := shop.Product("Lamp", 500, 50)
@@ -261,7 +261,7 @@ func TestDeliveryDaysFollowTheZone(t *testing.T) {
 	}
 }
 
-func TestPromisedDayIsTheLatestTheCustomerSawOrTodayOnceItHasPassed(t *testing.T) {
+func TestPromisedDayIsTheLatestShownOrToday(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	_, last := shop.Delivery.DeliveryDays(storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "411001")).Or(t))
@@ -273,7 +273,7 @@ func TestPromisedDayIsTheLatestTheCustomerSawOrTodayOnceItHasPassed(t *testing.T
 	storetest.Same(t, "when it has passed", shop.Orders.PromisedDay(o), "2026-12-03")
 }
 
-func TestCartSaysTheLeastThatDeliveryMayCost(t *testing.T) {
+func TestCartShowsTheLowestDeliveryCharge(t *testing.T) {
 	t.Parallel()
 	shop := card(t)
 	heavy := shop.Stocked("Lock", 900, 50, func(p *catalogue.Product) { p.Weight = 900 })

@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfWhereAShopDelivers(t *testing.T) {
+func TestScenarioServiceability(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "areas")
 	set := func(what string, a delivery.Area) {
@@ -67,7 +67,7 @@ func TestStoryOfWhereAShopDelivers(t *testing.T) {
 	list("", false, "", core.Page{Number: 1, Size: 20})
 }
 
-func TestStoryOfWhatDeliveryCosts(t *testing.T) {
+func TestScenarioDeliveryCharges(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(
 		t,
@@ -129,7 +129,7 @@ func TestStoryOfWhatDeliveryCosts(t *testing.T) {
 		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 1), "560001", "", promotions.Bargain{}))
 }
 
-func TestStoryOfTheCourier(t *testing.T) {
+func TestScenarioCourierCalls(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "courier", "free_above", "3000")
 	lamps := storetest.Items(s.Lamp, 3)
@@ -166,7 +166,7 @@ func TestStoryOfTheCourier(t *testing.T) {
 	ask("twelve hours later")
 }
 
-func TestStoryOfTracking(t *testing.T) {
+func TestScenarioTracking(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "tracking")
 	first, other, post, packed := s.Order(s.Asha, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1), s.Order(s.Asha, s.Plug, 1), s.Order(s.Bela,

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfDeliveryAreas(t *testing.T) {
+func TestScenarioDeliveryAreas(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "delivery_areas")
 	s.In("Maharashtra")
@@ -80,7 +80,7 @@ func TestStoryOfDeliveryAreas(t *testing.T) {
 	s.Step("a file").Gives(s.Delivery.SetAreas(storetest.Ctx, asha, areas, func(done int) { parts = append(parts, done) }), parts)
 }
 
-func TestStoryOfDirectoriesOfPINs(t *testing.T) {
+func TestScenarioPincodeDirectories(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "directories")
 	const places = "D\tPune\tMaharashtra\nD\tGoa\tGoa\n"
@@ -98,7 +98,7 @@ func TestStoryOfDirectoriesOfPINs(t *testing.T) {
 	}
 }
 
-func TestStoryOfTheRateCard(t *testing.T) {
+func TestScenarioRateCard(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "rates")
 	s.In("Maharashtra")

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestTheLastPaisaOfAnInvoiceIsLeft(t *testing.T) {
+func TestLastPaisaOfAnInvoiceRemainsToBeCredited(t *testing.T) {
 	i := IssuedInvoice{Left: []DocumentLine{{LineID: 1, Amount: 1}, {LineID: 2}, {Amount: 1}, {}}}
 	if rest := i.rest(); len(rest) != 2 || rest[0].Quantity != 1 {
 		t.Errorf("left are %+v", rest)

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestInvoiceNumbersHaveNoGapWhoeverShipsAtOnce(t *testing.T) {
+func TestConcurrentShippingLeavesNoInvoiceNumberGaps(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product := shop.Product("Plug", 700, 100)
@@ -36,7 +36,7 @@ func TestInvoiceNumbersHaveNoGapWhoeverShipsAtOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestANewFinancialYearBeginsANewSeriesAtMidnightOfTheShop(t *testing.T) {
+func TestFinancialYearStartsANewSeriesAtShopsMidnight(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product := shop.Product("Plug", 700, 10)
@@ -60,7 +60,7 @@ func TestANewFinancialYearBeginsANewSeriesAtMidnightOfTheShop(t *testing.T) {
 	shop.Sums()
 }
 
-func TestFinancialYearsRunFromAprilToMarch(t *testing.T) {
+func TestFinancialYearRunsFromAprilToMarch(t *testing.T) {
 	for day, want := range map[string]string{"2026-04-01": "2627", "2026-11-21": "2627", "2027-03-31": "2627", "2027-04-01": "2728",
 		"2099-12-31": "9900", "2100-01-01": "9900"} {
 		if got := documents.FinancialYear(day); got != want {
@@ -71,7 +71,7 @@ func TestFinancialYearsRunFromAprilToMarch(t *testing.T) {
 
 // The figures: 2 x 1,499.00 = 2,998.00 and delivery 40.00, both of 18 %.
 // 2,998.00 / 1.18 = 2,540.68 (tax 457.32); 40.00 / 1.18 = 33.90 (tax 6.10).
-func TestAnInvoiceAddsUpWithinTheStateAndAcross(t *testing.T) {
+func TestInvoiceAddsUpWithinTheStateAndInterState(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product := shop.Product("Switch", 1499, 10)
@@ -95,7 +95,7 @@ func TestAnInvoiceAddsUpWithinTheStateAndAcross(t *testing.T) {
 	}
 }
 
-func TestDeliveryIsTaxedAtTheHighestRateInAnyOrderOfTheLines(t *testing.T) {
+func TestDeliveryTaxRateDoesNotDependOnLineOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -122,7 +122,7 @@ func TestDeliveryIsTaxedAtTheHighestRateInAnyOrderOfTheLines(t *testing.T) {
 	}
 }
 
-func TestAnInvoiceIsFrozenAtDispatch(t *testing.T) {
+func TestInvoiceIsFrozenAtDispatch(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product := shop.Product("Switch", 1499, 10)
@@ -145,7 +145,7 @@ func TestAnInvoiceIsFrozenAtDispatch(t *testing.T) {
 	}
 }
 
-func TestSellersWithoutTaxShowNone(t *testing.T) {
+func TestUntaxedSellersInvoiceShowsNoTax(t *testing.T) {
 	for kind, title := range map[string]string{"composition": "Bill of Supply", "unregistered": "Invoice"} {
 		shop := storetest.New(t)
 		shop.In("Maharashtra")
@@ -163,7 +163,7 @@ func TestSellersWithoutTaxShowNone(t *testing.T) {
 	}
 }
 
-func TestAReturnIsRefundedOnceWithItsCreditNote(t *testing.T) {
+func TestReturnIsRefundedOnceWithItsCreditNote(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	product := shop.Product("Switch", 1000, 5)
@@ -219,7 +219,7 @@ func TestAReturnIsRefundedOnceWithItsCreditNote(t *testing.T) {
 	shop.Sums()
 }
 
-func TestTheReturnWindowEndsWithTheTenthDay(t *testing.T) {
+func TestReturnWindowEndsWithTheTenthDay(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	o := shop.Order(b, shop.Product("Switch", 1000, 5), 1)

@@ -11,7 +11,7 @@ import (
 )
 
 // The limits are those of the states' own notifications; all others follow CGST rule 138.
-func TestTheEWayBillLimitWithinAStateIsThatOfTheState(t *testing.T) {
+func TestEWayBillLimitWithinAStateIsTheStates(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	own := map[string]money.Paise{"Delhi": 1_00_000_00, "Maharashtra": 1_00_000_00, "Tamil Nadu": 1_00_000_00, "Bihar": 1_00_000_00,
@@ -42,7 +42,7 @@ func TestTheEWayBillLimitWithinAStateIsThatOfTheState(t *testing.T) {
 	}
 }
 
-func TestWithinOneCityOfRajasthanTheLimitIsTwoLakh(t *testing.T) {
+func TestEWayBillLimitWithinRajasthanCityIsTwoLakh(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("shop_state", "Rajasthan", "shop_pincode", "302001", "shop_address", "4 MI Road, Jaipur 302001")

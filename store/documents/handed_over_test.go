@@ -36,7 +36,7 @@ func handOver(t *testing.T, shop *storetest.Shop, who int64, month string) {
 	storetest.Must(t, shop.Documents.HandOverMonth(storetest.Ctx, who, month, newest))
 }
 
-func TestDocumentsOfAMonthThatWasHandedOverAreListedForGSTR1A(t *testing.T) {
+func TestChangesAfterHandoverAreListedForGSTR1A(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	owner := shop.Staff(accounts.Owner)
@@ -75,7 +75,7 @@ func TestDocumentsOfAMonthThatWasHandedOverAreListedForGSTR1A(t *testing.T) {
 	storetest.Refused(t, err, "The month must be written as 2026-11.", "month")
 }
 
-func TestACreditNoteThatItsBuyerRejectedIsListedAgain(t *testing.T) {
+func TestCreditNoteRejectedByItsBuyerIsListedAgain(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	owner, product, buyer := shop.Staff(accounts.Owner), shop.Product("Plug", 700, 10), shop.Customer("411001")

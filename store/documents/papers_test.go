@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
+func TestInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -71,7 +71,7 @@ func TestAnInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 }
 
 // Refunded money was not kept: neither the invoice nor the order asks for it again.
-func TestNothingIsLeftToPayForAParcelThatCameBack(t *testing.T) {
+func TestReturnedToOriginOrderHasNothingLeftToPay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -94,7 +94,7 @@ func TestNothingIsLeftToPayForAParcelThatCameBack(t *testing.T) {
 	}
 }
 
-func TestAShopThatDoesNotSayItsStateSellsWithinIt(t *testing.T) {
+func TestShopWithoutAStateInvoicesAsIntraState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("gstin", "27AAPFU0939F1ZV")
@@ -108,7 +108,7 @@ func TestAShopThatDoesNotSayItsStateSellsWithinIt(t *testing.T) {
 	}
 }
 
-func TestDeliveryAndFeeAreTaxedAtTheHighestRateOfTheOrder(t *testing.T) {
+func TestDeliveryAndCODFeeUseTheHighestTaxRate(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -167,7 +167,7 @@ func TestDeliveryAndFeeAreTaxedAtTheHighestRateOfTheOrder(t *testing.T) {
 	}
 }
 
-func TestACustomerGetsTheInvoiceOnceTheOrderIsDelivered(t *testing.T) {
+func TestCustomerGetsTheInvoiceOnceDelivered(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -235,7 +235,7 @@ func TestInvoicesAreListedByYearMonthAndDay(t *testing.T) {
 	}
 }
 
-func TestTheDocumentsOfAMonthAreThoseIssuedInIt(t *testing.T) {
+func TestDocumentsOfAMonthAreThoseIssuedInIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -292,7 +292,7 @@ func TestTheDocumentsOfAMonthAreThoseIssuedInIt(t *testing.T) {
 	}
 }
 
-func TestManyDocumentsAreReadAPageAtATime(t *testing.T) {
+func TestManyDocumentsAreReadPageByPage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -307,7 +307,7 @@ func TestManyDocumentsAreReadAPageAtATime(t *testing.T) {
 	}
 }
 
-func TestNumbersGoOnAfterThoseThatWereIssuedBeforeARestore(t *testing.T) {
+func TestDocumentNumbersContinueAfterARestore(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

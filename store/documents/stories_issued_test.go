@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfInvoicesCreditNotesAndChallans(t *testing.T) {
+func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "issued_papers")
 	s.At("2026-03-31", "10:00")
@@ -105,7 +105,7 @@ func TestStoryOfInvoicesCreditNotesAndChallans(t *testing.T) {
 	}
 }
 
-func TestStoryOfGapsInTheNumbers(t *testing.T) {
+func TestScenarioDocumentNumberGaps(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "gaps")
 	s.Step("no number is missing").Gives(s.Documents.ListGaps(storetest.Ctx))
@@ -117,7 +117,7 @@ func TestStoryOfGapsInTheNumbers(t *testing.T) {
 	s.Step("some are").Gives(s.Documents.ListGaps(storetest.Ctx))
 }
 
-func TestStoryOfFinancialYears(t *testing.T) {
+func TestScenarioFinancialYears(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "years")
 	for _, day := range []string{"1999-03-31", "1999-04-01", "2000-03-31", "2000-04-01", "2026-03-31", "2026-04-01", "2026-12-31",
@@ -126,7 +126,7 @@ func TestStoryOfFinancialYears(t *testing.T) {
 	}
 }
 
-func TestStoryOfCountedLists(t *testing.T) {
+func TestScenarioProductListTotals(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "totals")
 	ids := storetest.Branch(t, s.Shop, "Light", "Lamps", "Desk")

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfPapers(t *testing.T) {
+func TestScenarioOrderDocuments(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "papers", "upi_id", "shop@bank", "shop_name", "Lights & More", "shop_address", "1 Hill Road", "shop_phone",
 		"020 123", "shop_email",
@@ -52,7 +52,7 @@ func TestStoryOfPapers(t *testing.T) {
 	s.OtherSellers()
 }
 
-func TestStoryOfScannedUnits(t *testing.T) {
+func TestScenarioScannedSerialNumbers(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "serials")
 	lamps, plugs := storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, s.Clerk.ID, s.Lamp, 4)).
@@ -112,7 +112,7 @@ func TestStoryOfScannedUnits(t *testing.T) {
 	s.Step("it can be sold again").Gives(s.Orders.FindSerial(storetest.Ctx, lamps[2]))
 }
 
-func TestStoryOfWhatPagesLack(t *testing.T) {
+func TestScenarioMissingLegalDetails(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "duties")
 	full := func(p *catalogue.Product) {

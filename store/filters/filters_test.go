@@ -53,7 +53,7 @@ func lamps(t *testing.T) (shop *storetest.Shop, index *filters.Index, ids []int6
 	return shop, index, ids
 }
 
-func TestAValueIsCountedWithAllFiltersButThoseOfItsOwnName(t *testing.T) {
+func TestFilterValueCountIgnoresFiltersOfItsOwnName(t *testing.T) {
 	_, index, ids := lamps(t)
 	black := []attributes.Attribute{{Name: "Colour", Value: "Black"}}
 	for name, c := range map[string]struct {
@@ -80,7 +80,7 @@ func TestAValueIsCountedWithAllFiltersButThoseOfItsOwnName(t *testing.T) {
 	}
 }
 
-func TestTheIndexFollowsEachChangeOfAProduct(t *testing.T) {
+func TestFilterIndexFollowsProductChanges(t *testing.T) {
 	shop, index, ids := lamps(t)
 	shop.Edit(ids[0], func(p *catalogue.Product) { p.Specifications, p.Price = []string{"Colour: Gold"}, 900_00 })
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, ids[1]))
@@ -102,7 +102,7 @@ func TestTheIndexFollowsEachChangeOfAProduct(t *testing.T) {
 	}
 }
 
-func TestPricesAreCountedFromTheFirstToTheLastPaisaOfARange(t *testing.T) {
+func TestPriceRangeCountIncludesBothLimits(t *testing.T) {
 	shop, index, _ := lamps(t)
 	for _, c := range []struct {
 		country     string
@@ -121,7 +121,7 @@ func TestPricesAreCountedFromTheFirstToTheLastPaisaOfARange(t *testing.T) {
 	}
 }
 
-func TestAnIndexThatReadNothingSaysSo(t *testing.T) {
+func TestEmptyFilterIndexReportsItIsNotReady(t *testing.T) {
 	index := &filters.Index{}
 	if index.Sort([]int64{2, 1}, false) {
 		t.Error("it sorts what it does not know")
@@ -131,7 +131,7 @@ func TestAnIndexThatReadNothingSaysSo(t *testing.T) {
 	}
 }
 
-func TestAmongEquallyWantedProductsShortTitlesComeFirst(t *testing.T) {
+func TestShortTitlesComeFirstAmongEquallyRankedProducts(t *testing.T) {
 	shop, index := storetest.New(t), &filters.Index{}
 	long, short := shop.Product("A lamp with a long name", 100, 1), shop.Product("Lamp", 100, 1)
 	caughtUp(t, shop, index)

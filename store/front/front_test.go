@@ -36,7 +36,7 @@ func wrong(t *testing.T, part, body string) (fields []string) {
 	return fields
 }
 
-func TestTheStorefrontThatNobodyDesignedHasNoMistakes(t *testing.T) {
+func TestDefaultStorefrontIsValid(t *testing.T) {
 	for _, anyTrade := range []bool{true, false} {
 		f, err := front.Read("{}", anyTrade)
 		if err != nil || len(f.Home.Sections) == 0 {
@@ -61,7 +61,7 @@ func TestTheStorefrontThatNobodyDesignedHasNoMistakes(t *testing.T) {
 }
 
 // The screens make their forms of these rows.
-func TestEachKindOfSectionNeedsOnlyWhatItHas(t *testing.T) {
+func TestSectionKindsRequireOnlyFieldsTheyHave(t *testing.T) {
 	names := map[string]bool{}
 	for _, kind := range front.Kinds {
 		if names[kind.Kind] || kind.Name == "" || kind.Hint == "" {
@@ -81,7 +81,7 @@ func TestEachKindOfSectionNeedsOnlyWhatItHas(t *testing.T) {
 	}
 }
 
-func TestAMistakeIsNamedByItsField(t *testing.T) {
+func TestStorefrontErrorsNameTheirFields(t *testing.T) {
 	for _, c := range []struct{ part, body, want string }{
 		{"home", `{"sections":[{"id":"a","kind":"circus"}]}`, "[sections.0.kind]"},
 		{"home", `{"sections":[{"id":"a","kind":"delivery"},{"id":"a","kind":"delivery"}]}`, "[sections.1.id]"},
@@ -108,7 +108,7 @@ func TestAMistakeIsNamedByItsField(t *testing.T) {
 	}
 }
 
-func TestAChoiceThatIsTheDefaultIsStoredAsNone(t *testing.T) {
+func TestDefaultBrandingChoiceIsStoredAsEmpty(t *testing.T) {
 	f := &front.Front{Identity: front.Identity{Pairing: "clear", Corner: "soft", Density: "even", Wordmark: true,
 		Line: " a  b "}}
 	if err := f.Check("identity", desk, f, func(field, message string) { t.Error(field, message) }); err != nil {
@@ -119,7 +119,7 @@ func TestAChoiceThatIsTheDefaultIsStoredAsNone(t *testing.T) {
 	}
 }
 
-func TestOnePartIsTakenFromAnotherStorefrontAndTheOthersStay(t *testing.T) {
+func TestStorefrontPartsAreRestoredIndependently(t *testing.T) {
 	mine, _ := front.Read(`{"identity":{"line":"mine"}}`, true)
 	theirs, _ := front.Read(`{"identity":{"line":"theirs"},"menu":{"order":[7]}}`, true)
 	if parts, err := front.Differences(mine, theirs); err != nil || fmt.Sprint(parts) != "[identity menu]" {
@@ -131,7 +131,7 @@ func TestOnePartIsTakenFromAnotherStorefrontAndTheOthersStay(t *testing.T) {
 	}
 }
 
-func TestAnotherLanguageLeavesTheEnglishAsItIs(t *testing.T) {
+func TestTranslatedStorefrontLeavesTheEnglishUnchanged(t *testing.T) {
 	f := &front.Front{Home: front.Home{Sections: []front.Section{{Title: "Lamps",
 		Texts:  texts.Texts{"hi": {"title": "दीये"}},
 		Panels: []front.Panel{{Label: "Go"}}}}}}
@@ -142,7 +142,7 @@ func TestAnotherLanguageLeavesTheEnglishAsItIs(t *testing.T) {
 	}
 }
 
-func TestSomethingIsShownFromItsFirstMinuteToTheOneBeforeItsEnd(t *testing.T) {
+func TestScheduledSectionIsHiddenFromItsEndMinute(t *testing.T) {
 	w := front.When{From: "2026-11-21T14:05", To: "2026-11-21T14:10"}
 	for minutes, on := range map[int]bool{-1: false, 0: true, 4: true, 5: false} {
 		if w.On(now.Add(time.Duration(minutes)*time.Minute).UTC(), ist) != on {
@@ -154,7 +154,7 @@ func TestSomethingIsShownFromItsFirstMinuteToTheOneBeforeItsEnd(t *testing.T) {
 	}
 }
 
-func TestAPeriodIsCheckedAndOneThatPassedIsOnlyWrongIfItIsNew(t *testing.T) {
+func TestNewPeriodInThePastIsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		period, before front.When
 		want           string
@@ -172,7 +172,7 @@ func TestAPeriodIsCheckedAndOneThatPassedIsOnlyWrongIfItIsNew(t *testing.T) {
 	}
 }
 
-func TestTheStorefrontTurnsAtTheNextBeginningOrEndOfWhatIsNotHidden(t *testing.T) {
+func TestNextStorefrontChangeIgnoresHiddenSections(t *testing.T) {
 	section := func(from, to string, hidden bool) front.Section {
 		return front.Section{When: front.When{From: from, To: to}, Hidden: hidden}
 	}
@@ -190,7 +190,7 @@ func TestTheStorefrontTurnsAtTheNextBeginningOrEndOfWhatIsNotHidden(t *testing.T
 	}
 }
 
-func TestAButtonLeadsIntoTheShopOrToTheWebAndATextAlsoToAPerson(t *testing.T) {
+func TestButtonLinksAreStricterThanTextLinks(t *testing.T) {
 	for link, takes := range map[string]struct{ button, text bool }{
 		"/allproducts": {true, true}, "https://a.example/b": {true, true}, "#hours": {false, true},
 		"mailto:a@b.example": {false, true}, "javascript:alert(1)": {false, false}, "//other.example": {false, false},

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAParcelOnItsWayCanBeCorrectedAndTheCustomerIsTold(t *testing.T) {
+func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

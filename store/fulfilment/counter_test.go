@@ -11,7 +11,7 @@ import (
 )
 
 // A counter that sends a sale twice because the connection was lost sells once; each staff member has their own keys.
-func TestASaleThatIsSentTwiceIsOneSale(t *testing.T) {
+func TestRepeatedCounterSaleCreatesOneSale(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -43,7 +43,7 @@ func TestASaleThatIsSentTwiceIsOneSale(t *testing.T) {
 	storetest.Look(t, shop, "2", `SELECT count(DISTINCT sold_by) FROM orders WHERE channel = 'counter'`)
 }
 
-func TestTheChangeIsCountedAndTheCardIsAWayOfItsOwn(t *testing.T) {
+func TestCounterSaleComputesChangeAndAcceptsCards(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -82,7 +82,7 @@ func TestTheChangeIsCountedAndTheCardIsAWayOfItsOwn(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAProductIsFoundAtTheDeskByItsCodeOrItsName(t *testing.T) {
+func TestCounterFindsProductsByCodeOrName(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp, tube := shop.Product("Diya Lamp", 500, 9), shop.Product("Diya Tube", 500, 9)

@@ -32,7 +32,7 @@ func TestOwnDeliveryNeedsNoTrackingNumber(t *testing.T) {
 }
 
 // Of the couriers that are not configured, only those that the shop ships with are proposed.
-func TestCouriersAreTheConfiguredOneThoseInUseAndOwnDelivery(t *testing.T) {
+func TestCourierChoicesAreConfiguredUsedAndOwnDelivery(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	couriers := func() string {
@@ -49,7 +49,7 @@ func TestCouriersAreTheConfiguredOneThoseInUseAndOwnDelivery(t *testing.T) {
 	storetest.Same(t, "configured", couriers(), "Delhivery, Blue Dart, DTDC, own delivery")
 }
 
-func TestShippingIsRefusedFieldByField(t *testing.T) {
+func TestShippingErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -101,7 +101,7 @@ func TestShippingIsRefusedFieldByField(t *testing.T) {
 	}
 }
 
-func TestAShippedOrderLeavesTheShelfWithItsInvoice(t *testing.T) {
+func TestShippingReducesStockAndIssuesTheInvoice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -147,7 +147,7 @@ func TestAShippedOrderLeavesTheShelfWithItsInvoice(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAParcelToAnotherStateAboveFiftyThousandIsNotedWithoutItsEWayBill(t *testing.T) {
+func TestInterStateShipmentAbove50000NeedsAnEWayBill(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -172,7 +172,7 @@ func TestAParcelToAnotherStateAboveFiftyThousandIsNotedWithoutItsEWayBill(t *tes
 	}
 }
 
-func TestTheDayOfDeliveryMayBePastButNotComing(t *testing.T) {
+func TestDeliveryDateMayNotBeInTheFuture(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -230,7 +230,7 @@ func TestTheDayOfDeliveryMayBePastButNotComing(t *testing.T) {
 	storetest.Refused(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, 1003, fulfilment.Delivery{}), "This order has already been delivered.")
 }
 
-func TestADeliveredCODOrderBroughtItsMoneyUnlessSomebodySaysOtherwise(t *testing.T) {
+func TestDeliveredCODOrderCountsAsCollectedUnlessStated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -265,7 +265,7 @@ func TestADeliveredCODOrderBroughtItsMoneyUnlessSomebodySaysOtherwise(t *testing
 	shop.Sums()
 }
 
-func TestCollectingIsRefusedWithASentence(t *testing.T) {
+func TestInvalidCODCollectionIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -311,7 +311,7 @@ func TestCollectingIsRefusedWithASentence(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhoHasPaidIsNotAskedWhetherTheParcelIsWanted(t *testing.T) {
+func TestPaidOrderNeedsNoCODConfirmation(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -330,7 +330,7 @@ func TestWhoHasPaidIsNotAskedWhetherTheParcelIsWanted(t *testing.T) {
 	shop.Ship(paid)
 }
 
-func TestCancellingIsRefusedWithASentence(t *testing.T) {
+func TestInvalidCancellationIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -359,7 +359,7 @@ func TestCancellingIsRefusedWithASentence(t *testing.T) {
 	storetest.Refused(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""), "This order has been cancelled.")
 }
 
-func TestACancelledOrderGivesEverythingBackOnce(t *testing.T) {
+func TestCancellationReleasesStockAndRefundsOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -408,7 +408,7 @@ func TestACancelledOrderGivesEverythingBackOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAParcelThatComesBackIsCreditedRefundedAndPutOnTheShelfIfSound(t *testing.T) {
+func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

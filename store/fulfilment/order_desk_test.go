@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAPackedParcelWaitsToBeHandedOver(t *testing.T) {
+func TestPackedOrderWaitsForHandover(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	o := shop.Order(b, lamp, 1)
@@ -44,7 +44,7 @@ func TestAPackedParcelWaitsToBeHandedOver(t *testing.T) {
 	storetest.Absent(t, shop.Fulfilment.Pack(storetest.Ctx, 0, 9999, true))
 }
 
-func TestStaffWriteNotesForEachOther(t *testing.T) {
+func TestStaffShareOrderNotes(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	o := shop.Order(b, lamp, 1)
@@ -86,7 +86,7 @@ func TestStaffWriteNotesForEachOther(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsCorrectedUntilTheParcelLeaves(t *testing.T) {
+func TestAddressCanBeCorrectedUntilShipping(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	o := shop.Order(b, lamp, 1)
@@ -152,7 +152,7 @@ func TestAnAddressIsCorrectedUntilTheParcelLeaves(t *testing.T) {
 }
 
 // The label of a parcel that was packed names the address that was wrong; what stands on the invoice alone changes no parcel.
-func TestAParcelWhoseAddressIsCorrectedIsPackedAgain(t *testing.T) {
+func TestAddressCorrectionUnmarksAPackedOrder(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	o := shop.Order(b, lamp, 1)
@@ -170,7 +170,7 @@ func TestAParcelWhoseAddressIsCorrectedIsPackedAgain(t *testing.T) {
 	storetest.Same(t, "another street", []any{d.PackedAt.IsZero(), d.History[len(d.History)-1].Event}, []any{true, "unpacked"})
 }
 
-func TestAMailAboutAnOrderGoesOutAgain(t *testing.T) {
+func TestOrderMailCanBeResent(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	shop.Set("outbox_delivers", "yes")
@@ -190,7 +190,7 @@ func TestAMailAboutAnOrderGoesOutAgain(t *testing.T) {
 	storetest.Absent(t, shop.Fulfilment.SendMailAgain(storetest.Ctx, 0, o.ID, 999))
 }
 
-func TestTheDeskKnowsTheCustomerAndTheMoney(t *testing.T) {
+func TestOrderScreenShowsCustomerHistoryAndPayments(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	shop.Edit(lamp, func(p *catalogue.Product) { p.SKU = "L-1" })
@@ -213,7 +213,7 @@ func TestTheDeskKnowsTheCustomerAndTheMoney(t *testing.T) {
 	}
 }
 
-func TestAnActForManyIsShownBeforeItHappens(t *testing.T) {
+func TestBulkOrderActionIsPreviewed(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	ready, shipped, dear := shop.Order(b, lamp, 1), shop.Order(b, lamp, 1), shop.OrderPrepaid(shop.Customer("560001"), lamp, 110)

@@ -19,7 +19,7 @@ func printed(found []fulfilment.Printable) (ids []int64) {
 	return ids
 }
 
-func TestTodaysPapersAreOfWhatWaitsAndOfWhatLeftToday(t *testing.T) {
+func TestTodaysDocumentsCoverWaitingAndShippedOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -60,7 +60,7 @@ func TestTodaysPapersAreOfWhatWaitsAndOfWhatLeftToday(t *testing.T) {
 	}
 }
 
-func TestAnOrderThatNobodyConfirmedIsNotPackedToday(t *testing.T) {
+func TestUnconfirmedCODOrderIsNotInTodaysDocuments(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -77,7 +77,7 @@ func TestAnOrderThatNobodyConfirmedIsNotPackedToday(t *testing.T) {
 	)
 }
 
-func TestAConsignmentHasNumbersOfTheShelfAndTheWeightThatIsCharged(t *testing.T) {
+func TestShipmentHasSKUsAndChargeableWeight(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -92,7 +92,7 @@ func TestAConsignmentHasNumbersOfTheShelfAndTheWeightThatIsCharged(t *testing.T)
 	storetest.Absent(t, storetest.Second(shop.Fulfilment.FindConsignment(storetest.Ctx, 99999)))
 }
 
-func TestNothingIsPackedForAnOrderThatHasNoParcel(t *testing.T) {
+func TestUnpaidCancelledOrReturnedOrdersHaveNoShipment(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -125,7 +125,7 @@ func TestNothingIsPackedForAnOrderThatHasNoParcel(t *testing.T) {
 	)
 }
 
-func TestAChallanIsWhatLeavesAsTheInvoiceSaysIt(t *testing.T) {
+func TestChallanMatchesTheInvoice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -156,7 +156,7 @@ func TestAChallanIsWhatLeavesAsTheInvoiceSaysIt(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Documents.FindChallan(storetest.Ctx, 99999)))
 }
 
-func TestACreditNoteIsItsCustomersAlone(t *testing.T) {
+func TestCreditNoteIsVisibleToItsCustomerOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

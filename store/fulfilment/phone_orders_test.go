@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnOrderByTelephoneIsPlacedAndConfirmedAtOnce(t *testing.T) {
+func TestPhoneOrderIsPlacedAndConfirmedAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -40,7 +40,7 @@ func TestAnOrderByTelephoneIsPlacedAndConfirmedAtOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestACallerWithAnEmailHasTheOrderInTheirAccount(t *testing.T) {
+func TestPhoneOrderWithEmailIsInTheCallersAccount(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items
@@ -61,7 +61,7 @@ func TestACallerWithAnEmailHasTheOrderInTheirAccount(t *testing.T) {
 }
 
 // Its account may be nobody's: staff find it by the name that the caller gave, and a search of the name finds no other.
-func TestAnOrderByTelephoneOrAtTheCounterIsFoundByItsBuyersName(t *testing.T) {
+func TestPhoneAndCounterOrdersAreFoundByBuyersName(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items
@@ -97,7 +97,7 @@ func TestAnOrderByTelephoneOrAtTheCounterIsFoundByItsBuyersName(t *testing.T) {
 	}
 }
 
-func TestAnOrderByTelephoneIsRefusedWithASentence(t *testing.T) {
+func TestInvalidPhoneOrderIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -146,7 +146,7 @@ func TestAnOrderByTelephoneIsRefusedWithASentence(t *testing.T) {
 }
 
 // What staff say is what the order costs: an offer for first orders or for listed people is weighed for the account that gets it.
-func TestAnOrderByTelephoneCostsWhatTheCallerWasTold(t *testing.T) {
+func TestPhoneOrderCostsTheQuotedTotal(t *testing.T) {
 	t.Parallel()
 	for name, of := range map[string]struct {
 		email string
@@ -170,7 +170,7 @@ func TestAnOrderByTelephoneCostsWhatTheCallerWasTold(t *testing.T) {
 }
 
 // Callers without an email share an account, which refuses no parcels; who paid during the call does not, either.
-func TestParcelsOfOthersTakeTheTelephoneFromNobody(t *testing.T) {
+func TestPhoneOrdersAreNotBlockedByOthersRefusedParcels(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items
@@ -189,7 +189,7 @@ func TestParcelsOfOthersTakeTheTelephoneFromNobody(t *testing.T) {
 }
 
 // A caller who pays by UPI during the call owes no COD fee, and no rule of COD concerns them.
-func TestAnOrderByTelephoneThatIsPaidByUPIIsPricedAsPaid(t *testing.T) {
+func TestPhoneOrderPaidByUPIHasNoCODFee(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	shop.Set("cod_fee", "30", "cod_max", "400")

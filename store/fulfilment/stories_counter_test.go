@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfTheCounter(t *testing.T) {
+func TestScenarioCounterSales(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "counter", "max_pieces", "2")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
@@ -83,7 +83,7 @@ func TestStoryOfTheCounter(t *testing.T) {
 	sell("where the shop has no pincode", s.Clerk.ID, cash, s.Lamp, 1)
 }
 
-func TestStoryOfWhatIsScanned(t *testing.T) {
+func TestScenarioScannedCodesAtTheCounter(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "counter_scanned")
 	made := storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, 0, s.Lamp, 1)).Or(t)
@@ -106,7 +106,7 @@ func TestStoryOfWhatIsScanned(t *testing.T) {
 	}
 }
 
-func TestStoryOfOrdersByTelephone(t *testing.T) {
+func TestScenarioPhoneOrders(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "phone_orders", "cod_fee", "30", "max_pieces", "5", "cod_refusals", "1")
 	storetest.Bargain(t, s.Shop, nil)

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfTheOrderDesk(t *testing.T) {
+func TestScenarioOrderScreen(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "desk")
 	s.Week()
@@ -53,7 +53,7 @@ func TestStoryOfTheOrderDesk(t *testing.T) {
 	}
 }
 
-func TestStoryOfMailsThatAreSentAgain(t *testing.T) {
+func TestScenarioResentMails(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "desk_mails")
 	s.Set("outbox_delivers", "yes")
@@ -81,7 +81,7 @@ func TestStoryOfMailsThatAreSentAgain(t *testing.T) {
 	s.Step("it goes once more").Gives(s.Fulfilment.SendMailAgain(storetest.Ctx, s.Clerk.ID, o.ID, mails[1].ID))
 }
 
-func TestStoryOfAddressesThatAreCorrected(t *testing.T) {
+func TestScenarioAddressCorrections(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "desk_addresses", "cod_blocked_pins", "5000")
 	storetest.Must(t, s.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400001", To: "400005", Pickup: true}))
@@ -113,7 +113,7 @@ func TestStoryOfAddressesThatAreCorrected(t *testing.T) {
 		Gives(s.Fulfilment.CorrectAddress(storetest.Ctx, s.Clerk.ID, paid.ID, to("560001", "Bangalore", "Karnataka")))
 }
 
-func TestStoryOfPacking(t *testing.T) {
+func TestScenarioPacking(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "packing")
 	big := s.Stocked("Box", 300, 9, func(p *catalogue.Product) { p.Length, p.Width, p.Height = 30, 20, 10.5 })

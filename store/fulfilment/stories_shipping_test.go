@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfShipping(t *testing.T) {
+func TestScenarioShipping(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "shipping", "cod_confirm", "yes", "upi_id", "shop@bank")
 	paid, cod, waits := s.OrderPrepaid(s.Asha, s.Lamp, 1, s.Plug, 2), s.Order(s.Bela, s.Lamp, 3), s.Place(s.Asha, s.Plug, 1)
@@ -55,7 +55,7 @@ func TestStoryOfShipping(t *testing.T) {
 	s.Step("one above").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, above.ID, storetest.Parcel()))
 }
 
-func TestStoryOfMoneyThatWentBackBeforeShipping(t *testing.T) {
+func TestScenarioRefundBeforeShipping(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "shipping_unpaid")
 	o, half := s.OrderPrepaid(s.Asha, s.Lamp, 1), s.OrderPrepaid(s.Bela, s.Lamp, 1)
@@ -86,7 +86,7 @@ func TestStoryOfMoneyThatWentBackBeforeShipping(t *testing.T) {
 	s.Step("it has one now").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, none.ID, storetest.Parcel()))
 }
 
-func TestStoryOfDeliveries(t *testing.T) {
+func TestScenarioDeliveries(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "deliveries")
 	paid, cod, unpaid, upi := s.OrderPrepaid(s.Asha, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1), s.Order(s.Asha, s.Plug, 1), s.Order(s.Bela,
@@ -124,7 +124,7 @@ func TestStoryOfDeliveries(t *testing.T) {
 	}
 }
 
-func TestStoryOfCancelledOrders(t *testing.T) {
+func TestScenarioCancelledOrders(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "cancelled")
 	made := storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, 0, s.Lamp, 2)).Or(t)
@@ -151,7 +151,7 @@ func TestStoryOfCancelledOrders(t *testing.T) {
 	}
 }
 
-func TestStoryOfParcelsThatComeBack(t *testing.T) {
+func TestScenarioReturnToOrigin(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "came_back")
 	made := storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, 0, s.Lamp, 2)).Or(t)
@@ -176,7 +176,7 @@ func TestStoryOfParcelsThatComeBack(t *testing.T) {
 	s.Step("both in the list").Gives(s.Orders.ListCustomerOrders(storetest.Ctx, s.Bela.ID, core.Page{Number: 1, Size: 5}))
 }
 
-func TestStoryOfAParcelThatIsCorrected(t *testing.T) {
+func TestScenarioShipmentCorrection(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "corrected")
 	o, other, packed := s.Order(s.Asha, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1), s.Order(s.Bela, s.Plug, 1)

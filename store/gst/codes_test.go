@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTheRatesOfAProduct(t *testing.T) {
+func TestOnlyKnownGSTRatesAreValid(t *testing.T) {
 	for rate := Rate(-1); rate < 50; rate++ {
 		if want := slices.Contains([]Rate{0, 5, 12, 18, 28, 40}, rate); rate.Valid() != want {
 			t.Errorf("%d %% is valid: %v", rate, rate.Valid())
@@ -14,14 +14,14 @@ func TestTheRatesOfAProduct(t *testing.T) {
 	}
 }
 
-func TestAmountsAddUpPartByPart(t *testing.T) {
+func TestTaxComponentsAreAddedSeparately(t *testing.T) {
 	if sum := (Tax{1, 2, 3, 4}).Plus(Tax{10, 20, 30, 40}); sum != (Tax{11, 22, 33, 44}) || sum.Total() != 110 {
 		t.Errorf("the sum is %+v, in all %d", sum, sum.Total())
 	}
 }
 
 // The list of GST: every code once, in their order, and no two states of one name.
-func TestTheStatesAndTheirCodes(t *testing.T) {
+func TestGSTStateCodesAreUniqueAndSorted(t *testing.T) {
 	names := map[string]bool{}
 	for i, state := range States {
 		if i > 0 && state.Code <= States[i-1].Code || len(state.Code) != 2 || names[state.Name] {
@@ -64,7 +64,7 @@ func TestTheStatesAndTheirCodes(t *testing.T) {
 
 // Published GSTINs, whose check characters were worked out by others, and some whose letters carry into the next digit of 36, worked
 // out apart from the shop.
-func TestPublishedGSTINsAreValidAndNoOtherCheckCharacterIs(t *testing.T) {
+func TestPublishedGSTINsNeedTheirCheckCharacter(t *testing.T) {
 	for _, gstin := range []string{"27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "33AAACH7409R1Z8", "27AAACR5055K1Z7", "24AAACC1206D1ZM", "27AIIIU0939F1ZE",
 		"29RRRRR9999R1Z4", "27ZZZZZ0000Z1ZQ", "33AAAAA0000A1Z9", "09JJJJJ4321J2Z7", "27AIAIA0000I1ZN"} {
 		for _, last := range gstinAlphabet {
@@ -76,7 +76,7 @@ func TestPublishedGSTINsAreValidAndNoOtherCheckCharacterIs(t *testing.T) {
 	}
 }
 
-func TestAGSTINOfAnotherShapeOrStateIsNone(t *testing.T) {
+func TestGSTINWithWrongShapeOrStateIsInvalid(t *testing.T) {
 	shaped := func(body string) string { return body + string(gstinCheck(body)) }
 	if !ValidGSTIN(shaped("27AAPFU0939F1Z")) || !ValidGSTIN(shaped("27AAPFU0939FZA")) {
 		t.Error("a right one is refused")
@@ -92,7 +92,7 @@ func TestAGSTINOfAnotherShapeOrStateIsNone(t *testing.T) {
 	}
 }
 
-func TestATaxBelowNothingIsTheTaxOfItsAmountTakenBack(t *testing.T) {
+func TestTaxOfANegativeAmountIsTheNegatedTax(t *testing.T) {
 	for _, interState := range []bool{true, false} {
 		forth, back := Split(999_99, 18, interState), Split(-999_99, 18, interState)
 		if back != (Tax{-forth.Taxable, -forth.CGST, -forth.SGST, -forth.IGST}) || back.Total() != -999_99 {

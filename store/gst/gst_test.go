@@ -8,7 +8,7 @@ import (
 
 // The figures were worked out by hand: within a state each half is amount * rate / (2 * (100 + rate)), across states the
 // tax is amount * rate / (100 + rate), rounded to the paisa; the taxable value is the rest.
-func TestInclusivePricesAreTakenApartToThePaisa(t *testing.T) {
+func TestInclusivePricesAreSplitIntoTaxToThePaisa(t *testing.T) {
 	cases := []struct {
 		amount     money.Paise
 		rate       Rate
@@ -59,7 +59,7 @@ func TestInclusivePricesAreTakenApartToThePaisa(t *testing.T) {
 	}
 }
 
-func TestThePartsOfEveryAmountAddUp(t *testing.T) {
+func TestTaxPartsOfEveryAmountAddUp(t *testing.T) {
 	for _, rate := range Rates {
 		for amount := money.Paise(0); amount < 3000; amount++ {
 			for _, interState := range []bool{true, false} {

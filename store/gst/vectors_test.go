@@ -8,7 +8,7 @@ import (
 )
 
 // The same vectors hold for the product form's hint, ui/src/rules/gst.ts.
-func TestTheVectorsOfTax(t *testing.T) {
+func TestTaxSplitMatchesTheVectors(t *testing.T) {
 	cases := vectors.Of[struct {
 		Price                     int64 // all amounts in paise
 		Rate                      Rate

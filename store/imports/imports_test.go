@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAPlanSaysWhatBecomesOfEachRowAndKeepsNothing(t *testing.T) {
+func TestImportPreviewDescribesEachRowAndSavesNothing(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
@@ -72,7 +72,7 @@ func TestAPlanSaysWhatBecomesOfEachRowAndKeepsNothing(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhatAFileDoesNotSayIsAnsweredForNewProductsAlone(t *testing.T) {
+func TestImportAnswersApplyToNewProductsOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU, p.HSN, p.GSTRate = "L-1", "940540", 12 })
@@ -112,7 +112,7 @@ func TestWhatAFileDoesNotSayIsAnsweredForNewProductsAlone(t *testing.T) {
 	}
 }
 
-func TestEachFieldOfARowIsRead(t *testing.T) {
+func TestImportReadsEachFieldOfARow(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	set := map[string]string{
@@ -211,7 +211,7 @@ func TestEachFieldOfARowIsRead(t *testing.T) {
 	}
 }
 
-func TestARowThatChangesNothingIsTheSame(t *testing.T) {
+func TestImportRowWithoutChangesIsReportedUnchanged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
@@ -261,7 +261,7 @@ func TestARowThatChangesNothingIsTheSame(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAnImportIsTakenBackWhole(t *testing.T) {
+func TestImportUndoIsComplete(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -338,7 +338,7 @@ func TestAnImportIsTakenBackWhole(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAnImportIsTakenBackButForWhatHappenedSince(t *testing.T) {
+func TestImportUndoKeepsLaterChanges(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -393,7 +393,7 @@ func TestAnImportIsTakenBackButForWhatHappenedSince(t *testing.T) {
 	shop.Sums()
 }
 
-func TestALongImportIsTakenBackInParts(t *testing.T) {
+func TestLongImportIsUndoneInBatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -418,7 +418,7 @@ func TestALongImportIsTakenBackInParts(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM products WHERE deleted_at IS NULL`)
 }
 
-func TestARowWithAnUnknownSKUIsANewProduct(t *testing.T) {
+func TestImportRowWithUnknownSKUCreatesAProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
@@ -440,7 +440,7 @@ func TestARowWithAnUnknownSKUIsANewProduct(t *testing.T) {
 	}
 }
 
-func TestAPathOfNamesIsFollowedFromTheTop(t *testing.T) {
+func TestImportCategoryPathIsFollowedFromTheTop(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Branch(t, shop, "Lights", "Outdoor")
@@ -459,7 +459,7 @@ func TestAPathOfNamesIsFollowedFromTheTop(t *testing.T) {
 	}
 }
 
-func TestAListInACellIsReadAsItIsWritten(t *testing.T) {
+func TestListInACellSurvivesExportAndImport(t *testing.T) {
 	for _, entries := range [][]string{{}, {"one"}, {"one", "two"}, {"with\nlines", "two"}, {"[looks like JSON", "two"}} {
 		text := imports.EntriesText(entries)
 		if back := storetest.Got(imports.EntriesOf(text)).
@@ -477,7 +477,7 @@ func TestAListInACellIsReadAsItIsWritten(t *testing.T) {
 }
 
 // What an import does to a product in several rows, or to a variant through its family, nobody else has done.
-func TestAnImportThatTouchesAProductTwiceIsTakenBackWhole(t *testing.T) {
+func TestImportUndoCoversAProductChangedByTwoRows(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -516,7 +516,7 @@ func TestAnImportThatTouchesAProductTwiceIsTakenBackWhole(t *testing.T) {
 }
 
 // Two imports are taken back one after the other, the later first, but for what somebody changed between them.
-func TestTwoImportsOfAProductAreTakenBackOneAfterTheOther(t *testing.T) {
+func TestTwoImportsOfAProductAreUndoneInReverse(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)

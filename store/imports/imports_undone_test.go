@@ -13,7 +13,7 @@ import (
 )
 
 // A comma that parts no thousands may be meant as a decimal point: such a cell is refused, not read as a hundred times as much.
-func TestACommaMakesNoPriceAHundredTimesAsLarge(t *testing.T) {
+func TestPriceWithADecimalCommaIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.Weight = 250 })
@@ -29,7 +29,7 @@ func TestACommaMakesNoPriceAHundredTimesAsLarge(t *testing.T) {
 }
 
 // Prices without GST get that of their product; a rate that is none is refused.
-func TestARateThatIsNoneIsRefusedWithNetPrices(t *testing.T) {
+func TestInvalidGSTRateIsRefusedWithNetPrices(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for rate, says := range map[string]string{"18": "", "-5": "The GST rate must be 0, 5, 12, 18, 28 or 40.",
@@ -41,7 +41,7 @@ func TestARateThatIsNoneIsRefusedWithNetPrices(t *testing.T) {
 }
 
 // An import that a crash stopped is undone around a variant that somebody has ordered by now; it ends, and the rest is gone.
-func TestAStoppedImportIsUndoneAroundAnOrderedVariant(t *testing.T) {
+func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, b := shop.Staff(accounts.Owner), shop.Customer("411001")
@@ -74,7 +74,7 @@ func TestAStoppedImportIsUndoneAroundAnOrderedVariant(t *testing.T) {
 }
 
 // What a kit was made of, or that a product was none, is taken back too.
-func TestAKitThatAnImportChangedIsTakenBack(t *testing.T) {
+func TestImportUndoRestoresKitParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -105,7 +105,7 @@ func TestAKitThatAnImportChangedIsTakenBack(t *testing.T) {
 }
 
 // A variant that an import gave another value of an option has its own again.
-func TestTheValueOfAVariantThatAnImportChangedIsTakenBack(t *testing.T) {
+func TestImportUndoRestoresAVariantsOptionValue(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestSamplesGoAgainAndLeaveWhatIsTheShopsOwn(t *testing.T) {
+func TestSampleRemovalKeepsTheShopsOwnProducts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -56,7 +56,7 @@ func TestSamplesGoAgainAndLeaveWhatIsTheShopsOwn(t *testing.T) {
 	}
 }
 
-func TestTheGuideKnowsWhatWasSaidOfDelivery(t *testing.T) {
+func TestSetupGuideTracksDeliverySettings(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Same(t, "nothing", storetest.Got(shop.Imports.FindGuide(storetest.Ctx)).Or(t), imports.Guide{Empty: true})

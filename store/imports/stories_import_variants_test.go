@@ -23,7 +23,7 @@ func kind(of int64, title string, pairs ...string) func(r *imports.ImportRow) {
 	return func(r *imports.ImportRow) { r.Variant = v }
 }
 
-func TestStoryOfAnImportOfVariants(t *testing.T) {
+func TestScenarioImportOfVariants(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "import_variants")
 	clerk := s.Staff(accounts.Catalogue)
@@ -89,7 +89,7 @@ func TestStoryOfAnImportOfVariants(t *testing.T) {
 	takenBack(s, clerk.ID, job)
 }
 
-func TestAnImportMakesAHundredVariantsAtMost(t *testing.T) {
+func TestImportCreatesAtMostAHundredVariants(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)
 	size, variants := storetest.ManyValues(99)
@@ -111,7 +111,7 @@ func TestAnImportMakesAHundredVariantsAtMost(t *testing.T) {
 3 wrong A product can have at most 100 variants.<nil>`)
 }
 
-func TestStoryOfPicturesThatAnImportNamed(t *testing.T) {
+func TestScenarioImportedPictures(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "import_pictures")
 	clerk := s.Staff(accounts.Catalogue)

@@ -34,7 +34,7 @@ func takesBack(t *testing.T, s *storetest.Story, job int64) {
 	}
 }
 
-func TestStoryOfCustomersOfAFormerShop(t *testing.T) {
+func TestScenarioImportedCustomers(t *testing.T) {
 	t.Parallel()
 	s, who, job := formerly(t, "moved_customers")
 	staff := s.Staff(accounts.Dispatch)
@@ -121,7 +121,7 @@ func TestStoryOfCustomersOfAFormerShop(t *testing.T) {
 	takesBack(t, s, job)
 }
 
-func TestStoryOfAnAccountThatCameAlongAndWasUsed(t *testing.T) {
+func TestScenarioImportedAccountsUsedSince(t *testing.T) {
 	t.Parallel()
 	s, who, job := formerly(t, "moved_used")
 	other := storetest.Got(s.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
@@ -158,7 +158,7 @@ func TestStoryOfAnAccountThatCameAlongAndWasUsed(t *testing.T) {
 	takesBack(t, s, other)
 }
 
-func TestStoryOfAnImportThatIsTakenBackInParts(t *testing.T) {
+func TestScenarioImportUndoInBatches(t *testing.T) {
 	t.Parallel()
 	s, who, job := formerly(t, "moved_parts")
 	other := storetest.Got(s.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
@@ -178,7 +178,7 @@ func TestStoryOfAnImportThatIsTakenBackInParts(t *testing.T) {
 	takesBack(t, s, other)
 }
 
-func TestStoryOfOrdersOfAFormerShop(t *testing.T) {
+func TestScenarioImportedOrders(t *testing.T) {
 	t.Parallel()
 	s, _, job := formerly(t, "moved_orders")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -249,7 +249,7 @@ func TestStoryOfOrdersOfAFormerShop(t *testing.T) {
 	takesBack(t, s, job)
 }
 
-func TestStoryOfReviewsOfAFormerShop(t *testing.T) {
+func TestScenarioImportedReviews(t *testing.T) {
 	t.Parallel()
 	s, who, job := formerly(t, "moved_reviews")
 	s.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfSamples(t *testing.T) {
+func TestScenarioSampleProducts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "samples")
 	clerk, b := s.Staff(accounts.Owner), s.Customer("411001")
@@ -59,7 +59,7 @@ func TestStoryOfSamples(t *testing.T) {
 	}
 }
 
-func TestStoryOfOffersThatAreShown(t *testing.T) {
+func TestScenarioShownOffers(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "offers_shown")
 	_, lights, lamps, desk := storetest.Shelves(t, s)
@@ -113,7 +113,7 @@ func TestStoryOfOffersThatAreShown(t *testing.T) {
 }
 
 // What shoppers see has a version: what changes it, and what doesn't.
-func TestStoryOfWhatShoppersSee(t *testing.T) {
+func TestScenarioStorefrontVersion(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)
 	b := s.Customer("411001")
@@ -165,7 +165,7 @@ func TestStoryOfWhatShoppersSee(t *testing.T) {
 	}
 }
 
-func TestStoryOfHSNCodes(t *testing.T) {
+func TestScenarioHSNCodes(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "hsn")
 	s.In("Maharashtra")

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnEmailedCodeSetsANewPasswordOnce(t *testing.T) {
+func TestPasswordResetCodeWorksOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -51,7 +51,7 @@ func TestAnEmailedCodeSetsANewPasswordOnce(t *testing.T) {
 	}
 }
 
-func TestACodeIsReadAsPeopleTypeIt(t *testing.T) {
+func TestLoginCodeIsReadHoweverItIsTyped(t *testing.T) {
 	t.Parallel()
 	for name, typed := range map[string]func(code string) string{
 		"as it was mailed":            func(c string) string { return c },
@@ -73,7 +73,7 @@ func TestACodeIsReadAsPeopleTypeIt(t *testing.T) {
 	}
 }
 
-func TestACodeLivesTenMinutes(t *testing.T) {
+func TestLoginCodeExpiresAfterTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -90,7 +90,7 @@ func TestACodeLivesTenMinutes(t *testing.T) {
 	storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, inTime, storetest.Fresh, storetest.Fresh, nil)))
 }
 
-func TestATryWithAWeakPasswordLeavesTheCode(t *testing.T) {
+func TestResetCodeSurvivesAWeakPassword(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -116,7 +116,7 @@ func TestATryWithAWeakPasswordLeavesTheCode(t *testing.T) {
 	storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, sent, storetest.Fresh, storetest.Fresh, nil)))
 }
 
-func TestThreeCodesAnHourAreMailedAndNoMore(t *testing.T) {
+func TestAtMostThreeCodesAnHourAreMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -147,7 +147,7 @@ func TestThreeCodesAnHourAreMailedAndNoMore(t *testing.T) {
 	storetest.Look(t, shop, "4", `SELECT count(*) FROM reset_codes`)
 }
 
-func TestAskingForACodeTellsNothingOfWhoIsThere(t *testing.T) {
+func TestCodeRequestDoesNotRevealWhichAccountsExist(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	gone := shop.Staff(accounts.Manager)
@@ -159,7 +159,7 @@ func TestAskingForACodeTellsNothingOfWhoIsThere(t *testing.T) {
 	storetest.Refused(t, shop.Login.RequestCode(storetest.Ctx, "no email"), storetest.MailRule, "username")
 }
 
-func TestADeletedAccountIsNotBroughtBackByItsCode(t *testing.T) {
+func TestCodeDoesNotRestoreADeletedAccount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Manager)
@@ -210,7 +210,7 @@ func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 	}
 }
 
-func TestTheCodeForANewEmailLivesTenMinutes(t *testing.T) {
+func TestEmailChangeCodeExpiresAfterTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -230,7 +230,7 @@ func TestTheCodeForANewEmailLivesTenMinutes(t *testing.T) {
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", shop.LastMail("new@example.com").Facts.Code))
 }
 
-func TestProfilesAreRefusedFieldByField(t *testing.T) {
+func TestProfileErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -264,7 +264,7 @@ func TestProfilesAreRefusedFieldByField(t *testing.T) {
 	}
 }
 
-func TestAnEmailTakenMeanwhileIsRefusedAtItsCode(t *testing.T) {
+func TestEmailTakenMeanwhileIsRefusedAtConfirmation(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -275,7 +275,7 @@ func TestAnEmailTakenMeanwhileIsRefusedAtItsCode(t *testing.T) {
 	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", sent), "This email belongs to another account.", "email")
 }
 
-func TestGoingBackToTheOldEmailEndsTheWaiting(t *testing.T) {
+func TestReturningToTheOldEmailCancelsTheChange(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -286,7 +286,7 @@ func TestGoingBackToTheOldEmailEndsTheWaiting(t *testing.T) {
 	}
 }
 
-func TestANewAddressGetsThreeMailsAnHour(t *testing.T) {
+func TestEmailChangeMailsAtMostThreeCodesAnHour(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

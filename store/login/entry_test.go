@@ -11,7 +11,7 @@ import (
 )
 
 // The owner of an address logs in with a code: to their account, or to a new one without a password.
-func TestACodeMakesTheAccountOfAnAddress(t *testing.T) {
+func TestLoginCodeCreatesTheAccountOfANewEmail(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const wrong = "This code is wrong or has expired. Please ask for a new one."
@@ -90,7 +90,7 @@ func TestACodeMakesTheAccountOfAnAddress(t *testing.T) {
 }
 
 // An order is tracked by its number together with its customer's email, and by nothing else.
-func TestAParcelIsFollowedByNumberAndEmail(t *testing.T) {
+func TestOrderIsTrackedByNumberAndEmail(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	other := shop.Customer("411001")

@@ -48,7 +48,7 @@ func entryCode(t *testing.T, shop *storetest.Shop, email string) string {
 
 // Whoever registers somebody's address keeps nothing of it once its owner comes in: no way in, nowhere to send money or
 // parcels.
-func TestTheFirstProofTakesAnAccountFromWhoeverOpenedIt(t *testing.T) {
+func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 	t.Parallel()
 	proofs := map[string]func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool{
 		"an emailed code": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
@@ -125,7 +125,7 @@ func TestTheFirstProofTakesAnAccountFromWhoeverOpenedIt(t *testing.T) {
 }
 
 // Whoever signed up in this browser and opens the link in it keeps everything.
-func TestTheFirstProofInTheBrowserThatSignedUpKeepsEverything(t *testing.T) {
+func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	token := storetest.Session(t, shop, b.ID, login.PublicDoor)
@@ -155,7 +155,7 @@ func TestTheFirstProofInTheBrowserThatSignedUpKeepsEverything(t *testing.T) {
 }
 
 // The link that asks whether mails are wanted keeps what was asked for, and takes the account like any other.
-func TestTheLinkAboutMailsKeepsTheConsent(t *testing.T) {
+func TestMarketingConfirmationLinkKeepsTheConsent(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	shop.Set("tell_price", "yes")
@@ -171,7 +171,7 @@ func TestTheLinkAboutMailsKeepsTheConsent(t *testing.T) {
 }
 
 // An address gets at most three links an hour, whoever asks for them.
-func TestTheLinkIsSentAgainThreeTimesAnHour(t *testing.T) {
+func TestVerificationLinkIsLimitedToThreeAnHour(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	for range 5 {
@@ -185,7 +185,7 @@ func TestTheLinkIsSentAgainThreeTimesAnHour(t *testing.T) {
 
 // A stranger can't lock the owner of an address out: only a proved account has a second factor, and one from before
 // goes with the first proof.
-func TestNobodyIsLockedOutByASecondFactor(t *testing.T) {
+func TestStrangersTwoStepVerificationLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	storetest.Refused(t, storetest.Second(shop.Login.StartTOTP(storetest.Ctx, b.ID)), proveFirst)
@@ -205,7 +205,7 @@ func TestNobodyIsLockedOutByASecondFactor(t *testing.T) {
 }
 
 // A stolen session turns no second factor on or off; with the password too, the owner has 72 hours to undo it.
-func TestAStolenSessionTurnsOnNoSecondFactor(t *testing.T) {
+func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -254,7 +254,7 @@ func TestAStolenSessionTurnsOnNoSecondFactor(t *testing.T) {
 }
 
 // Somebody without a password shows who they are by the code of a fresh mail, once.
-func TestASecondFactorWithoutAPasswordAsksForAMailedCode(t *testing.T) {
+func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const email, wrong = "asha.k@example.com", "This code is wrong or has expired. Please ask for a new one."
@@ -276,7 +276,7 @@ func TestASecondFactorWithoutAPasswordAsksForAMailedCode(t *testing.T) {
 }
 
 // What came without an account belongs to whoever reads mail at its address, not to whoever registered with it.
-func TestAnUnprovedAddressReadsAndErasesNothingOfItsOwner(t *testing.T) {
+func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	guest := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Words = b.Email, "guest words 7351" }))).
@@ -325,7 +325,7 @@ func TestAnUnprovedAddressReadsAndErasesNothingOfItsOwner(t *testing.T) {
 }
 
 // Prices for a list of people and for a first order go to whoever proved the address.
-func TestOffersForSomebodyGoToProvedAddressesOnly(t *testing.T) {
+func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	lamp := shop.Product("Lamp", 500, 50)
@@ -363,7 +363,7 @@ func TestOffersForSomebodyGoToProvedAddressesOnly(t *testing.T) {
 }
 
 // The address that an account left had never been proved: it gets no link that takes the account over.
-func TestAnAddressThatWasMistypedTakesNothingBack(t *testing.T) {
+func TestUnverifiedOldEmailGetsNoUndoLink(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Mallory", "mallory@example.com", storetest.Password)).Or(t)
@@ -375,7 +375,7 @@ func TestAnAddressThatWasMistypedTakesNothingBack(t *testing.T) {
 }
 
 // Nobody's own words reach a stranger as the greeting of a mail, and a name holds no link.
-func TestAGreetingHoldsNoWordsOfAStranger(t *testing.T) {
+func TestMailGreetingContainsNoStrangersText(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	known := shop.Customer("411001")

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestSerialsAreMadeOneToFiveThousandAtATime(t *testing.T) {
+func TestSerialsAreGeneratedUpToFiveThousandAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Catalogue)
@@ -39,7 +39,7 @@ func TestSerialsAreMadeOneToFiveThousandAtATime(t *testing.T) {
 		WHERE action = 'generate serials' AND object = ? ORDER BY id)`, fmt.Sprint(id))
 }
 
-func TestADeviceIsRegisteredOnceByItsSerial(t *testing.T) {
+func TestDeviceIsRegisteredOnceByItsSerial(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -83,7 +83,7 @@ func TestADeviceIsRegisteredOnceByItsSerial(t *testing.T) {
 	storetest.Absent(t, shop.Login.SerialVisible(storetest.Ctx, 0, "HR1"))
 }
 
-func TestAWarrantyCountsFromDeliveryOrElseFromRegistration(t *testing.T) {
+func TestWarrantyStartsAtDeliveryOrElseAtRegistration(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -127,7 +127,7 @@ func TestAWarrantyCountsFromDeliveryOrElseFromRegistration(t *testing.T) {
 	}
 }
 
-func TestAUnitIsScannedIntoAParcelOnce(t *testing.T) {
+func TestSerialIsAssignedToOneShipmentOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -182,7 +182,7 @@ func TestAUnitIsScannedIntoAParcelOnce(t *testing.T) {
 	}
 }
 
-func TestTheStoryOfAUnitIsTold(t *testing.T) {
+func TestSerialHistoryIsReturned(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -215,7 +215,7 @@ func TestTheStoryOfAUnitIsTold(t *testing.T) {
 	)
 }
 
-func TestTheListOfSerialsIsFilteredSortedAndPaged(t *testing.T) {
+func TestSerialListIsFilteredSortedAndPaged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha, bela := shop.Customer("411001"), shop.Customer("411001")
@@ -284,7 +284,7 @@ func TestTheListOfSerialsIsFilteredSortedAndPaged(t *testing.T) {
 }
 
 // A product that is ordered alone and with a kit is on two lines, each with its own units.
-func TestUnitsOfAProductOnTwoLinesAreAllScanned(t *testing.T) {
+func TestSerialsOfAProductOnTwoLinesAreScanned(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	set := storetest.Kit(t, shop, "Kit", 1400_00, lamp, 1, shop.Product("Hub", 1000, 5), 1)

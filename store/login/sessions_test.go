@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestASessionBelongsToItsDoorAndItsToken(t *testing.T) {
+func TestSessionIsValidOnlyForItsTokenAndListener(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -31,7 +31,7 @@ func TestASessionBelongsToItsDoorAndItsToken(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM sessions WHERE CAST(token_hash AS TEXT) = ?`, staff)
 }
 
-func TestASessionEndsAfterThirtyDaysWithoutUse(t *testing.T) {
+func TestSessionEndsAfterThirtyDaysWithoutUse(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -45,7 +45,7 @@ func TestASessionEndsAfterThirtyDaysWithoutUse(t *testing.T) {
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicDoor)).Or(t)
 }
 
-func TestASessionEndsAfterNinetyDaysWhateverItsUse(t *testing.T) {
+func TestSessionEndsAfterNinetyDaysDespiteUse(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -58,7 +58,7 @@ func TestASessionEndsAfterNinetyDaysWhateverItsUse(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)))
 }
 
-func TestTheUseOfASessionIsNotedOnceAnHour(t *testing.T) {
+func TestSessionUseIsRecordedOnceAnHour(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -72,7 +72,7 @@ func TestTheUseOfASessionIsNotedOnceAnHour(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT last_seen_at = ? FROM sessions`, shop.Now().UnixMilli())
 }
 
-func TestTheSessionOfADeletedAccountIsWorthNothing(t *testing.T) {
+func TestSessionOfADeletedAccountIsInvalid(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -81,7 +81,7 @@ func TestTheSessionOfADeletedAccountIsWorthNothing(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)))
 }
 
-func TestADeviceIsCountedOnceAmongTheVisitorsAndForgottenWhole(t *testing.T) {
+func TestVisitorDeviceIsCountedOnceAndForgottenCompletely(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfAForgottenPassword(t *testing.T) {
+func TestScenarioForgottenPassword(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "reset_codes")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -58,7 +58,7 @@ func TestStoryOfAForgottenPassword(t *testing.T) {
 	s.Step("another code for a closed account").Gives(s.Login.RequestCode(storetest.Ctx, bela.Email))
 }
 
-func TestStoryOfEnteringByAMailedCode(t *testing.T) {
+func TestScenarioLoginByMailedCode(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "entry_codes")
 	known, clerk := s.Customer("411001"), s.Staff(accounts.Support)
@@ -114,7 +114,7 @@ func TestStoryOfEnteringByAMailedCode(t *testing.T) {
 	s.Step("a code for it makes a new account").Gives(s.Login.Enter(storetest.Ctx, known.Email, late, nil))
 }
 
-func TestStoryOfNamesOfPeopleWhoEnter(t *testing.T) {
+func TestScenarioNamesOfAccountsCreatedByCode(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "entry_names")
 	for _, email := range []string{"a.z&A.Z@example.com", "asha%rao.k7l@example.com", "1234@example.com", strings.Repeat("n",
@@ -135,7 +135,7 @@ func wantsEmail(s *storetest.Story, id int64, name, email, password string) {
 	s.Step("%d wants the name %q and the email %q", id, name, email).Gives(s.Login.UpdateProfile(storetest.Ctx, id, name, email, password))
 }
 
-func TestStoryOfAnotherEmail(t *testing.T) {
+func TestScenarioEmailChange(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "email_changes")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -186,7 +186,7 @@ func TestStoryOfAnotherEmail(t *testing.T) {
 	s.Step("it is hers no more").Gives(s.Login.ConfirmEmail(storetest.Ctx, bela.ID, "", mailed))
 }
 
-func TestStoryOfAnEmailThatIsPutBack(t *testing.T) {
+func TestScenarioEmailChangeUndo(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "email_undos")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -220,7 +220,7 @@ func TestStoryOfAnEmailThatIsPutBack(t *testing.T) {
 	takes(asha.Email)
 }
 
-func TestStoryOfAnEmailAndASecondFactorThatArePutBack(t *testing.T) {
+func TestScenarioEmailAndTwoStepVerificationUndo(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "email_undos_totp")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -238,7 +238,7 @@ func TestStoryOfAnEmailAndASecondFactorThatArePutBack(t *testing.T) {
 	}
 }
 
-func TestStoryOfASecondFactor(t *testing.T) {
+func TestScenarioTwoStepVerification(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "totp")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -280,7 +280,7 @@ func TestStoryOfASecondFactor(t *testing.T) {
 	s.Step("and the other's?").Gives(s.Login.TOTPOn(storetest.Ctx, bela.ID))
 }
 
-func TestStoryOfASecondFactorThatIsLost(t *testing.T) {
+func TestScenarioLostTwoStepVerification(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "totp_lost")
 	owner, clerk, packer, asha := s.Staff(accounts.Owner), s.Staff(accounts.Dispatch), s.Staff(accounts.Packer), s.Customer("411001")

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfDevices(t *testing.T) {
+func TestScenarioDevices(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "devices")
 	s.In("Maharashtra")
@@ -67,7 +67,7 @@ func TestStoryOfDevices(t *testing.T) {
 	}
 }
 
-func TestStoryOfThousandsOfSerials(t *testing.T) {
+func TestScenarioThousandsOfSerials(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "serials_many")
 	lock := s.Product("Lock", 5000, 9)

@@ -19,7 +19,7 @@ import (
 const notYours = "That password is not correct."
 
 // A thief with only a session can't change the email; with the password too, the owner has 72 hours to undo it.
-func TestAStolenSessionDoesNotTakeTheAccount(t *testing.T) {
+func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -80,7 +80,7 @@ func TestAStolenSessionDoesNotTakeTheAccount(t *testing.T) {
 	}
 }
 
-func TestAChangeOfEmailIsUndoneWithin72Hours(t *testing.T) {
+func TestEmailChangeCanBeUndoneWithin72Hours(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -114,7 +114,7 @@ func TestAChangeOfEmailIsUndoneWithin72Hours(t *testing.T) {
 	storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email }))).Or(t)
 }
 
-func TestAPasswordIsChangedByTheOldOne(t *testing.T) {
+func TestPasswordChangeNeedsTheOldPassword(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -154,7 +154,7 @@ func TestAPasswordIsChangedByTheOldOne(t *testing.T) {
 	}
 }
 
-func TestAPersonSeesAndEndsTheOwnSessions(t *testing.T) {
+func TestCustomerListsAndEndsTheirSessions(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -196,7 +196,7 @@ func TestAPersonSeesAndEndsTheOwnSessions(t *testing.T) {
 	storetest.Absent(t, storetest.GotLast3(shop.Login.SessionsOf(storetest.Ctx, 999, "")))
 }
 
-func TestASessionOfStaffEndsSooner(t *testing.T) {
+func TestStaffSessionEndsSooner(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	member := shop.Staff(accounts.Dispatch)
@@ -214,7 +214,7 @@ func TestASessionOfStaffEndsSooner(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicDoor)))
 }
 
-func TestAPasswordCountsAsJustTypedForTenMinutes(t *testing.T) {
+func TestPasswordCountsAsFreshForTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	member := shop.Staff(accounts.Owner)
@@ -234,7 +234,7 @@ func TestAPasswordCountsAsJustTypedForTenMinutes(t *testing.T) {
 	storetest.Absent(t, shop.Login.Vouch(storetest.Ctx, "none"))
 }
 
-func TestTheCodesAreThoseOfTheStandard(t *testing.T) {
+func TestTOTPCodesMatchRFC6238(t *testing.T) {
 	secret := base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))
 	// RFC 6238, appendix B, the last six digits
 	for second, want := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471",
@@ -245,7 +245,7 @@ func TestTheCodesAreThoseOfTheStandard(t *testing.T) {
 	}
 }
 
-func TestASecondFactorIsAskedForAndEachCodeCountsOnce(t *testing.T) {
+func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -301,7 +301,7 @@ func TestASecondFactorIsAskedForAndEachCodeCountsOnce(t *testing.T) {
 
 // The owner turns off the second factor of somebody who lost phone and recovery codes: it is recorded, mailed to them, and their
 // sessions end.
-func TestTheOwnerTurnsASecondFactorOff(t *testing.T) {
+func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	add := func(email string, role accounts.Role) accounts.Account {
@@ -338,7 +338,7 @@ func TestTheOwnerTurnsASecondFactorOff(t *testing.T) {
 }
 
 // A copy of the database alone contains no plain-text secret, and a shop without its key says which must be entered again.
-func TestSecretsAreSealedInTheDatabase(t *testing.T) {
+func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const key, password = "rzp_secret_9271", "smtps://user:hidden-9271@mail.example.com"
@@ -438,7 +438,7 @@ func TestCommonPasswordsAndNamesAreRefused(t *testing.T) {
 }
 
 // The link that undoes a change of email is a key to the account: once it is mailed, only its hash is kept.
-func TestTheLinkThatUndoesAChangeOfEmailIsKeptByItsHashAlone(t *testing.T) {
+func TestEmailUndoLinkIsStoredAsAHashOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

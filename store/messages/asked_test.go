@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAShoppersQuestionIsAnsweredByMailAndOnThePage(t *testing.T) {
+func TestProductQuestionIsAnsweredByMailAndOnPage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -57,7 +57,7 @@ func TestAShoppersQuestionIsAnsweredByMailAndOnThePage(t *testing.T) {
 	)
 }
 
-func TestAQuestionIsAnsweredQuietlyOrPutAside(t *testing.T) {
+func TestProductQuestionIsAnsweredPrivatelyOrDismissed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -88,7 +88,7 @@ func TestAQuestionIsAnsweredQuietlyOrPutAside(t *testing.T) {
 }
 
 // One person can't flood the desk.
-func TestQuestionsAreLimited(t *testing.T) {
+func TestProductQuestionsPerCustomerAreLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	a, b := shop.Customer("411001"), shop.Customer("411001")
@@ -132,7 +132,7 @@ func TestQuestionsAreLimited(t *testing.T) {
 	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, a.ID, plug, "One more?"))
 }
 
-func TestWhatSomebodyAskedGoesWithThem(t *testing.T) {
+func TestProductQuestionsAreErasedWithThePerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

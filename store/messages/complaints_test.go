@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAComplaintIsRefusedFieldByField(t *testing.T) {
+func TestComplaintErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -71,7 +71,7 @@ func TestAComplaintIsRefusedFieldByField(t *testing.T) {
 	}))).Or(t)
 }
 
-func TestTenComplaintsADayComeFromAnAddress(t *testing.T) {
+func TestAtMostTenComplaintsADayPerEmail(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for range 10 {
@@ -88,7 +88,7 @@ func TestTenComplaintsADayComeFromAnAddress(t *testing.T) {
 	storetest.Got(shop.Messages.Complain(storetest.Ctx, again)).Or(t)
 }
 
-func TestAComplaintHasANumberAndTwoClocks(t *testing.T) {
+func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Dispatch)
@@ -175,7 +175,7 @@ func TestAComplaintHasANumberAndTwoClocks(t *testing.T) {
 	storetest.Refused(t, shop.Messages.AddToComplaint(storetest.Ctx, b.ID, number, "", "x"), over)
 }
 
-func TestAnAnswerInTimeIsNotLateAfterwards(t *testing.T) {
+func TestTimelyComplaintReplyStaysOnTime(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Dispatch)
@@ -190,7 +190,7 @@ func TestAnAnswerInTimeIsNotLateAfterwards(t *testing.T) {
 	}
 }
 
-func TestAComplaintIsSeenByWhoMadeItAlone(t *testing.T) {
+func TestComplaintIsVisibleToItsAuthorOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -216,7 +216,7 @@ func TestAComplaintIsSeenByWhoMadeItAlone(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Messages.FindComplaint(storetest.Ctx, 999)))
 }
 
-func TestComplaintsWhoseClockRunsOutComeFirst(t *testing.T) {
+func TestComplaintsNearestTheirDeadlineComeFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Dispatch)
@@ -251,7 +251,7 @@ func TestComplaintsWhoseClockRunsOutComeFirst(t *testing.T) {
 }
 
 // What a customer adds after an answer waits like the complaint did: nobody would look at it again otherwise.
-func TestAMessageAfterTheAnswerWaitsForOneToo(t *testing.T) {
+func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Support)
@@ -313,7 +313,7 @@ func TestAMessageAfterTheAnswerWaitsForOneToo(t *testing.T) {
 }
 
 // A month is one of the calendar: from the 31st of January it ended on the 3rd of March, three days after the law's.
-func TestAComplaintOfTheMonthsLastDaysIsSettledInTheNextMonth(t *testing.T) {
+func TestMonthEndComplaintIsDueByNextMonthsEnd(t *testing.T) {
 	t.Parallel()
 	for made, due := range map[string]string{"2027-01-31": "2027-02-28", "2027-01-29": "2027-02-28", "2027-01-28": "2027-02-28",
 		"2028-01-30": "2028-02-29", "2027-05-31": "2027-06-30", "2026-12-31": "2027-01-31", "2027-02-28": "2027-03-28"} {

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAMailInTheOwnersWordsIsKeptOncePerLanguage(t *testing.T) {
+func TestMailTemplateIsSavedOncePerLanguage(t *testing.T) {
 	shop := storetest.New(t)
 	first := storetest.Got(shop.Messages.SaveMailText(storetest.Ctx, 0, messages.MailText{Kind: "code", Lang: "hi", Subject: "कोड", Text: "{{code}}"})).
 		Or(t)
@@ -38,7 +38,7 @@ func TestAMailInTheOwnersWordsIsKeptOncePerLanguage(t *testing.T) {
 }
 
 // A mail is in the language of the person's current action; else in the one that they used last.
-func TestMailsFollowTheLanguageOfTheirReader(t *testing.T) {
+func TestMailsUseTheReadersLanguage(t *testing.T) {
 	shop := storetest.New(t)
 	hindi := db.InLanguage(context.Background(), "hi")
 	buyer := shop.Customer("411001")

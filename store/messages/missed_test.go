@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestSearchesInVainAreCountedWithoutThePerson(t *testing.T) {
+func TestZeroResultSearchesAreCountedAnonymously(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, words := range []string{"Robot  vacuum", "robot vacuum ", "asha@example.com", "98765 43210", "order 1234567",
@@ -34,7 +34,7 @@ func TestSearchesInVainAreCountedWithoutThePerson(t *testing.T) {
 	}
 }
 
-func TestSearchesInVainAreBounded(t *testing.T) {
+func TestZeroResultSearchesAreLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for round := range 6 {

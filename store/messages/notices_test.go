@@ -21,7 +21,7 @@ func noticed(t *testing.T, shop *storetest.Shop) string {
 		WHERE kind = 'notice' ORDER BY id DESC LIMIT 1`)).Or(t)
 }
 
-func TestStaffAreMailedWhatCameInSinceTheyWereToldLast(t *testing.T) {
+func TestStaffNotificationsCoverNewsSinceTheLastMail(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -66,7 +66,7 @@ func TestStaffAreMailedWhatCameInSinceTheyWereToldLast(t *testing.T) {
 		"Please choose what you want to be told of: orders, returns, complaints, stock, mails.")
 }
 
-func TestTheClockOfAComplaintIsToldOnceBeforeItRunsOut(t *testing.T) {
+func TestComplaintDeadlineIsNotifiedOnceInAdvance(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Support)
@@ -93,7 +93,7 @@ func TestTheClockOfAComplaintIsToldOnceBeforeItRunsOut(t *testing.T) {
 	}
 }
 
-func TestNobodyIsMailedWhatTheyMayNotSee(t *testing.T) {
+func TestStaffNotificationsFollowPermissions(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

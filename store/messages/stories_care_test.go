@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfComplaints(t *testing.T) {
+func TestScenarioComplaints(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "complaints")
 	s.In("Maharashtra")
@@ -100,7 +100,7 @@ func complainsInEveryWay(s *storetest.Story, asha, bela storetest.Buyer, first, 
 	return numbers
 }
 
-func TestStoryOfComplaintsThatAreLate(t *testing.T) {
+func TestScenarioOverdueComplaints(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "complaints_late")
 	clerk := s.Staff(accounts.Support)
@@ -144,7 +144,7 @@ func TestStoryOfComplaintsThatAreLate(t *testing.T) {
 	storetest.Must(t, err)
 }
 
-func TestStoryOfElevenComplaints(t *testing.T) {
+func TestScenarioComplaintLimitPerDay(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "complaints_many")
 	for i := range 12 {
@@ -163,7 +163,7 @@ func TestStoryOfElevenComplaints(t *testing.T) {
 	}
 }
 
-func TestStoryOfTheSurvey(t *testing.T) {
+func TestScenarioSurvey(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "survey")
 	all := func(v *messages.Survey) {
@@ -264,7 +264,7 @@ func surveyLists(s *storetest.Story) {
 	s.Step("as they are exported").Gives(found, err)
 }
 
-func TestStoryOfSearchesInVain(t *testing.T) {
+func TestScenarioZeroResultSearches(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "missed")
 	for _, c := range []struct {
@@ -296,7 +296,7 @@ func TestStoryOfSearchesInVain(t *testing.T) {
 	s.Step("201 more at once").Gives(found, total, err)
 }
 
-func TestStoryOfVisitors(t *testing.T) {
+func TestScenarioVisitorCounts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "visitors")
 	s.Step("nobody").Gives(s.Accounts.WriteVisitors(storetest.Ctx), s.Accounts.KnownVisitor("a"))

@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfMails(t *testing.T) {
+func TestScenarioMailQueue(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "mails")
 	s.In("Maharashtra")
@@ -91,7 +91,7 @@ func mailLists(s *storetest.Story) {
 	}
 }
 
-func TestStoryOfWarningsToOwners(t *testing.T) {
+func TestScenarioOwnerWarnings(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "warnings")
 	s.Staff(accounts.Owner)
@@ -110,7 +110,7 @@ func TestStoryOfWarningsToOwners(t *testing.T) {
 	}
 }
 
-func TestStoryOfMailsInTheOwnersWords(t *testing.T) {
+func TestScenarioMailTemplates(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "mail_texts")
 	owner := s.Staff(accounts.Owner)
@@ -147,7 +147,7 @@ func TestStoryOfMailsInTheOwnersWords(t *testing.T) {
 			Version: 2}))
 }
 
-func TestStoryOfNewsByMail(t *testing.T) {
+func TestScenarioStaffNotifications(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "notices")
 	s.In("Maharashtra")

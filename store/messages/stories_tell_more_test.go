@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfWarrantiesThatEnd(t *testing.T) {
+func TestScenarioWarrantyReminders(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tell_warranty")
 	s.In("Maharashtra")
@@ -57,7 +57,7 @@ func TestStoryOfWarrantiesThatEnd(t *testing.T) {
 	s.Step("one serial too few").Gives(s.Login.CheckSerial(storetest.Ctx, "x", lock))
 }
 
-func TestStoryOfRequestsForReviews(t *testing.T) {
+func TestScenarioReviewRequests(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tell_review")
 	s.In("Maharashtra")
@@ -95,7 +95,7 @@ func TestStoryOfRequestsForReviews(t *testing.T) {
 	s.Step("she reviews it before the mail leaves").Gives(s.Messages.TakeTelling(storetest.Ctx, waiting(t, s.Shop)[0], true))
 }
 
-func TestStoryOfWhatAgreedMailsBring(t *testing.T) {
+func TestScenarioMarketingMailResults(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tell_figures")
 	s.In("Maharashtra")

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfAgreeingToMails(t *testing.T) {
+func TestScenarioMarketingConsent(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "agree")
 	asha, bela := s.Customer("411001"), s.Customer("411001")
@@ -72,7 +72,7 @@ func TestStoryOfAgreeingToMails(t *testing.T) {
 	found()
 }
 
-func TestStoryOfVisitorsWhoWait(t *testing.T) {
+func TestScenarioBackInStockAlertsForVisitors(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "visitors_wait")
 	s.Set("outbox_delivers", "yes")
@@ -109,7 +109,7 @@ func TestStoryOfVisitorsWhoWait(t *testing.T) {
 	s.Step("the mail is looked at").Gives(s.Messages.TakeTelling(storetest.Ctx, waiting(t, s.Shop)[0], true))
 }
 
-func TestStoryOfQuietHours(t *testing.T) {
+func TestScenarioQuietHours(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "quiet")
 	for _, hours := range [][2]string{{"21", "8"}, {"8", "21"}, {"0", "0"}, {"9", "12"}, {"23", "0"}} {
@@ -155,7 +155,7 @@ func sendsWhatIsDue(t *testing.T, s *storetest.Story, what string) {
 	}
 }
 
-func TestStoryOfLowerPrices(t *testing.T) {
+func TestScenarioPriceDropMails(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tell_price")
 	lamp, plug, gone := s.Product("Lamp", 500, 9), s.Product("Plug", 100, 9), s.Product("Gone", 50, 9)
@@ -198,7 +198,7 @@ func TestStoryOfLowerPrices(t *testing.T) {
 	s.Step("her mails of that kind are forgotten").Gives(s.Messages.ForgetMails(storetest.Ctx))
 }
 
-func TestStoryOfCartsLeftBehind(t *testing.T) {
+func TestScenarioAbandonedCarts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "tell_cart")
 	s.In("Maharashtra")

@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnAnswerIsRefusedFieldByField(t *testing.T) {
+func TestSurveyErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const letters, choose = "Only letters and spaces, please.", "Please choose from the list."
@@ -62,7 +62,7 @@ func TestAnAnswerIsRefusedFieldByField(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM survey_answers`)
 }
 
-func TestAnAnswerIsKeptAndWhatAPersonCantDoIsCut(t *testing.T) {
+func TestSurveyAnswerIsSavedAndImplausibleActivityIsCapped(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	full := storetest.Answers(func(s *messages.Survey) {
@@ -113,7 +113,7 @@ func TestAnAnswerIsKeptAndWhatAPersonCantDoIsCut(t *testing.T) {
 	}
 }
 
-func TestChoicesAreCountedAndWhatIsNotNamedIsOther(t *testing.T) {
+func TestSurveyChoicesAreCountedAndUnknownOnesAsOther(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	save := func(change func(s *messages.Survey)) {
@@ -164,7 +164,7 @@ func TestChoicesAreCountedAndWhatIsNotNamedIsOther(t *testing.T) {
 	}
 }
 
-func TestAnswersAreSortedPagedAndReadForAnExport(t *testing.T) {
+func TestSurveyAnswersAreSortedPagedAndExported(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := []int64{}
@@ -214,7 +214,7 @@ func TestAnswersAreSortedPagedAndReadForAnExport(t *testing.T) {
 	}
 }
 
-func TestAReasonInFreeWordsCountsAsTheFirstThatItNames(t *testing.T) {
+func TestFreeTextSurveyReasonCountsAsTheFirstNamed(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"Price is high": "Price", "PRICES": "Price", "too complex and pricey": "Price",
 		"I was not aware": "Lack of awareness",
@@ -226,7 +226,7 @@ func TestAReasonInFreeWordsCountsAsTheFirstThatItNames(t *testing.T) {
 	}
 }
 
-func TestOfTooManyFieldsThoseThatAreFormFieldsAreKeptInOrder(t *testing.T) {
+func TestSurveyActivityKeepsTheFirstFortyFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	counts := map[string]int64{"!": 1}
@@ -239,7 +239,7 @@ func TestOfTooManyFieldsThoseThatAreFormFieldsAreKeptInOrder(t *testing.T) {
 }
 
 // The key for answers that are gone is for nobody's: it withdrew those of whoever sent the form next.
-func TestTheNumberOfDeletedAnswersIsNeverGivenAgain(t *testing.T) {
+func TestDeletedSurveyAnswerIDIsNotReused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -259,7 +259,7 @@ func TestTheNumberOfDeletedAnswersIsNeverGivenAgain(t *testing.T) {
 
 // Each way in which an owner's question can be wrong is named with its number, and a survey without questions is open only in a shop of
 // smart-home devices, which has built-in ones.
-func TestAnswersToTheOwnersQuestionsAreChecked(t *testing.T) {
+func TestAnswersToCustomSurveyQuestionsAreValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("survey", `{"on":true,"questions":[{"question":"What is missing?","kind":"text","choices":[]},`+
@@ -281,7 +281,7 @@ func TestAnswersToTheOwnersQuestionsAreChecked(t *testing.T) {
 	}
 }
 
-func TestTheOwnersQuestionsAreChecked(t *testing.T) {
+func TestCustomSurveyQuestionsAreValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	many := make([]string, 21)

@@ -69,8 +69,8 @@ func tells(t *testing.T, shop *storetest.Shop) string {
 	return sendTold(t, shop)
 }
 
-// TestWhatPeopleAreToldOf takes each kind of opt-in mail through its life; nothing is mailed twice.
-func TestWhatPeopleAreToldOf(t *testing.T) {
+// TestEachMarketingMailIsSentOnce takes each kind of opt-in mail through its life; nothing is mailed twice.
+func TestEachMarketingMailIsSentOnce(t *testing.T) {
 	t.Parallel()
 	type step struct {
 		name string
@@ -220,7 +220,7 @@ func TestWhatPeopleAreToldOf(t *testing.T) {
 }
 
 // A mail is checked again before it is sent: what is no longer true or wanted is not sent.
-func TestAnAgreedMailIsDroppedWhenItNoLongerHolds(t *testing.T) {
+func TestOutdatedMarketingMailIsDropped(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
 		name string
@@ -284,7 +284,7 @@ func TestAnAgreedMailIsDroppedWhenItNoLongerHolds(t *testing.T) {
 }
 
 // A price that rose before the mail was sent and falls again is mailed once.
-func TestAPriceThatFallsAgainIsTold(t *testing.T) {
+func TestPriceDropAfterAnUnsentRiseIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
 	b := agrees(t, shop, "price")
@@ -299,7 +299,7 @@ func TestAPriceThatFallsAgainIsTold(t *testing.T) {
 }
 
 // One percent less is the least that is told.
-func TestAPriceThatHardlyFallsIsNotTold(t *testing.T) {
+func TestPriceDropBelowOnePercentIsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug, lamp := shop.Product("Plug", 1000, 5), shop.Product("Lamp", 1000, 5)
@@ -313,7 +313,7 @@ func TestAPriceThatHardlyFallsIsNotTold(t *testing.T) {
 }
 
 // A mail goes to its person's current address.
-func TestAnAgreedMailGoesToTheAddressOfNow(t *testing.T) {
+func TestMarketingMailGoesToTheCurrentEmail(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
 	b := agrees(t, shop, "price")
@@ -326,7 +326,7 @@ func TestAnAgreedMailGoesToTheAddressOfNow(t *testing.T) {
 }
 
 // One piece arrives and fifty people wait: each gets one mail, with how few there are.
-func TestFiftyWaitForOnePiece(t *testing.T) {
+func TestFiftyWaitingCustomersGetOneMailEach(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Plug", 100, 0)
@@ -346,7 +346,7 @@ func TestFiftyWaitForOnePiece(t *testing.T) {
 }
 
 // What is held for others is not among the few that are left.
-func TestHowFewAreLeftIsWhatCanBeBought(t *testing.T) {
+func TestBackInStockMailCountsAvailableUnitsOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -359,7 +359,7 @@ func TestHowFewAreLeftIsWhatCanBeBought(t *testing.T) {
 }
 
 // A visitor is asked by mail to confirm the address, and gets no other mail before.
-func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
+func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug, lamp := shop.Product("Plug", 100, 0), shop.Product("Lamp", 100, 5)
@@ -396,7 +396,7 @@ func TestAVisitorConfirmsBeforeBeingTold(t *testing.T) {
 }
 
 // Somebody who waits by an account and by its address gets one mail.
-func TestWhoWaitsTwiceIsToldOnce(t *testing.T) {
+func TestDuplicateBackInStockAlertIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug := shop.Product("Plug", 100, 0)
@@ -412,7 +412,7 @@ func TestWhoWaitsTwiceIsToldOnce(t *testing.T) {
 }
 
 // Until an address is confirmed, agreeing only sends one mail that asks for that.
-func TestAnUnverifiedAddressIsAskedFirst(t *testing.T) {
+func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	storetest.Unprove(t, shop, b)
@@ -436,7 +436,7 @@ func TestAnUnverifiedAddressIsAskedFirst(t *testing.T) {
 }
 
 // A process that dies while a mail is being handed over does not send it twice; one that was refused tries again.
-func TestAnAgreedMailLeavesAtMostOnce(t *testing.T) {
+func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 	t.Parallel()
 	queued := func(t *testing.T) (*storetest.Shop, int64) {
 		shop, _, lamp := storetest.Lamps(t)
@@ -477,7 +477,7 @@ func TestAnAgreedMailLeavesAtMostOnce(t *testing.T) {
 }
 
 // At night in the shop's zone nothing is queued, and what was queued before waits for the morning.
-func TestAgreedMailsWaitAtNight(t *testing.T) {
+func TestMarketingMailsWaitAtNight(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
 	b := agrees(t, shop, "price")
@@ -509,7 +509,7 @@ func TestAgreedMailsWaitAtNight(t *testing.T) {
 }
 
 // The link in a mail ends only its own kind, without a login, and can't be forged.
-func TestMailsAreEndedByTheirLink(t *testing.T) {
+func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := agrees(t, shop, "price", "cart")
@@ -547,7 +547,7 @@ func TestMailsAreEndedByTheirLink(t *testing.T) {
 	storetest.Refused(t, err, "This shop does not send such mails.")
 }
 
-func TestSomebodyWaitsForSoManyProducts(t *testing.T) {
+func TestCustomersBackInStockAlertsAreLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := agrees(t, shop)
@@ -565,7 +565,7 @@ func TestSomebodyWaitsForSoManyProducts(t *testing.T) {
 }
 
 // A visitor is asked about so many products, and those that have ended, or that wait by an account, count no more.
-func TestAVisitorWaitsForSoManyProducts(t *testing.T) {
+func TestVisitorsBackInStockAlertsAreLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const email = "a@example.com"
@@ -593,7 +593,7 @@ func TestAVisitorWaitsForSoManyProducts(t *testing.T) {
 }
 
 // An order counts for the last mail before it, within seven days, while it is kept.
-func TestWhatAgreedMailsBrought(t *testing.T) {
+func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
 	b := agrees(t, shop, "price", "cart")
@@ -628,7 +628,7 @@ func TestWhatAgreedMailsBrought(t *testing.T) {
 func moneyOf(rupees int64) money.Paise { return money.Paise(rupees * 100) }
 
 // A variant's review is its family's, and who has reviewed a kit is not asked about its parts.
-func TestNobodyIsAskedForTheReviewOfAVariantOrAKitThatTheyWrote(t *testing.T) {
+func TestReviewRequestSkipsVariantsAndKitsAlreadyReviewed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

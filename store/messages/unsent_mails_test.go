@@ -24,7 +24,7 @@ func work(t *testing.T, shop *storetest.Shop, ending string) {
 	}
 }
 
-func TestMailWithoutServerIsNotSentUntilOneIsSet(t *testing.T) {
+func TestMailWaitsUntilAServerIsConfigured(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp, asha, owner := shop.Product("Lamp", 500, 9), shop.Customer("411001"), shop.Staff(accounts.Owner)
@@ -72,7 +72,7 @@ func TestMailWithoutServerIsNotSentUntilOneIsSet(t *testing.T) {
 	storetest.Same(t, "what Today shows", piles(), nil)
 }
 
-func TestMailThatIsTooOldToHelpIsLeftOut(t *testing.T) {
+func TestOutdatedMailIsSkipped(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp, asha, owner := shop.Product("Lamp", 500, 9), shop.Customer("411001"), shop.Staff(accounts.Owner)
@@ -91,7 +91,7 @@ func TestMailThatIsTooOldToHelpIsLeftOut(t *testing.T) {
 	storetest.Refused(t, err, "No mail waits to be sent.")
 }
 
-func TestUnsentMailOfAnOrderIsSentOnceByItsButton(t *testing.T) {
+func TestUnsentOrderMailIsSentOnceByItsButton(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha, clerk := shop.Customer("411001"), shop.Staff(accounts.Support)
@@ -107,7 +107,7 @@ func TestUnsentMailOfAnOrderIsSentOnceByItsButton(t *testing.T) {
 	}
 }
 
-func TestFileCountsAsSentWhereTheOwnerSaysSo(t *testing.T) {
+func TestMailFileCountsAsSentIfConfigured(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("outbox_delivers", "yes")

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest/vectors"
 )
 
-func TestTheSurveySaysWhatItsFormSays(t *testing.T) {
+func TestSurveyValidationMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct{ Field, Text, Says string }](t, "survey.json") {
 		answers := Survey{Name: "Asha", Email: "asha@example.com", Place: "Pune"}
 		*map[string]*string{"name": &answers.Name, "email": &answers.Email, "number": &answers.Number, "place": &answers.Place}[c.Field] = c.Text

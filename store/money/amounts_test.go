@@ -28,7 +28,7 @@ func TestAmountsAreReadUpToTenCrore(t *testing.T) {
 	}
 }
 
-func TestAnAmountTimesACountStaysInRange(t *testing.T) {
+func TestAmountTimesQuantityStaysInRange(t *testing.T) {
 	for _, c := range []struct {
 		amount Paise
 		count  int64
@@ -78,7 +78,7 @@ func TestAmountsAreWrittenWithTwoDecimalsAndTheirSign(t *testing.T) {
 	}
 }
 
-func TestAmountsGoOverTheWireAsRupees(t *testing.T) {
+func TestAmountsAreEncodedAsRupees(t *testing.T) {
 	type price struct{ Price Paise }
 	for body, want := range map[string]Paise{`{"Price":12.5}`: 12_50, `{"Price":"12.50"}`: 12_50, `{"Price":0}`: 0, `{"Price":-3}`: -3_00} {
 		var got price
@@ -99,7 +99,7 @@ func TestAmountsGoOverTheWireAsRupees(t *testing.T) {
 	}
 }
 
-func TestPercentOffOfWhatCantBeIsNothing(t *testing.T) {
+func TestPercentOffOfInvalidPricesIsZero(t *testing.T) {
 	for _, c := range []struct {
 		price, pays Paise
 		want        int64

@@ -2,7 +2,7 @@ package money
 
 import "testing"
 
-func TestRupeesAreReadAsTextNeverAsFloat(t *testing.T) {
+func TestRupeesAreParsedFromTextNotFloat(t *testing.T) {
 	cases := []struct {
 		text string
 		want Paise
@@ -36,7 +36,7 @@ func TestRupeesAreReadAsTextNeverAsFloat(t *testing.T) {
 	}
 }
 
-func TestAmountsAreGroupedAndSpeltTheIndianWay(t *testing.T) {
+func TestAmountsUseIndianGroupingAndWords(t *testing.T) {
 	cases := []struct {
 		amount                Paise
 		indian, json, inWords string
@@ -73,7 +73,7 @@ func TestPercentOffIsRoundedUp(t *testing.T) {
 	}
 }
 
-func TestAShareIsRoundedToTheNearestPaisaHalfUp(t *testing.T) {
+func TestShareIsRoundedToTheNearestPaisaHalfUp(t *testing.T) {
 	for _, c := range []struct {
 		amount      Paise
 		part, whole int64

@@ -6,7 +6,7 @@ import (
 	"hearth/store/storetest/vectors"
 )
 
-func TestAmountsAreWrittenAsTheUserInterfaceWritesThem(t *testing.T) {
+func TestAmountFormatMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct {
 		Paise int64
 		Text  string
@@ -17,7 +17,7 @@ func TestAmountsAreWrittenAsTheUserInterfaceWritesThem(t *testing.T) {
 	}
 }
 
-func TestTheShareSavedIsThatOfTheUserInterface(t *testing.T) {
+func TestPercentSavedMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct{ Price, Pays, Off int64 }](t, "percent_off.json") {
 		if got := PercentOff(Paise(c.Price), Paise(c.Pays)); got != c.Off {
 			t.Errorf("PercentOff(%d, %d) = %d, want %d", c.Price, c.Pays, got, c.Off)
@@ -25,7 +25,7 @@ func TestTheShareSavedIsThatOfTheUserInterface(t *testing.T) {
 	}
 }
 
-func TestAmountsAreReadAsTheUserInterfaceReadsThem(t *testing.T) {
+func TestAmountParsingMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct {
 		Text  string
 		Paise *int64

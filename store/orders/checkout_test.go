@@ -18,7 +18,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestFiftyBuyersRaceForSevenPieces(t *testing.T) {
+func TestFiftyBuyersRaceForSevenUnits(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Last Plug", 499, 7)
 	buyers := make([]storetest.Buyer, 50)
@@ -51,7 +51,7 @@ func TestFiftyBuyersRaceForSevenPieces(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAProductNamedTwiceIsSummedBeforeItIsChecked(t *testing.T) {
+func TestCheckoutSumsRepeatedProductsBeforeStockCheck(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Bulb", 100, 3)
 	b := shop.Customer("411001")
@@ -110,7 +110,7 @@ func TestCheckoutIsRefusedWithAClearSentence(t *testing.T) {
 	shop.Sums()
 }
 
-func TestTheSameKeyPlacesOneOrder(t *testing.T) {
+func TestSameIdempotencyKeyPlacesOneOrder(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Hub", 5000, 20)
 	b := shop.Customer("411001")
@@ -142,7 +142,7 @@ func TestTheSameKeyPlacesOneOrder(t *testing.T) {
 	}
 }
 
-func TestAHoldEndsOnceAndGivesTheStockBack(t *testing.T) {
+func TestExpiredReservationReleasesStockOnce(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Lock", 9999, 2)
 	b := shop.Customer("411001")
@@ -175,7 +175,7 @@ func TestAHoldEndsOnceAndGivesTheStockBack(t *testing.T) {
 	shop.Sums()
 }
 
-func TestConfirmAndCancelAtOnceHaveOneWinner(t *testing.T) {
+func TestConcurrentConfirmAndCancelHaveOneWinner(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Camera", 2499, 40)
 	b := shop.Customer("411001")
@@ -204,7 +204,7 @@ func TestConfirmAndCancelAtOnceHaveOneWinner(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAnOrdersOwnerAloneSeesAndChangesIt(t *testing.T) {
+func TestOnlyItsCustomerSeesAndChangesAnOrder(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Sensor", 999, 5)
 	asha, thief := shop.Customer("411001"), shop.Customer("411001")
@@ -226,7 +226,7 @@ func TestAnOrdersOwnerAloneSeesAndChangesIt(t *testing.T) {
 	}
 }
 
-func TestAnUnregisteredSellerStaysInTheOwnState(t *testing.T) {
+func TestUnregisteredSellerDeliversWithinItsStateOnly(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Set("shop_state", "Maharashtra")
 	product := shop.Product("Plug", 700, 9)
@@ -308,7 +308,7 @@ func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []i
 	}
 }
 
-func TestATotalThatWasNotShownIsNotCharged(t *testing.T) {
+func TestTotalThatWasNotShownIsNotCharged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestCODIsAvailableUpToTheSetAmount(t *testing.T) {
+func TestCODIsAvailableUpToTheSetLimit(t *testing.T) {
 	t.Parallel()
 	shop, b, id := storetest.Lamps(t)
 	shop.Set("cod_fee", "25") // with delivery 565
@@ -48,7 +48,7 @@ func TestCODIsAvailableUpToTheSetAmount(t *testing.T) {
 	}
 }
 
-func TestCODIsRefusedWhereThePINHasNone(t *testing.T) {
+func TestCODIsRefusedForPincodesWithoutCOD(t *testing.T) {
 	t.Parallel()
 	shop, near, id := storetest.Lamps(t)
 	far := shop.Customer("560001")
@@ -75,7 +75,7 @@ func TestCODIsRefusedWhereThePINHasNone(t *testing.T) {
 	}
 }
 
-func TestWhoRefusedParcelsGetsNoCOD(t *testing.T) {
+func TestCustomerWhoRefusedDeliveriesGetsNoCOD(t *testing.T) {
 	t.Parallel()
 	shop, b, id := storetest.Lamps(t)
 	other := shop.Customer("411001")
@@ -100,7 +100,7 @@ func TestWhoRefusedParcelsGetsNoCOD(t *testing.T) {
 	shop.Place(b, id, 1)
 }
 
-func TestACODOrderIsPackedOnlyOnceSomebodySaidThatItIsWanted(t *testing.T) {
+func TestCODOrderIsPackedOnlyOnceConfirmed(t *testing.T) {
 	t.Parallel()
 	shop, b, id := storetest.Lamps(t)
 	before := shop.Order(b, id, 1)
@@ -153,7 +153,7 @@ func TestACODOrderIsPackedOnlyOnceSomebodySaidThatItIsWanted(t *testing.T) {
 	}
 }
 
-func TestTheWordForACODOrderIsRefusedWithASentence(t *testing.T) {
+func TestInvalidCODConfirmationIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop, b, id := storetest.Lamps(t)
 	placed, prepaid, shipped, gone := shop.Place(b, id, 1), shop.OrderPrepaid(b, id, 1), shop.Order(b, id, 1), shop.Order(b, id, 1)
@@ -186,7 +186,7 @@ func TestTheWordForACODOrderIsRefusedWithASentence(t *testing.T) {
 	storetest.Absent(t, shop.Orders.CheckCOD(storetest.Ctx, 0, 999, "phone", ""))
 }
 
-func TestCODOrdersThatNobodyConfirmsEndAfterTheSetHours(t *testing.T) {
+func TestUnconfirmedCODOrdersExpireAfterTheSetHours(t *testing.T) {
 	t.Parallel()
 	shop, b, id := storetest.Lamps(t)
 	before := shop.Order(b, id, 1)
@@ -222,7 +222,7 @@ func TestCODOrdersThatNobodyConfirmsEndAfterTheSetHours(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhatCODLosesIsCountedByMonthAndPIN(t *testing.T) {
+func TestCODLossReportIsByMonthAndPincode(t *testing.T) {
 	t.Parallel()
 	shop, pune, id := storetest.Lamps(t)
 	far := shop.Customer("560001")

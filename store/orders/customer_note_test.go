@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnOrderKeepsTheCustomersNoteInEveryScript(t *testing.T) {
+func TestOrderKeepsTheCustomersNoteInEveryScript(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	for typed, want := range map[string]string{
@@ -41,7 +41,7 @@ func TestAnOrderKeepsTheCustomersNoteInEveryScript(t *testing.T) {
 	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, c)), "This Idempotency-Key was used for another order.")
 }
 
-func TestACallersNoteIsKeptWithTheTelephoneOrder(t *testing.T) {
+func TestPhoneOrderKeepsTheCallersNote(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	p := storetest.Phoned(b.Wishes(lamp, 1).Items, func(p *fulfilment.PhoneOrder) { p.Note = " Leave it  with the guard " })
@@ -56,7 +56,7 @@ func TestACallersNoteIsKeptWithTheTelephoneOrder(t *testing.T) {
 	)
 }
 
-func TestTheCustomersNoteIsExportedAndErasedWithThePerson(t *testing.T) {
+func TestCustomerNoteIsExportedAndErasedWithThePerson(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	c := b.Wishes(lamp, 1)

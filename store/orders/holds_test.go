@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestACheckoutWithoutAnItemOrWithALongKeyIsRefused(t *testing.T) {
+func TestInvalidCheckoutFieldsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -42,7 +42,7 @@ func TestACheckoutWithoutAnItemOrWithALongKeyIsRefused(t *testing.T) {
 	storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
 }
 
-func TestACustomerHasThreeUnpaidOrdersAtMost(t *testing.T) {
+func TestCustomerHasAtMostThreeUnpaidOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other, id := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -67,7 +67,7 @@ func TestACustomerHasThreeUnpaidOrdersAtMost(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAHoldLastsAsLongAsTheSettingSays(t *testing.T) {
+func TestReservationLastsAsLongAsConfigured(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("hold_minutes", "7")
@@ -104,7 +104,7 @@ func TestAHoldLastsAsLongAsTheSettingSays(t *testing.T) {
 	shop.Sums()
 }
 
-func TestManyHoldsEndInParts(t *testing.T) {
+func TestManyReservationsExpireInBatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 500, 50)
@@ -122,7 +122,7 @@ func TestManyHoldsEndInParts(t *testing.T) {
 	shop.Sums()
 }
 
-func TestConfirmingIsRefusedWithASentence(t *testing.T) {
+func TestInvalidConfirmationIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -147,7 +147,7 @@ func TestConfirmingIsRefusedWithASentence(t *testing.T) {
 	storetest.Absent(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, 999))
 }
 
-func TestAnOrderAsPlacedIsTheOrderAsKept(t *testing.T) {
+func TestPlacedOrderIsReturnedAsSaved(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -199,7 +199,7 @@ func TestAnOrderAsPlacedIsTheOrderAsKept(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Fulfilment.FindOrder(storetest.Ctx, b.ID, 999)))
 }
 
-func TestAKeyBelongsToItsCustomer(t *testing.T) {
+func TestIdempotencyKeyBelongsToItsCustomer(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other, id := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -224,7 +224,7 @@ func TestAKeyBelongsToItsCustomer(t *testing.T) {
 	}
 }
 
-func TestASellerWithoutTaxSellsWithinTheOwnState(t *testing.T) {
+func TestUntaxedSellerSellsWithinItsStateUnlessOverridden(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	near, far, id := shop.Customer("400001"), shop.Customer("560001"), shop.Product("Lamp", 500, 50)

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAHoldThatWasPaidAtTheLastMomentIsNotEnded(t *testing.T) {
+func TestReservationPaidInTimeDoesNotExpire(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
@@ -31,7 +31,7 @@ func TestAHoldThatWasPaidAtTheLastMomentIsNotEnded(t *testing.T) {
 }
 
 // Whoever changes an order's state says which state they saw; the actual state decides.
-func TestAnOrderThatChangedMeanwhileIsNotMovedOn(t *testing.T) {
+func TestOrderChangedMeanwhileKeepsItsState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	o := shop.Place(shop.Customer("411001"), shop.Product("Lamp", 500, 5), 1)
@@ -41,7 +41,7 @@ func TestAnOrderThatChangedMeanwhileIsNotMovedOn(t *testing.T) {
 	}
 }
 
-func TestAJobIsTakenByOneWorker(t *testing.T) {
+func TestJobIsTakenByOneWorker(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
@@ -54,7 +54,7 @@ func TestAJobIsTakenByOneWorker(t *testing.T) {
 	storetest.Absent(t, err)
 }
 
-func TestACODOrderConfirmedAtTheLastMomentIsNotEnded(t *testing.T) {
+func TestCODOrderConfirmedInTimeDoesNotExpire(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -7,7 +7,7 @@ import (
 )
 
 // No event leads to a state outside the table, and each state says why an act needs another.
-func TestEveryStateIsReachedAndSaysWhyNot(t *testing.T) {
+func TestEveryOrderStateIsReachableAndExplainsRefusals(t *testing.T) {
 	reached := map[core.State]bool{core.Placed: true}
 	for e, change := range transitions {
 		for from, to := range change.leads {

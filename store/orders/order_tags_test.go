@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnOrderIsFoundByItsTags(t *testing.T) {
+func TestOrderIsFoundByItsTags(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	who := shop.Staff(accounts.Packer)
@@ -63,7 +63,7 @@ func TestAnOrderIsFoundByItsTags(t *testing.T) {
 	)
 }
 
-func TestATagIsShortAndAnOrderHasFewOfThem(t *testing.T) {
+func TestOrderTagsAreLimitedInLengthAndNumber(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	o := shop.Order(b, lamp, 1)
@@ -78,7 +78,7 @@ func TestATagIsShortAndAnOrderHasFewOfThem(t *testing.T) {
 	storetest.Absent(t, shop.Orders.Tag(storetest.Ctx, 0, 9999, "gift", true))
 }
 
-func TestOrdersAreNarrowedByPaymentAndDay(t *testing.T) {
+func TestOrdersAreFilteredByPaymentAndDay(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	first := shop.Order(b, lamp, 1)

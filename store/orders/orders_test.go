@@ -22,7 +22,7 @@ func listed(all []orders.OrderSummary) string {
 	return strings.Join(words, " ")
 }
 
-func TestACustomersOrdersLeaveOutWhatWasNeverConfirmed(t *testing.T) {
+func TestCustomerOrderListOmitsUnconfirmedOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -156,7 +156,7 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 	)
 }
 
-func TestOrdersOfOneMomentAreSortedByTheirNumbers(t *testing.T) {
+func TestOrdersOfTheSameTimeSortByNumber(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	shipped := shop.Order(b, lamp, 1)
@@ -174,7 +174,7 @@ func TestOrdersOfOneMomentAreSortedByTheirNumbers(t *testing.T) {
 	}
 }
 
-func TestAShopWithoutOrdersFindsNoneByDay(t *testing.T) {
+func TestOrderSearchByDayWorksInAnEmptyShop(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	all, total, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Search: "2026"})
@@ -184,7 +184,7 @@ func TestAShopWithoutOrdersFindsNoneByDay(t *testing.T) {
 	storetest.Same(t, "counted", storetest.Got(shop.Orders.Count(storetest.Ctx)).Or(t), map[core.State]int{})
 }
 
-func TestANumberOfThePathIsOneThatCouldExist(t *testing.T) {
+func TestPathIDsAreParsedStrictly(t *testing.T) {
 	for text, want := range map[string]int64{"1": 1, "9223372036854775807": 9223372036854775807} {
 		if id, err := db.ParseID(text); err != nil || id != want {
 			t.Errorf("%q is %d, %v", text, id, err)
@@ -195,7 +195,7 @@ func TestANumberOfThePathIsOneThatCouldExist(t *testing.T) {
 	}
 }
 
-func TestAListWithoutAPageGivesFiveHundred(t *testing.T) {
+func TestUnpagedListReturnsFiveHundredRows(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		page  core.Page
@@ -233,7 +233,7 @@ func TestAListWithoutAPageGivesFiveHundred(t *testing.T) {
 	}
 }
 
-func TestADetailOfAnOrderThatIsPackedTellsWhatItWaitsFor(t *testing.T) {
+func TestOrderDetailsShowCreditNotesRefundsAndPackingState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -250,7 +250,7 @@ func TestADetailOfAnOrderThatIsPackedTellsWhatItWaitsFor(t *testing.T) {
 	}
 }
 
-func TestOrdersThatWaitAreListedUntilTheirTimeIsOver(t *testing.T) {
+func TestPendingOrdersAreListedUntilTheyExpire(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
+func TestQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -90,7 +90,7 @@ func TestAQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM quotations`)
 }
 
-func TestAQuotationThatWasNotPaidCanBeOrderedAgain(t *testing.T) {
+func TestUnpaidQuotationCanBeOrderedAgain(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -116,7 +116,7 @@ func TestAQuotationThatWasNotPaidCanBeOrderedAgain(t *testing.T) {
 	shop.Sums()
 }
 
-func TestTheSameAnswerToAQuotationIsMailedOnce(t *testing.T) {
+func TestRepeatedQuotationReplyIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.At("2026-11-20", "10:00")
@@ -153,7 +153,7 @@ func TestTheSameAnswerToAQuotationIsMailedOnce(t *testing.T) {
 	}
 }
 
-func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
+func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.At("2026-11-20", "10:00")
@@ -296,7 +296,7 @@ func TestWhatCanNotBeAskedQuotedOrAccepted(t *testing.T) {
 }
 
 // A product that was given variants since is sold in these: an order of the product itself would hold pieces that nobody has.
-func TestAQuotedProductThatWasGivenVariantsIsAskedForAgain(t *testing.T) {
+func TestQuotedProductThatGotVariantsMustBeRequestedAgain(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

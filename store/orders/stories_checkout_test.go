@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfACheckoutThatIsRefused(t *testing.T) {
+func TestScenarioRefusedCheckout(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "checkout_refused", "max_pieces", "6", "cod_fee", "25")
 	few, none := s.Product("Bell", 50, 2), s.Product("Fan", 70, 0)
@@ -49,7 +49,7 @@ func TestStoryOfACheckoutThatIsRefused(t *testing.T) {
 	s.Step("Bela comes when the shop is closed").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, s.Lamp, 1)))
 }
 
-func TestStoryOfACheckoutThatIsSentTwice(t *testing.T) {
+func TestScenarioRepeatedCheckout(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "checkout_twice")
 	keyed := func(c *orders.Checkout) { c.Key = strings.Repeat("k", 200) }
@@ -78,7 +78,7 @@ func TestStoryOfACheckoutThatIsSentTwice(t *testing.T) {
 	s.Step("and orders once more").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Plug, 2)))
 }
 
-func TestStoryOfManyOrdersFromOnePlace(t *testing.T) {
+func TestScenarioManyOrdersFromOneIPAddress(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "checkout_place")
 	from := func(c *orders.Checkout) { c.From = "10.0.0.1" }
@@ -102,7 +102,7 @@ func TestStoryOfManyOrdersFromOnePlace(t *testing.T) {
 	s.Step("without the limit").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(crowd[0], from, s.Plug, 1)))
 }
 
-func TestStoryOfOrdersThatWait(t *testing.T) {
+func TestScenarioPendingOrders(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "checkout_waiting", "hold_minutes", "45")
 	cod, paid := s.Place(s.Asha, s.Lamp, 1), s.PlacePrepaid(s.Asha, s.Plug, 2)
@@ -137,7 +137,7 @@ func TestStoryOfOrdersThatWait(t *testing.T) {
 	s.Step("twice").Gives(s.Orders.CancelPlaced(storetest.Ctx, s.Asha.ID, later.ID))
 }
 
-func TestStoryOfKitsAndVariantsAtCheckout(t *testing.T) {
+func TestScenarioKitsAndVariantsAtCheckout(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "checkout_kits", "max_pieces", "8")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
@@ -166,7 +166,7 @@ func TestStoryOfKitsAndVariantsAtCheckout(t *testing.T) {
 			variants[2].ID, 1))))
 }
 
-func TestStoryOfWhatAShopWithoutTaxSends(t *testing.T) {
+func TestScenarioCheckoutOfAnUntaxedShop(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "checkout_untaxed", "seller_kind", "composition", "cod_max", "1000", "cod_fee", "20")
 	s.Step("Bela lives in another state").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, s.Lamp, 1)))

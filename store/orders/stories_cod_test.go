@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfCODThatIsConfirmed(t *testing.T) {
+func TestScenarioCODConfirmation(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "cod_confirmed", "cod_confirm_hours", "5")
 	before := s.Order(s.Asha, s.Lamp, 1)
@@ -51,7 +51,7 @@ func TestStoryOfCODThatIsConfirmed(t *testing.T) {
 	s.Step("the keys of two orders differ").Gives(s.Orders.CODCheckKey(1) == s.Orders.CODCheckKey(2), len(s.Orders.CODCheckKey(1)))
 }
 
-func TestStoryOfWhatCODLost(t *testing.T) {
+func TestScenarioCODLosses(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "cod_losses", "cod_refusals", "0")
 	maya := s.Customer("400001")

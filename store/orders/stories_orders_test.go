@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfListsOfOrders(t *testing.T) {
+func TestScenarioOrderLists(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "orders_lists")
 	set, family := s.Week()
@@ -48,7 +48,7 @@ func TestStoryOfListsOfOrders(t *testing.T) {
 	}
 }
 
-func TestStoryOfSearchingOrders(t *testing.T) {
+func TestScenarioOrderSearch(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "orders_search")
 	s.Week()
@@ -70,7 +70,7 @@ func TestStoryOfSearchingOrders(t *testing.T) {
 	}
 }
 
-func TestStoryOfACustomersOrders(t *testing.T) {
+func TestScenarioCustomerOrders(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "orders_own")
 	s.Week()
@@ -101,7 +101,7 @@ func TestStoryOfACustomersOrders(t *testing.T) {
 	s.Step("an hour later nothing waits").Gives(s.Orders.ListWaitingOrders(storetest.Ctx, s.Bela.ID))
 }
 
-func TestStoryOfStatesOfOrders(t *testing.T) {
+func TestScenarioOrderStates(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "states")
 	s.Step("all states").Gives(core.OrderStates())

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfQuotations(t *testing.T) {
+func TestScenarioQuotations(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "quotations", "max_pieces", "5", "cod_fee", "10")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
@@ -65,7 +65,7 @@ func TestStoryOfQuotations(t *testing.T) {
 	s.Step("the second page").Gives(s.Orders.ListQuotations(storetest.Ctx, 0, "", core.Page{Number: 2, Size: 4}))
 }
 
-func TestStoryOfQuotationsThatAreOrdered(t *testing.T) {
+func TestScenarioQuotationOrders(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "quotation_orders", "max_pieces", "5", "cod_fee", "10")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)

@@ -12,7 +12,7 @@ import (
 // The stories: each walks through one part of the shop, with its edges, and is compared line by line with what it told when its
 // file was last reviewed (testdata/stories; storetest.Story says how).
 
-func TestStoryOfAnOrderThatIsCancelledShippedAndRefused(t *testing.T) {
+func TestScenarioCancelledShippedAndRefusedOrders(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "order")
 	s.In("Maharashtra")

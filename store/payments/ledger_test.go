@@ -11,7 +11,7 @@ import (
 )
 
 // A refund that failed at the provider and was paid by staff is not the provider's: neither in the ledger nor among the movements.
-func TestARefundPaidByHandIsNotTheProvidersInTheLedger(t *testing.T) {
+func TestLedgerKeepsManualRefundsApartFromTheProviders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
@@ -34,7 +34,7 @@ func TestARefundPaidByHandIsNotTheProvidersInTheLedger(t *testing.T) {
 	}
 }
 
-func TestTheLedgerOfAMonthTellsSalesAndMoney(t *testing.T) {
+func TestMonthLedgerShowsSalesAndPayments(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

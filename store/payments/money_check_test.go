@@ -29,7 +29,7 @@ func faults(t *testing.T, shop *storetest.Shop, question string) []payments.Mone
 	return nil
 }
 
-func TestAShopInOrderHasNoFaultInItsMoney(t *testing.T) {
+func TestMoneyCheckPassesForAConsistentShop(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -70,7 +70,7 @@ func TestAShopInOrderHasNoFaultInItsMoney(t *testing.T) {
 	}
 }
 
-func TestMoneyThatIsNotWhereItBelongsIsFound(t *testing.T) {
+func TestMoneyCheckFindsMissingOrExcessMoney(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -126,7 +126,7 @@ func halfTakenBack(t *testing.T, shop *storetest.Shop) (b storetest.Buyer, o ord
 	return b, o
 }
 
-func TestRefundsAndCreditNotesAreComparedAndThoseUnderWayAreWatched(t *testing.T) {
+func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, o := halfTakenBack(t, shop)
@@ -193,7 +193,7 @@ func TestRefundsAndCreditNotesAreComparedAndThoseUnderWayAreWatched(t *testing.T
 	}
 }
 
-func TestACODParcelWithoutItsMoneyIsFoundAfterAWeek(t *testing.T) {
+func TestUncollectedCODOrderIsReportedAfterAWeek(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -218,7 +218,7 @@ func TestACODParcelWithoutItsMoneyIsFoundAfterAWeek(t *testing.T) {
 	}
 }
 
-func TestPayoutsAreKeptCheckedAndAddUp(t *testing.T) {
+func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -285,7 +285,7 @@ func TestPayoutsAreKeptCheckedAndAddUp(t *testing.T) {
 	}
 }
 
-func TestPaymentsAreMissedInPayoutsForThreeMonths(t *testing.T) {
+func TestUnsettledPaymentsAreReportedForThreeMonths(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -309,7 +309,7 @@ func TestPaymentsAreMissedInPayoutsForThreeMonths(t *testing.T) {
 	}
 }
 
-func TestManyPayoutsAreKeptInParts(t *testing.T) {
+func TestManyPayoutsAreSavedInBatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	all, items := make([]payments.Settlement, 501), make([]payments.SettledItem, 1001)
@@ -326,7 +326,7 @@ func TestManyPayoutsAreKeptInParts(t *testing.T) {
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, nil, nil))
 }
 
-func TestAPaymentAndWhatWentBackOfItAreTheProviders(t *testing.T) {
+func TestMoneyCheckComparesPaymentsAndRefundsWithTheProvider(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	_, o := halfTakenBack(t, shop)
@@ -345,7 +345,7 @@ func TestAPaymentAndWhatWentBackOfItAreTheProviders(t *testing.T) {
 	}
 }
 
-func TestAPaymentThatNoOrderKnowsIsTold(t *testing.T) {
+func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
@@ -384,7 +384,7 @@ func TestAPaymentThatNoOrderKnowsIsTold(t *testing.T) {
 }
 
 // The provider is asked about so many at a time, the newest first: of those the shop may know more soon.
-func TestTheNewestUnknownPaymentsAreAskedAboutFirst(t *testing.T) {
+func TestNewestUnknownPaymentsArePolledFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	seen := []payments.SeenPayment{{Provider: "other", Payment: "theirs", Amount: 100, TakenAt: storetest.Start.Add(storetest.Hour)}}
@@ -397,7 +397,7 @@ func TestTheNewestUnknownPaymentsAreAskedAboutFirst(t *testing.T) {
 	storetest.Same(t, "asked about", fmt.Sprint(len(asked), " ", asked[0], " to ", asked[len(asked)-1]), "100 p100 to p1")
 }
 
-func TestTheMoneyCheckNotesWhenTheProviderWasAsked(t *testing.T) {
+func TestMoneyCheckRecordsWhenTheProviderWasAsked(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(t, shop.Payments.NoteMoneyCheck(storetest.Ctx, time.Time{}, "the provider is down"))
@@ -417,7 +417,7 @@ func TestTheMoneyCheckNotesWhenTheProviderWasAsked(t *testing.T) {
 }
 
 // What CheckInvariants looks at, each broken behind the shop's back.
-func TestASumThatDoesNotHoldIsNamed(t *testing.T) {
+func TestBrokenInvariantIsNamed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ rule, breaks string }{
 		{"stock on the shelf is what the ledger adds up to", `UPDATE products SET shelf = shelf + 1`},
@@ -458,7 +458,7 @@ func TestASumThatDoesNotHoldIsNamed(t *testing.T) {
 	}
 }
 
-func TestTheMoneyCheckNamesDaysOfTheShop(t *testing.T) {
+func TestMoneyCheckUsesTheShopsTimeZone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.At("2026-11-21", "00:30")

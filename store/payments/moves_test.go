@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAMonthsMoneyIsWhatCameInWentBackAndWasPaidOut(t *testing.T) {
+func TestMonthlyMoneyMovementsArePaymentsRefundsAndPayouts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

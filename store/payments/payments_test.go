@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAPaymentConfirmsItsOrderOnceAndAnyOtherGoesBack(t *testing.T) {
+func TestPaymentConfirmsOnceAndExtraPaymentsAreRefunded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -43,7 +43,7 @@ func TestAPaymentConfirmsItsOrderOnceAndAnyOtherGoesBack(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAnOrderPaidTwiceAndCancelledGivesEachPaymentBackOnce(t *testing.T) {
+func TestCancelledOrderPaidTwiceRefundsEachPaymentOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -60,7 +60,7 @@ func TestAnOrderPaidTwiceAndCancelledGivesEachPaymentBackOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAPaymentOfAnotherAmountGoesBack(t *testing.T) {
+func TestPaymentOfADifferentAmountIsRefunded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -77,7 +77,7 @@ func TestAPaymentOfAnotherAmountGoesBack(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAPaymentIsOfItsProvidersOrderAlone(t *testing.T) {
+func TestPaymentMatchesItsProviderOrderOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -108,7 +108,7 @@ func TestAPaymentIsOfItsProvidersOrderAlone(t *testing.T) {
 	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, bare.ID, "late"))
 }
 
-func TestAPaymentAfterTheHoldTakesTheStockAgainOrGoesBack(t *testing.T) {
+func TestLatePaymentReservesStockAgainOrIsRefunded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -142,7 +142,7 @@ func TestAPaymentAfterTheHoldTakesTheStockAgainOrGoesBack(t *testing.T) {
 }
 
 // A slow payment can arrive after its customer left: there is no address any more, and nobody to write to.
-func TestAPaymentAfterItsCustomerWasErasedGoesBack(t *testing.T) {
+func TestPaymentOfAnErasedCustomerIsRefunded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 2)
@@ -161,7 +161,7 @@ func TestAPaymentAfterItsCustomerWasErasedGoesBack(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAPaymentOfACancelledOrderGoesBack(t *testing.T) {
+func TestPaymentOfACancelledOrderIsRefunded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 9)
@@ -175,7 +175,7 @@ func TestAPaymentOfACancelledOrderGoesBack(t *testing.T) {
 	shop.Sums()
 }
 
-func TestOrdersThatMayHaveBeenPaidAreAskedAboutForFiveDays(t *testing.T) {
+func TestPossiblyPaidOrdersArePolledForFiveDays(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 90)
@@ -208,7 +208,7 @@ func TestOrdersThatMayHaveBeenPaidAreAskedAboutForFiveDays(t *testing.T) {
 	storetest.Same(t, "after five days", unsettled("razorpay", 0, always, shop.Now(), 9), numbers())
 }
 
-func TestARefundIsSentAndSettledOnce(t *testing.T) {
+func TestRefundIsSentAndSettledOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -256,7 +256,7 @@ func TestARefundIsSentAndSettledOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestARefundThatIsDoneOrFailsAtOnceSaysSo(t *testing.T) {
+func TestImmediateRefundResultIsRecorded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -282,7 +282,7 @@ func TestARefundThatIsDoneOrFailsAtOnceSaysSo(t *testing.T) {
 	}
 }
 
-func TestARefundThatFailedIsTriedAgainUnderAnotherKey(t *testing.T) {
+func TestFailedRefundIsRetriedWithANewKey(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -335,7 +335,7 @@ func TestARefundThatFailedIsTriedAgainUnderAnotherKey(t *testing.T) {
 }
 
 // A refund made at the provider replaces the shop's unsent one: the total never exceeds the payment.
-func TestARefundMadeAtTheProviderMakesRoomForItself(t *testing.T) {
+func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -420,7 +420,7 @@ func TestRefundIsSplitAcrossPaymentsLatestFirst(t *testing.T) {
 			JOIN payments p ON p.id = r.payment_id ORDER BY r.id)`)
 }
 
-func TestARefundByHandIsNotTheProviders(t *testing.T) {
+func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -454,7 +454,7 @@ func TestARefundByHandIsNotTheProviders(t *testing.T) {
 
 // The refund may succeed on the provider's own screens after it failed from the shop: then there is one refund, and nobody pays it
 // again.
-func TestAFailedRefundThatTheProviderMadeAfterAllIsThatOne(t *testing.T) {
+func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -487,7 +487,7 @@ func TestAFailedRefundThatTheProviderMadeAfterAllIsThatOne(t *testing.T) {
 }
 
 // A refund that was tried again may leave twice: the second one is the customer's too, and counts.
-func TestARefundThatLeftTwiceCountsTwice(t *testing.T) {
+func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 50)
@@ -515,7 +515,7 @@ func TestARefundThatLeftTwiceCountsTwice(t *testing.T) {
 }
 
 // Polls repeat: a refund beyond the payment is not reported to the customer each time.
-func TestWhatCantBeAdoptedIsNotTold(t *testing.T) {
+func TestRefundBeyondThePaymentIsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -532,7 +532,7 @@ func TestWhatCantBeAdoptedIsNotTold(t *testing.T) {
 }
 
 // An attempt whose answer was lost may have asked for more than the shop wants now: the provider's amount counts.
-func TestARefundIsAsLargeAsItsProviderMadeIt(t *testing.T) {
+func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 50)
@@ -585,7 +585,7 @@ func TestARefundIsAsLargeAsItsProviderMadeIt(t *testing.T) {
 }
 
 // What the provider refunded before the shop knew of a payment is recorded beside it: both agree.
-func TestAPaymentThatLostAPartIsBookedWhole(t *testing.T) {
+func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
@@ -608,7 +608,7 @@ func TestAPaymentThatLostAPartIsBookedWhole(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAPaymentIsLookedAtBeforeItIsTaken(t *testing.T) {
+func TestPaymentIsCheckedBeforeCapture(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -651,7 +651,7 @@ func TestAPaymentIsLookedAtBeforeItIsTaken(t *testing.T) {
 	storetest.Same(t, "late, sold out", standing(storetest.Payment(late, "p3")), payments.PaymentStanding{OrderID: late.ID})
 }
 
-func TestWhatIsPaidBackNeverExceedsWhatWasPaid(t *testing.T) {
+func TestRefundsNeverExceedPayments(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

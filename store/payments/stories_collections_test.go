@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfMoneyThatIsCollected(t *testing.T) {
+func TestScenarioCODCollection(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "collections")
 	s.In("Maharashtra")
@@ -43,7 +43,7 @@ func TestStoryOfMoneyThatIsCollected(t *testing.T) {
 	}
 }
 
-func TestStoryOfTheLedger(t *testing.T) {
+func TestScenarioMonthLedger(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "ledger")
 	s.In("Maharashtra")

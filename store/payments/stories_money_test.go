@@ -19,7 +19,7 @@ func seen(o orders.Order, payment string, amount, refunded money.Paise, at time.
 		TakenAt: at}
 }
 
-func TestStoryOfMoneyThatIsChecked(t *testing.T) {
+func TestScenarioMoneyCheck(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "money_check")
 	s.Step("all questions").Gives(s.Payments.FindMoneyCheck(storetest.Ctx))
@@ -69,7 +69,7 @@ func TestStoryOfMoneyThatIsChecked(t *testing.T) {
 	s.Step("two months later it forgets what it saw of known ones").Gives(s.Payments.NoteMoneyCheck(storetest.Ctx, s.Now(), ""))
 }
 
-func TestStoryOfPayouts(t *testing.T) {
+func TestScenarioPayouts(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "payouts")
 	first, other := s.OrderPrepaid(s.Asha, s.Lamp, 1), s.OrderPrepaid(s.Bela, s.Plug, 1)
@@ -101,7 +101,7 @@ func TestStoryOfPayouts(t *testing.T) {
 	s.Step("the moves of November").Gives(s.Payments.ListMoneyMoves(storetest.Ctx, "2026-11"))
 }
 
-func TestStoryOfDisputes(t *testing.T) {
+func TestScenarioDisputes(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "disputes")
 	s.Staff(accounts.Owner)
@@ -127,7 +127,7 @@ func TestStoryOfDisputes(t *testing.T) {
 	s.Step("nothing to say").Gives(s.Payments.NoteDisputes(storetest.Ctx, nil))
 }
 
-func TestStoryOfMovesOfMoney(t *testing.T) {
+func TestScenarioMoneyMovements(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "moves")
 	s.At("2026-10-31", "23:59")

@@ -20,7 +20,7 @@ func payment(o orders.Order, number string, by money.Paise) payments.Taken {
 	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number, Amount: o.Total + by}
 }
 
-func TestStoryOfPayments(t *testing.T) {
+func TestScenarioPayments(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "payments")
 	o, other, cod := s.PlacePrepaid(s.Asha, s.Lamp, 1), s.PlacePrepaid(s.Bela, s.Lamp, 1), s.Place(s.Bela, s.Plug, 1)
@@ -57,7 +57,7 @@ func TestStoryOfPayments(t *testing.T) {
 	s.Step("another").Gives(s.Payments.KeepWebhook(storetest.Ctx, []byte("other"), map[string]string{"payment": "p7"}))
 }
 
-func TestStoryOfPaymentsAfterTheHold(t *testing.T) {
+func TestScenarioLatePayments(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "payments_late")
 	few := s.Product("Bell", 50, 3)
@@ -92,7 +92,7 @@ func TestStoryOfPaymentsAfterTheHold(t *testing.T) {
 	s.Step("five days later").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, s.Now(), 9))
 }
 
-func TestStoryOfRefundsByTheProvider(t *testing.T) {
+func TestScenarioProviderRefunds(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "refunds")
 	o, other := s.OrderPrepaid(s.Asha, s.Lamp, 1), s.OrderPrepaid(s.Bela, s.Lamp, 2)
@@ -144,7 +144,7 @@ func TestStoryOfRefundsByTheProvider(t *testing.T) {
 	s.Step("the other").Gives(s.Fulfilment.FindOrder(storetest.Ctx, 0, other.ID))
 }
 
-func TestStoryOfRefundsMadeAtTheProvider(t *testing.T) {
+func TestScenarioRefundsMadeAtTheProvider(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "refunds_adopted")
 	o, other := s.OrderPrepaid(s.Asha, s.Lamp, 3), s.OrderPrepaid(s.Bela, s.Lamp, 1)
@@ -184,7 +184,7 @@ func TestStoryOfRefundsMadeAtTheProvider(t *testing.T) {
 	note("all there is", back, "ra", "done", 900_00, "hearth-refund-8")
 }
 
-func TestStoryOfRefundsByHand(t *testing.T) {
+func TestScenarioManualRefunds(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "refunds_by_hand")
 	owner := s.Staff(accounts.Owner)

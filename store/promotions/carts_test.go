@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestACartHoldsAHundredProductsAndNothingThatCantBeBought(t *testing.T) {
+func TestCartHoldsAHundredAvailableProducts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -62,7 +62,7 @@ func TestACartHoldsAHundredProductsAndNothingThatCantBeBought(t *testing.T) {
 	}
 }
 
-func TestACartOfAHundredIsFull(t *testing.T) {
+func TestCartIsFullAtAHundredProducts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -97,7 +97,7 @@ func TestACartOfAHundredIsFull(t *testing.T) {
 	}
 }
 
-func TestACartComesInTheOrderInWhichThingsWerePutIn(t *testing.T) {
+func TestCartKeepsTheOrderOfAdding(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -111,7 +111,7 @@ func TestACartComesInTheOrderInWhichThingsWerePutIn(t *testing.T) {
 	storetest.Same(t, "the cart", cartOf(t, shop, b.ID), item(three, 2, one, 1, two, 1))
 }
 
-func TestShortItemsAreNamedOneByOne(t *testing.T) {
+func TestShortageNamesEachItem(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -126,7 +126,7 @@ func TestShortItemsAreNamedOneByOne(t *testing.T) {
 	storetest.Refused(t, storetest.Second(shop.Promotions.CheckStock(storetest.Ctx, nil)), "Your cart is empty")
 }
 
-func TestWhatIsOrderedLeavesTheCartAtConfirmation(t *testing.T) {
+func TestOrderedItemsLeaveTheCartAtConfirmation(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -144,7 +144,7 @@ func TestWhatIsOrderedLeavesTheCartAtConfirmation(t *testing.T) {
 	}
 }
 
-func TestAWishlistIsItsCustomersAndHoldsFiveHundred(t *testing.T) {
+func TestWishlistIsPrivateAndHoldsFiveHundred(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
@@ -195,7 +195,7 @@ func TestAWishlistIsItsCustomersAndHoldsFiveHundred(t *testing.T) {
 	}
 }
 
-func TestThePricesOfACartAreThoseOfNow(t *testing.T) {
+func TestCartUsesCurrentPrices(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	plug, gone, none := shop.Product("Plug", 500, 4), shop.Product("Gone", 100, 4), shop.Product("None", 100, 0)
@@ -224,7 +224,7 @@ func cartOf(t *testing.T, shop *storetest.Shop, customer int64) (items []promoti
 	return items
 }
 
-func TestBuyNowLeavesTheCartAlone(t *testing.T) {
+func TestBuyNowLeavesTheCartUnchanged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp, plug := shop.Product("Lamp", 999, 50), shop.Product("Plug", 333, 50)

@@ -10,7 +10,7 @@ import (
 )
 
 // A list can't show five hundred products: it names three, and counts them.
-func TestTheListOfOffersNamesWhatTheyAreFor(t *testing.T) {
+func TestOfferListNamesItsProductsAndCustomers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	var plugs []int64
@@ -32,7 +32,7 @@ func TestTheListOfOffersNamesWhatTheyAreFor(t *testing.T) {
 	)
 }
 
-func TestAnOfferSaysWhatItTakesOffAtMost(t *testing.T) {
+func TestOfferSummaryNamesItsMaximumDiscount(t *testing.T) {
 	t.Parallel()
 	most := promotions.Offer{Kind: "percent", Percent: 10, MinValue: 2000_00, Most: 500_00, Buyers: "new"}
 	storetest.Same(t, "words", most.Words(), "10% off from ₹2,000, at most ₹500, first order")

@@ -24,7 +24,7 @@ var offerOrders = flag.Int("offer-orders", 300, "how many orders with offers the
 // Orders of products, variants and kits with random offers take random paths: paid or not, cancelled, shipped, refused at the door,
 // delivered, partly returned and refunded. Then lines, orders, invoices, credit notes and ledger must add up, each against the
 // others.
-func TestTheSumsHoldForRandomOrdersWithOffers(t *testing.T) {
+func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -20,7 +20,7 @@ import (
 // so each line's discount comes off its price with GST, and what is left is taken apart by its rate: within the state (IGST Act, section 8)
 // each half is amount × rate ÷ (2 × (100 + rate)), across states (section 7) the tax is amount × rate ÷ (100 + rate), to the nearest paisa
 // half up, and the taxable value is the rest. An amount off the whole cart is parted by the lines' worth.
-func TestTheTaxOfWhatAnOfferLeaves(t *testing.T) {
+func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 	t.Parallel()
 	type sold struct {
 		rupees   int64
@@ -72,7 +72,7 @@ func TestTheTaxOfWhatAnOfferLeaves(t *testing.T) {
 }
 
 // Of three for the price of two each piece cost a third of what was paid: 236 ÷ 3 = 78.67, and two 157.33.
-func TestOneOfThreeForTwoComesBack(t *testing.T) {
+func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		back int64
@@ -96,7 +96,7 @@ func TestOneOfThreeForTwoComesBack(t *testing.T) {
 // Each line of a credit note adds up as a reader of the paper works it out: the price of its pieces less the discount is its amount.
 // ₹100 off two lamps at ₹590 and a plug at ₹105 takes 91.83 off the lamps; one of them was paid with 544.085, so half a paisa is rounded.
 // Where a note lowered the price before, the next one takes that off, too.
-func TestEachLineOfACreditNoteAddsUpOnPaper(t *testing.T) {
+func TestEachCreditNoteLineAddsUpAsPrinted(t *testing.T) {
 	t.Parallel()
 	for name, lowered := range map[string]money.Paise{"after an offer": 0, "after a lower price": 900_00} {
 		shop := storetest.New(t)
@@ -119,7 +119,7 @@ func TestEachLineOfACreditNoteAddsUpOnPaper(t *testing.T) {
 	}
 }
 
-func TestAnOfferThatEndsWhilePayingHoldsForItsOrder(t *testing.T) {
+func TestOfferEndingDuringPaymentAppliesToItsOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.At("2026-11-21", "23:55")

@@ -20,7 +20,7 @@ import (
 
 // The cases are worked out by hand. Prices include GST; what comes off is parted by the lines' worth, to the nearest paisa, half a
 // paisa up, the last line taking what is left.
-func TestWhatOffersTakeOffACart(t *testing.T) {
+func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 	t.Parallel()
 	type made = func(o *promotions.Offer)
 	percent := func(p int64, more made) made {
@@ -113,7 +113,7 @@ func sorted(items []promotions.CartItem) []promotions.CartItem {
 	return items
 }
 
-func TestAnOfferIsForWhatItNames(t *testing.T) {
+func TestOfferAppliesToItsTargetsOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -147,7 +147,7 @@ func TestAnOfferIsForWhatItNames(t *testing.T) {
 	storetest.Same(t, "what is no longer sold", tried(), "0.00 0.00 ")
 }
 
-func TestACodeIsRefusedWithASentence(t *testing.T) {
+func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -245,7 +245,7 @@ func TestACodeIsRefusedWithASentence(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAnOrderKeepsItsOffers(t *testing.T) {
+func TestOrderKeepsItsOffers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -313,7 +313,7 @@ func TestAnOrderKeepsItsOffers(t *testing.T) {
 	shop.Sums()
 }
 
-func TestALimitOfUsesHoldsUnderFiftyAtOnce(t *testing.T) {
+func TestOfferUseLimitHoldsForFiftyBuyersAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -352,7 +352,7 @@ func TestALimitOfUsesHoldsUnderFiftyAtOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAnOfferThatCanNotBeIsRefused(t *testing.T) {
+func TestInvalidOfferIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -439,7 +439,7 @@ func firstOffer(o promotions.Offer, _ []promotions.OfferTarget, err error) (prom
 	return o, err
 }
 
-func TestAPreviewSaysWhatAnOfferWouldHaveCost(t *testing.T) {
+func TestOfferPreviewShowsItsPastCost(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -485,7 +485,7 @@ func TestAPreviewSaysWhatAnOfferWouldHaveCost(t *testing.T) {
 	storetest.Same(t, "a month later", tried(nil), "0 of 0 save 0.00, below cost []")
 }
 
-func TestAnOfferSaysWhatItGives(t *testing.T) {
+func TestOfferSummaryDescribesItsDiscount(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		o    promotions.Offer
@@ -502,7 +502,7 @@ func TestAnOfferSaysWhatItGives(t *testing.T) {
 }
 
 // What is sold no more counts for nothing: neither as a piece nor as the cheapest of a bundle. Checkout would not take it either.
-func TestProductsThatAreGoneAreNoPiecesOfAnOffer(t *testing.T) {
+func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	gone := shop.Product("Plug", 100, 5)
@@ -524,7 +524,7 @@ func TestProductsThatAreGoneAreNoPiecesOfAnOffer(t *testing.T) {
 }
 
 // An offer for a category that was deleted is for nothing. A new category may get the number of the one that was: it took 90 per cent off.
-func TestAnOfferForADeletedCategoryIsNotForTheNextOne(t *testing.T) {
+func TestOfferOfADeletedCategorySkipsNewCategories(t *testing.T) {
 	t.Parallel()
 	shop, b, _ := storetest.Lamps(t)
 	cleared := storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "Clearance")).Or(t)
@@ -543,7 +543,7 @@ func TestAnOfferForADeletedCategoryIsNotForTheNextOne(t *testing.T) {
 	}
 }
 
-func TestUsesOfALimitedCodeCountFromConfirmation(t *testing.T) {
+func TestLimitedCodeUsesCountFromConfirmation(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -590,7 +590,7 @@ func TestUsesOfALimitedCodeCountFromConfirmation(t *testing.T) {
 	shop.Sums()
 }
 
-func TestThirdUnpaidOrderOfADeviceWithALimitedCodeWaits(t *testing.T) {
+func TestThirdUnpaidLimitedCodeOrderPerDeviceIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -615,7 +615,7 @@ func TestThirdUnpaidOrderOfADeviceWithALimitedCodeWaits(t *testing.T) {
 	storetest.Must(t, place("one", "FIRST10"))
 }
 
-func TestLatePaymentGoesBackWhenItsCodeIsUsedUp(t *testing.T) {
+func TestLatePaymentIsRefundedWhenCodeIsUsedUp(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

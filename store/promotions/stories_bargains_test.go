@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfWhatOffersTakeOff(t *testing.T) {
+func TestScenarioOfferDiscounts(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "offers_given")
 	bell := s.Product("Bell", 33, 90)
@@ -88,7 +88,7 @@ func TestStoryOfWhatOffersTakeOff(t *testing.T) {
 	s.Step("one by one they are known").Gives(s.Fulfilment.FindOrder(storetest.Ctx, s.Asha.ID, 1001))
 }
 
-func TestStoryOfAnOffersPreview(t *testing.T) {
+func TestScenarioOfferPreview(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "offers_preview")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)

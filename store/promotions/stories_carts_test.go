@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfCarts(t *testing.T) {
+func TestScenarioCarts(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "carts")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
@@ -52,7 +52,7 @@ func TestStoryOfCarts(t *testing.T) {
 	s.Step("Bela's is as it was").Gives(s.Promotions.ListCart(storetest.Ctx, s.Bela.ID))
 }
 
-func TestStoryOfACartThatIsFull(t *testing.T) {
+func TestScenarioFullCart(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "carts_full")
 	many := []int64{}
@@ -70,7 +70,7 @@ func TestStoryOfACartThatIsFull(t *testing.T) {
 	s.Step("one more for Bela").Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(s.Plug, 1), false))
 }
 
-func TestStoryOfWhatACartCanHave(t *testing.T) {
+func TestScenarioCartStockLimits(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "carts_stock")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
@@ -105,7 +105,7 @@ func TestStoryOfWhatACartCanHave(t *testing.T) {
 	}
 }
 
-func TestStoryOfWishlists(t *testing.T) {
+func TestScenarioWishlists(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "wishlists")
 	family, variants := storetest.Panel(t, s.Shop, 3)
@@ -144,7 +144,7 @@ func TestStoryOfWishlists(t *testing.T) {
 	s.Step("Asha drops the bell").Gives(s.Promotions.SetWish(storetest.Ctx, s.Asha.ID, gone, false))
 }
 
-func TestStoryOfStock(t *testing.T) {
+func TestScenarioStock(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "stock")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
@@ -181,7 +181,7 @@ func TestStoryOfStock(t *testing.T) {
 	s.Step("both holds end").Gives(s.Catalogue.HoldsOf(storetest.Ctx, s.Lamp))
 }
 
-func TestStoryOfWaitingForStock(t *testing.T) {
+func TestScenarioBackInStockAlerts(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "stock_waits", "tell_stock", "yes")
 	storetest.Unprove(t, s.Shop, s.Asha, s.Bela)
@@ -218,7 +218,7 @@ func TestStoryOfWaitingForStock(t *testing.T) {
 	s.Step("nor to those who log in").Gives(s.Messages.WaitForStock(storetest.Ctx, s.Bela.ID, horn))
 }
 
-func TestStoryOfOffersInACart(t *testing.T) {
+func TestScenarioOffersInACart(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "cart_offers")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
@@ -260,7 +260,7 @@ func TestStoryOfOffersInACart(t *testing.T) {
 	}
 }
 
-func TestStoryOfWaitingForVeryMuch(t *testing.T) {
+func TestScenarioBackInStockAlertLimit(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "stock_waits_full", "tell_stock", "yes")
 	storetest.Unprove(t, s.Shop, s.Asha, s.Bela)

@@ -20,7 +20,7 @@ func addresses(n int) (all []string) {
 	return all
 }
 
-func TestStoryOfOffersThatAreChecked(t *testing.T) {
+func TestScenarioOfferValidation(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "offers_checked")
 	s.Order(s.Asha, s.Lamp, 1)
@@ -79,7 +79,7 @@ func TestStoryOfOffersThatAreChecked(t *testing.T) {
 	}
 }
 
-func TestStoryOfTheLifeOfOffers(t *testing.T) {
+func TestScenarioOfferLifecycle(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "offers_life")
 	bell, fan := s.Product("Bell", 50, 9), s.Product("Fan", 70, 9)
@@ -124,7 +124,7 @@ func TestStoryOfTheLifeOfOffers(t *testing.T) {
 	s.UsesAndEnds(tenth, some)
 }
 
-func TestStoryOfWhoMayHaveAnOffer(t *testing.T) {
+func TestScenarioOfferEligibility(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "offers_whose")
 	days := func(first, last string) func(o *promotions.Offer) {

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestNewAndOldBuyersOfAnIntervalAreNobodyTwice(t *testing.T) {
+func TestNewAndReturningCustomersAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -92,7 +92,7 @@ func TestNewAndOldBuyersOfAnIntervalAreNobodyTwice(t *testing.T) {
 	storetest.Refused(t, err, says)
 }
 
-func TestAnOldBuyersAverageAndGapAreOverAllOrdersThatStand(t *testing.T) {
+func TestReturningCustomersAverageAndGapIgnoreCancelledOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -115,7 +115,7 @@ func TestAnOldBuyersAverageAndGapAreOverAllOrdersThatStand(t *testing.T) {
 	}
 }
 
-func TestSalesAreGroupedByDayWeekAndMonthOfTheShop(t *testing.T) {
+func TestSalesAreGroupedInTheShopsTimeZone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -187,7 +187,7 @@ func TestSalesAreGroupedByDayWeekAndMonthOfTheShop(t *testing.T) {
 	}
 }
 
-func TestTodayTellsWhatWaitsForSomebody(t *testing.T) {
+func TestDashboardCountsOpenWork(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -240,7 +240,7 @@ func TestTodayTellsWhatWaitsForSomebody(t *testing.T) {
 	}
 }
 
-func TestFiveBestSellersAreShown(t *testing.T) {
+func TestDashboardShowsFiveBestSellers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -258,7 +258,7 @@ func TestFiveBestSellersAreShown(t *testing.T) {
 	storetest.Same(t, "the best", ids, []int64{pairs[8], pairs[10], pairs[4], pairs[6], pairs[0]})
 }
 
-func TestDutiesOfAListingAreNamed(t *testing.T) {
+func TestMissingListingDetailsAreReported(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	complete := func(p *catalogue.Product) {

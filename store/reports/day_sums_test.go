@@ -13,7 +13,7 @@ import (
 )
 
 // The days of the numbers are those of the shop's zone. When it changes, the orders move to their new days in batches.
-func TestAnotherTimeZoneMovesTheOrdersToTheirDaysInIt(t *testing.T) {
+func TestTimeZoneChangeMovesOrdersToTheirNewDays(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -57,7 +57,7 @@ func TestAnotherTimeZoneMovesTheOrdersToTheirDaysInIt(t *testing.T) {
 }
 
 // An interrupted move continues where it was, and a move to a third zone starts over.
-func TestAMoveOfTheDaysGoesOnAfterARestart(t *testing.T) {
+func TestTimeZoneChangeContinuesAfterARestart(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(7, 7)), 25)
 	shop.Set("timezone", "Pacific/Auckland")
@@ -71,7 +71,7 @@ func TestAMoveOfTheDaysGoesOnAfterARestart(t *testing.T) {
 }
 
 // The check finds damaged sums, and the repair recounts them.
-func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
+func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(1, 1)), 30)
 	for _, c := range []struct{ breaks, rule, table string }{
@@ -115,7 +115,7 @@ func TestRunningSumsThatAreWrongAreFoundAndCountedAnew(t *testing.T) {
 }
 
 // The migration's recount of existing orders equals what the shop would have counted with each.
-func TestNumbersThatCannotBeAskedForAreRefused(t *testing.T) {
+func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for want, asked := range map[string]reports.NumbersAsked{

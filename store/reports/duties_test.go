@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest/vectors"
 )
 
-func TestTheDutiesOfAListingAreThoseThatItsFormTells(t *testing.T) {
+func TestMissingListingDetailsMatchTheUI(t *testing.T) {
 	t.Parallel()
 	for _, c := range vectors.Of[struct {
 		Description  string

@@ -172,7 +172,7 @@ func countMargin(t *testing.T, shop *storetest.Shop, p core.Period, which string
 	}
 }
 
-func TestEveryNumberOfAPeriodIsWhatTheTablesSay(t *testing.T) {
+func TestPeriodReportMatchesTheTables(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAnythingIsFoundByWhatSomebodyReadsOut(t *testing.T) {
+func TestStaffSearchFindsRecordsByNumberOrName(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -102,7 +102,7 @@ func TestAnythingIsFoundByWhatSomebodyReadsOut(t *testing.T) {
 }
 
 // Erased people are in no word list either.
-func TestAnErasedPersonIsFoundByNobody(t *testing.T) {
+func TestStaffSearchDoesNotFindErasedPeople(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAListIsKeptAsSomebodyLooksAtIt(t *testing.T) {
+func TestListViewIsSavedAndShared(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, asha, bela := shop.Staff(accounts.Owner), shop.Staff(accounts.Dispatch), shop.Staff(accounts.Support)
@@ -62,7 +62,7 @@ func TestAListIsKeptAsSomebodyLooksAtIt(t *testing.T) {
 	storetest.Must(t, shop.Reports.DeleteListView(storetest.Ctx, owner, "orders", shared))
 }
 
-func TestAViewSaysOnlyWhatItsListKnows(t *testing.T) {
+func TestInvalidListViewIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, packer := shop.Staff(accounts.Owner), shop.Staff(accounts.Packer)
@@ -89,7 +89,7 @@ func TestAViewSaysOnlyWhatItsListKnows(t *testing.T) {
 	}
 }
 
-func TestEachPersonHidesColumnsForThemselves(t *testing.T) {
+func TestHiddenColumnsArePerPerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha, bela := shop.Staff(accounts.Packer), shop.Staff(accounts.Packer)
@@ -107,7 +107,7 @@ func TestEachPersonHidesColumnsForThemselves(t *testing.T) {
 	}
 }
 
-func TestEachPersonChoosesTheRowsOfAListForThemselves(t *testing.T) {
+func TestRowsPerPageArePerPerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha, bela, seer := shop.Staff(accounts.Packer), shop.Staff(accounts.Packer), shop.Staff(accounts.Accountant)

@@ -11,7 +11,7 @@ import (
 )
 
 // A refund's number identifies its task and the provider's key: if it were reused, the second refund would never be sent.
-func TestTheNumberOfARefundOrAMailIsNeverGivenAgain(t *testing.T) {
+func TestRefundAndMailIDsAreNotReused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -35,7 +35,7 @@ func TestTheNumberOfARefundOrAMailIsNeverGivenAgain(t *testing.T) {
 
 // Of sales by product, delivery and COD fees are all that stands in no row: a product that sold in the compared period alone has one, and
 // so has one of which a parcel came back.
-func TestNothingButFeesIsLeftForTheRestOfTheProducts(t *testing.T) {
+func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -68,7 +68,7 @@ func TestNothingButFeesIsLeftForTheRestOfTheProducts(t *testing.T) {
 
 // The dashboard's month goes back to the day after the same one of the month before, or after that month's last day: no day at its
 // beginning is left out because February is short.
-func TestTheDashboardsMonthHasNoShortBeginning(t *testing.T) {
+func TestDashboardMonthOmitsNoDayAfterAShortMonth(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Product("Lamp", 500, 99)

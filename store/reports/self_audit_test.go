@@ -25,7 +25,7 @@ func pattern(t *testing.T, shop *storetest.Shop, kind string) reports.DarkPatter
 	return reports.DarkPattern{}
 }
 
-func TestTheSelfAuditAnswersThirteenKindsFromFacts(t *testing.T) {
+func TestSelfAuditReportsThirteenPointsFromData(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	all := storetest.Got(shop.Reports.FindSelfAudit(storetest.Ctx)).Or(t)
@@ -62,7 +62,7 @@ func TestTheSelfAuditAnswersThirteenKindsFromFacts(t *testing.T) {
 	}
 }
 
-func TestTheOwnersAnswersOfTheSelfAuditAreKept(t *testing.T) {
+func TestSelfAuditSavesTheOwnersAnswers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)

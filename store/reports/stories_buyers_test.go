@@ -46,7 +46,7 @@ func edges(t *testing.T, name string) *storetest.Story {
 	return s
 }
 
-func TestStoryOfNewAndOldBuyers(t *testing.T) {
+func TestScenarioNewAndReturningCustomers(t *testing.T) {
 	t.Parallel()
 	s := edges(t, "buyers")
 	s.Step("customers whose orders lie on both sides of each interval").Gives()
@@ -93,7 +93,7 @@ func TestStoryOfNewAndOldBuyers(t *testing.T) {
 	}
 }
 
-func TestStoryOfReports(t *testing.T) {
+func TestScenarioBackupReports(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "reports")
 	storetest.Must(t, s.NoteReport(storetest.Ctx, core.BackupReport, true, "backup"))

@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfWhatStaffLookFor(t *testing.T) {
+func TestScenarioStaffSearch(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "find")
 	s.In("Maharashtra")

@@ -129,7 +129,7 @@ func telling(n reports.Numbers) []reports.NumberBar {
 	})
 }
 
-func TestStoryOfTheNumbersOfAPeriod(t *testing.T) {
+func TestScenarioPeriodReport(t *testing.T) {
 	t.Parallel()
 	s, _, _ := twoYears(t, "numbers")
 	for _, one := range []struct{ day, clock, device string }{{"2026-11-14", "23:59", "a"}, {"2026-11-15", "00:00", "b"},
@@ -174,7 +174,7 @@ func TestStoryOfTheNumbersOfAPeriod(t *testing.T) {
 	s.Step("all adds up").Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t))
 }
 
-func TestStoryOfAShopThatSoldNothingYet(t *testing.T) {
+func TestScenarioReportsOfAnEmptyShop(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "numbers_none")
 	s.Step("an empty shop").Gives()
@@ -189,7 +189,7 @@ func TestStoryOfAShopThatSoldNothingYet(t *testing.T) {
 	}
 }
 
-func TestStoryOfPeriodsAndWhatTheyAreComparedWith(t *testing.T) {
+func TestScenarioReportPeriodsAndComparisons(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "periods")
 	tell := func(asked reports.NumbersAsked) {
@@ -226,7 +226,7 @@ func TestStoryOfPeriodsAndWhatTheyAreComparedWith(t *testing.T) {
 	}
 }
 
-func TestStoryOfSalesByPart(t *testing.T) {
+func TestScenarioSalesBreakdown(t *testing.T) {
 	t.Parallel()
 	s, _, _ := twoYears(t, "numbers_by")
 	storetest.Must(t, s.Delivery.SetArea(storetest.Ctx, 0, delivery.Area{Pin: "400001", District: "Thane", State: "Goa", Pickup: true}))

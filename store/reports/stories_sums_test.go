@@ -59,7 +59,7 @@ func everyRule(t *testing.T, name string) *storetest.Story {
 	return s
 }
 
-func TestStoryOfTheRulesThatHoldAtEveryMoment(t *testing.T) {
+func TestScenarioInvariants(t *testing.T) {
 	t.Parallel()
 	s := everyRule(t, "rules")
 	s.Step("a shop with something of everything").Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t))
@@ -153,7 +153,7 @@ func TestStoryOfTheRulesThatHoldAtEveryMoment(t *testing.T) {
 	s.Step("all is as it was").Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t))
 }
 
-func TestStoryOfSumsThatAreCountedAnew(t *testing.T) {
+func TestScenarioAggregateRepair(t *testing.T) {
 	t.Parallel()
 	s := everyRule(t, "sums")
 	s.Step("a shop with something of everything").Gives(storetest.Got(s.Mend(storetest.Ctx)).Or(t))

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfWhatWaits(t *testing.T) {
+func TestScenarioDashboardOpenWork(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "today")
 	s.In("Maharashtra")
@@ -110,7 +110,7 @@ func TestStoryOfWhatWaits(t *testing.T) {
 	s.Step("a day later").Gives(s.Reports.FindToday(storetest.Ctx, accounts.Permissions))
 }
 
-func TestStoryOfWhatSellsBest(t *testing.T) {
+func TestScenarioBestSellers(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "best_sellers")
 	s.In("Maharashtra")
@@ -135,7 +135,7 @@ func TestStoryOfWhatSellsBest(t *testing.T) {
 	s.Step("a minute later").Gives(s.Reports.FindToday(storetest.Ctx, accounts.Permissions))
 }
 
-func TestStoryOfMending(t *testing.T) {
+func TestScenarioRepair(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "mend", "search_words")
 	s.In("Maharashtra")

@@ -9,7 +9,7 @@ import (
 )
 
 // Counts that triggers keep equal a recount.
-func TestTheRunningSumsAreThoseOfTheOrders(t *testing.T) {
+func TestAggregatesMatchTheOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

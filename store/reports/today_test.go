@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestWhatWaitsIsToldInTheOrderInWhichItShouldBeDone(t *testing.T) {
+func TestDashboardOrdersOpenWorkByUrgency(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -67,7 +67,7 @@ func TestWhatWaitsIsToldInTheOrderInWhichItShouldBeDone(t *testing.T) {
 }
 
 // Each pile says since when its oldest waits.
-func TestThePilesTellOfWhatWaitsLongest(t *testing.T) {
+func TestDashboardShowsTheOldestOfEachTask(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -116,7 +116,7 @@ func TestThePilesTellOfWhatWaitsLongest(t *testing.T) {
 	}
 }
 
-func TestAChangeRingsOnce(t *testing.T) {
+func TestChangeIsSignalledOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	changed := shop.Changed()
@@ -139,7 +139,7 @@ func TestAChangeRingsOnce(t *testing.T) {
 }
 
 // The deadline on the dashboard is that of the complaint's page, whatever the machine's time zone: a month is counted in the shop's.
-func TestAComplaintIsToBeSettledByTheSameDayEverywhere(t *testing.T) {
+func TestDashboardAndComplaintShowTheSameDeadline(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.SetClock(time.Date(2026, 1, 31, 20, 0, 0, 0, time.UTC))

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestMoneyThatWentBackWithoutANoteIsCredited(t *testing.T) {
+func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -64,7 +64,7 @@ func TestMoneyThatWentBackWithoutANoteIsCredited(t *testing.T) {
 	shop.Sums()
 }
 
-func TestASinglePaisaIsCredited(t *testing.T) {
+func TestSinglePaisaCanBeCredited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -78,7 +78,7 @@ func TestASinglePaisaIsCredited(t *testing.T) {
 
 // Nothing is left to credit of a parcel whose whole invoice was credited while it was on its way: no note over ₹0.00 is issued, the last
 // one counts.
-func TestAParcelThatWasCreditedWholeComesBackWithoutAnotherNote(t *testing.T) {
+func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -97,7 +97,7 @@ func TestAParcelThatWasCreditedWholeComesBackWithoutAnotherNote(t *testing.T) {
 }
 
 // Issued documents keep their figures: a note takes back the tax on its invoice, whatever rule it was computed by.
-func TestACreditNoteTakesBackTheTaxOfItsInvoice(t *testing.T) {
+func TestCreditNoteReversesTheInvoicesTax(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -118,7 +118,7 @@ func TestACreditNoteTakesBackTheTaxOfItsInvoice(t *testing.T) {
 	}
 }
 
-func TestTheDeliveryOfAWholeOrderAtFaultGoesBack(t *testing.T) {
+func TestFullyFaultyOrderRefundsItsDeliveryCharge(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -152,7 +152,7 @@ func TestTheDeliveryOfAWholeOrderAtFaultGoesBack(t *testing.T) {
 	shop.Sums()
 }
 
-func TestACODReturnIsPaidBackOnlyOnceItsMoneyCameIn(t *testing.T) {
+func TestCODReturnIsRefundedOnlyOnceCollected(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -177,7 +177,7 @@ func TestACODReturnIsPaidBackOnlyOnceItsMoneyCameIn(t *testing.T) {
 	shop.Sums()
 }
 
-func TestAPrepaidOrderWithoutItsMoneyIsNotSent(t *testing.T) {
+func TestRefundedPrepaidOrderCannotShip(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 500, 9), 1)
@@ -192,7 +192,7 @@ func TestAPrepaidOrderWithoutItsMoneyIsNotSent(t *testing.T) {
 	)
 }
 
-func TestDisputesAreToldOnceAndEnd(t *testing.T) {
+func TestDisputeIsReportedOnceAndCloses(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)

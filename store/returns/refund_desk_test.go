@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestWhereMoneyGoesBackToIsReadAndChecked(t *testing.T) {
+func TestRefundAccountIsValidated(t *testing.T) {
 	for _, c := range []struct {
 		to   returns.RefundTo
 		want string
@@ -40,7 +40,7 @@ func TestWhereMoneyGoesBackToIsReadAndChecked(t *testing.T) {
 	}
 }
 
-func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
+func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, accepted, refund := storetest.Desk(t)
 	const nothing = "Every refund that is ready to be paid is already on a list. A return is added once it has been accepted and has refund details."
@@ -96,7 +96,7 @@ func TestARefundByHandIsOnOneListForTheBank(t *testing.T) {
 }
 
 // The delivery of an order that came back at the shop's cost is refunded to where its customer wanted the price: nobody asks twice.
-func TestTheDeliveryChargeGoesWhereItsReturnGoes(t *testing.T) {
+func TestDeliveryRefundGoesToTheReturnsAccount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -124,7 +124,7 @@ func TestTheDeliveryChargeGoesWhereItsReturnGoes(t *testing.T) {
 	}
 }
 
-func TestTheRefundDeskRefusesWithASentence(t *testing.T) {
+func TestInvalidManualRefundIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, _, refund := storetest.Desk(t)
 	storetest.Refused(
@@ -168,7 +168,7 @@ func TestTheRefundDeskRefusesWithASentence(t *testing.T) {
 	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, "U9"), "This refund has already been paid.")
 }
 
-func TestARefundByHandIsPaidOnceAndTold(t *testing.T) {
+func TestManualRefundIsPaidOnceAndMailed(t *testing.T) {
 	t.Parallel()
 	shop, clerk, _, _, refund := storetest.Desk(t)
 	shop.Pass(time.Hour)
@@ -203,7 +203,7 @@ func TestARefundByHandIsPaidOnceAndTold(t *testing.T) {
 }
 
 // Whoever opens a return must not be able to send its money to themselves by leaving the destination empty.
-func TestAReturnWithoutADestinationIsPaidBySomebodyElseThanItsOpener(t *testing.T) {
+func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -248,7 +248,7 @@ func TestAReturnWithoutADestinationIsPaidBySomebodyElseThanItsOpener(t *testing.
 }
 
 // A provider's refund that failed is paid by hand: the same rule applies.
-func TestAFailedRefundOfAReturnIsPaidBySomebodyElseThanItsOpener(t *testing.T) {
+func TestFailedReturnRefundNeedsASecondPerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestReturnSaysWhatHappensNext(t *testing.T) {
+func TestReturnShowsItsNextStep(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("shop_legal_name", "Asha Traders", "shop_address", "Shop 7, Laxmi Road", "shop_pincode", "411030", "shop_state", "Maharashtra")

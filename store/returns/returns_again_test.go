@@ -16,7 +16,7 @@ import (
 
 // Three pieces for ₹100.01 do not divide by three to the paisa, nor does their tax. A note that lowered the price belongs to all pieces
 // that were there.
-func TestALineIsReturnedPieceByPieceUntilNothingIsLeft(t *testing.T) {
+func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
@@ -86,7 +86,7 @@ func creditedWhole(t *testing.T, shop *storetest.Shop, o orders.Order) {
 	storetest.Same(t, "the tax of the notes", credited, invoiced)
 }
 
-func TestReturnsOfALineAreOpenBesideEachOther(t *testing.T) {
+func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -201,7 +201,7 @@ func states(shop *storetest.Shop, o orders.Order) func(yield func(string) bool) 
 	}
 }
 
-func TestTheDeliveryOfAnOrderAtFaultIsRefundedWithItsLastPiece(t *testing.T) {
+func TestFaultyOrderRefundsDeliveryWithItsLastUnit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -219,7 +219,7 @@ func TestTheDeliveryOfAnOrderAtFaultIsRefundedWithItsLastPiece(t *testing.T) {
 	shop.Sums()
 }
 
-func TestTheUnitsOfALineAreFreeOnceEachPieceIsBackOnTheShelf(t *testing.T) {
+func TestSerialsAreReleasedOnceAllUnitsAreRestocked(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	units := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 2)).Or(t)

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAReturnIsRefusedWithASentence(t *testing.T) {
+func TestInvalidReturnIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -82,7 +82,7 @@ func TestAReturnIsRefusedWithASentence(t *testing.T) {
 	storetest.Look(t, shop, "123456789 SBIN0001234", `SELECT refund_to FROM returns`)
 }
 
-func TestAReturnStandsAtItsLine(t *testing.T) {
+func TestReturnIsShownOnItsOrderLine(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -143,7 +143,7 @@ func TestAReturnStandsAtItsLine(t *testing.T) {
 	shop.Sums()
 }
 
-func TestBothWindowsOfReturnsAreCountedInDaysOfTheShop(t *testing.T) {
+func TestReturnWindowsUseTheShopsTimeZone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -189,7 +189,7 @@ func TestBothWindowsOfReturnsAreCountedInDaysOfTheShop(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: early.ID}))
 }
 
-func TestAfterEveryWindowADefectiveProductIsTakenBackByItsComplaint(t *testing.T) {
+func TestDefectiveProductIsReturnableByComplaintAfterTheWindow(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -234,7 +234,7 @@ func TestAfterEveryWindowADefectiveProductIsTakenBackByItsComplaint(t *testing.T
 	)
 }
 
-func TestARefundOfAReturnIsRefusedWithASentence(t *testing.T) {
+func TestInvalidReturnRefundIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -270,7 +270,7 @@ func TestARefundOfAReturnIsRefusedWithASentence(t *testing.T) {
 	shop.Sums()
 }
 
-func TestTheUnitsOfAWholeLineThatComesBackCanBeSoldAgain(t *testing.T) {
+func TestSerialsOfAFullyReturnedLineAreSellable(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -305,7 +305,7 @@ func TestTheUnitsOfAWholeLineThatComesBackCanBeSoldAgain(t *testing.T) {
 }
 
 // Which unit a partial return brought is known when it is packed again; one of a parcel that came back may be packed, too.
-func TestAUnitThatCameBackIsPackedAgain(t *testing.T) {
+func TestReturnedSerialCanBePackedAgain(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	units := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 3)).Or(t)
@@ -331,7 +331,7 @@ func TestAUnitThatCameBackIsPackedAgain(t *testing.T) {
 	storetest.Same(t, "its next owner registers it", shop.Login.RegisterDevice(storetest.Ctx, next.CustomerID, units[1], lamp, ""), nil)
 }
 
-func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
+func TestInspectionAcceptsOrRejectsAReturn(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -408,7 +408,7 @@ func TestAnInspectionEndsAReturnOrLetsItGoOn(t *testing.T) {
 	)
 }
 
-func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
+func TestReturnListIsFilteredSortedAndPaged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -483,7 +483,7 @@ func TestTheListOfReturnsIsFilteredSortedAndPaged(t *testing.T) {
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")
 }
 
-func TestReturningAFreeLineIssuesNoCreditNote(t *testing.T) {
+func TestReturnOfAFreeLineIssuesNoCreditNote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

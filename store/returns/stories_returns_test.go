@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfReturns(t *testing.T) {
+func TestScenarioReturns(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "returns", "return_days", "7", "assisted_return_days", "20")
 	o, other, left := s.Bought(s.Asha, s.Lamp, 3, s.Plug, 2), s.Bought(s.Bela, s.Lamp, 1), s.Order(s.Asha, s.Plug, 1)
@@ -62,7 +62,7 @@ func TestStoryOfReturns(t *testing.T) {
 	s.LateReturns(s.Line(other))
 }
 
-func TestStoryOfALateReturnWithAComplaint(t *testing.T) {
+func TestScenarioLateReturnByComplaint(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "returns_late")
 	o, other := s.Bought(s.Asha, s.Lamp, 1), s.Bought(s.Bela, s.Lamp, 1)
@@ -79,7 +79,7 @@ func TestStoryOfALateReturnWithAComplaint(t *testing.T) {
 	}
 }
 
-func TestStoryOfInspections(t *testing.T) {
+func TestScenarioReturnInspections(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "inspections")
 	_, good := s.Returning(s.Asha, s.Lamp, 2)
@@ -113,7 +113,7 @@ func TestStoryOfInspections(t *testing.T) {
 	s.Step("staff's list").Gives(s.Returns.List(storetest.Ctx, "", "", "", core.Page{Number: 1, Size: 20}))
 }
 
-func TestStoryOfRefundedReturns(t *testing.T) {
+func TestScenarioReturnRefunds(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "returns_refunded", "cod_fee", "30")
 	storetest.Bargain(t, s.Shop, func(o *promotions.Offer) { o.Percent = 7 })
@@ -145,7 +145,7 @@ func TestStoryOfRefundedReturns(t *testing.T) {
 	s.CreditsTheRest(paid, cod)
 }
 
-func TestStoryOfReturnsOfKits(t *testing.T) {
+func TestScenarioKitReturns(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "returns_kits")
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)

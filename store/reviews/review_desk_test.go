@@ -30,7 +30,7 @@ func rating(t *testing.T, shop *storetest.Shop, product int64) (mean float64, co
 }
 
 // A hidden review is visible to nobody, does not count, and its buyer knows why; editing it does not bring it back.
-func TestAReviewIsHiddenWithAReason(t *testing.T) {
+func TestReviewIsHiddenWithAReason(t *testing.T) {
 	t.Parallel()
 	shop, b, plug, order := reviewed(t)
 	who := shop.Staff(accounts.Support)
@@ -80,7 +80,7 @@ func TestAReviewIsHiddenWithAReason(t *testing.T) {
 	storetest.Absent(t, shop.Reviews.Hide(storetest.Ctx, 0, 99, "There is none."))
 }
 
-func TestTheShopAnswersAReview(t *testing.T) {
+func TestShopRepliesToAReview(t *testing.T) {
 	t.Parallel()
 	shop, _, plug, _ := reviewed(t)
 	storetest.Refused(
@@ -119,7 +119,7 @@ func TestTheShopAnswersAReview(t *testing.T) {
 }
 
 // A picture survives a change of the words, is removed on request, and is deleted with the person.
-func TestAReviewsPictureIsTheBuyers(t *testing.T) {
+func TestReviewPictureBelongsToItsAuthor(t *testing.T) {
 	t.Parallel()
 	shop, b, plug, order := reviewed(t)
 	one := reviews.NewReview{OrderID: order, ProductID: plug, Rating: 2, Message: "So so"}
@@ -143,7 +143,7 @@ func TestAReviewsPictureIsTheBuyers(t *testing.T) {
 	storetest.Same(t, "gone with its person", shop.Read(`SELECT picture FROM reviews WHERE id = 1`), "")
 }
 
-func TestAHiddenReviewDoesNotCountWhereItsProductIsJoined(t *testing.T) {
+func TestHiddenReviewDoesNotCountAfterJoiningProducts(t *testing.T) {
 	t.Parallel()
 	shop, _, plug, _ := reviewed(t)
 	storetest.Must(t, shop.Reviews.Hide(storetest.Ctx, shop.Staff(accounts.Support).ID, 1, "It names a person."))

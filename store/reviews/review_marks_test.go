@@ -10,7 +10,7 @@ import (
 )
 
 // A customer counts once, and so does a device; only its author can remove a mark.
-func TestAReviewIsHelpfulOnceToEachPerson(t *testing.T) {
+func TestHelpfulVoteCountsOncePerPerson(t *testing.T) {
 	t.Parallel()
 	shop, author, plug, _ := reviewed(t)
 	asha := shop.Customer("411001")
@@ -48,7 +48,7 @@ func TestAReviewIsHelpfulOnceToEachPerson(t *testing.T) {
 	shop.Sums()
 }
 
-func TestWhoMayNotMarkAReviewIsTold(t *testing.T) {
+func TestHelpfulVoteRefusalsAreExplained(t *testing.T) {
 	t.Parallel()
 	shop, author, _, _ := reviewed(t)
 	who := shop.Staff(accounts.Support)
@@ -74,7 +74,7 @@ func TestWhoMayNotMarkAReviewIsTold(t *testing.T) {
 }
 
 // The marks of a person or a device are deleted with them, and a device is never stored under its own name.
-func TestMarksGoWithWhoMadeThem(t *testing.T) {
+func TestHelpfulVotesAreErasedWithTheirPersonOrDevice(t *testing.T) {
 	t.Parallel()
 	shop, _, _, _ := reviewed(t)
 	asha := shop.Customer("411001")

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestAReviewIsRefusedWithASentence(t *testing.T) {
+func TestInvalidReviewIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -43,7 +43,7 @@ func TestAReviewIsRefusedWithASentence(t *testing.T) {
 	}
 }
 
-func TestARatingIsTheMeanOfTheLatestWords(t *testing.T) {
+func TestProductRatingIsTheMeanOfLatestReviews(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -94,7 +94,7 @@ func TestARatingIsTheMeanOfTheLatestWords(t *testing.T) {
 }
 
 // A review that is replaced has no answer to other words below it, and waits for one again. One that says the same keeps its answer.
-func TestTheAnswerGoesWithTheWordsThatItAnswered(t *testing.T) {
+func TestReplacedReviewLosesTheShopsReply(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -122,7 +122,7 @@ func TestTheAnswerGoesWithTheWordsThatItAnswered(t *testing.T) {
 }
 
 // Two variants have one review, that of their family; who has rated all is asked no more.
-func TestAnOrderOfTwoVariantsIsRatedWithTheirReview(t *testing.T) {
+func TestOrderOfTwoVariantsNeedsOneReview(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	_, variants := storetest.Panel(t, shop, 5)

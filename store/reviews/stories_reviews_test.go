@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfReviews(t *testing.T) {
+func TestScenarioReviews(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "reviews")
 	s.In("Maharashtra")
@@ -68,7 +68,7 @@ func TestStoryOfReviews(t *testing.T) {
 	}
 }
 
-func TestStoryOfTheDeskOfReviews(t *testing.T) {
+func TestScenarioReviewModeration(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "review_desk")
 	s.In("Maharashtra")
@@ -126,7 +126,7 @@ func TestStoryOfTheDeskOfReviews(t *testing.T) {
 	s.Step("her review is hidden").Gives(s.Reviews.Hide(storetest.Ctx, 0, 4, "no longer here"))
 }
 
-func TestStoryOfHelpfulReviews(t *testing.T) {
+func TestScenarioHelpfulVotes(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "review_marks")
 	s.In("Maharashtra")
@@ -186,7 +186,7 @@ func TestStoryOfHelpfulReviews(t *testing.T) {
 	s.Step("the hidden one is marked").Gives(s.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Device: laptop}, 1))
 }
 
-func TestStoryOfQuestions(t *testing.T) {
+func TestScenarioProductQuestions(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "questions")
 	s.In("Maharashtra")

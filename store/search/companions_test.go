@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestWhatGoesWithAProductIsPickedOrBoughtTogether(t *testing.T) {
+func TestCrossSellsArePickedOrBoughtTogether(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -29,7 +29,7 @@ func someSpecifications(random *rand.Rand) (lines []string) {
 }
 
 // Each filter's count equals the list's count once it is chosen, whatever happened to the products since the last count.
-func TestCountsOfFiltersAreWhatTheListsThenHave(t *testing.T) {
+func TestFilterCountsMatchTheFilteredLists(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -54,7 +54,7 @@ func wall(t *testing.T) (*storetest.Shop, map[string]int64) {
 }
 
 // One value of a name more, one product more; a second name, fewer. Names and units are what they mean, not how they are written.
-func TestAListIsFilteredBySpecifications(t *testing.T) {
+func TestProductListIsFilteredBySpecifications(t *testing.T) {
 	t.Parallel()
 	shop, ids := wall(t)
 	for wanted, want := range map[string]string{
@@ -89,7 +89,7 @@ func TestAListIsFilteredBySpecifications(t *testing.T) {
 }
 
 // A choice says how many products it would leave, with all other filters applied, but not those of the same name.
-func TestEachChoiceOfAFilterSaysHowManyItGives(t *testing.T) {
+func TestEachFilterValueShowsItsProductCount(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)
 	for _, c := range []struct {
@@ -133,7 +133,7 @@ func TestEachChoiceOfAFilterSaysHowManyItGives(t *testing.T) {
 	}
 }
 
-func TestStarsAndPricesAreCountedToo(t *testing.T) {
+func TestRatingAndPriceFiltersShowProductCounts(t *testing.T) {
 	t.Parallel()
 	shop, ids := wall(t)
 	shop.In("Maharashtra")
@@ -172,7 +172,7 @@ func TestStarsAndPricesAreCountedToo(t *testing.T) {
 
 // If a filter leaves nothing, it is not the fault of the words: no other products are shown instead, and nobody is told that
 // nothing has all words.
-func TestAFilterThatTakesAllAwayShowsNothingElse(t *testing.T) {
+func TestFilterWithoutMatchesShowsNoOtherProducts(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)
 	list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "black gamma", Attributes: of("Radio:Wi-Fi")})).
@@ -187,7 +187,7 @@ func TestAFilterThatTakesAllAwayShowsNothingElse(t *testing.T) {
 	}
 }
 
-func TestStaffChooseWhatShoppersFilterBy(t *testing.T) {
+func TestStaffChooseTheStorefrontFilters(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)
 	names := func() (all string) {
@@ -217,7 +217,7 @@ func TestStaffChooseWhatShoppersFilterBy(t *testing.T) {
 }
 
 // A shop of an earlier release finds its attributes when it is opened.
-func TestAnUpgradedShopHasItsAttributes(t *testing.T) {
+func TestUpgradedShopHasItsAttributes(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)
 	shop.Break(`DELETE FROM product_attributes`)

@@ -20,7 +20,7 @@ func cards(t *testing.T, shop *storetest.Shop, f search.ProductFilter) (titles [
 	return titles
 }
 
-func TestBestOfAllMatchesComesFirstHoweverYoungItIs(t *testing.T) {
+func TestBestMatchComesFirstEvenIfItIsNew(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for i := range 420 {
@@ -46,7 +46,7 @@ func TestBestOfAllMatchesComesFirstHoweverYoungItIs(t *testing.T) {
 	storetest.Same(t, "the first hit within a price", cards(t, shop, f)[0], "Switch")
 }
 
-func TestHitForAVariantIsThatVariant(t *testing.T) {
+func TestSearchHitForAVariantOpensThatVariant(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
@@ -82,7 +82,7 @@ func staffsFirst(t *testing.T, shop *storetest.Shop, words string) int64 {
 	return found[0].ID
 }
 
-func TestListWithoutWordsBeginsWithWhatIsPopular(t *testing.T) {
+func TestListWithoutSearchWordsStartsWithPopularProducts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -138,7 +138,7 @@ func TestListWithoutWordsBeginsWithWhatIsPopular(t *testing.T) {
 	)
 }
 
-func TestPriceWordsFilter(t *testing.T) {
+func TestPriceWordsInASearchFilterByPrice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, price := range []int64{500, 1500, 2500} {

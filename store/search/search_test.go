@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestEachOrderOfTheProductListSortsAsItSays(t *testing.T) {
+func TestEachProductSortOrderIsCorrect(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -42,7 +42,7 @@ func TestEachOrderOfTheProductListSortsAsItSays(t *testing.T) {
 	storetest.Same(t, "the countries", storetest.Got(shop.Search.ListCountries(storetest.Ctx)).Or(t), []string{"India", "Japan"})
 }
 
-func TestEachFilterOfTheProductListTakesWhatItSays(t *testing.T) {
+func TestEachProductListFilterMatchesCorrectly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -92,7 +92,7 @@ func TestEachFilterOfTheProductListTakesWhatItSays(t *testing.T) {
 }
 
 // Of a family few are left if few of one variant can be bought.
-func TestAFamilyHasFewLeftIfFewOfAVariantCanBeBought(t *testing.T) {
+func TestParentProductHasLowStockIfAVariantHas(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -103,7 +103,7 @@ func TestAFamilyHasFewLeftIfFewOfAVariantCanBeBought(t *testing.T) {
 	storetest.Same(t, "of one variant two are held", storetest.Found(t, shop, few), "Touch Panel")
 }
 
-func TestWordsAreFoundWhereverAProductSaysThem(t *testing.T) {
+func TestSearchCoversEveryProductText(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Stocked("Lamp", 1, 1, func(p *catalogue.Product) {
@@ -120,7 +120,7 @@ func TestWordsAreFoundWhereverAProductSaysThem(t *testing.T) {
 	}
 }
 
-func TestTheBestMatchComesFirst(t *testing.T) {
+func TestBestMatchComesFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Stocked("Board", 300, 1, func(p *catalogue.Product) { p.Description = "A switch for every board." })
@@ -136,7 +136,7 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 	}
 }
 
-func TestASlipIsForgivenWhereNothingBeginsSo(t *testing.T) {
+func TestTypoIsToleratedUnlessAPrefixMatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, title := range []string{"Thermostat", "Fan", "Fanlight", "Zebra"} {
@@ -173,7 +173,7 @@ func TestASlipIsForgivenWhereNothingBeginsSo(t *testing.T) {
 	}
 }
 
-func TestANewWordIsKnownAtOnceAndAnOldOneForgotten(t *testing.T) {
+func TestSearchWordsFollowProductEditsAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	id := shop.Product("Lamp", 1, 1)
@@ -212,7 +212,7 @@ func TestANewWordIsKnownAtOnceAndAnOldOneForgotten(t *testing.T) {
 	}
 }
 
-func TestAWordOfMoreThanSixtyLettersIsNotLookedFor(t *testing.T) {
+func TestSearchWordsOverSixtyLettersAreIgnored(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Product(strings.Repeat("x", 61), 1, 1)
@@ -231,7 +231,7 @@ func TestAWordOfMoreThanSixtyLettersIsNotLookedFor(t *testing.T) {
 	}
 }
 
-func TestFortyWordsWithinASlipAreLookedFor(t *testing.T) {
+func TestAtMostFortyTypoMatchesAreSearched(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for i := range 41 {
@@ -242,7 +242,7 @@ func TestFortyWordsWithinASlipAreLookedFor(t *testing.T) {
 	}
 }
 
-func TestHyphensSpacesAndUnitsAreFolded(t *testing.T) {
+func TestHyphensSpacesAndUnitsAreNormalised(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Stocked("Wi-Fi Plug, 16 A", 1, 1, func(p *catalogue.Product) { p.Manufacturer, p.SKU = "Acme Pvt Ltd, Plot 9, Pune", "HTH-012" })
@@ -261,7 +261,7 @@ func TestHyphensSpacesAndUnitsAreFolded(t *testing.T) {
 	}
 }
 
-func TestWordsOfIndianScriptsAreFoundWhole(t *testing.T) {
+func TestIndianScriptWordsAreMatchedWhole(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, title := range []string{"स्मार्ट बल्ब", "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு", "ತಂತಿ", "Plug 16 A", "दीपक ९ W"} {
@@ -276,7 +276,7 @@ func TestWordsOfIndianScriptsAreFoundWhole(t *testing.T) {
 	}
 }
 
-func TestTitleGoesOverCategoryOverText(t *testing.T) {
+func TestTitleMatchesRankAboveCategoryAndDescription(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := storetest.Branch(t, shop, "Locks")
@@ -291,7 +291,7 @@ func TestTitleGoesOverCategoryOverText(t *testing.T) {
 	}
 }
 
-func TestWhereNotAllWordsHitWhatHitsMostComesAndItIsSaid(t *testing.T) {
+func TestPartialMatchesAreRankedAndMarked(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, title := range []string{"Red Lamp", "Red Door Lamp", "Blue Door"} {
@@ -314,7 +314,7 @@ func TestWhereNotAllWordsHitWhatHitsMostComesAndItIsSaid(t *testing.T) {
 	}
 }
 
-func TestASearchThatFindsNothingOffersWordsAndCategories(t *testing.T) {
+func TestZeroResultSearchSuggestsWordsAndCategories(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := storetest.Branch(t, shop, "Lighting", "Bulbs")
@@ -339,7 +339,7 @@ func TestASearchThatFindsNothingOffersWordsAndCategories(t *testing.T) {
 	}
 }
 
-func TestTheOwnerSaysWhatElsePeopleCallThings(t *testing.T) {
+func TestOwnerDefinesSearchSynonyms(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Product("Ceiling Fan", 1, 1)
@@ -368,7 +368,7 @@ func TestTheOwnerSaysWhatElsePeopleCallThings(t *testing.T) {
 }
 
 // A search ranks the first hits and those with the words in the title; the rest follows, and no page repeats or misses one.
-func TestThePagesOfALongSearchHaveEachProductOnce(t *testing.T) {
+func TestLongSearchListsEachProductOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for i := range 260 {
@@ -398,7 +398,7 @@ func TestThePagesOfALongSearchHaveEachProductOnce(t *testing.T) {
 }
 
 // The list of words after each change equals a rebuilt one.
-func TestTheWordsAreThoseOfTheProducts(t *testing.T) {
+func TestSearchWordsMatchARebuild(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := storetest.Branch(t, shop, "Roof", "Tiles")
@@ -427,7 +427,7 @@ func TestTheWordsAreThoseOfTheProducts(t *testing.T) {
 }
 
 // The words of a shop from a release with another folding are rebuilt when it is opened.
-func TestAnOlderShopIsFoldedAnew(t *testing.T) {
+func TestSearchWordsAreRebuiltAfterAnUpgrade(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for i := range 210 {
@@ -445,7 +445,7 @@ func TestAnOlderShopIsFoldedAnew(t *testing.T) {
 }
 
 // Cached totals follow changes of products and their stock.
-func TestTotalsFollowEveryChange(t *testing.T) {
+func TestProductTotalsFollowEveryChange(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -498,7 +498,7 @@ func TestTotalsFollowEveryChange(t *testing.T) {
 }
 
 // A category with more below it than lists are merged for is sorted.
-func TestACategoryWithVeryManyBelowItIsListedInOrder(t *testing.T) {
+func TestCategoryWithManySubcategoriesIsSorted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	top := storetest.Branch(t, shop, "Top")[0]
@@ -528,7 +528,7 @@ func TestACategoryWithVeryManyBelowItIsListedInOrder(t *testing.T) {
 
 // Names are as long as marketplaces want them: who types or pastes one finds that product first, although its last words alone tell it
 // from the others.
-func TestALongNameFindsItsProductFirst(t *testing.T) {
+func TestLongProductTitleFindsItsProductFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const long = "Hearth Smart Wi-Fi Touch Switch Panel 4 Gang Modular Glass, "
@@ -547,7 +547,7 @@ func TestALongNameFindsItsProductFirst(t *testing.T) {
 }
 
 // A figure and its word are the same with and without a blank, and 5 GHz is not 50 GHz.
-func TestAFigureWrittenTogetherWithItsWordIsFound(t *testing.T) {
+func TestNumberAndUnitMatchWithOrWithoutASpace(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Product("Router 5 GHz", 1, 1)

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfFilters(t *testing.T) {
+func TestScenarioFilters(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "filters", "filter_changes", "price_steps")
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
@@ -152,7 +152,7 @@ func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[st
 }
 
 // Options are filters of their own, until there are twenty.
-func TestStoryOfTheMostFilters(t *testing.T) {
+func TestScenarioFilterLimit(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "filters_most")
 	names, lines := []string{}, []string{}
@@ -187,7 +187,7 @@ func filterInWords(f search.ProductFilter) string {
 		f.MinPrice.Decimal(), f.MaxPrice.Decimal(), f.InStock, f.LowStock, f.Country, f.Attributes, f.MinRating, len(f.IDs), f.Sort)
 }
 
-func TestStoryOfListsOfProducts(t *testing.T) {
+func TestScenarioProductLists(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "product_lists")
 	b := s.Customer("411001")

@@ -15,7 +15,7 @@ import (
 // ourWords are other words for the same.
 const ourWords = "# a remark\n\npankha, ceiling fan = fan\nnight lamp = light, bulb\ntala = lock\nthree word phrase = wi fi switch"
 
-func TestStoryOfWordsThatAreSearched(t *testing.T) {
+func TestScenarioSearch(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "search")
 	s.Set("search_words", ourWords)
@@ -105,7 +105,7 @@ func searchedAll(s *storetest.Story, f search.ProductFilter) {
 	}
 }
 
-func TestStoryOfTheWordsOfProducts(t *testing.T) {
+func TestScenarioSearchWords(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "search_words", "search_words", "search_slips")
 	lamp := s.Stocked("Fan", 10, 1, func(p *catalogue.Product) { p.Description = "Bee" })
@@ -135,7 +135,7 @@ func TestStoryOfTheWordsOfProducts(t *testing.T) {
 
 // Of more than a hundred products with a word, those with it in the title come first, then those with it in the category, then the
 // others by their numbers; each has its place on one page.
-func TestStoryOfASearchThatFindsALot(t *testing.T) {
+func TestScenarioSearchWithManyHits(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "search_many")
 	_, lights, lamps, _ := storetest.Shelves(t, s)

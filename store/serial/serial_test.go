@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestSerialsAreUniqueAndKnowTheirProduct(t *testing.T) {
+func TestSerialsAreUniqueAndIdentifyTheirProduct(t *testing.T) {
 	seen := map[string]bool{}
 	for range 5000 {
 		made, err := New(1042, rand.Reader)
@@ -20,7 +20,7 @@ func TestSerialsAreUniqueAndKnowTheirProduct(t *testing.T) {
 	}
 }
 
-func TestAMistypedSerialIsCaught(t *testing.T) {
+func TestMistypedSerialIsDetected(t *testing.T) {
 	made, err := New(7, rand.Reader)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 )
 
 // By hand: 2·9 + 8 + 2·7 + 6 + 2·5 + 4 + 2·3 + 2 + 2·1 + 0 + 2·7 = 84, and 12 more make a multiple of 32: the check character is C.
-func TestASerialIsMadeOfItsProductAndTenCharactersOfChance(t *testing.T) {
+func TestSerialHasProductRandomPartAndCheckCharacter(t *testing.T) {
 	made, err := New(7, bytes.NewReader([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}))
 	if err != nil || made != "HR70123456789C" {
 		t.Errorf("got %q, %v", made, err)
@@ -23,7 +23,7 @@ func TestASerialIsMadeOfItsProductAndTenCharactersOfChance(t *testing.T) {
 	}
 }
 
-func TestASerialOfAnotherShapeIsNone(t *testing.T) {
+func TestSerialOfAnotherShapeIsInvalid(t *testing.T) {
 	whole := func(body string) string { return body + string(check(body)) }
 	for _, good := range []string{whole("HR1ABCDEFGHJK"), whole("HR" + strings.Repeat("1", 37))} {
 		if !Valid(good) {
@@ -38,7 +38,7 @@ func TestASerialOfAnotherShapeIsNone(t *testing.T) {
 	}
 }
 
-func TestTwoNeighboursThatWereSwappedAreNoticed(t *testing.T) {
+func TestSwappedSerialCharactersAreDetected(t *testing.T) {
 	made, err := New(7, bytes.NewReader([]byte{3, 9, 27, 14, 1, 30, 22, 8, 5, 17}))
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestTwoNeighboursThatWereSwappedAreNoticed(t *testing.T) {
 	}
 }
 
-func TestASerialIsReadAsPeopleTypeIt(t *testing.T) {
+func TestSerialIsReadHoweverItIsTyped(t *testing.T) {
 	for typed, want := range map[string]string{" hr7-0o1i l \t": "HR700111", "HR": "HR", "h": "H", "": "",
 		"ol": "OL", "olo": "OL0", "hrli": "HR11"} {
 		if got := Normalise(typed); got != want {

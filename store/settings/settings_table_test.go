@@ -7,7 +7,7 @@ import (
 )
 
 // Each setting of the list has a key, a field and a group of its own, and takes its own preset and choices.
-func TestEverySettingHasItsOwnField(t *testing.T) {
+func TestEachSettingHasItsOwnKeyAndField(t *testing.T) {
 	var card Values
 	keys, fields := map[string]bool{}, map[any]string{}
 	for _, one := range Table {

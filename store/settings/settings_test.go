@@ -14,7 +14,7 @@ import (
 )
 
 // Each setting with what it takes and what it refuses, and why.
-func TestEachSettingIsChecked(t *testing.T) {
+func TestEachSettingIsValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const (
@@ -140,7 +140,7 @@ func TestEachSettingIsChecked(t *testing.T) {
 	}
 }
 
-func TestThePresetsAreThoseOfTheContract(t *testing.T) {
+func TestDefaultSettingsMatchTheContract(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	presets := map[string]string{}
@@ -200,7 +200,7 @@ func TestThePresetsAreThoseOfTheContract(t *testing.T) {
 	})
 }
 
-func TestOneBadSettingRefusesTheWholeCall(t *testing.T) {
+func TestInvalidSettingRejectsTheWholeCall(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	version := shop.Catalogue.ShownVersion()
@@ -240,7 +240,7 @@ func TestOneBadSettingRefusesTheWholeCall(t *testing.T) {
 }
 
 // No setting may direct outside work back to the shop.
-func TestNoSettingLeadsToTheShopItself(t *testing.T) {
+func TestSettingsCannotTargetTheShopItself(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Settings.Listens("127.0.0.1:8080", "nonsense", ":8081")
@@ -257,7 +257,7 @@ func TestNoSettingLeadsToTheShopItself(t *testing.T) {
 	}
 }
 
-func TestAFlagWinsOverTheSettingsScreenAndThatOverThePreset(t *testing.T) {
+func TestFlagOverridesSavedSettingOverridesDefault(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("low_stock", "7", "cod_fee", "12.50")
@@ -277,7 +277,7 @@ func TestAFlagWinsOverTheSettingsScreenAndThatOverThePreset(t *testing.T) {
 	}
 }
 
-func TestTheKindOfSellerFollowsTheGSTINUntilItIsSaid(t *testing.T) {
+func TestSellerKindFollowsTheGSTINUnlessSet(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, c := range []struct{ gstin, kind, want string }{{"", "", "unregistered"}, {"27AAPFU0939F1ZV", "", "regular"},
@@ -289,7 +289,7 @@ func TestTheKindOfSellerFollowsTheGSTINUntilItIsSaid(t *testing.T) {
 	}
 }
 
-func TestTheShopsDayFollowsItsZone(t *testing.T) {
+func TestShopsDayFollowsItsTimeZone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	if zone := shop.Settings.Values().Zone().String(); zone != "Asia/Kolkata" {
@@ -327,7 +327,7 @@ func TestOldWebhookSecretWorksForThreeDays(t *testing.T) {
 	secrets("two")
 }
 
-func TestProxiesAreAddressesAndNetworks(t *testing.T) {
+func TestTrustedProxiesAreIPAddressesOrNetworks(t *testing.T) {
 	found := storetest.Got(settings.Proxies("127.0.0.1, 10.0.0.0/8 ::1")).Or(t)
 	words := []string{}
 	for _, p := range found {
@@ -344,7 +344,7 @@ func TestProxiesAreAddressesAndNetworks(t *testing.T) {
 	}
 }
 
-func TestTheDigitsOfAnHSNCodeAreFourOrSix(t *testing.T) {
+func TestHSNCodeLengthFollowsTheTurnover(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for text, want := range map[string]int{"": 4, "no": 4, "yes": 6} {
@@ -355,7 +355,7 @@ func TestTheDigitsOfAnHSNCodeAreFourOrSix(t *testing.T) {
 	}
 }
 
-func TestRecaptchaIsNotChosenWithoutItsKeys(t *testing.T) {
+func TestRecaptchaNeedsItsKeys(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const says = "reCAPTCHA needs its site key and its secret: without them nobody could log in."
@@ -367,7 +367,7 @@ func TestRecaptchaIsNotChosenWithoutItsKeys(t *testing.T) {
 	storetest.Must(t, change(map[string]string{"captcha": "altcha", "recaptcha_secret": ""}))
 }
 
-func TestASettingSaysWhenTheStartDecidesIt(t *testing.T) {
+func TestSettingShowsWhetherItIsFixedAtStartup(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(t, shop.Settings.Override(storetest.Ctx, map[string]string{"smtp_url": "smtp://mail.example:25"}))

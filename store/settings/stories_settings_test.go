@@ -23,7 +23,7 @@ func changesSettings(s *storetest.Story, pairs ...string) {
 	s.Step("set %.90s", strings.Join(pairs, " ")).Gives(s.Settings.Change(storetest.Ctx, 0, values))
 }
 
-func TestStoryOfTheTableOfSettings(t *testing.T) {
+func TestScenarioSettingTable(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "settings_table")
 	for _, one := range settings.SettingTable() {
@@ -44,7 +44,7 @@ func TestStoryOfTheTableOfSettings(t *testing.T) {
 	s.Step("one that is none").Gives(settings.LabelOf("x"), s.Settings.Values().Text("x"))
 }
 
-func TestStoryOfWhatSettingsTake(t *testing.T) {
+func TestScenarioSettingValidation(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "settings_checks")
 	phone := strings.Repeat("1", 15)
@@ -99,7 +99,7 @@ func TestStoryOfWhatSettingsTake(t *testing.T) {
 	}
 }
 
-func TestStoryOfProxies(t *testing.T) {
+func TestScenarioTrustedProxies(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "proxies")
 	for _, text := range []string{"", "127.0.0.1, 10.0.0.0/8 ::1", "fd00::/8", "10.0.0.0/33", "127.0.0.1 nginx"} {
@@ -108,7 +108,7 @@ func TestStoryOfProxies(t *testing.T) {
 	}
 }
 
-func TestStoryOfTheLengthOfSettings(t *testing.T) {
+func TestScenarioSettingLengths(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "settings_lengths")
 	for _, one := range settings.SettingTable() {
@@ -134,7 +134,7 @@ func TestStoryOfTheLengthOfSettings(t *testing.T) {
 		c.CODFee, c.CODMax)
 }
 
-func TestStoryOfAddressesOfServices(t *testing.T) {
+func TestScenarioServiceURLs(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "settings_services")
 	s.Settings.Listens("127.0.0.1:8080", "[::1]:8443", "nonsense")
@@ -171,7 +171,7 @@ func TestStoryOfAddressesOfServices(t *testing.T) {
 	s.Step("put back").Gives(s.Settings.WaitsForStart("tls_domain"))
 }
 
-func TestStoryOfSettingsThatBelongTogether(t *testing.T) {
+func TestScenarioDependentSettings(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "settings_together")
 	changesSettings(s, "shop_open", "no")
@@ -210,7 +210,7 @@ func TestStoryOfSettingsThatBelongTogether(t *testing.T) {
 	s.Step("of many crores").Gives(s.Settings.Values().HSNDigits())
 }
 
-func TestStoryOfSecretsAndFlags(t *testing.T) {
+func TestScenarioSecretsAndFlags(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "settings_secrets")
 	secrets := func(what string) { s.Step("%s: what may sign", what).Gives(s.Settings.WebhookSecrets()) }

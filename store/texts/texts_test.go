@@ -10,7 +10,7 @@ import (
 	"hearth/store/texts"
 )
 
-func TestWhatIsNotTranslatedIsInEnglish(t *testing.T) {
+func TestMissingTranslationFallsBackToEnglish(t *testing.T) {
 	said := texts.Texts{"hi": {"title": "दीया", "text": ""}}
 	title, text := "Lamp", "A light"
 	said.Lay("hi", map[string]*string{"title": &title, "text": &text})
@@ -22,7 +22,7 @@ func TestWhatIsNotTranslatedIsInEnglish(t *testing.T) {
 	}
 }
 
-func TestALanguageIsItsCodeInLowerCase(t *testing.T) {
+func TestLanguageCodeIsLowerCase(t *testing.T) {
 	for code, is := range map[string]bool{"hi": true, "kok": true, "mr": true, "HI": false, "hindi": false,
 		"hi-IN": false, "": false,
 		"xyz1": false} {
@@ -32,7 +32,7 @@ func TestALanguageIsItsCodeInLowerCase(t *testing.T) {
 	}
 }
 
-func TestTranslationsAreTidiedAndTheirMistakesNamedByField(t *testing.T) {
+func TestTranslationsAreCleanedAndErrorsNameTheirFields(t *testing.T) {
 	fields := []texts.Field{{Name: "title", Most: 5}, {Name: "colours", Most: 40, Terms: true}}
 	many := texts.Texts{}
 	for _, code := range strings.Fields("hi mr ta te kn ml gu pa bn or as ur ne sd ks sa kok mai doi brx sat") {
@@ -62,14 +62,14 @@ func TestTranslationsAreTidiedAndTheirMistakesNamedByField(t *testing.T) {
 	}
 }
 
-func TestATermIsCalledByItsTranslationOrByItself(t *testing.T) {
+func TestTermWithoutATranslationKeepsItsName(t *testing.T) {
 	called := texts.Terms("Colour = रंग\nSize = \nno term\n")
 	if got := texts.Called(called, "Colour") + " " + texts.Called(called, "Size"); got != "रंग Size" {
 		t.Errorf("%s of %v", got, maps.Keys(called))
 	}
 }
 
-func TestTheMarkChangesWithAnyText(t *testing.T) {
+func TestTranslationVersionMarkChangesWithAnyText(t *testing.T) {
 	marks := map[string]bool{}
 	for _, one := range []texts.Texts{nil, {"hi": {"title": "a"}}, {"hi": {"title": "b"}}, {"mr": {"title": "a"}},
 		{"hi": {"text": "a"}}} {
@@ -83,7 +83,7 @@ func TestTheMarkChangesWithAnyText(t *testing.T) {
 	}
 }
 
-func TestStoredTextsAreReadAndRubbishIsNot(t *testing.T) {
+func TestStoredTranslationsAreParsedAndInvalidJSONIsRefused(t *testing.T) {
 	if none, err := texts.Read(""); none != nil || err != nil {
 		t.Errorf("nothing is read as %v, %v", none, err)
 	}

@@ -39,7 +39,7 @@ var (
 )
 
 // Whatever an owner chooses, everybody can read the shop.
-func TestEveryAccentCanBeRead(t *testing.T) {
+func TestEveryAccentColourIsReadable(t *testing.T) {
 	t.Parallel()
 	accents := []Colour{known(Default), known("#ffffff"), known("#000000"), known("#ffff00"), known("#fff3b0"), known("#808080"),
 		known("#ff0000"), known("#00ff00"), known("#0000ff"), known("#5b21b6"), known("#777777"), known("#00ffff"), known("#ff00ff")}
@@ -67,7 +67,7 @@ func TestEveryAccentCanBeRead(t *testing.T) {
 }
 
 // Who points at a button sees that it answers.
-func TestAButtonAnswersThePointer(t *testing.T) {
+func TestButtonHoverColourIsDistinct(t *testing.T) {
 	t.Parallel()
 	chance := rand.New(rand.NewPCG(21, 2))
 	for range 1000 {
@@ -83,7 +83,7 @@ func TestAButtonAnswersThePointer(t *testing.T) {
 }
 
 // What is drawn without a choice is what the styles say, so that the two never drift apart.
-func TestTheDefaultIsWhatTheStylesSay(t *testing.T) {
+func TestDefaultPaletteMatchesTheStylesheet(t *testing.T) {
 	t.Parallel()
 	styles, err := os.ReadFile("../../ui/src/styles/tokens.css")
 	if err != nil {
@@ -109,7 +109,7 @@ func TestTheDefaultIsWhatTheStylesSay(t *testing.T) {
 }
 
 // An accent a hair beside the default looks like it.
-func TestNearTheDefaultIsNearlyTheDefault(t *testing.T) {
+func TestNearDefaultAccentGivesANearDefaultPalette(t *testing.T) {
 	t.Parallel()
 	near, is := Of(known("#b4450f")), Of(known(Default))
 	for i, one := range near.Light.list() {
@@ -124,7 +124,7 @@ func TestNearTheDefaultIsNearlyTheDefault(t *testing.T) {
 	}
 }
 
-func TestTheScaleIsTheOneOfOKLab(t *testing.T) {
+func TestColourConversionMatchesOKLab(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]lch{"#ffffff": {1, 0, 0}, "#ff0000": {0.628, 0.2577, 29.23}, "#0000ff": {0.452, 0.3132, 264.05},
 		"#00ff00": {0.8664, 0.2948, 142.5}} {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/wording"
 )
 
-func TestATextIsComparedWithoutCaseAccentsApostrophesAndForeignDigits(t *testing.T) {
+func TestFoldIgnoresCaseAccentsApostrophesAndIndianDigits(t *testing.T) {
 	for text, want := range map[string]string{
 		"Café CRÈME": "cafe creme", "Asha's": "ashas", "Asha’s": "ashas", "१६ A": "16 a", "௧௬": "16",
 		"हिन्दी": "हिन्दी", "क्\u200dष": "क्ष", "": "",
@@ -21,7 +21,7 @@ func TestATextIsComparedWithoutCaseAccentsApostrophesAndForeignDigits(t *testing
 	}
 }
 
-func TestATextIsFoundByItsWordsItsHyphenatedWordsAndItsMeasures(t *testing.T) {
+func TestSearchTermsIncludeWordsCompoundsAndMeasures(t *testing.T) {
 	for text, want := range map[string]string{
 		"Wi-Fi plug": "wi fi wifi plug", "16 Amp": "16 amp 16a", "16amp": "16amp 16a", "16A": "16a", "a,b/c": "a b c",
 		"…": "",
@@ -32,7 +32,7 @@ func TestATextIsFoundByItsWordsItsHyphenatedWordsAndItsMeasures(t *testing.T) {
 	}
 }
 
-func TestAWordIsTheSameInTheSingularAndInThePlural(t *testing.T) {
+func TestStemJoinsSingularAndPlural(t *testing.T) {
 	for plural, singular := range map[string]string{
 		"switches": "switch", "boxes": "box", "batteries": "battery", "lamps": "lamp", "glasses": "glass",
 		"brushes": "brush",
@@ -44,7 +44,7 @@ func TestAWordIsTheSameInTheSingularAndInThePlural(t *testing.T) {
 	}
 }
 
-func TestOneSlipIsForgivenButForTheFirstLetter(t *testing.T) {
+func TestOneTypoIsToleratedExceptInTheFirstLetter(t *testing.T) {
 	for _, c := range []struct {
 		term, typed   string
 		begins, whole bool
@@ -62,7 +62,7 @@ func TestOneSlipIsForgivenButForTheFirstLetter(t *testing.T) {
 }
 
 // A slip in the first letters of a word leaves one deletion in common with the word that was meant.
-func TestAWordAndItsSlipShareADeletion(t *testing.T) {
+func TestWordAndItsTypoShareADeletionVariant(t *testing.T) {
 	meant := wording.SlipsOf("swit")
 	for _, typed := range []string{"swit", "swt", "swiit", "swot", "wsit"} {
 		if !slices.ContainsFunc(wording.SlipsOf(typed), func(one string) bool { return slices.Contains(meant, one) }) {
@@ -77,7 +77,7 @@ func TestAWordAndItsSlipShareADeletion(t *testing.T) {
 	}
 }
 
-func TestNamesAreListedWithCommasAndOr(t *testing.T) {
+func TestNamesAreJoinedWithCommasAndOr(t *testing.T) {
 	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A or B": {"A", "B"},
 		"A, B or C": {"A", "B", "C"}} {
 		if got := wording.Listed(names); got != want {
@@ -89,7 +89,7 @@ func TestNamesAreListedWithCommasAndOr(t *testing.T) {
 	}
 }
 
-func TestAChangeIsToldWithNothingForWhatIsEmptyAndCutWhereItIsLong(t *testing.T) {
+func TestChangeTextNamesEmptyValuesAndShortensLongOnes(t *testing.T) {
 	long := strings.Repeat("ä", 201)
 	for _, c := range []struct{ before, after, want string }{
 		{"on", "off", "on → off"}, {"", "off", "nothing → off"}, {"on", "", "on → nothing"}, {"on", "on", "on"},
@@ -101,7 +101,7 @@ func TestAChangeIsToldWithNothingForWhatIsEmptyAndCutWhereItIsLong(t *testing.T)
 	}
 }
 
-func TestWhatIsTypedHasNoInvisibleCharacters(t *testing.T) {
+func TestInvisibleCharactersAreRemovedFromInput(t *testing.T) {
 	if got := wording.Visible(" a\tb\x00\x1b\nc \r\n"); got != "a b\nc" {
 		t.Errorf("%q", got)
 	}
@@ -113,7 +113,7 @@ func TestWhatIsTypedHasNoInvisibleCharacters(t *testing.T) {
 	}
 }
 
-func TestASearchForAPercentSignFindsOnlyThat(t *testing.T) {
+func TestPercentSignIsEscapedInSearches(t *testing.T) {
 	if got := wording.LikeEscape(`50%_\x`); got != `50\%\_\\x` {
 		t.Errorf("%s", got)
 	}
@@ -122,7 +122,7 @@ func TestASearchForAPercentSignFindsOnlyThat(t *testing.T) {
 	}
 }
 
-func TestNoInstantOfTheDatabaseIsTheZeroTime(t *testing.T) {
+func TestDatabaseTimeZeroIsTheZeroTime(t *testing.T) {
 	if !wording.Instant(0).IsZero() || wording.Instant(1500).Sub(wording.Instant(500)) != time.Second {
 		t.Errorf("%s, %s", wording.Instant(0), wording.Instant(1500))
 	}

@@ -7,7 +7,7 @@ journeys('--captcha', 'off')
 
 test('every screen is accessible at 320 px, light', () => everyScreen(320, 'light', 390), 300_000)
 
-test('who is not logged in is asked to, and comes back to where they were', async () => {
+test('a logged-out visitor is asked to log in and then returns to the same page', async () => {
   const { page } = await watch(await chrome.newContext())
   for (const path of [...own, ...staff]) {
     await page.goto(shop.base + path)

@@ -12,7 +12,7 @@ async function person(name: string, options: BrowserContextOptions = {}) {
   return someone
 }
 
-test('a forgotten password is set anew with the emailed code, which works once', async () => {
+test('a forgotten password is reset with the emailed code, which works once', async () => {
   const { page } = await visitor()
   await page.goto(`${shop.base}/login`)
   await page.getByRole('link', { name: 'Forgot password' }).click()
@@ -38,7 +38,7 @@ test('a forgotten password is set anew with the emailed code, which works once',
   await other.page.getByText('This code is wrong or has expired. Please ask for a new one.').first().waitFor()
 })
 
-test('a device is registered by its serial, found again, and shows its QR code', async () => {
+test('a device is registered by its serial number, listed, and shows its QR code', async () => {
   const staff = await person('owner')
   const made = (await call(staff.page, 'generateserialnumber', {
     product_id: 7,
@@ -123,7 +123,7 @@ test('a device is registered by its serial, found again, and shows its QR code',
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('the survey checks as typed and on leaving, is sent once, and thanks', async () => {
+test('the survey validates while typing and on blur, is sent once, and shows a thank-you', async () => {
   const { page } = await visitor()
   const visits: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/log_visit') && visits.push(request.url()))
@@ -182,7 +182,7 @@ test('the survey checks as typed and on leaving, is sent once, and thanks', asyn
   assert.equal(await page.getByLabel('Name').inputValue(), 'Asha')
 })
 
-test('a new email holds once its code is entered; the name at once', async () => {
+test('a new email takes effect once its code is entered; a new name at once', async () => {
   const { page } = await person('neha')
   await page.goto(`${shop.base}/profile`)
   await page.waitForFunction(
@@ -208,7 +208,7 @@ test('a new email holds once its code is entered; the name at once', async () =>
   assert.equal((await mails(shop, 'emailnotice')).length, 1)
 })
 
-test('a session that ended anywhere leads to login', async () => {
+test('a session that was ended elsewhere leads to login', async () => {
   const { page } = await person('gaurav')
   await page.goto(`${shop.base}/profile`)
   await page.getByRole('button', { name: 'Save Profile' }).waitFor()

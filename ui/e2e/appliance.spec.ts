@@ -14,7 +14,7 @@ async function owner() {
   return someone
 }
 
-test('the owner says where copies go, makes a backup, tries a restore, and reads how the shop stands', async () => {
+test('the owner sets the copy targets, makes a backup, tests a restore, and reads the health page', async () => {
   const { page, complaints } = await owner()
   await page.goto(`${shop.base}/settings?page=Backups+and+copies`)
   const group = page.locator('form', { has: page.getByRole('heading', { name: 'Backups and copies' }) })
@@ -42,7 +42,7 @@ test('the owner says where copies go, makes a backup, tries a restore, and reads
   assert.deepEqual(complaints, [])
 })
 
-test('a customer takes their data along and leaves; the desk does it for another', async () => {
+test('a customer exports and erases their data; staff do it for another customer', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ acceptDownloads: true }))
   await page.goto(`${shop.base}/register`)
   await page.getByLabel('Name').fill('Leaving')

@@ -8,7 +8,7 @@ journeys('--captcha', 'off')
 
 const amountOf = async (text: Promise<string | null>) => Number(((await text) ?? '').replace(/[^\d.]/g, ''))
 
-test('an offer is told on card and page, a code is typed in the cart, and the order costs what was shown', async () => {
+test('an offer is shown on card and page, a code is entered in the cart, and the order costs the total shown', async () => {
   const owner = await watch(await chrome.newContext())
   await logIn(owner.page, shop.base, 'owner@hearth.example')
   const gives = { scope: 'all', buyers: 'all', active: true, combines: true }

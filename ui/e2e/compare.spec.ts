@@ -4,7 +4,7 @@ import { chrome, journeys, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('products are chosen in a list, stand side by side, and what is alike can be left out', async () => {
+test('products are selected in a list and compared, and equal rows can be hidden', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const tick = (title: string) => page.getByRole('checkbox', { name: `Compare: ${title}`, exact: true })
   const bar = page.getByRole('region', { name: 'Chosen to compare' })
@@ -48,7 +48,7 @@ test('products are chosen in a list, stand side by side, and what is alike can b
   assert.deepEqual(complaints, [])
 })
 
-test('a comparison is read without JavaScript, and on a phone only its table scrolls sideways', async () => {
+test('a comparison works without JavaScript, and on a phone only its table scrolls sideways', async () => {
   const plain = await chrome.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
   const page = await plain.newPage()
   await page.goto(`${shop.base}/compare?ids=1,15,4,9999`)

@@ -50,7 +50,7 @@ const within = (done: string[], most: number) => {
   assert.ok(done.length <= most, `${done.length} steps: ${done.join(' ')}`)
 }
 
-test('an order is found by the phone number that somebody reads out, with three steps', async () => {
+test('an order is found by phone number in three steps', async () => {
   const customer = await devika()
   const order = await buy(customer, [7, 1])
   const mob = ((await call(customer, 'getAddress')).data as { mob: string }[])[0]?.mob ?? ''
@@ -66,7 +66,7 @@ test('an order is found by the phone number that somebody reads out, with three 
   assert.deepEqual(complaints, [])
 })
 
-test('a packer gets an account with three clicks, five texts and a choice', async () => {
+test('a packer account is created with three clicks, five fields and one choice', async () => {
   const { page, complaints, done, click, type, choose, button } = await at('owner', 'staff')
   await click(button('Add staff'))
   const dialog = page.getByRole('dialog', { name: 'Add staff' })
@@ -84,7 +84,7 @@ test('a packer gets an account with three clicks, five texts and a choice', asyn
   assert.deepEqual(complaints, [])
 })
 
-test('a new product with six pictures takes eight steps, and is in view then', async () => {
+test('a new product with six pictures takes eight steps and is then visible in the shop', async () => {
   const { page, complaints, done, click, type, button } = await at('catalogue')
   await click(page.getByRole('link', { name: 'Products', exact: true }))
   await click(button('Add New'))
@@ -123,7 +123,7 @@ test('a sale at the counter takes six steps, with the change counted', async () 
   assert.deepEqual(complaints, [])
 })
 
-test('a complaint is answered and settled with two clicks and a text', async () => {
+test('a complaint is answered and resolved with two clicks and one text', async () => {
   const customer = await devika()
   const { csrf_token } = (await call(customer, 'session')).data as { csrf_token: string }
   await call(customer, 'complain', {
@@ -143,7 +143,7 @@ test('a complaint is answered and settled with two clicks and a text', async () 
   assert.deepEqual(complaints, [])
 })
 
-test('one of two pieces comes back and is paid with seven steps', async () => {
+test('one of two units is returned and refunded in seven steps', async () => {
   const customer = await devika()
   const order = await buy(customer, [7, 2])
   const { page, complaints, done, click, type, choose, button } = await at('owner')
@@ -164,7 +164,7 @@ test('one of two pieces comes back and is paid with seven steps', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('25 orders are packed, printed and shipped with twelve steps and a scan a parcel', async () => {
+test('25 orders are packed, printed and shipped in twelve steps and one scan per shipment', async () => {
   const customer = await devika()
   for (let i = 0; i < 25; i++) await buy(customer, [7 + (i % 5), 1])
   const { page, complaints, done, click, key, choose, button } = await at('dispatch')
@@ -199,7 +199,7 @@ test('25 orders are packed, printed and shipped with twelve steps and a scan a p
   assert.deepEqual(complaints, [])
 })
 
-test('a setting is found by its words and changed with five steps', async () => {
+test('a setting is found by search and changed in five steps', async () => {
   const { page, complaints, done, key } = await at('owner')
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   await key('Control+k')
@@ -218,7 +218,7 @@ test('a setting is found by its words and changed with five steps', async () => 
   assert.deepEqual(complaints, [])
 })
 
-test('an empty directory makes its first sale by the guide, with samples, in 16 steps', async () => {
+test('a new shop makes its first sale with the setup guide and samples in 16 steps', async () => {
   const fresh = await open('--captcha', 'off')
   try {
     const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
@@ -255,7 +255,7 @@ test('an empty directory makes its first sale by the guide, with samples, in 16 
   }
 })
 
-test('a month for the accountant is had with three steps, net of what came back and with its GST', async () => {
+test('a month for the accountant is exported in three steps, net of returns and with GST', async () => {
   const { page, complaints, done, click, choose, button } = await at('owner')
   const rail = page.getByRole('complementary', { name: 'Back office' })
   await click(rail.getByRole('link', { name: 'Numbers' }))
@@ -270,7 +270,7 @@ test('a month for the accountant is had with three steps, net of what came back 
   assert.deepEqual(complaints, [])
 })
 
-test('why the sales of a month fell is found with four steps, down to the orders', async () => {
+test('the reason for a month’s drop in sales is found in four steps, down to the orders', async () => {
   const { page, complaints, done, click, choose, button } = await at('owner')
   const rail = page.getByRole('complementary', { name: 'Back office' })
   await click(rail.getByRole('link', { name: 'Numbers' }))

@@ -6,7 +6,7 @@ journeys('--captcha', 'off')
 
 type Row = { orders_id: number; cust_Name: string; channel: string; paid_by: string; amount: number }
 
-test('a line that is cut between paying and the answer makes one sale, also across a reload', async () => {
+test('a connection lost between payment and reply creates one sale, even after a reload', async () => {
   const { page } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'dispatch@hearth.example')
   const sales = async () =>
@@ -64,7 +64,7 @@ test('a line that is cut between paying and the answer makes one sale, also acro
   assert.equal((await sales()).length, before + 2)
 })
 
-test('an order by telephone is priced, told and taken once, also when the answer is lost', async () => {
+test('a phone order is priced and placed once, even when the reply is lost', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'dispatch@hearth.example')
   const orders = async () =>

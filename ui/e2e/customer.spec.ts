@@ -12,7 +12,7 @@ async function person(name: string, options: BrowserContextOptions = {}) {
   return someone
 }
 
-test('the cart never holds more than the stock, and says so', async () => {
+test('the cart limits quantities to the stock and says so', async () => {
   const { page } = await visitor()
   await page.goto(`${shop.base}/productdetails/x/5`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -56,7 +56,7 @@ test('the cart never holds more than the stock, and says so', async () => {
   await page.getByText('Cart is empty. Add Items to the cart!').waitFor()
 })
 
-test('the carts of two devices become one, with the higher quantity of each product', async () => {
+test('the carts of two devices are merged with the higher quantity of each product', async () => {
   const first = await person('rahul')
   for (const [id, quantity] of [
     [5, 1],
@@ -109,7 +109,7 @@ test('the carts of two devices become one, with the higher quantity of each prod
   assert.match(warned.join('\n'), /Some cart operations failed\. Please try again\./)
 })
 
-test('a visitor’s heart leads to login and back; the wishlist moves to the cart and loses what is removed', async () => {
+test('a visitor’s wishlist click leads to login and back; wishlist items move to the cart and can be removed', async () => {
   const { page } = await visitor()
   await page.goto(`${shop.base}/productdetails/x/6`)
   await page.getByRole('button', { name: 'Wishlist' }).click()
@@ -132,7 +132,7 @@ test('a visitor’s heart leads to login and back; the wishlist moves to the car
   await page.getByText('Your wishlist is empty.').waitFor()
 })
 
-test('a delivered order is rated, a line of it comes back and is refunded, an old one can’t, and it is ordered again', async () => {
+test('a delivered order is reviewed, one line is returned and refunded, an old one is not returnable, and it is reordered', async () => {
   const customer = await person('pooja')
   const staff = await person('owner')
   const fresh = await buy(customer.page, [7, 2], [9, 1])
@@ -245,7 +245,7 @@ test('two quick clicks place one order, with its note', async () => {
   await page.getByText('Your note: दूसरे गेट पर घंटी बजाएँ').waitFor()
 })
 
-test('what was ordered in one tab can’t be ordered again in another, nor by going back', async () => {
+test('an order placed in one tab is not placed again in another tab or with Back', async () => {
   const first = await person('karthik')
   await first.page.goto(`${shop.base}/productdetails/x/7`)
   await first.page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -276,7 +276,7 @@ test('what was ordered in one tab can’t be ordered again in another, nor by go
   assert.equal(((await call(second, 'orders')) as unknown as { data: unknown[] }).data.length, had.data.length)
 })
 
-test('a half-filled address outlives a reload', async () => {
+test('a half-filled address survives a reload', async () => {
   const { page } = await person('zoya')
   await page.goto(`${shop.base}/profile?tab=address`)
   await page.getByRole('button', { name: 'Add New' }).click()

@@ -11,7 +11,7 @@ async function staff(name: string) {
   return someone
 }
 
-test('a customer is found in the list, noted on, and the sheet has what the list has', async () => {
+test('a customer is found in the list and gets a note, and the export matches the list', async () => {
   const { page, complaints } = await staff('manager')
   await page.goto(`${shop.base}/customers`)
   await page.getByPlaceholder('Name, email or mobile number').fill('9826011022')
@@ -51,7 +51,7 @@ test('a customer is found in the list, noted on, and the sheet has what the list
   assert.deepEqual(complaints, [])
 })
 
-test('support comes to a customer from an order and by Ctrl K, and sees no list and no erasure', async () => {
+test('support opens a customer from an order and with Ctrl K, but sees neither the customer list nor erasure', async () => {
   const customer = await watch(await chrome.newContext())
   await logIn(customer.page, shop.base, 'devika@mail.example')
   const order = await buy(customer.page, [7, 1])

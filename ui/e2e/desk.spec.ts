@@ -10,7 +10,7 @@ async function staff(name = 'owner', width = 1280) {
   return someone
 }
 
-test('who opens a screen of another role is told so in the back office, without anything of the shop', async () => {
+test('opening another role’s screen shows a back-office message without the storefront', async () => {
   const { page, complaints } = await staff('dispatch')
   await page.goto(`${shop.base}/staff`)
   await page.getByText('Your role does not open “Staff”.').waitFor()
@@ -20,7 +20,7 @@ test('who opens a screen of another role is told so in the back office, without 
   assert.deepEqual(complaints, [])
 })
 
-test('staff have a frame of their own: pinned and folded on a desk, a drawer on a phone', async () => {
+test('the staff navigation is pinned or collapsed on a desktop and a drawer on a phone', async () => {
   const { page, complaints } = await staff()
   await page.getByRole('link', { name: /^Back office, \d+ things? waits?/ }).click()
   await page.waitForURL(`${shop.base}/today`)
@@ -63,7 +63,7 @@ test('staff have a frame of their own: pinned and folded on a desk, a drawer on 
   assert.deepEqual(complaints, [])
 })
 
-test('Today says what waits, and a new order shows by itself', async () => {
+test('Today lists open work, and a new order appears without a reload', async () => {
   const { page, complaints } = await staff('dispatch')
   const stream = page.waitForRequest(/admin\/events/)
   await page.goto(`${shop.base}/today`)
@@ -84,7 +84,7 @@ test('Today says what waits, and a new order shows by itself', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('anything is found by Ctrl K: an order by its phone number, an act by its words', async () => {
+test('Ctrl K finds an order by phone number and an action by name', async () => {
   const customer = await watch(await chrome.newContext())
   await logIn(customer.page, shop.base, 'devika@mail.example')
   const order = await buy(customer.page, [7, 1])

@@ -15,7 +15,7 @@ const levels = (page: Page) =>
     })
   })
 
-test('a page that ends early offers something, and no heading leaves a level out', async () => {
+test('short pages suggest something to do, and no heading level is skipped', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const liked = page.getByRole('region', { name: 'What people like' }).getByRole('article')
   for (const path of ['/login', '/nowhere', '/cart']) {
@@ -50,7 +50,7 @@ test('a page that ends early offers something, and no heading leaves a level out
   assert.deepEqual(complaints, [])
 })
 
-test('the pages of one kind have one left edge', async () => {
+test('pages of the same kind share one left edge', async () => {
   const { page } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(page, shop.base, 'ananya@mail.example')
   const orders = (await call(page, 'orders')).data as { delivered: { orders_id: number }[] }
@@ -75,7 +75,7 @@ test('the pages of one kind have one left edge', async () => {
   assert.equal(edges.size, 1, [...edges].join(', '))
 })
 
-test('on a phone a message lies below the header, also when the page has gone back to its top', async () => {
+test('on a phone a toast appears below the header, even after scrolling back to the top', async () => {
   const { page } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
   await page.goto(`${shop.base}/allproducts`)
   await page
@@ -96,7 +96,7 @@ test('on a phone a message lies below the header, also when the page has gone ba
   })
 })
 
-test('the order search of staff marks the day that it found, however it was typed', async () => {
+test('the staff order search highlights a matching date however it was typed', async () => {
   const { page } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
   const rows = (await call(page, 'fetch_orders?page=1&per_page=1')).data as { date: string }[]

@@ -68,7 +68,7 @@ describe.each([
     }
   })
 
-  test('a product goes into the cart and is ordered; a dialog gives the focus back', async () => {
+  test('a product is added to the cart and ordered; a closed dialog returns the focus', async () => {
     await logIn(engine, 'ananya@mail.example')
     await engine.goto(shop.base)
     const product = await engine.run<string>(`document.querySelector('main a[href^="/productdetails/"]').href`)
@@ -98,7 +98,7 @@ describe.each([
     await fits(engine, 'orders')
   })
 
-  test('the account’s menu closes by Escape', async () => {
+  test('the account menu closes with Escape', async () => {
     await engine.resize(1440, 900)
     await engine.goto(`${shop.base}/`)
     await engine.click('//summary[contains(@aria-label, "your account")]')
@@ -107,7 +107,7 @@ describe.each([
     await until(engine, `!document.querySelector('details[open] a[href="/orders"]')`)
   })
 
-  test('staff see their day and their orders', async () => {
+  test('staff see the Today screen and their orders', async () => {
     await engine.run('fetch("/api/logout")')
     await logIn(engine, 'owner@hearth.example')
     for (const [path, heading] of [
@@ -125,7 +125,7 @@ describe.each([
     )
   })
   // The last one: Firefox’s driver does not notice the load after Back from the browser’s memory.
-  test('Back from another document finds the list where it was', async () => {
+  test('Back from another document restores the list and its scroll position', async () => {
     await engine.resize(1440, 900)
     await engine.goto(`${shop.base}/allproducts`)
     await until(engine, `document.querySelectorAll('a[href^="/productdetails/"]').length > 8`)

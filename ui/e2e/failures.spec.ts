@@ -244,7 +244,7 @@ async function run(page: Page, cases: Case[], faults: string[]) {
   }
 }
 
-test('each failing call says the words of the specification and leaves the screen usable', async () => {
+test('each failing call shows the specified message and leaves the screen usable', async () => {
   const faults: string[] = []
   const visitor = await watch(await chrome.newContext())
   await run(visitor.page, visitors, faults)
@@ -254,7 +254,7 @@ test('each failing call says the words of the specification and leaves the scree
   assert.deepEqual(faults, [])
 })
 
-test('a page whose code does not come says so, in the shop’s frame, and comes when asked again', async () => {
+test('a page whose code fails to load says so within the shop’s layout and loads on retry', async () => {
   const { page } = await watch(await chrome.newContext())
   for (const [path, code, heading] of [
     ['/cart', '**/CartPage-*.js', 'Your cart'],

@@ -32,7 +32,7 @@ const watchGrowing = () => {
   }) as typeof document.startViewTransition
 }
 
-test('the picture of a card grows into that of its page, and stands still for who minds motion', async () => {
+test('a card’s picture animates into the product page, but not with reduced motion', async () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const { page, complaints } = await watch(await chrome.newContext({ reducedMotion }))
     await page.addInitScript(watchGrowing)
@@ -59,7 +59,7 @@ test('the picture of a card grows into that of its page, and stands still for wh
 const slower = 4
 const most = 500
 
-test('tabs, filters and the cart take little of a processor that is four times slower', async () => {
+test('tabs, filters and the cart use little CPU time on a four times slower processor', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const meter = await page.context().newCDPSession(page)
   // Processor time of the page's own thread: what else runs on the machine does not count.
@@ -121,7 +121,7 @@ const watchTouches = () => {
  */
 const soon = 200
 
-test('a filter, a tab and Add to Cart show something within 200 ms on a processor that is four times slower', async () => {
+test('a filter, a tab and Add to Cart respond within 200 ms on a four times slower processor', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await page.addInitScript(watchTouches)
   const slow = await page.context().newCDPSession(page)
@@ -194,7 +194,7 @@ test('a filter, a tab and Add to Cart show something within 200 ms on a processo
   assert.deepEqual(complaints, [])
 })
 
-test('a page that is open while the shop is updated says so, and loads the new one when asked', async () => {
+test('a page open during an update offers to load the new version', async () => {
   const page = await (await chrome.newContext({ serviceWorkers: 'allow' })).newPage()
   await page.goto(`${shop.base}/FAQ`)
   await page.evaluate(async () => {

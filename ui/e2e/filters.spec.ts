@@ -4,7 +4,7 @@ import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('a list is narrowed by specifications, says how many each choice gives, and Back undoes a choice', async () => {
+test('a list is filtered by specifications with product counts, and Back undoes a filter', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const products = page.getByRole('list', { name: 'Products' }).getByRole('article')
   const chips = page.getByRole('list', { name: 'Filters in force' })
@@ -45,7 +45,7 @@ test('a list is narrowed by specifications, says how many each choice gives, and
   assert.deepEqual(complaints, [])
 })
 
-test('a search says when no product has all its words, and offers near ones when there is none', async () => {
+test('a search says when no product matches every word and suggests close ones when there is none', async () => {
   const { page, complaints } = await watch(await chrome.newContext())
   await page.goto(`${shop.base}/allproducts?search=wifi+pineapple`)
   await page.getByText('No product has all of these words; the nearest:').waitFor()
@@ -77,7 +77,7 @@ test('without JavaScript the filters are a form and links, on a phone too', asyn
   await context.close()
 })
 
-test('staff choose the filters, and see what was searched in vain', async () => {
+test('staff choose the filters and see zero-result searches', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/categories`)

@@ -7,7 +7,7 @@ journeys('--captcha', 'off')
 
 const visitor = async (options: BrowserContextOptions = {}) => watch(await chrome.newContext(options))
 
-test('the assistant answers from the catalogue, ignores nothing typed, and says when it can’t', async () => {
+test('the assistant answers from the catalogue, ignores an empty question, and says when it can’t answer', async () => {
   const { page } = await visitor()
   await page.goto(`${shop.base}/FAQ`)
   await page
@@ -29,7 +29,7 @@ test('the assistant answers from the catalogue, ignores nothing typed, and says 
   await panel.getByText("Sorry, I couldn't process that.").waitFor()
 })
 
-test('the home page: four slides change by themselves and wait for a hover; the slider shows three, two, one', async () => {
+test('home page: four slides rotate and pause on hover; the slider shows three, two or one', async () => {
   const { page } = await visitor({ viewport: { width: 1280, height: 900 } })
   await page.clock.install()
   await page.goto(shop.base)
@@ -63,7 +63,7 @@ test('the home page: four slides change by themselves and wait for a hover; the 
     assert.equal(await link.getAttribute('href'), '/allproducts')
 })
 
-test('all products: eight loaders, filters in the address, more on demand, and Back finds the place again', async () => {
+test('all products: eight skeletons, filters in the URL, loading more, and Back restores the position', async () => {
   const { page } = await visitor({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ test('all products: eight loaders, filters in the address, more on demand, and B
   await page.getByText('No products found').waitFor()
 })
 
-test('who types before the page has come to life loses nothing', async () => {
+test('text typed before hydration is kept', async () => {
   const { page } = await visitor()
   await page.route(/assets\/index-.*\.js/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -120,7 +120,7 @@ test('who types before the page has come to life loses nothing', async () => {
   assert.equal(await page.getByRole('combobox').inputValue(), 'fan')
 })
 
-test('while typing, products and categories are offered; the arrow keys and Enter take one', async () => {
+test('search suggests products and categories while typing; arrow keys and Enter choose one', async () => {
   const { page } = await visitor()
   await page.goto(shop.base)
   const box = page.getByRole('combobox')
@@ -147,7 +147,7 @@ test('while typing, products and categories are offered; the arrow keys and Ente
   await page.getByRole('region', { name: 'Recently viewed' }).getByText('Pavan Smart Fan Regulator').first().waitFor()
 })
 
-test('the FAQ keeps one of its six answers open; the sitemap lists every address; the footer leads to the policies', async () => {
+test('the FAQ has one of six answers open; the sitemap lists every URL; the footer links to the policies', async () => {
   const { page } = await visitor()
   await page.goto(`${shop.base}/FAQ`)
   const questions = page.locator('details[name=faq]')

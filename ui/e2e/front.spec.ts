@@ -4,7 +4,7 @@ import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('the owner puts words on the home page, sees them before customers do, publishes and takes back', async () => {
+test('the owner adds text to the home page, previews, publishes and reverts it', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/front`)
@@ -53,7 +53,7 @@ test('the owner puts words on the home page, sees them before customers do, publ
   assert.deepEqual([...complaints, ...visitor.complaints], [])
 })
 
-test('what is typed when the window is closed is in the draft, or here again when it opens', async () => {
+test('text typed before closing the window is in the draft or restored on reopening', async () => {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 } })
   const first = await watch(context)
   await logIn(first.page, shop.base, 'owner@hearth.example')
@@ -98,7 +98,7 @@ test('what is typed when the window is closed is in the draft, or here again whe
   assert.deepEqual(first.complaints, [])
 })
 
-test.each(['mouse', 'finger'])('a section is carried to another place with a %s', async (by) => {
+test.each(['mouse', 'finger'])('a section is dragged to another position with a %s', async (by) => {
   const finger = by === 'finger'
   const context = await chrome.newContext({ viewport: { width: finger ? 390 : 1440, height: 900 }, hasTouch: finger })
   const { page, complaints } = await watch(context)

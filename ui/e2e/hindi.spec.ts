@@ -26,7 +26,7 @@ const latin = async (page: Page) => {
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'hi-IN' }
 
-test('a browser that prefers Hindi is offered the page in Hindi, and the way back keeps the path', async () => {
+test('a browser that prefers Hindi is offered the Hindi page, and switching back keeps the path', async () => {
   const { page, complaints } = await watch(await chrome.newContext(phone))
   await page.goto(`${shop.base}/track?order=7`)
   await page.getByRole('link', { name: 'हिन्दी में देखें' }).click()
@@ -41,7 +41,7 @@ test('a browser that prefers Hindi is offered the page in Hindi, and the way bac
   assert.deepEqual(complaints, [])
 })
 
-test('who declines the offer reads on in English', async () => {
+test('a visitor who declines Hindi stays in English', async () => {
   const { page } = await watch(await chrome.newContext(phone))
   await page.goto(`${shop.base}/complaints`)
   await page.getByRole('button', { name: 'यह पेज इसी भाषा में रहे' }).click()
@@ -50,7 +50,7 @@ test('who declines the offer reads on in English', async () => {
   assert.equal(await page.getByRole('link', { name: 'हिन्दी में देखें' }).count(), 0)
 })
 
-test('the pages of an account, complaints and help are Hindi whole', async () => {
+test('account, complaint and help pages are entirely in Hindi', async () => {
   const { page, complaints } = await watch(await chrome.newContext(phone))
   const faults: string[] = []
   const look = async (path: string) => {
@@ -69,7 +69,7 @@ test('the pages of an account, complaints and help are Hindi whole', async () =>
   assert.deepEqual(complaints, [])
 })
 
-test('a link leads on in the language, and the head names each language of a page', async () => {
+test('links keep the language, and the head lists each language of a page', async () => {
   const { page } = await watch(await chrome.newContext({ ...phone, viewport: { width: 1440, height: 900 } }))
   await page.goto(`${shop.base}/hi/cart`)
   await page.getByRole('main').getByRole('link', { name: 'प्रॉडक्ट देखें' }).click()
@@ -88,7 +88,7 @@ test('a link leads on in the language, and the head names each language of a pag
   assert.equal(new URL(canonical ?? '').pathname, '/hi/allproducts')
 })
 
-test('without JavaScript the list is filtered and sorted in its language', async () => {
+test('without JavaScript the list is filtered and sorted in the page’s language', async () => {
   const { page } = await watch(
     await chrome.newContext({ viewport: { width: 1440, height: 900 }, javaScriptEnabled: false }),
   )
@@ -101,7 +101,7 @@ test('without JavaScript the list is filtered and sorted in its language', async
   await page.waitForURL(/\/hi\/allproducts\?.*sort=price/)
 })
 
-test('a language switched in the middle of the checkout keeps the cart, the step and what was typed', async () => {
+test('switching the language during checkout keeps the cart, the step and the input', async () => {
   const { page } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(page, shop.base, 'pooja@mail.example')
   await page.goto(`${shop.base}/productdetails/x/5`)
@@ -118,7 +118,7 @@ test('a language switched in the middle of the checkout keeps the cart, the step
   assert.equal(await page.getByLabel('घर, रस्ता, परिसर').inputValue(), '12 Tilak Road')
 })
 
-test('a first visit in Hindi loads at most 260 kB besides pictures, with what is kept for reading offline', async () => {
+test('a first visit in Hindi loads at most 260 kB besides pictures, including the offline cache', async () => {
   const loaded: [path: string, bytes: number][] = []
   // Chromium doesn't tell of what a service worker loads, so a proxy counts.
   const proxy = createServer((asked, answer) => {

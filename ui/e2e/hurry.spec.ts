@@ -21,7 +21,7 @@ async function add(page: Page, id: number) {
   await page.getByText('added to cart').first().waitFor()
 }
 
-test('who puts something into the cart and leaves at once finds it there', async () => {
+test('a product added just before leaving the page is in the cart', async () => {
   const { page } = await person('kavya')
   await page.goto(`${shop.base}/productdetails/x/9`)
   const into = page.getByRole('button', { name: 'Add to Cart', exact: true })
@@ -42,7 +42,7 @@ test('who puts something into the cart and leaves at once finds it there', async
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('the menu of a phone leads to the categories, the orders and help, and closes behind what was chosen', async () => {
+test('the phone menu leads to categories, orders and help, and closes after a choice', async () => {
   const { page, complaints } = await visitor(phone)
   await page.goto(shop.base)
   const open = page.getByRole('button', { name: 'Menu', exact: true })
@@ -59,7 +59,7 @@ test('the menu of a phone leads to the categories, the orders and help, and clos
   assert.deepEqual(complaints, [])
 })
 
-test('the row of the home page shows at once that it looks, names what it shows and leads on with it', async () => {
+test('the home page’s product row shows loading at once, names its contents and links to all of them', async () => {
   const { page, complaints } = await visitor({ viewport: { width: 1280, height: 900 } })
   await page.goto(shop.base)
   const row = page.getByRole('region', { name: 'Products', exact: true })
@@ -78,7 +78,7 @@ test('the row of the home page shows at once that it looks, names what it shows 
   assert.deepEqual(complaints, [])
 })
 
-test('what is saved, what is free and what delivery costs stand beside the price; one product is one product', async () => {
+test('savings, free delivery and delivery cost are shown beside the price; one product is singular', async () => {
   const { page, complaints } = await visitor()
   await page.goto(`${shop.base}/allproducts?in_stock=yes&min_price=14999&max_price=14999`)
   await page.getByText('1 product', { exact: true }).first().waitFor()
@@ -102,7 +102,7 @@ test('what is saved, what is free and what delivery costs stand beside the price
   assert.deepEqual(complaints, [])
 })
 
-test('what sells out in the last step is said before anything is ordered', async () => {
+test('a product that sells out in the last step is reported before ordering', async () => {
   const { page, complaints } = await person('tanvi')
   const owner = await person('owner')
   for (const id of [30, 7]) await add(page, id)
@@ -122,7 +122,7 @@ test('what sells out in the last step is said before anything is ordered', async
   assert.deepEqual(complaints, [])
 })
 
-test('an order whose answer is lost on its way is placed once', async () => {
+test('an order whose reply is lost is placed once', async () => {
   const { page } = await person('farah')
   await add(page, 7)
   await page.goto(`${shop.base}/checkout`)
@@ -149,7 +149,7 @@ test('an order whose answer is lost on its way is placed once', async () => {
   assert.equal(orders.shipped.filter((one) => one.orders_id >= number - 1).length, 1)
 })
 
-test('long names and titles break their lines and no page; a product without a picture has one drawn', async () => {
+test('long names and titles wrap without breaking the page; a product without a picture gets a placeholder', async () => {
   const owner = await person('owner')
   const tree = (await call(owner.page, 'getcategories')).data as { id: number }[]
   const title = `${'Smart '.repeat(20)}${'Verylongname'.repeat(6)}`.slice(0, 200)

@@ -15,7 +15,7 @@ async function someone(email: string) {
 const setting = async (page: Page, values: Record<string, string>) =>
   assert.equal((await call(page, 'admin/settings', values)).status, true)
 
-test('COD guard: a COD order waits for its customer’s word, by the link of the mail, then its units are scanned and it ships', async () => {
+test('COD guard: a COD order is confirmed by the mailed link, then its units are scanned and it ships', async () => {
   const owner = await someone('owner@hearth.example')
   const customer = await someone('ananya@mail.example')
   await setting(owner.page, { cod_confirm: 'yes' })
@@ -54,7 +54,7 @@ test('COD guard: a COD order waits for its customer’s word, by the link of the
   assert.deepEqual([...owner.complaints, ...customer.complaints], [])
 })
 
-test('returns: accepted and paid from the list for the bank; refused with words and a picture that the customer sees', async () => {
+test('returns: accepted and paid in a bank batch; refused with a text and a picture shown to the customer', async () => {
   const staff = await someone('manager@hearth.example')
   const customer = await someone('ananya@mail.example')
   const take = async (kind: string) => {
@@ -115,7 +115,7 @@ test('returns: accepted and paid from the list for the bank; refused with words 
   assert.deepEqual([...staff.complaints, ...customer.complaints], [])
 })
 
-test('complaints: made without an account, answered at the desk, tracked by number', async () => {
+test('complaints: made without an account, answered by staff, tracked by number', async () => {
   const visitor = await someone('')
   const staff = await someone('dispatch@hearth.example')
   await visitor.page.goto(`${shop.base}/`)
@@ -180,7 +180,7 @@ test('counter sale: scanned, paid in cash, its invoice in the same series', asyn
   assert.deepEqual(complaints, [])
 })
 
-test('money check, duties, the accountant’s parcel and what COD loses', async () => {
+test('money check, legal details, accountant’s export and COD losses', async () => {
   const { page, complaints } = await someone('owner@hearth.example')
   await page.goto(`${shop.base}/moneycheck`)
   // The TEST provider was never asked: that is said, and nothing is called right.
@@ -200,7 +200,7 @@ test('money check, duties, the accountant’s parcel and what COD loses', async 
   assert.deepEqual(complaints, [])
 })
 
-test('privacy: answers are taken back, a device is not counted any more', async () => {
+test('privacy: survey answers are withdrawn, and a device is no longer counted', async () => {
   const { page, complaints } = await someone('')
   await page.goto(`${shop.base}/surveyform`)
   await page.getByText('What happens with your answers').waitFor()

@@ -4,7 +4,7 @@ import { buy, call, chrome, journeys, logIn, mails, shop, watch } from './shop.t
 
 journeys('--captcha', 'off')
 
-test('staff put a kit together, it is sold part by part, and its pieces are quoted for a business', async () => {
+test('staff create a kit, it is invoiced part by part, and a business gets a quotation for it', async () => {
   const staff = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(staff.page, shop.base, 'owner@hearth.example')
   await staff.page.goto(`${shop.base}/product?search=bedroom`)

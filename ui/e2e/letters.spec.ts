@@ -4,7 +4,7 @@ import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('the owner writes a mail in their words, sees it, and goes back to the original', async () => {
+test('the owner edits a mail template, previews it, and restores the original', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/letters`)

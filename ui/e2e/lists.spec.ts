@@ -10,7 +10,7 @@ async function staff(name: string) {
   return someone
 }
 
-test('orders are tagged, filtered by the tag, and the list is kept as a view that colleagues share', async () => {
+test('orders are tagged and filtered by tag, and the list is saved as a shared view', async () => {
   const customer = await watch(await chrome.newContext())
   await logIn(customer.page, shop.base, 'devika@mail.example')
   const order = await buy(customer.page, [7, 1])
@@ -55,7 +55,7 @@ test('orders are tagged, filtered by the tag, and the list is kept as a view tha
   assert.deepEqual([...complaints, ...colleague.complaints, ...customer.complaints], [])
 })
 
-test('a column that somebody hides stays hidden for them, on every list', async () => {
+test('a hidden column stays hidden for that person, on every list', async () => {
   const { page, complaints } = await staff('owner')
   for (const [path, list, column, name] of [
     ['adminorders', 'orders', 'Payment', 'payment'],
@@ -77,7 +77,7 @@ test('a column that somebody hides stays hidden for them, on every list', async 
   assert.deepEqual(complaints, [])
 })
 
-test('rows on a page are kept for the person, not for the browser', async () => {
+test('rows per page are saved per person, not per browser', async () => {
   const { page, complaints } = await staff('manager')
   await page.goto(`${shop.base}/product`)
   await page.getByLabel('Rows').selectOption('25')
@@ -91,7 +91,7 @@ test('rows on a page are kept for the person, not for the browser', async () => 
   assert.deepEqual([...complaints, ...elsewhere.complaints, ...other.complaints], [])
 })
 
-test('the users behind a card are filtered, kept as a view, and a colleague sees the same', async () => {
+test('the customers behind a dashboard card are filtered and saved as a view that a colleague sees', async () => {
   const { page, complaints } = await staff('manager')
   await page.goto(`${shop.base}/dashboard`)
   await page.getByRole('button', { name: 'Monthly' }).click()

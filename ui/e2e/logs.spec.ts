@@ -10,7 +10,7 @@ async function someone(email: string) {
   return who
 }
 
-test('a mail is looked at as it looks and as text, said to be kept as a file, and sent again', async () => {
+test('a mail is shown as HTML and as text, marked as saved to a file, and resent', async () => {
   const customer = await someone('devika@mail.example')
   const order = await buy(customer.page, [7, 1])
   await mails(shop, 'confirmed')
@@ -37,7 +37,7 @@ test('a mail is looked at as it looks and as text, said to be kept as a file, an
   assert.deepEqual([...complaints, ...customer.complaints], [])
 })
 
-test('the audit log is asked by person, thing and day, and shows what each field was and is', async () => {
+test('the audit log is filtered by person, object and day, and shows old and new values', async () => {
   const { page, complaints } = await someone('owner@hearth.example')
   const catalogue = await someone('catalogue@hearth.example')
   assert.equal((await call(page, 'admin/settings', { low_stock: '8' })).status, true)

@@ -25,7 +25,7 @@ const covered = (page: Page) =>
       }),
   )
 
-test('a phone buys by a bar that stands with the price; nothing lies on a button; messages begin below the header', async () => {
+test('a phone has a buy bar with the price; nothing covers a button; toasts appear below the header', async () => {
   const { page, complaints } = await visitor(phone)
   await page.goto(`${shop.base}/productdetails/x/5`)
   const bar = page.locator('[data-buy]')
@@ -54,7 +54,7 @@ test('a phone buys by a bar that stands with the price; nothing lies on a button
   assert.deepEqual(complaints, [])
 })
 
-test('slides and pictures follow a swipe, two fingers enlarge', async () => {
+test('slides and pictures can be swiped and pinched to zoom', async () => {
   const { page } = await visitor({ ...phone, reducedMotion: 'reduce' })
   await page.goto(shop.base)
   const touch = (selector: string, ...moves: [number, number][][]) =>
@@ -106,7 +106,7 @@ test('slides and pictures follow a swipe, two fingers enlarge', async () => {
   assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Look closer')
 })
 
-test('a sold-out product says so, asks for no pincode and shows what is like it and there', async () => {
+test('a sold-out product says so, asks for no pincode and shows similar products in stock', async () => {
   const { page } = await visitor()
   await page.route('**/api/product/5', async (route) => {
     const reply = await route.fetch()
@@ -124,7 +124,7 @@ test('a sold-out product says so, asks for no pincode and shows what is like it 
   await page.getByRole('region', { name: 'Like it, and in stock' }).getByRole('article').first().waitFor()
 })
 
-test('a category has its page, reached from the home page, with crumbs; filters are chips, without JavaScript too', async () => {
+test('a category page has breadcrumbs and filter chips, also without JavaScript', async () => {
   const { page } = await visitor({ javaScriptEnabled: false })
   await page.goto(shop.base)
   await page
@@ -151,7 +151,7 @@ test('a category has its page, reached from the home page, with crumbs; filters 
   await page.getByRole('heading', { level: 1, name: 'Locks and Doors' }).waitFor()
 })
 
-test('the keyboard skips behind the categories, Escape shuts their panel, and names begin with what is seen', async () => {
+test('the keyboard can skip the categories, Escape closes their panel, and accessible names start with the visible text', async () => {
   const { page } = await visitor({ viewport: { width: 1280, height: 900 } })
   await page.goto(shop.base)
   await page.keyboard.press('Tab')
@@ -177,7 +177,7 @@ test('the keyboard skips behind the categories, Escape shuts their panel, and na
   assert.deepEqual(unlike, [])
 })
 
-test('reviews show how the stars are spread, are sorted and sifted, and say that they were bought here', async () => {
+test('reviews show the star distribution, can be sorted and filtered, and are marked as verified purchases', async () => {
   const { page } = await visitor()
   await page.goto(`${shop.base}/productdetails/x/5`)
   await page.getByRole('tab', { name: /^Reviews/ }).click()

@@ -12,7 +12,7 @@ Flat Cable,flat-cable,,,Cables,,TRUE,Active,CAB-1,Title,Default Title,100.00,,,0
 Old Thing,old-thing,,,Cables,,FALSE,Draft,OLD-1,Title,Default Title,100.00,,shopify,1,50,FALSE
 `
 
-test('a file of Shopify asks what it does not say, comes in with the answers, and is taken back', async () => {
+test('a Shopify file asks for missing facts, is imported with the answers, and is undone', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(page, shop.base, 'catalogue@hearth.example')
   await page.goto(`${shop.base}/product`)

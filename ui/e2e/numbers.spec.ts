@@ -19,7 +19,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 const sold = (bar: string) => Number(/: (\d+),/.exec(bar)?.[1])
 
-test('arrow keys walk along the bars, each tells its figure, and Enter opens exactly its orders', async () => {
+test('arrow keys move along the bars, each shows its figure, and Enter opens its orders', async () => {
   const { page, complaints, chart } = await numbers('?show=orders')
   const bars = chart.getByRole('link')
   assert.equal(await bars.count(), 30)
@@ -44,7 +44,7 @@ test('arrow keys walk along the bars, each tells its figure, and Enter opens exa
   assert.deepEqual(complaints, [])
 })
 
-test('the mouse reads a bar, the chart follows the window, and is kept as sheet and picture', async () => {
+test('hovering shows a bar’s figure, the chart resizes, and is saved as a sheet and a picture', async () => {
   const { page, complaints, chart } = await numbers('?period=last-month')
   await chart.locator('g[tabindex]').nth(4).hover()
   await page
@@ -70,7 +70,7 @@ test('the mouse reads a bar, the chart follows the window, and is kept as sheet 
   assert.deepEqual(complaints, [])
 })
 
-test('a number that can not be says why, and days to come say so', async () => {
+test('a figure that can’t be computed says why, and future days say so', async () => {
   const { page, complaints } = await numbers('?from=2031-01-01&to=2031-01-01')
   await page.getByText('These days are still to come.').waitFor()
   const figures = page.getByRole('group', { name: 'Figures' })

@@ -4,7 +4,7 @@ import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('staff make a code, see what it would have cost, and switch it off', async () => {
+test('staff create an offer code, preview its past cost, and deactivate it', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/today`)

@@ -30,7 +30,7 @@ async function look(page: Page, order: number) {
   await page.getByText(String(order)).first().waitFor()
 }
 
-test('without the shop, what was seen last is still there: catalogue and own orders, which leave with the customer', async () => {
+test('offline, the last seen catalogue and own orders are available; the orders are removed at logout', async () => {
   const ananya = await customer('ananya')
   const tanvi = await customer('tanvi')
   const order = await buy(ananya, [1, 1])

@@ -44,7 +44,7 @@ async function order(page: Page) {
   await page.getByRole('dialog', { name: 'Are you sure to order' }).getByRole('button', { name: 'Yes' }).click()
 }
 
-test('the cart shows the prices and the stock of now, and says what has changed', async () => {
+test('the cart shows current prices and stock and names changes', async () => {
   const { page, complaints } = await visitor()
   await add(page, 5)
   await remember(page, { price: 11, quantity: 1 })
@@ -69,7 +69,7 @@ test('the cart shows the prices and the stock of now, and says what has changed'
   assert.deepEqual(complaints, [])
 })
 
-test('a login inside the checkout is noticed; what is ordered stands beside its total, and no other is charged', async () => {
+test('a login during checkout is recognised; the items are shown beside the total, and exactly that total is charged', async () => {
   const { page, complaints } = await visitor()
   await add(page, 5)
   await page.goto(`${shop.base}/checkout`)
@@ -108,7 +108,7 @@ test('a login inside the checkout is noticed; what is ordered stands beside its 
   assert.deepEqual(complaints, [])
 })
 
-test('a confirmed order is kept on the screen by any act; its goods leave the cart at once and never come back', async () => {
+test('any action keeps a confirmed order on screen; its items leave the cart for good', async () => {
   const { page, complaints } = await person('tanvi')
   const other = await person('tanvi')
   await add(page, 7)
@@ -136,7 +136,7 @@ test('a confirmed order is kept on the screen by any act; its goods leave the ca
   assert.deepEqual(complaints, [])
 })
 
-test('an untouched success leads home after three seconds, with a card of the order', async () => {
+test('an untouched confirmation leads home after three seconds, with a card of the order', async () => {
   const { page } = await person('aditya')
   await add(page, 7)
   await page.goto(`${shop.base}/checkout`)
@@ -150,7 +150,7 @@ test('an untouched success leads home after three seconds, with a card of the or
     .waitFor()
 })
 
-test('one signs up inside the first step, reads the terms, looks at a product, and comes back to where one was', async () => {
+test('a visitor signs up in the first step, reads the terms, opens a product, and returns to the checkout', async () => {
   const { page, complaints } = await visitor()
   await add(page, 9)
   await page.goto(`${shop.base}/checkout`)
@@ -191,7 +191,7 @@ test('one signs up inside the first step, reads the terms, looks at a product, a
   assert.deepEqual(complaints, [])
 })
 
-test('a forgotten password is set anew inside the first step', async () => {
+test('a forgotten password is reset in the first step', async () => {
   const { page } = await visitor()
   await add(page, 9)
   await page.goto(`${shop.base}/checkout`)
@@ -206,7 +206,7 @@ test('a forgotten password is set anew inside the first step', async () => {
   await page.getByRole('region', { name: '1. Login or signup' }).getByText('devika@mail.example').waitFor()
 })
 
-test('a running order tells everything before and after its dispatch', async () => {
+test('an open order shows all its details before and after dispatch', async () => {
   const { page } = await person('farah')
   const id = await buy(page, [7, 2])
   await page.goto(`${shop.base}/orders`)
@@ -231,7 +231,7 @@ test('a running order tells everything before and after its dispatch', async () 
   )
 })
 
-test('an order that waits stands in My Orders, to go on with or to cancel', async () => {
+test('a pending order is in My Orders, to resume or cancel', async () => {
   const { page } = await person('neha')
   const addresses = (await call(page, 'getAddress')).data as { id: number }[]
   const place = (pt: string) =>

@@ -14,7 +14,7 @@ const script = logo.replace('<circle', '<script>alert(1)</script><circle')
 const ours =
   /Hearth|Smart devices for Indian homes|M32 8 8 28|#b4440f|room-(living|bed|kitchen|door)|A home that listens|Begin with one room|Energy Efficient/i
 
-test('an empty shop becomes its owner’s by the screens alone, and nothing of ours is left', async () => {
+test('an empty shop is fully branded through the screens, and no default branding remains', async () => {
   const fresh = await open('--captcha', 'off')
   try {
     const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))

@@ -27,7 +27,7 @@ const open = async (page: Page, path: string) => {
 }
 
 // The screens themselves are in access.spec: what a policy refuses is an error of the console there.
-test('what appears only once somebody acts, and pages of other languages, are dressed by the files of the look', async () => {
+test('content shown after interaction and translated pages are styled by the stylesheets alone', async () => {
   const { page, refused } = await guarded(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   for (const path of ['/hi/', '/mr/productdetails/x/5', '/nowhere', '/allproducts?search=switch'])
     await open(page, path)
@@ -46,7 +46,7 @@ test('what appears only once somebody acts, and pages of other languages, are dr
   assert.deepEqual(refused, [])
 }, 200_000)
 
-test('stars, swatches and mails look as they should without a style in the markup', async () => {
+test('stars, swatches and mails are styled without inline styles', async () => {
   const { page, refused } = await guarded(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await open(page, '/productdetails/x/1')
   const swatch = page.getByRole('radio', { name: 'White' })
@@ -73,7 +73,7 @@ test('stars, swatches and mails look as they should without a style in the marku
   assert.deepEqual(refused, [])
 }, 200_000)
 
-test('a payment window that a provider is set up for may draw itself, also in a page to which the app went by itself', async () => {
+test('a configured provider’s payment window may load, also after client-side navigation', async () => {
   const context = await chrome.newContext({ viewport: { width: 1280, height: 900 } })
   // Stands for the provider's script: it draws with styles in its markup.
   await context.route('https://checkout.razorpay.com/**', (route) =>

@@ -13,7 +13,7 @@ async function toPayment(page: Page) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('Pre-paid: the terms come first, a failed payment opens again, a closed one cancels, a paid one confirms', async () => {
+test('Pre-paid: terms are shown first, a failed payment reopens, a closed one cancels, a successful one confirms', async () => {
   const { page, complaints } = await watch(await chrome.newContext())
   const alerts: string[] = []
   page.on('dialog', (dialog) => {
@@ -64,7 +64,7 @@ test('Pre-paid: the terms come first, a failed payment opens again, a closed one
   assert.deepEqual(complaints, [])
 })
 
-test('what is short is told before anything is ordered', async () => {
+test('shortages are shown before anything is ordered', async () => {
   const { page } = await watch(await chrome.newContext())
   await logIn(page, shop.base, 'vikram@mail.example')
   await toPayment(page)

@@ -34,7 +34,7 @@ async function staff() {
   return someone
 }
 
-test('a list of several pages has its head on each, without navigation and without toasts', async () => {
+test('a printed list repeats its header on each page, without navigation or toasts', async () => {
   const { page, complaints } = await staff()
   await page.goto(`${shop.base}/adminorders`)
   await page.getByLabel('Rows').selectOption('100')
@@ -59,7 +59,7 @@ test('a list of several pages has its head on each, without navigation and witho
   assert.deepEqual(complaints, [])
 })
 
-test('an order of several pages has the head of its lines on each, and nothing to click', async () => {
+test('a printed order repeats its line header on each page, without buttons', async () => {
   const customer = await watch(await chrome.newContext())
   await logIn(customer.page, shop.base, 'ananya@mail.example')
   const products = (await call(customer.page, 'product_list?in_stock=1&per_page=60&page=1')).data as {
@@ -95,7 +95,7 @@ test('an order of several pages has the head of its lines on each, and nothing t
   assert.deepEqual(complaints, [])
 })
 
-test('a fact that can be clicked is printed', async () => {
+test('a clickable fact is printed', async () => {
   const { page } = await staff()
   await page.goto(`${shop.base}/product`)
   const stock = page.getByRole('button', { name: /^Stock of/ }).first()

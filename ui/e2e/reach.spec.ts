@@ -122,7 +122,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
   })
 }
 
-test('nothing moves while a page loads, on a phone and on a desk', async () => {
+test('the layout does not shift while a page loads, on a phone and on a desktop', async () => {
   const seen: string[] = []
   let worst = 0
   for (const [width, height] of [
@@ -155,7 +155,7 @@ test('nothing moves while a page loads, on a phone and on a desk', async () => {
   assert.deepEqual(seen, [])
 })
 
-test('words that just fit in a line do so before the font has come and after', async () => {
+test('text that just fits a line fits before and after the font loads', async () => {
   const shifts: Record<string, number> = {}
   const moved: string[] = []
   for (const width of [360, 412, 820]) {
@@ -198,7 +198,7 @@ test('text at 200 % breaks nothing', async () => {
   assert.deepEqual(wide, [])
 })
 
-test('offline says so, keeps the cart, and goes on when the connection is back', async () => {
+test('going offline is shown, the cart is kept, and the page continues when back online', async () => {
   const { page } = await watch(await chrome.newContext())
   await page.goto(`${shop.base}/allproducts`)
   await page
@@ -221,7 +221,7 @@ test('offline says so, keeps the cart, and goes on when the connection is back',
   assert.equal(await page.locator('[data-badge]').textContent(), '1')
 })
 
-test('the longest number of a parcel makes neither the desk nor the order of its buyer wider than a phone', async () => {
+test('the longest tracking number fits a phone on the staff and the customer order page', async () => {
   const phone = { viewport: { width: 390, height: 844 } }
   const { page: buyer } = await watch(await chrome.newContext(phone))
   await logIn(buyer, shop.base, 'ananya@mail.example')

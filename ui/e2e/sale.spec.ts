@@ -4,7 +4,7 @@ import { chrome, journeys, logIn, mails, password, shop, textOf, watch } from '.
 
 journeys()
 
-test('a person registers, finds a product, pays on delivery; staff ship and deliver; the invoice has the right totals', async () => {
+test('a customer registers, finds a product and orders by COD; staff ship and deliver; the invoice has the right totals', async () => {
   const customer = await watch(
     await chrome.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true }),
   )
@@ -141,7 +141,7 @@ test('a person registers, finds a product, pays on delivery; staff ship and deli
   assert.deepEqual([customer.complaints, staff.complaints], [[], []])
 })
 
-test('public pages come drawn from the server and are taken over without a change or a call', async () => {
+test('public pages are rendered by the server and hydrated without a change or a call', async () => {
   const context = await chrome.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${shop.base}/productdetails/x/1`)

@@ -6,7 +6,7 @@ import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('at the counter the camera reads a code without a BarcodeDetector of the browser', async () => {
+test('the counter’s camera reads a code without the browser’s BarcodeDetector', async () => {
   const { page, complaints } = await watch(await chrome.newContext())
   const size = 320
   const code = new QRCodeWriter().encode('HTH-007', BarcodeFormat.QR_CODE, size, size, new Map())

@@ -14,7 +14,7 @@ async function owner(path: string) {
 
 const saved = async (page: Page) => (await call(page, 'admin/settings')).data as Record<string, string>
 
-test('what is typed on two pages is listed old and new, kept over another screen, and saved at once', async () => {
+test('changes on two pages are listed with old and new values, kept across screens, and saved together', async () => {
   const { page, complaints } = await owner('settings?page=Orders+and+returns')
   await page.getByLabel('Low-stock threshold').fill('7')
   await page.getByRole('link', { name: 'Shop', exact: true }).click()
@@ -39,7 +39,7 @@ test('what is typed on two pages is listed old and new, kept over another screen
   assert.deepEqual(complaints, [])
 })
 
-test('a search over all pages finds settings by their words, and says when none has them', async () => {
+test('the settings search finds settings by their words on all pages, and says when there is none', async () => {
   const { page, complaints } = await owner('settings')
   await page.getByLabel('Search settings').fill('refused parcels')
   const form = page.getByRole('form', { name: 'Settings that were found' })
@@ -54,7 +54,7 @@ test('a search over all pages finds settings by their words, and says when none 
   assert.deepEqual(complaints, [])
 })
 
-test('the texts are pages; secrets are set or not; the start wins', async () => {
+test('texts are edited as pages; secrets show only whether they are set; startup flags take precedence', async () => {
   const { page, complaints } = await owner('settings?page=Texts')
   await page.getByRole('main').getByRole('link', { name: 'Terms and Conditions' }).click()
   await page.waitForURL(/editpage/)

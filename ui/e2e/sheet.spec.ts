@@ -4,7 +4,7 @@ import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('prices and stock are typed over in the list, as in a sheet', async () => {
+test('prices and stock are edited inline in the list', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/product`)
@@ -38,7 +38,7 @@ test('prices and stock are typed over in the list, as in a sheet', async () => {
 })
 
 /** One by one, fifty prices are fifty forms of four clicks each. */
-test('the price of 50 products is changed with seven clicks, and taken back with one', async () => {
+test('the price of 50 products is changed with seven clicks and undone with one', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/product?sort=title`)

@@ -22,7 +22,7 @@ const alertsOf = (page: Page) => {
   return alerts
 }
 
-test('products: added with what is wrong beside its field, edited, its stock counted, deleted', async () => {
+test('products: added with errors beside their fields, edited, stock counted, deleted', async () => {
   const { page, complaints } = await staff('catalogue')
   await page.goto(`${shop.base}/product`)
   await page.getByRole('button', { name: 'Add New' }).click()
@@ -77,7 +77,7 @@ test('products: added with what is wrong beside its field, edited, its stock cou
   assert.deepEqual(complaints, [])
 })
 
-test('two people edit one product: the second is asked about what both changed, and the rest is merged', async () => {
+test('two people edit one product: the second is asked about conflicts, and the rest is merged', async () => {
   const { page } = await staff()
   const second = await staff('catalogue')
   await page.goto(`${shop.base}/product?search=Deepak+Rotary`)
@@ -96,7 +96,7 @@ test('two people edit one product: the second is asked about what both changed, 
   assert.deepEqual([now?.title, now?.price], ['Deepak Dimmer', 1777])
 })
 
-test('products go out as a sheet and come back; a file is tried before it is kept', async () => {
+test('products are exported as a sheet and imported again, with a preview first', async () => {
   const { page } = await staff('catalogue')
   await page.goto(`${shop.base}/product`)
   const download = page.waitForEvent('download')
@@ -122,7 +122,7 @@ test('products go out as a sheet and come back; a file is tried before it is kep
   await page.getByRole('button', { name: 'Edit Lamp Post' }).waitFor()
 })
 
-test('categories: two a page, empty names are refused, added below, moved, and deleted only without products', async () => {
+test('categories: two per page, empty names refused, subcategories added, moved, and deleted only without products', async () => {
   const { page } = await staff('catalogue')
   const alerts = alertsOf(page)
   await page.goto(`${shop.base}/categories`)
@@ -168,7 +168,7 @@ test('categories: two a page, empty names are refused, added below, moved, and d
   await page.getByText(/still has \d+ products/).waitFor()
 })
 
-test('orders: five a page, found with a highlight, sorted, shipped by a sheet, walked by the arrow keys', async () => {
+test('orders: five per page, found with a highlight, sorted, shipped by sheet, browsed with the arrow keys', async () => {
   const customer = await watch(await chrome.newContext())
   await logIn(customer.page, shop.base, 'devika@mail.example')
   const orders = [await buy(customer.page, [7, 1]), await buy(customer.page, [7, 1])]
@@ -205,7 +205,7 @@ test('orders: five a page, found with a highlight, sorted, shipped by a sheet, w
   await dialog.getByText('There is no order 999999.').waitFor()
 })
 
-test('invoices: the year is mandatory, all are selected, the zip arrives, a month goes to the accountant', async () => {
+test('invoices: the year is required, all are selected, the zip downloads, a month is exported for the accountant', async () => {
   const { page } = await staff('manager')
   const alerts = alertsOf(page)
   await page.goto(`${shop.base}/invoice`)
@@ -231,7 +231,7 @@ test('invoices: the year is mandatory, all are selected, the zip arrives, a mont
   await page.getByText('No invoices found for the selected criteria.').waitFor()
 })
 
-test('the dashboard: periods, cards that open their people, old users four a page', async () => {
+test('dashboard: periods, cards that open their customers, returning customers four per page', async () => {
   const { page } = await staff('manager')
   await page.goto(`${shop.base}/dashboard`)
   await page.getByText('Total Sales Data fetched successfully for daily').waitFor()
@@ -258,7 +258,7 @@ test('the dashboard: periods, cards that open their people, old users four a pag
   await page.waitForURL(/adminorders\?state=confirmed/)
 })
 
-test('feedback: ten charts, the filter and its reset, three a page, rows that open, the export', async () => {
+test('feedback: ten charts, filter and reset, three per page, expandable rows, export', async () => {
   const { page } = await staff('manager')
   await page.goto(`${shop.base}/feedbackdashboard`)
   await page.getByText('Age group').first().waitFor()
@@ -283,7 +283,7 @@ test('feedback: ten charts, the filter and its reset, three a page, rows that op
   assert.equal((await csv).suggestedFilename(), 'user_activity_data.csv')
 })
 
-test('serials: generated, listed by who registered, as labels and as a sheet', async () => {
+test('serials: generated, listed by owner, exported as labels and as a sheet', async () => {
   const { page } = await staff('dispatch')
   await page.goto(`${shop.base}/serialnumber`)
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
@@ -305,7 +305,7 @@ test('serials: generated, listed by who registered, as labels and as a sheet', a
   await all.getByText('@mail.example').first().waitFor()
 })
 
-test('delivery areas, backups and tests of services', async () => {
+test('delivery areas, backups and service tests', async () => {
   const { page } = await staff()
   await page.goto(`${shop.base}/areas?search=411001`)
   await page.getByRole('button', { name: 'Edit 411001' }).click()

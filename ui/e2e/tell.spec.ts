@@ -4,7 +4,7 @@ import { call, chrome, journeys, logIn, mails, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('a visitor orders by a mailed code, follows the parcel without logging in, and agrees to mails by own ticks', async () => {
+test('a visitor orders with a mailed code, tracks the order without logging in, and opts in to marketing mails', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await page.goto(`${shop.base}/productdetails/x/1`)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()

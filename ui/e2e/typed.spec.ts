@@ -4,7 +4,7 @@ import { chrome, journeys, logIn, password, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('what stood in a form is there again when its writer logs in, and not when somebody else does', async () => {
+test('form input is restored when its author logs in, and not for anyone else', async () => {
   const context = await chrome.newContext()
   const { page, complaints } = await watch(context)
   const order = `${shop.base}/adminorders/1397`
@@ -34,7 +34,7 @@ test('what stood in a form is there again when its writer logs in, and not when 
   assert.deepEqual(complaints, [])
 })
 
-test('what a clerk typed at the desk survives Escape, Back and a reload, or is asked about', async () => {
+test('staff input survives Escape, Back and a reload, or leaving is confirmed', async () => {
   const { page, complaints } = await watch(await chrome.newContext())
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/adminorders?state=confirmed`)

@@ -34,7 +34,7 @@ async function accessible(page: Page) {
   )
 }
 
-test('staff make variants as a sheet, a shopper chooses one and orders it, and what is sold out is said', async () => {
+test('staff create variants in a grid, a shopper chooses and orders one, and sold-out ones are marked', async () => {
   const { page: desk, complaints: atDesk } = await watch(
     await chrome.newContext({ viewport: { width: 1280, height: 900 } }),
   )
@@ -151,7 +151,7 @@ test('staff make variants as a sheet, a shopper chooses one and orders it, and w
   assert.deepEqual([...complaints, ...atDesk], [])
 })
 
-test('staff join products into one: orders and reviews stay, and an old address leads to the choice that it was', async () => {
+test('staff join products into one: orders and reviews stay, and an old URL redirects to its variant', async () => {
   const { page: desk, complaints: atDesk } = await watch(
     await chrome.newContext({ viewport: { width: 1280, height: 900 } }),
   )

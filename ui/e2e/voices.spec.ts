@@ -4,7 +4,7 @@ import { buy, chrome, deliver, journeys, logIn, mails, shop, watch } from './sho
 
 journeys('--captcha', 'off')
 
-test('a shopper asks about a product, staff answer, and the answer comes by mail and stands on the page', async () => {
+test('a shopper asks about a product, staff answer, and the answer is mailed and shown on the page', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const product = `${shop.base}/productdetails/aangan-touch-switch-1-gang/1`
   const questions = page.getByRole('region', { name: 'Questions and answers' })
@@ -45,7 +45,7 @@ test('a shopper asks about a product, staff answer, and the answer comes by mail
   assert.deepEqual([...complaints, ...desk.complaints], [])
 })
 
-test('a review brings a picture, the shop answers it, and staff hide it with a reason that the buyer is told', async () => {
+test('a review has a picture, the shop replies, and staff hide it with a reason sent to the customer', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const desk = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'ananya@mail.example')

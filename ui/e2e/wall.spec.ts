@@ -4,7 +4,7 @@ import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-test('three questions say whether a switch fits the wall, and the box is known on the next page', async () => {
+test('three questions tell whether a switch fits the wall, and the box size is remembered on the next page', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
   const wall = page.getByRole('region', { name: 'Fits your wall?' })
   // The words mean a variant: the list shows that one and leads to it, with its gangs chosen.
@@ -34,7 +34,7 @@ test('three questions say whether a switch fits the wall, and the box is known o
   assert.deepEqual(complaints, [])
 })
 
-test('staff pick what goes with a product: it is offered on its page, after adding, and in the cart', async () => {
+test('staff pick cross-sells: they are offered on the product page, after adding, and in the cart', async () => {
   const desk = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(desk.page, shop.base, 'owner@hearth.example')
   await desk.page.goto(`${shop.base}/product?search=shakti`)

@@ -9,7 +9,7 @@ vi.mock('./shop/layout/Offline', () => ({ Offline: () => null }))
 const code = '/registerdevice?serial=HR7ABCDEFGHJK'
 const wanted = () => new URLSearchParams(location.search).get('next')
 
-test('a visitor with the code of a device finds its serial in the form after logging in', async () => {
+test('a scanned device’s serial is in the form after logging in', async () => {
   show(<App />, { 'GET /productsnames': { data: [] }, 'GET /showcartlist': { data: [] } }, code)
   await until(() => expect(location.pathname).toBe('/login'))
   expect(wanted()).toBe(code)
@@ -22,7 +22,7 @@ test('a visitor with the code of a device finds its serial in the form after log
   await until(() => expect(control('Serial Number').value).toBe('HR7ABCDEFGHJK'))
 })
 
-test('who signs up on the way is led to the page asked for, too', async () => {
+test('signing up on the way also leads to the requested page', async () => {
   show(<App />, { 'POST /register': { message: 'Welcome.' } }, code)
   await until(() => expect(wanted()).toBe(code))
   await until(() => expect(control('Email')).toBeTruthy())

@@ -6,7 +6,7 @@ import { Screen } from './Screen'
 
 const Here = () => <h1>Here</h1>
 
-test('a screen whose code came between drawing and asking is shown', async () => {
+test('a screen whose code arrives between rendering and loading is shown', async () => {
   const route: Route = { path: '/x', title: 'X', load: async () => Here }
   // A link that is pointed at has fetched the code by then.
   const Meanwhile = () => {

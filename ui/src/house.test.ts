@@ -44,7 +44,7 @@ const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map((m) => m[1] ?? '')
 
 describe('imports', () => {
-  test('go from screens to blocks, from blocks to parts, and never back or across', () => {
+  test('lead from screens to blocks and from blocks to parts, never back or across', () => {
     const wrong = files.flatMap((file) =>
       importsOf(read(file))
         .filter((imported) => wrongArrow(file, imported))
@@ -76,7 +76,7 @@ describe('imports', () => {
     ['a part a rule', 'parts/Price.tsx', '../rules/money'],
   ])('%s: is allowed', (_, file, imported) => expect(wrongArrow(file, imported)).toBe(false))
 
-  test('are found in every way of writing them', () => {
+  test('are found in every syntax', () => {
     const text = `import a from './a'\nimport './b.css'\nexport { c } from "./c"\nconst d = lazy(() => import('./d'))\n`
     expect(importsOf(text)).toEqual(['./a', './b.css', './c', './d'])
   })
@@ -98,7 +98,7 @@ const widths = new Set([480, 600, 700, 819, 820, 900, 1000, 1024, 1100, 1351])
 describe('sizes and colours', () => {
   const inRooms = files.filter((file) => !file.startsWith('styles/'))
 
-  test('are written in styles/ alone', () => {
+  test('are defined in styles/ only', () => {
     const wrong = inRooms.flatMap((file) =>
       without(read(file))
         .split('\n')
@@ -122,14 +122,14 @@ describe('sizes and colours', () => {
     (line) => expect(rawSize.test(without(line)) || rawColour.test(without(line))).toBe(false),
   )
 
-  test('screens change at few widths', () => {
+  test('layouts use few breakpoints', () => {
     const conditions = inRooms.flatMap((file) => read(file).match(/@media[^{]*|matchMedia\([^)]*\)/g) ?? [])
     const found = conditions.flatMap((condition) => [...condition.matchAll(/(\d+)px/g)].map((m) => Number(m[1])))
     expect(found.length).toBeGreaterThan(0)
     expect([...new Set(found)].filter((width) => !widths.has(width))).toEqual([])
   })
 
-  test('every token that is named is there, and every token that is there is named', () => {
+  test('every used token is defined, and every defined token is used', () => {
     const text = files.map(read).join('\n')
     const set = new Set([...text.matchAll(/(--[a-z][\w-]*):/g)].map((m) => m[1]))
     const named = new Set([...text.matchAll(/(?:var\(|['"`])(--[a-z][\w-]*)/g)].map((m) => m[1]))

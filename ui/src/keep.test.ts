@@ -15,13 +15,13 @@ async function browserWith(controller: object | null) {
   return { taken: () => workers.dispatchEvent(new Event('controllerchange')) }
 }
 
-test('the first worker takes the page without a word', async () => {
+test('the first service worker takes over the page without a message', async () => {
   const { taken } = await browserWith(null)
   taken()
   expect(said).toEqual([])
 })
 
-test('a newer worker under an open page is told, with a way to load it', async () => {
+test('a newer service worker is announced with a button to load it', async () => {
   const { taken } = await browserWith({})
   taken()
   expect(said).toEqual(['offer: The shop has a new version.'])

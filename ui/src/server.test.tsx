@@ -271,19 +271,19 @@ const pages: [string, Answers][] = [
   ['/nothing/here', {}],
 ]
 
-test.each(pages)('%s is written as the library writes it, again and again', async (address, answers) => {
+test.each(pages)('%s is rendered as the library renders it, repeatedly', async (address, answers) => {
   const all = { ...everywhere, ...answers }
   const texts = Object.fromEntries(Object.entries(all).map(([call, body]) => [call, JSON.stringify(body)]))
   const wanted = plain(await byLibrary(address, all))
   for (let i = 0; i < 2; i++) expect(plain(draw(address, texts).html)).toBe(wanted)
 })
 
-test('what a page would have asked for besides is told once', () => {
+test('each further call of a page is listed once', () => {
   const { wants } = draw('/productdetails/-/7', { shop: JSON.stringify(everywhere.shop) })
   expect(wants.sort()).toEqual(['fetch_categories', 'product/7', 'session'])
 })
 
-test('what is the same everywhere is written anew when its answers change', () => {
+test('shared parts are rerendered when their data changes', () => {
   const named = (name: string) => JSON.stringify({ status: true, data: { shop_name: name, shop_open: true } })
   expect(draw('/FAQ', { shop: named('One') }).html).toContain('One')
   expect(draw('/FAQ', { shop: named('Other') }).html).toContain('Other')

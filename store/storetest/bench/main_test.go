@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestAFigureStandsToItsGoalByARatio(t *testing.T) {
+func TestBenchmarkScoreIsFigureOverGoal(t *testing.T) {
 	for _, c := range []struct {
 		figure figure
 		score  float64
@@ -30,7 +30,7 @@ func TestAFigureStandsToItsGoalByARatio(t *testing.T) {
 	}
 }
 
-func TestTheTableTellsFigureAndGoal(t *testing.T) {
+func TestBenchmarkTableShowsFigureAndGoal(t *testing.T) {
 	got := table([]figure{{what: "An order", value: 23.44, unit: "ms", goal: 40, most: true}, {what: "Rate", value: 12345}})
 	for _, want := range []string{"| An order | 23.4 ms | ≤ 40.0 ms | 1.71 |", "| Rate | 12345 |  |  |"} {
 		if !strings.Contains(got, want) {
@@ -39,14 +39,14 @@ func TestTheTableTellsFigureAndGoal(t *testing.T) {
 	}
 }
 
-func TestEveryGoalThatWasReachedHasARatio(t *testing.T) {
+func TestRecordedBenchmarkGoalsAreReadable(t *testing.T) {
 	if _, err := readReached(); err != nil {
 		t.Error(err)
 	}
 }
 
 // The better of two runs counts, and what was reached before and is lost in both is told.
-func TestARowThatLostAGoalIsMeasuredOnceMore(t *testing.T) {
+func TestBenchmarkThatMissesAGoalIsRepeatedOnce(t *testing.T) {
 	values := []float64{0.3, 0.45, 0.3, 0.3}
 	next := func(*bench) ([]figure, error) {
 		f := figure{name: "rate", value: values[0], goal: 0.5}
@@ -63,7 +63,7 @@ func TestARowThatLostAGoalIsMeasuredOnceMore(t *testing.T) {
 	}
 }
 
-func TestPercentilesAndRatesOfATally(t *testing.T) {
+func TestBenchmarkTallyComputesPercentilesAndRate(t *testing.T) {
 	sum := tally{length: 2 * time.Second}
 	for i := range 100 {
 		sum.note(time.Duration(i+1)*time.Millisecond, nil)
@@ -76,7 +76,7 @@ func TestPercentilesAndRatesOfATally(t *testing.T) {
 	}
 }
 
-func TestTheWordsAreTheSameEachTime(t *testing.T) {
+func TestBenchmarkWordsAreReproducible(t *testing.T) {
 	first, again, seen := words(), words(), map[string]bool{}
 	for i, word := range first {
 		if word != again[i] || seen[word] || len(word) < 5 {

@@ -24,7 +24,7 @@ func distinct(name string, lines int) string {
 	return text + "}\n"
 }
 
-func TestWhatStandsTwiceIsCounted(t *testing.T) {
+func TestDuplicatedCodeIsCounted(t *testing.T) {
 	once, twice := distinct("one", 20), distinct("two", 20)
 	for _, c := range []struct {
 		name     string
@@ -49,7 +49,7 @@ func TestWhatStandsTwiceIsCounted(t *testing.T) {
 	}
 }
 
-func TestALongFileAndALongFunctionAreNamed(t *testing.T) {
+func TestLongFilesAndFunctionsAreReported(t *testing.T) {
 	files := map[string]string{"store/short.go": "package store\n" + distinct("f", 70), "store/long.go": "package store\n" +
 		distinct("g", 71) + strings.Repeat("\n", 329)}
 	if long := longFiles(files); len(long) != 1 || long[0] != "store/long.go has 401 lines" {
@@ -61,7 +61,7 @@ func TestALongFileAndALongFunctionAreNamed(t *testing.T) {
 	}
 }
 
-func TestTooMuchThatStandsTwiceEndsBadly(t *testing.T) {
+func TestTooMuchDuplicatedCodeFails(t *testing.T) {
 	body := "package store\n" + distinct("f", 30)
 	if err := run(room(map[string]string{"store/a.go": body, "store/b.go": body}), []string{"store"}); err == nil ||
 		!strings.Contains(err.Error(), "stands twice in store") {
@@ -72,7 +72,7 @@ func TestTooMuchThatStandsTwiceEndsBadly(t *testing.T) {
 	}
 }
 
-func TestALongLineEndsBadlyUnlessItIsASentence(t *testing.T) {
+func TestLongLineFailsUnlessItIsOneSentence(t *testing.T) {
 	long, sentence := strings.Repeat("₹", longLine), strings.Repeat("₹", ofSentences-1)
 	for name, c := range map[string]struct {
 		line string

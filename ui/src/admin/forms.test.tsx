@@ -247,7 +247,7 @@ testForms([
     slips: { fill: { Code: ' ' }, wrong: { Code: 'Please enter a code, or press “Make a code”.' } },
   } as Form,
   offer({
-    name: 'an offer by itself',
+    name: 'an automatic offer',
     fill: {
       Name: 'Three for two',
       'Kind of offer': 'bundle',
@@ -281,7 +281,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a pincode to add',
+    name: 'adding a pincode',
     screen: () => <AreasScreen />,
     answers: areas,
     open: () => press('Add pincode'),
@@ -293,7 +293,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a preview of a range of pincodes',
+    name: 'previewing a pincode range',
     screen: () => <AreasScreen />,
     answers: areas,
     fill: { From: '682000', To: '682999', 'Cash on delivery': 'N' },
@@ -304,7 +304,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a sheet to import',
+    name: 'importing a sheet',
     screen: () => (
       <ImportDialog title="Import" hint="" path="/admin/products/import" refreshes={[]} onClose={nothing} />
     ),
@@ -316,7 +316,7 @@ testForms([
     lost: unreachedAt('File'),
   },
   {
-    name: 'no sheet to import',
+    name: 'importing without a sheet',
     screen: () => (
       <ImportDialog title="Import" hint="" path="/admin/pincodes/import" refreshes={[]} onClose={nothing} />
     ),
@@ -325,7 +325,7 @@ testForms([
     slips: { fill: {}, wrong: { File: 'Please choose a file.' } },
   },
   {
-    name: 'a category to add',
+    name: 'adding a category',
     screen: () => <CategoriesScreen />,
     answers: categories,
     open: () => press('Add category'),
@@ -336,7 +336,7 @@ testForms([
     lost: `bad: Error adding category: ${unreached.slice(5)}`,
   },
   {
-    name: 'a category to rename',
+    name: 'renaming a category',
     screen: () => <CategoriesScreen />,
     answers: categories,
     open: () => press('Edit Lighting'),
@@ -347,7 +347,7 @@ testForms([
     lost: `bad: Error updating category: ${unreached.slice(5)}`,
   },
   {
-    name: 'a subcategory to add',
+    name: 'adding a subcategory',
     screen: () => <CategoriesScreen />,
     answers: categories,
     open: () => press('Add below Lighting'),
@@ -358,7 +358,7 @@ testForms([
     lost: `bad: Error adding subcategory: ${unreached.slice(5)}`,
   },
   {
-    name: 'a category to move',
+    name: 'moving a category',
     screen: () => <CategoriesScreen />,
     answers: categories,
     open: () => press('Move Lighting'),
@@ -373,7 +373,7 @@ testForms([
   answering('Answer and settle', true),
   {
     ...joining,
-    name: 'products to join into one',
+    name: 'joining products',
     fill: { 'Title of the product': 'Desk lamp', 'They differ in': 'Colour', 'Colour of Lamp, White': 'Ivory' },
     call: 'POST /admin/join_variants',
     sends: {
@@ -398,7 +398,7 @@ testForms([
   },
   {
     ...joining,
-    name: 'products to join without a name',
+    name: 'joining products without a name',
     fill: {},
     slips: {
       fill: { 'Title of the product': ' ' },
@@ -409,7 +409,7 @@ testForms([
     },
   },
   {
-    name: 'a product on the desk',
+    name: 'a product in a counter sale',
     screen: () => <CounterScreen />,
     fill: {},
     open: () => type('Name, SKU or serial: type or scan', 'HR1'),
@@ -419,7 +419,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a sale across the desk',
+    name: 'a counter sale',
     screen: () => <CounterScreen />,
     answers: { 'GET /admin/counter-products': { data: [{ product_id: 3, title: 'Plug', price: 499, stock: 9 }] } },
     open: async () => {
@@ -441,7 +441,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a month for the accountant',
+    name: 'the accountant’s export of a month',
     screen: () => <MonthDocuments />,
     fill: { Month: '2026-10' },
     press: 'The accountant’s parcel',
@@ -469,7 +469,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a credit note that its buyer rejected',
+    name: 'a credit note rejected by its buyer',
     screen: () => <MonthDocuments />,
     answers: {
       'GET /session': { data: { ...asha, role: 'Admin', permissions: ['money'] } },
@@ -488,7 +488,7 @@ testForms([
     lost: unreached,
   },
   act({
-    name: 'an order to ship',
+    name: 'shipping an order',
     open: () => press('Ship'),
     part: 'Ship this order',
     fill: { Courier: 'Delhivery', 'Tracking number': 'T7', 'Expected on': '2026-11-25', 'E-way bill': '123456789012' },
@@ -510,7 +510,7 @@ testForms([
     },
   }),
   act({
-    name: 'an order to cancel',
+    name: 'cancelling an order',
     open: () => press('Cancel order'),
     part: 'Cancel this order',
     fill: { Why: 'Out of stock' },
@@ -520,7 +520,7 @@ testForms([
     fields: { reason: 'Why' },
   }),
   act({
-    name: 'a customer who was called',
+    name: 'confirming a COD order by phone',
     open: () => press('Called, wants it'),
     fill: { Note: 'After six' },
     press: 'Tick it off',
@@ -529,7 +529,7 @@ testForms([
     fields: { note: 'Note' },
   }),
   act({
-    name: 'money that came in',
+    name: 'recording a payment',
     open: () => press('Money came in'),
     fill: { How: 'upi', 'UPI reference': 'U1' },
     press: 'Note as collected',
@@ -538,7 +538,7 @@ testForms([
     fields: { way: 'How', reference: 'UPI reference' },
   }),
   act({
-    name: 'a parcel that arrived',
+    name: 'marking an order as delivered',
     of: shipped,
     open: () => press('Mark delivered'),
     part: 'Delivered',
@@ -549,7 +549,7 @@ testForms([
     fields: { delivered_date: 'Delivered on' },
   }),
   act({
-    name: 'a parcel that came back',
+    name: 'marking an order as returned to sender',
     of: shipped,
     open: () => press('Returned to sender'),
     fill: { 'What the courier says': 'Nobody there', 'Put the pieces back on the shelf': false },
@@ -559,7 +559,7 @@ testForms([
     fields: { reason: 'What the courier says' },
   }),
   {
-    name: 'a line to take back',
+    name: 'accepting the return of a line',
     screen: () => <TakeBackDialog line={line} onClose={nothing} onHere={nothing} />,
     fill: {
       Why: 'defective',
@@ -586,7 +586,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a credit note for money that went back without one',
+    name: 'a credit note for a refund without one',
     screen: () => <CreditDialog order={order} onClose={nothing} />,
     fill: { 'Amount in rupees': '40', Why: 'Scratched' },
     press: 'Issue credit note',
@@ -596,7 +596,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a unit in the parcel',
+    name: 'scanning a unit into the shipment',
     screen: () => <Units order={order} />,
     answers: { 'GET /admin/orders/{id}/serials': { data: [] } },
     fill: {},
@@ -608,7 +608,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'many orders to ship',
+    name: 'shipping orders in bulk',
     screen: () => <ShipManyDialog onClose={nothing} />,
     fill: {
       'File with tracking numbers': sheet,
@@ -626,7 +626,7 @@ testForms([
     lost: unreachedAt('File with tracking numbers'),
   },
   {
-    name: 'many orders without a sheet',
+    name: 'shipping in bulk without a sheet',
     screen: () => <ShipManyDialog onClose={nothing} />,
     fill: {},
     press: 'Ship',
@@ -641,7 +641,7 @@ testForms([
     call: 'POST /addproduct',
   },
   {
-    name: 'a product that is edited',
+    name: 'editing a product',
     screen: () => <ProductForm product={plug} onClose={nothing} />,
     answers: { 'GET /fetchcategories': { data: [] } },
     ...productForm,
@@ -652,7 +652,7 @@ testForms([
     call: 'POST /updateproduct/{id}',
   },
   {
-    name: 'a kit that is put together',
+    name: 'creating a kit',
     screen: () => <ProductForm onClose={nothing} />,
     answers: {
       'GET /fetchcategories': { data: [] },
@@ -671,7 +671,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a quotation that is answered',
+    name: 'answering a quotation request',
     ...quotation,
     fill: {
       'Price of Plug, a piece': '420',
@@ -692,7 +692,7 @@ testForms([
     lost: unreachedAt('Note to the customer'),
   },
   {
-    name: 'a quotation that is declined',
+    name: 'declining a quotation request',
     ...quotation,
     fill: { 'Note to the customer': 'We have no more of them.' },
     press: 'Nothing to quote',
@@ -702,7 +702,7 @@ testForms([
     lost: unreachedAt('Note to the customer'),
   },
   {
-    name: 'a stock to change',
+    name: 'changing stock',
     screen: () => <StockDialog product={plug} onClose={nothing} />,
     answers: { 'GET /admin/stock/{id}': { data: [], pages: 1, holds: [] } },
     fill: { Change: '+5', Reason: 'Delivery' },
@@ -713,7 +713,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'where a refund goes',
+    name: 'the refund account',
     screen: () => <RefundDeskScreen />,
     answers: { 'GET /admin/hand-refunds': { data: [refund] } },
     open: () => press('Where to'),
@@ -725,7 +725,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a refund that was paid for a return',
+    name: 'a manual refund paid for a return',
     screen: () => <RefundDeskScreen />,
     answers: { 'GET /admin/hand-refunds': { data: [{ ...refund, inspected: 'accepted' }] } },
     open: () => press('Refund of order 7 is paid'),
@@ -737,7 +737,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a refund that was paid for a cancelled order',
+    name: 'a manual refund paid for a cancelled order',
     screen: () => <RefundDeskScreen />,
     answers: { 'GET /admin/hand-refunds': { data: [{ ...refund, kind: 'cancelled' }] } },
     open: () => press('Refund of order 7 is paid'),
@@ -749,7 +749,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a return to refund',
+    name: 'refunding a return',
     screen: () => <ReturnsScreen />,
     answers: {
       'GET /session': { data: { ...asha, role: 'Admin', permissions: ['orders', 'refunds'] } },
@@ -770,7 +770,7 @@ testForms([
     ] as const
   ).map(
     ([button, accepted]): Form => ({
-      name: `a return that is looked at: ${button}`,
+      name: `inspecting a return: ${button}`,
       screen: () => <InspectDialog row={back} onClose={nothing} />,
       fill: { 'What did you find?': 'A burnt pin.', Picture: sheet },
       press: button,
@@ -781,7 +781,7 @@ testForms([
     }),
   ),
   {
-    name: 'serials to make',
+    name: 'generating serials',
     screen: () => <SerialsScreen />,
     answers: {
       'GET /productsnames': { data: [{ product_id: 3, product_name: 'Plug' }] },
@@ -797,7 +797,7 @@ testForms([
     slips: { fill: { Quantity: 'many' }, wrong: { Quantity: 'Please enter how many.' } },
   },
   {
-    name: 'a serial to look for',
+    name: 'looking up a serial',
     screen: () => <SerialStory />,
     fill: { 'Serial number': 'HR1' },
     press: 'Look',
@@ -831,7 +831,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a member of staff who changes',
+    name: 'editing a staff member',
     screen: () => <StaffScreen />,
     answers: { 'GET /admin/staff': { data: [member] }, 'GET /admin/roles': roles },
     open: () => press('Edit Ravi'),
@@ -843,7 +843,7 @@ testForms([
     lost: unreached,
   },
   {
-    name: 'a role that changes',
+    name: 'editing a role',
     screen: () => <StaffScreen />,
     answers: { 'GET /admin/staff': { data: [member] }, 'GET /admin/roles': roles },
     open: () => press('Edit the role Night desk'),

@@ -45,7 +45,7 @@ afterEach(() => {
   place.remove()
 })
 
-test('a call is asked once for all who show it, and not again while it is present', async () => {
+test('a call is made once for all components and not again while it is fresh', async () => {
   const both = (
     <AnswersProvider answers={answers}>
       <Shown call="a" wish={{}} />
@@ -62,7 +62,7 @@ test('a call is asked once for all who show it, and not again while it is presen
   expect(asked).toEqual(['a'])
 })
 
-test('what was given with the page is not asked for', async () => {
+test('data sent with the page is not requested', async () => {
   answers.know('a', 'given')
   show('a')
   await settle()
@@ -70,14 +70,14 @@ test('what was given with the page is not asked for', async () => {
   expect(asked).toEqual([])
 })
 
-test('what is too old is shown, and asked for again', async () => {
+test('stale data is shown and requested again', async () => {
   answers.know('a', 'old')
   show('a', { staleTime: 0 })
   expect(place.textContent).toBe('"old"')
   await until(() => expect(place.textContent).toBe('"a!"'))
 })
 
-test('who may not ask yet waits, and asks when it may', async () => {
+test('a disabled call waits and is made once enabled', async () => {
   show('a', { enabled: false })
   await settle()
   expect(now).toMatchObject({ isPending: true, isFetching: false })
@@ -86,7 +86,7 @@ test('who may not ask yet waits, and asks when it may', async () => {
   await until(() => expect(now.data).toBe('a!'))
 })
 
-test('the answer of the call before stays where that is wished, and nowhere else', async () => {
+test('the previous response stays as a placeholder only where requested', async () => {
   for (const keep of [true, false]) {
     show(`a${keep}`, { keep })
     await until(() => expect(now.data).toBe(`a${keep}!`))
@@ -100,7 +100,7 @@ test('the answer of the call before stays where that is wished, and nowhere else
   }
 })
 
-test('an answer that says the same is the same, and draws nothing', async () => {
+test('an equal response keeps its identity and does not rerender', async () => {
   reply = () => ({ list: [{ id: 1 }, { id: asked.length }], name: 'x' })
   answers.know('a', { list: [{ id: 1 }, { id: 1 }], name: 'x' })
   show('a', { staleTime: 0 })
@@ -114,7 +114,7 @@ test('an answer that says the same is the same, and draws nothing', async () => 
   expect((now.data as typeof was)?.list[0]).toBe(was?.list[0])
 })
 
-test('a refusal is told at once, and the next who shows the call asks again', async () => {
+test('a refusal is reported at once, and the next component requests again', async () => {
   reply = () => {
     throw new Refused('No.')
   }
@@ -129,7 +129,7 @@ test('a refusal is told at once, and the next who shows the call asks again', as
   await until(() => expect(now.data).toBe('yes'))
 })
 
-test('a lost call is tried twice more, then it has failed; what was known stays', async () => {
+test('a failed call is retried twice, then reported; known data stays', async () => {
   reply = () => {
     throw new Error('lost')
   }
@@ -141,7 +141,7 @@ test('a lost call is tried twice more, then it has failed; what was known stays'
   expect(asked).toHaveLength(3)
 })
 
-test('what a write made stale is asked for again where it is shown, elsewhere when it is shown next', async () => {
+test('a write refetches visible data at once and other data when shown next', async () => {
   answers.know('a', 'old')
   answers.know('b', 'old')
   answers.know('c', 'old')
@@ -156,7 +156,7 @@ test('what a write made stale is asked for again where it is shown, elsewhere wh
   expect(asked).toEqual(['a', 'b'])
 })
 
-test('a call that only renews is made again by a write meanwhile, and the answer from before it is not taken', async () => {
+test('a write during a refetch restarts it, and the earlier response is discarded', async () => {
   answers.know('a', 'old')
   show('a')
   await settle()
@@ -172,7 +172,7 @@ test('a call that only renews is made again by a write meanwhile, and the answer
   expect(answers.busy).toBe(false)
 })
 
-test('a call that was stopped changes nothing', async () => {
+test('an aborted call changes nothing', async () => {
   let open = (_: string) => {}
   reply = () => new Promise((resolve) => (open = resolve))
   show('a')
@@ -184,7 +184,7 @@ test('a call that was stopped changes nothing', async () => {
   expect(now.data).toBe('this')
 })
 
-test('what was forgotten is asked for by who is drawn next', async () => {
+test('cleared data is requested by the next component', async () => {
   answers.know('a', 'of another')
   answers.know('b', 'of everybody')
   answers.forget((key) => key === 'a')
@@ -195,7 +195,7 @@ test('what was forgotten is asked for by who is drawn next', async () => {
   await until(() => expect(now.data).toBe('a!'))
 })
 
-test('what nobody shows is kept for five minutes', () => {
+test('unused data is kept for five minutes', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   answers.know('a', 1)
   vi.advanceTimersByTime(299_000)
@@ -206,7 +206,7 @@ test('what nobody shows is kept for five minutes', () => {
   expect(answers.known('a')).toBeUndefined()
 })
 
-test('the network that is back renews what is shown and old', async () => {
+test('coming back online refetches visible stale data', async () => {
   answers.know('a', 'old')
   show('a', { staleTime: 50 })
   await settle()
@@ -217,7 +217,7 @@ test('the network that is back renews what is shown and old', async () => {
   await until(() => expect(now.data).toBe('a!'))
 })
 
-test('a call that is made every moment stops when it is left', async () => {
+test('polling stops when the component unmounts', async () => {
   show('a', { every: 10 })
   await until(() => expect(asked.length).toBeGreaterThan(2))
   leave()

@@ -6,7 +6,7 @@ const script = () => document.querySelector<HTMLScriptElement>('script[data-reca
 
 afterEach(() => void vi.useRealTimers())
 
-test('the script of the captcha that a lost connection kept away is fetched again at the next try', async () => {
+test('a captcha script that failed to load is fetched again on the next try', async () => {
   answering({ 'GET /captcha': { kind: 'recaptcha', site_key: 'k' } })
   const append = document.head.append.bind(document.head)
   const fetched = vi.spyOn(document.head, 'append').mockImplementation((script) => {

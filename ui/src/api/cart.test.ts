@@ -16,7 +16,7 @@ beforeEach(() => {
   clearCart()
 })
 
-test('a kit whose parts lie in the cart already is told to be short as soon as it is put there', async () => {
+test('a kit whose parts are already in the cart is reported short when added', async () => {
   answering({ 'POST /cart_prices': { data: [row(bulb, 4), row(kit, 0)] } })
   for (let i = 0; i < 4; i++) addToCart(bulb)
   addToCart(kit)
@@ -27,7 +27,7 @@ test('a kit whose parts lie in the cart already is told to be short as soon as i
   })
 })
 
-test('a second kit that the parts no longer make is taken back, and told', async () => {
+test('a second kit without enough parts is removed with a message', async () => {
   answering({ 'POST /cart_prices': { data: [row(bulb, 4), row(kit, 1)] } })
   addToCart(bulb)
   addToCart(kit)
@@ -36,7 +36,7 @@ test('a second kit that the parts no longer make is taken back, and told', async
   expect(JSON.parse(localStorage.getItem('cart') ?? '').items[1]).toMatchObject({ quantity: 1, wanted: 2 })
 })
 
-test('what fits says nothing, and a cart of one product asks nobody', async () => {
+test('sufficient stock shows no message, and a cart of one product makes no call', async () => {
   answering({ 'POST /cart_prices': { data: [row(bulb, 4), row(kit, 2)] } })
   addToCart(kit)
   expect(await shortBeside(kit.product_id)).toBeUndefined()

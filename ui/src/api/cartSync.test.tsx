@@ -15,7 +15,7 @@ const bulb = { product_id: 1, title: 'Bulb', stock: 4, price: 100, image: '' }
 test.each<[string, Answers['GET /showcartlist'], string]>([
   ['one product is refused', { data: [] }, 'Some cart operations failed. Please try again.'],
   ['the cart can’t be read', refusal('Busy.'), 'Unable to sync cart. Please try again later.'],
-])('a sync in which %s says so', async (_, cart, text) => {
+])('a sync reports that %s', async (_, cart, text) => {
   told = []
   show(<Synchronised />, {
     'GET /session': { data: asha },

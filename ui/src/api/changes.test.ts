@@ -24,7 +24,7 @@ test.each([
   ],
   [{ refunds: [2] }, ['admin/orders/7', 'admin/orders/8', 'admin/orders/7/serials', 'admin/returns', 'admin/today']],
   [{ roofs: [1] }, []],
-])('%o makes stale what shows it, and nothing else', (changes, wanted) => {
+])('%o invalidates only the calls that show it', (changes, wanted) => {
   const all = [
     ...['admin/orders/7', 'admin/orders/8', 'admin/orders/7/serials', 'fetch_orders?page=1', 'admin/returns'],
     ...[

@@ -4,7 +4,7 @@ import { addressOf, get, post, remove, urlOf } from './client'
 import { postFile } from './files'
 import { type useCall, useRefresh } from './hooks'
 
-test('the same call has the same address, whatever the order of its parameters', () => {
+test('the same call has the same URL whatever the order of its parameters', () => {
   expect(addressOf('/product_list', { search: 'a b&c', page: 2, sort: '', country: undefined })).toBe(
     'product_list?page=2&search=a%20b%26c',
   )

@@ -9,7 +9,7 @@ vi.mock('../words/sentences', async (original) => {
 })
 const { read } = await import('./client')
 
-test('the sentences of the server are loaded when one is told, not with an answer that says nothing', async () => {
+test('the server’s sentences are loaded when one is shown, not with a response without a message', async () => {
   await read(Response.json({ status: true, message: 'OK', data: { isLoggedIn: false } }))
   expect(loaded).not.toHaveBeenCalled()
 

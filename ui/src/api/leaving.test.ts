@@ -56,14 +56,14 @@ const nothingIsLeft = () => {
   expect(kept).toEqual({ 'assets-1': ['/assets/a.js'], pages: ['/cart'], catalogue: [], mine: [] })
 }
 
-test('a logout leaves nothing of the account in the storages and in the caches of the worker', async () => {
+test('a logout clears the account’s data from storage and the service worker caches', async () => {
   await leave()
   nothingIsLeft()
   expect(asked).toEqual(['/api/logout'])
   expect(isLeaving()).toBe(false)
 })
 
-test('without a network nothing is left either, and the session ends before the next call', async () => {
+test('an offline logout clears the same data, and the session ends before the next call', async () => {
   network = 'gone'
   await expect(leave()).rejects.toThrow(Unreachable)
   nothingIsLeft()
@@ -75,7 +75,7 @@ test('without a network nothing is left either, and the session ends before the 
   expect(isLeaving()).toBe(false)
 })
 
-test('a shop that refuses the logout is asked again, and nothing else', async () => {
+test('a failed logout is retried before any other call', async () => {
   network = 'broken'
   await expect(leave()).rejects.toThrow(Unreachable)
   await expect(call('GET', '/session')).rejects.toThrow(Unreachable)
@@ -83,7 +83,7 @@ test('a shop that refuses the logout is asked again, and nothing else', async ()
   expect(isLeaving()).toBe(true)
 })
 
-test('what was left half cleared is cleared at the next start', async () => {
+test('an interrupted clearing is finished at the next start', async () => {
   localStorage.setItem('leaving', 'yes')
   await end()
   nothingIsLeft()

@@ -30,14 +30,14 @@ const begin = async () => {
   await until(() => expect(reads('It is asha@example.com, Asha Rao')).toBe(true))
 }
 
-test('who logs out in another tab is logged out here', async () => {
+test('a logout in another tab logs out this one', async () => {
   await begin()
   answer('GET /session', { data: visitor })
   elsewhere(null)
   await until(() => expect(reads('Nobody')).toBe(true))
 })
 
-test('who logs in in another tab as somebody else is that person here, with their data', async () => {
+test('a login as another user in another tab switches this tab to that user and their data', async () => {
   await begin()
   answer('GET /session', { data: { ...asha, name: 'Bela', email: 'bela@example.com' } })
   answer('GET /profile', { data: { cust_Name: 'Bela Shah' } })
@@ -45,7 +45,7 @@ test('who logs in in another tab as somebody else is that person here, with thei
   await until(() => expect(reads('It is bela@example.com, Bela Shah')).toBe(true))
 })
 
-test('a marker that says the same asks nothing', async () => {
+test('an unchanged session marker makes no call', async () => {
   await begin()
   sent.length = 0
   elsewhere(localStorage.getItem('usered'))
@@ -53,7 +53,7 @@ test('a marker that says the same asks nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('who logs out without a network is nobody at once, and nothing of theirs stays', async () => {
+test('an offline logout takes effect at once and leaves no data', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -67,7 +67,7 @@ test('who logs out without a network is nobody at once, and nothing of theirs st
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('a session that ends once the login is open leaves the login where it leads', async () => {
+test('a session ending on the login page keeps its redirect target', async () => {
   show(<Who />, { 'GET /session': { data: asha }, 'GET /profile': { data: { cust_Name: 'Asha Rao' } } }, '/orders')
   await until(() => expect(reads('It is asha@example.com, Asha Rao')).toBe(true))
   answer('GET /session', { data: visitor })

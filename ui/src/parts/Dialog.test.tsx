@@ -31,7 +31,7 @@ test.each([
   expect(document.body.textContent).toContain('Closed')
 })
 
-test('a file field that is left without a choice does not close its dialog', async () => {
+test('cancelling a file picker does not close its dialog', async () => {
   show(<Ship />)
   await settle()
   control('File').dispatchEvent(new Event('cancel', { bubbles: true }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settle, show } from '../testing/screen'
 import { Scroll } from './Scroll'
 
-test('on a phone each cell is named by its own column, also behind a cell of two columns', async () => {
+test('on a phone each cell is labelled with its own column, also after a cell spanning two columns', async () => {
   show(
     <Scroll label="Products">
       <table>

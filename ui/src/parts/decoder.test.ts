@@ -15,11 +15,11 @@ function picture(text: string, size: number): ImageData {
   return { data, width: size, height: size, colorSpace: 'srgb' } as ImageData
 }
 
-test('the code of our own labels is read where the browser reads none', () => {
+test('our own labels’ code is read without browser support', () => {
   expect(decode(picture(address, 240))).toBe(address)
 })
 
-test('a picture without a code holds nothing', () => {
+test('a picture without a code gives no result', () => {
   expect(decode({ data: new Uint8ClampedArray(100 * 100 * 4).fill(200), width: 100, height: 100 } as ImageData)).toBe(
     '',
   )

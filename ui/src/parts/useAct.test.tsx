@@ -28,13 +28,13 @@ function Asked({ what, second }: { what: Act<unknown>; second?: Act<unknown> }) 
 
 const failing = (failure: unknown): Act<unknown> => ({ send: () => Promise.reject(failure) })
 
-test('what the server answers is said, and what follows comes after it', async () => {
+test('the server’s message is shown before the next step runs', async () => {
   show(<Asked what={{ send: async () => ({ message: 'Saved.' }), done: () => said.push('then') }} />)
   await press('Send')
   await until(() => expect(said).toEqual(['good: Saved.', 'then']))
 })
 
-test('the first wrong field has the focus, in the order of the form, even when it is folded away', async () => {
+test('the first invalid field in form order gets the focus, even when collapsed', async () => {
   show(<Asked what={failing(new Refused('No.', { note: 'Too long.' }))} />)
   await press('Send')
   await until(() => expect(wrongAt('Note')).toBe('Too long.'))
@@ -42,7 +42,7 @@ test('the first wrong field has the focus, in the order of the form, even when i
   expect(document.querySelector('details')?.open).toBe(true)
 })
 
-test('typing into a field forgets what was wrong with it, and with no other', async () => {
+test('typing into a field clears its own error only', async () => {
   show(<Asked what={failing(new Refused('No.', { email: 'Taken.', name: 'Missing.' }))} />)
   await press('Send')
   await until(() => expect(wrongAt('Email')).toBe('Taken.'))
@@ -51,14 +51,14 @@ test('typing into a field forgets what was wrong with it, and with no other', as
   expect(wrongAt('Name')).toBe('Missing.')
 })
 
-test('a message that belongs to a field stands there and is no toast', async () => {
+test('a field’s error is shown at the field, not as a toast', async () => {
   show(<Asked what={{ ...failing(new Refused('Wrong code.')), at: 'email' }} />)
   await press('Send')
   await until(() => expect(wrongAt('Email')).toBe('Wrong code.'))
   expect(said).toEqual([])
 })
 
-test('when the server blames a field that the form does not have, its message is still told', async () => {
+test('an error for a field the form does not have is still shown', async () => {
   show(<Asked what={{ ...failing(new Refused('The check failed.', { captcha: 'failed' })), at: 'name' }} />)
   await press('Send')
   await until(() => expect(wrongAt('Name')).toBe('The check failed.'))
@@ -66,19 +66,19 @@ test('when the server blames a field that the form does not have, its message is
   expect(said).toEqual([])
 })
 
-test('a message at a field that the form does not show is a toast', async () => {
+test('an error for a hidden field is shown as a toast', async () => {
   show(<Asked what={{ ...failing(new Refused('No.')), at: 'elsewhere' }} />)
   await press('Send')
   await until(() => expect(said).toEqual(['bad: No.']))
 })
 
-test('a failure that is no refusal is said in the words of the form', async () => {
+test('a failure other than a refusal shows the form’s own message', async () => {
   show(<Asked what={{ ...failing(new Unreachable('HTTP 502')), failed: 'Could not be saved.' }} />)
   await press('Send')
   await until(() => expect(said).toEqual(['bad: Could not be saved.']))
 })
 
-test('a form may word its failures itself, or tell of them in another way', async () => {
+test('a form may provide its own failure messages or suppress them', async () => {
   show(<Asked what={{ ...failing(new Refused('No.', {}, 401)), failed: (f) => `${(f as Refused).status}` }} />)
   await press('Send')
   await until(() => expect(said).toEqual(['bad: 401']))
@@ -88,7 +88,7 @@ test('a form may word its failures itself, or tell of them in another way', asyn
   expect(said).toEqual([])
 })
 
-test('what the form finds wrong is not sent', async () => {
+test('invalid input is not sent', async () => {
   let sends = 0
   const send = async () => void sends++
   show(<Asked what={{ check: () => ({ name: '', email: 'Missing.' }), send }} />)
@@ -97,7 +97,7 @@ test('what the form finds wrong is not sent', async () => {
   expect(sends).toBe(0)
 })
 
-test('the acts of a form exclude each other', async () => {
+test('the actions of a form exclude each other', async () => {
   let end = () => {}
   const sends: string[] = []
   const slow = {
@@ -120,7 +120,7 @@ test('the acts of a form exclude each other', async () => {
   await until(() => expect(sends).toEqual(['act', 'other']))
 })
 
-test('a button that was busy has the focus again when nothing else took it', async () => {
+test('a button that was busy regains the focus if nothing else took it', async () => {
   // A browser takes the focus off a button that can’t be pressed; this document does not.
   const send = async () => {
     button('Send').blur()
@@ -144,7 +144,7 @@ function Listed({ send }: { send: (name: string) => Promise<unknown> }) {
   ))
 }
 
-test('an act that goes on is not begun again, whatever other act began or ended meanwhile', async () => {
+test('a running action is not started again, whatever other actions start or end meanwhile', async () => {
   const begun: string[] = []
   const ends: Record<string, () => void> = {}
   const send = (name: string) => {

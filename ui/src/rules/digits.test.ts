@@ -12,12 +12,12 @@ test.each([
   ['9123456780', '9123456780'],
   ['+91', '91'],
   ['9876543210123', '987654321012'],
-])('the mobile number %s is %s', (typed, kept) => expect(mobileDigits(typed)).toBe(kept))
+])('the mobile number %s is read as %s', (typed, kept) => expect(mobileDigits(typed)).toBe(kept))
 
 test.each([
   ['411 001', '411001'],
   ['४११००१', '411001'],
   ['4110012', '411001'],
-])('the pincode %s is %s', (typed, kept) => expect(pinDigits(typed)).toBe(kept))
+])('the pincode %s is read as %s', (typed, kept) => expect(pinDigits(typed)).toBe(kept))
 
-test('a number keeps its digits, in whatever script they are typed', () => expect(digits('#१०42')).toBe('1042'))
+test('a number keeps its digits in any script', () => expect(digits('#१०42')).toBe('1042'))

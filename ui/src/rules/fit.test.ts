@@ -26,7 +26,7 @@ test('a plate fits the box of its size, with a neutral wire, for what it can car
   expect(says(plate, '', '', 'geyser')).toBe('It does not fit. It switches up to 6 A; this takes 16 A.')
 })
 
-test('a module takes places of a plate, one behind the plate goes anywhere', () => {
+test('a module uses places of a plate, and one behind the plate fits anywhere', () => {
   const module = { ...nothing, modules: 1, modular: true, amps: 16, neutral: 'Required' }
   expect(says(module, '6', '', 'geyser')).toBe(
     'So far it fits. It takes 1 place of your 6-module plate. It switches up to 16 A: enough for it.',
@@ -38,7 +38,7 @@ test('a module takes places of a plate, one behind the plate goes anywhere', () 
   )
 })
 
-test('a regulator is for fans, a dimmer for lights, and what is not said is not promised', () => {
+test('a regulator is for fans, a dimmer for lights, and nothing unspecified is promised', () => {
   expect(says({ ...plate, amps: 0, watts: 120, only: 'fan' }, '', '', 'light')).toContain('It is made for fans alone.')
   expect(says({ ...plate, amps: 0, watts: 120, only: 'fan' }, '', '', 'fan')).toContain(
     'It switches up to 120 W: enough for it.',

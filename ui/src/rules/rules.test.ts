@@ -5,7 +5,7 @@ import { plainTitle } from './forms'
 import { number, rupees, shortRupees } from './money'
 
 describe('days', () => {
-  it('are written as the shop sees them, whatever the reader’s zone', () => {
+  it('are shown in the shop’s time zone, whatever the reader’s', () => {
     expect(day('2026-11-21T00:05:00+05:30')).toBe('Nov 21, 2026')
     expect(clock('2026-11-21T00:05:00+05:30')).toBe('00:05')
     expect(weekday('2026-11-21')).toBe('Sat, Nov 21')
@@ -14,11 +14,11 @@ describe('days', () => {
 })
 
 describe('amounts', () => {
-  it('leave out the paise that are none, if they may', () => {
+  it('omit zero paise where allowed', () => {
     expect([0, 1234567.5, -40.25, 999].map((n) => rupees(n))).toEqual(['₹0', '₹12,34,567.50', '-₹40.25', '₹999'])
     expect([0, 999, 13395, 1234567].map(number)).toEqual(['0', '999', '13,395', '12,34,567'])
   })
-  it('are short on an axis', () => {
+  it('are abbreviated on an axis', () => {
     expect([950, 12_000, 120_000, 34_000_000, 1500].map(shortRupees)).toEqual([
       '₹950',
       '₹12 K',
@@ -39,12 +39,12 @@ describe('titles', () => {
   })
 })
 
-test('months are listed from that of a day back, over the turn of the year', () => {
+test('months are listed backwards from a given day, across the year end', () => {
   expect(monthsBack('2026-02-28', 3)).toEqual(['2026-02', '2026-01', '2025-12'])
   expect(month('2025-12')).toBe('Dec 2025')
 })
 
-test('a day that somebody looks for is read in each way that it is written', () => {
+test('a date search accepts every way of writing a date', () => {
   for (const text of ['22 Nov 2026', '22 november 2026', 'Nov 22, 2026', '22/11/2026', '22-11-2026', '2026-11-22'])
     expect(dayIn(text)).toBe('2026-11-22')
   expect(dayIn('1 Jan 2026')).toBe('2026-01-01')

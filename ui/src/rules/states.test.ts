@@ -8,7 +8,7 @@ test.each([
   ['cancelled', 'Cancelled', true],
   ['returned', 'Returned to sender', true],
   ['unheard', 'unheard', false],
-])('%s', (name, desk, over) => {
+])('the order state %s has its staff label', (name, desk, over) => {
   expect(stateOf(name).desk).toBe(desk)
   expect(lost(name)).toBe(over)
 })

@@ -14,7 +14,7 @@ test.each([
   ['हिन्दी', '4.5 (12)', undefined],
   ['मराठी', 'पितळी कुलूप', undefined],
   ['मराठी', 'ಬೀಗ', 'kn'],
-])('on a page in %s, “%s” is %s', (name, text, found) => {
+])('on a page in %s, “%s” is marked as language %s', (name, text, found) => {
   page.name = name
   expect(tongue(text)).toBe(found)
 })

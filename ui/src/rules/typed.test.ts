@@ -3,7 +3,7 @@ import { changed, giveBack, hold, keepTyped, typedBy, typedNow } from './typed'
 
 beforeEach(() => sessionStorage.clear())
 
-test('what was typed is given back once, to the form that it stood in', () => {
+test('input is restored once, to its own form', () => {
   typedBy('asha@example.com')
   const gone = hold('note 7', () => ({ words: 'Call first' }))
   const empty = hold('note 8', () => ({}))
@@ -17,7 +17,7 @@ test('what was typed is given back once, to the form that it stood in', () => {
   expect(giveBack('note 7')).toBeUndefined()
 })
 
-test('another account gets nothing of it', () => {
+test('input is not restored for another account', () => {
   typedBy('asha@example.com')
   keepTyped({ 'note 7': { words: 'Call first' } })
   sessionStorage.setItem('address-draft-new', '{}')
@@ -27,13 +27,13 @@ test('another account gets nothing of it', () => {
   expect(Object.keys(sessionStorage).sort()).toEqual(['place', 'typed-by'])
 })
 
-test('only what differs is kept, and never a secret or a file', () => {
+test('only changed fields are stored, never a secret or a file', () => {
   const first = { name: 'A', words: '', password: '', account: '', picture: undefined as File | undefined, on: true }
   const now = { ...first, words: 'x', password: 'y', account: '5010', picture: new File([], 'a.png'), on: false }
   expect(changed(first, now)).toEqual({ words: 'x', on: false })
 })
 
-test('the input of one form is stored beside that of others', () => {
+test('each form’s input is stored separately', () => {
   keepTyped({ 'note 7': { words: 'Call first' } })
   keepTyped({ 'note 8': { words: 'Gate 2' } })
   keepTyped({ 'note 7': undefined })

@@ -39,10 +39,10 @@ describe('money', () => {
     sgst: number
     igst: number
   }
-  test('prices that include GST are taken apart', () => {
+  test('GST-inclusive prices are split into tax and net', () => {
     expect(wrong<Taken>('store/gst/testdata/split.json', (c) => split(c.price, c.rate, c.across))).toEqual([])
   })
-  test('the vectors of GST have every rate, both kinds, and parts that add up', () => {
+  test('the GST vectors have every rate, both kinds, and parts that add up', () => {
     const cases = vectors<Taken>('store/gst/testdata/split.json')
     expect(new Set(cases.map((c) => `${c.rate} ${c.across}`)).size).toBe(12)
     expect(cases.filter((c) => c.taxable + c.cgst + c.sgst + c.igst !== c.price)).toEqual([])
@@ -57,7 +57,7 @@ describe('money', () => {
     const got = (c: Saved) => ({ off: percentOff(c.price / 100, c.pays / 100) })
     expect(wrong<Saved>('store/money/testdata/percent_off.json', got)).toEqual([])
   })
-  test('amounts are read', () => {
+  test('amounts are parsed', () => {
     type Read = { text: string; paise: number | null }
     const got = (c: Read) => ({ paise: paiseOf(c.text) ?? null })
     expect(wrong<Read>('store/money/testdata/amounts.json', got)).toEqual([])
@@ -99,13 +99,13 @@ describe('forms', () => {
   })
 })
 
-test('addresses of products', () => {
+test('product URLs', () => {
   type Slug = { title: string; slug: string }
   const got = (c: Slug) => ({ slug: productAddress(7, c.title).replace(/^\/productdetails\/|\/7$/g, '') })
   expect(wrong<Slug>('handlers/wire/testdata/slugs.json', got)).toEqual([])
 })
 
-test('what a listing lacks of what the law wants', () => {
+test('missing legal details of a listing', () => {
   expect(
     wrong<Listing & { lacks: string[] }>('store/reports/testdata/duties.json', (listing) => ({
       lacks: dutiesOf(listing)

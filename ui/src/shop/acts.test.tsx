@@ -20,7 +20,7 @@ const posted = () => sent.filter((s) => !s.call.startsWith('GET')).map((s) => s.
 describe('confirming a COD order', () => {
   const begin = () => show(<ConfirmOrderPage />, {}, '/confirmorder?order=1042&key=abc')
 
-  test('takes a press of the button, is busy, and says what the shop answers', async () => {
+  test('needs a press of the button, is busy, and shows the shop’s reply', async () => {
     begin()
     await settle()
     expect(posted()).toEqual([])
@@ -33,7 +33,7 @@ describe('confirming a COD order', () => {
     expect(last('POST /cod_check')?.body).toEqual({ orders_id: '1042', key: 'abc' })
   })
 
-  test('says on the page why it failed, and can be tried again', async () => {
+  test('shows on the page why it failed and can be retried', async () => {
     begin()
     answer('POST /cod_check', refusal('This link has expired.'))
     await press('Yes, send my order')
@@ -46,7 +46,7 @@ describe('confirming a COD order', () => {
 })
 
 test.each(['/confirmorder', '/confirmorder?order=1042'])(
-  '%s is told to be no whole link, with ways on',
+  '%s is reported as an incomplete link, with alternatives',
   async (address) => {
     show(<ConfirmOrderPage />, {}, address)
     await until(() => expect(reads('This link is not whole.')).toBe(true))
@@ -55,7 +55,7 @@ test.each(['/confirmorder', '/confirmorder?order=1042'])(
   },
 )
 
-test('who leaves the page of a forgotten password is not taken to the next one', async () => {
+test('leaving the forgotten password page prevents its later redirect', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   show(
     <Switch>
@@ -75,7 +75,7 @@ test('who leaves the page of a forgotten password is not taken to the next one',
   expect(location.pathname).toBe('/FAQ')
 })
 
-test('a conversation with the assistant is there again when its panel is opened again', async () => {
+test('the assistant’s conversation is kept when its panel is reopened', async () => {
   show(<ChatWidget />)
   await press('Open the product assistant')
   await type('Your question', 'Does it fit?')
@@ -95,7 +95,7 @@ describe('cancelling an order', () => {
     expect(posted()).toEqual([])
   })
 
-  test('says what the shop answers, or that it could not be done', async () => {
+  test('shows the shop’s reply or that it failed', async () => {
     show(<CancelButton id={7} />, { 'POST /cancelorder/{id}': unreachable }, '/orderdetails/7')
     await press('Cancel order')
     await press('Cancel order')
@@ -109,7 +109,7 @@ describe('cancelling an order', () => {
   })
 })
 
-test('a wish that could not be removed stays and says so', async () => {
+test('a wishlist item whose removal failed stays and says so', async () => {
   const wish = { product_id: 3, title: 'Plug', price: 499, discount_price: 499, rating: 0, image: '' }
   show(<WishlistPage />, { 'GET /getwishlists': { data: [wish] }, 'DELETE /removewishlist/{id}': unreachable })
   await press('Remove')
@@ -117,7 +117,7 @@ test('a wish that could not be removed stays and says so', async () => {
   expect(reads('Plug')).toBe(true)
 })
 
-test('a review is marked as helpful and the mark taken back, and a failure is said', async () => {
+test('a review is marked as helpful and unmarked, and a failure is shown', async () => {
   const review = {
     review_id: 5,
     rating: 4,
@@ -148,7 +148,7 @@ test('a review is marked as helpful and the mark taken back, and a failure is sa
   expect(said.length).toBe(1)
 })
 
-test('a device that is not to be counted is forgotten and sends its number no more', async () => {
+test('a device that opts out of counting is forgotten and stops sending its number', async () => {
   show(<PrivacyPage />, {
     'GET /policy/{name}': { data: { title: 'Privacy Policy', html: '' } },
     'POST /forget_device': { message: 'This device is forgotten.' },
@@ -175,7 +175,7 @@ describe('the steps of the checkout', () => {
     })
   }
 
-  test('no total contains a guess of the delivery charge', async () => {
+  test('no total includes an estimated delivery charge', async () => {
     begin('Null')
     answer('POST /cart_offers', { data: { saved: 0, given: [], lines: [], refused: [], delivery_from: 40 } })
     await until(() => expect(reads('Delivery chargesfrom ₹40, known with your address')).toBe(true))
@@ -190,7 +190,7 @@ describe('the steps of the checkout', () => {
     await until(() => expect(reads('Delivery charges₹75Total Amount₹574')).toBe(true))
   })
 
-  test('Buy Now orders one product and leaves the cart alone', async () => {
+  test('Buy Now orders one product and leaves the cart unchanged', async () => {
     clearCart()
     addToCart({ product_id: 3, title: 'Plug', stock: 9, price: 499, image: '' })
     const Cart = () => useCart().items.map((item) => <p key={item.product_id}>{`In the cart: ${item.title}`}</p>)
@@ -228,14 +228,14 @@ describe('the steps of the checkout', () => {
     expect(reads('In the cart: Lamp')).toBe(false)
   })
 
-  test('an address has to be chosen before the order goes on', async () => {
+  test('an address must be chosen before continuing', async () => {
     begin('Null')
     await until(() => expect(reads('Address is Empty ..!')).toBe(true))
     await press('Deliver here')
     await until(() => expect(said).toContain('bad: Please select an address before proceeding.'))
   })
 
-  test('the first address is chosen, delivery is asked for, and a step that is done can be changed', async () => {
+  test('the first address is preselected, delivery is looked up, and a completed step can be changed', async () => {
     begin([{ id: 5, Name: 'Asha Rao', city: 'Pune', pin: '411001' }])
     await until(() => expect(reads('Delivery charges₹75')).toBe(true))
     await press('Deliver here')

@@ -159,7 +159,7 @@ testForms([
     lost: 'bad: The account could not be made. Please try again.',
   },
   {
-    name: 'the email of a login',
+    name: 'the login email',
     screen: () => <LoginPage />,
     fill: { Email: 'asha@example.com' },
     press: 'Next',
@@ -211,7 +211,7 @@ testForms([
     lost: 'bad: Failed to add new address',
   },
   {
-    name: 'an address that is changed',
+    name: 'editing an address',
     screen: () => <AddressBook chosen={5} onChoose={nothing} />,
     answers: { 'GET /getAddress': { data: [home] }, 'GET /pincode': { data: pune } },
     open: () => press('Edit the address of Asha Rao'),
@@ -335,7 +335,7 @@ testForms([
     },
   },
   {
-    name: 'the first code of a second factor',
+    name: 'the first code of two-step verification',
     screen: () => <ProfilePage />,
     address: '/profile?tab=security',
     answers: {
@@ -392,7 +392,7 @@ testForms([
     lost: 'alert: There was an error submitting your register device. Please try again.',
   },
   {
-    name: 'a device without its facts',
+    name: 'a device with missing details',
     screen: () => <RegisterDevicePage />,
     answers: { 'GET /productsnames': { data: [] } },
     fill: {},
@@ -444,7 +444,7 @@ testForms([
     lost: unreachedAt('Your message'),
   },
   {
-    name: 'how a complaint stands',
+    name: 'checking a complaint',
     screen: () => <ComplaintsPage />,
     fill: tracked,
     press: 'Show',
@@ -454,7 +454,7 @@ testForms([
     lost: unreachedAt('Number of the complaint'),
   },
   {
-    name: 'more to a complaint',
+    name: 'a follow-up to a complaint',
     screen: () => <ComplaintsPage />,
     answers: { 'POST /complaint': { data: complaint } },
     open: async () => {
@@ -469,7 +469,7 @@ testForms([
     lost: unreachedAt('Write more'),
   },
   {
-    name: 'a product to return',
+    name: 'returning a product',
     screen: () => <OrderPage />,
     address: '/orderdetails/9',
     route: '/orderdetails/:id',

@@ -46,7 +46,7 @@ const rare = [
   'ॲप',
 ]
 
-test.each(['hi', 'mr'])('the cut font writes each word of %s as the whole font does', async (language) => {
+test.each(['hi', 'mr'])('the subset font renders each word of %s like the full font', async (language) => {
   const whole = await opened(
     'node_modules/@fontsource-variable/anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
   )

@@ -73,7 +73,7 @@ function testSending(form: Screen & Sending) {
   const calls = () => sent.filter((s) => s.call === form.call)
 
   if (fields.length > 0)
-    test('what the server blames stands at its field, and the first of them has the focus', async () => {
+    test('server errors are shown at their fields, and the first gets the focus', async () => {
       await begin(form)
       const blamed = Object.fromEntries(fields.map(([field]) => [field, `About ${field}.`]).reverse())
       answer(form.call, refusal('Not so.', blamed) as never)
@@ -84,7 +84,7 @@ function testSending(form: Screen & Sending) {
       keptEvery(form)
     })
 
-  test('it is sent once, and says so while it is under way', async () => {
+  test('it is sent once and shows progress', async () => {
     await begin(form)
     let reply: (refused: ReturnType<typeof refusal>) => void = () => {}
     answer(form.call, (() => new Promise((resolve) => (reply = resolve))) as never)
@@ -104,7 +104,7 @@ function testSending(form: Screen & Sending) {
     keptEvery(form)
   })
 
-  test('a shop that can’t be reached is said, and every letter stays', async () => {
+  test('an unreachable shop is reported, and all input stays', async () => {
     await begin(form)
     answer(form.call, unreachable as never)
     await press(form.press, form.part)
@@ -115,7 +115,7 @@ function testSending(form: Screen & Sending) {
 }
 
 function testSlips(form: Screen & Slips & { call?: Call }) {
-  test('what is plainly wrong is said at its field and not sent', async () => {
+  test('invalid input shows an error at its field and is not sent', async () => {
     await begin(form, form.slips.fill)
     await press(form.press, form.part)
     for (const [label, words] of Object.entries(form.slips.wrong)) await wrong(form, label, words)

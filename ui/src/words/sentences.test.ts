@@ -13,7 +13,7 @@ const coded = new Map(
     .map((line) => line.split('\t') as [string, string]),
 )
 
-test('each sentence is the server’s, by its code', () => {
+test('each sentence matches the server’s by its code', () => {
   for (const [code, sentence] of Object.entries(en.sentences)) expect([code, sentence]).toEqual([code, coded.get(code)])
 })
 
@@ -31,4 +31,4 @@ test.each([
   ],
   ['What somebody wrote.', {}, 'What somebody wrote.'],
   ['Something newer.', { code: 'something-newer' }, 'Something newer.'],
-])('%s', (english, said, here) => expect(told(english, said)).toBe(here))
+])('“%s” is translated', (english, said, here) => expect(told(english, said)).toBe(here))

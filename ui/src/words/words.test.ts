@@ -41,12 +41,12 @@ function look(file: string, text: string) {
 
 const looked = files.map((file) => ({ file, ...look(file, readFileSync(join(src, file), 'utf8')) }))
 
-describe('the words of the customer’s side', () => {
-  test('stand in src/words', () => {
+describe('storefront texts', () => {
+  test('are kept in src/words', () => {
     expect(looked.flatMap(({ file, literal }) => literal.map((text) => `${file}: ${text}`))).toEqual([])
   })
 
-  test('are asked for while a screen is drawn', () => {
+  test('are read while a screen renders', () => {
     expect(looked.flatMap(({ file, early }) => early.map((words) => `${file}: ${words}`))).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('the words of the customer’s side', () => {
     ['<a aria-label="Close it" />', 1],
     ['<p>{say.login.logIn} × 2</p>', 0],
     ['<a className="page wide" />', 0],
-  ])('%s has %s of its own', (text, count) => expect(look('a.tsx', text).literal).toHaveLength(count))
+  ])('%s has %s hard-coded texts', (text, count) => expect(look('a.tsx', text).literal).toHaveLength(count))
 
   test('name each state of an order', () => expect(Object.keys(en.states)).toEqual(Object.keys(states)))
 })
@@ -80,7 +80,7 @@ const all = (words: object, name = ''): [string, string][] =>
     typeof one === 'object' ? all(one, `${name}${key}.`) : [[name + key, String(one)]],
   )
 
-test.each(Object.entries({ en, hi, mr }))('the words in %s are those of no trade', (_, words) => {
+test.each(Object.entries({ en, hi, mr }))('the texts in %s mention no particular trade', (_, words) => {
   const found = all(words).filter(([name, text]) => trade.test(text) && !ofATrade.some((own) => name.startsWith(own)))
   expect(found).toEqual([])
 })
@@ -91,11 +91,11 @@ describe('a build', () => {
     return transform("import { say } from './words'\nexport const home = say.login.logIn\n", join(src, id))
   }
 
-  test('puts the words in the place of their names', () => {
+  test('replaces text names with their texts', () => {
     expect(transform('App.tsx')?.code).not.toContain('say.')
   })
 
-  test('leaves alone what a file beside it has that is called words, too', () => {
+  test('ignores a file that imports its own module called words', () => {
     expect(transform('admin/offers/InShort.tsx')).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { sent } from '../../testing/answers'
 import { press, settle, show, type } from '../../testing/screen'
 import { AreasScreen } from './AreasScreen'
 
-test('a range of pincodes is saved after its preview, and only as it was previewed', async () => {
+test('a pincode range is saved only after its preview and as previewed', async () => {
   show(<AreasScreen />, {
     'GET /admin/pincodes': { data: [], ranges: [], pages: 1 },
     'POST /admin/pin-range-preview': { data: { pins: 1003, same: 1, own: 2, orders: 12, cod_orders: 5 } },

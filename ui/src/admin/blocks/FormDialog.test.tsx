@@ -32,7 +32,7 @@ const ways: [string, () => unknown][] = [
 ]
 
 test.each([...ways, ['Back', () => dispatchEvent(new PopStateEvent('popstate'))] as const])(
-  '%s asks before it discards what was typed',
+  '%s asks before discarding input',
   async (_, how) => {
     show(<Ship />)
     await type('Tracking number', '1490812345')
@@ -53,7 +53,7 @@ test.each(ways)('after %s, Discard closes the dialog', async (_, how) => {
   await until(() => expect(reads('Closed')).toBe(true))
 })
 
-test.each(ways)('%s closes a dialog in which nothing was typed', async (_, how) => {
+test.each(ways)('%s closes a dialog without input', async (_, how) => {
   show(<Ship />)
   await leave(how)
   expect(reads('Closed')).toBe(true)
@@ -66,7 +66,7 @@ test.each(ways)('%s closes a dialog whose input was saved', async (_, how) => {
   expect(reads('Closed')).toBe(true)
 })
 
-test('a reload asks while something typed is not saved', async () => {
+test('a reload asks while there is unsaved input', async () => {
   const asked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   show(<Ship />)
   await settle()
@@ -76,7 +76,7 @@ test('a reload asks while something typed is not saved', async () => {
   expect(asked()).toBe(true)
 })
 
-test('Escape that a field of the dialog uses itself does not close it', async () => {
+test('Escape handled by a field does not close the dialog', async () => {
   show(<Ship />)
   await leave(() => pressEscape(control('Product')))
   expect(reads('Closed')).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unanswered, written } from './ImportQuestions'
 
-test('what was answered is written as the server reads it, and nothing where nothing was', () => {
+test('answers are sent in the server’s format, and none if nothing was answered', () => {
   expect(written(unanswered)).toBeUndefined()
   const answers = {
     ...unanswered,

@@ -4,13 +4,20 @@ import { together } from './TranslateDialog'
 const title = (text: string) => ({ hi: { title: text } })
 
 test.each([
-  ['what is untouched here becomes theirs', title('क'), title('क'), title('ख'), title('ख'), {}],
-  ['what they left alone stays as it is here', title('क'), title('ग'), title('क'), title('ग'), {}],
-  ['what both changed stays, and theirs is shown', title('क'), title('ग'), title('ख'), title('ग'), title('ख')],
-  ['what both wrote alike needs no word', title('क'), title('ख'), title('ख'), title('ख'), {}],
-  ['what they took away is shown as nothing', title('क'), title('ग'), {}, title('ग'), title('–')],
+  ['an untouched translation takes the colleague’s text', title('क'), title('क'), title('ख'), title('ख'), {}],
+  ['a translation the colleague left alone keeps this text', title('क'), title('ग'), title('क'), title('ग'), {}],
   [
-    'a language of theirs comes along',
+    'a translation both changed keeps this text and shows the colleague’s',
+    title('क'),
+    title('ग'),
+    title('ख'),
+    title('ग'),
+    title('ख'),
+  ],
+  ['equal changes by both need no message', title('क'), title('ख'), title('ख'), title('ख'), {}],
+  ['a translation the colleague removed is shown as empty', title('क'), title('ग'), {}, title('ग'), title('–')],
+  [
+    'a language the colleague added is taken over',
     {},
     title('क'),
     { mr: { title: 'ख' } },

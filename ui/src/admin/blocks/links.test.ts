@@ -12,7 +12,7 @@ const all = [
 ]
 const named = (typed: string, more = all) => targetsFor(typed, more).map((one) => `${one.kind} ${one.address}`)
 
-test('a page, a category at its place and a search fit what is typed; a page that nobody can read does not', () => {
+test('pages, categories with their path and a search match the typed text; unpublished pages do not', () => {
   expect(named('lock')).toEqual([
     'Category /category/locks/1',
     'Category /category/door-locks/2',
@@ -23,19 +23,19 @@ test('a page, a category at its place and a search fit what is typed; a page tha
   expect(targetsFor('lock', all)[1]?.name).toBe('Locks › Door Locks')
 })
 
-test('a product that the server found is offered whatever it is called', () =>
+test('a product found by the server is offered whatever its title', () =>
   expect(named('plugg', productTargets([{ product_id: 7, title: 'Smart Plug' }]))).toContain(
     'Product /productdetails/smart-plug/7',
   ))
 
-test('an address is taken as it is, and known when it is the shop’s', () => {
+test('a URL is kept as entered and recognised when it is the shop’s', () => {
   expect(named('/pages/about')).toEqual(['Page /pages/about'])
   expect(named('https://maps.example/x')).toEqual(['Address https://maps.example/x'])
   for (const wrong of ['javascript:alert(1)', '//other.example', 'https://', 'data:text/html,x', '/a b'])
     expect(isAddress(wrong)).toBe(false)
 })
 
-test('the words of a search are read back from its address', () => {
+test('search words are read back from their URL', () => {
   expect(wordsOf(targetsFor('door & lock', [])[0]?.address ?? '')).toBe('door & lock')
   expect(wordsOf('/allproducts')).toBe('')
 })

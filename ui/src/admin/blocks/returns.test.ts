@@ -24,4 +24,4 @@ test.each([
   ['wrong', true],
   ['defective', false],
   ['damaged', false],
-])('%s goes back on the shelf: %s', (kind, back) => expect(sellable(kind)).toBe(back))
+])('a return reported as “%s” is restocked: %s', (kind, back) => expect(sellable(kind)).toBe(back))

@@ -15,7 +15,7 @@ for (const [press_, label, words] of [
   ['Add below Lighting', 'Subcategory name', 'Subcategory name cannot be empty'],
   ['Add below Lamps', 'Sub-subcategory name', 'Sub-subcategory name cannot be empty'],
 ] as const)
-  test(`an empty ${label.toLowerCase()} is told and not sent`, async () => {
+  test(`an empty ${label.toLowerCase()} shows an error and is not sent`, async () => {
     show(<CategoriesScreen />, tree)
     await settle()
     await press(press_)
@@ -26,7 +26,7 @@ for (const [press_, label, words] of [
     expect(changes()).toEqual([])
   })
 
-test('deleting asks first, names what goes with it, and says what the server refuses', async () => {
+test('deleting asks first, names what is deleted with it, and shows the server’s refusal', async () => {
   show(<CategoriesScreen />, { ...tree, 'DELETE /deleteCategory/{id}': refusal('Products are in it.') })
   await settle()
   await press('Delete Lighting')
@@ -39,7 +39,7 @@ test('deleting asks first, names what goes with it, and says what the server ref
   expect(changes()).toMatchObject([{ call: 'DELETE /deleteCategory/{id}', params: { id: 1 } }])
 })
 
-test('the page of a category that a colleague changed meanwhile is not opened, and saved, as it was before', async () => {
+test('a category page changed by a colleague is not opened and saved in its old version', async () => {
   const page = (text: string) => ({ data: { id: 1, text, image: '' } })
   show(<CategoriesScreen />, { ...tree, 'GET /category/{id}': page('Lamps.') })
   await settle()

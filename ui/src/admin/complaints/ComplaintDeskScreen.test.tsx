@@ -14,7 +14,7 @@ const complaint = (id: number) => ({
   waits_since: '2026-11-20',
 })
 
-test('a complaint that is not there says so, and can be asked for again', async () => {
+test('a complaint that can’t be loaded says so and can be retried', async () => {
   show(
     <ComplaintDeskScreen />,
     {
@@ -26,7 +26,7 @@ test('a complaint that is not there says so, and can be asked for again', async 
   await until(() => expect(reads('There is no such complaint.')).toBe(true))
 })
 
-test('the answer to an opened complaint stays with it, whichever one comes to stand in front', async () => {
+test('the reply stays with its open complaint when the list order changes', async () => {
   show(
     <ComplaintDeskScreen />,
     {
@@ -46,7 +46,7 @@ test('the answer to an opened complaint stays with it, whichever one comes to st
   expect(sent.find((s) => s.call === 'POST /admin/complaints/{id}/answer')?.params).toEqual({ id: 1 })
 })
 
-test('a half-written answer is there again when its complaint is opened again, until it is sent', async () => {
+test('a half-written reply is restored when its complaint is reopened, until it is sent', async () => {
   const words = 'Your answer, mailed to the customer'
   show(
     <ComplaintDeskScreen />,

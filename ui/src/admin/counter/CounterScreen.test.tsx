@@ -24,7 +24,7 @@ async function scan(code: string) {
   control(find).form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
 }
 
-test('the buyer of a desk that was cleared does not stand on the next invoice', async () => {
+test('clearing the sale also clears the buyer for the next invoice', async () => {
   begin()
   await scan('HR3')
   await type('Buyer’s name', 'Ravi Menon')
@@ -39,7 +39,7 @@ test('the buyer of a desk that was cleared does not stand on the next invoice', 
   expect(last('POST /admin/counter-sale')?.body).toMatchObject({ name: '', gstin: '' })
 })
 
-test('a second code that is scanned before the shop knows the first is a second piece', async () => {
+test('a second scan before the first is looked up counts as a second unit', async () => {
   const waits: (() => void)[] = []
   begin({
     'GET /admin/counter-products': ({ params }) =>
@@ -56,14 +56,14 @@ test('a second code that is scanned before the shop knows the first is a second 
   await until(() => expect(button('Take ₹999.00').disabled).toBe(false))
 })
 
-test('a code that nobody knows is said and stays in its field', async () => {
+test('an unknown code shows a message and stays in its field', async () => {
   begin()
   await scan('HR9')
   await until(() => expect(reads('No product is called “HR9” or has this code.')).toBe(true))
   expect(control(find).value).toBe('HR9')
 })
 
-test('what is scanned while the prices are looked up again stays on the desk', async () => {
+test('items scanned while prices are refreshed stay in the sale', async () => {
   begin({ 'POST /admin/counter-sale': refusal('The total is now ₹549.00.') })
   let late: (reply: unknown) => void = () => {}
   answer('GET /admin/scan', () => new Promise((resolve) => (late = resolve as typeof late)))
@@ -77,7 +77,7 @@ test('what is scanned while the prices are looked up again stays on the desk', a
   await until(() => expect(button('Take ₹799.00').disabled).toBe(false))
 })
 
-test('a sale too dear for cash, or for a buyer without a name, says so', async () => {
+test('a sale above the limit for cash or for an unnamed buyer says so', async () => {
   begin({ 'GET /admin/counter-products': { data: [{ ...plug, price: 49_999 }] } })
   await scan('HR3')
   expect([reads('allows no cash'), reads('must name the buyer')]).toEqual([false, false])
@@ -90,7 +90,7 @@ test('a sale too dear for cash, or for a buyer without a name, says so', async (
   await until(() => expect(reads('allows no cash')).toBe(false))
 })
 
-test('the pieces of a line are those that are typed: an emptied field keeps no 1 before them', async () => {
+test('the quantity of a line is the one typed: an emptied field keeps no leading 1', async () => {
   begin()
   await scan('HR3')
   await type('Pieces of Plug', '')
@@ -119,7 +119,7 @@ function Reloading() {
   )
 }
 
-test('a telephone order is one after a reload, with its caller, and sent again it is the same order', async () => {
+test('a phone order and its caller survive a reload, and sending it again is the same order', async () => {
   begin(
     {
       'GET /admin/scan': { data: plug },

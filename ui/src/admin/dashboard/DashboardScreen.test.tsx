@@ -4,7 +4,7 @@ import { reads, show, until } from '../../testing/screen'
 import { UsersScreen } from '../users/UsersScreen'
 import { DashboardScreen } from './DashboardScreen'
 
-test('the users behind a card that is pressed before they have come are those of its period', async () => {
+test('the customers of a card opened while loading are those of its period', async () => {
   const none = { data: [] }
   let late: (users: { data: { cust_id: number; cust_Name: string }[] }) => void = () => {}
   show(

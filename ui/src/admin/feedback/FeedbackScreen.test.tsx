@@ -3,7 +3,7 @@ import { answer, refusal, sent } from '../../testing/answers'
 import { asha, control, press, reads, show, type, until } from '../../testing/screen'
 import { FeedbackScreen } from './FeedbackScreen'
 
-test('the owner writes the questions of the survey, and nothing typed is lost by a refusal', async () => {
+test('the owner edits the survey questions, and a refusal loses no input', async () => {
   show(<FeedbackScreen />, {
     'GET /session': { data: { ...asha, role: 'Admin', permissions: ['insights', 'settings'] } },
     'GET /shop': { data: { trade: 'general' } },

@@ -49,7 +49,7 @@ function Screens() {
   )
 }
 
-test('a refused draft of the home page keeps what was typed: when it is loaded anew, and on return to the screen', async () => {
+test('a refused home page draft keeps its input when reloaded and when returning to the screen', async () => {
   show(<Screens />, {
     'GET /session': { data: asha },
     'GET /admin/front': { data: draft(1, 'Welcome') },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reads, show, until } from '../../testing/screen'
 import { LedgerScreen } from './LedgerScreen'
 
-test('one invoice, one credit note and one parcel are told as one', async () => {
+test('one invoice, one credit note and one COD order are named in the singular', async () => {
   show(<LedgerScreen />, {
     'GET /admin/ledger': { data: { invoices: 1, credit_notes: 1, cod_outstanding_orders: 1, days: [] } },
   })
@@ -11,7 +11,7 @@ test('one invoice, one credit note and one parcel are told as one', async () => 
     expect([...document.querySelectorAll('dt')].map((dt) => dt.textContent)).toContain(words)
 })
 
-test('only a panel whose last amount is the total of the others draws a total', async () => {
+test('only a panel whose last amount is the sum of the others shows a total line', async () => {
   show(<LedgerScreen />, { 'GET /admin/ledger': { data: { days: [] } } })
   await until(() => expect(reads('Net sales')).toBe(true))
   const totals = [...document.querySelectorAll('section:has(dl[data-sum])')].map((p) => p.getAttribute('aria-label'))

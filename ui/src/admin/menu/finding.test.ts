@@ -5,7 +5,7 @@ import { news } from './useNotices'
 const all = () => true
 const titles = (typed: string, may = all as (p: string) => boolean) => offersOf(typed, [], may).map((o) => o.title)
 
-test('an act is offered by its words, with the number of the order', () => {
+test('an action is found by its name and an order number', () => {
   expect(offersOf('ship 1397', [], all)[0]).toMatchObject({
     title: 'Ship order 1397',
     href: '/adminorders/1397?act=ship',
@@ -16,13 +16,13 @@ test('an act is offered by its words, with the number of the order', () => {
   expect(titles('1397')).toEqual([])
 })
 
-test('only what somebody may do is offered', () => {
+test('only permitted actions are offered', () => {
   expect(titles('ship 1397', (p) => p === 'catalogue')).toEqual([])
   expect(titles('orders', (p) => p === 'catalogue')).toEqual([])
   expect(titles('orders')).toEqual(['Orders'])
 })
 
-test('what the server found leads to where it is looked at', () => {
+test('a search result links to its screen', () => {
   const found = offersOf('dev', [{ kind: 'order', id: 1397, key: '', title: '1397 Devika', detail: 'placed' }], all)
   expect(found.at(-1)).toMatchObject({ group: 'Orders', href: '/adminorders/1397' })
 })
@@ -41,7 +41,7 @@ const order = (orders_id: number) => ({
 })
 const pile = (name: string, count: number, late = false) => ({ name, count, since: null, due: null, late })
 
-test('a new order, a new return and a clock that has run out are told, and nothing else', () => {
+test('only new orders, new returns and missed deadlines are announced', () => {
   const before = { newest: [order(7)], waits: [pile('to_inspect', 1), pile('to_pack', 1), pile('to_answer', 1)] }
   const now = {
     newest: [order(8), order(7)],
@@ -55,7 +55,7 @@ test('a new order, a new return and a clock that has run out are told, and nothi
   expect(news(now, now)).toEqual([])
 })
 
-test('a page of the owner’s own opens in its editor', () => {
+test('the owner’s own page opens in its editor', () => {
   const found = [{ kind: 'page', id: 7, key: '', title: 'We fit it', detail: 'draft' }]
   expect(offersOf('fit', found, () => false)).toMatchObject([
     { group: 'Pages', title: 'We fit it', href: '/editpage/7' },

@@ -59,13 +59,13 @@ test.each([
   ['gl', []],
   ['o', []],
   ['gxo', []],
-])('%s', async (keys, want) => {
+])('the keys “%s” trigger the right shortcut', async (keys, want) => {
   await shown()
   await press(keys)
   expect(done).toEqual(want)
 })
 
-test('Ctrl K finds from everywhere, the other keys are letters inside a field', async () => {
+test('Ctrl K opens the search from anywhere; other shortcut keys type letters in a field', async () => {
   await shown()
   const field = document.querySelector('input') as HTMLInputElement
   await press('go?jx', field)
@@ -74,7 +74,7 @@ test('Ctrl K finds from everywhere, the other keys are letters inside a field', 
   expect(done).toEqual(['find'])
 })
 
-test('j and k move through the rows, x ticks the one in which the focus is', async () => {
+test('j and k move through the rows, x selects the focused one', async () => {
   await shown()
   await press('x')
   expect(done).toEqual([])

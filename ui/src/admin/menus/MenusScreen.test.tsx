@@ -44,7 +44,7 @@ function Screens() {
   )
 }
 
-test('refused menus keep what was typed: when they are loaded anew, and on return to the screen', async () => {
+test('refused menus keep their input when reloaded and when returning to the screen', async () => {
   show(<Screens />, {
     'GET /session': { data: asha },
     'GET /fetch_categories': { data: [] },

@@ -8,7 +8,7 @@ test.each([
   [0, 7, true, [0, 2, 4, 6, 8]],
   [0, 53_190, false, [0, 20_000, 40_000, 60_000]],
   [-300, 900, false, [-500, 0, 500, 1000]],
-])('an axis from %d to %d has round marks', (low, high, whole, marks) => {
+])('an axis from %d to %d has round tick marks', (low, high, whole, marks) => {
   expect(ticks(low, high, whole)).toEqual(marks)
 })
 
@@ -21,7 +21,7 @@ test.each([
   expect(barName(grouping, from)).toBe(name)
 })
 
-test('days are named once where they are the same', () => {
+test('equal parts of a date range are named once', () => {
   expect(days('2026-11-05', '2026-11-05')).toBe('5 Nov 2026')
   expect(days('2026-10-01', '2026-11-05')).toBe('1 Oct to 5 Nov 2026')
   expect(days('2025-10-01', '2026-11-05')).toBe('1 Oct 2025 to 5 Nov 2026')
@@ -35,11 +35,11 @@ test.each([
   ['count', 5700, 57, '+over 1,000 %', 1],
   ['share', 2.5, 4, '−1.5 points', -1],
   ['share', null, 4, '', 0],
-] as const)('%s of %s, before %s: %s', (kind, now, before, text, to) => {
+] as const)('change in %s, now %s, before %s: %s', (kind, now, before, text, to) => {
   expect(change(kind, now, before)).toEqual({ text, to })
 })
 
-test('what can not be is not a number', () => {
+test('a missing figure is shown as “no figure”', () => {
   expect(worded('share', null)).toBe('no figure')
   expect(worded('rupees', -1234.5)).toBe('-₹1,234.50')
 })

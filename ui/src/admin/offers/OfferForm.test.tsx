@@ -27,7 +27,7 @@ const preview = { 'POST /admin/offer-preview': { data: seen } } as const
 const saved = () => sent.filter((s) => s.call === 'POST /admin/offers')
 const previews = () => sent.filter((s) => s.call === 'POST /admin/offer-preview')
 
-test('an offer that somebody else changed meanwhile shows what changed, and nothing that was typed is lost', async () => {
+test('an offer changed by a colleague shows the changes and loses no input', async () => {
   const words = 'Somebody else changed this offer meanwhile. Please look at their changes and try again.'
   show(<OfferForm offer={opened} />, {
     ...preview,
@@ -48,7 +48,7 @@ test('an offer that somebody else changed meanwhile shows what changed, and noth
   ])
 })
 
-test('who takes theirs goes on from what they changed', async () => {
+test('discarding mine continues from the colleague’s version', async () => {
   show(<OfferForm offer={opened} />, {
     ...preview,
     'GET /admin/offers/{id}': { data: { ...opened, percent: 12, version: 3 } },
@@ -65,7 +65,7 @@ test('who takes theirs goes on from what they changed', async () => {
   await until(() => expect(saved().at(-1)?.body?.version).toBe(3))
 })
 
-test('a refusal that nobody else caused is only said', async () => {
+test('a refusal without a conflict shows only its message', async () => {
   show(<OfferForm offer={opened} />, {
     ...preview,
     'GET /admin/offers/{id}': { data: opened },
@@ -79,7 +79,7 @@ test('a refusal that nobody else caused is only said', async () => {
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('what the offer means stands beside the form while it is typed, with a warning below the cost', async () => {
+test('a summary of the offer is shown while typing, with a warning when selling below cost', async () => {
   show(<OfferForm />, preview)
   await settle()
   expect(previews()).toEqual([])
@@ -97,7 +97,7 @@ test('what the offer means stands beside the form while it is typed, with a warn
   await until(() => expect(reads('42 of 310')).toBe(false))
 })
 
-test('only what the kind of offer has is asked for', async () => {
+test('only the fields of the chosen kind of offer are shown', async () => {
   show(<OfferForm />, preview)
   await settle()
   const labels = () =>
@@ -109,7 +109,7 @@ test('only what the kind of offer has is asked for', async () => {
   expect(reads('Everybody has free delivery.')).toBe(true)
 })
 
-test('a ticked category takes those below it with it', async () => {
+test('selecting a category includes its subcategories', async () => {
   const below = [{ id: 2, subcategory: 'Lamps', subsubcategories: [{ id: 3, subsubcategory: 'Bulbs' }] }]
   show(<OfferForm />, {
     ...preview,
@@ -126,7 +126,7 @@ test('a ticked category takes those below it with it', async () => {
   await until(() => expect(saved()[0]?.body?.targets).toEqual([1]))
 })
 
-test('an offer after another begins with all of it but its code and its days', async () => {
+test('a duplicated offer copies everything but the code and the dates', async () => {
   show(<NewOfferScreen />, { ...preview, 'GET /admin/offers/{id}': { data: opened } }, '/offers/new?after=7')
   await until(() => expect(control('Name').value).toBe('Diwali'))
   expect([control('Code').value, control('Last day').value, control('Percentage off, %').value]).toEqual(['', '', '10'])
@@ -134,7 +134,7 @@ test('an offer after another begins with all of it but its code and its days', a
 
 const row = { used: 0, saved: 0, sales: 0, standing: 'running', named: ['Plug'], target_count: 1, listed: 0, uses: 0 }
 
-test('the list switches an offer off, and offers no deletion of one that was used', async () => {
+test('the list deactivates an offer and does not offer to delete a used one', async () => {
   show(<OffersScreen />, {
     'GET /session': { data: { ...asha, role: 'Admin', permissions: ['catalogue'] } },
     'GET /admin/offers': {
@@ -159,13 +159,13 @@ test('the list switches an offer off, and offers no deletion of one that was use
   })
 })
 
-test('who has no offers yet is told what they are', async () => {
+test('an empty list explains what offers are', async () => {
   show(<OffersScreen />, { 'GET /admin/offers': { data: [], pages: 1 } })
   await until(() => expect(reads('An offer takes something off an order')).toBe(true))
   expect(document.querySelectorAll('a[href="/offers/new"]')).toHaveLength(1)
 })
 
-test('a percentage with a decimal point is not taken as ten times as much', async () => {
+test('a percentage with a decimal point is not read as ten times as much', async () => {
   show(<OfferForm />, preview)
   await type('Percentage off, %', '7.5')
   expect(control('Percentage off, %').value).toBe('7.5')
@@ -174,7 +174,7 @@ test('a percentage with a decimal point is not taken as ten times as much', asyn
   expect(control('Usage limit in all').value).toBe('1000.5')
 })
 
-test('an offer that is not saved is not left by a link without a question', async () => {
+test('leaving an unsaved offer by a link asks first', async () => {
   show(
     <>
       <a href="/adminorders">Orders</a>

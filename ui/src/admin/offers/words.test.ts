@@ -12,12 +12,12 @@ test.each([
   [{ kind: 'percent', percent: 100 }, ''],
   [{ kind: 'amount', most: 500 }, ''],
   [{ kind: 'delivery' }, 'Everybody has free delivery.'],
-])('%o begins: %s', (terms, words) => {
+])('the summary of %o begins: %s', (terms, words) => {
   const said = summary({ ...offer, ...terms })
   expect(words ? said.startsWith(words) : said === '').toBe(true)
 })
 
-test('the whole offer is said in sentences', () => {
+test('the summary describes the whole offer in sentences', () => {
   expect(summary(offer)).toBe('')
   expect(summary({ ...offer, percent: 10, most: 500, code: 'DIWALI10' })).toBe(
     'Everybody with the code DIWALI10 gets 10% off, at most ₹500, on all products. It holds until it is switched off. ' +
@@ -36,7 +36,7 @@ test('the whole offer is said in sentences', () => {
   )
 })
 
-test('what it would have cost is told with the figures of the last month', () => {
+test('the past cost is shown with last month’s figures', () => {
   const tried = { orders: 42, of: 310, goods: 12_300, delivery: 40, sales: 98_000, below_cost: [], below_costs: 0 }
   expect(cost(tried)).toBe(
     'With the orders of the last 30 days, 42 of 310 would have had it: it would have cost ₹12,340 on sales of ₹98,000.',
@@ -45,7 +45,7 @@ test('what it would have cost is told with the figures of the last month', () =>
   expect(cost({ ...tried, orders: 0, of: 0 })).toBe('There are no orders of the last 30 days to try it on.')
 })
 
-test('days and names are said shortly', () => {
+test('dates and names are shortened', () => {
   expect(days({ first_day: '', last_day: '' })).toBe('Always')
   expect(days({ first_day: '2026-11-01', last_day: '' })).toBe('From Nov 01, 2026')
   expect(listed(['Plug'])).toBe('Plug')
@@ -53,7 +53,7 @@ test('days and names are said shortly', () => {
   expect(listed(['Plug', ''])).toBe('Plug and something that is gone')
 })
 
-test('a code that is made has no letter that looks like a digit', () => {
+test('a generated code has no letter that looks like a digit', () => {
   const codes = Array.from({ length: 200 }, newCode)
   for (const code of codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   expect(new Set(codes).size).toBe(200)

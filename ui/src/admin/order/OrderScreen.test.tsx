@@ -62,7 +62,7 @@ function open(of: Schemas['StaffOrder'], permissions: string[], address = '/') {
   )
 }
 
-test('the discount of a kit is named once, beside what an offer takes off', async () => {
+test('a kit’s discount is shown once, beside the offer’s discount', async () => {
   const sold = (discounts: Partial<Schemas['StaffOrder']['lines'][number]>) =>
     some<Schemas['StaffOrder']>({ ...order, lines: [{ ...line, ...discounts }] })
   open(sold({ discount: 120, kit_discount: 100, Amount: 379 }), ['orders'])
@@ -87,7 +87,7 @@ for (const [who, permissions, of, wanted] of [
     ['Packed', 'Ship', 'Packing slip', 'Address label', 'Delivery challan'],
   ],
   [
-    'a packer tells of the parcel on its way',
+    'a packer marks delivery and corrects the shipment',
     ['pack'],
     shipped,
     ['Mark delivered', 'Correct the parcel', 'Packing slip', 'Address label', 'Delivery challan'],
@@ -99,13 +99,13 @@ for (const [who, permissions, of, wanted] of [
     ['Cancel order', 'Money came in', 'Correct the address', 'Send Your order again'],
   ],
   [
-    'support takes a parcel back and takes no papers out',
+    'support records a return to sender but prints no documents',
     ['orders', 'care'],
     shipped,
     ['Returned to sender', 'Money came in', 'Send Your order again'],
   ],
   [
-    'who may see invoices has them in three copies',
+    'staff who see invoices get them in three copies',
     ['orders', 'invoices'],
     shipped,
     [
@@ -119,13 +119,13 @@ for (const [who, permissions, of, wanted] of [
     ],
   ],
   [
-    'who pays refunds issues the credit note',
+    'staff who pay refunds issue the credit note',
     ['orders', 'refunds'],
     delivered,
     ['Money came in', 'Take back Plug', 'Send Your order again', 'Ask Razorpay now', 'Issue credit note'],
   ],
   [
-    'a packer has nothing to do to what has arrived',
+    'a packer has no actions on a delivered order',
     ['pack'],
     delivered,
     ['Packing slip', 'Address label', 'Delivery challan'],
@@ -143,7 +143,7 @@ for (const [who, permissions, of, wanted] of [
     )
   })
 
-test('an act that a link asks for is not opened for whom the server would refuse', async () => {
+test('an action in a link is not opened without permission', async () => {
   open(order, ['pack'], '/adminorders/7?act=cancel')
   await until(() => expect(buttons()).toContain('Ship'))
   expect(document.querySelector('dialog')).toBeNull()
@@ -151,7 +151,7 @@ test('an act that a link asks for is not opened for whom the server would refuse
   await until(() => expect(document.querySelector('dialog')?.textContent).toContain('Cancel this order'))
 })
 
-test('a missing HSN code is told, louder where the buyer has a GSTIN', async () => {
+test('a missing HSN code is reported, more strongly when the buyer has a GSTIN', async () => {
   const lacks = { ...order, lacks_hsn: ['Plug', 'Lamp'] }
   open(lacks, ['pack'])
   await until(() => expect(document.body.textContent).toContain('The HSN code is missing at Plug, Lamp. The month’s'))
@@ -159,7 +159,7 @@ test('a missing HSN code is told, louder where the buyer has a GSTIN', async () 
   await until(() => expect(document.body.textContent).toContain('enter it at the product before the parcel leaves'))
 })
 
-test('what offers took off stands at the line and with the money; without an offer nothing is said of one', async () => {
+test('offer discounts are shown on the line and in the payment; without an offer there are none', async () => {
   open(order, ['orders'])
   await until(() => expect(document.body.textContent).toContain('₹499.00'))
   expect(document.body.textContent).not.toMatch(/offer|off the goods/)
@@ -174,7 +174,7 @@ test('what offers took off stands at the line and with the money; without an off
   expect(document.body.textContent).toContain('Delivery on us by itself₹40.00 off delivery')
 })
 
-test('a look for changes that fails takes neither the order nor what is being typed about it', async () => {
+test('a failed refresh keeps the order and the input', async () => {
   open(order, ['orders'])
   const words = 'For colleagues; the customer doesn’t see it'
   await type(words, 'Call before you come')
@@ -186,7 +186,7 @@ test('a look for changes that fails takes neither the order nor what is being ty
 })
 
 // What was paid in cash over the counter is no parcel to collect money for.
-test('a sale at the counter says how it was paid', async () => {
+test('a counter sale shows how it was paid', async () => {
   const paid = some<Schemas['PaymentRow']>({ way: 'cash', number: '7', amount: 499, date: '2026-11-24T10:00:00+05:30' })
   open({ ...delivered, channel: 'counter', payments: [paid] }, [])
   await until(() => expect(document.body.textContent).toContain('Total, Cash'))
@@ -197,7 +197,7 @@ test('the customer’s note is beside the address', async () => {
   await until(() => expect(reads('Note from the customerदूसरे गेट पर घंटी बजाएँ')).toBe(true))
 })
 
-test('a parcel above the limit of its way names the limit', async () => {
+test('a shipment above the e-way bill limit names the limit', async () => {
   open({ ...order, eway_needed: true, eway_above: 100_000 }, ['pack', 'orders'])
   await until(() => expect(reads('worth more than ₹1,00,000, so it needs an e-way bill.')).toBe(true))
   await press('Ship')
@@ -226,7 +226,7 @@ test('shipping proposes the promised day and the couriers in use; own delivery n
 
 const note = 'For colleagues; the customer doesn’t see it'
 
-test('a note that was not sent is there again after a reload', async () => {
+test('an unsent note is restored after a reload', async () => {
   const again = () => open(order, ['orders'])
   again()
   await type(note, 'Call before you come')
@@ -234,7 +234,7 @@ test('a note that was not sent is there again after a reload', async () => {
   await until(() => expect(control(note).value).toBe('Call before you come'))
 })
 
-test('a note that was sent does not come back after a reload', async () => {
+test('a sent note is not restored after a reload', async () => {
   const again = () => open(order, ['orders'])
   again()
   answer('POST /admin/orders/{id}/notes', { message: 'Noted.' })
@@ -248,7 +248,7 @@ test('a note that was sent does not come back after a reload', async () => {
   expect(said).toEqual([])
 })
 
-test('a half-made parcel is there again after Escape and after a reload', async () => {
+test('a half-entered shipment is restored after Escape and after a reload', async () => {
   const again = () => {
     open(order, ['pack'])
     answer('GET /admin/couriers', { data: ['Delhivery'] })
@@ -265,7 +265,7 @@ test('a half-made parcel is there again after Escape and after a reload', async 
   await until(() => expect(control('Tracking number').value).toBe('1490812345'))
 })
 
-test('a dialog in which nothing was typed restores nothing', async () => {
+test('a dialog without input restores nothing', async () => {
   open(order, ['pack'])
   answer('GET /admin/couriers', { data: ['Delhivery'] })
   await press('Ship')

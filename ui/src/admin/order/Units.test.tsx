@@ -11,7 +11,7 @@ async function scan(serial: string) {
   control('Scan or type a serial').form?.requestSubmit()
 }
 
-test('units that are scanned one right after the other are all kept, and one that is not is named', async () => {
+test('units scanned in quick succession are all saved, and a refused one is named', async () => {
   show(<Units order={order} />, {
     'GET /admin/orders/{id}/serials': { data: [] },
     'POST /admin/orders/{id}/serials': async ({ body }) => {

@@ -37,7 +37,7 @@ const away = async () => {
 }
 const numbers = () => [control('Tracking number of 1001').value, control('Tracking number of 1002').value]
 
-test('scanned tracking numbers are there again after Escape and after a reload', async () => {
+test('scanned tracking numbers are restored after Escape and after a reload', async () => {
   await begin()
   await away()
   await press('Ship them')
@@ -60,14 +60,14 @@ const ship = async (...rows: ReturnType<typeof row>[]) => {
   await settle()
 }
 
-test('shipped tracking numbers do not come back', async () => {
+test('tracking numbers of shipped orders are not restored', async () => {
   await begin()
   await ship(row(1001), row(1002))
   expect(numbers()).toEqual(['', ''])
   expect(said).toEqual([])
 })
 
-test('the tracking number of an order that was not shipped is there again', async () => {
+test('the tracking number of an order that was not shipped is restored', async () => {
   await begin()
   await ship(row(1001), row(1002, 'The courier does not know this number.'))
   expect(numbers()).toEqual(['', 'DL1002'])

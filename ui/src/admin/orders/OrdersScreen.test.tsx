@@ -21,7 +21,7 @@ function open(address: string, counts: Record<string, number> = {}) {
 const tabs = () => [...document.querySelectorAll('[aria-label="State of the orders"] button')].map((b) => b.textContent)
 const marked = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent)
 
-test('the tab of COD orders to confirm shows only while there are any', async () => {
+test('the tab for COD orders to confirm appears only if there are any', async () => {
   open('/adminorders')
   await until(() => expect(tabs()).toContain('To pack'))
   expect(tabs()).not.toContain('COD to confirm')
@@ -29,8 +29,11 @@ test('the tab of COD orders to confirm shows only while there are any', async ()
   await until(() => expect(tabs()).toContain('COD to confirm 2'))
 })
 
-test.each(['1299', '1,299.00', '₹1,299', '299'])('an order found by the amount %s has it marked', async (search) => {
-  open(`/adminorders?search=${encodeURIComponent(search)}`)
-  await until(() => expect(reads('1,299.00')).toBe(true))
-  expect(marked()).toEqual([search === '299' ? '299' : search.includes('.') ? '1,299.00' : '1,299'])
-})
+test.each(['1299', '1,299.00', '₹1,299', '299'])(
+  'an order found by the amount %s has it highlighted',
+  async (search) => {
+    open(`/adminorders?search=${encodeURIComponent(search)}`)
+    await until(() => expect(reads('1,299.00')).toBe(true))
+    expect(marked()).toEqual([search === '299' ? '299' : search.includes('.') ? '1,299.00' : '1,299'])
+  },
+)

@@ -13,7 +13,7 @@ const held = <T,>() => {
   return { answer: new Promise<T>((resolve) => (reply = resolve)), reply: (answered: T) => reply(answered) }
 }
 
-test('what is typed into a page while it is being saved stays, and is not saved yet', async () => {
+test('input typed while a page is being saved stays and is still unsaved', async () => {
   const page = some<Page>({
     id: 3,
     version: 1,
@@ -38,7 +38,7 @@ test('what is typed into a page while it is being saved stays, and is not saved 
   expect(control('Text').value).toBe('One. Two. Three.')
 })
 
-test('what is typed into a mail while it is being saved stays', async () => {
+test('input typed while a mail is being saved stays', async () => {
   const mail = some<Mail>({
     kind: 'placed',
     lang: 'en',

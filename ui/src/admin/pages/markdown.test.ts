@@ -35,10 +35,10 @@ test.each([
   expect(shown(put(words, block, select(before)))).toBe(after),
 )
 
-test('words in brackets keep to them', () => expect(plain('a [b]\nc')).toBe('a \\[b\\] c'))
+test('brackets in plain text are escaped', () => expect(plain('a [b]\nc')).toBe('a \\[b\\] c'))
 
 test.each([
   ['About us', 'about-us'],
   ['  Über uns & mehr! ', 'u-ber-uns-mehr'],
   ['हमारे बारे में', ''],
-])('the address of %s', (title, slug) => expect(slugOf(title)).toBe(slug))
+])('the URL slug of “%s”', (title, slug) => expect(slugOf(title)).toBe(slug))

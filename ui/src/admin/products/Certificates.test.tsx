@@ -38,7 +38,7 @@ const row = (given: Partial<Schemas['CertificateRow']>) =>
     ...given,
   })
 
-test('a missing certificate stands in the form and in the checklist until it is entered, and the form goes on from there', async () => {
+test('a missing certificate is listed in form and checklist until entered, and the form then saves the new version', async () => {
   const certificates = (version: number, given: Partial<Schemas['CertificateRow']>) => ({
     data: { product_id: 3, title: 'Plug', version, certificates: [row(given)], parts: [] },
   })

@@ -8,7 +8,7 @@ const rows = [
   { product_id: 2, title: 'Plug', was: '₹100.00, the MRP', becomes: '', can: false, message: 'It is above its MRP.' },
 ]
 
-test('the selling price is changed first, an empty field arms nothing, and what can’t be done is listed first', async () => {
+test('selling price is the default change, an empty field enables nothing, and products that can’t be changed come first', async () => {
   show(<ChangeDialog ids={[1, 2]} onClose={() => {}} onDone={() => {}} />, {
     'POST /admin/bulk/products': ({ body }) =>
       body?.dry_run

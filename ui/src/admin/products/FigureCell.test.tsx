@@ -28,7 +28,7 @@ async function enter(price: string) {
   control('Price of Plug').blur()
 }
 
-test('a price that is typed while the one before it is saved stays', async () => {
+test('a price typed while the previous one is being saved stays', async () => {
   show(<Row />, { 'GET /allproduct': { data: [plug(400)] } })
   let end: (reply: unknown) => void = () => {}
   answer('POST /updateproduct/{id}', () => new Promise((resolve) => (end = resolve as typeof end)))
@@ -42,7 +42,7 @@ test('a price that is typed while the one before it is saved stays', async () =>
   expect(control('Price of Plug').value).toBe('60')
 })
 
-test('a price is shown as it was saved, and as it is changed elsewhere until somebody types', async () => {
+test('a price shows the saved value and changes made elsewhere until it is edited', async () => {
   show(<Row />, { 'GET /allproduct': { data: [plug(400)] }, 'POST /updateproduct/{id}': { data: {} } })
   await type('Price of Plug', '500.00')
   answer('GET /allproduct', { data: [plug(500)] })
@@ -59,7 +59,7 @@ test('a price is shown as it was saved, and as it is changed elsewhere until som
   expect(control('Price of Plug').value).toBe('4')
 })
 
-test('a count is asked about if the shelf moved meanwhile: set to it, or add the difference', async () => {
+test('a stock count asks if stock moved meanwhile: set the count or add the difference', async () => {
   const lamp = (shelf: number) => some<Schemas['StaffProduct']>({ product_id: 3, title: 'Plug', shelf })
   function Shelf() {
     const product = useCall('/allproduct', { page: 1 }, { staleTime: 0 }).data?.data[0]

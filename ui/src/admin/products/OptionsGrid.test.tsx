@@ -64,7 +64,7 @@ const cellsOf = (row: { product_id?: unknown; values?: unknown; price?: unknown;
   [row.product_id, row.values, row.price, row.stock, row.sku] as unknown[]
 const variantsOf = (body: unknown) => (body as { variants: Parameters<typeof cellsOf>[0][] }).variants.map(cellsOf)
 
-test('a product with stock gets options in its form, and its pieces go to the variant that is named', async () => {
+test('a product with stock gets options in its form, and its stock goes to the chosen variant', async () => {
   show(<ProductForm product={lamp} onClose={() => said.push('closed')} />, {
     'GET /fetchcategories': { data: [] },
     'GET /admin/variants/{id}': { data: unopened },
@@ -98,7 +98,7 @@ test('a product with stock gets options in its form, and its pieces go to the va
   expect(said).not.toContain('closed')
 })
 
-test('a new product has options at once, and the pieces typed in its form go to one of them', async () => {
+test('a new product can have options at once, and its stock goes to one variant', async () => {
   show(<ProductForm onClose={() => said.push('closed')} />, {
     'GET /fetchcategories': { data: [] },
     'POST /addproduct': { message: 'Added.', data: { product_id: 9 } },
@@ -123,7 +123,7 @@ test('a new product has options at once, and the pieces typed in its form go to 
   expect(['stock', 'sku', 'gtin'].filter((name) => name in (body ?? {}))).toEqual([])
 })
 
-test('a draft has the options with what they began with', async () => {
+test('a draft contains the options and their original values', async () => {
   show(<ProductForm product={lamp} onClose={() => {}} />, {
     'GET /fetchcategories': { data: [] },
     'GET /admin/variants/{id}': { data: unopened },
@@ -144,7 +144,7 @@ test('a draft has the options with what they began with', async () => {
   expect(control('The 12 pieces on the shelf go to').value).not.toBe('')
 })
 
-test('options whose save is refused keep what was typed when the product is loaded anew, until one asks for what is there', async () => {
+test('refused options keep their input when the product reloads, until the saved version is requested', async () => {
   show(
     <>
       <LoadsAgain />

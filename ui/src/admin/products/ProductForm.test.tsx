@@ -39,7 +39,7 @@ test('fields that only one of two editors changed are merged', async () => {
   ])
 })
 
-test('a field that both editors changed is asked about, and the others stay merged', async () => {
+test('a field both editors changed asks which to keep, and the others stay merged', async () => {
   show(
     <ProductForm product={opened} onClose={() => said.push('closed')} />,
     changedMeanwhile({ title: 'Smart plug', hsn_code: '8536' }),
@@ -58,7 +58,7 @@ test('a field that both editors changed is asked about, and the others stay merg
   ])
 })
 
-test('the stock is only sent where it was changed: orders change it meanwhile', async () => {
+test('stock is sent only if edited, as orders change it meanwhile', async () => {
   show(<ProductForm product={opened} onClose={() => said.push('closed')} />, {
     'GET /fetchcategories': { data: [] },
     'POST /updateproduct/{id}': { message: 'Product updated.' },
@@ -70,7 +70,7 @@ test('the stock is only sent where it was changed: orders change it meanwhile', 
   expect(updates().map((s) => [s.body?.title, 'stock' in (s.body ?? {})])).toEqual([['Plug 16 A', false]])
 })
 
-test('a question that could not be removed stays', async () => {
+test('a question whose removal failed stays', async () => {
   show(<ProductForm product={opened} onClose={() => {}} />, {
     'GET /fetchcategories': { data: [] },
     'DELETE /removeQuestion/{id}': refusal('Not now.'),
@@ -81,7 +81,7 @@ test('a question that could not be removed stays', async () => {
   expect(control('Question').value).toBe('Does it need a hub?')
 })
 
-test('what is tax in a price, and what is earned, is told while it is typed', async () => {
+test('tax and margin are shown while a price is typed', async () => {
   show(<ProductForm onClose={() => {}} />, { 'GET /fetchcategories': { data: [] } })
   await settle()
   await type('Price ₹ (MRP, GST included)', '1180')

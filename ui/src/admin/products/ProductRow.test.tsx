@@ -13,7 +13,7 @@ const product = some<Schemas['StaffProduct']>({
   kit_parts: [],
 })
 
-test('Copy asks before it makes a product, and it and Options have words', async () => {
+test('Copy asks before creating a product, and Copy and Options have text labels', async () => {
   show(
     <table>
       <tbody>

@@ -37,7 +37,7 @@ const choose = (label: string, name: string) => {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-test('what is typed while pictures are uploaded stays, and so does each picture', async () => {
+test('input typed while pictures upload stays, and so does each picture', async () => {
   show(<Table />)
   choose('Picture of S', 's.png')
   choose('Picture of M', 'm.png')

@@ -6,7 +6,7 @@ import { StockDialog } from './StockDialog'
 test.each([
   ['+1,200', '+1200'],
   ['10.00', '10.00'],
-])('a change of the stock copied as %s is %s, not a hundred times as much', async (copied, kept) => {
+])('a stock change pasted as %s is read as %s, not a hundred times as much', async (copied, kept) => {
   const product = some<Parameters<typeof StockDialog>[0]['product']>({
     product_id: 3,
     title: 'Plug',

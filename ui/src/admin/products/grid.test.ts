@@ -27,7 +27,7 @@ const grid: Grid = {
   rows: [row(7, ['1', 'White']), row(8, ['2', 'Black'], '300')],
 }
 
-test('all combinations are made, and those that are there keep what they have', () => {
+test('all combinations are created, and existing ones keep their values', () => {
   const { rows, over } = generate(grid)
   expect(rows.map((one) => `${one.id} ${one.values.join(' ')} ${one.cells.price}`)).toEqual([
     '0 1 Black 300',
@@ -41,7 +41,7 @@ test('all combinations are made, and those that are there keep what they have', 
   expect(generate({ ...many, rows: [] }).over).toBe(20)
 })
 
-test('a value that is renamed is so in each row, and one that is taken out takes its rows', () => {
+test('renaming a value renames it in each row, and removing one removes its rows', () => {
   const options = grid.options.map((one) => ({
     ...one,
     values: one.values.map((v) => (v.key === 'White' ? { ...v, value: 'Ivory' } : v)),
@@ -53,14 +53,14 @@ test('a value that is renamed is so in each row, and one that is taken out takes
   expect(without(grid, 0, 1).rows.map((one) => one.id)).toEqual([7])
 })
 
-test('the variants that there are become those of the first value of a new option', () => {
+test('existing variants get the first value of a new option', () => {
   const more = withOption(grid)
   const [first] = more.options[2]?.values ?? []
   if (first) first.value = 'Wi-Fi'
   expect(more.rows.map((one) => wordsOf(more.options, one).join(' '))).toEqual(['1 White Wi-Fi', '2 Black Wi-Fi'])
 })
 
-test('a column of a spreadsheet is laid over the cells, and a cell fills those below', () => {
+test('a pasted spreadsheet column fills the cells, and a cell fills those below', () => {
   const laid = pasted(grid.rows, 0, 'price', '₹1,299\t999\r\n1499\r\n', shownOf(false))
   expect(laid.map((one) => [one.cells.price, one.cells.discount_price])).toEqual([
     ['1299', '999'],
@@ -69,12 +69,12 @@ test('a column of a spreadsheet is laid over the cells, and a cell fills those b
   expect(filled(laid, 0, 'price').map((one) => one.cells.price)).toEqual(['1299', '1299'])
 })
 
-test('stock is sent only where it was changed', () => {
+test('stock is sent only for edited rows', () => {
   const changed = { ...grid, rows: [row(7, ['1', 'White'], '100', '9'), row(8, ['2', 'Black'], '300')] }
   expect(bodyOf(changed, grid).variants.map((one) => 'stock' in one)).toEqual([true, false])
 })
 
-test('cost, HSN code and rate are pasted where they are shown, and what a new row leaves open is the product’s', () => {
+test('cost, HSN code and rate are pasted where shown, and a new row inherits empty ones from the product', () => {
   const fresh = { ...row(0, ['2', 'White']), cells: { ...row(0, []).cells, gst_rate: '' } }
   const rows = pasted([...grid.rows, fresh], 0, 'weight', '80\t₹610.50\t8536 50\t5 %\n', shownOf(true))
   expect(pasted(grid.rows, 0, 'weight', '80\t610\n', shownOf(false))[0]?.cells.cost_price).toBe('')

@@ -22,7 +22,7 @@ const pieces = [
   { id: 2, name: 'Part 2', pieces: '1' },
 ]
 
-test('a kit saves what its parts cost singly less its price, and is made as often as its scarcest part allows', () => {
+test('a kit saves the price of its parts less its own, and its stock follows its scarcest part', () => {
   const kit = reckon(pieces, '600', [bulb, hub])
   expect([kit.singly, kit.saves, kit.percent, kit.free, kit.least]).toEqual([660, 60, 9, 3, 'Part 1'])
   expect(kit.told).toBe('Margin ₹296.16 a kit, without GST.')
@@ -35,6 +35,6 @@ test.each([
   ['701', [bulb, hub], ["The parts have an MRP of ₹700 together. A kit can't cost more."]],
   ['200', [bulb, hub], ['That is less than the parts cost the shop: ₹260 without GST.']],
   ['300', [bulb], ['A part is not sold any more or has no pieces: the kit is sold out until that is mended.']],
-])('for %s it warns of what is wrong, and forbids nothing', (price, parts, warns) => {
+])('a kit at ₹%s warns of problems without blocking', (price, parts, warns) => {
   expect(reckon(pieces, price, parts).warns).toEqual(warns)
 })

@@ -21,7 +21,7 @@ function Typed() {
 
 const calls = () => sent.map((s) => s.call.split(' ')[0]).filter((method) => method !== 'GET')
 
-test('a draft that is discarded while it is being saved does not come back', async () => {
+test('a draft discarded while being saved is not restored', async () => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve

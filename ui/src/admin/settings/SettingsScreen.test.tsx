@@ -4,7 +4,7 @@ import { answer, refusal, said, sent, some } from '../../testing/answers'
 import { asha, control, press, reads, settle, show, type, until, wrongAt } from '../../testing/screen'
 import { SettingsScreen } from './SettingsScreen'
 
-test('a look for changes that fails takes no secret that is being typed', async () => {
+test('a failed refresh keeps a secret that is being typed', async () => {
   const secret = some<Schemas['SettingForm']>({
     key: 'smtp_password',
     label: 'Password',
@@ -59,7 +59,7 @@ const shownAs = (role: string, locked: boolean) =>
     'POST /confirm_password': refusal('The password is not right.', { inputpassword: 'The password is not right.' }),
   })
 
-test('the password is asked for, and what was typed is saved after it', async () => {
+test('the password is requested, and the input is saved after it', async () => {
   shownAs('Owner', false)
   await type('Name', 'Deepa')
   await type('Mail server', 'smtp://mail.example')
@@ -80,7 +80,7 @@ test('the password is asked for, and what was typed is saved after it', async ()
   await until(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
-test('what was typed stays when the password is not given, and a second refusal is said', async () => {
+test('input stays when the password is not given, and a second refusal is shown', async () => {
   shownAs('Owner', false)
   await type('Mail server', 'smtp://mail.example')
   await press('Save')
@@ -96,7 +96,7 @@ test('what was typed stays when the password is not given, and a second refusal 
   expect(control('Mail server').value).toBe('smtp://mail.example')
 })
 
-test('settings that only an owner changes are read-only for others, and the screen says so', async () => {
+test('owner-only settings are read-only for others, and the screen says so', async () => {
   shownAs('Admin', true)
   await until(() => expect(control('Mail server').disabled).toBe(true))
   expect(control('Name').disabled).toBe(false)

@@ -19,7 +19,7 @@ const setting = (more: Partial<Schemas['SettingForm']>): Schemas['SettingForm'] 
 })
 const group = (title: string, ...settings: Schemas['SettingForm'][]) => ({ title, text: '', tests: [], settings })
 
-test('a search finds a setting by its words, its page and its choices, all of them', () => {
+test('a search finds a setting by its label, page and choices, and all words must match', () => {
   const kind = setting({ key: 'captcha', label: 'Captcha', choices: [{ text: 'altcha', words: 'Proof of work' }] })
   const groups = [group('Orders', setting({})), group('Mail', kind)]
   const titles = (words: string) => found(groups, words).map((one) => one.title)
@@ -30,7 +30,7 @@ test('a search finds a setting by its words, its page and its choices, all of th
   expect(titles('')).toEqual(['Orders', 'Mail'])
 })
 
-test('a text that nobody wrote is the one that the shop brings, and going back to it is not a text of one’s own', () => {
+test('an empty text uses the default, and restoring the default stores no custom text', () => {
   const text = setting({ key: 'text_terms', long: true, preset: '# Terms' })
   expect(inForce(text, { text_terms: '' })).toBe('# Terms')
   expect(inForce(text, { text_terms: '# Ours' })).toBe('# Ours')
@@ -40,7 +40,7 @@ test('a text that nobody wrote is the one that the shop brings, and going back t
   expect(said(setting({}), '5')).toBe('5')
 })
 
-test('a change is worded without a secret, and a long text by its beginning', () => {
+test('a change summary hides secrets and shortens long texts', () => {
   expect(shown(setting({ secret: true }), 'abc')).toBe('set')
   expect(shown(setting({ secret: true }), '')).toBe('not set')
   expect(shown(setting({}), '')).toBe('nothing')

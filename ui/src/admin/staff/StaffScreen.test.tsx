@@ -3,7 +3,7 @@ import { answer, refusal, said, sent } from '../../testing/answers'
 import { control, press, show, type, until } from '../../testing/screen'
 import { StaffScreen } from './StaffScreen'
 
-test('a role that people have is not said to be nobody’s, and who leaves is not counted any more', async () => {
+test('a role in use is not shown as unused, and deactivated staff are not counted', async () => {
   const role = (count: number) => [{ name: 'Packers', permissions: ['pack'], preset: false, staff: count }]
   const member = { id: 4, name: 'Ravi', email: 'ravi@example.com', role: 'Packers', totp: false }
   show(<StaffScreen />, {
@@ -22,7 +22,7 @@ test('a role that people have is not said to be nobody’s, and who leaves is no
   )
 })
 
-test('rights are given after the password, and what was typed stays until then', async () => {
+test('permissions are saved after the password is entered, and the input stays until then', async () => {
   show(<StaffScreen />, {
     'GET /admin/staff': { data: [] },
     'GET /admin/roles': {

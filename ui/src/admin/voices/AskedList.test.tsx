@@ -4,7 +4,7 @@ import { AskedList } from './AskedList'
 
 const staff = { 'GET /session': { data: { ...asha, permissions: ['catalogue'] } } }
 
-test('the last page of a list that has become empty leads to the one before it', async () => {
+test('an emptied last page of a list leads to the page before it', async () => {
   const row = { id: 1, question: 'Does it fit?', title: 'Plug', product_id: 7, cust_Name: 'Asha', date: '2026-11-20' }
   show(
     <AskedList state="open" />,

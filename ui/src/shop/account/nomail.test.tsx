@@ -9,7 +9,7 @@ import { ForgotPage } from './ForgotPage'
 const shop = { 'GET /shop': { data: { mail: false, shop_phone: '020 6720 1144', tells: ['stock'] } } }
 const order = { id: 1042, amount: 500, payment: 'COD', pin: '', message: 'Your order is confirmed.' }
 
-test('the checkout offers a login by password and signing up, and no code', async () => {
+test('without mail, checkout offers password login and sign-up but no code', async () => {
   show(<JoinForm onDone={() => {}} />, shop)
   await until(() => expect(reads('Go on without a password')).toBe(false))
   expect(reads('Sign up')).toBe(true)
@@ -18,19 +18,19 @@ test('the checkout offers a login by password and signing up, and no code', asyn
   expect(reads('Send me the code')).toBe(false)
 })
 
-test('the page for a forgotten password names the telephone', async () => {
+test('without mail, the forgotten password page gives the phone number', async () => {
   show(<ForgotPage />, shop)
   await until(() => expect(reads('no code can reach you. Please call us: 020 6720 1144.')).toBe(true))
   expect(reads('Reset Password')).toBe(false)
 })
 
-test('a confirmed order promises no mail', async () => {
+test('without mail, a confirmed order promises no mail', async () => {
   show(<Ordered order={order} onLeave={() => {}} />, { ...shop, 'GET /orders_details/{id}': { data: {} } })
   await until(() => expect(reads('Please note the order number.')).toBe(true))
   expect(document.body.textContent).not.toMatch(/mail|written to you/i)
 })
 
-test('nobody is offered a mail when a product is back', async () => {
+test('without mail, no back-in-stock alert is offered', async () => {
   show(<TellMe product={1} />, { ...shop, 'GET /session': { data: asha } })
   await until(() => expect(document.querySelector('main')?.textContent).toBe(''))
 })

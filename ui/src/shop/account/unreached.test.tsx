@@ -7,7 +7,7 @@ import { TrackPage } from './TrackPage'
 
 const silent = 'The shop can’t be reached. Please check your connection.'
 
-test('a parcel that could not be asked for', async () => {
+test('tracking shows an error when the shop is unreachable', async () => {
   show(<TrackPage />, { 'POST /track': unreachable })
   await type('Order number', '1042')
   await type('Email of the order', 'asha@example.com')
@@ -15,7 +15,7 @@ test('a parcel that could not be asked for', async () => {
   await until(() => expect(wrongAt('Order number')).toBe(silent))
 })
 
-test('a mailed code that could not be sent back', async () => {
+test('a login code shows an error when the shop is unreachable', async () => {
   show(<CodeForm onDone={() => {}} links={null} />, { 'POST /entry_code': { message: 'Mailed.' } })
   await type('Email', 'asha@example.com')
   await press('Send me a code')

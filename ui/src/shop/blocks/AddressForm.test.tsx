@@ -20,7 +20,7 @@ const nagpur = area('440001', 'Nagpur', 'Kamptee')
 
 const begin = (answers: Answers) => show(<AddressForm onSaved={() => {}} onCancel={() => {}} />, answers)
 
-test('the answer about a pincode that was corrected meanwhile changes nothing', async () => {
+test('the lookup of a pincode corrected meanwhile changes nothing', async () => {
   let late: (reply: unknown) => void = () => {}
   begin({
     'GET /pincode': ({ params }) =>
@@ -44,7 +44,7 @@ test('the answer about a pincode that was corrected meanwhile changes nothing', 
   expect([control('Pincode').value, wrongAt('Pincode')]).toEqual(['440001', ''])
 })
 
-test('the taluka that came with a pincode goes with it; one that was typed stays', async () => {
+test('a taluka filled in from a pincode is cleared with it; a typed one stays', async () => {
   begin({ 'GET /pincode': ({ params }) => (params?.pincode === '411001' ? pune : nagpur) })
   await type('Pincode', '411001')
   await until(() => expect(control('Taluka').value).toBe('Haveli'))
@@ -56,7 +56,7 @@ test('the taluka that came with a pincode goes with it; one that was typed stays
   expect(control('Taluka').value).toBe('Hingna')
 })
 
-test('a pincode that could not be looked up stays, with the reason', async () => {
+test('a pincode whose lookup failed stays, with the reason', async () => {
   begin({ 'GET /pincode': unreachable })
   await type('Pincode', '411001')
   await until(() => expect(wrongAt('Pincode')).toBe('The shop can’t be reached. Please check your connection.'))
@@ -67,7 +67,7 @@ test('a pincode that could not be looked up stays, with the reason', async () =>
   expect(control('Pincode').value).toBe('')
 })
 
-test('a pincode that could not be looked up is looked up again when the address is saved', async () => {
+test('a pincode whose lookup failed is looked up again on saving', async () => {
   begin({ 'GET /pincode': unreachable })
   await type('Pincode', '411001')
   await until(() => expect(wrongAt('Pincode')).not.toBe(''))
@@ -76,7 +76,7 @@ test('a pincode that could not be looked up is looked up again when the address 
   await until(() => expect([control('District').value, wrongAt('Pincode')]).toEqual(['Pune', '']))
 })
 
-test('a mobile number and a pincode are taken as they are copied: with spaces, with +91, in Devanagari', async () => {
+test('a pasted mobile number or pincode is accepted with spaces, with +91 or in Devanagari', async () => {
   begin({ 'GET /pincode': ({ params }) => (params?.pincode === '411001' ? pune : nagpur) })
   const limit = (label: string) => control(label).getAttribute('maxlength')
   expect([limit('Mobile number'), limit('Pincode')]).toEqual([null, null])

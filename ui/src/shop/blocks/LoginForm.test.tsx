@@ -12,7 +12,7 @@ async function begin(inline = false) {
   await press('Next')
 }
 
-test('Next asks for the password and moves the focus there; Login stands there once it is typed', async () => {
+test('Next asks for the password and focuses it; Login appears once it is typed', async () => {
   await begin()
   await until(() => expect(document.activeElement).toBe(control('Password')))
   expect([...document.querySelectorAll('button')].some((b) => b.textContent === 'Login')).toBe(false)
@@ -25,16 +25,11 @@ test('Next asks for the password and moves the focus there; Login stands there o
 })
 
 for (const [where, inline, reply, words] of [
-  [
-    'on its page the server’s sentence',
-    false,
-    refusal('Invalid <b>email</b> or password'),
-    'Invalid email or password',
-  ],
-  ['in the checkout always the same one', true, refusal('Too many tries.'), 'Invalid email or password'],
-  ['in the checkout what is no refusal', true, refusal('Slow down.', {}, 429), 'Slow down.'],
+  ['the server’s message on its page', false, refusal('Invalid <b>email</b> or password'), 'Invalid email or password'],
+  ['always the same message in checkout', true, refusal('Too many tries.'), 'Invalid email or password'],
+  ['a rate limit message in checkout', true, refusal('Slow down.', {}, 429), 'Slow down.'],
 ] as const)
-  test(`a login that fails says ${where}, without markup`, async () => {
+  test(`a failed login shows ${where}, without markup`, async () => {
     await begin(inline)
     await type('Password', 'wrong')
     localStorage.setItem('usered', '{}')
@@ -46,7 +41,7 @@ for (const [where, inline, reply, words] of [
     expect(control('Password').value).toBe('wrong')
   })
 
-test('a token that is too old is fetched anew, so that the next try is good', async () => {
+test('an expired token is renewed so that the next try works', async () => {
   await begin()
   await type('Password', 'Hearth@2026')
   answer('POST /login', refusal('The form is too old.', {}, 403))

@@ -22,14 +22,14 @@ const text = async (what: ReactNode) => {
   return document.querySelector('main')?.textContent
 }
 
-test('an order without an offer says nothing of one', async () => {
+test('an order without an offer mentions none', async () => {
   expect(await text(<LineAmount line={line} />)).toBe('2 × ₹750.00 = ₹1,500.00')
   expect(await text(<OrderAmounts order={order} />)).toBe(
     'Price (1 item)₹1,500.00Delivery charges₹40.00Total Amount₹1,540.00PaymentPre-paid, paid',
   )
 })
 
-test('what offers took off goods and delivery is named, and the parts add up to the total', async () => {
+test('offer discounts on goods and delivery are shown, and the parts add up to the total', async () => {
   const less = { ...line, discount: 150, Amount: 1350 }
   expect(await text(<LineAmount line={less} />)).toBe('2 × ₹750.00less ₹150.00 offer = ₹1,350.00')
   const offers = [
@@ -42,7 +42,7 @@ test('what offers took off goods and delivery is named, and the parts add up to 
   )
 })
 
-test('who buys for a company sees on the order that its invoice is made out to it', async () => {
+test('a company order shows that the invoice is made out to the company', async () => {
   const address = some<Schemas['AddressData']>({
     Name: 'Asha Kulkarni',
     company: 'Kulkarni Electricals',

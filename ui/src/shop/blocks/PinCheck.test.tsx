@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { control, press, reads, settle, show, type, until } from '../../testing/screen'
 import { PinCheck } from './PinCheck'
 
-test('a pincode that was changed while it was checked does not count as checked', async () => {
+test('a pincode changed during its check does not count as checked', async () => {
   const told: boolean[] = []
   let late: (reply: unknown) => void = () => {}
   show(<PinCheck product={3} onChange={(deliverable) => told.push(deliverable)} />, {

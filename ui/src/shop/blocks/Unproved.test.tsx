@@ -18,14 +18,14 @@ const opens = (user: object, mail = true) =>
     'POST /prove_email': { message: 'We mailed you a link.' },
   })
 
-test('an unproved account is asked to open its link, which can be sent again', async () => {
+test('an unverified account is asked to open its link, which can be resent', async () => {
   opens({ proved: false })
   await until(() => expect(reads('asha@example.com')).toBe(true))
   await press('Send the link again')
   await until(() => expect(sent.at(-1)?.call).toBe('POST /prove_email'))
 })
 
-test('nobody else is: not a proved account, not staff, not where no mail leaves', async () => {
+test('verified accounts, staff and shops without mail are not asked to verify', async () => {
   for (const [user, mail] of [
     [{ proved: true }, true],
     [{ proved: false, role: 'Admin' }, true],

@@ -26,7 +26,7 @@ function begin() {
   }
 }
 
-test('the confirmed order is told with number, amount and arrival, and home follows after three seconds', async () => {
+test('a confirmed order shows number, amount and arrival, and leads home after three seconds', async () => {
   const timing = begin()
   await until(() => expect(reads('Thu 26 to Sun 29 Nov')).toBe(true))
   for (const words of ['Order 1398 is confirmed', 'Your order is confirmed.', '₹989', 'What happens next'])
@@ -38,7 +38,7 @@ test('the confirmed order is told with number, amount and arrival, and home foll
   await until(() => expect(justOrdered()).toEqual({ id: 1398, arrives: 'Thu 26 to Sun 29 Nov' }))
 })
 
-test('any act of the customer keeps the confirmed order on the screen', async () => {
+test('any customer action keeps the confirmed order on screen', async () => {
   const timing = begin()
   await settle()
   const { timer } = await timing()

@@ -37,7 +37,7 @@ function begin(payment: 'COD' | 'Pre-paid', answers: Answers = {}, address: numb
 const calls = () => sent.map((s) => s.call).filter((call) => call.startsWith('POST') && call !== 'POST /cart_prices')
 const keys = () => sent.filter((s) => s.call === 'POST /checkout').map((s) => s.headers?.['Idempotency-Key'])
 
-test('an address is asked for before the terms, and both before anything is sent', async () => {
+test('the address is required before the terms, and both before sending', async () => {
   begin('Pre-paid', {}, 0)
   await press('Place order')
   await until(() => expect(said).toEqual(['bad: Please select an address before proceeding.']))
@@ -47,7 +47,7 @@ test('an address is asked for before the terms, and both before anything is sent
   expect(calls()).toEqual([])
 })
 
-test('what is short is told, and the summary opens', async () => {
+test('shortages are shown, and the summary opens', async () => {
   begin('COD', { 'POST /stockcheck': refusal('Plug: only 1 left') })
   await press('Place order')
   await until(() => expect(reads('Plug: only 1 left')).toBe(true))
@@ -55,7 +55,7 @@ test('what is short is told, and the summary opens', async () => {
   expect(calls()).toEqual(['POST /stockcheck'])
 })
 
-test('a retry after a lost answer carries the same key, another wish another one', async () => {
+test('a retry after a lost reply sends the same key, a changed order a new one', async () => {
   begin('COD', { 'POST /checkout': unreachable })
   await press('Place order')
   await until(() => expect(said).toEqual(['bad: Checkout error']))
@@ -72,7 +72,7 @@ test('a retry after a lost answer carries the same key, another wish another one
   expect(third).not.toBe(first)
 })
 
-test('a try after a refusal carries another key: the shop repeats what it said to the first', async () => {
+test('a retry after a refusal sends a new key, since the shop repeats its reply to the old one', async () => {
   begin('COD', { 'POST /checkout': refusal('Pre-paid is not available now.') })
   await press('Place order')
   await until(() => expect(said).toEqual(['bad: Pre-paid is not available now.']))
@@ -98,7 +98,7 @@ test('Place order is busy while the order is placed', async () => {
   expect(button('Place order').disabled).toBe(true)
 })
 
-test('a COD order is confirmed by Yes, and said with its number and amount; the cart is empty at once', async () => {
+test('a COD order is confirmed with Yes and shown with number and amount; the cart is emptied at once', async () => {
   begin('COD', { 'POST /codstatus': { message: 'Your order is confirmed.' } })
   await press('Place order')
   await press('Yes')
@@ -124,7 +124,7 @@ test('a price that changed is shown before anything is ordered', async () => {
   expect(calls()).toEqual(['POST /stockcheck'])
 })
 
-test('a total that the shop refuses opens the summary', async () => {
+test('a total refused by the shop opens the summary', async () => {
   const words = 'The total is now ₹639.00, you were shown ₹539.00. Please look at your order once more.'
   begin('COD', { 'POST /checkout': refusal(words, { shown_total: words }) })
   await press('Place order')
@@ -132,7 +132,7 @@ test('a total that the shop refuses opens the summary', async () => {
   expect(places).toEqual(['summary'])
 })
 
-test('a payment whose answer is lost is not asked for twice', async () => {
+test('a payment whose reply is lost is not requested twice', async () => {
   begin(
     'Pre-paid',
     {
@@ -151,7 +151,7 @@ test('a payment whose answer is lost is not asked for twice', async () => {
   expect(said).toEqual(['good: Payment successful. Your order is confirmed.'])
 })
 
-test('a confirmation that fails says why and can be tried again; Cancel gives the stock back', async () => {
+test('a failed confirmation says why and can be retried; Cancel releases the stock', async () => {
   begin('COD', { 'POST /codstatus': refusal('COD is not possible here.') })
   await press('Place order')
   await press('Yes')
@@ -163,7 +163,7 @@ test('a confirmation that fails says why and can be tried again; Cancel gives th
   await until(() => expect(sent.find((s) => s.call === 'POST /paycancel')?.body?.ordersId).toBe(1042))
 })
 
-test('a payment that could not be verified is said and opens again', async () => {
+test('a payment that could not be verified is reported and reopens', async () => {
   begin(
     'Pre-paid',
     {

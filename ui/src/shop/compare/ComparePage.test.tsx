@@ -4,7 +4,7 @@ import { ComparePage } from './ComparePage'
 
 const card = (id: number, title: string) => ({ product_id: id, title, image: `/files/${id}-1280.webp`, price: 499 })
 
-test('the last product that is taken out of a comparison leaves the page', async () => {
+test('removing the last product of a comparison leaves the page', async () => {
   show(
     <ComparePage />,
     { 'GET /compare': { data: { products: [card(1, 'Plug')], rows: [], gone: [] } } },

@@ -3,7 +3,7 @@ import { last } from '../../testing/answers'
 import { press, reads, show, type, until } from '../../testing/screen'
 import { ComplaintsPage } from './ComplaintsPage'
 
-test('more words go to the complaint that is shown, whatever stands in the fields above it', async () => {
+test('a follow-up goes to the complaint shown, whatever the fields above contain', async () => {
   const shown = { number: 'C-1001', state: 'open', answer_due: '2026-11-26T10:00:00+05:30', notes: [] }
   show(<ComplaintsPage />, { 'POST /complaint': { data: shown }, 'POST /complaint_add': { data: shown } })
   await type('Number of the complaint', 'c-1001')

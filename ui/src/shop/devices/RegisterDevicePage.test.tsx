@@ -5,7 +5,7 @@ import { RegisterDevicePage } from './RegisterDevicePage'
 
 const all = Array.from({ length: 300 }, (_, i) => ({ product_id: i + 1, product_name: `Plug ${i + 1}` }))
 
-test('of many products the first hundred are offered, and what is typed finds the others; what was chosen stays', async () => {
+test('the first hundred products are offered and others found by typing; the chosen one stays', async () => {
   show(<RegisterDevicePage />, {
     'GET /productsnames': ({ params }) => ({
       data: all.filter((p) => p.product_name.includes(String(params?.q ?? ''))).slice(0, 100),

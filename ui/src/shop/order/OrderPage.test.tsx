@@ -33,7 +33,7 @@ const begin = async (line: Partial<Schemas['OrderLine']>) => {
 
 const said = () => [...document.querySelectorAll('main > div > ul > li')].at(-1)?.textContent
 
-test('a line says what came back of it, and what is left can be returned', async () => {
+test('a line shows its returned quantity, and the rest can be returned', async () => {
   await begin({
     returnable: true,
     returnable_quantity: 1,
@@ -48,7 +48,7 @@ test('a line says what came back of it, and what is left can be returned', async
   expect(document.querySelector('dialog')?.textContent).not.toContain('How many')
 })
 
-test('nothing is said to be credited that the bank did not take', async () => {
+test('a refund rejected by the bank is not shown as credited', async () => {
   await begin({ returnable: false, returns: [returned({ return_id: 1, status: 'processed', refund_state: 'failed' })] })
   expect(said()).toContain('The bank did not take the refund.')
   expect(said()).not.toContain('Refund Credited')

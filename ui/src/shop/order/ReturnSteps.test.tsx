@@ -12,7 +12,7 @@ const step = some<Schemas['ReturnStep']>({
   refund_days: 3,
 })
 
-test('a return that the customer sends says where to, what to write on it, and when the money comes', () => {
+test('a self-shipped return shows the address, the label text and when the refund is due', () => {
   show(<ReturnSteps step={step} />)
   expect(reads('Please send it, with everything that was in the box, to: Asha Traders, Pune 411030.')).toBe(true)
   expect(reads('You pay for sending it.')).toBe(true)
@@ -21,13 +21,13 @@ test('a return that the customer sends says where to, what to write on it, and w
   expect(reads('We will refund it the way you paid within 3 working days')).toBe(true)
 })
 
-test('a return that is collected says where', () => {
+test('a collected return shows the pickup address', () => {
   show(<ReturnSteps step={{ ...step, collect: true, where: '12 Hill Road, Pune' }} />)
   expect(reads('We will collect it at 12 Hill Road, Pune.')).toBe(true)
   expect(reads('You pay for sending it.')).toBe(false)
 })
 
-test('the return of a COD order asks where the money goes', async () => {
+test('a COD return asks for the refund account', async () => {
   show(<ReturnSteps step={{ ...step, by_hand: true, asks_refund_to: true }} />, {
     'POST /return_refund_to': { message: 'Thank you. Your refund will go there.' },
   })

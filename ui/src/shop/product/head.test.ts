@@ -34,7 +34,7 @@ const came = JSON.stringify([
   { '@type': 'BreadcrumbList' },
 ])
 
-test('the head follows the choice, and is again what it was where the page began', () => {
+test('the document head follows the chosen variant and is restored for the original one', () => {
   document.head.innerHTML = `<link rel="canonical" href="https://shop.example/productdetails/panel/7"><meta property="og:url" content="">
     <link rel="alternate" hreflang="hi" href="https://shop.example/hi/productdetails/panel/7"><script type="application/ld+json">${came}</script>`
   const at = (path: string, id: number) => {

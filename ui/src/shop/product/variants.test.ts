@@ -26,7 +26,7 @@ const reply = {
   variants: [variant(6, 900), variant(7, 1200)],
 } as unknown as Parameters<typeof chosenOf>[0]
 
-test('the page of a family sells its first variant, with the stars and the description of all', () =>
+test('a parent product’s page sells its first variant, with the shared rating and description', () =>
   expect(chosenOf(reply)).toMatchObject({
     product_id: 6,
     title: 'Panel 6',
@@ -36,7 +36,7 @@ test('the page of a family sells its first variant, with the stars and the descr
     description: 'Glass.',
   }))
 
-test('until another variant has come, its price stands beside what is known of all', () =>
+test('until another variant has loaded, its price is shown with the shared facts', () =>
   expect(chosenOf(withVariant(reply, 7))).toMatchObject({
     product_id: 7,
     discount_price: 1200,

@@ -11,7 +11,7 @@ const answers = {
   'GET /fetch_categories': { data: [] },
 } as const
 
-test('more of the list in another language is the same page in that language', async () => {
+test('loading more in another language stays in that language', async () => {
   show(
     <Router base="/hi">
       <ProductsPage />
@@ -25,7 +25,7 @@ test('more of the list in another language is the same page in that language', a
   expect(button('Show more').disabled).toBe(false)
 })
 
-test('a chosen filter that finds nothing can be taken away', async () => {
+test('an active filter without results can be removed', async () => {
   const none = { name: 'Colour', values: [{ value: 'Black', filter: 'Colour:Black', products: 0 }] }
   const white = { name: 'Body', values: [{ value: 'White', filter: 'Body:White', products: 0 }] }
   show(

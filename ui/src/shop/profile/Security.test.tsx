@@ -17,7 +17,7 @@ const begin = () =>
     '/profile?tab=security',
   )
 
-test('the recovery codes stay until they are kept, whichever answer comes first', async () => {
+test('the recovery codes stay visible until confirmed, whichever response comes first', async () => {
   begin()
   answer('POST /totp', { secret: 'JBSWY3DPEHPK3PXP', qr: 'data:,' })
   await press('Turn it on')
@@ -36,7 +36,7 @@ test('the recovery codes stay until they are kept, whichever answer comes first'
   expect(reads('ABCD-EFGH')).toBe(true)
 })
 
-test('after a change of password the list shows the sessions that are left', async () => {
+test('after a password change the list shows the remaining sessions', async () => {
   begin()
   await until(() => expect(reads('Chrome on Android')).toBe(true))
   await type('Present password', 'Hearth@2026')

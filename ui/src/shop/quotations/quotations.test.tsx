@@ -11,7 +11,7 @@ const screen = (
 )
 const posted = () => sent.filter((s) => s.call.startsWith('POST'))
 
-test('a COD order by a quotation names its total to the paisa', async () => {
+test('a COD order from a quotation shows its total to the paisa', async () => {
   const quotation = {
     id: 7,
     state: 'answered',
@@ -43,7 +43,7 @@ test('a COD order by a quotation names its total to the paisa', async () => {
   expect(posted()[0]?.body).toMatchObject({ pt: 'COD', shown_total: 1074.45 })
 })
 
-test('pieces with separators are as many as they say', async () => {
+test('quantities with thousands separators are read correctly', async () => {
   show(
     screen,
     {

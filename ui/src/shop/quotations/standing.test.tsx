@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('how a quotation stands is said in the language of the page', async () => {
+test('a quotation’s status is shown in the language of the page', async () => {
   // The language is that of the address under which the code is loaded.
   history.replaceState(null, '', '/hi/quotations')
   vi.resetModules()

@@ -10,7 +10,7 @@ const review = { product_id: 7, rating: 4, messages: 'Good.', image: '', hidden:
 const loggedIn = { 'GET /session': { data: asha } }
 const posts = () => sent.filter((s) => s.call === 'POST /submitrating').map((s) => s.body)
 
-test('reviews that could not be loaded are loaded by trying again', async () => {
+test('reviews that failed to load are loaded on retry', async () => {
   show(
     <ReviewPage />,
     { ...loggedIn, 'GET /ratereviews/{id}': order, 'GET /getratings/{id}': { status: false, message: 'Not now.' } },
@@ -23,7 +23,7 @@ test('reviews that could not be loaded are loaded by trying again', async () => 
   await until(() => expect(reads('Plug')).toBe(true))
 })
 
-test('a picture that was sent with a review can be taken away without a reload', async () => {
+test('a picture sent with a review can be removed without a reload', async () => {
   show(
     <ReviewPage />,
     {

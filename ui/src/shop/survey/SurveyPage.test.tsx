@@ -25,7 +25,7 @@ async function answered() {
   await until(() => expect(reads('Thank You!')).toBe(true))
 }
 
-test('answers that could not be taken back can be taken back once more, and only once', async () => {
+test('withdrawing answers can be retried after a failure, and is sent only once', async () => {
   await answered()
   answer('POST /withdraw_feedback', unreachable)
   await press('Take my answers back')
@@ -41,7 +41,7 @@ test('answers that could not be taken back can be taken back once more, and only
   expect(sent.filter((s) => s.call === 'POST /withdraw_feedback')).toHaveLength(2)
 })
 
-test('who goes on to another page after the survey is not taken home', async () => {
+test('leaving for another page after the survey prevents the redirect home', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   try {
     await answered()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { show, until } from '../../testing/screen'
 import { WishlistPage } from './WishlistPage'
 
-test('of a wish that has options by now one is chosen on its page, at the price from which they begin', async () => {
+test('a wishlist product that got options links to its page with its starting price', async () => {
   const wish = { product_id: 50, title: 'Touch Switch', price: 1499, discount_price: 1299, rating: 0, image: '' }
   show(<WishlistPage />, { 'GET /getwishlists': { data: [{ ...wish, variants: 12, from: 1199 }] } })
   await until(() => expect(document.querySelectorAll('li')).toHaveLength(1))
