@@ -11,7 +11,7 @@ import (
 )
 
 // An order that moves out says the price of a piece as it was, also one that is too dear to be read as that many rupees.
-func TestTheLinesOfAnOrderThatMovesOutCostWhatTheyCost(t *testing.T) {
+func TestExportedOrderLinesKeepTheirUnitPrice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -25,7 +25,7 @@ func TestTheLinesOfAnOrderThatMovesOutCostWhatTheyCost(t *testing.T) {
 
 // An order by telephone or at the counter moves out with the name that its buyer gave, not with name and email of the account under
 // which the shop keeps it.
-func TestAnOrderThatMovesOutIsItsBuyers(t *testing.T) {
+func TestExportedPhoneOrderNamesItsBuyer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items

@@ -42,7 +42,7 @@ func toldOf(outcomes []imports.ImportOutcome) string {
 	return strings.Join(lines, "\n")
 }
 
-func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
+func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who, known := shop.Staff(accounts.Owner), shop.Customer("411001")
@@ -100,7 +100,7 @@ func TestCustomersOfAFormerShopMergeAndAreNeverOverwritten(t *testing.T) {
 	shop.Sums()
 }
 
-func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
+func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Owner)
@@ -212,7 +212,7 @@ func TestPastOrdersAreHistoryOfWhoeverOwnsTheirAddress(t *testing.T) {
 	shop.Sums()
 }
 
-func TestPicturesThatAnImportNamedComeLater(t *testing.T) {
+func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Catalogue)
@@ -266,7 +266,7 @@ func TestPicturesThatAnImportNamedComeLater(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM awaited_pictures`)
 }
 
-func TestErasingTakesThePastOfAFormerShopToo(t *testing.T) {
+func TestErasureIncludesImportedHistory(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -284,7 +284,7 @@ func TestErasingTakesThePastOfAFormerShopToo(t *testing.T) {
 
 // What a former shop's customers wrote of a product goes with it when it becomes a variant: a review that two of the joined products
 // have alike stays once.
-func TestReviewsOfAFormerShopGoWithAJoinedProduct(t *testing.T) {
+func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Owner)
@@ -310,7 +310,7 @@ func TestReviewsOfAFormerShopGoWithAJoinedProduct(t *testing.T) {
 
 // Registering with an email does not prove that it is one's own, and neither does typing a mobile number: nobody reads by them where a
 // customer of the former shop lives.
-func TestAnAddressOfAFormerShopGoesToWhoeverProvedTheirEmail(t *testing.T) {
+func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Owner)
@@ -338,7 +338,7 @@ func TestAnAddressOfAFormerShopGoesToWhoeverProvedTheirEmail(t *testing.T) {
 
 // What people did since with what an import added stays when it is undone: an address that its customer corrected, and those of an
 // account that is used.
-func TestUndoingAnImportKeepsWhatPeopleWroteSince(t *testing.T) {
+func TestImportUndoKeepsTextsWrittenSince(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who, known := shop.Staff(accounts.Owner).ID, shop.Customer("411001")

@@ -22,7 +22,7 @@ func stockBy(by, stock int64) func(r *imports.ImportRow) {
 	return func(r *imports.ImportRow) { r.StockBy, r.Stock = &by, stock }
 }
 
-func TestStoryOfAnImport(t *testing.T) {
+func TestScenarioProductImport(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "import")
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
@@ -148,7 +148,7 @@ func TestStoryOfTheWordsOfAnImport(t *testing.T) {
 	takenBack(s, clerk.ID, job)
 }
 
-func TestStoryOfAnImportThatIsUndone(t *testing.T) {
+func TestScenarioImportUndo(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "import_undo")
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
@@ -195,7 +195,7 @@ func TestStoryOfAnImportThatIsUndone(t *testing.T) {
 }
 
 // An import of more than one batch, of which parts were sold, deleted, edited and translated since.
-func TestStoryOfALongImport(t *testing.T) {
+func TestScenarioLongImport(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
@@ -261,7 +261,7 @@ Product 2 left out It is no longer in the catalogue.
 Product 1 left out Open orders reserve 1 piece of it. Ship or cancel them first.
 0 pictures are awaited`
 
-func TestStoryOfCellsOfAFile(t *testing.T) {
+func TestScenarioImportCells(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "import_cells")
 	clerk := s.Staff(accounts.Catalogue)

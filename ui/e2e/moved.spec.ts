@@ -76,7 +76,7 @@ function zip(files: { name: string; buffer: Buffer }[]): Buffer {
   return Buffer.concat([...parts, list, Buffer.from('PK\x05\x06', 'latin1'), end])
 }
 
-test('a shop of 500 products moves in with its people and pictures: nine steps, five questions, one undo', async () => {
+test('a shop of 500 products is imported with customers and pictures: nine steps, five questions, one undo', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/moving`)

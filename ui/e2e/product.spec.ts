@@ -14,7 +14,7 @@ async function staff(name: string) {
 
 const newForm = (page: Page) => page.getByRole('form', { name: 'New product' })
 
-test('a product keeps itself as a draft: a reload, another window and the way out lose nothing', async () => {
+test('a product is saved as a draft: a reload, another window or leaving loses nothing', async () => {
   const { page, complaints } = await staff('catalogue')
   await page.goto(`${shop.base}/product`)
   await page.getByRole('button', { name: 'Add New' }).click()
@@ -135,7 +135,7 @@ test('a category made on its screen is in the product form at once', async () =>
   assert.deepEqual(complaints, [])
 })
 
-test('the dearest product fits a phone at 200 % text, from the list to the checkout', async () => {
+test('the most expensive product fits a phone at 200 % text, from the list to the checkout', async () => {
   const desk = await staff('catalogue')
   const dear = await call(desk.page, 'updateproduct/9', { price: '99999999.99', discount_price: '88888888.88' })
   assert.equal(dear.status, true, dear.message)
