@@ -1,8 +1,7 @@
 package commands
 
 import (
-	"bufio"
-	"bytes"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -11,8 +10,8 @@ import (
 	"strings"
 )
 
-// limitMemory tells the garbage collector to keep the process below three quarters of the memory of the machine, or of its cgroup.
-// GOMEMLIMIT overrides it.
+// limitMemory tells the garbage collector to keep the process below three quarters of the memory of the machine, or of its cgroup
+// where that has less. GOMEMLIMIT overrides it.
 func limitMemory(log *slog.Logger) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -25,44 +24,20 @@ func limitMemory(log *slog.Logger) {
 
 // memoryOf is how many bytes this process may use, according to the kernel's files; 0 if unknown.
 func memoryOf(proc, cgroups string) (memory int64) {
-	least := func(bytes int64) {
-		if bytes > 0 && (memory == 0 || bytes < memory) {
-			memory = bytes
-		}
+	read := func(path ...string) string {
+		content, _ := os.ReadFile(filepath.Join(path...)) // a file that is missing limits nothing
+		return string(content)
 	}
-	if content, err := os.ReadFile(filepath.Join(proc, "meminfo")); err == nil {
-		for lines := bufio.NewScanner(bytes.NewReader(content)); lines.Scan(); {
-			if total, found := strings.CutPrefix(lines.Text(), "MemTotal:"); found {
-				least(1024 * number(strings.TrimSuffix(strings.TrimSpace(total), " kB")))
-			}
-		}
+	if _, err := fmt.Sscanf(read(proc, "meminfo"), "MemTotal: %d kB", &memory); err == nil {
+		memory *= 1024
 	}
-	content, err := os.ReadFile(filepath.Join(proc, "self", "cgroup"))
-	if err != nil {
-		return memory
-	}
-	for line := range strings.Lines(string(content)) {
-		group, found := strings.CutPrefix(strings.TrimSpace(line), "0::")
-		if !found {
-			continue
+	_, group, found := strings.Cut(read(proc, "self", "cgroup"), "0::")
+	for group = strings.TrimSpace(group); found; group = filepath.Dir(group) { // the limit of a group also applies to the groups in it
+		limit, err := strconv.ParseInt(strings.TrimSpace(read(cgroups, group, "memory.max")), 10, 64)
+		if err == nil && (memory == 0 || limit < memory) {
+			memory = limit
 		}
-		for ; ; group = filepath.Dir(group) { // the limit of a group also applies to the groups in it
-			if content, err := os.ReadFile(filepath.Join(cgroups, group, "memory.max")); err == nil {
-				least(number(strings.TrimSpace(string(content))))
-			}
-			if group == "/" || group == "." {
-				break
-			}
-		}
+		found = group != "/" && group != "."
 	}
 	return memory
-}
-
-// number parses a number; 0 for "max" and everything else that is not a number.
-func number(text string) int64 {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return 0
-	}
-	return n
 }

@@ -52,7 +52,6 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		handler = slog.NewJSONHandler(s.log, nil)
 	}
 	log := slog.New(handler)
-	defer startQuickly()()
 	if err := c.refuseOpen(); err != nil {
 		return err
 	}
@@ -113,7 +112,6 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return errors.Join(err, closeAll(listeners))
 	}
 	defer tellSystemd(ctx, shop, log)()
-	defer settleSoon()()
 	return h.Serve(ctx, listeners...)
 }
 

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package commands
-
-// releaseBinary is for Linux only.
-func releaseBinary() {}
