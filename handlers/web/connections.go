@@ -6,7 +6,6 @@ import (
 	"math"
 	"net"
 	"net/http"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -42,8 +41,6 @@ type connection struct {
 	// from is the address whose share it uses; "" is unlimited.
 	from      string
 	stopwatch stopwatch
-	// between means that nothing was read since the last answer, refused that this answer was a refusal for want of room.
-	between, refused atomic.Bool
 }
 
 // CloseWrite ends the answer, so that the server can let the other side read it before the connection is closed: a 431 was torn.
@@ -188,8 +185,6 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 		return
 	}
 	switch state {
-	case http.StateNew:
-		one.between.Store(true)
 	case http.StateActive:
 		one.stopwatch.read(0)
 		if slowest := c.begin(one); slowest != nil {
@@ -199,42 +194,19 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.rest(one)
-		one.refused.Store(one.stopwatch.answered(c.frame.away))
-		one.between.Store(state == http.StateIdle)
+		one.stopwatch.begun.Store(0)
+		one.stopwatch.rest()
+		one.stopwatch.excess.Store(false)
 	}
 }
 
-// pause is how long nothing is read at least from a connection after a refusal. Who comes again at once, without the second that was
-// asked for, would otherwise take the processors from orders. It ends at the next multiple of together, for all who were refused in that
-// time: readers that woke one after the other would leave no processor without work, and only one without asks the network at once for
-// what has come; an order would lie there for ten milliseconds at each of its steps.
-const (
-	pause    = 60 * time.Millisecond
-	together = 10 * time.Millisecond
-)
-
-// pausedFrom is how long the pause is that begins now.
-func pausedFrom(now time.Time) time.Duration {
-	end := now.Add(pause).UnixNano()
-	return pause + together - time.Duration(end%int64(together))
-}
-
-// Read reads from the connection and notes when a request begins. What can be refused at once is not passed on.
+// Read reads from the connection and notes when a request begins.
 func (c *connection) Read(p []byte) (int, error) {
-	for {
-		if c.refused.Swap(false) {
-			time.Sleep(pausedFrom(time.Now()))
-		}
-		n, err := c.Conn.Read(p)
-		if n > 0 && err == nil && c.refusesEarly(p[:n]) {
-			continue
-		}
-		if n > 0 {
-			c.between.Store(false)
-			c.stopwatch.read(n)
-		}
-		return n, err
+	n, err := c.Conn.Read(p)
+	if n > 0 {
+		c.stopwatch.read(n)
 	}
+	return n, err
 }
 
 // Write writes to the connection. Meanwhile it waits for its client, who may read slowly.
@@ -253,39 +225,6 @@ func (c *Connections) WithConnection(ctx context.Context, socket net.Conn) conte
 	return ctx
 }
 
-// earlyRefusal answers a request before it is parsed.
-var earlyRefusal = []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: " + jsonType + "\r\nContent-Length: " +
-	strconv.Itoa(len(turnedAway)) + "\r\nRetry-After: 1\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n" +
-	string(turnedAway))
-
-// nextRequest is how long a connection stays after such an answer: the server, which has seen no request, would end it.
-const nextRequest = time.Minute
-
-// refusesEarly answers what was read with a refusal if it is exactly one request of a call that only looks, and the processors are
-// saturated: parsing it would cost three times as much as this. Only what comes first after the last answer is looked at, so nothing
-// in a body or behind another request is taken for one.
-func (c *connection) refusesEarly(read []byte) bool {
-	frame := c.all.frame
-	if !c.between.Load() || !frame.saturated.Load() || !frame.looking.areRequest(read) {
-		return false
-	}
-	started := time.Now()
-	if c.Conn.SetWriteDeadline(started.Add(time.Second)) != nil || c.Conn.SetReadDeadline(started.Add(nextRequest)) != nil {
-		return false
-	}
-	if _, err := c.Conn.Write(earlyRefusal); err != nil {
-		_ = c.Conn.Close() // a client that does not read has no use for an answer
-		return true
-	}
-	_ = c.Conn.SetWriteDeadline(time.Time{}) // the next write would say what is wrong
-	took := time.Since(started)
-	c.refused.Store(true)
-	frame.pressure.feel(Looking)
-	frame.away.note(took)
-	frame.metrics.note("turned away", http.StatusServiceUnavailable, took)
-	return true
-}
-
 func countedOf(socket net.Conn) *connection {
 	if secure, isTLS := socket.(*tls.Conn); isTLS {
 		socket = secure.NetConn()
@@ -300,4 +239,61 @@ func (c *connection) Close() error {
 	c.all.forget(c)
 	c.all.mu.Unlock()
 	return c.Conn.Close()
+}
+
+// stopwatch times the current request of a connection, from the first byte read to the last byte written.
+type stopwatch struct {
+	// begun is when the first byte was read, in nanoseconds; 0 between requests. rested is when the last one ended.
+	begun, rested atomic.Int64
+	// moved is how many bytes were read and written since begun.
+	moved atomic.Int64
+	// working is above 0 while the shop works on the request, and waits for nothing from the client.
+	working atomic.Int32
+	// busy means that a request is in progress, excess that its address has too many of them.
+	busy, excess atomic.Bool
+}
+
+type stopwatchKeyType struct{}
+
+// stopwatchOf is the stopwatch of a request's connection; one that nobody looks at where the connection is not timed.
+func stopwatchOf(ctx context.Context) *stopwatch {
+	if watch, timed := ctx.Value(stopwatchKeyType{}).(*stopwatch); timed {
+		return watch
+	}
+	return &stopwatch{}
+}
+
+// read notes that n bytes were read.
+func (s *stopwatch) read(n int) {
+	s.begun.CompareAndSwap(0, time.Now().UnixNano())
+	s.moved.Add(int64(n))
+}
+
+func (s *stopwatch) rest() {
+	s.rested.Store(time.Now().UnixNano())
+	s.moved.Store(0)
+}
+
+// works notes that the shop works on the request until done is called, waits that it waits for the client meanwhile.
+func (s *stopwatch) works() (done func()) {
+	s.working.Add(1)
+	return func() { s.working.Add(-1) }
+}
+
+func (s *stopwatch) waits() (done func()) {
+	s.working.Add(-1)
+	return func() { s.working.Add(1) }
+}
+
+// pace is how many bytes a second a connection moves while it waits for its client, in its request or since the last one. It begins with
+// some, so that a new one is not taken for the slowest before its request has come. What waits for the shop has no pace.
+func (s *stopwatch) pace(now int64) float64 {
+	since := s.rested.Load()
+	if s.busy.Load() {
+		if s.working.Load() > 0 {
+			return math.Inf(1)
+		}
+		since = s.begun.Load()
+	}
+	return float64(100+s.moved.Load()) / max(float64(now-since)/1e9, 1e-6)
 }

@@ -168,21 +168,6 @@ func TestActiveRequestKeepsItsConnection(t *testing.T) {
 	close(ended)
 }
 
-// Whoever was refused within one moment is read again at one instant, after the pause.
-func TestRefusedRequestsAreRetriedTogether(t *testing.T) {
-	begun := time.Unix(1_795_000_000, 0)
-	for after := time.Duration(0); after < 3*together; after += together / 8 {
-		now := begun.Add(after)
-		length := pausedFrom(now)
-		if length <= pause || length > pause+together {
-			t.Errorf("%s after a multiple the pause is %s", after, length)
-		}
-		if end := now.Add(length); end.UnixNano()%int64(together) != 0 {
-			t.Errorf("%s after a multiple the pause ends at %s, between two", after, end)
-		}
-	}
-}
-
 // Places that requests hold whose bodies drip are given to who comes: the slowest loses its own. One that the shop works on keeps it.
 func TestSlowestSenderIsDroppedFirst(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})

@@ -3,11 +3,11 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/julienschmidt/httprouter"
 	"github.com/prometheus/client_golang/prometheus"
@@ -23,11 +23,6 @@ type Frame struct {
 	gates       map[Crowd]*gate
 	away        *turnedAways
 	connected   atomic.Int64
-	pressure    pressure
-	// looking are the calls that only look.
-	looking lookers
-	// saturated means that a crowd is turned away and requests still wait long for a processor.
-	saturated atomic.Bool
 	// Languages are those besides English that a call's address can ask for.
 	Languages []string
 	// Kept is the cache of answers that are the same for everybody.
@@ -46,7 +41,6 @@ func New(o Options) *Frame {
 		away:        newTurnedAways(o.Log),
 		Kept:        newKept(o.Changes, keptBytes),
 	}
-	f.pressure.begin = f.restGates
 	f.Measure(f.away.seconds)
 	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 {
 		return float64(f.connected.Load())
@@ -64,45 +58,6 @@ func New(o Options) *Frame {
 	return f
 }
 
-// enter takes a place for something of a kind and for all its parts, which get the context; leave frees it.
-func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave func(), err error) {
-	if isInside(ctx) {
-		return ctx, func() {}, nil
-	}
-	if leave, err = f.gates[kind].enter(ctx); errors.Is(err, ErrCrowded) {
-		f.pressure.feel(kind)
-	}
-	return inside(ctx), leave, err
-}
-
-// Once returns an answer that is the same for everybody: the kept one, or one made in a place of its kind. When there is no room to make
-// it, nothing is begun; when the processors are saturated, not even the kept one is sent.
-func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
-	if !isInside(ctx) && (f.saturated.Load() || f.gates[kind].full() && !f.Kept.comes(key)) {
-		f.pressure.feel(kind)
-		return nil, ErrCrowded
-	}
-	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {
-		ctx, leave, err := f.enter(ctx, kind)
-		if err != nil {
-			return Thing{}, err
-		}
-		defer leave()
-		return make(ctx)
-	})
-}
-
-// restGates leaves processors to orders and to those who are turned away, until resume: what is being read and drawn would keep all of
-// them, and everybody else would wait for them at each step.
-func (f *Frame) restGates() (resume func()) {
-	ctx, cancel := context.WithCancel(context.Background())
-	f.gates[Looking].rest(ctx)
-	f.gates[Showing].rest(ctx)
-	go f.watchTurns(ctx)
-	usual := saveMemory()
-	return func() { cancel(); usual() }
-}
-
 // Handler serves calls under /api/ at one door, and everything else with page. more adds other routes.
 func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
 	router, second := httprouter.New(), httprouter.New()
@@ -113,7 +68,6 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 			f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call does not accept that method."})
 		})
 	}
-	f.looking = lookersOf(routes)
 	for _, route := range routes {
 		if route.Who.Staff() && f.Separate && door == PublicDoor {
 			continue
@@ -130,14 +84,12 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		watch := stopwatchOf(r.Context())
 		defer watch.works()()
-		if f.saturated.Load() && r.Method == http.MethodGet && f.looking.has(r.URL.Path) {
-			f.pressure.feel(Looking)
-			f.refuseAtOnce(w, r)
-			return
-		}
 		if watch.excess.Load() {
+			started := time.Now()
 			w.Header().Set("Connection", "close")
-			f.refuseAtOnce(w, r)
+			f.turnAway(r.Context(), w)
+			f.away.note(r.Context(), started)
+			f.metrics.note("turned away", http.StatusServiceUnavailable, time.Since(started))
 			return
 		}
 		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
@@ -152,29 +104,6 @@ func clashes(route Route, routes []Route) bool {
 		rest, shares := strings.CutPrefix(other.Path, before)
 		return shares && other.Method == route.Method && rest != "" && rest[0] != ':'
 	})
-}
-
-// lookersOf are the calls among routes that only look.
-func lookersOf(routes []Route) lookers {
-	found, others := lookers{}, lookers{}
-	for _, route := range routes {
-		path := "/api/" + route.Path
-		if before, name, named := strings.Cut(path, ":"); named {
-			if strings.Contains(name, "/") {
-				continue
-			}
-			path = before
-		}
-		if route.Method == "GET" && route.crowd() == Looking {
-			found[path] = true
-		} else if route.Method == "GET" {
-			others[path] = true
-		}
-	}
-	for path := range others {
-		delete(found, path)
-	}
-	return found
 }
 
 type doorKeyType struct{}

@@ -67,7 +67,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 				}
 			}
 			if noted.turnedAway {
-				f.away.noteOf(r.Context(), started)
+				f.away.note(r.Context(), started)
 				f.metrics.note(noted.route, counted.status, time.Since(started))
 				return
 			}

@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -84,7 +82,6 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 	if status, _, _ := ask("GET", "all"); status != http.StatusOK {
 		t.Fatalf("the reply to be kept: %d", status)
 	}
-	f.pressure.begin = func() func() { return func() {} } // whatever else this machine does
 	fill(f.gates[Looking])
 	began := time.Now()
 	for path, want := range map[string]int{"own": 503, "other": 503, "all": 200, "order": 200, "guess": 200} {
@@ -131,14 +128,14 @@ func TestRefusalsAreLoggedTogether(t *testing.T) {
 	f := frameFor(&log)
 	synctest.Test(t, func(t *testing.T) {
 		for range 5000 {
-			f.away.note(time.Millisecond)
+			f.away.note(t.Context(), time.Now())
 		}
-		f.away.note(time.Minute)
+		f.away.note(t.Context(), time.Now().Add(-time.Minute))
 		time.Sleep(1100 * time.Millisecond)
-		f.away.note(7 * time.Millisecond)
+		f.away.note(t.Context(), time.Now().Add(-7*time.Millisecond))
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
-		for _, want := range []string{"msg=crowded turned_away=5001 p50=1ms p99=1ms", "msg=crowded turned_away=1 p50=7ms p99=7ms most=7ms"} {
+		for _, want := range []string{"msg=crowded turned_away=5001 most=1m0s", "msg=crowded turned_away=1 most=7ms"} {
 			if !strings.Contains(log.String(), want) {
 				t.Errorf("%q is not told:\n%s", want, log.String())
 			}
@@ -149,47 +146,12 @@ func TestRefusalsAreLoggedTogether(t *testing.T) {
 	})
 }
 
-// While those are turned away who only look, half of their places rest, until a second passes without any of them; guessers who are
-// turned away cost nobody a place.
-func TestBrowsingCrowdLeavesSlotsForOrders(t *testing.T) {
-	f := frameFor(&bytes.Buffer{})
-	synctest.Test(t, func(t *testing.T) {
-		resting := func() int {
-			synctest.Wait()
-			return len(f.gates[Looking].places)
-		}
-		f.gates[Looking] = &gate{places: make(chan struct{}, 4), line: make(chan struct{}, 1), wait: time.Hour}
-		for _, c := range []struct {
-			name string
-			kind Crowd
-			wait time.Duration
-			want int
-		}{
-			{"guessers", Guessing, 0, 0}, {"an order", Ordering, 0, 0}, {"who looks", Looking, 0, 2},
-			{"a second later", Guessing, 1100 * time.Millisecond, 2},
-			{"with one more", Showing, 800 * time.Millisecond, 2}, {"who guesses then", Guessing, time.Second, 2},
-			{"after a quiet second", Guessing, 1200 * time.Millisecond, 0},
-		} {
-			time.Sleep(c.wait)
-			f.pressure.feel(c.kind)
-			if got := resting(); got != c.want {
-				t.Errorf("%s: %d of 4 places rest, want %d", c.name, got, c.want)
-			}
-		}
-	})
-}
-
-// Thirty-two readers who come again as soon as they are answered are no crowd, not even after one: the places that rest are given back.
-func TestReturningReadersAreNotShed(t *testing.T) {
+// Thirty-two readers who come again as soon as they are answered are no crowd; who comes behind a hundred and more is refused at once,
+// and whoever waits in a line that does not move is refused within a second. An order takes its place beside them.
+func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
 		f.gates = newGates()
-		f.pressure.begin = func() func() { // without the processors of this machine, which others may keep waiting
-			ctx, cancel := context.WithCancel(context.Background())
-			f.gates[Looking].rest(ctx)
-			return cancel
-		}
-		f.pressure.feel(Looking)
 		began, refused := time.Now(), atomic.Int64{}
 		for reader := range 32 {
 			go func() {
@@ -205,40 +167,45 @@ func TestReturningReadersAreNotShed(t *testing.T) {
 			}()
 		}
 		time.Sleep(4 * time.Second)
-		if many, resting := refused.Load(), f.gates[Looking].resting.Load(); many > 0 || resting {
-			t.Errorf("%d were refused; places rest: %v", many, resting)
+		if many := refused.Load(); many > 0 {
+			t.Errorf("%d of thirty-two readers were refused", many)
 		}
+		looking := f.gates[Looking]
+		for range cap(looking.places) {
+			looking.places <- struct{}{}
+		}
+		for range cap(looking.line) {
+			go func() {
+				began := time.Now()
+				if _, err := looking.enter(t.Context()); !errors.Is(err, ErrCrowded) || time.Since(began) > time.Second {
+					t.Errorf("who waits is told %v after %s", err, time.Since(began))
+				}
+			}()
+		}
+		synctest.Wait()
+		began = time.Now()
+		if _, err := looking.enter(t.Context()); !errors.Is(err, ErrCrowded) || time.Since(began) > 0 {
+			t.Errorf("who comes behind them is told %v after %s", err, time.Since(began))
+		}
+		_, leave, err := f.enter(t.Context(), Ordering)
+		if err != nil || time.Since(began) > 0 {
+			t.Fatalf("an order waits %s: %v", time.Since(began), err)
+		}
+		leave()
+		time.Sleep(2 * time.Second)
 	})
 }
 
-// The time of a refusal is that from the first byte read to the last written.
+// The time of a refusal is that since the first byte was read.
 func TestRefusalTimeCountsFromTheFirstByte(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
-		ours, theirs := net.Pipe()
-		all := f.Bound(nil)
-		one := &connection{Conn: ours, all: all}
-		all.open[one] = true
-		go func() {
-			_, _ = theirs.Write([]byte("GET"))
-			time.Sleep(3 * time.Second)
-			_, _ = theirs.Write([]byte(" /"))
-		}()
-		buffer := make([]byte, 10)
-		for range 2 {
-			if _, err := one.Read(buffer); err != nil {
-				t.Fatal(err)
-			}
-		}
-		f.away.noteOf(all.WithConnection(context.Background(), one), time.Now())
-		time.Sleep(4 * time.Second)
-		all.Note(one, http.StateIdle)
-		all.Note(one, http.StateIdle) // it is counted once
-		f.away.mu.Lock()
-		many, took := f.away.many, slices.Clone(f.away.took)
-		f.away.mu.Unlock()
-		if many != 1 || len(took) != 1 || took[0] != 7*time.Second {
-			t.Errorf("%d took %v", many, took)
+		one := &connection{all: f.Bound(nil)}
+		one.stopwatch.read(1)
+		time.Sleep(7 * time.Second)
+		f.away.note(one.all.WithConnection(context.Background(), one), time.Now())
+		if f.away.most != 7*time.Second {
+			t.Errorf("it took %v", f.away.most)
 		}
 		time.Sleep(3 * time.Second) // until it was told
 	})
