@@ -264,7 +264,7 @@ tortured() {
     *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
   esac
 }
-CROWDED='FourTimesTheLoad|KnownDeviceDoesNotWait|OneAddressHoldsAtMost|SlowHeadersHold'
+CROWDED='KnownDeviceDoesNotWait|OneAddressHoldsAtMost|SlowHeadersHold'
 TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers variants papers fuzz soak"
 
 # Runs the tests of a package by their names and shows what they tell. Flags of the tests follow.
