@@ -11,7 +11,8 @@ import (
 	"hearth/store/delivery"
 )
 
-// The two formats of address labels: one per label of 4 x 6 inches, for label printers, or four on an A4 sheet.
+// The two formats of address labels, in mm: one label of 4 x 6 inches for label printers, or four labels on an A4
+// sheet.
 const (
 	labelInches4 = 4 * 25.4
 	labelInches6 = 6 * 25.4
@@ -19,15 +20,16 @@ const (
 	quarterHigh  = press.A4Height / 2.0
 )
 
-// AddressLabel is the label of one parcel on 4 x 6 inches.
+// AddressLabel is the label of one parcel on 4 x 6 inches, the size that couriers' thermal label printers take.
 func AddressLabel(p Parcel) Paper {
+	// The unprinted border in mm. Office printers, used for A4 below, can't print as near to the edge of the paper.
 	const edge = 4
 	s := &press.Sheet{Width: labelInches4, Height: labelInches6}
 	s.AddBlock(press.Block{Rows: []core.Row{p.label(labelInches4, labelInches6, edge)}})
 	return Paper{Title: "Label " + p.Number(), sheet: s}
 }
 
-// AddressLabels are the labels of parcels, four on an A4 sheet with cutting lines.
+// AddressLabels are the labels of parcels, four on an A4 sheet with cutting lines, for shops without a label printer.
 func AddressLabels(parcels []Parcel) Paper {
 	const edge = 7
 	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height}
@@ -43,7 +45,7 @@ func AddressLabels(parcels []Parcel) Paper {
 	return Paper{Title: "Labels", sheet: s}
 }
 
-// cutLines are thin lines at the right of the left label and below the upper one.
+// cutLines are the lines to cut along: at the right of a left label, and below an upper one.
 func cutLines(left, upper bool) core.Component {
 	return press.Drawing{Draw: func(on *press.Ink, c entity.Cell) error {
 		if left {
@@ -56,8 +58,9 @@ func cutLines(left, upper bool) core.Component {
 	}}
 }
 
-// label fills an area: the sender, the courier with the barcode of the tracking number, the address, the amount to collect. The
-// type is as large as fits.
+// label fills an area of width x height mm, less a border of edge mm on each side. It contains the sender, the
+// courier with the barcode of the tracking number, the address and the amount to collect, in the largest type that
+// fits. At half size it is printed even if it's too long: a clipped note is better than no label.
 func (p Parcel) label(width, height, edge float64) core.Row {
 	inner := width - 2*edge
 	for _, scale := range []float64{1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.63, 0.56, 0.5} {
@@ -71,6 +74,7 @@ func (p Parcel) label(width, height, edge float64) core.Row {
 	return nil
 }
 
+// labelRows are the label's rows in a width in mm; scale multiplies all sizes of type.
 func (p Parcel) labelRows(width, scale float64) []core.Row {
 	text := func(size float64, heavy bool) press.Type {
 		return press.Type{Size: size * scale, Bold: heavy, Colour: ink}
@@ -88,6 +92,7 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 	rows := []core.Row{cells(wide(width*0.64, flow(press.Space{Right: 3}, sender...)), wide(width*0.36, flow(press.Space{}, order...)))}
 
 	rows = append(rows, parting()...)
+	// The barcode is printed only if it's wide enough to scan; the number in figures always.
 	switch {
 	case p.TrackingID == "" && delivery.IsOwnDelivery(p.Courier):
 	case p.TrackingID == "":
@@ -115,7 +120,7 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 	return append(rows, gap(1.5*scale), whole(para(text(6.5, false), "If undelivered, please return to the sender above.")))
 }
 
-// weight is the parcel's chargeable weight, if the products have one.
+// weight is the parcel's chargeable weight in kg; "" if the products have no weight.
 func (p Parcel) weight() string {
 	if p.Grams == 0 {
 		return ""
@@ -123,7 +128,8 @@ func (p Parcel) weight() string {
 	return strconv.FormatFloat(float64(p.Grams)/1000, 'f', -1, 64) + " kg"
 }
 
-// labelPay is the amount to collect, white on black if it is money, and the payment code.
+// labelPay is the payment line: the amount to collect as white on black with the UPI code beside it, or that nothing
+// is to be collected.
 func (p Parcel) labelPay(width, scale float64) core.Row {
 	due := p.Due()
 	if due == 0 {
@@ -136,6 +142,7 @@ func (p Parcel) labelPay(width, scale float64) core.Row {
 	const white = 0xFFFFFF
 	box := width - code
 	if code > 0 {
+		// 3 mm between the black box and the code, or a scanner may miss the code's quiet zone.
 		box -= 3
 	}
 	said := flow(press.Space{Top: 1.5 * scale, Bottom: 1.5 * scale, Left: 2.5, Right: 2.5},

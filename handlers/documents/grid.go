@@ -8,38 +8,41 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// column is one column of a table. Its cells are right-aligned figures, or text.
+// column is a column of a table. Its cells are right-aligned figures, or left-aligned text.
 type column struct {
 	title string
 	right bool
-	// fills takes the width that the others leave; one column of a table does this.
+	// fills means that the column takes the width that the others leave; one column of a table does this.
 	fills bool
+	// cells are the content from top to bottom, each a list of paragraphs.
 	cells [][]press.Paragraph
-	width float64
+	width float64 // in mm, set by fit
 }
 
-// grid is rows below a header that is repeated on every page. Its columns are as wide as their content.
+// grid is a table whose header is repeated on every page. The caller adds the rows, calls fit once, and then takes
+// the blocks.
 type grid struct {
 	columns []column
-	// width is the total width, least the minimum of the column that takes the rest, in millimetres.
+	// width is the total width, and least the minimum width of the column that fills the rest, in mm.
 	width, least float64
 	// even divides the remaining width equally among all columns.
 	even bool
-	// lang is the second language of the header besides English.
+	// lang is the language of the header besides English; "" for English alone.
 	lang string
 }
 
-// gutter is the space between two columns.
+// gutter is the space between two columns, in mm.
 const gutter = 3
 
-// add appends a row; each cell is a list of paragraphs.
+// add appends a row of one cell per column; each cell is a list of paragraphs.
 func (t *grid) add(row ...[]press.Paragraph) {
 	for i, cell := range row {
 		t.columns[i].cells = append(t.columns[i].cells, cell)
 	}
 }
 
-// fit sets the width of each column. It reports whether the column that takes the rest has enough.
+// fit sets the width of each column by its widest content. It reports whether the filling column gets its minimum
+// width; if not, the caller may build the table with fewer columns.
 func (t *grid) fit() bool {
 	rest, filling := t.width, -1
 	for i := range t.columns {
@@ -54,6 +57,7 @@ func (t *grid) fit() bool {
 				c.width = max(c.width, p.Type.Width(p.Text))
 			}
 		}
+		// Rounded up to a tenth of a millimetre, the unit of maroto's columns here.
 		c.width = math.Ceil(c.width*10)/10 + gutter
 		rest -= c.width
 	}
@@ -70,10 +74,11 @@ func (t *grid) fit() bool {
 	return fits
 }
 
-// narrowest is down to which width a column of texts gives way, and its texts take several lines.
+// narrowest is the width in mm below which a text column isn't narrowed; its texts wrap instead.
 const narrowest = 30
 
-// wrap makes the widest column of texts narrower by what is missing, as far as it can, and returns by how much.
+// wrap narrows the widest text column by the missing width, as far as possible, and returns by how much. Columns of
+// figures never wrap.
 func (t *grid) wrap(missing float64) (won float64) {
 	widest := -1
 	for i, c := range t.columns {
@@ -89,6 +94,7 @@ func (t *grid) wrap(missing float64) (won float64) {
 	return won
 }
 
+// space is the space around the cells of a column: the first and the last one are flush with the margins.
 func (t *grid) space(i int) press.Space {
 	space := press.Space{Top: 1, Bottom: 1, Right: gutter / 2.0, Left: gutter / 2.0}
 	if i == 0 {
@@ -117,7 +123,8 @@ func (t *grid) head() []core.Row {
 	return []core.Row{ruled(0.4, 0.3, ink), cells(titles...), ruled(0.4, 0.15, ink)}
 }
 
-// blocks are the rows, each with a thin line below it, with the header before the first and on every further page.
+// blocks are the table for a sheet: the header, and a block per row with a thin line below it. A row that starts a
+// page repeats the header.
 func (t *grid) blocks() (all []press.Block) {
 	head := t.head()
 	all = append(all, press.Block{Rows: head, Stays: true})

@@ -13,7 +13,7 @@ import (
 	"hearth/store/money"
 )
 
-// The copies of an invoice of goods (CGST rule 48).
+// The marks of the three copies of an invoice for goods (CGST Rules, rule 48(1)).
 const (
 	Original   = "ORIGINAL FOR RECIPIENT"
 	Duplicate  = "DUPLICATE FOR TRANSPORTER"
@@ -26,7 +26,8 @@ func Invoice(d documents.Document, head Letterhead) ([]byte, error) {
 	return InvoiceCopy(d, Original, head).Print()
 }
 
-// InvoiceCopy is one of the three copies of an invoice. Other documents have one copy, without a mark.
+// InvoiceCopy is one of the three copies of an invoice; mark is one of the constants above. Other documents have one
+// copy, without a mark.
 func InvoiceCopy(d documents.Document, mark string, head Letterhead) Paper {
 	if d.Kind != "invoice" {
 		mark = ""
@@ -34,10 +35,10 @@ func InvoiceCopy(d documents.Document, mark string, head Letterhead) Paper {
 	return issued{d, mark, head}.paper()
 }
 
-// challanCopies are the copies of a challan (CGST rule 55(2)).
+// challanCopies are the marks of the three copies of a delivery challan (CGST Rules, rule 55(2)).
 var challanCopies = []string{"ORIGINAL FOR CONSIGNEE", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER"}
 
-// PrintChallan draws the three copies of a delivery challan, one after the other. It contains what rule 55 requires.
+// PrintChallan draws the three copies of a delivery challan as one PDF. It contains what rule 55(1) requires.
 func PrintChallan(d documents.Document, head Letterhead) ([]byte, error) {
 	var content bytes.Buffer
 	book := NewBook(&content, d.Title+" "+d.Number)
@@ -50,13 +51,16 @@ func PrintChallan(d documents.Document, head Letterhead) ([]byte, error) {
 	return content.Bytes(), err
 }
 
-// issued is a document with its print options: the copy, and the shop's letterhead.
+// issued is a stored document with its print options. Everything on it, the seller's data too, is as it was on the
+// day of issue; only the letterhead is today's.
 type issued struct {
+	// mark is the mark of the copy; "" for none.
 	documents.Document
 	mark string
 	head Letterhead
 }
 
+// paper lays a document out on A4: parties, declarations, lines, totals, HSN summary, payment and signature.
 func (d issued) paper() Paper {
 	s := newSheet()
 	name := d.Title + " " + d.Number
@@ -83,7 +87,7 @@ func (d issued) paper() Paper {
 	return Paper{Title: name, sheet: s}
 }
 
-// footer is the footer of every page: the seller, the document, and the page number of the total.
+// footer is the footer of every page: a text about the document and its issuer, and the page number of the total.
 func footer(text string) func(number, of int) []core.Row {
 	return func(number, of int) []core.Row {
 		page := "Page " + strconv.Itoa(number) + " of " + strconv.Itoa(of)
@@ -92,7 +96,7 @@ func footer(text string) func(number, of int) []core.Row {
 	}
 }
 
-// parties are the seller, the buyer, and the document's number, day and place of supply.
+// parties are the seller, the buyer and the document's particulars, in three columns (rule 46(a) to (e)).
 func (d issued) parties() core.Row {
 	s, b := d.Seller, d.Buyer
 	seller := append(told(d.Lang, heading, "SOLD BY"), para(strong, s.LegalName))
@@ -106,12 +110,14 @@ func (d issued) parties() core.Row {
 		buyer,
 		texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin),
 			labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
+	// The widths of the columns in mm.
 	const sold, bought, facts = 60, 64, textWidth - 124
 	return cells(wide(sold, flow(press.Space{Right: 5}, seller...)), wide(bought, flow(press.Space{Right: 6}, buyer...)),
 		wide(facts, &press.Nested{Width: facts, Rows: factRows(facts, 21, d.Lang, d.facts())}))
 }
 
-// buyersCode is the code of the buyer's state if it is the place of supply, as it is except for counter sales.
+// buyersCode is the code of the buyer's state if that is the place of supply; "" if not, as in a counter sale to a
+// buyer from elsewhere.
 func (d issued) buyersCode() string {
 	if d.Buyer.State == d.PlaceOfSupply {
 		return d.PlaceCode
@@ -119,6 +125,7 @@ func (d issued) buyersCode() string {
 	return ""
 }
 
+// stateAndCode is a state with its GST code, such as "Maharashtra (27)".
 func stateAndCode(state, code string) string {
 	if code == "" {
 		return state
@@ -126,9 +133,11 @@ func stateAndCode(state, code string) string {
 	return state + " (" + code + ")"
 }
 
-// fact is a label with its value.
+// fact is a label with its value; the label is English, and translated when it's drawn.
 type fact struct{ label, text string }
 
+// facts are the document's particulars: number, day, order, payment, place of supply, and the invoice of a credit
+// note.
 func (d issued) facts() []fact {
 	all := []fact{{strings.TrimPrefix(d.Title, "Delivery ") + " no.", d.Number}, {"Date", indianDay(d.Day)}}
 	if d.InvoiceNumber != "" {
@@ -147,12 +156,12 @@ func (d issued) facts() []fact {
 	return all
 }
 
-// factRows are labels and values side by side; the first value is bold.
+// factRows are facts in a width in mm, of which labels are for the labels; the first value is bold.
 func factRows(width, labels float64, lang string, facts []fact) []core.Row {
 	return labelledRows(width, labels, lang, facts, strong)
 }
 
-// labelledRows are labels and values side by side, with the first value in a given type; facts without a value are left out.
+// labelledRows are facts in a width in mm, the first value in a given type. Facts without a value are left out.
 func labelledRows(width, labels float64, lang string, facts []fact, first press.Type) (rows []core.Row) {
 	kind := first
 	for _, f := range facts {
@@ -166,7 +175,8 @@ func labelledRows(width, labels float64, lang string, facts []fact, first press.
 	return rows
 }
 
-// remarks are the legal declarations of the issuer, and the reason of a credit note, in a width.
+// remarks are the declarations that the law requires, and the reason of a credit note, in a width in mm. The words
+// for composition dealers are those of CGST Rules, rule 5(1)(f).
 func (d issued) remarks(width float64) []core.Row {
 	var said []press.Paragraph
 	if d.Title == "Bill of Supply" {
@@ -183,7 +193,7 @@ func (d issued) remarks(width float64) []core.Row {
 	return []core.Row{cells(wide(width, f)), gap(3)}
 }
 
-// table is the lines of the document. The taxes of a supply within the state have two columns if there is room, else one.
+// table is the lines of the document. CGST and SGST have a column each if there's room, else they share one.
 func (d issued) table() *grid {
 	if t := d.tableOf(d.Taxed && !d.InterState); t.fit() {
 		return t
@@ -193,6 +203,7 @@ func (d issued) table() *grid {
 	return t
 }
 
+// tableOf is the table of the lines; halves gives CGST and SGST a column each.
 func (d issued) tableOf(halves bool) *grid {
 	t := &grid{width: textWidth, least: 42, lang: d.Lang}
 	// A rate that all lines share is in the header of its column, else below each amount.
@@ -203,6 +214,7 @@ func (d issued) tableOf(halves bool) *grid {
 		}
 		return column{title: name, right: true}
 	}
+	// rated is a tax amount, with its rate below it unless the header shows the rate.
 	rated := func(l documents.DocumentLine, among int64, tax money.Paise) []press.Paragraph {
 		said := texts(body, tax.Indian())
 		if !one {
@@ -245,7 +257,8 @@ func (d issued) tableOf(halves bool) *grid {
 	return t
 }
 
-// pieces is a line's quantity with its unit; "" if its price is lowered, which takes no piece back.
+// pieces is a line's quantity with its unit; "" for a line that only lowers a price, because no units come back with
+// it.
 func pieces(l documents.DocumentLine) string {
 	if l.Reduction {
 		return ""
@@ -253,8 +266,8 @@ func pieces(l documents.DocumentLine) string {
 	return strconv.FormatInt(l.Quantity, 10) + " " + l.Unit
 }
 
-// reduced adds the kit that a line is a part of to its description, and what kit and offers took off it: a discount is no part of
-// the taxable value where the invoice shows it (CGST Act, section 15(3)(a)).
+// reduced adds to a line's description the bundle that it's a part of, and the discount from bundle and promotions. A
+// discount is left out of the taxable value only if the invoice shows it (CGST Act, section 15(3)(a)).
 func reduced(lang string, description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
 	if kit != "" {
 		description = append(description, para(small, behind(lang, "Part of", kit)))
@@ -265,7 +278,7 @@ func reduced(lang string, description []press.Paragraph, kit string, discount mo
 	return append(description, para(small, behind(lang, "Less discount", discount.Indian())))
 }
 
-// oneRate is the rate of all lines, if they have the same.
+// oneRate is the tax rate of all lines, if they have the same.
 func (d issued) oneRate() (rate gst.Rate, same bool) {
 	for i, l := range d.Lines {
 		if i > 0 && l.Rate != rate {
@@ -276,11 +289,12 @@ func (d issued) oneRate() (rate gst.Rate, same bool) {
 	return rate, true
 }
 
-// percent is a rate divided by a number of taxes.
+// percent is a rate divided among a number of taxes: 18 among 2, CGST and SGST, is 9%.
 func percent(rate gst.Rate, among int64) string {
 	return strconv.FormatFloat(float64(rate)/float64(among), 'f', -1, 64) + "%"
 }
 
+// stateTax is the name of the state's half of the tax: UTGST in union territories without a legislature.
 func stateTax(d documents.Document) string {
 	if d.UTGST {
 		return "UTGST"
@@ -288,7 +302,7 @@ func stateTax(d documents.Document) string {
 	return "SGST"
 }
 
-// addSums adds the totals, in words and in figures.
+// addSums adds the totals: in words on the left, in figures on the right.
 func (d issued) addSums(s *press.Sheet) {
 	type sum struct {
 		label  string
@@ -303,6 +317,7 @@ func (d issued) addSums(s *press.Sheet) {
 			sums = append(sums, sum{"CGST", d.Sum.CGST}, sum{stateTax(d.Document), d.Sum.SGST})
 		}
 	}
+	// Widths in mm: the words, the figures, and of these the labels.
 	const words, figures, labels = 104, textWidth - 104, 39
 	row := func(t press.Type, label, amount string) core.Row {
 		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, beside(d.Lang, label)))),
@@ -321,7 +336,7 @@ func (d issued) addSums(s *press.Sheet) {
 		gap(3)}})
 }
 
-// addTaxSummary adds the sums by HSN and rate, as in table 12 of GSTR-1.
+// addTaxSummary adds the tax by HSN and rate, as in table 12 of GSTR-1.
 func (d issued) addTaxSummary(s *press.Sheet) {
 	t := &grid{width: textWidth, even: true, lang: d.Lang, columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true},
 		{title: "TAXABLE VALUE", right: true}}}
@@ -357,8 +372,9 @@ func (d issued) addTaxSummary(s *press.Sheet) {
 	}
 }
 
-// signature is the place for the seller's signature (rule 46(q)), beside the payment details of an unpaid invoice.
+// signature is the space for the seller's signature (rule 46(q)). Beside it an invoice shows how to pay.
 func (d issued) signature() core.Row {
+	// Widths in mm.
 	const signed, between = 62, 8
 	const left = textWidth - signed - between
 	sign := &press.Nested{Width: signed,
@@ -373,7 +389,7 @@ func (d issued) signature() core.Row {
 	return cells(wide(left, &press.Nested{Width: left, Rows: rows}), wide(between), wide(signed, sign))
 }
 
-// otherwise is a text, or another if it is empty.
+// otherwise is a text, or the other one if it's empty.
 func otherwise(text, other string) string {
 	if text == "" {
 		return other

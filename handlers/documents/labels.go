@@ -8,9 +8,10 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// Label is a device label: its serial, the product, and the link in its QR code.
+// Label is a device label: the serial number, the product, and the link in its QR code, which registers the warranty.
 type Label struct{ Serial, Product, Link string }
 
+// The measures of a sheet of labels, in mm.
 const (
 	labelsAcross = 3
 	// The common sheet of 24 labels has 3 x 8 of 70 x 36 mm, with 4.5 mm free at the top and bottom.
@@ -19,7 +20,7 @@ const (
 	labelMargin = 4.5
 )
 
-// Labels are sheets of 24 labels on A4. warning is printed in the margin, outside the labels; "" for none.
+// Labels are sheets of 24 device labels on A4. warning is printed in the margin, where no label is; "" for none.
 func Labels(labels []Label, warning string) Paper {
 	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height, Margin: press.Space{Top: labelMargin}}
 	s.Foot = func(int, int) []core.Row {
@@ -37,6 +38,7 @@ func Labels(labels []Label, warning string) Paper {
 	return Paper{Title: "Serial labels", sheet: s}
 }
 
+// cell is one label: the QR code at the left, beside it the product, the serial number and what the code is for.
 func (l Label) cell() core.Col {
 	// The sheet's labels are cut between the cells: print stays 5 mm away from each edge.
 	const code, edge, words = 25, 5, labelWidth - 25 - 3*5 + 3
@@ -47,6 +49,7 @@ func (l Label) cell() core.Col {
 		press.Paragraph{Text: l.Serial, Type: sized(body, 8.5), Above: 1},
 		press.Paragraph{Text: "Scan to register your warranty", Type: sized(small, 6), Above: 1},
 	)
+	// The text is centred between the upper and the lower edge.
 	said.Space.Top = max(3, (labelHeight-said.GetHeight(nil, &entity.Cell{Width: words}))/2)
 	inner := row.New(labelHeight).
 		Add(wide(edge), wide(code+2, &press.Nested{Width: code, Space: press.Space{Top: (labelHeight - code) / 2.0},

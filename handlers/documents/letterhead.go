@@ -7,19 +7,21 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// Letterhead is the shop's design on documents. The zero value is the default design.
+// Letterhead is the shop's branding on documents. The zero value is the default: no logo, the shop's name in the
+// default colour.
 type Letterhead struct {
-	// Logo is a JPEG, nil if there is none; Ratio is its width divided by its height. Wordmark means that it contains the name,
-	// which is then not printed beside it.
+	// Logo is a JPEG, nil for none. Ratio is its width divided by its height. Wordmark means that it contains the
+	// shop's name, which is then not printed beside it.
 	Logo     []byte
 	Ratio    float64
 	Wordmark bool
-	// Line is the line under the name.
+	// Line is the tagline under the name; "" for none.
 	Line string
-	// Accent is the shop's colour for text; 0 is the default.
+	// Accent is the brand colour for text as 0xRRGGBB; 0 is the default. The caller makes sure that it's readable on white paper.
 	Accent uint32
 }
 
+// ember is the default brand colour.
 const ember = 0xB4440F
 
 func (h Letterhead) accent() uint32 {
@@ -29,9 +31,10 @@ func (h Letterhead) accent() uint32 {
 	return h.Accent
 }
 
-// first is the header of a first page: the logo if there is one, the shop's name, and the kind of document; told is that in the
-// customer's language.
+// first is the header of a first page: the logo, the shop's name and tagline, the title of the document with its
+// translation in told ("" for none), and a mark such as that of the copy.
 func (h Letterhead) first(shop, title, mark, told string) []core.Row {
+	// Widths of the title and the height and the maximum width of a logo, in mm.
 	const right, high, widest = 64, 16, 80
 	width := float64(textWidth - right)
 	columns := []core.Col{}
@@ -54,7 +57,7 @@ func (h Letterhead) first(shop, title, mark, told string) []core.Row {
 	return []core.Row{cells(columns...), gap(1.5), ruled(0.8, 0.8, h.accent()), gap(3)}
 }
 
-// continued is the header of further pages.
+// continued is the header of further pages; paper names the document.
 func (h Letterhead) continued(shop, paper string) []core.Row {
 	name := fitted(press.Type{Bold: true, Colour: h.accent()}, shop, 70, 1, 10, 8.5, 7)
 	return []core.Row{cells(wide(74, flow(press.Space{Right: 4}, para(name, shop))),
@@ -62,7 +65,7 @@ func (h Letterhead) continued(shop, paper string) []core.Row {
 		gap(1), ruled(0.5, 0.5, h.accent()), gap(3)}
 }
 
-// logoBox is a JPEG in a box.
+// logoBox is a JPEG in a box of a width and height in mm.
 func logoBox(logo []byte, width, height float64) core.Component {
 	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error {
 		_, err := on.Picture(logo, cell.X, cell.Y, width, height)

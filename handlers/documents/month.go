@@ -13,21 +13,23 @@ import (
 	"hearth/store/money"
 )
 
-// b2clAbove is the value above which an inter-state invoice to a consumer is reported individually (Notification 12/2024).
+// b2clAbove is the value of a document in paise above which an inter-state invoice to a consumer is reported
+// individually: one lakh rupees since August 2024 (Notification 12/2024).
 const b2clAbove = money.Paise(100_000_00)
 
-// Month is a month's documents sorted into the tables of GSTR-1.
+// Month is a month's documents sorted into the tables of GSTR-1. A document is in one of the five tables.
 type Month struct {
-	// B2B (table 4) and CDNR (9B) are to buyers with a GSTIN, B2CL (5) large inter-state ones to consumers, CDNUR (9B) their credit
-	// notes. Everything else is B2CS (7), net of its credit notes.
+	// B2B (table 4) and CDNR (9B) are to buyers with a GSTIN. B2CL (5) are large inter-state invoices to consumers,
+	// and CDNUR (9B) their credit notes. Everything else is B2CS (7), net of its credit notes.
 	B2B, CDNR, B2CL, CDNUR, B2CS []documents.Document
-	All                          []documents.Document
-	// Late are the documents for GSTR-1A.
+	// All are the documents of the five tables. Those of one kind are in the order of their numbers.
+	All []documents.Document
+	// Late are the documents for GSTR-1A, which corrects a return that is already filed. The caller sets it.
 	Late []documents.LateDocument
 }
 
-// SortMonth sorts a month's documents. worth contains the totals of the invoices that credit notes belong to, by number: they may
-// be from an earlier month.
+// SortMonth sorts a month's documents. worth has the totals of the invoices that its credit notes refer to, by
+// number: the invoices may be of an earlier month, and decide in which table the credit note is.
 func SortMonth(issued []documents.Document, worth map[string]money.Paise) Month {
 	m := Month{All: issued}
 	for _, d := range issued {
@@ -53,8 +55,8 @@ func SortMonth(issued []documents.Document, worth map[string]money.Paise) Month 
 	return m
 }
 
-// GSTINs are the seller's numbers under which a month's taxed documents were issued, in order: more than one in the month in which the
-// shop got another, in another state. Each files a return of its own.
+// GSTINs are the seller's GSTINs under which a month's taxed documents were issued, in order. There are two in a
+// month in which the shop moved to another state; each files a return of its own.
 func (m Month) GSTINs() (found []string) {
 	for _, d := range m.All {
 		if at := d.Seller.GSTIN; d.Taxed && at != "" && !slices.Contains(found, at) {
@@ -64,7 +66,7 @@ func (m Month) GSTINs() (found []string) {
 	return found
 }
 
-// Of is a month without the documents that were issued under another GSTIN of the seller.
+// Of is the month without the documents that were issued under another GSTIN of the seller.
 func (m Month) Of(gstin string) Month {
 	other := func(d documents.Document) bool { return d.Seller.GSTIN != "" && d.Seller.GSTIN != gstin }
 	for _, docs := range []*[]documents.Document{&m.B2B, &m.CDNR, &m.B2CL, &m.CDNUR, &m.B2CS, &m.All} {
@@ -74,31 +76,32 @@ func (m Month) Of(gstin string) Month {
 	return m
 }
 
-// place is the place of supply, with a rate.
+// place is the key of a line of table 7: a place of supply and a rate. code is the GST code of the state.
 type place struct {
 	code, name string
 	inter      bool
 	rate       gst.Rate
 }
 
-// goods is the key of a line of table 12; unit is a code of the portal.
+// goods is the key of a line of table 12; unit is a code of the portal's UQC list.
 type goods struct {
 	hsn, unit string
 	rate      gst.Rate
 }
 
-// worth is the value of some goods; title is that of a product among them.
+// worth is the value of a line of table 12; title is that of one of its products.
 type worth struct {
 	tax      gst.Tax
 	quantity int64
 	title    string
 }
 
+// minus is a tax with the opposite sign, for credit notes.
 func minus(t gst.Tax) gst.Tax {
 	return gst.Tax{Taxable: -t.Taxable, CGST: -t.CGST, SGST: -t.SGST, IGST: -t.IGST}
 }
 
-// byPlace adds documents up by place and rate, less credit notes and without nil-rated lines.
+// byPlace adds documents up by place and rate, less credit notes. Nil-rated lines are left out.
 func byPlace(docs []documents.Document) map[place]gst.Tax {
 	sums := map[place]gst.Tax{}
 	for _, d := range docs {
@@ -123,14 +126,14 @@ func byGoods(docs ...[]documents.Document) map[goods]worth {
 		for _, d := range part {
 			for _, l := range d.Lines {
 				of, tax, quantity := goods{l.HSN, unitCode(l.Unit), l.Rate}, l.Tax, l.Quantity
-				if l.Reduction { // the pieces stay with the buyer
+				if l.Reduction { // a lowered price: the buyer keeps the units
 					quantity = 0
 				}
 				if d.Kind == "credit note" {
 					tax, quantity = minus(tax), -quantity
 				}
 				title := sums[of].title
-				if title == "" && l.LineID != 0 { // delivery has the goods' code, but not their name
+				if title == "" && l.LineID != 0 { // a line for delivery has the goods' HSN code, but not their name
 					title = l.Title
 				}
 				sums[of] = worth{sums[of].tax.Plus(tax), sums[of].quantity + quantity, title}
@@ -140,11 +143,12 @@ func byGoods(docs ...[]documents.Document) map[goods]worth {
 	return sums
 }
 
-// unitCodes are the codes of units that the portal knows (the UQC list of GSTR-1, table 12).
+// unitCodes are the units that the portal knows (the UQC list of GSTR-1, table 12).
 var unitCodes = strings.Fields(`BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGR GMS GRS GYD KGS KLR KME MLT MTR MTS NOS
 	OTH PAC PCS PRS QTL ROL SET SQF SQM SQY TBS TGM THD TON TUB UGS UNT YDS`)
 
-// unitCode is the portal's code of a unit that a shop writes as it likes: OTH, for others, if the list does not have it.
+// unitCode is the portal's code of a unit, which a shop may write as it likes; OTH, for others, if the list doesn't
+// have it.
 func unitCode(unit string) string {
 	if code := strings.ToUpper(strings.TrimSpace(unit)); slices.Contains(unitCodes, code) {
 		return code
@@ -161,19 +165,21 @@ func byRate(d documents.Document) map[gst.Rate]gst.Tax {
 	return sums
 }
 
-// isNil reports whether a line is nil-rated: by a seller who shows tax, at 0 %. It appears in tables 8 and 12.
+// isNil reports whether a line is nil-rated: taxed at 0 %. It appears in tables 8 and 12.
 func isNil(d documents.Document, l documents.DocumentLine) bool { return d.Taxed && l.Rate == 0 }
 
-// nilSum is a line of table 8: sales at 0 % within the state or inter-state, to whom, net of credit notes.
+// nilSum is a line of table 8: nil-rated sales of one kind of supply (a key of nilWords), in paise net of credit
+// notes.
 type nilSum struct {
 	supply string
 	value  money.Paise
 }
 
-// nilWords are the four kinds of supply of table 8, in words.
+// nilWords are the portal's four kinds of supply of table 8, with their descriptions for people.
 var nilWords = map[string]string{"INTRB2B": "Inter-state, to buyers with a GSTIN", "INTRAB2B": "Intra-state, to buyers with a GSTIN",
 	"INTRB2C": "Inter-state, to consumers", "INTRAB2C": "Intra-state, to consumers"}
 
+// nilRated is table 8, in the portal's order; kinds without sales are left out.
 func (m Month) nilRated() (rows []nilSum) {
 	sums := map[string]money.Paise{}
 	for _, d := range m.All {
@@ -204,7 +210,7 @@ func (m Month) nilRated() (rows []nilSum) {
 	return rows
 }
 
-// series is the range of numbers of a kind of document in a month, without a gap.
+// series is a range of document numbers without a gap. nature is the kind of document in table 13.
 type series struct {
 	nature   int
 	from, to string
@@ -212,7 +218,8 @@ type series struct {
 	taxable  money.Paise
 }
 
-// seriesOf are the number ranges of a month's documents. Numbers missing after a restore from a backup split a range.
+// seriesOf are the number ranges of a month's documents. Numbers lost by restoring a backup split a range in two,
+// because the portal takes every number in a range as issued.
 func seriesOf(issued []documents.Document) (found []series) {
 	for _, kind := range []struct {
 		name   string
@@ -236,7 +243,8 @@ func seriesOf(issued []documents.Document) (found []series) {
 	return found
 }
 
-// following is the next document number: INV-2627-000002 after INV-2627-000001.
+// following is the number after a document's number: INV-2627-000002 after INV-2627-000001. "" if it doesn't end in
+// digits.
 func following(number string) string {
 	at := strings.LastIndexByte(number, '-') + 1
 	n, err := strconv.Atoi(number[at:])
@@ -246,6 +254,7 @@ func following(number string) string {
 	return fmt.Sprintf("%s%0*d", number[:at], len(number)-at, n+1)
 }
 
+// sortedRates are the rates in ascending order, so that files don't depend on the order of a map.
 func sortedRates(sums map[gst.Rate]gst.Tax) (rates []gst.Rate) {
 	for rate := range sums {
 		rates = append(rates, rate)
@@ -254,7 +263,7 @@ func sortedRates(sums map[gst.Rate]gst.Tax) (rates []gst.Rate) {
 	return rates
 }
 
-// sortedGoods returns goods by HSN, unit and rate.
+// sortedGoods are goods ordered by HSN, unit and rate.
 func sortedGoods[V any](sums map[goods]V) []goods {
 	return slices.SortedFunc(maps.Keys(sums), func(a, b goods) int {
 		return cmp.Or(strings.Compare(a.hsn, b.hsn), strings.Compare(a.unit, b.unit), cmp.Compare(a.rate, b.rate))

@@ -9,10 +9,11 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// returned is what an order's paper calls the states of a return.
+// returned is what an order's document calls the states of a return.
 var returned = map[string]string{"return": "Return under way", "processed": "Returned and refunded", "refused": "Return refused"}
 
-// OrderPaper is an order for its customer: products, prices, address and state. It is not an invoice and says so.
+// OrderPaper is a copy of an order for its customer: products, prices, address and state. It says that it isn't an
+// invoice.
 func OrderPaper(p Parcel) Paper {
 	s := newSheet()
 	name := "Order " + p.Number()
@@ -44,6 +45,7 @@ func OrderPaper(p Parcel) Paper {
 	return Paper{Title: name, sheet: s}
 }
 
+// orderParties are the seller, the delivery address and the order's particulars, in three columns.
 func (p Parcel) orderParties() core.Row {
 	a := p.Address
 	from := append(told(p.Order.Lang, heading, "SOLD BY"), p.sentBy()...)
@@ -55,12 +57,13 @@ func (p Parcel) orderParties() core.Row {
 	if p.ExpectedDay != "" && p.DeliveredAt.IsZero() {
 		facts = append(facts, fact{"Expected", indianDay(p.ExpectedDay)})
 	}
+	// The widths of the columns in mm.
 	const sold, going, about = 60, 64, textWidth - 124
 	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)),
 		wide(about, &press.Nested{Width: about, Rows: factRows(about, 18, p.Order.Lang, facts)}))
 }
 
-// orderSums are the totals of the order, and the payment code if it is unpaid.
+// orderSums are the totals of the order, and how to pay if it's unpaid.
 func (p Parcel) orderSums() []core.Row {
 	s := summary{goods: p.LinesTotal, total: p.Total, charges: []charge{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}},
 		taxed: p.Taxed, lang: p.Order.Lang,
@@ -71,7 +74,7 @@ func (p Parcel) orderSums() []core.Row {
 	return s.rows()
 }
 
-// invoiced says where to find the invoice; "" for an order that will have none.
+// invoiced is the number of the invoice, or when it will be issued; nil for an order that ended without one.
 func (p Parcel) invoiced() []press.Paragraph {
 	switch {
 	case p.InvoiceID != "":

@@ -1,4 +1,10 @@
-// Package documents turns data into bytes: invoices, slips, labels, sheets, zips. It uses neither the database nor HTTP.
+// Package documents draws what the shop prints and exports: invoices and credit notes, quotations, packing slips,
+// labels, the GST return and its workbook, Tally vouchers, CSV and XLSX sheets, and zips of them.
+// It turns values into bytes. It reads no database and knows no HTTP: handlers/files loads the data and sends the
+// result, and store/documents issues the numbers and stores what a document says. Package press below it sets the
+// type and writes the PDF.
+// Start with Paper here and Invoice in invoice.go; GST in sheet.go and GSTR1 in gstr1.go are the accountant's month.
+// Measures are in mm on paper, sizes of type in points, amounts in paise.
 package documents
 
 import (
@@ -20,14 +26,14 @@ import (
 	"hearth/store/delivery"
 )
 
-// The colours of the documents. All of them are readable in black and white.
+// The colours of the documents, as 0xRRGGBB. All are readable when printed in black and white.
 const (
 	ink  = 0x1F1B16
 	soft = 0x5E554B
 	rule = 0xD9D0C4
 )
 
-// The type styles of the documents.
+// The type styles of the documents; sizes are in points.
 var (
 	body    = press.Type{Size: 8.5, Colour: ink}
 	strong  = press.Type{Size: 8.5, Bold: true, Colour: ink}
@@ -43,10 +49,11 @@ func sized(t press.Type, size float64) press.Type {
 // Book is a PDF of many documents, written as they are drawn.
 type Book = press.Book
 
-// NewBook starts one.
+// NewBook starts a PDF that is written to w.
 func NewBook(w io.Writer, title string) *Book { return press.NewBook(w, title) }
 
-// Paper is one printable document: pages of one size.
+// Paper is a laid out document: pages of one size. A function such as InvoiceCopy creates it, and it's printed alone
+// or into a book with others.
 type Paper struct {
 	Title string
 	sheet *press.Sheet
@@ -71,6 +78,7 @@ func (p Paper) PrintInto(book *Book) error {
 	return nil
 }
 
+// The margins and the width of an A4 document, in mm.
 const (
 	pageWidth  = press.A4Width
 	pageMargin = 14
@@ -78,7 +86,7 @@ const (
 	textWidth = pageWidth - 2*pageMargin
 )
 
-// newSheet starts an A4 document.
+// newSheet starts an A4 document with the margins of all of them.
 func newSheet() *press.Sheet {
 	return &press.Sheet{
 		Width:  pageWidth,
@@ -87,18 +95,18 @@ func newSheet() *press.Sheet {
 	}
 }
 
-// wide is a column of a width in millimetres.
+// wide is a column of a width in mm. Maroto counts columns in whole units, here tenths of a millimetre.
 func wide(width float64, components ...core.Component) core.Col {
 	return col.New(int(math.Round(width * 10))).Add(components...)
 }
 
-// cells is a row as high as its content.
+// cells is a row that is as high as its highest column.
 func cells(columns ...core.Col) core.Row { return row.New().Add(columns...) }
 
 // para is a paragraph.
 func para(t press.Type, text string) press.Paragraph { return press.Paragraph{Text: text, Type: t} }
 
-// flow is text in a column; empty paragraphs are left out.
+// flow is text in a column. Empty paragraphs are left out, so that callers needn't check each optional field.
 func flow(space press.Space, paragraphs ...press.Paragraph) *press.Flow {
 	f := &press.Flow{Space: space}
 	for _, p := range paragraphs {
@@ -113,7 +121,7 @@ func flow(space press.Space, paragraphs ...press.Paragraph) *press.Flow {
 	return f
 }
 
-// texts are texts of one type, one below the other.
+// texts are paragraphs of one type.
 func texts(t press.Type, content ...string) (all []press.Paragraph) {
 	for _, text := range content {
 		all = append(all, para(t, text))
@@ -128,8 +136,8 @@ func aligned(to press.Align, paragraphs ...press.Paragraph) []press.Paragraph {
 	return paragraphs
 }
 
-// Unprintable names the fields of an address, as the calls name them, with letters that can't be printed: of a script without a
-// font here, or written from right to left.
+// Unprintable are the fields of an address, by their names on the wire, with letters that can't be printed: of a
+// script without a font here, or written from right to left. Customers can't save such an address.
 func Unprintable(a delivery.Address) (fields []string) {
 	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"company", a.Company}, {"area", a.Area},
 		{"city", a.City}, {"tal", a.Tal}, {"dist", a.Dist}} {
@@ -140,16 +148,17 @@ func Unprintable(a delivery.Address) (fields []string) {
 	return fields
 }
 
-// gap is an empty row.
+// gap is an empty row of a height in mm.
 func gap(height float64) core.Row { return row.New(height).Add(col.New()) }
 
-// ruled is a line across the page in a row of a height, its thickness in millimetres.
+// ruled is a horizontal line in a row of a height; height and thickness are in mm.
 func ruled(height, thickness float64, colour uint32) core.Row {
 	return line.NewRow(height, props.Line{Color: &props.Color{Red: int(colour >> 16), Green: int(colour >> 8 & 0xff),
 		Blue: int(colour & 0xff)}, Thickness: thickness, SizePercent: 100, OffsetPercent: 50})
 }
 
-// fitted is a type in the largest of some sizes in which a text needs at most so many lines of a width; the smallest if none fits.
+// fitted is a type in the largest of some sizes, given from large to small, in which a text needs at most so many
+// lines of a width in mm; the smallest if none fits.
 func fitted(t press.Type, text string, width float64, lines int, sizes ...float64) press.Type {
 	for _, size := range sizes {
 		t.Size = size
@@ -160,7 +169,7 @@ func fitted(t press.Type, text string, width float64, lines int, sizes ...float6
 	return t
 }
 
-// labelled puts a label before a text; "" if there is no text.
+// labelled is a label and a text; "" without a text.
 func labelled(label, content string) string {
 	if strings.TrimSpace(content) == "" {
 		return ""
@@ -168,6 +177,7 @@ func labelled(label, content string) string {
 	return label + strings.TrimSpace(content)
 }
 
+// joined are the texts that aren't empty, with a separator between them.
 func joined(separator string, parts ...string) string {
 	kept := []string{}
 	for _, p := range parts {
@@ -178,7 +188,7 @@ func joined(separator string, parts ...string) string {
 	return strings.Join(kept, separator)
 }
 
-// indianDay formats a day such as 2026-11-21 as 21 Nov 2026.
+// indianDay formats a day such as 2026-11-21 as 21 Nov 2026; anything else stays as it is.
 func indianDay(day string) string {
 	parsed, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -187,7 +197,7 @@ func indianDay(day string) string {
 	return parsed.Format("02 Jan 2006")
 }
 
-// qrBox is a QR code in a square, aligned left, centred or right.
+// qrBox is a QR code in a square of size mm, at the left, the centre or the right of it.
 func qrBox(text string, size float64, at press.Align) core.Component {
 	return press.Drawing{Height: size, Draw: func(on *press.Ink, cell entity.Cell) error { return on.QR(text, cell.X, cell.Y, size, at) }}
 }

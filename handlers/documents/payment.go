@@ -8,20 +8,23 @@ import (
 	"hearth/store/money"
 )
 
-// payment is what is left to pay on a document and where: by UPI code, to the shop's UPI ID, into its account.
+// payment is how to pay a document: the amount due, and the shop's UPI code, UPI ID and bank account. due is the
+// unpaid amount, 0 for a paid document.
 type payment struct {
 	due money.Paise
-	// code is the text of the QR code, with amount and order; "" for none.
+	// code is the text of the QR code, a UPI link with amount and order; "" for none.
 	code string
 	to   documents.Seller
 	// lang is the second language besides English.
 	lang string
 }
 
+// payment is how to pay an invoice.
 func (d issued) payment() payment {
 	return payment{due: d.Due, code: d.UPI, to: d.Seller, lang: d.Lang}
 }
 
+// payment is how to pay an order at the door.
 func (p Parcel) payment() payment {
 	return payment{due: p.Due(), code: p.UPI, to: p.From, lang: p.Order.Lang}
 }
@@ -29,8 +32,8 @@ func (p Parcel) payment() payment {
 // named reports whether the shop has a UPI ID or an account.
 func (p payment) named() bool { return p.to.UPIID != "" || p.to.Bank.Account != "" }
 
-// places are the UPI ID and the account, each with its label. A paid document only shows the account, as one of the seller's
-// details.
+// places are the UPI ID and the bank account, each with its label. A paid document shows only the account, as one of
+// the seller's particulars.
 func (p payment) places() (all []fact) {
 	if p.due > 0 && p.to.UPIID != "" {
 		all = append(all, fact{"UPI id", p.to.UPIID})
@@ -50,7 +53,8 @@ const (
 	bankOfSeller = "BANK OF THE SELLER"
 )
 
-// rows show, in a width, what is left to pay and where: the code with its caption, beside it the UPI ID and the account.
+// rows show in a width in mm what is due and how to pay it: the QR code with its caption, beside it the UPI ID and
+// the account.
 func (p payment) rows(width float64) []core.Row {
 	const code, labels = 27, 22
 	whole := func(paragraphs ...press.Paragraph) core.Row {

@@ -11,23 +11,26 @@ import (
 	"hearth/handlers/documents/press"
 )
 
-// PickList is what to take from the shelves for several orders, by SKU. The zero value is an empty list.
+// PickList collects what to take from the shelves for several orders. The zero value is an empty list. The caller
+// adds the orders and takes the document once.
 type PickList struct {
-	picks  map[int64]*pick
+	picks  map[int64]*pick // by product
 	orders int
 }
 
+// pick is the quantity of one product.
 type pick struct {
 	sku, title string
 	quantity   int64
-	// orders are its orders, with how many each needs if that is more than one.
+	// orders are the orders it's for, with the quantity of each in brackets if that is more than one.
 	orders []string
 }
 
-// ordersInRow is how many orders a row names: a row never goes over a page, so further ones have rows of their own.
+// ordersInRow is how many orders a row lists. A row is never broken across pages, so that more orders need further
+// rows.
 const ordersInRow = 150
 
-// Add adds a parcel's products to the list.
+// Add adds an order's lines to the list.
 func (l *PickList) Add(p Parcel) {
 	if l.picks == nil {
 		l.picks = map[int64]*pick{}
@@ -48,7 +51,7 @@ func (l *PickList) Add(p Parcel) {
 	}
 }
 
-// Paper lays out the list, by SKU.
+// Paper lays out the list, sorted by SKU. shop is the shop's name, day the formatted day of printing.
 func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 	s := newSheet()
 	about := "FOR " + strconv.Itoa(l.orders) + " ORDERS"
@@ -77,6 +80,7 @@ func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 		for orders := range slices.Chunk(one.orders, ordersInRow) {
 			t.add(texts(body, tick), texts(strong, one.sku), append(about, para(small, strings.Join(orders, ", "))),
 				texts(press.Type{Size: 12, Bold: true, Colour: ink}, quantity))
+			// Further rows of the same product have its orders only.
 			tick, about, quantity = "", nil, ""
 		}
 	}

@@ -6,13 +6,15 @@ import (
 	"hearth/store/core"
 )
 
-// Pool draws documents, a few at a time: each keeps a processor busy for some milliseconds.
+// Pool limits how many documents are drawn at once, because each keeps a core busy for some milliseconds and a
+// checkout must not wait for them. The server creates one for its lifetime.
 type Pool struct{ places chan struct{} }
 
-// NewPool creates a pool with so many places.
+// NewPool creates a pool for so many documents at once.
 func NewPool(places int) *Pool { return &Pool{make(chan struct{}, places)} }
 
-// Render runs expensive work that does not use the database; if the request ends while it waits, it returns store.ErrBusy.
+// Render runs fn when there's a free place. If the request ends before, it returns core.ErrBusy. fn must not use the
+// database: a waiting document would block a connection.
 func (p *Pool) Render(ctx context.Context, fn func() ([]byte, error)) ([]byte, error) {
 	select {
 	case p.places <- struct{}{}:

@@ -11,7 +11,7 @@ import (
 	"hearth/store/orders"
 )
 
-// Quoted is the data of a quotation's document.
+// Quoted is a quotation with what its document needs besides.
 type Quoted struct {
 	orders.Quotation
 	From documents.Seller
@@ -20,13 +20,14 @@ type Quoted struct {
 	// Day is the formatted date of the quotation.
 	Day  string
 	Head Letterhead
-	// Lang is the language in which it speaks to the customer beside English; "" for English alone.
+	// Lang is the customer's language, printed beside English; "" for English alone.
 	Lang string
 }
 
+// isQuotation is the note at the end, so that nobody takes the document for an invoice.
 const isQuotation = "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock."
 
-// QuotationPaper is the shop's offer for certain quantities until a day. It is not an invoice and says so.
+// QuotationPaper is the shop's offer of quantities and prices until a day. It says that it isn't an invoice.
 func QuotationPaper(q Quoted) Paper {
 	s := newSheet()
 	name := "Quotation " + strconv.FormatInt(q.ID, 10)
@@ -52,6 +53,7 @@ func QuotationPaper(q Quoted) Paper {
 	for i, l := range q.Lines {
 		amount, _ := l.Price.Times(l.Quantity) // limited when it was quoted
 		hsn, rate := l.HSN, percent(l.Rate, 1)
+		// A bundle has the HSN codes and rates of its parts.
 		if l.Kit {
 			hsn, rate = "", "by part"
 		}
@@ -78,6 +80,7 @@ func QuotationPaper(q Quoted) Paper {
 	return Paper{Title: name, sheet: s}
 }
 
+// parties are the seller, the customer and the quotation's particulars, in three columns.
 func (q Quoted) parties() core.Row {
 	f := q.From
 	from := append(told(q.Lang, heading, "FROM"), append([]press.Paragraph{para(strong, otherwise(f.LegalName, f.Name))},
@@ -88,12 +91,14 @@ func (q Quoted) parties() core.Row {
 	}
 	to = append(to, texts(body, labelled("GSTIN ", q.GSTIN), q.Email)...)
 	facts := []fact{{"Quotation no.", strconv.FormatInt(q.ID, 10)}, {"Date", q.Day}, {"Valid until", indianDay(q.UntilDay)}}
+	// The widths of the columns in mm.
 	const sold, going, about = 60, 64, textWidth - 124
 	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)),
 		wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, q.Lang, facts)}))
 }
 
-// longNote reports whether the note is too long to stand beside the totals, which stay on one page: then it follows them.
+// longNote reports whether the note is too long for the space beside the totals, which are never broken across pages.
+// Then it follows them.
 func (q Quoted) longNote() bool { return body.Lines(q.Note, saidWidth) > 15 }
 
 // sums are the totals, and a short note.

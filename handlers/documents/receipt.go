@@ -10,8 +10,10 @@ import (
 	"hearth/store/money"
 )
 
-// Receipt is an invoice for a receipt printer, 80 mm wide, as long as necessary: the whole document in black.
+// Receipt is an invoice for a receipt printer: on an 80 mm roll, as long as necessary, black only. It contains all
+// that rule 46 requires, like the A4 invoice.
 func Receipt(d documents.Document) Paper {
+	// The roll, its unprinted border and the width of the text, in mm.
 	const roll, edge, width = 80, 4, 80 - 2*4
 	s := &press.Sheet{Width: roll, Margin: press.Space{Top: 5, Right: edge, Bottom: 8, Left: edge}}
 	text, heavy := press.Type{Size: 8.5}, press.Type{Size: 8.5, Bold: true}
@@ -19,6 +21,7 @@ func Receipt(d documents.Document) Paper {
 	whole := func(paragraphs ...press.Paragraph) core.Row {
 		return cells(wide(width, flow(press.Space{}, paragraphs...)))
 	}
+	// beside is a row with a label at the left and an amount at the right.
 	beside := func(t press.Type, label, amount string) core.Row {
 		const right = 26
 		return cells(wide(width-right, flow(press.Space{Right: 2, Top: 0.2}, para(t, label))),
@@ -83,11 +86,13 @@ func Receipt(d documents.Document) Paper {
 	}
 	s.Add(issued{Document: d}.receiptPayment(width)...)
 	s.Add(gap(10), whole(aligned(press.Right, para(quiet, "For "+seller.LegalName), para(quiet, "Authorised signatory"))...))
+	// 1 mm more, so that rounding doesn't push the last row to a second page.
 	s.Height = s.Length() + s.Margin.Top + s.Margin.Bottom + 1
 	return Paper{Title: d.Title + " " + d.Number, sheet: s}
 }
 
-// receiptAddress is the buyer's address if the law requires it: of a registered buyer (rule 46(d)), and from 50,000 rupees (e).
+// receiptAddress is the buyer's address if the law requires it: for a registered buyer (CGST Rules, rule 46(d)), and
+// for others from ₹50,000 (rule 46(e)).
 func (d issued) receiptAddress() string {
 	b := d.Buyer
 	if b.GSTIN == "" && d.Total < 50_000_00 {
@@ -96,7 +101,7 @@ func (d issued) receiptAddress() string {
 	return joined(", ", b.Area, b.City, b.Tal, b.Dist, joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin))
 }
 
-// receiptPayment is the unpaid amount of a receipt, the payment code, and the account.
+// receiptPayment is the amount due, the UPI code and the account, in a width in mm; nil if nothing is due.
 func (d issued) receiptPayment(width float64) []core.Row {
 	const code, labels = 34, 22
 	heavy, quiet := press.Type{Size: 8.5, Bold: true}, press.Type{Size: 7.5}

@@ -17,8 +17,8 @@ import (
 	"hearth/store/money"
 )
 
-// plainCell prevents a spreadsheet from running a text as a formula: a text that begins, after spaces, with a formula character is
-// written as text.
+// plainCell prevents a spreadsheet from running a text as a formula (CSV injection): a text that begins with a
+// formula character, perhaps after spaces, gets an apostrophe before it. The full-width signs count too, as OWASP advises.
 func plainCell(text string) string {
 	begins := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\u00a0' })
 	if begins != "" && strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", []rune(begins)[0]) || strings.HasPrefix(text, "\t") ||
@@ -28,7 +28,7 @@ func plainCell(text string) string {
 	return text
 }
 
-// CSV writes a table that spreadsheets read as UTF-8.
+// CSV writes a table as CSV.
 func CSV(columns []Column, rows [][]string) ([]byte, error) {
 	var b bytes.Buffer
 	err := WriteCSV(&b, columns, func() ([][]string, error) {
@@ -39,8 +39,9 @@ func CSV(columns []Column, rows [][]string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// WriteCSV writes a table part by part as next returns them, until one is empty. A number in a column of numbers stays one, also
-// below 0: as a text it would be missing from every sum.
+// WriteCSV writes a table as CSV, in parts as next returns them until one is empty. It starts with a byte order mark,
+// without which Excel reads UTF-8 as another encoding. A number in a number column is written as it is, even a
+// negative one: with an apostrophe it would be missing from every sum.
 func WriteCSV(out io.Writer, columns []Column, next func() ([][]string, error)) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
@@ -52,6 +53,7 @@ func WriteCSV(out io.Writer, columns []Column, next func() ([][]string, error)) 
 		head[i] = c.Title
 	}
 	for part := [][]string{head}; len(part) > 0; {
+		// CRLF and the quoting are RFC 4180's.
 		for _, row := range part {
 			plain := make([]string, len(row))
 			for i, text := range row {
@@ -73,7 +75,8 @@ func WriteCSV(out io.Writer, columns []Column, next func() ([][]string, error)) 
 	return w.Error()
 }
 
-// table is a sheet of a workbook. Without totals its rows are pure data, for programs.
+// table is a sheet of a workbook. With totals there is a row of sums below it, for people; without, its rows are pure
+// data, for programs.
 type table struct {
 	name    string
 	columns []Column
@@ -81,7 +84,7 @@ type table struct {
 	totals  bool
 }
 
-// workbook writes tables into the sheets of one file.
+// workbook writes tables as the sheets of one XLSX file.
 func workbook(tables []table) (content []byte, err error) {
 	b, err := newBook()
 	if err != nil {
@@ -100,6 +103,7 @@ func workbook(tables []table) (content []byte, err error) {
 	return written.Bytes(), nil
 }
 
+// write adds the table to a workbook as its next sheet.
 func (t table) write(b *book) error {
 	columns := slices.Clone(t.columns)
 	for i := range columns {
@@ -117,24 +121,25 @@ func (t table) write(b *book) error {
 	return p.end()
 }
 
-// rupees is an amount as a number in a sheet. For two decimals of amounts below ten crore, a float is exact enough to display and
-// add.
+// rupees is an amount as a number in a sheet. A float is exact enough to show and add two decimals of amounts below
+// ten crore.
 func rupees(p money.Paise) float64 { return float64(p) / 100 }
 
-// taxColumns are the amounts in every table of taxes.
+// taxColumns are the last columns of every table of taxes, in rupees.
 var taxColumns = []Column{amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), amounts("Total")}
 
-// amounts is a column of rupees with their sum below, counts one of whole numbers.
+// amounts is a column of rupees, counts one of whole numbers; both have their sum below.
 func amounts(title string) Column { return Column{Title: title, Kind: Rupees, Sum: true} }
 func counts(title string) Column  { return Column{Title: title, Kind: Whole, Sum: true} }
 
+// taxed are columns followed by taxColumns.
 func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
 
-// GST writes the accountant's month: the register of all documents, B2C sales by place and rate net of credit notes, nil-rated
-// sales, sales to buyers with a GSTIN, large inter-state ones, HSN summary in two parts, documents issued, and the credit notes
-// (GSTR-1, tables 7, 8, 4, 5, 12, 13 and 9B). Programs add up the columns of these tables (contract, section 6), so they have no
-// total rows: the totals are on a sheet of their own, beside the totals that they must match. The register, which is for people,
-// has its totals below.
+// GST writes the accountant's month as XLSX: the register of all documents, and the tables of GSTR-1: B2C sales by
+// place and rate (7), nil-rated sales (8), sales to registered buyers (4), large inter-state ones (5), HSN summary
+// (12), documents issued (13) and credit notes (9B). Programs add up the columns of these tables (contract, section
+// 6), so that they have no rows of totals: these are on a sheet of their own. The register is for people and has its
+// totals below.
 func GST(m Month, warnings []string) ([]byte, error) {
 	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8},
 		Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}
@@ -171,9 +176,10 @@ func GST(m Month, warnings []string) ([]byte, error) {
 	return workbook(tables)
 }
 
+// taxCells are the values of taxColumns.
 func taxCells(t gst.Tax) []any { return []any{t.Taxable, t.CGST, t.SGST, t.IGST, t.Total()} }
 
-// register is every document, one per row, credit notes negative, with totals.
+// register is a row per document, credit notes negative, with totals.
 func register(docs []documents.Document) table {
 	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18},
 		Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
@@ -190,7 +196,8 @@ func register(docs []documents.Document) table {
 	return t
 }
 
-// comeTo is the totals of each table: its rows, the number of its documents, its amounts.
+// comeTo is the sheet of totals: of each table the number of rows, the number of documents, and the sums of its
+// amounts.
 func comeTo(tables []table) table {
 	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Whole},
 		{Title: "Documents", Kind: Whole}}, taxColumns...)}
@@ -230,7 +237,7 @@ func comeTo(tables []table) table {
 	return all
 }
 
-// nilTable is sales at 0 %, table 8.
+// nilTable is table 8, nil-rated sales.
 func nilTable(m Month) table {
 	t := table{name: "Nil rated", columns: []Column{{Title: "Supply", Width: 44}, amounts("Nil rated")}}
 	for _, one := range m.nilRated() {
@@ -239,6 +246,7 @@ func nilTable(m Month) table {
 	return t
 }
 
+// hsnTable is a part of table 12.
 func hsnTable(name string, sums map[goods]worth) table {
 	t := table{name: name, columns: taxed(Column{Title: "HSN", Width: 12}, Column{Title: "UQC", Width: 8},
 		Column{Title: "Quantity", Kind: Whole}, Column{Title: "Rate %", Kind: Percent})}
@@ -250,6 +258,7 @@ func hsnTable(name string, sums map[goods]worth) table {
 	return t
 }
 
+// invoiceTable is table 4 or 5: a row for each document and rate.
 func invoiceTable(name string, docs []documents.Document) table {
 	t := table{name: name, columns: taxed(Column{Title: "GSTIN", Width: 18}, Column{Title: "Number", Width: 18},
 		Column{Title: "Date", Kind: Day}, Column{Title: "Buyer", Width: 30}, Column{Title: "Place of supply"},
@@ -264,8 +273,8 @@ func invoiceTable(name string, docs []documents.Document) table {
 	return t
 }
 
-// lateTable is the documents for GSTR-1A with the reason, a row for each rate. It repeats documents of the other tables, so it is not
-// in their totals.
+// lateTable is the documents for GSTR-1A with the reason, a row for each document and rate. They are in the other
+// tables too, so that this sheet isn't in the totals.
 func lateTable(docs []documents.LateDocument) table {
 	t := table{name: "GSTR-1A", columns: taxed(Column{Title: "Why", Width: 44}, Column{Title: "Document", Width: 16},
 		Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Against invoice", Width: 18},
@@ -289,9 +298,10 @@ func lateTable(docs []documents.LateDocument) table {
 	return t
 }
 
-// moment is a time to the minute.
+// moment formats a time to the minute.
 func moment(at time.Time) string { return at.Format("2 Jan 2006, 3:04 pm") }
 
+// notesTable is the credit notes, with the invoices that they are for.
 func notesTable(name string, docs []documents.Document) table {
 	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18},
 		{Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, amounts("Total"), amounts("Taxable value"), amounts("CGST"),
@@ -308,7 +318,7 @@ func notesTable(name string, docs []documents.Document) table {
 	return t
 }
 
-// documentsIssued is table 13: the number range of each series, none of them cancelled.
+// documentsIssued is table 13: the number ranges of invoices and credit notes. No document is ever cancelled.
 func documentsIssued(issued []documents.Document) table {
 	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18},
 		counts("Total"), counts("Cancelled"), counts("Net issued"), {Title: "Taxable value", Kind: Rupees}}}

@@ -15,13 +15,14 @@ import (
 	"hearth/store/orders"
 )
 
-// Parcel is an order for its slip and its label.
+// Parcel is an order with what its packing slip, label and copy need besides. The name is that of the boxed shipment;
+// it is loaded for one request and not changed.
 type Parcel struct {
 	fulfilment.Consignment
 	From documents.Seller
-	// Placed is the formatted day of the order.
+	// Placed is the formatted day on which the order was placed.
 	Placed string
-	// UPI is the text of the payment code of a COD parcel; "" if there is none.
+	// UPI is the text of the payment code of a COD order, a UPI link; "" for none.
 	UPI string
 	// Taxed means that the shop is a regular seller, whose prices include GST.
 	Taxed bool
@@ -29,10 +30,10 @@ type Parcel struct {
 	Head Letterhead
 }
 
-// Number is the order's.
+// Number is the order's number.
 func (p Parcel) Number() string { return strconv.FormatInt(p.ID, 10) }
 
-// pay says what the courier has to collect.
+// pay is the instruction to the courier: how much to collect, or nothing.
 func (p Parcel) pay() string {
 	switch due := p.Due(); {
 	case due > 0:
@@ -43,8 +44,8 @@ func (p Parcel) pay() string {
 	return "PREPAID: collect nothing"
 }
 
-// note is the customer's note, as far as it can be printed: pictures in it are left out. A note in a script that can't be printed is
-// to be read on the screen.
+// note is the customer's note without what can't be printed, such as emoji. A note in a script without a font is
+// replaced by a hint to read it on the screen.
 func (p Parcel) note() string {
 	lost := false
 	note := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
@@ -60,13 +61,14 @@ func (p Parcel) note() string {
 	return note
 }
 
-// sender is the sender of a parcel, with everything a courier needs to return it.
+// sender is the sender of a parcel: what a courier needs to return it.
 func (p Parcel) sender() []string {
 	f := p.From
 	return []string{otherwise(f.LegalName, f.Name), f.Address, joined(" ", f.State, f.Pin), labelled("Phone ", f.Phone)}
 }
 
-// PackingSlip is the slip in a parcel: the address and the list of products.
+// PackingSlip is the slip that lies in the parcel: the address, the amount to collect and the products to pack. It
+// has no prices.
 func PackingSlip(p Parcel) Paper {
 	s := newSheet()
 	s.Head = func(number, of int) []core.Row {
@@ -100,13 +102,15 @@ func PackingSlip(p Parcel) Paper {
 	return Paper{Title: "Packing slip " + p.Number(), sheet: s}
 }
 
-// sku is a line's product as the shelf labels it: its SKU, else its number.
+// sku is a line's product as its shelf is labelled: its SKU, else its product number.
 func (p Parcel) sku(l orders.Line) string {
 	return otherwise(p.SKUs[l.ProductID], "No. "+strconv.FormatInt(l.ProductID, 10))
 }
 
-// addresses are the recipient, in large type, and the sender, with the order's number as a barcode.
+// addresses are the recipient in large type, and the sender with the order's number as a barcode to scan while
+// packing.
 func (p Parcel) addresses() core.Row {
+	// Widths in mm.
 	const to, from = 112, textWidth - 112
 	a := p.Address
 	name := fitted(press.Type{Bold: true, Colour: ink}, a.Name, to-8, 2, 16, 13, 11)
@@ -126,14 +130,14 @@ func (p Parcel) addresses() core.Row {
 	return cells(wide(to, flow(press.Space{Right: 8}, going...)), wide(from, coming))
 }
 
-// sentBy is who sends it, the name strong.
+// sentBy is the sender, with the name in bold.
 func (p Parcel) sentBy() []press.Paragraph {
 	said := texts(body, p.sender()...)
 	said[0].Type = strong
 	return said
 }
 
-// toCollect says what is to be paid at the door, in figures and in words, and lets it be paid by UPI.
+// toCollect is the amount to pay at the door, in figures and in words, with the UPI code to pay it.
 func (p Parcel) toCollect() core.Row {
 	said := []press.Paragraph{para(press.Type{Size: 14, Bold: true, Colour: p.Head.accent()}, p.pay())}
 	if due := p.Due(); due > 0 {
@@ -148,7 +152,7 @@ func (p Parcel) toCollect() core.Row {
 		wide(code, qrBox(p.UPI, code, press.Right)))
 }
 
-// bars is a barcode in a width.
+// bars is a barcode in a box of a width and height in mm.
 func bars(text string, width, height float64, at press.Align) core.Component {
 	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error {
 		return on.Bars(text, cell.X, cell.Y, width, height, at)

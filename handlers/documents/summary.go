@@ -7,24 +7,29 @@ import (
 	"hearth/store/money"
 )
 
-// charge is an amount added to the goods; 0 is not shown.
+// charge is an amount besides the goods, such as delivery; one of 0 isn't shown.
 type charge struct {
 	label  string
 	amount money.Paise
 }
 
-// summary is the totals of an order or a quotation, and beside them remarks: the amount in words, others, and the last line.
+// summary is the end of an order's or a quotation's document: the totals in figures at the right, and at the left the
+// amount in words and remarks.
+//
+// goods is the sum of the lines and total that with the charges, in paise.
 type summary struct {
 	goods, total money.Paise
 	charges      []charge
-	taxed        bool
-	// lang is the language in which it speaks to the customer beside English.
-	lang    string
+	// taxed adds that the prices include GST.
+	taxed bool
+	// lang is the language printed beside English; "" for English alone.
+	lang string
+	// between is what follows the amount in words, such as how to pay; last is the final remark.
 	between []core.Row
 	last    []press.Paragraph
 }
 
-// saidWidth is the width of the remarks beside a summary, in mm.
+// saidWidth is the width of the remarks, in mm.
 const saidWidth = 96
 
 // saidRow is a row of remarks.
@@ -32,6 +37,7 @@ func saidRow(paragraphs ...press.Paragraph) core.Row {
 	return cells(wide(saidWidth, flow(press.Space{}, paragraphs...)))
 }
 
+// rows lay the summary out; the caller keeps them in one block.
 func (s summary) rows() []core.Row {
 	const words, figures, labels = saidWidth + 8, textWidth - saidWidth - 8, 34
 	row := func(t press.Type, label, amount string) core.Row {

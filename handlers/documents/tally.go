@@ -13,6 +13,9 @@ import (
 	"hearth/store/payments"
 )
 
+// tallyLedger is an account.
+// The types below are Tally's XML import format (Import Data, reports "All Masters" and "Vouchers"); the XML names
+// are Tally's.
 type tallyLedger struct {
 	XMLName xml.Name `xml:"LEDGER"`
 	NameAt  string   `xml:"NAME,attr"`
@@ -23,19 +26,22 @@ type tallyLedger struct {
 	Duty    string   `xml:"GSTDUTYHEAD,omitempty"`
 }
 
+// tallyEntry is a debit or a credit of a voucher.
 type tallyEntry struct {
-	Ledger   string `xml:"LEDGERNAME"`
+	Ledger string `xml:"LEDGERNAME"`
+	// Positive is Yes for a debit: Tally's "deemed positive", contrary to the sign of Amount.
 	Positive string `xml:"ISDEEMEDPOSITIVE"`
 	Party    string `xml:"ISPARTYLEDGER"`
-	Amount   string `xml:"AMOUNT"`
+	Amount   string `xml:"AMOUNT"` // rupees with two decimals, negative for a debit
 }
 
+// tallyVoucher is one booking: a sale, a credit note, a receipt, a payment or a journal.
 type tallyVoucher struct {
 	XMLName   xml.Name     `xml:"VOUCHER"`
 	Type      string       `xml:"VCHTYPE,attr"`
 	Action    string       `xml:"ACTION,attr"`
 	View      string       `xml:"OBJVIEW,attr"`
-	Date      string       `xml:"DATE"`
+	Date      string       `xml:"DATE"` // YYYYMMDD
 	Kind      string       `xml:"VOUCHERTYPENAME"`
 	Number    string       `xml:"VOUCHERNUMBER"`
 	Reference string       `xml:"REFERENCE,omitempty"`
@@ -49,31 +55,35 @@ type tallyVoucher struct {
 	Entries   []tallyEntry `xml:"ALLLEDGERENTRIES.LIST"`
 }
 
+// tallyMessage is a ledger or a voucher.
 type tallyMessage struct {
 	Ledger  *tallyLedger
 	Voucher *tallyVoucher
 }
 
+// tallyImport is the messages of one of Tally's reports.
 type tallyImport struct {
 	Report   string         `xml:"REQUESTDESC>REPORTNAME"`
 	Messages []tallyMessage `xml:"REQUESTDATA>TALLYMESSAGE"`
 }
 
+// tallyFile is the whole file: ledgers first, because vouchers refer to them.
 type tallyFile struct {
 	XMLName xml.Name      `xml:"ENVELOPE"`
 	Request string        `xml:"HEADER>TALLYREQUEST"`
 	Imports []tallyImport `xml:"BODY>IMPORTDATA"`
 }
 
+// The names of the ledgers that every shop has.
 const (
 	tallyParty = "Online shop customers"
 	tallyBank  = "Bank"
-	// tallyView is how Tally shows a voucher of ledgers without stock items.
+	// tallyView makes Tally show a voucher as ledger entries, without stock items.
 	tallyView = "Accounting Voucher View"
 )
 
-// tallyAccounts are the ledgers that hold money until it reaches the bank, by the way it came in. A payment provider that is
-// not listed has a ledger with its own name.
+// tallyAccounts are the ledgers that hold money until it's in the bank, by the payment method. A payment provider
+// that isn't listed gets a ledger of its name.
 var tallyAccounts = map[string]tallyLedger{
 	"razorpay": {Name: "Razorpay", Parent: "Current Assets"},
 	"testpay":  {Name: "Test payments", Parent: "Current Assets"},
@@ -83,7 +93,8 @@ var tallyAccounts = map[string]tallyLedger{
 	"card":     {Name: "Card terminal", Parent: "Current Assets"},
 }
 
-// tallyDuties are the ledgers of the taxes, with Tally's duty heads.
+// tallyDuties are the ledgers of the taxes, with Tally's duty heads. Input is the GST that the payment provider
+// charges on its fees.
 var tallyDuties = map[string]tallyLedger{
 	"CGST":  {Name: "Output CGST", Parent: "Duties & Taxes", TaxType: "GST", Duty: "CGST"},
 	"SGST":  {Name: "Output SGST", Parent: "Duties & Taxes", TaxType: "GST", Duty: "SGST/UTGST"},
@@ -92,15 +103,15 @@ var tallyDuties = map[string]tallyLedger{
 	"input": {Name: "Input GST on payment charges", Parent: "Duties & Taxes"},
 }
 
-// tallyBooks collects vouchers and the ledgers that they need.
+// tallyBooks collects vouchers and the ledgers that they use, while a file is written.
 type tallyBooks struct {
 	ledgers  []tallyLedger
 	vouchers []tallyVoucher
 }
 
-// Tally writes a month as vouchers for Tally: sales and credit notes, payments and refunds, and the payment provider's payouts and
-// fees; with the ledgers that they need. In each voucher debits (negative) and credits add up to 0, and the customers' balance
-// becomes 0 once all of them have paid.
+// Tally writes a month as vouchers for Tally: sales and credit notes, payments and refunds, and the payment
+// provider's payouts with its fees; and the ledgers that they use. In each voucher the debits (negative) and credits
+// add up to 0, and the customers' ledger becomes 0 once all of them have paid.
 func Tally(issued []documents.Document, moved []payments.MoneyMove) ([]byte, error) {
 	var b tallyBooks
 	b.need(tallyLedger{Name: tallyParty, Parent: "Sundry Debtors"})
@@ -121,6 +132,7 @@ func Tally(issued []documents.Document, moved []payments.MoneyMove) ([]byte, err
 	return append([]byte(xml.Header), text...), err
 }
 
+// need adds a ledger unless it's there, and returns its name.
 func (b *tallyBooks) need(l tallyLedger) string {
 	l.NameAt, l.Action = l.Name, "Create"
 	if !slices.ContainsFunc(b.ledgers, func(known tallyLedger) bool { return known.Name == l.Name }) {
@@ -129,12 +141,13 @@ func (b *tallyBooks) need(l tallyLedger) string {
 	return l.Name
 }
 
+// newVoucher starts a voucher of a kind that Tally knows; day is like 2026-11-21.
 func newVoucher(kind, number, day, narration string) tallyVoucher {
 	return tallyVoucher{Type: kind, Action: "Create", View: tallyView, Date: strings.ReplaceAll(day, "-", ""), Kind: kind, Number: number,
 		Persisted: tallyView, IsInvoice: "No", Narration: strings.TrimSpace(narration)}
 }
 
-// enter credits a ledger with an amount; a negative one is debited.
+// enter credits a ledger with an amount in paise; a negative amount is a debit, and 0 isn't entered.
 func (v *tallyVoucher) enter(ledger string, credit money.Paise) {
 	if credit == 0 {
 		return
@@ -144,6 +157,8 @@ func (v *tallyVoucher) enter(ledger string, credit money.Paise) {
 		Amount: credit.Decimal()})
 }
 
+// sale books an invoice as a sale, and a credit note with the opposite signs: the customers' ledger against sales and
+// taxes.
 func (b *tallyBooks) sale(d documents.Document) {
 	kind, sign := "Sales", money.Paise(1)
 	if d.Kind == "credit note" {
@@ -168,7 +183,8 @@ func (b *tallyBooks) sale(d documents.Document) {
 	b.vouchers = append(b.vouchers, v)
 }
 
-// money books a payment as a receipt, a refund as a payment, and a payout of the provider as a journal with its fees.
+// money books a payment as a receipt, a refund as a payment, and the provider's payout as a journal that divides it
+// into bank, fee and tax.
 func (b *tallyBooks) money(m payments.MoneyMove) {
 	account, known := tallyAccounts[m.Way]
 	switch {
@@ -176,6 +192,7 @@ func (b *tallyBooks) money(m payments.MoneyMove) {
 	case orders.MovesOnline(m.Way):
 		account = tallyLedger{Name: "Payments by " + m.Way, Parent: "Current Assets"}
 	default:
+		// A UPI or bank transfer that was recorded by hand is in the bank at once.
 		account = tallyAccounts["upi"]
 	}
 	var v tallyVoucher
@@ -191,6 +208,7 @@ func (b *tallyBooks) money(m payments.MoneyMove) {
 		v.enter(tallyParty, -m.Amount)
 		v.enter(b.need(account), m.Amount)
 	case payments.MoneySettled:
+		// Amount is what reached the bank; fee and tax were deducted from what the customers paid.
 		v = newVoucher("Journal", m.Reference, m.Day, "Paid out "+m.Reference)
 		v.enter(b.need(tallyAccounts["upi"]), -m.Amount)
 		if m.Fee != 0 {
@@ -204,6 +222,7 @@ func (b *tallyBooks) money(m payments.MoneyMove) {
 	b.vouchers = append(b.vouchers, v)
 }
 
+// salesLedger is the ledger of sales of a rate, intra-state and inter-state apart.
 func salesLedger(d documents.Document, rate gst.Rate) string {
 	switch {
 	case !d.Taxed:

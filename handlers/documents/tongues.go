@@ -2,8 +2,8 @@ package documents
 
 import "hearth/handlers/documents/press"
 
-// tongues are the words of customers' documents in other languages than English. English comes first on every document: the law
-// requires it and officers read it; the customer's words accompany it. Figures, amounts in words and names stay unchanged.
+// tongues are the translations of customers' documents, by language and English text. English is always first:
+// officers read it. The translation is beside or below it. Figures, amounts in words and names aren't translated.
 var tongues = map[string]map[string]string{
 	"hi": {
 		"Tax Invoice":                            "कर बीजक",
@@ -163,7 +163,7 @@ var tongues = map[string]map[string]string{
 	},
 }
 
-// named is what a paper and its number are called in a language; "" where it has no words.
+// named is a kind of document with its number in a language; "" without a translation.
 func named(lang, paper, number string) string {
 	if words := tongues[lang][paper]; words != "" {
 		return words + " " + number
@@ -171,7 +171,7 @@ func named(lang, paper, number string) string {
 	return ""
 }
 
-// prefixed is a label with its text, and with what the label is in a language.
+// prefixed is a bilingual label, a colon and a text; "" without a text.
 func prefixed(lang, label, text string) string {
 	if text == "" {
 		return ""
@@ -179,7 +179,7 @@ func prefixed(lang, label, text string) string {
 	return beside(lang, label) + ": " + text
 }
 
-// behind is a label that leads straight to its text, in English; with what it is in a language, a colon parts them.
+// behind is a label followed by its text, as in "Part of Starter kit". With a translation a colon separates them.
 func behind(lang, label, text string) string {
 	if tongues[lang][label] == "" {
 		return label + " " + text
@@ -187,12 +187,12 @@ func behind(lang, label, text string) string {
 	return prefixed(lang, label, text)
 }
 
-// told is a text with its translation below it, if there is one.
+// told is a text with its translation as a second paragraph, if there is one.
 func told(lang string, t press.Type, english string) []press.Paragraph {
 	return texts(t, english, tongues[lang][english])
 }
 
-// beside is a text with its translation after it.
+// beside is a text with its translation after it, on the same line.
 func beside(lang, english string) string {
 	return joined(" · ", english, tongues[lang][english])
 }

@@ -19,8 +19,9 @@ import (
 // CellKind is the type of a column's cells.
 type CellKind int
 
-// Text is written as text and never run as a formula. Whole and Number are numbers, Rupees an amount in Indian grouping with two
-// decimals, Percent a number of hundredths, Day a day. An invalid value is written as text.
+// Text is never run as a formula. Whole and Number are numbers, Rupees an amount with two decimals in Indian
+// grouping, Percent a number of hundredths (18 for 18 %), Day a day such as 2026-11-21. A value that isn't of its
+// column's type is written as text.
 const (
 	Text CellKind = iota
 	Whole
@@ -30,8 +31,8 @@ const (
 	Day
 )
 
-// Column is a column of a sheet: its title, the type of its cells, and its width in characters; 0 uses the type's width. With Sum,
-// its total is below it.
+// Column is a column of a sheet: its title, the type of its cells, and its width in characters (0 for the type's
+// own). With Sum, its total is below it.
 type Column struct {
 	Title string
 	Kind  CellKind
@@ -39,7 +40,7 @@ type Column struct {
 	Sum   bool
 }
 
-// TextColumns are columns of texts.
+// TextColumns are text columns of the given titles.
 func TextColumns(titles ...string) []Column {
 	columns := make([]Column, len(titles))
 	for i, title := range titles {
@@ -48,7 +49,7 @@ func TextColumns(titles ...string) []Column {
 	return columns
 }
 
-// formats are the number formats of the types. The reader's computer groups the digits: 12,34,567.00 in India.
+// formats are the number formats of the types. The reader's own computer groups the digits, as 12,34,567.00 in India.
 var formats = map[CellKind]string{Whole: "0", Rupees: "#,##0.00", Percent: `0"%"`, Day: "dd mmm yyyy"}
 
 func (c Column) width() float64 {
@@ -59,15 +60,16 @@ func (c Column) width() float64 {
 	return max(kinds[c.Kind], float64(utf8.RuneCountInString(c.Title))+4) // the filter's arrow needs space beside the title
 }
 
-// book is a workbook while it is written.
+// book is a workbook that is being written. Its user closes it, which removes the temporary files of its sheets.
 type book struct {
 	file *excelize.File
-	// head, plain and bold are the styles, by the type of a cell.
+	// head, plain and bold are style numbers; plain is for the cells and bold for the totals, by type.
 	head        int
 	plain, bold map[CellKind]int
 	sheets      int
 }
 
+// newBook creates an empty workbook and its styles.
 func newBook() (*book, error) {
 	b := &book{file: excelize.NewFile(), plain: map[CellKind]int{}, bold: map[CellKind]int{}}
 	var failed error
@@ -96,16 +98,16 @@ func newBook() (*book, error) {
 
 func (b *book) close() error { return b.file.Close() }
 
-// page is a sheet of a workbook while it is written, row by row; the rows are stored on disk, not in memory.
+// page is a sheet that is being written, row by row. The rows are stored in a temporary file, not in memory.
 type page struct {
 	book    *book
 	writer  *excelize.StreamWriter
 	columns []Column
-	rows    int
-	sums    []float64
+	rows    int       // rows written, without the header
+	sums    []float64 // running totals of the columns with Sum
 }
 
-// page starts a sheet: with a bold header that stays when the rows are scrolled.
+// page starts a sheet, with a bold header that stays visible while scrolling.
 func (b *book) page(name string, columns []Column) (*page, error) {
 	b.sheets++
 	if b.sheets == 1 {
@@ -135,7 +137,7 @@ func (b *book) page(name string, columns []Column) (*page, error) {
 	return p, writer.SetRow("A1", head, excelize.RowOpts{Height: 20})
 }
 
-// add writes a row: each value is a text, a number, an amount or a day.
+// add writes a row: a value per column, which is a text, a number, money.Paise or a day.
 func (p *page) add(values ...any) error {
 	cells := make([]any, len(values))
 	for i, value := range values {
@@ -144,6 +146,7 @@ func (p *page) add(values ...any) error {
 		if n, isNumber := value.(float64); isNumber && p.columns[i].Sum {
 			p.sums[i] += n
 		}
+		// A text in a number column gets the style of texts.
 		if _, isText := value.(string); isText {
 			kind = Text
 		}
@@ -153,7 +156,7 @@ func (p *page) add(values ...any) error {
 	return p.writer.SetRow("A"+strconv.Itoa(p.rows+1), cells)
 }
 
-// valueOf converts a value to the type of its cell.
+// valueOf converts a value to what excelize writes for its type; amounts become rupees.
 func valueOf(kind CellKind, value any) any {
 	switch v := value.(type) {
 	case money.Paise:
@@ -168,6 +171,7 @@ func valueOf(kind CellKind, value any) any {
 	return value
 }
 
+// valueOfText reads a text as the column's type, and returns it as a harmless text if it isn't of that type.
 func valueOfText(kind CellKind, text string) any {
 	switch kind {
 	case Whole, Number, Rupees, Percent:
@@ -185,8 +189,9 @@ func valueOfText(kind CellKind, text string) any {
 	return plainCell(text)
 }
 
-// total writes the totals below the rows, after an empty row, as formulas that follow the filter. The computed value is stored as
-// well, for readers that don't calculate.
+// total writes the totals below the rows, after an empty row so that sorting leaves them out. They are formulas (109
+// is SUM over the visible rows), which follow the filter. The computed value is stored as well, for programs that
+// don't calculate.
 func (p *page) total() error {
 	cells := make([]any, len(p.columns))
 	for i, c := range p.columns {
@@ -206,7 +211,7 @@ func (p *page) total() error {
 	return p.writer.SetRow("A"+strconv.Itoa(p.rows+3), cells)
 }
 
-// end writes the totals below the rows and the filter above them, and closes the sheet.
+// end writes the totals and the filter, and closes the sheet.
 func (p *page) end() error {
 	if p.rows > 0 {
 		if slices.ContainsFunc(p.columns, func(c Column) bool { return c.Sum }) {
@@ -227,7 +232,7 @@ func (p *page) end() error {
 	return p.writer.Flush()
 }
 
-// Sheet writes a table of texts as XLSX, each in the type of its column.
+// Sheet writes a table of texts as XLSX, each cell in the type of its column.
 func Sheet(w io.Writer, name string, columns []Column, rows [][]string) error {
 	return WriteSheet(w, name, columns, func() ([][]string, error) {
 		part := rows
@@ -236,8 +241,9 @@ func Sheet(w io.Writer, name string, columns []Column, rows [][]string) error {
 	})
 }
 
-// WriteSheet writes a table as XLSX, part by part as next returns them, until one is empty. The parts are stored on disk, not in
-// memory. A text that begins with an apostrophe gets one more, because readers remove one.
+// WriteSheet writes a table as XLSX, in parts as next returns them until one is empty. The rows are stored in a
+// temporary file, not in memory. A text that begins with an apostrophe gets another one, because spreadsheets hide
+// the first.
 func WriteSheet(w io.Writer, name string, columns []Column, next func() ([][]string, error)) (err error) {
 	b, err := newBook()
 	if err != nil {

@@ -5,13 +5,14 @@ import (
 	"io"
 )
 
-// Zip packs documents into a zip as they are drawn. It does not compress them again.
+// Zip writes files into a zip archive one after the other. They are stored uncompressed: PDFs and XLSX are compressed
+// already.
 type Zip struct{ archive *zip.Writer }
 
-// NewZip starts a zip.
+// NewZip starts an archive that is written to w.
 func NewZip(w io.Writer) *Zip { return &Zip{zip.NewWriter(w)} }
 
-// Add packs a file and sends what is packed so far.
+// Add writes a file and flushes, so that the download shows progress.
 func (z *Zip) Add(name string, content []byte) error {
 	file, err := z.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 	if err != nil {
@@ -23,10 +24,10 @@ func (z *Zip) Add(name string, content []byte) error {
 	return z.archive.Flush()
 }
 
-// Begin starts a file that is written piece by piece, until the next one starts.
+// Begin starts a file that is written in parts, until the next one starts.
 func (z *Zip) Begin(name string) (io.Writer, error) {
 	return z.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 }
 
-// Close ends the zip.
+// Close writes the directory of the archive. Without it the archive can't be opened.
 func (z *Zip) Close() error { return z.archive.Close() }
