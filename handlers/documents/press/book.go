@@ -11,21 +11,25 @@ import (
 	"unicode/utf16"
 )
 
-// Book is a PDF of any number of pages. Each page is written as soon as it is drawn; fonts and pictures follow at the end, once
-// each. The same pages result in the same bytes.
+// Book is a PDF of any number of pages that is written while it is drawn: a page when it ends, fonts and pictures
+// once each in Close. It is for one goroutine. The same pages result in the same bytes, which is why it contains no
+// date.
+// The first error stops all writing and is returned by Ink.End and Close.
 type Book struct {
+	// out gets the PDF; at is the number of bytes written so far.
 	out io.Writer
 	at  int64
-	// offsets are where the objects begin; object 1 is the first.
-	offsets  []int64
+	// offsets are the positions in bytes at which the objects begin; object 1 is the first.
+	offsets []int64
+	// pages are the objects of the pages; fonts are those used so far, by the number of their face.
 	pages    []int
 	fonts    []*usedFace
 	pictures []keptPicture
 	title    string
-	err      error
+	err      error // the first error of writing
 }
 
-// The numbers of the first objects are fixed.
+// The objects with fixed numbers. They are written last, but pages refer to them before.
 const (
 	catalogObject = iota + 1
 	pagesObject
@@ -33,7 +37,7 @@ const (
 	infoObject
 )
 
-// NewBook starts a PDF.
+// NewBook starts a PDF that is written to out. An error of reading the fonts is returned by Close.
 func NewBook(out io.Writer, title string) *Book {
 	b := &Book{out: out, title: title, offsets: make([]int64, infoObject), fonts: make([]*usedFace, 2*len(scripts)+1)}
 	b.err = regular.latin().open()
@@ -44,7 +48,7 @@ func NewBook(out io.Writer, title string) *Book {
 // Pages is how many pages were written.
 func (b *Book) Pages() int { return len(b.pages) }
 
-// Close writes what the pages share. A document needs at least one page.
+// Close writes the fonts, the pictures and the table of contents of the file. It is an error if the book has no page.
 func (b *Book) Close() error {
 	if len(b.pages) == 0 && b.err == nil {
 		b.err = errors.New("a document without a page")
@@ -66,6 +70,8 @@ func (b *Book) Close() error {
 	b.object(pagesObject, "<</Type/Pages/Count %d/Kids[%s]>>", len(b.pages), kids.String())
 	b.object(catalogObject, "<</Type/Catalog/Pages %d 0 R/Lang(en-IN)/ViewerPreferences<</DisplayDocTitle true>>>>", pagesObject)
 	b.object(infoObject, "<</Title %s>>", textString(b.title))
+	// The cross-reference table, by which readers find the objects (ISO 32000-1, section 7.5.4): lines of 20 bytes
+	// each.
 	start := b.at
 	b.write(fmt.Sprintf("xref\n0 %d\n0000000000 65535 f \n", len(b.offsets)+1))
 	for _, offset := range b.offsets {
@@ -76,6 +82,7 @@ func (b *Book) Close() error {
 	return b.err
 }
 
+// write writes a part of the file, unless an earlier write failed.
 func (b *Book) write(text string) {
 	if b.err != nil {
 		return
@@ -85,12 +92,13 @@ func (b *Book) write(text string) {
 	b.err = err
 }
 
-// next reserves the number of an object.
+// next reserves the number of an object that is written later.
 func (b *Book) next() int {
 	b.offsets = append(b.offsets, 0)
 	return len(b.offsets)
 }
 
+// object writes an object that contains only a dictionary or an array.
 func (b *Book) object(number int, format string, values ...any) {
 	b.offsets[number-1] = b.at
 	b.write(fmt.Sprintf("%d 0 obj\n", number))
@@ -98,7 +106,7 @@ func (b *Book) object(number int, format string, values ...any) {
 	b.write("\nendobj\n")
 }
 
-// stream writes an object with content; about is what its dictionary contains besides the length.
+// stream writes an object with content, such as a picture. about is what its dictionary has besides the length.
 func (b *Book) stream(number int, about string, content []byte) {
 	b.offsets[number-1] = b.at
 	b.write(fmt.Sprintf("%d 0 obj\n<<%s/Length %d>>stream\n", number, about, len(content)))
@@ -106,7 +114,7 @@ func (b *Book) stream(number int, about string, content []byte) {
 	b.write("\nendstream\nendobj\n")
 }
 
-// packed writes an object whose content is compressed.
+// packed writes an object whose content is compressed with zlib.
 func (b *Book) packed(number int, about string, content []byte) {
 	var small bytes.Buffer
 	w := packers.Get().(*zlib.Writer)
@@ -119,10 +127,10 @@ func (b *Book) packed(number int, about string, content []byte) {
 	b.stream(number, about+"/Filter/FlateDecode", small.Bytes())
 }
 
-// packers are pooled: each takes most of a megabyte.
+// packers are pooled, because each takes most of a megabyte.
 var packers = sync.Pool{New: func() any { return zlib.NewWriter(io.Discard) }}
 
-// textString encodes a text for a PDF's dictionaries.
+// textString encodes a text for a PDF's dictionaries: UTF-16 with a byte order mark, as a hexadecimal string.
 func textString(text string) string {
 	var b strings.Builder
 	b.WriteString("<FEFF")

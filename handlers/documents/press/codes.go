@@ -12,11 +12,12 @@ import (
 	"github.com/skip2/go-qrcode"
 )
 
-// quiet is how many white modules a QR code needs around it.
+// quiet is how many white modules a QR code needs around it to be scanned (ISO/IEC 18004).
 const quiet = 4
 
-// QR draws a QR code with medium error correction in a square, including the white above and below it, as filled squares instead of
-// a picture. At the left or the right, its ink begins at the edge of the square, and the page's margin is the white on that side.
+// QR draws a QR code with medium error correction in a square of size mm, as filled rectangles so that it is sharp in
+// any print. The square includes the white above and below the code. At the left or right the code begins at the edge
+// of the square: there the page's margin is the white. It returns an error if the text is too long for a QR code.
 func (i *Ink) QR(text string, x, y, size float64, at Align) error {
 	code, err := qrcode.New(text, qrcode.Medium)
 	if err != nil {
@@ -26,6 +27,7 @@ func (i *Ink) QR(text string, x, y, size float64, at Align) error {
 	rows := code.Bitmap()
 	module := size / float64(len(rows)+2*quiet)
 	x += shift(at, 2*quiet*module)
+	// A rectangle for each run of black modules in a row: separate squares would show hairlines between them.
 	i.fill(0)
 	for n, row := range rows {
 		for from := 0; from < len(row); from++ {
@@ -44,19 +46,20 @@ func (i *Ink) QR(text string, x, y, size float64, at Align) error {
 	return nil
 }
 
-// barQuiet is how many white modules a barcode needs on each side, and barModule the minimum width of one, in millimetres: two dots
-// of a 203 dpi label printer. Narrower bars run together there and can't be scanned.
+// barQuiet is how many white modules a Code 128 needs on each side. barModule is the minimum width of a module in mm:
+// two dots of a 203 dpi label printer. Narrower bars run together there and can't be scanned.
 const (
 	barQuiet  = 10
 	barModule = 0.25
 )
 
-// shift is how far to move something to the right, given the remaining space.
+// shift is by how much to move something to the right, given the free width.
 func shift(at Align, left float64) float64 {
 	return map[Align]float64{Centre: left / 2, Right: left}[at]
 }
 
-// Carries reports whether a barcode of a width can contain a text so that it can be scanned.
+// Carries reports whether a barcode of a width in mm can be scanned with this text. Code 128 is limited to printable
+// ASCII here.
 func Carries(text string, width float64) bool {
 	for _, r := range text {
 		if r < ' ' || r > '~' {
@@ -67,7 +70,8 @@ func Carries(text string, width float64) bool {
 	return err == nil && float64(code.Bounds().Dx()+2*barQuiet)*barModule <= width
 }
 
-// Bars draws a Code 128 in a width, including the white on its sides. At the left or the right its ink begins at the edge.
+// Bars draws a Code 128 in a box, including the white on its sides. At the left or right its first or last bar is at
+// the edge. It returns an error for a text that Code 128 doesn't have; ask Carries before.
 func (i *Ink) Bars(text string, x, y, width, height float64, at Align) error {
 	code, err := code128.Encode(text)
 	if err != nil {
@@ -92,18 +96,20 @@ func (i *Ink) Bars(text string, x, y, width, height float64, at Align) error {
 	return nil
 }
 
-// picture is a picture that is in the document once.
+// picture is a picture that the document contains once, with its size in pixels.
 type picture struct {
 	object        int
 	width, height int
 }
 
+// keptPicture is a picture of a book, by the hash of its file.
 type keptPicture struct {
 	key [sha256.Size]byte
 	picture
 }
 
-// Picture draws a JPEG as large as it fits in a box, with its proportions, at the upper left corner. It returns its width.
+// Picture draws a JPEG as large as it fits in a box with its proportions, at the upper left corner of the box. It
+// returns its width in mm, and an error for a file that isn't a JPEG in RGB or grey.
 func (i *Ink) Picture(content []byte, x, y, width, height float64) (float64, error) {
 	p, err := i.book.picture(content)
 	if err != nil {
@@ -115,7 +121,7 @@ func (i *Ink) Picture(content []byte, x, y, width, height float64) (float64, err
 	return wide, nil
 }
 
-// picture writes a JPEG into the document unchanged, once.
+// picture writes a JPEG into the document unchanged, unless it's there already.
 func (b *Book) picture(content []byte) (picture, error) {
 	key := sha256.Sum256(content)
 	for _, known := range b.pictures {
@@ -131,6 +137,7 @@ func (b *Book) picture(content []byte) (picture, error) {
 	switch about.ColorModel {
 	case color.GrayModel:
 		space = "/DeviceGray"
+	// Printing software writes CMYK JPEGs with inverted colours, which readers show wrong.
 	case color.CMYKModel:
 		return picture{}, errors.New("a picture in printing colours")
 	}

@@ -16,26 +16,27 @@ import (
 	"hearth/assets"
 )
 
-// face is one font in one weight. It is read when its first letter is printed, and cached.
+// face is one font in one weight, shared by all documents. It is read when its first letter is printed, and stays in
+// memory. name is its PostScript name, and number its place among all faces, by which a book refers to it.
 type face struct {
 	name   string
 	number int
 	read   func() ([]byte, error)
 
 	once  sync.Once
-	err   error
+	err   error // of reading it
 	table *sfnt
 	// perEm is the number of font units per em.
 	perEm float64
 
-	// Shaping stores state in these two, and must not run concurrently.
+	// Shaping changes these two, and must not run concurrently.
 	shaping sync.Mutex
 	letters *font.Face
 	shaper  *harfbuzz.Font
 }
 
-// scripts are the fonts of the shop's family in the order in which letters are looked up, with their scripts. Letters outside them
-// (Greek, arrows, fractions) come from DejaVu, in one weight.
+// scripts are the files of the Anek family in the order in which letters are looked up, with their scripts. Letters
+// outside them (Greek, arrows, fractions) come from DejaVu, in one weight.
 var scripts = []struct {
 	file string
 	of   *unicode.RangeTable
@@ -46,11 +47,12 @@ var scripts = []struct {
 	{"malayalam", unicode.Malayalam}, {"gujarati", unicode.Gujarati}, {"gurmukhi", unicode.Gurmukhi}, {"oriya", unicode.Oriya},
 }
 
-// faces are the fonts of a weight, in the order of scripts, followed by the fallback.
+// faces are the fonts of one weight, in the order of scripts, followed by DejaVu.
 type faces []*face
 
 var regular, bold = everyFace()
 
+// everyFace lists all faces without reading them.
 func everyFace() (regular, bold faces) {
 	number := 0
 	add := func(to *faces, name string, read func() ([]byte, error)) {
@@ -62,9 +64,11 @@ func everyFace() (regular, bold faces) {
 		add(&bold, "Anek-"+s.file+"-Bold", packedFont(s.file+"-bold.ttf.gz"))
 	}
 	add(&regular, "DejaVuSansCondensed", func() ([]byte, error) { return dejavusanscondensed.TTF, nil })
+	// Both weights share DejaVu.
 	return regular, append(bold, regular[len(regular)-1])
 }
 
+// packedFont reads a font of the binary's assets.
 func packedFont(name string) func() ([]byte, error) {
 	return func() ([]byte, error) {
 		packed, err := fs.ReadFile(assets.Fonts(), name)
@@ -99,7 +103,7 @@ func (f *face) open() error {
 	return f.err
 }
 
-// has reports whether the font has a letter.
+// has reports whether the font has a letter. A font that can't be read has none.
 func (f *face) has(r rune) bool {
 	if f.open() != nil {
 		return false
@@ -108,11 +112,11 @@ func (f *face) has(r rune) bool {
 	return found && gid != 0
 }
 
-// latin is the font of the spaces between words of any script.
+// latin is the font of spaces, whatever the script around them.
 func (all faces) latin() *face { return all[0] }
 
-// faceOf finds the font of a letter; nil if there is none. A sign that several scripts share, such as the danda or the joiners,
-// comes from the font of the previous letter if that has it.
+// faceOf finds the font of a letter; nil if there is none. A sign that several scripts share, such as the danda or
+// the joiners, comes from the font of the previous letter if that has it: shaped in another font it wouldn't join.
 func (all faces) faceOf(r rune, before *face) *face {
 	for i, s := range scripts {
 		if s.of != nil && unicode.Is(s.of, r) {
@@ -137,7 +141,8 @@ func (all faces) faceOf(r rune, before *face) *face {
 	return nil
 }
 
-// rightToLeft reports whether a letter belongs to a right-to-left script: it would be printed in the wrong order.
+// rightToLeft reports whether a letter is of a right-to-left script (Hebrew to Arabic Extended-A, and their
+// presentation forms), which this package would print in the wrong order.
 func rightToLeft(r rune) bool {
 	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff
 }

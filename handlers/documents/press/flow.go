@@ -6,7 +6,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 )
 
-// Paragraph is a text that takes as many lines as it needs. Above is the space above it, in millimetres; the first has none.
+// Paragraph is a text that wraps. Above is the space above it in mm; the first of a flow has none.
 type Paragraph struct {
 	Text  string
 	Type  Type
@@ -14,14 +14,14 @@ type Paragraph struct {
 	Above float64
 }
 
-// Space is the free space around something, in millimetres.
+// Space is the free space around something, in mm.
 type Space struct{ Top, Right, Bottom, Left float64 }
 
-// Flow is a component of a column: paragraphs one below the other. Its row has their height.
+// Flow is a component of a column: paragraphs one below the other. It determines the height of its row.
 type Flow struct {
 	Paragraphs []Paragraph
 	Space      Space
-	// measured are the lines for a width, so that they are only broken once.
+	// measured are the lines for a width, because maroto asks for the height several times.
 	measured [][]line
 	width    float64
 }
@@ -32,6 +32,7 @@ var (
 	_ core.Component = Drawing{}
 )
 
+// measure breaks the paragraphs into lines for the width of a cell.
 func (f *Flow) measure(width float64) [][]line {
 	width -= f.Space.Left + f.Space.Right
 	if f.measured == nil || f.width != width {
@@ -70,16 +71,16 @@ func (f *Flow) Render(provider core.Provider, cell *entity.Cell) {
 	}
 }
 
-// SetConfig does nothing: a paragraph has its own type.
+// SetConfig does nothing: each paragraph has its own type.
 func (f *Flow) SetConfig(*entity.Config) {}
 
-// GetStructure is the flow in maroto's tree.
+// GetStructure is the flow in maroto's tree, which its tests print.
 func (f *Flow) GetStructure() *node.Node[core.Structure] {
 	return node.New(core.Structure{Type: "flow", Value: len(f.Paragraphs)})
 }
 
-// Nested is a component of a column: rows within it. Width is the width that its space leaves of the column, in millimetres; the
-// columns of its rows are tenths of it.
+// Nested is a component of a column that contains rows. Width is the width of its rows in mm, without Space; their
+// columns are measured in tenths of a millimetre.
 type Nested struct {
 	Width float64
 	Rows  []core.Row
@@ -105,6 +106,7 @@ func (n *Nested) Render(provider core.Provider, cell *entity.Cell) {
 	}
 }
 
+// inside is the cell of the rows.
 func (n *Nested) inside(cell *entity.Cell) entity.Cell {
 	return entity.Cell{X: cell.X + n.Space.Left, Y: cell.Y + n.Space.Top, Width: n.Width, Height: cell.Height}
 }
@@ -127,7 +129,7 @@ func (n *Nested) GetStructure() *node.Node[core.Structure] {
 	return own
 }
 
-// Drawing is a component that draws itself in a cell of a height.
+// Drawing is a component that draws itself, in a cell of at least Height mm.
 type Drawing struct {
 	Height float64
 	Draw   func(ink *Ink, cell entity.Cell) error
@@ -136,7 +138,7 @@ type Drawing struct {
 // GetHeight is the height that the drawing needs.
 func (d Drawing) GetHeight(core.Provider, *entity.Cell) float64 { return d.Height }
 
-// Render draws it.
+// Render draws it. An error ends the page.
 func (d Drawing) Render(provider core.Provider, cell *entity.Cell) {
 	p := provider.(*Provider)
 	if err := d.Draw(p.Ink, *cell); err != nil {

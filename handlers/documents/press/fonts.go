@@ -10,13 +10,14 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// usedFace is what a document uses of a font: its glyphs, and the text that each represents.
+// usedFace is what a document uses of a font: its glyphs, each with the text that it stands for.
 type usedFace struct {
 	face   *face
 	glyphs map[font.GID]string
 }
 
-// use records the glyphs of a part. The meaning of a glyph is that of its first cluster.
+// use records the glyphs of a part. If a glyph stands for different texts, the first one counts, and setter.part adds
+// the others as text.
 func (b *Book) use(p part) *usedFace {
 	used := b.fonts[p.face.number]
 	if used == nil {
@@ -33,7 +34,9 @@ func (b *Book) use(p part) *usedFace {
 	return used
 }
 
-// font writes a font with the glyphs that were used, and returns its object.
+// font writes the subset of a font that was used, and returns its object. A composite font is five objects (ISO
+// 32000-1, section 9.7): the TrueType program, its description, the font with the widths, the table of meanings, and
+// the font that pages refer to.
 func (b *Book) font(used *usedFace) int {
 	table := used.face.table
 	ids := make([]font.GID, 0, len(used.glyphs))
@@ -44,6 +47,7 @@ func (b *Book) font(used *usedFace) int {
 	}
 	slices.Sort(ids)
 	name := tag(ids) + "+" + used.face.name
+	// thousand converts font units to thousandths of an em, a PDF's unit for glyphs.
 	thousand := func(units int) string { return decimal(float64(units) * 1000 / float64(table.perEm)) }
 	var widths strings.Builder
 	for _, id := range ids {
@@ -52,7 +56,8 @@ func (b *Book) font(used *usedFace) int {
 	file, about, of, meaning, whole := b.next(), b.next(), b.next(), b.next(), b.next()
 	program := table.cut(wanted)
 	b.packed(file, fmt.Sprintf("/Length1 %d", len(program)), program)
-	// The height of ordinary letters, not of the tallest sign: PDF readers derive text boxes from it.
+	// Ascent, descent and cap height are those of ordinary letters, not of the tallest sign: PDF readers select text
+	// by them.
 	b.object(
 		about,
 		"<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%s %s %s %s]/ItalicAngle 0/Ascent 900/Descent -300/CapHeight 650/StemV 80/FontFile2 %d 0 R>>",
@@ -81,7 +86,8 @@ func (b *Book) font(used *usedFace) int {
 	return whole
 }
 
-// tag is the six letters that distinguish subsets of the same font.
+// tag is the six letters before the name of a subset, which distinguish it from other subsets of the font (section
+// 9.6.4).
 func tag(ids []font.GID) string {
 	sum := fnv.New64a()
 	for _, id := range ids {
@@ -95,7 +101,7 @@ func tag(ids []font.GID) string {
 	return string(letters)
 }
 
-// meaning is the table that maps glyphs to text for PDF readers.
+// meaning is the ToUnicode table: the text of each glyph, for search and copying.
 func (used *usedFace) meaning(ids []font.GID) []byte {
 	var b strings.Builder
 	b.WriteString(

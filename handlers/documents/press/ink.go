@@ -7,20 +7,21 @@ import (
 	"strings"
 )
 
-// Ink draws one page. Positions are in millimetres from the page's upper left corner.
+// Ink draws one page; Book.Page creates it and End writes it. Positions are in mm from the page's upper left corner,
+// while a PDF counts in points from the lower left.
 type Ink struct {
 	book          *Book
 	width, height float64
 	content       bytes.Buffer
-	colour        uint32
+	colour        uint32 // for filling, as set last
 }
 
-// Page starts a page of a size in millimetres. End writes it.
+// Page starts a page of a size in mm.
 func (b *Book) Page(width, height float64) *Ink {
 	return &Ink{book: b, width: width, height: height}
 }
 
-// End writes the page.
+// End writes the page. It returns the first error of the book.
 func (i *Ink) End() error {
 	b := i.book
 	content, page := b.next(), b.next()
@@ -31,7 +32,7 @@ func (i *Ink) End() error {
 	return b.err
 }
 
-// Text draws a text within a width, with the top of the first line at y, and returns its height.
+// Text draws a text that wraps at a width, with the top of the first line at y. It returns its height in mm.
 func (i *Ink) Text(t Type, text string, x, y, width float64, align Align) float64 {
 	return i.lines(t, t.lines(text, width), x, y, width, align)
 }
@@ -46,6 +47,7 @@ const (
 	Right
 )
 
+// lines draws lines below each other and returns their height.
 func (i *Ink) lines(t Type, lines []line, x, y, width float64, align Align) float64 {
 	top := y
 	for _, l := range lines {
@@ -63,7 +65,7 @@ func (i *Ink) lines(t Type, lines []line, x, y, width float64, align Align) floa
 	return y - top
 }
 
-// line draws a line on its baseline.
+// line draws a line with its baseline at a height, in mm. Spaces are drawn too, so that copied text has them.
 func (i *Ink) line(t Type, l line, x, baseline float64) {
 	if len(l.pieces) == 0 {
 		return
@@ -86,7 +88,7 @@ func (i *Ink) line(t Type, l line, x, baseline float64) {
 	i.content.WriteString("ET\n")
 }
 
-// fill sets the colour for what follows.
+// fill sets the colour of text and areas from here on.
 func (i *Ink) fill(colour uint32) {
 	if colour == i.colour {
 		return
@@ -95,6 +97,7 @@ func (i *Ink) fill(colour uint32) {
 	fmt.Fprintf(&i.content, "%s rg\n", rgb(colour))
 }
 
+// rgb formats a 0xRRGGBB colour as three numbers from 0 to 1.
 func rgb(colour uint32) string {
 	parts := make([]string, 3)
 	for n, shift := range []uint32{16, 8, 0} {
@@ -103,17 +106,19 @@ func rgb(colour uint32) string {
 	return strings.Join(parts, " ")
 }
 
-// setter writes the glyphs of a line one after the other.
+// setter writes the glyphs of a line. It uses the PDF's own advances where they agree with the shaper's, and corrects
+// them where they don't.
 type setter struct {
 	ink  *Ink
 	size float64
 	face *face
-	// x is the wanted position and pen the PDF's own position, in points; y is the baseline.
+	// x is where the next glyph belongs and pen where the PDF would put it, in points; y is the baseline.
 	x, pen, y float64
-	// open means that a string of glyphs is being written.
+	// open means that a string of glyphs has begun and not ended.
 	open bool
 }
 
+// move starts at a new position.
 func (s *setter) move(x float64) {
 	s.close()
 	s.x, s.pen = x, x
@@ -127,7 +132,8 @@ func (s *setter) close() {
 	}
 }
 
-// part writes a part of a word. If its glyphs do not spell its text letter by letter, the text is added separately.
+// part writes the glyphs of a part of a word. If their meanings don't spell its text, as with reordered vowel signs,
+// the text is added as ActualText for copying.
 func (s *setter) part(p part) {
 	used := s.ink.book.use(p)
 	if s.face != p.face {
@@ -149,7 +155,7 @@ func (s *setter) part(p part) {
 	}
 }
 
-// tells reports whether the meanings of the glyphs spell the part's text.
+// tells reports whether the meanings of the glyphs, one after the other, spell the part's text.
 func (p part) tells(used *usedFace) bool {
 	at := 0
 	for _, g := range p.glyphs {
@@ -161,6 +167,8 @@ func (p part) tells(used *usedFace) bool {
 	return at == len(p.text)
 }
 
+// glyph writes a glyph. A raised or lowered one, such as a vowel sign, is positioned on its own; others extend the
+// open string, with a correction if the pen is off by more than 0.05 % of the size.
 func (s *setter) glyph(g glyph, f *face) {
 	em := s.size / f.perEm
 	place := s.x + float64(g.dx)*em
@@ -184,13 +192,13 @@ func (s *setter) glyph(g glyph, f *face) {
 	s.x += float64(g.advance) * em
 }
 
-// Line draws a line.
+// Line draws a line; thickness is in mm.
 func (i *Ink) Line(x1, y1, x2, y2, thickness float64, colour uint32) {
 	fmt.Fprintf(&i.content, "%s RG %s w %s %s m %s %s l S\n", rgb(colour), points(thickness), points(x1), points(i.height-y1),
 		points(x2), points(i.height-y2))
 }
 
-// Box draws a rectangle: its border if thickness is above 0, else its area.
+// Box draws a rectangle: its border of a thickness in mm, or its area if thickness is 0.
 func (i *Ink) Box(x, y, width, height, thickness float64, colour uint32) {
 	if thickness > 0 {
 		fmt.Fprintf(&i.content, "%s RG %s w %s %s %s %s re S\n", rgb(colour), points(thickness), points(x), points(i.height-y-height),
@@ -201,10 +209,10 @@ func (i *Ink) Box(x, y, width, height, thickness float64, colour uint32) {
 	fmt.Fprintf(&i.content, "%s %s %s %s re f\n", points(x), points(i.height-y-height), points(width), points(height))
 }
 
-// points formats millimetres as points, in the PDF's number format.
+// points formats mm as points.
 func points(mm float64) string { return decimal(mm * pointsPerMM) }
 
-// decimal formats a number with at most three decimals.
+// decimal formats a number with at most three decimals. A PDF has no exponents.
 func decimal(n float64) string {
 	text := strconv.FormatFloat(n, 'f', 3, 64)
 	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")

@@ -5,8 +5,8 @@ import (
 	"github.com/go-text/typesetting/font/opentype"
 )
 
-// Outline draws the outlines of a text in the bold weight, with the baseline at 0 and y pointing down: M and L with one point, Q
-// with two, C with three, as x and y in ems.
+// Outline draws a text in the bold weight as curves, for the shop's generated logo. The baseline is at 0, y points
+// down, and points are in ems. The kinds are those of SVG paths: M and L have one point, Q has two, C three.
 func Outline(text string, draw func(kind byte, to ...float64)) {
 	x := 0.0
 	for _, p := range shape(text, true).parts {
@@ -17,6 +17,7 @@ func Outline(text string, draw func(kind byte, to ...float64)) {
 	}
 }
 
+// outline draws a glyph at x ems.
 func (f *face) outline(g glyph, x float64, draw func(kind byte, to ...float64)) {
 	f.shaping.Lock()
 	defer f.shaping.Unlock()

@@ -12,8 +12,8 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/props"
 )
 
-// Provider adapts Ink to maroto's components: each call contains its position. Functions that our documents don't use set an error,
-// which is kept until the page ends.
+// Provider adapts Ink to maroto's components, which give each call its position. One is created for each page. Calls
+// that our documents don't use set Err, which Sheet.Print returns.
 type Provider struct {
 	*Ink
 	Err error
@@ -23,12 +23,14 @@ var _ core.Provider = (*Provider)(nil)
 
 var errNotPrinted = errors.New("the press does not print this")
 
+// fail sets the page's error, if it's the first.
 func (p *Provider) fail(err error) {
 	if p.Err == nil {
 		p.Err = err
 	}
 }
 
+// typeOf converts maroto's font.
 func typeOf(family *props.Font) Type {
 	t := Type{Size: family.Size, Bold: family.Style == fontstyle.Bold}
 	if c := family.Color; c != nil {
@@ -58,7 +60,7 @@ func (p *Provider) AddText(text string, cell *entity.Cell, prop *props.Text) {
 	p.Text(typeOfText(prop), text, cell.X+prop.Left, cell.Y+prop.Top, cell.Width-prop.Left-prop.Right, at)
 }
 
-// GetFontHeight is the height of a line in millimetres.
+// GetFontHeight is the height of a line in mm.
 func (p *Provider) GetFontHeight(prop *props.Font) float64 {
 	return typeOf(prop).emptyLine().height()
 }
@@ -68,7 +70,7 @@ func (p *Provider) GetLinesQuantity(text string, prop *props.Text, width float64
 	return len(typeOfText(prop).lines(text, width))
 }
 
-// AddLine draws a line through a cell.
+// AddLine draws a horizontal or vertical line through a cell; maroto's sizes and offsets are in percent of the cell.
 func (p *Provider) AddLine(cell *entity.Cell, prop *props.Line) {
 	colour := uint32(0)
 	if prop.Color != nil {
@@ -83,7 +85,7 @@ func (p *Provider) AddLine(cell *entity.Cell, prop *props.Line) {
 	p.Line(cell.X+space, y, cell.X+cell.Width-space, y, prop.Thickness, colour)
 }
 
-// AddQrCode draws a QR code in a cell, as large as its share of it.
+// AddQrCode draws a QR code in a cell, in the percentage of it that prop gives.
 func (p *Provider) AddQrCode(code string, cell *entity.Cell, prop *props.Rect) {
 	size := min(cell.Width, cell.Height) * prop.Percent / 100
 	x, y := cell.X+prop.Left, cell.Y+prop.Top

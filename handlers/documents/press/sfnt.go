@@ -8,19 +8,23 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// sfnt is a TrueType font file, to extract the subset that a document uses.
+// sfnt is a TrueType file, read once to write subsets of it (OpenType specification, tables glyf, loca, hmtx, head,
+// hhea and maxp).
 type sfnt struct {
 	tables map[string][]byte
-	// offsets are where each glyph starts in glyf, followed by the end of the last.
+	// offsets are the positions of the glyphs' outlines in glyf, and the end of the last one.
 	offsets []uint32
-	// advances are the widths of the glyphs.
+	// advances are the widths of the glyphs, in font units.
 	advances []uint16
-	perEm    int
-	box      [4]int16
+	// perEm is the number of font units per em; box is the bounding box of all glyphs.
+	perEm int
+	box   [4]int16
 }
 
 var errNoTrueType = errors.New("this is no TrueType font")
 
+// readSFNT reads a font. It returns errNoTrueType for other formats, such as fonts with CFF outlines. The fonts are
+// the binary's own, so that their tables are trusted to be whole.
 func readSFNT(content []byte) (*sfnt, error) {
 	if len(content) < 12 {
 		return nil, errNoTrueType
@@ -48,6 +52,7 @@ func readSFNT(content []byte) (*sfnt, error) {
 			f.offsets = append(f.offsets, 2*uint32(binary.BigEndian.Uint16(f.tables["loca"][2*i:])))
 		}
 	}
+	// Glyphs after the last measured one all have its width.
 	measured := int(binary.BigEndian.Uint16(hhea[34:]))
 	for i := range glyphs {
 		f.advances = append(f.advances, binary.BigEndian.Uint16(f.tables["hmtx"][4*min(i, measured-1):]))
@@ -55,10 +60,11 @@ func readSFNT(content []byte) (*sfnt, error) {
 	return f, nil
 }
 
-// parts adds the components of a composite glyph.
+// parts adds a glyph and, if it's composite, the glyphs it is made of.
 func (f *sfnt) parts(of map[font.GID]bool, id font.GID) {
 	of[id] = true
 	outline := f.tables["glyf"][f.offsets[id]:f.offsets[id+1]]
+	// A composite glyph has -1 as its number of contours.
 	if len(outline) < 10 || int16(binary.BigEndian.Uint16(outline)) >= 0 {
 		return
 	}
@@ -79,13 +85,15 @@ func (f *sfnt) parts(of map[font.GID]bool, id font.GID) {
 		case flags&0x0080 != 0: // a matrix
 			at += 8
 		}
+		// The last component has no "more components" flag.
 		if flags&0x0020 == 0 {
 			return
 		}
 	}
 }
 
-// cut returns the font with the outlines of only some glyphs. The glyphs keep their numbers.
+// cut returns the font with only the outlines of the used glyphs and of glyph 0, which every font needs. The glyphs
+// keep their numbers, so that the pages needn't change them.
 func (f *sfnt) cut(used map[font.GID]bool) []byte {
 	needed := map[font.GID]bool{}
 	f.parts(needed, 0)
@@ -115,6 +123,7 @@ func (f *sfnt) cut(used map[font.GID]bool) []byte {
 	binary.BigEndian.PutUint16(hhea[34:], uint16(count))
 	binary.BigEndian.PutUint16(maxp[4:], uint16(count))
 	tables := map[string][]byte{"glyf": glyf, "head": head, "hhea": hhea, "hmtx": hmtx, "loca": loca, "maxp": maxp}
+	// Hinting programs are kept: without them small print is uneven on the screen.
 	for _, hints := range []string{"cvt ", "fpgm", "prep"} {
 		if content := f.tables[hints]; len(content) > 0 {
 			tables[hints] = content
@@ -123,7 +132,7 @@ func (f *sfnt) cut(used map[font.GID]bool) []byte {
 	return packSFNT(tables)
 }
 
-// sideBearing is the space before a glyph. Glyphs after the last measured one have a list of their own.
+// sideBearing is the space before a glyph, as two bytes. Glyphs after the last measured one have a list of their own.
 func (f *sfnt) sideBearing(id int) []byte {
 	hmtx, measured := f.tables["hmtx"], int(binary.BigEndian.Uint16(f.tables["hhea"][34:]))
 	if id < measured {
@@ -135,6 +144,7 @@ func (f *sfnt) sideBearing(id int) []byte {
 
 func clone(content []byte) []byte { return append([]byte(nil), content...) }
 
+// packSFNT writes a font file of tables, in the order of their names, each padded to four bytes.
 func packSFNT(tables map[string][]byte) []byte {
 	names := make([]string, 0, len(tables))
 	for name := range tables {
@@ -146,6 +156,7 @@ func packSFNT(tables map[string][]byte) []byte {
 		power, shift = power*2, shift+1
 	}
 	out := binary.BigEndian.AppendUint32(nil, 0x00010000)
+	// The search hints of the header: the numbers for a binary search over the tables.
 	for _, n := range []int{len(names), 16 * power, shift, 16 * (len(names) - power)} {
 		out = binary.BigEndian.AppendUint16(out, uint16(n))
 	}
@@ -164,6 +175,7 @@ func packSFNT(tables map[string][]byte) []byte {
 	return out
 }
 
+// checksum is the sum of a table's big-endian 32-bit words.
 func checksum(content []byte) (sum uint32) {
 	for i := 0; i < len(content); i += 4 {
 		var four [4]byte

@@ -12,11 +12,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// glyph is a placed glyph: advance and shift are in the font's units.
+// glyph is a placed glyph: its advance and its offsets from the pen, in font units.
 type glyph struct {
 	id              font.GID
 	advance, dx, dy int32
-	// letters is how many letters of the word this glyph's cluster represents; 0 except for the first glyph of the cluster.
+	// letters is how many characters of the word its cluster stands for; 0 except for the first glyph of a cluster.
 	letters int
 }
 
@@ -27,15 +27,15 @@ type part struct {
 	glyphs []glyph
 }
 
-// word is a shaped text without spaces. Measures are in ems, with the word's size as 1.
+// word is a shaped text without spaces, shared through the cache and never changed. Measures are in ems.
 type word struct {
 	parts []part
 	width float64
-	// above and below are how far its ink extends from the baseline.
+	// above and below are the extents of its ink from the baseline.
 	above, below float64
 }
 
-// missing replaces a letter that no font has, so that a text is visibly incomplete instead of showing boxes.
+// missing replaces letters that no font has, so that a text is visibly incomplete instead of showing empty boxes.
 const missing = "[…]"
 
 type wordKey struct {
@@ -43,10 +43,11 @@ type wordKey struct {
 	bold bool
 }
 
-// shapedWords is a cache: the same words occur again on the next line, document and day.
+// shapedWords is a cache for all documents: the same words occur on every page, and shaping is most of the work of a
+// document.
 var shapedWords, _ = lru.New[wordKey, *word](8192) // the size is not 0, its only error
 
-// shape places the letters of a word: conjuncts, vowel signs before their consonant, marks.
+// shape positions the letters of a word: conjuncts, reordered vowel signs, marks.
 func shape(text string, heavy bool) *word {
 	key := wordKey{text, heavy}
 	if known, found := shapedWords.Get(key); found {
@@ -57,7 +58,7 @@ func shape(text string, heavy bool) *word {
 	return w
 }
 
-// newWord shapes a word without caching it.
+// newWord shapes a word without the cache.
 func newWord(text string, heavy bool) *word {
 	all := regular
 	if heavy {
@@ -71,7 +72,7 @@ func newWord(text string, heavy bool) *word {
 	return w
 }
 
-// partsOf divides a word by the fonts of its letters.
+// partsOf divides a word by the fonts of its letters. Adjacent missing letters are replaced together.
 func partsOf(text string, all faces) (parts []part) {
 	var before *face
 	for _, r := range text {
@@ -93,13 +94,13 @@ func partsOf(text string, all faces) (parts []part) {
 	return parts
 }
 
-// features select tabular figures for amounts; ligatures are off, so that each letter can be copied.
+// features select figures of equal width for amounts, and no ligatures, so that each letter can be copied.
 var features = []harfbuzz.Feature{
 	{Tag: ot.MustNewTag("tnum"), Value: 1, Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd},
 	{Tag: ot.MustNewTag("liga"), Value: 0, Start: harfbuzz.FeatureGlobalStart, End: harfbuzz.FeatureGlobalEnd},
 }
 
-// shape runs HarfBuzz over the part.
+// shape runs HarfBuzz on the part.
 func (p *part) shape() {
 	p.face.shaping.Lock()
 	defer p.face.shaping.Unlock()
@@ -112,6 +113,7 @@ func (p *part) shape() {
 	p.glyphs = make([]glyph, len(buffer.Info))
 	for i, info := range buffer.Info {
 		at := buffer.Pos[i]
+		// The first glyph of a cluster gets the length of the cluster, which ends where the next one begins.
 		p.glyphs[i] = glyph{id: info.Glyph, advance: at.XAdvance, dx: at.XOffset, dy: at.YOffset}
 		if i > 0 && buffer.Info[i-1].Cluster == info.Cluster {
 			continue
@@ -127,7 +129,7 @@ func (p *part) shape() {
 	}
 }
 
-// add appends a shaped part to the word and measures its ink.
+// add appends a shaped part and extends the word by its width and its ink.
 func (w *word) add(p part) {
 	for _, g := range p.glyphs {
 		w.width += float64(g.advance) / p.face.perEm
@@ -139,6 +141,7 @@ func (w *word) add(p part) {
 	w.parts = append(w.parts, p)
 }
 
+// extents are the bounds of a glyph's ink, in font units; false for one without ink, such as a space.
 func (f *face) extents(id font.GID) (font.GlyphExtents, bool) {
 	f.shaping.Lock()
 	defer f.shaping.Unlock()
@@ -148,8 +151,8 @@ func (f *face) extents(id font.GID) (font.GlyphExtents, bool) {
 // blank is the width of a space, in ems.
 func blank(heavy bool) float64 { return shape(" ", heavy).width }
 
-// clean normalises a text to one Unicode form, with plain spaces, and removes what can't be printed: control characters, and signs
-// that reverse the order of letters.
+// clean prepares a text for printing: one Unicode form (NFC), plain spaces, and without control characters and signs
+// that reverse the order of letters, which could make an address read differently than it is stored.
 func clean(text string) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
