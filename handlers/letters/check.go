@@ -12,13 +12,14 @@ import (
 	"hearth/store/settings"
 )
 
-// The maximum length of the owner's words.
+// The maximum lengths of an owner's template, in characters.
 const (
 	longestSubject = 200
 	longestBody    = 10_000
 )
 
-// Check says what is wrong with the owner's text, and in which field of the form; nil if it can be sent on every occasion.
+// Check refuses an owner's template that couldn't be sent on every occasion, or that lacks a required fact, with the
+// fields subject and text. A kind of email that doesn't exist is core.ErrNotFound.
 func (l *Language) Check(kind string, text Text, shop *settings.Values) error {
 	k, known := Find(kind)
 	if !known {
@@ -52,6 +53,7 @@ func (l *Language) Check(kind string, text Text, shop *settings.Values) error {
 	return refusal(wrong)
 }
 
+// refusal is a refusal with all wrong fields, whose message is that of the first; nil if none is wrong.
 func refusal(wrong map[string]string) error {
 	for _, field := range []string{"subject", "text"} {
 		if says, is := wrong[field]; is {
@@ -61,7 +63,7 @@ func refusal(wrong map[string]string) error {
 	return nil
 }
 
-// placed describes an error for its field: a subject has only one line.
+// placed is an error's message for its field: without the line number in a subject, which has one line.
 func placed(field string, err error) string {
 	var where *Wrong
 	if field == "subject" && errors.As(err, &where) {
@@ -70,7 +72,7 @@ func placed(field string, err error) string {
 	return err.Error()
 }
 
-// names checks that a built-in text only uses existing facts.
+// names checks that a built-in template uses only facts that exist, while the program starts.
 func (k *Kind) names(text Text) error {
 	if err := k.checkNames(text.Subject); err != nil {
 		return err
@@ -78,6 +80,7 @@ func (k *Kind) names(text Text) error {
 	return k.checkNames(text.Body)
 }
 
+// checkNames checks the placeholders of a subject or body.
 func (k *Kind) checkNames(words string) error {
 	nodes, err := parse(words)
 	if err != nil {
@@ -86,7 +89,7 @@ func (k *Kind) checkNames(words string) error {
 	return checkNodes(nodes, k.Facts())
 }
 
-// checkNodes finds unknown names, wherever they are: also in a part that is rarely written.
+// checkNodes finds unknown and misused names everywhere, including parts that are rarely rendered.
 func checkNodes(nodes []node, facts []Fact) error {
 	for _, n := range nodes {
 		if n.kind == plain {
@@ -104,6 +107,7 @@ func checkNodes(nodes []node, facts []Fact) error {
 			return &Wrong{n.line, "“" + n.name + "” is a list: use it as {{each " + n.name + "}} … {{end}}."}
 		case n.kind == each && f.Shape != List:
 			return &Wrong{n.line, "“" + n.name + "” is no list."}
+		// Inside a list its own facts are known as well.
 		case n.kind == each:
 			within = slices.Concat(f.Of, facts)
 		}
@@ -117,7 +121,7 @@ func checkNodes(nodes []node, facts []Fact) error {
 	return nil
 }
 
-// meant is the fact that was probably meant.
+// meant suggests the fact with the most similar name, if it differs by at most three letters.
 func meant(name string, facts []Fact) string {
 	best, least := "", 4
 	for _, f := range facts {
@@ -131,7 +135,7 @@ func meant(name string, facts []Fact) string {
 	return " Did you mean “" + best + "”?"
 }
 
-// distance is the number of letters to change to turn one word into the other.
+// distance is the Levenshtein distance of two words: how many letters to insert, delete or replace.
 func distance(a, b string) int {
 	from, to := []rune(a), []rune(b)
 	row := make([]int, len(to)+1)
@@ -152,7 +156,9 @@ func distance(a, b string) int {
 	return row[len(to)]
 }
 
-// lacks says what a text leaves out on some occasion: it is rendered for each occasion, beside the built-in text.
+// lacks finds what a template leaves out on some occasion. It renders the template with each combination of the
+// optional facts present and absent, and compares it with the built-in one. Required facts are replaced by marks,
+// which are found again in the result.
 func (k *Kind) lacks(l *Language, text Text, shop *settings.Values) (field, says string) {
 	var some, needed []string
 	for _, f := range k.Facts() {
@@ -163,6 +169,7 @@ func (k *Kind) lacks(l *Language, text Text, shop *settings.Values) (field, says
 			needed = append(needed, f.Name)
 		}
 	}
+	// Each bit of mask leaves one optional fact out.
 	for mask := range 1 << len(some) {
 		facts := k.samples(mail{messages.Mail{Kind: k.Name, ToName: "Ananya Rao"}, shop, l}, func(name string) bool {
 			at := slices.Index(some, name)
@@ -181,6 +188,7 @@ func (k *Kind) lacks(l *Language, text Text, shop *settings.Values) (field, says
 		if err != nil {
 			return "text", err.Error()
 		}
+		// A fact is required only where the built-in template shows it.
 		for _, name := range needed {
 			if facts[name] != "" && strings.Contains(brought.Body, marked(name)) && !strings.Contains(own.Body, marked(name)) {
 				return "text", "The text must always name {{" + name + "}}: without it the mail is of no use to its reader."
@@ -196,4 +204,5 @@ func (k *Kind) lacks(l *Language, text Text, shop *settings.Values) (field, says
 	return "", ""
 }
 
+// marked is a mark that no template can contain.
 func marked(name string) string { return "\x01" + name + "\x01" }

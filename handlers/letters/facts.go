@@ -13,43 +13,43 @@ import (
 	"hearth/store/settings"
 )
 
-// Shape is the type of a fact.
+// Shape is the type of a fact. The editor of templates shows it.
 type Shape string
 
 const (
-	// Words are a text of one line, Long one of several paragraphs. Yes is a fact only for {{if …}}, List one for {{each …}}.
+	// Words is one line of text, Long several paragraphs. Yes is for {{if …}} only, List for {{each …}} only.
 	Words Shape = "words"
 	Long  Shape = "long"
 	Yes   Shape = "yes"
 	List  Shape = "list"
 )
 
-// Fact is something that a mail can mention, with its name in the text.
+// Fact is a placeholder of email templates: its name in the template, and a description for the owner.
 type Fact struct {
 	Name, About string
 	Shape       Shape
-	// Maybe means that it is not always present. Needed means that a mail with this fact must show it.
+	// Maybe means that it can be absent. Needed means that a template must show it when it's present.
 	Maybe, Needed bool
-	// Of are the facts of each thing of a list.
+	// Of are the facts of each item of a list.
 	Of []Fact
-	// from reads it from a mail; for the facts in a list, see things.
+	// from reads it from an email; nil for the facts within a list, which the list's own from reads.
 	from func(d mail) any
-	// sample is an example of it; staff means that it is a page of the back office.
+	// sample is an example for previews; a path is an address in the shop, or in the back office if staff is true.
 	sample string
 	staff  bool
 }
 
-// mail is the source of facts.
+// mail is what facts are read from: the queued email, the shop's settings and the language.
 type mail struct {
 	messages.Mail
 	shop  *settings.Values
 	words *Language
 }
 
-// at is an address of the shop, in the mail's language.
+// at is the address of a page of the shop, in the email's language.
 func (d mail) at(path string) string { return d.shop.PublicURL() + d.words.path + path }
 
-// back is an address of the back office, which may have a listener of its own.
+// back is the address of a page of the back office, which may be served at an address of its own.
 func (d mail) back(path string) string {
 	if d.shop.AdminListen == "" {
 		return d.at(path)
@@ -57,10 +57,13 @@ func (d mail) back(path string) string {
 	return d.shop.StaffURL() + path
 }
 
+// order is the address of the email's order: a path that ends with its number.
 func (d mail) order(path string) string {
 	return d.at(path + strconv.FormatInt(d.Facts.OrderID, 10))
 }
 
+// words is a fact of one line.
+// words, yes, link, staffLink and orderLink create facts; maybe, needed, long and called change a copy of one.
 func words(name, about, sample string, from func(d mail) any) Fact {
 	return Fact{Name: name, About: about, Shape: Words, sample: sample, from: from}
 }
@@ -69,29 +72,32 @@ func (f Fact) maybe() Fact  { f.Maybe = true; return f }
 func (f Fact) needed() Fact { f.Needed = true; return f }
 func (f Fact) long() Fact   { f.Shape = Long; return f }
 
-// called is a fact under another name.
+// called is the same fact with another name, description and example.
 func (f Fact) called(name, about, sample string) Fact {
 	f.Name, f.About, f.sample = name, about, sample
 	return f
 }
 
+// yes is a condition.
 func yes(name, about string, from func(d mail) bool) Fact {
 	return Fact{Name: name, About: about, Shape: Yes, Maybe: true, from: func(d mail) any { return from(d) }}
 }
 
+// link is the button of an email, which its template must show.
 func link(path string) Fact {
 	return words("link", "The page in the shop; in a line of its own it becomes a button", path, func(d mail) any {
 		return d.at(path)
 	}).needed()
 }
 
-// staffLink leads to a screen of staff.
+// staffLink is the button of an email to staff.
 func staffLink(path string) Fact {
 	f := link(path)
 	f.staff, f.from = true, func(d mail) any { return d.back(path) }
 	return f
 }
 
+// orderLink is the button of an email about an order.
 func orderLink(path string) Fact {
 	return words("link", "The order in the shop; in a line of its own it becomes a button", path+"1042", func(d mail) any {
 		return d.order(path)
@@ -99,6 +105,7 @@ func orderLink(path string) Fact {
 }
 
 var (
+	// common are the facts of every email. The name comes first: sample treats the others as the shop's own.
 	common = []Fact{
 		words(
 			"name",
@@ -161,7 +168,8 @@ var (
 	}
 )
 
-// tells are the facts of an opt-in mail: the things that it is about, and the facts of the first of them.
+// tells are the facts of a marketing email that its reader opted in to: the items that it's about, and the name of
+// the first. link is the page for several items.
 func tells(link string, of ...Fact) []Fact {
 	all := []Fact{
 		{Name: "things", About: "What it tells of, a line each", Shape: List, Of: of, from: func(d mail) any { return things(d) }},
@@ -182,7 +190,7 @@ func first(d mail) accounts.MailThing {
 	return d.Facts.Things[0]
 }
 
-// tellLink is the page of the only thing, or of all of them.
+// tellLink is the page of the only item, or the page of all of them.
 func tellLink(d mail, several string) string {
 	one := first(d)
 	switch {
@@ -194,6 +202,7 @@ func tellLink(d mail, several string) string {
 	return d.at(several)
 }
 
+// things are the items of a marketing email, as values of a list.
 func things(d mail) []values {
 	rows := []values{}
 	for _, t := range d.Facts.Things {
@@ -208,9 +217,10 @@ func things(d mail) []values {
 	return rows
 }
 
+// rupees is an amount for a template.
 func rupees(p money.Paise) string { return p.Rupees() }
 
-// row makes a text fit into a row of a table.
+// row makes a text fit in a table row of the email's layout: one line, without the column separator.
 func row(text string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), " | ", " / ")
 }
@@ -220,7 +230,7 @@ var (
 	thingPrice = Fact{Name: "price", About: "What it costs now", Shape: Words, sample: "₹1,299.00"}
 )
 
-// told returns the facts of a mail of a kind.
+// told are the values of the facts of an email.
 func (k *Kind) told(d mail) values {
 	facts := values{}
 	for _, f := range k.Facts() {
@@ -237,13 +247,14 @@ func (k *Kind) told(d mail) values {
 	return facts
 }
 
-// samples returns example facts of a mail; without names the facts to leave out.
+// samples are example values of the facts. without names the facts to leave out.
 func (k *Kind) samples(d mail, without func(name string) bool) values {
 	facts := values{}
 	for _, f := range k.Facts() {
 		switch {
 		case f.Shape == Yes:
 			facts[f.Name] = !without(f.Name)
+		// Two items, if the email is to be about several.
 		case f.Shape == List:
 			rows := []values{sampleOf(f.Of, d)}
 			if f.Name == "things" && without("one") {
@@ -260,6 +271,7 @@ func (k *Kind) samples(d mail, without func(name string) bool) values {
 	return facts
 }
 
+// sample is the example of a fact; the shop's own name and addresses are real.
 func (k *Kind) sample(f Fact, d mail) string {
 	for _, c := range common[1:] {
 		if c.Name == f.Name {
@@ -269,6 +281,7 @@ func (k *Kind) sample(f Fact, d mail) string {
 	return sampleText(f, d)
 }
 
+// sampleText is an example in the email's language: paths become addresses and days are written in words.
 func sampleText(f Fact, d mail) string {
 	switch {
 	case f.staff:
@@ -281,6 +294,7 @@ func sampleText(f Fact, d mail) string {
 	return d.words.phrase(f.sample)
 }
 
+// sampleOf is an example item of a list.
 func sampleOf(facts []Fact, d mail) values {
 	one := values{}
 	for _, f := range facts {

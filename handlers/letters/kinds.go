@@ -7,20 +7,21 @@ import (
 	"hearth/store/core"
 )
 
-// Kind is an occasion on which the shop sends a mail.
+// Kind is an occasion on which the shop sends an email, with the facts that its templates can use. Its name is that
+// of the row in mails and of the file in assets/mail.
 type Kind struct {
 	Name, Title string
 	// When is the occasion, To the recipient: Customer, Visitor, Staff or Owner.
 	When, To string
-	// Order means that it is about an order, which a preview can use.
+	// Order means that it's about an order, so that a preview can use a real one.
 	Order bool
-	own   []Fact
+	own   []Fact // facts besides the common ones
 }
 
-// Facts are what a mail of this kind can mention.
+// Facts are the placeholders of this kind, its own first.
 func (k *Kind) Facts() []Fact { return slices.Concat(k.own, common) }
 
-// Find returns a kind of mail by its name.
+// Find returns the kind with a name.
 func Find(name string) (*Kind, bool) {
 	for _, k := range Kinds {
 		if k.Name == name {
@@ -30,12 +31,13 @@ func Find(name string) (*Kind, bool) {
 	return nil, false
 }
 
-// ofOrder adds the facts of an order.
+// ofOrder are the facts of an order: the number first and the sums last.
 func ofOrder(more ...Fact) []Fact {
 	return append(append([]Fact{orderNumber}, more...), orderLines, delivery, total)
 }
 
-// Kinds are all kinds, in the order in which a customer gets them.
+// Kinds are all kinds of email: the customer's in the order in which they are sent, then those to staff and the
+// owner.
 var Kinds = []*Kind{
 	{Name: "welcome", Title: "Welcome", When: "Somebody has made an account", To: "Customer", own: []Fact{link("/allproducts"),
 		proof.maybe()}},

@@ -1,5 +1,8 @@
-// Package letters writes the mails of the shop: the facts of each kind of mail, the built-in texts in each language, and the
-// owner's texts that replace them. assets/mail has a folder for each language; a missing text falls back to English.
+// Package letters renders the shop's emails from templates: it has the kinds of email with their facts
+// (placeholders), the built-in templates in each language, and the check and preview of the owner's own templates.
+// It sends nothing and queues nothing: store/messages has the queue, integrations/smtp sends. assets/mail has a
+// folder for each language; a template that a language lacks is replaced by the English one.
+// Start with Kinds in kinds.go and Language.Write here; text.go has the template syntax.
 package letters
 
 import (
@@ -21,26 +24,29 @@ import (
 // English is the language in which every mail exists.
 const English = "en"
 
-// Text is the subject and the body of a mail.
+// Text is a template, or a rendered email: its subject and its body in plain text.
 type Text struct{ Subject, Body string }
 
-// Language is the built-in texts of one language.
+// Language is the built-in templates of one language. It is read when the program starts and not changed.
 type Language struct {
 	Code string
 	// Name is the language's name in itself.
-	Name      string
+	Name string
+	// path is the prefix of the language's pages, such as /hi; originals are its templates by kind.
 	path      string
 	originals map[string]Text
-	// words are the texts around every mail; phrases translate what the shop itself says in a fact.
+	// words are the texts around every email, such as the footer. phrases translate sentences of the shop within
+	// facts, such as the reason of a cancellation.
 	words   map[string]string
 	phrases said.Table
 	months  []string
 }
 
-// Letters are all languages, by their codes.
+// Letters are all languages, by their codes. The program reads them once.
 type Letters struct{ languages map[string]*Language }
 
-// Read reads the folders of the languages.
+// Read reads the folders of assets/mail. It returns an error for a file that isn't a kind of email, or that uses
+// unknown facts, so that such a build doesn't start.
 func Read(files fs.FS) (*Letters, error) {
 	all := &Letters{map[string]*Language{}}
 	folders, err := fs.ReadDir(files, ".")
@@ -63,6 +69,7 @@ func Read(files fs.FS) (*Letters, error) {
 	return all, nil
 }
 
+// readLanguage reads a folder: a template a file, with the subject in its first line, and words.txt.
 func readLanguage(files fs.FS, code string) (*Language, error) {
 	l := &Language{Code: code, originals: map[string]Text{}, words: map[string]string{}}
 	names, err := fs.Glob(files, code+"/*.txt")
@@ -92,7 +99,8 @@ func readLanguage(files fs.FS, code string) (*Language, error) {
 	return l, nil
 }
 
-// readWords parses lines "key = words". A key that begins with a quotation mark is a phrase of the shop.
+// readWords parses lines of the form "key = words". A key in quotation marks is a sentence of the shop, to be
+// translated within facts.
 func (l *Language) readWords(content string) {
 	for line := range strings.Lines(content) {
 		key, words, is := strings.Cut(strings.TrimSpace(line), " = ")
@@ -105,8 +113,8 @@ func (l *Language) readWords(content string) {
 	l.Name, l.path, l.months = l.words["name"], l.words["path"], strings.Fields(l.words["months"])
 }
 
-// phrase translates what the shop says in a fact; other people's words stay as they are. In "₹500.00: paid twice" the part after
-// the colon may be the shop's.
+// phrase translates a sentence of the shop within a fact; texts by people stay as they are. In "₹500.00: paid twice"
+// the part after the colon may be the shop's.
 func (l *Language) phrase(text string) string {
 	if words, args := l.phrases.Find(text); words != "" {
 		return said.Fill(words, args)
@@ -119,7 +127,7 @@ func (l *Language) phrase(text string) string {
 	return text
 }
 
-// Day writes a day in words: 24 November 2026.
+// Day writes a day such as 2026-11-24 in words: 24 November 2026.
 func (l *Language) Day(day string) string {
 	parsed, err := time.Parse(time.DateOnly, day)
 	if err != nil || len(l.months) < 12 {
@@ -128,10 +136,10 @@ func (l *Language) Day(day string) string {
 	return strconv.Itoa(parsed.Day()) + " " + l.months[parsed.Month()-1] + " " + strconv.Itoa(parsed.Year())
 }
 
-// Say returns a text around every mail, with args filled in.
+// Say is a text around every email, with its arguments filled in.
 func (l *Language) Say(what string, args ...string) string { return said.Fill(l.words[what], args) }
 
-// At is a page of the shop in this language.
+// At is the address of a page of the shop in this language.
 func (l *Language) At(shop *settings.Values, page string) string {
 	return shop.PublicURL() + l.path + page
 }
@@ -142,7 +150,7 @@ func (all *Letters) Codes() []string {
 	return append([]string{English}, slices.DeleteFunc(codes, func(code string) bool { return code == English })...)
 }
 
-// Of returns a language in which a mail of a kind exists: the wanted one, else English.
+// Of is the language in which to write a kind of email: the wanted one if it has a template, else English.
 func (all *Letters) Of(code, kind string) *Language {
 	if l := all.languages[code]; l != nil {
 		if _, has := l.originals[kind]; has {
@@ -152,16 +160,17 @@ func (all *Letters) Of(code, kind string) *Language {
 	return all.languages[English]
 }
 
-// Speaks reports whether a kind of mail exists in a language.
+// Speaks reports whether a language has its own template of a kind.
 func (all *Letters) Speaks(code, kind string) bool {
 	l := all.languages[code]
 	return l != nil && all.Of(code, kind) == l
 }
 
-// Original is the built-in text.
+// Original is the built-in template of a kind.
 func (l *Language) Original(kind string) Text { return l.originals[kind] }
 
-// Write renders a mail from a text.
+// Write renders an email from a template. It returns an error if the template uses a fact that no longer exists; the
+// caller then takes the built-in one.
 func (l *Language) Write(text Text, m messages.Mail, shop *settings.Values) (Text, error) {
 	k, known := Find(m.Kind)
 	if !known {
@@ -170,7 +179,7 @@ func (l *Language) Write(text Text, m messages.Mail, shop *settings.Values) (Tex
 	return finish(text, k.told(mail{m, shop, l}))
 }
 
-// Sample renders a mail with example facts; it leaves out facts that would make it a different mail.
+// Sample renders an email with example facts, for a preview.
 func (l *Language) Sample(text Text, m messages.Mail, shop *settings.Values) (Text, error) {
 	k, known := Find(m.Kind)
 	if !known {
@@ -179,12 +188,12 @@ func (l *Language) Sample(text Text, m messages.Mail, shop *settings.Values) (Te
 	return finish(text, k.samples(mail{m, shop, l}, k.apart))
 }
 
-// apart reports that a fact makes a mail a different one, so that an example leaves it out.
+// apart reports whether a fact makes an email a different one, so that a preview leaves it out.
 func (k *Kind) apart(name string) bool {
 	return name == "declined" || name == "settled" || name == "one" && k.Name != "tellstock"
 }
 
-// finish renders subject and body. It reduces several empty lines to one.
+// finish renders subject and body, with at most one empty line in a row where optional parts were left out.
 func finish(text Text, facts values) (Text, error) {
 	var done Text
 	for _, part := range []struct{ from, to *string }{{&text.Subject, &done.Subject}, {&text.Body, &done.Body}} {
@@ -213,7 +222,7 @@ func finish(text Text, facts values) (Text, error) {
 	return done, nil
 }
 
-// Name is a language's name in itself.
+// Name is a language's name for itself, or its code if it isn't known.
 func (all *Letters) Name(code string) string {
 	if l := all.languages[code]; l != nil {
 		return l.Name

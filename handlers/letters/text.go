@@ -6,19 +6,22 @@ import (
 	"strings"
 )
 
-// A text contains words and {{names}}. {{if name}} … {{else}} … {{end}} is a part for when there is such a fact, {{each names}} …
-// {{end}} is repeated for each thing in a list. A line with only such tags is removed from the result.
+// The syntax of templates: words and {{names}} of facts. {{if name}} … {{else}} … {{end}} is a part that depends on a
+// fact, {{each names}} … {{end}} is repeated for each item of a list. A line with only such tags leaves no empty
+// line.
+// It isn't text/template, because owners write it: names have spaces, and errors name the line in plain words.
 
-// node is a piece of a text.
+// node is a part of a parsed template.
 type node struct {
-	// words are literal text; name is a fact.
+	// words are literal text; name is that of a fact.
 	words, name string
-	// if and each have parts; otherwise is the part after else.
+	// then is the part inside if and each, otherwise the part after else.
 	kind            tag
 	then, otherwise []node
 	line            int
 }
 
+// tag is the kind of a node.
 type tag int
 
 const (
@@ -28,7 +31,7 @@ const (
 	each
 )
 
-// Wrong is an error in a text, with its line.
+// Wrong is an error in a template, with its line, counted from 1. Its text is for the owner.
 type Wrong struct {
 	Line int
 	Says string
@@ -36,19 +39,20 @@ type Wrong struct {
 
 func (w *Wrong) Error() string { return fmt.Sprintf("Line %d: %s", w.Line, w.Says) }
 
-// reader parses a text from the start.
+// reader parses the tokens of a template.
 type reader struct {
 	tokens []token
 	at     int
 }
 
+// token is literal text, or the words between {{ and }}.
 type token struct {
 	words string
 	tag   bool
 	line  int
 }
 
-// parse parses a text. On an error it returns nil nodes.
+// parse parses a template. An error is a *Wrong.
 func parse(text string) ([]node, error) {
 	tokens, err := split(strings.ReplaceAll(text, "\r\n", "\n"))
 	if err != nil {
@@ -62,8 +66,8 @@ func parse(text string) ([]node, error) {
 	return nodes, err
 }
 
-// split splits a text into words and tags. A line with only {{if …}}, {{each …}}, {{else}} and {{end}} is removed with its line
-// break.
+// split divides a template into text and tags. A line with only {{if …}}, {{each …}}, {{else}} and {{end}} is removed
+// with its line break.
 func split(text string) (tokens []token, err error) {
 	number := 0
 	for line := range strings.Lines(text) {
@@ -98,7 +102,8 @@ func split(text string) (tokens []token, err error) {
 	return tokens, nil
 }
 
-// block parses up to the end of a part, and returns the tag that ended it.
+// block parses up to the tag that ends a part, and returns that: end, else, or "" at the end of the template. Parts
+// can be nested five deep.
 func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 	if depth > 5 {
 		return nil, "", &Wrong{r.tokens[r.at-1].line, "There are too many parts within each other here."}
@@ -142,9 +147,10 @@ func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 	return nodes, "", nil
 }
 
-// values are the facts of a mail by name: a string, a bool, or a list of such.
+// values are the facts of an email by name: a string, a bool, or a []values for a list.
 type values map[string]any
 
+// holds reports whether a condition is met: a text that isn't empty, true, or a list with items.
 func holds(value any) bool {
 	switch v := value.(type) {
 	case string:
@@ -157,7 +163,8 @@ func holds(value any) bool {
 	return false
 }
 
-// write renders a text with its facts. A name without a fact is an error: the text was written for another version of the shop.
+// write renders parsed nodes. A name without a fact is an error: the template was saved for another version of the
+// shop.
 func write(nodes []node, facts values) (string, error) {
 	var said strings.Builder
 	if err := writeTo(&said, nodes, []values{facts}); err != nil {
@@ -166,6 +173,7 @@ func write(nodes []node, facts values) (string, error) {
 	return said.String(), nil
 }
 
+// writeTo renders nodes; around are the facts in scope, the innermost list item last.
 func writeTo(to *strings.Builder, nodes []node, around []values) error {
 	for _, n := range nodes {
 		if n.kind == plain {
@@ -211,7 +219,7 @@ func writeTo(to *strings.Builder, nodes []node, around []values) error {
 	return nil
 }
 
-// find looks up a name, in the innermost list first.
+// find looks a name up, in the innermost list item first.
 func find(around []values, name string) (any, bool) {
 	for i := len(around) - 1; i >= 0; i-- {
 		if value, is := around[i][name]; is {
