@@ -1,4 +1,6 @@
-// Package assistant asks a language model: Gemini, or any server with OpenAI's protocol.
+// Package assistant asks a language model: Gemini, or any server with OpenAI's chat protocol. It sends one question
+// with rules and returns the answer; it has no history and no tools. What the rules and the question contain, and the
+// limits per customer, are in handlers/shop (assistant_model.go).
 package assistant
 
 import (
@@ -17,27 +19,32 @@ import (
 	"hearth/handlers/integrations/dial"
 )
 
+// Limits of one question: its time with the whole answer, the bytes that are read, and the length of the answer in
+// the model's tokens.
 const (
 	patience     = 15 * time.Second
 	replyBytes   = 256 << 10
 	answerTokens = 500
 )
 
-// Service says which model to ask, and where.
+// Service is the model to ask and where. It comes from the settings for one question; empty URL and Model are the
+// kind's defaults.
 type Service struct {
-	// Kind is gemini or openai.
+	// Kind is gemini or openai, the protocol.
 	Kind            string
 	URL, Key, Model string
 }
 
+// defaults are the providers' own addresses, and models that are cheap enough for a shop.
 var defaults = map[string]Service{
 	"gemini": {URL: "https://generativelanguage.googleapis.com", Model: "gemini-2.5-flash"},
 	"openai": {URL: "https://api.openai.com/v1", Model: "gpt-4o-mini"},
 }
 
+// client is shared, so that connections are reused.
 var client = dial.Client(patience)
 
-// Ask returns the model's answer to a question under rules.
+// Ask returns the model's answer to a question under rules. Errors are as for Stream.
 func (s Service) Ask(ctx context.Context, rules, question string) (string, error) {
 	var whole strings.Builder
 	err := s.ask(ctx, false, rules, question, func(part string) error {
@@ -47,12 +54,14 @@ func (s Service) Ask(ctx context.Context, rules, question string) (string, error
 	return strings.TrimSpace(whole.String()), err
 }
 
-// Stream passes the model's answer part by part to tell. Errors contain neither the key nor the server's text. An error of tell
-// ends it.
+// Stream passes the model's answer to tell in parts, as they arrive. It returns tell's error, or that the server
+// can't be reached, refuses, or answers nothing. Errors contain neither the key nor the server's text, so that they
+// can be logged.
 func (s Service) Stream(ctx context.Context, rules, question string, tell func(part string) error) error {
 	return s.ask(ctx, true, rules, question, tell)
 }
 
+// ask fills in the defaults and calls the server with a time limit; live asks for the answer in parts.
 func (s Service) ask(ctx context.Context, live bool, rules, question string, tell func(part string) error) error {
 	preset, known := defaults[s.Kind]
 	if !known {
@@ -83,11 +92,13 @@ func (s Service) ask(ctx context.Context, live bool, rules, question string, tel
 	return err
 }
 
+// message is OpenAI's.
 type message struct {
 	Role    string `json:"role"`
 	Content string `json:"content"`
 }
 
+// askOpenAI calls the chat completions of OpenAI's API, or of a server that has them, which may need no key.
 func (s Service) askOpenAI(ctx context.Context, live bool, rules, question string, tell func(string) error) error {
 	header := http.Header{}
 	if s.Key != "" {
@@ -106,6 +117,7 @@ func (s Service) askOpenAI(ctx context.Context, live bool, rules, question strin
 		if err := json.Unmarshal(event, &said); err != nil {
 			return errRubbish
 		}
+		// Only one answer is asked for.
 		for _, c := range said.Choices[:min(1, len(said.Choices))] {
 			return tell(c.Delta.Content + c.Message.Content)
 		}
@@ -113,6 +125,7 @@ func (s Service) askOpenAI(ctx context.Context, live bool, rules, question strin
 	})
 }
 
+// part and content are Gemini's.
 type part struct {
 	Text string `json:"text"`
 }
@@ -122,6 +135,7 @@ type content struct {
 	Parts []part `json:"parts"`
 }
 
+// askGemini calls generateContent of Gemini's API.
 func (s Service) askGemini(ctx context.Context, live bool, rules, question string, tell func(string) error) error {
 	act := ":generateContent"
 	if live {
@@ -150,10 +164,11 @@ func (s Service) askGemini(ctx context.Context, live bool, rules, question strin
 	})
 }
 
+// errRubbish is for every answer that isn't of the expected form.
 var errRubbish = errors.New("the assistant's answer can't be read")
 
-// post sends the request, and passes on each event of the answer: server-sent events, or the whole body if the server does not
-// stream.
+// post sends the request and passes on each event of the answer: server-sent events, or the whole body if the server
+// doesn't stream.
 func (s Service) post(ctx context.Context, path string, header http.Header, body any, each func(event []byte) error) error {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -167,6 +182,7 @@ func (s Service) post(ctx context.Context, path string, header http.Header, body
 	request.Header.Set("Content-Type", "application/json")
 	reply, err := client.Do(request)
 	if err != nil {
+		// The error of net/http contains the address, which may contain a key.
 		var outside *url.Error
 		if errors.As(err, &outside) {
 			err = outside.Err

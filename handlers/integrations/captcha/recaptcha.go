@@ -1,4 +1,5 @@
-// Package captcha verifies tokens with Google's reCAPTCHA v3.
+// Package captcha verifies the tokens of Google's reCAPTCHA v3. When a token is required, and what happens when
+// Google can't be reached, is decided by its callers.
 package captcha
 
 import (
@@ -18,6 +19,7 @@ import (
 // Address is where Google verifies tokens.
 const Address = "https://www.google.com/recaptcha/api/siteverify"
 
+// minScore is between 0, surely a robot, and 1, surely a person; 0.5 is Google's default.
 const minScore = 0.5
 
 var client = dial.Client(5 * time.Second)
@@ -29,12 +31,14 @@ type verdict struct {
 	Codes   []string `json:"error-codes"`
 }
 
-// Recaptcha reports whether a token is valid and has a score of at least 0.5.
+// Recaptcha reports whether a token is valid and has at least minScore. remote is the visitor's IP address. An error
+// means that Google gave no verdict.
 func Recaptcha(ctx context.Context, address, secret, token, remote string) (bool, error) {
 	answer, err := ask(ctx, address, secret, token, remote)
 	return err == nil && answer.Success && answer.Score >= minScore, err
 }
 
+// ask sends a token and returns Google's verdict.
 func ask(ctx context.Context, address, secret, token, remote string) (answer verdict, err error) {
 	form := url.Values{"secret": {secret}, "response": {token}, "remoteip": {remote}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(form.Encode()))
@@ -56,7 +60,8 @@ func ask(ctx context.Context, address, secret, token, remote string) (answer ver
 	return answer, nil
 }
 
-// CheckSecret sends Google an invalid token: the error shows whether the secret is known.
+// CheckSecret reports by an error whether a secret is unknown to Google. It sends an invalid token, about which
+// Google complains only after it has accepted the secret.
 func CheckSecret(ctx context.Context, address, secret, remote string) error {
 	answer, err := ask(ctx, address, secret, "test", remote)
 	if err != nil {

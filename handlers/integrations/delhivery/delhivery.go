@@ -1,4 +1,6 @@
-// Package delhivery asks the courier Delhivery where it delivers, what a parcel costs, and where a parcel is.
+// Package delhivery is a client of the courier Delhivery: where it delivers, what a shipment costs, and where a
+// shipment is. It books no shipments. The answers are cached by its callers (handlers/shop/courier.go and the
+// tracking task).
 package delhivery
 
 import (
@@ -17,6 +19,7 @@ import (
 	"hearth/store/money"
 )
 
+// A customer waits for these calls at checkout, so that the time limit is short.
 const (
 	patience   = 2 * time.Second
 	replyBytes = 1 << 20
@@ -24,17 +27,18 @@ const (
 
 var client = dial.Client(patience)
 
-// Client uses one account.
+// Client uses one account of the courier.
 type Client struct{ base, token string }
 
-// New creates a client; base is the courier's address.
+// New creates a client. base is the API's address, the production or the staging one.
 func New(base, token string) *Client { return &Client{strings.TrimSuffix(base, "/"), token} }
 
-// Served says what the courier offers at a PIN.
+// Served is what the courier offers at a pincode.
 type Served struct{ Prepaid, COD bool }
 
-// Serves asks whether the courier delivers to a PIN, for paid parcels and for COD. An unknown PIN is an empty list; one with a remark
-// is under an embargo. What is neither, such as an error in the words of a success, is an error here.
+// Serves asks whether the courier delivers to a pincode, prepaid and COD. The courier answers with an empty list for
+// an unknown pincode, and with a remark for one under an embargo: neither is served. Any other answer, such as an
+// error message with HTTP 200, is an error.
 func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
 	type postal struct {
 		Pin     json.RawMessage `json:"pin"` // a number, and a text in some answers
@@ -67,7 +71,8 @@ func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
 	return Served{}, nil
 }
 
-// Charge asks for the price of a parcel of so many grams from one PIN to another; payment is Pre-paid or COD.
+// Charge asks for the price in paise of a shipment of so many grams between two pincodes by surface transport.
+// payment is Pre-paid or COD. An implausible price (below half a paisa or above ten lakh rupees) is an error.
 func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payment string) (money.Paise, error) {
 	var reply []struct {
 		Total json.Number `json:"total_amount"`
@@ -84,20 +89,23 @@ func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payme
 	if err != nil || amount < 0.005 || amount > 1_000_000 {
 		return 0, errors.New("the courier's charge can't be read")
 	}
+	// The courier writes rupees with decimals; half a paisa is rounded up.
 	return money.Paise(amount*100 + 0.5), nil
 }
 
-// Tracking is where a parcel is. Delivered and Returned mean that its journey is over.
+// Tracking is the last known status of a shipment. Delivered and Returned (to the sender) are final.
 type Tracking struct {
+	// Status and Place are the courier's words, at most 80 characters each.
 	Status, Place       string
 	At                  time.Time
 	Delivered, Returned bool
 }
 
-// ErrUnknown means that the courier does not know a parcel.
+// ErrUnknown means that the courier has no shipment with a tracking number.
 var ErrUnknown = errors.New("the courier does not know this parcel")
 
-// Track asks where a parcel is.
+// Track asks for the status of a shipment by its tracking number (waybill). At is zero if the courier's time can't be
+// read.
 func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 	var reply struct {
 		Data []struct {
@@ -118,6 +126,7 @@ func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 	}
 	status := reply.Data[0].Shipment.Status
 	t := Tracking{Status: cut(status.Status), Place: cut(status.Location)}
+	// The courier writes times with a zone, or without one in India's.
 	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999", "2006-01-02T15:04:05"} {
 		if at, err := time.ParseInLocation(layout, status.At, time.FixedZone("IST", 5*3600+1800)); err == nil {
 			t.At = at
@@ -129,7 +138,7 @@ func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
 	return t, nil
 }
 
-// cut shortens the courier's text and removes control characters.
+// cut shortens the courier's text and removes control characters, because it's shown to customers.
 func cut(text string) string {
 	letters := []rune(strings.Map(func(r rune) rune {
 		if r < ' ' {
@@ -140,6 +149,7 @@ func cut(text string) string {
 	return strings.TrimSpace(string(letters[:min(len(letters), 80)]))
 }
 
+// get calls the API and decodes its JSON. Errors contain neither the token nor the courier's text.
 func (c *Client) get(ctx context.Context, path string, query url.Values, into any) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base+path+"?"+query.Encode(), nil)
 	if err != nil {

@@ -1,5 +1,7 @@
-// Package dial connects to the services in the settings. They may be on this machine, on the LAN or in the internet, but never at
-// the metadata addresses of clouds, whatever name leads there.
+// Package dial connects to the services in the settings: payment provider, courier, mail server, model. They may be
+// on this machine, on the LAN or on the internet, but not at the metadata addresses of clouds, which hand out
+// credentials to anyone on the machine (server-side request forgery). Package fetch is stricter: it is for addresses
+// that come from files.
 package dial
 
 import (
@@ -11,10 +13,11 @@ import (
 	"time"
 )
 
-// ErrAddress means that a name resolved to a forbidden address.
+// ErrAddress means that a name resolves to a forbidden address.
 var ErrAddress = errors.New("this address can't be used")
 
-// Dialer connects within a time limit, except to link-local, multicast and unspecified addresses.
+// Dialer connects within a time limit, except to link-local, multicast and unspecified addresses. It checks the
+// resolved address, so that a name can't get around it.
 func Dialer(patience time.Duration) *net.Dialer {
 	return &net.Dialer{Timeout: patience, Control: func(_, address string, _ syscall.RawConn) error {
 		where, err := netip.ParseAddrPort(address)
@@ -28,10 +31,11 @@ func Dialer(patience time.Duration) *net.Dialer {
 	}}
 }
 
-// metadataV6 is one cloud's metadata address; it looks like any private address.
+// metadataV6 is AWS's metadata address over IPv6, which looks like any private address.
 var metadataV6 = netip.MustParseAddr("fd00:ec2::254")
 
-// Client is for calls to a service: it has a time limit and follows no redirects, which could lead elsewhere.
+// Client is an HTTP client for a service. It has a time limit for the whole call and follows no redirects, which
+// could lead to another server with the key. The caller keeps it, so that connections are reused.
 func Client(patience time.Duration) *http.Client {
 	return &http.Client{
 		Timeout: patience,

@@ -1,5 +1,6 @@
-// Package fetch downloads files from addresses in a spreadsheet. Such an address can point anywhere, so only the public internet is
-// allowed.
+// Package fetch downloads the files whose addresses are in an imported spreadsheet, such as product pictures. Such an
+// address can point anywhere, so that only the public internet is allowed: otherwise an import could read servers of
+// the LAN through the shop.
 package fetch
 
 import (
@@ -16,15 +17,17 @@ import (
 	"time"
 )
 
+// The time limit of a download, and the number of redirects that it follows.
 const (
 	timeLimit = 10 * time.Second
 	hops      = 3
 )
 
-// Fetcher downloads files.
+// Fetcher downloads files. An import creates one and uses it for all of its files.
 type Fetcher struct{ client *http.Client }
 
-// Public reports whether an address is in the public internet: not this machine, not a private network, not a cloud's metadata.
+// Public reports whether an address is in the public internet: not this machine, not a private network, not a cloud's
+// metadata service.
 func Public(address netip.Addr) bool {
 	address = address.Unmap()
 	if !address.IsGlobalUnicast() || address.IsPrivate() || address.IsLoopback() || address.IsLinkLocalUnicast() {
@@ -36,11 +39,11 @@ func Public(address netip.Addr) bool {
 	return !slices.ContainsFunc(reserved, func(kept netip.Prefix) bool { return kept.Contains(address) })
 }
 
-// given is the part of IPv6 from which addresses of the public internet are given.
+// given is the part of IPv6 that IANA has assigned to the public internet (global unicast, RFC 4291).
 var given = netip.MustParsePrefix("2000::/3")
 
-// reserved are ranges that look public but are not, by IANA's registries of special addresses: this network, carrier NAT, benchmarks,
-// documentation, protocols, tunnelled IPv4.
+// reserved are ranges that look public but aren't (IANA's special-purpose address registries): this network,
+// carrier-grade NAT, benchmarks, documentation, protocols, IPv4 within IPv6 (6to4).
 var reserved = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
 	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"),
@@ -48,7 +51,8 @@ var reserved = []netip.Prefix{
 	netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("3fff::/20"),
 }
 
-// New creates a fetcher that only connects to allowed addresses. Addresses are checked after name resolution, at each redirect.
+// New creates a fetcher that connects only to allowed addresses: Public, or any in tests. Addresses are checked after
+// name resolution, on each redirect.
 func New(allowed func(netip.Addr) bool) *Fetcher {
 	dialer := &net.Dialer{Timeout: timeLimit, Control: func(_, address string, _ syscall.RawConn) error {
 		where, err := netip.ParseAddrPort(address)
@@ -60,6 +64,7 @@ func New(allowed func(netip.Addr) bool) *Fetcher {
 	return &Fetcher{&http.Client{
 		Timeout: timeLimit,
 		Transport: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: timeLimit, MaxIdleConns: 4,
+			// Without a proxy, or it would do the name resolution.
 			IdleConnTimeout: 30 * time.Second, Proxy: nil},
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
 			if len(before) > hops {
@@ -70,6 +75,7 @@ func New(allowed func(netip.Addr) bool) *Fetcher {
 	}}
 }
 
+// checkScheme refuses file:, ftp: and the like.
 func checkScheme(scheme string) error {
 	if scheme != "http" && scheme != "https" {
 		return errors.New("only http and https are fetched")
@@ -77,7 +83,7 @@ func checkScheme(scheme string) error {
 	return nil
 }
 
-// Get downloads a file of at most limit bytes.
+// Get downloads a file of at most limit bytes. Its errors are phrases for the person who imports.
 func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -94,6 +100,7 @@ func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte,
 	if reply.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("the server answers %d", reply.StatusCode)
 	}
+	// One more byte than allowed shows that the file is larger.
 	content, err := io.ReadAll(io.LimitReader(reply.Body, limit+1))
 	if err != nil {
 		return nil, errors.New("the transfer broke off")
@@ -104,7 +111,7 @@ func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte,
 	return content, nil
 }
 
-// reason is the last part of an error, without the address before it.
+// reason is the last part of a network error, without the address before it.
 func reason(err error) string {
 	text := err.Error()
 	if strings.Contains(text, "Client.Timeout") || strings.Contains(text, "deadline exceeded") {

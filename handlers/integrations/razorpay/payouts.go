@@ -11,6 +11,7 @@ import (
 	"hearth/store/money"
 )
 
+// dispute is Razorpay's JSON. Amounts are in paise, times in seconds since 1970.
 type dispute struct {
 	ID        string `json:"id"`
 	PaymentID string `json:"payment_id"`
@@ -22,6 +23,7 @@ type dispute struct {
 	Created   int64  `json:"created_at"`
 }
 
+// wire converts a dispute.
 func (d dispute) wire() provider.Dispute {
 	state := map[string]string{"won": "won", "lost": "lost", "closed": "closed"}[d.Status]
 	if state == "" { // open, under_review
@@ -39,7 +41,7 @@ func (d dispute) wire() provider.Dispute {
 	return out
 }
 
-// Disputes returns customers' disputes (docs: disputes).
+// Disputes returns customers' disputes, the newest 100 (API: disputes).
 func (c *Client) Disputes(ctx context.Context) ([]provider.Dispute, error) {
 	var found struct {
 		Items []dispute `json:"items"`
@@ -48,7 +50,8 @@ func (c *Client) Disputes(ctx context.Context) ([]provider.Dispute, error) {
 	return wired(found.Items, dispute.wire), about(err, found.Items != nil)
 }
 
-// settled is a row of the combined report: the effect of a payment or a refund on a settlement.
+// settled is a row of the combined settlement report: a payment, a refund or an adjustment within a settlement. Fee
+// includes Tax.
 type settled struct {
 	Entity     string `json:"entity_id"`
 	Type       string `json:"type"`
@@ -62,9 +65,9 @@ type settled struct {
 	SettledAt  int64  `json:"settled_at"`
 }
 
-// Payouts returns the settlements of a month with their items (docs: settlements, combined report). In that report fee includes its
-// GST.
+// Payouts returns the settlements that were paid out in a month, and their items (API: settlements, combined report).
 func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made []provider.Payout, items []provider.PayoutItem, err error) {
+	// Razorpay filters by UTC seconds; the caller matches payouts by their ID, so that the zone doesn't matter.
 	first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
 	var found struct {
 		Items []struct {
@@ -93,6 +96,7 @@ func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made 
 		return nil, nil, err
 	}
 	for _, r := range rows {
+		// Rows without a settlement haven't been paid out yet.
 		if r.Settlement != "" {
 			items = append(items, r.wire())
 		}
@@ -100,6 +104,7 @@ func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made 
 	return made, items, nil
 }
 
+// wire converts a row: a debit is negative, and the fee is without its GST.
 func (r settled) wire() provider.PayoutItem {
 	amount := r.Amount
 	if r.Debit > 0 && r.Credit == 0 {

@@ -1,4 +1,6 @@
-// Package razorpay implements Razorpay's API (docs: orders, payments, refunds, webhooks).
+// Package razorpay implements Razorpay's API (orders, payments, refunds, webhooks, disputes, settlements) as
+// provider.Payments and provider.Banker. It has no state besides its keys: what was asked and answered is stored by
+// store/payments. Amounts are in paise on both sides.
 package razorpay
 
 import (
@@ -22,13 +24,15 @@ import (
 	"hearth/store/money"
 )
 
+// The time limit of a call, the bytes of an answer, and the only currency.
 const (
 	patience   = 8 * time.Second
 	replyLimit = 1 << 20
 	currency   = "INR"
 )
 
-// Client is a Razorpay account.
+// Client is an account of Razorpay. It is created from the settings when they change; its methods can be used
+// concurrently.
 type Client struct {
 	base, id, secret string
 }
@@ -36,7 +40,7 @@ type Client struct {
 // web is shared by all clients: connections outlive the request that opened them.
 var web = dial.Client(patience)
 
-// New creates a client for an account. base is the API's address.
+// New creates a client for a key ID and secret. base is the API's address, another one in tests.
 func New(base, id, secret string) *Client {
 	return &Client{strings.TrimSuffix(base, "/"), id, secret}
 }
@@ -47,10 +51,11 @@ func (c *Client) Name() string { return "razorpay" }
 // KeyID is the account's public key.
 func (c *Client) KeyID() string { return c.id }
 
-// TestMode reports whether the keys are test keys.
+// TestMode reports whether the keys are test keys, with which no money is moved.
 func (c *Client) TestMode() bool { return strings.HasPrefix(c.id, "rzp_test_") }
 
-// call makes a call and parses its JSON. Errors contain no key.
+// call makes a request and decodes the JSON of the answer. It returns provider.ErrUnknown, a provider.RefusedError,
+// or another error after which the outcome is unknown. Errors contain no key.
 func (c *Client) call(ctx context.Context, method, path string, body, into any, header http.Header) error {
 	var reader io.Reader
 	if body != nil {
@@ -86,7 +91,7 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 			Error struct{ Code, Description string } `json:"error"`
 		}
 		_ = json.Unmarshal(text, &problem) // without it only the status is reported
-		// For unknown things, for instance after a change of keys, Razorpay answers 400 instead of 404.
+		// For unknown IDs, such as those of another account, Razorpay answers 400 instead of 404.
 		if reply.StatusCode == http.StatusBadRequest && strings.Contains(problem.Error.Description, "does not exist") {
 			return provider.ErrUnknown
 		}
@@ -101,7 +106,7 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 	return nil
 }
 
-// Open creates an order.
+// Open creates an order. An answer with another amount is an error, so that nobody pays it.
 func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (string, error) {
 	var order struct {
 		ID     string `json:"id"`
@@ -115,7 +120,7 @@ func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (
 	return order.ID, err
 }
 
-// Ping requests one order, which only works with the right keys.
+// Ping requests one order, which needs valid keys.
 func (c *Client) Ping(ctx context.Context) error {
 	return c.call(ctx, http.MethodGet, "/v1/orders?count=1", nil, &struct{}{}, nil)
 }
@@ -125,14 +130,15 @@ func (c *Client) Verify(orderID, paymentID, signature string) bool {
 	return Signed([]byte(orderID+"|"+paymentID), signature, c.secret)
 }
 
-// Signed reports whether a hexadecimal signature is that of a text with a secret.
+// Signed reports whether a hexadecimal signature is the HMAC-SHA256 of a text with a secret. Without a secret nothing
+// is signed.
 func Signed(text []byte, signature, secret string) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(text)
 	return secret != "" && hmac.Equal([]byte(hex.EncodeToString(mac.Sum(nil))), []byte(signature))
 }
 
-// ReadEvent parses a webhook. An invalid one is an empty event.
+// ReadEvent parses a webhook's body, whose signature the caller has checked. Invalid JSON is an event without a name.
 func ReadEvent(body []byte) provider.Event {
 	type entity struct {
 		Entity struct {
@@ -158,6 +164,7 @@ func ReadEvent(body []byte) provider.Event {
 	}
 }
 
+// payment is Razorpay's JSON.
 type payment struct {
 	ID       string `json:"id"`
 	OrderID  string `json:"order_id"`
@@ -169,8 +176,9 @@ type payment struct {
 	Created  int64  `json:"created_at"`
 }
 
-// wire converts a payment. Its status alone does not say who has the money: a payment that Razorpay refunded on its own (late, or a
-// duplicate) is "refunded" without ever having been captured, and one refunded on Razorpay's own screens stays captured.
+// wire converts a payment. Its status isn't enough to know where the money is: a payment that Razorpay refunded by
+// itself (late or duplicate) is "refunded" without ever having been captured, and one that was refunded on Razorpay's
+// screens is still captured.
 func (p payment) wire() provider.Payment {
 	return provider.Payment{
 		ID: p.ID, OrderID: p.OrderID, Amount: money.Paise(p.Amount), Currency: p.Currency, Authorised: p.Status == "authorized",
@@ -178,10 +186,11 @@ func (p payment) wire() provider.Payment {
 	}
 }
 
-// errOther means that an answer is about something other than the request: it proves nothing.
+// errOther means that the answer is about something other than what was asked, such as a proxy's page. It proves
+// nothing.
 var errOther = errors.New("the provider answered with something else than was asked for")
 
-// about is nil if an answer is about the subject of the request.
+// about is errOther if an answer isn't about the subject of the request.
 func about(err error, is bool) error {
 	if err == nil && !is {
 		return errOther
@@ -196,13 +205,14 @@ func (c *Client) Find(ctx context.Context, paymentID string) (provider.Payment, 
 	return p.wire(), about(err, p.ID == paymentID)
 }
 
-// Capture captures an authorised payment. A payment that is already captured, by an earlier attempt whose answer was lost or by
-// Razorpay itself, is returned as it is.
+// Capture captures an authorised payment. A payment that is already captured, by an earlier attempt whose answer was
+// lost or automatically, is returned as it is.
 func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	var p payment
 	wanted := map[string]any{"amount": int64(authorised.Amount), "currency": authorised.Currency}
 	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(authorised.ID)+"/capture", wanted, &p, nil)
 	var no *provider.RefusedError
+	// Razorpay refuses to capture twice: then its state decides.
 	if errors.As(err, &no) {
 		if now, failed := c.Find(ctx, authorised.ID); failed == nil && !now.Authorised {
 			return now, nil
@@ -211,14 +221,14 @@ func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (prov
 	return p.wire(), about(err, p.ID == authorised.ID)
 }
 
-// List returns the payments of an order.
+// List returns the payments of an order, in every state.
 func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, error) {
 	return listed(ctx, c, "/v1/orders/"+url.PathEscape(orderID)+"/payments", payment.wire, func(p payment) bool {
 		return p.OrderID == orderID
 	})
 }
 
-// listed fetches a list of at most one page.
+// listed fetches a list of at most one page, of which every item must be what was asked for.
 func listed[From, To any](ctx context.Context, c *Client, path string, wire func(From) To, is func(From) bool) ([]To, error) {
 	var found struct {
 		Items []From `json:"items"`
@@ -228,6 +238,7 @@ func listed[From, To any](ctx context.Context, c *Client, path string, wire func
 	return wired(found.Items, wire), about(err, found.Items != nil && !slices.ContainsFunc(found.Items, other))
 }
 
+// refund is Razorpay's JSON; Receipt is the shop's key.
 type refund struct {
 	ID        string `json:"id"`
 	PaymentID string `json:"payment_id"`
@@ -237,6 +248,7 @@ type refund struct {
 	Created   int64  `json:"created_at"`
 }
 
+// wire converts a refund. Processed means that Razorpay has sent the money; banks may take days.
 func (r refund) wire() provider.Refund {
 	state := "sent"
 	switch r.Status {
@@ -250,7 +262,7 @@ func (r refund) wire() provider.Refund {
 	}
 }
 
-// Refund refunds money; the header makes a repeat the same refund.
+// Refund refunds an amount at normal speed. The idempotency header makes a repeat with the same key the same refund.
 func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
 	var made refund
 	header := http.Header{"X-Refund-Idempotency": {key}}
@@ -266,12 +278,13 @@ func (c *Client) FindRefund(ctx context.Context, refundID string) (provider.Refu
 	return found.wire(), about(err, found.ID == refundID)
 }
 
-// Refunds returns the refunds of a payment.
+// Refunds returns the newest 100 refunds of a payment.
 func (c *Client) Refunds(ctx context.Context, paymentID string) ([]provider.Refund, error) {
 	path := fmt.Sprintf("/v1/payments/%s/refunds?count=%d", url.PathEscape(paymentID), pageSize)
 	return listed(ctx, c, path, refund.wire, func(r refund) bool { return r.PaymentID == paymentID })
 }
 
+// wired converts a list.
 func wired[From, To any](all []From, wire func(From) To) []To {
 	list := make([]To, len(all))
 	for i, one := range all {
@@ -281,12 +294,13 @@ func wired[From, To any](all []From, wire func(From) To) []To {
 }
 
 const (
+	// pageSize is the largest page that Razorpay gives.
 	pageSize = 100
-	// pagesAtMost limits how much one call can fetch.
+	// pagesAtMost limits what one call can fetch to 10,000 items.
 	pagesAtMost = 100
 )
 
-// paged fetches a list page by page, until a page is not full. path already has a query.
+// paged fetches a list page by page, until a page isn't full. path already has a query.
 func paged[T any](ctx context.Context, c *Client, path string) (all []T, err error) {
 	for page := range pagesAtMost {
 		var found struct {
@@ -313,7 +327,7 @@ func paged[T any](ctx context.Context, c *Client, path string) (all []T, err err
 	return all, nil
 }
 
-// Payments returns the payments between two instants.
+// Payments returns the payments that customers made between two instants.
 func (c *Client) Payments(ctx context.Context, from, until time.Time) ([]provider.Payment, error) {
 	all, err := paged[payment](ctx, c, fmt.Sprintf("/v1/payments?from=%d&to=%d", from.Unix(), until.Unix()))
 	return wired(all, payment.wire), err
@@ -325,7 +339,7 @@ func (c *Client) RefundsMade(ctx context.Context, from, until time.Time) ([]prov
 	return wired(all, refund.wire), err
 }
 
-// RegisterWebhook registers for the events that the shop handles.
+// RegisterWebhook registers the shop's address for the events that it handles, signed with a secret.
 func (c *Client) RegisterWebhook(ctx context.Context, address, secret string) error {
 	events := map[string]bool{
 		"payment.authorized": true, "payment.captured": true, "order.paid": true,

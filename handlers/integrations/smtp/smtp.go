@@ -1,4 +1,5 @@
-// Package smtp writes mails and sends them: to a server, or as .eml files into a folder.
+// Package smtp composes emails and sends them to a mail server, or returns them as .eml files. It has no queue and no
+// templates: store/messages has the queue, handlers/letters the templates. Start with Send.
 package smtp
 
 import (
@@ -20,22 +21,26 @@ import (
 	"hearth/handlers/integrations/dial"
 )
 
-// Message is a mail in plain text and HTML.
+// Message is an email in plain text and HTML, ready to send.
 type Message struct {
 	FromName, FromAddress string
 	ToName, ToAddress     string
 	Subject, Text, HTML   string
-	// Lang is the language in which it is written, "hi".
+	// Lang is the language in which it's written, such as hi.
 	Lang string
-	// Logo is a PNG that the HTML shows as cid:logo.png, LogoDark the one on a dark ground, cid:logo-dark.png; nothing where it shows none.
+	// Logo and LogoDark are PNGs that the HTML shows as cid:logo.png and, on a dark background, cid:logo-dark.png;
+	// nil for none.
 	Logo, LogoDark []byte
-	At             time.Time
-	// Leave is the address by which the reader ends such mails, by a POST without a login (RFC 8058); "" for mails that everybody gets.
+	At             time.Time // the Date header
+	// Leave is the address that ends such emails by a POST without a login (one-click unsubscribe, RFC 8058), which
+	// large mailbox providers require of marketing; "" for emails about orders.
 	Leave string
 }
 
+// patience limits the whole sending of an email.
 const patience = 30 * time.Second
 
+// compose builds the email. Its error names the address or picture that is wrong.
 func (m Message) compose() (*mail.Msg, error) {
 	msg := mail.NewMsg()
 	from, err := named(m.FromName, m.FromAddress)
@@ -76,8 +81,8 @@ func (m Message) compose() (*mail.Msg, error) {
 	return msg, nil
 }
 
-// named is an address with its name as a header has them. Quotes go around a name that has some of its own, and around the part before
-// the @ where only the shop's rule knows it: asha..rao.
+// named is an address with its name, as a header has it. It quotes a name with special characters, and a local part
+// that only this shop's rule accepts, such as asha..rao.
 func named(name, address string) (string, error) {
 	if read, err := netmail.ParseAddress(address); err == nil {
 		address = read.Address // an owner may write the shop's with its name
@@ -90,7 +95,8 @@ func named(name, address string) (string, error) {
 	return (&netmail.Address{Name: oneLine(name), Address: address}).String(), nil
 }
 
-// dialer connects, and closes the connection as soon as ctx ends: the mail library itself waits for its own time limit.
+// dialer connects to the server, with TLS from the start for smtps. It closes the connection when ctx ends, because
+// the mail library only knows its own time limit.
 func dialer(ctx context.Context, u *url.URL) mail.DialContextFunc {
 	return func(dialing context.Context, network, address string) (conn net.Conn, err error) {
 		plain := dial.Dialer(patience)
@@ -107,7 +113,7 @@ func dialer(ctx context.Context, u *url.URL) mail.DialContextFunc {
 	}
 }
 
-// oneLine removes line breaks, which would end a header line.
+// oneLine removes line breaks, which would end a header line and begin another (header injection).
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -117,7 +123,7 @@ func oneLine(text string) string {
 	}, text)
 }
 
-// EML returns the message as a file that mail programs open.
+// EML is the message as a file that mail programs open.
 func EML(m Message) ([]byte, error) {
 	msg, err := m.compose()
 	if err != nil {
@@ -130,8 +136,8 @@ func EML(m Message) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Send hands the message to a server such as smtp://user:password@host:587 (STARTTLS if offered) or smtps://… . Errors never
-// contain the password.
+// Send sends the message through a server such as smtp://user:password@host:587 (STARTTLS if offered) or
+// smtps://host. An error means that the email should be retried; it never contains the password.
 func Send(ctx context.Context, server string, m Message) error {
 	u, err := url.Parse(server)
 	if err != nil {
@@ -146,6 +152,7 @@ func Send(ctx context.Context, server string, m Message) error {
 	options := []mail.Option{
 		mail.WithDialContextFunc(dialer(ctx, u)),
 		mail.WithTimeout(patience),
+		// Without a password an unencrypted server is allowed; with one the authentication below requires TLS.
 		mail.WithTLSPolicy(mail.TLSOpportunistic),
 		mail.WithPort(587),
 	}
@@ -159,7 +166,7 @@ func Send(ctx context.Context, server string, m Message) error {
 		password, _ := u.User.Password()
 		auth := mail.SMTPAuthAutoDiscover
 		if address, err := netip.ParseAddr(u.Hostname()); u.Hostname() == "localhost" || (err == nil && address.IsLoopback()) {
-			// With a relay on this machine, the password does not leave it. Everywhere else TLS is required.
+			// With a relay on this machine, the password doesn't leave it.
 			auth = mail.SMTPAuthPlainNoEnc
 		}
 		options = append(options, mail.WithSMTPAuth(auth), mail.WithUsername(user), mail.WithPassword(password))
@@ -168,7 +175,8 @@ func Send(ctx context.Context, server string, m Message) error {
 	if err != nil {
 		return fmt.Errorf("prepare to send mail: %w", err)
 	}
-	// A server may end the call rudely once it has taken the mail: that is no failure, or the reader would get it with every try.
+	// A server may break the connection after it has accepted the email. That isn't a failure, or the reader would
+	// get the email with every retry.
 	if err := client.DialAndSendWithContext(ctx, msg); err != nil && !msg.IsDelivered() {
 		return fmt.Errorf("send mail by %s: %w", u.Hostname(), err)
 	}

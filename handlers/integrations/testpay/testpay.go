@@ -1,4 +1,6 @@
-// Package testpay replaces a payment provider in the demo: no money moves, and every screen says TEST.
+// Package testpay is the payment provider of the demo and of tests: no money is moved, and every screen says TEST. It
+// implements provider.Payments like razorpay, with the same signatures and idempotency, but nothing is stored beyond
+// the run of the program.
 package testpay
 
 import (
@@ -15,17 +17,18 @@ import (
 	"hearth/store/money"
 )
 
-// Provider keeps the payments of a run in memory.
+// Provider has the payments of one run in memory. All methods can be used concurrently.
 type Provider struct {
 	secret string
 	mu     sync.Mutex
+	// orders are the amounts by the provider's order; made are the payments by their ID.
 	orders map[string]money.Paise
 	made   map[string]provider.Payment
 	// back are the refunds by their key.
 	back map[string]provider.Refund
 }
 
-// New creates a provider that signs with a secret.
+// New creates a provider that signs with a secret of its own.
 func New(secret string) *Provider {
 	return &Provider{
 		secret: secret,
@@ -44,14 +47,14 @@ func (p *Provider) KeyID() string { return "test" }
 // TestMode is always true.
 func (p *Provider) TestMode() bool { return true }
 
-// The prefixes of its IDs: they identify those of an earlier run, of which nothing else is kept.
+// The prefixes of its IDs. By them it recognises those of an earlier run, of which it knows nothing else.
 const (
 	orderPrefix   = "order_test_"
 	paymentPrefix = "pay_test_"
 	refundPrefix  = "rfnd_test_"
 )
 
-// Open creates an order; the same receipt is the same order.
+// Open creates an order; the same receipt gives the same order.
 func (p *Provider) Open(ctx context.Context, receipt string, amount money.Paise) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
@@ -63,7 +66,8 @@ func (p *Provider) Open(ctx context.Context, receipt string, amount money.Paise)
 	return id, nil
 }
 
-// Pay is the Pay button of the test page: it makes a captured payment and signs it.
+// Pay is the Pay button of the test page: it creates a captured payment and signs it. An unknown order is
+// provider.ErrUnknown.
 func (p *Provider) Pay(orderID string) (paymentID, signature string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -83,6 +87,8 @@ func (p *Provider) Pay(orderID string) (paymentID, signature string, err error) 
 	return paymentID, p.sign(orderID, paymentID), nil
 }
 
+// sign signs like Razorpay: HMAC-SHA256 of order
+// payment.
 func (p *Provider) sign(orderID, paymentID string) string {
 	mac := hmac.New(sha256.New, []byte(p.secret))
 	mac.Write([]byte(orderID + "|" + paymentID))
@@ -116,6 +122,7 @@ func (p *Provider) List(ctx context.Context, orderID string) ([]provider.Payment
 	return p.payments(ctx, func(made provider.Payment) bool { return made.OrderID == orderID })
 }
 
+// payments are the payments that are wanted, in no particular order.
 func (p *Provider) payments(ctx context.Context, wanted func(provider.Payment) bool) ([]provider.Payment, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -128,12 +135,12 @@ func (p *Provider) payments(ctx context.Context, wanted func(provider.Payment) b
 	return list, ctx.Err()
 }
 
-// Capture returns the payment unchanged: here every payment is captured at once.
+// Capture returns the payment as it is: here every payment is captured at once.
 func (p *Provider) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	return p.Find(ctx, authorised.ID)
 }
 
-// Refund is done at once. For a payment of an earlier run it trusts the caller.
+// Refund is done at once. For a payment of an earlier run, whose amount isn't known, it trusts the caller.
 func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
 	if err := ctx.Err(); err != nil {
 		return provider.Refund{}, err
@@ -161,7 +168,7 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Pa
 	return made, nil
 }
 
-// FindRefund knows every refund it ever made: they were done at once.
+// FindRefund returns any refund that it can have made, because all are done at once.
 func (p *Provider) FindRefund(ctx context.Context, refundID string) (provider.Refund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -190,6 +197,7 @@ func (p *Provider) RefundsMade(ctx context.Context, from, until time.Time) ([]pr
 	return p.refunds(ctx, func(r provider.Refund) bool { return !r.MadeAt.Before(from) && r.MadeAt.Before(until) })
 }
 
+// refunds are the refunds that are wanted, in no particular order.
 func (p *Provider) refunds(ctx context.Context, wanted func(provider.Refund) bool) ([]provider.Refund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
