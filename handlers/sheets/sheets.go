@@ -1,5 +1,8 @@
-// Package sheets reads tables from uploaded spreadsheets: XLSX and CSV, within limits. Formulas are never run: their stored results
-// are read.
+// Package sheets reads tables from uploaded spreadsheets, XLSX and CSV, within limits of memory. Formulas are never
+// run: their stored results are read. What the columns mean is package catalogues' and the callers' concern. Start
+// with Read.
+// An upload is from staff, but its file may be from anywhere: a few kilobytes of XLSX can unpack to gigabytes, so
+// that each limit is checked before the memory is taken.
 package sheets
 
 import (
@@ -19,7 +22,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Limits of a spreadsheet.
+// Limits of a spreadsheet: rows below the header, columns, characters of a cell, bytes unpacked in all and of one
+// worksheet in memory, files within the XLSX.
 const (
 	MaxRows    = 20_000
 	maxColumns = 300
@@ -27,30 +31,32 @@ const (
 	unzipped   = 96 << 20
 	worksheet  = 8 << 20
 	parts      = 200
-	// texts are the different texts of a spreadsheet: one of five bytes takes some 200 when it is read.
+	// texts is the limit of different texts: one of five bytes takes some 200 when it's read.
 	texts = 400_000
-	// cells is how many columns a spreadsheet program knows; one row with more would be read as a whole.
+	// cells is the number of columns that spreadsheet programs have. A row with more would be read into memory as a
+	// whole.
 	cells = 16_384
 )
 
-// Table is a sheet: its first row, and the others.
+// Table is a sheet: its header and the rows below it.
 type Table struct {
 	Head []string
 	Rows []Row
-	// Notes are assumptions made while reading.
+	// Notes are assumptions made while reading, for the person who sent the file.
 	Notes []string
-	most  int
-	// above is how many empty rows stand above the head.
+	most  int // maximum number of rows
+	// above is the number of empty rows above the header.
 	above int
 }
 
-// Row is a row of a table. Its empty cells take no memory: a sheet of a few bytes can have millions.
+// Row is a row of a table. Empty cells take no memory, because a sheet of a few bytes can have millions.
 type Row struct {
+	// columns are the numbers of the cells with text, ascending; texts are their texts.
 	columns []uint16
 	texts   []string
 }
 
-// RowOf makes a row of its cells.
+// RowOf makes a row of its cells from the first column on.
 func RowOf(cells ...string) (row Row) {
 	for i, text := range cells {
 		if strings.TrimSpace(text) != "" {
@@ -61,7 +67,7 @@ func RowOf(cells ...string) (row Row) {
 	return row
 }
 
-// Cell is the text in a column, which is not negative.
+// Cell is the text in a column, counted from 0; "" if it's empty or missing.
 func (r Row) Cell(column int) string {
 	if at, filled := slices.BinarySearch(r.columns, uint16(column)); filled {
 		return r.texts[at]
@@ -69,10 +75,10 @@ func (r Row) Cell(column int) string {
 	return ""
 }
 
-// Empty reports whether all cells are empty, or there is no such row.
+// Empty reports whether all cells are empty.
 func (r Row) Empty() bool { return len(r.texts) == 0 }
 
-// Size is about how many bytes the row takes.
+// Size is roughly how many bytes of memory the row takes.
 func (r Row) Size() (bytes int) {
 	bytes = 48
 	for _, text := range r.texts {
@@ -81,17 +87,19 @@ func (r Row) Size() (bytes int) {
 	return bytes
 }
 
-// At is the number of a row as a spreadsheet counts it: the first row of the sheet is 1.
+// At is the number of a row of Rows as a spreadsheet program shows it, where the first row of the sheet is 1.
 func (t *Table) At(row int) int { return t.above + row + 2 }
 
-// Problem says why a file can't be read, in words for the person who sent it.
+// Problem is why a file can't be read, in words for the person who sent it. Callers make it a refusal of the field
+// file.
 type Problem struct{ Message string }
 
 func (p *Problem) Error() string { return p.Message }
 
 func problem(format string, args ...any) error { return &Problem{fmt.Sprintf(format, args...)} }
 
-// Read reads the first sheet of an XLSX, or a CSV. It detects the format by content, not by name.
+// Read reads the first sheet of an XLSX, or a CSV, which it tells apart by content. It returns a *Problem if the file
+// isn't readable, too large, or has no rows.
 func Read(content []byte) (Table, error) { return ReadUpTo(content, MaxRows) }
 
 // ReadUpTo is Read with another limit of rows.
@@ -101,6 +109,7 @@ func ReadUpTo(content []byte, most int) (Table, error) {
 		return Table{}, problem("The file is empty.")
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
 		return readXLSX(content, most)
+	// The signature of OLE files, the format of Office before 2007.
 	case bytes.HasPrefix(content, []byte("\xd0\xcf\x11\xe0")):
 		return Table{}, problem("This is an old Excel file (.xls), or one with a password. Please save it as .xlsx.")
 	case bytes.HasPrefix(content, []byte("\xff\xfe")), bytes.HasPrefix(content, []byte("\xfe\xff")):
@@ -109,7 +118,7 @@ func ReadUpTo(content []byte, most int) (Table, error) {
 	return readCSV(content, most)
 }
 
-// look checks the parts of an XLSX before unpacking: their declared sizes, and whether a sheet has macros, links to other files or
+// look checks an XLSX before it's unpacked: the declared sizes of its parts, macros, links to other files, and
 // formulas without a result.
 func look(content []byte) error {
 	archive, err := OpenZip(bytes.NewReader(content), int64(len(content)), parts)
@@ -145,21 +154,23 @@ func look(content []byte) error {
 	return nil
 }
 
-// openFormulas matches formulas without a stored result.
+// openFormulas are the endings of cells with a formula but without a stored result.
 var openFormulas = [][]byte{[]byte("</f></c>"), []byte("</f><v></v>"), []byte("</f><v/>"), []byte("</f><v />")}
 
-// elements counts what takes memory when a sheet is read, beyond its bytes: cells of a row, shared texts.
+// elements counts the XML elements that take more memory than their bytes: cells of a row (c) and shared texts (si).
+// It is an io.Writer that finds element names in a stream, because an XML parser would take the memory.
 type elements struct {
 	name   []byte
-	inName bool
-	cells  int
+	inName bool // inside an element's name
+	cells  int  // of the current row
 	texts  int
 }
 
+// Write counts the elements in a part of the stream. Names longer than four letters aren't counted and are cut.
 func (e *elements) Write(p []byte) (int, error) {
 	for _, letter := range p {
 		switch {
-		case letter == '<', e.inName && letter == ':': // after the colon of a prefix the name begins anew
+		case letter == '<', e.inName && letter == ':': // a prefix such as x: is dropped
 			e.name, e.inName = e.name[:0], true
 		case !e.inName:
 		case letter == '/', letter == '>', letter <= ' ':
@@ -174,6 +185,7 @@ func (e *elements) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// count counts an element and refuses too many.
 func (e *elements) count(name string) error {
 	switch name {
 	case "row":
@@ -190,8 +202,8 @@ func (e *elements) count(name string) error {
 	return nil
 }
 
-// scan refuses a part that takes too much memory when it is read, and a sheet with a formula that no spreadsheet has
-// calculated: its cell would be read as empty.
+// scan reads a part of an XLSX once, without storing it. It refuses one that would take too much memory, and a sheet
+// with a formula that no spreadsheet program has calculated, whose cell would be read as empty.
 func scan(part *zip.File) error {
 	file, err := part.Open()
 	if err != nil {
@@ -221,10 +233,12 @@ func scan(part *zip.File) error {
 		if err != nil {
 			return problem("This spreadsheet is damaged.")
 		}
+		// The end of this block is searched again with the next one, in case it cuts an ending in two.
 		kept = copy(buffer, seen[max(0, len(seen)-len("</f><v></v>")+1):])
 	}
 }
 
+// readXLSX reads the first sheet.
 func readXLSX(content []byte, most int) (table Table, err error) {
 	table.most = most
 	if err := look(content); err != nil {
@@ -256,14 +270,16 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 	return table, table.check()
 }
 
-// powers matches a number above ten million as Google's sheets and Java's libraries write it into an XLSX, with all its digits:
-// 9.87654321E9 is 9876543210. Above 15 digits a spreadsheet has lost some.
+// powers matches a number above ten million as Google Sheets and Java libraries write it into an XLSX, with all
+// digits: 9.87654321E9 is 9876543210. Above 15 digits a spreadsheet has lost some.
 var powers = regexp.MustCompile(`^-?[1-9]\.[0-9]+E([7-9]|1[0-4])$`)
 
-// fractions matches a number with a fraction of which an XLSX may have more digits than the 15 that a spreadsheet shows.
+// fractions matches a number with a fraction. An XLSX may have more digits than the 15 that a spreadsheet shows, as
+// in 1299.9900000000001.
 var fractions = regexp.MustCompile(`^-?[0-9]{1,14}\.[0-9]{2,}$`)
 
-// shownNumber is a cell with its number as the spreadsheet shows it: written out, with at most 15 digits.
+// shownNumber is a number as the spreadsheet shows it: written out, with at most 15 digits. Other texts are returned
+// as they are.
 func shownNumber(cell string) string {
 	if !powers.MatchString(cell) && (len(cell) < 17 || !fractions.MatchString(cell)) {
 		return cell
@@ -278,6 +294,7 @@ func shownNumber(cell string) string {
 	return strconv.FormatFloat(n, 'f', -1, 64)
 }
 
+// readCSV reads a CSV with commas, semicolons or tabs, whichever is most frequent in the first line.
 func readCSV(content []byte, most int) (table Table, err error) {
 	table.most = most
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
@@ -285,6 +302,7 @@ func readCSV(content []byte, most int) (table Table, err error) {
 		return Table{}, problem("This file is neither a CSV nor an XLSX.")
 	}
 	if !utf8.Valid(content) {
+		// Some spreadsheet programs save CSV as Windows-1252.
 		if content = fromWindows(content); content == nil {
 			return Table{}, problem("The letters of this file are not UTF-8. Please save it as “CSV UTF-8” or as .xlsx.")
 		}
@@ -320,7 +338,8 @@ func readCSV(content []byte, most int) (table Table, err error) {
 	}
 }
 
-// tooWide reports whether a row has too many columns, before the row is taken apart: 25 MB of commas would take many times as much.
+// tooWide reports whether a row has too many columns. It's checked before parsing, because 25 MB of commas would take
+// many times as much memory.
 func tooWide(content []byte, comma byte) bool {
 	columns, quoted := 1, false
 	for _, letter := range content {
@@ -339,7 +358,7 @@ func tooWide(content []byte, comma byte) bool {
 	return false
 }
 
-// fromWindows decodes Windows-1252, as western spreadsheets save it; nil if that is impossible.
+// fromWindows decodes Windows-1252; nil if the content has bytes that it doesn't have.
 func fromWindows(content []byte) []byte {
 	unknown := []byte{0x81, 0x8d, 0x8f, 0x90, 0x9d}
 	if slices.ContainsFunc(content, func(letter byte) bool { return slices.Contains(unknown, letter) }) {
@@ -352,7 +371,8 @@ func fromWindows(content []byte) []byte {
 	return text
 }
 
-// add adds a row: the first row with content is the header, and empty rows above it are skipped.
+// add adds a row. The first row with content is the header; empty rows above it are counted. Cells beyond the header
+// are dropped.
 func (t *Table) add(cells []string) error {
 	if len(cells) > maxColumns {
 		return problem("This file has more than %d columns.", maxColumns)
@@ -383,7 +403,7 @@ func (t *Table) add(cells []string) error {
 	return nil
 }
 
-// clean removes characters that no text may have: control characters except line breaks and tabs.
+// clean removes control characters, except line breaks and tabs.
 func clean(cell string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -396,6 +416,7 @@ func clean(cell string) string {
 	}, cell)
 }
 
+// check drops empty rows at the end, and refuses a table without rows.
 func (t *Table) check() error {
 	for len(t.Rows) > 0 && t.Rows[len(t.Rows)-1].Empty() {
 		t.Rows = t.Rows[:len(t.Rows)-1]
@@ -406,7 +427,7 @@ func (t *Table) check() error {
 	return nil
 }
 
-// Column finds a column by its title, in any case; -1 if there is none.
+// Column is the number of the column with a title, in any case; -1 if there is none.
 func (t *Table) Column(title string) int {
 	for i, name := range t.Head {
 		if strings.EqualFold(strings.TrimSpace(name), title) {
@@ -426,11 +447,11 @@ func (t *Table) Has(titles ...string) bool {
 	return true
 }
 
-// shortened matches a long number as a spreadsheet shortens it in a CSV: 8.90123E+12.
+// shortened matches a long number as spreadsheet programs shorten it in a CSV: 8.90123E+12.
 var shortened = regexp.MustCompile(`^[0-9](\.[0-9]+)?E\+[0-9]+$`)
 
-// Shortened reports whether a spreadsheet shortened a long number, so that its last digits are lost.
+// Shortened reports whether a spreadsheet program shortened a long number, so that its last digits are lost.
 func Shortened(cell string) bool { return shortened.MatchString(cell) }
 
-// Plain removes the apostrophe that prevents a spreadsheet from running a text.
+// Plain removes the apostrophe with which exports prevent a text from being run as a formula.
 func Plain(cell string) string { return strings.TrimPrefix(cell, "'") }

@@ -7,21 +7,21 @@ import (
 	"io"
 )
 
-// ErrCrowded means that a zip has more files than are read from it, or that their names are too long.
+// ErrCrowded means that a zip has more files than allowed, or that their names are too long.
 var ErrCrowded = errors.New("the zip has too many files")
 
 const (
-	// directoryEntry is how many bytes the directory of a zip has for each file on average, at most: 46 and the name.
+	// directoryEntry is the average size of a file's entry in a zip's directory, at most: 46 bytes and its name.
 	directoryEntry = 400
-	// directoryTail is the end of a zip, which is searched for its directory: it may be read twice.
+	// directoryTail is the end of a zip, which archive/zip searches for the directory, perhaps twice.
 	directoryTail = 1<<10 + 65<<10 + 1<<12
 )
 
-// entrySign begins each entry of a zip's directory.
+// entrySign is the signature of an entry in a zip's directory.
 var entrySign = []byte("PK\x01\x02")
 
-// OpenZip opens a zip of so many files at most. Reading its directory takes some 200 bytes for each entry of 46, and an
-// upload can have millions of them: it is given up while it is read.
+// OpenZip opens a zip of at most so many files; more is ErrCrowded. Go's reader takes some 200 bytes for each entry
+// of 46, and an upload can have millions, so that it's stopped while it reads the directory.
 func OpenZip(from io.ReaderAt, size int64, most int) (*zip.Reader, error) {
 	bounded := &directory{from: from, bytes: int64(most)*directoryEntry + directoryTail, entries: most + directoryTail/46}
 	archive, err := zip.NewReader(bounded, size)
@@ -37,9 +37,11 @@ func OpenZip(from io.ReaderAt, size int64, most int) (*zip.Reader, error) {
 	return archive, nil
 }
 
-// directory reads a zip, and stops when its directory turns out to be too large.
+// directory is an io.ReaderAt that stops when the directory of a zip turns out to be too large. Once the zip is open
+// it passes reads through.
 type directory struct {
-	from       io.ReaderAt
+	from io.ReaderAt
+	// bytes and entries are what may still be read.
 	bytes      int64
 	entries    int
 	over, read bool
